@@ -61,6 +61,10 @@ create table public.pack_orders (
   -- (negative if the work was overdue).
   clock_left_seconds bigint,
   clock_stopped_at timestamptz,
+  -- When a stopped clock runs again at the latest, although the suspension goes on.
+  clock_resumes_at timestamptz,
+  -- For how long the clock was stopped altogether, apart from the present stop.
+  clock_stopped_seconds bigint not null default 0,
   -- How long the clock was stopped since the last delivery; reminders are delayed by as much.
   clock_stood_seconds bigint not null default 0,
   delivered_at timestamptz,
@@ -83,6 +87,7 @@ create table public.pack_orders (
   constraint pack_orders_revisions_within_terms check (revisions_used between 0 and revisions_allowed),
   constraint pack_orders_clock_runs_or_stands check (due_at is null or clock_left_seconds is null),
   constraint pack_orders_clock_stands_since check ((clock_left_seconds is null) = (clock_stopped_at is null)),
+  constraint pack_orders_clock_resumes check ((clock_stopped_at is null) = (clock_resumes_at is null)),
   constraint pack_orders_brief_length check (length(brief) <= 5000),
   constraint pack_orders_brief_goal_length check (length(brief_goal) <= 500),
   constraint pack_orders_brief_dos_short check (private.texts_are_within(brief_dos, 20, 300)),
@@ -108,6 +113,8 @@ create index pack_orders_kol_id on public.pack_orders (kol_id, created_at desc);
 create index pack_orders_pack_id on public.pack_orders (pack_id);
 create index pack_orders_currency on public.pack_orders (currency);
 create index pack_orders_due on public.pack_orders (status, due_at);
+create index pack_orders_clock_resumes_at on public.pack_orders (clock_resumes_at)
+  where clock_resumes_at is not null;
 create index pack_orders_to_remind on public.pack_orders (delivered_at)
   where status = 'delivered' and reminders_sent < 2;
 create index pack_orders_disputed on public.pack_orders (updated_at)

@@ -45,7 +45,22 @@ language sql stable security definer set search_path = '' as $$
     select from public.profiles p where p.id in (o.brand_id, o.kol_id) and p.suspended_at is not null
   )
 $$;
-comment on function private.has_suspended_side is 'True while the clock of this order is stopped.';
+comment on function private.has_suspended_side is 'True while one of the two sides is suspended.';
+
+-- Counted for each order and not for each suspension: one suspension after another must not hold
+-- the money of an order for ever.
+create function private.clock_stop_left(o public.pack_orders, at timestamptz) returns interval
+language sql stable security definer set search_path = '' as $$
+  select coalesce(o.clock_resumes_at - at,
+    make_interval(secs => private.setting('clock_stop_most') * 86400 - o.clock_stopped_seconds))
+$$;
+comment on function private.clock_stop_left is 'For how much longer suspensions can stop the clock of this order; zero or less: no longer.';
+
+create function private.clock_stops(o public.pack_orders, at timestamptz) returns boolean
+language sql stable security definer set search_path = '' as $$
+  select private.has_suspended_side(o) and private.clock_stop_left(o, at) > interval '0'
+$$;
+comment on function private.clock_stops is 'True while a suspension stops the clock of this order, in whatever state.';
 
 create function private.clock_of(o public.pack_orders, status text) returns interval
 language sql stable security definer set search_path = '' as $$
@@ -93,7 +108,7 @@ language plpgsql security definer set search_path = '' as $$
 declare
   v_from text := o.status;
   v_clock interval := private.clock_of(o, to_status);
-  v_stands boolean := v_clock is not null and private.has_suspended_side(o);
+  v_stands boolean := v_clock is not null and private.clock_stops(o, at);
   v_to public.order_statuses := private.order_status(to_status);
   v_order public.pack_orders;
 begin
@@ -108,6 +123,8 @@ begin
     due_at = case when not v_stands then at + v_clock end,
     clock_left_seconds = case when v_stands then extract(epoch from v_clock) end,
     clock_stopped_at = case when v_stands then at end,
+    clock_resumes_at = case when v_stands then at + private.clock_stop_left(o, at) end,
+    clock_stopped_seconds = p.clock_stopped_seconds + coalesce(extract(epoch from at - p.clock_stopped_at), 0),
     clock_stood_seconds = case when v_to.hands_in = 'delivery' then 0 else p.clock_stood_seconds end,
     delivered_at = case when v_to.hands_in = 'delivery' then at else p.delivered_at end,
     reminders_sent = 0,

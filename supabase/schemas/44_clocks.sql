@@ -1,6 +1,8 @@
 -- While a member is suspended neither side of their orders can lose by a deadline: the deadlines of
 -- all their orders stop until the suspension is lifted, and then continue with the time that was
--- left. (A dispute stops an order itself; this stops only its deadlines.)
+-- left. (A dispute stops an order itself; this stops only its deadlines.) Because some suspensions
+-- have no end, the clock of an order is stopped only so long, all suspensions together; then it runs
+-- again, and the order ends by the rule of its state.
 create function private.stop_clocks(profile_id uuid, at timestamptz) returns void
 language plpgsql security definer set search_path = '' as $$
 declare
@@ -8,8 +10,10 @@ declare
 begin
   for v_order in
     update public.pack_orders o set updated_at = now(), clock_stopped_at = at, due_at = null,
-      clock_left_seconds = floor(extract(epoch from o.due_at - at))
+      clock_left_seconds = floor(extract(epoch from o.due_at - at)),
+      clock_resumes_at = at + private.clock_stop_left(o, at)
     where stop_clocks.profile_id in (o.brand_id, o.kol_id) and o.due_at is not null
+      and private.clock_stop_left(o, at) > interval '0'
     returning *
   loop
     perform private.add_order_event(v_order, 'clock_stopped', null);
@@ -18,25 +22,53 @@ end;
 $$;
 comment on function private.stop_clocks is 'Stops the deadlines of all orders of a member.';
 
+create function private.start_clock(o public.pack_orders, at timestamptz) returns void
+language plpgsql security definer set search_path = '' as $$
+declare
+  v_stood bigint := floor(extract(epoch from at - o.clock_stopped_at));
+  v_order public.pack_orders;
+begin
+  update public.pack_orders p set updated_at = now(), clock_stopped_at = null, clock_left_seconds = null,
+    clock_resumes_at = null, due_at = at + make_interval(secs => o.clock_left_seconds),
+    clock_stood_seconds = p.clock_stood_seconds + v_stood,
+    clock_stopped_seconds = p.clock_stopped_seconds + v_stood
+  where p.id = o.id
+  returning * into strict v_order;
+  perform private.add_order_event(v_order, 'clock_started', null);
+end;
+$$;
+comment on function private.start_clock is 'Restarts the deadline of an order with the time that was left; the caller has locked it.';
+
 create function private.start_clocks(profile_id uuid, at timestamptz) returns void
+language sql volatile security definer set search_path = '' as $$
+  select private.start_clock(o, at) from public.pack_orders o
+  where start_clocks.profile_id in (o.brand_id, o.kol_id) and o.clock_left_seconds is not null
+    -- The other side may be suspended as well.
+    and not private.has_suspended_side(o)
+$$;
+comment on function private.start_clocks is 'Restarts the deadlines of a member''s orders with the time that was left.';
+
+-- Counted from the time that both sides were told, whenever the run takes place.
+create function private.work_stopped_clocks(at timestamptz, batch int, until timestamptz) returns int
 language plpgsql security definer set search_path = '' as $$
 declare
   v_order public.pack_orders;
+  v_count int := 0;
 begin
   for v_order in
-    update public.pack_orders o set updated_at = now(), clock_stopped_at = null, clock_left_seconds = null,
-      due_at = at + make_interval(secs => o.clock_left_seconds),
-      clock_stood_seconds = o.clock_stood_seconds + floor(extract(epoch from at - o.clock_stopped_at))
-    where start_clocks.profile_id in (o.brand_id, o.kol_id) and o.clock_left_seconds is not null
-      -- The other side may be suspended as well.
-      and not private.has_suspended_side(o)
-    returning *
+    select * from public.pack_orders o where o.clock_resumes_at <= at
+    order by o.clock_resumes_at limit batch
+    for no key update skip locked
   loop
-    perform private.add_order_event(v_order, 'clock_started', null);
+    perform private.start_clock(v_order, v_order.clock_resumes_at);
+    v_count := v_count + 1;
+    exit when clock_timestamp() > until;
   end loop;
+  return v_count;
 end;
 $$;
-comment on function private.start_clocks is 'Restarts the deadlines of a member''s orders with the time that was left.';
+comment on function private.work_stopped_clocks is
+  'Restarts the deadlines that suspensions have stopped for as long as they can; returns how many.';
 
 -- Orders are locked before profiles, as in every move; see apply_completion_effects.
 create function private.lock_orders_of(profile_ids uuid[]) returns void
@@ -55,7 +87,7 @@ begin
   if NEW.suspended_at is null then
     perform private.start_clocks(NEW.id, now());
   else
-    perform private.stop_clocks(NEW.id, now());
+    perform private.stop_clocks(NEW.id, NEW.suspended_at);
   end if;
   return null;
 end;
@@ -64,3 +96,9 @@ comment on function private.sync_clocks is 'Trigger: stops and restarts deadline
 create trigger profiles_sync_clocks after update of suspended_at on public.profiles
   for each row when ((OLD.suspended_at is null) <> (NEW.suspended_at is null))
   execute function private.sync_clocks();
+
+-- Settings -------------------------------------------------------------------------------
+-- Values changed by staff are kept.
+insert into private.settings (key, value, unit, meaning, min_value, max_value, is_public) values
+  ('clock_stop_most', 30, 'days', 'How long suspensions stop the clock of an order, all of them together.', 1, 90, true)
+on conflict (key) do nothing;

@@ -82,7 +82,7 @@ language sql stable security definer set search_path = '' as $$
   select case
     when action = 'extend_review' then o.due_at + make_interval(hours => private.setting('review_extension')::int)
     when action = 'review_order' then private.review_until(o)
-    when not private.has_suspended_side(o) then at + private.clock_of(o, to_status)
+    when not private.clock_stops(o, at) then at + private.clock_of(o, to_status)
   end
 $$;
 comment on function private.deadline_after is

@@ -238,12 +238,14 @@ declare
   v_reminded int;
   v_offers int;
   v_warned int;
+  v_restarted int;
   v_reinstated record;
 begin
   v_offers := private.work_offers(at, v_batch);
   select * into v_announced from private.work_announcements(at, v_until - v_time / 2);
   v_reminded := private.work_reminders(at, v_batch, v_until);
   v_warned := private.work_order_reminders(at, v_batch, v_until);
+  v_restarted := private.work_stopped_clocks(at, v_batch, v_until);
   v_orders := array(select o from private.lock_due_orders(at, v_batch) as o);
   v_holds := array(select h from private.lock_due_holds(at, v_batch) as h);
   v_reviewed := array(select private.lock_due_reviews(at, v_batch));
@@ -264,6 +266,7 @@ begin
     'offers_expired', v_offers,
     'review_reminders', v_reminded,
     'order_reminders', v_warned,
+    'clocks_started', v_restarted,
     'holds_cleared', v_cleared.cleared,
     'reviews_revealed', v_revealed,
     'reassessed', v_reassessed,
@@ -272,7 +275,7 @@ begin
     'email_digests', v_announced.digests,
     'campaigns', v_announced.campaigns,
     'failed', v_announced.failed + v_moved.failed + v_cleared.failed + v_reinstated.failed,
-    'more', v_batch in (cardinality(v_orders), cardinality(v_holds), cardinality(v_reviewed), v_reminded, v_warned, v_reassessed,
+    'more', v_batch in (cardinality(v_orders), cardinality(v_holds), cardinality(v_reviewed), v_reminded, v_warned, v_restarted, v_reassessed,
       v_offers, v_reinstated.ended)
       or clock_timestamp() > v_until
   );

@@ -29,11 +29,11 @@ const order = async (state: string) => {
   return made?.id ?? ''
 }
 
-/** Orders whose deadline runs although a side is suspended, or is stopped although none is. */
+/** Orders whose deadline runs although a suspension can stop it, or is stopped although none can. */
 const wrongClocks = () => db.sql`
   select o.id from public.pack_orders o
-  where private.has_suspended_side(o) and o.due_at is not null
-    or not private.has_suspended_side(o) and o.clock_left_seconds is not null`
+  where private.clock_stops(o, now()) and o.due_at is not null
+    or not private.clock_stops(o, now()) and o.clock_left_seconds is not null`
 
 test('no deadline runs for a suspended member, and none stays stopped afterwards', async () => {
   const chance = seededChances()

@@ -1,13 +1,15 @@
 // Every order ends, whoever falls silent. This walks every state that an order can reach, with the
 // brand, the creator, staff, all or none of them silent from then on. Whoever is not silent does
-// whatever they are offered, always at the last moment. Each walk ends with an empty escrow, within
-// the days that docs/every-order-ends.md states for the state.
+// whatever they are offered, always at the last moment. Staff may also suspend a side without an end,
+// once in a walk. Each walk ends with an empty escrow, within the days that docs/every-order-ends.md
+// states for the state.
 import { readFileSync } from 'node:fs'
 import { join } from 'node:path'
 import type { TransactionSql } from 'postgres'
 import { afterAll, beforeAll, expect, test } from 'vitest'
 import { projectRoot } from '../../../scripts/project.ts'
 import { startTestDatabase, type TestDatabase } from '../support/database.ts'
+import { HEAVY } from '../support/race.ts'
 
 const SECOND = 1000
 const DAY = 24 * 3600 * SECOND
@@ -15,6 +17,8 @@ const BEGIN = Date.parse('2030-01-01T00:00:00Z')
 
 const ACTORS = ['brand', 'creator', 'staff'] as const
 type Actor = (typeof ACTORS)[number]
+const SIDES = ['brand', 'creator'] as const
+type Side = (typeof SIDES)[number]
 type Silent = readonly Actor[]
 const NOBODY: Silent = []
 const EVERYBODY: Silent = ACTORS
@@ -48,6 +52,8 @@ const REQUESTS: Record<string, Ask> = {
     tx`select private.decide_appeal(${id}, private.ruling_of('{"creator_share_minor": 4000, "note": "Less."}'), ${at})`,
 }
 
+const SUSPEND = 'suspend '
+
 let db: TestDatabase
 beforeAll(async () => {
   db = await startTestDatabase(2)
@@ -62,41 +68,65 @@ type Standing = {
   extended: boolean
   asked: string | null
   proposed: string[]
-  moves_itself_at: Date | null
+  /** Who is suspended, and how many seconds the clock may still be stopped for it. */
+  suspended: string[]
+  may_stop: number
+  left: number | null
+  changes_itself_at: Date | null
   escrow: number
 }
-const keyOf = ({ status, revisions, extended, asked, proposed }: Standing) =>
-  JSON.stringify([status, revisions, extended, asked, proposed])
+const keyOf = (it: Standing) =>
+  JSON.stringify([
+    it.status,
+    it.revisions,
+    it.extended,
+    it.asked,
+    it.proposed,
+    it.suspended,
+    it.may_stop,
+    it.left,
+  ])
 
-async function standing(tx: TransactionSql, id: string): Promise<Standing> {
+async function standing(tx: TransactionSql, id: string, at: Date): Promise<Standing> {
   const [row] = await tx<Standing[]>`
     select o.status, s.outcome, o.revisions_used as revisions, o.review_extended as extended,
       private.side_of(o, o.cancel_requested_by) as asked,
       array(select distinct private.side_of(o, p.proposed_by) from public.settlement_proposals p
         where p.order_id = o.id order by 1) as proposed,
-      private.moves_itself_at(o) as moves_itself_at,
+      array(select private.side_of(o, p.id) from public.profiles p
+        where p.id in (o.brand_id, o.kol_id) and p.suspended_at is not null order by 1) as suspended,
+      extract(epoch from private.clock_stop_left(o, ${at}))::int as may_stop,
+      o.clock_left_seconds::int as left,
+      coalesce(private.moves_itself_at(o), o.clock_resumes_at) as changes_itself_at,
       coalesce((select sum(a.balance_minor) from private.accounts a where a.order_id = o.id), 0)::int as escrow
     from public.pack_orders o join public.order_statuses s using (status) where o.id = ${id}`
   if (!row) throw new Error(`no order ${id}`)
   return row
 }
 
-type Market = { tx: TransactionSql; id: string; people: Record<Actor, string>; second: string }
+type Market = {
+  tx: TransactionSql
+  id: string
+  people: Record<Actor, string>
+  second: string
+  /** Whether staff, unless they are silent, may suspend a side. */
+  maySuspend: boolean
+}
 type Walked = { longest: Map<string, number>; stuck: string[]; statuses: Map<string, number> }
 
 /** The longest time in ms until the order ends, whatever those who are not silent do. */
 async function walk(market: Market, silent: Silent, at: number, seen: Walked): Promise<number> {
   const { tx, id } = market
-  const here = await standing(tx, id)
+  const here = await standing(tx, id, new Date(at))
   if (here.outcome !== null) {
     if (here.escrow !== 0) seen.stuck.push(`${here.status} with ${here.escrow}`)
     return 0
   }
-  if (here.moves_itself_at === null) {
-    seen.stuck.push(here.status)
+  if (here.changes_itself_at === null) {
+    seen.stuck.push(`${here.status}, suspended: ${here.suspended.join()}`)
     return Infinity
   }
-  const end = here.moves_itself_at.getTime()
+  const end = here.changes_itself_at.getTime()
   const last = Math.max(end - SECOND, at)
   const key = keyOf(here)
   const known = seen.longest.get(`${key} ${end - at}`)
@@ -109,11 +139,11 @@ async function walk(market: Market, silent: Silent, at: number, seen: Walked): P
   ]
   for (const actor of ACTORS) {
     if (silent.includes(actor)) continue
-    for (const action of await offered(market, actor, last)) {
+    for (const action of await offered(market, actor, here, last)) {
       waits.push(
         await undone(tx, async () => {
           await act(market, actor, action, last)
-          return keyOf(await standing(tx, id)) === key
+          return keyOf(await standing(tx, id, new Date(at))) === key
             ? 0
             : last - at + (await walk(market, silent, last, seen))
         }),
@@ -126,19 +156,36 @@ async function walk(market: Market, silent: Silent, at: number, seen: Walked): P
   return longest
 }
 
-async function offered({ tx, id, people }: Market, actor: Actor, at: number): Promise<string[]> {
+async function offered(
+  market: Market,
+  actor: Actor,
+  here: Standing,
+  at: number,
+): Promise<string[]> {
+  const { tx, id, people, maySuspend } = market
   await tx`select tests.move_time_as(${people[actor]})`
   const rows = await tx<{ action: string; refusal: string | null }[]>`
     select action, refusal from private.order_actions(${id}, ${new Date(at)})`
   await tx`select tests.act_as_owner()`
   // Staff who ruled cannot decide the appeal; the second one can.
-  return rows
+  const actions = rows
     .filter(({ refusal }) => refusal === null || refusal === 'dispute_already_seen')
     .map(({ action }) => action)
     .filter((action) => action in REQUESTS)
+  const suspends = actor === 'staff' && maySuspend && here.suspended.length === 0
+  return suspends ? [...actions, ...SIDES.map((side) => SUSPEND + side)] : actions
 }
 
-async function act({ tx, id, people, second }: Market, actor: Actor, action: string, at: number) {
+/** As two members of staff do it, without an end. */
+async function suspend({ tx, people }: Market, side: string, at: number) {
+  const profile = side === 'brand' ? people.brand : people.creator
+  await tx`insert into public.suspensions (profile_id, category, note) values (${profile}, 'fraud', 'False.')`
+  await tx`update public.profiles set suspended_at = ${new Date(at)} where id = ${profile}`
+}
+
+async function act(market: Market, actor: Actor, action: string, at: number) {
+  const { tx, id, people, second } = market
+  if (action.startsWith(SUSPEND)) return suspend(market, action.slice(SUSPEND.length), at)
   const ask = REQUESTS[action]
   const asOwner = action === 'checkout'
   if (!asOwner) {
@@ -148,8 +195,10 @@ async function act({ tx, id, people, second }: Market, actor: Actor, action: str
   await tx`select tests.act_as_owner()`
 }
 
-/** Walks from a new order; the longest wait from each state on, in days. */
-async function daysFromEachState(silent: Silent) {
+type Suspension = { from?: Side; byStaff?: boolean }
+
+/** Walks from a new order in each state; the longest wait from each state on, in days. */
+async function daysFromEachState(silent: Silent, { from, byStaff = false }: Suspension = {}) {
   const seen: Walked = { longest: new Map(), stuck: [], statuses: new Map() }
   // Who is silent did what it took to get there: the walk until then has everybody speak.
   await db.sql.begin(async (tx) => {
@@ -164,7 +213,9 @@ async function daysFromEachState(silent: Silent) {
           await tx`
             update public.pack_orders o set due_at = ${new Date(BEGIN)}::timestamptz + private.clock_of(o, o.status)
             where o.id = ${id}`
-          await walk({ ...market, id }, silent, BEGIN, seen)
+          const begun = { ...market, id, maySuspend: byStaff }
+          if (from) await suspend(begun, from, BEGIN)
+          await walk(begun, silent, BEGIN, seen)
           return 0
         })
       }
@@ -186,7 +237,7 @@ async function open(tx: TransactionSql): Promise<Market> {
     select tests.make_member('brand', 'brand') as brand, tests.make_member('kol', 'kol') as creator,
       tests.judge() as staff, tests.make_staff('second') as second`
   if (!people) throw new Error('no people')
-  return { tx, id: '', people, second: people.second }
+  return { tx, id: '', people, second: people.second, maySuspend: false }
 }
 
 /** Does the work and takes it back. */
@@ -203,33 +254,71 @@ async function undone(tx: TransactionSql, work: () => Promise<number>): Promise<
   return result
 }
 
-/** The table of the documentation: state, days of silence until the end, days at most. */
-function documented(column: 1 | 2): Record<string, number> {
+/** The table of the documentation: days from each state until the end. */
+function documented(column: 'silent' | 'silentSuspended' | 'most' | 'mostSuspended') {
   const text = readFileSync(join(projectRoot, 'docs', 'every-order-ends.md'), 'utf8')
-  const rows = [...text.matchAll(/^\| `(\w+)` \|.*\| (\d+) \| (\d+) \|$/gm)]
-  return Object.fromEntries(rows.map((row) => [row[1] ?? '', Number(row[column + 1])]))
+  const rows = text.matchAll(
+    /^\| `(?<state>\w+)` \|.*\| (?<silent>\d+) \| (?<silentSuspended>\d+) \| (?<most>\d+) \| (?<mostSuspended>\d+) \|$/gm,
+  )
+  return Object.fromEntries(
+    [...rows].map(({ groups = {} }) => [groups.state ?? '', Number(groups[column])]),
+  )
 }
+
+/** The states from which it takes longer than documented. */
+const longerThan = (most: Record<string, number>, days: Record<string, number>) =>
+  Object.entries(days).filter(([status, each]) => each > (most[status] ?? 0))
 
 test('silence of everybody ends every order, in the documented days', async () => {
   const { stuck, days } = await daysFromEachState(EVERYBODY)
   expect(stuck).toEqual([])
-  expect(days).toEqual(documented(1))
+  expect(days).toEqual(documented('silent'))
 }, 600_000)
+
+test.each(SIDES)(
+  'so it does when the %s is suspended without an end',
+  async (from) => {
+    const { stuck, days } = await daysFromEachState(EVERYBODY, { from })
+    expect(stuck).toEqual([])
+    expect(days).toEqual(documented('silentSuspended'))
+  },
+  600_000,
+)
 
 test('whatever everybody does, every order ends in the documented days', async () => {
   const { stuck, days } = await daysFromEachState(NOBODY)
   expect(stuck).toEqual([])
-  expect(days).toEqual(documented(2))
+  expect(days).toEqual(documented('most'))
 }, 600_000)
+
+test.runIf(HEAVY)(
+  'so it does when staff may suspend a side at any time',
+  async () => {
+    const { stuck, days } = await daysFromEachState(NOBODY, { byStaff: true })
+    expect(stuck).toEqual([])
+    expect(days).toEqual(documented('mostSuspended'))
+  },
+  1_200_000,
+)
 
 test.each(ACTORS)(
   'silence of the %s stops no order',
   async (actor) => {
     const { stuck, days } = await daysFromEachState([actor])
     expect(stuck).toEqual([])
-    const most = documented(2)
-    const longer = Object.entries(days).filter(([status, each]) => each > (most[status] ?? 0))
-    expect(longer).toEqual([])
+    expect(longerThan(documented('most'), days)).toEqual([])
+  },
+  600_000,
+)
+
+test.each(SIDES)(
+  'nor does a suspension of the %s, if they or staff are silent',
+  async (from) => {
+    for (const actor of [from, 'staff'] as const) {
+      const { stuck, days } = await daysFromEachState([actor], { from })
+      expect(stuck).toEqual([])
+      expect(longerThan(documented('mostSuspended'), days)).toEqual([])
+    }
   },
   600_000,
 )

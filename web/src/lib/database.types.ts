@@ -1101,6 +1101,7 @@ export type Database = {
                 | 'check_invite_limit_of_all'
                 | 'check_invite_limit_of_code'
                 | 'checkout_least'
+                | 'clock_stop_most'
                 | 'conversations_per_day'
                 | 'creator_fee'
                 | 'demerit_chargeback'
@@ -1236,6 +1237,7 @@ export type Database = {
                 | 'check_invite_limit_of_all'
                 | 'check_invite_limit_of_code'
                 | 'checkout_least'
+                | 'clock_stop_most'
                 | 'conversations_per_day'
                 | 'creator_fee'
                 | 'demerit_chargeback'
@@ -1445,8 +1447,10 @@ export type Database = {
           buyer_fee_minor: number
           cancel_requested_by: string | null
           clock_left_seconds: number | null
+          clock_resumes_at: string | null
           clock_stood_seconds: number
           clock_stopped_at: string | null
+          clock_stopped_seconds: number
           completed_at: string | null
           created_at: string
           creator_agreed_at: string | null
@@ -1507,8 +1511,10 @@ export type Database = {
           buyer_fee_minor?: number
           cancel_requested_by?: string | null
           clock_left_seconds?: number | null
+          clock_resumes_at?: string | null
           clock_stood_seconds?: number
           clock_stopped_at?: string | null
+          clock_stopped_seconds?: number
           completed_at?: string | null
           created_at?: string
           creator_agreed_at?: string | null
@@ -1551,8 +1557,10 @@ export type Database = {
           buyer_fee_minor?: number
           cancel_requested_by?: string | null
           clock_left_seconds?: number | null
+          clock_resumes_at?: string | null
           clock_stood_seconds?: number
           clock_stopped_at?: string | null
+          clock_stopped_seconds?: number
           completed_at?: string | null
           created_at?: string
           creator_agreed_at?: string | null
@@ -2832,8 +2840,10 @@ export type Database = {
           buyer_fee_minor: number
           cancel_requested_by: string | null
           clock_left_seconds: number | null
+          clock_resumes_at: string | null
           clock_stood_seconds: number
           clock_stopped_at: string | null
+          clock_stopped_seconds: number
           completed_at: string | null
           created_at: string
           creator_agreed_at: string | null
@@ -2902,8 +2912,10 @@ export type Database = {
           buyer_fee_minor: number
           cancel_requested_by: string | null
           clock_left_seconds: number | null
+          clock_resumes_at: string | null
           clock_stood_seconds: number
           clock_stopped_at: string | null
+          clock_stopped_seconds: number
           completed_at: string | null
           created_at: string
           creator_agreed_at: string | null
@@ -2972,8 +2984,10 @@ export type Database = {
           buyer_fee_minor: number
           cancel_requested_by: string | null
           clock_left_seconds: number | null
+          clock_resumes_at: string | null
           clock_stood_seconds: number
           clock_stopped_at: string | null
+          clock_stopped_seconds: number
           completed_at: string | null
           created_at: string
           creator_agreed_at: string | null
@@ -3042,8 +3056,10 @@ export type Database = {
           buyer_fee_minor: number
           cancel_requested_by: string | null
           clock_left_seconds: number | null
+          clock_resumes_at: string | null
           clock_stood_seconds: number
           clock_stopped_at: string | null
+          clock_stopped_seconds: number
           completed_at: string | null
           created_at: string
           creator_agreed_at: string | null
@@ -3112,8 +3128,10 @@ export type Database = {
           buyer_fee_minor: number
           cancel_requested_by: string | null
           clock_left_seconds: number | null
+          clock_resumes_at: string | null
           clock_stood_seconds: number
           clock_stopped_at: string | null
+          clock_stopped_seconds: number
           completed_at: string | null
           created_at: string
           creator_agreed_at: string | null
@@ -3202,8 +3220,10 @@ export type Database = {
           buyer_fee_minor: number
           cancel_requested_by: string | null
           clock_left_seconds: number | null
+          clock_resumes_at: string | null
           clock_stood_seconds: number
           clock_stopped_at: string | null
+          clock_stopped_seconds: number
           completed_at: string | null
           created_at: string
           creator_agreed_at: string | null
@@ -3342,8 +3362,10 @@ export type Database = {
           buyer_fee_minor: number
           cancel_requested_by: string | null
           clock_left_seconds: number | null
+          clock_resumes_at: string | null
           clock_stood_seconds: number
           clock_stopped_at: string | null
+          clock_stopped_seconds: number
           completed_at: string | null
           created_at: string
           creator_agreed_at: string | null
@@ -3417,8 +3439,10 @@ export type Database = {
           buyer_fee_minor: number
           cancel_requested_by: string | null
           clock_left_seconds: number | null
+          clock_resumes_at: string | null
           clock_stood_seconds: number
           clock_stopped_at: string | null
+          clock_stopped_seconds: number
           completed_at: string | null
           created_at: string
           creator_agreed_at: string | null
@@ -3552,8 +3576,10 @@ export type Database = {
           buyer_fee_minor: number
           cancel_requested_by: string | null
           clock_left_seconds: number | null
+          clock_resumes_at: string | null
           clock_stood_seconds: number
           clock_stopped_at: string | null
+          clock_stopped_seconds: number
           completed_at: string | null
           created_at: string
           creator_agreed_at: string | null
@@ -3684,8 +3710,10 @@ export type Database = {
           buyer_fee_minor: number
           cancel_requested_by: string | null
           clock_left_seconds: number | null
+          clock_resumes_at: string | null
           clock_stood_seconds: number
           clock_stopped_at: string | null
+          clock_stopped_seconds: number
           completed_at: string | null
           created_at: string
           creator_agreed_at: string | null
@@ -3850,8 +3878,10 @@ export type Database = {
           buyer_fee_minor: number
           cancel_requested_by: string | null
           clock_left_seconds: number | null
+          clock_resumes_at: string | null
           clock_stood_seconds: number
           clock_stopped_at: string | null
+          clock_stopped_seconds: number
           completed_at: string | null
           created_at: string
           creator_agreed_at: string | null
@@ -3922,8 +3952,10 @@ export type Database = {
           buyer_fee_minor: number
           cancel_requested_by: string | null
           clock_left_seconds: number | null
+          clock_resumes_at: string | null
           clock_stood_seconds: number
           clock_stopped_at: string | null
+          clock_stopped_seconds: number
           completed_at: string | null
           created_at: string
           creator_agreed_at: string | null
@@ -3994,8 +4026,10 @@ export type Database = {
           buyer_fee_minor: number
           cancel_requested_by: string | null
           clock_left_seconds: number | null
+          clock_resumes_at: string | null
           clock_stood_seconds: number
           clock_stopped_at: string | null
+          clock_stopped_seconds: number
           completed_at: string | null
           created_at: string
           creator_agreed_at: string | null
@@ -4263,8 +4297,10 @@ export type Database = {
           buyer_fee_minor: number
           cancel_requested_by: string | null
           clock_left_seconds: number | null
+          clock_resumes_at: string | null
           clock_stood_seconds: number
           clock_stopped_at: string | null
+          clock_stopped_seconds: number
           completed_at: string | null
           created_at: string
           creator_agreed_at: string | null
@@ -4356,8 +4392,10 @@ export type Database = {
           buyer_fee_minor: number
           cancel_requested_by: string | null
           clock_left_seconds: number | null
+          clock_resumes_at: string | null
           clock_stood_seconds: number
           clock_stopped_at: string | null
+          clock_stopped_seconds: number
           completed_at: string | null
           created_at: string
           creator_agreed_at: string | null
@@ -4443,8 +4481,10 @@ export type Database = {
           buyer_fee_minor: number
           cancel_requested_by: string | null
           clock_left_seconds: number | null
+          clock_resumes_at: string | null
           clock_stood_seconds: number
           clock_stopped_at: string | null
+          clock_stopped_seconds: number
           completed_at: string | null
           created_at: string
           creator_agreed_at: string | null
@@ -4513,8 +4553,10 @@ export type Database = {
           buyer_fee_minor: number
           cancel_requested_by: string | null
           clock_left_seconds: number | null
+          clock_resumes_at: string | null
           clock_stood_seconds: number
           clock_stopped_at: string | null
+          clock_stopped_seconds: number
           completed_at: string | null
           created_at: string
           creator_agreed_at: string | null
@@ -4711,8 +4753,10 @@ export type Database = {
           buyer_fee_minor: number
           cancel_requested_by: string | null
           clock_left_seconds: number | null
+          clock_resumes_at: string | null
           clock_stood_seconds: number
           clock_stopped_at: string | null
+          clock_stopped_seconds: number
           completed_at: string | null
           created_at: string
           creator_agreed_at: string | null
@@ -4834,8 +4878,10 @@ export type Database = {
           buyer_fee_minor: number
           cancel_requested_by: string | null
           clock_left_seconds: number | null
+          clock_resumes_at: string | null
           clock_stood_seconds: number
           clock_stopped_at: string | null
+          clock_stopped_seconds: number
           completed_at: string | null
           created_at: string
           creator_agreed_at: string | null
@@ -4912,8 +4958,10 @@ export type Database = {
           buyer_fee_minor: number
           cancel_requested_by: string | null
           clock_left_seconds: number | null
+          clock_resumes_at: string | null
           clock_stood_seconds: number
           clock_stopped_at: string | null
+          clock_stopped_seconds: number
           completed_at: string | null
           created_at: string
           creator_agreed_at: string | null
@@ -5128,8 +5176,10 @@ export type Database = {
           buyer_fee_minor: number
           cancel_requested_by: string | null
           clock_left_seconds: number | null
+          clock_resumes_at: string | null
           clock_stood_seconds: number
           clock_stopped_at: string | null
+          clock_stopped_seconds: number
           completed_at: string | null
           created_at: string
           creator_agreed_at: string | null

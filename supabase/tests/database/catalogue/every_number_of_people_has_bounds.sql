@@ -30,6 +30,7 @@ select * from (values
   ('public.order_statuses.position', 'written in its chapter'),
   ('public.pack_orders.clock_left_seconds', 'what is left of a clock'),
   ('public.pack_orders.clock_stood_seconds', 'the difference of two clocks'),
+  ('public.pack_orders.clock_stopped_seconds', 'the sum of such differences'),
   ('public.pack_orders.reminders_sent', 'counted'),
   ('public.payments.suspense_minor', 'a part of amount_minor'),
   ('public.profiles.completed_orders', 'counted'),
@@ -41,7 +42,7 @@ select * from (values
 -- Clocks: written with now() or with a sum of it and a setting, which has bounds.
 create temporary table clocks as
 select unnest(array[
-  'activated_at', 'announced_at', 'approved_at', 'claimed_at', 'cleared_at', 'clock_stopped_at', 'closed_at', 'completed_at', 'counted_at', 'created_at',
+  'activated_at', 'announced_at', 'approved_at', 'claimed_at', 'cleared_at', 'clock_resumes_at', 'clock_stopped_at', 'closed_at', 'completed_at', 'counted_at', 'created_at',
   'creator_agreed_at',
   'deleted_at', 'delivered_at', 'due_at', 'frozen_at', 'last_message_at', 'left_at', 'onboarded_at', 'published_at', 'resolved_at',
   'reveals_at', 'send_after', 'sent_at', 'since', 'suspended_at', 'updated_at', 'visible_at', 'window_start']) as name;

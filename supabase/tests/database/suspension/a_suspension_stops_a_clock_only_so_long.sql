@@ -1,0 +1,71 @@
+begin;
+select plan(18);
+select tests.make_member('brand', 'brand');
+select tests.make_member('kol', 'kol');
+select tests.make_order(tests.id('brand'), tests.id('kol'), 'delivered');
+create function pg_temp.o() returns public.pack_orders language sql as $$
+  select o from public.pack_orders o where o.id = tests.order_id()
+$$;
+-- As two members of staff suspend: without an end.
+create function pg_temp.suspend(name text, at timestamptz) returns void language sql as $$
+  insert into public.suspensions (profile_id, category, note) values (tests.id(name), 'fraud', 'False.');
+  update public.profiles set suspended_at = at where id = tests.id(name);
+$$;
+create function pg_temp.reinstate(name text) returns void language sql as $$
+  update public.profiles set suspended_at = null where id = tests.id(name);
+$$;
+select pg_temp.suspend('kol', now());
+select results_eq($$ select (pg_temp.o()).due_at, (pg_temp.o()).clock_resumes_at $$,
+  $$ values (null::timestamptz, now() + interval '30 days') $$, 'a stopped clock says when it runs again at the latest');
+select throws_ok($$ update public.pack_orders set clock_resumes_at = null $$, '23514', null, 'always');
+select is(private.run_due_work(now() + interval '30 days' - interval '1 second') ->> 'clocks_started', '0', 'not before');
+-- A run that comes late counts from the time that was named.
+select is(private.run_due_work(now() + interval '31 days') ->> 'clocks_started', '1', 'then it runs');
+select results_eq($$ select (pg_temp.o()).due_at, (pg_temp.o()).clock_left_seconds, (pg_temp.o()).clock_resumes_at, (pg_temp.o()).clock_stopped_seconds $$,
+  $$ values (now() + interval '33 days', null::bigint, null::timestamptz, 30 * 86400::bigint) $$, 'with the time that was left');
+select is((select kind from public.order_events where order_id = tests.order_id() order by id desc limit 1), 'clock_started', 'history says so');
+select isnt((select suspended_at from public.profiles where id = tests.id('kol')), null, 'although the suspension goes on');
+select tests.act_as(tests.id('brand'));
+select is((public.request_revision(tests.order_id(), 'Shorter.')).due_at, now() + interval '7 days', 'the next state has a running clock as well');
+select tests.act_as_owner();
+select is(private.run_due_work(now() + interval '14 days') ->> 'orders_expired', '1', 'and the order ends by its rule');
+
+-- Several suspensions of an order count together, through its states.
+select pg_temp.reinstate('kol');
+select tests.make_order(tests.id('brand'), tests.id('kol'), 'delivered');
+select pg_temp.suspend('kol', now());
+update public.pack_orders set clock_stopped_at = now() - interval '12 days', clock_resumes_at = now() + interval '18 days' where id = tests.order_id();
+select tests.act_as(tests.id('brand'));
+select results_eq($$ select o.clock_stopped_at, o.clock_resumes_at, o.clock_stopped_seconds from public.request_revision(tests.order_id(), 'Shorter.') as o $$,
+  $$ values (now(), now() + interval '18 days', 12 * 86400::bigint) $$, 'a move gives no more time');
+select results_eq($$ select deadline from public.order_actions(tests.order_id()) where action = 'open_dispute' $$,
+  array[null::timestamptz], 'no deadline is announced for a stopped clock');
+select tests.act_as_owner();
+select pg_temp.suspend('brand', now() + interval '5 days');
+select is((pg_temp.o()).clock_resumes_at, now() + interval '18 days', 'nor does the suspension of the other side');
+select pg_temp.reinstate('kol');
+select is((pg_temp.o()).clock_resumes_at, now() + interval '18 days', 'nor the end of the first');
+select pg_temp.reinstate('brand');
+update public.pack_orders set clock_stopped_seconds = 30 * 86400 - 60 where id = tests.order_id();
+select pg_temp.suspend('kol', now());
+select is((pg_temp.o()).clock_resumes_at, now() + interval '1 minute', 'what is left is used up');
+select pg_temp.reinstate('kol');
+update public.pack_orders set clock_stopped_seconds = 30 * 86400 where id = tests.order_id();
+select pg_temp.suspend('kol', now());
+select isnt((pg_temp.o()).due_at, null, 'and then no suspension stops the clock');
+select tests.act_as(tests.id('brand'));
+select is((select deadline from public.order_actions(tests.order_id()) where action = 'open_dispute'), now() + interval '5 days', 'deadlines are announced again');
+-- A setting that changes later does not reach an order whose clock is stopped.
+select tests.act_as_owner();
+select pg_temp.reinstate('kol');
+select tests.make_order(tests.id('brand'), tests.id('kol'), 'delivered');
+select pg_temp.suspend('kol', now());
+update private.settings set value = 3 where key = 'clock_stop_most';
+select tests.act_as(tests.id('brand'));
+select is((public.request_revision(tests.order_id(), 'Shorter.')).clock_resumes_at, now() + interval '30 days', 'what was told holds');
+-- One batch, one clock each.
+select tests.act_as_owner();
+update private.settings set value = 1 where key = 'due_work_batch';
+select is(private.run_due_work(now() + interval '30 days') ->> 'more', 'true', 'a full batch says that there may be more');
+select * from finish();
+rollback;
