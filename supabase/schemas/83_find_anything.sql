@@ -48,7 +48,7 @@ language sql stable security invoker set search_path = '' as $$
 $$;
 comment on function private.find_creators is 'Creators with the term in their name first, as discovery finds them.';
 
--- Staff find any order by its whole number.
+-- Staff find any order by its whole number, which people may say without the letter before it.
 create function private.find_orders(term text, patterns text[], most int) returns setof public.found_item
 language sql stable security invoker set search_path = '' as $$
   with me as materialized (select private.my_profile_id() as id)
@@ -56,10 +56,10 @@ language sql stable security invoker set search_path = '' as $$
   from public.pack_orders o
   left join public.members other
     on other.id = case o.brand_id when (select id from me) then o.kol_id else o.brand_id end
-  where o.number = upper(term)
+  where o.number in (upper(term), 'K-' || upper(term))
     or (o.brand_id = (select id from me) or o.kol_id = (select id from me))
     and private.lower_text(concat_ws(' ', o.number, o.pack_title, other.display_name)) like all (patterns)
-  order by o.number = upper(term) desc, o.created_at desc
+  order by o.number in (upper(term), 'K-' || upper(term)) desc, o.created_at desc
   limit most
 $$;
 comment on function private.find_orders is 'Orders of the caller by number, title or the name of the other side, the newest first.';

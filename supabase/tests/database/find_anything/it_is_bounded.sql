@@ -1,5 +1,5 @@
 begin;
-select plan(12);
+select plan(14);
 select tests.make_member('ann', 'kol');
 select tests.make_member('bob', 'brand');
 select tests.make_staff('sam');
@@ -31,5 +31,7 @@ select throws_ok(format('select * from public.find_anything(%L)', repeat('x', 10
 select lives_ok(format('select * from public.find_anything(%L)', repeat('x', 100)), 'a hundred characters are not too long');
 select tests.act_as(tests.id('sam'));
 select isnt_empty(format('select * from public.find_anything(%L)', lower((select number from public.pack_orders))), 'staff find any order by its number');
+select isnt_empty(format('select * from public.find_anything(%L)', lower(substr((select number from public.pack_orders), 3))), 'also without its letter');
+select is_empty(format('select * from public.find_anything(%L)', substr((select number from public.pack_orders), 4)), 'but not by a part of it');
 select * from finish();
 rollback;
