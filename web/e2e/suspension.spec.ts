@@ -1,7 +1,16 @@
 import { expect, test, type Page } from '@playwright/test'
 import { rows } from './support/database.ts'
 import { mailTo } from './support/mailbox.ts'
-import { demo, must, newMember, openAs, type Member } from './support/members.ts'
+import {
+  demo,
+  fund,
+  must,
+  newMember,
+  newPack,
+  openAs,
+  placeOrder,
+  type Member,
+} from './support/members.ts'
 
 const dialog = (page: Page) => page.getByRole('dialog')
 const alert = (page: Page) =>
@@ -76,4 +85,27 @@ test('an appeal that was refused shows the answer', async ({ browser }) => {
   await expect(alert(page)).toContainText('None of them had.')
   await expect(alert(page).getByRole('button')).toHaveCount(0)
   await page.context().close()
+})
+
+test('both sides of an order keep their names, and read when its clock runs again', async ({
+  browser,
+}) => {
+  const [brand, creator] = await Promise.all([newMember('brand'), newMember('kol')])
+  const order = await placeOrder(brand, (await newPack(creator)).id)
+  await fund(order)
+  await suspend(creator)
+  const phone = { viewport: { width: 390, height: 844 } }
+  for (const [member, other] of [
+    [creator, brand],
+    [brand, creator],
+  ] as const) {
+    const page = await openAs(browser, member, phone)
+    for (const path of ['/dashboard', '/dashboard/orders', `/dashboard/orders/${order.id}`]) {
+      await page.goto(path)
+      await expect(page.getByText(other.name).first()).toBeVisible()
+      await expect(page.getByText(/Unknown (Brand|Creator)/)).toHaveCount(0)
+    }
+    await expect(page.getByText(/when the suspension is lifted, on .+ at the latest/)).toBeVisible()
+    await page.context().close()
+  }
 })

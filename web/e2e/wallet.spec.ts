@@ -6,6 +6,7 @@ import {
   newPack,
   openAs,
   placeOrder,
+  write,
   type Member,
 } from './support/members.ts'
 import { expectNoSidewaysScroll } from './support/screen.ts'
@@ -80,4 +81,33 @@ test('the wallet pays first and a card the rest; later the wallet gives a tip', 
   await theirs.goto('/dashboard/notifications')
   await expect(theirs.getByText(/gave you a tip of \$20\.00/)).toBeVisible()
   await theirs.context().close()
+})
+
+test('who accepts an offer reads what the wallet pays and what is left', async ({ browser }) => {
+  const [brand, creator] = await Promise.all([newMember('brand'), newMember('kol')])
+  await fillWallet(brand, (await newPack(creator)).id)
+  const conversation_id = await write(brand, creator, 'How much for a week?')
+  await must(
+    creator.client.rpc('make_offer', {
+      conversation_id,
+      title: 'Launch week',
+      scope: 'A thread each day.',
+      price_minor: 30_000,
+      currency: 'USD',
+      delivery_days: 7,
+      revisions: 1,
+      milestones: [],
+      needs_draft: false,
+      expires_at: new Date(Date.now() + 86_400_000).toISOString(),
+      idempotency_key: crypto.randomUUID(),
+    }),
+  )
+  const page = await openAs(browser, brand, { viewport: { width: 390, height: 844 } })
+  await page.goto(`/dashboard/messages/${creator.id}`)
+  await page.getByRole('button', { name: 'Accept', exact: true }).click()
+  const dialog = page.getByRole('dialog')
+  await expect(dialog.getByText('-$250.00')).toBeVisible()
+  await expect(dialog.getByText('$50.00')).toBeVisible()
+  await expectNoSidewaysScroll(page, 'accepting an offer')
+  await page.context().close()
 })

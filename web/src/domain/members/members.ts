@@ -15,7 +15,8 @@ export type MemberLabel = Pick<
   'id' | 'role' | 'display_name' | 'profile_image' | 'is_verified'
 >
 
-const LABEL_COLUMNS = 'id, role, display_name, profile_image, is_verified'
+/** The most labels of one request. */
+const MOST = 200
 
 /** Null when the market does not show this member: never approved, suspended or gone. */
 export const memberQuery = (id: string) =>
@@ -33,22 +34,34 @@ export const memberQuery = (id: string) =>
     },
   })
 
-/** The labels of many members in one request, by id. */
+/**
+ * The labels of many members, by id. Those who dealt with the reader have one even when the market
+ * does not show them, or when it shows nothing to the reader: both sides of an order keep their names.
+ */
 export async function fetchMemberLabels(
   ids: readonly (string | null)[],
 ): Promise<Map<string, MemberLabel>> {
   const wanted = [...new Set(ids.filter((id) => id !== null))]
-  if (wanted.length === 0) return new Map()
-  const members = await unwrap(supabase.from('members').select(LABEL_COLUMNS).in('id', wanted))
-  return new Map(members.map((member) => [member.id, member as MemberLabel]))
+  const pages = Array.from({ length: Math.ceil(wanted.length / MOST) }, (_, page) =>
+    unwrap(supabase.rpc('member_labels', { ids: wanted.slice(page * MOST, (page + 1) * MOST) })),
+  )
+  const labels = (await Promise.all(pages)).flat() as MemberLabel[]
+  return new Map(labels.map((label) => [label.id, label]))
 }
+
+export const memberLabelQuery = (id: string) =>
+  queryOptions({
+    queryKey: [...keyRoots.members, 'label', id],
+    meta: { silent: true },
+    queryFn: async (): Promise<MemberLabel | null> =>
+      (await fetchMemberLabels([id])).get(id) ?? null,
+  })
 
 /** The name for a toast; null when it cannot be looked up, so that the caller shows "Unknown". */
 export async function lookUpMemberName(id: string): Promise<string | null> {
   try {
-    return (
-      (await queryClient.fetchQuery({ ...memberQuery(id), retry: false }))?.display_name ?? null
-    )
+    const label = await queryClient.fetchQuery({ ...memberLabelQuery(id), retry: false })
+    return label?.display_name ?? null
   } catch {
     return null
   }

@@ -5,7 +5,7 @@ import { useTranslation } from 'react-i18next'
 import { Link, useParams } from 'wouter'
 import { imageUrl } from '@/domain/members/images.ts'
 import { MemberAvatar } from '@/domain/members/member-avatar.tsx'
-import { memberQuery } from '@/domain/members/members.ts'
+import { memberLabelQuery } from '@/domain/members/members.ts'
 import { useProfile } from '@/domain/members/profile.tsx'
 import { orderQuery, type Order } from '@/domain/orders/order-query.ts'
 import { sideOf, phaseOf } from '@/domain/orders/orders.ts'
@@ -36,8 +36,8 @@ function OrderView({ order }: { order: Order }) {
   const side = sideOf(order, profile.id)
   const phase = phaseOf(order.status)
   const finished = phase === 'completed'
-  const brand = useQuery({ ...memberQuery(order.brand_id), meta: { silent: true } })
-  const kol = useQuery({ ...memberQuery(order.kol_id), meta: { silent: true } })
+  const brand = useQuery(memberLabelQuery(order.brand_id))
+  const kol = useQuery(memberLabelQuery(order.kol_id))
   const { data: proposals = [] } = useQuery({
     ...proposalsQuery(order.id),
     enabled: phase === 'disputed',

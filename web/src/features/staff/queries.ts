@@ -3,6 +3,7 @@ import type { MemberList } from '@/domain/market/member-lists.ts'
 import { fetchOrderNumbers } from '@/domain/orders/order-numbers.ts'
 import type { Order } from '@/domain/orders/order-query.ts'
 import { statusesOfTab } from '@/domain/orders/orders.ts'
+import { fetchMemberLabels } from '@/domain/members/members.ts'
 import { keyRoots } from '@/domain/query-keys.ts'
 import { STATES_FOR_STAFF } from '@/domain/vocabulary.generated.ts'
 import type { Database, Tables } from '@/lib/database.types.ts'
@@ -53,12 +54,8 @@ const key = (...parts: string[]) => [...keyRoots.staff, ...parts]
 
 /** Names also of members that the market does not show. */
 async function fetchNames(ids: readonly (string | null)[]): Promise<Map<string, string>> {
-  const wanted = [...new Set(ids.filter((id) => id !== null))]
-  const pages = Array.from({ length: Math.ceil(wanted.length / MOST) }, (_, page) =>
-    unwrap(supabase.rpc('member_labels', { ids: wanted.slice(page * MOST, (page + 1) * MOST) })),
-  )
-  const members = (await Promise.all(pages)).flat()
-  return new Map(members.map(({ id, display_name: name }) => [id ?? '', name ?? id ?? '']))
+  const labels = await fetchMemberLabels(ids)
+  return new Map([...labels].map(([id, { display_name: name }]) => [id, name]))
 }
 
 export const waitingQuery = () =>

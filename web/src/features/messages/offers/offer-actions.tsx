@@ -2,8 +2,11 @@ import { Button, Group } from '@mantine/core'
 import { useTranslation } from 'react-i18next'
 import { useLocation } from 'wouter'
 import { useProfile } from '@/domain/members/profile.tsx'
+import { totalPrice } from '@/domain/money/creator-share.ts'
 import { usePay } from '@/domain/orders/checkout.ts'
+import { PaymentPartsList } from '@/domain/orders/payment-parts.tsx'
 import { paths } from '@/domain/paths.ts'
+import { useTerms } from '@/domain/use-terms.ts'
 import { ConfirmButton } from '@/ui/confirm-button.tsx'
 import { useAnswerOffer, type Offer } from './queries.ts'
 
@@ -11,6 +14,20 @@ interface Props {
   offer: Offer
   isMine: boolean
   onCounter: () => void
+}
+
+function BrandPays({ offer }: { offer: Offer }) {
+  const { t } = useTranslation('offers')
+  const buyerFee = useTerms((market) => market.buyer_fee)
+  return (
+    <>
+      <p>{t('accept_text_brand')}</p>
+      <PaymentPartsList
+        totalMinor={totalPrice(offer.price_minor, buyerFee)}
+        currency={offer.currency}
+      />
+    </>
+  )
 }
 
 /** The author can withdraw an open offer; the other side accepts, declines or counters it. */
@@ -49,7 +66,7 @@ export function OfferActions({ offer, isMine, onCounter }: Props) {
       <ConfirmButton
         size="sm"
         title={t('accept_title')}
-        text={t(isBrand ? 'accept_text_brand' : 'accept_text_kol')}
+        text={isBrand ? <BrandPays offer={offer} /> : t('accept_text_kol')}
         confirmLabel={t(isBrand ? 'accept_and_pay' : 'accept')}
         onConfirm={accept}
       >
