@@ -211,6 +211,5 @@ const TABLES = `
       'private.holds', 'private.email_outbox']))
     and c.column_name <> 'raw_user_meta_data' and c.table_name <> 'order_statuses'
     and (c.table_name, c.column_name) not in (('pack_orders', 'due_at'), ('pack_orders', 'reminders_sent'),
-      ('pack_orders', 'clock_left_seconds'), ('pack_orders', 'clock_stopped_at'),
-      ('pack_orders', 'clock_resumes_at'))
+      ('pack_orders', 'clock_left_seconds'), ('pack_orders', 'clock_stopped_at'))
   group by c.table_schema, c.table_name`
