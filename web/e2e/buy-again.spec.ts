@@ -17,7 +17,7 @@ test('an unpaid order is cancelled by its brand, and its pack is bought again', 
 
   await page.getByRole('link', { name: 'Buy again' }).click()
   await expect(dialog.getByText(pack.title)).toBeVisible()
-  await expect(dialog.getByLabel('Your brief')).toBeVisible()
+  await expect(dialog.getByLabel('Message')).toHaveValue('Be kind.')
   await dialog.getByRole('button', { name: 'Cancel' }).click()
   await expect(dialog).toBeHidden()
   await expect(page).toHaveURL(new RegExp(`/kol-profile/${creator.id}$`))

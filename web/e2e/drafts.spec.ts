@@ -31,7 +31,7 @@ test('a brief survives Esc, another page and a reload, and is gone once it is se
       .getByRole('button', { name: /^(Order|Buy)/ })
       .first()
       .click()
-  const brief = dialog(page).getByRole('textbox')
+  const brief = dialog(page).getByLabel('Message')
   await page.goto(profile)
   await openForm()
   await page.keyboard.press('Escape')

@@ -49,7 +49,7 @@ test('a brand hires a creator, from the invite to the money', async ({ browser }
     await brand.page.getByRole('button', { name: `Buy this pack: ${pack}` }).click()
     const dialog = brand.page.getByRole('dialog')
     await dialog
-      .getByLabel('Your brief')
+      .getByLabel('Message')
       .fill('Explain our staking product to people who never staked.')
     await dialog.getByRole('button', { name: 'Continue to payment' }).click()
     await brand.page.waitForURL('**/pay/**')

@@ -12,7 +12,7 @@ test('a creator changes the price while the brand writes the brief', async ({ br
   await page.goto(`/dashboard/kol-profile/${creator.id}`)
   await page.getByRole('button', { name: `Buy this pack: ${pack.title}` }).click()
   const brief = 'Explain our staking product to people who never staked.'
-  await dialog(page).getByLabel('Your brief').fill(brief)
+  await dialog(page).getByLabel('Message').fill(brief)
 
   const changes = { price_minor: 900_000, revisions: 0 }
   await must(creator.client.from('packs').update(changes).eq('id', pack.id).select('id'))
@@ -23,7 +23,7 @@ test('a creator changes the price while the brand writes the brief', async ({ br
   await expect(row(page, 'Price')).toContainText('9,000.00')
   await expect(row(page, 'Revisions').getByRole('cell')).toHaveText(['1', '0'])
   await expect(row(page, 'Delivery')).toHaveCount(0)
-  await expect(dialog(page).getByLabel('Your brief')).toHaveValue(brief)
+  await expect(dialog(page).getByLabel('Message')).toHaveValue(brief)
   const orders = () =>
     must(brand.client.from('pack_orders').select('price_minor, brief').eq('brand_id', brand.id))
   expect(await orders()).toEqual([])

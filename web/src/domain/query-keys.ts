@@ -8,6 +8,7 @@ export const keyRoots = {
   notifications: ['notifications'],
   savedSearches: ['saved-searches'],
   shortlist: ['shortlist'],
+  briefTemplates: ['brief-templates'],
   campaigns: ['campaigns'],
   staff: ['staff'],
   found: ['found'],

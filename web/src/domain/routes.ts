@@ -76,7 +76,7 @@ export const ROUTES = {
 
 /** The pages behind `:section`, in the order of their tabs. */
 export const SECTIONS = {
-  settings: ['profile', 'invites', 'emails', 'appearance', 'security', 'account'],
+  settings: ['profile', 'invites', 'emails', 'briefs', 'appearance', 'security', 'account'],
   staff: [
     'approvals',
     'disputes',
@@ -93,6 +93,10 @@ export const SECTIONS = {
   ],
 } as const satisfies { [Name in RouteName]?: readonly string[] }
 export type Section<Name extends keyof typeof SECTIONS> = (typeof SECTIONS)[Name][number]
+
+/** The sections of a member's settings: only brands write briefs. */
+export const settingsSections = (role: string | null): readonly Section<'settings'>[] =>
+  SECTIONS.settings.filter((section) => section !== 'briefs' || role === 'brand')
 
 type Routes = typeof ROUTES
 export type RouteName = keyof Routes

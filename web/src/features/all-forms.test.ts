@@ -17,6 +17,7 @@ const WITHOUT_A_DRAFT: Record<string, string> = {
   'domain/members/profile-fields.tsx': 'fields of the forms of the profile',
   'domain/market/creator-filter-fields.tsx': 'fields of the forms of searches and campaigns',
   'features/packs/promise-fields.tsx': 'fields of the form of a pack',
+  'domain/briefs/brief-fields.tsx': 'fields of the forms of orders and of templates',
   'domain/market/offer-fields.tsx': 'fields of the forms of searches and campaigns',
   'features/messages/offers/milestone-fields.tsx': 'fields of the form of an offer',
   'features/messages/offers/offer-fields.tsx': 'fields of the form of an offer',
@@ -35,7 +36,7 @@ const typedInto = files.filter((file) => IS_TYPED_INTO.test(read(file)))
 
 test('the search finds the forms', () => {
   expect(typedInto.length).toBeGreaterThan(25)
-  expect(typedInto).toContain('features/creator-profile/buy-dialog.tsx')
+  expect(typedInto).toContain('features/settings/template-form.tsx')
 })
 
 test.each(typedInto)('%s keeps what is typed, or has a reason', (file) => {

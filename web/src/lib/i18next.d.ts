@@ -2,6 +2,7 @@ import 'i18next'
 import type refusals from '../../../supabase/errors.json'
 import type notices from '../../../supabase/notices/en.json'
 import type auth from '../locales/en/auth.json'
+import type brief from '../locales/en/brief.json'
 import type campaigns from '../locales/en/campaigns.json'
 import type changedTerms from '../locales/en/changed-terms.json'
 import type checkout from '../locales/en/checkout.json'
@@ -40,6 +41,7 @@ declare module 'i18next' {
     strictKeyChecks: true
     resources: {
       auth: typeof auth
+      brief: typeof brief
       campaigns: typeof campaigns
       'changed-terms': typeof changedTerms
       checkout: typeof checkout

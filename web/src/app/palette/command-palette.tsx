@@ -16,7 +16,7 @@ import { useTranslation } from 'react-i18next'
 import { useLocation } from 'wouter'
 import { useProfile } from '@/domain/members/profile.tsx'
 import { paths } from '@/domain/paths.ts'
-import { SECTIONS } from '@/domain/routes.ts'
+import { SECTIONS, settingsSections } from '@/domain/routes.ts'
 import { ORDER_ACTIONS } from '@/domain/vocabulary.generated.ts'
 import { wordsOfAction, type ActionWords } from '@/features/orders/order-actions.ts'
 import { useOnline } from '@/lib/online.ts'
@@ -57,7 +57,7 @@ function usePages(query: string): Entry[] {
     path: item.path,
   }))
   if (query === '') return pages
-  const sections = SECTIONS.settings.map((name) => ({
+  const sections = settingsSections(profile.role).map((name) => ({
     id: `settings-${name}`,
     label: `${t('nav.settings')} · ${t(`settings:section.${name}`)}`,
     icon: settings?.icon ?? Search,

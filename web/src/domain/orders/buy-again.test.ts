@@ -2,10 +2,10 @@ import { expect, test } from 'vitest'
 import { buyAgainPath } from './buy-again.ts'
 import type { Order } from './order-query.ts'
 
-const order = { status: 'completed', kol_id: 'k', pack_id: 'p' } as Order
+const order = { id: 'o', status: 'completed', kol_id: 'k', pack_id: 'p' } as Order
 
 test('the brand of a finished order buys its pack again', () => {
-  expect(buyAgainPath(order, 'brand')).toBe('/dashboard/kol-profile/k?buy=p')
+  expect(buyAgainPath(order, 'brand')).toBe('/dashboard/kol-profile/k?buy=p&again=o')
   expect(buyAgainPath({ ...order, status: 'cancelled' }, 'brand')).not.toBeNull()
   expect(buyAgainPath({ ...order, status: 'delivered' }, 'brand')).toBeNull()
   expect(buyAgainPath({ ...order, pack_id: null }, 'brand')).toBeNull()

@@ -1,26 +1,16 @@
-import { ExternalLink } from 'lucide-react'
 import { useTranslation } from 'react-i18next'
-import { useStoredFile } from '@/domain/files/stored-file.ts'
+import { AttachedList } from '@/domain/files/attached-list.tsx'
 import type { Json, Tables } from '@/lib/database.types.ts'
-import { fileSize } from '@/lib/numbers.ts'
-import { FileChip } from '@/ui/file-chip.tsx'
 import { LinkedText } from '@/ui/linked-text.tsx'
 import primitives from '@/ui/primitives.module.css'
 import { TimeText } from '@/ui/time-text.tsx'
-import { filesOf, type DeliveredFile } from './delivered-files.ts'
+import { filesOf } from './delivered-files.ts'
 import styles from './statement-item.module.css'
 
 type Statement = Tables<'dispute_statements'>
 type Quoted = { id: string; sender_id: string; content: string; file_name: string | null }
 
 const quotedOf = (messages: Json) => (Array.isArray(messages) ? (messages as Quoted[]) : [])
-
-function EvidenceFile({ file }: { file: DeliveredFile }) {
-  const { t, i18n } = useTranslation('files')
-  const { url, verdict } = useStoredFile(file.path, file.name)
-  const text = verdict === 'rejected' ? t('rejected') : fileSize(file.size, i18n.language)
-  return <FileChip name={file.name} text={text} url={url} />
-}
 
 interface Props {
   statement: Statement
@@ -42,21 +32,7 @@ export function StatementItem({ statement, nameOf }: Props) {
       <p className={styles.text}>
         <LinkedText text={statement.body} />
       </p>
-      <ul className={styles.list}>
-        {statement.links.map((link) => (
-          <li key={link}>
-            <ExternalLink size={15} aria-hidden />{' '}
-            <a href={link} target="_blank" rel="noopener noreferrer nofollow">
-              {link.replace(/^https?:\/\//, '')}
-            </a>
-          </li>
-        ))}
-        {filesOf(statement.files).map((file) => (
-          <li key={file.path}>
-            <EvidenceFile file={file} />
-          </li>
-        ))}
-      </ul>
+      <AttachedList links={statement.links} files={filesOf(statement.files)} />
       {quotedOf(statement.messages).map(({ id, sender_id, content, file_name }) => (
         <blockquote key={id} className={primitives.quote}>
           <footer className={primitives.quiet}>

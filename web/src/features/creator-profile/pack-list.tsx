@@ -8,7 +8,7 @@ import { platformName } from '@/domain/market/market.ts'
 import type { Member } from '@/domain/members/members.ts'
 import { useProfile } from '@/domain/members/profile.tsx'
 import { MoneyText } from '@/domain/money/money-text.tsx'
-import { BUY } from '@/domain/orders/buy-again.ts'
+import { AGAIN, BUY } from '@/domain/orders/buy-again.ts'
 import { PromiseList } from '@/domain/orders/promise-list.tsx'
 import { paths } from '@/domain/paths.ts'
 import { EmptyState } from '@/ui/empty-state.tsx'
@@ -72,7 +72,8 @@ export function PackList({ creator }: { creator: Member }) {
   const [chosen, setChosen] = useState<Pack | null>(null)
   const isBuyer = profile.role === 'brand' && profile.id !== creator.id
   // The address may name the pack, for whoever buys it again.
-  const wanted = new URLSearchParams(useSearch()).get(BUY)
+  const address = new URLSearchParams(useSearch())
+  const wanted = address.get(BUY)
   const [, navigate] = useLocation()
   const named = isBuyer && canBuyOrSellOwnGig ? query.data?.find(({ id }) => id === wanted) : null
   const close = () => {
@@ -104,7 +105,12 @@ export function PackList({ creator }: { creator: Member }) {
           </ul>
         )}
       </QueryView>
-      <BuyDialog pack={chosen ?? named ?? null} creator={creator.display_name} onClose={close} />
+      <BuyDialog
+        pack={chosen ?? named ?? null}
+        creator={creator.display_name}
+        againId={chosen ? null : address.get(AGAIN)}
+        onClose={close}
+      />
     </section>
   )
 }

@@ -4,6 +4,7 @@ import {
   useMutation,
   useQueryClient,
 } from '@tanstack/react-query'
+import type { Brief } from '@/domain/briefs/brief.ts'
 import { fetchMemberLabels, type MemberLabel } from '@/domain/members/members.ts'
 import { orChangedTerms } from '@/domain/orders/changed-terms.ts'
 import { keyRoots } from '@/domain/query-keys.ts'
@@ -52,7 +53,7 @@ export const reviewsOfQuery = (subjectId: string) =>
     getNextPageParam: (last) => (last.length < REVIEWS_PAGE ? null : last.at(-1)),
   })
 
-type Purchase = { packId: string; brief: string; idempotencyKey: string; terms: string }
+type Purchase = { packId: string; brief: Brief; idempotencyKey: string; terms: string }
 
 /** Answers with the order, or with both versions when the pack is not what was seen any more. */
 export function usePlaceOrder() {
@@ -63,7 +64,12 @@ export function usePlaceOrder() {
         unwrap(
           supabase.rpc('place_order', {
             pack_id: packId,
-            brief,
+            brief: brief.message,
+            goal: brief.goal,
+            dos: [...brief.dos],
+            donts: [...brief.donts],
+            links: [...brief.links],
+            files: [...brief.files],
             idempotency_key: idempotencyKey,
             terms,
           }),

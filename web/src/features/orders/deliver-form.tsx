@@ -3,6 +3,8 @@ import { useMutation } from '@tanstack/react-query'
 import { useState } from 'react'
 import { useTranslation } from 'react-i18next'
 import * as z from 'zod/mini'
+import { FilesField } from '@/domain/files/files-field.tsx'
+import { linksOf } from '@/domain/orders/links.ts'
 import type { Order } from '@/domain/orders/order-query.ts'
 import { useDraftFiles } from '@/lib/draft-files.ts'
 import { fieldError, requiredText, useDraftForm } from '@/lib/form.ts'
@@ -10,8 +12,6 @@ import { textKey } from '@/lib/text.ts'
 import { Form, FormActions } from '@/ui/form.tsx'
 import { uploadFiles } from '@/domain/orders/delivered-files.ts'
 import { LIMITS } from '@/domain/vocabulary.generated.ts'
-import { FilesField } from './files-field.tsx'
-import { linksOf } from './links.ts'
 import type { FormProps } from './use-order-action.ts'
 
 /** Something has to be delivered: a link that can be opened, or a file. A draft may be text alone. */
@@ -35,7 +35,7 @@ interface Props extends FormProps {
 }
 
 export function DeliverForm({ order, draftFor, ...props }: Props) {
-  const { t } = useTranslation('orders')
+  const { t } = useTranslation(['orders', 'files'])
   const [files, setFiles, forgetFiles] = useDraftFiles(props.place)
   const [progress, setProgress] = useState<{ name: string; percent: number } | null>(null)
   const { register, handleSubmit, formState } = useDraftForm(
@@ -86,10 +86,14 @@ export function DeliverForm({ order, draftFor, ...props }: Props) {
         error={fieldError(formState.errors.links)}
         {...register('links')}
       />
-      <FilesField files={files} setFiles={setFiles} />
+      <FilesField
+        files={files}
+        setFiles={setFiles}
+        max={LIMITS.order_deliveries_files_are_list.max}
+      />
       {progress && (
         <Text size="sm" role="status">
-          {t('uploading', progress)}
+          {t('files:uploading', progress)}
         </Text>
       )}
       <FormActions

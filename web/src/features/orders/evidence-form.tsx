@@ -4,16 +4,16 @@ import { useState } from 'react'
 import { Controller } from 'react-hook-form'
 import { useTranslation } from 'react-i18next'
 import * as z from 'zod/mini'
+import { FilesField } from '@/domain/files/files-field.tsx'
 import { useProfile } from '@/domain/members/profile.tsx'
 import { uploadFiles } from '@/domain/orders/delivered-files.ts'
+import { linksOf } from '@/domain/orders/links.ts'
 import type { Order } from '@/domain/orders/order-query.ts'
 import { LIMITS } from '@/domain/vocabulary.generated.ts'
 import { useDraftFiles } from '@/lib/draft-files.ts'
 import { fieldError, requiredText, useDraftForm } from '@/lib/form.ts'
 import { textKey } from '@/lib/text.ts'
 import { Form, FormActions } from '@/ui/form.tsx'
-import { FilesField } from './files-field.tsx'
-import { linksOf } from './links.ts'
 import type { FormProps } from './use-order-action.ts'
 import { MessagesField } from './messages-field.tsx'
 
@@ -83,7 +83,11 @@ export function EvidenceForm({ order, otherName, ...props }: Props) {
         error={fieldError(formState.errors.links)}
         {...register('links')}
       />
-      <FilesField files={files} setFiles={setFiles} />
+      <FilesField
+        files={files}
+        setFiles={setFiles}
+        max={LIMITS.dispute_statements_files_are_list.max}
+      />
       <Controller
         control={control}
         name="messages"

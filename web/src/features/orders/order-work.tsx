@@ -1,23 +1,15 @@
-import { ExternalLink } from 'lucide-react'
 import { useTranslation } from 'react-i18next'
-import { useStoredFile } from '@/domain/files/stored-file.ts'
+import { briefOf } from '@/domain/briefs/brief.ts'
+import { BriefView } from '@/domain/briefs/brief-view.tsx'
+import { AttachedList } from '@/domain/files/attached-list.tsx'
+import { filesOf } from '@/domain/orders/delivered-files.ts'
 import type { Order } from '@/domain/orders/order-query.ts'
-import { fileSize } from '@/lib/numbers.ts'
-import { FileChip } from '@/ui/file-chip.tsx'
 import { LinkedText } from '@/ui/linked-text.tsx'
 import primitives from '@/ui/primitives.module.css'
 import { SectionCard } from '@/ui/section-card.tsx'
 import { TimeText } from '@/ui/time-text.tsx'
-import { filesOf, type DeliveredFile } from '@/domain/orders/delivered-files.ts'
 import type { Delivery } from './queries.ts'
 import styles from './orders.module.css'
-
-function DeliveredFileChip({ file }: { file: DeliveredFile }) {
-  const { t, i18n } = useTranslation('files')
-  const { url, verdict } = useStoredFile(file.path, file.name)
-  const text = verdict === 'rejected' ? t('rejected') : fileSize(file.size, i18n.language)
-  return <FileChip name={file.name} text={text} url={url} />
-}
 
 export function DeliveryItem({ delivery, number }: { delivery: Delivery; number: number }) {
   const { t } = useTranslation('orders')
@@ -30,33 +22,22 @@ export function DeliveryItem({ delivery, number }: { delivery: Delivery; number:
       <p className={styles.text}>
         <LinkedText text={delivery.note} />
       </p>
-      <ul className={styles.links}>
-        {delivery.links.map((link) => (
-          <li key={link}>
-            <ExternalLink size={15} aria-hidden />
-            <a href={link} target="_blank" rel="noopener noreferrer nofollow">
-              {link.replace(/^https?:\/\//, '')}
-            </a>
-          </li>
-        ))}
-        {filesOf(delivery.files).map((file) => (
-          <li key={file.path}>
-            <DeliveredFileChip file={file} />
-          </li>
-        ))}
-      </ul>
+      <AttachedList links={delivery.links} files={filesOf(delivery.files)} />
     </article>
   )
 }
 
-/** What the brand asked for. */
+/** What the brand asked for, and the version that the creator agrees to. */
 export function OrderBrief({ order }: { order: Order }) {
-  const { t } = useTranslation('orders')
+  const { t } = useTranslation('brief')
   return (
-    <SectionCard title={t('brief')}>
-      <p className={styles.text} dir="auto">
-        {order.brief ? <LinkedText text={order.brief} /> : t('no_brief')}
-      </p>
+    <SectionCard title={t('title')}>
+      <div className={styles.promise}>
+        <BriefView brief={briefOf(order)} />
+        <p className={primitives.quiet}>
+          {t('frozen')} <code title={order.brief_hash}>{order.brief_hash.slice(0, 8)}</code>
+        </p>
+      </div>
     </SectionCard>
   )
 }

@@ -1,12 +1,14 @@
 import type { ReactNode } from 'react'
 import { useTranslation } from 'react-i18next'
 import { Link, Redirect, useParams } from 'wouter'
+import { useProfile } from '@/domain/members/profile.tsx'
 import { paths } from '@/domain/paths.ts'
-import { SECTIONS, type Section } from '@/domain/routes.ts'
+import { settingsSections, type Section } from '@/domain/routes.ts'
 import { PageHeader } from '@/ui/page-header.tsx'
 import { Page } from '@/ui/page.tsx'
 import { AccountSection } from './account-section.tsx'
 import { AppearanceSection } from './appearance-section.tsx'
+import { BriefsSection } from './briefs-section.tsx'
 import { EmailsSection } from './emails-section.tsx'
 import { InvitesSection } from './invites-section.tsx'
 import { ProfileSection } from './profile-section.tsx'
@@ -18,6 +20,7 @@ const PARTS: Record<Section<'settings'>, () => ReactNode> = {
   profile: ProfileSection,
   invites: InvitesSection,
   emails: EmailsSection,
+  briefs: BriefsSection,
   appearance: AppearanceSection,
   security: SecuritySection,
   account: AccountSection,
@@ -31,7 +34,9 @@ function showInRow(link: HTMLElement | null) {
 export function SettingsPage() {
   const { t } = useTranslation('settings')
   const { section = 'profile' } = useParams<{ section?: string }>()
-  const found = SECTIONS.settings.find((name) => name === section)
+  const { profile } = useProfile()
+  const sections = settingsSections(profile.role)
+  const found = sections.find((name) => name === section)
   if (!found) return <Redirect to={paths.settings()} replace />
   const Part = PARTS[found]
   return (
@@ -39,7 +44,7 @@ export function SettingsPage() {
       <PageHeader title={t('title')} documentTitle={`${t(`section.${found}`)} · ${t('title')}`} />
       <div className={styles.layout}>
         <nav aria-label={t('title')} className={`${primitives.strip} ${styles.nav}`}>
-          {SECTIONS.settings.map((name) => (
+          {sections.map((name) => (
             <Link
               key={name}
               href={name === 'profile' ? paths.settings() : paths.settings(name)}

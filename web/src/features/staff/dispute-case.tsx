@@ -1,12 +1,13 @@
 import { Text } from '@mantine/core'
 import { useQuery } from '@tanstack/react-query'
 import { useTranslation } from 'react-i18next'
+import { briefOf } from '@/domain/briefs/brief.ts'
+import { BriefView } from '@/domain/briefs/brief-view.tsx'
 import { MoneyText } from '@/domain/money/money-text.tsx'
 import { RulingItem } from '@/domain/orders/ruling-item.tsx'
 import { StatementItem } from '@/domain/orders/statement-item.tsx'
 import { dateTime } from '@/lib/time.ts'
 import { useNow } from '@/lib/use-now.ts'
-import { LinkedText } from '@/ui/linked-text.tsx'
 import primitives from '@/ui/primitives.module.css'
 import { QueryView } from '@/ui/query-view.tsx'
 import { ListSkeleton } from '@/ui/skeletons.tsx'
@@ -15,7 +16,7 @@ import styles from './staff.module.css'
 
 /** The file of a dispute: the terms, what both sides proposed and said, earlier rulings. */
 export function DisputeCase({ order }: { order: DisputedOrder }) {
-  const { t, i18n } = useTranslation(['staff', 'common'])
+  const { t, i18n } = useTranslation(['staff', 'common', 'brief'])
   const query = useQuery(disputeFileQuery(order.id))
   const now = useNow()
   const brand = order.brand ?? t('common:unknown_brand')
@@ -34,14 +35,13 @@ export function DisputeCase({ order }: { order: DisputedOrder }) {
           {t('case_revisions', { count: order.revisions_allowed })}
         </dd>
       </dl>
-      {order.brief && (
-        <blockquote className={primitives.quote}>
-          <LinkedText text={order.brief} />
-        </blockquote>
-      )}
       <QueryView bare query={query} skeleton={<ListSkeleton rows={3} />}>
         {({ evidence_closes_at, split_by_rule_minor, statements, proposals, rulings }) => (
           <>
+            {/* Its files can be opened from now on. */}
+            <section aria-label={t('brief:title')} className={primitives.quote}>
+              <BriefView brief={briefOf(order)} />
+            </section>
             {evidence_closes_at && new Date(evidence_closes_at).getTime() > now.getTime() && (
               <Text size="sm" my="sm">
                 {t('evidence_open', {

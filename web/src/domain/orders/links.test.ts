@@ -6,9 +6,9 @@ it('takes links by line or space, once each, and names what is no link', () => {
     links: ['https://a.example/x', 'http://b.example'],
     wrong: [],
   })
-  expect(linksOf('a.example javascript:alert(1) https://')).toEqual({
+  expect(linksOf('a.example javascript:alert(1) https:// https://a.example@b.example')).toEqual({
     links: [],
-    wrong: ['a.example', 'javascript:alert(1)', 'https://'],
+    wrong: ['a.example', 'javascript:alert(1)', 'https://', 'https://a.example@b.example'],
   })
   expect(linksOf('')).toEqual({ links: [], wrong: [] })
 })

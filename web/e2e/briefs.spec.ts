@@ -1,0 +1,147 @@
+import { AxeBuilder } from '@axe-core/playwright'
+import { expect, test, type Locator, type Page } from '@playwright/test'
+import { fund, must, newMember, newPack, openAs, type Member } from './support/members.ts'
+
+// A brand writes a brief of several parts, keeps it as a template, and the creator reads all of it.
+
+const dialog = (page: Page) => page.getByRole('dialog', { name: 'Order this pack' })
+const GUIDE = {
+  name: 'guide.txt',
+  mimeType: 'text/plain',
+  buffer: Buffer.from('Our colours are green and green.'),
+}
+
+async function write(form: Locator) {
+  await form.getByLabel('Goal').fill('500 sign-ups')
+  await form.getByLabel('Message').fill('Explain staking to people who never staked.')
+  await form.getByLabel('Do', { exact: true }).fill('Show the app\nSay that it is paid')
+  await form.getByLabel("Don't").fill('Promise a profit')
+  await form.getByLabel('Links').fill('https://a.example/guide')
+}
+
+const orderOf = (brand: Member) =>
+  must(
+    brand.client
+      .from('pack_orders')
+      .select('*')
+      .eq('brand_id', brand.id)
+      .order('created_at', { ascending: false })
+      .limit(1)
+      .single(),
+  )
+
+test('a brief of all parts is kept as a template, read by the creator, and used again', async ({
+  browser,
+}) => {
+  const [brand, creator] = await Promise.all([newMember('brand'), newMember('kol')])
+  const pack = await newPack(creator)
+  const mine = await openAs(browser, brand)
+  await mine.goto(`/dashboard/kol-profile/${creator.id}?buy=${pack.id}`)
+  const form = dialog(mine)
+  await write(form)
+
+  await test.step('what is wrong is said at its field', async () => {
+    await form.getByLabel('Links').fill('a.example')
+    await form.getByRole('button', { name: 'Continue to payment' }).click()
+    await expect(form.getByText('“a.example” is no link.')).toBeVisible()
+    await form.getByLabel('Links').fill('https://a.example/guide')
+    await expect(form.getByText('“a.example” is no link.')).toBeHidden()
+  })
+
+  await test.step('saved as a template', async () => {
+    await form.getByRole('button', { name: 'Save as template' }).click()
+    const naming = mine.getByRole('dialog', { name: 'Save as template' })
+    await naming.getByLabel('Name').fill('Launch')
+    await naming.getByRole('button', { name: 'Save' }).click()
+    await expect(naming).toBeHidden()
+    await expect(form.getByLabel('Start from a template')).toBeVisible()
+  })
+
+  await test.step('texts and file outlive a reload', async () => {
+    await form.locator('input[type=file]').setInputFiles(GUIDE)
+    await expect(form.getByText('guide.txt')).toBeVisible()
+    await mine.reload()
+    await expect(form.getByText('guide.txt')).toBeVisible()
+    await expect(form.getByLabel('Goal')).toHaveValue('500 sign-ups')
+  })
+
+  await form.getByRole('button', { name: 'Continue to payment' }).click()
+  await mine.waitForURL('**/pay/**')
+  const order = await orderOf(brand)
+  await fund(order)
+
+  await test.step('the creator reads every part', async () => {
+    const theirs = await openAs(browser, creator)
+    await theirs.goto(`/dashboard/orders/${order.id}`)
+    const brief = theirs.getByRole('region', { name: 'Brief', exact: true })
+    await expect(brief.getByRole('region', { name: 'Goal' })).toContainText('500 sign-ups')
+    await expect(
+      brief.getByRole('listitem').filter({ hasText: 'Say that it is paid' }),
+    ).toBeVisible()
+    await expect(brief.getByRole('region', { name: "Don't" })).toContainText('Promise a profit')
+    const link = brief.getByRole('link', { name: 'a.example/guide' })
+    await expect(link).toHaveAttribute('href', 'https://a.example/guide')
+    await expect(link).toHaveAttribute('rel', 'noopener noreferrer nofollow')
+    const download = theirs.waitForEvent('download')
+    await brief.getByRole('link', { name: /guide\.txt/ }).click()
+    expect((await download).suggestedFilename()).toBe('guide.txt')
+    await theirs.context().close()
+  })
+
+  await test.step('bought again, the form has the brief and its file', async () => {
+    await must(creator.client.rpc('decline_order', { order_id: order.id, reason: 'No time.' }))
+    await mine.goto(`/dashboard/orders/${order.id}`)
+    await mine.getByRole('link', { name: 'Buy again' }).click()
+    await expect(form.getByLabel('Message')).toHaveValue(/never staked/)
+    await expect(form.getByLabel('Do', { exact: true })).toHaveValue(/Show the app\n/)
+    await expect(form.getByText('guide.txt')).toBeVisible()
+    await form.getByLabel('Goal').fill('1,000 sign-ups')
+    await form.getByRole('button', { name: 'Continue to payment' }).click()
+    await expect.poll(async () => (await orderOf(brand)).brief_goal).toBe('1,000 sign-ups')
+    expect((await orderOf(brand)).brief_files).toEqual(order.brief_files)
+  })
+  await mine.context().close()
+})
+
+test('templates are chosen when a brand orders, and managed in its settings', async ({
+  browser,
+}) => {
+  const [brand, creator] = await Promise.all([newMember('brand'), newMember('kol')])
+  const pack = await newPack(creator)
+  const page = await openAs(browser, brand)
+  await page.setViewportSize({ width: 320, height: 700 })
+  await page.goto('/dashboard/settings/briefs')
+  await expect(page.getByText('No template yet')).toBeVisible()
+  await page.getByRole('button', { name: 'New template' }).click()
+  const edit = page.getByRole('dialog')
+  await edit.getByLabel('Name').fill('Launch')
+  await write(edit)
+  await edit.getByRole('button', { name: 'Save' }).click()
+  await expect(edit).toBeHidden()
+  await page.getByRole('button', { name: 'Edit “Launch”' }).click()
+  await expect(edit.getByLabel('Goal')).toHaveValue('500 sign-ups')
+  await edit.getByLabel('Name').fill('Launch of a product')
+  await edit.getByRole('button', { name: 'Save' }).click()
+  await expect(page.getByText('Launch of a product', { exact: true }).first()).toBeVisible()
+
+  await page.goto(`/dashboard/kol-profile/${creator.id}?buy=${pack.id}`)
+  const form = dialog(page)
+  await form.getByLabel('Message').fill('Typed before.')
+  await form.getByLabel('Start from a template').click()
+  await page.getByRole('option', { name: 'Launch of a product' }).click()
+  await expect(form.getByLabel('Message')).toHaveValue(/never staked/)
+  expect((await new AxeBuilder({ page }).analyze()).violations).toEqual([])
+  expect(await page.evaluate(() => document.documentElement.scrollWidth)).toBeLessThanOrEqual(320)
+  await form.getByRole('button', { name: 'Undo' }).click()
+  await expect(form.getByLabel('Message')).toHaveValue('Typed before.')
+
+  await page.goto('/dashboard/settings/briefs')
+  await page.getByRole('button', { name: 'Delete Launch' }).click()
+  await page.getByRole('dialog').getByRole('button', { name: 'Delete' }).click()
+  await expect(page.getByText('No template yet')).toBeVisible()
+  await page.context().close()
+  const kol = await openAs(browser, creator)
+  await kol.goto('/dashboard/settings/briefs')
+  await expect(kol).toHaveURL(/\/dashboard\/settings$/)
+  await kol.context().close()
+})

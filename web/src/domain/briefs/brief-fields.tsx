@@ -1,0 +1,73 @@
+import { Textarea } from '@mantine/core'
+import type { FieldErrors, UseFormRegister } from 'react-hook-form'
+import { useTranslation } from 'react-i18next'
+import { LIMITS } from '@/domain/vocabulary.generated.ts'
+import { fieldError } from '@/lib/form.ts'
+import type { BriefInput } from './brief-form.ts'
+import styles from './brief.module.css'
+
+interface Props {
+  /** Of a form that has these fields among others. */
+  register: UseFormRegister<BriefInput>
+  errors: FieldErrors<BriefInput>
+  /** A template needs none of its parts. */
+  isTemplate?: boolean
+}
+
+/** Goal, message, what to do and what not, links: each a field of its own. */
+export function BriefFields({ register, errors, isTemplate }: Props) {
+  const { t } = useTranslation('brief')
+  const list = (name: 'dos' | 'donts') => (
+    <Textarea
+      label={t(name)}
+      description={t('lines_text')}
+      placeholder={t(`${name}_example`)}
+      autosize
+      minRows={2}
+      maxRows={10}
+      error={fieldError(errors[name])}
+      {...register(name)}
+    />
+  )
+  return (
+    <>
+      <Textarea
+        label={t('goal')}
+        placeholder={t('goal_example')}
+        autosize
+        minRows={1}
+        maxRows={4}
+        maxLength={LIMITS.pack_orders_brief_goal_length.max}
+        data-autofocus={!isTemplate}
+        error={fieldError(errors.goal)}
+        {...register('goal')}
+      />
+      <Textarea
+        label={t('message')}
+        description={t('message_text')}
+        placeholder={t('message_example')}
+        withAsterisk={!isTemplate}
+        autosize
+        minRows={4}
+        maxRows={12}
+        maxLength={LIMITS.pack_orders_brief_length.max}
+        error={fieldError(errors.message)}
+        {...register('message')}
+      />
+      <div className={styles.pair}>
+        {list('dos')}
+        {list('donts')}
+      </div>
+      <Textarea
+        label={t('links')}
+        description={t('links_text')}
+        placeholder="https://"
+        autosize
+        minRows={1}
+        maxRows={6}
+        error={fieldError(errors.links)}
+        {...register('links')}
+      />
+    </>
+  )
+}

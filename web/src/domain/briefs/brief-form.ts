@@ -1,0 +1,71 @@
+// The texts of a brief as they are typed: lists have one line each.
+import * as z from 'zod/mini'
+import { linksOf } from '@/domain/orders/links.ts'
+import { LIMITS } from '@/domain/vocabulary.generated.ts'
+import { textKey } from '@/lib/text.ts'
+import type { Brief } from './brief.ts'
+
+const {
+  pack_orders_brief_dos_short: lines,
+  pack_orders_brief_links_short: links,
+  pack_orders_brief_length: message,
+  pack_orders_brief_goal_length: goal,
+} = LIMITS
+
+const linesOf = (text: string) =>
+  text
+    .split('\n')
+    .map((line) => line.replaceAll(/\s+/g, ' ').trim())
+    .filter(Boolean)
+
+const fewLines = z.string().check(
+  z.refine(
+    (text) => {
+      const found = linesOf(text)
+      return found.length <= lines.max && found.every((line) => line.length <= lines.each)
+    },
+    textKey('brief:lines_long', lines),
+  ),
+)
+
+const fewLinks = z.string().check(
+  z.superRefine((text, context) => {
+    const { links: found, wrong } = linksOf(text)
+    if (wrong[0]) context.addIssue(textKey('brief:link_wrong', { link: wrong[0] }))
+    else if (found.length > links.max || found.some((link) => link.length > links.each))
+      context.addIssue(textKey('brief:links_long', links))
+  }),
+)
+
+const text = (max: number) =>
+  z.string().check(z.trim(), z.maxLength(max, textKey('brief:text_long', { max })))
+
+/** The fields of every form of a brief. */
+export const briefShape = {
+  goal: text(goal.max),
+  message: text(message.max),
+  dos: fewLines,
+  donts: fewLines,
+  links: fewLinks,
+}
+
+export type BriefInput = Record<keyof typeof briefShape, string>
+type Texts = Omit<Brief, 'files'>
+
+export const EMPTY_BRIEF: BriefInput = { goal: '', message: '', dos: '', donts: '', links: '' }
+
+export const inputOfBrief = (brief: Texts): BriefInput => ({
+  goal: brief.goal,
+  message: brief.message,
+  dos: brief.dos.join('\n'),
+  donts: brief.donts.join('\n'),
+  links: brief.links.join('\n'),
+})
+
+export const briefOfInput = (input: BriefInput) => ({
+  goal: input.goal.trim(),
+  message: input.message.trim(),
+  dos: linesOf(input.dos),
+  donts: linesOf(input.donts),
+  links: linksOf(input.links).links,
+})

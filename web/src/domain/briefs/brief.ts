@@ -1,0 +1,26 @@
+import { filesOf, type DeliveredFile } from '@/domain/orders/delivered-files.ts'
+import type { Tables } from '@/lib/database.types.ts'
+
+/** What a brand asks for. Every part may be empty. */
+export interface Brief {
+  goal: string
+  message: string
+  dos: readonly string[]
+  donts: readonly string[]
+  links: readonly string[]
+  files: readonly DeliveredFile[]
+}
+
+type Columns = `brief${'' | `_${'goal' | 'dos' | 'donts' | 'links' | 'files'}`}`
+
+export const briefOf = (order: Pick<Tables<'pack_orders'>, Columns>): Brief => ({
+  goal: order.brief_goal,
+  message: order.brief,
+  dos: order.brief_dos,
+  donts: order.brief_donts,
+  links: order.brief_links,
+  files: filesOf(order.brief_files),
+})
+
+export const hasOtherParts = ({ goal, dos, donts, links, files }: Brief) =>
+  goal !== '' || [dos, donts, links, files].some((list) => list.length > 0)

@@ -1,0 +1,45 @@
+// The texts from which a brand starts its briefs: chosen when it orders, managed in the settings.
+import { queryOptions, useMutation, useQueryClient } from '@tanstack/react-query'
+import { keyRoots } from '@/domain/query-keys.ts'
+import type { Tables } from '@/lib/database.types.ts'
+import { unwrap } from '@/lib/errors.ts'
+import { supabase } from '@/lib/supabase.ts'
+
+export type BriefTemplate = Tables<'brief_templates'>
+
+/** Row-level security leaves only one's own. */
+export const briefTemplatesQuery = () =>
+  queryOptions({
+    queryKey: keyRoots.briefTemplates,
+    queryFn: ({ signal }): Promise<BriefTemplate[]> =>
+      unwrap(supabase.from('brief_templates').select('*').order('name').abortSignal(signal)),
+  })
+
+type Texts = Pick<BriefTemplate, 'name' | 'message' | 'goal' | 'dos' | 'donts' | 'links'>
+
+/** With the id of a template that there is, it is changed. */
+export function useSaveTemplate() {
+  const client = useQueryClient()
+  return useMutation({
+    mutationFn: async ({ id, ...texts }: Texts & { id: string | null }) => {
+      const table = supabase.from('brief_templates')
+      const { error } = await (id === null ? table.insert(texts) : table.update(texts).eq('id', id))
+      if (error) throw error
+    },
+    onSuccess: () => client.invalidateQueries({ queryKey: keyRoots.briefTemplates }),
+  })
+}
+
+export function useDeleteTemplate() {
+  const client = useQueryClient()
+  return useMutation({
+    mutationFn: async (id: string) => {
+      const { error } = await supabase.from('brief_templates').delete().eq('id', id)
+      if (error) throw error
+    },
+    onSuccess: (_none, id) =>
+      client.setQueryData(briefTemplatesQuery().queryKey, (list) =>
+        list?.filter((template) => template.id !== id),
+      ),
+  })
+}

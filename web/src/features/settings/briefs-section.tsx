@@ -1,0 +1,114 @@
+import { ActionIcon, Button } from '@mantine/core'
+import { useQuery } from '@tanstack/react-query'
+import { NotebookPen, Pencil, Plus, Trash2 } from 'lucide-react'
+import { useState } from 'react'
+import { useTranslation } from 'react-i18next'
+import {
+  briefTemplatesQuery,
+  useDeleteTemplate,
+  type BriefTemplate,
+} from '@/domain/briefs/templates.ts'
+import { ConfirmButton } from '@/ui/confirm-button.tsx'
+import { Dialog } from '@/ui/dialog.tsx'
+import { EmptyState } from '@/ui/empty-state.tsx'
+import { QueryView } from '@/ui/query-view.tsx'
+import { SectionCard } from '@/ui/section-card.tsx'
+import { ListSkeleton } from '@/ui/skeletons.tsx'
+import { TemplateForm } from './template-form.tsx'
+import styles from './settings.module.css'
+
+interface LineProps {
+  template: BriefTemplate
+  onEdit: () => void
+}
+
+function TemplateLine({ template, onEdit }: LineProps) {
+  const { t } = useTranslation(['brief', 'common'])
+  const remove = useDeleteTemplate()
+  const { name } = template
+  return (
+    <li className={styles.line}>
+      <div className={styles.words}>
+        <strong>{name}</strong>
+        <span className={styles.start}>{template.goal || template.message}</span>
+      </div>
+      <ActionIcon
+        variant="default"
+        size="lg"
+        aria-label={t('edit_named', { name })}
+        onClick={onEdit}
+      >
+        <Pencil size={16} aria-hidden />
+      </ActionIcon>
+      <ConfirmButton
+        danger
+        size="xs"
+        leftSection={<Trash2 size={14} aria-hidden />}
+        title={t('delete_title', { name })}
+        text={t('delete_text')}
+        confirmLabel={t('common:delete')}
+        onConfirm={() => remove.mutateAsync(template.id)}
+      >
+        {t('common:delete')} <span className="k-visually-hidden">{name}</span>
+      </ConfirmButton>
+    </li>
+  )
+}
+
+/** The texts from which a brand starts its briefs. */
+export function BriefsSection() {
+  const { t } = useTranslation('brief')
+  const query = useQuery(briefTemplatesQuery())
+  const [edited, setEdited] = useState<BriefTemplate | 'new' | null>(null)
+  const close = () => setEdited(null)
+  return (
+    <SectionCard
+      title={t('templates')}
+      actions={
+        <Button
+          size="xs"
+          leftSection={<Plus size={14} aria-hidden />}
+          onClick={() => setEdited('new')}
+        >
+          {t('template_new')}
+        </Button>
+      }
+    >
+      <p className={styles.text}>{t('templates_text')}</p>
+      <QueryView
+        query={query}
+        bare
+        skeleton={<ListSkeleton rows={2} />}
+        isEmpty={(templates) => templates.length === 0}
+        empty={
+          <EmptyState
+            bare
+            icon={NotebookPen}
+            title={t('templates_empty')}
+            text={t('templates_empty_text')}
+          />
+        }
+      >
+        {(templates) => (
+          <ul className={styles.templates}>
+            {templates.map((template) => (
+              <TemplateLine
+                key={template.id}
+                template={template}
+                onEdit={() => setEdited(template)}
+              />
+            ))}
+          </ul>
+        )}
+      </QueryView>
+      <Dialog
+        opened={edited !== null}
+        onClose={close}
+        title={t(edited === 'new' ? 'template_new' : 'template_edit')}
+        size="lg"
+      >
+        {edited && <TemplateForm template={edited === 'new' ? null : edited} onClose={close} />}
+      </Dialog>
+    </SectionCard>
+  )
+}

@@ -1,0 +1,47 @@
+import { TextInput } from '@mantine/core'
+import { useTranslation } from 'react-i18next'
+import * as z from 'zod/mini'
+import { BriefFields } from '@/domain/briefs/brief-fields.tsx'
+import { briefOfInput, briefShape, EMPTY_BRIEF, inputOfBrief } from '@/domain/briefs/brief-form.ts'
+import { useSaveTemplate, type BriefTemplate } from '@/domain/briefs/templates.ts'
+import { LIMITS } from '@/domain/vocabulary.generated.ts'
+import { fieldError, requiredText, useDraftForm } from '@/lib/form.ts'
+import { textKey } from '@/lib/text.ts'
+import { Form, FormActions } from '@/ui/form.tsx'
+
+const templateSchema = z.object({
+  name: requiredText(textKey('brief:name_needed')),
+  ...briefShape,
+})
+
+interface Props {
+  /** Null: a new one. */
+  template: BriefTemplate | null
+  onClose: () => void
+}
+
+export function TemplateForm({ template, onClose }: Props) {
+  const { t } = useTranslation(['brief', 'common'])
+  const save = useSaveTemplate()
+  const { register, handleSubmit, formState } = useDraftForm(
+    templateSchema,
+    template ? { name: template.name, ...inputOfBrief(template) } : { name: '', ...EMPTY_BRIEF },
+    `brief-template:${template?.id ?? 'new'}`,
+  )
+  const submit = handleSubmit(({ name, ...texts }) =>
+    save.mutateAsync({ id: template?.id ?? null, name, ...briefOfInput(texts) }).then(onClose),
+  )
+  return (
+    <Form onSubmit={submit}>
+      <TextInput
+        label={t('name')}
+        maxLength={LIMITS.brief_templates_name_length.max}
+        data-autofocus
+        error={fieldError(formState.errors.name)}
+        {...register('name')}
+      />
+      <BriefFields register={register} errors={formState.errors} isTemplate />
+      <FormActions submit={t('common:save')} busy={save.isPending} onCancel={onClose} />
+    </Form>
+  )
+}
