@@ -157,3 +157,29 @@ test('a message that was not sent is there after a reload', async ({ browser }) 
   await expect(toast(page, 'error')).toHaveCount(0)
   await page.context().close()
 })
+
+test('a file that was chosen for a message is there after a reload, and when it is taken back', async ({
+  browser,
+}) => {
+  const [brand, creator] = await Promise.all([newMember('brand'), newMember('kol')])
+  await write(brand, creator, 'Hello')
+  const page = await openAs(browser, brand)
+  await page.goto(`/dashboard/messages/${creator.id}`)
+  await expect(page.getByRole('log').getByText('Hello')).toBeVisible()
+  const chosen = page.locator('form').getByText('plan.txt')
+  await page.locator('input[type="file"]').setInputFiles({
+    name: 'plan.txt',
+    mimeType: 'text/plain',
+    buffer: Buffer.from('Ten posts.'),
+  })
+  await expect(chosen).toBeVisible()
+  await page.reload()
+  await expect(chosen).toBeVisible()
+
+  await page.context().setOffline(true)
+  await page.getByRole('button', { name: 'Send' }).click()
+  await expect(chosen).toHaveCount(0)
+  await page.getByRole('log').getByRole('button', { name: 'Take back' }).click()
+  await expect(chosen).toBeVisible()
+  await page.context().close()
+})

@@ -1,13 +1,13 @@
 import { ActionIcon, Textarea } from '@mantine/core'
 import { SendHorizontal } from 'lucide-react'
-import { useEffect, useRef, useState, type ClipboardEvent, type KeyboardEvent } from 'react'
+import { useEffect, useRef, type ClipboardEvent, type KeyboardEvent } from 'react'
 import { useTranslation } from 'react-i18next'
 import { attachmentProblem } from '@/domain/files/attachments.ts'
 import { LIMITS } from '@/domain/vocabulary.generated.ts'
 import { toUserMessage } from '@/lib/errors.ts'
 import { toast } from '@/lib/toast.ts'
 import { AttachButton, ChosenFile, OfferButton } from './composer-parts.tsx'
-import { returnDraft, setDraft, useDraft } from './drafts.ts'
+import { returnDraft, setDraft, setDraftFile, useDraft, useDraftFile } from './drafts.ts'
 import styles from './messages.module.css'
 
 const isTouch = () => window.matchMedia('(pointer: coarse)').matches
@@ -26,7 +26,8 @@ interface Props {
 export function Composer({ place, focusFirst = false, onSend, onTyping, onOffer }: Props) {
   const { t } = useTranslation(['messages', 'files'])
   const text = useDraft(place)
-  const [file, setFile] = useState<File | null>(null)
+  const file = useDraftFile(place)
+  const setFile = (chosen: File | null) => setDraftFile(place, chosen)
   const resetFile = useRef<() => void>(null)
   const isEmpty = text.trim() === '' && !file
   const field = useRef<HTMLTextAreaElement>(null)
@@ -53,8 +54,7 @@ export function Composer({ place, focusFirst = false, onSend, onTyping, onOffer 
     } catch (error) {
       // This browser keeps nothing: the words stay where they were.
       toast.error(toUserMessage(error))
-      returnDraft(place, text)
-      setFile((now) => now ?? kept)
+      returnDraft(place, text, kept)
     }
   }
 

@@ -80,14 +80,14 @@ async function hasArrived(id: string): Promise<boolean> {
   return found.length > 0
 }
 
-/** Takes a waiting message out of the queue and its words back into the draft. */
+/** Takes a waiting message out of the queue and its words and file back into the draft. */
 export async function takeBack(id: string): Promise<'taken' | 'sent'> {
   const waiting = (await outboxStore.all()).find((each) => each.id === id)
   if (!waiting) return 'sent'
   const arrived = waiting.tried === true && (await hasArrived(id))
   await outboxStore.remove(id)
   if (arrived) return 'sent'
-  returnDraft(draftPlace(waiting.otherId, waiting.orderId), waiting.text)
+  returnDraft(draftPlace(waiting.otherId, waiting.orderId), waiting.text, waiting.file)
   return 'taken'
 }
 

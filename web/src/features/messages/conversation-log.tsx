@@ -1,0 +1,119 @@
+import { Loader } from '@mantine/core'
+import { useInfiniteQuery } from '@tanstack/react-query'
+import { MessageSquarePlus } from 'lucide-react'
+import { useEffect, useMemo, useState, type ReactNode } from 'react'
+import { useTranslation } from 'react-i18next'
+import { useWaitingMessages } from '@/domain/messages/outbox.ts'
+import { hasUnread, oldestFirst, type Message } from '@/domain/messages/thread-state.ts'
+import { EmptyState } from '@/ui/empty-state.tsx'
+import { QueryView } from '@/ui/query-view.tsx'
+import { MessageLog } from './message-log.tsx'
+import { threadQuery, useMarkConversationRead } from './queries.ts'
+import type { Other } from './thread-head.tsx'
+import { useLiveThread } from './use-live-thread.ts'
+import { useSoughtMessage } from './use-sought-message.ts'
+import styles from '@/domain/messages/messages.module.css'
+
+function useVisible() {
+  const [visible, setVisible] = useState(document.visibilityState === 'visible')
+  useEffect(() => {
+    const look = () => setVisible(document.visibilityState === 'visible')
+    document.addEventListener('visibilitychange', look)
+    return () => document.removeEventListener('visibilitychange', look)
+  }, [])
+  return visible
+}
+
+const NONE: Message[] = []
+
+/** What waits to be sent, where nothing else of the conversation can be shown. */
+function Unsent({ myId, otherId }: { myId: string; otherId: string }) {
+  const waiting = useWaitingMessages(myId, otherId, NONE)
+  return waiting.length > 0 && <MessageLog messages={waiting} myId={myId} />
+}
+
+interface LoadedProps<Data> {
+  query: Parameters<typeof QueryView<Data>>[0]['query']
+  myId: string
+  otherId: string
+  children: (data: Data) => ReactNode
+}
+
+/** A part of the conversation; until it is loaded, what is written meanwhile is shown below. */
+export function LoadedOrUnsent<Data>({ query, myId, otherId, children }: LoadedProps<Data>) {
+  if (query.data !== undefined) return children(query.data)
+  return (
+    <>
+      <div className={styles.waiting}>
+        <QueryView
+          bare
+          query={query}
+          skeleton={
+            <div aria-busy="true">
+              <Loader size="sm" />
+            </div>
+          }
+        >
+          {children}
+        </QueryView>
+      </div>
+      <Unsent myId={myId} otherId={otherId} />
+    </>
+  )
+}
+
+interface LogProps {
+  conversationId: string
+  myId: string
+  otherId: string
+  onNewest: (id: string | undefined) => void
+}
+
+/** The messages of a conversation, as they come and as they are read. */
+export function ConversationLog({ conversationId, myId, otherId, onNewest }: LogProps) {
+  const query = useInfiniteQuery(threadQuery(conversationId))
+  const messages = useMemo(() => oldestFirst(query.data), [query.data])
+  const waiting = useWaitingMessages(myId, otherId, messages)
+  const all = useMemo(() => [...messages, ...waiting], [messages, waiting])
+  const { mutate: markRead } = useMarkConversationRead(myId)
+  const visible = useVisible()
+  const sought = useSoughtMessage(conversationId, messages, query)
+  useLiveThread(conversationId)
+
+  const unread = visible && hasUnread(messages, myId)
+  useEffect(() => {
+    if (unread) markRead(conversationId)
+  }, [unread, conversationId, markRead])
+
+  const newestOfOther = messages.findLast((message: Message) => message.sender_id !== myId)?.id
+  useEffect(() => onNewest(newestOfOther), [newestOfOther, onNewest])
+
+  return (
+    <LoadedOrUnsent query={query} myId={myId} otherId={otherId}>
+      {() => <MessageLog messages={all} myId={myId} older={query} sought={sought} />}
+    </LoadedOrUnsent>
+  )
+}
+
+/** No messages yet; drafts are kept here until there is a conversation. */
+export function NewConversation({
+  myId,
+  other,
+}: {
+  myId: string
+  other: Pick<Other, 'id' | 'name'>
+}) {
+  const { t } = useTranslation('messages')
+  const waiting = useWaitingMessages(myId, other.id, NONE)
+  if (waiting.length > 0) return <MessageLog messages={waiting} myId={myId} />
+  return (
+    <div className={styles.waiting}>
+      <EmptyState
+        bare
+        icon={MessageSquarePlus}
+        title={t('first_title', { name: other.name })}
+        text={t('first_text')}
+      />
+    </div>
+  )
+}
