@@ -65,6 +65,84 @@ $$;
 comment on function public.mark_all_notifications_read is 'Marks everything the caller has not read; returns how many.';
 grant execute on function public.mark_all_notifications_read to authenticated;
 
+-- Matches ------------------------------------------------------------------------------------
+-- Thousands of creators can match one saved search on one day. A list shows them as one row, the
+-- newest, with the number of the others. Days are those of UTC, the same for every reader.
+create index notifications_of_search on public.notifications
+  (user_id, (data ->> 'saved_search_id'), created_at desc, id desc) where event = 'creator_matched';
+
+-- A definer: under the policy a condition on `data` could not use the index.
+create function private.list_notifications(page_size int, before timestamptz, before_id uuid)
+returns table (
+  id uuid, user_id uuid, type text, event text, title text, message text, data jsonb, read boolean,
+  created_at timestamptz, others int
+)
+language sql stable security definer set search_path = '' as $$
+  with page as materialized (
+    select n.* from public.notifications n
+    where n.user_id = (select auth.uid())
+      and (n.created_at, n.id) < (
+        coalesce(list_notifications.before, 'infinity'),
+        coalesce(list_notifications.before_id, 'ffffffff-ffff-ffff-ffff-ffffffffffff'))
+      -- With its limit it is looked up in the index for each row, and never joined.
+      and (n.event is distinct from 'creator_matched' or (
+        select newer.id from public.notifications newer
+        where newer.event = 'creator_matched' and newer.user_id = n.user_id
+          and newer.data ->> 'saved_search_id' = n.data ->> 'saved_search_id'
+          and (newer.created_at, newer.id) > (n.created_at, n.id)
+          and newer.created_at < date_trunc('day', n.created_at, 'UTC') + interval '1 day'
+        limit 1) is null)
+    order by n.created_at desc, n.id desc
+    limit least(greatest(list_notifications.page_size, 1), 200)
+  )
+  select p.id, p.user_id, p.type, p.event, p.title, p.message, p.data, p.read and older.are_read, p.created_at,
+    older.number
+  from page p
+  cross join lateral (
+    select count(*)::int as number, coalesce(bool_and(o.read), true) as are_read from public.notifications o
+    where p.event = 'creator_matched' and o.event = 'creator_matched' and o.user_id = p.user_id
+      and o.data ->> 'saved_search_id' = p.data ->> 'saved_search_id'
+      and (o.created_at, o.id) < (p.created_at, p.id)
+      and o.created_at >= date_trunc('day', p.created_at, 'UTC')
+  ) older
+  order by p.created_at desc, p.id desc
+$$;
+comment on function private.list_notifications is 'The body of public.list_notifications.';
+
+create function public.list_notifications(
+  page_size int default 20, before timestamptz default null, before_id uuid default null
+)
+returns table (
+  id uuid, user_id uuid, type text, event text, title text, message text, data jsonb, read boolean,
+  created_at timestamptz, others int
+)
+language sql stable security invoker set search_path = '' as $$
+  select * from private.list_notifications(page_size, before, before_id)
+$$;
+comment on function public.list_notifications is
+  'The caller''s notifications, newest first; matches of one saved search on one day are one row, and `others` is how many it stands for besides itself. `before` and `before_id` are of the last row of the previous page.';
+grant execute on function private.list_notifications, public.list_notifications to authenticated;
+
+create function public.mark_notification_read(notification_id uuid) returns int
+language sql security invoker set search_path = '' as $$
+  with marked as (
+    update public.notifications n set read = true
+    from public.notifications shown
+    where shown.id = mark_notification_read.notification_id
+      and n.user_id = shown.user_id and not n.read
+      and (n.id = shown.id or (
+        shown.event = 'creator_matched' and n.event = 'creator_matched'
+        and n.data ->> 'saved_search_id' = shown.data ->> 'saved_search_id'
+        and n.created_at <= shown.created_at
+        and n.created_at >= date_trunc('day', shown.created_at, 'UTC')))
+    returning n.id
+  )
+  select count(*)::int from marked
+$$;
+comment on function public.mark_notification_read is
+  'Marks a row of list_notifications as read, with everything it stands for; returns how many were unread.';
+grant execute on function public.mark_notification_read to authenticated;
+
 alter publication supabase_realtime add table public.notifications;
 
 -- Rate ---------------------------------------------------------------------------------------

@@ -206,6 +206,12 @@ export const ready: Record<FunctionName, Ready> = {
   search_creators: async ({ users }) => ({ filters: { searchTerm: users.rivalCreator.name } }),
   find_anything: async ({ fixtures }) => ({ query: (await fixtures.sendMessage()).content }),
   mark_all_notifications_read: nothing,
+  list_notifications: nothing,
+  mark_notification_read: async ({ users }) => ({
+    notification_id: await idOf(`select private.notify($1, 'order_delivered') as id`, [
+      users.brand.id,
+    ]),
+  }),
   unsubscribe: async ({ users }) => ({
     token: await idOf(`select private.unsubscribe_token($1, 'review_received') as id`, [
       users.brand.id,

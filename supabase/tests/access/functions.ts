@@ -54,6 +54,8 @@ const traceless: FunctionName[] = [
   ...([
     'get_or_create_conversation',
     'inbox',
+    'list_notifications',
+    'mark_notification_read',
     'unread_count',
     'search_creators',
     'find_anything',

@@ -384,6 +384,8 @@ export const calls: Record<FunctionName, Call> = {
   count_creators:              call('brand',     yes,   yes,   yes,                  yes,   shut,  shut),
   search_creators:             call('brand',     yes,   yes,   yes,                  yes,   shut,  shut),
   find_anything:               call('creator',   yes,   yes,   none,                 none,  shut,  shut),
+  list_notifications:          call('brand',     yes,   self,  self,                 self,  shut,  shut),
+  mark_notification_read:      call('brand',     yes,   none,  none,                 none,  shut,  shut),
   mark_all_notifications_read: call('brand',     yes,   self,  self,                 self,  shut,  shut),
   unsubscribe:                 call('brand',     yes,   yes,   yes,                  yes,   yes,   shut),
   publish_campaign:            call('brand',     yes,   no,    no,                   no,    shut,  shut),

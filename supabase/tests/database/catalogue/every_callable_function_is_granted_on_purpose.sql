@@ -14,8 +14,8 @@ from (values
     decline_order decline_verification delete_my_account deliver_order end_session
     export_my_data extend_review file_verdicts find_profiles get_or_create_conversation has_password
     find_anything
-    inbox lift_ban list_reserved_names list_settings make_offer mark_all_notifications_read
-    mark_conversation_read member_labels my_sessions open_dispute open_reports
+    inbox lift_ban list_notifications list_reserved_names list_settings make_offer mark_all_notifications_read
+    mark_conversation_read mark_notification_read member_labels my_sessions open_dispute open_reports
     order_actions pay_from_wallet payment_parts start_checkout tip_bounds tip_order renew_calendar remove_calendar calendar_since place_order propose_settlement propose_staff_act publish_campaign
     reject_profile release_name report_message request_payout request_refund
     request_draft_changes request_revision reserve_name resolve_dispute resolve_report resolve_suspense
@@ -36,7 +36,7 @@ from (values
     excerpt find_actions find_anything find_campaigns find_conversations find_creators find_messages find_orders lower_text normalise_text patterns_of
     decline_verification delete_my_account deliver_order disclosures end_session export_my_data
     extend_review file_verdicts find_profiles follower_counts_are_valid follower_sum
-    get_or_create_conversation has_password hidden_characters inbox is_evidence_before_me is_frozen is_member is_my_conversation
+    get_or_create_conversation has_password hidden_characters inbox is_evidence_before_me is_frozen is_member is_my_conversation list_notifications
     is_staff lift_ban list_reserved_names list_settings make_offer market_terms may_talk member_labels member_lists
     my_blocked_members my_picture my_profile_id my_role my_sessions notification_types open_dispute
     open_reports order_actions pay_from_wallet payment_parts start_checkout tip_bounds tip_order renew_calendar remove_calendar calendar_since place_order platforms promise propose_settlement propose_staff_act

@@ -6,7 +6,8 @@ create temporary table data_of_time as
 select * from (values
   ('create_invite', 'expires_at', 'until when the code is valid'),
   ('make_offer', 'expires_at', 'until when the offer stands'),
-  ('inbox', 'before', 'where the last page ended')
+  ('inbox', 'before', 'where the last page ended'),
+  ('list_notifications', 'before', 'where the last page ended')
 ) as d (function, parameter, meaning);
 create temporary view parameters_of_time as
 select p.oid, p.proname::text as function, coalesce(p.proargnames[a.position], '') as parameter

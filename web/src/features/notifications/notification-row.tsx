@@ -19,10 +19,11 @@ import {
   orderNumberOf,
   renderNotification,
 } from '@/domain/notifications/notification-text.ts'
+import { paths } from '@/domain/paths.ts'
 import type { NotificationType } from '@/domain/notifications/notification-types.ts'
 import primitives from '@/ui/primitives.module.css'
 import { TimeText } from '@/ui/time-text.tsx'
-import { useMarkRead, type Notification } from './queries.ts'
+import { useMarkRead, type ListedNotification } from './queries.ts'
 import styles from './notifications.module.css'
 
 const ICONS: Record<NotificationType, LucideIcon> = {
@@ -40,7 +41,7 @@ const ICONS: Record<NotificationType, LucideIcon> = {
 }
 
 interface Props {
-  notification: Notification
+  notification: ListedNotification
   onOpen?: () => void
 }
 
@@ -50,10 +51,11 @@ export function NotificationRow({ notification, onOpen }: Props) {
   const { mutate: markRead } = useMarkRead()
   const Icon = ICONS[notification.type] ?? Bell
   const words = renderNotification(notification, i18n)
+  const { others } = notification
   const number = orderNumberOf(notification)
   return (
     <Link
-      href={noticePath(notification)}
+      href={others > 0 ? paths.savedSearches : noticePath(notification)}
       className={`${primitives.row} ${styles.row}`}
       data-unread={!notification.read || undefined}
       onClick={() => {
@@ -67,6 +69,7 @@ export function NotificationRow({ notification, onOpen }: Props) {
       <span className={styles.words}>
         <strong>{words.title}</strong>
         <span>{words.message}</span>
+        {others > 0 && <span>{t('other_matches', { count: others })}</span>}
         <span className={styles.time}>
           {number && <>{number} · </>}
           <TimeText value={notification.created_at} />

@@ -8,11 +8,13 @@ import {
 import { keyRoots } from '@/domain/query-keys.ts'
 import type { Tables } from '@/lib/database.types.ts'
 import { unwrap } from '@/lib/errors.ts'
-import { keptPage, lastOfFull, olderThan, pageSize } from '@/lib/keyset.ts'
+import { keptPage, lastOfFull, pageSize } from '@/lib/keyset.ts'
 import { supabase } from '@/lib/supabase.ts'
 
 export type Notification = Tables<'notifications'>
-type Pages = InfiniteData<Notification[]>
+/** A row of the list: one notification, or the newest of the matches of a search on one day. */
+export type ListedNotification = Notification & { others: number }
+type Pages = InfiniteData<ListedNotification[]>
 
 const PAGE_SIZE = 20
 const LIST_KEY = [...keyRoots.notifications, 'list']
@@ -20,21 +22,23 @@ const LIST_KEY = [...keyRoots.notifications, 'list']
 export const notificationsQuery = () =>
   infiniteQueryOptions({
     queryKey: LIST_KEY,
-    initialPageParam: null as Notification | null,
-    queryFn: async ({ client, queryKey, pageParam, signal }): Promise<Notification[]> => {
+    initialPageParam: null as ListedNotification | null,
+    queryFn: async ({ client, queryKey, pageParam, signal }): Promise<ListedNotification[]> => {
       const size = pageSize(PAGE_SIZE, pageParam === null)
       const kept = keptPage(client, queryKey, pageParam, size)
       if (kept) return kept
-      const newest = supabase
-        .from('notifications')
-        .select('*')
-        .order('created_at', { ascending: false })
-        .order('id', { ascending: false })
-        .limit(size)
-        .abortSignal(signal)
-      return unwrap(pageParam ? newest.or(olderThan(pageParam)) : newest)
+      return unwrap(
+        supabase
+          .rpc('list_notifications', {
+            page_size: size,
+            ...(pageParam && { before: pageParam.created_at, before_id: pageParam.id }),
+          })
+          .abortSignal(signal)
+          // The columns of the table, of which the generator of types knows nothing here.
+          .overrideTypes<ListedNotification[], { merge: false }>(),
+      )
     },
-    getNextPageParam: lastOfFull<Notification>(PAGE_SIZE),
+    getNextPageParam: lastOfFull<ListedNotification>(PAGE_SIZE),
   })
 
 /** The newest ones, which are compared with those already announced. */
@@ -69,7 +73,7 @@ export const unreadNotificationsQuery = () =>
     },
   })
 
-const withRead = (pages: Pages | undefined, isMeant: (each: Notification) => boolean) =>
+const withRead = (pages: Pages | undefined, isMeant: (each: ListedNotification) => boolean) =>
   pages && {
     ...pages,
     pages: pages.pages.map((page) =>
@@ -77,7 +81,7 @@ const withRead = (pages: Pages | undefined, isMeant: (each: Notification) => boo
     ),
   }
 
-/** Marks one notification read, or all of them. */
+/** Marks one row of the list read, or all of them. */
 export function useMarkRead() {
   const client = useQueryClient()
   return useMutation({
@@ -86,7 +90,7 @@ export function useMarkRead() {
       const { error } =
         id === 'all'
           ? await supabase.rpc('mark_all_notifications_read')
-          : await supabase.from('notifications').update({ read: true }).eq('id', id)
+          : await supabase.rpc('mark_notification_read', { notification_id: id })
       if (error) throw error
     },
     onMutate: (id) =>
