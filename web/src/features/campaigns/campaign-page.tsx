@@ -11,6 +11,7 @@ import { MoneyText } from '@/domain/money/money-text.tsx'
 import { paths } from '@/domain/paths.ts'
 import { BackLink } from '@/ui/back-link.tsx'
 import { EmptyState } from '@/ui/empty-state.tsx'
+import { GuardedForm } from '@/ui/leave-guard.tsx'
 import { PageHeader } from '@/ui/page-header.tsx'
 import { Page } from '@/ui/page.tsx'
 import { LinkedText } from '@/ui/linked-text.tsx'
@@ -64,7 +65,11 @@ function CampaignView({ campaign }: { campaign: WithBrand }) {
   const isMine = campaign.brand_id === profile.id
   if (editing) {
     const done = () => setEditing(false)
-    return <CampaignForm campaign={campaign} onSaved={done} onCancel={done} />
+    return (
+      <GuardedForm>
+        <CampaignForm campaign={campaign} onSaved={done} onCancel={done} />
+      </GuardedForm>
+    )
   }
   return (
     <>
@@ -132,11 +137,13 @@ export function CampaignPage() {
       {campaignId === 'new' && profile.role === 'brand' ? (
         <>
           <PageHeader title={t('new')} description={t('new_text')} />
-          <CampaignForm
-            campaign={null}
-            onSaved={(id) => navigate(paths.campaign(id), { replace: true })}
-            onCancel={() => navigate(paths.campaigns)}
-          />
+          <GuardedForm>
+            <CampaignForm
+              campaign={null}
+              onSaved={(id) => navigate(paths.campaign(id), { replace: true })}
+              onCancel={() => navigate(paths.campaigns)}
+            />
+          </GuardedForm>
         </>
       ) : (
         <ExistingCampaign id={campaignId} />
