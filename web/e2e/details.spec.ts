@@ -1,5 +1,6 @@
 import { expect, test, type Locator, type Page } from '@playwright/test'
 import { randomUUID } from 'node:crypto'
+import { rows } from './support/database.ts'
 import {
   demo,
   follow,
@@ -28,8 +29,8 @@ async function writeMany(one: Member, other: Member, texts: string[]) {
     [other, one, texts.slice(half)],
   ] as const) {
     const sides = { conversation_id, sender_id: from.id, receiver_id: to.id }
-    const rows = part.map((content) => ({ id: randomUUID(), ...sides, content }))
-    const { error } = await from.client.from('messages').insert(rows)
+    const messages = part.map((content) => ({ id: randomUUID(), ...sides, content }))
+    const { error } = await from.client.from('messages').insert(messages)
     if (error) throw new Error(error.message)
   }
 }
@@ -52,7 +53,7 @@ test('the newest message of a long conversation stays in sight', async ({ browse
   const [brand, creator] = await Promise.all([newMember('brand'), newMember('kol')])
   const texts = Array.from({ length: 48 }, (_, number) => `Message ${number + 1}`)
   await writeMany(brand, creator, texts)
-  const page = await openAs(browser, creator, PHONE)
+  const page = await openAs(browser, creator, { ...PHONE, hasTouch: true })
   await page.goto(`/dashboard/messages/${brand.id}`)
   const log = page.getByRole('log')
   await expect(log.getByText('Message 48')).toBeVisible()
@@ -84,7 +85,7 @@ test('the newest message of a long conversation stays in sight', async ({ browse
     expect(await log.evaluate((box) => box.scrollTop)).toBeGreaterThan(0)
     const more = log.getByRole('button', { name: 'Message actions' }).first()
     const { width, height } = (await more.boundingBox()) ?? { width: 0, height: 0 }
-    expect(Math.min(width, height)).toBeGreaterThanOrEqual(32)
+    expect(Math.min(width, height)).toBeGreaterThanOrEqual(44)
   })
   await page.context().close()
 })
@@ -133,6 +134,30 @@ test('a found message is shown, however old it is, and a wrong address says so',
     const found = creator.client.from('messages').select('id').like('content', `%${words}%`)
     return (await must(found.single())).id
   }
+})
+
+test('thousands of matches of one search are one row, and are read together', async ({
+  browser,
+}) => {
+  const brand = await newMember('brand')
+  await rows(
+    `insert into public.notifications (user_id, event, data, created_at)
+     select $1, 'creator_matched', jsonb_build_object('saved_search_id', $2::text, 'saved_search_name', 'Bridges',
+       'profile_id', $2::text, 'profile_name', 'Creator ' || n), date_trunc('day', now(), 'UTC') + n * interval '1 millisecond'
+     from generate_series(1, 4000) n`,
+    [brand.userId, randomUUID()],
+  )
+  const page = await openAs(browser, brand)
+  await page.goto('/dashboard/notifications')
+  const row = main(page).getByRole('listitem')
+  await expect(row).toHaveCount(1)
+  await expect(row).toContainText('Creator 4000 matches your saved search "Bridges"')
+  await expect(row).toContainText('and 3999 more creators on the same day')
+  await expect(row.getByRole('img', { name: 'Unread' })).toBeVisible()
+  await row.getByRole('link').click()
+  await page.waitForURL('**/dashboard/saved-searches')
+  await expect(page.getByRole('button', { name: 'Notifications', exact: true })).toBeVisible()
+  await page.context().close()
 })
 
 test('an order tells what to change, and its own page needs no toast', async ({ browser }) => {

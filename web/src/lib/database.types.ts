@@ -4181,6 +4181,21 @@ export type Database = {
         }[]
       }
       lift_ban: { Args: { email: string }; Returns: boolean }
+      list_notifications: {
+        Args: { before?: string; before_id?: string; page_size?: number }
+        Returns: {
+          created_at: string
+          data: Json
+          event: string
+          id: string
+          message: string
+          others: number
+          read: boolean
+          title: string
+          type: string
+          user_id: string
+        }[]
+      }
       list_reserved_names: {
         Args: Record<PropertyKey, never>
         Returns: {
@@ -4250,6 +4265,7 @@ export type Database = {
       mark_email_failed: { Args: { error: string; id: string }; Returns: undefined }
       mark_email_sent: { Args: { id: string }; Returns: undefined }
       mark_file_removed: { Args: { id: number }; Returns: undefined }
+      mark_notification_read: { Args: { notification_id: string }; Returns: number }
       market_health: {
         Args: Record<PropertyKey, never>
         Returns: Database['public']['CompositeTypes']['health_check'][]
