@@ -57,7 +57,7 @@ const { values } = parseArgs({
 
 const BASE = 'mutants_base'
 // A survivor asks all of these, and survivors take most of the time.
-const QUICK_FILES = 15
+const QUICK_FILES = 10
 const server = await startTemporaryPostgres(['track_functions=all'])
 const files = testFiles()
 const killers = new Killers()
@@ -184,7 +184,14 @@ async function verdictOn(
     callers.get(mutant.subject),
   )
   const likely = killers
-    .sorted({ object: mutant.object, chapter: chapterOf(mutant), line: lineOf(mutant) }, wanted)
+    .sorted(
+      {
+        object: mutant.object,
+        chapter: chapterOf(mutant),
+        line: `${mutant.subject} ${lineOf(mutant)}`,
+      },
+      wanted,
+    )
     .slice(0, values.quick ? QUICK_FILES : Infinity)
   for (const test of likely) {
     const failure = await failureOf(test, client)

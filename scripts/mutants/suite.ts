@@ -157,7 +157,7 @@ export async function failureOf({ text }: TestFile, client: pg.Client): Promise<
 /**
  * Puts the likeliest files first: those that caught another mutant of the same object, that have rare
  * words of the changed line, that caught one of its chapter, that come first in the list. A slow file
- * has to be as much likelier as it is slower.
+ * has to be likelier.
  */
 export class Killers {
   private readonly counts = new Map<string, number>()
@@ -178,7 +178,7 @@ export class Killers {
           (shared.get(test) ?? 0) +
           share(about.chapter, test.file) +
           1 / (10 + place)) /
-          (0.3 + test.seconds),
+          Math.sqrt(0.3 + test.seconds),
       ]),
     )
     return files.toSorted((a, b) => (likelihood.get(b) ?? 0) - (likelihood.get(a) ?? 0))

@@ -1,5 +1,5 @@
 begin;
-select plan(19);
+select plan(20);
 select tests.make_member('brand', 'brand');
 select tests.make_member('kol', 'kol');
 select tests.make_member('other', 'kol');
@@ -59,6 +59,7 @@ select is(public.read_calendar((select secret from former)), null, 'the address 
 select isnt(public.read_calendar((select secret from secrets where who = 'brand')), null, 'the new one works');
 select tests.act_as(tests.id('brand'));
 select is(public.remove_calendar(), true, 'a member removes the address');
+select is(public.calendar_since(), null, 'and has none, whatever others have');
 select tests.act_as_service();
 select is(public.read_calendar((select secret from secrets where who = 'brand')), null, 'then nothing is shown');
 

@@ -1,6 +1,6 @@
 begin;
 -- Judges private.refusal_changes_at by private.order_actions.
-select plan(14);
+select plan(20);
 select tests.make_member('brand', 'brand');
 select tests.make_member('kol', 'kol');
 -- When each action changes by time alone, in hours from now.
@@ -41,6 +41,17 @@ select is(pg_temp.changes('kol', now() + interval '1 day' - interval '1 second')
 select is(pg_temp.changes('kol', now() + interval '1 day'), null, 'and no longer');
 update public.pack_orders set due_at = now() + interval '10 hours' where id = tests.order_id();
 select is(pg_temp.changes('brand'), 'review_order 24, tip_order 1848', 'a deadline that is left over changes nothing');
+
+select is(pg_temp.changes('brand', now() + interval '77 days' - interval '1 second'), 'tip_order 1848', 'a tip to the last second');
+select is(pg_temp.changes('brand', now() + interval '77 days'), null, 'and no longer');
+
+-- Evidence closes before the dispute goes to staff.
+select tests.make_order(tests.id('brand'), tests.id('kol'), 'disputed');
+select is(pg_temp.changes('kol'), 'give_evidence 72', 'evidence is taken for three days');
+select is(pg_temp.changes('kol', now() + interval '72 hours' - interval '1 second'), 'give_evidence 72', 'to the last second');
+select is(pg_temp.changes('kol', now() + interval '72 hours'), null, 'and no longer');
+select tests.make_order(tests.id('brand'), tests.id('kol'), 'ruled');
+select is(pg_temp.changes('kol'), null, 'none after a ruling, however long its time is');
 
 -- What is allowed starts with nothing from the row before.
 select tests.make_order(tests.id('brand'), tests.id('kol'), 'delivered');

@@ -1,5 +1,5 @@
 begin;
-select plan(8);
+select plan(9);
 select tests.make_member(name, 'kol') from unnest(array['ann', 'ben', 'cid']) name;
 select tests.make_member('bob', 'brand');
 update public.profiles set rating = 4, bio = 'rollups', follower_counts = '{"x": 3000}' where id = tests.id('ann');
@@ -18,6 +18,8 @@ select is(pg_temp.sorted('{}', 'newest'), 'Cid Ann Ben', 'newest first');
 select is(pg_temp.sorted('{"searchTerm": "rollups"}', 'relevance'), 'Cid Ben Ann', 'name first, then by rating');
 select is(pg_temp.sorted('{}', 'relevance'), 'Ben Ann Cid', 'without a term by rating');
 select is(pg_temp.sorted('{"followersRanges": ["0-1k", "1k-10k"]}', 'followers'), 'Ann Cid Ben', 'several ranges are one order');
+select is((select string_agg(display_name, ' ') from public.search_creators('{"followersRanges": ["0-1k", "1k-10k"]}', 'followers', 1)), 'Ann',
+  'and a page of it begins with the most');
 select throws_ok($$ select public.search_creators('{}', 'price') $$, 'PT422', 'sort_unknown', 'no other');
 select throws_ok($$ select public.search_creators('{}', null) $$, 'PT422', 'sort_unknown', 'some order there must be');
 select * from finish();

@@ -1,8 +1,10 @@
 -- What cannot be undone is refused to a token whose session has ended (private.lock_order and others).
 begin;
-select plan(50);
+select plan(52);
 select tests.make_member('brand', 'brand');
 select tests.make_member('kol', 'kol');
+select tests.make_member('banned', 'kol');
+update public.profiles set suspended_at = now() where id = tests.id('banned');
 create temporary table ids (name text primary key, id uuid not null);
 insert into ids values
   ('pack', tests.make_pack(tests.id('kol'))),
@@ -32,6 +34,7 @@ select public.get_or_create_conversation(tests.id('brand'));
 select tests.act_as_owner();
 insert into ids select 'application', id from public.campaign_applications;
 insert into ids select 'conversation', id from public.conversations;
+insert into ids select 'offer', tests.make_offer(tests.id('brand'), tests.id('kol'));
 insert into acts (who, act) values
   ('brand', $$ select public.decline_application(pg_temp.id('application')) $$),
   ('brand', $$ select public.accept_application(pg_temp.id('application'), gen_random_uuid()) $$),
@@ -67,6 +70,8 @@ insert into acts (who, act) values
   ('brand', $$ delete from public.saved_searches $$),
   ('brand', $$ insert into public.campaigns (title, body, budget_minor, deadline) values ('Second', 'x', 100000, now() + interval '7 days') $$),
   ('brand', $$ delete from public.campaigns where status = 'draft' $$),
+  ('kol', $$ select public.decline_offer(pg_temp.id('offer')) $$),
+  ('banned', $$ select public.appeal_suspension('It was not me.') $$),
   ('kol', $$ select public.end_session(pg_temp.id('session kol')) $$),
   ('kol', $$ select public.export_my_data() $$),
   ('kol', $$ select public.delete_my_account() $$);

@@ -1,0 +1,13 @@
+begin;
+-- Concurrent inserts would not count each other: each takes the lock of its owner first.
+select plan(4);
+select tests.make_member('bob', 'brand');
+select tests.make_member('ann', 'kol');
+select ok(tests.takes_lock(command, subject || tests.id(who)), subject || 'a member') from (values
+  ($$ insert into public.shortlist (brand_id, creator_id) values (tests.id('bob'), tests.id('ann')) $$, 'shortlist of ', 'bob'),
+  ($$ insert into public.saved_searches (profile_id, name, filters) values (tests.id('bob'), 'All', '{}') $$, 'saved searches of ', 'bob'),
+  ($$ insert into public.brief_templates (brand_id, name) values (tests.id('bob'), 'Short') $$, 'brief templates of ', 'bob'),
+  ($$ select tests.make_pack(tests.id('ann')) $$, 'offer of ', 'ann')
+) as l (command, subject, who);
+select * from finish();
+rollback;

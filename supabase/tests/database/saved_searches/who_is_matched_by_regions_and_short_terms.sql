@@ -1,0 +1,53 @@
+begin;
+select plan(9);
+select tests.make_member('bob', 'brand');
+select tests.make_member('eve', 'brand');
+create function pg_temp.search(name text, filters jsonb, who text default 'bob') returns void language sql as $$
+  insert into public.saved_searches (profile_id, name, filters) values (tests.id(who), search.name, search.filters || '{"emailNotifications": true}')
+$$;
+select pg_temp.search('north', '{"regions": ["north_america"]}');
+select pg_temp.search('europe', '{"regions": ["europe", "cis"]}');
+select pg_temp.search('both', '{"regions": ["north_america", "europe"]}');
+select pg_temp.search('bo', '{"searchTerm": "bo"}');
+select pg_temp.search('boo', '{"searchTerm": "boo"}');
+select pg_temp.search('of eve', '{}', 'eve');
+create function pg_temp.notified(who text) returns text language sql as $$
+  select string_agg(n.data ->> 'saved_search_name', ', ' order by n.data ->> 'saved_search_name')
+  from public.notifications n where n.event = 'creator_matched' and n.data ->> 'profile_id' = tests.id(who)::text
+$$;
+create function pg_temp.creator(name text, regions text[]) returns void language plpgsql as $$
+begin
+  perform tests.make_member(creator.name, 'kol', false);
+  update public.profiles p set regions = creator.regions, display_name = initcap(creator.name) where p.id = tests.id(creator.name);
+  insert into public.member_blocks (blocker_id, blocked_id) values (tests.id(creator.name), tests.id('eve'));
+  update public.profiles p set is_approved = true where p.id = tests.id(creator.name);
+  perform private.work_match_queue();
+end;
+$$;
+select pg_temp.creator('ann', '{north_america}');
+select is(pg_temp.notified('ann'), 'both, north', 'a creator of one region');
+select pg_temp.creator('cid', '{europe}');
+select is(pg_temp.notified('cid'), 'both, europe', 'of another one');
+select pg_temp.creator('dan', '{cis,mena}');
+select is(pg_temp.notified('dan'), 'europe', 'one of several is enough');
+select pg_temp.creator('fay', '{mena}');
+select is(pg_temp.notified('fay'), null, 'none is not, nor does a brand learn of a creator who blocked it');
+select pg_temp.creator('bo', '{}');
+select is(pg_temp.notified('bo'), 'bo', 'a short term is found in a short name, from its first letter on');
+delete from public.member_blocks;
+select pg_temp.search('later', '{}', 'eve');
+select tests.make_member('gus', 'kol');
+select private.work_match_queue();
+select is(pg_temp.notified('gus'), 'later, of eve', 'without a block it does');
+-- What is written is dated, and is parsed at once.
+update public.saved_searches set updated_at = now() - interval '1 day';
+select set_eq('select updated_at from public.saved_searches', array[now()], 'a change is dated');
+select throws_ok($$ update public.saved_searches set filters = '{"colour": "red"}' $$, 'PT422', 'filter_key_unknown', 'what is not understood is not kept');
+-- A term that a search waits for is kept, whatever its number.
+insert into private.search_terms (id, term, anchor) overriding system value select 1, 'zzz', 0
+where not exists (select from private.search_terms where id = 1);
+insert into private.filter_keys (key, term_id, min_rating, watcher_id, needs_recheck) values (1, 1, 0, gen_random_uuid(), false);
+insert into private.stale_terms (term_id, created_at) values (1, now() - interval '1 day') on conflict do nothing;
+select is(private.work_stale_terms(now()), 0, 'a term that is in use is not removed');
+select * from finish();
+rollback;
