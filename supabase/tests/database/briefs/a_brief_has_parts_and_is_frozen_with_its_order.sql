@@ -1,5 +1,5 @@
 begin;
-select plan(30);
+select plan(32);
 select tests.storage_does('storage.object.upload');
 select tests.make_member(name, 'brand') from unnest(array['brand', 'rival']) as name;
 select tests.make_member('kol', 'kol');
@@ -88,5 +88,10 @@ select is(o.brief_hash, encode(sha256(convert_to('{"message": "A text."}', 'UTF8
 from public.pack_orders o where o.brief = 'A text.';
 select lives_ok($$ select public.place_order((select id from public.packs), null, gen_random_uuid(), null, null, null, null, null, null) $$,
   'nothing at all is left to the talk of the two');
+-- What is not said is no part of it; one line is.
+select tests.act_as_owner();
+select is(private.brief_content('', '', '{}', '{}', '{}', '[]'), '{}', 'nothing said');
+select is(private.brief_content('x', 'y', '{a}', '{b}', '{c}', '[1]'),
+  '{"message": "x", "goal": "y", "dos": ["a"], "donts": ["b"], "links": ["c"], "files": [1]}', 'one of each');
 select * from finish();
 rollback;

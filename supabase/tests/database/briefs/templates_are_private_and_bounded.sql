@@ -1,5 +1,5 @@
 begin;
-select plan(22);
+select plan(23);
 select tests.make_member(name, 'brand') from unnest(array['bob', 'eve']) as name;
 select tests.make_member('ann', 'kol');
 select is(private.setting('brief_templates_per_brand'), 50::numeric, 'a brand keeps fifty');
@@ -23,6 +23,10 @@ select lives_ok($$ insert into public.brief_templates (name) values ('Two') $$, 
 select throws_ok($$ insert into public.brief_templates (name) values ('Three') $$, 'PT409', 'brief_templates_full', 'no more');
 select lives_ok($$ update public.brief_templates set name = 'Second ', goal = 'Reach.' where name = 'Two' $$, 'the brand changes it');
 select is((select name from public.brief_templates where goal = 'Reach.'), 'Second', 'under another name');
+select tests.act_as_owner();
+update public.brief_templates set updated_at = now() - interval '1 day';
+select set_eq('select updated_at from public.brief_templates', array[now()], 'which is dated');
+select tests.act_as(tests.id('bob'));
 select throws_ok($$ update public.brief_templates set brand_id = tests.id('eve') $$, '42501', null, 'and does not give it away');
 select tests.act_as(tests.id('eve'));
 select is_empty('select 1 from public.brief_templates', 'another brand reads nothing');

@@ -1,5 +1,5 @@
 begin;
-select plan(26);
+select plan(27);
 select tests.make_member('bob', 'brand');
 select tests.make_member('ann', 'kol');
 select tests.lift_limits();
@@ -44,5 +44,9 @@ select throws_ok(format('select pg_temp.offer(%L)', jsonb_build_object('price_mi
 select lives_ok(format('select pg_temp.offer(%L)', jsonb_build_object('price_minor', 5000, 'milestones', tests.milestones('{1,1,1,1,4996}'))), 'five milestones');
 select throws_ok($$ select pg_temp.offer('{"currency": "XXX"}') $$, '23503', null, 'a currency that does not exist');
 select lives_ok(format('select pg_temp.offer(%L)', jsonb_build_object('expires_at', now() + interval '30 days')), 'the longest time');
+select tests.act_as_owner();
+update public.profiles set suspended_at = now() where id = tests.id('bob');
+select tests.act_as(tests.id('bob'));
+select throws_ok(format('select pg_temp.offer(%L)', jsonb_build_object('expires_at', now())), 'PT403', 'cannot_transact', 'whatever a suspended member offers');
 select * from finish();
 rollback;
