@@ -295,4 +295,8 @@ test('the mark by which a move is told ends with its transaction', async () => {
   } finally {
     own.release()
   }
+  // A session that never moved an order has no mark at all.
+  await expect(db.direct`update public.pack_orders set status = 'completed'`).rejects.toThrow(
+    'status_only_by_move',
+  )
 })

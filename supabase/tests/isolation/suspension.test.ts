@@ -102,3 +102,14 @@ test('a suspension ends once, whoever ends it, and the profile follows it', asyn
     expect(await wrongClocks()).toEqual([])
   }
 })
+
+test('a suspension does not end while somebody else moves an order of the member', async () => {
+  const stopped = await order('in_progress')
+  await as(staff, `select public.suspend_profile($1, false, 'conduct', 'Insults.')`, [kol])()
+  const lock = () => db.sql`select private.lock_for_reinstatement(${kol}) as locked`
+  await db.sql.begin(async (tx) => {
+    await tx`select from public.pack_orders where id = ${stopped} for no key update`
+    expect(await lock()).toEqual([{ locked: false }])
+  })
+  expect(await lock()).toEqual([{ locked: true }])
+})

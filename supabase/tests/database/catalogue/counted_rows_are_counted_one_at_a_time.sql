@@ -1,6 +1,6 @@
 begin;
 -- Concurrent inserts would not count each other: each takes the lock of its owner first.
-select plan(4);
+select plan(5);
 select tests.make_member('bob', 'brand');
 select tests.make_member('ann', 'kol');
 select ok(tests.takes_lock(command, subject || tests.id(who)), subject || 'a member') from (values
@@ -9,5 +9,8 @@ select ok(tests.takes_lock(command, subject || tests.id(who)), subject || 'a mem
   ($$ insert into public.brief_templates (brand_id, name) values (tests.id('bob'), 'Short') $$, 'brief templates of ', 'bob'),
   ($$ select tests.make_pack(tests.id('ann')) $$, 'offer of ', 'ann')
 ) as l (command, subject, who);
+-- A term stays while a search that waits for it is written.
+select private.term_id('abcdef');
+select is(cardinality(tests.locked_rows($$ select private.term_id('abcdef') $$, 'private.search_terms')), 1, 'a term in use is locked');
 select * from finish();
 rollback;

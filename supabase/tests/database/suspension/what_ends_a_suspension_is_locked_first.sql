@@ -1,5 +1,5 @@
 begin;
-select plan(8);
+select plan(10);
 select tests.make_member(name) from unnest(array['ann', 'bea', 'cyd']) as name;
 select tests.make_member('bob', 'brand');
 select tests.make_staff('sam');
@@ -35,5 +35,8 @@ select tests.act_as_owner();
 select isnt(private.open_suspension(tests.id('bea')), null, 'an account that is deleted ends no suspension of others');
 -- Before its term.
 select results_eq($$ select w.ended, w.failed from private.work_suspensions(now() + interval '1 second', 10, 'infinity') w $$, 'values (0, 0)', 'before its term nothing ends');
+select is(private.end_due_suspension(tests.id('bea'), now()), 0, 'nor one alone');
+create or replace function private.lock_for_reinstatement(profile_id uuid) returns boolean language sql as 'select false';
+select is(private.end_due_suspension(tests.id('bea'), now() + interval '10 years'), 0, 'what somebody else has locked waits for the next run');
 select * from finish();
 rollback;
