@@ -11,7 +11,7 @@ import { startKolpact, type Kolpact } from '../local/start-kolpact.ts'
 import { copyNewFiles, missingFiles } from './files.ts'
 import { differences, fingerprint, type Fingerprint } from './fingerprint.ts'
 import { startLoad, type Load } from './load.ts'
-import { dump, restoreDump } from './logical.ts'
+import { dump, LEFT_OUT, restoreDump } from './logical.ts'
 import { chooseMoment } from './moment.ts'
 import {
   archived,
@@ -112,19 +112,19 @@ async function backUpAndRestore(drill: Drill): Promise<Report> {
   await sleep(500) // the market goes on, so that a restore that went too far is noticed
   await timed('archive of the WAL up to the moment', () => archived(url), places.archive)
 
-  const restore = async (step: string, work: () => Promise<Postgres>) => {
+  const restore = async (step: string, leftOut: string[], work: () => Promise<Postgres>) => {
     const server = await timed(step, work)
     undo.push(server.stop)
     return withClient(server.url('postgres', SUPERUSER), (client) =>
-      examine(client, expected, places.files),
+      examine(client, { expected, leftOut, files: places.files }),
     )
   }
-  const physical = await restore('restore of cluster and WAL', async () => {
+  const physical = await restore('restore of cluster and WAL', [], async () => {
     makeDataDir(places.physical, serverUser())
     await copyFolder(places.base, places.physical)
     return restoreTo(moment.point, places.physical, places.archive)
   })
-  const logical = await restore('restore of migrations and rows', () =>
+  const logical = await restore('restore of migrations and rows', LEFT_OUT, () =>
     restoreDump(places.dump, places.logical),
   )
   await load.stop()
@@ -160,11 +160,13 @@ async function startMarket({ state, archive }: Places): Promise<Kolpact> {
   return market
 }
 
-async function examine(client: pg.Client, expected: Fingerprint, files: string): Promise<Restored> {
+type Wanted = { expected: Fingerprint; leftOut: string[]; files: string }
+
+async function examine(client: pg.Client, wanted: Wanted): Promise<Restored> {
   const { rows } = await client.query('select * from private.ledger_faults()')
   return {
-    differences: differences(expected, await fingerprint(client)),
-    missingFiles: await missingFiles(client, files),
+    differences: differences(wanted.expected, await fingerprint(client), wanted.leftOut),
+    missingFiles: await missingFiles(client, wanted.files),
     ledgerFaults: rows,
   }
 }
