@@ -8,12 +8,15 @@ import { blockingIndexes } from './schema/blocking-indexes.ts'
 /** Nothing was released before these: no market had rows yet. */
 const BEFORE_THE_FIRST_RELEASE = '20261122999999'
 
+/** Constraints that had landed before this test looked at them. */
+const LANDED = ['pack_orders_number_key', 'holds_key', 'holds_pkey', 'pack_orders_offer_id_key']
+
 test('no migration stops a large table to build an index without a reason', () => {
   const released = migrationFiles().filter(({ version }) => version > BEFORE_THE_FIRST_RELEASE)
   const found = released.flatMap(({ file }) =>
     blockingIndexes(readFileSync(file, 'utf8')).map((index) => `${basename(file)}: ${index}`),
   )
-  expect(found).toEqual([])
+  expect(found.filter((index) => !LANDED.some((name) => index.endsWith(` ${name}`)))).toEqual([])
 })
 
 test.each([
@@ -27,6 +30,14 @@ test.each([
   ['create table public.new (x int);\ncreate index a on public.new (x);', 0],
   ['CREATE TABLE "private"."new" (x int);\nCREATE INDEX a ON private.new USING gin (x);', 0],
   ['create index concurrently a on public.messages (x);', 0],
+  ['alter table public.messages add constraint a unique (x);', 1],
+  ['ALTER TABLE "public"."messages" ADD CONSTRAINT "a" PRIMARY KEY (x);', 1],
+  ['alter table public.messages\n  add column x int,\n  add constraint a unique (x, y);', 1],
+  ['alter table only public.messages add constraint a exclude using gist (x with &&);', 1],
+  ['-- small table: ten rows\nalter table private.settings add constraint a unique (x);', 0],
+  ['alter table public.messages add constraint a unique using index b;', 0],
+  ['alter table public.messages add constraint a check (x > 0) not valid;', 0],
+  ['create table public.new (x int);\nalter table public.new add constraint a unique (x);', 0],
 ])('%s: %i', (migration, count) => {
   expect(blockingIndexes(migration)).toHaveLength(count)
 })
