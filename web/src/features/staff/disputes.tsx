@@ -9,15 +9,13 @@ import { orderNumberIn, type Order } from '@/domain/orders/order-query.ts'
 import { StatusBadge } from '@/domain/orders/status-badge.tsx'
 import { paths } from '@/domain/paths.ts'
 import { Dialog } from '@/ui/dialog.tsx'
-import { EmptyState } from '@/ui/empty-state.tsx'
 import primitives from '@/ui/primitives.module.css'
-import { QueryView } from '@/ui/query-view.tsx'
-import { CardsSkeleton } from '@/ui/skeletons.tsx'
 import { TimeText } from '@/ui/time-text.tsx'
 import { OpenDispute } from './open-dispute.tsx'
 import { disputesQuery, type DisputedOrder } from './queries.ts'
 import { DisputeCase } from './dispute-case.tsx'
 import { RulingForm } from './ruling-form.tsx'
+import { QueueView } from './queue-view.tsx'
 import styles from './staff.module.css'
 
 /** By the number, as people write it, the title or one of the names. */
@@ -110,39 +108,27 @@ export function Disputes() {
         value={term}
         onChange={(event) => setTerm(event.currentTarget.value)}
       />
-      <QueryView
+      <QueueView
         query={query}
-        skeleton={<CardsSkeleton cards={2} height={240} />}
-        isEmpty={(list) => list.length === 0}
-        empty={
-          <EmptyState
-            icon={Scale}
-            title={t('no_disputes')}
-            text={t('no_disputes_text')}
-            action={
-              <Button variant="default" loading={query.isFetching} onClick={() => query.refetch()}>
-                {t('refresh')}
-              </Button>
-            }
-          />
-        }
+        icon={Scale}
+        title={t('no_disputes')}
+        text={t('no_disputes_text')}
+        height={240}
       >
-        {(list) => (
-          <ul className={primitives.grid}>
-            {list
-              .filter((order) => isFound(order, term.trim()))
-              .map((order) => (
-                <li key={order.id}>
-                  <DisputeCard
-                    order={order}
-                    onRead={() => setRead(order)}
-                    onRule={() => setRuling(order)}
-                  />
-                </li>
-              ))}
-          </ul>
-        )}
-      </QueryView>
+        {(list) =>
+          list
+            .filter((order) => isFound(order, term.trim()))
+            .map((order) => (
+              <li key={order.id}>
+                <DisputeCard
+                  order={order}
+                  onRead={() => setRead(order)}
+                  onRule={() => setRuling(order)}
+                />
+              </li>
+            ))
+        }
+      </QueueView>
       <Dialog opened={read !== null} onClose={() => setRead(null)} title={t('case_title')}>
         {read && <DisputeCase order={read} />}
       </Dialog>

@@ -7,13 +7,11 @@ import { useProfile } from '@/domain/members/profile.tsx'
 import { MoneyText } from '@/domain/money/money-text.tsx'
 import { paths } from '@/domain/paths.ts'
 import { ConfirmButton } from '@/ui/confirm-button.tsx'
-import { EmptyState } from '@/ui/empty-state.tsx'
 import primitives from '@/ui/primitives.module.css'
-import { QueryView } from '@/ui/query-view.tsx'
-import { CardsSkeleton } from '@/ui/skeletons.tsx'
 import { TimeText } from '@/ui/time-text.tsx'
 import { argumentsOf, proposalsQuery, type Proposal } from './queries.ts'
 import { useStaffAction } from './staff-actions.ts'
+import { QueueView } from './queue-view.tsx'
 import styles from './staff.module.css'
 
 /** What exactly will be done, which is what the second person agrees to. */
@@ -125,32 +123,19 @@ export function Proposals() {
   const { t } = useTranslation('staff')
   const query = useQuery(proposalsQuery())
   return (
-    <QueryView
+    <QueueView
       query={query}
-      skeleton={<CardsSkeleton cards={2} height={200} />}
-      isEmpty={(list) => list.length === 0}
-      empty={
-        <EmptyState
-          icon={UsersRound}
-          title={t('no_proposals')}
-          text={t('no_proposals_text')}
-          action={
-            <Button variant="default" loading={query.isFetching} onClick={() => query.refetch()}>
-              {t('refresh')}
-            </Button>
-          }
-        />
-      }
+      icon={UsersRound}
+      title={t('no_proposals')}
+      text={t('no_proposals_text')}
     >
-      {(list) => (
-        <ul className={primitives.grid}>
-          {list.map((proposal) => (
-            <li key={proposal.id}>
-              <Card proposal={proposal} />
-            </li>
-          ))}
-        </ul>
-      )}
-    </QueryView>
+      {(list) =>
+        list.map((proposal) => (
+          <li key={proposal.id}>
+            <Card proposal={proposal} />
+          </li>
+        ))
+      }
+    </QueueView>
   )
 }

@@ -3,15 +3,13 @@ import { useQuery } from '@tanstack/react-query'
 import { Flag } from 'lucide-react'
 import { useState } from 'react'
 import { useTranslation } from 'react-i18next'
-import { EmptyState } from '@/ui/empty-state.tsx'
 import primitives from '@/ui/primitives.module.css'
-import { QueryView } from '@/ui/query-view.tsx'
-import { CardsSkeleton } from '@/ui/skeletons.tsx'
 import { TimeText } from '@/ui/time-text.tsx'
 import { NoteDialog } from './note-dialog.tsx'
 import { reportsQuery } from './queries.ts'
 import { useStaffAction } from './staff-actions.ts'
 import { SuspendButton } from './suspend-button.tsx'
+import { QueueView } from './queue-view.tsx'
 import styles from './staff.module.css'
 
 export function Reports() {
@@ -21,52 +19,34 @@ export function Reports() {
   const [closing, setClosing] = useState<string | null>(null)
   return (
     <>
-      <QueryView
-        query={query}
-        skeleton={<CardsSkeleton cards={2} height={200} />}
-        isEmpty={(list) => list.length === 0}
-        empty={
-          <EmptyState
-            icon={Flag}
-            title={t('no_reports')}
-            text={t('no_reports_text')}
-            action={
-              <Button variant="default" loading={query.isFetching} onClick={() => query.refetch()}>
-                {t('refresh')}
-              </Button>
-            }
-          />
+      <QueueView query={query} icon={Flag} title={t('no_reports')} text={t('no_reports_text')}>
+        {(list) =>
+          list.map((report) => {
+            const sender = report.sender_name ?? t('common:unknown')
+            return (
+              <li key={report.id}>
+                <article className={`${primitives.card} ${styles.card}`}>
+                  <div className={styles.words}>
+                    <strong>{t('message_of', { name: sender })}</strong>
+                    <span className={primitives.quiet}>
+                      {t('reports_of_sender', { count: report.reports_of_sender })} ·{' '}
+                      <TimeText value={report.created_at} />
+                    </span>
+                  </div>
+                  <blockquote className={primitives.quote}>
+                    {report.content || report.file_name}
+                  </blockquote>
+                  <p className={styles.text}>{report.reason}</p>
+                  <footer className={styles.actions}>
+                    <Button onClick={() => setClosing(report.id)}>{t('close_report')}</Button>
+                    <SuspendButton profileId={report.sender_id} name={sender} />
+                  </footer>
+                </article>
+              </li>
+            )
+          })
         }
-      >
-        {(list) => (
-          <ul className={primitives.grid}>
-            {list.map((report) => {
-              const sender = report.sender_name ?? t('common:unknown')
-              return (
-                <li key={report.id}>
-                  <article className={`${primitives.card} ${styles.card}`}>
-                    <div className={styles.words}>
-                      <strong>{t('message_of', { name: sender })}</strong>
-                      <span className={primitives.quiet}>
-                        {t('reports_of_sender', { count: report.reports_of_sender })} ·{' '}
-                        <TimeText value={report.created_at} />
-                      </span>
-                    </div>
-                    <blockquote className={primitives.quote}>
-                      {report.content || report.file_name}
-                    </blockquote>
-                    <p className={styles.text}>{report.reason}</p>
-                    <footer className={styles.actions}>
-                      <Button onClick={() => setClosing(report.id)}>{t('close_report')}</Button>
-                      <SuspendButton profileId={report.sender_id} name={sender} />
-                    </footer>
-                  </article>
-                </li>
-              )
-            })}
-          </ul>
-        )}
-      </QueryView>
+      </QueueView>
       <NoteDialog
         opened={closing !== null}
         onClose={() => setClosing(null)}

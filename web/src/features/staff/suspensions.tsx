@@ -4,14 +4,12 @@ import { UserRoundCheck } from 'lucide-react'
 import { useState } from 'react'
 import { useTranslation } from 'react-i18next'
 import { useProfile } from '@/domain/members/profile.tsx'
-import { EmptyState } from '@/ui/empty-state.tsx'
 import primitives from '@/ui/primitives.module.css'
-import { QueryView } from '@/ui/query-view.tsx'
-import { CardsSkeleton } from '@/ui/skeletons.tsx'
 import { TimeText } from '@/ui/time-text.tsx'
 import { NoteDialog } from './note-dialog.tsx'
 import { hasOpenAppeal, suspensionsQuery, type Suspension } from './queries.ts'
 import { useStaffAction } from './staff-actions.ts'
+import { QueueView } from './queue-view.tsx'
 import styles from './staff.module.css'
 
 type Decision = { suspension: Suspension; upheld: boolean }
@@ -128,31 +126,23 @@ export function Suspensions() {
   const [deciding, setDeciding] = useState<Decision | null>(null)
   return (
     <>
-      <QueryView
+      <QueueView
         query={query}
-        skeleton={<CardsSkeleton cards={2} height={200} />}
-        isEmpty={(list) => list.length === 0}
-        empty={
-          <EmptyState
-            icon={UserRoundCheck}
-            title={t('no_suspensions')}
-            text={t('no_suspensions_text')}
-          />
-        }
+        icon={UserRoundCheck}
+        title={t('no_suspensions')}
+        text={t('no_suspensions_text')}
       >
-        {(list) => (
-          <ul className={primitives.grid}>
-            {list.map((suspension) => (
-              <li key={suspension.id}>
-                <Card
-                  suspension={suspension}
-                  onDecide={(upheld) => setDeciding({ suspension, upheld })}
-                />
-              </li>
-            ))}
-          </ul>
-        )}
-      </QueryView>
+        {(list) =>
+          list.map((suspension) => (
+            <li key={suspension.id}>
+              <Card
+                suspension={suspension}
+                onDecide={(upheld) => setDeciding({ suspension, upheld })}
+              />
+            </li>
+          ))
+        }
+      </QueueView>
       <DecisionDialog of={deciding} onClose={() => setDeciding(null)} />
     </>
   )
