@@ -1,0 +1,39 @@
+// Some short lists of the client are spelled out there, in the order in which a screen shows them.
+// The database has the same words in a check or a function; neither may have one more.
+import { globSync, readFileSync } from 'node:fs'
+import { join } from 'node:path'
+import { expect, test } from 'vitest'
+import { CREATOR_SORTS } from '@/domain/market/creator-filters.ts'
+import { REQUIRED_LISTS } from '@/domain/market/member-lists.ts'
+import { EMAIL_MODES } from '@/features/settings/email-modes.ts'
+
+const folder = join(import.meta.dirname, '..', '..', '..', 'supabase', 'schemas')
+const schema = globSync('*.sql', { cwd: folder })
+  .map((file) => readFileSync(join(folder, file), 'utf8'))
+  .join('\n')
+
+/** The words that `each` finds in the text between two others. */
+function wordsIn(from: string, to: string, each: RegExp): string[] {
+  const start = schema.indexOf(from)
+  expect(start, from).toBeGreaterThan(-1)
+  const text = schema.slice(start, schema.indexOf(to, start + from.length))
+  return [...text.matchAll(each)].map(([, word = '']) => word).toSorted()
+}
+
+test('the client offers the sorts that search_creators knows', () => {
+  const known = wordsIn('v_page.sort_column := case sort', 'end;', /when '(\w+)'/g)
+  expect(known).toEqual(CREATOR_SORTS.toSorted())
+})
+
+test('the client requires the lists without which nobody is onboarded', () => {
+  const check = [
+    'constraint profiles_onboarded_is_complete',
+    'constraint profiles_approved',
+  ] as const
+  expect(wordsIn(...check, /cardinality\((\w+)\)/g)).toEqual(REQUIRED_LISTS.toSorted())
+})
+
+test('the client offers the modes of e-mail that a preference may have', () => {
+  const check = ['constraint email_preferences_mode_known', ')\n'] as const
+  expect(wordsIn(...check, /'(\w+)'/g)).toEqual(EMAIL_MODES.toSorted())
+})
