@@ -360,11 +360,12 @@ language plpgsql security definer set search_path = '' as $$
 declare
   v_count int;
 begin
-  delete from private.email_outbox o where o.id in (
+  -- Read once: a plan that reads the list again for each row would find the next ones in it.
+  delete from private.email_outbox o where o.id = any (array(
     select old.id from private.email_outbox old
     where old.status <> 'waiting' and old.claimed_at <= at - make_interval(days => private.setting('emails_kept')::int)
     order by old.claimed_at limit batch
-    for update skip locked);
+    for update skip locked));
   get diagnostics v_count = row_count;
   return v_count;
 end;
