@@ -35,8 +35,19 @@ export async function buildHostile() {
     is_published: true,
     deliverables: [hostileLine(110)],
   })
+  const brief = {
+    goal: hostileText(400),
+    dos: [hostileLine(200)],
+    donts: [hostileLine(200)],
+    links: [hostileLink],
+  }
   const order = () =>
-    call(brand, 'place_order', { pack_id: pack.id, brief: text, idempotency_key: randomUUID() })
+    call(brand, 'place_order', {
+      pack_id: pack.id,
+      idempotency_key: randomUUID(),
+      brief: text,
+      ...brief,
+    })
 
   async function delivered(): Promise<string> {
     const made = (await order()) as { id: string; price_minor: number; currency: string }
@@ -103,6 +114,7 @@ export async function buildHostile() {
     name: hostileLine(60),
     filters: { searchTerm: hostileLine(90) },
   })
+  await add(brand, 'brief_templates', { name: hostileLine(60), message: text, ...brief })
   const campaign = await add(brand, 'campaigns', {
     id: randomUUID(),
     brand_id: brand.id,

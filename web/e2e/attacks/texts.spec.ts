@@ -128,6 +128,7 @@ test('nothing of an address runs, and none leads elsewhere', async ({ browser })
 // Columns of fixed words, references and numbers. Every other text in a table that somebody reads has
 // to be hostile in some row, or nobody would look at it.
 const FIXED: Record<string, string> = {
+  brief_templates: 'links',
   campaign_applications: 'currency status terms_hash promise',
   campaigns: 'currency filters status',
   currencies: 'code name',
@@ -141,7 +142,7 @@ const FIXED: Record<string, string> = {
   order_events: 'from_status to_status kind',
   order_statuses:
     'at_deadline deadline_setting grace_setting hands_in outcome phase status waits_for',
-  pack_orders: 'currency number status terms_hash',
+  pack_orders: 'currency number status terms_hash brief_files brief_hash brief_links',
   packs: 'platform currency disclosure usage_rights terms_hash',
   payments: 'currency problem provider provider_ref status',
   payouts: 'currency failure_reason provider_ref source status',
