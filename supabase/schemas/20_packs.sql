@@ -65,6 +65,8 @@ create table public.packs (
   constraint packs_platform_known check (platform = any (private.platforms())),
   constraint packs_price_positive check (price_minor > 0),
   constraint packs_price_within_limit check (price_minor <= 1000000000000000),
+  -- Too long a text would break the index before the foreign key refuses it.
+  constraint packs_currency_short check (length(currency) <= 5),
   constraint packs_delivery_days_in_range check (delivery_days between 1 and 90),
   constraint packs_revisions_in_range check (revisions between 0 and 10),
   constraint packs_deliverables_short check (private.texts_are_within(deliverables, 20, 200)),

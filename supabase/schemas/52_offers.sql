@@ -53,6 +53,8 @@ create table public.offers (
   constraint offers_scope_length check (length(btrim(scope)) between 1 and 4000),
   constraint offers_price_positive check (price_minor > 0),
   constraint offers_price_within_limit check (price_minor <= 1000000000000000),
+  -- Too long a text would break the index before the foreign key refuses it.
+  constraint offers_currency_short check (length(currency) <= 5),
   constraint offers_delivery_days_in_range check (delivery_days between 1 and 90),
   constraint offers_revisions_in_range check (revisions between 0 and 10),
   constraint offers_milestones_at_most_five

@@ -19,6 +19,8 @@ create table public.campaigns (
   constraint campaigns_body_length check (length(btrim(body)) between 1 and 5000),
   constraint campaigns_budget_positive check (budget_minor > 0),
   constraint campaigns_budget_within_limit check (budget_minor <= 1000000000000000),
+  -- Too long a text would break the index before the foreign key refuses it.
+  constraint campaigns_currency_short check (length(currency) <= 5),
   constraint campaigns_deadline_after_creation check (deadline > created_at),
   constraint campaigns_deadline_within_a_year check (deadline <= created_at + interval '366 days'),
   constraint campaigns_status_known check (status in ('draft', 'open', 'closed')),
