@@ -166,16 +166,16 @@ end;
 $$;
 comment on function private.parse_filters is 'Parses filters, or rejects them with the reason.';
 
--- What a text must have at least to hold a term, in 32 bytes: one bit for every three bytes of it.
+-- What a text must have at least to hold a term, in 64 bytes: one bit for every three bytes of it.
 create function private.trigram_bits(value text) returns bit
 language plpgsql immutable strict parallel safe set search_path = '' as $$
 declare
   v_bytes bytea := convert_to(value, 'UTF8');
-  v_bits bit(256) := repeat('0', 256);
+  v_bits bit(512) := repeat('0', 512);
 begin
   for place in 0 .. length(v_bytes) - 3 loop
     v_bits := set_bit(v_bits,
-      (get_byte(v_bytes, place) * 7 + get_byte(v_bytes, place + 1) * 31 + get_byte(v_bytes, place + 2) * 127) & 255, 1);
+      (get_byte(v_bytes, place) * 7 + get_byte(v_bytes, place + 1) * 31 + get_byte(v_bytes, place + 2) * 127) & 511, 1);
   end loop;
   return v_bits;
 end;
@@ -199,7 +199,7 @@ create table private.creators (
   score smallint not null,
   is_verified boolean not null,
   created_at timestamptz not null,
-  text_bits bit(256) not null generated always as (private.trigram_bits(search_text)) stored,
+  text_bits bit(512) not null generated always as (private.trigram_bits(search_text)) stored,
   price_cents bigint,
   delivery_days smallint
 );

@@ -14,22 +14,33 @@ comment on function private.search_text is
   'Everything that a search term may be found in, as one text. No term can hold the separator.';
 
 -- Terms ----------------------------------------------------------------------------------
--- A term may begin inside a word, so the index holds every end of every word: whoever has the term
--- has a word that ends with its first word, has its middle words, and an end of a word that begins
--- with its last one. Compared with grams (those of pg_trgm, or of four bytes) that reads a short
--- list of creators instead of several long ones, and leaves few to be compared.
+-- A term may begin inside a word, so the index holds every end of every word. A word of the term
+-- that follows a space is the beginning of a word: for the last one, which may go on, the index
+-- holds the first letters of every word. So whoever has the term has a word that ends with its first
+-- word, has its middle words, and a word that begins as its last one. Compared with trigrams (those
+-- of pg_trgm, or of four bytes) that reads a short list of creators instead of several long ones,
+-- and leaves few to be compared.
 create function private.suffix_length() returns int
 language sql immutable parallel safe
 return 8;
 comment on function private.suffix_length is 'Letters of an end of a word that the index holds: enough to be rare, while a long text without spaces stays small.';
 
+create function private.word_start(word text) returns text
+language sql immutable parallel safe
+return ' ' || substr(word, 1, 3);
+comment on function private.word_start is 'What the index holds of the beginning of a word; no end of a word has a space.';
+
 -- The cost keeps the planner from computing this where it can compare texts.
-create function private.text_suffixes(value text) returns tsvector
+create function private.text_keys(value text) returns tsvector
 language sql immutable parallel safe cost 1000 set search_path = '' as $$
-  select array_to_tsvector(array_agg(substr(word, place, private.suffix_length())))
-  from string_to_table(translate(value, E'\x1f', ' '), ' ') as word, generate_series(1, length(word)) as place
+  select array_to_tsvector(array_agg(key))
+  from string_to_table(translate(value, E'\x1f', ' '), ' ') as word, lateral (
+    select substr(word, place, private.suffix_length()) from generate_series(1, length(word)) as place
+    union all
+    select private.word_start(word) where length(word) > 2
+  ) as keys (key)
 $$;
-comment on function private.text_suffixes is 'Every end of every word of a search text.';
+comment on function private.text_keys is 'Every end and every beginning of the words of a search text.';
 
 create function private.term_query(term text) returns tsquery
 language plpgsql immutable parallel safe set search_path = '' as $$
@@ -39,16 +50,19 @@ declare
 begin
   return (
     select string_agg(
-      format('''%s''', replace(replace(substr(word, 1, private.suffix_length()), '\', '\\'), '''', ''''''))
-        || case when place = v_last and length(word) < private.suffix_length() then ':*' else '' end,
+      format('''%s''', replace(replace(key, '\', '\\'), '''', ''''''))
+        || case when v_last = 1 and length(key) < private.suffix_length() then ':*' else '' end,
       ' & ')::tsquery
-    from unnest(v_words) with ordinality as listed (word, place)
-    -- Too much begins with one or two letters to be worth reading, unless there is nothing else.
+    from unnest(v_words) with ordinality as listed (word, place), lateral (
+      select case when place = v_last and v_last > 1 and length(word) < private.suffix_length()
+        then private.word_start(word) else substr(word, 1, private.suffix_length()) end
+    ) as looked_up (key)
+    -- One or two letters are no beginning that the index holds.
     where v_last = 1 or place < v_last or length(word) > 2
   );
 end;
 $$;
-comment on function private.term_query is 'What whoever has the term has among text_suffixes.';
+comment on function private.term_query is 'What whoever has the term has among text_keys.';
 
 -- Facets ---------------------------------------------------------------------------------
 -- Language, platform, category, follower range and verified, packed into one number; 0 in a
@@ -135,7 +149,7 @@ create index creators_by_price on private.creators (price_cents);
 create index creators_by_delivery on private.creators (delivery_days);
 -- One index, because Postgres intersects the columns of one faster than several indexes.
 create index creators_by_filters on private.creators using gin (
-  private.text_suffixes(search_text), private.text_suffixes(name),
+  private.text_keys(search_text), private.text_keys(name),
   private.creator_facet_keys(language, platforms, categories, follower_range, is_verified));
 -- Statistics of these take minutes to collect, and search does not depend on them.
 alter index private.creators_by_filters alter column 1 set statistics 0;
@@ -147,7 +161,7 @@ create function private.index_condition(f private.creator_filter, text_column te
 language plpgsql immutable set search_path = '' as $$
 begin
   return nullif(concat_ws(' and ',
-    'private.text_suffixes(c.' || text_column || ') @@ ' || quote_literal(private.term_query(f.term)),
+    'private.text_keys(c.' || text_column || ') @@ ' || quote_literal(private.term_query(f.term)),
     'private.creator_facet_keys(c.language, c.platforms, c.categories, c.follower_range, c.is_verified) && '
       || quote_literal(nullif((private.filter_facet_keys(f)).keys, '{0}')),
     'c.price_cents >= ' || f.min_price,

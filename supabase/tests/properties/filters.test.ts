@@ -85,8 +85,8 @@ async function ask(sql: TransactionSql, creators: Creator[], wanted: Filters[]) 
     cross join unnest(${wanted.map((one) => JSON.stringify(one))}::text[]) as filters
     cross join private.parse_filters(filters::jsonb) f
     where private.creator_satisfies(c, f) and not (
-      ((f).term is null or private.text_suffixes(c.search_text) @@ private.term_query((f).term))
-      and ((f).term is null or strpos(c.name, (f).term) = 0 or private.text_suffixes(c.name) @@ private.term_query((f).term))
+      ((f).term is null or private.text_keys(c.search_text) @@ private.term_query((f).term))
+      and ((f).term is null or strpos(c.name, (f).term) = 0 or private.text_keys(c.name) @@ private.term_query((f).term))
       and private.creator_facet_keys(c.language, c.platforms, c.categories, c.follower_range, c.is_verified)
         && (private.filter_facet_keys(f)).keys)`
   await sql`select private.work_campaigns()`
