@@ -1,4 +1,5 @@
 begin;
+-- Judges check_shortlist_size, prepare_saved_search, prepare_brief_template, sync_offer and term_id.
 -- Concurrent inserts would not count each other: each takes the lock of its owner first.
 select plan(5);
 select tests.make_member('bob', 'brand');

@@ -1,5 +1,5 @@
 begin;
--- Judges post_outcome, post_milestone and post_tip: nothing is written before all accounts are locked.
+-- Judges post_outcome, post_milestone, post_tip, lock_offer, open_suspension and lock_profile_for_staff: nothing is written before all accounts are locked.
 select plan(8);
 select tests.make_member('brand', 'brand');
 select tests.make_member('kol', 'kol');
