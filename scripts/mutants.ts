@@ -21,6 +21,7 @@ import {
   report,
   resultsOf,
   rowOf,
+  staleReasons,
   type Outcome,
 } from './mutants/results.ts'
 import {
@@ -57,7 +58,7 @@ const { values } = parseArgs({
 
 const BASE = 'mutants_base'
 // A survivor asks all of these, and survivors take most of the time.
-const QUICK_FILES = 10
+const QUICK_FILES = 40
 const server = await startTemporaryPostgres(['track_functions=all'])
 const files = testFiles()
 const killers = new Killers()
@@ -76,6 +77,7 @@ try {
   const all = await withClient(server.url(BASE), mutantsOf)
   const chosen = choose(all.filter((mutant) => !isEquivalent(mutant)))
   console.log(`seed ${values.seed}: ${chosen.length} of ${all.length} mutants`)
+  for (const name of staleReasons(all)) console.log(`no such mutant any more: ${name}`)
   const known = resultsOf({ fresh: values.fresh })
   for (const { name, chapter, outcome, by } of known.values())
     if (outcome === 'killed') killers.add(objectOf(name), chapter, by.split(': ')[0] ?? '')

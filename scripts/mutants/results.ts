@@ -46,6 +46,12 @@ export function keyOf(mutant: Mutant): string {
 
 export const isEquivalent = (mutant: Mutant) => nameOf(mutant) in reasons
 
+/** Reasons whose function has changed since: their lines or words are others now. */
+export function staleReasons(all: Mutant[]): string[] {
+  const names = new Set(all.map(nameOf))
+  return Object.keys(reasons).filter((name) => !names.has(name))
+}
+
 /** Prints caught and missed by kind and by chapter, then every survivor. Returns the share caught, 0 to 1. */
 export function report(rows: Row[]): number {
   const judged = rows.filter(({ outcome }) => outcome !== 'invalid')
