@@ -54,6 +54,22 @@ create trigger profiles_recognise_former_member after insert on public.profiles
   for each row execute function private.recognise_former_member();
 
 -- Deletion ---------------------------------------------------------------------------------
+-- In the order of those who move the member's money: spending, orders, accounts. A tip checks that
+-- its creator is still there while it holds the lock of the order.
+create function private.lock_to_leave(profile_id uuid) returns void
+language plpgsql volatile security definer set search_path = '' as $$
+begin
+  perform private.lock_spending(profile_id);
+  perform from public.pack_orders o
+  where lock_to_leave.profile_id in (o.brand_id, o.kol_id) and private.tips_until(o) > now()
+  order by o.id
+  for no key update;
+  perform private.lock_accounts(array(
+    select a.id from private.accounts a where a.owner_id = lock_to_leave.profile_id));
+end;
+$$;
+comment on function private.lock_to_leave is 'Locks what money of a member could still move through.';
+
 -- A trigger on auth.users, so that an account is deleted in the same way whoever deletes it.
 create function private.forget_member() returns trigger
 language plpgsql security definer set search_path = '' as $$
@@ -66,7 +82,7 @@ begin
     return OLD;
   end if;
   -- First the accounts, then the profile, as a completed order locks them.
-  perform private.lock_accounts(array(select a.id from private.accounts a where a.owner_id = v_profile_id));
+  perform private.lock_to_leave(v_profile_id);
   select * into v_profile from public.profiles p where p.id = v_profile_id for update;
   if exists (
     select from public.pack_orders o join public.order_statuses s using (status)
@@ -125,6 +141,8 @@ begin
     raise exception 'not_allowed' using errcode = 'PT403';
   end if;
   perform private.require_open_session();
+  -- Before the user is locked, which whoever pays the member does last, to notify them.
+  perform private.lock_to_leave(private.my_profile_id());
   -- Sessions, notifications and other rows of the user are deleted with it.
   delete from auth.users u where u.id = (select auth.uid());
 end;
