@@ -56,7 +56,7 @@ export function BuyForm({ pack, creator, place, earlier, onClose }: Props) {
         </b>
       </div>
       <PromiseList promised={terms} />
-      <h3 className={styles.subTitle}>{t('brief:title')}</h3>
+      <h3 className={styles.formPart}>{t('brief:title')}</h3>
       {earlier && (
         <Text size="sm" c="dimmed">
           {t('brief:again')}
