@@ -31,14 +31,15 @@ describe.each([
   ['es', refusals('es')],
   ['tr', refusals('tr')],
 ])('the refusals in %s', (_, texts) => {
-  test.each(Object.entries(limits).filter(([name]) => name in texts))(
-    '%s name its limit',
-    (name, { min, max, each }) => {
-      const numbers = numbersOf(texts[name] ?? '')
-      expect([min, max, each]).toEqual(expect.arrayContaining(numbers))
-      expect(numbers).toContain(max)
-    },
+  // A currency that is too long is refused as one that does not exist.
+  const named = Object.entries(limits).filter(
+    ([name]) => name in texts && !name.endsWith('_currency_short'),
   )
+  test.each(named)('%s name its limit', (name, { min, max, each }) => {
+    const numbers = numbersOf(texts[name] ?? '')
+    expect([min, max, each]).toEqual(expect.arrayContaining(numbers))
+    expect(numbers).toContain(max)
+  })
 })
 
 test('what a pack, an offer, an application, a template and an order have in common has one limit', () => {
