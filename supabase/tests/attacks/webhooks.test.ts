@@ -145,3 +145,33 @@ test('edge functions reject other methods, other bodies and large bodies', async
     expect(status, `${name}: 40 MB`).toBeLessThan(500)
   }
 })
+
+test('a guessed address of a calendar reads nothing', async () => {
+  const { data: secret } = await brand.client.rpc('renew_calendar')
+  const read = async (given: string) => {
+    const answer = await fetch(`${stack.apiUrl}/functions/v1/calendar?secret=${given}`)
+    return { status: answer.status, text: await answer.text() }
+  }
+  expect((await read(secret)).text).toContain('BEGIN:VCALENDAR')
+  const guesses = ['', '%25', '%00', '*', 'null', `' or true --`, 'x'.repeat(6000), brand.id]
+  const near = [secret.slice(1), `${secret}0`, secret.toUpperCase(), `x&secret=${secret}`]
+  for (const guess of [...guesses, ...near]) {
+    const { status, text } = await read(guess)
+    expect([400, 404, 414], guess.slice(0, 20)).toContain(status)
+    expect(text, guess.slice(0, 20)).not.toContain('VCALENDAR')
+  }
+})
+
+test('a checkout takes no other word for the wallet, and nobody else begins it', async () => {
+  const order = await placeOrder(brand, (await newPack(creator)).id)
+  for (const use_wallet of ['yes', 1, null, [], { a: true }]) {
+    const { status } = await callFunction(
+      'checkout',
+      { order_id: order.id, use_wallet },
+      bearer(brand),
+    )
+    expect(use_wallet === null ? 200 : 422, JSON.stringify(use_wallet)).toBe(status)
+  }
+  const { status } = await callFunction('checkout', { order_id: order.id }, bearer(creator))
+  expect(status).toBe(403)
+})
