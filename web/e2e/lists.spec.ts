@@ -94,7 +94,7 @@ test('ten thousand notifications: few are in the page, and the last one is reach
   await expect
     .poll(async () => Math.abs((await shown()).number - before.number))
     .toBeLessThan(MANY / 100)
-  expect(asked.filter((url) => url.includes('/notifications?')).length).toBeLessThan(8)
+  expect(asked.filter((url) => url.includes('/list_notifications')).length).toBeLessThan(8)
   await page.context().close()
 })
 
