@@ -1,4 +1,5 @@
 begin;
+-- Judges private.limit_order_event.
 select plan(4);
 select tests.make_member('brand', 'brand');
 select tests.make_member('kol', 'kol');

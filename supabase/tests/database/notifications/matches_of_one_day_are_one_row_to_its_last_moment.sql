@@ -1,0 +1,40 @@
+begin;
+-- Judges public.list_notifications and public.mark_notification_read.
+select plan(8);
+select tests.make_member('ann', 'brand');
+delete from public.notifications;
+create function pg_temp.match(number int, at timestamptz) returns void language sql as $$
+  insert into public.notifications (id, user_id, event, data, created_at)
+  values (('00000000-0000-4000-8000-00000000000' || number)::uuid, tests.user_id(tests.id('ann')), 'creator_matched',
+    jsonb_build_object('saved_search_id', 'one', 'saved_search_name', 'One', 'profile_name', 'Creator', 'profile_id', tests.id('ann')), at)
+$$;
+create function pg_temp.listed(most int default 20) returns text language sql as $$
+  select string_agg(right(l.id::text, 1) || ' and ' || l.others || case when l.read then ', read' else '' end, '; ' order by l.place)
+  from (select x.*, row_number() over () as place from public.list_notifications(most) as x) as l
+$$;
+grant execute on all functions in schema pg_temp to authenticated;
+select pg_temp.match(1, '2026-05-04 00:00Z');
+select pg_temp.match(2, '2026-05-04 23:59:59.999999Z');
+select pg_temp.match(3, '2026-05-05 00:00Z');
+select pg_temp.match(4, '2026-05-05 00:00Z');
+select tests.act_as(tests.id('ann'));
+select is(pg_temp.listed(), '4 and 1; 2 and 1', 'a day has its first moment, and not that of the next');
+select is(public.mark_notification_read('00000000-0000-4000-8000-000000000004'), 2, 'what came at the same moment is marked with it');
+select is(public.mark_notification_read('00000000-0000-4000-8000-000000000002'), 2, 'and what came at the first');
+select is(pg_temp.listed(), '4 and 1, read; 2 and 1, read', 'they are read');
+-- Rows of one moment have one order, and a row that stands for itself is read by itself.
+select tests.act_as_owner();
+insert into public.notifications (id, user_id, event, data, created_at, read)
+select ('00000000-0000-4000-8000-00000000000' || n)::uuid, tests.user_id(tests.id('ann')), 'order_delivered', '{"order_id": 1}', '2026-05-06', n = 6
+from generate_series(5, 7) as n;
+select tests.act_as(tests.id('ann'));
+select is(pg_temp.listed(), '7 and 0; 6 and 0, read; 5 and 0; 4 and 1, read; 2 and 1, read', 'the newest first, then by number');
+select is(pg_temp.listed(2), '7 and 0; 6 and 0, read', 'a page is the first of them');
+select tests.act_as_owner();
+insert into public.notifications (user_id, event, data)
+select tests.user_id(tests.id('ann')), 'order_delivered', '{"order_id": 1}' from generate_series(1, 201);
+select tests.act_as(tests.id('ann'));
+select is((select count(*) from public.list_notifications(200)), 200::bigint, 'at most two hundred');
+select is((select count(*) from public.list_notifications(201)), 200::bigint, 'whatever the number');
+select * from finish();
+rollback;
