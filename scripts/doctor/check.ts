@@ -1,4 +1,4 @@
-/** A deployment, as far as the environment tells about it. */
+/** A deployment, as far as the environment describes it. */
 export type Deployment = {
   /** Of the Supabase project. */
   apiUrl: string

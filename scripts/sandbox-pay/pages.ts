@@ -211,7 +211,7 @@ type FieldProps = Required<Pick<PayState, 'problems'>> & {
 
 function field({ name, label, autocomplete, placeholder, card, problems, numeric }: FieldProps) {
   const problem = problems[name]
-  const told = problem ? html` aria-invalid="true" aria-describedby="${name}-problem"` : ''
+  const described = problem ? html` aria-invalid="true" aria-describedby="${name}-problem"` : ''
   return html`<div class="field">
     <label for="${name}">${label}</label>
     <input
@@ -222,7 +222,7 @@ function field({ name, label, autocomplete, placeholder, card, problems, numeric
       placeholder="${placeholder}"
       ${numeric ? raw('inputmode="numeric"') : ''}
       required
-      ${told}
+      ${described}
     />
     ${problem && html`<p class="problem" id="${name}-problem">${problem}</p>`}
   </div>`

@@ -8,7 +8,7 @@ import { amountInput, formatAmount, parseAmount } from './amount.ts'
 import { checkCard, outcomeOf } from './cards.ts'
 import { startSandboxPay, type SandboxPay } from './sandbox-pay.ts'
 
-type Told = {
+type Received = {
   signature: string
   body: string
   event: { id: string; type: string; session: string; dispute?: string }
@@ -17,7 +17,7 @@ type Told = {
 let stateDir: string
 let merchant: Server
 let webhookUrl: string
-let told: Told[]
+let received: Received[]
 let answers: number[]
 let pay: SandboxPay
 
@@ -33,12 +33,12 @@ const options = () => ({
 
 beforeEach(async () => {
   stateDir = mkdtempSync(join(tmpdir(), 'kolpact-pay-'))
-  told = []
+  received = []
   answers = []
   merchant = createServer(async (request, response) => {
     const body = (await Array.fromAsync(request)).join('')
     const status = answers.shift() ?? 200
-    told.push({
+    received.push({
       signature: String(request.headers['sandbox-signature']),
       body,
       event: JSON.parse(body),
@@ -89,7 +89,7 @@ function typeCard(id: string, number: string, more: Record<string, string> = {})
 
 const until = (what: () => boolean | Promise<boolean>) =>
   expect.poll(what, { timeout: 3000 }).toBe(true)
-const types = () => told.map(({ event }) => event.type)
+const types = () => received.map(({ event }) => event.type)
 
 test('a session needs the secret key and a sensible request', async () => {
   expect(await api('/sessions', request, 'wrong')).toMatchObject({ status: 401 })
@@ -123,12 +123,12 @@ test('a good card pays once, sends the buyer back and the merchant a signed even
   const answer = await typeCard(json.id, '4242424242424242')
   expect([answer.status, answer.headers.get('location')]).toEqual([303, request.success_url])
   await typeCard(json.id, '4242424242424242')
-  await until(() => told.length === 1)
+  await until(() => received.length === 1)
   expect((await api(`/sessions/${json.id}`)).json).toMatchObject({
     status: 'paid',
     amount_minor: 2550,
   })
-  const { signature, body } = told[0] ?? { signature: '', body: '' }
+  const { signature, body } = received[0] ?? { signature: '', body: '' }
   const [, seconds = '', mac] = /^t=(\d+),v1=(.+)$/.exec(signature) ?? []
   expect(mac).toBe(createHmac('sha256', 'wh_test').update(`${seconds}.${body}`).digest('hex'))
   await new Promise((resolve) => setTimeout(resolve, 100))
@@ -155,7 +155,7 @@ test('a card that cannot be valid is refused with a reason for each field', asyn
   const page = await answer.text()
   for (const name of ['number', 'expiry', 'cvc', 'name'])
     expect(page).toContain(`aria-describedby="${name}-problem"`)
-  expect(told).toEqual([])
+  expect(received).toEqual([])
 })
 
 test('a pending card waits, then succeeds by itself or by the button', async () => {
@@ -178,38 +178,38 @@ test('a session that has expired takes no card', async () => {
   const answer = await typeCard(json.id, '4242 4242 4242 4242')
   expect(await answer.text()).toContain('This payment has expired')
   expect((await api(`/sessions/${json.id}`)).json.status).toBe('expired')
-  expect(told).toEqual([])
+  expect(received).toEqual([])
 })
 
 test('a webhook is sent again until it returns 2xx', async () => {
   answers = [500, 404]
   const { json } = await api('/sessions', request)
   await typeCard(json.id, '4242 4242 4242 4242')
-  await until(() => told.length === 3)
-  expect(new Set(told.map(({ event }) => event.id)).size).toBe(1)
+  await until(() => received.length === 3)
+  expect(new Set(received.map(({ event }) => event.id)).size).toBe(1)
   await new Promise((resolve) => setTimeout(resolve, 150))
-  expect(told).toHaveLength(3)
+  expect(received).toHaveLength(3)
 })
 
 test('a restart keeps sessions, and delivers what was not delivered before', async () => {
   answers = Array.from({ length: 50 }, () => 503)
   const { json } = await api('/sessions', request)
   await typeCard(json.id, '4242 4242 4242 4242')
-  await until(() => told.length > 0)
+  await until(() => received.length > 0)
   await pay.stop()
-  const before = told.length
+  const before = received.length
   answers = []
   pay = await startSandboxPay(options())
-  await until(() => told.length > before)
-  expect(told.at(-1)?.event.id).toBe(told[0]?.event.id)
+  await until(() => received.length > before)
+  expect(received.at(-1)?.event.id).toBe(received[0]?.event.id)
   expect((await api(`/sessions/${json.id}`)).json.status).toBe('paid')
 })
 
 test('a delivered event can be sent again', async () => {
   const { json } = await api('/sessions', request)
   await typeCard(json.id, '4242 4242 4242 4242')
-  await until(() => told.length === 1)
-  const path = `${pay.url}/pay/${json.id}/events/${told[0]?.event.id}/resend`
+  await until(() => received.length === 1)
+  const path = `${pay.url}/pay/${json.id}/events/${received[0]?.event.id}/resend`
   expect((await fetch(path, { method: 'POST', redirect: 'manual' })).status).toBe(303)
   expect(types()).toEqual(['session.paid', 'session.paid'])
 })
@@ -235,7 +235,7 @@ test('a paid session is disputed in pieces, each won or lost', async () => {
   expect((await api(`/disputes/${first.json.id}`)).json.status).toBe('won')
   expect(await api('/disputes/dp_none')).toMatchObject({ status: 404 })
   expect(await api(disputes, {})).toMatchObject({ json: { amount_minor: 2000 } })
-  await until(() => told.length === 6)
+  await until(() => received.length === 6)
   expect(types().toSorted()).toEqual([
     'dispute.lost',
     'dispute.opened',
@@ -244,7 +244,7 @@ test('a paid session is disputed in pieces, each won or lost', async () => {
     'dispute.won',
     'session.paid',
   ])
-  const won = told.find(({ event }) => event.type === 'dispute.won')
+  const won = received.find(({ event }) => event.type === 'dispute.won')
   expect(won?.event).toMatchObject({ session: json.id, dispute: first.json.id })
 })
 

@@ -44,7 +44,7 @@ class SchemaSync implements Sync {
   readonly #live: string
   readonly #shadow: Shadow
   readonly #planner = startPlanner()
-  /** The chapters that the running database has; undefined when only a comparison can tell. */
+  /** The chapters that the running database has; undefined when that is not known without a comparison. */
   #applied: Chapter[] | undefined
   #rows: ReferenceRows | undefined
   #builtUrl: string | undefined

@@ -48,7 +48,7 @@ language sql volatile security definer set search_path = '' as $$
 $$;
 comment on function private.start_clocks is 'Restarts the deadlines of a member''s orders with the time that was left.';
 
--- Counted from the time that both sides were told, whenever the run takes place.
+-- Counted from the time that both sides were notified, whenever the run takes place.
 create function private.work_stopped_clocks(at timestamptz, batch int, until timestamptz) returns int
 language plpgsql security definer set search_path = '' as $$
 declare

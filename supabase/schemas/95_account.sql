@@ -156,7 +156,7 @@ $$;
 comment on function public.delete_my_account is 'Deletes the caller''s account. Refused while orders are open or money is left.';
 
 -- Export -------------------------------------------------------------------------------------
--- One key per table, so that a test can tell which one is missing. The functions of each subject do not
+-- One key per table, so that a test can name the one that is missing. The functions of each subject do not
 -- check the caller: only export_my_data, which does, calls them. None is granted.
 create function private.exported_profile(my_user uuid, me uuid) returns jsonb
 language sql stable security definer set search_path = '' as $$

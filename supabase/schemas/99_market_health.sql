@@ -26,7 +26,7 @@ end;
 $$;
 comment on function private.clock_health is 'Whether what runs by itself has run in the last five minutes.';
 
--- pg_net keeps answers for a few hours. The last one counts: what failed before it is over.
+-- pg_net keeps responses for a few hours. The last one counts: what failed before it is over.
 create function private.call_health() returns setof public.health_check
 language plpgsql stable security definer set search_path = '' as $$
 declare

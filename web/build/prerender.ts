@@ -68,7 +68,7 @@ function finish(template: string, page: FinishedPage, files: Files, styles: stri
     ...publicTags(files.site, page),
     `<meta name="application-script" content="/${files.script}" />`,
     `<meta name="finished-pages" content="${FINISHED_PAGES}" />`,
-    // A host that answers every path with this file, or a reader of another language: nothing of
+    // A host that serves this file for every path, or a reader of another language: nothing of
     // it may flash by.
     `<meta name="page" content="${page.path}" />`,
     `<script>{${holdScript()}}</script>`,

@@ -48,7 +48,7 @@ test('a weak password is refused with its reasons, by the form and by the server
   await expect(page).toHaveURL(/\/signup/)
 })
 
-test('a wrong and a used-up invite are told before and after the form is sent', async ({
+test('a wrong and a used-up invite are reported before and after the form is sent', async ({
   page,
 }) => {
   const code = await narrowInvite()

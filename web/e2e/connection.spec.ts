@@ -159,7 +159,7 @@ test.describe('a backend that does not answer', () => {
     const failed = content(page).getByRole('alert').filter({ hasText: 'Request timed out' })
     await page.clock.runFor(5_500)
     await expect(page.getByText('This is taking longer than usual.')).toBeVisible()
-    // In steps: between the attempts the server has to answer.
+    // In steps: between the attempts the server has to respond.
     for (let seconds = 0; seconds < 26; seconds += 2) {
       await page.clock.runFor(2_000)
       await page.waitForTimeout(50)

@@ -160,7 +160,7 @@ test('thousands of matches of one search are one row, and are read together', as
   await page.context().close()
 })
 
-test('an order tells what to change, and its own page needs no toast', async ({ browser }) => {
+test('an order says what to change, and its own page needs no toast', async ({ browser }) => {
   const [brand, creator] = await Promise.all([newMember('brand'), newMember('kol')])
   const { id: pack_id } = await newPack(creator)
   const brief = 'As on https://example.test/brand-guide, please.'
@@ -263,7 +263,7 @@ test('nobody can write to an address that belongs to nobody', async ({ browser }
   await page.context().close()
 })
 
-test('a creator who names a price is told what of it is theirs', async ({ browser }) => {
+test('a creator who names a price sees what of it is theirs', async ({ browser }) => {
   const page = await openAs(browser, await newMember('kol'))
   await page.goto('/dashboard/packs')
   await page.getByRole('button', { name: 'New pack' }).first().click()

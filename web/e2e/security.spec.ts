@@ -168,7 +168,7 @@ test('an act that is refused for want of the code goes on once it is entered', a
   await dialog(page)
     .getByLabel(/Where to/)
     .fill('DE89 3704 0044 0532 0130 00')
-  // The first answer is the one that a sign-in without the factor gets from the database.
+  // The first response is the one that a sign-in without the factor gets from the database.
   let refusals = 0
   await page.route('**/rest/v1/rpc/request_payout*', (route) => {
     refusals += 1

@@ -137,7 +137,7 @@ describe('headers', () => {
   })
 })
 
-test('rights that are missing and rights that were added are told apart', () => {
+test('rights that are missing and rights that were added are distinguished', () => {
   const found = differences('a\nb\n', 'b\nc\n').map(({ problem }) => problem)
   expect(found).toEqual(['missing: a', 'not of the repository: c'])
   expect(differences('trigger a when ((x or y) or z)', 'trigger a when (x or y or z)')).toEqual([])

@@ -20,7 +20,7 @@ export function fromDatabase(error: DatabaseError): Error {
   return new Error(`The database answered ${error.code ?? 'nothing'}: ${error.message}`)
 }
 
-/** Returns the data of a supabase-js answer, or throws what its error means. */
+/** Returns the data of a supabase-js response, or throws what its error means. */
 export function dataOf<T>(
   answer: { data: T; error: null } | { data: null; error: DatabaseError },
 ): T {

@@ -6,7 +6,7 @@ import { endpoint } from '../_shared/serve.ts'
 import { isUuid } from '../_shared/uuid.ts'
 import { takeWebhook } from './payment-webhook.ts'
 
-// Providers tell us here that money came or went. Anything but 200 makes them tell it again.
+// Providers report payments and refunds here. Anything but 200 makes them send the report again.
 Deno.serve(
   endpoint('payment-webhook', async (request, notes) => {
     const { provider, signature } = signingProvider(request.headers)

@@ -296,7 +296,7 @@ export const edge: Record<string, Record<Actor, EdgeStatus>> = {
 // Functions -----------------------------------------------------------------------------------
 /**
  * yes: it does what it says. self: it works, on what is the caller's own, and leaves `own` alone.
- * nothing: it answers nothing and changes nothing. closed: it may not be called at all. Anything
+ * nothing: it returns nothing and changes nothing. closed: it may not be called at all. Anything
  * else is the token of the refusal.
  */
 export type Answer = 'yes' | 'self' | 'nothing' | 'closed' | (string & {})

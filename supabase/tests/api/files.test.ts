@@ -53,10 +53,10 @@ test('a page with the type of a picture is removed, and its sender notified', as
   )
   await expect.poll(() => verdict(path), WAIT).toBe('rejected')
   await expect.poll(() => isThere('attachments', path), WAIT).toBe(false)
-  const told = must(
+  const notices = must(
     await brand.client.from('notifications').select('data').eq('type', 'file_removed'),
   )
-  expect(told).toMatchObject([{ data: { file_name: 'face.png', other_id: creator.id } }])
+  expect(notices).toMatchObject([{ data: { file_name: 'face.png', other_id: creator.id } }])
 })
 
 test('no operation bypasses the limits of size and type of pictures', async () => {

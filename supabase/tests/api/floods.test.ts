@@ -112,7 +112,7 @@ test('50 campaigns of a brand that never paid are three', async () => {
   const answers = await inTens(50, () => publish(brand, { searchTerm: creator.name }))
   expect(answers.filter(({ error }) => !error)).toHaveLength(3)
   expect(refusals(answers).toSorted()).toEqual(['campaigns_need_payment'])
-  const told = async () => {
+  const notified = async () => {
     const [row] = await sql<{ count: number }>(
       `select count(*)::int from public.notifications
        where type = 'campaign_match' and data ->> 'profile_id' = $1`,
@@ -120,7 +120,7 @@ test('50 campaigns of a brand that never paid are three', async () => {
     )
     return row?.count
   }
-  await expect.poll(told).toBe(3)
+  await expect.poll(notified).toBe(3)
 })
 
 test('50 orders placed, paid and cancelled are few', async () => {

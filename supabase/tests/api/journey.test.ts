@@ -273,7 +273,7 @@ test('a brand and a creator, from invite to payout', async () => {
 test('chat is refused where it is not configured, and to signed-out callers', async () => {
   const brand = await signIn('brand@kolpact.test')
   const { status, json } = await callFunction('chat-token', {}, bearer(brand))
-  const told = status === 200 ? json.userId : `${status} ${json.error}`
-  expect([brand.id, '503 chat_not_configured']).toContain(told)
+  const outcome = status === 200 ? json.userId : `${status} ${json.error}`
+  expect([brand.id, '503 chat_not_configured']).toContain(outcome)
   expect((await callFunction('chat-token', {})).status).toBe(401)
 })

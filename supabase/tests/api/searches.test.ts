@@ -115,9 +115,9 @@ test('the link in a match e-mail ends these e-mails without sign-in', async () =
   )
   expect(must(await anonymous().rpc('unsubscribe', { token }))).toBe('new_kol_match')
   const before = (await mailsTo(brand.email)).length
-  const told = (await matches()).length
+  const found = (await matches()).length
   await newMember('kol', { profile: { bio: word } })
-  await expect.poll(async () => (await matches()).length, { timeout: 10_000 }).toBe(told + 1)
+  await expect.poll(async () => (await matches()).length, { timeout: 10_000 }).toBe(found + 1)
   await new Promise((resolve) => setTimeout(resolve, 1500))
   expect(await mailsTo(brand.email)).toHaveLength(before)
 })

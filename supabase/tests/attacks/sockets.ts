@@ -2,7 +2,7 @@ import type { RealtimeChannel, SupabaseClient } from '@supabase/supabase-js'
 import { randomUUID } from 'node:crypto'
 import { setTimeout as delay } from 'node:timers/promises'
 
-/** How long an answer of Realtime may take on a busy machine. */
+/** How long a reply of Realtime may take on a busy machine. */
 const ANSWER_MS = 10_000
 
 export type Heard = {

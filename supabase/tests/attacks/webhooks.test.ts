@@ -104,8 +104,8 @@ test('a payment that is reported a hundred times counts once', async () => {
   await expect.poll(() => statusOf(order.id), { timeout: 30_000 }).toBe('funded')
   const body = paid(session)
   const signature = signed(body)
-  const told = await Promise.all(Array.from({ length: 100 }, () => send(body, signature)))
-  expect(new Set(told.map(({ status }) => status))).toEqual(new Set([200]))
+  const responses = await Promise.all(Array.from({ length: 100 }, () => send(body, signature)))
+  expect(new Set(responses.map(({ status }) => status))).toEqual(new Set([200]))
   const found = await run('select amount_minor from public.payments where order_id = $1', [
     order.id,
   ])

@@ -584,7 +584,7 @@ declare
   v_locked text[];
 begin
   execute format('create temporary table rows_before on commit drop as select r.id, r.xmax as locked_by from %s r', relation);
-  -- In a transaction of its own within this one, whose locks are told from earlier ones by its id.
+  -- In a transaction of its own within this one, whose locks are distinguished from earlier ones by its id.
   begin
     execute command;
     execute format(

@@ -90,9 +90,9 @@ test('a creator who changes while workers run is announced once to each matching
     await race<unknown>(chance, [work, change(['x', 'youtube']), work, work])
     await work()
     const [row] = await sql`
-      select count(*)::int as told, count(distinct data ->> 'saved_search_id')::int as searches
+      select count(*)::int as notices, count(distinct data ->> 'saved_search_id')::int as searches
       from public.notifications where type = 'new_kol_match' and data ->> 'profile_id' = ${creator}`
-    expect(row).toEqual({ told: 20, searches: 20 })
+    expect(row).toEqual({ notices: 20, searches: 20 })
   }
 })
 
@@ -179,9 +179,9 @@ test('a notification during the sending of e-mails is sent in exactly one of the
       notify,
     ])
     expect(answers.filter(({ refused }) => refused)).toEqual([])
-    const told = [...answers.flatMap((answer) => answer.value ?? []), ...(await claim(2))]
-    expect(new Set(told).size).toBe(4)
-    expect(told.length).toBe(4)
+    const claimed = [...answers.flatMap((answer) => answer.value ?? []), ...(await claim(2))]
+    expect(new Set(claimed).size).toBe(4)
+    expect(claimed.length).toBe(4)
   }
 })
 

@@ -129,10 +129,10 @@ test('two members of staff approve at once, and the creator is notified once', a
           ),
       ),
     )
-    const [told] = await sql`
+    const [notified] = await sql`
       select count(*)::int as times from public.staff_audit
       where action = 'approve_profile' and subject_id = ${creator?.id as string}`
-    expect(told).toEqual({ times: 1 })
+    expect(notified).toEqual({ times: 1 })
   }
 })
 

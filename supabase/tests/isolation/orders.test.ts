@@ -283,7 +283,7 @@ async function crowdedMarket() {
   return orders
 }
 
-test('the mark by which a move is told ends with its transaction', async () => {
+test('the mark by which a move is recognized ends with its transaction', async () => {
   const own = await db.sql.reserve()
   const order = `tests.make_order('${brand}', '${kol}', 'funded')`
   try {

@@ -30,7 +30,7 @@ test('search, saved searches and campaigns agree with the reference', async () =
       expect(results.searched, 'search').toEqual(expected)
       expect(results.paged, 'search, one by one').toEqual(expected)
       expect(results.missed, 'creators that no index would find').toBe(0)
-      expect(results.told, 'saved searches').toEqual(expected)
+      expect(results.notified, 'saved searches').toEqual(expected)
       expect(results.campaigns, 'campaigns').toEqual(expected)
     }),
     { numRuns: RUNS },
@@ -66,7 +66,7 @@ async function ask(sql: TransactionSql, creators: Creator[], wanted: Filters[]) 
   await sql`update public.profiles set is_approved = true where id = any (${ids})`
   for (const [place, one] of creators.entries()) await offer(sql, ids[place]!, one.packs.slice(1))
   await sql`select private.work_match_queue()`
-  const told = await sql<Found[]>`
+  const notified = await sql<Found[]>`
     select substr(s.name, 2)::int as place, m.profile_id as id
     from private.saved_search_matches m join public.saved_searches s on s.id = m.saved_search_id`
 
@@ -104,7 +104,7 @@ async function ask(sql: TransactionSql, creators: Creator[], wanted: Filters[]) 
     searched,
     paged,
     missed: missed!.count,
-    told: grouped(told),
+    notified: grouped(notified),
     campaigns: grouped(campaigns),
   }
 }

@@ -1,4 +1,4 @@
-// Every order ends, whoever falls silent. This walks every state that an order can reach, with the
+// Every order ends, whoever does nothing any more. This walks every state that an order can reach, with the
 // brand, the creator, staff, all or none of them silent from then on. Whoever is not silent does
 // whatever they are offered, always at the last moment. Staff may also suspend a side without an end,
 // once in a walk. Each walk ends with an empty escrow, within the days that docs/every-order-ends.md
@@ -200,7 +200,7 @@ type Suspension = { from?: Side; byStaff?: boolean }
 /** Walks from a new order in each state; the longest wait from each state on, in days. */
 async function daysFromEachState(silent: Silent, { from, byStaff = false }: Suspension = {}) {
   const seen: Walked = { longest: new Map(), stuck: [], statuses: new Map() }
-  // Who is silent did what it took to get there: the walk until then has everybody speak.
+  // Who is silent did what it took to get there: until then everybody acts.
   await db.sql.begin(async (tx) => {
     await undone(tx, async () => {
       await tx`select tests.lift_limits()`

@@ -6,7 +6,7 @@ import { expect, test } from 'vitest'
 import { projectRoot } from '../../../scripts/project.ts'
 import { ORDER_STATES } from '../../../web/src/domain/vocabulary.generated.ts'
 
-/** Lists that must stand where they are; where rows could tell, a test compares the two. */
+/** Lists that must stand where they are; those that repeat rows are compared with them by a test. */
 const ALLOWED = [
   // The written rule for disputes: after a delivery, the creator has a share.
   "supabase/schemas/42_rulings.sql: ('delivered', 'in_revision')",

@@ -79,7 +79,7 @@ test('an order from before has a number and the terms that it was bought on', as
   })
 })
 
-test('every order from before has a clock, and none ends before its sides were told', async () => {
+test('every order from before has a clock, and none ends before its sides were notified', async () => {
   const open = await query<{ id: string; status: string }>(`
     select o.id, o.status from public.pack_orders o join public.order_statuses s using (status)
     where s.outcome is null`)

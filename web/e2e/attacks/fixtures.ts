@@ -132,7 +132,7 @@ export async function buildHostile() {
     note: text,
   })
 
-  // Staff write, too; and somebody whom they have refused.
+  // Staff send messages too, and so does a member whom they rejected.
   const staff = await demo('staff')
   const refused = await hostileMember('kol', false)
   await call(staff, 'reject_profile', { profile_id: refused.id, reason: hostileText(300) })

@@ -28,7 +28,7 @@ function connect(key: 'SUPABASE_PUBLISHABLE_KEY' | 'SUPABASE_SECRET_KEY'): Supab
 
 export const service = () => connect('SUPABASE_SECRET_KEY')
 
-/** The answer's data; a refusal stops the test. */
+/** The data of the response; a refusal stops the test. */
 export async function must<A extends { data: unknown; error: unknown }>(
   request: PromiseLike<A>,
 ): Promise<NonNullable<Extract<A, { error: null }>['data']>> {

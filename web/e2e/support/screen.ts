@@ -16,7 +16,7 @@ export async function hurryUntil(page: Page, shown: Locator) {
     .toBe(true)
 }
 
-/** An answer that a browser accepts from another origin. */
+/** A response that a browser accepts from another origin. */
 export const answer = (status: number, json: unknown) => (route: Route) =>
   route.fulfill({ status, json, headers: { 'access-control-allow-origin': '*' } })
 

@@ -8,7 +8,7 @@ export type Terms = typeof defaults
 /** The terms that a new market starts with; what finished pages were built with. */
 export const DEFAULT_TERMS: Readonly<Terms> = defaults
 
-/** The terms as they are now. No client library is loaded for it; rejects when the market does not answer. */
+/** The terms as they are now. No client library is loaded for it; rejects when the server does not respond. */
 export async function fetchTerms(): Promise<Terms> {
   const response = await fetch(`${env.supabaseUrl}/rest/v1/market_terms?select=key,value`, {
     headers: { apikey: env.supabaseKey },

@@ -16,7 +16,7 @@ export interface WaitingMessage {
   text: string
   file: File | null
   writtenAt: string
-  /** Once it was sent without a clear answer, it may have arrived. */
+  /** Once it was sent without a clear response, it may have arrived. */
   tried?: boolean
   /** Why it was refused, as an error's key; it is not tried again by itself. */
   refused?: string

@@ -101,7 +101,7 @@ export function isAuthError(error: unknown): boolean {
   return Boolean(name?.startsWith('Auth'))
 }
 
-/** `fetch.ts` puts it in place of an answer that no part of the backend wrote. */
+/** `fetch.ts` puts it in place of a response that no part of the backend wrote. */
 export const UNAVAILABLE = 'unavailable'
 /** Postgres: a text is no number or no uuid. Only an address can hold such a thing. */
 const INVALID_TEXT = '22P02'

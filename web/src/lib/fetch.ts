@@ -46,7 +46,7 @@ function sleep(ms: number, signal: AbortSignal | null | undefined): Promise<void
 const WITHOUT_BODY = new Set([101, 204, 205, 304])
 
 /**
- * The body is part of the answer: one that stalls after its headers times out as well. A failure
+ * The body is part of the response: one that stalls after its headers times out as well. A failure
  * that is not JSON was written by something in front of the backend, and is not for people.
  */
 async function withBody(response: Response): Promise<Response> {
@@ -94,7 +94,7 @@ async function once(
 }
 
 type Failing = { since: number; last: number }
-/** The parts of the backend (method and path) that gave no good answer, and since when. */
+/** The parts of the backend (method and path) that gave no good response, and since when. */
 const failing = new Map<string, Failing>()
 
 function partOf(input: RequestInfo | URL, init: RequestInit | undefined): string {

@@ -26,7 +26,7 @@ export interface Connectivity {
   error: string | null
 }
 
-/** Any answer means "connected": the root of the Data API refuses a publishable key, and may. */
+/** Any response means "connected": the root of the Data API refuses a publishable key, and may. */
 export async function checkConnectivity(): Promise<Connectivity> {
   try {
     const response = await fetch(`${env.supabaseUrl}/rest/v1/`, {
@@ -44,14 +44,14 @@ export async function checkConnectivity(): Promise<Connectivity> {
   }
 }
 
-/** A proxy that answers for a backend that is down answers 5xx. */
+/** A proxy in front of a backend that is down returns 5xx. */
 const isReached = ({ success, status }: Connectivity) => success && (status ?? 0) < 500
 
 /** Set when requests go unanswered although the browser believes to be online. */
 const useTrouble = create<{ unreachable: boolean }>(() => ({ unreachable: false }))
 let asking = false
 
-/** Called when a request got no answer: asks until there is one again. */
+/** Called when a request got no response: probes until there is one again. */
 export async function probeConnectivity(): Promise<void> {
   if (asking) return
   asking = true

@@ -13,7 +13,7 @@ export type TableEvent = 'INSERT' | 'UPDATE' | 'DELETE' | '*'
 type Row = Record<string, unknown>
 export type TableChange<Of extends Row = Row> = RealtimePostgresChangesPayload<Of>
 
-/** What a channel listens to: one table, and the rows of it that the server can tell by a column. */
+/** What a channel listens to: one table, and its rows, as far as the server can select them by a column. */
 export interface Binding {
   table: string
   /** One comparison as Realtime writes it, for example `receiver_id=eq.<id>`. */

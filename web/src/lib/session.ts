@@ -172,7 +172,7 @@ export async function signOut(): Promise<void> {
     .then(({ error }) => !error || isSessionLost(error))
     .catch(() => false)
   const tooLong = new Promise<boolean>((done) => setTimeout(done, SIGN_OUT_WITHIN_MS, false))
-  // Without an answer the other devices stay signed in, but this one must not.
+  // Without a response the other devices stay signed in, but this one must not.
   if (!(await Promise.race([everywhere, tooLong]))) forgetStored()
   // The service's event has reported it already, unless the service could not be reached.
   if (useSession.getState().status !== 'signed-out')

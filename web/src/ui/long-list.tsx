@@ -20,7 +20,7 @@ export const idOf = ({ id }: { id: string }) => id
 /**
  * A list of any length, of rows or of cards in a grid. Up to a hundred entries are simply there. Of
  * more, only those near the screen are in the page, so the browser's own search and a selection see
- * no others; they are printed all the same, and a screen reader is told the number of each.
+ * no others; they are printed all the same, and a screen reader reads the number of each.
  */
 export function LongList<Item>(props: Props<Item>) {
   const { name, pages, keyOf, hasMore = false, className, itemClass } = props

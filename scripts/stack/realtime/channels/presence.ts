@@ -10,21 +10,21 @@ export type Presence = {
 
 type Entry = { key: string; meta: JsonObject }
 
-export function createPresence(tell: (diff: JsonObject) => void): Presence {
+export function createPresence(send: (diff: JsonObject) => void): Presence {
   const entries = new Map<object, Entry>()
 
   function track(owner: object, key: string, payload: JsonObject) {
     const before = entries.get(owner)
     const entry = { key, meta: { ...payload, phx_ref: randomUUID() } }
     entries.set(owner, entry)
-    tell({ joins: grouped([entry]), leaves: grouped(before ? [before] : []) })
+    send({ joins: grouped([entry]), leaves: grouped(before ? [before] : []) })
   }
 
   function untrack(owner: object) {
     const entry = entries.get(owner)
     if (!entry) return
     entries.delete(owner)
-    tell({ joins: {}, leaves: grouped([entry]) })
+    send({ joins: {}, leaves: grouped([entry]) })
   }
 
   return { track, untrack, state: () => grouped([...entries.values()]) }

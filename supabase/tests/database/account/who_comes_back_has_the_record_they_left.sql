@@ -2,7 +2,7 @@ begin;
 select plan(19);
 select tests.make_member('judge', 'brand');
 -- Judges private.remember_former_member and recognise_former_member.
--- Signs up with an address, onboards as a brand, and tells whether the market is open to them.
+-- Signs up with an address, onboards as a brand, and returns whether the market is open to them.
 create function pg_temp.back(name text, address text default null) returns boolean language plpgsql as $$
 declare
   v_user uuid := tests.sign_up(coalesce(address, name || '+again@kolpact.test'), '{"invite_code": "TESTS-INVITE", "role": "brand"}');

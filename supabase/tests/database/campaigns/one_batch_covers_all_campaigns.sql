@@ -59,7 +59,7 @@ select is(pg_temp.work(1), '1: Few 1', 'the first');
 select is(pg_temp.work(1), '1', 'the second, and no more');
 select pg_temp.begin_again();
 
--- Whom a campaign is told to.
+-- The campaigns that a creator is notified of.
 select pg_temp.campaign('Open', '{"platforms": ["x"]}', 'eve');
 insert into public.campaigns (brand_id, title, body, budget_minor, deadline) values (tests.id('eve'), 'Draft', 'Text', 10000, now() + interval '7 days');
 select pg_temp.campaign('Other', '{}', 'eve');
@@ -74,7 +74,7 @@ select is(private.write_campaign_matches(pg_temp.the_campaign('Open'), array(sel
   'neither the brand, nor blocked creators, nor creators who were notified before');
 select is((select array_agg(user_id) from public.notifications), array[tests.user_id(tests.id('kol1'))], 'one is left');
 delete from private.campaign_matches;
-create function pg_temp.told(who text, exact text[], to_recheck text[]) returns text language plpgsql as $$
+create function pg_temp.notified(who text, exact text[], to_recheck text[]) returns text language plpgsql as $$
 declare
   v_creator private.creators := (select c from private.creators c where c.profile_id = tests.id(who));
 begin
@@ -84,11 +84,11 @@ begin
   return (select string_agg(data ->> 'campaign_title', ' ') from public.notifications where user_id = tests.user_id(tests.id(who)));
 end;
 $$;
-select is(pg_temp.told('kol5', '{}', '{Open}'), null, 'what is to be looked at again is compared with the filter');
-select is(pg_temp.told('kol4', '{}', '{Open}'), 'Open', 'and notified when the filters match');
-select is(pg_temp.told('kol5', '{Open}', '{}'), 'Open', 'an exact match is not checked again');
-select is(pg_temp.told('kol5', '{Draft,Other}', '{}'), 'Other', 'drafts notify nobody; a creator is notified of each further campaign');
-select is(pg_temp.told('kol5', '{Open}', '{Other}'), null, 'once');
+select is(pg_temp.notified('kol5', '{}', '{Open}'), null, 'what is to be looked at again is compared with the filter');
+select is(pg_temp.notified('kol4', '{}', '{Open}'), 'Open', 'and notified when the filters match');
+select is(pg_temp.notified('kol5', '{Open}', '{}'), 'Open', 'an exact match is not checked again');
+select is(pg_temp.notified('kol5', '{Draft,Other}', '{}'), 'Other', 'drafts notify nobody; a creator is notified of each further campaign');
+select is(pg_temp.notified('kol5', '{Open}', '{Other}'), null, 'once');
 
 -- A term narrows the creators by its grams.
 select pg_temp.begin_again();

@@ -8,7 +8,7 @@ select tests.lift_limits();
 -- Money in the wallet, to pay from.
 select tests.make_order(tests.id('brand'), tests.id('kol'), 'declined');
 
--- Who may do what in which states, and what they are told in the others. Whoever is not named is
+-- Who may do what in which states, and which refusal they get in the others. Whoever is not named is
 -- not allowed to in any.
 create temporary table expected (action text, actor text, statuses text[], refusal text);
 insert into expected

@@ -9,7 +9,7 @@ select private.work_match_queue();
 select is_empty($$ select * from public.notifications where type = 'new_kol_match' $$, 'not before the approval');
 update public.profiles set is_approved = true where id = tests.id('ann');
 select is_empty($$ select * from public.notifications where type = 'new_kol_match' $$, 'nor within it: the change stays quick');
-select is(private.work_match_queue(), 1, 'the worker tells');
+select is(private.work_match_queue(), 1, 'the worker notifies');
 select results_eq($$ select user_id, title, message, data ->> 'profile_id', data ->> 'saved_search_id', data ->> 'saved_search_name'
   from public.notifications where type = 'new_kol_match' $$,
   $$ select tests.user_id(tests.id('bob')), 'New KOL Match Found!', 'Ann matches your saved search "DeFi on X"',

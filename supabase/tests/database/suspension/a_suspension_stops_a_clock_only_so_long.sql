@@ -62,7 +62,7 @@ select tests.make_order(tests.id('brand'), tests.id('kol'), 'delivered');
 select pg_temp.suspend('kol', now());
 update private.settings set value = 3 where key = 'clock_stop_most';
 select tests.act_as(tests.id('brand'));
-select is((public.request_revision(tests.order_id(), 'Shorter.')).clock_resumes_at, now() + interval '30 days', 'what was told holds');
+select is((public.request_revision(tests.order_id(), 'Shorter.')).clock_resumes_at, now() + interval '30 days', 'the announced time holds');
 -- One batch, one clock each.
 select tests.act_as_owner();
 update private.settings set value = 1 where key = 'due_work_batch';

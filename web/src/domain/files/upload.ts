@@ -8,7 +8,7 @@ import { env } from '@/lib/env.ts'
 import { isWorthRetrying } from '@/lib/fetch.ts'
 import { supabase } from '@/lib/supabase.ts'
 
-// `fetch` does not tell how far an upload is, so this one request is made the older way.
+// `fetch` reports no progress of an upload, so this one request uses XMLHttpRequest.
 
 type Answer = { status: number; body: string }
 

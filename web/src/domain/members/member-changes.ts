@@ -3,7 +3,7 @@ import type { Tables } from '@/lib/database.types.ts'
 import { useTableChanges, type Binding, type TableChange } from '@/lib/realtime.ts'
 import type { Profile } from './profile.tsx'
 
-// What Realtime tells a member comes over one channel: a project's limits count channels, and every
+// What Realtime sends to a member comes over one channel: a project's limits count channels, and every
 // join costs the server a check. Parts of the screen listen to a table of it here.
 
 type Watched = 'profiles' | 'messages' | 'pack_orders' | 'notifications'

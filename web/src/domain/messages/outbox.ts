@@ -74,7 +74,7 @@ export function enqueue(
   return outboxStore.add({ ...message, id, writtenAt: new Date().toISOString() })
 }
 
-/** One that was sent without an answer may have arrived; the server knows. */
+/** One that was sent without a response may have arrived; the server knows. */
 async function hasArrived(id: string): Promise<boolean> {
   const found = await unwrap(supabase.from('messages').select('id').eq('id', id))
   return found.length > 0

@@ -23,7 +23,7 @@ export function changedTerms(error: unknown): ChangedTerms | null {
   return both?.now ? { seen: both.seen, now: both.now } : null
 }
 
-/** A change of the terms is an answer to show, not a failure to report. */
+/** A change of the terms is a result to show, not a failure to report. */
 export async function orChangedTerms<T>(
   request: Promise<T>,
 ): Promise<T | { changed: ChangedTerms }> {

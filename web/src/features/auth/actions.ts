@@ -5,7 +5,7 @@ import { supabase } from '@/lib/supabase.ts'
 import type { SignupInput } from './schemas.ts'
 import { keepSigningUp } from './signing-up.ts'
 
-/** The answer of the human check, where one is configured. */
+/** The token of the captcha, where one is configured. */
 interface Checked {
   captchaToken?: string | undefined
 }

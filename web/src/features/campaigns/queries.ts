@@ -85,7 +85,7 @@ export const myApplicationsQuery = (creatorId: string) =>
       ),
   })
 
-/** Open answers per campaign of a brand. */
+/** Open applications per campaign of a brand. */
 export const waitingCountsQuery = (brandId: string) =>
   queryOptions({
     queryKey: key('applications', 'waiting', brandId),

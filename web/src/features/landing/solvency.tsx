@@ -1,7 +1,7 @@
 import { useTranslation } from 'react-i18next'
 import styles from './landing.module.css'
 
-/** The ledger's public proof. The rows are filled by hydrate-solvency.ts; without an answer the rule stands alone. */
+/** The ledger's public proof. The rows are filled by hydrate-solvency.ts; without a response only the rule is shown. */
 export function Solvency() {
   const { t } = useTranslation('landing')
   return (

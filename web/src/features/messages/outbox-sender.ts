@@ -97,7 +97,7 @@ const mayPass = (error: unknown) =>
 
 /** False when the rest has to wait. */
 async function attempt(client: QueryClient, waiting: WaitingMessage): Promise<boolean> {
-  // Written down first: it may arrive although no answer does.
+  // Written down first: it may arrive although no response does.
   if (!(await outboxStore.change(waiting.id, { tried: true }))) return true
   try {
     await onSent(client, await send(client, waiting))

@@ -5,7 +5,7 @@ import { useOrderToasts } from './use-order-toasts.ts'
 
 /** Everything that happens elsewhere and concerns the member, as toasts. Mounted once. */
 export function LiveToasts() {
-  // The toasts speak outside of React: their words have to be there before them.
+  // The toasts are made outside of React: their words have to be loaded before.
   useTranslation(['notifications', 'notices', 'common'])
   useMessageToasts()
   useOrderToasts()

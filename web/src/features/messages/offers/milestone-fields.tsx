@@ -27,7 +27,7 @@ export function MilestoneFields({ value, onChange, price, currency, error }: Pro
         {t('milestones_text', LIMITS.offers_milestones_at_most_five)}
       </Input.Description>
       {value.map((each, index) => (
-        // Nothing but its place tells one row from another.
+        // Rows differ in nothing but their place.
         // eslint-disable-next-line react/no-array-index-key
         <div key={index} className={styles.milestone}>
           <TextInput
