@@ -1,7 +1,7 @@
 import { infiniteQueryOptions, useQueryClient } from '@tanstack/react-query'
 import { keyRoots } from '@/domain/query-keys.ts'
 import { unwrap } from '@/lib/errors.ts'
-import { olderThan } from '@/lib/keyset.ts'
+import { lastOfFull, olderThan, pageSize } from '@/lib/keyset.ts'
 import { useTableChanges } from '@/lib/realtime.ts'
 import { supabase } from '@/lib/supabase.ts'
 import { changeThread } from './change-thread.ts'
@@ -23,11 +23,11 @@ export const orderThreadQuery = (orderId: string) =>
         .eq('order_id', orderId)
         .order('created_at', { ascending: false })
         .order('id', { ascending: false })
-        .limit(PAGE)
+        .limit(pageSize(PAGE, pageParam === null))
         .abortSignal(signal)
       return unwrap(pageParam ? newest.or(olderThan(pageParam)) : newest)
     },
-    getNextPageParam: (last) => (last.length < PAGE ? null : last.at(-1)),
+    getNextPageParam: lastOfFull<Message>(PAGE),
   })
 
 /** Messages about the order as they come and as they are read, from either page. */
