@@ -143,10 +143,11 @@ begin
   insert into public.order_tips (order_id, amount_minor, idempotency_key)
   values (v_order.id, tip_order.amount_minor, tip_order.idempotency_key)
   returning * into v_tip;
-  perform private.post_tip(v_order, v_tip, at);
   -- Open pages read the order again.
   update public.pack_orders o set updated_at = now() where o.id = v_order.id;
+  -- Before the accounts, as in move_order: it locks the limit of the brand's acts.
   perform private.add_order_event(v_order, 'tipped', v_me, btrim(tip_order.note));
+  perform private.post_tip(v_order, v_tip, at);
   perform private.notify_about_money(v_order.kol_id, v_order, 'tip_received', v_tip.amount_minor);
   return v_tip;
 end;

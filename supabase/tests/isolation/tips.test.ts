@@ -176,3 +176,37 @@ test('a creator who leaves gets no tip, and who got one does not leave', async (
     expect(await balance(kol, 'pending')).toBe(isDone(given) ? 4000 : 0)
   }
 })
+
+test('tips, milestones, payouts, refunds and payments of two sides never deadlock', async () => {
+  const chance = seededChances()
+  const allowed = new Set(['insufficient_funds', 'profile_frozen', 'order_not_delivered'])
+  const made: Awaited<ReturnType<typeof tippable>>[] = []
+  for (let n = 0; n < ROUNDS; n++) made.push(await tippable())
+  await db.sql`select private.run_due_work(now() + interval '14 days') from generate_series(1, 3)`
+  for (const { brand, kol, done, refunded } of made) {
+    const [parts] = await db.sql<{ id: string }[]>`
+      select tests.make_milestones(${brand}, ${kol}, 'delivered') as id`
+    const [next] = await db.sql<{ id: string }[]>`
+      select id from private.next_milestone(${parts?.id ?? ''})`
+    const unpaid = await order(brand, kol, 'pending_payment', 3000)
+    const outcomes = await race<unknown>(chance, [
+      tip(brand, done, 2000),
+      as({ profile: brand }, 'select public.accept_milestone($1, $2)', [
+        parts?.id ?? '',
+        next?.id ?? '',
+      ]),
+      as(
+        { profile: kol, aal: 'aal2' },
+        `select id from public.request_payout(4000, 'USD', 'DE00 1234', gen_random_uuid())`,
+      ),
+      refund(brand, refunded, 1000),
+      as({ profile: brand }, 'select public.pay_from_wallet($1)', [unpaid]),
+      as('service', `select public.record_chargeback('sandbox', $1, $2, 1000, 'USD')`, [
+        `back ${refunded}`,
+        refunded,
+      ]),
+    ])
+    const refused = outcomes.flatMap((each) => each.refused ?? [])
+    expect(refused.filter((each) => !allowed.has(each))).toEqual([])
+  }
+})
