@@ -1,4 +1,4 @@
--- Typing and presence: the private channels of a conversation.
+-- The private channels of Realtime: typing and presence in a conversation, and changes of tables.
 
 -- Each member of a conversation has a private channel of their own, `conversation:<id>:<profile>`:
 -- only they can send in it, so neither the payload nor the presence key can impersonate the other
@@ -30,3 +30,9 @@ create policy conversation_topics_insert on realtime.messages for insert to auth
     and (select realtime.topic()) = 'conversation:' || split_part((select realtime.topic()), ':', 2)
       || ':' || (select private.my_profile_id())
     and (select private.may_talk(split_part(realtime.topic(), ':', 2))));
+
+-- Changes of tables come over channels `changes:<user>:<name>` that only this user joins. Nobody sends
+-- there; which changes come over one, the policies of the tables decide row by row.
+create policy change_topics_select on realtime.messages for select to authenticated
+  using (extension = 'broadcast'
+    and starts_with((select realtime.topic()), 'changes:' || (select auth.uid()) || ':'));

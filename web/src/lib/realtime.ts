@@ -7,6 +7,7 @@ import { useEffect, useRef } from 'react'
 import { create } from 'zustand'
 import { REALTIME_RETRY_MS } from './constants.ts'
 import { isOnline, useOnline } from './online.ts'
+import { useUser } from './session.ts'
 import { supabase } from './supabase.ts'
 
 export type TableEvent = 'INSERT' | 'UPDATE' | 'DELETE' | '*'
@@ -48,7 +49,7 @@ function showStatus() {
 function connect(topic: string, bindings: readonly Binding[]) {
   const subscription = subscriptions.get(topic)
   if (!subscription || subscription.status === 'joined') return
-  const channel = supabase.channel(topic)
+  const channel = supabase.channel(topic, { config: { private: true } })
   subscription.channel = channel
   subscription.status = 'joining'
   for (const { table, filter, event = '*' } of bindings) {
@@ -117,17 +118,21 @@ function listen(topic: string, bindings: readonly Binding[], listener: Listener)
 
 /**
  * Calls the handler for every change that passes a binding and that the member may read.
- * The topic names the bindings: other ones, another topic.
+ * The name is of the bindings: other ones, another name. The channel is private: Realtime lets a
+ * member join only topics that begin with their own id, and the policies of the table decide which
+ * changes come over it.
  * Nothing is set up without a connection to the internet; a failed subscription is tried again
  * after five seconds, and at once when the browser is back online. A change may be lost at any
  * time: what is on the screen is refreshed at every join and at an interval (`refresh.ts`).
  */
 export function useTableChanges(
-  topic: string | null,
+  name: string | null,
   bindings: readonly Binding[],
   handler: (change: TableChange) => void,
 ): void {
   const online = useOnline()
+  const userId = useUser()?.id
+  const topic = name !== null && userId ? `changes:${userId}:${name}` : null
   const latest = useRef({ handler, bindings })
   useEffect(() => {
     latest.current = { handler, bindings }

@@ -1,0 +1,32 @@
+begin;
+select plan(6);
+select tests.make_member('ann', 'kol');
+select tests.make_member('bob', 'brand');
+create function pg_temp.join(topic text) returns bigint language plpgsql as $$
+begin
+  perform set_config('realtime.topic', topic, true);
+  return (select count(*) from realtime.messages);
+end;
+$$;
+grant execute on function pg_temp.join to authenticated, anon;
+create function pg_temp.topic_of(name text) returns text language sql as $$
+  select 'changes:' || p.user_id || ':member' from public.profiles p where p.id = tests.id(name)
+$$;
+create temp table topics as select pg_temp.topic_of('ann') as ann, pg_temp.topic_of('bob') as bob;
+grant select on topics to authenticated, anon;
+-- Realtime lays down a row of each kind and looks which one the member can read.
+insert into realtime.messages (topic, extension)
+select topic, extension from topics, unnest(array[ann, bob]) as topic, unnest(array['broadcast', 'presence']) as extension;
+select tests.act_as(tests.id('ann'));
+select is(pg_temp.join((select ann from topics)), 2::bigint, 'a member joins channels of their own');
+select is(pg_temp.join((select bob from topics)), 0::bigint, 'and nobody else''s');
+select is(pg_temp.join(replace((select ann from topics), ':member', '')), 0::bigint, 'nor one without a name');
+select throws_ok($$ insert into realtime.messages (topic, extension) select ann, 'broadcast' from topics $$, '42501', null, 'nobody sends there');
+select tests.act_as_owner();
+update public.profiles set suspended_at = now() where id = tests.id('ann');
+select tests.act_as(tests.id('ann'));
+select is(pg_temp.join((select ann from topics)), 2::bigint, 'a suspended member learns of the appeal');
+select tests.act_as_anon();
+select is(pg_temp.join((select ann from topics)), 0::bigint, 'and who is not signed in joins nothing');
+select * from finish();
+rollback;
