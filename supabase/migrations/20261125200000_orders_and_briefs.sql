@@ -1031,9 +1031,11 @@ ALTER TABLE "public"."pack_orders" ADD CONSTRAINT "pack_orders_clock_resumes" CH
 
 ALTER TABLE "public"."packs" ADD CONSTRAINT "packs_currency_short" CHECK ((length(currency) <= 5));
 
-CREATE INDEX notifications_of_search ON public.notifications USING btree (user_id, ((data ->> 'saved_search_id'::text)), created_at DESC, id DESC) WHERE (event = 'creator_matched'::text);
+-- built before: notifications_of_search
+CREATE INDEX IF NOT EXISTS notifications_of_search ON public.notifications USING btree (user_id, ((data ->> 'saved_search_id'::text)), created_at DESC, id DESC) WHERE (event = 'creator_matched'::text);
 
-CREATE INDEX pack_orders_clock_resumes_at ON public.pack_orders USING btree (clock_resumes_at) WHERE (clock_resumes_at IS NOT NULL);
+-- built before: pack_orders_clock_resumes_at
+CREATE INDEX IF NOT EXISTS pack_orders_clock_resumes_at ON public.pack_orders USING btree (clock_resumes_at) WHERE (clock_resumes_at IS NOT NULL);
 
 CREATE TRIGGER brief_templates_check_open_session BEFORE INSERT OR DELETE OR UPDATE ON public.brief_templates FOR EACH STATEMENT WHEN ((CURRENT_USER = 'authenticated'::name)) EXECUTE FUNCTION private.check_open_session();
 
