@@ -1,0 +1,13 @@
+import { globSync, readFileSync } from 'node:fs'
+import { join } from 'node:path'
+import { expect, test } from 'vitest'
+
+// A hosted project that refuses public channels (docs/operating.md) would refuse all of them.
+test('every channel of the client is private', () => {
+  const root = join(import.meta.dirname, '..')
+  const channels = globSync('**/*.{ts,tsx}', { cwd: root })
+    .filter((file) => !file.includes('.test.'))
+    .flatMap((file) => readFileSync(join(root, file), 'utf8').split('supabase.channel(').slice(1))
+  expect(channels.length).toBeGreaterThan(1)
+  for (const channel of channels) expect(channel.slice(0, 120)).toContain('private: true')
+})
