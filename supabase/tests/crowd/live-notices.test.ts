@@ -89,7 +89,7 @@ test('what exceeds the limit at once is lost live, and is there when it is asked
 /** As the client listens for its notices (web/src/lib/realtime.ts). */
 async function listen({ client, userId, heard }: Listener): Promise<void> {
   const channel = client
-    .channel(`member ${userId}`)
+    .channel(`changes:${userId}:member`, { config: { private: true } })
     .on(
       'postgres_changes',
       { event: 'INSERT', schema: 'public', table: 'notifications', filter: `user_id=eq.${userId}` },
