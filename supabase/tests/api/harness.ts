@@ -5,6 +5,7 @@ import { join } from 'node:path'
 import pg from 'pg'
 import { expect } from 'vitest'
 import { totpCode } from 'local-supabase/auth/totp.ts'
+import { randomWord } from '../../../scripts/testing/random-word.ts'
 
 type StackFile = Record<
   'apiUrl' | 'publishableKey' | 'secretKey' | 'dbUrl' | 'mailUrl' | 'webUrl',
@@ -102,7 +103,7 @@ export async function newMember(role: 'brand' | 'kol', wish: Wish = {}): Promise
     }),
   )
   const member = await signIn(email)
-  member.name = `${role === 'brand' ? 'Brand' : 'Creator'} ${randomUUID().slice(0, 8)}`
+  member.name = `${role === 'brand' ? 'Brand' : 'Creator'} ${randomWord()}`
   const creator = { platforms: ['x'], categories: ['defi'], follower_counts: { x: 5000 } }
   const profile = { display_name: member.name, language: 'en', ...(role === 'kol' && creator) }
   done(

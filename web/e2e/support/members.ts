@@ -3,6 +3,7 @@ import type { Browser, BrowserContextOptions, Page } from '@playwright/test'
 import { randomUUID } from 'node:crypto'
 import { DEMO_PASSWORD, INVITE, STAFF_SECRET } from './person.ts'
 import { presentCode } from '../../../scripts/testing/authenticator.ts'
+import { randomWord } from '../../../scripts/testing/random-word.ts'
 
 // Members made behind the screens: for what is not about joining.
 
@@ -122,7 +123,7 @@ export async function newMember(
   { approved = true, ...profile }: { approved?: boolean; [column: string]: unknown } = {},
 ): Promise<Member> {
   const member = await newcomer()
-  const name = `${role === 'brand' ? 'Brand' : 'Creator'} ${randomUUID().slice(0, 8)}`
+  const name = `${role === 'brand' ? 'Brand' : 'Creator'} ${randomWord()}`
   // Matches no search and no campaign of the seed, so no other member is notified.
   const creator = {
     platforms: ['farcaster'],
