@@ -1,4 +1,5 @@
 import { randomUUID } from 'node:crypto'
+import pg from 'pg'
 import { z } from 'zod'
 import { transaction, type Asked, type Context, type Db } from './context.ts'
 import { AuthError, invalid, read } from './errors.ts'
@@ -49,21 +50,37 @@ function assertVerifyEnabled({ config }: Context) {
 async function openFor(context: Context, factor: Factor, asked: Asked): Promise<Response> {
   assertVerifyEnabled(context)
   context.limits.request('token_verifications', asked.address)
-  const id = randomUUID()
-  await transaction(context.pool, async (db) => {
-    // First: the other row locks this one less, and two callers would wait for each other.
-    await db.query(
-      'update auth.mfa_factors set last_challenged_at = clock_timestamp() where id = $1',
-      [factor.id],
-    )
-    await db.query(
-      'insert into auth.mfa_challenges (id, factor_id, created_at, ip_address) values ($1, $2, now(), $3)',
-      [id, factor.id, asked.address],
-    )
-  })
+  const id = await addChallenge(context, factor, asked)
   const expiresAt = Math.floor(Date.now() / 1000) + CHALLENGE_S
   return Response.json({ id, type: 'totp', expires_at: expiresAt })
 }
+
+async function addChallenge(context: Context, factor: Factor, asked: Asked): Promise<string> {
+  const id = randomUUID()
+  try {
+    await transaction(context.pool, async (db) => {
+      // First: the other row locks this one less, and two callers would wait for each other.
+      await db.query(
+        'update auth.mfa_factors set last_challenged_at = clock_timestamp() where id = $1',
+        [factor.id],
+      )
+      await db.query(
+        'insert into auth.mfa_challenges (id, factor_id, created_at, ip_address) values ($1, $2, now(), $3)',
+        [id, factor.id, asked.address],
+      )
+    })
+    return id
+  } catch (error) {
+    // The table wants this time to be unique: two factors have met in one microsecond.
+    if (isUniqueViolation(error, 'mfa_factors_last_challenged_at_key')) {
+      return addChallenge(context, factor, asked)
+    }
+    throw error
+  }
+}
+
+const isUniqueViolation = (error: unknown, constraint: string) =>
+  error instanceof pg.DatabaseError && error.code === '23505' && error.constraint === constraint
 
 async function openChallenge({ pool }: Context, factor: Factor, id: string, asked: Asked) {
   const found = await pool.query<Challenge>(

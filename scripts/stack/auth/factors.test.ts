@@ -112,6 +112,24 @@ describe('a second factor', () => {
     expect(faults).toEqual([])
   })
 
+  test('is challenged in the same microsecond as another one', async () => {
+    const [one, other] = [await enrolled('twin'), await enrolled('twin-too')]
+    await stack.sql(`
+      create sequence public.ticks minvalue 0;
+      create function public.halve_the_clock() returns trigger
+      language plpgsql security definer as $$
+      begin
+        NEW.last_challenged_at := to_timestamp(nextval('public.ticks') / 2);
+        return NEW;
+      end $$;
+      create trigger halve_the_clock before update of last_challenged_at on auth.mfa_factors
+        for each row execute function public.halve_the_clock()`)
+    for (const { client, factorId } of [one, other]) {
+      expect((await client.auth.mfa.challenge({ factorId })).error).toBeNull()
+    }
+    await stack.sql('drop function public.halve_the_clock cascade; drop sequence public.ticks')
+  })
+
   test('gives a challenge five tries, and five minutes', async () => {
     const { client, factorId, totp } = await proven('finn')
     const { data: open } = await client.auth.mfa.challenge({ factorId })
