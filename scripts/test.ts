@@ -96,7 +96,7 @@ async function runOne({ name, run }: Suite): Promise<Result> {
     failed: 1,
     output: error instanceof Error ? (error.stack ?? error.message) : String(error),
   }))
-  if (result.failed > 0) console.log(result.output)
+  if (result.failed > 0) console.log([result.output, ...(await loggedErrors())].join('\n'))
   const mark = result.failed > 0 ? '✗' : '✓'
   console.log(
     `${mark} ${name}: ${result.passed} passed, ${result.failed} failed (${seconds(begun)} s)`,
@@ -107,6 +107,12 @@ async function runOne({ name, run }: Suite): Promise<Result> {
 async function stack(): Promise<NodeJS.ProcessEnv> {
   running ??= stackEnvironment()
   return (await running).env
+}
+
+/** Of the stack that the suites share. */
+async function loggedErrors(): Promise<string[]> {
+  const { errors } = (await running) ?? { errors: [] }
+  return errors.length > 0 ? ['The local stack logged:', ...errors.splice(0)] : []
 }
 
 function pooledApi(): Promise<Result> {

@@ -1,10 +1,12 @@
-import { mkdtempSync, rmSync } from 'node:fs'
-import { chmodSync } from 'node:fs'
+import { chmodSync, mkdtempSync, rmSync } from 'node:fs'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { FREE_PORTS } from '../local/ports.ts'
 import { startKolpact } from '../local/start-kolpact.ts'
 import { startPooler } from './pooler.ts'
+
+/** Lines of the local stack's own servers; each names its server first. */
+const SERVER_ERROR = /^(auth|gateway|realtime|scheduler|storage): |"level":"error"/
 
 /**
  * The stack that the API and browser tests talk to: the one the environment names (so that the
@@ -15,9 +17,12 @@ export async function stackEnvironment({
   realtimeEventsPerSecond,
 }: { isPooled?: boolean; realtimeEventsPerSecond?: number } = {}): Promise<{
   env: NodeJS.ProcessEnv
+  /** What its servers logged of errors: a client reads "Unexpected failure" at most. */
+  errors: string[]
   stop(): Promise<void>
 }> {
-  if (process.env['SUPABASE_URL']) return { env: {}, stop: async () => {} }
+  const errors: string[] = []
+  if (process.env['SUPABASE_URL']) return { env: {}, errors, stop: async () => {} }
   const folder = mkdtempSync(join(tmpdir(), 'kolpact-test-'))
   chmodSync(folder, 0o711)
   const stack = await startKolpact({
@@ -29,9 +34,10 @@ export async function stackEnvironment({
     limitRates: false,
     ...(realtimeEventsPerSecond && { realtimeEventsPerSecond }),
     ...(isPooled && { pooler: startPooler }),
-    log: () => {},
+    log: (line) => void (SERVER_ERROR.test(line) && errors.push(line)),
   })
   return {
+    errors,
     env: {
       SUPABASE_URL: stack.apiUrl,
       SUPABASE_PUBLISHABLE_KEY: stack.publishableKey,
