@@ -106,6 +106,18 @@ test('both sides of an order keep their names, and read when its clock runs agai
       await expect(page.getByText(/Unknown (Brand|Creator)/)).toHaveCount(0)
     }
     await expect(page.getByText(/when the suspension is lifted, on .+ at the latest/)).toBeVisible()
+    const step = member === creator ? 'You cannot go on' : `${creator.name} is suspended`
+    await expect(page.getByRole('heading', { name: step })).toBeVisible()
+    for (const path of ['/dashboard', '/dashboard/orders']) {
+      await page.goto(path)
+      await expect(page.getByText(/clock stopped, at the latest until/)).toBeVisible()
+      await expect(page.getByText('Your turn')).toHaveCount(0)
+    }
     await page.context().close()
   }
+  const desk = await openAs(browser, await demo('staff'))
+  await desk.goto(`/dashboard/orders/${order.id}`)
+  await expect(desk.getByText(`Suspended: ${creator.name}.`)).toBeVisible()
+  await expect(desk.getByText(/when the suspension is lifted, on .+ at the latest/)).toBeVisible()
+  await desk.context().close()
 })

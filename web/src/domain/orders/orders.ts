@@ -66,6 +66,23 @@ export function waitsFor(status: OrderStatus, side: OrderSide): status is Waitin
   return who === 'both' || who === (side === 'kol' ? 'creator' : 'brand')
 }
 
+/**
+ * A suspended member goes on with no order. It can still answer in a dispute, which would be decided
+ * without it otherwise.
+ */
+export const goesOn = (status: OrderStatus, isSuspended: boolean) =>
+  !isSuspended || phaseOf(status) === 'disputed'
+
+/** What an order waits for, as far as a suspension prevents it. */
+export type Stage = 'unpaid' | 'acceptance' | 'work' | 'review'
+export function stageOf(status: OrderStatus): Stage | null {
+  const { phase, waits_for, deadline_is_delivery, holds_escrow } = ORDER_STATES[status]
+  if (phase !== 'open') return null
+  if (!holds_escrow) return 'unpaid'
+  if (waits_for === 'brand') return 'review'
+  return deadline_is_delivery ? 'work' : 'acceptance'
+}
+
 const HOUR_MS = 3_600_000
 
 /** When an order moves by itself: its deadline, or a time after it while it is overdue. */

@@ -3,7 +3,7 @@ import { CalendarCheck } from 'lucide-react'
 import { useTranslation } from 'react-i18next'
 import { Link } from 'wouter'
 import { useProfile } from '@/domain/members/profile.tsx'
-import { waitsFor, type OrderSide } from '@/domain/orders/orders.ts'
+import { goesOn, waitsFor, type OrderSide } from '@/domain/orders/orders.ts'
 import { StatusBadge } from '@/domain/orders/status-badge.tsx'
 import { paths } from '@/domain/paths.ts'
 import { BackLink } from '@/ui/back-link.tsx'
@@ -19,7 +19,13 @@ import { byDay, type Day } from './days.ts'
 import { deadlinesQuery, type Deadline } from './queries.ts'
 import styles from './deadlines.module.css'
 
-function DaySection({ day, side }: { day: Day<Deadline>; side: OrderSide }) {
+interface DayProps {
+  day: Day<Deadline>
+  side: OrderSide
+  isSuspended: boolean
+}
+
+function DaySection({ day, side, isSuspended }: DayProps) {
   const { t, i18n } = useTranslation('deadlines')
   const format = (options: Intl.DateTimeFormatOptions, date: Date) =>
     new Intl.DateTimeFormat(i18n.language, options).format(date)
@@ -37,7 +43,7 @@ function DaySection({ day, side }: { day: Day<Deadline>; side: OrderSide }) {
                 <span className={primitives.quiet}>{each.number}</span>
               </span>
               <span className={styles.badges}>
-                {waitsFor(each.status, side) && (
+                {waitsFor(each.status, side) && goesOn(each.status, isSuspended) && (
                   <span className={styles.turn}>{t('your_turn')}</span>
                 )}
                 <StatusBadge status={each.status} />
@@ -69,7 +75,12 @@ export function DeadlinesPage() {
         >
           {(list) =>
             byDay(list).map((day) => (
-              <DaySection key={day.date.toDateString()} day={day} side={side} />
+              <DaySection
+                key={day.date.toDateString()}
+                day={day}
+                side={side}
+                isSuspended={profile.suspended_at !== null}
+              />
             ))
           }
         </QueryView>

@@ -25,7 +25,7 @@ export function PendingTaskList() {
     <SectionCard title={t('tasks')}>
       <QueryView query={query} bare skeleton={<ListSkeleton rows={3} />}>
         {({ orders, members }) => {
-          const tasks = pendingTasksOf(orders, profile.id, new Date())
+          const tasks = pendingTasksOf(orders, profile, new Date())
           if (tasks.length === 0) {
             return (
               <EmptyState

@@ -2,6 +2,7 @@ import { expect, test } from 'vitest'
 import { ORDER_STATUSES, type OrderStatus } from '@/domain/orders/orders.ts'
 import { pendingTasksOf, type HomeOrder } from './pending-tasks.ts'
 
+const reader = (id: string, suspended_at: string | null = null) => ({ id, suspended_at })
 const now = new Date('2025-11-20T12:00:00Z')
 const order = (
   id: string,
@@ -17,6 +18,7 @@ const order = (
   price_minor: 1,
   currency: 'USD',
   due_at: dueAt,
+  clock_resumes_at: null,
   brand_id: brandId,
   kol_id: kolId,
   updated_at: '2025-11-20T00:00:00Z',
@@ -24,7 +26,7 @@ const order = (
 
 test('each side is shown what waits for it, and nothing else', () => {
   const orders = ORDER_STATUSES.map((status) => order(status, status, null))
-  const tasks = (id: string) => pendingTasksOf(orders, id, now).map(({ task }) => task)
+  const tasks = (id: string) => pendingTasksOf(orders, reader(id), now).map(({ task }) => task)
   expect(tasks('brand')).toEqual([
     'pending_payment',
     'draft_review',
@@ -49,7 +51,7 @@ test('the most urgent comes first, what has no clock last', () => {
     order('later', 'in_progress', '2025-11-25T00:00:00Z'),
     order('late', 'in_progress', '2025-11-19T00:00:00Z'),
   ]
-  const tasks = pendingTasksOf(orders, 'kol', now)
+  const tasks = pendingTasksOf(orders, reader('kol'), now)
   expect(tasks.map((task) => [task.order.id, task.late])).toEqual([
     ['late', true],
     ['later', false],
@@ -59,6 +61,18 @@ test('the most urgent comes first, what has no clock last', () => {
 
 test('finished orders have no pending task', () => {
   expect(
-    pendingTasksOf([order('a', 'completed', null), order('b', 'expired', null)], 'kol', now),
+    pendingTasksOf(
+      [order('a', 'completed', null), order('b', 'expired', null)],
+      reader('kol'),
+      now,
+    ),
   ).toEqual([])
+})
+
+test('a suspended member has tasks in disputes only', () => {
+  const orders = ORDER_STATUSES.map((status) => order(status, status, null))
+  for (const id of ['brand', 'kol'])
+    expect(
+      pendingTasksOf(orders, reader(id, '2025-11-01T00:00:00Z'), now).map(({ task }) => task),
+    ).toEqual(['disputed', 'ruled'])
 })

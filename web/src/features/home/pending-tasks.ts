@@ -1,5 +1,5 @@
 import type { Order } from '@/domain/orders/order-query.ts'
-import { sideOf, waitsFor, type WaitingStatus } from '@/domain/orders/orders.ts'
+import { goesOn, sideOf, waitsFor, type WaitingStatus } from '@/domain/orders/orders.ts'
 
 export type HomeOrder = Pick<
   Order,
@@ -10,6 +10,7 @@ export type HomeOrder = Pick<
   | 'price_minor'
   | 'currency'
   | 'due_at'
+  | 'clock_resumes_at'
   | 'brand_id'
   | 'kol_id'
   | 'updated_at'
@@ -22,10 +23,12 @@ export interface PendingTask {
   late: boolean
 }
 
+type Reader = { id: string; suspended_at: string | null }
+
 /** The orders that wait for the reader, the most urgent first. */
 export function pendingTasksOf(
   orders: readonly HomeOrder[],
-  profileId: string,
+  reader: Reader,
   now: Date,
 ): PendingTask[] {
   const time = (order: HomeOrder) =>
@@ -33,8 +36,8 @@ export function pendingTasksOf(
   return orders
     .flatMap((order) => {
       const task = order.status
-      const side = sideOf(order, profileId)
-      return side !== null && waitsFor(task, side)
+      const side = sideOf(order, reader.id)
+      return side !== null && waitsFor(task, side) && goesOn(task, reader.suspended_at !== null)
         ? [{ order, task, late: time(order) < now.getTime() }]
         : []
     })

@@ -5,33 +5,36 @@ import { Link } from 'wouter'
 import { imageUrl } from '@/domain/members/images.ts'
 import { MemberAvatar } from '@/domain/members/member-avatar.tsx'
 import { useProfile } from '@/domain/members/profile.tsx'
-import { isUnpaid, sideOf, waitsFor } from '@/domain/orders/orders.ts'
+import { goesOn, isUnpaid, sideOf, waitsFor } from '@/domain/orders/orders.ts'
 import { StatusBadge } from '@/domain/orders/status-badge.tsx'
 import { paths } from '@/domain/paths.ts'
 import { SectionCard } from '@/ui/section-card.tsx'
+import { TimeText } from '@/ui/time-text.tsx'
 import { openOrdersQuery } from './queries.ts'
 import styles from './home.module.css'
 
 const SHOWN = 5
 
-/** Orders that wait for the other side: nothing to do, good to know. */
+/** Orders that wait for the other side, or stand still: nothing to do, good to know. */
 export function UnderWay() {
   const { t } = useTranslation(['home', 'common'])
   const { profile } = useProfile()
   const { data } = useQuery(openOrdersQuery(profile.id))
+  const isSuspended = profile.suspended_at !== null
   if (!data) return null
   const waiting = data.orders.filter(
     // A creator sees an order once it is paid.
     (order) => {
       const side = sideOf(order, profile.id)
-      if (side === null || waitsFor(order.status, side)) return false
+      if (side === null) return false
+      if (waitsFor(order.status, side) && goesOn(order.status, isSuspended)) return false
       return !(side === 'kol' && isUnpaid(order.status))
     },
   )
   if (waiting.length === 0) return null
   return (
     <SectionCard
-      title={t('under_way')}
+      title={t(isSuspended ? 'open_orders' : 'under_way')}
       actions={
         <Button component={Link} href={paths.orders} variant="subtle" size="compact-sm">
           {t('all_orders')}
@@ -52,6 +55,13 @@ export function UnderWay() {
                   <strong>{order.pack_title}</strong>
                   <span className={styles.sub}>
                     {order.number} · {name}
+                    {order.clock_resumes_at && (
+                      <>
+                        {' · '}
+                        {t('common:stands_until')}{' '}
+                        <TimeText value={order.clock_resumes_at} show="full" />
+                      </>
+                    )}
                   </span>
                 </span>
                 <StatusBadge status={order.status} />

@@ -7,7 +7,6 @@ import { Link } from 'wouter'
 import type { Order } from '@/domain/orders/order-query.ts'
 import { buyAgainPath } from '@/domain/orders/buy-again.ts'
 import { hasDeadline, type OrderSide } from '@/domain/orders/orders.ts'
-import { termsOf } from '@/domain/orders/promise.ts'
 import primitives from '@/ui/primitives.module.css'
 import { TimeText } from '@/ui/time-text.tsx'
 import { ActionDialog } from './action-dialog.tsx'
@@ -22,6 +21,7 @@ import { RefusedAction } from './refused-action.tsx'
 import { OverdueClock } from './overdue-clock.tsx'
 import { StandingClock } from './standing-clock.tsx'
 import { StateNote } from './state-note.tsx'
+import { StepWords } from './step-words.tsx'
 import styles from './orders.module.css'
 
 const MAIN: readonly ActionWords[] = [
@@ -56,18 +56,13 @@ export function NextStep({ order, side, otherName }: Props) {
     return words && refusal ? { words, refusal } : []
   })
   const choices = actions.flatMap((action) => actionWords(action, order) ?? [])
-  const stage =
-    order.status === 'in_progress' && termsOf(order.terms)?.needs_draft
-      ? 'in_progress_draft'
-      : order.status
   const askedBy = cancellationAskedBy(order)
   const again = buyAgainPath(order, side)
   const variant = (each: ActionWords, index: number) =>
     SERIOUS.includes(each) ? 'subtle' : MAIN.includes(each) && index === 0 ? 'filled' : 'default'
   return (
     <section className={styles.next} aria-labelledby="next-step">
-      <h2 id="next-step">{t(`state_${side}_${stage}_title`, { name: otherName })}</h2>
-      <p>{t(`state_${side}_${stage}`, { name: otherName })}</p>
+      <StepWords order={order} side={side} otherName={otherName} />
       <StateNote order={order} side={side} otherName={otherName} />
       {askedBy && (
         <p className={styles.asked}>

@@ -86,7 +86,7 @@ function OrderView({ order }: { order: Order }) {
           {side !== null && (
             <OrderDispute order={order} side={side} otherName={otherName} proposals={proposals} />
           )}
-          {side === null && profile.is_staff && <StaffSide order={order} />}
+          {side === null && profile.is_staff && <StaffSide order={order} names={names} />}
           {order.milestone_count > 0 && <MilestoneList order={order} />}
           <OrderStream order={order} names={names} side={side} myId={profile.id} />
           <OrderReviews order={order} reviews={reviews} names={names} />

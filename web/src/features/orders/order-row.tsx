@@ -1,10 +1,11 @@
-import { Clock } from 'lucide-react'
+import { Clock, PauseCircle } from 'lucide-react'
 import { useTranslation } from 'react-i18next'
 import { Link } from 'wouter'
 import { imageUrl } from '@/domain/members/images.ts'
 import { MemberAvatar } from '@/domain/members/member-avatar.tsx'
+import { useProfile } from '@/domain/members/profile.tsx'
 import { MoneyText } from '@/domain/money/money-text.tsx'
-import { waitsFor, type OrderSide } from '@/domain/orders/orders.ts'
+import { goesOn, waitsFor, type OrderSide } from '@/domain/orders/orders.ts'
 import { StatusBadge } from '@/domain/orders/status-badge.tsx'
 import { paths } from '@/domain/paths.ts'
 import primitives from '@/ui/primitives.module.css'
@@ -14,6 +15,9 @@ import styles from './orders.module.css'
 
 export function OrderRow({ order, side }: { order: ListedOrder; side: OrderSide }) {
   const { t } = useTranslation(['orders', 'common'])
+  const { profile } = useProfile()
+  const isMyTurn =
+    waitsFor(order.status, side) && goesOn(order.status, profile.suspended_at !== null)
   const unknown = side === 'brand' ? t('common:unknown_creator') : t('common:unknown_brand')
   const name = order.other?.display_name ?? unknown
   return (
@@ -30,6 +34,13 @@ export function OrderRow({ order, side }: { order: ListedOrder; side: OrderSide 
               <TimeText value={order.due_at} />
             </>
           )}
+          {order.clock_resumes_at && (
+            <>
+              {' · '}
+              <PauseCircle size={13} aria-hidden className={styles.clock} />{' '}
+              {t('common:stands_until')} <TimeText value={order.clock_resumes_at} show="full" />
+            </>
+          )}
         </span>
       </span>
       <span className={styles.rowEnd}>
@@ -37,7 +48,7 @@ export function OrderRow({ order, side }: { order: ListedOrder; side: OrderSide 
           <MoneyText minor={order.price_minor} currency={order.currency} />
         </b>
         <span className={styles.badges}>
-          {waitsFor(order.status, side) && <span className={styles.turn}>{t('your_turn')}</span>}
+          {isMyTurn && <span className={styles.turn}>{t('your_turn')}</span>}
           <StatusBadge status={order.status} />
         </span>
       </span>

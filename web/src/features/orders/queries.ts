@@ -94,6 +94,23 @@ export const proposalsQuery = (orderId: string) =>
       ),
   })
 
+/** For staff: which sides of an order are suspended. Members see their own suspensions only. */
+export const suspendedSidesQuery = ({ id, brand_id, kol_id }: Order) =>
+  queryOptions({
+    queryKey: ofOrder(id, 'suspended'),
+    queryFn: async ({ signal }): Promise<string[]> => {
+      const rows = await unwrap(
+        supabase
+          .from('suspensions')
+          .select('profile_id')
+          .in('profile_id', [brand_id, kol_id])
+          .is('ended_at', null)
+          .abortSignal(signal),
+      )
+      return rows.map(({ profile_id }) => profile_id)
+    },
+  })
+
 export const reviewsOfOrderQuery = (orderId: string) =>
   queryOptions({
     queryKey: ofOrder(orderId, 'reviews'),

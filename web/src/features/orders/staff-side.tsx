@@ -3,26 +3,24 @@ import { useQuery } from '@tanstack/react-query'
 import { useState } from 'react'
 import { useTranslation } from 'react-i18next'
 import type { Order } from '@/domain/orders/order-query.ts'
+import { sideOf, type OrderSide } from '@/domain/orders/orders.ts'
 import { Dialog } from '@/ui/dialog.tsx'
 import primitives from '@/ui/primitives.module.css'
 import { SectionCard } from '@/ui/section-card.tsx'
 import { orderActionsQuery } from './order-actions-query.ts'
+import { suspendedSidesQuery } from './queries.ts'
 import { StandingClock } from './standing-clock.tsx'
 import { TextForm } from './text-form.tsx'
 import { useOrderAction } from './use-order-action.ts'
 import styles from './orders.module.css'
 
-/** What staff can do with an order between members: open a dispute, which stops its deadlines. */
-export function StaffSide({ order }: { order: Order }) {
-  const { t } = useTranslation(['orders', 'common'])
+function DisputeButton({ order }: { order: Order }) {
+  const { t } = useTranslation('orders')
   const [open, setOpen] = useState(false)
   const ask = useOrderAction(order.id)
-  const { data: actions = [] } = useQuery(orderActionsQuery(order))
   const close = () => setOpen(false)
-  if (!actions.some(({ action, allowed }) => allowed && action === 'open_dispute')) return null
   return (
-    <SectionCard title={t('staff_side')}>
-      <StandingClock order={order} />
+    <>
       <p className={`${primitives.quiet} ${styles.explain}`}>{t('staff_dispute_text')}</p>
       <Button variant="light" color="red" onClick={() => setOpen(true)}>
         {t('dispute')}
@@ -41,6 +39,35 @@ export function StaffSide({ order }: { order: Order }) {
           onSubmit={(move) => ask.mutateAsync(move).then(close)}
         />
       </Dialog>
+    </>
+  )
+}
+
+interface Props {
+  order: Order
+  names: Readonly<Record<OrderSide, string>>
+}
+
+/**
+ * What staff see of an order between members: who is suspended, and that its clock is stopped. They
+ * can open a dispute, which stops its deadlines.
+ */
+export function StaffSide({ order, names }: Props) {
+  const { t, i18n } = useTranslation('orders')
+  const { data: actions = [] } = useQuery(orderActionsQuery(order))
+  const { data: suspended = [] } = useQuery(suspendedSidesQuery(order))
+  const canDispute = actions.some(({ action, allowed }) => allowed && action === 'open_dispute')
+  if (!canDispute && suspended.length === 0) return null
+  const who = suspended.map((id) => names[sideOf(order, id) ?? 'brand'])
+  return (
+    <SectionCard title={t('staff_side')}>
+      {who.length > 0 && (
+        <p className={styles.asked}>
+          {t('staff_suspended', { names: new Intl.ListFormat(i18n.language).format(who) })}
+        </p>
+      )}
+      <StandingClock order={order} />
+      {canDispute && <DisputeButton order={order} />}
     </SectionCard>
   )
 }

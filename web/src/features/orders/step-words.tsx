@@ -1,0 +1,35 @@
+import { useTranslation } from 'react-i18next'
+import { useProfile } from '@/domain/members/profile.tsx'
+import type { Order } from '@/domain/orders/order-query.ts'
+import type { OrderSide } from '@/domain/orders/orders.ts'
+import { termsOf } from '@/domain/orders/promise.ts'
+import { suspensionOf } from './suspended-step.ts'
+
+interface Props {
+  order: Order
+  side: OrderSide
+  otherName: string
+}
+
+/** What the state means for the reader, or what a suspended side keeps from happening. */
+export function StepWords({ order, side, otherName }: Props) {
+  const { t } = useTranslation('orders')
+  const { profile } = useProfile()
+  const suspension = suspensionOf(order, side, profile.suspended_at !== null)
+  const stage =
+    order.status === 'in_progress' && termsOf(order.terms)?.needs_draft
+      ? 'in_progress_draft'
+      : order.status
+  const [title, text] = suspension
+    ? ([
+        `suspended_${suspension.who}_title`,
+        `suspended_${suspension.who}_${suspension.stage}`,
+      ] as const)
+    : ([`state_${side}_${stage}_title`, `state_${side}_${stage}`] as const)
+  return (
+    <>
+      <h2 id="next-step">{t(title, { name: otherName })}</h2>
+      <p>{t(text, { name: otherName })}</p>
+    </>
+  )
+}
