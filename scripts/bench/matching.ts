@@ -2,28 +2,23 @@
 // over jsonb, and a loop in JavaScript over everything in memory. All three must agree.
 import type pg from 'pg'
 import { withClient } from 'local-supabase/database.ts'
+import { LISTS, type List } from './support/lists.ts'
 import { marketSize, withMarket } from './support/market.ts'
 import { median, ms, p95, table, timed, times } from './support/measure.ts'
 
-type Changed = {
+type Changed = Record<List, string[]> & {
   id: string
   search_text: string
   language: string
-  platforms: string[]
-  categories: string[]
-  regions: string[]
   range: string
   rating: number | null
   is_verified: boolean
   price: number | null
   days: number | null
 }
-type Filters = {
+type Filters = { [Name in List]?: string[] } & {
   searchTerm?: string
   language?: string
-  platforms?: string[]
-  categories?: string[]
-  regions?: string[]
   followersRanges?: string[]
   rating?: number
   verified?: boolean
@@ -53,7 +48,7 @@ await withMarket(size, async (market) => {
 
 async function someCreators(client: pg.Client): Promise<Changed[]> {
   const { rows } = await client.query<Changed>(`
-    select m.id, c.search_text, c.language, m.platforms, m.categories, m.regions, m.rating::float, c.is_verified,
+    select m.id, c.search_text, c.language, ${LISTS.map((list) => `m.${list}`).join(', ')}, m.rating::float, c.is_verified,
       (private.follower_ranges())[c.follower_range] as range, c.price_cents::float as price, c.delivery_days as days
     from private.creators c join public.members m on m.id = c.profile_id
     order by md5(c.profile_id::text) limit ${CREATORS}`)
@@ -119,26 +114,22 @@ async function byScan(client: pg.Client, one: Changed): Promise<string[]> {
     where (s.filters ->> 'emailNotifications')::boolean
       and (s.filters ->> 'searchTerm' is null or strpos($1, lower(s.filters ->> 'searchTerm')) > 0)
       and (s.filters ->> 'language' is null or s.filters ->> 'language' = $2)
-      and (s.filters -> 'platforms' is null or s.filters -> 'platforms' ?| $3::text[])
-      and (s.filters -> 'categories' is null or s.filters -> 'categories' ?| $4::text[])
-      and (s.filters -> 'followersRanges' is null or s.filters -> 'followersRanges' ? $5)
-      and (s.filters ->> 'rating' is null or (s.filters ->> 'rating')::numeric <= $6)
-      and (s.filters ->> 'verified' is null or $7)
-      and (s.filters -> 'regions' is null or s.filters -> 'regions' ?| $8::text[])
-      and (s.filters ->> 'minPrice' is null or (s.filters ->> 'minPrice')::bigint <= $9)
-      and (s.filters ->> 'maxPrice' is null or (s.filters ->> 'maxPrice')::bigint >= $9)
-      and (s.filters ->> 'maxDeliveryDays' is null or (s.filters ->> 'maxDeliveryDays')::int >= $10)`,
+      and (s.filters -> 'followersRanges' is null or s.filters -> 'followersRanges' ? $3)
+      and (s.filters ->> 'rating' is null or (s.filters ->> 'rating')::numeric <= $4)
+      and (s.filters ->> 'verified' is null or $5)
+      and (s.filters ->> 'minPrice' is null or (s.filters ->> 'minPrice')::bigint <= $6)
+      and (s.filters ->> 'maxPrice' is null or (s.filters ->> 'maxPrice')::bigint >= $6)
+      and (s.filters ->> 'maxDeliveryDays' is null or (s.filters ->> 'maxDeliveryDays')::int >= $7)
+      ${LISTS.map((list, place) => `and (s.filters -> '${list}' is null or s.filters -> '${list}' ?| $${place + 8}::text[])`).join('\n')}`,
     [
       one.search_text,
       one.language,
-      one.platforms,
-      one.categories,
       one.range,
       one.rating ?? -1,
       one.is_verified,
-      one.regions,
       one.price,
       one.days,
+      ...LISTS.map((list) => one[list]),
     ],
   )
   return rows.map((row) => row.id)
@@ -154,9 +145,7 @@ function satisfies(one: Changed, wanted: Filters): boolean {
     (!wanted.maxPrice || (one.price !== null && one.price <= wanted.maxPrice)) &&
     (!wanted.maxDeliveryDays || (one.days !== null && one.days <= wanted.maxDeliveryDays)) &&
     (!wanted.followersRanges || wanted.followersRanges.includes(one.range)) &&
-    (!wanted.platforms || wanted.platforms.some((item) => one.platforms.includes(item))) &&
-    (!wanted.categories || wanted.categories.some((item) => one.categories.includes(item))) &&
-    (!wanted.regions || wanted.regions.some((item) => one.regions.includes(item))) &&
+    LISTS.every((list) => wanted[list]?.some((item) => one[list].includes(item)) ?? true) &&
     (!wanted.searchTerm || one.search_text.includes(wanted.searchTerm))
   )
 }

@@ -2,6 +2,7 @@
 // by a sequential scan; and deep pages beside the first one.
 import type pg from 'pg'
 import { withClient } from 'local-supabase/database.ts'
+import { LISTS } from './support/lists.ts'
 import { marketSize, withMarket } from './support/market.ts'
 import { actAs, median, ms, p95, table, timed, times } from './support/measure.ts'
 
@@ -21,9 +22,7 @@ const MIXES: Mix[] = [
   { name: 'term', sort: 'relevance', keys: ['searchTerm'] },
   { name: 'term', sort: 'newest', keys: ['searchTerm'] },
   { name: 'language', sort: 'rating', keys: ['language'] },
-  { name: 'platforms', sort: 'followers', keys: ['platforms'] },
-  { name: 'categories', sort: 'rating', keys: ['categories'] },
-  { name: 'regions', sort: 'newest', keys: ['regions'] },
+  ...LISTS.map((list, place) => ({ name: list, sort: orderAt(place), keys: [list] })),
   { name: 'followers', sort: 'newest', keys: ['followersRanges'] },
   { name: 'rating', sort: 'followers', keys: ['rating'] },
   { name: 'verified', sort: 'followers', keys: ['verified'] },
@@ -43,20 +42,12 @@ const MIXES: Mix[] = [
   {
     name: 'all but term and price',
     sort: 'followers',
-    keys: [
-      'language',
-      'platforms',
-      'categories',
-      'regions',
-      'followersRanges',
-      'rating',
-      'verified',
-    ],
+    keys: ['language', ...LISTS, 'followersRanges', 'rating', 'verified'],
   },
   {
-    name: 'language, categories, regions',
+    name: ['language', ...LISTS.slice(1)].join(', '),
     sort: 'newest',
-    keys: ['language', 'categories', 'regions'],
+    keys: ['language', ...LISTS.slice(1)],
   },
   {
     name: 'term, language, categories',
@@ -74,6 +65,11 @@ const COLUMN: Record<string, string> = {
   followers: 'c.follower_total',
   newest: 'c.created_at',
   relevance: '(strpos(c.name, ($1::private.creator_filter).term) > 0) desc, c.score',
+}
+
+/** The orders in turn. */
+function orderAt(place: number): string {
+  return ['followers', 'rating', 'newest'][place % 3] ?? 'newest'
 }
 
 let member = ''

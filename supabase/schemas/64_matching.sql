@@ -111,6 +111,16 @@ language sql security definer set search_path = '' as $$
 $$;
 comment on function private.delete_filter_keys is 'Stops matching for a watcher.';
 
+create function private.filter_keys_of(watcher_id uuid, f private.creator_filter, term_id int)
+returns setof private.filter_keys
+language sql stable set search_path = '' as $$
+  -- In the order of the columns.
+  select unnest(k.keys), term_id, coalesce(f.min_rating, 0), watcher_id, k.needs_recheck, f.regions, f.min_price,
+    f.max_price, f.max_delivery_days
+  from private.filter_facet_keys(f) k
+$$;
+comment on function private.filter_keys_of is 'The rows of filter_keys for the filters of a watcher.';
+
 create function private.store_filter_keys(watcher_id uuid, filters jsonb) returns void
 language plpgsql security definer set search_path = '' as $$
 declare
@@ -118,11 +128,8 @@ declare
   v_term_id int := private.term_id(v_filter.term);
 begin
   perform private.delete_filter_keys(store_filter_keys.watcher_id);
-  insert into private.filter_keys (key, term_id, min_rating, regions, min_price, max_price, max_delivery_days,
-    watcher_id, needs_recheck)
-  select unnest(k.keys), v_term_id, coalesce(v_filter.min_rating, 0), v_filter.regions, v_filter.min_price,
-    v_filter.max_price, v_filter.max_delivery_days, store_filter_keys.watcher_id, k.needs_recheck
-  from private.filter_facet_keys(v_filter) k;
+  insert into private.filter_keys
+  select * from private.filter_keys_of(store_filter_keys.watcher_id, v_filter, v_term_id);
 end;
 $$;
 comment on function private.store_filter_keys is 'Starts matching creators with the filters of a watcher.';

@@ -20,9 +20,7 @@ select md5('search' || s.n)::uuid, md5('brand' || (1 + s.n % greatest(:size: / 5
       when s.with_term < 0.85 then split_part(p.piece, ' ', 1) || ' ' || split_part(p.piece, ' ', 2) end,
     'language', case when random() < 0.8
       then (array['en', 'en', 'en', 'es', 'tr', 'de', 'zh', 'pt'])[1 + floor(8 * random())] end,
-    'platforms', case when random() < 0.9 then to_jsonb(pg_temp.take(private.platforms(), 2)) end,
-    'categories', case when random() < 0.9 then to_jsonb(pg_temp.take(private.words('categories'), 2)) end,
-    'regions', case when random() < 0.2 then to_jsonb(pg_temp.take(private.words('regions'), 3)) end,
+    :searched lists:,
     'followersRanges', case when random() < 0.7
       then to_jsonb(pg_temp.take(private.follower_ranges(), 2)) end,
     'rating', case when random() < 0.3 then 3 + floor(20 * random()) / 10 end,
@@ -47,10 +45,7 @@ select id, private.parse_filters(filters) as f from public.saved_searches;
 select count(private.term_id(term)) from (
   select distinct (f).term as term from parsed where (f).term is not null order by 1
 ) as terms;
-insert into private.filter_keys (key, term_id, min_rating, regions, min_price, max_price, max_delivery_days,
-  watcher_id, needs_recheck)
-select unnest(k.keys), coalesce(t.id, 0), coalesce((p.f).min_rating, 0), (p.f).regions, (p.f).min_price,
-  (p.f).max_price, (p.f).max_delivery_days, p.id, k.needs_recheck
-from parsed p
-cross join private.filter_facet_keys(p.f) k
-left join private.search_terms t on t.term = (p.f).term;
+insert into private.filter_keys
+select k.* from parsed p
+left join private.search_terms t on t.term = (p.f).term
+cross join private.filter_keys_of(p.id, p.f, coalesce(t.id, 0)) k;

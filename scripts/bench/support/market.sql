@@ -43,20 +43,18 @@ select n,
   1 + floor(50000 * random())::int as a, 1 + floor(50000 * random())::int as b,
   1 + floor(50000 * random())::int as c, 1 + floor(50000 * random())::int as d,
   (array['en', 'en', 'en', 'en', 'en', 'es', 'tr', 'de', 'zh', 'pt', 'fr', 'ja'])[1 + floor(12 * random())] as language,
-  pg_temp.take(private.platforms(), 3) as platforms,
-  pg_temp.take(private.words('categories'), 3) as categories,
-  pg_temp.take(private.words('regions'), 3) as regions,
+  :drawn lists:,
   floor(power(10, 2 + 4.8 * random()))::bigint as followers,
   case when random() < 0.7 then round((3 + 2 * random())::numeric, 2) end as rating,
   random() < 0.15 as is_verified,
   timestamptz '2025-01-01' + n * interval '20 seconds' as created_at
 from generate_series(1, :size:) as n;
 
-insert into public.profiles (id, role, display_name, bio, expertise, language, platforms, categories, regions,
+insert into public.profiles (id, role, display_name, bio, expertise, language, :lists:,
   follower_counts, rating, is_verified, is_approved, onboarded_at, referral_code, created_at)
 select d.id, 'kol', initcap(first.word) || ' ' || initcap(last.word),
   pa.piece || '. ' || pb.piece || '. ' || pc.piece || '. ' || pd.piece,
-  array[ka.word, kb.word], d.language, d.platforms, d.categories, d.regions,
+  array[ka.word, kb.word], d.language, :lists:,
   jsonb_build_object(d.platforms[1], d.followers), d.rating, d.is_verified, true, d.created_at,
   'c' || d.n, d.created_at
 from drawn d
@@ -74,8 +72,8 @@ insert into public.packs (kol_id, title, price_minor, delivery_days, is_publishe
 select id, 'A pack', round(power(10, 2.7 + 3 * random()))::bigint, 1 + floor(30 * random())::int, true
 from drawn where random() < 0.7;
 
-insert into public.members (id, role, display_name, bio, expertise, language, platforms, categories, regions,
+insert into public.members (id, role, display_name, bio, expertise, language, :lists:,
   follower_counts, follower_total, rating, review_count, completed_orders, is_verified, profile_image, created_at)
-select id, role, display_name, bio, expertise, language, platforms, categories, regions, follower_counts,
+select id, role, display_name, bio, expertise, language, :lists:, follower_counts,
   follower_total, rating, review_count, completed_orders, is_verified, profile_image, created_at
 from public.profiles where role = 'kol';

@@ -6,6 +6,7 @@ import { parseArgs } from 'node:util'
 import type pg from 'pg'
 import { preparePlatform, withClient } from 'local-supabase/database.ts'
 import { applySchemas, schemasDir } from '../../project.ts'
+import { LISTS } from './lists.ts'
 import { freePort } from 'local-supabase/ports.ts'
 import { startPostgres, SUPERUSER, type Postgres } from 'local-supabase/postgres.ts'
 
@@ -103,17 +104,30 @@ const SESSION = `
 
 function part(name: string, size: number): string {
   const sql = readFileSync(join(import.meta.dirname, `${name}.sql`), 'utf8')
-  return sql.replaceAll(':size:', String(size))
+  const each = (line: (list: string) => string) => LISTS.map(line).join(',\n  ')
+  return sql
+    .replaceAll(':size:', String(size))
+    .replaceAll(':lists:', LISTS.join(', '))
+    .replaceAll(
+      ':drawn lists:',
+      each((list) => `pg_temp.take(private.words('${list}'), 3) as ${list}`),
+    )
+    .replaceAll(':searched lists:', each(searched))
+}
+
+/** Nearly every search asks for a platform and a category, one in five for a word of another list. */
+function searched(list: string): string {
+  const [share, most] = ['platforms', 'categories'].includes(list) ? [0.9, 2] : [0.2, 3]
+  return `'${list}', case when random() < ${share} then to_jsonb(pg_temp.take(private.words('${list}'), ${most})) end`
 }
 
 /** What sync_creator would have written, for one half of them. */
 function creators(half: 0 | 1): string {
   return `
-    insert into private.creators (profile_id, name, search_text, language, platforms, categories, regions,
+    insert into private.creators (profile_id, name, search_text, language, ${LISTS.join(', ')},
       follower_total, rating, score, is_verified, created_at, price_cents, delivery_days)
     select m.id, private.normalise_text(display_name), private.search_text(display_name, expertise, bio), language,
-      private.word_bits(platforms, 'platforms'), private.word_bits(categories, 'categories'),
-      private.word_bits(regions, 'regions'), follower_total, coalesce(rating * 100, 0)::smallint,
+      ${LISTS.map((list) => `private.word_bits(${list}, '${list}')`).join(', ')}, follower_total, coalesce(rating * 100, 0)::smallint,
       coalesce(rating * 1000, 0)::smallint, is_verified, m.created_at, p.price_minor, p.delivery_days
     from public.members m left join public.packs p on p.kol_id = m.id
     where role = 'kol' and get_byte(uuid_send(m.id), 0) % 2 = ${half}`

@@ -1,4 +1,5 @@
 import type { Database } from '../../../web/src/lib/database.types.ts'
+import { MEMBER_LISTS } from '../../../web/src/domain/vocabulary.generated.ts'
 import type { Actor, Person, Sides } from './actors.ts'
 
 // The access matrix. The suite is generated from it: every cell is tested, and everything that is
@@ -25,6 +26,8 @@ export type Line = Sides & {
 }
 
 const of = (names: string): readonly string[] => names.split(' ')
+/** Each list of words is a column of a member. */
+const lists = Object.keys(MEMBER_LISTS)
 
 // Every column that a client could name --------------------------------------------------------
 export const columns: Record<RelationName, readonly string[]> = {
@@ -47,9 +50,12 @@ export const columns: Record<RelationName, readonly string[]> = {
   invites: of('id code issuer_id max_uses uses expires_at email role created_at'),
   ledger_lines: of('transfer_id created_at event order_id currency kind amount_minor'),
   member_blocks: of('blocker_id blocked_id created_at'),
-  members: of(
-    'id role display_name bio expertise language platforms categories regions follower_counts follower_total rating review_count completed_orders is_verified profile_image created_at',
-  ),
+  members: [
+    ...lists,
+    ...of(
+      'id role display_name bio expertise language follower_counts follower_total rating review_count completed_orders is_verified profile_image created_at',
+    ),
+  ],
   message_reports: of(
     'id message_id reporter_id sender_id content file_name reason created_at resolved_at resolution',
   ),
@@ -79,9 +85,12 @@ export const columns: Record<RelationName, readonly string[]> = {
   payouts: of(
     'id profile_id amount_minor currency destination source payment_id status provider_ref failure_reason idempotency_key created_at updated_at',
   ),
-  profiles: of(
-    'id user_id role display_name bio expertise language locale platforms categories regions follower_counts follower_total profile_image rating review_count completed_orders trust_level is_verified verification_pending is_approved approval_by_staff is_staff referral_code invites_left onboarded_at suspended_at frozen_at rejected_at rejection_reason deleted_at created_at updated_at',
-  ),
+  profiles: [
+    ...lists,
+    ...of(
+      'id user_id role display_name bio expertise language locale follower_counts follower_total profile_image rating review_count completed_orders trust_level is_verified verification_pending is_approved approval_by_staff is_staff referral_code invites_left onboarded_at suspended_at frozen_at rejected_at rejection_reason deleted_at created_at updated_at',
+    ),
+  ],
   referrals: of(
     'id inviter_id invitee_id invite_id status reward_minor currency created_at announced_at activated_at',
   ),
@@ -111,9 +120,10 @@ const sees: Rights = { select: true }
 
 const keepsProfile: Rights = {
   select: true,
-  update: of(
-    'role display_name bio expertise language locale platforms categories regions follower_counts profile_image',
-  ),
+  update: [
+    ...lists,
+    ...of('role display_name bio expertise language locale follower_counts profile_image'),
+  ],
 }
 const keepsPack: Rights = {
   select: true,

@@ -3,6 +3,12 @@ select plan(3);
 -- What a client may do to which columns; row-level security then says to which rows. Whoever
 -- changes a grant changes this table with it, and says why in the commit.
 create temporary table intended (relation text, role text, privilege text, columns text);
+-- Members choose the words of each list.
+create function pg_temp.and_lists(columns text) returns text language sql as $$
+  select string_agg(name, ' ' order by name) from (
+    select string_to_table(columns, ' ') union all select json_object_keys(private.member_lists())
+  ) as c (name)
+$$;
 insert into intended values
   ('balances', 'authenticated', 'select', '*'),
   ('brief_templates', 'authenticated', 'delete', '*'),
@@ -51,7 +57,7 @@ insert into intended values
   ('payouts', 'authenticated', 'select', '*'),
   ('precedents', 'authenticated', 'select', '*'),
   ('profiles', 'authenticated', 'select', '*'),
-  ('profiles', 'authenticated', 'update', 'bio categories display_name expertise follower_counts language locale platforms profile_image regions role'),
+  ('profiles', 'authenticated', 'update', pg_temp.and_lists('bio display_name expertise follower_counts language locale profile_image role')),
   ('referrals', 'authenticated', 'select', '*'),
   ('reviews', 'authenticated', 'select', '*'),
   ('rulings', 'authenticated', 'select', '*'),

@@ -1,9 +1,15 @@
 begin;
-select plan(3);
+select plan(cardinality(array(select json_object_keys(private.member_lists()))));
 select tests.make_member('ann');
-update public.profiles set platforms = '{x,discord,x}', categories = '{nft,defi,nft}', regions = '{mena,europe,mena}';
-select is(platforms, '{discord,x}'::text[], 'platforms') from public.profiles;
-select is(categories, '{defi,nft}'::text[], 'categories') from public.profiles;
-select is(regions, '{europe,mena}'::text[], 'regions') from public.profiles;
+create function pg_temp.stored(list text, words text[]) returns text[] language plpgsql as $$
+declare
+  v_stored text[];
+begin
+  execute format('update public.profiles set %1$I = $1 returning %1$I', list) into v_stored using words;
+  return v_stored;
+end;
+$$;
+select is(pg_temp.stored(list, words[2] || words[1:2]), array(select unnest(words[1:2]) order by 1), list)
+from json_object_keys(private.member_lists()) as list, private.words(list) as words;
 select * from finish();
 rollback;
