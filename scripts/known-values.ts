@@ -35,7 +35,6 @@ export async function readKnownValues(url: string): Promise<KnownValues> {
     for (const constraint of rows) {
       const list = listOf(constraint)
       if (!list) continue
-      // oxlint-disable-next-line no-await-in-loop -- one connection asks one question at a time
       const found = await client.query<{ value: string }>(`select value from (${list}) as l(value)`)
       if (found.rows.length > 0)
         (known[constraint.table] ??= {})[constraint.column] = found.rows.map(({ value }) => value)

@@ -5,7 +5,11 @@ const node = process.execPath
 /** What is checked without running the product. */
 export const checks = [
   { name: 'format (oxfmt)', run: () => check('oxfmt', ['--check', '.']) },
-  { name: 'lint (oxlint)', run: () => check('oxlint', ['--type-aware']) },
+  {
+    name: 'lint (oxlint)',
+    run: () =>
+      check('oxlint', ['--type-aware', '--report-unused-disable-directives-severity=error']),
+  },
   { name: 'types of scripts and tests', run: () => check('tsc', ['-p', 'tsconfig.json']) },
   { name: 'types of the client', run: () => check('tsc', ['-p', 'web/tsconfig.json']) },
   {

@@ -49,11 +49,9 @@ export function Preload() {
       if (stopped || isSparing()) return
       const pages = pagesFor('member').filter(({ name }) => name !== 'staff')
       for (const load of [...OVERLAYS, ...pages.map((each) => each.load)]) {
-        // oxlint-disable-next-line no-await-in-loop -- one at a time is the point
         await idle()
         if (stopped || isSparing()) return
         // A page that fails to load is requested again when it is opened.
-        // oxlint-disable-next-line no-await-in-loop
         await load().catch(() => {})
       }
     }

@@ -111,7 +111,7 @@ export function useWindowing(list: RefObject<Element | null>, { name, keys }: Li
   })
 
   useLayoutEffect(() => {
-    // oxlint-disable-next-line react/set-state-in-effect -- what fits is known once rows stand
+    // oxlint-disable-next-line react/set-state-in-effect -- how many rows fit is known once they are laid out
     if (keys.length > WHOLE) lookAgain()
   }, [keys])
   useEffect(() => {

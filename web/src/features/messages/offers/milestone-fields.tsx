@@ -28,7 +28,6 @@ export function MilestoneFields({ value, onChange, price, currency, error }: Pro
       </Input.Description>
       {value.map((each, index) => (
         // Rows differ in nothing but their place.
-        // eslint-disable-next-line react/no-array-index-key
         <div key={index} className={styles.milestone}>
           <TextInput
             aria-label={t('milestone_title', { number: index + 1 })}

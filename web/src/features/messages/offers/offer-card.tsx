@@ -44,7 +44,6 @@ function OfferTerms({ offer, former }: { offer: Offer; former: Offer | undefined
         <ol className={styles.parts} aria-label={t('milestones')}>
           {offer.milestones.map(({ title, amount_minor }, index) => (
             // Titles may be equal; the list never changes.
-            // eslint-disable-next-line react/no-array-index-key
             <li key={index}>
               {title} · <MoneyText minor={amount_minor} currency={offer.currency} />
             </li>
