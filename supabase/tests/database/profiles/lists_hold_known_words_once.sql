@@ -1,5 +1,5 @@
 begin;
-select plan(cardinality(array(select json_object_keys(private.member_lists()))));
+select plan(2 * cardinality(array(select json_object_keys(private.member_lists()))));
 select tests.make_member('ann');
 create function pg_temp.stored(list text, words text[]) returns text[] language plpgsql as $$
 declare
@@ -11,5 +11,7 @@ end;
 $$;
 select is(pg_temp.stored(list, words[2] || words[1:2]), array(select unnest(words[1:2]) order by 1), list)
 from json_object_keys(private.member_lists()) as list, private.words(list) as words;
+select throws_ok(format('select pg_temp.stored(%L, %L)', list, '{nowhere}'), '23514', null, list || ': no other word')
+from json_object_keys(private.member_lists()) as list;
 select * from finish();
 rollback;

@@ -1,5 +1,5 @@
 begin;
-select plan(4 * cardinality(array(select json_object_keys(private.member_lists()))));
+select plan(7 * cardinality(array(select json_object_keys(private.member_lists()))));
 -- What is true of platforms is true of every list of words that members choose from.
 select tests.make_member('ann', 'kol');
 select tests.make_member('ben', 'kol');
@@ -20,6 +20,24 @@ from json_object_keys(private.member_lists()) as list;
 select private.work_match_queue();
 select is((select string_agg(data ->> 'profile_name', ' ') from public.notifications where event = 'creator_matched'
   and data ->> 'saved_search_name' = list), 'Ann', list || ': a saved search') from json_object_keys(private.member_lists()) as list;
+-- A creator who is not found by a search is matched with it after a change.
+create function pg_temp.matched_anew(list text) returns boolean language plpgsql as $$
+begin
+  delete from private.match_queue;
+  perform pg_temp.describe('ben', list, 3);
+  return exists (select from private.match_queue);
+end;
+$$;
+select ok(pg_temp.matched_anew(list), list || ': a change is matched') from json_object_keys(private.member_lists()) as list;
+select pg_temp.describe('ben', list, 2) from json_object_keys(private.member_lists()) as list;
+-- Else every row would be read for it.
+select ok(not (private.filter_facet_keys(private.parse_filters(jsonb_build_object(list, (private.words(list))[1:1])))).needs_recheck,
+  list || ': filter_keys or a facet key holds it') from json_object_keys(private.member_lists()) as list;
+select is((
+  select count(*) from pg_attribute a
+  where a.attrelid in ('private.creators_by_score'::regclass, 'private.creators_by_followers'::regclass, 'private.creators_by_newest'::regclass)
+    and a.attname = list
+), 3::bigint, list || ': the index of each order includes it') from json_object_keys(private.member_lists()) as list;
 select tests.act_as(tests.id('bob'));
 select is(pg_temp.found(list, array[(private.words(list))[1]]), 'Ann', list || ': one word')
 from json_object_keys(private.member_lists()) as list;

@@ -25,7 +25,7 @@ type MayBeMissing =
   | 'rejection_reason'
   | 'inviter_name'
 /** The type of rows that functions return knows no lists of values; the table does. */
-type Known = MemberList | 'trust_level'
+type Known = Extract<keyof StaffProfile, MemberList | 'trust_level'>
 /** A profile as staff may read it: without the referral code and the user behind it. */
 export type Profile = Omit<Pick<StaffProfile, MayBeMissing>, 'role'> & {
   [Name in Exclude<keyof StaffProfile, MayBeMissing | Known>]: NonNullable<StaffProfile[Name]>
