@@ -227,7 +227,7 @@ create trigger currencies_open_accounts after insert on public.currencies
 
 -- Moving money ---------------------------------------------------------------------------
 -- To prevent deadlocks all transactions take locks in this order: the reference of a chargeback,
--- references of payments by name, the payment's row, the spending of a brand (lock_spending), orders by id, payouts by id, accounts by id,
+-- references of payments by name, the payment's row, the spending of a member (lock_spending), orders by id, payouts by id, accounts by id,
 -- profiles by id. A transaction with more than one transfer locks all its accounts here first.
 create function private.lock_accounts(ids bigint[]) returns void
 language plpgsql security definer set search_path = '' as $$
@@ -321,7 +321,7 @@ create function private.lock_spending(profile_id uuid) returns void
 language sql volatile security definer set search_path = '' as $$
   select pg_advisory_xact_lock(hashtextextended('spending of ' || profile_id, 0))
 $$;
-comment on function private.lock_spending is 'Serialises a brand''s wallet payments, refunds and chargebacks.';
+comment on function private.lock_spending is 'Serialises what takes money out of a member''s balance: wallet payments, refunds, chargebacks, payouts, and leaving.';
 
 -- Amounts --------------------------------------------------------------------------------
 create function private.minor_units_in_one(currency text) returns numeric

@@ -195,9 +195,12 @@ create function private.request_payout(
 ) returns public.payouts
 language plpgsql security definer set search_path = '' as $$
 declare
-  v_me uuid := private.require_transact();
+  v_me uuid := private.my_profile_id();
   v_request public.payouts;
 begin
+  -- Before the profile is locked: who leaves locks the accounts first, and the profile after them.
+  perform private.lock_spending(v_me);
+  perform private.require_transact();
   if private.my_role() is distinct from 'kol' then
     raise exception 'not_allowed' using errcode = 'PT403';
   end if;
