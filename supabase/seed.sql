@@ -372,7 +372,9 @@ from (values
 create temporary table seed_orders (
   no int generated always as identity,
   brand text, creator text, pick int, days numeric, outcome text,
-  rating int, comment text, rating_back int, comment_back text, brief text
+  rating int, comment text, rating_back int, comment_back text, brief text,
+  -- The other parts of the brief, where the brand wrote them.
+  parts jsonb not null default '{}'
 );
 
 insert into seed_orders (brand, creator, pick, days, outcome, rating, comment, rating_back, comment_back, brief) values
@@ -398,6 +400,41 @@ insert into seed_orders (brand, creator, pick, days, outcome, rating, comment, r
   ('mosaicguild', 'creator', 2, 2.1, 'funded', null, null, null, null, 'Make our season-four grants proposal readable in ten minutes.'),
   ('orrery', 'creator', 3, 4.2, 'in_progress', null, null, null, null, 'What does an agent buy when it buys data? Show the receipt on screen.'),
   ('quillmint', 'creator', 0, 11, 'expired_unpaid', null, null, null, null, 'A look at serial fiction that readers own.');
+
+update seed_orders o set parts = written.parts::jsonb
+from (values
+  ('brand', 'creator', 'in_revision', '{"goal": "People who used version one move to version two before the end of the month.",
+    "dos": ["Show the withdrawal queue on a real day", "Name the two fees that changed", "Say that the thread is paid"],
+    "donts": ["Promise a yield", "Compare us to a bank account"],
+    "links": ["https://example.com/version-two", "https://example.com/risk"]}'),
+  ('brand', 'brunoa', 'in_progress', '{"goal": "200 first deposits by people who never used a vault.",
+    "dos": ["Mostrar as telas reais, do começo ao fim", "Dizer quanto tempo leva um saque"],
+    "donts": ["Prometer rendimento"], "links": ["https://example.com/pt/primeiro-deposito"]}'),
+  ('brand', 'samirh', 'disputed', '{"goal": "Viewers can say in one sentence how profit is shared.",
+    "dos": ["Let the scholar disagree with us"], "donts": ["Name other sponsors in this episode"]}'),
+  ('mosaicguild', 'creator', 'funded', '{"goal": "A third of our members vote in season four.",
+    "dos": ["Show five proposals of different kinds", "End with how to vote"],
+    "donts": ["Recommend a proposal"], "links": ["https://example.com/season-four"]}'),
+  ('orrery', 'creator', 'in_progress', '{"goal": "Two hundred people try the demo.",
+    "dos": ["Show one receipt line by line"], "donts": ["Explain how models are trained"]}')
+) as written (brand, creator, outcome, parts)
+where (o.brand, o.creator, o.outcome) = (written.brand, written.creator, written.outcome);
+
+-- From which brands start their next briefs.
+insert into public.brief_templates (brand_id, name, goal, message, dos, donts, links)
+select pg_temp.member(brand), name, goal, message, dos, donts, links
+from (values
+  ('brand', 'Explain a vault', 'Viewers know what can go wrong before they deposit.',
+    'Explain one of our vaults to people who never used one: where the yield comes from, what can go wrong, and how withdrawals work on a bad day.',
+    array['Read the risk report first', 'Show a real withdrawal', 'Say that the work is paid'],
+    array['Promise a yield', 'Use the word safe without saying from what'], array['https://example.com/risk']),
+  ('brand', 'Launch day', 'People who use the old version hear of the new one within a day.',
+    'We publish a new version. Tell your audience what changed and why, in your own words.',
+    array['Publish within two hours of the launch'], array['Publish before the embargo ends'], '{}'::text[]),
+  ('pixelbastion', 'First look', 'Players try the demo and tell us what they would change.',
+    'Play for an hour, then say what worked and what did not. Keys for your viewers are in the chat.',
+    array['Show the build menu', 'Leave in whatever confuses you'], array['Talk about token prices'], '{}'::text[])
+) as template (brand, name, goal, message, dos, donts, links);
 
 -- The rest of the market: each creator sold something now and then, and most of it went well.
 insert into seed_orders (brand, creator, pick, days, outcome, rating, comment, rating_back, comment_back, brief)
@@ -580,7 +617,10 @@ begin
             select p.id, row_number() over (order by p.platform, p.title) - 1 as place, count(*) over () as total
             from public.packs p where p.kol_id = pg_temp.member(v_order.creator) and p.is_published
           ) as p where p.place = v_order.pick % p.total),
-          v_order.brief, v_order.key, null, v_at);
+          v_order.brief, v_order.key, null, v_at, coalesce(v_order.parts ->> 'goal', ''),
+          array(select jsonb_array_elements_text(v_order.parts -> 'dos')),
+          array(select jsonb_array_elements_text(v_order.parts -> 'donts')),
+          array(select jsonb_array_elements_text(v_order.parts -> 'links')));
       when 'pay' then
         perform private.record_payment('sandbox', 'seed_' || v_act.subject, v_order.id,
           v_order.price_minor + v_order.buyer_fee_minor, v_order.currency, v_at);
