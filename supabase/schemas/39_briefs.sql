@@ -3,6 +3,13 @@
 -- and its hash names the version that the creator agrees to by accepting. The hash of the terms does
 -- not cover it: that one names what the creator offered to every brand.
 
+create type private.brief as (
+  message text, goal text, dos text[], donts text[], links text[],
+  -- {path, name, type, size}
+  files jsonb
+);
+comment on type private.brief is 'The parts of a brief as a request names them; each may be null.';
+
 -- What is not said is no key, so that a brief of a message alone keeps its hash when there are more
 -- parts one day.
 create function private.brief_content(
@@ -16,7 +23,14 @@ language sql immutable set search_path = '' as $$
     'links', case when cardinality(links) > 0 then to_jsonb(links) end,
     'files', nullif(files, '[]')))
 $$;
-comment on function private.brief_content is 'A brief as one value; brief_hash of an order is its hash.';
+comment on function private.brief_content is 'A brief as one value; brief_hash of an order or an offer is its hash.';
+
+create function private.brief_hash(brief private.brief) returns text
+language sql immutable set search_path = '' as $$
+  select private.terms_hash(private.brief_content(brief.message, brief.goal, brief.dos, brief.donts, brief.links,
+    brief.files))
+$$;
+comment on function private.brief_hash is 'The version of a brief: equal for equal briefs.';
 
 -- Templates --------------------------------------------------------------------------------
 -- A brand starts its briefs from texts of its own. No files: each file is stored with the one

@@ -20,8 +20,8 @@ begin
     and (v_order.pack_id, v_order.application_id, v_order.offer_id, v_order.kol_id, v_order.brief_hash,
       coalesce(terms.terms_hash, v_order.terms_hash))
     is distinct from (terms.pack_id, terms.application_id, terms.offer_id, terms.kol_id,
-      private.terms_hash(private.brief_content(terms.brief, terms.brief_goal, terms.brief_dos, terms.brief_donts,
-        terms.brief_links, terms.brief_files)), v_order.terms_hash)
+      private.brief_hash(row(terms.brief, terms.brief_goal, terms.brief_dos, terms.brief_donts, terms.brief_links,
+        terms.brief_files)), v_order.terms_hash)
   then
     raise exception 'idempotency_key_reused' using errcode = 'PT409';
   end if;

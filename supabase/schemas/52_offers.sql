@@ -2,6 +2,8 @@
 -- instead of using a pack. An offer never changes. The other side accepts it, declines it, or writes
 -- a counter-offer that names it; the author can withdraw it; otherwise it expires. An accepted offer
 -- is an order that waits for the brand's payment.
+--
+-- The brand alone writes the brief: in its own offer, or when it accepts one of the creator.
 
 -- Terms ----------------------------------------------------------------------------------
 create function private.offer_terms(
@@ -34,6 +36,15 @@ create table public.offers (
   milestones jsonb not null default '[]',
   -- The brand approves a draft of the work, or of each milestone, before it is published.
   needs_draft boolean not null default false,
+  -- The brief of the brand that makes the offer (39_briefs); an offer of the creator has none.
+  brief text not null default '',
+  brief_goal text not null default '',
+  brief_dos text[] not null default '{}',
+  brief_donts text[] not null default '{}',
+  brief_links text[] not null default '{}',
+  brief_files jsonb not null default '[]',
+  brief_hash text not null generated always as (private.terms_hash(private.brief_content(
+    brief, brief_goal, brief_dos, brief_donts, brief_links, brief_files))) stored,
   -- The version that the other side confirms to have seen.
   terms_hash text not null generated always as (private.terms_hash(private.offer_terms(
     title, scope, price_minor, currency, delivery_days, revisions, milestones, needs_draft))) stored,
@@ -62,6 +73,15 @@ create table public.offers (
   constraint offers_milestones_well_formed check (private.milestones_are_valid(milestones)),
   constraint offers_milestones_add_up
     check (milestones = '[]' or private.milestones_total(milestones) = price_minor),
+  constraint offers_brief_length check (length(brief) <= 5000),
+  constraint offers_brief_goal_length check (length(brief_goal) <= 500),
+  constraint offers_brief_dos_short check (private.texts_are_within(brief_dos, 20, 300)),
+  constraint offers_brief_donts_short check (private.texts_are_within(brief_donts, 20, 300)),
+  constraint offers_brief_links_short check (private.texts_are_within(brief_links, 20, 2000)),
+  constraint offers_brief_links_are_addresses check (private.are_web_addresses(brief_links)),
+  constraint offers_brief_files_are_list
+    check (jsonb_typeof(brief_files) = 'array' and jsonb_array_length(brief_files) <= 10),
+  constraint offers_brief_files_well_formed check (private.delivery_files_are_valid(brief_files)),
   constraint offers_expiry_after_creation check (expires_at > created_at),
   constraint offers_expiry_within_limit check (expires_at <= created_at + interval '366 days'),
   constraint offers_status_known
@@ -100,11 +120,13 @@ create trigger offers_final before update on public.offers
   for each row when (
     OLD.status <> 'sent'
     or (OLD.id, OLD.conversation_id, OLD.brand_id, OLD.kol_id, OLD.author_id, OLD.counters_id, OLD.title, OLD.scope,
-      OLD.price_minor, OLD.currency, OLD.delivery_days, OLD.revisions, OLD.milestones, OLD.needs_draft, OLD.idempotency_key,
+      OLD.price_minor, OLD.currency, OLD.delivery_days, OLD.revisions, OLD.milestones, OLD.needs_draft, OLD.brief,
+      OLD.brief_goal, OLD.brief_dos, OLD.brief_donts, OLD.brief_links, OLD.brief_files, OLD.idempotency_key,
       OLD.expires_at, OLD.created_at)
     is distinct from
     (NEW.id, NEW.conversation_id, NEW.brand_id, NEW.kol_id, NEW.author_id, NEW.counters_id, NEW.title, NEW.scope,
-      NEW.price_minor, NEW.currency, NEW.delivery_days, NEW.revisions, NEW.milestones, NEW.needs_draft, NEW.idempotency_key,
+      NEW.price_minor, NEW.currency, NEW.delivery_days, NEW.revisions, NEW.milestones, NEW.needs_draft, NEW.brief,
+      NEW.brief_goal, NEW.brief_dos, NEW.brief_donts, NEW.brief_links, NEW.brief_files, NEW.idempotency_key,
       NEW.expires_at, NEW.created_at)
   ) execute function private.refuse_change();
 
@@ -114,6 +136,12 @@ language sql immutable set search_path = '' as $$
     o.needs_draft)
 $$;
 comment on function private.terms_of_offer is 'The terms of an offer; terms_hash is their hash.';
+
+create function private.brief_of_offer(o public.offers) returns private.brief
+language sql immutable set search_path = '' as $$
+  select row(o.brief, o.brief_goal, o.brief_dos, o.brief_donts, o.brief_links, o.brief_files)::private.brief
+$$;
+comment on function private.brief_of_offer is 'The brief of an offer; brief_hash is its hash.';
 
 create function private.store_offer_terms() returns trigger
 language plpgsql security definer set search_path = '' as $$

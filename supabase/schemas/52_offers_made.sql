@@ -21,6 +21,18 @@ end;
 $$;
 comment on function private.offer_between is 'An offer with the sides of the caller''s conversation and no terms yet.';
 
+-- Files are the brand's own, uploaded to the conversation of the two.
+create function private.require_brief_of_brand(brief private.brief, brand_id uuid, kol_id uuid) returns void
+language plpgsql stable security definer set search_path = '' as $$
+begin
+  if private.my_profile_id() is distinct from brand_id and private.brief_hash(brief) <> private.terms_hash('{}') then
+    raise exception 'brief_is_brands' using errcode = 'PT403';
+  end if;
+  perform private.require_shared_files(brand_id, kol_id, brief.files, (select auth.uid()));
+end;
+$$;
+comment on function private.require_brief_of_brand is 'Rejects a brief by anybody but the brand, and files that the brand has not uploaded for the creator.';
+
 -- `terms` holds what is offered. A repeated key returns the offer of the first request.
 create function private.send_offer(terms public.offers, at timestamptz) returns public.offers
 language plpgsql security definer set search_path = '' as $$
@@ -29,10 +41,12 @@ declare
   v_reader uuid;
 begin
   insert into public.offers (conversation_id, brand_id, kol_id, author_id, counters_id, title, scope, price_minor,
-    currency, delivery_days, revisions, milestones, needs_draft, idempotency_key, expires_at, created_at)
+    currency, delivery_days, revisions, milestones, needs_draft, brief, brief_goal, brief_dos, brief_donts, brief_links,
+    brief_files, idempotency_key, expires_at, created_at)
   values (terms.conversation_id, terms.brand_id, terms.kol_id, terms.author_id, terms.counters_id, terms.title,
     terms.scope, terms.price_minor, terms.currency, terms.delivery_days, terms.revisions, terms.milestones,
-    terms.needs_draft, terms.idempotency_key, terms.expires_at, at)
+    terms.needs_draft, terms.brief, terms.brief_goal, terms.brief_dos, terms.brief_donts, terms.brief_links,
+    terms.brief_files, terms.idempotency_key, terms.expires_at, at)
   on conflict on constraint offers_idempotency_key_key do nothing
   returning * into v_offer;
   -- A concurrent request with the same key was faster.
@@ -64,8 +78,9 @@ begin
   select * into v_offer from public.offers o
   where o.author_id = terms.author_id and o.idempotency_key = terms.idempotency_key;
   if v_offer.id is not null
-    and (v_offer.conversation_id, v_offer.counters_id, v_offer.terms_hash) is distinct from (
-      terms.conversation_id, terms.counters_id, private.terms_hash(private.terms_of_offer(terms)))
+    and (v_offer.conversation_id, v_offer.counters_id, v_offer.terms_hash, v_offer.brief_hash) is distinct from (
+      terms.conversation_id, terms.counters_id, private.terms_hash(private.terms_of_offer(terms)),
+      private.brief_hash(private.brief_of_offer(terms)))
   then
     raise exception 'idempotency_key_reused' using errcode = 'PT409';
   end if;
@@ -77,7 +92,7 @@ comment on function private.offer_of_key is 'The offer that an earlier request w
 create function private.make_offer(
   conversation_id uuid, title text, scope text, price_minor bigint, currency text, delivery_days int,
   revisions int, idempotency_key uuid, milestones jsonb, expires_at timestamptz, counters_id uuid,
-  needs_draft boolean, at timestamptz
+  needs_draft boolean, at timestamptz, brief private.brief default null
 ) returns public.offers
 language plpgsql security definer set search_path = '' as $$
 declare
@@ -95,6 +110,12 @@ begin
   v_terms.revisions := make_offer.revisions;
   v_terms.milestones := coalesce(make_offer.milestones, '[]');
   v_terms.needs_draft := coalesce(make_offer.needs_draft, false);
+  v_terms.brief := coalesce((make_offer.brief).message, '');
+  v_terms.brief_goal := coalesce((make_offer.brief).goal, '');
+  v_terms.brief_dos := coalesce((make_offer.brief).dos, '{}');
+  v_terms.brief_donts := coalesce((make_offer.brief).donts, '{}');
+  v_terms.brief_links := coalesce((make_offer.brief).links, '{}');
+  v_terms.brief_files := coalesce((make_offer.brief).files, '[]');
   v_terms.idempotency_key := make_offer.idempotency_key;
   v_terms.expires_at := coalesce(make_offer.expires_at, at + make_interval(days => private.setting('offer_validity')::int));
   v_offer := private.offer_of_key(v_terms);
@@ -106,6 +127,7 @@ begin
   then
     raise exception 'offer_expiry_out_of_range' using errcode = 'PT422';
   end if;
+  perform private.require_brief_of_brand(make_offer.brief, v_terms.brand_id, v_terms.kol_id);
   if v_terms.counters_id is not null then
     v_former := private.lock_offer(v_terms.counters_id);
     if v_former.conversation_id <> v_terms.conversation_id or v_former.author_id = v_terms.author_id then
@@ -118,32 +140,34 @@ begin
 end;
 $$;
 comment on function private.make_offer(
-  uuid, text, text, bigint, text, int, int, uuid, jsonb, timestamptz, uuid, boolean, timestamptz
+  uuid, text, text, bigint, text, int, int, uuid, jsonb, timestamptz, uuid, boolean, timestamptz, private.brief
 ) is 'One side of a conversation offers terms, or answers an offer with others.';
 
 create function private.make_offer(
   conversation_id uuid, title text, scope text, price_minor bigint, currency text, delivery_days int,
   revisions int, idempotency_key uuid, milestones jsonb, expires_at timestamptz, counters_id uuid,
-  needs_draft boolean
+  needs_draft boolean, brief private.brief
 ) returns public.offers
 language sql volatile security definer set search_path = '' as $$
   select * from private.make_offer(conversation_id, title, scope, price_minor, currency, delivery_days,
-    revisions, idempotency_key, milestones, expires_at, counters_id, needs_draft, now())
+    revisions, idempotency_key, milestones, expires_at, counters_id, needs_draft, now(), brief)
 $$;
 create function public.make_offer(
   conversation_id uuid, title text, scope text, price_minor bigint, currency text, delivery_days int,
   revisions int, idempotency_key uuid, milestones jsonb default '[]', expires_at timestamptz default null,
-  counters_id uuid default null, needs_draft boolean default false
+  counters_id uuid default null, needs_draft boolean default false, brief text default '', goal text default '',
+  dos text[] default '{}', donts text[] default '{}', links text[] default '{}', files jsonb default '[]'
 ) returns public.offers
 language sql volatile security invoker set search_path = '' as $$
   select * from private.make_offer(conversation_id, title, scope, price_minor, currency, delivery_days,
-    revisions, idempotency_key, milestones, expires_at, counters_id, needs_draft)
+    revisions, idempotency_key, milestones, expires_at, counters_id, needs_draft,
+    row(brief, goal, dos, donts, links, files)::private.brief)
 $$;
 comment on function public.make_offer is
-  'Either side of a conversation: offers terms. `milestones` is a list of {title, amount_minor}; `counters_id` names the offer that it answers; with `needs_draft` the brand approves a draft first.';
+  'Either side of a conversation: offers terms. `milestones` is a list of {title, amount_minor}; `counters_id` names the offer that it answers; with `needs_draft` the brand approves a draft first. A brand adds its brief as in place_order.';
 
 grant execute on function
-  private.make_offer(uuid, text, text, bigint, text, int, int, uuid, jsonb, timestamptz, uuid, boolean),
+  private.make_offer(uuid, text, text, bigint, text, int, int, uuid, jsonb, timestamptz, uuid, boolean, private.brief),
   public.make_offer
   to authenticated;
 

@@ -1,13 +1,60 @@
 -- How an offer ends: the other side accepts or declines it, its author withdraws it, or it expires.
 
+-- What an order copies from an offer. The scope is the description among the terms.
+create function private.order_terms_of_offer(offer public.offers, brief private.brief) returns public.pack_orders
+language plpgsql stable security definer set search_path = '' as $$
+declare
+  v_terms public.pack_orders;
+  v_brief private.brief := case offer.author_id when offer.brand_id then private.brief_of_offer(offer) else brief end;
+begin
+  v_terms.offer_id := offer.id;
+  v_terms.brand_id := offer.brand_id;
+  v_terms.kol_id := offer.kol_id;
+  v_terms.pack_title := offer.title;
+  v_terms.price_minor := offer.price_minor;
+  v_terms.currency := offer.currency;
+  v_terms.delivery_days := offer.delivery_days;
+  v_terms.revisions_allowed := offer.revisions;
+  v_terms.milestone_count := jsonb_array_length(offer.milestones);
+  v_terms.brief := coalesce(v_brief.message, '');
+  v_terms.brief_goal := v_brief.goal;
+  v_terms.brief_dos := v_brief.dos;
+  v_terms.brief_donts := v_brief.donts;
+  v_terms.brief_links := v_brief.links;
+  v_terms.brief_files := v_brief.files;
+  v_terms.terms_hash := offer.terms_hash;
+  v_terms.terms := private.terms_of_offer(offer);
+  -- One offer is one order.
+  v_terms.idempotency_key := offer.id;
+  return v_terms;
+end;
+$$;
+comment on function private.order_terms_of_offer is 'What an order copies from an offer, and from the brief of a brand that accepts one.';
+
+-- A retry has the same brief. Another one, as from a second window, must not seem to have been taken.
+create function private.order_of_offer(offer public.offers, brief private.brief) returns public.pack_orders
+language plpgsql stable security definer set search_path = '' as $$
+declare
+  v_order public.pack_orders;
+begin
+  select * into v_order from public.pack_orders o where o.id = offer.order_id;
+  if offer.author_id = offer.kol_id and private.brief_hash(brief) <> v_order.brief_hash then
+    raise exception 'offer_not_open' using errcode = 'PT409';
+  end if;
+  return v_order;
+end;
+$$;
+comment on function private.order_of_offer is 'The order that an accepted offer became, for a retry of the acceptance.';
+
 -- `terms` is the hash that the member saw. An offer never changes, so another hash is that of
--- another offer.
-create function private.accept_offer(offer_id uuid, terms text, at timestamptz) returns public.pack_orders
+-- another offer. The creator agrees to the brief of the offer, too; a brand that accepts brings its own.
+create function private.accept_offer(
+  offer_id uuid, terms text, at timestamptz, brief private.brief default null
+) returns public.pack_orders
 language plpgsql security definer set search_path = '' as $$
 declare
   v_me uuid := private.require_transact();
   v_offer public.offers := private.lock_offer(offer_id);
-  v_terms public.pack_orders;
   v_order public.pack_orders;
 begin
   if v_offer.author_id = v_me then
@@ -15,8 +62,7 @@ begin
   end if;
   perform private.require_terms(v_offer.id, v_offer.terms_hash, coalesce(accept_offer.terms, ''), at);
   if v_offer.status = 'accepted' then
-    select * into v_order from public.pack_orders o where o.id = v_offer.order_id;
-    return v_order;
+    return private.order_of_offer(v_offer, brief);
   end if;
   perform private.require_open_offer(v_offer, at);
   -- To the other side a block and a freeze look the same.
@@ -26,41 +72,30 @@ begin
   then
     raise exception 'offer_not_available' using errcode = 'PT409';
   end if;
-  v_terms.offer_id := v_offer.id;
-  v_terms.brand_id := v_offer.brand_id;
-  v_terms.kol_id := v_offer.kol_id;
-  v_terms.pack_title := v_offer.title;
-  v_terms.price_minor := v_offer.price_minor;
-  v_terms.currency := v_offer.currency;
-  v_terms.delivery_days := v_offer.delivery_days;
-  v_terms.revisions_allowed := v_offer.revisions;
-  v_terms.milestone_count := jsonb_array_length(v_offer.milestones);
-  -- The scope is the description among the terms.
-  v_terms.brief := '';
-  v_terms.terms_hash := v_offer.terms_hash;
-  v_terms.terms := private.terms_of_offer(v_offer);
-  -- One offer is one order.
-  v_terms.idempotency_key := v_offer.id;
-  v_order := private.open_order(v_terms, at);
+  perform private.require_brief_of_brand(brief, v_offer.brand_id, v_offer.kol_id);
+  v_order := private.open_order(private.order_terms_of_offer(v_offer, brief), at);
   perform private.add_milestones(v_order.id, v_offer.milestones);
   v_offer := private.end_offer(v_offer, 'accepted', v_order.id);
   perform private.notify_about_offer(v_offer.author_id, v_offer, 'offer_accepted');
   return v_order;
 end;
 $$;
-comment on function private.accept_offer(uuid, text, timestamptz) is
+comment on function private.accept_offer(uuid, text, timestamptz, private.brief) is
   'The side that an offer was written to accepts it: it becomes an unpaid order of the brand.';
 
-create function private.accept_offer(offer_id uuid, terms text) returns public.pack_orders
+create function private.accept_offer(offer_id uuid, terms text, brief private.brief) returns public.pack_orders
 language sql volatile security definer set search_path = '' as $$
-  select * from private.accept_offer(offer_id, terms, now())
+  select * from private.accept_offer(offer_id, terms, now(), brief)
 $$;
-create function public.accept_offer(offer_id uuid, terms text) returns public.pack_orders
+create function public.accept_offer(
+  offer_id uuid, terms text, brief text default '', goal text default '', dos text[] default '{}',
+  donts text[] default '{}', links text[] default '{}', files jsonb default '[]'
+) returns public.pack_orders
 language sql volatile security invoker set search_path = '' as $$
-  select * from private.accept_offer(offer_id, terms)
+  select * from private.accept_offer(offer_id, terms, row(brief, goal, dos, donts, links, files)::private.brief)
 $$;
 comment on function public.accept_offer is
-  'The side that an offer was written to: makes it an order. `terms` is the terms_hash that it saw; another one is refused.';
+  'The side that an offer was written to: makes it an order. `terms` is the terms_hash that it saw; another one is refused. A brand adds its brief as in place_order.';
 
 create function private.decline_offer(offer_id uuid, at timestamptz) returns public.offers
 language plpgsql security definer set search_path = '' as $$
@@ -142,6 +177,6 @@ $$;
 comment on function private.work_offers is 'Ends offers whose time is over; returns how many.';
 
 grant execute on function
-  private.accept_offer(uuid, text), private.decline_offer(uuid), private.withdraw_offer(uuid),
+  private.accept_offer(uuid, text, private.brief), private.decline_offer(uuid), private.withdraw_offer(uuid),
   public.accept_offer, public.decline_offer, public.withdraw_offer
   to authenticated;

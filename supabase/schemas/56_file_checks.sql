@@ -225,7 +225,11 @@ language sql security definer set search_path = '' as $$
       and not exists (
         select from public.pack_orders k
         where k.brand_id = remove_files_of.profile_id
-          and k.brief_files @> jsonb_build_array(jsonb_build_object('path', o.name))))
+          and k.brief_files @> jsonb_build_array(jsonb_build_object('path', o.name)))
+      and not exists (
+        select from public.offers f
+        where f.brand_id = remove_files_of.profile_id
+          and f.brief_files @> jsonb_build_array(jsonb_build_object('path', o.name))))
   on conflict on constraint file_removals_once do nothing
 $$;
 comment on function private.remove_files_of is 'Queues the files of a member who leaves, except those that somebody else received.';

@@ -219,6 +219,30 @@ test('an offer is accepted once, and ends in one way', async () => {
   }
 })
 
+test('of two acceptances with different briefs one becomes the order, and the other reads that it did not', async () => {
+  const chance = seededChances()
+  for (let n = 0; n < ROUNDS; n++) {
+    const sides = await newSides()
+    const offer = await newOffer(sides.kol, sides.brand)
+    const goals = ['Sign-ups.', 'Reach.']
+    const outcomes = await race<unknown>(
+      chance,
+      goals.map((goal) =>
+        as(sides.brand, 'select public.accept_offer($1, $2, goal => $3)', [
+          offer.id,
+          offer.terms_hash,
+          goal,
+        ]),
+      ),
+    )
+    const orders = await db.sql<{ brief_goal: string }[]>`
+      select brief_goal from public.pack_orders where brand_id = ${sides.brand}`
+    const taken = outcomes.findIndex(({ refused }) => refused === undefined)
+    expect(orders).toEqual([{ brief_goal: goals[taken] }])
+    expect(outcomes[1 - taken]?.refused).toBe('offer_not_open')
+  }
+})
+
 test('of two counter-offers to one offer one is written', async () => {
   const chance = seededChances()
   for (let n = 0; n < ROUNDS; n++) {

@@ -231,10 +231,10 @@ async function accepted(
   await tx`select tests.move_time_as(${kol})`
   const [offer] = await tx<{ id: string; terms_hash: string }[]>`
     select id, terms_hash from private.make_offer(${talk?.id ?? ''}, 'In parts', 'All of it.', ${price}, 'USD',
-      ${TERMS.deliveryDays}, ${TERMS.revisions}, gen_random_uuid(), tests.milestones(${parts}), null, null, ${needsDraft}, ${BEGIN})`
+      ${TERMS.deliveryDays}, ${TERMS.revisions}, gen_random_uuid(), tests.milestones(${parts}), null, null, ${needsDraft}, ${BEGIN}::timestamptz)`
   await tx`select tests.move_time_as(${brand})`
   const [order] = await tx<{ id: string }[]>`
-    select id from private.accept_offer(${offer?.id ?? ''}, ${offer?.terms_hash ?? ''}, ${BEGIN})`
+    select id from private.accept_offer(${offer?.id ?? ''}, ${offer?.terms_hash ?? ''}, ${BEGIN}::timestamptz)`
   await tx`select tests.act_as_owner()`
   return order?.id ?? ''
 }

@@ -54,15 +54,18 @@ test('what a pack, an offer, an application, a template and an order have in com
     'campaign_applications_delivery_days_in_range',
     'pack_orders_delivery_days_in_range',
   )
-  same('pack_orders_brief_goal_length', 'brief_templates_goal_length')
-  same('pack_orders_brief_length', 'brief_templates_message_length')
+  same('pack_orders_brief_goal_length', 'brief_templates_goal_length', 'offers_brief_goal_length')
+  same('pack_orders_brief_length', 'brief_templates_message_length', 'offers_brief_length')
   same(
     'pack_orders_brief_dos_short',
     'pack_orders_brief_donts_short',
     'brief_templates_dos_short',
     'brief_templates_donts_short',
+    'offers_brief_dos_short',
+    'offers_brief_donts_short',
   )
-  same('pack_orders_brief_links_short', 'brief_templates_links_short')
+  same('pack_orders_brief_links_short', 'brief_templates_links_short', 'offers_brief_links_short')
+  same('pack_orders_brief_files_are_list', 'offers_brief_files_are_list')
   same(
     'packs_revisions_in_range',
     'offers_revisions_in_range',

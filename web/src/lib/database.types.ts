@@ -797,6 +797,13 @@ export type Database = {
         Row: {
           author_id: string
           brand_id: string
+          brief: string
+          brief_donts: string[]
+          brief_dos: string[]
+          brief_files: NonNullable<Json>
+          brief_goal: string
+          brief_hash: string
+          brief_links: string[]
           conversation_id: string
           counters_id: string | null
           created_at: string
@@ -821,6 +828,13 @@ export type Database = {
         Insert: {
           author_id: string
           brand_id: string
+          brief?: string
+          brief_donts?: string[]
+          brief_dos?: string[]
+          brief_files?: NonNullable<Json>
+          brief_goal?: string
+          brief_hash?: never
+          brief_links?: string[]
           conversation_id: string
           counters_id?: string | null
           created_at?: string
@@ -844,6 +858,13 @@ export type Database = {
         Update: {
           author_id?: string
           brand_id?: string
+          brief?: string
+          brief_donts?: string[]
+          brief_dos?: string[]
+          brief_files?: NonNullable<Json>
+          brief_goal?: string
+          brief_hash?: never
+          brief_links?: string[]
           conversation_id?: string
           counters_id?: string | null
           created_at?: string
@@ -2970,7 +2991,16 @@ export type Database = {
         }
       }
       accept_offer: {
-        Args: { offer_id: string; terms: string }
+        Args: {
+          brief?: string
+          donts?: string[]
+          dos?: string[]
+          files?: Json
+          goal?: string
+          links?: string[]
+          offer_id: string
+          terms: string
+        }
         Returns: {
           application_id: string | null
           brand_id: string
@@ -3836,6 +3866,13 @@ export type Database = {
         Returns: {
           author_id: string
           brand_id: string
+          brief: string
+          brief_donts: string[]
+          brief_dos: string[]
+          brief_files: NonNullable<Json>
+          brief_goal: string
+          brief_hash: string
+          brief_links: string[]
           conversation_id: string
           counters_id: string | null
           created_at: string
@@ -4217,12 +4254,18 @@ export type Database = {
       }
       make_offer: {
         Args: {
+          brief?: string
           conversation_id: string
           counters_id?: string
           currency: string
           delivery_days: number
+          donts?: string[]
+          dos?: string[]
           expires_at?: string
+          files?: Json
+          goal?: string
           idempotency_key: string
+          links?: string[]
           milestones?: Json
           needs_draft?: boolean
           price_minor: number
@@ -4233,6 +4276,13 @@ export type Database = {
         Returns: {
           author_id: string
           brand_id: string
+          brief: string
+          brief_donts: string[]
+          brief_dos: string[]
+          brief_files: NonNullable<Json>
+          brief_goal: string
+          brief_hash: string
+          brief_links: string[]
           conversation_id: string
           counters_id: string | null
           created_at: string
@@ -5356,6 +5406,13 @@ export type Database = {
         Returns: {
           author_id: string
           brand_id: string
+          brief: string
+          brief_donts: string[]
+          brief_dos: string[]
+          brief_files: NonNullable<Json>
+          brief_goal: string
+          brief_hash: string
+          brief_links: string[]
           conversation_id: string
           counters_id: string | null
           created_at: string

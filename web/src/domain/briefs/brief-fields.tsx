@@ -10,12 +10,12 @@ interface Props {
   /** Of a form that has these fields among others. */
   register: UseFormRegister<BriefInput>
   errors: FieldErrors<BriefInput>
-  /** A template needs none of its parts. */
-  isTemplate?: boolean
+  /** None of the parts is needed: in a template, and in an offer, which says what is to be done. */
+  isOptional?: boolean | undefined
 }
 
 /** Goal, message, what to do and what not, links: each a field of its own. */
-export function BriefFields({ register, errors, isTemplate }: Props) {
+export function BriefFields({ register, errors, isOptional }: Props) {
   const { t } = useTranslation('brief')
   const list = (name: 'dos' | 'donts') => (
     <Textarea
@@ -38,7 +38,7 @@ export function BriefFields({ register, errors, isTemplate }: Props) {
         minRows={1}
         maxRows={4}
         maxLength={LIMITS.pack_orders_brief_goal_length.max}
-        data-autofocus={!isTemplate}
+        data-autofocus={!isOptional}
         error={fieldError(errors.goal)}
         {...register('goal')}
       />
@@ -46,7 +46,7 @@ export function BriefFields({ register, errors, isTemplate }: Props) {
         label={t('message')}
         description={t('message_text')}
         placeholder={t('message_example')}
-        withAsterisk={!isTemplate}
+        withAsterisk={!isOptional}
         autosize
         minRows={4}
         maxRows={12}

@@ -1,5 +1,6 @@
 // The texts of a brief as they are typed: lists have one line each.
 import * as z from 'zod/mini'
+import type { DeliveredFile } from '@/domain/orders/delivered-files.ts'
 import { linksOf } from '@/domain/orders/links.ts'
 import { LIMITS } from '@/domain/vocabulary.generated.ts'
 import { textKey } from '@/lib/text.ts'
@@ -49,7 +50,15 @@ export const briefShape = {
   links: fewLinks,
 }
 
+/** The fields of a form that sends a brief with its files. */
+export const writtenBriefShape = {
+  ...briefShape,
+  /** What lies in Storage already: uploaded by an attempt that failed later, or for an earlier brief. */
+  stored: z.array(z.custom<DeliveredFile>()),
+}
+
 export type BriefInput = Record<keyof typeof briefShape, string>
+export type WrittenBrief = BriefInput & { stored: DeliveredFile[] }
 type Texts = Omit<Brief, 'files'>
 
 export const EMPTY_BRIEF: BriefInput = { goal: '', message: '', dos: '', donts: '', links: '' }
@@ -60,6 +69,12 @@ export const inputOfBrief = (brief: Texts): BriefInput => ({
   dos: brief.dos.join('\n'),
   donts: brief.donts.join('\n'),
   links: brief.links.join('\n'),
+})
+
+/** A form starts empty, or from an earlier brief. */
+export const startOfBrief = (earlier: Brief | null): WrittenBrief => ({
+  ...(earlier ? inputOfBrief(earlier) : EMPTY_BRIEF),
+  stored: [...(earlier?.files ?? [])],
 })
 
 export const briefOfInput = (input: BriefInput) => ({

@@ -22,5 +22,7 @@ export const briefOf = (order: Pick<Tables<'pack_orders'>, Columns>): Brief => (
   files: filesOf(order.brief_files),
 })
 
+export const isEmpty = (brief: Brief) => brief.message === '' && !hasOtherParts(brief)
+
 export const hasOtherParts = ({ goal, dos, donts, links, files }: Brief) =>
   goal !== '' || [dos, donts, links, files].some((list) => list.length > 0)

@@ -1,14 +1,17 @@
-import { useMutation } from '@tanstack/react-query'
 import { useState } from 'react'
 import { useLocation } from 'wouter'
 import * as z from 'zod/mini'
 import type { Brief } from '@/domain/briefs/brief.ts'
-import { briefOfInput, briefShape, EMPTY_BRIEF, inputOfBrief } from '@/domain/briefs/brief-form.ts'
+import {
+  briefOfInput,
+  briefShape,
+  startOfBrief,
+  writtenBriefShape,
+} from '@/domain/briefs/brief-form.ts'
+import { useBriefFiles } from '@/domain/briefs/use-brief-files.ts'
 import type { ChangedTerms } from '@/domain/orders/changed-terms.ts'
 import { usePay } from '@/domain/orders/checkout.ts'
-import { uploadFiles, type DeliveredFile } from '@/domain/orders/delivered-files.ts'
 import { paths } from '@/domain/paths.ts'
-import { useDraftFiles } from '@/lib/draft-files.ts'
 import { requestKey } from '@/lib/drafts.ts'
 import { useDraftForm } from '@/lib/form.ts'
 import { useUser } from '@/lib/session.ts'
@@ -16,10 +19,8 @@ import { textKey } from '@/lib/text.ts'
 import { usePlaceOrder, type Pack } from './queries.ts'
 
 const buySchema = z.object({
-  ...briefShape,
+  ...writtenBriefShape,
   message: briefShape.message.check(z.minLength(10, textKey('brief:message_needed'))),
-  /** What lies in Storage already: uploaded by an attempt that failed later, or by an earlier order. */
-  stored: z.array(z.custom<DeliveredFile>()),
 })
 
 interface Options {
@@ -36,23 +37,11 @@ export function useBuyForm({ pack, place, earlier }: Options) {
   const terms = changed?.now ?? pack
   const order = usePlaceOrder()
   const pay = usePay()
-  const [files, setFiles] = useDraftFiles(place)
-  const texts = earlier ? inputOfBrief(earlier) : EMPTY_BRIEF
-  const form = useDraftForm(buySchema, { ...texts, stored: [...(earlier?.files ?? [])] }, place)
-  const [progress, setProgress] = useState<{ name: string; percent: number } | null>(null)
-  const upload = useMutation({
-    mutationFn: () =>
-      uploadFiles(pack.kol_id, files, (name, share) =>
-        setProgress({ name, percent: Math.round(share * 100) }),
-      ),
-    onSettled: () => setProgress(null),
-  })
+  const files = useBriefFiles(place, pack.kol_id)
+  const form = useDraftForm(buySchema, startOfBrief(earlier), place)
 
   const submit = form.handleSubmit(async ({ stored, ...input }) => {
-    const all = [...stored, ...(await upload.mutateAsync())]
-    // A second attempt sends the same files, so that it is recognised as the same purchase.
-    form.setValue('stored', all)
-    setFiles(() => [])
+    const all = await files.store(stored, (kept) => form.setValue('stored', kept))
     const brief = briefOfInput(input)
     const placed = await order.mutateAsync({
       packId: pack.id,
@@ -67,6 +56,6 @@ export function useBuyForm({ pack, place, earlier }: Options) {
     // The order stands now. If the pay page cannot be opened, it can be paid from its own page.
     await pay.mutateAsync({ order: placed }).catch(() => navigate(paths.order(placed.id)))
   })
-  const busy = upload.isPending || order.isPending || pay.isPending || pay.isSuccess
-  return { form, files, setFiles, submit, busy, progress, terms, changed }
+  const busy = files.isUploading || order.isPending || pay.isPending || pay.isSuccess
+  return { form, files, submit, busy, terms, changed }
 }

@@ -109,6 +109,7 @@ export function Thread({ otherId }: { otherId: string }) {
         opened={offering}
         otherId={otherId}
         former={null}
+        earlier={null}
         onClose={() => setOffering(false)}
       />
     </section>

@@ -40,7 +40,7 @@ export function TemplateForm({ template, onClose }: Props) {
         error={fieldError(formState.errors.name)}
         {...register('name')}
       />
-      <BriefFields register={register} errors={formState.errors} isTemplate />
+      <BriefFields register={register} errors={formState.errors} isOptional />
       <FormActions submit={t('common:save')} busy={save.isPending} onCancel={onClose} />
     </Form>
   )

@@ -1,50 +1,24 @@
 import { Button, Group } from '@mantine/core'
 import { useTranslation } from 'react-i18next'
-import { useLocation } from 'wouter'
+import type { Brief } from '@/domain/briefs/brief.ts'
 import { useProfile } from '@/domain/members/profile.tsx'
-import { totalPrice } from '@/domain/money/creator-share.ts'
-import { usePay } from '@/domain/orders/checkout.ts'
-import { PaymentPartsList } from '@/domain/orders/payment-parts.tsx'
-import { paths } from '@/domain/paths.ts'
-import { useTerms } from '@/domain/use-terms.ts'
 import { ConfirmButton } from '@/ui/confirm-button.tsx'
+import { AcceptButton } from './accept-dialog.tsx'
 import { useAnswerOffer, type Offer } from './queries.ts'
 
 interface Props {
   offer: Offer
+  /** The brief of the brand's own offer that this one answers. */
+  earlier: Brief | null
   isMine: boolean
   onCounter: () => void
 }
 
-function BrandPays({ offer }: { offer: Offer }) {
-  const { t } = useTranslation('offers')
-  const buyerFee = useTerms((market) => market.buyer_fee)
-  return (
-    <>
-      <p>{t('accept_text_brand')}</p>
-      <PaymentPartsList
-        totalMinor={totalPrice(offer.price_minor, buyerFee)}
-        currency={offer.currency}
-      />
-    </>
-  )
-}
-
 /** The author can withdraw an open offer; the other side accepts, declines or counters it. */
-export function OfferActions({ offer, isMine, onCounter }: Props) {
+export function OfferActions({ offer, earlier, isMine, onCounter }: Props) {
   const { t } = useTranslation('offers')
   const { profile } = useProfile()
-  const [, navigate] = useLocation()
   const answer = useAnswerOffer(offer)
-  const pay = usePay()
-  const isBrand = profile.role === 'brand'
-
-  async function accept() {
-    const order = await answer.mutateAsync('accept')
-    // The order stands now. If the pay page cannot be opened, it can be paid from its own page.
-    if (order && isBrand)
-      await pay.mutateAsync({ order }).catch(() => navigate(paths.order(order.id)))
-  }
   if (isMine) {
     return (
       <Group gap="xs">
@@ -63,15 +37,19 @@ export function OfferActions({ offer, isMine, onCounter }: Props) {
   }
   return (
     <Group gap="xs">
-      <ConfirmButton
-        size="sm"
-        title={t('accept_title')}
-        text={isBrand ? <BrandPays offer={offer} /> : t('accept_text_kol')}
-        confirmLabel={t(isBrand ? 'accept_and_pay' : 'accept')}
-        onConfirm={accept}
-      >
-        {t('accept')}
-      </ConfirmButton>
+      {profile.role === 'brand' ? (
+        <AcceptButton offer={offer} earlier={earlier} />
+      ) : (
+        <ConfirmButton
+          size="sm"
+          title={t('accept_title')}
+          text={t('accept_text_kol')}
+          confirmLabel={t('accept')}
+          onConfirm={() => answer.mutateAsync({ accept: null })}
+        >
+          {t('accept')}
+        </ConfirmButton>
+      )}
       <Button size="sm" variant="default" onClick={onCounter}>
         {t('counter')}
       </Button>

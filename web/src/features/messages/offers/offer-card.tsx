@@ -4,6 +4,8 @@ import { Handshake } from 'lucide-react'
 import { useState } from 'react'
 import { useTranslation } from 'react-i18next'
 import { Link } from 'wouter'
+import { briefOf, isEmpty } from '@/domain/briefs/brief.ts'
+import { BriefView } from '@/domain/briefs/brief-view.tsx'
 import { useProfile } from '@/domain/members/profile.tsx'
 import { MoneyText } from '@/domain/money/money-text.tsx'
 import { paths } from '@/domain/paths.ts'
@@ -26,7 +28,8 @@ const TONES: Record<OfferState, Tone> = {
 }
 
 function OfferTerms({ offer, former }: { offer: Offer; former: Offer | undefined }) {
-  const { t } = useTranslation('offers')
+  const { t } = useTranslation(['offers', 'brief'])
+  const brief = briefOf(offer)
   return (
     <>
       <strong className={styles.price}>
@@ -57,6 +60,12 @@ function OfferTerms({ offer, former }: { offer: Offer; former: Offer | undefined
         · {t('revisions_shown', { count: offer.revisions })}
         {offer.needs_draft && ` · ${t('needs_draft_shown')}`}
       </p>
+      {!isEmpty(brief) && (
+        <details className={styles.brief}>
+          <summary>{t('brief:title')}</summary>
+          <BriefView brief={brief} />
+        </details>
+      )}
     </>
   )
 }
@@ -78,6 +87,9 @@ export function OfferCard({
   const state = stateOf(offer)
   const isMine = offer.author_id === profile.id
   const otherId = profile.id === offer.brand_id ? offer.kol_id : offer.brand_id
+  const former = offers[offer.counters_id ?? '']
+  // Who counters or accepts a counter-offer has written a brief before: the next one starts from it.
+  const earlier = former && former.author_id === former.brand_id ? briefOf(former) : null
   return (
     <article className={styles.card} aria-label={t('card', { title: offer.title })}>
       <header>
@@ -85,14 +97,19 @@ export function OfferCard({
         <h3>{offer.title}</h3>
         <ToneBadge tone={TONES[state]}>{t(`state_${state}`)}</ToneBadge>
       </header>
-      <OfferTerms offer={offer} former={offers[offer.counters_id ?? '']} />
+      <OfferTerms offer={offer} former={former} />
       {state === 'sent' && (
         <p className={styles.quiet}>
           {t('stands_until')} <TimeText value={offer.expires_at} show="full" />
         </p>
       )}
       {state === 'sent' && (
-        <OfferActions offer={offer} isMine={isMine} onCounter={() => setCountering(true)} />
+        <OfferActions
+          offer={offer}
+          earlier={earlier}
+          isMine={isMine}
+          onCounter={() => setCountering(true)}
+        />
       )}
       {offer.order_id && (
         <Group>
@@ -105,6 +122,7 @@ export function OfferCard({
         opened={countering}
         otherId={otherId}
         former={offer}
+        earlier={earlier}
         onClose={() => setCountering(false)}
       />
     </article>

@@ -2,67 +2,26 @@ import { Checkbox, Textarea, TextInput } from '@mantine/core'
 import { Controller } from 'react-hook-form'
 import { useTranslation } from 'react-i18next'
 import { useProfile } from '@/domain/members/profile.tsx'
+import { BriefPart } from '@/domain/briefs/brief-part.tsx'
 import { parseMoney } from '@/domain/money/money.ts'
 import { YouReceive } from '@/domain/money/you-receive.tsx'
-import { useTerms } from '@/domain/use-terms.ts'
 import { LIMITS } from '@/domain/vocabulary.generated.ts'
-import { requestKey } from '@/lib/drafts.ts'
-import { fieldError, useDraftForm } from '@/lib/form.ts'
-import { useUser } from '@/lib/session.ts'
+import { fieldError } from '@/lib/form.ts'
 import { Dialog } from '@/ui/dialog.tsx'
 import { Form, FormActions } from '@/ui/form.tsx'
 import { MilestoneFields } from './milestone-fields.tsx'
 import { PeriodFields, PriceFields } from './offer-fields.tsx'
-import { offerSchema, readMilestones, startOf } from './offer-form-schema.ts'
-import { useMakeOffer, type Offer } from './queries.ts'
+import styles from './offers.module.css'
+import { useOfferForm, type OfferOptions } from './use-offer-form.ts'
 
-interface FormProps {
-  otherId: string
-  /** The offer that this one answers. */
-  former: Offer | null
-  onClose: () => void
-}
-
-function OfferForm({ otherId, former, onClose }: FormProps) {
-  const { t, i18n } = useTranslation('offers')
+function OfferForm(props: OfferOptions) {
+  const { t, i18n } = useTranslation(['offers', 'brief'])
   const locale = i18n.language
   const { profile } = useProfile()
-  const member = useUser()?.id ?? 'nobody'
-  const terms = useTerms()
-  const make = useMakeOffer()
-  const place = `offer:${former?.id ?? otherId}`
-  const form = useDraftForm(
-    offerSchema(locale, terms.offer_validity_most),
-    startOf(former, terms.offer_validity, locale),
-    place,
-  )
-  const { register, control, handleSubmit, formState, watch } = form
+  const { form, files, submit, busy } = useOfferForm(props, locale)
+  const { register, control, formState, watch } = form
   const { errors } = formState
   const [price, currency] = [watch('price'), watch('currency')]
-
-  const submit = handleSubmit(
-    ({ title, scope, days, revisions, validity, milestones, needsDraft, ...typed }) => {
-      const offer = {
-        title,
-        scope,
-        price_minor: parseMoney(typed.price, typed.currency, locale) ?? 0,
-        currency: typed.currency,
-        delivery_days: Number(days),
-        revisions: Number(revisions),
-        milestones: readMilestones(milestones, typed.currency, locale),
-        counters_id: former?.id ?? null,
-        needs_draft: needsDraft,
-      }
-      return make
-        .mutateAsync({
-          ...offer,
-          otherId,
-          validDays: Number(validity),
-          idempotency_key: requestKey(member, place, offer),
-        })
-        .then(onClose)
-    },
-  )
   return (
     <Form onSubmit={submit}>
       <TextInput
@@ -105,16 +64,29 @@ function OfferForm({ otherId, former, onClose }: FormProps) {
         description={t('needs_draft_text')}
         {...register('needsDraft')}
       />
+      {profile.role === 'brand' && (
+        <>
+          <h3 className={styles.part}>{t('brief:title')}</h3>
+          <BriefPart
+            form={form}
+            stored={form.watch('stored')}
+            onStored={(stored) => form.setValue('stored', stored)}
+            files={files}
+            note={t('brief_text')}
+            isOptional
+          />
+        </>
+      )}
       <FormActions
-        submit={t(former ? 'send_counter' : 'send')}
-        busy={make.isPending}
-        onCancel={onClose}
+        submit={t(props.former ? 'send_counter' : 'send')}
+        busy={busy}
+        onCancel={props.onClose}
       />
     </Form>
   )
 }
 
-export function OfferDialog({ opened, ...props }: FormProps & { opened: boolean }) {
+export function OfferDialog({ opened, ...props }: OfferOptions & { opened: boolean }) {
   const { t } = useTranslation('offers')
   return (
     <Dialog

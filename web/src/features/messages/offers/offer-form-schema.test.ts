@@ -1,7 +1,10 @@
 import { expect, test } from 'vitest'
+import { startOfBrief } from '@/domain/briefs/brief-form.ts'
 import { offerSchema, readMilestones, startOf, type OfferFields } from './offer-form-schema.ts'
 import { stateOf } from './offer-state.ts'
 import type { Offer } from './queries.ts'
+
+const EMPTY = { goal: '', message: '', dos: [], donts: [], links: [], files: [] }
 
 const fields = (change: Partial<OfferFields> = {}): OfferFields => ({
   title: 'Two threads',
@@ -13,6 +16,7 @@ const fields = (change: Partial<OfferFields> = {}): OfferFields => ({
   validity: '7',
   milestones: [],
   needsDraft: false,
+  ...startOfBrief(null),
   ...change,
 })
 const wrong = (change: Partial<OfferFields>) =>
@@ -57,11 +61,12 @@ test('a counter-offer starts from the former terms', () => {
     milestones: [{ title: 'Draft', amount_minor: 20_050 }],
     needs_draft: true,
   } as Offer
-  expect(startOf(former, 7, 'en')).toMatchObject({
+  expect(startOf(former, { ...EMPTY, goal: 'Sign-ups.' }, 7, 'en')).toMatchObject({
     price: '200.50',
     days: '5',
     milestones: [{ title: 'Draft', amount: '200.50' }],
     needsDraft: true,
+    goal: 'Sign-ups.',
   })
 })
 

@@ -1,4 +1,6 @@
 import * as z from 'zod/mini'
+import type { Brief } from '@/domain/briefs/brief.ts'
+import { startOfBrief, writtenBriefShape } from '@/domain/briefs/brief-form.ts'
 import { moneyInput, parseMoney } from '@/domain/money/money.ts'
 import { LIMITS } from '@/domain/vocabulary.generated.ts'
 import { requiredText } from '@/lib/form.ts'
@@ -41,6 +43,7 @@ export function offerSchema(locale: string, mostDays: number) {
       ),
       milestones: z.array(z.object({ title: z.string(), amount: z.string() })),
       needsDraft: z.boolean(),
+      ...writtenBriefShape,
     })
     .check(
       z.refine(({ price, currency }) => isAmount(price, currency), {
@@ -78,9 +81,15 @@ export const readMilestones = (
     amount_minor: parseMoney(amount, currency, locale) ?? 0,
   }))
 
-/** A counter-offer starts from the terms that it answers. */
-export function startOf(former: Offer | null, validity: number, locale: string): OfferFields {
+/** A counter-offer starts from the terms that it answers, and from the brief of the brand before. */
+export function startOf(
+  former: Offer | null,
+  earlier: Brief | null,
+  validity: number,
+  locale: string,
+): OfferFields {
   const days = String(validity)
+  const brief = startOfBrief(earlier)
   if (!former) {
     return {
       title: '',
@@ -92,6 +101,7 @@ export function startOf(former: Offer | null, validity: number, locale: string):
       validity: days,
       milestones: [],
       needsDraft: false,
+      ...brief,
     }
   }
   const { currency } = former
@@ -108,5 +118,6 @@ export function startOf(former: Offer | null, validity: number, locale: string):
       amount: moneyInput(amount_minor, currency, locale),
     })),
     needsDraft: former.needs_draft,
+    ...brief,
   }
 }

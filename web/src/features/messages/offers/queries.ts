@@ -1,4 +1,5 @@
 import { queryOptions, useMutation, useQueryClient } from '@tanstack/react-query'
+import type { Brief } from '@/domain/briefs/brief.ts'
 import type { Order } from '@/domain/orders/order-query.ts'
 import { keyRoots } from '@/domain/query-keys.ts'
 import type { Tables } from '@/lib/database.types.ts'
@@ -49,12 +50,24 @@ export interface NewOffer {
   validDays: number
   counters_id: string | null
   needs_draft: boolean
+  /** Null: by a creator, who writes none. */
+  brief: Brief | null
   idempotency_key: string
 }
 
+/** The arguments of a brief, for the functions that take one. */
+const inArguments = ({ message, files, ...rest }: Brief) => ({
+  brief: message,
+  goal: rest.goal,
+  dos: [...rest.dos],
+  donts: [...rest.donts],
+  links: [...rest.links],
+  files: [...files],
+})
+
 const DAY_MS = 86_400_000
 
-async function makeOffer({ otherId, counters_id, validDays, ...offer }: NewOffer) {
+async function makeOffer({ otherId, counters_id, validDays, brief, ...offer }: NewOffer) {
   const conversation_id = await unwrap(
     supabase.rpc('get_or_create_conversation', { other_profile_id: otherId }),
   )
@@ -64,6 +77,7 @@ async function makeOffer({ otherId, counters_id, validDays, ...offer }: NewOffer
       conversation_id,
       expires_at: new Date(Date.now() + validDays * DAY_MS).toISOString(),
       ...(counters_id === null ? {} : { counters_id }),
+      ...(brief === null ? {} : inArguments(brief)),
     }),
   )
 }
@@ -76,13 +90,17 @@ export function useMakeOffer() {
   })
 }
 
-export type Answer = 'accept' | 'decline' | 'withdraw'
+/** A brand that accepts adds its brief. */
+export type Answer = { accept: Brief | null } | 'decline' | 'withdraw'
 
 /** Accepting states the version that is on the screen, and returns the order. */
 async function answerOffer(offer: Offer, answer: Answer): Promise<Order | null> {
   const offer_id = offer.id
-  if (answer === 'accept') {
-    const order = await unwrap(supabase.rpc('accept_offer', { offer_id, terms: offer.terms_hash }))
+  if (typeof answer === 'object') {
+    const brief = answer.accept === null ? {} : inArguments(answer.accept)
+    const order = await unwrap(
+      supabase.rpc('accept_offer', { offer_id, terms: offer.terms_hash, ...brief }),
+    )
     return order as Order
   }
   await unwrap(

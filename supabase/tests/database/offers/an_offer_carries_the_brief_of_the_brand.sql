@@ -1,0 +1,109 @@
+begin;
+select plan(42);
+select tests.storage_does('storage.object.upload');
+select tests.make_member('bob', 'brand');
+select tests.make_member('ann', 'kol');
+select tests.lift_limits();
+select tests.act_as(tests.id('bob'));
+select set_config('tests.conversation', public.get_or_create_conversation(tests.id('ann'))::text, true);
+select set_config('tests.own', current_setting('tests.conversation') || '/one/guide.pdf', true);
+select set_config('tests.of_ann', current_setting('tests.conversation') || '/two/draft.pdf', true);
+select tests.act_as_owner();
+insert into storage.objects (bucket_id, name, owner_id) values
+  ('attachments', current_setting('tests.own'), tests.user_id(tests.id('bob'))),
+  ('attachments', current_setting('tests.of_ann'), tests.user_id(tests.id('ann')));
+create function pg_temp.files(variable text) returns jsonb language sql as $$
+  select jsonb_build_array(jsonb_build_object('path', current_setting(variable), 'name', 'guide.pdf',
+    'type', 'application/pdf', 'size', 10))
+$$;
+create function pg_temp.offer(
+  key uuid default gen_random_uuid(), brief text default '', goal text default '', dos text[] default '{}',
+  donts text[] default '{}', links text[] default '{}', files jsonb default '[]', counters uuid default null
+) returns public.offers language sql as $$
+  select public.make_offer(current_setting('tests.conversation')::uuid, 'Two threads', 'Both.', 20000, 'USD', 5, 1, key,
+    counters_id => counters, brief => brief, goal => goal, dos => dos, donts => donts, links => links, files => files)
+$$;
+create function pg_temp.accept(
+  brief text default '', goal text default '', dos text[] default '{}', donts text[] default '{}',
+  links text[] default '{}', files jsonb default '[]'
+) returns public.pack_orders language sql as $$
+  select public.accept_offer(o.id, o.terms_hash, accept.brief, goal, dos, donts, links, files)
+  from public.offers o where o.id = tests.offer_id()
+$$;
+create function pg_temp.brief_of(o public.pack_orders) returns jsonb language sql as $$
+  select jsonb_build_array(o.brief, o.brief_goal, o.brief_dos, o.brief_donts, o.brief_links, o.brief_files)
+$$;
+grant execute on all functions in schema pg_temp to authenticated;
+
+-- What a brief may be, in an offer of the brand and where it accepts one of the creator.
+create function pg_temp.refusals(call text, relation text) returns setof text language sql as $body$
+  select throws_ok(format('select pg_temp.%s(%s)', call, wrong.given), coalesce(code, '23514'),
+    case when code is null then format('new row for relation "%s" violates check constraint "%s_brief%s"', relation, relation, name) else name end,
+    format('%s: %s', call, wrong.given))
+  from (values
+    ($$ brief => repeat('x', 5001) $$, null, '_length'),
+    ($$ goal => repeat('x', 501) $$, null, '_goal_length'),
+    ($$ dos => array[repeat('x', 301)] $$, null, '_dos_short'),
+    ($$ donts => array_fill('x'::text, '{21}') $$, null, '_donts_short'),
+    ($$ links => array_fill('https://a.example'::text, '{21}') $$, null, '_links_short'),
+    ($$ links => '{javascript:alert(1)}' $$, null, '_links_are_addresses'),
+    ($$ files => (select jsonb_agg(f -> 0) from pg_temp.files('tests.own') as f, generate_series(1, 11)) $$, null, '_files_are_list'),
+    ($$ files => jsonb_set(pg_temp.files('tests.own'), '{0,url}', '"x"') $$, null, '_files_well_formed'),
+    ($$ files => pg_temp.files('tests.of_ann') $$, 'PT422', 'file_unknown')
+  ) as wrong (given, code, name)
+$body$;
+grant execute on function pg_temp.refusals to authenticated;
+select tests.act_as(tests.id('bob'));
+select pg_temp.refusals('offer', 'offers');
+select is((select count(*) from public.offers), 0::bigint, 'nothing of it was offered');
+
+-- The brand writes it into its offer.
+select set_config('tests.key', gen_random_uuid()::text, true);
+create function pg_temp.offer_all() returns public.offers language sql as $$
+  select pg_temp.offer(current_setting('tests.key')::uuid, 'Say it simply.', 'Sign-ups.', '{Smile}', '{Promise profit}',
+    '{https://a.example}', pg_temp.files('tests.own'))
+$$;
+grant execute on function pg_temp.offer_all to authenticated;
+select set_config('tests.offer_id', (pg_temp.offer_all()).id::text, true);
+select is((pg_temp.offer_all()).id, tests.offer_id(), 'a retry with the same brief is the same offer');
+select throws_ok($$ select pg_temp.offer(current_setting('tests.key')::uuid, 'Say it simply.') $$, 'PT409', 'idempotency_key_reused',
+  'with another brief it is another offer');
+select is(o.brief_hash, encode(sha256(convert_to(jsonb_build_object('message', o.brief, 'goal', o.brief_goal, 'dos', o.brief_dos,
+  'donts', o.brief_donts, 'links', o.brief_links, 'files', o.brief_files)::text, 'UTF8')), 'hex'), 'one hash covers every part')
+from public.offers o;
+select tests.act_as_owner();
+select throws_ok('update public.offers set ' || change, 'PT403', 'append_only', 'nobody sets ' || change)
+from unnest(array[$$ brief = 'x' $$, $$ brief_goal = 'x' $$, $$ brief_dos = '{x}' $$, $$ brief_donts = '{x}' $$,
+  $$ brief_links = '{https://x.example}' $$, $$ brief_files = '[]' $$]) as change;
+select tests.act_as(tests.id('ann'));
+select is((select brief_goal from public.offers), 'Sign-ups.', 'the creator reads it before it accepts');
+select throws_ok($$ select pg_temp.accept('Another.') $$, 'PT403', 'brief_is_brands', 'and brings none of its own');
+select is(pg_temp.brief_of(pg_temp.accept()), jsonb_build_array('Say it simply.', 'Sign-ups.', '{Smile}'::text[], '{Promise profit}'::text[],
+  '{https://a.example}'::text[], pg_temp.files('tests.own')), 'the order has all of it');
+select is((select brief_hash from public.pack_orders), (select brief_hash from public.offers), 'under the same hash');
+select is((pg_temp.accept()).id, (select id from public.pack_orders), 'a retry of the acceptance finds the order');
+select tests.act_as_owner();
+select throws_ok($$ update public.pack_orders set brief_goal = 'x' $$, 'PT403', 'append_only', 'which keeps it');
+select private.remove_files_of(tests.id('bob'), tests.user_id(tests.id('bob')));
+select is_empty($$ select 1 from private.file_removals $$, 'its file stays when the brand leaves');
+
+-- A creator offers no brief; the brand adds it when it accepts.
+select tests.act_as(tests.id('ann'));
+select throws_ok($$ select pg_temp.offer(brief => 'Mine.') $$, 'PT403', 'brief_is_brands', 'a creator writes no brief');
+select throws_ok($$ select pg_temp.offer(files => pg_temp.files('tests.of_ann')) $$, 'PT403', 'brief_is_brands', 'nor adds a file to it');
+select set_config('tests.offer_id', (pg_temp.offer()).id::text, true);
+select tests.act_as(tests.id('bob'));
+select pg_temp.refusals('accept', 'pack_orders');
+select is((select status from public.offers where id = tests.offer_id()), 'sent', 'after a refusal the offer is open');
+select is(o.brief_goal, 'Sign-ups.', 'the order has the brief of the brand') from pg_temp.accept(goal => 'Sign-ups.', files => pg_temp.files('tests.own')) as o;
+select is((pg_temp.accept(goal => 'Sign-ups.', files => pg_temp.files('tests.own'))).id, order_id, 'a retry with it finds the order')
+from public.offers where id = tests.offer_id();
+select throws_ok($$ select pg_temp.accept(goal => 'Reach.') $$, 'PT409', 'offer_not_open', 'with another brief it came too late');
+
+-- As before: nobody has to write one.
+select set_config('tests.offer_id', (pg_temp.offer()).id::text, true);
+select tests.act_as(tests.id('ann'));
+select is(o.brief_hash, encode(sha256(convert_to('{}', 'UTF8')), 'hex'), 'an offer without a brief is an order without one')
+from public.accept_offer(tests.offer_id(), (select terms_hash from public.offers where id = tests.offer_id())) as o;
+select * from finish();
+rollback;

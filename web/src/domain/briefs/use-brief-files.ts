@@ -1,0 +1,31 @@
+import { useMutation } from '@tanstack/react-query'
+import { useState } from 'react'
+import { uploadFiles, type DeliveredFile } from '@/domain/orders/delivered-files.ts'
+import { useDraftFiles } from '@/lib/draft-files.ts'
+
+/** The files of a brief that is being written: kept with its draft, uploaded when it is sent. */
+export function useBriefFiles(place: string, creatorId: string) {
+  const [files, setFiles] = useDraftFiles(place)
+  const [progress, setProgress] = useState<{ name: string; percent: number } | null>(null)
+  const upload = useMutation({
+    mutationFn: () =>
+      uploadFiles(creatorId, files, (name, share) =>
+        setProgress({ name, percent: Math.round(share * 100) }),
+      ),
+    onSettled: () => setProgress(null),
+  })
+
+  /** Keeps what is uploaded, so that a second attempt sends the same files and is known as the same. */
+  async function store(
+    stored: readonly DeliveredFile[],
+    keep: (all: DeliveredFile[]) => void,
+  ): Promise<DeliveredFile[]> {
+    const all = [...stored, ...(await upload.mutateAsync())]
+    keep(all)
+    setFiles(() => [])
+    return all
+  }
+  return { files, setFiles, progress, store, isUploading: upload.isPending }
+}
+
+export type BriefFiles = ReturnType<typeof useBriefFiles>

@@ -1,0 +1,87 @@
+import { Button } from '@mantine/core'
+import { useState } from 'react'
+import { useTranslation } from 'react-i18next'
+import { useLocation } from 'wouter'
+import * as z from 'zod/mini'
+import type { Brief } from '@/domain/briefs/brief.ts'
+import { briefOfInput, startOfBrief, writtenBriefShape } from '@/domain/briefs/brief-form.ts'
+import { BriefPart } from '@/domain/briefs/brief-part.tsx'
+import { useBriefFiles } from '@/domain/briefs/use-brief-files.ts'
+import { totalPrice } from '@/domain/money/creator-share.ts'
+import { usePay } from '@/domain/orders/checkout.ts'
+import { PaymentPartsList } from '@/domain/orders/payment-parts.tsx'
+import { paths } from '@/domain/paths.ts'
+import { useTerms } from '@/domain/use-terms.ts'
+import { useDraftForm } from '@/lib/form.ts'
+import { Dialog } from '@/ui/dialog.tsx'
+import { Form, FormActions } from '@/ui/form.tsx'
+import { useAnswerOffer, type Offer } from './queries.ts'
+import styles from './offers.module.css'
+
+const acceptSchema = z.object(writtenBriefShape)
+
+interface Props {
+  offer: Offer
+  /** The brief of the brand's own offer that this one answers. */
+  earlier: Brief | null
+}
+
+/** The brand accepts: it says what it asks for, and pays. */
+function AcceptForm({ offer, earlier, onClose }: Props & { onClose: () => void }) {
+  const { t } = useTranslation(['offers', 'brief'])
+  const buyerFee = useTerms((market) => market.buyer_fee)
+  const [, navigate] = useLocation()
+  const place = `accept-offer:${offer.id}`
+  const files = useBriefFiles(place, offer.kol_id)
+  const form = useDraftForm(acceptSchema, startOfBrief(earlier), place)
+  const answer = useAnswerOffer(offer)
+  const pay = usePay()
+  const submit = form.handleSubmit(async ({ stored, ...input }) => {
+    const all = await files.store(stored, (kept) => form.setValue('stored', kept))
+    const order = await answer.mutateAsync({ accept: { ...briefOfInput(input), files: all } })
+    // The order stands now. If the pay page cannot be opened, it can be paid from its own page.
+    if (order) await pay.mutateAsync({ order }).catch(() => navigate(paths.order(order.id)))
+  })
+  const busy = files.isUploading || answer.isPending || pay.isPending || pay.isSuccess
+  return (
+    <Form onSubmit={submit}>
+      <p className={styles.quiet}>{t('accept_text_brand')}</p>
+      <h3 className={styles.part}>{t('brief:title')}</h3>
+      <BriefPart
+        form={form}
+        stored={form.watch('stored')}
+        onStored={(stored) => form.setValue('stored', stored)}
+        files={files}
+        note={t('brief_text')}
+        isOptional
+      />
+      <PaymentPartsList
+        totalMinor={totalPrice(offer.price_minor, buyerFee)}
+        currency={offer.currency}
+      />
+      <FormActions submit={t('accept_and_pay')} busy={busy} onCancel={onClose} />
+    </Form>
+  )
+}
+
+export function AcceptButton(props: Props) {
+  const { t } = useTranslation('offers')
+  const [open, setOpen] = useState(false)
+  const close = () => setOpen(false)
+  return (
+    <>
+      <Button size="sm" onClick={() => setOpen(true)}>
+        {t('accept')}
+      </Button>
+      <Dialog
+        opened={open}
+        onClose={close}
+        title={t('accept_title')}
+        size="lg"
+        closeOnClickOutside={false}
+      >
+        {open && <AcceptForm {...props} onClose={close} />}
+      </Dialog>
+    </>
+  )
+}
