@@ -106,3 +106,51 @@ test('templates belong to the brand that wrote them', async () => {
   done(await templates(brand).delete().eq('id', id))
   expect(must(await templates(brand).select('*'))).toEqual([])
 })
+
+const offer = (from: Member, parts: object = {}) =>
+  from.client.rpc('make_offer', {
+    conversation_id: conversation,
+    title: 'Two threads',
+    scope: 'Both.',
+    price_minor: 20_000,
+    currency: 'USD',
+    delivery_days: 5,
+    revisions: 1,
+    idempotency_key: randomUUID(),
+    ...parts,
+  })
+
+test('an offer of the brand carries its brief into the order', async () => {
+  const files = [await upload(brand)]
+  expectRefused(await offer(brand, { goal: 'x'.repeat(501) }), 'offers_brief_goal_length', 400)
+  const made = must(await offer(brand, { ...PARTS, brief: 'Explain it.', files }))
+  const call = { offer_id: made.id, terms: made.terms_hash }
+  const seen = must(await creator.client.from('offers').select('*').eq('id', made.id).single())
+  expect(seen).toMatchObject({ brief_goal: PARTS.goal, brief_files: files })
+  expectRefused(
+    await creator.client.rpc('accept_offer', { ...call, goal: 'Mine.' }),
+    'brief_is_brands',
+    403,
+  )
+  const order = must(await creator.client.rpc('accept_offer', call))
+  expect(order).toMatchObject({ brief: 'Explain it.', brief_hash: seen.brief_hash })
+})
+
+test('a brand that accepts an offer brings its brief, once', async () => {
+  expectRefused(await offer(creator, { brief: 'Mine.' }), 'brief_is_brands', 403)
+  const made = must(await offer(creator))
+  const call = { offer_id: made.id, terms: made.terms_hash, ...PARTS }
+  expectRefused(
+    await brand.client.rpc('accept_offer', { ...call, files: [await upload(creator)] }),
+    'file_unknown',
+    422,
+  )
+  const order = must(await brand.client.rpc('accept_offer', call))
+  expect(order).toMatchObject({ brief: '', brief_goal: PARTS.goal, brief_dos: PARTS.dos })
+  expect(must(await brand.client.rpc('accept_offer', call)).id).toBe(order.id)
+  expectRefused(
+    await brand.client.rpc('accept_offer', { ...call, goal: 'Reach.' }),
+    'offer_not_open',
+    409,
+  )
+})
