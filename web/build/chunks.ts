@@ -74,12 +74,12 @@ const APP = any(
   /src[\\/]app[\\/](mantine-styles|dashboard|providers|guards)\.tsx?/,
   // Several pages and what runs beside them read the same data.
   /src[\\/]features[\\/](discover|orders|messages|notifications|campaigns)[\\/](queries|outbox|tones|order-actions)\.ts/,
-  /src[\\/](lib|ui|domain)[\\/](?!words[\\/])|supabase[\\/](functions|notices)[\\/].*\.ts/,
+  /src[\\/](lib|ui|domain)[\\/](?!words[\\/]|site\.module)|supabase[\\/](functions|notices)[\\/].*\.ts/,
   packages('@mantine[\\\\/]hooks', '@tanstack'),
   /use-mantine-color-scheme/,
   OF_ANY_PAGE,
   // One sheet for all pages of members; what overrides a library's rule comes after it.
-  /(@mantine[\\/]core|react-toastify)[\\/].*\.css|src[\\/](?!features[\\/](public|landing)).*\.css/,
+  /(@mantine[\\/]core|react-toastify)[\\/].*\.css|src[\\/](?!features[\\/](public|landing)|ui[\\/]site\.module).*\.css/,
 )
 
 /** The first that fits takes a module, and with it what the module needs. */

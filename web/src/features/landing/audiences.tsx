@@ -2,6 +2,7 @@ import { ArrowRight } from 'lucide-react'
 import { useTranslation } from 'react-i18next'
 import { Link } from 'wouter'
 import { paths } from '@/domain/paths.ts'
+import site from '@/ui/site.module.css'
 import styles from './landing.module.css'
 
 const AUDIENCES = [
@@ -15,7 +16,7 @@ export function Audiences() {
   return (
     <section className={styles.section}>
       <div className={styles.sectionHead}>
-        <p className={styles.kicker}>{t('audience.kicker')}</p>
+        <p className={site.kicker}>{t('audience.kicker')}</p>
         <h2>{t('audience.title')}</h2>
       </div>
       <div className={styles.audiences}>

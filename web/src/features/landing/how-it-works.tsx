@@ -1,4 +1,5 @@
 import { useTranslation } from 'react-i18next'
+import site from '@/ui/site.module.css'
 import styles from './landing.module.css'
 
 export function HowItWorks() {
@@ -7,7 +8,7 @@ export function HowItWorks() {
   return (
     <section id="how" className={styles.section}>
       <div className={styles.sectionHead}>
-        <p className={styles.kicker}>{t('how.kicker')}</p>
+        <p className={site.kicker}>{t('how.kicker')}</p>
         <h2>{t('how.title')}</h2>
         <p>{t('how.text')}</p>
       </div>

@@ -1,9 +1,10 @@
 import { useTranslation } from 'react-i18next'
 import { Link } from 'wouter'
 import { paths } from '@/domain/paths.ts'
+import site from '@/ui/site.module.css'
 import { Audiences } from './audiences.tsx'
 import { HowItWorks } from './how-it-works.tsx'
-import { Landed, Outcomes } from './outcomes.tsx'
+import { Closing, Outcomes } from './outcomes.tsx'
 import { PactCard } from './pact-card.tsx'
 import { Solvency } from './solvency.tsx'
 import styles from './landing.module.css'
@@ -15,18 +16,18 @@ export function LandingPage() {
   return (
     <>
       <section className={styles.hero}>
-        <div className={styles.heroInner}>
+        <div className={`${site.content} ${styles.heroInner}`}>
           <div>
             <p className={styles.badge}>{t('hero.badge')}</p>
             <h1>
               {t('hero.title_1')} <span>{t('hero.title_2')}</span>
             </h1>
-            <p className={styles.lead}>{t('hero.lead')}</p>
-            <div className={styles.buttons}>
-              <Link href={paths.signup} className={styles.primary}>
+            <p className={site.lead}>{t('hero.lead')}</p>
+            <div className={site.buttons}>
+              <Link href={paths.signup} className={`${site.button} ${site.large}`}>
                 {t('hero.join')}
               </Link>
-              <a href="#how" className={styles.secondary}>
+              <a href="#how" className={`${site.button} ${site.quiet} ${site.large}`}>
                 {t('hero.how')}
               </a>
             </div>
@@ -36,11 +37,11 @@ export function LandingPage() {
         </div>
       </section>
 
-      <div className={styles.room}>
+      <div className={site.content}>
         <section className={styles.promises} aria-label={t('promises')}>
           {PROMISES.map((who) => (
             <article key={who}>
-              <p className={styles.kicker}>{t(`promise.${who}.to`)}</p>
+              <p className={site.kicker}>{t(`promise.${who}.to`)}</p>
               <h2>{t(`promise.${who}.title`)}</h2>
               <p>{t(`promise.${who}.text`)}</p>
             </article>
@@ -49,10 +50,10 @@ export function LandingPage() {
         <HowItWorks />
       </div>
       <Outcomes />
-      <div className={styles.room}>
+      <div className={site.content}>
         <Solvency />
         <Audiences />
-        <Landed />
+        <Closing />
       </div>
     </>
   )

@@ -1,17 +1,18 @@
 import { useTranslation } from 'react-i18next'
 import { Link } from 'wouter'
 import { paths } from '@/domain/paths.ts'
+import site from '@/ui/site.module.css'
 import styles from './landing.module.css'
 
-/** What people fear, answered by the rule that the database keeps. */
+/** What can go wrong with an order, and the rule of the database for it. */
 export function Outcomes() {
   const { t } = useTranslation('landing')
   const rows = t('outcomes.rows', { returnObjects: true })
   return (
     <section className={styles.dark}>
-      <div className={styles.room}>
+      <div className={site.content}>
         <div className={styles.sectionHead}>
-          <p className={styles.kicker}>{t('outcomes.kicker')}</p>
+          <p className={site.kicker}>{t('outcomes.kicker')}</p>
           <h2>{t('outcomes.title')}</h2>
         </div>
         <dl className={styles.outcomes}>
@@ -27,17 +28,17 @@ export function Outcomes() {
   )
 }
 
-export function Landed() {
+export function Closing() {
   const { t } = useTranslation('landing')
   return (
     <section className={styles.close}>
       <h2>{t('close.title')}</h2>
       <p>{t('close.text')}</p>
-      <div className={styles.buttons}>
-        <Link href={paths.signup} className={styles.primary}>
+      <div className={site.buttons}>
+        <Link href={paths.signup} className={`${site.button} ${site.large}`}>
           {t('hero.join')}
         </Link>
-        <Link href={paths.contact} className={styles.secondary}>
+        <Link href={paths.contact} className={`${site.button} ${site.quiet} ${site.large}`}>
           {t('close.no_invite')}
         </Link>
       </div>

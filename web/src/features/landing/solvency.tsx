@@ -1,4 +1,5 @@
 import { useTranslation } from 'react-i18next'
+import site from '@/ui/site.module.css'
 import styles from './landing.module.css'
 
 /** The ledger's public proof. The rows are filled by hydrate-solvency.ts; without a response only the rule is shown. */
@@ -8,7 +9,7 @@ export function Solvency() {
     <section className={styles.section}>
       <div className={styles.proof}>
         <div>
-          <p className={styles.kicker}>{t('proof.kicker')}</p>
+          <p className={site.kicker}>{t('proof.kicker')}</p>
           <h2>{t('proof.title')}</h2>
           <p>{t('proof.text')}</p>
         </div>

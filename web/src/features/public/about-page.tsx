@@ -1,4 +1,5 @@
 import { useTranslation } from 'react-i18next'
+import site from '@/ui/site.module.css'
 import { Closing, Hero, Points } from './blocks.tsx'
 import styles from './content.module.css'
 
@@ -8,7 +9,7 @@ const LIST = { returnObjects: true } as const
 export function AboutPage() {
   const { t } = useTranslation('pages')
   return (
-    <div className={styles.room}>
+    <div className={site.content}>
       <Hero eyebrow={t('about.eyebrow')} title={t('about.title')} lead={t('about.lead')} />
       <section className={styles.section}>
         <h2>{t('about.why_title')}</h2>

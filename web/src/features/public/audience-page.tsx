@@ -1,4 +1,5 @@
 import { useTranslation } from 'react-i18next'
+import site from '@/ui/site.module.css'
 import { Closing, Faq, Hero, JoinButtons, Points } from './blocks.tsx'
 import styles from './content.module.css'
 
@@ -20,7 +21,7 @@ export function AudiencePage({ who }: { who: keyof typeof ROLES }) {
   const { t } = useTranslation('pages')
   const say = (key: Text) => t(`${who}.${key}`)
   return (
-    <div className={styles.room}>
+    <div className={site.content}>
       <Hero eyebrow={say('eyebrow')} title={say('title')} lead={say('lead')}>
         <JoinButtons role={ROLES[who]} />
       </Hero>

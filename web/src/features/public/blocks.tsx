@@ -1,8 +1,8 @@
 import { useTranslation } from 'react-i18next'
 import { Link } from 'wouter'
 import { paths } from '@/domain/paths.ts'
+import site from '@/ui/site.module.css'
 import styles from './content.module.css'
-import site from './site.module.css'
 
 interface Point {
   title: string
@@ -22,9 +22,9 @@ export function Hero({
 }) {
   return (
     <div className={styles.hero}>
-      {eyebrow && <p className={styles.eyebrow}>{eyebrow}</p>}
+      {eyebrow && <p className={site.kicker}>{eyebrow}</p>}
       <h1>{title}</h1>
-      <p className={styles.lead}>{lead}</p>
+      <p className={site.lead}>{lead}</p>
       {children}
     </div>
   )
@@ -40,7 +40,7 @@ export function JoinButtons({
   const { t } = useTranslation('site')
   const join = role ? `${paths.signup}?role=${role}` : paths.signup
   return (
-    <div className={styles.buttons}>
+    <div className={site.buttons}>
       <Link href={join} className={`${site.button} ${site.large}`}>
         {t('cta.join')}
       </Link>

@@ -1,9 +1,9 @@
 import { Mail } from 'lucide-react'
 import { useTranslation } from 'react-i18next'
+import site from '@/ui/site.module.css'
 import { Hero } from './blocks.tsx'
 import { CONTACT_EMAIL } from './contact.ts'
 import styles from './content.module.css'
-import site from './site.module.css'
 
 const TOPICS = ['invite', 'help', 'security', 'press'] as const
 
@@ -14,9 +14,9 @@ export function ContactPage() {
   const { t } = useTranslation('pages')
   const topics = t('contact.topics', LIST)
   return (
-    <div className={styles.room}>
+    <div className={site.content}>
       <Hero eyebrow={t('contact.eyebrow')} title={t('contact.title')} lead={t('contact.lead')}>
-        <div className={styles.buttons}>
+        <div className={site.buttons}>
           <a href={`mailto:${CONTACT_EMAIL}`} className={`${site.button} ${site.large}`}>
             <Mail size={18} aria-hidden /> {CONTACT_EMAIL}
           </a>

@@ -1,4 +1,5 @@
 import { useTranslation } from 'react-i18next'
+import site from '@/ui/site.module.css'
 import { Hero } from './blocks.tsx'
 import { CONTACT_EMAIL } from './contact.ts'
 import styles from './content.module.css'
@@ -17,7 +18,7 @@ export function LegalPage({ name }: { name: 'terms' | 'privacy' | 'cookies' }) {
   })
   const sections = Array.isArray(found) ? (found as Section[]) : []
   return (
-    <article className={`${styles.room} ${styles.narrow} ${styles.legal}`}>
+    <article className={`${site.content} ${site.narrow} ${styles.legal}`}>
       <Hero eyebrow={t('updated')} title={t(`${name}.title`)} lead={t(`${name}.lead`)} />
       <nav className={styles.toc} aria-label={t('contents')}>
         {sections.map((section, index) => (

@@ -2,9 +2,9 @@ import { useTranslation } from 'react-i18next'
 import { Link, useLocation } from 'wouter'
 import { paths } from '@/domain/paths.ts'
 import { useDocumentTitle } from '@/ui/use-document-title.ts'
+import site from '@/ui/site.module.css'
 import { SiteHeader } from './site-header.tsx'
 import styles from './content.module.css'
-import site from './site.module.css'
 
 export function NotFoundPage() {
   const { t } = useTranslation('site')
@@ -16,7 +16,7 @@ export function NotFoundPage() {
     <>
       {!inside && <SiteHeader />}
       <Frame id={inside ? undefined : 'content'} className={styles.notFound}>
-        <p className={styles.eyebrow}>404</p>
+        <p className={site.kicker}>404</p>
         <h1>{t('not_found.title')}</h1>
         <p>{t('not_found.text')}</p>
         <Link href={inside ? paths.home : paths.landing} className={site.button}>

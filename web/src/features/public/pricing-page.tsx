@@ -2,6 +2,7 @@ import { Check } from 'lucide-react'
 import { useTranslation } from 'react-i18next'
 import { exampleOrder } from '@/domain/money/example-order.ts'
 import { useTerms } from '@/domain/use-terms.ts'
+import site from '@/ui/site.module.css'
 import { Closing, Faq, Hero } from './blocks.tsx'
 import styles from './content.module.css'
 
@@ -22,7 +23,7 @@ export function PricingPage() {
     { who: 'kol', fee: terms.creator_fee },
   ] as const
   return (
-    <div className={styles.room}>
+    <div className={site.content}>
       <Hero eyebrow={t('pricing.eyebrow')} title={t('pricing.title')} lead={t('pricing.lead')} />
       <div className={styles.prices}>
         {offers.map(({ who, fee }) => (

@@ -4,6 +4,7 @@ import { paths } from '@/domain/paths.ts'
 import { chooseLocale } from '@/lib/i18n.ts'
 import { LOCALES } from '@/lib/locales.ts'
 import { Logo } from '@/ui/logo.tsx'
+import site from '@/ui/site.module.css'
 import { CONTACT_EMAIL, SOCIAL_LINKEDIN_URL, SOCIAL_X_URL } from './contact.ts'
 import { FOOTER_COLUMNS } from './links.ts'
 import styles from './site.module.css'
@@ -107,7 +108,7 @@ export function SiteFooter({ isShort = false }: { isShort?: boolean }) {
   const { t } = useTranslation(['site', 'common'])
   return (
     <footer className={styles.footer}>
-      <div className={styles.footerInner}>
+      <div className={`${site.content} ${styles.footerInner}`}>
         {!isShort && <Directory />}
         <div className={styles.legal}>
           <p>{t('footer.copyright')}</p>

@@ -4,6 +4,7 @@ import { Link, useLocation } from 'wouter'
 import { paths } from '@/domain/paths.ts'
 import { Logo } from '@/ui/logo.tsx'
 import { SkipLink } from '@/ui/skip-link.tsx'
+import site from '@/ui/site.module.css'
 import { HEADER_LINKS } from './links.ts'
 import styles from './site.module.css'
 
@@ -19,7 +20,7 @@ export function SiteHeader() {
   return (
     <header className={styles.header}>
       <SkipLink />
-      <div className={styles.headerInner}>
+      <div className={`${site.content} ${styles.headerInner}`}>
         <Link href={paths.home} className={styles.logo} aria-label={t('common:brand_name')}>
           <Logo />
         </Link>
@@ -29,14 +30,14 @@ export function SiteHeader() {
         <div className={styles.enter}>
           <Link
             href={paths.login}
-            className={`${styles.button} ${styles.quiet} ${styles.signIn} ${styles.visitor}`}
+            className={`${site.button} ${site.quiet} ${styles.signIn} ${styles.visitor}`}
           >
             {t('header.sign_in')}
           </Link>
-          <Link href={paths.signup} className={`${styles.button} ${styles.visitor}`}>
+          <Link href={paths.signup} className={`${site.button} ${styles.visitor}`}>
             {t('header.join')}
           </Link>
-          <Link href={paths.home} className={`${styles.button} ${styles.member}`}>
+          <Link href={paths.home} className={`${site.button} ${styles.member}`}>
             {t('header.home')}
           </Link>
           <details className={styles.menu}>
