@@ -18,6 +18,7 @@ test('an unpaid order is cancelled by its brand, and its pack is bought again', 
   await page.getByRole('link', { name: 'Buy again' }).click()
   await expect(dialog.getByText(pack.title)).toBeVisible()
   await expect(dialog.getByLabel('Message')).toHaveValue('Be kind.')
+  await expect(dialog.getByLabel('Goal')).toBeFocused()
   await dialog.getByRole('button', { name: 'Cancel' }).click()
   await expect(dialog).toBeHidden()
   await expect(page).toHaveURL(new RegExp(`/kol-profile/${creator.id}$`))

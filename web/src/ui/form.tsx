@@ -1,8 +1,20 @@
 import { Button, Group, Stack, Text, type StackProps } from '@mantine/core'
-import { use, type ReactNode, type SubmitEvent } from 'react'
+import { use, useEffect, useRef, type ReactNode, type SubmitEvent } from 'react'
 import { useTranslation } from 'react-i18next'
 import { FormGuardContext } from '@/lib/form.ts'
 import { useWaiting } from './use-waiting.ts'
+
+/** A dialog focuses its first field as it opens. A form that had to load is not there yet. */
+function useLateFocus() {
+  const ref = useRef<HTMLFormElement>(null)
+  useEffect(() => {
+    const form = ref.current
+    const focused = document.activeElement
+    if (!form?.closest('[role=dialog]')?.contains(focused) || form.contains(focused)) return
+    form.querySelector<HTMLElement>('[data-autofocus]')?.focus({ preventScroll: true })
+  }, [])
+  return ref
+}
 
 interface Props extends Pick<StackProps, 'gap'> {
   onSubmit: (event: SubmitEvent<HTMLFormElement>) => unknown
@@ -11,8 +23,10 @@ interface Props extends Pick<StackProps, 'gap'> {
 
 /** Fields one below the other; what is wrong stands below its field, not in the browser's bubble. */
 export function Form({ onSubmit, gap = 'md', children }: Props) {
+  const ref = useLateFocus()
   return (
     <form
+      ref={ref}
       noValidate
       onSubmit={(event) => {
         event.preventDefault()

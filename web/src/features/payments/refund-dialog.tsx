@@ -86,6 +86,7 @@ function RefundForm({ payments, onClose, busy, onSubmit }: FormProps) {
         label={t('amount', { currency })}
         description={t('refund_amount_text', { most: money(chosen?.amount_minor ?? 0) })}
         inputMode="decimal"
+        data-autofocus
         error={fieldError(formState.errors.amount)}
         {...register('amount')}
       />

@@ -1,0 +1,160 @@
+import { expect, test, type Page } from '@playwright/test'
+import { makeMarket, type Market } from './support/deals.ts'
+import {
+  FORMS_OF_SUSPENDED,
+  formsOfBrand,
+  formsOfCreator,
+  formsOfStaff,
+  openForm,
+  type FormCase,
+  type Forms,
+} from './support/forms.ts'
+import { randomWord } from '../../scripts/testing/random-word.ts'
+import { demo, follow, must, newcomer, newMember, openAs } from './support/members.ts'
+
+// Every dialog with a form: Esc asks, the draft survives a reload, and is gone once it is sent or
+// discarded. `features/all-forms.test.ts` holds that no form is without a draft.
+
+test.describe.configure({ timeout: 180_000 })
+
+const IN_A_MONTH = new Date(Date.now() + 30 * 86_400_000).toISOString().slice(0, 10)
+const dialog = (page: Page) => page.getByRole('dialog')
+const drafts = (page: Page) =>
+  page.evaluate(() => Object.keys(localStorage).filter((key) => key.startsWith('kolpact-draft:')))
+const field = (page: Page, label: string | RegExp) => dialog(page).getByLabel(label).first()
+
+async function leave(page: Page, how: 'Leave, keep the draft' | 'Discard') {
+  await page.keyboard.press('Escape')
+  await expect(page.getByRole('alertdialog')).toBeVisible()
+  await page.getByRole('button', { name: how }).click()
+  await expect(dialog(page)).toHaveCount(0)
+}
+
+async function expectTexts(page: Page, texts: FormCase['fields']) {
+  for (const [label, text] of texts) await expect(field(page, label)).toHaveValue(text)
+}
+
+/** Types into it and leaves; returns what stood there before. */
+async function leaveDraft(page: Page, form: FormCase): Promise<FormCase['fields']> {
+  await openForm(page, form)
+  const before: FormCase['fields'] = []
+  for (const [label, text] of form.fields) {
+    before.push([label, await field(page, label).inputValue()])
+    await field(page, label).fill(text)
+  }
+  await leave(page, 'Leave, keep the draft')
+  return before
+}
+
+/** The draft is there; it is sent, or discarded and then not there. */
+async function endDraft(page: Page, form: FormCase, before: FormCase['fields']) {
+  const most = (await drafts(page)).length
+  await openForm(page, form)
+  await expectTexts(page, form.fields)
+  if (form.send) {
+    await dialog(page).getByRole('button', { name: form.send, exact: true }).click()
+    await expect(dialog(page)).toHaveCount(0)
+  } else {
+    await leave(page, 'Discard')
+    await openForm(page, form)
+    await expectTexts(page, before)
+    await page.keyboard.press('Escape')
+    await expect(dialog(page)).toHaveCount(0)
+  }
+  await expect.poll(async () => (await drafts(page)).length).toBeLessThan(most)
+}
+
+/** All drafts are there at once, each at its own place, after one reload. */
+async function expectDrafts(page: Page, forms: Forms) {
+  await page.goto('/dashboard/settings')
+  const before: Record<string, FormCase['fields']> = {}
+  for (const [what, form] of Object.entries(forms))
+    await test.step(what, async () => {
+      before[what] = await leaveDraft(page, form)
+    })
+  await page.reload()
+  for (const [what, form] of Object.entries(forms))
+    await test.step(`${what}, again`, () => endDraft(page, form, before[what] ?? []))
+  expect(await drafts(page)).toEqual([])
+}
+
+let market: Market
+test.beforeAll(async () => {
+  market = await makeMarket()
+})
+
+test('of a brand', async ({ browser }) => {
+  const page = await openAs(browser, market.brand)
+  await expectDrafts(page, formsOfBrand(market))
+  await page.context().close()
+})
+
+test('of a creator, and signing out removes what is left', async ({ browser }) => {
+  const page = await openAs(browser, market.creator)
+  const forms = formsOfCreator(market)
+  await expectDrafts(page, forms)
+  await leaveDraft(page, forms['a refusal']!)
+  await page.getByRole('button', { name: 'Account menu' }).click()
+  await page.getByRole('menuitem', { name: 'Sign out' }).click()
+  await page.waitForURL(/:\d+\/$/)
+  expect(await drafts(page)).toEqual([])
+  await page.context().close()
+})
+
+test('of staff, and of who is suspended by them', async ({ browser }) => {
+  const desk = await demo('staff')
+  const waiting = await newMember('kol', { approved: false })
+  const page = await openAs(browser, desk)
+  await expectDrafts(page, formsOfStaff(market, waiting))
+  await page.context().close()
+
+  const suspended = await newMember('kol')
+  const reason = { profile_id: suspended.id, category: 'spam', note: 'Forty times.' }
+  await must(desk.client.rpc('suspend_profile', reason))
+  const theirs = await openAs(browser, suspended)
+  await expectDrafts(theirs, FORMS_OF_SUSPENDED)
+  await theirs.context().close()
+})
+
+test('of pages: a campaign, an application, the last step of onboarding', async ({ browser }) => {
+  const main = (page: Page, label: string) => page.getByRole('main').getByLabel(label).first()
+  const survives = async (page: Page, path: string, texts: [label: string, text: string][]) => {
+    await page.goto(path)
+    for (const [label, text] of texts) await main(page, label).fill(text)
+    await follow(page, '/dashboard/settings/appearance')
+    await follow(page, path)
+    await page.reload()
+    for (const [label, text] of texts) await expect(main(page, label)).toHaveValue(text)
+  }
+  const sent = async (page: Page, button: string) => {
+    await page.getByRole('button', { name: button, exact: true }).click()
+    await expect.poll(() => drafts(page)).toEqual([])
+    await page.context().close()
+  }
+  const mine = await openAs(browser, market.brand)
+  await survives(mine, '/dashboard/campaigns/new', [
+    ['Title', 'Bridges of spring'],
+    ['What you need', 'Ten voices.'],
+    ['Budget per creator', '800'],
+    ['Applications until', IN_A_MONTH],
+  ])
+  await sent(mine, 'Save draft')
+
+  const theirs = await openAs(browser, await newMember('kol'))
+  await survives(theirs, `/dashboard/campaigns/${market.campaign}`, [
+    ['Price', '800'],
+    ['Days to deliver', '9'],
+    ['Why you', 'Nobody else explains bridges.'],
+  ])
+  await sent(theirs, 'Apply')
+
+  const nobody = await newcomer()
+  const start = { role: 'kol', language: 'en' }
+  await must(nobody.client.from('profiles').update(start).eq('id', nobody.id).select('id'))
+  const theirFirst = await openAs(browser, nobody)
+  await survives(theirFirst, '/onboarding/profile-setup', [
+    ['Your name as a creator', `Newcomer ${randomWord()}`],
+    ['About', 'In the middle of a sentence'],
+  ])
+  await theirFirst.context().close()
+})
