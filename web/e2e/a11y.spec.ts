@@ -1,79 +1,65 @@
-import { AxeBuilder } from '@axe-core/playwright'
 import { expect, test, type Page } from '@playwright/test'
-import { demo, follow, must, openAs, type Member } from './support/members.ts'
+import { paths } from '../src/domain/paths.ts'
+import { SECTIONS } from '../src/domain/routes.ts'
+import {
+  demo,
+  follow,
+  must,
+  newcomer,
+  newMember,
+  newPack,
+  openAs,
+  placeOrder,
+  type Member,
+} from './support/members.ts'
+import { expectAccessible, PHONE } from './support/axe.ts'
+import { DASHBOARD, OPEN, SIGNED_OUT_ONLY, STAFF } from './support/pages.ts'
 import { expectNoSidewaysScroll } from './support/screen.ts'
+import { notAmong } from './support/visited.ts'
 
-const PHONE = { width: 390, height: 844 }
-const DESKTOP = { width: 1440, height: 900 }
-type Screen = { name: string; path: string; ready: string | RegExp }
+// Axe looks at every page and at what opens over it; at dialogs with forms in `forms.spec.ts`.
+
+test.describe.configure({ timeout: 400_000 })
+
+type Screen = { name: string; path: string; ready: string | RegExp; title?: string }
 
 const VISITOR: Screen[] = [
   { name: 'landing', path: '/', ready: /Hire Web3 creators/ },
-  { name: 'login', path: '/login', ready: 'Welcome back' },
-  { name: 'signup', path: '/signup', ready: 'Join with your invite' },
-  { name: 'no link', path: '/auth/reset-password', ready: 'There is no link here' },
+  ...Object.entries({ ...OPEN, ...SIGNED_OUT_ONLY })
+    .filter(([path]) => path !== '/')
+    .map(([path, title]) => ({ name: path, path, ready: /./, title })),
 ]
-
-type Axe = { run: (on: object, options: object) => Promise<{ violations: Violation[] }> }
-type Violation = { id: string; help: string; nodes: { html: string }[] }
-
-/** Axe stays in the page after its first look: bringing it anew for each costs as much as looking. */
-async function bringAxe(page: Page) {
-  if (await page.evaluate(() => 'axe' in window)) return
-  await new AxeBuilder({ page }).setLegacyMode().withRules('html-has-lang').analyze()
-  // Half-way between two colours nothing is readable.
-  // As a sheet: the policy of the site refuses style elements, the tests' own included.
-  await page.evaluate(() => {
-    const sheet = new CSSStyleSheet()
-    sheet.replaceSync('*, ::before, ::after { transition: none !important }')
-    document.adoptedStyleSheets = [...document.adoptedStyleSheets, sheet]
-  })
-}
-
-/** Only colours differ between the light and the dark world: the second look is at contrast alone. */
-async function look(page: Page, colors: 'light' | 'dark', only?: string[]) {
-  await bringAxe(page)
-  const violations = await page.evaluate(
-    async ({ scheme, rules }) => {
-      document.documentElement.dataset['mantineColorScheme'] = scheme
-      const found = await (window as unknown as { axe: Axe }).axe.run(
-        { exclude: '.Toastify' },
-        {
-          resultTypes: ['violations'],
-          iframes: false,
-          preload: false,
-          ...(rules && { runOnly: rules }),
-        },
-      )
-      return found.violations.map(({ id, help, nodes }) => ({
-        id,
-        help,
-        nodes: nodes.map(({ html }) => ({ html })),
-      }))
-    },
-    { scheme: colors, rules: only },
-  )
-  return violations.map(
-    ({ id, help, nodes }) =>
-      `${colors}: ${id}: ${help}\n  ${nodes.map(({ html }) => html.slice(0, 160)).join('\n  ')}`,
-  )
-}
+const NEWCOMER: Screen[] = [
+  { name: 'role', path: '/onboarding/select-role', ready: /./ },
+  { name: 'language', path: '/choose-language', ready: 'Language of the interface' },
+]
+const BRAND = (ids: Record<'creator' | 'order' | 'campaign' | 'unpaid', string>): Screen[] => [
+  ...Object.entries(DASHBOARD)
+    .filter(([path]) => path !== paths.packs)
+    .map(([path, ready]) => ({ name: path, path, ready })),
+  ...SECTIONS.settings.map((section) => {
+    const path = paths.settings(section)
+    return { name: path, path, ready: 'Settings' }
+  }),
+  { name: 'creator', path: paths.creator(ids.creator), ready: /./ },
+  { name: 'order', path: paths.order(ids.order), ready: /./ },
+  { name: 'checkout', path: paths.checkout(ids.unpaid), ready: /./ },
+  { name: 'campaign', path: paths.campaign(ids.campaign), ready: /./ },
+  { name: 'conversation', path: paths.messages(ids.creator), ready: /./ },
+]
+const CREATOR: Screen[] = [{ name: 'packs', path: paths.packs, ready: 'My packs' }]
+const DESK: Screen[] = STAFF.map((path) => ({ name: path, path, ready: 'Staff' }))
 
 async function inspect(page: Page, screens: Screen[]) {
-  for (const { name, path, ready } of screens) {
+  for (const { name, path, ready, title } of screens) {
     await test.step(name, async () => {
       await page.setViewportSize(PHONE)
       await follow(page, path)
+      if (title) await expect(page).toHaveTitle(title)
       await expect(page.getByRole('heading', { name: ready }).first()).toBeVisible()
       await expect(page.locator('[aria-busy=true], .mantine-Skeleton-root')).toHaveCount(0)
       await expectNoSidewaysScroll(page, name)
-      const found = [
-        ...(await look(page, 'light')),
-        ...(await look(page, 'dark', ['color-contrast'])),
-      ]
-      await page.setViewportSize(DESKTOP)
-      found.push(...(await look(page, 'dark', ['color-contrast'])), ...(await look(page, 'light')))
-      expect.soft(found.join('\n'), name).toBe('')
+      await expectAccessible(page, name, 'screen')
     })
   }
 }
@@ -84,6 +70,14 @@ async function openFor(browser: Parameters<typeof openAs>[0], member: Member) {
   return page
 }
 
+test('the screens below are all that there are', () => {
+  const any = { creator: 'any', order: 'any', campaign: 'any', unpaid: 'any' }
+  const screens = [...VISITOR, ...NEWCOMER, ...BRAND(any), ...CREATOR, ...DESK]
+  const everybody = ['public', 'open', 'signed-out', 'signed-in', 'onboarding', 'member'] as const
+  const paths = screens.map(({ path }) => path)
+  expect(notAmong(paths, ...everybody)).toEqual([])
+})
+
 test('what visitors see', async ({ browser }) => {
   const context = await browser.newContext({ reducedMotion: 'reduce' })
   const page = await context.newPage()
@@ -92,39 +86,62 @@ test('what visitors see', async ({ browser }) => {
   await context.close()
 })
 
+test('what newcomers see', async ({ browser }) => {
+  const page = await openAs(browser, await newcomer())
+  await page.goto('/choose-language')
+  await inspect(page, NEWCOMER)
+  await page.context().close()
+})
+
 test('what brands see', async ({ browser }) => {
   const brand = await demo('brand')
   const creator = await demo('creator')
-  const order = await must(
-    brand.client
-      .from('pack_orders')
-      .select('id, pack_title')
-      .eq('status', 'delivered')
-      .limit(1)
-      .single(),
-  )
+  const orders = brand.client.from('pack_orders').select('id').limit(1)
+  const order = await must(orders.eq('status', 'delivered').single())
+  const campaigns = brand.client.from('campaigns').select('id').eq('brand_id', brand.id)
+  const campaign = await must(campaigns.limit(1).single())
+  const unpaid = await placeOrder(brand, (await newPack(await newMember('kol'))).id)
   const page = await openFor(browser, brand)
-  await inspect(page, [
-    { name: 'home', path: '/dashboard', ready: /^Hello, / },
-    { name: 'discover', path: '/dashboard/discover', ready: 'Discover creators' },
-    { name: 'creator', path: `/dashboard/kol-profile/${creator.id}`, ready: creator.name },
-    { name: 'order', path: `/dashboard/orders/${order.id}`, ready: order.pack_title },
-    { name: 'messages', path: `/dashboard/messages/${creator.id}`, ready: creator.name },
-    { name: 'payments', path: '/dashboard/payments', ready: 'Payments' },
-    { name: 'saved searches', path: '/dashboard/saved-searches', ready: 'Saved searches' },
-    { name: 'shortlist', path: '/dashboard/shortlist', ready: 'Shortlist' },
-    { name: 'notifications', path: '/dashboard/notifications', ready: 'Notifications' },
-    { name: 'settings', path: '/dashboard/settings', ready: 'Settings' },
-    { name: 'security', path: '/dashboard/settings/security', ready: 'Where you are signed in' },
-  ])
+  const ids = { creator: creator.id, order: order.id, campaign: campaign.id, unpaid: unpaid.id }
+  await inspect(page, BRAND(ids))
+  await page.context().close()
+})
+
+/** The page, and what opens over it: a button, or a key. */
+const OVERLAYS = (order: string): [path: string, open: string | RegExp, key?: true][] => [
+  [paths.home, 'Control+k', true],
+  [paths.home, 'More'],
+  [paths.home, 'Account menu'],
+  [paths.home, /^Notifications/],
+  [paths.discover, /^Filters/],
+  [paths.order(order), 'Accept work'],
+]
+
+test('what opens over the pages', async ({ browser }) => {
+  const brand = await demo('brand')
+  const orders = brand.client.from('pack_orders').select('id').limit(1)
+  const { id } = await must(orders.eq('status', 'delivered').single())
+  const page = await openAs(browser, brand, { viewport: PHONE })
+  await page.goto(paths.settings())
+  for (const [path, open, isKey] of OVERLAYS(id))
+    await test.step(String(open), async () => {
+      await follow(page, path)
+      await expect(page.locator('[aria-busy=true], .mantine-Skeleton-root')).toHaveCount(0)
+      if (isKey) await page.keyboard.press(String(open))
+      else await page.getByRole('button', { name: open, exact: true }).first().click()
+      await expect(page.getByRole('dialog').or(page.getByRole('menu')).first()).toBeVisible()
+      await expectAccessible(page, String(open), 'dialog')
+      await page.keyboard.press('Escape')
+      await expect(page.getByRole('dialog').or(page.getByRole('menu'))).toHaveCount(0)
+    })
   await page.context().close()
 })
 
 test('what creators and staff see', async ({ browser }) => {
   const page = await openFor(browser, await demo('creator'))
-  await inspect(page, [{ name: 'packs', path: '/dashboard/packs', ready: 'My packs' }])
+  await inspect(page, CREATOR)
   await page.context().close()
   const desk = await openFor(browser, await demo('staff'))
-  await inspect(desk, [{ name: 'staff', path: '/dashboard/staff', ready: 'Staff' }])
+  await inspect(desk, DESK)
   await desk.context().close()
 })

@@ -1,4 +1,5 @@
 import { expect, test, type Page } from '@playwright/test'
+import { expectAccessible } from './support/axe.ts'
 import { makeMarket, type Market } from './support/deals.ts'
 import {
   FORMS_OF_SUSPENDED,
@@ -13,7 +14,7 @@ import { randomWord } from '../../scripts/testing/random-word.ts'
 import { demo, follow, must, newcomer, newMember, openAs } from './support/members.ts'
 
 // Every dialog with a form: Esc asks, the draft survives a reload, and is gone once it is sent or
-// discarded. `features/all-forms.test.ts` holds that no form is without a draft.
+// discarded. Axe finds nothing in it. `features/all-forms.test.ts` holds that no form is without a draft.
 
 test.describe.configure({ timeout: 180_000 })
 
@@ -42,6 +43,7 @@ async function leaveDraft(page: Page, form: FormCase): Promise<FormCase['fields'
     before.push([label, await field(page, label).inputValue()])
     await field(page, label).fill(text)
   }
+  await expectAccessible(page, form.path, 'dialog')
   await leave(page, 'Leave, keep the draft')
   return before
 }

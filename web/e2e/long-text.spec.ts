@@ -1,7 +1,9 @@
 import { expect, test, type Browser, type Page } from '@playwright/test'
 import { randomUUID } from 'node:crypto'
 import { demo, follow, fund, must, newMember, newPack, openAs, write } from './support/members.ts'
+import { SECTIONS } from '../src/domain/routes.ts'
 import { expectNoSidewaysScroll } from './support/screen.ts'
+import { notAmong } from './support/visited.ts'
 import type { Member } from './support/members.ts'
 
 // Members write what they like: a word without a place to break it, emoji, Arabic, Thai. No
@@ -14,6 +16,9 @@ const LINK = `https://example.test/${word()}${word()}`
 const TEXT = `${MIXED}\n${LINK}`
 
 type Market = Awaited<ReturnType<typeof marketOfLongWords>>
+/** What the addresses of the screens need of it. */
+type Visited = Pick<Market, 'names' | 'orders' | 'campaign'> &
+  Record<'brand' | 'creator', { id: string }>
 
 async function orderOf(brand: Member, creator: Member) {
   const { id: pack_id } = await newPack(creator, MIXED)
@@ -29,6 +34,30 @@ async function deliveredOrder(brand: Member, creator: Member) {
   const delivery = { order_id: order.id, note: TEXT, links: [LINK] }
   await must(creator.client.rpc('deliver_order', delivery))
   return order.id
+}
+
+/** From a wallet with the money of an order that was cancelled. */
+async function tip(brand: Member, creator: Member, order_id: string) {
+  const cancelled = await orderOf(brand, creator)
+  await fund(cancelled)
+  await must(brand.client.rpc('cancel_order', { order_id: cancelled.id, reason: TEXT }))
+  const given = { order_id, amount_minor: 1_000, note: TEXT, idempotency_key: randomUUID() }
+  await must(brand.client.rpc('tip_order', given))
+}
+
+function offer(creator: Member, conversation_id: string) {
+  const milestones = [10_000, 15_000].map((amount_minor) => ({ title: word(), amount_minor }))
+  const terms = { price_minor: 25_000, currency: 'USD', delivery_days: 5, revisions: 1 }
+  return must(
+    creator.client.rpc('make_offer', {
+      ...terms,
+      conversation_id,
+      title: MIXED,
+      scope: TEXT,
+      milestones,
+      idempotency_key: randomUUID(),
+    }),
+  )
 }
 
 async function marketOfLongWords() {
@@ -47,8 +76,19 @@ async function marketOfLongWords() {
   await must(brand.client.rpc('complete_order', { order_id: completed }))
   for (const side of [brand, creator])
     await must(side.client.rpc('review_order', { order_id: completed, rating: 5, comment: TEXT }))
+  await tip(brand, creator, completed)
+  await must(brand.client.rpc('give_evidence', { order_id: disputed, body: TEXT, links: [LINK] }))
+  await must(creator.client.rpc('answer_dispute', { order_id: disputed, body: TEXT }))
+  await must(brand.client.rpc('propose_settlement', { order_id: disputed, creator_share_minor: 1 }))
   await write(creator, brand, TEXT)
   const conversation = await write(brand, creator, word())
+  await offer(creator, conversation)
+  await must(
+    brand.client
+      .from('shortlist')
+      .insert({ brand_id: brand.id, creator_id: creator.id, note: TEXT })
+      .select('creator_id'),
+  )
   const said = await must(
     brand.client
       .from('messages')
@@ -107,36 +147,52 @@ async function expectWithin(page: Page, path: string) {
 }
 
 const DASHBOARD = '/dashboard'
-const sharedBy = ({ orders, campaign }: Market) => [
+const inside = (path: string) => DASHBOARD + path
+const sharedBy = ({ orders, campaign }: Visited) => [
   DASHBOARD,
   ...['/orders', '/orders?tab=completed', '/messages', '/campaigns', '/payments'].map(inside),
   ...Object.values(orders).map((id) => inside(`/orders/${id}`)),
-  ...['/notifications', '/settings', `/campaigns/${campaign}`].map(inside),
+  ...['/notifications', '/deadlines', '/rulings', `/campaigns/${campaign}`].map(inside),
+  ...SECTIONS.settings.map((section) => inside(`/settings/${section}`)),
 ]
-const inside = (path: string) => DASHBOARD + path
+const brandPaths = (market: Visited) => [
+  ...sharedBy(market),
+  ...[
+    `/kol-profile/${market.creator.id}`,
+    `/messages/${market.creator.id}`,
+    `/checkout/${market.orders.unpaid}`,
+    '/saved-searches',
+    '/shortlist',
+    `/discover?q=${market.names.creator}`,
+  ].map(inside),
+]
+const creatorPaths = (market: Visited) => [
+  ...sharedBy(market).filter((path) => !path.includes('/settings/')),
+  ...['/packs', `/messages/${market.brand.id}`, `/kol-profile/${market.creator.id}`].map(inside),
+]
+const STAFF_PATHS = SECTIONS.staff.map((section) => inside(`/staff/${section}`))
+
+test('the screens below are all that members and staff have', () => {
+  const any = { id: 'any' }
+  const orders = { unpaid: 'any', revised: 'any', disputed: 'any', completed: 'any' }
+  const names = { brand: 'any', creator: 'any' }
+  const market = { brand: any, creator: any, names, orders, campaign: 'any' }
+  const paths = [...brandPaths(market), ...creatorPaths(market), ...STAFF_PATHS]
+  expect(notAmong(paths, 'member')).toEqual([])
+})
 
 test('a word of sixty letters widens no screen', async ({ browser }) => {
+  test.setTimeout(300_000)
   const market = await marketOfLongWords()
-  const { brand, creator, names, orders } = market
-  await visit(browser, brand, [
-    ...sharedBy(market),
-    ...[
-      `/kol-profile/${creator.id}`,
-      `/messages/${creator.id}`,
-      `/checkout/${orders.unpaid}`,
-      '/saved-searches',
-      `/discover?q=${names.creator}`,
-    ].map(inside),
-  ])
-  await visit(browser, creator, [
-    ...sharedBy(market),
-    ...['/packs', `/messages/${brand.id}`, `/kol-profile/${creator.id}`].map(inside),
-  ])
-  await visit(
-    browser,
-    await demo('staff'),
-    ['', '/disputes', '/reports', '/members', '/audit'].map((path) => inside(`/staff${path}`)),
-  )
+  const { brand, creator } = market
+  await visit(browser, brand, brandPaths(market))
+  await visit(browser, creator, creatorPaths(market))
+  const desk = await demo('staff')
+  const reason = { profile_id: creator.id, category: 'spam', note: TEXT }
+  await must(desk.client.rpc('suspend_profile', reason))
+  await must(creator.client.rpc('appeal_suspension', { reason: TEXT }))
+  await visit(browser, creator, [DASHBOARD])
+  await visit(browser, desk, STAFF_PATHS)
 })
 
 test('creators are compared from right to left without widening the screen', async ({

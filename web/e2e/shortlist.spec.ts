@@ -17,21 +17,21 @@ test('a brand counts results, keeps creators with a note, and compares them', as
 
   await page.goto(`/dashboard/discover?q=${encodeURIComponent(one.name)}`)
   await expect(page.getByRole('status').filter({ hasText: '1 creator' })).toBeVisible()
-  await page.getByRole('button', { name: `Add ${one.name} to the shortlist` }).click()
+  await page.getByRole('button', { name: `Shortlist: add ${one.name}` }).click()
   await expect(
-    page.getByRole('button', { name: `Remove ${one.name} from the shortlist` }),
+    page.getByRole('button', { name: `On the shortlist: remove ${one.name}` }),
   ).toBeVisible()
   await page.goto(`/dashboard/kol-profile/${other.id}`)
-  await page.getByRole('button', { name: `Add ${other.name} to the shortlist` }).click()
+  await page.getByRole('button', { name: `Shortlist: add ${other.name}` }).click()
   await expect(page.getByText('On the shortlist')).toBeVisible()
 
   await page.goto('/dashboard/shortlist')
-  await page.getByRole('button', { name: `Note about ${one.name}` }).click()
+  await page.getByRole('button', { name: `note about ${one.name}` }).click()
   const dialog = page.getByRole('dialog')
   await dialog.getByLabel(`Note about ${one.name}`).fill(`Asks good questions. ${LONG}`)
   // Nothing typed is lost: the draft is there after a reload.
   await page.reload()
-  await page.getByRole('button', { name: `Note about ${one.name}` }).click()
+  await page.getByRole('button', { name: `note about ${one.name}` }).click()
   await expect(dialog.getByLabel(`Note about ${one.name}`)).toHaveValue(/Asks good questions/)
   await dialog.getByRole('button', { name: 'Save' }).click()
   await expect(dialog).toBeHidden()
@@ -48,7 +48,7 @@ test('a brand counts results, keeps creators with a note, and compares them', as
     expect(await box.evaluate((it) => it.scrollWidth > it.clientWidth)).toBe(true)
   }
 
-  await page.getByRole('button', { name: `Remove ${one.name} from the shortlist` }).click()
+  await page.getByRole('button', { name: `On the shortlist: remove ${one.name}` }).click()
   await dialog.getByRole('button', { name: 'Remove' }).click()
   await expect(page.getByRole('heading', { name: one.name, exact: true })).toBeHidden()
   const left = await must(brand.client.from('shortlist').select('creator_id'))

@@ -121,7 +121,7 @@ export const formsOfBrand = (market: Market): Forms => ({
   },
   'a note of the shortlist': {
     path: paths.shortlist,
-    open: `Note about ${market.creator.name}`,
+    open: `Add a note about ${market.creator.name}`,
     fields: [['Note about', TEXT]],
     send: 'Save',
   },

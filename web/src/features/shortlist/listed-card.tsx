@@ -53,7 +53,9 @@ export function ListedCard({ entry, creator, isCompared, isFull, onCompare, onNo
           variant="default"
           size="xs"
           leftSection={<StickyNote size={14} aria-hidden />}
-          aria-label={t('note_about', { name: creator.display_name })}
+          aria-label={t(entry.note ? 'note_edit_about' : 'note_add_about', {
+            name: creator.display_name,
+          })}
           onClick={onNote}
         >
           {t(entry.note ? 'note_edit' : 'note_add')}

@@ -1,0 +1,78 @@
+import { AxeBuilder } from '@axe-core/playwright'
+import { expect, type Page } from '@playwright/test'
+
+/** `npm run test:heavy` looks in each of the four combinations of width and theme. */
+const IS_HEAVY = Boolean(process.env['KOLPACT_HEAVY'])
+
+export const PHONE = { width: 390, height: 844 }
+export const DESKTOP = { width: 1440, height: 900 }
+
+type Colors = 'light' | 'dark'
+type Look = [size: typeof PHONE, colors: Colors, only?: string[]]
+/** Only colours differ between light and dark: where all rules were checked, contrast is left. */
+const EVERY: Look[] = [
+  [PHONE, 'light'],
+  [PHONE, 'dark', ['color-contrast']],
+  [DESKTOP, 'dark', ['color-contrast']],
+  [DESKTOP, 'light'],
+]
+const SCREEN: Look[] = [
+  [PHONE, 'light'],
+  [DESKTOP, 'dark'],
+]
+const DIALOG: Look[] = [[PHONE, 'light']]
+
+type Violation = { id: string; help: string; nodes: { html: string }[] }
+type Axe = { run: (on: object, options: object) => Promise<{ violations: Violation[] }> }
+
+/** Axe stays in the page after its first look: bringing it anew for each costs as much as looking. */
+async function bringAxe(page: Page) {
+  if (await page.evaluate(() => 'axe' in window)) return
+  await new AxeBuilder({ page }).setLegacyMode().withRules('html-has-lang').analyze()
+  // Half-way between two colours nothing is readable.
+  // As a sheet: the policy of the site refuses style elements, the tests' own included.
+  await page.evaluate(() => {
+    const sheet = new CSSStyleSheet()
+    sheet.replaceSync('*, ::before, ::after { transition: none !important }')
+    document.adoptedStyleSheets = [...document.adoptedStyleSheets, sheet]
+  })
+}
+
+async function look(page: Page, [size, colors, only]: Look): Promise<string[]> {
+  await page.setViewportSize(size)
+  const violations = await page.evaluate(
+    async ({ scheme, rules }) => {
+      document.documentElement.dataset['mantineColorScheme'] = scheme
+      const options = { resultTypes: ['violations'], iframes: false, preload: false }
+      const found = await (window as unknown as { axe: Axe }).axe.run(
+        { exclude: '.Toastify' },
+        { ...options, ...(rules && { runOnly: rules }) },
+      )
+      return found.violations.map(({ id, help, nodes }) => ({
+        id,
+        help,
+        nodes: nodes.map(({ html }) => ({ html })),
+      }))
+    },
+    { scheme: colors, rules: only },
+  )
+  return violations.map(
+    ({ id, help, nodes }) =>
+      `${size.width}, ${colors}: ${id}: ${help}\n  ${nodes.map(({ html }) => html.slice(0, 160)).join('\n  ')}`,
+  )
+}
+
+/** Axe finds nothing; the page keeps its size and its theme. */
+export async function expectAccessible(page: Page, name: string, what: 'screen' | 'dialog') {
+  const size = page.viewportSize()
+  const scheme = await page.evaluate(() => document.documentElement.dataset['mantineColorScheme'])
+  await bringAxe(page)
+  const found: string[] = []
+  for (const each of IS_HEAVY ? EVERY : what === 'screen' ? SCREEN : DIALOG)
+    found.push(...(await look(page, each)))
+  expect.soft(found.join('\n'), name).toBe('')
+  if (size) await page.setViewportSize(size)
+  await page.evaluate((to) => {
+    document.documentElement.dataset['mantineColorScheme'] = to ?? 'light'
+  }, scheme)
+}
