@@ -73,7 +73,7 @@ const makeOffer = (by: Member, conversation_id: string) =>
     }),
   )
 
-async function newCampaign(brand: Member) {
+export async function newCampaign(brand: Member) {
   const id = randomUUID()
   const campaign = {
     id,

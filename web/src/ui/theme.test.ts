@@ -4,9 +4,11 @@ import { theme } from './theme.ts'
 
 test('the button of an act that hurts is red in every colour scheme', () => {
   const whole = mergeMantineTheme(DEFAULT_THEME, theme)
-  const filled = (color: string) =>
-    whole.variantColorResolver({ color, theme: whole, variant: 'filled', autoContrast: true })
-  expect(filled('red').background).toBe('var(--mantine-color-red-9)')
-  expect(filled('red').color).toBe('var(--mantine-color-white)')
-  expect(filled('jade').background).toBe('var(--k-accent)')
+  const colors = (color: string, variant = 'filled') =>
+    whole.variantColorResolver({ color, theme: whole, variant, autoContrast: true })
+  expect(colors('red').background).toBe('var(--mantine-color-red-9)')
+  expect(colors('red').color).toBe('var(--mantine-color-white)')
+  for (const quiet of ['subtle', 'light'])
+    expect(colors('red', quiet).color).toBe('var(--k-bad-ink)')
+  expect(colors('jade').background).toBe('var(--k-accent)')
 })

@@ -60,6 +60,14 @@ const variantColors: VariantColorsResolver = (input) => {
       hover: 'var(--mantine-color-red-8)',
       color: 'var(--mantine-color-white)',
     }
+  // Its lightest shade is next to white in the dark.
+  if (input.color === 'red' && (input.variant === 'subtle' || input.variant === 'light'))
+    return {
+      ...colors,
+      background: input.variant === 'light' ? 'var(--k-bad-soft)' : 'transparent',
+      hover: 'var(--k-bad-soft)',
+      color: 'var(--k-bad-ink)',
+    }
   const accent = !input.color || input.color === 'jade'
   if (!accent || input.variant !== 'filled') return colors
   return {

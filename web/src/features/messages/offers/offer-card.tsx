@@ -78,7 +78,7 @@ export function OfferCard({
   offerId: string
   conversationId: string
 }) {
-  const { t } = useTranslation('offers')
+  const { t } = useTranslation(['offers', 'common'])
   const { profile } = useProfile()
   const { data: offers, isSuccess } = useQuery(offersQuery(conversationId))
   const [countering, setCountering] = useState(false)
@@ -114,7 +114,7 @@ export function OfferCard({
       {offer.order_id && (
         <Group>
           <Button component={Link} href={paths.order(offer.order_id)} variant="default" size="sm">
-            {t('view_order')}
+            {t('common:view_order')}
           </Button>
         </Group>
       )}

@@ -1,0 +1,175 @@
+import { expect, test, type Locator, type Page } from '@playwright/test'
+import { paths } from '../src/domain/paths.ts'
+import { rows } from './support/database.ts'
+import { newCampaign } from './support/deals.ts'
+import { demo, follow, must, newMember, newPack, openAs } from './support/members.ts'
+import { answer } from './support/screen.ts'
+
+// What people saw on the running product and no sentence shows: measured, each once.
+
+const PHONE = { viewport: { width: 390, height: 844 } }
+const main = (page: Page) => page.getByRole('main')
+const style = (found: Locator, property: string, pseudo?: string) =>
+  found.evaluate((element, [name, of]) => getComputedStyle(element, of).getPropertyValue(name), [
+    property,
+    pseudo,
+  ] as [string, string | undefined])
+
+/** How far the text of a cell is from the text of the next one. */
+const gaps = (row: Locator) =>
+  row.evaluate((element) => {
+    const boxes = [...element.children].map((cell) => {
+      const range = document.createRange()
+      range.selectNodeContents(cell)
+      return range.getBoundingClientRect()
+    })
+    return boxes.slice(1).map((box, index) => box.left - (boxes[index]?.right ?? 0))
+  })
+
+test('the proof of the landing page is read at 390', async ({ browser }) => {
+  const page = await browser.newPage(PHONE)
+  const line = {
+    currency: 'USDC',
+    held_minor: 1_234_567_890_123_456,
+    owed_minor: 1_234_567_890_123_456,
+  }
+  await page.route('**/rest/v1/solvency*', answer(200, [line]))
+  await page.goto('/')
+  const row = main(page).getByRole('row').filter({ hasText: 'USDC' })
+  await expect(row).toContainText('1,234,567,890')
+  for (const gap of await gaps(row)) expect(gap).toBeGreaterThan(4)
+  await page.close()
+})
+
+test('an error leaves examples looking like examples', async ({ browser }) => {
+  const page = await openAs(browser, await newMember('kol'))
+  await page.goto('/dashboard/packs')
+  await page.getByRole('button', { name: 'New pack' }).first().click()
+  const dialog = page.getByRole('dialog')
+  const field = dialog.locator('textarea[placeholder]:visible').first()
+  const before = await style(field, 'color', '::placeholder')
+  await dialog.getByRole('button', { name: 'Create pack' }).click()
+  await expect(dialog.locator('[data-error]').first()).toBeVisible()
+  expect(await style(field, 'color', '::placeholder')).toBe(before)
+  expect(await style(field, 'font-style', '::placeholder')).toBe('italic')
+  expect(await style(dialog.getByLabel('Title'), 'color')).toBe(await style(field, 'color'))
+  await page.context().close()
+})
+
+test('of more than 99 unread the bell stays in sight, and a strip of tabs says that it goes on', async ({
+  browser,
+}) => {
+  const brand = await newMember('brand')
+  await rows(
+    `insert into public.notifications (user_id, type, title, message)
+     select $1, 'order_update', 'Notice ' || n, 'Words' from generate_series(1, 120) n`,
+    [brand.userId],
+  )
+  const page = await openAs(browser, brand, PHONE)
+  await page.goto('/dashboard/settings')
+  const bell = page.locator('[data-unread="99+"]')
+  await expect(bell).toBeVisible()
+  const shown = await bell.evaluate((button) => {
+    const icon = button.querySelector('svg')?.getBoundingClientRect()
+    const badge = Number.parseFloat(getComputedStyle(button, '::after').left)
+    return button.getBoundingClientRect().left + badge - (icon?.left ?? 0)
+  })
+  // Half of the icon, of 20 pixels.
+  expect(shown).toBeGreaterThanOrEqual(9)
+
+  const strip = page.getByRole('navigation').filter({ hasText: 'Appearance' })
+  expect(await strip.evaluate((nav) => nav.scrollWidth - nav.clientWidth)).toBeGreaterThan(0)
+  expect(await style(strip, 'mask-image')).toContain('gradient')
+  await page.context().close()
+})
+
+test('in the dark what ends an order stays red, and from right to left arrows turn', async ({
+  browser,
+}) => {
+  const brand = await demo('brand')
+  const orders = brand.client.from('pack_orders').select('id').eq('status', 'delivered')
+  const { id } = await must(orders.limit(1).single())
+  const page = await openAs(browser, brand, { colorScheme: 'dark' })
+  await page.goto(paths.order(id))
+  const color = await style(page.getByRole('button', { name: 'Open a dispute' }), 'color')
+  const [red = 0, green = 0, blue = 0] = (color.match(/[\d.]+/g) ?? []).map(Number)
+  expect(red - Math.max(green, blue), color).toBeGreaterThan(60)
+
+  await page.evaluate(() => (document.documentElement.dir = 'rtl'))
+  const back = main(page).getByRole('link', { name: 'Orders' }).first()
+  expect(await style(back.locator('svg'), 'transform')).toBe('matrix(-1, 0, 0, 1, 0, 0)')
+  const event = main(page).getByRole('log').locator('li > div').first()
+  expect(await style(event, 'border-right-width')).toBe('2px')
+  expect(await style(event, 'border-left-width')).toBe('0px')
+  await page.context().close()
+})
+
+test('a creator who applies reads what is theirs, and the brand can follow a link', async ({
+  browser,
+}) => {
+  const [brand, creator] = await Promise.all([newMember('brand'), newMember('kol')])
+  const campaign = await newCampaign(brand)
+  const page = await openAs(browser, creator)
+  await page.goto(paths.campaign(campaign))
+  await page.getByLabel(/^Price/).fill('400')
+  await expect(main(page).getByText('You receive $360.00 after our fee of 10 %.')).toBeVisible()
+  await page.getByLabel('Why you').fill('As on https://example.test/before, again.')
+  await page.getByRole('button', { name: 'Apply', exact: true }).click()
+  const link = (of: Page) => main(of).getByRole('link', { name: 'https://example.test/before' })
+  await expect(link(page)).toHaveAttribute('href', 'https://example.test/before')
+  await page.context().close()
+  const theirs = await openAs(browser, brand)
+  await theirs.goto(paths.campaign(campaign))
+  await expect(link(theirs)).toHaveAttribute('href', 'https://example.test/before')
+  await theirs.context().close()
+})
+
+/** Selects whose value is wider than they are. */
+const cutOff = (page: Page) =>
+  page.evaluate(() => {
+    const pen = document.createElement('canvas').getContext('2d')
+    const isCut = (field: HTMLSelectElement | HTMLInputElement) => {
+      const { font, paddingLeft, paddingRight, letterSpacing } = getComputedStyle(field)
+      const text = field instanceof HTMLSelectElement ? field.selectedOptions[0]?.text : field.value
+      if (!pen || !text || field.offsetWidth === 0) return false
+      pen.font = font
+      pen.letterSpacing = letterSpacing
+      const room =
+        field.clientWidth - Number.parseFloat(paddingLeft) - Number.parseFloat(paddingRight)
+      return pen.measureText(text).width > room + 1
+    }
+    const fields = document.querySelectorAll<HTMLSelectElement | HTMLInputElement>(
+      'select, input[aria-haspopup="listbox"]',
+    )
+    return [...fields].filter(isCut).map((field) => field.outerHTML.slice(0, 160))
+  })
+
+test('in each language money is written its way, and no chosen value is cut off', async ({
+  browser,
+}) => {
+  const creator = await newMember('kol')
+  await newPack(creator)
+  const staff = await demo('staff')
+  for (const [language, price] of [
+    ['en', '$250.00'],
+    ['es', '250,00'],
+    ['tr', '$250,00'],
+  ] as const) {
+    const brand = await newMember('brand', { locale: language })
+    const page = await openAs(browser, brand, { ...PHONE, locale: language })
+    await page.goto(`${paths.discover}?q=${encodeURIComponent(creator.name)}`)
+    await expect(main(page).getByRole('article')).toContainText(price)
+    expect.soft(await cutOff(page), `discover in ${language}`).toEqual([])
+    await follow(page, paths.settings('emails'))
+    await expect(
+      main(page).getByRole('switch').or(main(page).locator('select, input')).first(),
+    ).toBeVisible()
+    expect.soft(await cutOff(page), `e-mails in ${language}`).toEqual([])
+    await page.context().close()
+  }
+  const desk = await openAs(browser, staff, PHONE)
+  await desk.goto(paths.staff('members'))
+  await expect(main(desk).getByRole('listitem').first()).toBeVisible()
+  expect.soft(await cutOff(desk), 'members').toEqual([])
+  await desk.context().close()
+})
