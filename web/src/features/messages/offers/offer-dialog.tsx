@@ -1,16 +1,15 @@
-import { Checkbox, Textarea, TextInput } from '@mantine/core'
+import { Checkbox } from '@mantine/core'
 import { Controller } from 'react-hook-form'
 import { useTranslation } from 'react-i18next'
 import { useProfile } from '@/domain/members/profile.tsx'
 import { BriefPart } from '@/domain/briefs/brief-part.tsx'
 import { parseMoney } from '@/domain/money/money.ts'
 import { YouReceive } from '@/domain/money/you-receive.tsx'
-import { LIMITS } from '@/domain/vocabulary.generated.ts'
 import { fieldError } from '@/lib/form.ts'
 import { Dialog } from '@/ui/dialog.tsx'
 import { Form, FormActions } from '@/ui/form.tsx'
 import { MilestoneFields } from './milestone-fields.tsx'
-import { PeriodFields, PriceFields } from './offer-fields.tsx'
+import { PeriodFields, PriceFields, WorkFields } from './offer-fields.tsx'
 import styles from './offers.module.css'
 import { useOfferForm, type OfferOptions } from './use-offer-form.ts'
 
@@ -24,23 +23,7 @@ function OfferForm(props: OfferOptions) {
   const [price, currency] = [watch('price'), watch('currency')]
   return (
     <Form onSubmit={submit}>
-      <TextInput
-        label={t('title')}
-        maxLength={LIMITS.offers_title_length.max}
-        data-autofocus
-        error={fieldError(errors.title)}
-        {...register('title')}
-      />
-      <Textarea
-        label={t('scope')}
-        description={t('scope_text')}
-        autosize
-        minRows={4}
-        maxRows={12}
-        maxLength={LIMITS.offers_scope_length.max}
-        error={fieldError(errors.scope)}
-        {...register('scope')}
-      />
+      <WorkFields form={form} />
       <PriceFields form={form} />
       {profile.role === 'kol' && (
         <YouReceive price={parseMoney(price, currency, locale)} currency={currency} />

@@ -1,11 +1,37 @@
-import { Group, Select, TextInput } from '@mantine/core'
+import { Group, Select, Textarea, TextInput } from '@mantine/core'
 import { Controller, type UseFormReturn } from 'react-hook-form'
 import { useTranslation } from 'react-i18next'
-import { CURRENCIES } from '@/domain/vocabulary.generated.ts'
+import { CURRENCIES, LIMITS } from '@/domain/vocabulary.generated.ts'
 import { fieldError } from '@/lib/form.ts'
 import type { OfferFields } from './offer-form-schema.ts'
 
 type Fields = Pick<UseFormReturn<OfferFields>, 'register' | 'control' | 'formState' | 'watch'>
+
+/** What the offer is called, and all that its price covers. */
+export function WorkFields({ form }: { form: Fields }) {
+  const { t } = useTranslation('offers')
+  return (
+    <>
+      <TextInput
+        label={t('title')}
+        maxLength={LIMITS.offers_title_length.max}
+        data-autofocus
+        error={fieldError(form.formState.errors.title)}
+        {...form.register('title')}
+      />
+      <Textarea
+        label={t('scope')}
+        description={t('scope_text')}
+        autosize
+        minRows={4}
+        maxRows={12}
+        maxLength={LIMITS.offers_scope_length.max}
+        error={fieldError(form.formState.errors.scope)}
+        {...form.register('scope')}
+      />
+    </>
+  )
+}
 
 export function PriceFields({ form }: { form: Fields }) {
   const { t } = useTranslation('offers')
