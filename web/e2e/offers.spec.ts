@@ -1,3 +1,4 @@
+import { AxeBuilder } from '@axe-core/playwright'
 import { expect, test, type Page } from '@playwright/test'
 import { newMember, openAs, write, type Member } from './support/members.ts'
 
@@ -114,6 +115,7 @@ test('an offer with two milestones, from the chat to its completion', async () =
     await counter.getByRole('button', { name: 'Accept', exact: true }).click()
     const form = dialog(theirs)
     await expect(form.getByText('guide.txt')).toBeVisible()
+    expect((await new AxeBuilder({ page: theirs }).analyze()).violations).toEqual([])
     await form.getByLabel('Goal').fill('600 sign-ups')
     await form.getByLabel('Links').fill('a.example')
     await form.getByRole('button', { name: 'Accept and pay' }).click()

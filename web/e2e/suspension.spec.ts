@@ -108,6 +108,11 @@ test('both sides of an order keep their names, and read when its clock runs agai
     await expect(page.getByText(/when the suspension is lifted, on .+ at the latest/)).toBeVisible()
     const step = member === creator ? 'You cannot go on' : `${creator.name} is suspended`
     await expect(page.getByRole('heading', { name: step })).toBeVisible()
+    const note = member === creator ? 'You cannot write' : 'This member cannot be written to'
+    await expect(page.getByText(note)).toBeVisible()
+    await page.goto(`/dashboard/messages/${other.id}`)
+    if (member === creator) await expect(page.getByText(note)).toBeVisible()
+    await expect(page.getByRole('textbox', { name: 'Write a message' })).toHaveCount(0)
     for (const path of ['/dashboard', '/dashboard/orders']) {
       await page.goto(path)
       await expect(page.getByText(/clock stopped, at the latest until/)).toBeVisible()

@@ -3,6 +3,7 @@ import { SendHorizontal } from 'lucide-react'
 import { useEffect, useRef, type ClipboardEvent, type KeyboardEvent } from 'react'
 import { useTranslation } from 'react-i18next'
 import { attachmentProblem } from '@/domain/files/attachments.ts'
+import { useProfile } from '@/domain/members/profile.tsx'
 import { LIMITS } from '@/domain/vocabulary.generated.ts'
 import { toUserMessage } from '@/lib/errors.ts'
 import { toast } from '@/lib/toast.ts'
@@ -23,7 +24,7 @@ interface Props {
   onOffer?: (() => void) | undefined
 }
 
-export function Composer({ place, focusFirst = false, onSend, onTyping, onOffer }: Props) {
+function WriteForm({ place, focusFirst = false, onSend, onTyping, onOffer }: Props) {
   const { t } = useTranslation(['messages', 'files'])
   const text = useDraft(place)
   const file = useDraftFile(place)
@@ -108,5 +109,18 @@ export function Composer({ place, focusFirst = false, onSend, onTyping, onOffer 
         </ActionIcon>
       </div>
     </form>
+  )
+}
+
+/** Nobody writes what would be refused: neither who is suspended, nor to who is. */
+export function Composer({ isUnavailable, ...props }: Props & { isUnavailable: boolean }) {
+  const { t } = useTranslation('messages')
+  const { profile } = useProfile()
+  const isSuspended = profile.suspended_at !== null
+  if (!isSuspended && !isUnavailable) return <WriteForm {...props} />
+  return (
+    <p className={styles.blocked} role="status">
+      {t(isSuspended ? 'suspended' : 'unavailable')}
+    </p>
   )
 }

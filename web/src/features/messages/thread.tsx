@@ -98,6 +98,7 @@ export function Thread({ otherId }: { otherId: string }) {
         <Composer
           key={otherId}
           place={otherId}
+          isUnavailable={other.isLookedUp && !other.isMember}
           focusFirst
           onTyping={sayTyping}
           onOffer={canOffer ? () => setOffering(true) : undefined}

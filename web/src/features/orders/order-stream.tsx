@@ -105,6 +105,8 @@ export function OrderStream(props: Props) {
       {side !== null && (
         <Composer
           place={draftPlace(otherId, order.id)}
+          // Nothing but a suspension stops the clock.
+          isUnavailable={order.clock_resumes_at !== null}
           onSend={(text, file) =>
             enqueue({ memberId: myId, otherId, orderId: order.id, text, file })
           }

@@ -14,13 +14,15 @@ export function StandingClock({ order }: { order: Order }) {
   if (order.clock_left_seconds === null || order.clock_resumes_at === null) return null
   const left = Math.max(order.clock_left_seconds, 0)
   return (
-    <p className={styles.due}>
+    <p className={styles.stands}>
       <PauseCircle size={15} aria-hidden />
-      {t('clock_stands', { date: dateTime(new Date(order.clock_resumes_at), i18n.language) })}{' '}
-      <span className={primitives.quiet}>
-        {left >= 2 * DAY
-          ? t('clock_left_days', { count: Math.round(left / DAY) })
-          : t('clock_left_hours', { count: Math.round(left / HOUR) })}
+      <span>
+        {t('clock_stands', { date: dateTime(new Date(order.clock_resumes_at), i18n.language) })}{' '}
+        <span className={primitives.quiet}>
+          {left >= 2 * DAY
+            ? t('clock_left_days', { count: Math.round(left / DAY) })
+            : t('clock_left_hours', { count: Math.round(left / HOUR) })}
+        </span>
       </span>
     </p>
   )
