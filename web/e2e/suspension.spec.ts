@@ -9,6 +9,7 @@ import {
   newPack,
   openAs,
   placeOrder,
+  write,
   type Member,
 } from './support/members.ts'
 
@@ -93,6 +94,7 @@ test('both sides of an order keep their names, and read when its clock runs agai
   const [brand, creator] = await Promise.all([newMember('brand'), newMember('kol')])
   const order = await placeOrder(brand, (await newPack(creator)).id)
   await fund(order)
+  await write(brand, creator, 'The order is placed.')
   await suspend(creator)
   const phone = { viewport: { width: 390, height: 844 } }
   for (const [member, other] of [
@@ -111,7 +113,7 @@ test('both sides of an order keep their names, and read when its clock runs agai
     const note = member === creator ? 'You cannot write' : 'This member cannot be written to'
     await expect(page.getByText(note)).toBeVisible()
     await page.goto(`/dashboard/messages/${other.id}`)
-    if (member === creator) await expect(page.getByText(note)).toBeVisible()
+    await expect(page.getByText(note)).toBeVisible()
     await expect(page.getByRole('textbox', { name: 'Write a message' })).toHaveCount(0)
     for (const path of ['/dashboard', '/dashboard/orders']) {
       await page.goto(path)
