@@ -31,6 +31,30 @@ export async function changeLive(
   steps: Step[],
   options: { qualified: boolean; hash: string },
 ): Promise<void> {
+  for (let attempt = 1; ; attempt += 1) {
+    try {
+      await changeAtOnce(url, steps, options)
+      return
+    } catch (error) {
+      if (attempt === MOST_ATTEMPTS || !isDeadlock(error)) throw error
+    }
+  }
+}
+
+/** What the stack does meanwhile locks the same tables, in an order of its own. */
+const MOST_ATTEMPTS = 4
+const DEADLOCK = '40P01'
+
+function isDeadlock(error: unknown): boolean {
+  if (!(error instanceof Error)) return false
+  return ('code' in error && error.code === DEADLOCK) || isDeadlock(error.cause)
+}
+
+async function changeAtOnce(
+  url: string,
+  steps: Step[],
+  options: { qualified: boolean; hash: string },
+): Promise<void> {
   await withClient(url, async (client) => {
     await client.query(`begin; set local lock_timeout = '5s'`)
     if (options.qualified) await client.query('set local search_path = pg_catalog')

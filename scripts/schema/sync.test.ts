@@ -3,7 +3,7 @@ import { startTemporaryPostgres, type Postgres } from 'local-supabase/postgres.t
 import { mkdtempSync, rmSync, writeFileSync } from 'node:fs'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
-import { afterAll, beforeAll, beforeEach, expect, test } from 'vitest'
+import { afterAll, beforeAll, beforeEach, expect, test, vi } from 'vitest'
 import { createSync, type Sync } from './sync.ts'
 
 const NOTES = `create table public.notes (
@@ -250,4 +250,26 @@ test('an addition that the order of the chapters forbids changes nothing', async
   save('10_notes.sql', NOTES.replace(',\n  price', ',\n  tag int default public.one(),\n  price'))
   await expect(sync.run()).rejects.toThrow('10_notes.sql:')
   expect(await columns()).toEqual(['id,body,price'])
+})
+
+test('a deadlock with what else runs is tried again', async () => {
+  const TAGS = 'create table public.tags (id int primary key);'
+  save('15_tags.sql', TAGS)
+  agrees = true
+  await sync.run()
+  await withClient(server.url(), async (other) => {
+    await other.query('begin; lock table public.tags')
+    save('10_notes.sql', NOTES.replace('price', 'rank int,\n  price'))
+    save('15_tags.sql', TAGS.replace(');', ', rank int);'))
+    const running = sync.run()
+    await vi.waitUntil(
+      async () => (await query('select from pg_locks where not granted')).length > 0,
+      10_000,
+    )
+    await other.query('lock table public.notes')
+    await other.query('commit')
+    expect(await running).toMatchObject({ kind: 'applied' })
+  })
+  expect(await query('select rank from public.tags')).toEqual([])
+  rmSync(join(folder, '15_tags.sql'))
 })
