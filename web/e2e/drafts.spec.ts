@@ -181,21 +181,32 @@ test('a file that was chosen for a message is there after a reload, and when it 
   await write(brand, creator, 'Hello')
   const page = await openAs(browser, brand)
   await page.goto(`/dashboard/messages/${creator.id}`)
-  await expect(page.getByRole('log').getByText('Hello')).toBeVisible()
-  const chosen = page.locator('form').getByText('plan.txt')
-  await page.locator('input[type="file"]').setInputFiles({
-    name: 'plan.txt',
-    mimeType: 'text/plain',
-    buffer: Buffer.from('Ten posts.'),
-  })
-  await expect(chosen).toBeVisible()
+  const log = page.getByRole('log')
+  await expect(log.getByText('Hello')).toBeVisible()
+  const chosen = (name: string) => page.locator('form').getByText(name)
+  const choose = async (name: string) => {
+    const buffer = Buffer.from('Ten posts.')
+    await page.locator('input[type="file"]').setInputFiles({ name, mimeType: 'text/plain', buffer })
+    await expect(chosen(name)).toBeVisible()
+  }
+  await choose('plan.txt')
   await page.reload()
-  await expect(chosen).toBeVisible()
+  await expect(chosen('plan.txt')).toBeVisible()
 
   await page.context().setOffline(true)
   await page.getByRole('button', { name: 'Send' }).click()
-  await expect(chosen).toHaveCount(0)
-  await page.getByRole('log').getByRole('button', { name: 'Take back' }).click()
-  await expect(chosen).toBeVisible()
+  await expect(chosen('plan.txt')).toHaveCount(0)
+  await choose('prices.txt')
+  await log.getByRole('button', { name: 'Take back' }).click()
+  await expect(chosen('plan.txt')).toBeVisible()
+  await expect(chosen('prices.txt')).toBeVisible()
+  await page.context().setOffline(false)
+  await page.getByRole('button', { name: 'Send' }).click()
+  const sent = async () => {
+    const mine = creator.client.from('messages').select('file_name').eq('sender_id', brand.id)
+    const found = await must(mine.order('created_at').order('id'))
+    return found.flatMap(({ file_name }) => (file_name as string | null) ?? [])
+  }
+  await expect.poll(sent).toEqual(['plan.txt', 'prices.txt'])
   await page.context().close()
 })

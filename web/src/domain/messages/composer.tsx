@@ -8,7 +8,14 @@ import { LIMITS } from '@/domain/vocabulary.generated.ts'
 import { toUserMessage } from '@/lib/errors.ts'
 import { toast } from '@/lib/toast.ts'
 import { AttachButton, ChosenFile, OfferButton } from './composer-parts.tsx'
-import { returnDraft, setDraft, setDraftFile, useDraft, useDraftFile } from './drafts.ts'
+import {
+  addDraftFile,
+  returnDraft,
+  setDraft,
+  setDraftFiles,
+  useDraft,
+  useDraftFiles,
+} from './drafts.ts'
 import styles from './messages.module.css'
 
 const isTouch = () => window.matchMedia('(pointer: coarse)').matches
@@ -27,10 +34,9 @@ interface Props {
 function WriteForm({ place, focusFirst = false, onSend, onTyping, onOffer }: Props) {
   const { t } = useTranslation(['messages', 'files'])
   const text = useDraft(place)
-  const file = useDraftFile(place)
-  const setFile = (chosen: File | null) => setDraftFile(place, chosen)
+  const files = useDraftFiles(place)
   const resetFile = useRef<() => void>(null)
-  const isEmpty = text.trim() === '' && !file
+  const isEmpty = text.trim() === '' && files.length === 0
   const field = useRef<HTMLTextAreaElement>(null)
   useEffect(() => {
     // On a phone half of the screen would be covered.
@@ -42,20 +48,24 @@ function WriteForm({ place, focusFirst = false, onSend, onTyping, onOffer }: Pro
     if (!chosen) return
     const problem = await attachmentProblem(chosen)
     if (problem) toast.error(t(`files:${problem}`, { name: chosen.name }))
-    else setFile(chosen)
+    else await addDraftFile(place, chosen)
   }
 
+  /** A message carries one file: each further one is a message of its own. */
   async function send() {
     if (isEmpty) return
-    const kept = file
+    let left = { text: text.trim(), files }
     setDraft(place, '')
-    setFile(null)
+    setDraftFiles(place, [])
     try {
-      await onSend(text.trim(), kept)
+      do {
+        await onSend(left.text, left.files[0] ?? null)
+        left = { text: '', files: left.files.slice(1) }
+      } while (left.files.length > 0)
     } catch (error) {
       // This browser keeps nothing: the words stay where they were.
       toast.error(toUserMessage(error))
-      returnDraft(place, text, kept)
+      await returnDraft(place, left.text, left.files)
     }
   }
 
@@ -82,7 +92,13 @@ function WriteForm({ place, focusFirst = false, onSend, onTyping, onOffer }: Pro
         void send()
       }}
     >
-      {file && <ChosenFile file={file} onRemove={() => setFile(null)} />}
+      {files.map((file, index) => (
+        <ChosenFile
+          key={index}
+          file={file}
+          onRemove={() => setDraftFiles(place, files.toSpliced(index, 1))}
+        />
+      ))}
       <div className={styles.write}>
         <AttachButton resetRef={resetFile} onChoose={(chosen) => void choose(chosen)} />
         {onOffer && <OfferButton onOffer={onOffer} />}

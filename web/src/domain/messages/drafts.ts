@@ -6,8 +6,8 @@ import { useSession } from '@/lib/session.ts'
 
 /** What was typed and not sent, by the place it is meant for, as long as the tab lives. */
 const useDrafts = create<Record<string, string>>(() => ({}))
-/** The file chosen for it; undefined until it is known whether an earlier tab left one. */
-const useFiles = create<Record<string, File | null>>(() => ({}))
+/** The files chosen for it; undefined until it is known whether an earlier tab left some. */
+const useFiles = create<Record<string, File[]>>(() => ({}))
 
 useSession.subscribe((now, before) => {
   if (now.user?.id === before.user?.id) return
@@ -34,28 +34,34 @@ export function setDraft(place: string, text: string) {
 
 const fileKey = (place: string) => draftKey(member(), keptAt(place))
 
-export function useDraftFile(place: string): File | null {
-  const file = useFiles((files) => files[place])
+const keptFiles = (place: string) => fileStore.read(fileKey(place)).catch(() => [])
+const NO_FILES: File[] = []
+
+export function useDraftFiles(place: string): File[] {
+  const files = useFiles((all) => all[place])
   useEffect(() => {
-    if (file !== undefined) return
-    void fileStore
-      .read(fileKey(place))
-      .then(([left = null]) =>
-        useFiles.setState((now) => (now[place] === undefined ? { [place]: left } : now)),
-      )
-      .catch(() => {})
-  }, [place, file])
-  return file ?? null
+    if (files !== undefined) return
+    void keptFiles(place).then((left) =>
+      useFiles.setState((now) => (now[place] === undefined ? { [place]: left } : now)),
+    )
+  }, [place, files])
+  return files ?? NO_FILES
 }
 
-export function setDraftFile(place: string, file: File | null) {
-  useFiles.setState({ [place]: file })
-  void fileStore.keep(fileKey(place), file ? [file] : []).catch(() => {})
+export function setDraftFiles(place: string, files: File[]) {
+  useFiles.setState({ [place]: files })
+  void fileStore.keep(fileKey(place), files).catch(() => {})
 }
 
-/** A message that failed comes back: its words before what has been typed since, its file unless another was chosen. */
-export function returnDraft(place: string, text: string, file: File | null) {
+export async function addDraftFile(place: string, file: File) {
+  setDraftFiles(place, [...(useFiles.getState()[place] ?? (await keptFiles(place))), file])
+}
+
+/** A message that was not sent comes back: its words and files before those of the draft. */
+export async function returnDraft(place: string, text: string, files: File[]) {
   const now = useDrafts.getState()[place] ?? kept(place)
   setDraft(place, [text, now].filter((part) => part.trim()).join('\n'))
-  if (file && !useFiles.getState()[place]) setDraftFile(place, file)
+  if (files.length === 0) return
+  const chosen = useFiles.getState()[place] ?? (await keptFiles(place))
+  setDraftFiles(place, [...files, ...chosen])
 }

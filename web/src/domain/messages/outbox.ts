@@ -87,7 +87,8 @@ export async function takeBack(id: string): Promise<'taken' | 'sent'> {
   const arrived = waiting.tried === true && (await hasArrived(id))
   await outboxStore.remove(id)
   if (arrived) return 'sent'
-  returnDraft(draftPlace(waiting.otherId, waiting.orderId), waiting.text, waiting.file)
+  const place = draftPlace(waiting.otherId, waiting.orderId)
+  await returnDraft(place, waiting.text, waiting.file ? [waiting.file] : [])
   return 'taken'
 }
 
