@@ -11,8 +11,9 @@ import {
   write,
   type Member,
 } from './support/members.ts'
+import { DEMO_PASSWORD } from './support/person.ts'
 import { answer, toast } from './support/screen.ts'
-import { leaveTab, loseChanges, stallBodies } from './support/wire.ts'
+import { leaveTab, loseChanges, silenceSockets, stallBodies } from './support/wire.ts'
 
 // A connection that is cut, stalls or reports wrong states. The page is never reloaded.
 
@@ -89,6 +90,51 @@ test.describe('what happened meanwhile is shown', () => {
     await expect(page.getByRole('log').getByText('Two')).toHaveCount(0)
     await page.clock.runFor(85_000)
     await expect(page.getByRole('log').getByText('Two')).toBeVisible()
+    await page.context().close()
+  })
+
+  test('when the device wakes, and when its socket had died without a word', async ({
+    browser,
+  }) => {
+    const [brand, creator, third] = await Promise.all([
+      newMember('brand'),
+      newMember('kol'),
+      newMember('kol'),
+    ])
+    await write(brand, creator, 'One')
+    await write(brand, third, 'Hello')
+    const page = await openAs(browser, brand)
+    const sockets = await silenceSockets(page)
+    await page.clock.install()
+    await page.goto(`/dashboard/messages/${creator.id}`)
+    const log = page.getByRole('log')
+    await write(creator, brand, 'Live')
+    await expect(log.getByText('Live', { exact: true })).toBeVisible()
+    // What is asked for again after the first join would hide whether anything else is.
+    const afterJoin = page.waitForResponse(/rest\/v1\/messages\?/)
+    await page.clock.runFor(3_000)
+    await afterJoin
+
+    await test.step('a sleep too short for the interval', async () => {
+      sockets.cut()
+      await write(creator, brand, 'While it slept')
+      await write(third, brand, 'To the counters')
+      await page.clock.fastForward(30_000)
+      await expect(log.getByText('While it slept')).toBeVisible()
+      await expect(unread(page, 1)).toBeVisible()
+    })
+    await test.step('a new socket brings what comes afterwards', async () => {
+      const before = sockets.count()
+      await expect
+        .poll(async () => {
+          await page.clock.fastForward(5_000)
+          return sockets.count()
+        })
+        .toBeGreaterThan(before)
+      await page.clock.runFor(3_000)
+      await write(creator, brand, 'On the new socket')
+      await expect(log.getByText('On the new socket')).toBeVisible()
+    })
     await page.context().close()
   })
 
@@ -258,5 +304,28 @@ test('an act without a connection says so at once and keeps the form', async ({ 
   await page.context().setOffline(false)
   await page.getByRole('button', { name: 'Save' }).click()
   await expect(toast(page, 'Profile updated successfully')).toBeVisible()
+  await page.context().close()
+})
+
+test('a sign-in without a connection says so at once, keeps the form and goes on later', async ({
+  browser,
+}) => {
+  const { email } = await newMember('brand')
+  const page = await (await browser.newContext()).newPage()
+  await page.goto('/login')
+  await page.getByLabel('E-mail').fill(email)
+  await page.getByLabel('Password', { exact: true }).fill(DEMO_PASSWORD)
+  await page.context().setOffline(true)
+  const button = page.getByRole('button', { name: 'Sign in' })
+  await button.click()
+  await expect(page.getByRole('alert').filter({ hasText: 'You are offline' })).toBeVisible({
+    timeout: 1_000,
+  })
+  await expect(button).toBeEnabled()
+  await expect(page.getByLabel('E-mail')).toHaveValue(email)
+  await expect(page.getByLabel('Password', { exact: true })).toHaveValue(DEMO_PASSWORD)
+  await page.context().setOffline(false)
+  await button.click()
+  await expect(hello(page)).toBeVisible()
   await page.context().close()
 })

@@ -40,3 +40,19 @@ export async function leaveTab(page: Page): Promise<() => Promise<void>> {
   await show('hidden')
   return () => show('visible')
 }
+
+/** Sockets that take what is sent and pass nothing on, as when a network is left: none is closed. */
+export async function silenceSockets(
+  page: Page,
+): Promise<{ count: () => number; cut: () => void }> {
+  let opened = 0
+  let silenced = 0
+  await page.routeWebSocket(/realtime/, (socket: WebSocketRoute) => {
+    const number = (opened += 1)
+    const server = socket.connectToServer()
+    const isSilent = () => number <= silenced
+    socket.onMessage((message) => void (isSilent() || server.send(message)))
+    server.onMessage((message) => void (isSilent() || socket.send(message)))
+  })
+  return { count: () => opened, cut: () => (silenced = opened) }
+}
