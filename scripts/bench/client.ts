@@ -11,6 +11,7 @@ import { presentCode } from '../testing/authenticator.ts'
 import { ensureBrowser } from '../testing/browser.ts'
 import { forgetFolder, temporaryFolder } from 'local-supabase/test-stack.ts'
 import { buildAndServe, sourcesOf, type Served } from './support/builds.ts'
+import { longOrder } from './support/long-order.ts'
 import { median, table } from './support/measure.ts'
 import {
   FAST_3G,
@@ -113,6 +114,7 @@ async function screens(): Promise<Screen[]> {
   return [
     member('discover', '/discover', CREATORS),
     member('order', `/orders/${data?.id}`),
+    member('order, 500 messages', `/orders/${await longOrder(stack.dbUrl)}`),
     member('messages', '/messages'),
     member('profile', `/kol-profile/${data?.kol_id}`),
     member('staff', '/staff', DATA, 'staff'),

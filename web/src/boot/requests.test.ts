@@ -3,13 +3,19 @@ import { QueryClient, type FetchQueryOptions } from '@tanstack/react-query'
 import { afterEach, expect, test, vi } from 'vitest'
 import { ownProfileQuery } from '@/domain/members/profile.tsx'
 import { memberQuery } from '@/domain/members/members.ts'
+import { orderThreadQuery } from '@/domain/messages/order-thread.ts'
 import { orderQuery } from '@/domain/orders/order-query.ts'
 import { packsOfQuery } from '@/features/creator-profile/queries.ts'
 import { creatorSearchQuery } from '@/features/discover/queries.ts'
 import { balancesQuery, newsQuery } from '@/features/home/queries.ts'
 import { inboxQuery } from '@/features/messages/queries.ts'
 import { orderActionsQuery } from '@/features/orders/order-actions-query.ts'
-import { deliveriesQuery, orderEventsQuery, ordersQuery } from '@/features/orders/queries.ts'
+import {
+  deliveriesQuery,
+  orderEventsQuery,
+  orderMoneyQuery,
+  ordersQuery,
+} from '@/features/orders/queries.ts'
 import { reportsQuery, suspenseQuery, waitingQuery } from '@/features/staff/queries.ts'
 import { earlyRequests, takeEarly } from '@/lib/early.ts'
 import { env } from '@/lib/env.ts'
@@ -60,6 +66,8 @@ test.each<[string, Ask[], () => unknown[]]>([
       ask(orderEventsQuery(ID)),
       ask(orderActionsQuery({ id: ID, status: 'funded' })),
       ask(deliveriesQuery(ID)),
+      askPages(orderThreadQuery(ID)),
+      ask(orderMoneyQuery(ID)),
     ],
   ],
   [
