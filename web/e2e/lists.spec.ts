@@ -1,7 +1,17 @@
 import { expect, test, type Browser, type Locator, type Page, type Route } from '@playwright/test'
 import AxeBuilder from '@axe-core/playwright'
 import { rows } from './support/database.ts'
-import { demo, follow, newMember, openAs, type Member } from './support/members.ts'
+import {
+  demo,
+  follow,
+  fund,
+  newMember,
+  newPack,
+  openAs,
+  placeOrder,
+  write,
+  type Member,
+} from './support/members.ts'
 
 // Lists of ten thousand entries: quick, and as usable as short ones.
 
@@ -23,6 +33,26 @@ async function notify(member: Member, count: number) {
        now() - n * interval '1 minute', true
      from generate_series(1, $2) n`,
     [member.userId, count],
+  )
+}
+
+/** Writes so many messages at once, without what each would start by itself. */
+async function talk(one: Member, other: Member, count: number, orderId?: string) {
+  const conversation = await write(one, other, 'The very first')
+  await rows(
+    `begin;
+     alter table public.messages disable trigger user;
+     insert into public.messages
+       (conversation_id, sender_id, receiver_id, order_id, content, created_at, is_read)
+     select '${conversation}', s.sender, s.receiver, ${orderId ? `'${orderId}'` : 'null'},
+       'Message ' || n || repeat(' and more', n % 30), now() + n * interval '1 millisecond', true
+     from generate_series(1, ${count}) n
+     cross join lateral (
+       select '${one.id}'::uuid, '${other.id}'::uuid where n % 3 = 0
+       union all
+       select '${other.id}'::uuid, '${one.id}'::uuid where n % 3 > 0) s(sender, receiver);
+     alter table public.messages enable trigger user;
+     commit`,
   )
 }
 
@@ -145,6 +175,145 @@ test('everything that was loaded is printed', async ({ browser }) => {
   expect(await entries(main(page)).count()).toBeGreaterThan(400)
   await page.evaluate(() => dispatchEvent(new Event('afterprint')))
   await expect.poll(() => entries(main(page)).count()).toBeLessThan(MOST_ENTRIES)
+  await page.context().close()
+})
+
+const log = (page: Page) => page.getByRole('log')
+const message = (page: Page, number: number) =>
+  log(page).getByText(new RegExp(`^Message ${number}\\b`))
+const topOf = async (element: Locator) => (await element.boundingBox())?.y ?? Number.NaN
+const scrollLog = (page: Page, share: number) =>
+  log(page).evaluate((box, to) => (box.scrollTop = box.scrollHeight * to), share)
+
+/** Inside of the log, not under what stands below it. */
+const expectInLog = (page: Page, entry: Locator) =>
+  expect(async () => {
+    const [box, inner] = [await log(page).boundingBox(), await entry.boundingBox({ timeout: 500 })]
+    expect(inner?.y).toBeGreaterThanOrEqual((box?.y ?? 0) - 1)
+    expect((inner?.y ?? 0) + (inner?.height ?? 0)).toBeLessThanOrEqual(
+      (box?.y ?? 0) + (box?.height ?? 0) + 1,
+    )
+  }).toPass({ timeout: 10_000 })
+
+async function expectFew(page: Page) {
+  expect(await entries(log(page)).count()).toBeLessThan(MOST_ENTRIES)
+}
+
+test('ten thousand messages are read back to the first one, while new ones come', async ({
+  browser,
+}) => {
+  const [brand, creator] = await Promise.all([newMember('brand'), newMember('kol')])
+  await talk(brand, creator, MANY)
+  const page = await openAs(browser, brand, { viewport: { width: 390, height: 844 } })
+  await page.goto(`/dashboard/messages/${creator.id}`)
+  const newest = page.getByRole('button', { name: 'To the newest' })
+  await expectInLog(page, message(page, MANY))
+  await expectFew(page)
+  await expect(newest).toHaveCount(0)
+
+  await test.step('older ones come above, and what is read stays where it is', async () => {
+    await scrollLog(page, 0)
+    // The message that stood at the start when the older ones came.
+    await expect(log(page).locator('[aria-posinset]').first()).toBeAttached()
+    await expectInLog(page, message(page, 9_962))
+    const before = await topOf(message(page, 9_962))
+    await log(page).hover()
+    await page.mouse.wheel(0, -300)
+    await expect
+      .poll(async () => Math.round((await topOf(message(page, 9_962))) - before))
+      .toBe(300)
+  })
+
+  await test.step('to the first one', async () => {
+    await loadAll(page, () => scrollLog(page, 0))
+    await scrollLog(page, 0)
+    await expectInLog(page, log(page).getByText('The very first'))
+    await expectFew(page)
+    await expect(log(page)).toHaveAttribute('aria-live', 'off')
+    await expect(byNumber(log(page), 1)).toHaveAttribute('aria-setsize', String(MANY + 1))
+    const { violations } = await new AxeBuilder({ page }).include('[role="log"]').analyze()
+    expect(violations.map(({ id }) => id)).toEqual([])
+  })
+
+  await test.step('a jump into the middle shows what is there; what comes moves nothing', async () => {
+    await scrollLog(page, 0.5)
+    const seen = () =>
+      log(page).evaluate((box) => {
+        const { top } = box.getBoundingClientRect()
+        const rows = [...box.querySelectorAll('[data-index]')]
+        return Number(rows.find((row) => row.getBoundingClientRect().top > top)?.ariaPosInSet)
+      })
+    await expect.poll(async () => Math.round(((await seen()) / MANY) * 10)).toBe(5)
+    const row = byNumber(log(page), await seen())
+    const before = await topOf(row)
+    await write(creator, brand, 'News at the end')
+    await expect(page.getByRole('button', { name: 'New below' })).toBeVisible()
+    expect(Math.abs((await topOf(row)) - before)).toBeLessThan(2)
+    await page.setViewportSize({ width: 700, height: 600 })
+    await expectInLog(page, row)
+    await page.setViewportSize({ width: 390, height: 844 })
+    await expectInLog(page, row)
+    await expectFew(page)
+  })
+
+  await test.step('back to the newest, which stays in sight', async () => {
+    await page.getByRole('button', { name: 'New below' }).click()
+    await expectInLog(page, log(page).getByText('News at the end'))
+    await expect(log(page)).toHaveAttribute('aria-live', 'polite')
+    await expect(log(page)).toBeFocused()
+    await page.getByLabel('Write a message').fill('One\nTwo\nThree\nFour')
+    await page.setViewportSize({ width: 390, height: 500 })
+    await expectInLog(page, log(page).getByText('News at the end'))
+    await page.setViewportSize({ width: 390, height: 844 })
+    await log(page).press('Home')
+    await expect(newest).toBeVisible()
+    await log(page).press('End')
+    await expectInLog(page, log(page).getByText('News at the end'))
+    await log(page).press('Home')
+    await expect(newest).toBeVisible()
+    await page.getByRole('button', { name: 'Send' }).click()
+    await expectInLog(page, log(page).getByText('One Two Three Four'))
+    await expectFew(page)
+  })
+  await page.context().close()
+})
+
+test('a message far back in a long conversation is found', async ({ browser }) => {
+  const [brand, creator] = await Promise.all([newMember('brand'), newMember('kol')])
+  await talk(brand, creator, 2_000)
+  const [found] = await rows<{ id: string }>(
+    `select id from public.messages where content ~ '^Message 300\\M' and sender_id in ($1, $2)`,
+    [brand.id, creator.id],
+  )
+  const page = await openAs(browser, brand)
+  await page.goto(`/dashboard/messages/${creator.id}?message=${found?.id}`)
+  const line = log(page).locator('[data-sought]')
+  await expectInLog(page, line)
+  await expect(line).toBeFocused()
+  await expectFew(page)
+  for (const near of [299, 301]) await expectInLog(page, message(page, near))
+  await page.context().close()
+})
+
+test('a long order opens at its newest message, wherever its page stands', async ({ browser }) => {
+  const [brand, creator] = await Promise.all([newMember('brand'), newMember('kol')])
+  const order = await placeOrder(brand, (await newPack(creator)).id)
+  await fund(order)
+  await talk(brand, creator, 500, order.id)
+  const page = await openAs(browser, brand, { viewport: { width: 390, height: 600 } })
+  await page.goto(`/dashboard/orders/${order.id}`)
+  await log(page).scrollIntoViewIfNeeded()
+  await expectInLog(page, message(page, 500))
+  await scrollLog(page, 0)
+  await expect(log(page).locator('[aria-posinset]').first()).toBeAttached()
+  await expectInLog(page, message(page, 462))
+  // The log does not move in its box when the page moves.
+  const inBox = async () => (await topOf(message(page, 462))) - (await topOf(log(page)))
+  const before = await inBox()
+  await page.evaluate(() => scrollBy({ top: 150, behavior: 'instant' }))
+  await page.evaluate(() => new Promise((drawn) => requestAnimationFrame(drawn)))
+  expect(Math.abs((await inBox()) - before)).toBeLessThan(2)
+  await expectFew(page)
   await page.context().close()
 })
 

@@ -23,13 +23,24 @@ export function timeAgo(date: Date, locale: string, now = Date.now()): string {
   return words.format(0, 'second')
 }
 
-export function dateTime(date: Date, locale: string): string {
-  return new Intl.DateTimeFormat(locale, { dateStyle: 'medium', timeStyle: 'short' }).format(date)
+const formats = new Map<string, Intl.DateTimeFormat>()
+
+/** To make one takes longer than all else that a message of a conversation needs. */
+function formatOf(locale: string, options: Intl.DateTimeFormatOptions): Intl.DateTimeFormat {
+  const key = `${locale} ${Object.entries(options).join()}`
+  const format = formats.get(key) ?? new Intl.DateTimeFormat(locale, options)
+  formats.set(key, format)
+  return format
 }
 
-export function shortDate(date: Date, locale: string): string {
-  return new Intl.DateTimeFormat(locale, { dateStyle: 'medium' }).format(date)
-}
+export const dateTime = (date: Date, locale: string) =>
+  formatOf(locale, { dateStyle: 'medium', timeStyle: 'short' }).format(date)
+
+export const shortDate = (date: Date, locale: string) =>
+  formatOf(locale, { dateStyle: 'medium' }).format(date)
+
+export const clockTime = (date: Date, locale: string) =>
+  formatOf(locale, { timeStyle: 'short' }).format(date)
 
 /** 12,400 followers are "12.4K". */
 export function compactNumber(value: number, locale: string): string {

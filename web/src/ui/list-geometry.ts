@@ -19,18 +19,29 @@ export function layoutOf(list: Element): { columns: number; gap: number } {
   return { columns, gap: Number.parseFloat(rowGap) || 0 }
 }
 
-/** What is in sight, and a window's height before and after it. */
+/** The part of the window in which the entries show, from its top. */
+function frameOf(list: Element): { top: number; bottom: number } {
+  const scroller = scrollerOf(list)
+  const isWindow = scroller === page() || scroller.scrollHeight <= scroller.clientHeight
+  return isWindow ? { top: 0, bottom: innerHeight } : scroller.getBoundingClientRect()
+}
+
+const isWithin = (element: Element, { top, bottom }: { top: number; bottom: number }) => {
+  const rect = element.getBoundingClientRect()
+  return rect.bottom > top && rect.top < bottom
+}
+
+/** What is in sight, and as much before and after it. */
 export function rowsInSight(
   list: Element,
   columns: number,
   count: number,
   heightOf: (row: number) => number,
 ): Span {
-  const [start, end] = [-innerHeight, 2 * innerHeight]
-  const seen = entriesOf(list).find((each) => {
-    const { top, bottom } = each.getBoundingClientRect()
-    return bottom > 0 && top < innerHeight
-  })
+  const frame = frameOf(list)
+  const height = frame.bottom - frame.top
+  const [start, end] = [frame.top - height, frame.bottom + height]
+  const seen = entriesOf(list).find((each) => isWithin(each, frame))
   const { top } = (seen ?? list).getBoundingClientRect()
   return seen
     ? rowsAround(count, heightOf, { row: Math.floor(indexOf(seen) / columns), top }, start, end)
@@ -45,12 +56,24 @@ export function rowWithFocus(list: Element, columns: number): number | null {
 /** An entry and where it ends, however far its list is scrolled. */
 export type Anchor = { element: Element; place: number }
 
-export const placeOf = (element: Element, scroller: Element) =>
-  element.getBoundingClientRect().bottom + scroller.scrollTop
+const topOf = (scroller: Element) =>
+  scroller === page() ? 0 : scroller.getBoundingClientRect().top
 
-/** The first entry in sight. */
+export const placeOf = (element: Element, scroller: Element) =>
+  element.getBoundingClientRect().bottom - topOf(scroller) + scroller.scrollTop
+
+/** The first entry that is not above what is in sight. */
 export function anchorOf(list: Element, scroller: Element): Anchor | null {
-  const start = scroller === page() ? 0 : scroller.getBoundingClientRect().top
+  const start = topOf(scroller)
   const element = entriesOf(list).find((each) => each.getBoundingClientRect().bottom > start)
   return element ? { element, place: placeOf(element, scroller) } : null
+}
+
+export const isInSight = (element: Element, list: Element) => isWithin(element, frameOf(list))
+
+/** Brings an entry into the middle of the box that scrolls it. */
+export function scrollToMiddle(element: Element, scroller: Element) {
+  const { top, height } = element.getBoundingClientRect()
+  const above = Math.max(0, scroller.clientHeight - height) / 2
+  scroller.scrollTop += top - topOf(scroller) - above
 }

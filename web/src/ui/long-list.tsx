@@ -1,8 +1,9 @@
 import { useMemo, useRef, type ReactNode } from 'react'
+import type { Log } from './use-place.ts'
 import { useWindowing } from './use-windowing.ts'
 import styles from './long-list.module.css'
 
-interface Props<Item> {
+export interface ListProps<Item> {
   /** The same wherever this list is shown again: its place is kept by it. */
   name: string
   /** As they were loaded. */
@@ -12,7 +13,8 @@ interface Props<Item> {
   hasMore?: boolean
   className?: string | undefined
   itemClass?: string | undefined
-  children: (item: Item) => ReactNode
+  /** Gets the entry before it, too. */
+  children: (item: Item, before: Item | undefined) => ReactNode
 }
 
 export const idOf = ({ id }: { id: string }) => id
@@ -22,12 +24,12 @@ export const idOf = ({ id }: { id: string }) => id
  * more, only those near the screen are in the page, so the browser's own search and a selection see
  * no others; they are printed all the same, and a screen reader reads the number of each.
  */
-export function LongList<Item>(props: Props<Item>) {
-  const { name, pages, keyOf, hasMore = false, className, itemClass } = props
+export function LongList<Item>(props: ListProps<Item> & { log?: Log }) {
+  const { name, pages, keyOf, hasMore = false, className, itemClass, log } = props
   const list = useRef<HTMLUListElement>(null)
   const items = useMemo(() => pages.flat(), [pages])
   const keys = useMemo(() => items.map((item) => keyOf(item)), [items, keyOf])
-  const { parts, isLong } = useWindowing(list, { name, keys })
+  const { parts, isLong } = useWindowing(list, { name, keys, log })
   const entry = (item: Item, index: number) => (
     <li
       key={keys[index]}
@@ -35,14 +37,14 @@ export function LongList<Item>(props: Props<Item>) {
       data-index={index}
       {...(isLong && { 'aria-posinset': index + 1, 'aria-setsize': hasMore ? -1 : items.length })}
     >
-      {props.children(item)}
+      {props.children(item, items[index - 1])}
     </li>
   )
   const gap = (height: number, number: number) => (
     <li key={`gap ${number}`} aria-hidden className={styles.gap} style={{ blockSize: height }} />
   )
   return (
-    <ul ref={list} className={`${className ?? ''} ${isLong ? styles.long : ''}`}>
+    <ul ref={list} className={`${className ?? ''} ${isLong || log ? styles.long : ''}`}>
       {parts.flatMap((part, number) =>
         'height' in part
           ? [gap(part.height, number)]

@@ -1,17 +1,22 @@
-import { useEffect, useEffectEvent, useLayoutEffect, useRef, useState, type RefObject } from 'react'
+import {
+  useEffect,
+  useEffectEvent,
+  useLayoutEffect,
+  useMemo,
+  useState,
+  type RefObject,
+} from 'react'
 import { flushSync } from 'react-dom'
 import {
-  anchorOf,
   entriesOf,
   indexOf,
   layoutOf,
-  placeOf,
   rowsInSight,
   rowWithFocus,
   scrollerOf,
-  type Anchor,
 } from './list-geometry.ts'
-import { Heights, partsOf, type Part, type Span } from './windowing.ts'
+import { usePlace, type Log } from './use-place.ts'
+import { Heights, partsOf, rowsBefore, type Part, type Span } from './windowing.ts'
 
 /** Up to so many entries all are in the page, where the browser's own search finds them. */
 const WHOLE = 100
@@ -25,8 +30,8 @@ function heightsOf(name: string): Heights {
   return known
 }
 
-/** The rows in the page, and how they stand. */
-type Look = Span & { columns: number; gap: number; kept: number | null }
+/** The rows in the page, the key of the first one, and how they stand. */
+type Look = Span & { first: string; columns: number; gap: number; kept: number | null }
 
 const isSame = (a: Look, b: Look) =>
   (Object.keys(a) as (keyof Look)[]).every((name) => a[name] === b[name])
@@ -47,30 +52,10 @@ function usePrinting(): boolean {
   return printing
 }
 
-/** What the reader looks at stays in its place when something before it changes its height. */
-function useAnchor(list: RefObject<Element | null>, isWanted: boolean) {
-  const anchor = useRef<Anchor | null>(null)
-  const hold = () => {
-    const now = anchor.current
-    if (!isWanted || !list.current || !now?.element.isConnected) return
-    const scroller = scrollerOf(list.current)
-    const moved = placeOf(now.element, scroller) - now.place
-    now.place += moved
-    // Who stands at the start of a list sees what is added there.
-    if (moved !== 0 && scroller.scrollTop > 0) scroller.scrollTop += moved
-  }
-  useLayoutEffect(hold)
-  return {
-    hold,
-    choose() {
-      if (list.current) anchor.current = anchorOf(list.current, scrollerOf(list.current))
-    },
-  }
-}
-
 interface List {
   name: string
   keys: readonly string[]
+  log: Log | undefined
 }
 
 interface Windowed {
@@ -79,65 +64,103 @@ interface Windowed {
   isLong: boolean
 }
 
+const firstLook = (keys: readonly string[], isLog: boolean): Look => {
+  const from = isLog ? Math.max(0, keys.length - WHOLE) : 0
+  return { from, to: from + WHOLE, first: keys[from] ?? '', columns: 1, gap: 0, kept: null }
+}
+
+const heightsIn = (keys: readonly string[], heights: Heights, columns: number) => (row: number) =>
+  heights.get(keys[row * columns] ?? '')
+
+/** The entries in the page and the gaps between them, as they stood at the last look. */
+function partsIn(keys: readonly string[], heights: Heights, look: Look, soughtKey = ''): Part[] {
+  const { columns, gap, kept } = look
+  const count = Math.ceil(keys.length / columns)
+  // What came before them since then has moved them on.
+  const moved = rowsBefore(keys, look)
+  const sought = Math.floor(keys.indexOf(soughtKey) / columns)
+  const besides = kept === null ? [sought] : [kept + moved, sought]
+  const span = { from: look.from + moved, to: look.to + moved }
+  return partsOf(count, heightsIn(keys, heights, columns), span, besides).map((part) =>
+    'height' in part
+      ? { height: part.height - gap }
+      : { from: part.from * columns, to: Math.min(keys.length, part.to * columns) },
+  )
+}
+
+interface Looks {
+  /** When something may have moved. */
+  hold: () => void
+  /** When other entries may be in sight. */
+  look: () => void
+}
+
+function useLooks(list: RefObject<Element | null>, isWatched: boolean, { hold, look }: Looks) {
+  const onResize = useEffectEvent(hold)
+  // At once: the next press of Tab looks for the next row.
+  const onScroll = useEffectEvent(() => flushSync(look))
+  useEffect(() => {
+    const element = list.current
+    if (!isWatched || !element) return
+    const observer = new ResizeObserver(() => {
+      onResize()
+      requestAnimationFrame(() => onScroll())
+    })
+    observer.observe(element)
+    observer.observe(scrollerOf(element))
+    const listener = () => onScroll()
+    addEventListener('scroll', listener, { capture: true, passive: true })
+    return () => {
+      observer.disconnect()
+      removeEventListener('scroll', listener, { capture: true })
+    }
+  }, [isWatched, list])
+}
+
 /**
- * Keeps a long list quick: in the page are the entries in sight, a window's height around them and
- * the one with the focus; everything else is a gap of the same height.
+ * Keeps a long list quick: in the page are the entries in sight, as many around them, the one with
+ * the focus and the one that the reader is led to; everything else is a gap of the same height.
  */
-export function useWindowing(list: RefObject<Element | null>, { name, keys }: List): Windowed {
+export function useWindowing(list: RefObject<Element | null>, { name, keys, log }: List): Windowed {
   const heights = heightsOf(name)
   const isLong = keys.length > WHOLE
+  // A short log keeps its place, too, while older entries are loaded.
+  const isWatched = isLong || log !== undefined
   const isPrinting = usePrinting()
-  const anchor = useAnchor(list, isLong)
-  const [look, setLook] = useState<Look>(() => {
-    return { from: 0, to: WHOLE, columns: 1, gap: 0, kept: null }
-  })
-  const heightOf = (columns: number) => (row: number) => heights.get(keys[row * columns] ?? '')
+  const place = usePlace(list, { keys, isWatched, log })
+  const [look, setLook] = useState<Look>(() => firstLook(keys, log !== undefined))
 
-  const lookAgain = useEffectEvent(() => {
+  function lookAround() {
     const element = list.current
     if (!element) return
-    anchor.hold()
+    place.hold()
+    if (!isLong) return place.choose()
     const { columns, gap } = layoutOf(element)
     heights.setWidth(element.clientWidth)
     for (const entry of entriesOf(element)) {
       const key = indexOf(entry) % columns === 0 && keys[indexOf(entry)]
       if (key) heights.set(key, entry.getBoundingClientRect().height + gap)
     }
-    anchor.choose()
+    place.choose()
     const count = Math.ceil(keys.length / columns)
-    const span = rowsInSight(element, columns, count, heightOf(columns))
-    const next = { ...span, columns, gap, kept: rowWithFocus(element, columns) }
+    const span = rowsInSight(element, columns, count, heightsIn(keys, heights, columns))
+    const first = keys[span.from * columns] ?? ''
+    const next = { ...span, first, columns, gap, kept: rowWithFocus(element, columns) }
     setLook((now) => (isSame(now, next) ? now : next))
-  })
-
+  }
+  const lookAgain = useEffectEvent(lookAround)
   useLayoutEffect(() => {
     // oxlint-disable-next-line react/set-state-in-effect -- how many rows fit is known once they are laid out
     if (keys.length > WHOLE) lookAgain()
   }, [keys])
-  useEffect(() => {
-    const element = list.current
-    if (!isLong || !element) return
-    // At once: the next press of Tab looks for the next row.
-    const onChange = () => flushSync(() => lookAgain())
-    const observer = new ResizeObserver(() => requestAnimationFrame(onChange))
-    observer.observe(element)
-    addEventListener('scroll', onChange, { capture: true, passive: true })
-    return () => {
-      observer.disconnect()
-      removeEventListener('scroll', onChange, { capture: true })
-    }
-  }, [isLong, list])
+  useLooks(list, isWatched, { hold: place.hold, look: lookAround })
 
-  if (!isLong || isPrinting) return { parts: [{ from: 0, to: keys.length }], isLong }
-  const { columns, gap, kept } = look
-  const count = Math.ceil(keys.length / columns)
-  const parts = partsOf(count, heightOf(columns), look, kept)
-  return {
-    isLong,
-    parts: parts.map((part) =>
-      'height' in part
-        ? { height: part.height - gap }
-        : { from: part.from * columns, to: Math.min(keys.length, part.to * columns) },
-    ),
-  }
+  const soughtKey = log?.sought?.id
+  // Not at every rendering: gaps that change while a jump is on its way would lead it astray.
+  const parts = useMemo(
+    () => (isLong ? partsIn(keys, heights, look, soughtKey) : []),
+    [isLong, keys, heights, look, soughtKey],
+  )
+  const isWhole = !isLong || isPrinting
+  return { parts: isWhole ? [{ from: 0, to: keys.length }] : parts, isLong }
 }

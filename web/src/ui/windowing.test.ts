@@ -1,5 +1,13 @@
 import { describe, expect, it } from 'vitest'
-import { Heights, partsOf, rowsAround, rowsBetween } from './windowing.ts'
+import {
+  heldFromEnd,
+  Heights,
+  partsOf,
+  restOf,
+  rowsAround,
+  rowsBefore,
+  rowsBetween,
+} from './windowing.ts'
 
 const even = () => 50
 
@@ -34,7 +42,7 @@ describe('the rows around one in sight', () => {
 
 describe('the parts of a list', () => {
   it('have the height of all rows together', () => {
-    expect(partsOf(100, even, { from: 40, to: 48 }, null)).toEqual([
+    expect(partsOf(100, even, { from: 40, to: 48 }, [])).toEqual([
       { height: 2_000 },
       { from: 40, to: 48 },
       { height: 2_600 },
@@ -43,20 +51,73 @@ describe('the parts of a list', () => {
 
   it('hold the row with the focus, before, within or after what is in sight', () => {
     const span = { from: 40, to: 48 }
-    expect(partsOf(100, even, span, 3)).toEqual([
+    expect(partsOf(100, even, span, [3])).toEqual([
       { height: 150 },
       { from: 3, to: 4 },
       { height: 1_800 },
       span,
       { height: 2_600 },
     ])
-    expect(partsOf(100, even, span, 44)).toHaveLength(3)
-    expect(partsOf(100, even, span, 99).at(-1)).toEqual({ from: 99, to: 100 })
+    expect(partsOf(100, even, span, [44])).toHaveLength(3)
+    expect(partsOf(100, even, span, [99]).at(-1)).toEqual({ from: 99, to: 100 })
+  })
+
+  it('hold several rows, each once and in order', () => {
+    expect(partsOf(100, even, { from: 40, to: 48 }, [60, 3, -1, 3, 100])).toEqual([
+      { height: 150 },
+      { from: 3, to: 4 },
+      { height: 1_800 },
+      { from: 40, to: 48 },
+      { height: 600 },
+      { from: 60, to: 61 },
+      { height: 1_950 },
+    ])
   })
 
   it('do not go beyond a list that became shorter', () => {
-    expect(partsOf(10, even, { from: 40, to: 48 }, 44)).toEqual([{ height: 500 }])
-    expect(partsOf(44, even, { from: 40, to: 48 }, null).at(-1)).toEqual({ from: 40, to: 44 })
+    expect(partsOf(10, even, { from: 40, to: 48 }, [44])).toEqual([{ height: 500 }])
+    expect(partsOf(44, even, { from: 40, to: 48 }, []).at(-1)).toEqual({ from: 40, to: 44 })
+  })
+})
+
+describe('the rows that came before those in the page', () => {
+  const keys = Array.from({ length: 20 }, (_, number) => `key ${number}`)
+  const seen = { from: 4, columns: 1, first: 'key 4' }
+
+  it('are none when nothing changed, or the first one is gone', () => {
+    expect(rowsBefore(keys, seen)).toBe(0)
+    expect(rowsBefore(keys.slice(10), seen)).toBe(0)
+  })
+
+  it('are counted in entries of a list and in rows of a grid', () => {
+    expect(rowsBefore([...'abcdef', ...keys], seen)).toBe(6)
+    expect(rowsBefore(keys.slice(3), seen)).toBe(-3)
+    const inGrid = { from: 2, columns: 2, first: 'key 4' }
+    expect(rowsBefore([...'abcde', ...keys], inGrid)).toBe(2)
+  })
+})
+
+describe('the place of a reader near the end', () => {
+  const at = (scrollTop: number, scrollHeight = 5_000, clientHeight = 600) => ({
+    scrollTop,
+    scrollHeight,
+    clientHeight,
+  })
+
+  it('is as far from it when the list grows, or its box shrinks', () => {
+    expect(restOf(at(4_350))).toBe(50)
+    expect(heldFromEnd(at(4_350), at(4_350, 5_300))).toBe(4_650)
+    expect(heldFromEnd(at(4_350), at(4_350, 5_000, 400))).toBe(4_550)
+  })
+
+  it('follows when the browser itself scrolled back to a nearer end', () => {
+    expect(heldFromEnd(at(4_400), at(4_000, 4_600))).toBe(4_000)
+    expect(heldFromEnd(at(4_350), at(4_200, 4_800))).toBe(4_150)
+  })
+
+  it('stays when nothing changed, and when the reader scrolls up meanwhile', () => {
+    expect(heldFromEnd(at(4_350), at(4_200))).toBeNull()
+    expect(heldFromEnd(at(4_400), at(3_900, 5_300))).toBeNull()
   })
 })
 

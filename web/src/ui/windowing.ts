@@ -43,17 +43,19 @@ const inGroups = (count: number, { from, to }: Span): Span => ({
   to: Math.min(count, Math.ceil(to / GROUP) * GROUP),
 })
 
-/** The span and one more row (the one with the focus), with the heights of what is left out. */
+/** The span and single rows besides it (the one with the focus), with the heights of what is left out. */
 export function partsOf(
   count: number,
   heightOf: (row: number) => number,
   { from, to }: Span,
-  kept: number | null,
+  besides: readonly number[],
 ): Part[] {
-  const shown: Span[] = []
+  const isOutside = (row: number) => row >= 0 && row < count && (row < from || row >= to)
+  const shown: Span[] = [...new Set(besides)]
+    .filter((row) => isOutside(row))
+    .map((row) => ({ from: row, to: row + 1 }))
   if (from < count) shown.push({ from: Math.max(0, from), to: Math.min(count, to) })
-  if (kept !== null && kept < from) shown.unshift({ from: kept, to: kept + 1 })
-  if (kept !== null && kept >= to && kept < count) shown.push({ from: kept, to: kept + 1 })
+  shown.sort((a, b) => a.from - b.from)
   const parts: Part[] = []
   let row = 0
   const leaveOut = (until: number) => {
@@ -68,6 +70,37 @@ export function partsOf(
   }
   leaveOut(count)
   return parts
+}
+
+/** How a box that scrolls stands, as the DOM names it. */
+export type Scroll = { scrollTop: number; scrollHeight: number; clientHeight: number }
+
+const mostOf = ({ scrollHeight, clientHeight }: Scroll) => Math.max(0, scrollHeight - clientHeight)
+
+/** How far the reader is from the end. */
+export const restOf = (scroll: Scroll) => Math.max(0, mostOf(scroll) - scroll.scrollTop)
+
+/**
+ * Where a box is scrolled to, so that it is as far from its end as it was, after the box or what it
+ * holds got another height. Null when nothing did, or when the reader has scrolled up meanwhile.
+ */
+export function heldFromEnd(before: Scroll, now: Scroll): number | null {
+  const most = mostOf(now)
+  if (most === mostOf(before)) return null
+  // A browser itself scrolls back at most to the new end.
+  const hasLeft = now.scrollTop < Math.min(before.scrollTop, most) - 1
+  return hasLeft ? null : most - restOf(before)
+}
+
+/** How many rows came before the one that was the first in the page. */
+export function rowsBefore(
+  keys: readonly string[],
+  seen: { from: number; columns: number; first: string },
+): number {
+  const was = seen.from * seen.columns
+  if (keys[was] === seen.first) return 0
+  const is = keys.indexOf(seen.first)
+  return is < 0 ? 0 : Math.floor((is - was) / seen.columns)
 }
 
 /** Heights of rows by their keys. A row that was never in the page is as high as the others are. */

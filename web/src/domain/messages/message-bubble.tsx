@@ -1,11 +1,12 @@
 import { ActionIcon, Menu } from '@mantine/core'
 import { useMutation } from '@tanstack/react-query'
 import { Check, CheckCheck, Clock, Ellipsis, Flag } from 'lucide-react'
-import type { ReactNode } from 'react'
+import { memo, type ReactNode } from 'react'
 import { useTranslation } from 'react-i18next'
 import { Link } from 'wouter'
 import { paths } from '@/domain/paths.ts'
 import { useOnline } from '@/lib/online.ts'
+import { clockTime } from '@/lib/time.ts'
 import { textOr } from '@/lib/text.ts'
 import { toast } from '@/lib/toast.ts'
 import { LinkedText } from '@/ui/linked-text.tsx'
@@ -68,15 +69,12 @@ interface Props {
   onReport: (message: Message) => void
 }
 
-export const messageElementId = (id: string) => `message-${id}`
-
-export function MessageBubble(props: Props) {
+/** Many stand in a log, which is drawn again whenever something in it changes. */
+export const MessageBubble = memo(function MessageBubble(props: Props) {
   const { message, isMine, isSought = false, orderNumber, offer, onReport } = props
   const { t, i18n } = useTranslation('messages')
-  const time = new Intl.DateTimeFormat(i18n.language, { timeStyle: 'short' })
   return (
     <div
-      id={messageElementId(message.id)}
       className={styles.line}
       data-mine={isMine || undefined}
       data-sought={isSought || undefined}
@@ -96,7 +94,9 @@ export function MessageBubble(props: Props) {
             </p>
           ))}
         <span className={styles.meta}>
-          <time dateTime={message.created_at}>{time.format(new Date(message.created_at))}</time>
+          <time dateTime={message.created_at}>
+            {clockTime(new Date(message.created_at), i18n.language)}
+          </time>
           {isMine && <State message={message} />}
         </span>
         {message.waiting && <Waiting message={message} />}
@@ -127,4 +127,4 @@ export function MessageBubble(props: Props) {
       )}
     </div>
   )
-}
+})

@@ -1,7 +1,7 @@
 import { infiniteQueryOptions, useQueryClient } from '@tanstack/react-query'
 import { keyRoots } from '@/domain/query-keys.ts'
 import { unwrap } from '@/lib/errors.ts'
-import { lastOfFull, olderThan, pageSize } from '@/lib/keyset.ts'
+import { keptPage, lastOfFull, olderThan, pageSize } from '@/lib/keyset.ts'
 import { useTableChanges } from '@/lib/realtime.ts'
 import { supabase } from '@/lib/supabase.ts'
 import { changeThread } from './change-thread.ts'
@@ -16,14 +16,17 @@ export const orderThreadQuery = (orderId: string) =>
   infiniteQueryOptions({
     queryKey: orderThreadKey(orderId),
     initialPageParam: null as Message | null,
-    queryFn: ({ pageParam, signal }): Promise<Message[]> => {
+    queryFn: async ({ client, queryKey, pageParam, signal }): Promise<Message[]> => {
+      const size = pageSize(PAGE, pageParam === null)
+      const kept = keptPage<Message>(client, queryKey, pageParam, size)
+      if (kept) return kept
       const newest = supabase
         .from('messages')
         .select('*')
         .eq('order_id', orderId)
         .order('created_at', { ascending: false })
         .order('id', { ascending: false })
-        .limit(pageSize(PAGE, pageParam === null))
+        .limit(size)
         .abortSignal(signal)
       return unwrap(pageParam ? newest.or(olderThan(pageParam)) : newest)
     },

@@ -1,10 +1,10 @@
 import { describe, expect, it } from 'vitest'
 import {
   applyChange,
-  groupByDay,
   hasUnread,
   markReadBy,
   oldestFirst,
+  startsDay,
   upsertMessage,
   type Message,
   type ThreadPages,
@@ -70,17 +70,13 @@ describe('a thread', () => {
   })
 })
 
-describe('groupByDay', () => {
-  it('opens a group for each day', () => {
-    const days = groupByDay(
-      [message('a', 1), message('b', 2), message('c', 3, { created_at: '2025-06-11T00:00:00Z' })],
-      (iso) => iso.slice(0, 10),
-    )
-    expect(days.map((d) => [d.day, d.messages.length])).toEqual([
-      ['2025-06-10', 2],
-      ['2025-06-11', 1],
-    ])
-  })
+it('a message starts a day when the one before it is of another day, or there is none', () => {
+  const dayOf = (iso: string) => iso.slice(0, 10)
+  const [a, b] = [message('a', 1), message('b', 2)]
+  const next = message('c', 3, { created_at: '2025-06-11T00:00:00Z' })
+  expect(startsDay(a, undefined, dayOf)).toBe(true)
+  expect(startsDay(b, a, dayOf)).toBe(false)
+  expect(startsDay(next, b, dayOf)).toBe(true)
 })
 
 it('a change of a message that is not loaded adds nothing, a new message does', () => {

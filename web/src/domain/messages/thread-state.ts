@@ -54,16 +54,9 @@ export const oldestFirst = (thread: ThreadPages | undefined): Message[] =>
 export const hasUnread = (messages: Message[], receiverId: string) =>
   messages.some((m) => m.receiver_id === receiverId && !m.is_read)
 
-export type DayGroup = { day: string; messages: Message[] }
-
-/** Groups by the reader's calendar day; `dayOf` knows the time zone. */
-export function groupByDay(messages: Message[], dayOf: (iso: string) => string): DayGroup[] {
-  const groups: DayGroup[] = []
-  for (const message of messages) {
-    const day = dayOf(message.created_at)
-    const last = groups.at(-1)
-    if (last?.day === day) last.messages.push(message)
-    else groups.push({ day, messages: [message] })
-  }
-  return groups
-}
+/** By the reader's calendar; `dayOf` knows the time zone. */
+export const startsDay = (
+  message: Message,
+  before: Message | undefined,
+  dayOf: (iso: string) => string,
+) => !before || dayOf(before.created_at) !== dayOf(message.created_at)

@@ -1,15 +1,15 @@
-import { Box } from '@mantine/core'
 import { useQuery } from '@tanstack/react-query'
-import { Fragment, lazy, Suspense, useEffect, useState } from 'react'
+import { lazy, Suspense, useCallback, useState } from 'react'
 import { useTranslation } from 'react-i18next'
 import { shortDate } from '@/lib/time.ts'
-import { LoadMore } from '@/ui/load-more.tsx'
-import { MessageBubble, messageElementId } from '@/domain/messages/message-bubble.tsx'
-import { useLogScroll } from '@/domain/messages/use-log-scroll.ts'
+import type { LoadMore } from '@/ui/load-more.tsx'
+import { idOf } from '@/ui/long-list.tsx'
+import { LongLog } from '@/ui/long-log.tsx'
+import type { Sought } from '@/ui/use-place.ts'
+import { MessageBubble } from '@/domain/messages/message-bubble.tsx'
 import { orderNumbersQuery } from '@/domain/orders/order-numbers.ts'
-import { groupByDay, type Message } from '@/domain/messages/thread-state.ts'
+import { startsDay, type Message } from '@/domain/messages/thread-state.ts'
 import { OfferCard } from './offers/offer-card.tsx'
-import type { Sought } from './use-sought-message.ts'
 import styles from '@/domain/messages/messages.module.css'
 
 const ReportDialog = lazy(() =>
@@ -30,59 +30,48 @@ export function MessageLog({ messages, myId, older, sought = null }: Props) {
   const { data: numbers } = useQuery(
     orderNumbersQuery(messages.flatMap(({ order_id }) => order_id ?? [])),
   )
-  const newest = messages.at(-1)
-  const { box, onScroll, show } = useLogScroll({
-    first: messages[0]?.id ?? '',
-    last: newest?.id ?? '',
-    isMine: newest?.sender_id === myId,
-  })
-  useEffect(() => {
-    if (sought) show(messageElementId(sought.id))
-  }, [sought, show])
   const [reported, setReported] = useState<Message | null>(null)
   const [wasAsked, setWasAsked] = useState(false)
-  const report = (message: Message) => {
+  const report = useCallback((message: Message) => {
     setWasAsked(true)
     setReported(message)
-  }
+  }, [])
   const dayOf = (iso: string) => shortDate(new Date(iso), i18n.language)
   return (
-    <Box
-      ref={box}
-      className={styles.log}
-      role="log"
-      aria-label={t('log')}
-      tabIndex={0}
-      onScroll={onScroll}
-    >
-      <div className={styles.messages}>
-        {older && <LoadMore query={older} auto />}
-        {groupByDay(messages, dayOf).map(({ day, messages: ofDay }) => (
-          <Fragment key={day}>
-            <div className={styles.day}>
-              <span>{day}</span>
-            </div>
-            {ofDay.map((message) => (
-              <MessageBubble
-                key={message.id}
-                message={message}
-                isSought={message.id === sought?.id}
-                isMine={message.sender_id === myId}
-                orderNumber={numbers?.get(message.order_id ?? '')}
-                offer={
-                  message.offer_id && (
-                    <OfferCard
-                      offerId={message.offer_id}
-                      conversationId={message.conversation_id}
-                    />
-                  )
-                }
-                onReport={report}
-              />
-            ))}
-          </Fragment>
-        ))}
-      </div>
+    <>
+      <LongLog
+        label={t('log')}
+        name={`messages ${messages[0]?.conversation_id}`}
+        items={messages}
+        keyOf={idOf}
+        older={older}
+        isMine={messages.at(-1)?.sender_id === myId}
+        sought={sought}
+        boxClass={styles.log}
+        className={styles.messages}
+      >
+        {(message, before) => (
+          <>
+            {startsDay(message, before, dayOf) && (
+              <div className={styles.day}>
+                <span>{dayOf(message.created_at)}</span>
+              </div>
+            )}
+            <MessageBubble
+              message={message}
+              isSought={message.id === sought?.id}
+              isMine={message.sender_id === myId}
+              orderNumber={numbers?.get(message.order_id ?? '')}
+              offer={
+                message.offer_id && (
+                  <OfferCard offerId={message.offer_id} conversationId={message.conversation_id} />
+                )
+              }
+              onReport={report}
+            />
+          </>
+        )}
+      </LongLog>
       {sought && (
         <span className="k-visually-hidden" role="status">
           {t('found')}
@@ -93,6 +82,6 @@ export function MessageLog({ messages, myId, older, sought = null }: Props) {
           <ReportDialog message={reported} onClose={() => setReported(null)} />
         </Suspense>
       )}
-    </Box>
+    </>
   )
 }

@@ -7,7 +7,7 @@ import {
 import { keyRoots } from '@/domain/query-keys.ts'
 import type { Database } from '@/lib/database.types.ts'
 import { unwrap } from '@/lib/errors.ts'
-import { olderThan } from '@/lib/keyset.ts'
+import { keptPage, lastOfFull, olderThan, pageSize } from '@/lib/keyset.ts'
 import { supabase } from '@/lib/supabase.ts'
 import { markReadBy, type Message, type ThreadPages } from '@/domain/messages/thread-state.ts'
 
@@ -58,18 +58,21 @@ export const threadQuery = (conversationId: string) =>
   infiniteQueryOptions({
     queryKey: threadKey(conversationId),
     initialPageParam: null as Message | null,
-    queryFn: ({ pageParam, signal }): Promise<Message[]> => {
+    queryFn: async ({ client, queryKey, pageParam, signal }): Promise<Message[]> => {
+      const size = pageSize(THREAD_PAGE, pageParam === null)
+      const kept = keptPage<Message>(client, queryKey, pageParam, size)
+      if (kept) return kept
       const newest = supabase
         .from('messages')
         .select('*')
         .eq('conversation_id', conversationId)
         .order('created_at', { ascending: false })
         .order('id', { ascending: false })
-        .limit(THREAD_PAGE)
+        .limit(size)
         .abortSignal(signal)
       return unwrap(pageParam ? newest.or(olderThan(pageParam)) : newest)
     },
-    getNextPageParam: (last) => (last.length < THREAD_PAGE ? null : last.at(-1)),
+    getNextPageParam: lastOfFull<Message>(THREAD_PAGE),
   })
 
 const UUID = /^[0-9a-f]{8}(-[0-9a-f]{4}){3}-[0-9a-f]{12}$/i

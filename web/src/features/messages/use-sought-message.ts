@@ -3,11 +3,9 @@ import { useEffect, useState } from 'react'
 import { useTranslation } from 'react-i18next'
 import { useSearchParams } from 'wouter'
 import { toast } from '@/lib/toast.ts'
+import type { Sought } from '@/ui/use-place.ts'
 import type { Message } from '@/domain/messages/thread-state.ts'
 import { messageExistsQuery } from './queries.ts'
-
-/** A new object each time a message is found, so that the same one can be looked for again. */
-export type Sought = { id: string }
 
 /**
  * The message that the address names (`?message=`). Older pages are loaded until it is there; then

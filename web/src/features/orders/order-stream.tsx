@@ -1,5 +1,4 @@
-import { Box } from '@mantine/core'
-import { useState } from 'react'
+import { useMemo, useState } from 'react'
 import { useTranslation } from 'react-i18next'
 import { Composer } from '@/domain/messages/composer.tsx'
 import { draftPlace } from '@/domain/messages/drafts.ts'
@@ -7,10 +6,9 @@ import { MessageBubble } from '@/domain/messages/message-bubble.tsx'
 import { enqueue } from '@/domain/messages/outbox.ts'
 import { ReportDialog } from '@/domain/messages/report-dialog.tsx'
 import type { Message } from '@/domain/messages/thread-state.ts'
-import { useLogScroll } from '@/domain/messages/use-log-scroll.ts'
 import type { Order } from '@/domain/orders/order-query.ts'
 import type { OrderSide } from '@/domain/orders/orders.ts'
-import { LoadMore } from '@/ui/load-more.tsx'
+import { LongLog } from '@/ui/long-log.tsx'
 import { QueryView } from '@/ui/query-view.tsx'
 import { SectionCard } from '@/ui/section-card.tsx'
 import { ListSkeleton } from '@/ui/skeletons.tsx'
@@ -27,6 +25,16 @@ interface Props {
   myId: string
 }
 
+interface EntryProps extends Props {
+  entry: StreamEntry
+  numbers: Map<string, number>
+  onReport: (message: Message) => void
+}
+
+const SKELETON = <ListSkeleton rows={3} />
+
+const keyOf = ({ key }: StreamEntry) => key
+
 /** Drafts and deliveries are counted apart. */
 function numbersOf(entries: StreamEntry[]): Map<string, number> {
   const counts = { draft: 0, delivery: 0 }
@@ -38,70 +46,65 @@ function numbersOf(entries: StreamEntry[]): Map<string, number> {
   )
 }
 
-function Entries({ order, names, myId, entries }: Props & { entries: StreamEntry[] }) {
-  const [reported, setReported] = useState<Message | null>(null)
-  const numbers = numbersOf(entries)
-  return (
-    <>
-      <ol className={styles.entries}>
-        {entries.map((entry) => (
-          <li key={entry.key} data-kind={entry.kind}>
-            {entry.kind === 'message' && (
-              <MessageBubble
-                message={entry.message}
-                isMine={entry.message.sender_id === myId}
-                onReport={setReported}
-              />
-            )}
-            {entry.kind === 'money' && <StreamMoney money={entry.money} />}
-            {entry.kind === 'event' && (
-              <StreamEvent
-                order={order}
-                names={names}
-                event={entry.event}
-                delivery={entry.delivery}
-                number={numbers.get(entry.key) ?? 1}
-              />
-            )}
-          </li>
-        ))}
-      </ol>
-      <ReportDialog message={reported} onClose={() => setReported(null)} />
-    </>
-  )
+function Entry({ order, names, myId, entry, numbers, onReport }: EntryProps) {
+  switch (entry.kind) {
+    case 'message':
+      return (
+        <MessageBubble
+          message={entry.message}
+          isMine={entry.message.sender_id === myId}
+          onReport={onReport}
+        />
+      )
+    case 'money':
+      return <StreamMoney money={entry.money} />
+    case 'event':
+      return (
+        <StreamEvent
+          order={order}
+          names={names}
+          event={entry.event}
+          delivery={entry.delivery}
+          number={numbers.get(entry.key) ?? 1}
+        />
+      )
+  }
 }
 
 /** What happened in the order, what was delivered, paid and said about it, by time. */
 export function OrderStream(props: Props) {
   const { order, side, myId } = props
   const { t } = useTranslation('orders')
+  const [reported, setReported] = useState<Message | null>(null)
   const otherId = side === 'kol' ? order.brand_id : order.kol_id
-  const { thread, history, entries } = useOrderStream(order, myId, otherId)
+  const { thread, history, entries, isLoading } = useOrderStream(order, myId, otherId)
+  const numbers = useMemo(() => numbersOf(entries), [entries])
   const newest = entries.at(-1)
-  const { box, onScroll } = useLogScroll({
-    first: entries[0]?.key ?? '',
-    last: newest?.key ?? '',
-    isMine: newest?.kind === 'message' && newest.message.sender_id === myId,
-  })
   return (
     <SectionCard title={t('timeline')}>
-      <QueryView bare query={history} skeleton={<ListSkeleton rows={3} />}>
-        {() => (
-          <Box
-            ref={box}
-            className={styles.log}
-            role="log"
-            aria-label={t('timeline')}
-            tabIndex={0}
-            onScroll={onScroll}
-          >
-            <div>
-              <LoadMore query={thread} auto />
-              <Entries {...props} entries={entries} />
-            </div>
-          </Box>
-        )}
+      <QueryView bare query={history} skeleton={SKELETON}>
+        {() =>
+          isLoading ? (
+            SKELETON
+          ) : (
+            <LongLog
+              label={t('timeline')}
+              name={`order ${order.id}`}
+              items={entries}
+              keyOf={keyOf}
+              older={thread}
+              isMine={newest?.kind === 'message' && newest.message.sender_id === myId}
+              boxClass={styles.log}
+              className={styles.entries}
+            >
+              {(entry) => (
+                <Entry {...props} entry={entry} numbers={numbers} onReport={setReported} />
+              )}
+            </LongLog>
+          )
+        }
       </QueryView>
+      <ReportDialog message={reported} onClose={() => setReported(null)} />
       {side !== null && (
         <Composer
           place={draftPlace(otherId, order.id)}

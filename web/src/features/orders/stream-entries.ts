@@ -50,10 +50,12 @@ export function streamEntries(parts: Parts): StreamEntry[] {
       message,
     })),
   ]
-  const from = hasOlderMessages ? (messages[0]?.created_at ?? '') : ''
+  const from = time(hasOlderMessages ? (messages[0]?.created_at ?? '') : '')
   return entries
-    .filter(({ at }) => time(at) >= time(from))
-    .toSorted((a, b) => time(a.at) - time(b.at) || RANK[a.kind] - RANK[b.kind])
+    .map((entry) => ({ entry, ms: time(entry.at) }))
+    .filter(({ ms }) => ms >= from)
+    .toSorted((a, b) => a.ms - b.ms || RANK[a.entry.kind] - RANK[b.entry.kind])
+    .map(({ entry }) => entry)
 }
 
 /** The server writes microseconds and an offset, this browser milliseconds and a Z. */

@@ -48,5 +48,7 @@ export function useOrderStream(order: Order, myId: string, otherId: string) {
       }),
     [known, waiting, thread.hasNextPage, history.data, deliveries, money],
   )
-  return { thread, history, entries }
+  // Both at once: what comes later would push the page about.
+  const isLoading = thread.isPending && thread.fetchStatus === 'fetching' && waiting.length === 0
+  return { thread, history, entries, isLoading }
 }

@@ -1,0 +1,83 @@
+import { Box, Button } from '@mantine/core'
+import { ArrowDown } from 'lucide-react'
+import { useMemo, useRef, useState, type KeyboardEvent } from 'react'
+import { useTranslation } from 'react-i18next'
+import { LoadMore } from './load-more.tsx'
+import { LongList, type ListProps } from './long-list.tsx'
+import type { Sought } from './use-place.ts'
+import styles from './long-log.module.css'
+
+interface Props<Item> extends Omit<ListProps<Item>, 'pages' | 'hasMore'> {
+  label: string
+  /** The oldest first. */
+  items: readonly Item[]
+  /** Missing where the server has nothing yet. */
+  older?: Parameters<typeof LoadMore>[0]['query'] | undefined
+  /** The reader wrote the last entry. */
+  isMine: boolean
+  /** The entry that the reader asked for: brought into sight and focused. */
+  sought?: Sought | null
+  boxClass?: string | undefined
+}
+
+/**
+ * A list of any length that is read from its end. It opens there and stays there while entries come;
+ * who has scrolled up stays in their place while older and newer ones are added.
+ */
+export function LongLog<Item>(props: Props<Item>) {
+  const { label, items, older, isMine, sought = null, boxClass, ...list } = props
+  const { t } = useTranslation()
+  const box = useRef<HTMLDivElement>(null)
+  const [isAtEnd, setIsAtEnd] = useState(true)
+  const pages = useMemo(() => [items], [items])
+  const newest = items.at(-1)
+  const last = newest === undefined ? '' : list.keyOf(newest)
+  const [seen, setSeen] = useState(last)
+  if (isAtEnd && seen !== last) setSeen(last)
+  const jump = (top: number) => box.current?.scrollTo({ top, behavior: 'instant' })
+  const toEnd = () => {
+    jump(box.current?.scrollHeight ?? 0)
+    box.current?.focus({ preventScroll: true })
+  }
+  /** A browser slides there, and stops where rows on the way get their heights. */
+  const onKeyDown = (event: KeyboardEvent<HTMLDivElement>) => {
+    const isWithin = event.currentTarget.contains(event.target as Node)
+    if (!isWithin || (event.key !== 'Home' && event.key !== 'End')) return
+    event.preventDefault()
+    jump(event.key === 'Home' ? 0 : event.currentTarget.scrollHeight)
+  }
+  return (
+    <Box
+      ref={box}
+      className={`${styles.box} ${boxClass ?? ''}`}
+      role="log"
+      // What comes into the page because the reader scrolls back is not news.
+      aria-live={isAtEnd ? 'polite' : 'off'}
+      aria-label={label}
+      tabIndex={0}
+      onKeyDown={onKeyDown}
+    >
+      <div className={styles.entries}>
+        {older && <LoadMore query={older} auto />}
+        <LongList
+          {...list}
+          pages={pages}
+          hasMore={older?.hasNextPage ?? false}
+          log={{ isMine, sought, onMove: setIsAtEnd }}
+        />
+      </div>
+      {!isAtEnd && (
+        <div className={styles.end} aria-live="polite">
+          <Button
+            size="xs"
+            radius="xl"
+            leftSection={<ArrowDown size={15} aria-hidden />}
+            onClick={toEnd}
+          >
+            {t(seen !== last ? 'new_at_end' : 'to_end')}
+          </Button>
+        </div>
+      )}
+    </Box>
+  )
+}
