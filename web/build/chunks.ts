@@ -68,7 +68,7 @@ const VISITORS_FORMS = any(
 )
 /** Parts of ours that are made of the others. */
 const OWN_FORMS =
-  /src[\\/](lib|ui)[\\/](draft-files|dialog|leave-guard|tag-select|confirm-button|copy-text)\.tsx?|src[\\/]domain[\\/].*(-fields|-form|-picker|briefs[\\/][\w-]+|money-field|files-field|attached-list|statement-item|factors?|second-factor.*|terms-compare|composer|message-bubble|report-dialog)\.tsx?/
+  /src[\\/](lib|ui)[\\/](draft-files|dialog|leave-guard|tag-select|confirm-button|copy-text|long-log|file-chip)\.tsx?|src[\\/]domain[\\/].*(-fields|-form|-picker|briefs[\\/][\w-]+|money-field|files-field|attached-list|stored-file|statement-item|factors?|second-factor.*|terms-compare|composer(-parts)?|message-(bubble|file)|report-dialog)\.tsx?/
 
 const APP = any(
   /src[\\/]app[\\/](mantine-styles|dashboard|providers|guards)\.tsx?/,
