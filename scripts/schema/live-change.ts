@@ -36,7 +36,7 @@ export async function changeLive(
       await changeAtOnce(url, steps, options)
       return
     } catch (error) {
-      if (attempt === MOST_ATTEMPTS || !isDeadlock(error)) throw error
+      if (attempt === MOST_ATTEMPTS || !hasCode(error, DEADLOCK)) throw error
     }
   }
 }
@@ -45,9 +45,10 @@ export async function changeLive(
 const MOST_ATTEMPTS = 4
 const DEADLOCK = '40P01'
 
-function isDeadlock(error: unknown): boolean {
+/** Whether Postgres refused with this code; the error may stand in the cause of another one. */
+export function hasCode(error: unknown, code: string): boolean {
   if (!(error instanceof Error)) return false
-  return ('code' in error && error.code === DEADLOCK) || isDeadlock(error.cause)
+  return ('code' in error && error.code === code) || hasCode(error.cause, code)
 }
 
 async function changeAtOnce(

@@ -252,6 +252,24 @@ test('an addition that the order of the chapters forbids changes nothing', async
   expect(await columns()).toEqual(['id,body,price'])
 })
 
+test('a view is replaced, and created again when it loses a column', async () => {
+  const VIEW = 'create view public.titles as select id, body from public.notes;'
+  const steps = async () => {
+    const outcome = await sync.run()
+    return outcome.kind === 'applied' && outcome.steps.map(({ sql }) => sql.slice(0, 22))
+  }
+  save('30_views.sql', VIEW)
+  agrees = true
+  await sync.run()
+  save('30_views.sql', VIEW.replace(';', ' where id > 1;'))
+  expect(await steps()).toEqual(['create or replace view'])
+  expect(await query('select * from public.titles')).toEqual([])
+  save('30_views.sql', VIEW.replace(', body', ''))
+  await steps()
+  expect(await query('select * from public.titles')).toEqual([{ id: 1 }])
+  rmSync(join(folder, '30_views.sql'))
+})
+
 test('a deadlock with what else runs is tried again', async () => {
   const TAGS = 'create table public.tags (id int primary key);'
   save('15_tags.sql', TAGS)

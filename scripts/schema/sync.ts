@@ -1,8 +1,14 @@
 import type { Postgres } from 'local-supabase/postgres.ts'
 import { additions, dependsOnLater } from './additions.ts'
 import { hashOf, readChapters, type Chapter } from './chapters.ts'
-import { functionChange } from './function-change.ts'
-import { changeLive, newSteps, recordedHash, withOrigin, type Step } from './live-change.ts'
+import {
+  changeLive,
+  hasCode,
+  newSteps,
+  recordedHash,
+  withOrigin,
+  type Step,
+} from './live-change.ts'
 import { lossesOf } from './losses.ts'
 import { startPlanner, type Planner } from './planner.ts'
 import { platformPolicies } from './platform-policies.ts'
@@ -14,6 +20,7 @@ import {
 } from './reference-rows.ts'
 import { createShadow, type Shadow } from './shadow.ts'
 import type { Statement } from './statements.ts'
+import { replacements } from './replacements.ts'
 import { respellTriggers } from './trigger-spelling.ts'
 
 type Options = {
@@ -22,6 +29,8 @@ type Options = {
   /** Whether to go on although this is lost. */
   confirm(losses: string[]): Promise<boolean>
 }
+
+const INVALID_TABLE_DEFINITION = '42P16'
 
 export type Outcome = { kind: 'unchanged' | 'declined' } | { kind: 'applied'; steps: Step[] }
 
@@ -95,8 +104,8 @@ class SchemaSync implements Sync {
 
   /** By the quickest of three ways that these changes allow. */
   #bringTo(chapters: Chapter[], hash: string): Promise<Outcome> {
-    const functions = this.#applied && directSteps(this.#applied, chapters, functionChange)
-    if (functions) return this.#changeDirectly(functions, chapters, hash)
+    const replaced = this.#applied && directSteps(this.#applied, chapters, replacements)
+    if (replaced) return this.#replace(replaced, chapters, hash)
     const added = this.#applied && directSteps(this.#applied, chapters, additions)
     return added ? this.#add(added, chapters, hash) : this.#compare(chapters, hash)
   }
@@ -110,6 +119,16 @@ class SchemaSync implements Sync {
   /** In the background, for the next comparison. */
   #readLive() {
     this.#planner.read(this.#live).catch(() => {})
+  }
+
+  /** A view that lost a column has to be dropped first, with what depends on it. */
+  async #replace(steps: Step[], chapters: Chapter[], hash: string): Promise<Outcome> {
+    try {
+      return await this.#changeDirectly(steps, chapters, hash)
+    } catch (error) {
+      if (!hasCode(error, INVALID_TABLE_DEFINITION)) throw error
+      return this.#compare(chapters, hash)
+    }
   }
 
   async #changeDirectly(steps: Step[], chapters: Chapter[], hash: string): Promise<Outcome> {

@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest'
-import { functionChange } from './function-change.ts'
+import { replacements } from './replacements.ts'
 
 const chapter = (body: string, more = '') => `create table t (id int);
 create function f(a int) returns int language sql as $$ select ${body} $$;
@@ -7,20 +7,31 @@ comment on function f is 'f${more}';
 ${more}`
 
 test('a new body and a new comment are run as they are', () => {
-  expect(functionChange(chapter('1'), chapter('2'))).toEqual([
+  expect(replacements(chapter('1'), chapter('2'))).toEqual([
     {
       sql: 'create or replace function f(a int) returns int language sql as $$ select 2 $$',
       line: 2,
     },
   ])
   const comment = chapter('1').replace(`'f'`, `'g'`)
-  expect(functionChange(chapter('1'), comment)).toEqual([
+  expect(replacements(chapter('1'), comment)).toEqual([
     { sql: `comment on function f is 'g'`, line: 3 },
   ])
 })
 
+test('a view with another query is replaced', () => {
+  const view = 'create view v with (security_invoker = true) as select 1 as a;'
+  expect(replacements(view, view.replace('1', '2'))).toEqual([
+    {
+      sql: 'create or replace view v with (security_invoker = true) as select 2 as a',
+      line: 1,
+    },
+  ])
+  expect(replacements(view, view.replace('true', 'false'))).toBeNull()
+})
+
 test('a comment of the file changes nothing', () => {
-  expect(functionChange(chapter('1'), `-- why\n${chapter('1')}`)).toEqual([])
+  expect(replacements(chapter('1'), `-- why\n${chapter('1')}`)).toEqual([])
 })
 
 test.each([
@@ -33,5 +44,5 @@ test.each([
   ['a function that is gone', chapter('1').replace(/create function.*\n/, '')],
   ['a new column', chapter('2').replace('id int', 'id int, b int')],
 ])('%s needs a comparison of databases', (_name, after) => {
-  expect(functionChange(chapter('1'), after)).toBeNull()
+  expect(replacements(chapter('1'), after)).toBeNull()
 })
