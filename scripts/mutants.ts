@@ -1,7 +1,7 @@
 // Breaks the rules of the database one at a time, and looks whether a test fails.
 // Usage: npm run test:mutants -- [--kind function,policy,…] [--chapter 43,40] [--object part of a name]
 //          [--sample N] [--seed N] [--jobs N] [--least PERCENT] [--fresh] [--quick | --thorough]
-// A run that was stopped goes on where it was; --fresh forgets the earlier results. pgTAP and the
+// A run that was stopped goes on where it was; --fresh discards the earlier results. pgTAP and the
 // catalogue run against every mutant; races check removed locks and the property of search its
 // functions. What is no function is compared with the catalogue first, because that takes no time.
 // --quick asks only the likeliest files, and does not keep what survives them: a list to look at.
@@ -245,7 +245,7 @@ function suiteFor(mutant: Mutant): string | undefined {
   return undefined
 }
 
-/** What was changed in words, with the whole line of the function that it stands in. */
+/** What was changed in words, with the whole line of the function around it. */
 function lineOf({ what, undo = '' }: Mutant): string {
   const body = undo.split('$function$')[1] ?? ''
   const line = Number(/^line (\d+)/.exec(what)?.[1])

@@ -1,5 +1,5 @@
 // Runs the pgTAP, API and browser suites against `supabase start` (needs Docker), so that nothing
-// leans on the embedded stack. The order of the steps stands in testing/supabase-plan.ts.
+// relies on the embedded stack. The order of the steps is in testing/supabase-plan.ts.
 // Usage: npm run test:supabase
 import { execFileSync, spawn } from 'node:child_process'
 import { mkdtempSync, rmSync, writeFileSync } from 'node:fs'

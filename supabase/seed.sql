@@ -565,8 +565,8 @@ select at + interval '2 days', 'paid_out', subject, jsonb_build_object('works', 
 from seed_acts where act = 'pay_out' and at < now() - interval '3 days';
 
 -- Done as the times say. What a function writes carries the moment of the writing, so each act's
--- rows are set back to the time at which it happened; the guards that forbid exactly this stand
--- aside until the end of the block.
+-- rows are set back to the time at which it happened; the guards that forbid exactly this are off
+-- until the end of the block.
 do $$
 declare
   v_start constant timestamptz := now();

@@ -56,7 +56,7 @@ try {
   console.log(
     [
       '## Who has an account',
-      `${SAMPLES} known and ${SAMPLES} unknown addresses, asked in a random order; milliseconds. The area under the curve is to be at most ${GOAL}. Locally: what a hosted project gives away stands in [auth.md](auth.md).`,
+      `${SAMPLES} known and ${SAMPLES} unknown addresses, asked in a random order; milliseconds. The area under the curve is to be at most ${GOAL}. Locally: what a hosted project gives away is described in [auth.md](auth.md).`,
       table(['question', 'known p50', 'unknown p50', 'AUC'], rows),
     ].join('\n\n'),
   )

@@ -29,7 +29,7 @@ const { values: options } = parseArgs({
   options: {
     // The client is the same for a market of any size.
     size: { type: 'string' },
-    /** The commit that it stands beside. */
+    /** The commit that it is compared with. */
     before: { type: 'string', default: '1524f60' },
     runs: { type: 'string', default: '5' },
   },

@@ -145,7 +145,7 @@ async function completionRate(): Promise<number> {
       'deliver',
       `select tests.make_order(b.id, tests.id('kol ' || $2::int), 'delivered') as id, b.id as brand
        from tests.id('brand ' || $1::int) as b (id)`,
-      // Neighbours share neither side: this is a market, not one busy creator.
+      // Consecutive orders share neither side: this is a market, not one busy creator.
       [1 + (n % MEMBERS), 1 + ((7 * n + Math.floor(n / MEMBERS)) % MEMBERS)],
     )
     orders.push(...rows)

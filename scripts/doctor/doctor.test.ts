@@ -200,7 +200,7 @@ test.each([
   expect(await problemsOf('site address', { siteUrl, ...given })).toContain(expected)
 })
 
-// Faults of what stands before the database: the same stack, but one path answers otherwise.
+// Faults of what is in front of the database: the same stack, but one path responds differently.
 const answer = (status: number, body: string, headers: Record<string, string> = {}) => {
   return { status, body, headers }
 }

@@ -29,7 +29,7 @@ function run(client: pg.ClientBase, text: string, ends: Ends): Promise<void> {
   })
 }
 
-/** A "query" of pg that speaks the part of the protocol that `copy` needs. */
+/** A "query" of pg that implements the part of the protocol that `copy` needs. */
 class Copy implements Submittable {
   readonly text: string
   readonly ends: Ends

@@ -109,7 +109,7 @@ async function backUpAndRestore(drill: Drill): Promise<Report> {
   await timed('dump of the rows', () => dump(moment.client, places.dump), places.dump)
   const expected = await fingerprint(moment.client)
   await moment.close()
-  await sleep(500) // the market goes on, so that a restore that went too far is noticed
+  await sleep(500) // orders continue, so that a restore that went too far is noticed
   await timed('archive of the WAL up to the moment', () => archived(url), places.archive)
 
   const restore = async (step: string, leftOut: string[], work: () => Promise<Postgres>) => {

@@ -1,4 +1,4 @@
-// The commands of the CLI in docs/operating.md: they exist and take the options that stand there.
+// The commands of the CLI in docs/operating.md: they exist and take the options that are named there.
 import { execFile } from 'node:child_process'
 import { readFileSync } from 'node:fs'
 import { createRequire } from 'node:module'

@@ -13,7 +13,7 @@ export type SandboxPayOptions = {
   port: number
   /** The address to listen on; the pay page itself is always opened on this machine. */
   host?: string
-  /** Sessions and undelivered webhooks live here, so that a restart loses nothing. */
+  /** Sessions and undelivered webhooks are stored here, so that a restart loses nothing. */
   stateDir: string
   webhookUrl: string
   secretKey: string

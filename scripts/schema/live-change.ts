@@ -45,7 +45,7 @@ export async function changeLive(
 const MOST_ATTEMPTS = 4
 const DEADLOCK = '40P01'
 
-/** Whether Postgres refused with this code; the error may stand in the cause of another one. */
+/** Whether Postgres refused with this code; the error may be the cause of another one. */
 export function hasCode(error: unknown, code: string): boolean {
   if (!(error instanceof Error)) return false
   return ('code' in error && error.code === code) || hasCode(error.cause, code)

@@ -34,7 +34,7 @@ export function missingRows(before: ReferenceRows, after: ReferenceRows): string
     .map(([, { table, row }]) => `${insert(table, row)}\n  ON CONFLICT DO NOTHING;\n`)
 }
 
-/** Rows that stand in both and differ. */
+/** Rows that are in both and differ. */
 export function changedRows(before: ReferenceRows, after: ReferenceRows): string[] {
   return [...after]
     .filter(([id, { row }]) => {

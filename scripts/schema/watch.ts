@@ -15,7 +15,7 @@ type Options = {
 
 /** Editors write a file in several steps. */
 const SETTLE_MS = 40
-/** `git checkout` writes a file after the other: what was read in between is no state to judge. */
+/** `git checkout` writes one file after the other: what was read in between is not a finished state. */
 const CHECKOUT_MS = 100
 const SLOW_MS = 1000
 const SHOWN_STEPS = 5

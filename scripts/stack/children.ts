@@ -17,7 +17,7 @@ type Options = {
   /** The user to run as; only root may choose one. */
   user?: { uid: number; gid: number } | undefined
   stopSignal?: NodeJS.Signals
-  /** How long a polite stop may take before SIGKILL. */
+  /** How long a stop by SIGTERM may take before SIGKILL. */
   patienceMs?: number
   onLine?: (line: string) => void
 }
@@ -73,7 +73,7 @@ function startGuard(): ChildProcess {
     stdio: ['pipe', 'ignore', 'ignore'],
   })
   child.unref()
-  // It must keep neither this process alive nor crash it by going first.
+  // It must neither keep this process running nor crash it by ending first.
   const input = child.stdin as (typeof child.stdin & { unref?: () => void }) | null
   input?.unref?.()
   input?.on('error', () => {})

@@ -93,7 +93,7 @@ export function bytes(size: string): number {
   return Number(amount) * 1024 ** ['', 'K', 'M', 'G'].indexOf(unit.toUpperCase())
 }
 
-/** `env(NAME)` is a setting that stands in the environment. */
+/** `env(NAME)` is a setting whose value is in the environment. */
 function fromEnvironment(value: string): string {
   const [, name] = /^env\((\w+)\)$/.exec(value) ?? []
   return name ? (process.env[name] ?? '') : value

@@ -101,7 +101,7 @@ function listen(
 
 function forwarded(c: Context, address: string): Request {
   const headers = new Headers(c.req.raw.headers)
-  // On a hosted project Cloudflare writes this one, and the database believes it.
+  // On a hosted project Cloudflare writes this one, and the database trusts it.
   headers.delete('cf-connecting-ip')
   headers.set('x-forwarded-for', address)
   const body = ['GET', 'HEAD'].includes(c.req.method) ? null : c.req.raw.body

@@ -4,7 +4,7 @@ import { commandOf } from './processes.ts'
 
 const held = new Set<string>()
 
-/** One stack per state folder; the lock of a dead one is taken over. */
+/** One stack per state folder; the lock of one that has crashed is taken over. */
 export function lockState(stateDir: string): () => void {
   mkdirSync(stateDir, { recursive: true })
   const file = join(stateDir, 'stack.pid')

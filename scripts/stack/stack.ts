@@ -21,7 +21,7 @@ import { loadTokens, type Tokens } from './tokens.ts'
 export type StackOptions = {
   /** The folder that holds `supabase/`. */
   projectDir: string
-  /** Where data, files, mails and keys live. */
+  /** Where data, files, mails and keys are kept. */
   stateDir: string
   /** Ports that differ from config.toml; 0 takes any free one. */
   ports?: { api?: number; db?: number; mail?: number }

@@ -1,6 +1,6 @@
 import { pages } from './pages.ts'
 
-// Everything that a member is notified of, one row each. The words of an event stand in en.json,
+// Everything that a member is notified of, one row each. The words of an event are in en.json,
 // es.json and tr.json; `npm run gen:notices` writes the chapter of SQL that goes with them. The
 // database, the client and the e-mails read this list, so no event is described a second time.
 

@@ -1,7 +1,7 @@
 -- Suspensions: why, until when, and what became of the appeal. The term follows from a setting of
 -- the category; without a term is decided by two members of staff. `profiles.suspended_at` is what
 -- policies look at. A profile is suspended while it has an open row here; the functions of staff
--- and of the clock stand in 91_suspensions.
+-- and of the clock are in 91_suspensions.
 create function private.suspension_categories() returns text[]
 language sql immutable parallel safe set search_path = '' as $$
   select array['spam', 'conduct', 'off_platform', 'manipulation', 'identity', 'fraud', 'security', 'other']

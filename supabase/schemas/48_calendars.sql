@@ -1,5 +1,5 @@
 -- A member's deadlines as an address that calendar programs subscribe to. Such a program has no
--- session, so a secret in the address stands for the member: who has it can read the deadlines, and
+-- session, so a secret in the address identifies the member: who has it can read the deadlines, and
 -- nothing else. The member can renew or remove it. Only its hash is kept, so it is shown once.
 
 create table private.calendars (

@@ -81,7 +81,7 @@ language sql immutable parallel safe
 return (ascii(language) - 96) * 27 + ascii(substr(language, 2)) - 96;
 comment on function private.language_code is 'Two lower-case letters as a number above 0.';
 
--- Room for 31 platforms, 31 categories and 7 ranges; a word beyond would be taken for another one.
+-- Holds 31 platforms, 31 categories and 7 ranges; a further word would be taken for another one.
 create function private.facet_key(language int, platform int, category int, follower_range int, verified int)
 returns int
 language sql immutable parallel safe

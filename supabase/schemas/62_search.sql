@@ -10,7 +10,7 @@
 create type private.creator_page as (
   -- Only creators with the term in their name, or only those without; null: both.
   in_name boolean,
-  -- The caller, and members whom a block stands between.
+  -- The caller, and members who blocked the caller or were blocked.
   hidden uuid[],
   size int,
   -- Where the last page ended; null on the first one.

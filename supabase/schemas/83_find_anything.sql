@@ -19,7 +19,7 @@ create type public.found_item as (
   at timestamptz
 );
 
--- Words may stand in any order and anywhere in the text.
+-- Words may be in any order and anywhere in the text.
 create function private.patterns_of(term text) returns text[]
 language sql immutable parallel safe set search_path = '' as $$
   select array_agg('%' || regexp_replace(word, '([\\%_])', '\\\1', 'g') || '%')

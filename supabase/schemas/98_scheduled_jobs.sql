@@ -53,7 +53,7 @@ begin
     execute format('create extension if not exists %I with schema %I', enable_extension.name, enable_extension.schema);
   end if;
 exception when others then
-  -- A migration goes on: market_health says that a clock stands still.
+  -- A migration goes on: market_health reports that a clock does not run.
   raise warning 'extension % could not be enabled: %', enable_extension.name, sqlerrm;
 end;
 $$;

@@ -1,5 +1,5 @@
 // The page that starts the application on every path that is no public page: its frame, the styles
-// of it and the script that asks for the rest stand in the page itself.
+// of it and the script that requests the rest are inside the page itself.
 import { readFileSync } from 'node:fs'
 import { join } from 'node:path'
 import { build } from 'vite'

@@ -30,7 +30,7 @@ beforeAll(() => {
   built = JSON.parse(stdout) as Described
 }, 120_000)
 
-/** Of the application's start and a page's; the entry's sheet stands in the page itself. */
+/** Of the application's start and a page's; the entry's sheet is inside the page itself. */
 function firstFiles(name: RouteName): string[] {
   const page = built.pages[name]
   const parts = [built.entry, built.words, ...(page ? [page] : [])]

@@ -36,7 +36,7 @@ export function pageModules(root: string): Partial<Record<RouteName, string>> {
   return Object.fromEntries([...lines].map(([, name, module]) => [name, module]))
 }
 
-/** The JavaScript and the styles that stand between an address and its page. */
+/** The JavaScript and the styles that an address needs before its page is shown. */
 export function firstChunks(bundle: Bundle, module: string): Set<Chunk> {
   const seen = new Set<Chunk>()
   for (const step of ['app/start.tsx', 'app/application.tsx', module])

@@ -13,7 +13,7 @@ import {
   type Sites,
 } from './policy.ts'
 
-/** Every script or style sheet that stands in a finished page, as the policy names it. */
+/** Every script or style sheet inside a finished page, as the policy names it. */
 export function inlineHashes(tag: 'script' | 'style', pages: string[]): string[] {
   const element = new RegExp(`<${tag}>([^]*?)</${tag}>`, 'g')
   const hashes = pages

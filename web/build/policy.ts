@@ -1,7 +1,7 @@
 // The one place that says what a page of ours may load, and who may frame or observe it. The
 // development server, the preview and the files for the hosting are made from it.
 
-/** The other servers that a build talks to. */
+/** The other servers that a build calls. */
 export interface Sites {
   api: string
   hasChat: boolean
@@ -9,7 +9,7 @@ export interface Sites {
   captcha: string | undefined
 }
 
-/** What stands in the pages themselves: hashes of a build, or the nonce of a development server. */
+/** What is inside the pages themselves: hashes of a build, or the nonce of a development server. */
 export interface Inline {
   scripts: string[]
   styles?: string[]
@@ -98,7 +98,7 @@ export function securityHeaders(policy: string): Record<string, string> {
   }
 }
 
-/** Two years, as browsers ask for; only for the hosting, which speaks HTTPS. */
+/** Two years, as browsers require; only for the hosting, which serves HTTPS. */
 export const STRICT_TRANSPORT = {
   'Strict-Transport-Security': 'max-age=63072000; includeSubDomains',
 }

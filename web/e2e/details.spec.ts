@@ -35,7 +35,7 @@ async function writeMany(one: Member, other: Member, texts: string[]) {
   }
 }
 
-/** Inside of the list, not under what stands below it. */
+/** Inside the list, not covered by what is below it. */
 async function expectInSight(log: Locator, text: string) {
   await expect
     .poll(() =>
@@ -180,7 +180,7 @@ test('an order says what to change, and its own page needs no toast', async ({ b
       links: ['https://example.test/1'],
     }),
   )
-  // What follows comes live: the page is connected.
+  // What follows arrives live: the page is connected.
   await expect(page.getByRole('region', { name: 'is looking at your work' })).toBeVisible()
   await must(brand.client.rpc('request_revision', { order_id, note: 'Name the audit firm.' }))
 

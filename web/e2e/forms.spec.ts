@@ -35,7 +35,7 @@ async function expectTexts(page: Page, texts: FormCase['fields']) {
   for (const [label, text] of texts) await expect(field(page, label)).toHaveValue(text)
 }
 
-/** Types into it and leaves; returns what stood there before. */
+/** Types into it and leaves; returns what was there before. */
 async function leaveDraft(page: Page, form: FormCase): Promise<FormCase['fields']> {
   await openForm(page, form)
   const before: FormCase['fields'] = []

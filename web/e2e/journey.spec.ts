@@ -118,7 +118,7 @@ test('a brand hires a creator, from the invite to the money', async ({ browser }
 
 type Page = import('@playwright/test').Page
 
-// Their actions are dispatched, not clicked: a toast slides in, lives five seconds and slides away.
+// Their actions are dispatched, not clicked: a toast slides in, stays for five seconds and slides away.
 const toast = (page: Page, text: string) =>
   page.locator('.Toastify__toast').filter({ hasText: text }).last()
 const log = (page: Page) => page.getByRole('log')

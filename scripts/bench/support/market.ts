@@ -10,7 +10,7 @@ import { LISTS } from './lists.ts'
 import { freePort } from 'local-supabase/ports.ts'
 import { startPostgres, SUPERUSER, type Postgres } from 'local-supabase/postgres.ts'
 
-/** How many creators, and as many saved searches: `--size`, a million unless told otherwise. */
+/** How many creators, and as many saved searches: `--size`, a million by default. */
 export function marketSize(): number {
   const { values } = parseArgs({ options: { size: { type: 'string', default: '1000000' } } })
   return Number(values.size)

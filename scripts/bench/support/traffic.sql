@@ -13,7 +13,7 @@ select p.id, least(b.id, p.kol_id), greatest(b.id, p.kol_id), b.id, now() - p.n 
 from pairs p, lateral (select md5('brand' || p.brand_no)::uuid as id) b;
 insert into public.conversation_participants (conversation_id, profile_id)
 select id, member_a from public.conversations union all select id, member_b from public.conversations;
--- Newest first in every conversation: the last one stands at the conversation's own time.
+-- Newest first in every conversation: the last one has the conversation's own time.
 insert into public.messages (conversation_id, sender_id, receiver_id, content, is_read, created_at)
 select p.id, case when k % 2 = 0 then b.id else p.kol_id end, case when k % 2 = 0 then p.kol_id else b.id end,
   'Message ' || k || ' of a conversation about a campaign that goes on for a while', k > 3,

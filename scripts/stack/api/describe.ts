@@ -38,7 +38,7 @@ class Describe implements Submittable {
 
   // Called by pg for every query, whatever it is.
   handleRowDescription() {}
-  // After an error pg forgets the query: `handleReadyForQuery` is not called any more.
+  // After an error pg drops the query: `handleReadyForQuery` is not called any more.
   handleError(error: Error) {
     this.reject(error)
   }

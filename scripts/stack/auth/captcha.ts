@@ -21,7 +21,7 @@ const testSecrets: Record<string, (token: string) => boolean> = {
   '2x0000000000000000000000000000000AA': () => false,
 }
 
-/** Refuses a request that no person stands behind, where `[auth.captcha]` is switched on. */
+/** Refuses a request without a solved captcha, where `[auth.captcha]` is switched on. */
 export async function assertPerson(captcha: Config['auth']['captcha'], asked: Asked) {
   if (!captcha?.enabled || asked.keyRole === 'service_role') return
   const token = read(body, asked.body).gotrue_meta_security?.captcha_token?.trim()

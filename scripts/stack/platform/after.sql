@@ -1,4 +1,4 @@
--- What Supabase's image holds before the first migration, part two: everything that stands
+-- What Supabase's image holds before the first migration, part two: everything that is
 -- on the auth tables (auth.sql). Runs as the superuser; may be run again.
 
 -- Auth ---------------------------------------------------------------------------------

@@ -1,4 +1,4 @@
--- The tables of Supabase's auth server, with its columns, before anything stands on them. The
+-- The tables of Supabase's auth server, with its columns, before anything refers to them. The
 -- server of this stack (scripts/stack/auth) reads and writes them as GoTrue does; the product
 -- may read them and put triggers on them. Runs as the superuser; may be run again.
 do $$

@@ -212,7 +212,7 @@ describe('a filter', () => {
     ['day=gte.2024-05-06', true],
     ['title=eq."Ünder, \\"way\\""', true],
     ['title=in.("Ünder, \\"way\\"",other)', true],
-    // As the database sorts, which is ICU on Supabase: an umlaut stands beside its letter.
+    // As the database sorts, which is ICU on Supabase: an umlaut is sorted beside its letter.
     ['title=gt.T', true],
     ['title=gt.Z', false],
     ['title=ilike.ünder%', true],

@@ -5,7 +5,7 @@ let stack: TestStack
 let owner: Awaited<ReturnType<TestStack['member']>>
 let stranger: Awaited<ReturnType<TestStack['member']>>
 
-// A private drawer per member: may be read, written and emptied by its owner alone.
+// A private folder per member: may be read, written and emptied by its owner alone.
 beforeAll(async () => {
   stack = await startTestStack()
   await stack.sql(`

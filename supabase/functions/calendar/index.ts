@@ -4,7 +4,7 @@ import { dataOf, Refusal } from '../_shared/errors.ts'
 import { endpoint } from '../_shared/serve.ts'
 import { calendarText, type Calendar } from './calendar.ts'
 
-// Read by calendar programs, which have no session: the secret in the address stands for the member.
+// Read by calendar programs, which have no session: the secret in the address identifies the member.
 Deno.serve(
   endpoint(
     'calendar',

@@ -22,7 +22,7 @@ beforeAll(async () => {
   }
 })
 
-/** Changes arrive within this time, or not at all: who may hear them is the measure. */
+/** Changes arrive within this time, or not at all: the test is who may receive them. */
 const QUIET_MS = 3000
 
 test('changes of two members reach no other member, by any binding', async () => {

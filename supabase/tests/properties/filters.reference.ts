@@ -80,7 +80,7 @@ function rangeOf(creator: Creator): string {
   return '1m+'
 }
 
-/** Letter by letter, without the rules of a language: İ is i, and Σ is σ wherever it stands. */
+/** Letter by letter, without the rules of a language: İ is i, and Σ is σ wherever it is. */
 function normalise(text: string): string {
   return [...text.normalize('NFC')]
     .map(lower)

@@ -59,7 +59,7 @@ export type Step =
   | { do: 'unfreeze' }
   | { do: 'wait'; hours: number }
 
-/** How one order stands; money is what this order has put where. */
+/** The state of one order; money is what this order has put where. */
 export type Order = {
   wallet: Wallet
   /** The place of its id among all: breaks the tie, for all are placed in the same moment. */

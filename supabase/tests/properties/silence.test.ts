@@ -60,7 +60,7 @@ beforeAll(async () => {
 })
 afterAll(() => db?.stop())
 
-/** Where an order stands. What is not in here changes nothing about how long it takes. */
+/** The state of an order. What is not in here changes nothing about how long it takes. */
 type Standing = {
   status: string
   outcome: string | null

@@ -1,4 +1,4 @@
-// What several states of an order have in common stands in their rows (38_order_machine). A list of
+// What several states of an order have in common is in their rows (38_order_machine). A list of
 // states in a chapter or in the client would be forgotten when a state is added.
 import { globSync, readFileSync } from 'node:fs'
 import { join } from 'node:path'
@@ -6,7 +6,7 @@ import { expect, test } from 'vitest'
 import { projectRoot } from '../../../scripts/project.ts'
 import { ORDER_STATES } from '../../../web/src/domain/vocabulary.generated.ts'
 
-/** Lists that must stand where they are; those that repeat rows are compared with them by a test. */
+/** Lists that cannot be derived from the rows; those that repeat rows are compared with them by a test. */
 const ALLOWED = [
   // The written rule for disputes: after a delivery, the creator has a share.
   "supabase/schemas/42_rulings.sql: ('delivered', 'in_revision')",

@@ -115,7 +115,7 @@ class Ring {
     this.orders += 1
   }
 
-  /** How the ring stands after so many days in which nobody does anything. */
+  /** The state of the ring after so many days in which nobody does anything. */
   inDays(days: number) {
     return rolledBack(this.#sql, async (sql) => {
       // A member who has become trusted changes what their reviews weigh in the next run.
@@ -296,7 +296,7 @@ async function measure(ring: Ring, goals: Goal[]): Promise<Price[]> {
   return found
 }
 
-/** How a ring stands, as the tables say. */
+/** The state of a ring, read from the tables. */
 async function countReached(sql: TransactionSql, ids: string[]) {
   const [counted] = await sql<(Record<Goal, number> & { fees: number })[]>`
     select

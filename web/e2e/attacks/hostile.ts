@@ -9,7 +9,7 @@ const ELEMENTS = [
   `<iframe ${MARK} srcdoc="<script>parent.alert(5)</script>"></iframe>`,
   `<style ${MARK}>*{display:none}</style>`,
 ]
-/** What would end the place where the text stands, and begin another. */
+/** What would end the place where the text is inserted, and begin another. */
 const ESCAPES = `"'></title></textarea></template></script><!--\`\${alert(6)}{{7*7}}\\u003cb\\u003e`
 /** Nothing breaks it, and a name or a line may be no longer. */
 const WORD = 'Wxyz'.repeat(15)

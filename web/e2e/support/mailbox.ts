@@ -30,7 +30,7 @@ export async function linkMailedTo(address: string, subject: RegExp): Promise<st
   return link
 }
 
-/** The digits that stand in a mail beside its link. */
+/** The code that a mail shows beside its link. */
 export async function codeMailedTo(address: string, subject: RegExp): Promise<string> {
   const text = (await mailTo(address, subject)).replaceAll(/https?:\S+/g, '')
   const digits = /\b\d{8}\b/.exec(text)?.[0]

@@ -19,7 +19,7 @@ export async function stallBodies(page: Page, pattern: string): Promise<Server> 
   return server
 }
 
-/** As a tenant's limit does it: the subscription stands, and changes are lost without a word. */
+/** As a tenant's limit does it: the subscription stays open, and changes are lost without an error. */
 export async function loseChanges(page: Page): Promise<void> {
   await page.routeWebSocket(/realtime/, (socket: WebSocketRoute) => {
     const server = socket.connectToServer()

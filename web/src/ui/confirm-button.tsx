@@ -15,7 +15,7 @@ interface Props extends ButtonProps {
   children: ReactNode
 }
 
-/** A button whose act cannot be taken back: it asks once. */
+/** A button whose action cannot be undone: it asks for confirmation. */
 export function ConfirmButton({
   title,
   text,

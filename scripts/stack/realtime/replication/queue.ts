@@ -22,7 +22,7 @@ export function createQueue(
     while (waiting.length > 0) {
       const batch = nextBatch()
       await deliver(batch)
-      // Not the end of the commit: one that stands right behind would be skipped by the server.
+      // Not the end of the commit: one that follows immediately would be skipped by the server.
       confirm((batch.at(-1)?.position ?? 0n) + 1n)
     }
     confirm(sentBefore)

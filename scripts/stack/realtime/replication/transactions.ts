@@ -15,7 +15,7 @@ export type Change = {
   readonly old: Image | null
 }
 
-/** `position` is where its commit stands in the log. */
+/** `position` is the place of its commit in the log. */
 export type Transaction = { position: bigint; changes: Change[] }
 
 /** Collects the messages of the stream until a transaction is complete. */

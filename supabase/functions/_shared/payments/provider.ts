@@ -18,7 +18,7 @@ export type Payment = {
   currency: string
 }
 
-/** How a dispute stands. Opened: the provider has taken the money back. */
+/** The state of a dispute. Opened: the provider has taken the money back. */
 export type Dispute = {
   /** Of the payment. */
   reference: string
@@ -54,7 +54,7 @@ export type PaymentProvider = {
   readEvent(body: string, signature: string): Promise<ProviderEvent>
   /** The payment as the provider knows it now; null while it is not paid in full. */
   findPayment(id: string): Promise<Payment | null>
-  /** How the dispute stands now; null while no money is taken for it. */
+  /** The present state of the dispute; null while no money is taken for it. */
   findDispute(id: string): Promise<Dispute | null>
   /** Every refund that has left for the payment that the event named. */
   findRefunds(id: string): Promise<Refund[]>

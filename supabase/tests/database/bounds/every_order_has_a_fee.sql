@@ -11,7 +11,7 @@ select throws_ok($$ update public.packs set price_minor = 499 $$, 'PT422', 'pric
 select throws_ok($$ update public.packs set currency = 'USDC' $$, 'PT422', 'price_too_low', 'nor a change of the currency');
 select throws_ok($$ update public.packs set price_minor = 100000001 $$, 'PT422', 'price_too_high', 'or above the most');
 select tests.act_as_owner();
--- A pack that stands since before the least price was raised.
+-- A pack from before the least price was raised.
 update public.packs set is_published = true;
 update public.currencies set min_price_minor = 501 where code = 'USD';
 select tests.act_as(tests.id('brand'));

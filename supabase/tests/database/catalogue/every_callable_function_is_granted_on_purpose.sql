@@ -1,6 +1,6 @@
 begin;
 select plan(2);
--- Who may call what. In `private` stand the functions that those of `public` call and those
+-- Who may call what. In `private` are the functions that those of `public` call and those
 -- that policies, constraints and column defaults call in the name of the client.
 create temporary table intended as
 select i.schema, i.role, name

@@ -1,8 +1,8 @@
 begin;
 select plan(4);
--- What a member does and another one hears of. Every way in for members (functions of the API,
+-- What a member does and another one is notified of. Every way in for members (functions of the API,
 -- tables they write) is followed through the functions that it calls and the triggers of the
--- tables that those write, down to the rows of notifications. What gets there stands in the list
+-- tables that those write, down to the rows of notifications. What gets there is in the list
 -- with its limit: the name of a setting that something on the way counts by.
 create temporary table intended (entry text, setting text);
 insert into intended

@@ -47,7 +47,7 @@ select tests.act_as_service();
 select public.record_provider_dispute('sandbox', 'unknown', 'dpx', 'won', 100, 'USD');
 select tests.act_as_owner();
 
--- Told of only when it is over.
+-- The first event arrives when it is already over.
 select tests.act_as_service();
 select public.record_provider_dispute('sandbox', provider_ref, 'dp2', 'won', 10000, 'USD') from done;
 select public.record_provider_dispute('sandbox', provider_ref, 'dp2', 'opened', 10000, 'USD') from done;

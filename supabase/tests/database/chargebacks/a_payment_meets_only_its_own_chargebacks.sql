@@ -36,7 +36,7 @@ select results_eq($$ select provider_ref, suspense_minor, loss_minor from privat
 select is((select count(*) from private.chargebacks where payment_id is null), 6::bigint, 'and for no other');
 select is((select suspense_minor from public.payments where provider_ref = 'stray'), 4000::bigint, 'other money in suspense stays');
 
--- A refund that the provider made before the payment was heard of blames nobody.
+-- A refund that the provider made before the payment was reported blames nobody.
 select tests.make_member('careful', 'brand');
 select tests.make_order(tests.id('careful'), tests.id('kol'), 'pending_payment');
 select tests.act_as_service();

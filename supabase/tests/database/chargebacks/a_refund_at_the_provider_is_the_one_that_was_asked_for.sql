@@ -38,7 +38,7 @@ select tests.act_as(tests.id('brand'));
 select throws_ok('select public.request_refund((select id from paid), 1001, gen_random_uuid())', 'PT409', 'refund_exceeds_payment', 'it counts as given back');
 select tests.act_as_owner();
 select is_empty('select * from private.ledger_faults()', 'the ledger has no fault');
--- Told again after the brand asked for the same amount: that one has not left.
+-- Reported again after the brand asked for the same amount: that one has not left.
 select tests.act_as_service();
 select public.record_provider_refund('sandbox', provider_ref, 're 3', 400, 'USD') from paid;
 select tests.act_as(tests.id('brand'));

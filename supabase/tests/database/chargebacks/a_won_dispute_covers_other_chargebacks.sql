@@ -5,7 +5,7 @@ select tests.make_member('kol', 'kol');
 create temporary table refund (id uuid);
 grant all on refund to authenticated, service_role;
 
--- The refund has left, but the dispute is heard of before it: the provider has both, and wins the
+-- The refund has left, but the dispute is reported before it: the provider has both, and wins the
 -- dispute because there was a refund.
 select tests.make_order(tests.id('brand'), tests.id('kol'), 'declined');
 create temporary table paid as select (tests.payment()).*;

@@ -15,7 +15,7 @@ select is(private.run_due_work(now() + interval '65 hours') ->> 'review_reminder
 select is(private.run_due_work(now() + interval '66 hours') ->> 'review_reminders', '0', 'and no more');
 select tests.make_order(tests.id('brand'), tests.id('kol'), 'delivered');
 select is(private.run_due_work(now() + interval '72 hours') ->> 'review_reminders', '0', 'nor of what is over at this moment');
--- The clock of this one stood for twenty hours.
+-- The clock of this one was stopped for twenty hours.
 select tests.make_order(tests.id('brand'), tests.id('kol'), 'delivered');
 update public.pack_orders set clock_stood_seconds = 20 * 3600, due_at = due_at + interval '20 hours' where id = tests.order_id();
 select is(private.run_due_work(now() + interval '44 hours') ->> 'review_reminders', '1', 'a day of a clock that stood');

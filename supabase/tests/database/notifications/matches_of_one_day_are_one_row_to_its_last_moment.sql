@@ -22,7 +22,7 @@ select is(pg_temp.listed(), '4 and 1; 2 and 1', 'a day has its first moment, and
 select is(public.mark_notification_read('00000000-0000-4000-8000-000000000004'), 2, 'what came at the same moment is marked with it');
 select is(public.mark_notification_read('00000000-0000-4000-8000-000000000002'), 2, 'and what came at the first');
 select is(pg_temp.listed(), '4 and 1, read; 2 and 1, read', 'they are read');
--- Rows of one moment have one order, and a row that stands for itself is read by itself.
+-- Rows of one moment have one order, and a row that is no summary is marked as read alone.
 select tests.act_as_owner();
 insert into public.notifications (id, user_id, event, data, created_at, read)
 select ('00000000-0000-4000-8000-00000000000' || n)::uuid, tests.user_id(tests.id('ann')), 'order_delivered', '{"order_id": 1}', '2026-05-06', n = 6

@@ -8,7 +8,7 @@ select private.run_due_work(now() + interval '14 days');
 select tests.act_as(tests.id('ines'));
 select isnt_empty($$ select from public.referrals where invitee_id = tests.id('kol') $$, 'while the session is open staff read');
 select tests.act_as_owner();
--- One of two sessions is ended: the other is open, and does not stand in for it.
+-- One of two sessions is ended: the other is open, and does not count instead of it.
 delete from auth.sessions where id = tests.session_id(tests.user_id(tests.id('kol')), 'aal2');
 select tests.act_as(tests.id('kol'), 'aal2');
 select throws_ok($$ select public.request_payout(1000, 'USD', 'DE00 1234', gen_random_uuid()) $$, 'PT403', 'session_ended', 'an open session does not stand in for an ended one');

@@ -1,6 +1,6 @@
 import { STORAGE_KEYS } from '@/lib/constants.ts'
 
-/** Tells the style sheet of public pages whether somebody is signed in on this device. */
+/** Marks the document if somebody is signed in on this device; the style sheet of public pages reads it. */
 export function markMember() {
   const isMember = localStorage.getItem(STORAGE_KEYS.auth) !== null
   document.documentElement.toggleAttribute('data-member', isMember)

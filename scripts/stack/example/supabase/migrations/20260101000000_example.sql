@@ -63,7 +63,7 @@ revoke execute on all functions in schema private from public;
 grant execute on function private.before_user_created, private.password_verification_attempt
   to supabase_auth_admin;
 
--- What PostgREST tells a function about its request.
+-- What a function may read about its request, as PostgREST sets it.
 create function public.request_headers() returns jsonb language sql stable as $$
   select current_setting('request.headers', true)::jsonb
 $$;
