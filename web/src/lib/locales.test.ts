@@ -150,6 +150,22 @@ test('every value that words name is a public term, or one that a call fills in'
   expect([...new Set(named)].filter((name) => !known.has(name ?? ''))).toEqual([])
 })
 
+/** The specification gives these sentences. */
+const SPECIFIED = ['auth.json signup.success']
+
+test.each([
+  ['e-mail', /\bemails?\b/i],
+  ['View Order', /\bView order\b/],
+  ['On hold, of money', /\bPending\b/],
+])('one thing has one name in English: %s', (_name, other) => {
+  const found = english.flatMap((file) =>
+    [...textsOf(read('en', file))]
+      .filter(([, text]) => other.test(text.replaceAll(/\{\{\w+\}\}/g, '')))
+      .map(([key]) => `${file} ${key}`),
+  )
+  expect(found.filter((each) => !SPECIFIED.includes(each))).toEqual([])
+})
+
 test('no English text is empty', () => {
   for (const file of english) {
     for (const [key, text] of textsOf(read('en', file))) expect(text.trim(), key).not.toBe('')
