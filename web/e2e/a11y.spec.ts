@@ -50,6 +50,16 @@ const BRAND = (ids: Record<'creator' | 'order' | 'campaign' | 'unpaid', string>)
 const CREATOR: Screen[] = [{ name: 'packs', path: paths.packs, ready: 'My packs' }]
 const DESK: Screen[] = STAFF.map((path) => ({ name: path, path, ready: 'Staff' }))
 
+/** The browser's own blue: a link that was given no colour. */
+async function expectNoPlainLinks(page: Page, name: string) {
+  const plain = await page.evaluate(() =>
+    [...document.querySelectorAll('a')]
+      .filter((link) => getComputedStyle(link).color === 'rgb(0, 0, 238)')
+      .map((link) => link.outerHTML.slice(0, 120)),
+  )
+  expect.soft(plain, name).toEqual([])
+}
+
 async function inspect(page: Page, screens: Screen[]) {
   for (const { name, path, ready, title } of screens) {
     await test.step(name, async () => {
@@ -59,6 +69,7 @@ async function inspect(page: Page, screens: Screen[]) {
       await expect(page.getByRole('heading', { name: ready }).first()).toBeVisible()
       await expect(page.locator('[aria-busy=true], .mantine-Skeleton-root')).toHaveCount(0)
       await expectNoSidewaysScroll(page, name)
+      await expectNoPlainLinks(page, name)
       await expectAccessible(page, name, 'screen')
     })
   }

@@ -69,13 +69,16 @@ test('of more than 99 unread the bell stays in sight, and a strip of tabs says t
   await page.goto('/dashboard/settings')
   const bell = page.locator('[data-unread="99+"]')
   await expect(bell).toBeVisible()
-  const shown = await bell.evaluate((button) => {
-    const icon = button.querySelector('svg')?.getBoundingClientRect()
-    const badge = Number.parseFloat(getComputedStyle(button, '::after').left)
-    return button.getBoundingClientRect().left + badge - (icon?.left ?? 0)
+  const badge = await bell.evaluate((button) => {
+    const icon = button.querySelector('svg')?.getBoundingClientRect().left ?? 0
+    const { left, width } = getComputedStyle(button, '::after')
+    const start = button.getBoundingClientRect().left + Number.parseFloat(left)
+    return { shown: start - icon, end: start + Number.parseFloat(width) }
   })
-  // Half of the icon, of 20 pixels.
-  expect(shown).toBeGreaterThanOrEqual(9)
+  // Half of the icon, of 20 pixels; and the number is not covered by the next button.
+  expect(badge.shown).toBeGreaterThanOrEqual(9)
+  const next = await page.getByRole('button', { name: 'Account menu' }).boundingBox()
+  expect(badge.end).toBeLessThanOrEqual(next?.x ?? 0)
 
   const strip = page.getByRole('navigation').filter({ hasText: 'Appearance' })
   expect(await strip.evaluate((nav) => nav.scrollWidth - nav.clientWidth)).toBeGreaterThan(0)
