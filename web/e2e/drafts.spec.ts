@@ -118,6 +118,29 @@ test('a form outlives its session, and a sign-out takes it along', async ({ brow
   await page.context().close()
 })
 
+test('what is typed while a form is sent is kept', async ({ browser }) => {
+  const page = await openAs(browser, await newMember('kol'))
+  await page.goto('/dashboard/settings')
+  const about = page.getByRole('textbox', { name: 'About' })
+  let go = () => {}
+  const held = new Promise<void>((resolve) => (go = resolve))
+  await page.route('**/rest/v1/profiles*', async (route) => {
+    if (route.request().method() === 'PATCH') await held
+    await route.continue()
+  })
+  await about.fill('One sentence.')
+  const saved = page.waitForResponse((response) => response.request().method() === 'PATCH')
+  await page.getByRole('button', { name: 'Save' }).click()
+  await about.fill('One sentence. And one more')
+  go()
+  await saved
+  await expect(page.locator('.Toastify__toast')).toBeVisible()
+  await expect(about).toHaveValue('One sentence. And one more')
+  await page.reload()
+  await expect(about).toHaveValue('One sentence. And one more')
+  await page.context().close()
+})
+
 test('a pack is kept until it is discarded, a campaign until it is saved', async ({ browser }) => {
   const [brand, creator] = await Promise.all([newMember('brand'), newMember('kol')])
   const mine = await openAs(browser, creator)

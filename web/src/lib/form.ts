@@ -36,7 +36,7 @@ export interface FormGuard {
 export const FormGuardContext = createContext<FormGuard | null>(null)
 
 type Submit<Output> = (
-  /** The draft is gone once the promise is kept; a refusal is said by the mutation cache. */
+  /** The draft of what is sent is gone once the promise is kept; a refusal is said by the mutation cache. */
   send: (values: Output) => Promise<unknown>,
 ) => (event?: BaseSyntheticEvent) => Promise<void>
 
@@ -63,6 +63,7 @@ export function useDraftForm<Input extends FieldValues, Output extends FieldValu
   const form = useForm<Input, unknown, Output>({ resolver: zodResolver(schema), defaultValues })
   const guard = use(FormGuardContext)
   const start = useRef<object>(defaultValues)
+  const edits = useRef(0)
 
   useLayoutEffect(() => {
     const discard = () => dropDraft(member, place)
@@ -73,7 +74,8 @@ export function useDraftForm<Input extends FieldValues, Output extends FieldValu
     }
     const stop = form.subscribe({
       formState: { values: true },
-      callback: ({ values, defaultValues: now }) => {
+      callback: ({ values, defaultValues: now, type }) => {
+        if (type === 'change') edits.current += 1
         // Only what was entered: the rest may change elsewhere before somebody comes back.
         const entered = changedFrom({ ...start.current, ...now }, values)
         if (Object.keys(entered).length === 0) {
@@ -94,8 +96,10 @@ export function useDraftForm<Input extends FieldValues, Output extends FieldValu
   const handleSubmit: Submit<Output> = (send) => (event) =>
     form
       .handleSubmit(async (values) => {
+        const sent = edits.current
         await send(values)
-        dropDraft(member, place)
+        // What was typed meanwhile was not sent.
+        if (edits.current === sent) dropDraft(member, place)
         guard?.release(place)
       })(event)
       .catch(() => {})

@@ -29,14 +29,22 @@ export function ProfileSection() {
   const name = useWatch({ control: form.control, name: 'displayName' })
   const { isDirty } = form.formState
 
-  const submit = (input: ProfileInput) =>
-    update.mutateAsync(updateOf(input)).then(
-      (saved) => form.reset(inputOf(saved)),
+  const submit = (input: ProfileInput) => {
+    const sent = { ...form.getValues() }
+    return update.mutateAsync(updateOf(input)).then(
+      (saved) => {
+        const now = { ...form.getValues() }
+        form.reset(inputOf(saved))
+        // What was typed meanwhile stays.
+        for (const each of Object.keys(now) as (keyof typeof now)[])
+          if (now[each] !== sent[each]) form.setValue(each, now[each], { shouldDirty: true })
+      },
       (error) => {
         showNameRefusal(form, error)
         throw error
       },
     )
+  }
 
   return (
     <SectionCard
