@@ -1,5 +1,5 @@
 import { globSync, readFileSync } from 'node:fs'
-import { join } from 'node:path'
+import { dirname, join } from 'node:path'
 import { expect, test } from 'vitest'
 
 // Nothing typed is lost: whatever can be typed into keeps a draft, or says here why it does not.
@@ -32,6 +32,12 @@ const WITHOUT_A_DRAFT: Record<string, string> = {
 }
 
 const read = (file: string) => readFileSync(join(root, file), 'utf8')
+/** By itself, or by a hook beside it. */
+function keepsADraft(file: string): boolean {
+  const hooks = [...read(file).matchAll(/from '\.\/(use-[\w-]+\.ts)'/g)]
+  const texts = [file, ...hooks.map(([, hook = '']) => join(dirname(file), hook))].map(read)
+  return texts.some((text) => KEEPS_A_DRAFT.test(text))
+}
 const typedInto = files.filter((file) => IS_TYPED_INTO.test(read(file)))
 
 test('the search finds the forms', () => {
@@ -40,8 +46,7 @@ test('the search finds the forms', () => {
 })
 
 test.each(typedInto)('%s keeps what is typed, or has a reason', (file) => {
-  const text = read(file)
-  const keeps = KEEPS_A_DRAFT.test(text) || PROVES_WHO.test(text)
+  const keeps = keepsADraft(file) || PROVES_WHO.test(read(file))
   expect(keeps !== file in WITHOUT_A_DRAFT, 'one of the two').toBe(true)
 })
 
