@@ -14,7 +14,7 @@ import {
 } from './support/members.ts'
 import { expectAccessible, PHONE } from './support/axe.ts'
 import { DASHBOARD, OPEN, SIGNED_OUT_ONLY, STAFF } from './support/pages.ts'
-import { expectNoSidewaysScroll } from './support/screen.ts'
+import { expectNoPlainLinks, expectNoSidewaysScroll } from './support/screen.ts'
 import { notAmong } from './support/visited.ts'
 
 // Axe looks at every page and at what opens over it; at dialogs with forms in `forms.spec.ts`.
@@ -49,16 +49,6 @@ const BRAND = (ids: Record<'creator' | 'order' | 'campaign' | 'unpaid', string>)
 ]
 const CREATOR: Screen[] = [{ name: 'packs', path: paths.packs, ready: 'My packs' }]
 const DESK: Screen[] = STAFF.map((path) => ({ name: path, path, ready: 'Staff' }))
-
-/** The browser's own blue: a link that was given no colour. */
-async function expectNoPlainLinks(page: Page, name: string) {
-  const plain = await page.evaluate(() =>
-    [...document.querySelectorAll('a')]
-      .filter((link) => getComputedStyle(link).color === 'rgb(0, 0, 238)')
-      .map((link) => link.outerHTML.slice(0, 120)),
-  )
-  expect.soft(plain, name).toEqual([])
-}
 
 async function inspect(page: Page, screens: Screen[]) {
   for (const { name, path, ready, title } of screens) {

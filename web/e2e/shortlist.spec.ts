@@ -1,6 +1,6 @@
 import { expect, test } from '@playwright/test'
 import { must, newMember, newPack, openAs } from './support/members.ts'
-import { expectNoSidewaysScroll } from './support/screen.ts'
+import { expectNoPlainLinks, expectNoSidewaysScroll } from './support/screen.ts'
 
 const LONG = 'Donaudampfschifffahrtsgesellschaftskapitaensmuetzenabzeichen'
 
@@ -42,6 +42,7 @@ test('a brand counts results, keeps creators with a note, and compares them', as
   await expect(box.getByRole('row', { name: /^Packs from/ })).toContainText('$250')
   await expect(box.getByRole('row', { name: /^Fastest delivery/ })).toContainText('5 days')
   await expect(box.getByRole('row', { name: /^Note/ })).toContainText('Asks good questions.')
+  await expectNoPlainLinks(page, 'comparison')
   for (const width of [390, 320]) {
     await page.setViewportSize({ width, height: 844 })
     await expectNoSidewaysScroll(page, `comparison at ${width}`)

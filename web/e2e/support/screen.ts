@@ -30,3 +30,14 @@ export async function expectNoSidewaysScroll(page: Page, name: string) {
   }))
   expect.soft(inside, `${name} scrolls sideways: ${wide.join('\n')}`).toBeLessThanOrEqual(0)
 }
+
+/** The browser's own blue: a link whose text was given no colour. */
+export async function expectNoPlainLinks(page: Page, name: string) {
+  const plain = await page.evaluate(() =>
+    [...document.querySelectorAll('a')]
+      .filter((link) => [...link.childNodes].some((node) => node.nodeValue?.trim()))
+      .filter((link) => getComputedStyle(link).color === 'rgb(0, 0, 238)')
+      .map((link) => link.outerHTML.slice(0, 120)),
+  )
+  expect.soft(plain, name).toEqual([])
+}
