@@ -5,6 +5,7 @@ import type { Order } from '@/domain/orders/order-query.ts'
 import { handsIn, statusesOfTab, type OrderSide, type OrderTab } from '@/domain/orders/orders.ts'
 import { keyRoots } from '@/domain/query-keys.ts'
 import { PAID_STATUS } from '@/domain/vocabulary.generated.ts'
+import { settlementPreview } from '@/domain/orders/settlement-preview.ts'
 import type { Tables } from '@/lib/database.types.ts'
 import { unwrap } from '@/lib/errors.ts'
 import { olderThan } from '@/lib/keyset.ts'
@@ -118,19 +119,8 @@ export const reviewsOfOrderQuery = (orderId: string) =>
       unwrap(supabase.from('reviews').select('*').eq('order_id', orderId).abortSignal(signal)),
   })
 
-/** How the order's money divides at that share of the price; without one, as the order ended or will. */
-export const settlementPreviewQuery = (orderId: string, creator_share_minor?: number) =>
-  queryOptions({
-    queryKey: [...ofOrder(orderId, 'split'), creator_share_minor ?? null],
-    meta: { silent: true },
-    queryFn: ({ signal }) =>
-      unwrap(
-        supabase
-          .rpc('settlement_preview', { order_id: orderId, creator_share_minor })
-          .abortSignal(signal)
-          .single(),
-      ),
-  })
+export const settlementPreviewQuery = (orderId: string, creatorShareMinor?: number) =>
+  settlementPreview(ofOrder(orderId, 'split'), orderId, creatorShareMinor)
 
 /** The reader's own money in this order, one entry a transfer. */
 export const orderMoneyQuery = (orderId: string) =>

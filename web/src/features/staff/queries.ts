@@ -6,6 +6,7 @@ import { statusesOfTab } from '@/domain/orders/orders.ts'
 import { fetchMemberLabels } from '@/domain/members/members.ts'
 import { keyRoots } from '@/domain/query-keys.ts'
 import { STATES_FOR_STAFF } from '@/domain/vocabulary.generated.ts'
+import { settlementPreview } from '@/domain/orders/settlement-preview.ts'
 import type { Database, Tables } from '@/lib/database.types.ts'
 import { unwrap } from '@/lib/errors.ts'
 import { keptPage, lastOfFull, olderThan, pageSize } from '@/lib/keyset.ts'
@@ -144,19 +145,8 @@ export type DisputedOrder = Awaited<
   ReturnType<NonNullable<ReturnType<typeof disputesQuery>['queryFn']>>
 >[number]
 
-/** What both sides receive if the creator gets that much of the price. */
-export const settlementPreviewQuery = (orderId: string, creator_share_minor: number) =>
-  queryOptions({
-    queryKey: key('split', orderId, String(creator_share_minor)),
-    meta: { silent: true },
-    queryFn: ({ signal }) =>
-      unwrap(
-        supabase
-          .rpc('settlement_preview', { order_id: orderId, creator_share_minor })
-          .abortSignal(signal)
-          .single(),
-      ),
-  })
+export const settlementPreviewQuery = (orderId: string, creatorShareMinor: number) =>
+  settlementPreview(key('split', orderId), orderId, creatorShareMinor)
 
 /** What staff read of a dispute; reading it is written down. */
 export type DisputeFile = {
