@@ -39,15 +39,12 @@ const OVERLAYS = mantine(
   'Menu',
   'Tooltip',
 )
-const FORMS = mantine(
-  'NumberInput',
-  'Textarea',
-  'Switch',
-  'Chip',
-  'TagsInput',
-  'Rating',
-  'FileButton',
-  'Radio',
+const FORMS = mantine('NumberInput', 'Switch', 'Chip', 'TagsInput', 'Radio')
+/** What the pages of one order, one creator and one conversation share: messages, briefs, files. */
+const TALK = any(
+  mantine('Textarea', 'FileButton', 'Rating'),
+  /src[\\/]features[\\/](creator-profile[\\/]queries|messages[\\/](thread-menu-button|offers[\\/]queries)|orders[\\/](dispute-queries|order-actions-query|standing-clock|use-order-action|milestones[\\/]queries))\.tsx?/,
+  /src[\\/]ui[\\/](long-log|file-chip)\.tsx?|src[\\/]domain[\\/](messages[\\/](composer|composer-parts|message-actions|message-bubble|message-file|report-message)|briefs[\\/]brief(-view)?|files[\\/](attached-list|stored-file)|orders[\\/](statement-item|delivered-files|buy-again|checkout|links|pay-buttons|payment-parts|promise-list|ruling-item|changed-terms))\.tsx?/,
 )
 const OF_ANY_PAGE = mantine(
   'Alert',
@@ -68,18 +65,18 @@ const VISITORS_FORMS = any(
 )
 /** Parts of ours that are made of the others. */
 const OWN_FORMS =
-  /src[\\/](lib|ui)[\\/](draft-files|dialog|leave-guard|tag-select|confirm-button|copy-text|long-log|file-chip)\.tsx?|src[\\/]domain[\\/].*(-fields|-form|-picker|briefs[\\/][\w-]+|money-field|files-field|attached-list|stored-file|statement-item|factors?|second-factor.*|terms-compare|composer(-parts)?|message-(bubble|file)|report-dialog)\.tsx?/
+  /src[\\/](lib|ui)[\\/](draft-files|dialog|confirm-dialog|leave-guard|tag-select|copy-text)\.tsx?|src[\\/]domain[\\/].*(-fields|-form|-picker|briefs[\\/](brief-again|brief-part|templates|use-brief-files)|money-field|files-field|factors?|second-factor[\\/](?!factor-gate).*|terms-compare|message-menu|message-layers|report-dialog)\.tsx?|src[\\/]features[\\/]orders[\\/]text-form\.tsx/
 
 const APP = any(
   /src[\\/]app[\\/](mantine-styles|dashboard|providers|guards)\.tsx?/,
   // Several pages and what runs beside them read the same data.
-  /src[\\/]features[\\/](discover|orders|messages|notifications|campaigns)[\\/](queries|outbox|tones|order-actions)\.ts/,
+  /src[\\/]features[\\/](discover|orders|messages|notifications|campaigns)[\\/](queries|outbox|tones|order-actions|notification-row)\.tsx?/,
   /src[\\/](lib|ui|domain)[\\/](?!words[\\/]|site\.module)|supabase[\\/](functions|notices)[\\/].*\.ts/,
   packages('@mantine[\\\\/]hooks', '@tanstack'),
-  /use-mantine-color-scheme/,
+  /use-mantine-color-scheme|esm[\\/]core[\\/]utils[\\/]get-env/,
   OF_ANY_PAGE,
   // One sheet for all pages of members; what overrides a library's rule comes after it.
-  /(@mantine[\\/]core|react-toastify)[\\/].*\.css|src[\\/](?!features[\\/](public|landing)|ui[\\/]site\.module).*\.css/,
+  /(@mantine[\\/](core|spotlight)|react-toastify)[\\/].*\.css|src[\\/](?!features[\\/](public|landing)|ui[\\/]site\.module).*\.css/,
 )
 
 /** The first that fits takes a module, and with it what the module needs. */
@@ -104,7 +101,8 @@ const inOrder: Group[] = [
   // The frame of every page of a member and what they share, but for what only forms need.
   {
     name: 'app',
-    test: (id) => APP.test(id) && !OWN_FORMS.test(id) && !VISITORS_FORMS.test(id),
+    test: (id) =>
+      APP.test(id) && ![OWN_FORMS, VISITORS_FORMS, TALK].some((other) => other.test(id)),
   },
   // Its pages share most of their parts.
   {
@@ -112,6 +110,7 @@ const inOrder: Group[] = [
     test: /src[\\/]features[\\/]auth[\\/](?!.*-page\.tsx)/,
     includeDependenciesRecursively: false,
   },
+  { name: 'talk', test: TALK },
   { name: 'sign-in-forms', test: VISITORS_FORMS },
   { name: 'overlays', test: any(packages('@floating-ui', 'react-remove-scroll'), OVERLAYS) },
   {

@@ -2,7 +2,8 @@
 import { readFileSync } from 'node:fs'
 import { join } from 'node:path'
 import type { Rolldown } from 'vite'
-import { ROUTES, routesWith, type RouteName } from '../src/domain/routes.ts'
+import { ownWords } from '../src/domain/own-words.ts'
+import { routesWith, type RouteName } from '../src/domain/routes.ts'
 import { CLIENT_NAME } from '../src/lib/constants.ts'
 import { LOCALES, type Locale } from '../src/lib/locales.ts'
 import type { Boot } from '../src/boot/boot.ts'
@@ -42,14 +43,6 @@ export function firstChunks(bundle: Bundle, module: string): Set<Chunk> {
   for (const step of ['app/start.tsx', 'app/application.tsx', module])
     withImports(bundle, chunkOf(bundle, step), seen)
   return seen
-}
-
-/** Catalogues of words that are no part of the language's one file. */
-function ownWords(name: RouteName): string[] {
-  const { access } = ROUTES[name]
-  if (access === 'signed-out') return ['auth', 'site']
-  if (access === 'onboarding') return ['onboarding']
-  return name === 'staff' ? ['staff'] : []
 }
 
 const kebab = (name: string) => name.replaceAll(/[A-Z]/g, (letter) => `-${letter.toLowerCase()}`)

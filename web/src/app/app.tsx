@@ -1,19 +1,33 @@
-import { lazy, Suspense, useEffect } from 'react'
+import { Suspense, useEffect } from 'react'
 import { Redirect, Route, Switch, useLocation } from 'wouter'
 import { paths } from '@/domain/paths.ts'
-import { routesWith } from '@/domain/routes.ts'
+import { routesWith, type RouteName } from '@/domain/routes.ts'
 import { countPageView } from '@/lib/analytics.ts'
 import { STORAGE_KEYS } from '@/lib/constants.ts'
+import { loadable } from '@/ui/loadable.tsx'
 import { LoadingScreen } from '@/ui/loading-screen.tsx'
 import { ErrorBoundary } from './error-boundary.tsx'
+import { PAGES } from './pages.ts'
 
 // Public pages need neither Mantine nor the backend's client; the application comes on the way in.
-const PublicSite = lazy(() => import('./public-site.tsx').then((m) => ({ default: m.PublicSite })))
-const Application = lazy(() =>
+const { Part: PublicSite, load: loadPublicSite } = loadable(() =>
+  import('./public-site.tsx').then((m) => ({ default: m.PublicSite })),
+)
+const { Part: Application, load: loadApplication } = loadable(() =>
   import('./application.tsx').then((m) => ({ default: m.Application })),
 )
 
 const PUBLIC_PAGES = routesWith('access', 'public')
+
+/** The code of a page, with all that stands between it and the start: it is drawn in one go then. */
+export async function loadPage(name: RouteName | null): Promise<void> {
+  if (name !== null && !(name in PAGES)) await loadPublicSite()
+  else
+    await Promise.all([
+      loadApplication(),
+      name !== null && PAGES[name as keyof typeof PAGES].load(),
+    ])
+}
 
 function LandingOrDashboard() {
   if (localStorage.getItem(STORAGE_KEYS.auth)) return <Redirect to={paths.home} replace />

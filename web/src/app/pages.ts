@@ -1,5 +1,6 @@
 import { lazy, type ComponentType } from 'react'
 import { ROUTES, routesWith, type Access, type RouteName, type Named } from '@/domain/routes.ts'
+import { loadable, type Loadable } from '@/ui/loadable.tsx'
 
 type Load = () => Promise<{ default: ComponentType }>
 type PageName = Exclude<RouteName, Named<'access', 'public'>>
@@ -57,13 +58,18 @@ const LOADS: Record<PageName, Load> = {
   settings: () => import('@/app/more-pages.ts').then((m) => ({ default: m.SettingsPage })),
 }
 
+/** By name, so that what is loaded ahead and what the router mounts are the same. */
+export const PAGES = Object.fromEntries(
+  Object.entries(LOADS).map(([name, load]) => [name, loadable(load)]),
+) as Record<PageName, Loadable<object>>
+
 /** What the router mounts for a kind of access, in the order of the routes. */
 export const pagesFor = (access: Exclude<Access, 'public'>) =>
   routesWith('access', access).map((name) => ({
     name,
     path: ROUTES[name].path,
-    load: LOADS[name],
-    page: lazy(LOADS[name]),
+    load: PAGES[name].load,
+    page: PAGES[name].Part,
   }))
 
 export const NotFoundPage = lazy(() =>

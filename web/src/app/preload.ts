@@ -4,12 +4,14 @@ import { pagesFor } from './pages.ts'
 
 /** What opens over a page. */
 const OVERLAYS = [
-  () => import('./step-up-question.tsx'),
-  () => import('@/features/discover/filter-drawer.tsx'),
-  () => import('@/features/discover/save-search-dialog.tsx'),
+  () => import('@/features/discover/discover-layers.ts'),
   () => import('./palette/command-palette.tsx'),
   () => import('./menus.ts'),
   () => import('@/features/notifications/notification-panel.tsx'),
+  () => import('@/features/creator-profile/buy-dialog.tsx'),
+  () => import('@/features/orders/action-dialog.tsx'),
+  () => import('@/features/messages/offers/offer-layers.ts'),
+  () => import('@/domain/messages/message-layers.ts'),
 ]
 
 function isSparing(): boolean {

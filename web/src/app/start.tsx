@@ -1,13 +1,34 @@
 import { StrictMode } from 'react'
 import { createRoot } from 'react-dom/client'
+import { ownWords } from '@/domain/own-words.ts'
+import { ROUTES, routeAt } from '@/domain/routes.ts'
 import { startTerms } from '@/domain/use-terms.ts'
+import { STORAGE_KEYS } from '@/lib/constants.ts'
 import { startI18n } from '@/lib/i18n.ts'
-import { App } from './app.tsx'
+import { App, loadPage } from './app.tsx'
+
+/** What does not come so soon is shown as it comes, under a screen that says what it waits for. */
+const IN_ONE_GO_WITHIN_MS = 2_000
 
 const root = document.querySelector('#root')
 if (!root) throw new Error('index.html has no #root')
 
-await startI18n()
+/** The page that this address will show, as far as that is known yet: visitors have to sign in. */
+function firstPage() {
+  const name = routeAt(location.pathname)
+  const isVisitor = localStorage.getItem(STORAGE_KEYS.auth) === null
+  return name !== null && ROUTES[name].access === 'member' && isVisitor ? 'login' : name
+}
+
+const page = firstPage()
+await Promise.all([
+  startI18n({ words: page === null ? [] : ownWords(page) }),
+  Promise.race([
+    // The router asks for it again, and shows what is wrong.
+    loadPage(page).catch(() => {}),
+    new Promise((resolve) => setTimeout(resolve, IN_ONE_GO_WITHIN_MS)),
+  ]),
+])
 startTerms()
 // Set where a finished page of another path was answered; what it hides is replaced now.
 delete document.documentElement.dataset.hold

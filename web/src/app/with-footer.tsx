@@ -1,4 +1,4 @@
-import { lazy, type ReactNode } from 'react'
+import { lazy, Suspense, type ReactNode } from 'react'
 
 // The dashboard, which most visits open, never shows it.
 const SiteFooter = lazy(() =>
@@ -16,7 +16,10 @@ export function WithFooter({ isShort = false, children }: Props) {
   return (
     <>
       <div style={{ minHeight: '80dvh' }}>{children}</div>
-      <SiteFooter isShort={isShort} />
+      {/* Below everything else: no page waits for it. */}
+      <Suspense fallback={null}>
+        <SiteFooter isShort={isShort} />
+      </Suspense>
     </>
   )
 }

@@ -37,7 +37,8 @@ async function readMemberWords(language: Locale): Promise<Record<string, Words>>
 
 export const i18n = i18next.createInstance()
 
-export async function startI18n(locale?: Locale): Promise<void> {
+/** `words` are the first page's own catalogues: it waits for none of them later. */
+export async function startI18n({ words }: { words: string[] }): Promise<void> {
   i18n.on('languageChanged', showLocale)
   await i18n
     .use({
@@ -52,10 +53,10 @@ export async function startI18n(locale?: Locale): Promise<void> {
     })
     .use(initReactI18next)
     .init({
-      lng: locale ?? firstLocale(localStorage.getItem(STORAGE_KEYS.locale), navigator.languages),
+      lng: firstLocale(localStorage.getItem(STORAGE_KEYS.locale), navigator.languages),
       fallbackLng: 'en',
       // What every page needs; each feature's own words come with its page.
-      ns: ['common', 'errors', 'refusals'],
+      ns: ['common', 'errors', 'refusals', ...words],
       defaultNS: 'common',
       interpolation: { escapeValue: false },
       react: { useSuspense: true },

@@ -1,7 +1,12 @@
-import { Button, Group, Text, type ButtonProps } from '@mantine/core'
+import { Button, type ButtonProps } from '@mantine/core'
 import { useState, type ReactNode } from 'react'
-import { useTranslation } from 'react-i18next'
-import { Dialog } from './dialog.tsx'
+import type { ConfirmDialogProps } from './confirm-dialog.tsx'
+import { loadable } from './loadable.tsx'
+import { onceLoaded } from './opener.tsx'
+
+const { load, Part: ConfirmDialog } = loadable<ConfirmDialogProps>(() =>
+  import('./confirm-dialog.tsx').then((m) => ({ default: m.ConfirmDialog })),
+)
 
 interface Props extends ButtonProps {
   /** What will happen, as a question. */
@@ -26,8 +31,7 @@ export function ConfirmButton({
   children,
   ...button
 }: Props) {
-  const { t } = useTranslation()
-  const [open, setOpen] = useState(false)
+  const [open, setOpen] = useState<boolean | null>(null)
   const [busy, setBusy] = useState(false)
 
   async function confirm() {
@@ -47,33 +51,28 @@ export function ConfirmButton({
       <Button
         {...(danger ? { color: 'red', variant: 'light' } : {})}
         {...button}
-        onClick={() => {
-          onOpen?.()
-          setOpen(true)
-        }}
+        onPointerEnter={() => void load().catch(() => {})}
+        onClick={() =>
+          onceLoaded(load, () => {
+            onOpen?.()
+            setOpen(true)
+          })
+        }
       >
         {children}
       </Button>
-      <Dialog opened={open} onClose={() => setOpen(false)} title={title}>
-        {text && (
-          <Text component="div" size="sm" c="dimmed">
-            {text}
-          </Text>
-        )}
-        <Group justify="flex-end" mt="lg" gap="xs">
-          <Button variant="default" onClick={() => setOpen(false)} disabled={busy}>
-            {t('cancel')}
-          </Button>
-          <Button
-            color={danger ? 'red' : undefined}
-            onClick={confirm}
-            loading={busy}
-            data-autofocus
-          >
-            {confirmLabel ?? t('confirm')}
-          </Button>
-        </Group>
-      </Dialog>
+      {open !== null && (
+        <ConfirmDialog
+          opened={open}
+          onClose={() => setOpen(false)}
+          title={title}
+          text={text}
+          confirmLabel={confirmLabel}
+          danger={danger}
+          busy={busy}
+          onConfirm={() => void confirm()}
+        />
+      )}
     </>
   )
 }

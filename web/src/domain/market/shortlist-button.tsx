@@ -1,15 +1,10 @@
 import { Button, type ButtonProps } from '@mantine/core'
 import { useQuery } from '@tanstack/react-query'
 import { Star } from 'lucide-react'
-import { lazy, Suspense } from 'react'
 import { useTranslation } from 'react-i18next'
 import { useProfile } from '@/domain/members/profile.tsx'
+import { ConfirmButton } from '@/ui/confirm-button.tsx'
 import { shortlistQuery, useShortlist } from './shortlist.ts'
-
-// Only a note needs the dialog: the cards of the first screen do without.
-const ConfirmButton = lazy(() =>
-  import('@/ui/confirm-button.tsx').then((m) => ({ default: m.ConfirmButton })),
-)
 
 interface Props extends ButtonProps {
   creator: { id: string; display_name: string }
@@ -43,16 +38,14 @@ export function ShortlistButton({ creator, ...button }: Props) {
       </Button>
     )
   return (
-    <Suspense fallback={<Button {...look}>{label}</Button>}>
-      <ConfirmButton
-        {...look}
-        title={t('shortlist.remove_title', { name: creator.display_name })}
-        text={t('shortlist.remove_text')}
-        confirmLabel={t('shortlist.remove_confirm')}
-        onConfirm={() => set(false)}
-      >
-        {label}
-      </ConfirmButton>
-    </Suspense>
+    <ConfirmButton
+      {...look}
+      title={t('shortlist.remove_title', { name: creator.display_name })}
+      text={t('shortlist.remove_text')}
+      confirmLabel={t('shortlist.remove_confirm')}
+      onConfirm={() => set(false)}
+    >
+      {label}
+    </ConfirmButton>
   )
 }

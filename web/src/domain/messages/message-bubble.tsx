@@ -1,6 +1,5 @@
-import { ActionIcon, Menu } from '@mantine/core'
 import { useMutation } from '@tanstack/react-query'
-import { Check, CheckCheck, Clock, Ellipsis, Flag } from 'lucide-react'
+import { Check, CheckCheck, Clock } from 'lucide-react'
 import { memo, type ReactNode } from 'react'
 import { useTranslation } from 'react-i18next'
 import { Link } from 'wouter'
@@ -10,6 +9,7 @@ import { clockTime } from '@/lib/time.ts'
 import { textOr } from '@/lib/text.ts'
 import { toast } from '@/lib/toast.ts'
 import { LinkedText } from '@/ui/linked-text.tsx'
+import { MessageActions } from './message-actions.tsx'
 import { MessageFile } from './message-file.tsx'
 import { takeBack, tryAgain } from './outbox.ts'
 import type { Message } from './thread-state.ts'
@@ -101,30 +101,7 @@ export const MessageBubble = memo(function MessageBubble(props: Props) {
         </span>
         {message.waiting && <Waiting message={message} />}
       </div>
-      {!isMine && (
-        <Menu position="bottom-start">
-          <Menu.Target>
-            <ActionIcon
-              variant="subtle"
-              color="gray"
-              size={36}
-              radius="xl"
-              className={styles.more}
-              aria-label={t('message_actions')}
-            >
-              <Ellipsis size={16} aria-hidden />
-            </ActionIcon>
-          </Menu.Target>
-          <Menu.Dropdown>
-            <Menu.Item
-              leftSection={<Flag size={15} aria-hidden />}
-              onClick={() => onReport(message)}
-            >
-              {t('report')}
-            </Menu.Item>
-          </Menu.Dropdown>
-        </Menu>
-      )}
+      {!isMine && <MessageActions onReport={() => onReport(message)} />}
     </div>
   )
 })

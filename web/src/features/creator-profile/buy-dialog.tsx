@@ -25,7 +25,7 @@ function WithEarlierBrief({ orderId, creatorId, children }: AgainProps) {
   )
 }
 
-interface Props {
+export interface BuyDialogProps {
   pack: Pack | null
   creator: string
   /** The order whose brief the purchase starts from. */
@@ -33,7 +33,7 @@ interface Props {
   onClose: () => void
 }
 
-export function BuyDialog({ pack, creator, againId, onClose }: Props) {
+export function BuyDialog({ pack, creator, againId, onClose }: BuyDialogProps) {
   const { t } = useTranslation(['creator-profile', 'common'])
   const form = (bought: Pack, earlier: Brief | null) => (
     <BuyForm

@@ -1,4 +1,4 @@
-import { Button, Tooltip } from '@mantine/core'
+import { Button } from '@mantine/core'
 import { useQuery } from '@tanstack/react-query'
 import { CalendarClock, Package, RefreshCcw } from 'lucide-react'
 import { useState } from 'react'
@@ -12,11 +12,17 @@ import { AGAIN, BUY } from '@/domain/orders/buy-again.ts'
 import { PromiseList } from '@/domain/orders/promise-list.tsx'
 import { paths } from '@/domain/paths.ts'
 import { EmptyState } from '@/ui/empty-state.tsx'
+import { layer } from '@/ui/loadable.tsx'
 import { QueryView } from '@/ui/query-view.tsx'
 import { CardsSkeleton } from '@/ui/skeletons.tsx'
-import { BuyDialog } from './buy-dialog.tsx'
+import type { BuyDialogProps } from './buy-dialog.tsx'
 import { packsOfQuery, type Pack } from './queries.ts'
 import styles from './creator-profile.module.css'
+
+const BuyDialog = layer<BuyDialogProps>(
+  ({ pack }) => pack !== null,
+  () => import('./buy-dialog.tsx').then((m) => ({ default: m.BuyDialog })),
+)
 
 interface CardProps {
   pack: Pack
@@ -48,18 +54,17 @@ function PackCard({ pack, onBuy, reason }: CardProps) {
         </li>
       </ul>
       {onBuy && (
-        <Tooltip label={reason} disabled={!reason}>
-          <Button
-            fullWidth
-            aria-label={t('buy_pack', { title: pack.title })}
-            // Not `disabled`: the reason has to be reachable by keyboard.
-            data-disabled={reason ? true : undefined}
-            aria-disabled={reason ? true : undefined}
-            onClick={() => !reason && onBuy()}
-          >
-            {t('buy')}
-          </Button>
-        </Tooltip>
+        <Button
+          fullWidth
+          aria-label={t('buy_pack', { title: pack.title })}
+          title={reason ?? undefined}
+          // Not `disabled`: the reason has to be reachable by keyboard.
+          data-disabled={reason ? true : undefined}
+          aria-disabled={reason ? true : undefined}
+          onClick={() => !reason && onBuy()}
+        >
+          {t('buy')}
+        </Button>
       )}
     </article>
   )

@@ -22,10 +22,10 @@ const CreatorFilterFields = lazy(() =>
   })),
 )
 const FilterDrawer = lazy(() =>
-  import('./filter-drawer.tsx').then((m) => ({ default: m.FilterDrawer })),
+  import('./discover-layers.ts').then((m) => ({ default: m.FilterDrawer })),
 )
 const SaveSearchDialog = lazy(() =>
-  import('./save-search-dialog.tsx').then((m) => ({ default: m.SaveSearchDialog })),
+  import('./discover-layers.ts').then((m) => ({ default: m.SaveSearchDialog })),
 )
 
 /** Wide enough for the filters beside the results. */

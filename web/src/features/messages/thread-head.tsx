@@ -1,12 +1,13 @@
-import { ActionIcon, Menu } from '@mantine/core'
-import { ArrowLeft, Ban, EllipsisVertical, UserRound } from 'lucide-react'
+import { ActionIcon } from '@mantine/core'
+import { ArrowLeft } from 'lucide-react'
 import { useTranslation } from 'react-i18next'
 import { Link } from 'wouter'
 import { imageUrl } from '@/domain/members/images.ts'
 import { MemberAvatar } from '@/domain/members/member-avatar.tsx'
 import { VerifiedMark } from '@/domain/members/verified-mark.tsx'
 import { paths } from '@/domain/paths.ts'
-import { useBlock } from './queries.ts'
+import { opener } from '@/ui/opener.tsx'
+import { ThreadMenuButton } from './thread-menu-button.tsx'
 import styles from '@/domain/messages/messages.module.css'
 
 export type Other = {
@@ -22,6 +23,10 @@ export type Other = {
   blocked: boolean
 }
 
+const ThreadMenu = opener<{ other: Other }>(ThreadMenuButton, () =>
+  import('./thread-menu.tsx').then((m) => ({ default: m.ThreadMenu })),
+)
+
 interface Props {
   other: Other
   isHere: boolean
@@ -30,7 +35,6 @@ interface Props {
 
 export function ThreadHead({ other, isHere, isTyping }: Props) {
   const { t } = useTranslation('messages')
-  const block = useBlock(other.id)
   return (
     <header className={styles.head}>
       <ActionIcon
@@ -54,31 +58,7 @@ export function ThreadHead({ other, isHere, isTyping }: Props) {
           {isTyping ? t('typing') : isHere ? t('here') : ''}
         </span>
       </div>
-      <Menu position="bottom-end">
-        <Menu.Target>
-          <ActionIcon variant="subtle" color="gray" size={38} aria-label={t('actions')}>
-            <EllipsisVertical size={19} aria-hidden />
-          </ActionIcon>
-        </Menu.Target>
-        <Menu.Dropdown>
-          {other.isMember && (
-            <Menu.Item
-              component={Link}
-              href={paths.creator(other.id)}
-              leftSection={<UserRound size={16} aria-hidden />}
-            >
-              {t('profile')}
-            </Menu.Item>
-          )}
-          <Menu.Item
-            color="red"
-            leftSection={<Ban size={16} aria-hidden />}
-            onClick={() => block.mutate(!other.blockedByMe)}
-          >
-            {t(other.blockedByMe ? 'unblock' : 'block')}
-          </Menu.Item>
-        </Menu.Dropdown>
-      </Menu>
+      <ThreadMenu other={other} />
     </header>
   )
 }

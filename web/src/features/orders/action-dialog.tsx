@@ -19,7 +19,7 @@ import { SettlementForm } from './settlement-form.tsx'
 import { TipForm } from './tip-form.tsx'
 import { useOrderAction, type OrderMove } from './use-order-action.ts'
 
-interface Props {
+export interface ActionDialogProps {
   order: Order
   side: OrderSide
   otherName: string
@@ -29,7 +29,7 @@ interface Props {
   onClose: () => void
 }
 
-function ActionForm({ order, side, otherName, actions, chosen, onClose }: Props) {
+function ActionForm({ order, side, otherName, actions, chosen, onClose }: ActionDialogProps) {
   const { t, i18n } = useTranslation('orders')
   const action = actions.find((each) => actionWords(each, order) === chosen)
   const date = action?.deadline ? dateTime(new Date(action.deadline), i18n.language) : ''
@@ -117,7 +117,7 @@ function ActionForm({ order, side, otherName, actions, chosen, onClose }: Props)
   }
 }
 
-export function ActionDialog(props: Props) {
+export function ActionDialog(props: ActionDialogProps) {
   const { t } = useTranslation(['orders', 'common'])
   return (
     <Dialog

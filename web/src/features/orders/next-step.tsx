@@ -7,9 +7,10 @@ import { Link } from 'wouter'
 import type { Order } from '@/domain/orders/order-query.ts'
 import { buyAgainPath } from '@/domain/orders/buy-again.ts'
 import { hasDeadline, type OrderSide } from '@/domain/orders/orders.ts'
+import { layer } from '@/ui/loadable.tsx'
 import primitives from '@/ui/primitives.module.css'
 import { TimeText } from '@/ui/time-text.tsx'
-import { ActionDialog } from './action-dialog.tsx'
+import type { ActionDialogProps } from './action-dialog.tsx'
 import { orderActionsQuery } from './order-actions-query.ts'
 import {
   actionWords,
@@ -23,6 +24,12 @@ import { StandingClock } from './standing-clock.tsx'
 import { StateNote } from './state-note.tsx'
 import { StepWords } from './step-words.tsx'
 import styles from './orders.module.css'
+
+// The forms of all actions are much code, and nobody has pressed a button yet.
+const ActionDialog = layer<ActionDialogProps>(
+  ({ chosen }) => chosen !== null,
+  () => import('./action-dialog.tsx').then((m) => ({ default: m.ActionDialog })),
+)
 
 const MAIN: readonly ActionWords[] = [
   'pay',

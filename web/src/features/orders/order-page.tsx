@@ -1,6 +1,7 @@
 import { Button, Skeleton } from '@mantine/core'
 import { useQuery } from '@tanstack/react-query'
 import { MessageSquare, SearchX } from 'lucide-react'
+import { lazy, Suspense, useState } from 'react'
 import { useTranslation } from 'react-i18next'
 import { Link, useParams } from 'wouter'
 import { imageUrl } from '@/domain/members/images.ts'
@@ -19,6 +20,7 @@ import { QueryView } from '@/ui/query-view.tsx'
 import { useDocumentTitle } from '@/ui/use-document-title.ts'
 import { MilestoneList } from './milestones/milestone-list.tsx'
 import { NextStep } from './next-step.tsx'
+import { orderActionsQuery } from './order-actions-query.ts'
 import { OrderDispute } from './order-dispute.tsx'
 import { OrderMoney } from './order-money.tsx'
 import { OrderPromise } from './order-promise.tsx'
@@ -27,8 +29,9 @@ import { OrderStream } from './order-stream.tsx'
 import { PinnedStep } from './pinned-step.tsx'
 import { OrderBrief } from './order-work.tsx'
 import { proposalsQuery, reviewsOfOrderQuery } from './queries.ts'
-import { StaffSide } from './staff-side.tsx'
 import styles from './orders.module.css'
+
+const StaffSide = lazy(() => import('./staff-side.tsx').then((m) => ({ default: m.StaffSide })))
 
 function OrderView({ order }: { order: Order }) {
   const { t } = useTranslation(['orders', 'common'])
@@ -86,7 +89,11 @@ function OrderView({ order }: { order: Order }) {
           {side !== null && (
             <OrderDispute order={order} side={side} otherName={otherName} proposals={proposals} />
           )}
-          {side === null && profile.is_staff && <StaffSide order={order} names={names} />}
+          {side === null && profile.is_staff && (
+            <Suspense fallback={null}>
+              <StaffSide order={order} names={names} />
+            </Suspense>
+          )}
           {order.milestone_count > 0 && <MilestoneList order={order} />}
           <OrderStream order={order} names={names} side={side} myId={profile.id} />
           <OrderReviews order={order} reviews={reviews} names={names} />
@@ -101,14 +108,26 @@ function OrderView({ order }: { order: Order }) {
   )
 }
 
+/** The first time the buttons come with the rest: later they would push down what is being read. */
+function useReady(order: Order | null | undefined): boolean {
+  const { isLoading } = useQuery({
+    ...orderActionsQuery(order ?? { id: '', status: 'funded' }),
+    enabled: Boolean(order),
+  })
+  const [isReady, setReady] = useState(false)
+  if (order !== undefined && !isLoading && !isReady) setReady(true)
+  return isReady
+}
+
 export function OrderPage() {
   const { t } = useTranslation('orders')
   const { orderId = '' } = useParams<{ orderId: string }>()
   const query = useQuery(orderQuery(orderId))
+  const isReady = useReady(query.data)
   return (
     <Page>
       <QueryView
-        query={query}
+        query={isReady || query.error ? query : { ...query, data: undefined }}
         skeleton={
           <>
             <Skeleton height={64} radius="lg" mb={24} />

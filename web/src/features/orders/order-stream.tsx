@@ -4,10 +4,10 @@ import { Composer } from '@/domain/messages/composer.tsx'
 import { draftPlace } from '@/domain/messages/drafts.ts'
 import { MessageBubble } from '@/domain/messages/message-bubble.tsx'
 import { enqueue } from '@/domain/messages/outbox.ts'
-import { ReportDialog } from '@/domain/messages/report-dialog.tsx'
 import type { Message } from '@/domain/messages/thread-state.ts'
 import type { Order } from '@/domain/orders/order-query.ts'
 import type { OrderSide } from '@/domain/orders/orders.ts'
+import { layer } from '@/ui/loadable.tsx'
 import { LongLog } from '@/ui/long-log.tsx'
 import { QueryView } from '@/ui/query-view.tsx'
 import { SectionCard } from '@/ui/section-card.tsx'
@@ -16,6 +16,11 @@ import { StreamEvent, StreamMoney } from './stream-event.tsx'
 import type { StreamEntry } from './stream-entries.ts'
 import { useOrderStream } from './use-order-stream.ts'
 import styles from './order-stream.module.css'
+
+const ReportDialog = layer<{ message: Message | null; onClose: () => void }>(
+  ({ message }) => message !== null,
+  () => import('@/domain/messages/message-layers.ts').then((m) => ({ default: m.ReportDialog })),
+)
 
 interface Props {
   order: Order

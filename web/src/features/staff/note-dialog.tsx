@@ -29,7 +29,7 @@ export function NoteField({ error, ...field }: FieldProps) {
   )
 }
 
-interface Props {
+export interface NoteDialogProps {
   opened: boolean
   onClose: () => void
   title: string
@@ -42,7 +42,7 @@ interface Props {
   children?: ReactNode
 }
 
-function NoteForm({ onClose, label, submit, busy, place, onSubmit, children }: Props) {
+function NoteForm({ onClose, label, submit, busy, place, onSubmit, children }: NoteDialogProps) {
   const { register, handleSubmit, formState } = useDraftForm(noteSchema, { note: '' }, place)
   return (
     <Form onSubmit={handleSubmit(({ note }) => onSubmit(note))}>
@@ -54,7 +54,7 @@ function NoteForm({ onClose, label, submit, busy, place, onSubmit, children }: P
 }
 
 /** An act of staff that needs its reason in words. */
-export function NoteDialog(props: Props) {
+export function NoteDialog(props: NoteDialogProps) {
   return (
     <Dialog opened={props.opened} onClose={props.onClose} title={props.title}>
       {props.opened && <NoteForm {...props} />}

@@ -1,6 +1,6 @@
 import { useQuery } from '@tanstack/react-query'
 import { ShieldOff } from 'lucide-react'
-import type { ComponentType } from 'react'
+import { Suspense, type ComponentType } from 'react'
 import { useTranslation } from 'react-i18next'
 import { useParams } from 'wouter'
 import { FactorGate } from '@/domain/accounts/second-factor/factor-gate.tsx'
@@ -9,16 +9,11 @@ import { paths } from '@/domain/paths.ts'
 import { SECTIONS, type Section } from '@/domain/routes.ts'
 import { EmptyState } from '@/ui/empty-state.tsx'
 import { LinkTabs } from '@/ui/link-tabs.tsx'
+import { loadable } from '@/ui/loadable.tsx'
 import { PageHeader } from '@/ui/page-header.tsx'
 import { Page } from '@/ui/page.tsx'
+import { ListSkeleton } from '@/ui/skeletons.tsx'
 import { Approvals } from './approvals.tsx'
-import { Audit } from './audit.tsx'
-import { Chargebacks } from './chargebacks.tsx'
-import { Disputes } from './disputes.tsx'
-import { Invites } from './invites.tsx'
-import { Members } from './members.tsx'
-import { Names } from './names.tsx'
-import { Proposals } from './proposals.tsx'
 import {
   chargebacksQuery,
   disputesQuery,
@@ -29,24 +24,26 @@ import {
   suspensionsQuery,
   waitingQuery,
 } from './queries.ts'
-import { Reports } from './reports.tsx'
-import { Settings } from './settings.tsx'
-import { Suspense } from './suspense.tsx'
-import { Suspensions } from './suspensions.tsx'
+
+type Sections = typeof import('./sections.ts')
+
+/** Most visits are to the first section; the others are one file. */
+const later = (name: keyof Sections) =>
+  loadable(() => import('./sections.ts').then((m) => ({ default: m[name] }))).Part
 
 const PARTS: Record<Section<'staff'>, ComponentType> = {
   approvals: Approvals,
-  disputes: Disputes,
-  reports: Reports,
-  suspense: Suspense,
-  chargebacks: Chargebacks,
-  suspensions: Suspensions,
-  proposals: Proposals,
-  members: Members,
-  invites: Invites,
-  names: Names,
-  audit: Audit,
-  settings: Settings,
+  disputes: later('Disputes'),
+  reports: later('Reports'),
+  suspense: later('Suspense'),
+  chargebacks: later('Chargebacks'),
+  suspensions: later('Suspensions'),
+  proposals: later('Proposals'),
+  members: later('Members'),
+  invites: later('Invites'),
+  names: later('Names'),
+  audit: later('Audit'),
+  settings: later('Settings'),
 }
 
 function useCounts(): Partial<Record<Section<'staff'>, number>> {
@@ -81,7 +78,9 @@ function StaffSection({ section }: { section: Section<'staff'> }) {
           count: counts[each],
         }))}
       />
-      <Content />
+      <Suspense fallback={<ListSkeleton />}>
+        <Content key={section} />
+      </Suspense>
     </>
   )
 }

@@ -1,8 +1,7 @@
 import { Button, type ButtonProps } from '@mantine/core'
 import { useState } from 'react'
 import { useTranslation } from 'react-i18next'
-import { Dialog } from '@/ui/dialog.tsx'
-import { SuspendForm } from './suspend-form.tsx'
+import { SuspendDialog } from './later-dialogs.ts'
 
 interface Props extends ButtonProps {
   profileId: string
@@ -18,9 +17,7 @@ export function SuspendButton({ profileId, name, ...button }: Props) {
       <Button color="red" variant="subtle" {...button} onClick={() => setOpen(true)}>
         {t('suspend')}
       </Button>
-      <Dialog opened={open} onClose={close} title={t('suspend_title', { name })}>
-        {open && <SuspendForm profileId={profileId} onClose={close} />}
-      </Dialog>
+      <SuspendDialog opened={open} onClose={close} profileId={profileId} name={name} />
     </>
   )
 }

@@ -1,11 +1,15 @@
 import { LockKeyhole } from 'lucide-react'
-import type { ReactNode } from 'react'
+import { lazy, Suspense, type ReactNode } from 'react'
 import { useTranslation } from 'react-i18next'
 import { useSession } from '@/lib/session.ts'
 import { PageHeader } from '@/ui/page-header.tsx'
 import { SectionCard } from '@/ui/section-card.tsx'
-import { FactorCheck } from './factor-check.tsx'
+import { ListSkeleton } from '@/ui/skeletons.tsx'
 import styles from './second-factor.module.css'
+
+const FactorCheck = lazy(() =>
+  import('./factor-check.tsx').then((m) => ({ default: m.FactorCheck })),
+)
 
 interface Props {
   title: string
@@ -27,7 +31,9 @@ export function FactorGate({ title, text, children }: Props) {
         actions={<LockKeyhole size={18} aria-hidden className={styles.lock} />}
       >
         {/* The new level of the session shows what is behind. */}
-        <FactorCheck onDone={() => {}} />
+        <Suspense fallback={<ListSkeleton rows={1} />}>
+          <FactorCheck onDone={() => {}} />
+        </Suspense>
       </SectionCard>
     </div>
   )

@@ -1,5 +1,3 @@
-import { Button } from '@mantine/core'
-import { useState } from 'react'
 import { useTranslation } from 'react-i18next'
 import { useLocation } from 'wouter'
 import * as z from 'zod/mini'
@@ -64,24 +62,22 @@ function AcceptForm({ offer, earlier, onClose }: Props & { onClose: () => void }
   )
 }
 
-export function AcceptButton(props: Props) {
+export interface AcceptDialogProps extends Props {
+  opened: boolean
+  onClose: () => void
+}
+
+export function AcceptDialog({ opened, ...props }: AcceptDialogProps) {
   const { t } = useTranslation('offers')
-  const [open, setOpen] = useState(false)
-  const close = () => setOpen(false)
   return (
-    <>
-      <Button size="sm" onClick={() => setOpen(true)}>
-        {t('accept')}
-      </Button>
-      <Dialog
-        opened={open}
-        onClose={close}
-        title={t('accept_title')}
-        size="lg"
-        closeOnClickOutside={false}
-      >
-        {open && <AcceptForm {...props} onClose={close} />}
-      </Dialog>
-    </>
+    <Dialog
+      opened={opened}
+      onClose={props.onClose}
+      title={t('accept_title')}
+      size="lg"
+      closeOnClickOutside={false}
+    >
+      {opened && <AcceptForm {...props} />}
+    </Dialog>
   )
 }

@@ -3,7 +3,7 @@ import { useTranslation } from 'react-i18next'
 import type { Brief } from '@/domain/briefs/brief.ts'
 import { useProfile } from '@/domain/members/profile.tsx'
 import { ConfirmButton } from '@/ui/confirm-button.tsx'
-import { AcceptButton } from './accept-dialog.tsx'
+import { AcceptButton } from './accept-button.tsx'
 import { useAnswerOffer, type Offer } from './queries.ts'
 
 interface Props {

@@ -69,7 +69,11 @@ function OfferForm(props: OfferOptions) {
   )
 }
 
-export function OfferDialog({ opened, ...props }: OfferOptions & { opened: boolean }) {
+export interface OfferDialogProps extends OfferOptions {
+  opened: boolean
+}
+
+export function OfferDialog({ opened, ...props }: OfferDialogProps) {
   const { t } = useTranslation('offers')
   return (
     <Dialog

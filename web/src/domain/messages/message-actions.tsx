@@ -1,0 +1,33 @@
+import { ActionIcon } from '@mantine/core'
+import { Ellipsis } from 'lucide-react'
+import type { ComponentPropsWithRef } from 'react'
+import { useTranslation } from 'react-i18next'
+import { opener } from '@/ui/opener.tsx'
+import styles from './messages.module.css'
+
+export function MessageActionsButton(props: Omit<ComponentPropsWithRef<'button'>, 'color'>) {
+  const { t } = useTranslation('messages')
+  return (
+    <ActionIcon
+      variant="subtle"
+      color="gray"
+      size={36}
+      radius="xl"
+      aria-label={t('message_actions')}
+      aria-haspopup="menu"
+      {...props}
+      className={styles.more}
+    >
+      <Ellipsis size={16} aria-hidden />
+    </ActionIcon>
+  )
+}
+
+export interface MessageActionsProps {
+  onReport: () => void
+}
+
+/** What can be done about a message of somebody else: a long conversation has hundreds of these. */
+export const MessageActions = opener<MessageActionsProps>(MessageActionsButton, () =>
+  import('./message-layers.ts').then((m) => ({ default: m.MessageMenu })),
+)

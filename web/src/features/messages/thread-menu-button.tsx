@@ -1,0 +1,20 @@
+import { ActionIcon } from '@mantine/core'
+import { EllipsisVertical } from 'lucide-react'
+import type { ComponentPropsWithRef } from 'react'
+import { useTranslation } from 'react-i18next'
+
+export function ThreadMenuButton(props: Omit<ComponentPropsWithRef<'button'>, 'color'>) {
+  const { t } = useTranslation('messages')
+  return (
+    <ActionIcon
+      variant="subtle"
+      color="gray"
+      size={38}
+      aria-label={t('actions')}
+      aria-haspopup="menu"
+      {...props}
+    >
+      <EllipsisVertical size={19} aria-hidden />
+    </ActionIcon>
+  )
+}

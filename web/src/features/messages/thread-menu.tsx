@@ -1,0 +1,47 @@
+import { Menu } from '@mantine/core'
+import { Ban, UserRound } from 'lucide-react'
+import { useRef } from 'react'
+import { useTranslation } from 'react-i18next'
+import { Link } from 'wouter'
+import { paths } from '@/domain/paths.ts'
+import { useBlock } from './queries.ts'
+import type { Other } from './thread-head.tsx'
+import { ThreadMenuButton } from './thread-menu-button.tsx'
+
+/** Opens as it appears: it was fetched because its button was pressed. */
+export function ThreadMenu({ other }: { other: Other }) {
+  const { t } = useTranslation('messages')
+  const block = useBlock(other.id)
+  const button = useRef<HTMLButtonElement>(null)
+  return (
+    <Menu
+      defaultOpened
+      withInitialFocusPlaceholder={false}
+      returnFocus={false}
+      onClose={() => button.current?.focus()}
+      position="bottom-end"
+    >
+      <Menu.Target>
+        <ThreadMenuButton ref={button} />
+      </Menu.Target>
+      <Menu.Dropdown>
+        {other.isMember && (
+          <Menu.Item
+            component={Link}
+            href={paths.creator(other.id)}
+            leftSection={<UserRound size={16} aria-hidden />}
+          >
+            {t('profile')}
+          </Menu.Item>
+        )}
+        <Menu.Item
+          color="red"
+          leftSection={<Ban size={16} aria-hidden />}
+          onClick={() => block.mutate(!other.blockedByMe)}
+        >
+          {t(other.blockedByMe ? 'unblock' : 'block')}
+        </Menu.Item>
+      </Menu.Dropdown>
+    </Menu>
+  )
+}

@@ -1,0 +1,12 @@
+// All sections but the first, as one file.
+export { Audit } from './audit.tsx'
+export { Chargebacks } from './chargebacks.tsx'
+export { Disputes } from './disputes.tsx'
+export { Invites } from './invites.tsx'
+export { Members } from './members.tsx'
+export { Names } from './names.tsx'
+export { Proposals } from './proposals.tsx'
+export { Reports } from './reports.tsx'
+export { Settings } from './settings.tsx'
+export { Suspense } from './suspense.tsx'
+export { Suspensions } from './suspensions.tsx'

@@ -1,0 +1,43 @@
+import { Button, Group, Text } from '@mantine/core'
+import type { ReactNode } from 'react'
+import { useTranslation } from 'react-i18next'
+import { Dialog } from './dialog.tsx'
+
+export interface ConfirmDialogProps {
+  opened: boolean
+  onClose: () => void
+  /** What will happen, as a question. */
+  title: string
+  text?: ReactNode
+  confirmLabel?: string | undefined
+  danger?: boolean | undefined
+  busy: boolean
+  onConfirm: () => void
+}
+
+export function ConfirmDialog(props: ConfirmDialogProps) {
+  const { opened, onClose, title, text, confirmLabel, danger, busy, onConfirm } = props
+  const { t } = useTranslation()
+  return (
+    <Dialog opened={opened} onClose={onClose} title={title}>
+      {text && (
+        <Text component="div" size="sm" c="dimmed">
+          {text}
+        </Text>
+      )}
+      <Group justify="flex-end" mt="lg" gap="xs">
+        <Button variant="default" onClick={onClose} disabled={busy}>
+          {t('cancel')}
+        </Button>
+        <Button
+          color={danger ? 'red' : undefined}
+          onClick={onConfirm}
+          loading={busy}
+          data-autofocus
+        >
+          {confirmLabel ?? t('confirm')}
+        </Button>
+      </Group>
+    </Dialog>
+  )
+}

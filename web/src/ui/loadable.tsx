@@ -1,0 +1,50 @@
+import { lazy, Suspense, useState, type ComponentType } from 'react'
+
+export type Module<Props> = { default: ComponentType<Props> }
+
+export interface Loadable<Props> {
+  load: () => Promise<Module<Props>>
+  Part: ComponentType<Props>
+}
+
+/**
+ * As React's `lazy`, but what `load` has brought already is drawn at once. A lazy part always waits
+ * for its promise, so its placeholder shows for the 300 ms that React leaves one on the screen.
+ */
+export function loadable<Props extends object>(
+  fetchModule: () => Promise<Module<Props>>,
+): Loadable<Props> {
+  let loaded: ComponentType<Props> | undefined
+  const load = async () => {
+    const module = await fetchModule()
+    loaded = module.default
+    return module
+  }
+  const Lazy = lazy(load)
+  function Part(props: Props) {
+    // Chosen once: another one later would be mounted anew.
+    const [Chosen] = useState<ComponentType<Props>>(() => loaded ?? Lazy)
+    return <Chosen {...props} />
+  }
+  return { load, Part }
+}
+
+/** A dialog whose code comes when it is first opened; it stays, so that it can close gently. */
+export function layer<Props extends object>(
+  isOpen: (props: Props) => boolean,
+  fetchModule: () => Promise<Module<Props>>,
+): ComponentType<Props> {
+  const { Part } = loadable(fetchModule)
+  return function Layer(props: Props) {
+    const open = isOpen(props)
+    const [wanted, setWanted] = useState(open)
+    if (open && !wanted) setWanted(true)
+    return (
+      wanted && (
+        <Suspense fallback={null}>
+          <Part {...props} />
+        </Suspense>
+      )
+    )
+  }
+}
