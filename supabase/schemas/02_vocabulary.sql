@@ -7,27 +7,35 @@
 
 -- Lists that members choose words from. Each is a column of `profiles`, a filter of the search and
 -- a choice of the forms, by this name and in this order.
+-- In PL/pgSQL, as most of what every write of an order or a profile calls: PostgreSQL plans the
+-- body of a function in SQL with a search_path at each call, and one in PL/pgSQL once a session.
 create function private.member_lists() returns json
-language sql immutable parallel safe set search_path = '' as $$
-  select json_build_object(
+language plpgsql immutable parallel safe set search_path = '' as $$
+begin
+  return json_build_object(
     'platforms', array['x', 'youtube', 'telegram', 'discord', 'tiktok', 'instagram', 'twitch',
       'farcaster', 'medium', 'linkedin'],
     'categories', array['defi', 'nft', 'gaming', 'infrastructure', 'layer2', 'trading', 'education',
       'news', 'memecoins', 'dao', 'security', 'ai'],
     'regions', array['north_america', 'latin_america', 'europe', 'cis', 'mena', 'africa', 'south_asia',
-      'southeast_asia', 'east_asia', 'oceania', 'global'])
+      'southeast_asia', 'east_asia', 'oceania', 'global']);
+end;
 $$;
 comment on function private.member_lists is 'What members choose words from: where they publish, what they write about and where their audience is.';
 
 create function private.words(list text) returns text[]
-language sql immutable parallel safe set search_path = '' as $$
-  select array(select json_array_elements_text(private.member_lists() -> list))
+language plpgsql immutable parallel safe set search_path = '' as $$
+begin
+  return array(select json_array_elements_text(private.member_lists() -> list));
+end;
 $$;
 comment on function private.words is 'The words of one list of private.member_lists.';
 
 create function private.platforms() returns text[]
-language sql immutable parallel safe set search_path = '' as $$
-  select private.words('platforms')
+language plpgsql immutable parallel safe set search_path = '' as $$
+begin
+  return private.words('platforms');
+end;
 $$;
 comment on function private.platforms is 'Where creators publish.';
 
@@ -44,9 +52,11 @@ $$;
 comment on function private.follower_floors is 'Where each of the ranges begins.';
 
 create function private.work_languages() returns text[]
-language sql immutable parallel safe set search_path = '' as $$
-  select array['en', 'es', 'pt', 'fr', 'de', 'it', 'nl', 'pl', 'cs', 'tr', 'ru', 'uk', 'ar', 'hi', 'id', 'vi', 'th',
-    'zh', 'ja', 'ko']
+language plpgsql immutable parallel safe set search_path = '' as $$
+begin
+  return array['en', 'es', 'pt', 'fr', 'de', 'it', 'nl', 'pl', 'cs', 'tr', 'ru', 'uk', 'ar', 'hi', 'id', 'vi', 'th',
+    'zh', 'ja', 'ko'];
+end;
 $$;
 comment on function private.work_languages is 'Languages that creators work in (ISO 639-1).';
 

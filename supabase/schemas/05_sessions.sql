@@ -4,12 +4,14 @@
 
 -- A user's token always names its session; one without was signed by the project itself.
 create function private.session_is_open() returns boolean
-language sql stable security definer set search_path = '' as $$
-  select (auth.jwt() ->> 'session_id') is null or exists (
+language plpgsql stable security definer set search_path = '' as $$
+begin
+  return (auth.jwt() ->> 'session_id') is null or exists (
     select from auth.sessions s
     where s.id = (auth.jwt() ->> 'session_id')::uuid and s.user_id = (select auth.uid())
       and (s.not_after is null or s.not_after > now())
-  )
+  );
+end;
 $$;
 comment on function private.session_is_open is 'False when the caller''s session has ended, even if the access token has not expired.';
 

@@ -17,12 +17,14 @@ comment on function private.hidden_characters is 'Characters that a reader canno
 
 -- Emoji may contain variation selectors, and joiners between two of them.
 create function private.shows_all_characters(value text) returns boolean
-language sql immutable parallel safe set search_path = '' as $$
-  select regexp_replace(value,
+language plpgsql immutable parallel safe set search_path = '' as $$
+begin
+  return regexp_replace(value,
     '([\u00A9\u00AE\u203C\u2049\u2122\u2139\u2194-\u21AA\u231A-\u23FF\u25AA-\u27BF\u2934\u2935'
     '\u2B05-\u2B55\u3030\u303D\u3297\u3299\U0001F000-\U0001FAFF])'
     '(\uFE0F?\u200D(?=[\u2190-\u2BFF\U0001F000-\U0001FAFF])|\uFE0F)', '\1', 'g')
-    !~ ('[' || private.hidden_characters() || ']')
+    !~ ('[' || private.hidden_characters() || ']');
+end;
 $$;
 comment on function private.shows_all_characters is 'True when a text contains no character that its reader cannot see.';
 -- Also used for titles of packs, campaigns and saved searches.

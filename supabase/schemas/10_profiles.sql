@@ -4,33 +4,41 @@
 
 -- Constraints on what members enter -------------------------------------------------------
 create function private.texts_are_within(list text[], max_count int, max_length int) returns boolean
-language sql immutable set search_path = '' as $$
-  select cardinality(list) <= max_count
+language plpgsql immutable set search_path = '' as $$
+begin
+  return cardinality(list) <= max_count
     and not exists (
       select from unnest(list) as item
       where item is null or item <> btrim(item) or item ~ '[[:cntrl:]]'
         or length(item) not between 1 and max_length
-    )
+    );
+end;
 $$;
 comment on function private.texts_are_within is 'True for a short list of short, trimmed, printable texts.';
 
 create function private.follower_counts_are_valid(counts jsonb) returns boolean
-language sql immutable set search_path = '' as $$
-  select jsonb_typeof(counts) = 'object' and not exists (
+language plpgsql immutable set search_path = '' as $$
+begin
+  return jsonb_typeof(counts) = 'object' and not exists (
     select from jsonb_each(case when jsonb_typeof(counts) = 'object' then counts end) as entry
     where entry.key <> all (private.platforms())
       or jsonb_typeof(entry.value) <> 'number'
       or entry.value #>> '{}' !~ '^[0-9]{1,10}$'
-  )
+  );
+end;
 $$;
 comment on function private.follower_counts_are_valid is 'True for a map of known platforms to whole, non-negative numbers.';
 
 -- Tolerates invalid input, because generated columns are computed before constraints are checked.
 create function private.follower_sum(counts jsonb) returns bigint
-language sql immutable set search_path = '' as $$
-  select coalesce(sum((entry.value #>> '{}')::bigint), 0)::bigint
-  from jsonb_each(case when jsonb_typeof(counts) = 'object' then counts end) as entry
-  where entry.value #>> '{}' ~ '^[0-9]{1,10}$'
+language plpgsql immutable set search_path = '' as $$
+begin
+  return (
+    select coalesce(sum((entry.value #>> '{}')::bigint), 0)::bigint
+    from jsonb_each(case when jsonb_typeof(counts) = 'object' then counts end) as entry
+    where entry.value #>> '{}' ~ '^[0-9]{1,10}$'
+  );
+end;
 $$;
 comment on function private.follower_sum is 'All followers of a creator, over all platforms.';
 
@@ -273,8 +281,10 @@ $$;
 comment on function private.lists_of is 'The lists of words that a profile describes itself with.';
 
 create function private.listed_once(list text[], deleted_at timestamptz) returns text[]
-language sql immutable set search_path = '' as $$
-  select array(select distinct item from unnest(list) as item where deleted_at is null order by item)
+language plpgsql immutable set search_path = '' as $$
+begin
+  return array(select distinct item from unnest(list) as item where deleted_at is null order by item);
+end;
 $$;
 comment on function private.listed_once is 'A list of words without repetition; that of a deleted profile is empty.';
 

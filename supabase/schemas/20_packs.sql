@@ -24,8 +24,10 @@ $$;
 comment on function private.terms is 'All terms of a purchase, by name. An application may refer to a pack of its creator.';
 
 create function private.terms_hash(terms jsonb) returns text
-language sql immutable set search_path = '' as $$
-  select encode(sha256(convert_to(terms::text, 'UTF8')), 'hex')
+language plpgsql immutable set search_path = '' as $$
+begin
+  return encode(sha256(convert_to(terms::text, 'UTF8')), 'hex');
+end;
 $$;
 comment on function private.terms_hash is 'The version of terms: equal for equal terms.';
 grant execute on function private.promise, private.terms, private.terms_hash to authenticated, service_role;

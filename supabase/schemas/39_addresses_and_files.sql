@@ -3,11 +3,13 @@
 
 -- No name or password before the host: `https://bank.example@host.example` leads to host.example.
 create function private.are_web_addresses(links text[]) returns boolean
-language sql immutable set search_path = '' as $$
-  select not exists (
+language plpgsql immutable set search_path = '' as $$
+begin
+  return not exists (
     select from unnest(links) as link
     where link is null or link !~* '^https?://[^][[:space:]/?#@\\"<>]+([/?#][^[:space:]]*)?$'
-  )
+  );
+end;
 $$;
 comment on function private.are_web_addresses is 'True for a list of http and https addresses with a host.';
 grant execute on function private.are_web_addresses to authenticated;
@@ -23,8 +25,9 @@ $$;
 comment on function private.require_links is 'Rejects what is no address of a page.';
 
 create function private.delivery_files_are_valid(files jsonb) returns boolean
-language sql immutable set search_path = '' as $$
-  select case when jsonb_typeof(files) = 'array' then not exists (
+language plpgsql immutable set search_path = '' as $$
+begin
+  return case when jsonb_typeof(files) = 'array' then not exists (
     select from jsonb_array_elements(files) as file
     where case when jsonb_typeof(file) <> 'object' then true else
       file - array['path', 'name', 'type', 'size'] <> '{}'
@@ -38,7 +41,8 @@ language sql immutable set search_path = '' as $$
       or file ->> 'type' ~ '[[:cntrl:]]'
       or jsonb_typeof(file -> 'size') <> 'number'
       or file ->> 'size' !~ '^[0-9]{1,12}$' end
-  ) else false end
+  ) else false end;
+end;
 $$;
 comment on function private.delivery_files_are_valid is
   'True for a list of objects with a path and optionally name, type and size, and no other keys.';

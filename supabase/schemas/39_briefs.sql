@@ -15,13 +15,15 @@ comment on type private.brief is 'The parts of a brief as a request names them; 
 create function private.brief_content(
   message text, goal text, dos text[], donts text[], links text[], files jsonb
 ) returns jsonb
-language sql immutable set search_path = '' as $$
-  select jsonb_strip_nulls(jsonb_build_object(
+language plpgsql immutable set search_path = '' as $$
+begin
+  return jsonb_strip_nulls(jsonb_build_object(
     'message', nullif(message, ''), 'goal', nullif(goal, ''),
     'dos', case when cardinality(dos) > 0 then to_jsonb(dos) end,
     'donts', case when cardinality(donts) > 0 then to_jsonb(donts) end,
     'links', case when cardinality(links) > 0 then to_jsonb(links) end,
-    'files', nullif(files, '[]')))
+    'files', nullif(files, '[]')));
+end;
 $$;
 comment on function private.brief_content is 'A brief as one value; brief_hash of an order or an offer is its hash.';
 

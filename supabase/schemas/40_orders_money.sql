@@ -47,10 +47,14 @@ comment on function private.return_funding is 'Adds what an order returns to the
 -- Postings -------------------------------------------------------------------------------
 -- A creator earns a referral reward; a brand may spend it.
 create function private.reward_account(inviter_id uuid, currency text) returns bigint
-language sql volatile security definer set search_path = '' as $$
-  select private.member_account(p.id,
-    case when p.role = 'kol' then 'pending' else 'wallet' end, reward_account.currency)
-  from public.profiles p where p.id = reward_account.inviter_id
+language plpgsql volatile security definer set search_path = '' as $$
+begin
+  return (
+    select private.member_account(p.id,
+      case when p.role = 'kol' then 'pending' else 'wallet' end, reward_account.currency)
+    from public.profiles p where p.id = reward_account.inviter_id
+  );
+end;
 $$;
 comment on function private.reward_account is 'The account that an inviter''s rewards are posted to.';
 
@@ -142,7 +146,9 @@ begin
       v.creator_minor,
       v.creator_fee_minor + v_whole.buyer_fee_kept_minor - o.buyer_fee_minor
     ], o.id);
-  perform private.return_funding(o, v_accounts[2], v.brand_minor);
+  if v.brand_minor > 0 then
+    perform private.return_funding(o, v_accounts[2], v.brand_minor);
+  end if;
   if k > 0 then
     perform private.create_hold(o.id, o.kol_id, o.currency, v.creator_minor,
       v_whole.creator_fee_minor + v_whole.buyer_fee_kept_minor, at);
@@ -170,9 +176,13 @@ $$;
 comment on function private.post_escrow is 'Moves the price and the buyer''s fee of an order from the brand''s wallet into escrow.';
 
 create function private.share_of(o public.pack_orders) returns bigint
-language sql stable security definer set search_path = '' as $$
-  select case s.outcome when 'refund' then o.released_minor when 'settlement' then o.creator_share_minor else o.price_minor end
-  from private.order_status(o.status) s
+language plpgsql stable security definer set search_path = '' as $$
+begin
+  return (
+    select case s.outcome when 'refund' then o.released_minor when 'settlement' then o.creator_share_minor else o.price_minor end
+    from private.order_status(o.status) s
+  );
+end;
 $$;
 comment on function private.share_of is
   'The creator''s share of the price as the order ended; for an open order, if the work is accepted.';

@@ -40,35 +40,45 @@ $$;
 comment on function private.apply_completion_effects is 'Updates both members when an order completes: counts of orders, referrals.';
 
 create function private.has_suspended_side(o public.pack_orders) returns boolean
-language sql stable security definer set search_path = '' as $$
-  select exists (
+language plpgsql stable security definer set search_path = '' as $$
+begin
+  return exists (
     select from public.profiles p where p.id in (o.brand_id, o.kol_id) and p.suspended_at is not null
-  )
+  );
+end;
 $$;
 comment on function private.has_suspended_side is 'True while one of the two sides is suspended.';
 
 -- Counted for each order and not for each suspension: one suspension after another must not hold
 -- the money of an order for ever.
 create function private.clock_stop_left(o public.pack_orders, at timestamptz) returns interval
-language sql stable security definer set search_path = '' as $$
-  select coalesce(o.clock_resumes_at - at,
-    make_interval(secs => private.setting('clock_stop_most') * 86400 - o.clock_stopped_seconds))
+language plpgsql stable security definer set search_path = '' as $$
+begin
+  return coalesce(o.clock_resumes_at - at,
+    make_interval(secs => private.setting('clock_stop_most') * 86400 - o.clock_stopped_seconds));
+end;
 $$;
 comment on function private.clock_stop_left is 'For how much longer suspensions can stop the clock of this order; zero or less: no longer.';
 
 create function private.clock_stops(o public.pack_orders, at timestamptz) returns boolean
-language sql stable security definer set search_path = '' as $$
-  select private.has_suspended_side(o) and private.clock_stop_left(o, at) > interval '0'
+language plpgsql stable security definer set search_path = '' as $$
+begin
+  return private.has_suspended_side(o) and private.clock_stop_left(o, at) > interval '0';
+end;
 $$;
 comment on function private.clock_stops is 'True while a suspension stops the clock of this order, in whatever state.';
 
 create function private.clock_of(o public.pack_orders, status text) returns interval
-language sql stable security definer set search_path = '' as $$
-  select case
-    when s.deadline_is_delivery then make_interval(days => o.delivery_days)
-    when s.deadline_setting is not null then make_interval(hours => private.setting(s.deadline_setting)::int)
-  end
-  from private.order_status(clock_of.status) s
+language plpgsql stable security definer set search_path = '' as $$
+begin
+  return (
+    select case
+      when s.deadline_is_delivery then make_interval(days => o.delivery_days)
+      when s.deadline_setting is not null then make_interval(hours => private.setting(s.deadline_setting)::int)
+    end
+    from private.order_status(clock_of.status) s
+  );
+end;
 $$;
 comment on function private.clock_of is 'The time limit of this state of an order; null for none.';
 

@@ -74,8 +74,10 @@ comment on function private.order_action_rule is 'The rule of one action.';
 
 -- Caller ---------------------------------------------------------------------------------
 create function private.side_of(o public.pack_orders, profile_id uuid) returns text
-language sql immutable set search_path = '' as $$
-  select case profile_id when o.brand_id then 'brand' when o.kol_id then 'creator' end
+language plpgsql immutable set search_path = '' as $$
+begin
+  return case profile_id when o.brand_id then 'brand' when o.kol_id then 'creator' end;
+end;
 $$;
 comment on function private.side_of is 'brand or creator; null for a caller who is no side of the order.';
 

@@ -4,14 +4,16 @@
 -- A retry after success finds its own move as the last one.
 create function private.just_moved_by(o public.pack_orders, to_status text, actor_id uuid, note text default null)
 returns boolean
-language sql stable security definer set search_path = '' as $$
-  select o.status = just_moved_by.to_status and coalesce((
+language plpgsql stable security definer set search_path = '' as $$
+begin
+  return o.status = just_moved_by.to_status and coalesce((
     select e.to_status = o.status and e.actor_id = just_moved_by.actor_id
       and (just_moved_by.note is null or e.note is not distinct from nullif(just_moved_by.note, ''))
     from public.order_events e
     where e.order_id = o.id and e.kind = 'move'
     order by e.id desc limit 1
-  ), false)
+  ), false);
+end;
 $$;
 comment on function private.just_moved_by is 'True when the last move of the order was this one, by this member.';
 

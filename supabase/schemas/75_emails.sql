@@ -79,22 +79,28 @@ alter table private.digest_items enable row level security;
 
 -- Queueing -----------------------------------------------------------------------------------
 create function private.notice(n public.notifications) returns jsonb
-language sql immutable set search_path = '' as $$
-  select jsonb_build_object('id', n.id, 'type', n.type, 'event', n.event, 'title', n.title,
-    'message', n.message, 'data', n.data)
+language plpgsql immutable set search_path = '' as $$
+begin
+  return jsonb_build_object('id', n.id, 'type', n.type, 'event', n.event, 'title', n.title,
+    'message', n.message, 'data', n.data);
+end;
 $$;
 comment on function private.notice is 'A notification as an e-mail lists it.';
 
 create function private.join_notices(old jsonb, new jsonb) returns jsonb
-language sql immutable set search_path = '' as $$
-  select jsonb_path_query_array(old || new, '$[last - 19 to last]')
+language plpgsql immutable set search_path = '' as $$
+begin
+  return jsonb_path_query_array(old || new, '$[last - 19 to last]');
+end;
 $$;
 comment on function private.join_notices is 'The last twenty of two lists: long e-mails are cut, and notice_count counts the rest.';
 
 create function private.email_subject(type text, data jsonb) returns text
-language sql immutable set search_path = '' as $$
-  select coalesce('order ' || (data ->> 'order_id'), 'campaign ' || (data ->> 'campaign_id'),
-    'search ' || (data ->> 'saved_search_id'), type)
+language plpgsql immutable set search_path = '' as $$
+begin
+  return coalesce('order ' || (data ->> 'order_id'), 'campaign ' || (data ->> 'campaign_id'),
+    'search ' || (data ->> 'saved_search_id'), type);
+end;
 $$;
 comment on function private.email_subject is 'The subject of a notification: those with the same subject share an e-mail.';
 
