@@ -74,7 +74,13 @@ function send({ path, body, isOne }: Ask, token: string): Promise<Response> {
 async function ask({ access_token: token, user }: Stored) {
   const askFor = (each: Ask) => send(each, token).catch(() => null)
   const profile = askFor(askForProfile(user.id))
-  asksOf(location).forEach((each) => void askFor(each))
+  const askOn = async ({ next, ...first }: Ask) => {
+    const response = await askFor(first)
+    if (!next || !response) return
+    const [row] = (await response.clone().json()) as Record<string, unknown>[]
+    if (row) next(row).forEach((each) => void askFor(each))
+  }
+  asksOf(location).forEach((each) => void askOn(each).catch(() => {}))
   const own = (await (await profile)?.clone().json()) as Own
   asksOf(location, own).forEach((each) => void askFor(each))
 }

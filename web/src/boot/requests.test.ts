@@ -2,7 +2,7 @@
 import { QueryClient, type FetchQueryOptions } from '@tanstack/react-query'
 import { afterEach, expect, test, vi } from 'vitest'
 import { ownProfileQuery } from '@/domain/members/profile.tsx'
-import { memberQuery } from '@/domain/members/members.ts'
+import { memberLabelQuery, memberQuery } from '@/domain/members/members.ts'
 import { orderThreadQuery } from '@/domain/messages/order-thread.ts'
 import { orderQuery } from '@/domain/orders/order-query.ts'
 import { packsOfQuery } from '@/features/creator-profile/queries.ts'
@@ -22,6 +22,7 @@ import { env } from '@/lib/env.ts'
 import { askForProfile, asksOf, type Ask, type Own } from './requests.ts'
 
 const ID = '00000000-0000-4000-8000-000000000001'
+const OTHER = '00000000-0000-4000-8000-000000000002'
 const OWN: Own = { id: ID, role: 'kol' }
 
 type Sent = { url: string; method: string; body: unknown; isOne: boolean }
@@ -69,6 +70,11 @@ test.each<[string, Ask[], () => unknown[]]>([
       askPages(orderThreadQuery(ID)),
       ask(orderMoneyQuery(ID)),
     ],
+  ],
+  [
+    'the two sides of an order',
+    at(`/dashboard/orders/${ID}`)[0]?.next?.({ brand_id: ID, kol_id: OTHER }) ?? [],
+    () => [ask(memberLabelQuery(ID)), ask(memberLabelQuery(OTHER))],
   ],
   [
     'staff',

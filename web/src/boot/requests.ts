@@ -13,6 +13,8 @@ export interface Ask {
   body?: unknown
   /** The response is one row instead of a list. */
   isOne?: boolean
+  /** What can be asked for once its first row is known. */
+  next?: (row: Record<string, unknown>) => Ask[]
 }
 
 /** The rows that need to be known before the rest can be asked for. */
@@ -27,6 +29,8 @@ export const askForProfile = (userId: string): Ask => ({
 })
 
 const member = (id: string): Ask => ({ path: `members?select=*&id=eq.${id}` })
+
+const label = (id: unknown): Ask => ({ path: 'rpc/member_labels', body: { ids: [id] } })
 
 /** An order may stand in the address by its number, which its page looks up. */
 const ID = /^[0-9a-f-]{36}$/i
@@ -46,7 +50,10 @@ const AT_ONCE: Partial<Record<RouteName, (id: string) => Ask[]>> = {
     { path: `packs?select=*&kol_id=eq.${id}&is_published=eq.true&order=price_minor.asc` },
   ],
   order: (id) => [
-    { path: `pack_orders?select=*&id=eq.${id}` },
+    {
+      path: `pack_orders?select=*&id=eq.${id}`,
+      next: ({ brand_id, kol_id }) => [label(brand_id), label(kol_id)],
+    },
     { path: `order_events?select=*&order_id=eq.${id}&order=id.asc` },
     { path: 'rpc/order_actions', body: { order_id: id } },
     { path: `order_deliveries?select=*&order_id=eq.${id}&order=created_at.desc` },
