@@ -12,6 +12,7 @@ type Suite = { name: string; run: () => Promise<Result>; alone?: true }
 
 const node = process.execPath
 const HEAVY = { KOLPACT_HEAVY: '1' }
+const BROWSER = 'web/e2e/playwright.config.ts'
 const words = process.argv.slice(2)
 
 const suites: Record<string, () => Suite[]> = {
@@ -34,6 +35,16 @@ const slow: Record<string, () => Suite[]> = {
     {
       name: 'a sample of mutants',
       run: () => countedByLine(node, ['scripts/mutants.ts', '--sample', '60', '--least', '95']),
+    },
+    {
+      name: 'axe at both widths in both themes',
+      run: () => browserTests(BROWSER, ['e2e/a11y.spec', 'e2e/forms.spec'], HEAVY),
+      alone: true,
+    },
+    {
+      name: 'random clicks',
+      run: () => browserTests('web/e2e/heavy/playwright.config.ts'),
+      alone: true,
     },
   ],
   // Races: their transactions come through pgbouncer, too.
@@ -136,10 +147,14 @@ async function onStack(
   }
 }
 
-async function browserTests(config?: string): Promise<Result> {
+async function browserTests(
+  config = BROWSER,
+  files = filters,
+  more: NodeJS.ProcessEnv = {},
+): Promise<Result> {
   const browser = ensureBrowser()
-  const env = { ...(await stack()), ...(browser ? { CHROMIUM_PATH: browser } : {}) }
-  return playwright(env, filters, config)
+  const env = { ...(await stack()), ...(browser ? { CHROMIUM_PATH: browser } : {}), ...more }
+  return playwright(env, files, config)
 }
 
 function denoTests(): Promise<Result> {

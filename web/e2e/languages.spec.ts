@@ -4,32 +4,13 @@ import { expect, test, type Page } from '@playwright/test'
 import { LOCALES } from '../src/lib/locales.ts'
 import { demo, follow, newMember, openAs } from './support/members.ts'
 import { DASHBOARD, STAFF } from './support/pages.ts'
+import { MISSING, spoken } from './support/words.ts'
 
 type Words = { [key: string]: string | Words }
 const textsOf = (locale: string, file: string) =>
   JSON.parse(
     readFileSync(join(import.meta.dirname, '..', 'src', 'locales', locale, `${file}.json`), 'utf8'),
   ) as Words
-
-/** The texts of a page, attributes included, without what members wrote as code. */
-function spoken(page: Page): Promise<string[]> {
-  return page.evaluate(() => {
-    const said = new Set<string>([document.title])
-    const walker = document.createTreeWalker(document.body, NodeFilter.SHOW_TEXT)
-    while (walker.nextNode()) {
-      const parent = walker.currentNode.parentElement
-      if (!parent?.closest('script, style, template, code'))
-        said.add(walker.currentNode.nodeValue?.trim() ?? '')
-    }
-    for (const name of ['aria-label', 'title', 'placeholder', 'alt'])
-      for (const element of document.querySelectorAll(`[${name}]`))
-        said.add(element.getAttribute(name) ?? '')
-    return [...said]
-  })
-}
-
-/** `namespace:group.key`, `group.key`, `some_key`: what is shown where the words are missing. */
-const MISSING = /\{\{|\}\}|^(?:[a-z-]+:)?[a-z]\w*(?:\.\w+)+$|^[a-z]+(?:_[a-z0-9]+)+$/
 
 async function expectNoMissingWords(page: Page, path: string) {
   await expect(page.getByRole('heading').first()).toBeVisible()

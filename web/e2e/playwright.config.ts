@@ -6,7 +6,7 @@ const executablePath = process.env['CHROMIUM_PATH']
 export default defineConfig({
   testDir: '.',
   // Slow, and run by `npm run test:heavy`.
-  testIgnore: 'attacks/**',
+  testIgnore: ['attacks/**', 'heavy/**'],
   outputDir: '../../test-results',
   timeout: 120_000,
   expect: { timeout: 15_000 },

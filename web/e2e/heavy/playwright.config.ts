@@ -1,0 +1,13 @@
+import { defineConfig } from '@playwright/test'
+import usual from '../playwright.config.ts'
+
+/** Random clicks, against the stack that the environment names. */
+export default defineConfig({
+  ...usual,
+  testDir: '.',
+  testIgnore: [],
+  outputDir: '../../../test-results',
+  // Another run clicks elsewhere: what failed once is a finding.
+  retries: 0,
+  workers: 1,
+})

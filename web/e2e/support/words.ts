@@ -1,0 +1,21 @@
+import type { Page } from '@playwright/test'
+
+/** The texts of a page, attributes included, without what members wrote as code. */
+export function spoken(page: Page): Promise<string[]> {
+  return page.evaluate(() => {
+    const said = new Set<string>([document.title])
+    const walker = document.createTreeWalker(document.body, NodeFilter.SHOW_TEXT)
+    while (walker.nextNode()) {
+      const parent = walker.currentNode.parentElement
+      if (!parent?.closest('script, style, template, code'))
+        said.add(walker.currentNode.nodeValue?.trim() ?? '')
+    }
+    for (const name of ['aria-label', 'title', 'placeholder', 'alt'])
+      for (const element of document.querySelectorAll(`[${name}]`))
+        said.add(element.getAttribute(name) ?? '')
+    return [...said]
+  })
+}
+
+/** `namespace:group.key`, `group.key`, `some_key`: what is shown where the words are missing. */
+export const MISSING = /\{\{|\}\}|^(?:[a-z-]+:)?[a-z]\w*(?:\.\w+)+$|^[a-z]+(?:_[a-z0-9]+)+$/
