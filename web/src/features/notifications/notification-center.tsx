@@ -1,7 +1,7 @@
-import { useQuery } from '@tanstack/react-query'
+import { usePrefetchQuery, useQuery } from '@tanstack/react-query'
 import { lazy, Suspense, useState } from 'react'
 import { BellButton } from './bell-button.tsx'
-import { unreadNotificationsQuery } from './queries.ts'
+import { recentNotificationsQuery, unreadNotificationsQuery } from './queries.ts'
 
 const loadPanel = () =>
   import('./notification-panel.tsx').then((m) => ({ default: m.NotificationPanel }))
@@ -10,6 +10,9 @@ const NotificationPanel = lazy(loadPanel)
 /** The bell of the shell: how much is unread, and, once wanted, the newest of it. */
 export function NotificationCenter() {
   const [wanted, setWanted] = useState(false)
+  // Toasts announce what is newer than these. Their code comes later; asked for then, what happened
+  // meanwhile would count as known.
+  usePrefetchQuery(recentNotificationsQuery())
   const { data: unread = 0 } = useQuery(unreadNotificationsQuery())
   const bell = (
     <BellButton
