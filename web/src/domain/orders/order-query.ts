@@ -11,6 +11,8 @@ const NUMBER = /^k-?([2-9a-hjkmnp-tv-z]{5,8})$/i
 
 const ID = /^[0-9a-f-]{36}$/i
 
+export const isOrderId = (address: string) => ID.test(address)
+
 /** The number in an address; null when it is an id. */
 export const orderNumberIn = (address: string): string | null => {
   const [, characters] = NUMBER.exec(address) ?? []
@@ -24,7 +26,7 @@ export const orderQuery = (id: string) =>
     queryFn: async ({ signal }): Promise<Order | null> => {
       const number = orderNumberIn(id)
       // What is neither is no order, and the database would refuse it as no id.
-      if (!number && !ID.test(id)) return null
+      if (!number && !isOrderId(id)) return null
       const { data, error } = await supabase
         .from('pack_orders')
         .select('*')

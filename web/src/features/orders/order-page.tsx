@@ -29,6 +29,7 @@ import { OrderStream } from './order-stream.tsx'
 import { PinnedStep } from './pinned-step.tsx'
 import { OrderBrief } from './order-work.tsx'
 import { proposalsQuery, reviewsOfOrderQuery } from './queries.ts'
+import { useStreamParts } from './use-order-stream.ts'
 import styles from './orders.module.css'
 
 const StaffSide = lazy(() => import('./staff-side.tsx').then((m) => ({ default: m.StaffSide })))
@@ -123,6 +124,7 @@ export function OrderPage() {
   const { t } = useTranslation('orders')
   const { orderId = '' } = useParams<{ orderId: string }>()
   const query = useQuery(orderQuery(orderId))
+  useStreamParts(orderId)
   const isReady = useReady(query.data)
   return (
     <Page>

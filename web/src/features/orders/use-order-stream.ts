@@ -3,7 +3,7 @@ import { useEffect, useMemo } from 'react'
 import { orderThreadQuery, useLiveOrderThread } from '@/domain/messages/order-thread.ts'
 import { useWaitingMessages } from '@/domain/messages/outbox.ts'
 import { hasUnread, oldestFirst } from '@/domain/messages/thread-state.ts'
-import type { Order } from '@/domain/orders/order-query.ts'
+import { isOrderId, type Order } from '@/domain/orders/order-query.ts'
 import { supabase } from '@/lib/supabase.ts'
 import { deliveriesQuery, orderEventsQuery, orderMoneyQuery } from './queries.ts'
 import { streamEntries } from './stream-entries.ts'
@@ -25,6 +25,17 @@ function useMarkRead(orderId: string, myId: string, unread: boolean) {
   useEffect(() => {
     if (unread && document.visibilityState === 'visible') mutate()
   }, [unread, mutate])
+}
+
+/**
+ * The parts of the stream, asked for beside the order itself, so that its page is drawn with them.
+ * An order that is addressed by its number waits: its id is not known yet.
+ */
+export function useStreamParts(address: string) {
+  const early = { enabled: isOrderId(address), notifyOnChangeProps: [] }
+  useQuery({ ...orderEventsQuery(address), ...early })
+  useQuery({ ...deliveriesQuery(address), ...early })
+  useInfiniteQuery({ ...orderThreadQuery(address), ...early })
 }
 
 /** Everything of one order by time, live; older messages are loaded page by page. */
