@@ -214,8 +214,11 @@ export const formsOfStaff = (market: Market, newcomer: Member): Forms => ({
     path: paths.staff('members'),
     open: async (page) => {
       await page.getByLabel('Find a member').fill(market.brand.name)
-      await page.getByRole('main').getByText(market.brand.name).first().waitFor()
-      await press(page, 'Suspend')
+      const row = page
+        .getByRole('main')
+        .getByRole('listitem')
+        .filter({ hasText: market.brand.name })
+      await row.getByRole('button', { name: 'Suspend', exact: true }).click()
     },
     fields: [['What happened; the member reads it', TEXT]],
   },
