@@ -1,4 +1,5 @@
 import { Modal, type ModalProps } from '@mantine/core'
+import { useEffect, useState } from 'react'
 import { useTranslation } from 'react-i18next'
 import { FormGuardContext } from '@/lib/form.ts'
 import { useLeaveGuard } from './leave-guard.tsx'
@@ -10,8 +11,18 @@ export function Dialog({ onClose, children, ...props }: ModalProps) {
   const { guard, question, stay } = useLeaveGuard()
   const close = () => (question ? stay() : guard.leave(onClose))
   useBackCloses(props.opened, close)
+  // The library remembers the focus when a dialog opens, not when it comes open: one whose code was
+  // fetched by the press would not give it back.
+  const [isThere, setThere] = useState(false)
+  // oxlint-disable-next-line react/set-state-in-effect -- the first drawing has to be a closed one
+  useEffect(() => setThere(true), [])
   return (
-    <Modal closeButtonProps={{ 'aria-label': t('close') }} {...props} onClose={close}>
+    <Modal
+      closeButtonProps={{ 'aria-label': t('close') }}
+      {...props}
+      opened={props.opened && isThere}
+      onClose={close}
+    >
       {question}
       <div hidden={question !== null}>
         <FormGuardContext value={guard}>{children}</FormGuardContext>
