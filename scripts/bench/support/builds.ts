@@ -34,7 +34,6 @@ function headersOf(outDir: string): [string, string][] {
 /** A host has its files compressed before the first visit, which would wait seconds for it here. */
 async function compressAll(outDir: string, url: string) {
   const files = globSync(['*.html', 'assets/*'], { cwd: outDir })
-  // oxlint-disable-next-line no-await-in-loop -- the server compresses one at a time
   for (const name of files) await (await fetch(`${url}/${name}`)).arrayBuffer()
 }
 
