@@ -263,6 +263,18 @@ test('nobody can write to an address that belongs to nobody', async ({ browser }
   await page.context().close()
 })
 
+test('a brand that may not buy yet reads why beside the packs', async ({ browser }) => {
+  const [brand, creator] = await Promise.all([newMember('brand'), newMember('kol')])
+  await newPack(creator, 'One thread')
+  await rows('update public.profiles set is_approved = false where id = $1', [brand.id])
+  const page = await openAs(browser, brand)
+  await page.goto(`/dashboard/kol-profile/${creator.id}`)
+  const buy = page.getByRole('button', { name: 'Buy this pack: One thread' })
+  await expect(buy).toHaveAccessibleDescription(/^You can buy once/)
+  await expect(page.getByText(/^You can buy once/)).toBeVisible()
+  await page.context().close()
+})
+
 test('a creator who names a price sees what of it is theirs', async ({ browser }) => {
   const page = await openAs(browser, await newMember('kol'))
   await page.goto('/dashboard/packs')

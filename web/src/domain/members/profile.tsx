@@ -39,6 +39,15 @@ export function ownProfileQuery(userId: string) {
   })
 }
 
+/** `canBuyOrSellOwnGig` for whoever has to tell "no" from "not known yet". */
+export function canTransactQuery(profileId: string) {
+  return queryOptions({
+    queryKey: profileKeys.canTransact(profileId),
+    meta: { silent: true },
+    queryFn: () => unwrap(supabase.rpc('can_buy_or_sell_own_gig')),
+  })
+}
+
 interface ProfileContextValue {
   profile: Profile | null
   loading: boolean
@@ -59,10 +68,8 @@ export function ProfileProvider({ children }: { children: ReactNode }) {
   const loading = query.isLoading || (user !== null && !profile && !error)
 
   const canTransact = useQuery({
-    queryKey: profileKeys.canTransact(profile?.id ?? ''),
+    ...canTransactQuery(profile?.id ?? ''),
     enabled: profile !== null,
-    meta: { silent: true },
-    queryFn: () => unwrap(supabase.rpc('can_buy_or_sell_own_gig')),
   })
 
   useMemberChannel(profile)

@@ -6,18 +6,22 @@ import { useTranslation } from 'react-i18next'
 import { useLocation, useSearch } from 'wouter'
 import { platformName } from '@/domain/market/market.ts'
 import type { Member } from '@/domain/members/members.ts'
-import { useProfile } from '@/domain/members/profile.tsx'
+import { canTransactQuery, useProfile } from '@/domain/members/profile.tsx'
 import { MoneyText } from '@/domain/money/money-text.tsx'
 import { AGAIN, BUY } from '@/domain/orders/buy-again.ts'
 import { PromiseList } from '@/domain/orders/promise-list.tsx'
 import { paths } from '@/domain/paths.ts'
 import { EmptyState } from '@/ui/empty-state.tsx'
 import { layer } from '@/ui/loadable.tsx'
+import primitives from '@/ui/primitives.module.css'
 import { QueryView } from '@/ui/query-view.tsx'
 import { CardsSkeleton } from '@/ui/skeletons.tsx'
 import type { BuyDialogProps } from './buy-dialog.tsx'
 import { packsOfQuery, type Pack } from './queries.ts'
 import styles from './creator-profile.module.css'
+
+/** Names the paragraph that says why the reader cannot buy. */
+const REASON = 'cannot-buy'
 
 const BuyDialog = layer<BuyDialogProps>(
   ({ pack }) => pack !== null,
@@ -27,10 +31,10 @@ const BuyDialog = layer<BuyDialogProps>(
 interface CardProps {
   pack: Pack
   onBuy: (() => void) | null
-  reason: string | null
+  mayBuy: boolean
 }
 
-function PackCard({ pack, onBuy, reason }: CardProps) {
+function PackCard({ pack, onBuy, mayBuy }: CardProps) {
   const { t } = useTranslation('creator-profile')
   return (
     <article className={styles.pack}>
@@ -57,11 +61,11 @@ function PackCard({ pack, onBuy, reason }: CardProps) {
         <Button
           fullWidth
           aria-label={t('buy_pack', { title: pack.title })}
-          title={reason ?? undefined}
           // Not `disabled`: the reason has to be reachable by keyboard.
-          data-disabled={reason ? true : undefined}
-          aria-disabled={reason ? true : undefined}
-          onClick={() => !reason && onBuy()}
+          data-disabled={mayBuy ? undefined : true}
+          aria-disabled={mayBuy ? undefined : true}
+          aria-describedby={mayBuy ? undefined : REASON}
+          onClick={() => mayBuy && onBuy()}
         >
           {t('buy')}
         </Button>
@@ -73,6 +77,7 @@ function PackCard({ pack, onBuy, reason }: CardProps) {
 export function PackList({ creator }: { creator: Member }) {
   const { t } = useTranslation('creator-profile')
   const { profile, canBuyOrSellOwnGig } = useProfile()
+  const mayNotBuy = useQuery(canTransactQuery(profile.id)).data === false
   const query = useQuery(packsOfQuery(creator.id))
   const [chosen, setChosen] = useState<Pack | null>(null)
   const isBuyer = profile.role === 'brand' && profile.id !== creator.id
@@ -90,6 +95,11 @@ export function PackList({ creator }: { creator: Member }) {
       <h2 id="packs" className={styles.sectionTitle}>
         {t('packs')}
       </h2>
+      {isBuyer && mayNotBuy && (
+        <p id={REASON} className={primitives.quiet}>
+          {t('cannot_buy')}
+        </p>
+      )}
       <QueryView
         query={query}
         skeleton={<CardsSkeleton cards={2} height={170} />}
@@ -103,7 +113,7 @@ export function PackList({ creator }: { creator: Member }) {
                 <PackCard
                   pack={pack}
                   onBuy={isBuyer ? () => setChosen(pack) : null}
-                  reason={canBuyOrSellOwnGig ? null : t('cannot_buy')}
+                  mayBuy={canBuyOrSellOwnGig}
                 />
               </li>
             ))}
