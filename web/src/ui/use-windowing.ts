@@ -10,6 +10,7 @@ import { flushSync } from 'react-dom'
 import {
   entriesOf,
   indexOf,
+  isInSight,
   layoutOf,
   rowsInSight,
   rowWithFocus,
@@ -146,7 +147,9 @@ export function useWindowing(list: RefObject<Element | null>, { name, keys, log 
     const span = rowsInSight(element, columns, count, heightsIn(keys, heights, columns))
     const first = keys[span.from * columns] ?? ''
     const next = { ...span, first, columns, gap, kept: rowWithFocus(element, columns) }
-    setLook((now) => (isSame(now, next) ? now : next))
+    // A gap in sight was as high as was guessed before the last rows were measured: it is drawn anew.
+    const isGapInSight = !entriesOf(element).some((entry) => isInSight(entry, element))
+    setLook((now) => (isSame(now, next) && !isGapInSight ? now : next))
   }
   const lookAgain = useEffectEvent(lookAround)
   useLayoutEffect(() => {
