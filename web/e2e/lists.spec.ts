@@ -45,7 +45,7 @@ async function talk(one: Member, other: Member, count: number, orderId?: string)
      insert into public.messages
        (conversation_id, sender_id, receiver_id, order_id, content, created_at, is_read)
      select '${conversation}', s.sender, s.receiver, ${orderId ? `'${orderId}'` : 'null'},
-       'Message ' || n || repeat(' and more', n % 30), now() + n * interval '1 millisecond', true
+       'Message ' || n || repeat(' and more', n % 30), now() + n * interval '1 microsecond', true
      from generate_series(1, ${count}) n
      cross join lateral (
        select '${one.id}'::uuid, '${other.id}'::uuid where n % 3 = 0
