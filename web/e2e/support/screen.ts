@@ -3,13 +3,20 @@ import { expect, type Locator, type Page, type Route } from '@playwright/test'
 export const toast = (page: Page, text: string) =>
   page.locator('.Toastify__toast').filter({ hasText: text })
 
-/** Lets the page's own waiting (time-outs, pauses between retries) pass at once, until something shows. */
+/**
+ * Lets the page's own waiting (time-outs, pauses between retries) pass at once, until something shows.
+ * Between two jumps there is time for what the last one began: a message would be over with the next.
+ */
 export async function hurryUntil(page: Page, shown: Locator) {
   await expect
     .poll(
       async () => {
         await page.clock.fastForward(11_000)
-        return shown.first().isVisible()
+        const visible = shown.first().waitFor({ timeout: 500 })
+        return visible.then(
+          () => true,
+          () => false,
+        )
       },
       { intervals: [50] },
     )
