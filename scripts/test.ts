@@ -107,7 +107,7 @@ async function runOne({ name, run }: Suite): Promise<Result> {
     failed: 1,
     output: error instanceof Error ? (error.stack ?? error.message) : String(error),
   }))
-  if (result.failed > 0) console.log([result.output, ...(await loggedErrors())].join('\n'))
+  if (result.failed > 0) console.log([...(await loggedErrors()), result.output].join('\n'))
   const mark = result.failed > 0 ? '✗' : '✓'
   console.log(
     `${mark} ${name}: ${result.passed} passed, ${result.failed} failed (${seconds(begun)} s)`,
@@ -120,10 +120,11 @@ async function stack(): Promise<NodeJS.ProcessEnv> {
   return (await running).env
 }
 
-/** Of the stack that the suites share. */
+/** Of the stack that the suites share; many are of refusals that a test asked for. */
 async function loggedErrors(): Promise<string[]> {
   const { errors } = (await running) ?? { errors: [] }
-  return errors.length > 0 ? ['The local stack logged:', ...errors.splice(0)] : []
+  const all = errors.splice(0).map((error) => error.split('\n', 1)[0] ?? '')
+  return all.length > 0 ? ['The local stack logged:', ...new Set(all), ''] : []
 }
 
 function pooledApi(): Promise<Result> {
