@@ -21,12 +21,13 @@ const PUBLIC_PAGES = routesWith('access', 'public')
 
 /** The code of a page, with all that stands between it and the start: it is drawn in one go then. */
 export async function loadPage(name: RouteName | null): Promise<void> {
-  if (name !== null && !(name in PAGES)) await loadPublicSite()
-  else
-    await Promise.all([
-      loadApplication(),
-      name !== null && PAGES[name as keyof typeof PAGES].load(),
-    ])
+  if (name !== null && !(name in PAGES)) {
+    await loadPublicSite()
+    return
+  }
+  // Without a build, styles apply in the order in which modules run: the library's come first.
+  if (import.meta.env.DEV) await import('./mantine-styles.ts')
+  await Promise.all([loadApplication(), name !== null && PAGES[name as keyof typeof PAGES].load()])
 }
 
 function LandingOrDashboard() {
