@@ -12,7 +12,7 @@ const MOST_FILES = 15
 /** Of a page that is a form itself: what forms are made of, and what they share with other pages. */
 const MOST_FILES_OF_FORMS = 16
 const MOST_PUBLIC_BYTES = 20_000
-const MOST_SIGN_IN_BYTES = 290_000
+const MOST_SIGN_IN_BYTES = 291_000
 const MOST_FILES_WHEN_IDLE = 30
 
 const outDir = mkdtempSync(join(tmpdir(), 'kolpact-build-'))
