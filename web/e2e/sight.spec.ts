@@ -137,9 +137,9 @@ const cutOff = (page: Page) =>
       if (!pen || !text || field.offsetWidth === 0) return false
       pen.font = font
       pen.letterSpacing = letterSpacing
-      const room =
+      const width =
         field.clientWidth - Number.parseFloat(paddingLeft) - Number.parseFloat(paddingRight)
-      return pen.measureText(text).width > room + 1
+      return pen.measureText(text).width > width + 1
     }
     const fields = document.querySelectorAll<HTMLSelectElement | HTMLInputElement>(
       'select, input[aria-haspopup="listbox"]',

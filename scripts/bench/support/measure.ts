@@ -16,7 +16,7 @@ function percentile(samples: number[], share: number): number {
 export const median = (samples: number[]) => percentile(samples, 0.5)
 export const p95 = (samples: number[]) => percentile(samples, 0.95)
 
-/** The area under the ROC curve, whichever of the two is the greater: 0.5 means that they cannot be told apart. */
+/** The area under the ROC curve, whichever of the two is the greater: 0.5 means that they cannot be distinguished. */
 export function separation(some: number[], others: number[]): number {
   let wins = 0
   for (const one of some) {

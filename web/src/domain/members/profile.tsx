@@ -39,7 +39,7 @@ export function ownProfileQuery(userId: string) {
   })
 }
 
-/** `canBuyOrSellOwnGig` for whoever has to tell "no" from "not known yet". */
+/** `canBuyOrSellOwnGig` where "no" and "not known yet" differ. */
 export function canTransactQuery(profileId: string) {
   return queryOptions({
     queryKey: profileKeys.canTransact(profileId),
