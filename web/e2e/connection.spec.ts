@@ -1,4 +1,5 @@
 import { expect, test, type Page } from '@playwright/test'
+import { randomUUID } from 'node:crypto'
 import {
   demo,
   follow,
@@ -250,6 +251,18 @@ test.describe('messages of servers are never shown', () => {
       await page.goto(`/dashboard/${path}`)
       await expect(page.getByRole('heading', { name: 'There is nothing here' })).toBeVisible()
     }
+    const gone = {
+      orders: 'order',
+      campaigns: 'campaign',
+      'kol-profile': 'profile',
+      checkout: 'order',
+    }
+    for (const [path, what] of Object.entries(gone)) {
+      await follow(page, `/dashboard/${path}/${randomUUID()}`)
+      const title = new RegExp(`\\b${what}\\b.* · Kolpact`)
+      await expect(page, path).toHaveTitle(title)
+      await expect(content(page).getByRole('heading', { level: 1 }), path).toContainText(what)
+    }
     await page.context().close()
   })
 
@@ -274,7 +287,7 @@ test.describe('messages of servers are never shown', () => {
   test('when the session is lost: sign-in, with the way back', async ({ browser }) => {
     const page = await openAs(browser, await newMember('brand'))
     await page.goto('/dashboard/orders')
-    await expect(content(page).getByRole('heading', { level: 1 })).toBeVisible()
+    await expect(content(page).getByRole('heading', { level: 1, name: 'Orders' })).toBeVisible()
     await page.route('**/auth/v1/token*', (route) =>
       answer(400, {
         code: 'refresh_token_not_found',

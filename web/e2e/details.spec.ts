@@ -166,13 +166,13 @@ test('an order says what to change, and its own page needs no toast', async ({ b
   const brief = 'As on https://example.test/brand-guide, please.'
   const order = (await must(
     brand.client.rpc('place_order', { pack_id, brief, idempotency_key: randomUUID() }),
-  )) as { id: string; price_minor: number; currency: string }
+  )) as { id: string; price_minor: number; currency: string; pack_title: string }
   const order_id = order.id
   await fund(order)
   await must(creator.client.rpc('accept_order', { order_id }))
   const page = await openAs(browser, creator)
   await page.goto(`/dashboard/orders/${order_id}`)
-  await expect(page.getByRole('heading', { level: 1 })).toBeVisible()
+  await expect(page.getByRole('heading', { level: 1, name: order.pack_title })).toBeVisible()
   await must(
     creator.client.rpc('deliver_order', {
       order_id,

@@ -145,7 +145,9 @@ test.describe('the code of a page', () => {
     await expect(alert).toBeVisible()
     await page.context().setOffline(false)
     await expect(alert).toHaveCount(0)
-    await expect(content(page).getByRole('heading', { level: 1 })).toBeVisible()
+    await expect(
+      content(page).getByRole('heading', { name: 'For staff only', level: 1 }),
+    ).toBeVisible()
     await page.context().close()
   })
 })

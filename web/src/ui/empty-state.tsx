@@ -1,5 +1,6 @@
 import { Inbox, type LucideIcon } from 'lucide-react'
 import type { ReactNode } from 'react'
+import { useDocumentTitle } from './use-document-title.ts'
 import styles from './page.module.css'
 
 interface Props {
@@ -12,15 +13,25 @@ interface Props {
   bare?: boolean
 }
 
-export function EmptyState({ icon: Icon = Inbox, title, text, action, bare = false }: Props) {
+export function EmptyState({
+  heading: Heading = 'h2',
+  ...props
+}: Props & { heading?: 'h1' | 'h2' }) {
+  const { icon: Icon = Inbox, title, text, action, bare = false } = props
   return (
     <div className={`${styles.state} ${bare ? styles.bare : ''}`}>
       <span className={styles.stateIcon}>
         <Icon size={22} aria-hidden />
       </span>
-      <h2>{title}</h2>
+      <Heading>{title}</Heading>
       {text && <p>{text}</p>}
       {action && <div className={styles.stateAction}>{action}</div>}
     </div>
   )
+}
+
+/** Instead of a page: what it would show is gone, or is not for this member. */
+export function EmptyPage(props: Props) {
+  useDocumentTitle(props.title)
+  return <EmptyState heading="h1" {...props} />
 }

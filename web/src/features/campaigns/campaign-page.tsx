@@ -10,7 +10,7 @@ import { useProfile } from '@/domain/members/profile.tsx'
 import { MoneyText } from '@/domain/money/money-text.tsx'
 import { paths } from '@/domain/paths.ts'
 import { BackLink } from '@/ui/back-link.tsx'
-import { EmptyState } from '@/ui/empty-state.tsx'
+import { EmptyPage } from '@/ui/empty-state.tsx'
 import { GuardedForm } from '@/ui/leave-guard.tsx'
 import { PageHeader } from '@/ui/page-header.tsx'
 import { Page } from '@/ui/page.tsx'
@@ -110,7 +110,7 @@ function ExistingCampaign({ id }: { id: string }) {
         campaign ? (
           <CampaignView campaign={campaign} />
         ) : (
-          <EmptyState
+          <EmptyPage
             icon={SearchX}
             title={t('gone_title')}
             text={t('gone_text')}

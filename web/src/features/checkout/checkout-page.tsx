@@ -11,7 +11,7 @@ import { isUnpaid } from '@/domain/orders/orders.ts'
 import { PayButtons } from '@/domain/orders/pay-buttons.tsx'
 import { PaymentPartsList } from '@/domain/orders/payment-parts.tsx'
 import { paths } from '@/domain/paths.ts'
-import { EmptyState } from '@/ui/empty-state.tsx'
+import { EmptyPage } from '@/ui/empty-state.tsx'
 import { Page } from '@/ui/page.tsx'
 import { QueryView } from '@/ui/query-view.tsx'
 import { CardsSkeleton } from '@/ui/skeletons.tsx'
@@ -92,7 +92,7 @@ export function CheckoutPage() {
           order ? (
             <Outcome order={order} returned={params.get('result')} />
           ) : (
-            <EmptyState
+            <EmptyPage
               icon={SearchX}
               title={t('gone_title')}
               action={

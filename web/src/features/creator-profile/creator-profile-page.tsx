@@ -6,7 +6,7 @@ import { Link, useParams } from 'wouter'
 import { OTHER_LISTS, wordLabel } from '@/domain/market/member-lists.ts'
 import { memberQuery, type Member } from '@/domain/members/members.ts'
 import { paths } from '@/domain/paths.ts'
-import { EmptyState } from '@/ui/empty-state.tsx'
+import { EmptyPage } from '@/ui/empty-state.tsx'
 import { Page } from '@/ui/page.tsx'
 import { QueryView } from '@/ui/query-view.tsx'
 import { CardsSkeleton } from '@/ui/skeletons.tsx'
@@ -79,7 +79,7 @@ export function CreatorProfilePage() {
           member ? (
             <Profile key={member.id} member={member} />
           ) : (
-            <EmptyState
+            <EmptyPage
               icon={UserX}
               title={t('gone_title')}
               text={t('gone_text')}

@@ -13,7 +13,7 @@ import { sideOf, phaseOf } from '@/domain/orders/orders.ts'
 import { StatusBadge } from '@/domain/orders/status-badge.tsx'
 import { paths } from '@/domain/paths.ts'
 import { BackLink } from '@/ui/back-link.tsx'
-import { EmptyState } from '@/ui/empty-state.tsx'
+import { EmptyPage } from '@/ui/empty-state.tsx'
 import { Page } from '@/ui/page.tsx'
 import primitives from '@/ui/primitives.module.css'
 import { QueryView } from '@/ui/query-view.tsx'
@@ -142,7 +142,7 @@ export function OrderPage() {
           order ? (
             <OrderView key={order.id} order={order} />
           ) : (
-            <EmptyState
+            <EmptyPage
               icon={SearchX}
               title={t('gone_title')}
               text={t('gone_text')}

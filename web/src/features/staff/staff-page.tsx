@@ -7,7 +7,7 @@ import { FactorGate } from '@/domain/accounts/second-factor/factor-gate.tsx'
 import { useProfile } from '@/domain/members/profile.tsx'
 import { paths } from '@/domain/paths.ts'
 import { SECTIONS, type Section } from '@/domain/routes.ts'
-import { EmptyState } from '@/ui/empty-state.tsx'
+import { EmptyPage } from '@/ui/empty-state.tsx'
 import { LinkTabs } from '@/ui/link-tabs.tsx'
 import { loadable } from '@/ui/loadable.tsx'
 import { PageHeader } from '@/ui/page-header.tsx'
@@ -97,7 +97,7 @@ export function StaffPage() {
           <StaffSection section={section} />
         </FactorGate>
       ) : (
-        <EmptyState icon={ShieldOff} title={t('not_staff')} text={t('not_staff_text')} />
+        <EmptyPage icon={ShieldOff} title={t('not_staff')} text={t('not_staff_text')} />
       )}
     </Page>
   )
