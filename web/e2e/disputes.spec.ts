@@ -146,6 +146,8 @@ test('an order that nobody answers for ends by itself, and the money returns', a
   const [theirs, mine] = await Promise.all([openAs(browser, brand), openAs(browser, creator)])
   await Promise.all([theirs, mine].map((page) => page.goto(`/dashboard/orders/${id}`)))
   await expect(theirs.getByText('The work is under way')).toBeVisible()
+  for (const page of [theirs, mine])
+    await expect(page.getByText('If nothing is handed in, the order ends by itself')).toBeVisible()
 
   // Five days of delivery: now it is late.
   await letDaysPass(id, 6)

@@ -34,6 +34,14 @@ type TimedStatus = {
       : S
 }[OrderStatus]
 
+/** States that wait on after their deadline, overdue: each has words for how it ends then. */
+export type GraceStatus = {
+  [S in OrderStatus]: Rows[S]['grace_setting'] extends null ? never : S
+}[OrderStatus]
+
+export const waitsOn = (status: OrderStatus): status is GraceStatus =>
+  ORDER_STATES[status].grace_setting !== null
+
 export const hasDeadline = (status: OrderStatus): status is TimedStatus =>
   ORDER_STATES[status].deadline_is_delivery || ORDER_STATES[status].deadline_setting !== null
 

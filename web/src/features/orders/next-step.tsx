@@ -18,8 +18,8 @@ import {
   explainedRefusal,
   type ActionWords,
 } from './order-actions.ts'
+import { EndsItself } from './ends-itself.tsx'
 import { RefusedAction } from './refused-action.tsx'
-import { OverdueClock } from './overdue-clock.tsx'
 import { StandingClock } from './standing-clock.tsx'
 import { StateNote } from './state-note.tsx'
 import { StepWords } from './step-words.tsx'
@@ -87,7 +87,7 @@ export function NextStep({ order, side, otherName }: Props) {
           </span>
         </p>
       )}
-      <OverdueClock order={order} />
+      <EndsItself order={order} />
       <StandingClock order={order} />
       {(choices.length > 0 || again) && (
         <div className={styles.actions}>
