@@ -89,7 +89,7 @@ declare
 begin
   if v_actor is null and 'staff' = any (v_rule.actors) then
     perform private.require_staff();
-    perform private.reject_own_case(array[o.brand_id, o.kol_id]);
+    perform private.reject_own_dispute(o);
     return 'staff';
   end if;
   if (v_actor = any (v_rule.actors) and (v_rule.open_to_suspended or private.is_member())) is not true then

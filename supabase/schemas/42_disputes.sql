@@ -46,7 +46,7 @@ begin
   if v_order.id is null then
     raise exception 'order_unknown' using errcode = 'PT404';
   end if;
-  perform private.reject_own_case(array[v_order.brand_id, v_order.kol_id]);
+  perform private.reject_own_dispute(v_order);
   return v_order;
 end;
 $$;

@@ -122,6 +122,8 @@ begin
   ) or exists (
     select from public.rulings r where r.order_id = o.id and r.ruled_by = v_me
   ) or exists (
+    select from public.order_events e where e.order_id = o.id and e.to_status = 'disputed' and e.actor_id = v_me
+  ) or exists (
     select from public.staff_proposals p
     where p.action = 'resolve_dispute' and p.subject = o.id::text and v_me in (p.proposed_by, p.decided_by)
   ) then
@@ -129,7 +131,7 @@ begin
   end if;
 end;
 $$;
-comment on function private.require_fresh_staff is 'Rejects staff who ruled, helped to rule or read the dispute before the appeal.';
+comment on function private.require_fresh_staff is 'Rejects staff who opened the dispute, ruled, helped to rule or read it before the appeal.';
 
 create function private.read_dispute(order_id uuid) returns jsonb
 language plpgsql volatile security definer set search_path = '' as $$

@@ -2,7 +2,7 @@
 -- each leaves a row of the audit log (36_staff_audit).
 
 -- Own cases ------------------------------------------------------------------------------
--- Invites that were issued as staff create no relation between members.
+-- Invites that were issued as staff create no relation between members, except in disputes.
 create function private.inviters_of(profile_id uuid) returns setof uuid
 language sql stable security definer set search_path = '' as $$
   with recursive line as (
@@ -53,6 +53,26 @@ begin
 end;
 $$;
 comment on function private.reject_own_case is 'Rejects the caller when one of these members makes it a case of their own.';
+
+-- A ruling moves money, so it is stricter: an invite that somebody issued as staff counts as well.
+create function private.is_own_dispute(profile_id uuid) returns boolean
+language sql stable security definer set search_path = '' as $$
+  select private.is_own_case(is_own_dispute.profile_id) or exists (
+    select from public.referrals r
+    where r.invitee_id = is_own_dispute.profile_id and r.inviter_id = private.my_profile_id()
+  )
+$$;
+comment on function private.is_own_dispute is 'True when the caller must not rule on a dispute of that member: their own case, or somebody they invited.';
+
+create function private.reject_own_dispute(o public.pack_orders) returns void
+language plpgsql stable security definer set search_path = '' as $$
+begin
+  if private.is_own_dispute(o.brand_id) or private.is_own_dispute(o.kol_id) then
+    raise exception 'not_allowed' using errcode = 'PT403';
+  end if;
+end;
+$$;
+comment on function private.reject_own_dispute is 'Rejects the caller when a side of the order makes its dispute one of their own.';
 
 -- Profiles -------------------------------------------------------------------------------
 -- Locks the row that an act of staff concerns, and before it the orders whose deadlines the act

@@ -174,7 +174,7 @@ begin
     union all
     select 'disputes', count(*)::int from public.pack_orders o
     where o.status = any (private.statuses_for_staff())
-      and not private.is_own_case(o.brand_id) and not private.is_own_case(o.kol_id)
+      and not private.is_own_dispute(o.brand_id) and not private.is_own_dispute(o.kol_id)
     union all
     select 'reports', count(*)::int from private.open_reports()
     union all

@@ -1,5 +1,5 @@
 begin;
-select plan(8);
+select plan(10);
 select tests.make_member('brand', 'brand');
 select tests.make_member('kol', 'kol');
 select tests.make_staff(name) from unnest(array['one', 'two', 'three']) as name;
@@ -27,5 +27,17 @@ select is(pg_temp.refusal_after(action, coalesce(subject, tests.order_id()::text
   ('who proposed something else', 'suspend_profile', 'another', 'one', null, null),
   ('others on other orders', 'resolve_dispute', 'another', 'two', null, null)
 ) as c (name, action, subject, proposer, decider, refusal);
+select tests.act_as_owner();
+select tests.make_order(tests.id('brand'), tests.id('kol'), 'delivered');
+select tests.act_as(tests.id('one'));
+select public.open_dispute(tests.order_id(), 'An empty page was delivered.');
+select tests.act_as(tests.id('two'));
+select public.resolve_dispute(tests.order_id(), 0, 'Nothing was made.');
+select tests.act_as(tests.id('kol'));
+select public.appeal_ruling(tests.order_id(), 'It was.');
+select tests.act_as(tests.id('one'));
+select throws_ok('select public.decide_appeal(tests.order_id(), 0, $$As I said.$$)', 'PT409', 'dispute_already_seen', 'nor does who opened the dispute');
+select tests.act_as(tests.id('three'));
+select is((public.decide_appeal(tests.order_id(), 0, 'Nothing was made.')).status, 'settled', 'others do');
 select * from finish();
 rollback;
