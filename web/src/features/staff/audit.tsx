@@ -1,6 +1,7 @@
 import { useInfiniteQuery } from '@tanstack/react-query'
 import { ScrollText } from 'lucide-react'
 import { useTranslation } from 'react-i18next'
+import { formatMoney } from '@/domain/money/money.ts'
 import { textOr } from '@/lib/text.ts'
 import { EmptyState } from '@/ui/empty-state.tsx'
 import { LoadMore } from '@/ui/load-more.tsx'
@@ -12,16 +13,29 @@ import { TimeText } from '@/ui/time-text.tsx'
 import { auditQuery } from './queries.ts'
 import styles from './staff.module.css'
 
-function detailsOf(details: unknown): string {
-  if (typeof details !== 'object' || details === null) return ''
+type Details = Record<string, unknown>
+
+function valueOf(key: string, value: unknown, { currency }: Details, locale: string): string {
+  if (key.endsWith('_minor') && typeof value === 'number' && typeof currency === 'string')
+    return formatMoney(value, currency, locale)
+  return typeof value === 'string' ? value : JSON.stringify(value)
+}
+
+/** What an act recorded, with its amounts as money: "price: $150.00 · clause: deadline". */
+function detailsOf(recorded: unknown, locale: string): string {
+  if (typeof recorded !== 'object' || recorded === null) return ''
+  const details = recorded as Details
   return Object.entries(details)
-    .filter(([key]) => key !== 'suspended')
-    .map(([key, value]) => `${key}: ${typeof value === 'string' ? value : JSON.stringify(value)}`)
+    .filter(([key]) => key !== 'suspended' && key !== 'currency')
+    .map(([key, value]) => {
+      const name = key.replace(/_minor$/, '').replaceAll('_', ' ')
+      return `${name}: ${valueOf(key, value, details, locale)}`
+    })
     .join(' · ')
 }
 
 export function Audit() {
-  const { t } = useTranslation('staff')
+  const { t, i18n } = useTranslation('staff')
   const query = useInfiniteQuery(auditQuery())
   return (
     <QueryView
@@ -47,7 +61,7 @@ export function Audit() {
                     {textOr(`staff:act_${row.action}`, row.action)}
                     {row.subject && `: ${row.subject}`}
                   </strong>
-                  <span className={primitives.quiet}>{detailsOf(row.details)}</span>
+                  <span className={primitives.quiet}>{detailsOf(row.details, i18n.language)}</span>
                 </span>
                 <span className={styles.end}>
                   <span>{row.actor ?? t('database_owner')}</span>

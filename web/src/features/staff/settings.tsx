@@ -10,6 +10,9 @@ import { settingsQuery } from './queries.ts'
 import { useStaffAction } from './staff-actions.ts'
 import styles from './staff.module.css'
 
+/** A number that counts something says in its meaning what. */
+const UNITS: Record<string, string> = { count: '', percent: '%' }
+
 type Setting = {
   key: string
   value: number
@@ -37,7 +40,7 @@ function SettingRow({ setting }: { setting: Setting }) {
         aria-label={setting.meaning}
         min={setting.min_value}
         max={setting.max_value}
-        suffix={` ${setting.unit}`}
+        suffix={UNITS[setting.unit] ?? ` ${setting.unit}`}
         value={value}
         onChange={setValue}
       />
