@@ -86,6 +86,20 @@ test('a dispute with evidence, a ruling and an appeal, on the screens of all sid
     await expect(mine.getByText('The pack names ten.')).toBeVisible()
   })
 
+  await test.step('an offer that changes while it is read is not accepted unseen', async () => {
+    const offer = (creator_share_minor: number) =>
+      must(brand.client.rpc('propose_settlement', { order_id: id, creator_share_minor }))
+    await offer(20_000)
+    await press(mine, 'Accept the offer')
+    await expect(dialog(mine).getByText('$180.00')).toBeVisible()
+    await offer(10_000)
+    await expect(dialog(mine).getByText('The other side has just changed its offer')).toBeVisible()
+    await dialog(mine).getByRole('button', { name: 'I have seen the new offer' }).click()
+    await expect(dialog(mine).getByRole('button', { name: 'Accept the offer' })).toBeVisible()
+    await expect(dialog(mine).getByText('$90.00')).toBeVisible()
+    await dialog(mine).getByRole('button', { name: 'Cancel' }).click()
+  })
+
   await test.step('staff read the case and rule', async () => {
     const desk = await openAs(browser, await demo('staff'))
     await desk.goto('/dashboard/staff/disputes')

@@ -1,6 +1,7 @@
 import { AxeBuilder } from '@axe-core/playwright'
 import { expect, test, type Page } from '@playwright/test'
-import { newMember, openAs, write, type Member } from './support/members.ts'
+import { randomUUID } from 'node:crypto'
+import { must, newMember, openAs, write, type Member } from './support/members.ts'
 
 // A brand and a creator agree on a price of their own, side by side; pages are never reloaded.
 
@@ -177,4 +178,56 @@ test('an offer can be declined and withdrawn, and the other side sees it at once
     await expect(card(theirs, state)).toBeVisible()
     await expect(card(mine, state)).toBeVisible()
   }
+})
+
+/** An offer of the creator's, behind the screens. */
+const offered = async (title: string) =>
+  must(
+    creator.client.rpc('make_offer', {
+      conversation_id: await must(
+        creator.client.rpc('get_or_create_conversation', { other_profile_id: brand.id }),
+      ),
+      title,
+      scope: 'Five posts.',
+      price_minor: 25_000,
+      currency: 'USD',
+      delivery_days: 5,
+      revisions: 1,
+      idempotency_key: randomUUID(),
+    }),
+  ) as Promise<{ id: string; terms_hash: string }>
+
+test('who types an answer while the offer ends reads why, and keeps the text', async () => {
+  await theirs.goto(`/dashboard/messages/${creator.id}`)
+  const form = dialog(theirs)
+  const open = async (title: string, button: string) => {
+    const offer = await offered(title)
+    const shown = theirs.getByRole('article', { name: `Offer: ${title}` })
+    await shown.getByRole('button', { name: button, exact: true }).click()
+    return offer
+  }
+  const leave = async () => {
+    await form.getByRole('button', { name: 'Cancel' }).click()
+    await form.getByRole('button', { name: 'Discard' }).click()
+    await expect(form).toBeHidden()
+  }
+
+  const accepted = await open('A podcast', 'Accept')
+  await form.getByLabel('Goal').fill('700 sign-ups')
+  await must(
+    brand.client.rpc('accept_offer', { offer_id: accepted.id, terms: accepted.terms_hash }),
+  )
+  await expect(form.getByRole('alert')).toContainText('This offer has been accepted meanwhile')
+  await expect(form.getByRole('link', { name: 'View order' })).toBeVisible()
+  await expect(form.getByLabel('Goal')).toHaveValue('700 sign-ups')
+  await expect(form.getByRole('button', { name: 'Accept and pay' })).toBeDisabled()
+  await leave()
+
+  const withdrawn = await open('A video', 'Counter')
+  await form.getByLabel('Title').fill('A short video')
+  await must(creator.client.rpc('withdraw_offer', { offer_id: withdrawn.id }))
+  await expect(form.getByRole('alert')).toContainText('This offer has been withdrawn meanwhile')
+  await expect(form.getByLabel('Title')).toHaveValue('A short video')
+  await expect(form.getByRole('button', { name: 'Send counter-offer' })).toBeDisabled()
+  await leave()
 })

@@ -4,6 +4,7 @@ import type { Order } from '@/domain/orders/order-query.ts'
 import type { OrderSide } from '@/domain/orders/orders.ts'
 import { dateTime } from '@/lib/time.ts'
 import { Dialog } from '@/ui/dialog.tsx'
+import { AcceptSplitForm } from './accept-split-form.tsx'
 import { AnswerForm } from './answer-form.tsx'
 import { EvidenceForm } from './evidence-form.tsx'
 import { ConfirmForm } from './confirm-form.tsx'
@@ -45,14 +46,7 @@ function ActionForm({ order, side, otherName, actions, chosen, onClose }: Action
   }
   const confirm = (
     move: OrderMove,
-    key:
-      | 'accept'
-      | 'approve_draft'
-      | 'complete'
-      | 'accept_milestone'
-      | 'extend'
-      | 'agree_cancel'
-      | 'accept_settlement',
+    key: 'accept' | 'approve_draft' | 'complete' | 'accept_milestone' | 'extend' | 'agree_cancel',
     danger = false,
   ) => (
     <ConfirmForm
@@ -83,9 +77,12 @@ function ActionForm({ order, side, otherName, actions, chosen, onClose }: Action
     case 'pay':
       return <PayForm order={order} text={t('pay_text', { name: otherName })} onCancel={onClose} />
     case 'accept_settlement':
-      return confirm(
-        { move: 'accept_settlement', creator_share_minor: action?.creator_share_minor ?? 0 },
-        'accept_settlement',
+      return (
+        <AcceptSplitForm
+          {...common}
+          shareMinor={action?.creator_share_minor ?? null}
+          effect={effect}
+        />
       )
     case 'decline':
     case 'cancel':

@@ -13,6 +13,8 @@ import { useTerms } from '@/domain/use-terms.ts'
 import { useDraftForm } from '@/lib/form.ts'
 import { Dialog } from '@/ui/dialog.tsx'
 import { Form, FormActions } from '@/ui/form.tsx'
+import { OfferOver } from './offer-over.tsx'
+import { stateOf } from './offer-state.ts'
 import { useAnswerOffer, type Offer } from './queries.ts'
 import styles from './offers.module.css'
 
@@ -41,6 +43,8 @@ function AcceptForm({ offer, earlier, onClose }: Props & { onClose: () => void }
     if (order) await pay.mutateAsync({ order }).catch(() => navigate(paths.order(order.id)))
   })
   const busy = files.isUploading || answer.isPending || pay.isPending || pay.isSuccess
+  // Not by this acceptance.
+  const isOver = stateOf(offer) !== 'sent' && !busy && !answer.isSuccess
   return (
     <Form onSubmit={submit}>
       <p className={styles.quiet}>{t('accept_text_brand')}</p>
@@ -57,7 +61,8 @@ function AcceptForm({ offer, earlier, onClose }: Props & { onClose: () => void }
         totalMinor={totalPrice(offer.price_minor, buyerFee)}
         currency={offer.currency}
       />
-      <FormActions submit={t('accept_and_pay')} busy={busy} onCancel={onClose} />
+      {isOver && <OfferOver offer={offer} />}
+      <FormActions submit={t('accept_and_pay')} busy={busy} disabled={isOver} onCancel={onClose} />
     </Form>
   )
 }

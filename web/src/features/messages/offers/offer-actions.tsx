@@ -1,21 +1,19 @@
 import { Button, Group } from '@mantine/core'
 import { useTranslation } from 'react-i18next'
-import type { Brief } from '@/domain/briefs/brief.ts'
 import { useProfile } from '@/domain/members/profile.tsx'
 import { ConfirmButton } from '@/ui/confirm-button.tsx'
-import { AcceptButton } from './accept-button.tsx'
 import { useAnswerOffer, type Offer } from './queries.ts'
 
 interface Props {
   offer: Offer
-  /** The brief of the brand's own offer that this one answers. */
-  earlier: Brief | null
   isMine: boolean
+  /** The brand says what it asks for before it accepts. */
+  onAccept: () => void
   onCounter: () => void
 }
 
 /** The author can withdraw an open offer; the other side accepts, declines or counters it. */
-export function OfferActions({ offer, earlier, isMine, onCounter }: Props) {
+export function OfferActions({ offer, isMine, onAccept, onCounter }: Props) {
   const { t } = useTranslation('offers')
   const { profile } = useProfile()
   const answer = useAnswerOffer(offer)
@@ -38,7 +36,9 @@ export function OfferActions({ offer, earlier, isMine, onCounter }: Props) {
   return (
     <Group gap="xs">
       {profile.role === 'brand' ? (
-        <AcceptButton offer={offer} earlier={earlier} />
+        <Button size="sm" onClick={onAccept}>
+          {t('accept')}
+        </Button>
       ) : (
         <ConfirmButton
           size="sm"

@@ -12,7 +12,7 @@ import { paths } from '@/domain/paths.ts'
 import { LinkedText } from '@/ui/linked-text.tsx'
 import { TimeText } from '@/ui/time-text.tsx'
 import { ToneBadge, type Tone } from '@/ui/tone-badge.tsx'
-import { OfferDialog } from './later-dialogs.ts'
+import { AcceptDialog, OfferDialog } from './later-dialogs.ts'
 import { OfferActions } from './offer-actions.tsx'
 import { stateOf, type OfferState } from './offer-state.ts'
 import { offersQuery, type Offer } from './queries.ts'
@@ -81,7 +81,9 @@ export function OfferCard({
   const { t } = useTranslation(['offers', 'common'])
   const { profile } = useProfile()
   const { data: offers, isSuccess } = useQuery(offersQuery(conversationId))
-  const [countering, setCountering] = useState(false)
+  // Outlives the buttons: who is typing when the offer ends keeps the text.
+  const [answer, setAnswer] = useState<'accept' | 'counter' | null>(null)
+  const close = () => setAnswer(null)
   const offer = offers?.[offerId]
   if (!offer) return isSuccess ? <p className={styles.quiet}>{t('gone')}</p> : null
   const state = stateOf(offer)
@@ -106,9 +108,9 @@ export function OfferCard({
       {state === 'sent' && (
         <OfferActions
           offer={offer}
-          earlier={earlier}
           isMine={isMine}
-          onCounter={() => setCountering(true)}
+          onAccept={() => setAnswer('accept')}
+          onCounter={() => setAnswer('counter')}
         />
       )}
       {offer.order_id && (
@@ -118,12 +120,13 @@ export function OfferCard({
           </Button>
         </Group>
       )}
+      <AcceptDialog opened={answer === 'accept'} offer={offer} earlier={earlier} onClose={close} />
       <OfferDialog
-        opened={countering}
+        opened={answer === 'counter'}
         otherId={otherId}
         former={offer}
         earlier={earlier}
-        onClose={() => setCountering(false)}
+        onClose={close}
       />
     </article>
   )

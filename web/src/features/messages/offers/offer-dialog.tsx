@@ -9,6 +9,8 @@ import { fieldError } from '@/lib/form.ts'
 import { Dialog } from '@/ui/dialog.tsx'
 import { Form, FormActions } from '@/ui/form.tsx'
 import { MilestoneFields } from './milestone-fields.tsx'
+import { OfferOver } from './offer-over.tsx'
+import { stateOf } from './offer-state.ts'
 import { PeriodFields, PriceFields, WorkFields } from './offer-fields.tsx'
 import styles from './offers.module.css'
 import { useOfferForm, type OfferOptions } from './use-offer-form.ts'
@@ -21,6 +23,8 @@ function OfferForm(props: OfferOptions) {
   const { register, control, formState, watch } = form
   const { errors } = formState
   const [price, currency] = [watch('price'), watch('currency')]
+  // Not by this counter-offer.
+  const isOver = props.former !== null && stateOf(props.former) !== 'sent' && !busy
   return (
     <Form onSubmit={submit}>
       <WorkFields form={form} />
@@ -60,7 +64,9 @@ function OfferForm(props: OfferOptions) {
           />
         </>
       )}
+      {isOver && props.former && <OfferOver offer={props.former} />}
       <FormActions
+        disabled={isOver}
         submit={t(props.former ? 'send_counter' : 'send')}
         busy={busy}
         onCancel={props.onClose}
