@@ -1,14 +1,19 @@
 import { withClient } from 'local-supabase/database.ts'
 import type pg from 'pg'
 import type { Chapter } from './chapters.ts'
+import { changeRows } from './reference-rows.ts'
 import { located } from './shadow.ts'
 import { difference, splitStatements } from './statements.ts'
 
-/** A statement for the running database, and where in the chapters it comes from. */
-export type Step = { sql: string; path?: string; line?: number }
+/**
+ * A statement for the running database, and where in the chapters it comes from. One that inserts
+ * rows of reference has the statements before it, whose rows the database has.
+ */
+export type Step = { sql: string; path?: string; line?: number; formerRows?: string[] }
+type Located = { sql: string; path: string; line: number }
 
 /** Each statement that is new in the chapters. */
-export function newSteps(before: Chapter[], after: Chapter[]): Required<Step>[] {
+export function newSteps(before: Chapter[], after: Chapter[]): Located[] {
   return after.flatMap(({ name, path, sql }) => {
     const old = before.find((chapter) => chapter.name === name)?.sql ?? ''
     if (old === sql) return []
@@ -18,9 +23,9 @@ export function newSteps(before: Chapter[], after: Chapter[]): Required<Step>[] 
 }
 
 /** The new statement of the chapters that a generated statement most probably stems from. */
-export function withOrigin(sql: string, added: Required<Step>[]): Step {
+export function withOrigin(sql: string, added: Located[]): Step {
   const names = [...sql.matchAll(/"((?:[^"]|"")+)"/g)].map(([, name = '']) => name)
-  const score = (step: Step) => names.filter((name) => step.sql.includes(name)).length
+  const score = (step: Located) => names.filter((name) => step.sql.includes(name)).length
   const [best] = added.toSorted((left, right) => score(right) - score(left))
   return best && score(best) > 0 ? { sql, path: best.path, line: best.line } : { sql }
 }
@@ -58,16 +63,22 @@ async function changeAtOnce(
 ): Promise<void> {
   await withClient(url, async (client) => {
     await client.query(`begin; set local lock_timeout = '5s'`)
-    if (options.qualified) await client.query('set local search_path = pg_catalog')
+    // The planner orders by dependences that Postgres records: those of a body in SQL are not.
+    if (options.qualified)
+      await client.query(
+        'set local search_path = pg_catalog; set local check_function_bodies = off',
+      )
     for (const step of steps) await runStep(client, step, options.qualified)
     await recordHash(client, options.hash)
     await client.query(`notify pgrst, 'reload schema'; commit`)
   })
 }
 
-async function runStep(client: pg.Client, { sql, path, line }: Step, isGenerated: boolean) {
+async function runStep(client: pg.Client, step: Step, isGenerated: boolean) {
+  const { sql, path, line, formerRows } = step
   try {
-    await client.query(sql)
+    if (formerRows) await changeRows(client, formerRows, sql)
+    else await client.query(sql)
   } catch (error) {
     if (path === undefined || line === undefined) throw error
     if (!isGenerated) throw located(error, path, sql, line)

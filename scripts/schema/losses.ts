@@ -3,11 +3,12 @@ import { withClient } from 'local-supabase/database.ts'
 import pg from 'pg'
 
 type Id = Action['destroys'][number]
+type Change = Pick<Action, 'sql' | 'dataLoss' | 'destroys'>
 
 const RETYPE = /^ALTER TABLE (\S+) ALTER COLUMN ("(?:[^"]|"")+") TYPE (.+?)(?: USING .*)?$/s
 
 /** What data the actions would lose, one sentence each. Nothing is lost where there are no rows. */
-export async function lossesOf(url: string, actions: Action[]): Promise<string[]> {
+export async function lossesOf(url: string, actions: Change[]): Promise<string[]> {
   return withClient(url, async (client) => {
     const losses: string[] = []
     for (const action of actions) {
@@ -20,7 +21,22 @@ export async function lossesOf(url: string, actions: Action[]): Promise<string[]
   })
 }
 
-async function lossOfDrop(client: pg.Client, { destroys, sql }: Action): Promise<string | null> {
+/** Those of some statements that drop a table or a column, as the planner would describe them. */
+export function dropsAmong(statements: string[]): Change[] {
+  return statements.flatMap((sql): Change[] => {
+    const [, table, altered, column] = DROP.exec(sql) ?? []
+    const [schema = '', relation = ''] = (table ?? altered)?.split('.') ?? []
+    if (!relation) return []
+    const dropped: Id = column
+      ? { kind: 'column', schema, table: relation, name: column }
+      : { kind: 'table', schema, name: relation }
+    return [{ sql, dataLoss: 'destructive', destroys: [dropped] }]
+  })
+}
+
+const DROP = /^drop table ([\w.]+)$|^alter table ([\w.]+) drop column (\w+)$/
+
+async function lossOfDrop(client: pg.Client, { destroys, sql }: Change): Promise<string | null> {
   const target = destroys.find(({ kind }) => kind === 'table' || kind === 'column')
   if (!target) return destroys.some(({ kind }) => kind === 'materializedView') ? null : sql
   const { relation, column } = namesOf(target)

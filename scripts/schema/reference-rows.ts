@@ -1,4 +1,5 @@
 import { withClient } from 'local-supabase/database.ts'
+import type pg from 'pg'
 
 /** Rows that the product cannot work without: settings, moves, currencies, buckets. */
 const REFERENCE_TABLES = [
@@ -11,6 +12,8 @@ const REFERENCE_TABLES = [
   'storage.buckets',
 ]
 
+type Row = { id: string; key: string[]; row: object }
+
 /** By table and primary key. */
 export type ReferenceRows = Map<string, { table: string; key: string[]; row: object }>
 
@@ -20,11 +23,36 @@ export async function readReferenceRows(url: string): Promise<ReferenceRows> {
     for (const table of REFERENCE_TABLES) {
       const known = await client.query(`select to_regclass($1) is not null as exists`, [table])
       if (!known.rows[0]?.exists) continue
-      const { rows } = await client.query<{ id: string; key: string[]; row: object }>(rowsOf(table))
+      const { rows } = await client.query<Row>(rowsOf(table))
       for (const { id, key, row } of rows) all.set(`${table} ${id}`, { table, key, row })
     }
     return all
   })
+}
+
+/** Brings a table from the rows of some `insert` statements to those of another one. */
+export async function changeRows(client: pg.Client, former: string[], sql: string): Promise<void> {
+  const table = INSERT.exec(sql)?.[1] ?? ''
+  const before = await rowsInserted(client, table, former)
+  const after = await rowsInserted(client, table, [sql])
+  for (const change of [...missingRows(before, after), ...changedRows(before, after)])
+    await client.query(change)
+}
+
+const INSERT = /^insert into ([\w.]+)/i
+
+/** What the statements insert, found in a copy of the table without rows. */
+async function rowsInserted(
+  client: pg.Client,
+  table: string,
+  statements: string[],
+): Promise<ReferenceRows> {
+  await client.query(`create temp table inserted_rows (like ${table} including all)`)
+  for (const sql of statements)
+    await client.query(sql.replace(INSERT, 'insert into pg_temp.inserted_rows'))
+  const { rows } = await client.query<Row>(rowsOf(table, 'pg_temp.inserted_rows'))
+  await client.query('drop table pg_temp.inserted_rows')
+  return new Map(rows.map(({ id, key, row }) => [id, { table, key, row }]))
 }
 
 /** Inserts rows that `before` lacks. A changed or removed row needs a migration by hand. */
@@ -55,7 +83,7 @@ function insert(table: string, row: object): string {
 }
 
 /** Each row with its primary key, without what its creation or its other columns decide. */
-const rowsOf = (table: string) => `
+const rowsOf = (table: string, from = table) => `
   with keys as (
     select a.attname, a.attnum from pg_index i
     join pg_attribute a on a.attrelid = i.indrelid and a.attnum = any (i.indkey)
@@ -67,4 +95,4 @@ const rowsOf = (table: string) => `
   select (select jsonb_agg(to_jsonb(r) -> attname order by attnum) from keys)::text as id,
     (select array_agg(attname::text order by attnum) from keys) as key,
     jsonb_strip_nulls(to_jsonb(r)) - (select names from derived) as row
-  from ${table} as r order by 1`
+  from ${from} as r order by 1`

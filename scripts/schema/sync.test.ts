@@ -6,6 +6,9 @@ import { join } from 'node:path'
 import { afterAll, beforeAll, beforeEach, expect, test, vi } from 'vitest'
 import { createSync, type Sync } from './sync.ts'
 
+// As in the product's first chapter: nothing is granted by default.
+const RIGHTS = `alter default privileges in schema public revoke all on tables from anon, authenticated, service_role;
+alter default privileges in schema public revoke all on functions from anon, authenticated, service_role;`
 const NOTES = `create table public.notes (
   id int primary key,
   body text not null,
@@ -43,6 +46,7 @@ afterAll(async () => {
   rmSync(folder, { recursive: true })
 })
 beforeEach(async () => {
+  save('00_rights.sql', RIGHTS)
   save('10_notes.sql', NOTES)
   save('20_functions.sql', FUNCTIONS)
   agrees = true
@@ -231,6 +235,67 @@ grant select, insert (id, body, tag) on public.notes to anon;`
   const other = createSync({ server, folder, confirm: async () => false })
   expect(await other.run()).toEqual({ kind: 'unchanged' })
   await other.stop()
+})
+
+test('each kind of change is applied from its text, and a comparison finds nothing more', async () => {
+  const RULES = `create view public.titles as select id from public.notes;
+create function public.may(wanted int) returns boolean language sql stable as $$ select wanted > 0 $$;
+comment on function public.may is 'May.';
+create function public.all_may() returns boolean language sql as $$ select public.may(1) $$;
+create function public.log_note() returns trigger language plpgsql as $$ begin return null; end $$;
+alter table public.notes enable row level security;
+create policy notes_select on public.notes for select to anon using (public.may(id));
+grant execute on function public.may, public.all_may to anon;
+grant select (id, body) on public.notes to anon;
+grant insert on public.notes to anon;
+create index notes_body on public.notes (body);
+create trigger notes_log after insert on public.notes for each row execute function public.log_note();
+create type public.mood as enum ('good', 'bad');
+create table public.tags (id int);
+insert into storage.buckets (id, name) values ('a', 'a'), ('b', 'b');`
+  const edits = [
+    ['(wanted int)', '(wanted int, more int default 1)'],
+    ['to anon using', 'to authenticated using'],
+    ['select (id, body)', 'select (id)'],
+    ['notes (body)', 'notes (body, id)'],
+    ['after insert', 'after insert or delete'],
+    [`('good', 'bad')`, `('good', 'fair', 'bad')`],
+    [`('b', 'b')`, `('b', 'c'), ('d', 'd')`],
+    ['tags (id int)', 'tags (id int, name text)'],
+    ['tags (id int, name text)', 'tags (name text)'],
+    ['create table public.tags (name text);', 'create table public.words (id int);'],
+    [
+      'create view public.titles as select id from',
+      'create view public.titles as select id, body from',
+    ],
+  ] as const
+  const compared = async () => {
+    await query(`update supabase_migrations.chapters set hash = 'of another text'`)
+    const other = createSync({ server, folder, confirm: async () => false })
+    expect(await other.run()).toEqual({ kind: 'unchanged' })
+    await other.stop()
+  }
+  save('30_rules.sql', RULES)
+  await sync.run()
+  let text = RULES
+  for (const [from, to] of edits) {
+    text = text.replace(from, to)
+    save('30_rules.sql', text)
+    const outcome = await sync.run()
+    const steps = outcome.kind === 'applied' ? outcome.steps : []
+    expect(steps.map(({ sql }) => sql).join()).not.toMatch(/^[A-Z]{4}/m) // the planner's statements
+  }
+  await compared()
+  expect(await query('select id, name from storage.buckets order by 1')).toEqual([
+    { id: 'a', name: 'a' },
+    { id: 'b', name: 'c' },
+    { id: 'd', name: 'd' },
+  ])
+  save('30_rules.sql', '')
+  agrees = true
+  await sync.run()
+  await compared()
+  rmSync(join(folder, '30_rules.sql'))
 })
 
 test('an addition that rows forbid names its line and changes nothing', async () => {

@@ -1,5 +1,4 @@
 import type { Postgres } from 'local-supabase/postgres.ts'
-import { additions, dependsOnLater } from './additions.ts'
 import { hashOf, readChapters, type Chapter } from './chapters.ts'
 import {
   changeLive,
@@ -9,7 +8,8 @@ import {
   withOrigin,
   type Step,
 } from './live-change.ts'
-import { lossesOf } from './losses.ts'
+import { dependsOnLater, directChange } from './direct-change.ts'
+import { dropsAmong, lossesOf } from './losses.ts'
 import { startPlanner, type Planner } from './planner.ts'
 import { platformPolicies } from './platform-policies.ts'
 import {
@@ -19,8 +19,6 @@ import {
   type ReferenceRows,
 } from './reference-rows.ts'
 import { createShadow, type Shadow } from './shadow.ts'
-import type { Statement } from './statements.ts'
-import { replacements } from './replacements.ts'
 import { respellTriggers } from './trigger-spelling.ts'
 
 type Options = {
@@ -30,7 +28,14 @@ type Options = {
   confirm(losses: string[]): Promise<boolean>
 }
 
-const INVALID_TABLE_DEFINITION = '42P16'
+/** Something else depends on what is dropped, or a view loses a column: the planner drops that too. */
+const NEEDS_COMPARISON = [
+  '2BP01', // dependent_objects_still_exist
+  '42P16', // invalid_table_definition
+  '42P13', // invalid_function_definition
+  '42725', // ambiguous_function
+  '55P04', // unsafe_new_enum_value_usage
+]
 
 export type Outcome = { kind: 'unchanged' | 'declined' } | { kind: 'applied'; steps: Step[] }
 
@@ -102,12 +107,15 @@ class SchemaSync implements Sync {
     await this.#shadow.drop()
   }
 
-  /** By the quickest of three ways that these changes allow. */
-  #bringTo(chapters: Chapter[], hash: string): Promise<Outcome> {
-    const replaced = this.#applied && directSteps(this.#applied, chapters, replacements)
-    if (replaced) return this.#replace(replaced, chapters, hash)
-    const added = this.#applied && directSteps(this.#applied, chapters, additions)
-    return added ? this.#add(added, chapters, hash) : this.#compare(chapters, hash)
+  async #bringTo(chapters: Chapter[], hash: string): Promise<Outcome> {
+    const steps = this.#applied && directChange(this.#applied, chapters)
+    if (!steps) return this.#compare(chapters, hash)
+    try {
+      return await this.#changeDirectly(steps, chapters, hash)
+    } catch (error) {
+      if (!NEEDS_COMPARISON.some((code) => hasCode(error, code))) throw error
+      return this.#compare(chapters, hash)
+    }
   }
 
   /** The rows of these chapters are what the next ones are compared with. */
@@ -121,32 +129,21 @@ class SchemaSync implements Sync {
     this.#planner.read(this.#live).catch(() => {})
   }
 
-  /** A view that lost a column has to be dropped first, with what depends on it. */
-  async #replace(steps: Step[], chapters: Chapter[], hash: string): Promise<Outcome> {
-    try {
-      return await this.#changeDirectly(steps, chapters, hash)
-    } catch (error) {
-      if (!hasCode(error, INVALID_TABLE_DEFINITION)) throw error
-      return this.#compare(chapters, hash)
-    }
-  }
-
-  async #changeDirectly(steps: Step[], chapters: Chapter[], hash: string): Promise<Outcome> {
-    await changeLive(this.#live, steps, { qualified: false, hash })
-    this.#lastEdited = firstDifference(this.#applied ?? [], chapters)
-    this.#applied = chapters
-    this.#builtUrl = undefined
-    return steps.length > 0 ? { kind: 'applied', steps } : { kind: 'unchanged' }
-  }
-
   /** Where the order of the chapters may forbid it, they are built first: the build may fail. */
-  async #add(steps: Step[], chapters: Chapter[], hash: string): Promise<Outcome> {
+  async #changeDirectly(steps: Step[], chapters: Chapter[], hash: string): Promise<Outcome> {
+    const first = firstDifference(this.#applied ?? [], chapters)
     if (dependsOnLater(steps, chapters)) {
       await this.#warming
       this.#builtUrl = undefined
-      await this.#shadow.build(chapters, firstDifference(this.#applied ?? [], chapters))
+      await this.#shadow.build(chapters, first)
     }
-    return this.#changeDirectly(steps, chapters, hash)
+    const losses = await lossesOf(this.#live, dropsAmong(steps.map(({ sql }) => sql)))
+    if (losses.length > 0 && !(await this.#confirm(losses))) return { kind: 'declined' }
+    await changeLive(this.#live, steps, { qualified: false, hash })
+    this.#lastEdited = first
+    this.#applied = chapters
+    this.#builtUrl = undefined
+    return steps.length > 0 ? { kind: 'applied', steps } : { kind: 'unchanged' }
   }
 
   async #compare(chapters: Chapter[], hash: string): Promise<Outcome> {
@@ -186,24 +183,6 @@ async function planChange(
     ...changedRows(before, desired),
   ]
   return { statements, desired, losses: await lossesOf(from, actions) }
-}
-
-/** The statements that need no comparison; null when a chapter has other changes. */
-function directSteps(
-  before: Chapter[],
-  after: Chapter[],
-  change: (before: string, after: string) => Statement[] | null,
-): Step[] | null {
-  if (before.length !== after.length) return null
-  const steps: Step[] = []
-  for (const [at, { name, path, sql }] of after.entries()) {
-    const old = before[at]
-    if (old?.name !== name) return null
-    const changed = old.sql === sql ? [] : change(old.sql, sql)
-    if (!changed) return null
-    steps.push(...changed.map((statement) => ({ ...statement, path })))
-  }
-  return steps
 }
 
 function firstDifference(before: Chapter[], after: Chapter[]): number {
