@@ -53,6 +53,20 @@ $$;
 comment on function private.notify is
   'Notifies one member of an event; returns the notification, or null when the account is gone.';
 
+-- One statement, so that their e-mails are queued once and not once for each. A microsecond apart,
+-- so that lists and e-mails keep the order.
+create function private.notify_all(profile_ids uuid[], events text[], data jsonb[]) returns void
+language plpgsql security definer set search_path = '' as $$
+begin
+  insert into public.notifications (user_id, event, data, created_at)
+  select p.user_id, n.event, n.data, now() - (cardinality(events) - n.place) * interval '1 microsecond'
+  from unnest(profile_ids, events, data) with ordinality as n (profile_id, event, data, place)
+  join public.profiles p on p.id = n.profile_id and p.user_id is not null
+  order by n.place;
+end;
+$$;
+comment on function private.notify_all is 'Notifies members of several events, in this order.';
+
 create function public.mark_all_notifications_read() returns int
 language sql security invoker set search_path = '' as $$
   with marked as (

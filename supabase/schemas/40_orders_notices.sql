@@ -1,17 +1,24 @@
 -- What each side of an order is notified of when it moves.
 
+create function private.notice_of_order(to_id uuid, o public.pack_orders) returns jsonb
+language plpgsql stable security definer set search_path = '' as $$
+declare
+  v_other_id uuid := case to_id when o.brand_id then o.kol_id else o.brand_id end;
+begin
+  return jsonb_build_object('order_id', o.id, 'order_number', o.number, 'pack_title', o.pack_title, 'other_id', v_other_id,
+    'other_name', coalesce((select p.display_name from public.profiles p where p.id = v_other_id),
+      case v_other_id when o.brand_id then 'Unknown Brand' else 'Unknown Creator' end),
+    'price_minor', o.price_minor, 'currency', o.currency);
+end;
+$$;
+comment on function private.notice_of_order is 'The values that every notice of an order has for this side.';
+
 create function private.notify_about_order(
   to_id uuid, o public.pack_orders, event text, data jsonb default '{}'
 ) returns void
 language plpgsql security definer set search_path = '' as $$
-declare
-  v_other_id uuid := case to_id when o.brand_id then o.kol_id else o.brand_id end;
 begin
-  perform private.notify(to_id, event,
-    jsonb_build_object('order_id', o.id, 'order_number', o.number, 'pack_title', o.pack_title, 'other_id', v_other_id,
-      'other_name', coalesce((select p.display_name from public.profiles p where p.id = v_other_id),
-        case v_other_id when o.brand_id then 'Unknown Brand' else 'Unknown Creator' end),
-      'price_minor', o.price_minor, 'currency', o.currency) || data);
+  perform private.notify(to_id, event, private.notice_of_order(to_id, o) || data);
 end;
 $$;
 comment on function private.notify_about_order is
@@ -75,17 +82,22 @@ create function private.notify_of_earnings(o public.pack_orders) returns void
 language plpgsql security definer set search_path = '' as $$
 declare
   v_split record;
+  v_to_brand jsonb := private.notice_of_order(o.brand_id, o);
+  v_to_creator jsonb := private.notice_of_order(o.kol_id, o);
+  v_earned jsonb;
+  v_count int;
 begin
-  select * into v_split from private.split_rest(o, private.share_of(o));
+  v_split := private.split_rest(o, private.share_of(o));
+  v_earned := v_to_creator || jsonb_build_object('amount_minor', v_split.creator_minor);
+  v_count := case when v_split.creator_minor > 0 then 3 else 2 end;
   if (private.order_status(o.status)).outcome = 'settlement' then
-    perform private.notify_about_money(o.brand_id, o, 'dispute_settled_brand', v_split.brand_minor);
-    perform private.notify_about_money(o.kol_id, o, 'dispute_settled_creator', v_split.creator_minor);
+    perform private.notify_all((array[o.brand_id, o.kol_id, o.kol_id])[:v_count],
+      (array['dispute_settled_brand', 'dispute_settled_creator', 'order_earned'])[:v_count],
+      (array[v_to_brand || jsonb_build_object('amount_minor', v_split.brand_minor), v_earned, v_earned])[:v_count]);
   else
-    perform private.notify_about_order(o.kol_id, o, 'order_completed_creator');
-    perform private.notify_about_order(o.brand_id, o, 'order_completed_brand');
-  end if;
-  if v_split.creator_minor > 0 then
-    perform private.notify_about_money(o.kol_id, o, 'order_earned', v_split.creator_minor);
+    perform private.notify_all((array[o.kol_id, o.brand_id, o.kol_id])[:v_count],
+      (array['order_completed_creator', 'order_completed_brand', 'order_earned'])[:v_count],
+      (array[v_to_creator, v_to_brand, v_earned])[:v_count]);
   end if;
 end;
 $$;
