@@ -357,15 +357,21 @@ end;
 $$;
 comment on function private.activate_referral is 'Rewards the inviter once, at the first completed order of the invitee.';
 
-create function private.grant_completion_benefits(profile_id uuid) returns void
+-- One statement: the checks and triggers of profiles are set up for each.
+create function private.grant_completion_benefits(profile_ids uuid[]) returns void
 language plpgsql security definer set search_path = '' as $$
 begin
+  with locked as materialized (
+    select p.id from public.profiles p
+    where p.id = any (profile_ids) and p.deleted_at is null
+    order by p.id for no key update
+  )
   update public.profiles p set completed_orders = p.completed_orders + 1
-  where p.id = grant_completion_benefits.profile_id and p.deleted_at is null;
+  from locked where p.id = locked.id;
 end;
 $$;
 comment on function private.grant_completion_benefits is
-  'Counts a completed order. Invites and trust follow when its fee is earned (46_reputation).';
+  'Counts a completed order of several members. Invites and trust follow when its fee is earned (46_reputation).';
 
 -- Settings -------------------------------------------------------------------------------
 -- Values changed by staff are kept.

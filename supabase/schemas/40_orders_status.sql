@@ -29,9 +29,7 @@ language plpgsql security definer set search_path = '' as $$
 declare
   v_profile_id uuid;
 begin
-  foreach v_profile_id in array array[least(o.brand_id, o.kol_id), greatest(o.brand_id, o.kol_id)] loop
-    perform private.grant_completion_benefits(v_profile_id);
-  end loop;
+  perform private.grant_completion_benefits(array[o.brand_id, o.kol_id]);
   foreach v_profile_id in array array[least(o.brand_id, o.kol_id), greatest(o.brand_id, o.kol_id)] loop
     perform private.activate_referral(v_profile_id, o.id);
   end loop;
