@@ -68,16 +68,26 @@ declare
     select distinct r.inviter_id from public.referrals r
     where r.invitee_id in (o.brand_id, o.kol_id) and r.status = 'joined' and r.inviter_id is not null);
   v_owner uuid;
+  v_accounts bigint[];
 begin
-  for v_owner in select id from unnest(v_inviters || o.brand_id || o.kol_id) as id order by id loop
-    perform private.reward_account(v_owner, o.currency);
+  for v_attempt in 1..2 loop
+    v_accounts := array[
+      (select a.id from private.accounts a where a.order_id = o.id and a.kind = 'escrow'),
+      (select a.id from private.accounts a
+        where a.owner_id = o.brand_id and a.kind = 'wallet' and a.currency = o.currency and a.order_id is null),
+      (select a.id from private.accounts a
+        where a.owner_id = o.kol_id and a.kind = 'pending' and a.currency = o.currency and a.order_id is null),
+      private.platform_account('fees_held', o.currency, o.id)
+    ];
+    -- The end of an order finds them all.
+    exit when v_attempt = 2 or v_inviters = '{}' and array_position(v_accounts, null) is null;
+    for v_owner in select id from unnest(v_inviters || o.brand_id || o.kol_id) as id order by id loop
+      perform private.reward_account(v_owner, o.currency);
+    end loop;
+    perform private.member_account(o.brand_id, 'escrow', o.currency, o.id),
+      private.member_account(o.brand_id, 'wallet', o.currency), private.member_account(o.kol_id, 'pending', o.currency);
   end loop;
-  return array[
-    private.member_account(o.brand_id, 'escrow', o.currency, o.id),
-    private.member_account(o.brand_id, 'wallet', o.currency),
-    private.member_account(o.kol_id, 'pending', o.currency),
-    private.platform_account('fees_held', o.currency, o.id)
-  ] || array(select private.reward_account(id, o.currency) from unnest(v_inviters) as id);
+  return v_accounts || array(select private.reward_account(id, o.currency) from unnest(v_inviters) as id);
 end;
 $$;
 comment on function private.order_accounts is
@@ -109,13 +119,13 @@ declare
   v_whole record;
   v_paid record;
 begin
-  select * into v_whole from private.split_settlement(o, k);
+  v_whole := private.split_settlement(o, k);
   creator_minor := v_whole.creator_minor;
   brand_minor := v_whole.brand_minor;
   creator_fee_minor := v_whole.creator_fee_minor;
   buyer_fee_kept_minor := v_whole.buyer_fee_kept_minor;
   if o.released_minor > 0 then
-    select * into v_paid from private.split_settlement(o, o.released_minor);
+    v_paid := private.split_settlement(o, o.released_minor);
     creator_minor := creator_minor - v_paid.creator_minor;
     creator_fee_minor := creator_fee_minor - v_paid.creator_fee_minor;
     buyer_fee_kept_minor := buyer_fee_kept_minor - v_paid.buyer_fee_kept_minor;
@@ -136,8 +146,8 @@ declare
   v record;
   v_whole record;
 begin
-  select * into v from private.split_rest(o, k);
-  select * into v_whole from private.split_settlement(o, k);
+  v := private.split_rest(o, k);
+  v_whole := private.split_settlement(o, k);
   perform private.lock_accounts(v_accounts);
   perform private.post_transfer(event, v_accounts,
     array[
@@ -180,7 +190,7 @@ language plpgsql stable security definer set search_path = '' as $$
 begin
   return (
     select case s.outcome when 'refund' then o.released_minor when 'settlement' then o.creator_share_minor else o.price_minor end
-    from private.order_status(o.status) s
+    from public.order_statuses s where s.status = o.status
   );
 end;
 $$;

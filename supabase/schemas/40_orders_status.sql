@@ -74,7 +74,7 @@ begin
       when s.deadline_is_delivery then make_interval(days => o.delivery_days)
       when s.deadline_setting is not null then make_interval(hours => private.setting(s.deadline_setting)::int)
     end
-    from private.order_status(clock_of.status) s
+    from public.order_statuses s where s.status = clock_of.status
   );
 end;
 $$;
