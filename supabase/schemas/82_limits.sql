@@ -23,17 +23,18 @@ comment on function private.limit_member is
 create function private.limit_order_event() returns trigger
 language plpgsql security definer set search_path = '' as $$
 declare
-  v_from public.order_statuses := private.order_status(NEW.from_status);
-  v_to public.order_statuses := private.order_status(NEW.to_status);
-  v_order public.pack_orders;
+  v_to public.order_statuses;
+  v_brand_id uuid;
+  v_kol_id uuid;
   v_other uuid;
 begin
-  select * into v_order from public.pack_orders o where o.id = NEW.order_id;
-  v_other := case NEW.actor_id when v_order.brand_id then v_order.kol_id else v_order.brand_id end;
+  select o.brand_id, o.kol_id into v_brand_id, v_kol_id from public.pack_orders o where o.id = NEW.order_id;
+  v_other := case NEW.actor_id when v_brand_id then v_kol_id else v_brand_id end;
   -- Staff are no side of the order.
-  if NEW.actor_id not in (v_order.brand_id, v_order.kol_id) then
+  if NEW.actor_id not in (v_brand_id, v_kol_id) then
     return null;
   end if;
+  v_to := private.order_status(NEW.to_status);
   perform private.limit_member('order_moves_per_hour', NEW.actor_id);
   case
     when NEW.from_status is null then
@@ -47,7 +48,7 @@ begin
       perform private.limit_member('cancellations_with_one_per_day', NEW.actor_id, v_other);
     when v_to.is_revision then
       perform private.limit_member('revisions_per_hour', NEW.actor_id);
-    when v_to.phase = 'disputed' and v_from.phase <> 'disputed' then
+    when v_to.phase = 'disputed' and (private.order_status(NEW.from_status)).phase <> 'disputed' then
       perform private.limit_member('disputes_per_day', NEW.actor_id);
     else null;
   end case;
