@@ -6,9 +6,13 @@ create table tests.people (name text primary key, profile_id uuid not null);
 
 insert into public.invites (code, max_uses) values ('TESTS-INVITE', 1000000);
 
+-- The helpers that tests.act_as calls are PL/pgSQL, which plans them once for each session: the bench
+-- of the ledger acts for a member before every completion.
 create function tests.session_id(user_id uuid, aal text) returns uuid
-language sql immutable set search_path = '' as $$
-  select md5(user_id::text || aal)::uuid
+language plpgsql immutable set search_path = '' as $$
+begin
+  return md5(user_id::text || aal)::uuid;
+end;
 $$;
 
 create function tests.sign_up(email text, metadata jsonb default '{"invite_code": "TESTS-INVITE"}', confirmed boolean default true)
@@ -83,13 +87,17 @@ create function tests.make_pack(
 $$;
 
 create function tests.user_id(profile_id uuid) returns uuid
-language sql stable security definer set search_path = '' as $$
-  select p.user_id from public.profiles p where p.id = user_id.profile_id
+language plpgsql stable security definer set search_path = '' as $$
+begin
+  return (select p.user_id from public.profiles p where p.id = user_id.profile_id);
+end;
 $$;
 
 create function tests.is_in_office(profile_id uuid) returns boolean
-language sql stable security definer set search_path = '' as $$
-  select p.is_staff from public.profiles p where p.id = is_in_office.profile_id
+language plpgsql stable security definer set search_path = '' as $$
+begin
+  return (select p.is_staff from public.profiles p where p.id = is_in_office.profile_id);
+end;
 $$;
 
 -- Acting -----------------------------------------------------------------------------------
