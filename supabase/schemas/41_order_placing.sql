@@ -138,15 +138,19 @@ create function private.place_order(
   pack_id uuid, brief text, idempotency_key uuid, terms text, goal text, dos text[], donts text[], links text[],
   files jsonb
 ) returns public.pack_orders
-language sql volatile security definer set search_path = '' as $$
-  select * from private.place_order(pack_id, brief, idempotency_key, terms, now(), goal, dos, donts, links, files)
+language plpgsql volatile security definer set search_path = '' as $$
+begin
+  return private.place_order(pack_id, brief, idempotency_key, terms, now(), goal, dos, donts, links, files);
+end;
 $$;
 create function public.place_order(
   pack_id uuid, brief text, idempotency_key uuid, terms text default null, goal text default '',
   dos text[] default '{}', donts text[] default '{}', links text[] default '{}', files jsonb default '[]'
 ) returns public.pack_orders
-language sql volatile security invoker set search_path = '' as $$
-  select * from private.place_order(pack_id, brief, idempotency_key, terms, goal, dos, donts, links, files)
+language plpgsql volatile security invoker set search_path = '' as $$
+begin
+  return private.place_order(pack_id, brief, idempotency_key, terms, goal, dos, donts, links, files);
+end;
 $$;
 comment on function public.place_order is
   'Brand: orders a pack. `terms` is the terms_hash that it saw; another one is refused. `brief` is the message of the brief; its other parts are optional, `files` a list of {path, name, type, size} that the brand uploaded to the conversation of the two.';

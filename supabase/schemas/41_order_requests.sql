@@ -32,12 +32,16 @@ $$;
 comment on function private.accept_order(uuid, timestamptz) is 'The creator accepts the order.';
 
 create function private.accept_order(order_id uuid) returns public.pack_orders
-language sql volatile security definer set search_path = '' as $$
-  select * from private.accept_order(order_id, now())
+language plpgsql volatile security definer set search_path = '' as $$
+begin
+  return private.accept_order(order_id, now());
+end;
 $$;
 create function public.accept_order(order_id uuid) returns public.pack_orders
-language sql volatile security invoker set search_path = '' as $$
-  select * from private.accept_order(order_id)
+language plpgsql volatile security invoker set search_path = '' as $$
+begin
+  return private.accept_order(order_id);
+end;
 $$;
 comment on function public.accept_order is 'Creator: accepts a paid order.';
 
@@ -58,12 +62,16 @@ comment on function private.decline_order(uuid, text, timestamptz) is
   'The creator declines the order: the brand gets all money back.';
 
 create function private.decline_order(order_id uuid, reason text) returns public.pack_orders
-language sql volatile security definer set search_path = '' as $$
-  select * from private.decline_order(order_id, reason, now())
+language plpgsql volatile security definer set search_path = '' as $$
+begin
+  return private.decline_order(order_id, reason, now());
+end;
 $$;
 create function public.decline_order(order_id uuid, reason text default null) returns public.pack_orders
-language sql volatile security invoker set search_path = '' as $$
-  select * from private.decline_order(order_id, reason)
+language plpgsql volatile security invoker set search_path = '' as $$
+begin
+  return private.decline_order(order_id, reason);
+end;
 $$;
 comment on function public.decline_order is 'Creator: declines a paid order; the brand gets all money back.';
 
@@ -97,12 +105,16 @@ comment on function private.cancel_order(uuid, text, timestamptz) is
   'Before the work begins the brand cancels alone; later both sides must agree, unless the work is overdue.';
 
 create function private.cancel_order(order_id uuid, reason text) returns public.pack_orders
-language sql volatile security definer set search_path = '' as $$
-  select * from private.cancel_order(order_id, reason, now())
+language plpgsql volatile security definer set search_path = '' as $$
+begin
+  return private.cancel_order(order_id, reason, now());
+end;
 $$;
 create function public.cancel_order(order_id uuid, reason text default null) returns public.pack_orders
-language sql volatile security invoker set search_path = '' as $$
-  select * from private.cancel_order(order_id, reason)
+language plpgsql volatile security invoker set search_path = '' as $$
+begin
+  return private.cancel_order(order_id, reason);
+end;
 $$;
 comment on function public.cancel_order is 'Either side: cancels the order, or requests the consent of the other side.';
 

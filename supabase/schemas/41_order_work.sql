@@ -39,13 +39,17 @@ comment on function private.show_draft(uuid, text, text[], jsonb, timestamptz) i
 
 create function private.show_draft(order_id uuid, note text, links text[], files jsonb)
 returns public.pack_orders
-language sql volatile security definer set search_path = '' as $$
-  select * from private.show_draft(order_id, note, links, files, now())
+language plpgsql volatile security definer set search_path = '' as $$
+begin
+  return private.show_draft(order_id, note, links, files, now());
+end;
 $$;
 create function public.show_draft(order_id uuid, note text, links text[] default '{}', files jsonb default '[]')
 returns public.pack_orders
-language sql volatile security invoker set search_path = '' as $$
-  select * from private.show_draft(order_id, note, links, files)
+language plpgsql volatile security invoker set search_path = '' as $$
+begin
+  return private.show_draft(order_id, note, links, files);
+end;
 $$;
 comment on function public.show_draft is 'Creator: shows a draft to the brand, if the terms ask for one.';
 
@@ -74,13 +78,17 @@ comment on function private.deliver_order(uuid, text, text[], jsonb, timestamptz
 
 create function private.deliver_order(order_id uuid, note text, links text[], files jsonb)
 returns public.pack_orders
-language sql volatile security definer set search_path = '' as $$
-  select * from private.deliver_order(order_id, note, links, files, now())
+language plpgsql volatile security definer set search_path = '' as $$
+begin
+  return private.deliver_order(order_id, note, links, files, now());
+end;
 $$;
 create function public.deliver_order(order_id uuid, note text, links text[] default '{}', files jsonb default '[]')
 returns public.pack_orders
-language sql volatile security invoker set search_path = '' as $$
-  select * from private.deliver_order(order_id, note, links, files)
+language plpgsql volatile security invoker set search_path = '' as $$
+begin
+  return private.deliver_order(order_id, note, links, files);
+end;
 $$;
 comment on function public.deliver_order is 'Creator: delivers the work, with a note and at least one link or file.';
 

@@ -16,12 +16,16 @@ $$;
 comment on function private.approve_draft(uuid, timestamptz) is 'The brand approves the draft: the creator publishes the work.';
 
 create function private.approve_draft(order_id uuid) returns public.pack_orders
-language sql volatile security definer set search_path = '' as $$
-  select * from private.approve_draft(order_id, now())
+language plpgsql volatile security definer set search_path = '' as $$
+begin
+  return private.approve_draft(order_id, now());
+end;
 $$;
 create function public.approve_draft(order_id uuid) returns public.pack_orders
-language sql volatile security invoker set search_path = '' as $$
-  select * from private.approve_draft(order_id)
+language plpgsql volatile security invoker set search_path = '' as $$
+begin
+  return private.approve_draft(order_id);
+end;
 $$;
 comment on function public.approve_draft is 'Brand: approves the draft; the creator may publish the work.';
 
@@ -45,12 +49,16 @@ comment on function private.request_draft_changes(uuid, text, timestamptz) is
   'The brand requests changes to a draft; they count as revisions of the terms.';
 
 create function private.request_draft_changes(order_id uuid, note text) returns public.pack_orders
-language sql volatile security definer set search_path = '' as $$
-  select * from private.request_draft_changes(order_id, note, now())
+language plpgsql volatile security definer set search_path = '' as $$
+begin
+  return private.request_draft_changes(order_id, note, now());
+end;
 $$;
 create function public.request_draft_changes(order_id uuid, note text) returns public.pack_orders
-language sql volatile security invoker set search_path = '' as $$
-  select * from private.request_draft_changes(order_id, note)
+language plpgsql volatile security invoker set search_path = '' as $$
+begin
+  return private.request_draft_changes(order_id, note);
+end;
 $$;
 comment on function public.request_draft_changes is 'Brand: requests changes to a draft; each counts as a revision.';
 
@@ -74,12 +82,16 @@ comment on function private.request_revision(uuid, text, timestamptz) is
   'The brand requests changes, as often as the pack allows.';
 
 create function private.request_revision(order_id uuid, note text) returns public.pack_orders
-language sql volatile security definer set search_path = '' as $$
-  select * from private.request_revision(order_id, note, now())
+language plpgsql volatile security definer set search_path = '' as $$
+begin
+  return private.request_revision(order_id, note, now());
+end;
 $$;
 create function public.request_revision(order_id uuid, note text) returns public.pack_orders
-language sql volatile security invoker set search_path = '' as $$
-  select * from private.request_revision(order_id, note)
+language plpgsql volatile security invoker set search_path = '' as $$
+begin
+  return private.request_revision(order_id, note);
+end;
 $$;
 comment on function public.request_revision is 'Brand: requests changes to a delivery, as often as the pack allows.';
 
@@ -98,12 +110,16 @@ $$;
 comment on function private.complete_order(uuid, timestamptz) is 'The brand accepts the work: the creator has earned the money.';
 
 create function private.complete_order(order_id uuid) returns public.pack_orders
-language sql volatile security definer set search_path = '' as $$
-  select * from private.complete_order(order_id, now())
+language plpgsql volatile security definer set search_path = '' as $$
+begin
+  return private.complete_order(order_id, now());
+end;
 $$;
 create function public.complete_order(order_id uuid) returns public.pack_orders
-language sql volatile security invoker set search_path = '' as $$
-  select * from private.complete_order(order_id)
+language plpgsql volatile security invoker set search_path = '' as $$
+begin
+  return private.complete_order(order_id);
+end;
 $$;
 comment on function public.complete_order is 'Brand: accepts the work; the creator has earned the money.';
 
@@ -130,12 +146,16 @@ comment on function private.accept_milestone(uuid, uuid, timestamptz) is
   'The brand accepts the delivered milestone: the creator has earned its part.';
 
 create function private.accept_milestone(order_id uuid, milestone_id uuid) returns public.pack_orders
-language sql volatile security definer set search_path = '' as $$
-  select * from private.accept_milestone(order_id, milestone_id, now())
+language plpgsql volatile security definer set search_path = '' as $$
+begin
+  return private.accept_milestone(order_id, milestone_id, now());
+end;
 $$;
 create function public.accept_milestone(order_id uuid, milestone_id uuid) returns public.pack_orders
-language sql volatile security invoker set search_path = '' as $$
-  select * from private.accept_milestone(order_id, milestone_id)
+language plpgsql volatile security invoker set search_path = '' as $$
+begin
+  return private.accept_milestone(order_id, milestone_id);
+end;
 $$;
 comment on function public.accept_milestone is
   'Brand: accepts the delivered milestone of an order; the creator has earned its part.';
@@ -159,8 +179,10 @@ $$;
 comment on function private.extend_review is 'The brand extends the review period, once per order.';
 
 create function public.extend_review(order_id uuid) returns public.pack_orders
-language sql volatile security invoker set search_path = '' as $$
-  select * from private.extend_review(order_id)
+language plpgsql volatile security invoker set search_path = '' as $$
+begin
+  return private.extend_review(order_id);
+end;
 $$;
 comment on function public.extend_review is 'Brand: extends the review period, once per order.';
 

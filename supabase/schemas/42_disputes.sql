@@ -114,12 +114,16 @@ $$;
 comment on function private.propose_settlement(uuid, bigint, timestamptz) is 'One side proposes a split: this much of the price for the creator.';
 
 create function private.propose_settlement(order_id uuid, creator_share_minor bigint) returns public.pack_orders
-language sql volatile security definer set search_path = '' as $$
-  select * from private.propose_settlement(order_id, creator_share_minor, now())
+language plpgsql volatile security definer set search_path = '' as $$
+begin
+  return private.propose_settlement(order_id, creator_share_minor, now());
+end;
 $$;
 create function public.propose_settlement(order_id uuid, creator_share_minor bigint) returns public.pack_orders
-language sql volatile security invoker set search_path = '' as $$
-  select * from private.propose_settlement(order_id, creator_share_minor)
+language plpgsql volatile security invoker set search_path = '' as $$
+begin
+  return private.propose_settlement(order_id, creator_share_minor);
+end;
 $$;
 comment on function public.propose_settlement is 'Either side: proposes the creator''s share of the price of a disputed order.';
 
@@ -166,23 +170,31 @@ comment on function private.accept_settlement(uuid, bigint, timestamptz) is
 
 -- Granted to members ---------------------------------------------------------------------
 create function private.open_dispute(order_id uuid, reason text) returns public.pack_orders
-language sql volatile security definer set search_path = '' as $$
-  select * from private.open_dispute(order_id, reason, now())
+language plpgsql volatile security definer set search_path = '' as $$
+begin
+  return private.open_dispute(order_id, reason, now());
+end;
 $$;
 create function public.open_dispute(order_id uuid, reason text) returns public.pack_orders
-language sql volatile security invoker set search_path = '' as $$
-  select * from private.open_dispute(order_id, reason)
+language plpgsql volatile security invoker set search_path = '' as $$
+begin
+  return private.open_dispute(order_id, reason);
+end;
 $$;
 comment on function public.open_dispute is 'Either side or staff: stops the work and begins a dispute.';
 create function private.accept_settlement(order_id uuid, creator_share_minor bigint)
 returns public.pack_orders
-language sql volatile security definer set search_path = '' as $$
-  select * from private.accept_settlement(order_id, creator_share_minor, now())
+language plpgsql volatile security definer set search_path = '' as $$
+begin
+  return private.accept_settlement(order_id, creator_share_minor, now());
+end;
 $$;
 create function public.accept_settlement(order_id uuid, creator_share_minor bigint default null)
 returns public.pack_orders
-language sql volatile security invoker set search_path = '' as $$
-  select * from private.accept_settlement(order_id, creator_share_minor)
+language plpgsql volatile security invoker set search_path = '' as $$
+begin
+  return private.accept_settlement(order_id, creator_share_minor);
+end;
 $$;
 comment on function public.accept_settlement is 'Either side: accepts the last proposal of the other side.';
 grant execute on function

@@ -268,16 +268,20 @@ comment on function private.rule is 'Writes a ruling down and moves the order; a
 
 create function private.resolve_dispute(order_id uuid, ruling public.rulings, at timestamptz)
 returns public.pack_orders
-language sql volatile security definer set search_path = '' as $$
-  select * from private.rule(private.lock_order_as_staff(order_id), 'resolve_dispute', 'ruled', ruling, at)
+language plpgsql volatile security definer set search_path = '' as $$
+begin
+  return private.rule(private.lock_order_as_staff(order_id), 'resolve_dispute', 'ruled', ruling, at);
+end;
 $$;
 comment on function private.resolve_dispute(uuid, public.rulings, timestamptz) is
   'Staff decide how the money of a disputed order is split, and give the reason. It is paid when nobody can appeal any more.';
 
 create function private.decide_appeal(order_id uuid, ruling public.rulings, at timestamptz)
 returns public.pack_orders
-language sql volatile security definer set search_path = '' as $$
-  select * from private.rule(private.lock_order_as_staff(order_id), 'decide_appeal', 'settled', ruling, at)
+language plpgsql volatile security definer set search_path = '' as $$
+begin
+  return private.rule(private.lock_order_as_staff(order_id), 'decide_appeal', 'settled', ruling, at);
+end;
 $$;
 comment on function private.decide_appeal(uuid, public.rulings, timestamptz) is
   'Another member of staff decides an appeal; that ends the dispute.';
@@ -314,8 +318,10 @@ create function public.resolve_dispute(
   order_id uuid, creator_share_minor bigint, note text,
   category text default 'other', clause text default 'other', summary text default null
 ) returns public.pack_orders
-language sql volatile security invoker set search_path = '' as $$
-  select * from private.resolve_dispute(order_id, creator_share_minor, note, category, clause, summary)
+language plpgsql volatile security invoker set search_path = '' as $$
+begin
+  return private.resolve_dispute(order_id, creator_share_minor, note, category, clause, summary);
+end;
 $$;
 comment on function public.resolve_dispute is
   'Staff: rule on a dispute: the creator''s share of the price, why, and what is published. The money waits for an appeal.';
@@ -331,19 +337,25 @@ create function public.decide_appeal(
   order_id uuid, creator_share_minor bigint, note text,
   category text default 'other', clause text default 'other', summary text default null
 ) returns public.pack_orders
-language sql volatile security invoker set search_path = '' as $$
-  select * from private.decide_appeal(order_id, creator_share_minor, note, category, clause, summary)
+language plpgsql volatile security invoker set search_path = '' as $$
+begin
+  return private.decide_appeal(order_id, creator_share_minor, note, category, clause, summary);
+end;
 $$;
 comment on function public.decide_appeal is
   'Staff who have not seen the dispute before: decide the appeal, which ends it.';
 
 create function private.appeal_ruling(order_id uuid, reason text) returns public.pack_orders
-language sql volatile security definer set search_path = '' as $$
-  select * from private.appeal_ruling(order_id, reason, now())
+language plpgsql volatile security definer set search_path = '' as $$
+begin
+  return private.appeal_ruling(order_id, reason, now());
+end;
 $$;
 create function public.appeal_ruling(order_id uuid, reason text) returns public.pack_orders
-language sql volatile security invoker set search_path = '' as $$
-  select * from private.appeal_ruling(order_id, reason)
+language plpgsql volatile security invoker set search_path = '' as $$
+begin
+  return private.appeal_ruling(order_id, reason);
+end;
 $$;
 comment on function public.appeal_ruling is 'Either side: appeals against the ruling on a dispute, once.';
 grant execute on function

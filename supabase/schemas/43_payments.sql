@@ -295,12 +295,16 @@ grant select on public.wallet_lots to authenticated;
 
 -- Granted to members and to the service role -------------------------------------------------
 create function private.pay_from_wallet(order_id uuid) returns public.pack_orders
-language sql volatile security definer set search_path = '' as $$
-  select * from private.pay_from_wallet(order_id, now())
+language plpgsql volatile security definer set search_path = '' as $$
+begin
+  return private.pay_from_wallet(order_id, now());
+end;
 $$;
 create function public.pay_from_wallet(order_id uuid) returns public.pack_orders
-language sql volatile security invoker set search_path = '' as $$
-  select * from private.pay_from_wallet(order_id)
+language plpgsql volatile security invoker set search_path = '' as $$
+begin
+  return private.pay_from_wallet(order_id);
+end;
 $$;
 comment on function public.pay_from_wallet is 'Brand: pays an order from the wallet.';
 grant execute on function

@@ -84,15 +84,19 @@ comment on function private.accept_offer(uuid, text, timestamptz, private.brief)
   'The side that an offer was written to accepts it: it becomes an unpaid order of the brand.';
 
 create function private.accept_offer(offer_id uuid, terms text, brief private.brief) returns public.pack_orders
-language sql volatile security definer set search_path = '' as $$
-  select * from private.accept_offer(offer_id, terms, now(), brief)
+language plpgsql volatile security definer set search_path = '' as $$
+begin
+  return private.accept_offer(offer_id, terms, now(), brief);
+end;
 $$;
 create function public.accept_offer(
   offer_id uuid, terms text, brief text default '', goal text default '', dos text[] default '{}',
   donts text[] default '{}', links text[] default '{}', files jsonb default '[]'
 ) returns public.pack_orders
-language sql volatile security invoker set search_path = '' as $$
-  select * from private.accept_offer(offer_id, terms, row(brief, goal, dos, donts, links, files)::private.brief)
+language plpgsql volatile security invoker set search_path = '' as $$
+begin
+  return private.accept_offer(offer_id, terms, row(brief, goal, dos, donts, links, files)::private.brief);
+end;
 $$;
 comment on function public.accept_offer is
   'The side that an offer was written to: makes it an order. `terms` is the terms_hash that it saw; another one is refused. A brand adds its brief as in place_order.';
