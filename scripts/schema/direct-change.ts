@@ -176,7 +176,7 @@ class Change {
     const removals = this.#removals.toSorted(byPlace).toReversed()
     const additions = this.#additions.toSorted(byPlace)
     return [
-      ...removals.map(({ sql }) => ({ sql })),
+      ...removals.map(({ sql, path }) => ({ sql, path })),
       ...additions.map(({ sql, path, line }) => ({ sql, path, line, ...this.#former(sql) })),
     ]
   }

@@ -1,5 +1,5 @@
 import './mantine-styles.ts'
-import { Suspense, useEffect } from 'react'
+import { Suspense, useEffect, type ReactNode } from 'react'
 import { Redirect, Route, Switch } from 'wouter'
 import { paths } from '@/domain/paths.ts'
 import { ROUTES } from '@/domain/routes.ts'
@@ -21,10 +21,16 @@ import { NotFoundPage, pagesFor } from './pages.ts'
 import { Providers } from './providers.tsx'
 import { WithFooter } from './with-footer.tsx'
 
-const SIGNED_OUT_PAGES = pagesFor('signed-out')
-const OPEN_PAGES = pagesFor('open')
-const SIGNED_IN_PAGES = pagesFor('signed-in')
-const ONBOARDING_PAGES = pagesFor('onboarding')
+/** The pages for the same visitors, each in what they have in common. */
+const routesOf = (
+  visitors: Parameters<typeof pagesFor>[0],
+  frame: (page: ReactNode) => ReactNode,
+) =>
+  pagesFor(visitors).map(({ path, page: Page }) => (
+    <Route key={path} path={path}>
+      {frame(<Page />)}
+    </Route>
+  ))
 
 // What one member has loaded is not for the next one on the same device.
 useSession.subscribe((now, before) => {
@@ -45,41 +51,25 @@ export function Application() {
       <Suspense fallback={<LoadingScreen />}>
         <SessionGate>
           <Switch>
-            {SIGNED_OUT_PAGES.map(({ path, page: Page }) => (
-              <Route key={path} path={path}>
-                <SignedOutOnly>
-                  <WithFooter>
-                    <Page />
-                  </WithFooter>
-                </SignedOutOnly>
-              </Route>
+            {routesOf('signed-out', (page) => (
+              <SignedOutOnly>
+                <WithFooter>{page}</WithFooter>
+              </SignedOutOnly>
             ))}
-            {OPEN_PAGES.map(({ path, page: Page }) => (
-              <Route key={path} path={path}>
-                <WithFooter>
-                  <Page />
-                </WithFooter>
-              </Route>
+            {routesOf('open', (page) => (
+              <WithFooter>{page}</WithFooter>
             ))}
-            {SIGNED_IN_PAGES.map(({ path, page: Page }) => (
-              <Route key={path} path={path}>
-                <SignedInOnly>
-                  <WithFooter>
-                    <Page />
-                  </WithFooter>
-                </SignedInOnly>
-              </Route>
+            {routesOf('signed-in', (page) => (
+              <SignedInOnly>
+                <WithFooter>{page}</WithFooter>
+              </SignedInOnly>
             ))}
-            {ONBOARDING_PAGES.map(({ path, page: Page }) => (
-              <Route key={path} path={path}>
-                <SignedInOnly>
-                  <OnboardingGuard>
-                    <WithFooter isShort>
-                      <Page />
-                    </WithFooter>
-                  </OnboardingGuard>
-                </SignedInOnly>
-              </Route>
+            {routesOf('onboarding', (page) => (
+              <SignedInOnly>
+                <OnboardingGuard>
+                  <WithFooter isShort>{page}</WithFooter>
+                </OnboardingGuard>
+              </SignedInOnly>
             ))}
             <Route path={`${paths.home}/*?`}>
               <SignedInOnly>

@@ -101,15 +101,52 @@ function BottomItem({ item, current, count }: ItemProps) {
   )
 }
 
+interface BottomProps {
+  items: NavItem[]
+  path: string
+  countOf: (item: NavItem) => number
+}
+
+/** On narrow screens: the first four items, and a sheet with the rest. */
+function BottomBar({ items, path, countOf }: BottomProps) {
+  const { t } = useTranslation()
+  const [more, setMore] = useState(false)
+  return (
+    <>
+      <nav aria-label={t('nav.main')} className={styles.bottom}>
+        {items.slice(0, 4).map((item) => (
+          <BottomItem
+            key={item.name}
+            item={item}
+            current={isCurrent(item, path)}
+            count={countOf(item)}
+          />
+        ))}
+        <UnstyledButton
+          className={styles.bottomItem}
+          onClick={() => setMore(true)}
+          aria-haspopup="dialog"
+        >
+          <Ellipsis size={22} aria-hidden />
+          <span>{t('nav.more')}</span>
+        </UnstyledButton>
+      </nav>
+      {more && (
+        <Suspense fallback={null}>
+          <MoreSheet items={[...items.slice(4), ...ACCOUNT_ITEMS]} onClose={() => setMore(false)} />
+        </Suspense>
+      )}
+    </>
+  )
+}
+
 export function Shell({ children }: { children: ReactNode }) {
   const { t } = useTranslation()
   const { profile } = useProfile()
   const [path] = useLocation()
   const unread = useUnreadMessages()
-  const [more, setMore] = useState(false)
   const items = navItems(profile.role, profile.is_staff)
   const countOf = (item: NavItem) => (item.name === 'messages' ? unread : 0)
-  const rest = [...items.slice(4), ...ACCOUNT_ITEMS]
 
   return (
     <div className={styles.shell}>
@@ -151,29 +188,7 @@ export function Shell({ children }: { children: ReactNode }) {
         </main>
       </div>
 
-      <nav aria-label={t('nav.main')} className={styles.bottom}>
-        {items.slice(0, 4).map((item) => (
-          <BottomItem
-            key={item.name}
-            item={item}
-            current={isCurrent(item, path)}
-            count={countOf(item)}
-          />
-        ))}
-        <UnstyledButton
-          className={styles.bottomItem}
-          onClick={() => setMore(true)}
-          aria-haspopup="dialog"
-        >
-          <Ellipsis size={22} aria-hidden />
-          <span>{t('nav.more')}</span>
-        </UnstyledButton>
-      </nav>
-      {more && (
-        <Suspense fallback={null}>
-          <MoreSheet items={rest} onClose={() => setMore(false)} />
-        </Suspense>
-      )}
+      <BottomBar items={items} path={path} countOf={countOf} />
       <Suspense fallback={null}>
         <Live />
       </Suspense>

@@ -31,23 +31,19 @@ interface Props {
   onOffer?: (() => void) | undefined
 }
 
-function WriteForm({ place, focusFirst = false, onSend, onTyping, onOffer }: Props) {
-  const { t } = useTranslation(['messages', 'files'])
+/** What is being written at a place, and how it is sent. */
+function useMessage(place: string, onSend: Props['onSend']) {
+  const { t } = useTranslation('files')
   const text = useDraft(place)
   const files = useDraftFiles(place)
   const resetFile = useRef<() => void>(null)
   const isEmpty = text.trim() === '' && files.length === 0
-  const field = useRef<HTMLTextAreaElement>(null)
-  useEffect(() => {
-    // On a phone half of the screen would be covered.
-    if (focusFirst && !isTouch()) field.current?.focus({ preventScroll: true })
-  }, [focusFirst])
 
   async function choose(chosen: File | null) {
     resetFile.current?.()
     if (!chosen) return
     const problem = await attachmentProblem(chosen)
-    if (problem) toast.error(t(`files:${problem}`, { name: chosen.name }))
+    if (problem) toast.error(t(problem, { name: chosen.name }))
     else await addDraftFile(place, chosen)
   }
 
@@ -68,6 +64,18 @@ function WriteForm({ place, focusFirst = false, onSend, onTyping, onOffer }: Pro
       await returnDraft(place, left.text, left.files)
     }
   }
+
+  return { text, files, resetFile, isEmpty, choose, send }
+}
+
+function WriteForm({ place, focusFirst = false, onSend, onTyping, onOffer }: Props) {
+  const { t } = useTranslation('messages')
+  const { text, files, resetFile, isEmpty, choose, send } = useMessage(place, onSend)
+  const field = useRef<HTMLTextAreaElement>(null)
+  useEffect(() => {
+    // On a phone half of the screen would be covered.
+    if (focusFirst && !isTouch()) field.current?.focus({ preventScroll: true })
+  }, [focusFirst])
 
   function onKeyDown(event: KeyboardEvent) {
     // On a phone Enter makes a new line; there is a button.

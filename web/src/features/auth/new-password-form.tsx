@@ -30,15 +30,15 @@ async function proveFactor({ client, factors }: Proved, code: string): Promise<v
   if (error) throw error
 }
 
-export function NewPasswordForm({ prove, proved: first, acceptsSame, ...then }: Props) {
-  const { t } = useTranslation(['auth', 'security'])
-  const [proved, setProved] = useState(first)
-  const [code, setCode] = useState('')
-  const form = useCredentialForm(passwordSchema, { password: '', again: '' })
-  const { errors } = form.formState
-  const asksForCode = Boolean(proved?.factors.length)
+interface State {
+  proved: Proved | null
+  setProved: (proved: Proved) => void
+  code: string
+}
 
-  const save = useMutation({
+function useSave({ prove, acceptsSame, ...then }: Props, { proved, setProved, code }: State) {
+  const { t } = useTranslation('auth')
+  return useMutation({
     meta: { silent: true },
     /** False when the code of the second factor has to be entered first. */
     async mutationFn(password: string): Promise<boolean> {
@@ -64,6 +64,17 @@ export function NewPasswordForm({ prove, proved: first, acceptsSame, ...then }: 
       if (!proved && authCode(error) === 'otp_expired') then.onExpired()
     },
   })
+}
+
+export function NewPasswordForm(props: Props) {
+  const { t } = useTranslation(['auth', 'security'])
+  const [proved, setProved] = useState(props.proved)
+  const [code, setCode] = useState('')
+  const form = useCredentialForm(passwordSchema, { password: '', again: '' })
+  const { errors } = form.formState
+  const asksForCode = Boolean(proved?.factors.length)
+
+  const save = useSave(props, { proved, setProved, code })
 
   return (
     <Form onSubmit={form.handleSubmit(({ password }) => save.mutate(password))}>

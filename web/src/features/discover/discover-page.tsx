@@ -42,16 +42,55 @@ function useLayer() {
   }
 }
 
+interface BarProps {
+  search: ReturnType<typeof useSearchFilters>
+  onOpenFilters: () => void
+}
+
+/** The term, the button of the filters on narrow screens, and the order of the results. */
+function SearchBar({ search, onOpenFilters }: BarProps) {
+  const { t } = useTranslation('discover')
+  const { filters, sort, setFilters, setSort } = search
+  const chosen = countFilters({ ...filters, searchTerm: undefined })
+  const sorts = CREATOR_SORTS.filter((each) => each !== 'relevance' || filters.searchTerm)
+  return (
+    <div className={styles.bar}>
+      <div className={styles.search}>
+        <SearchBox
+          term={filters.searchTerm ?? ''}
+          onChange={(searchTerm) => setFilters({ ...filters, searchTerm }, { replace: true })}
+        />
+      </div>
+      <Button
+        className={styles.openFilters}
+        variant="default"
+        size="md"
+        leftSection={<SlidersHorizontal size={16} aria-hidden />}
+        onClick={onOpenFilters}
+      >
+        {chosen > 0 ? t('filters_count', { count: chosen }) : t('filters')}
+      </Button>
+      <NativeSelect
+        className={styles.sort}
+        size="md"
+        aria-label={t('sort')}
+        data={sorts.map((each) => ({ value: each, label: t(`sort_${each}`) }))}
+        value={sort}
+        onChange={(event) => setSort(event.currentTarget.value as CreatorSort)}
+      />
+    </div>
+  )
+}
+
 export function DiscoverPage() {
   const { t } = useTranslation(['discover', 'common'])
   const { profile } = useProfile()
-  const { filters, sort, setFilters, setSort } = useSearchFilters()
+  const search = useSearchFilters()
+  const { filters, sort, setFilters } = search
   const isWide = useMediaQuery(WIDE, undefined, { getInitialValueInEffect: false })
   const drawer = useLayer()
   const saving = useLayer()
-  const chosen = countFilters({ ...filters, searchTerm: undefined })
   const clear = () => setFilters({})
-  const sorts = CREATOR_SORTS.filter((each) => each !== 'relevance' || filters.searchTerm)
 
   return (
     <Page width="wide">
@@ -76,31 +115,7 @@ export function DiscoverPage() {
           </aside>
         )}
         <div id="results" tabIndex={-1} className={styles.results}>
-          <div className={styles.bar}>
-            <div className={styles.search}>
-              <SearchBox
-                term={filters.searchTerm ?? ''}
-                onChange={(searchTerm) => setFilters({ ...filters, searchTerm }, { replace: true })}
-              />
-            </div>
-            <Button
-              className={styles.openFilters}
-              variant="default"
-              size="md"
-              leftSection={<SlidersHorizontal size={16} aria-hidden />}
-              onClick={drawer.open}
-            >
-              {chosen > 0 ? t('filters_count', { count: chosen }) : t('filters')}
-            </Button>
-            <NativeSelect
-              className={styles.sort}
-              size="md"
-              aria-label={t('sort')}
-              data={sorts.map((each) => ({ value: each, label: t(`sort_${each}`) }))}
-              value={sort}
-              onChange={(event) => setSort(event.currentTarget.value as CreatorSort)}
-            />
-          </div>
+          <SearchBar search={search} onOpenFilters={drawer.open} />
           {countFilters(filters) > 0 && (
             <div className={styles.chosen}>
               <FilterChips filters={filters} onChange={setFilters} />

@@ -1,4 +1,5 @@
 import { useQuery } from '@tanstack/react-query'
+import type { ReactNode } from 'react'
 import { useTranslation } from 'react-i18next'
 import type { Order } from '@/domain/orders/order-query.ts'
 import type { OrderSide } from '@/domain/orders/orders.ts'
@@ -11,7 +12,7 @@ import { ConfirmForm } from './confirm-form.tsx'
 import { DeliverForm } from './deliver-form.tsx'
 import { MoneyEffect } from './money-effect.tsx'
 import type { OrderAction } from './order-actions-query.ts'
-import { milestonesQuery, nextMilestone } from './milestones/queries.ts'
+import { milestonesQuery, nextMilestone, type Milestone } from './milestones/queries.ts'
 import { actionWords, type ActionWords } from './order-actions.ts'
 import { PayForm } from './pay-form.tsx'
 import { ReviewForm } from './review-form.tsx'
@@ -30,6 +31,59 @@ export interface ActionDialogProps {
   onClose: () => void
 }
 
+type Confirmed =
+  | 'accept'
+  | 'approve_draft'
+  | 'complete'
+  | 'accept_milestone'
+  | 'extend'
+  | 'agree_cancel'
+
+interface ConfirmProps {
+  chosen: Confirmed
+  milestone: Milestone | undefined
+  name: string
+  date: string
+  effect: ReactNode
+  busy: boolean
+  onCancel: () => void
+  onSubmit: (move: OrderMove) => Promise<unknown>
+}
+
+/** What is said yes to, without anything to enter. */
+function ConfirmAction({ chosen, milestone, name, date, ...rest }: ConfirmProps) {
+  const { t } = useTranslation('orders')
+  const move = confirmedMove(chosen, milestone)
+  return (
+    move && (
+      <ConfirmForm
+        {...rest}
+        move={move}
+        text={t(`${chosen}_text`, { name, date, milestone: milestone?.title ?? '' })}
+        label={t(chosen)}
+        danger={chosen === 'agree_cancel'}
+      />
+    )
+  )
+}
+
+function confirmedMove(chosen: Confirmed, milestone: Milestone | undefined): OrderMove | undefined {
+  switch (chosen) {
+    case 'accept':
+      return { move: 'accept_order' }
+    case 'approve_draft':
+      return { move: 'approve_draft' }
+    case 'complete':
+      return { move: 'complete_order' }
+    case 'accept_milestone':
+      return milestone && { move: 'accept_milestone', milestone_id: milestone.id }
+    case 'extend':
+      return { move: 'extend_review' }
+    case 'agree_cancel':
+      return { move: 'cancel_order', reason: '' }
+  }
+}
+
 function ActionForm({ order, side, otherName, actions, chosen, onClose }: ActionDialogProps) {
   const { t, i18n } = useTranslation('orders')
   const action = actions.find((each) => actionWords(each, order) === chosen)
@@ -37,43 +91,29 @@ function ActionForm({ order, side, otherName, actions, chosen, onClose }: Action
   const effect = action && <MoneyEffect action={action} />
   const ask = useOrderAction(order.id)
   const { data: milestones = [] } = useQuery(milestonesQuery(order))
-  const milestone = nextMilestone(milestones)
   const common = {
     busy: ask.isPending,
     onCancel: onClose,
     place: `order:${order.id}:${chosen}`,
     onSubmit: (move: OrderMove) => ask.mutateAsync(move).then(onClose),
   }
-  const confirm = (
-    move: OrderMove,
-    key: 'accept' | 'approve_draft' | 'complete' | 'accept_milestone' | 'extend' | 'agree_cancel',
-    danger = false,
-  ) => (
-    <ConfirmForm
-      {...common}
-      move={move}
-      text={t(`${key}_text`, { name: otherName, date, milestone: milestone?.title ?? '' })}
-      effect={effect}
-      label={t(key)}
-      danger={danger}
-    />
-  )
   switch (chosen) {
     case 'accept':
-      return confirm({ move: 'accept_order' }, 'accept')
     case 'approve_draft':
-      return confirm({ move: 'approve_draft' }, 'approve_draft')
     case 'complete':
-      return confirm({ move: 'complete_order' }, 'complete')
     case 'accept_milestone':
-      return (
-        milestone &&
-        confirm({ move: 'accept_milestone', milestone_id: milestone.id }, 'accept_milestone')
-      )
     case 'extend':
-      return confirm({ move: 'extend_review' }, 'extend')
     case 'agree_cancel':
-      return confirm({ move: 'cancel_order', reason: '' }, 'agree_cancel', true)
+      return (
+        <ConfirmAction
+          {...common}
+          chosen={chosen}
+          milestone={nextMilestone(milestones)}
+          name={otherName}
+          date={date}
+          effect={effect}
+        />
+      )
     case 'pay':
       return <PayForm order={order} text={t('pay_text', { name: otherName })} onCancel={onClose} />
     case 'accept_settlement':

@@ -9,7 +9,7 @@ import { MemberAvatar } from '@/domain/members/member-avatar.tsx'
 import { memberLabelQuery } from '@/domain/members/members.ts'
 import { useProfile } from '@/domain/members/profile.tsx'
 import { orderQuery, type Order } from '@/domain/orders/order-query.ts'
-import { sideOf, phaseOf } from '@/domain/orders/orders.ts'
+import { sideOf, phaseOf, type OrderSide } from '@/domain/orders/orders.ts'
 import { StatusBadge } from '@/domain/orders/status-badge.tsx'
 import { paths } from '@/domain/paths.ts'
 import { BackLink } from '@/ui/back-link.tsx'
@@ -34,6 +34,47 @@ import styles from './orders.module.css'
 
 const StaffSide = lazy(() => import('./staff-side.tsx').then((m) => ({ default: m.StaffSide })))
 
+interface HeadProps {
+  order: Order
+  side: OrderSide | null
+  names: { brand: string; kol: string }
+  /** The other side; to staff, the creator. */
+  image: string | null | undefined
+}
+
+function OrderHead({ order, side, names, image }: HeadProps) {
+  const { t } = useTranslation(['orders', 'common'])
+  const otherId = side === 'kol' ? order.brand_id : order.kol_id
+  const otherName = side === 'kol' ? names.brand : names.kol
+  return (
+    <header className={styles.head}>
+      <MemberAvatar name={otherName} image={imageUrl(image)} size={56} />
+      <div className={styles.headWords}>
+        <h1>{order.pack_title || t('common:unknown_pack')}</h1>
+        <p className={primitives.quiet}>
+          <span className={styles.number}>{order.number}</span>
+          {' · '}
+          <Link href={paths.creator(otherId)} className={styles.otherLink}>
+            {otherName}
+          </Link>
+          {side === null && ` · ${names.brand}`}
+        </p>
+      </div>
+      <StatusBadge status={order.status} />
+      {side !== null && (
+        <Button
+          component={Link}
+          href={paths.messages(otherId)}
+          variant="default"
+          leftSection={<MessageSquare size={16} aria-hidden />}
+        >
+          {t('message')}
+        </Button>
+      )}
+    </header>
+  )
+}
+
 function OrderView({ order }: { order: Order }) {
   const { t } = useTranslation(['orders', 'common'])
   const { profile } = useProfile()
@@ -52,37 +93,16 @@ function OrderView({ order }: { order: Order }) {
     brand: brand.data?.display_name ?? t('common:unknown_brand'),
     kol: kol.data?.display_name ?? t('common:unknown_creator'),
   }
-  const other = side === 'kol' ? brand.data : kol.data
-  const otherId = side === 'kol' ? order.brand_id : order.kol_id
   const otherName = side === 'kol' ? names.brand : names.kol
   return (
     <>
       <BackLink href={paths.orders}>{t('title')}</BackLink>
-      <header className={styles.head}>
-        <MemberAvatar name={otherName} image={imageUrl(other?.profile_image)} size={56} />
-        <div className={styles.headWords}>
-          <h1>{order.pack_title || t('common:unknown_pack')}</h1>
-          <p className={primitives.quiet}>
-            <span className={styles.number}>{order.number}</span>
-            {' · '}
-            <Link href={paths.creator(otherId)} className={styles.otherLink}>
-              {otherName}
-            </Link>
-            {side === null && ` · ${names.brand}`}
-          </p>
-        </div>
-        <StatusBadge status={order.status} />
-        {side !== null && (
-          <Button
-            component={Link}
-            href={paths.messages(otherId)}
-            variant="default"
-            leftSection={<MessageSquare size={16} aria-hidden />}
-          >
-            {t('message')}
-          </Button>
-        )}
-      </header>
+      <OrderHead
+        order={order}
+        side={side}
+        names={names}
+        image={(side === 'kol' ? brand : kol).data?.profile_image}
+      />
       <div className={styles.columns}>
         <div className={styles.main}>
           {side !== null && <PinnedStep order={order} />}

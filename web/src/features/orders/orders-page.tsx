@@ -4,7 +4,7 @@ import { CalendarClock, ShoppingBag } from 'lucide-react'
 import { useTranslation } from 'react-i18next'
 import { Link, useSearchParams } from 'wouter'
 import { useProfile } from '@/domain/members/profile.tsx'
-import { ORDER_TABS, type OrderTab } from '@/domain/orders/orders.ts'
+import { ORDER_TABS, type OrderSide, type OrderTab } from '@/domain/orders/orders.ts'
 import { paths } from '@/domain/paths.ts'
 import { EmptyState } from '@/ui/empty-state.tsx'
 import { LinkTabs } from '@/ui/link-tabs.tsx'
@@ -22,6 +22,26 @@ import styles from './orders.module.css'
 const isTab = (value: string | null): value is OrderTab =>
   (ORDER_TABS as readonly (string | null)[]).includes(value)
 
+function NoOrders({ side, isOpen }: { side: OrderSide; isOpen: boolean }) {
+  const { t } = useTranslation('orders')
+  return (
+    <EmptyState
+      icon={ShoppingBag}
+      title={t(isOpen ? 'empty_open' : 'empty_tab')}
+      text={isOpen ? t(`empty_text_${side}`) : undefined}
+      action={
+        <Button
+          component={Link}
+          href={isOpen ? (side === 'brand' ? paths.discover : paths.packs) : paths.orders}
+          variant={isOpen ? 'filled' : 'default'}
+        >
+          {t(isOpen ? `empty_action_${side}` : 'empty_action')}
+        </Button>
+      }
+    />
+  )
+}
+
 export function OrdersPage() {
   const { t } = useTranslation('orders')
   const { profile } = useProfile()
@@ -30,7 +50,6 @@ export function OrdersPage() {
   const tab = isTab(asked) ? asked : 'open'
   const side = profile.role === 'kol' ? 'kol' : 'brand'
   const query = useInfiniteQuery(ordersQuery(side, profile.id, tab))
-  const isOpen = tab === 'open'
   return (
     <Page>
       <PageHeader
@@ -60,22 +79,7 @@ export function OrdersPage() {
         query={query}
         skeleton={<ListSkeleton rows={6} />}
         isEmpty={(data) => data.pages[0]?.length === 0}
-        empty={
-          <EmptyState
-            icon={ShoppingBag}
-            title={t(isOpen ? 'empty_open' : 'empty_tab')}
-            text={isOpen ? t(`empty_text_${side}`) : undefined}
-            action={
-              <Button
-                component={Link}
-                href={isOpen ? (side === 'brand' ? paths.discover : paths.packs) : paths.orders}
-                variant={isOpen ? 'filled' : 'default'}
-              >
-                {t(isOpen ? `empty_action_${side}` : 'empty_action')}
-              </Button>
-            }
-          />
-        }
+        empty={<NoOrders side={side} isOpen={tab === 'open'} />}
       >
         {(data) => (
           <>

@@ -81,23 +81,29 @@ function TermsFields({ form, currency }: { form: PackFields; currency: string })
   )
 }
 
-function PackForm({ pack, onClose }: Props) {
-  const { t, i18n } = useTranslation(['packs', 'common'])
+function usePackForm(pack: Props['pack'], onDone: () => void) {
+  const { i18n } = useTranslation()
   const { profile } = useProfile()
   const save = useSavePack()
   const [id] = useState(() => pack?.id ?? crypto.randomUUID())
   const locale = i18n.language
   const form = useDraftForm(packSchema(locale), inputOf(pack, locale), `pack:${pack?.id ?? 'new'}`)
+
+  const submit = form.handleSubmit((input: PackInput) => {
+    const columns = { id, kol_id: profile.id, ...packOf(input, locale) }
+    return save.mutateAsync({ pack: columns, isNew: pack === null }).then(onDone)
+  })
+  return { form, submit, busy: save.isPending }
+}
+
+function PackForm({ pack, onClose }: Props) {
+  const { t, i18n } = useTranslation(['packs', 'common'])
+  const { form, submit, busy } = usePackForm(pack, onClose)
   const { errors } = form.formState
   const [currency, price] = useWatch({ control: form.control, name: ['currency', 'price'] })
 
-  function submit(input: PackInput) {
-    const columns = { id, kol_id: profile.id, ...packOf(input, locale) }
-    return save.mutateAsync({ pack: columns, isNew: pack === null }).then(onClose)
-  }
-
   return (
-    <Form onSubmit={form.handleSubmit(submit)}>
+    <Form onSubmit={submit}>
       <TextInput
         {...form.register('title')}
         label={t('field.title')}
@@ -118,7 +124,7 @@ function PackForm({ pack, onClose }: Props) {
         error={fieldError(errors.description)}
       />
       <TermsFields form={form} currency={currency} />
-      <YouReceive price={parseMoney(price, currency, locale)} currency={currency} />
+      <YouReceive price={parseMoney(price, currency, i18n.language)} currency={currency} />
       <Controller
         control={form.control}
         name="platform"
@@ -148,7 +154,7 @@ function PackForm({ pack, onClose }: Props) {
       />
       <FormActions
         submit={pack ? t('common:save') : t('dialog.submit')}
-        busy={save.isPending}
+        busy={busy}
         onCancel={onClose}
       />
     </Form>

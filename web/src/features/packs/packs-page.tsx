@@ -17,30 +17,37 @@ import { PackDialog } from './pack-dialog.tsx'
 import { ownPacksQuery, usePublishPack, type Pack } from './queries.ts'
 import styles from './packs.module.css'
 
+/** Brands buy packs, and are led to where they find them. */
+function PacksOfNobody() {
+  const { t } = useTranslation('packs')
+  return (
+    <Page>
+      <PageHeader title={t('title')} />
+      <EmptyState
+        icon={Package}
+        title={t('brand.title')}
+        text={t('brand.text')}
+        action={
+          <Button component={Link} href={paths.discover}>
+            {t('brand.action')}
+          </Button>
+        }
+      />
+    </Page>
+  )
+}
+
 export function PacksPage() {
+  const { profile } = useProfile()
+  return profile.role === 'kol' ? <OwnPacks /> : <PacksOfNobody />
+}
+
+function OwnPacks() {
   const { t } = useTranslation('packs')
   const { profile } = useProfile()
-  const query = useQuery({ ...ownPacksQuery(profile.id), enabled: profile.role === 'kol' })
+  const query = useQuery(ownPacksQuery(profile.id))
   const publish = usePublishPack(profile.id)
   const [editing, setEditing] = useState<Pack | 'new' | null>(null)
-
-  if (profile.role !== 'kol') {
-    return (
-      <Page>
-        <PageHeader title={t('title')} />
-        <EmptyState
-          icon={Package}
-          title={t('brand.title')}
-          text={t('brand.text')}
-          action={
-            <Button component={Link} href={paths.discover}>
-              {t('brand.action')}
-            </Button>
-          }
-        />
-      </Page>
-    )
-  }
 
   const create = (
     <Button leftSection={<Plus size={16} />} onClick={() => setEditing('new')}>

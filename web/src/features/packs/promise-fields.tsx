@@ -8,6 +8,27 @@ import styles from './packs.module.css'
 
 export type PackFields = Pick<UseFormReturn<PackInput>, 'register' | 'control' | 'formState'>
 
+interface SelectProps {
+  form: PackFields
+  name: 'usageRights' | 'disclosure'
+  label: string
+  data: { value: string; label: string }[]
+}
+
+/** Nothing chosen: nothing is promised. */
+function PromiseSelect({ form, name, label, data }: SelectProps) {
+  const { t } = useTranslation('promise')
+  return (
+    <Controller
+      control={form.control}
+      name={name}
+      render={({ field }) => (
+        <Select {...field} label={label} placeholder={t('none')} data={data} clearable />
+      )}
+    />
+  )
+}
+
 /** What is promised beside the description, so that both sides can refer to it later. */
 export function PromiseFields({ form }: { form: PackFields }) {
   const { t } = useTranslation(['packs', 'promise'])
@@ -25,31 +46,17 @@ export function PromiseFields({ form }: { form: PackFields }) {
         error={fieldError(errors.deliverables)}
       />
       <div className={styles.promise}>
-        <Controller
-          control={form.control}
+        <PromiseSelect
+          form={form}
           name="usageRights"
-          render={({ field }) => (
-            <Select
-              {...field}
-              label={t('promise:usage_rights')}
-              placeholder={t('promise:none')}
-              data={USAGE_RIGHTS.map((value) => ({ value, label: t(`promise:usage.${value}`) }))}
-              clearable
-            />
-          )}
+          label={t('promise:usage_rights')}
+          data={USAGE_RIGHTS.map((value) => ({ value, label: t(`promise:usage.${value}`) }))}
         />
-        <Controller
-          control={form.control}
+        <PromiseSelect
+          form={form}
           name="disclosure"
-          render={({ field }) => (
-            <Select
-              {...field}
-              label={t('promise:disclosure')}
-              placeholder={t('promise:none')}
-              data={DISCLOSURES.map((value) => ({ value, label: t(`promise:disclosed.${value}`) }))}
-              clearable
-            />
-          )}
+          label={t('promise:disclosure')}
+          data={DISCLOSURES.map((value) => ({ value, label: t(`promise:disclosed.${value}`) }))}
         />
         <Controller
           control={form.control}

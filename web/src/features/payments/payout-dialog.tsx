@@ -48,13 +48,13 @@ function payoutSchema(sources: Balance[], locale: string) {
     )
 }
 
-function PayoutForm({ balances, onClose }: Omit<Props, 'opened'>) {
-  const { t, i18n } = useTranslation(['payments', 'common'])
+function usePayout(balances: Balance[], onDone: () => void) {
+  const { t, i18n } = useTranslation('payments')
   const member = useUser()?.id ?? 'nobody'
   const request = useRequestPayout()
   const sources = balances.filter((each) => each.kind === 'available' && each.amount_minor > 0)
   const first = sources[0]
-  const { register, control, handleSubmit, formState, watch, setValue } = useDraftForm(
+  const form = useDraftForm(
     payoutSchema(sources, i18n.language),
     {
       currency: first?.currency ?? 'USD',
@@ -63,10 +63,10 @@ function PayoutForm({ balances, onClose }: Omit<Props, 'opened'>) {
     },
     'payout',
   )
-  const currency = watch('currency')
+  const currency = form.watch('currency')
   const available = sources.find((each) => each.currency === currency)?.amount_minor ?? 0
 
-  const submit = handleSubmit(({ amount, destination }) =>
+  const submit = form.handleSubmit(({ amount, destination }) =>
     request
       .mutateAsync({
         amount: parseMoney(amount, currency, i18n.language) ?? 0,
@@ -75,10 +75,17 @@ function PayoutForm({ balances, onClose }: Omit<Props, 'opened'>) {
         idempotencyKey: requestKey(member, 'payout', [amount, currency, destination]),
       })
       .then(() => {
-        onClose()
+        onDone()
         toast.success(t('payout_done'))
       }),
   )
+  return { form, submit, sources, currency, available, busy: request.isPending }
+}
+
+function PayoutForm({ balances, onClose }: Omit<Props, 'opened'>) {
+  const { t, i18n } = useTranslation(['payments', 'common'])
+  const { form, submit, sources, currency, available, busy } = usePayout(balances, onClose)
+  const { register, control, formState, setValue } = form
   return (
     <Form onSubmit={submit}>
       {sources.length > 1 && (
@@ -121,7 +128,7 @@ function PayoutForm({ balances, onClose }: Omit<Props, 'opened'>) {
       <Text size="sm" c="dimmed">
         {t('payout_text')}
       </Text>
-      <FormActions submit={t('payout_submit')} busy={request.isPending} onCancel={onClose} />
+      <FormActions submit={t('payout_submit')} busy={busy} onCancel={onClose} />
     </Form>
   )
 }

@@ -13,8 +13,30 @@ import { SectionCard } from '@/ui/section-card.tsx'
 import { ListSkeleton } from '@/ui/skeletons.tsx'
 import { TimeText } from '@/ui/time-text.tsx'
 import { ToneBadge } from '@/ui/tone-badge.tsx'
-import { referralsQuery } from './queries.ts'
+import { referralsQuery, type Referral } from './queries.ts'
 import styles from './settings.module.css'
+
+function ReferralRow({ row }: { row: Referral }) {
+  const { t } = useTranslation('settings')
+  const name = row.invitee?.display_name ?? t('invites.unnamed')
+  return (
+    <li>
+      <MemberAvatar name={name} image={imageUrl(row.invitee?.profile_image)} size={36} />
+      <div>
+        <strong>{name}</strong>
+        <span>
+          {t('invites.joined')} <TimeText value={row.created_at} show="date" />
+        </span>
+      </div>
+      {row.reward_minor !== null && row.currency !== null && (
+        <MoneyText minor={row.reward_minor} currency={row.currency} signed />
+      )}
+      <ToneBadge tone={row.status === 'activated' ? 'good' : 'neutral'}>
+        {t(`invites.status.${row.status}`)}
+      </ToneBadge>
+    </li>
+  )
+}
 
 export function InvitesSection() {
   const { t } = useTranslation('settings')
@@ -57,30 +79,9 @@ export function InvitesSection() {
         >
           {(rows) => (
             <ul className={styles.people}>
-              {rows.map((row) => {
-                const name = row.invitee?.display_name ?? t('invites.unnamed')
-                return (
-                  <li key={row.id}>
-                    <MemberAvatar
-                      name={name}
-                      image={imageUrl(row.invitee?.profile_image)}
-                      size={36}
-                    />
-                    <div>
-                      <strong>{name}</strong>
-                      <span>
-                        {t('invites.joined')} <TimeText value={row.created_at} show="date" />
-                      </span>
-                    </div>
-                    {row.reward_minor !== null && row.currency !== null && (
-                      <MoneyText minor={row.reward_minor} currency={row.currency} signed />
-                    )}
-                    <ToneBadge tone={row.status === 'activated' ? 'good' : 'neutral'}>
-                      {t(`invites.status.${row.status}`)}
-                    </ToneBadge>
-                  </li>
-                )
-              })}
+              {rows.map((row) => (
+                <ReferralRow key={row.id} row={row} />
+              ))}
             </ul>
           )}
         </QueryView>

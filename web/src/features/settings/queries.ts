@@ -61,6 +61,10 @@ export function referralsQuery(profileId: string) {
   })
 }
 
+export type Referral = Awaited<
+  ReturnType<NonNullable<ReturnType<typeof referralsQuery>['queryFn']>>
+>[number]
+
 export function useExport() {
   return useMutation({
     async mutationFn() {

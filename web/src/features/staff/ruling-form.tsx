@@ -100,11 +100,11 @@ function ShareFields({ order, text, onText, field, error }: ShareProps) {
   )
 }
 
-export function RulingForm({ order, onClose }: { order: Order; onClose: () => void }) {
-  const { t, i18n } = useTranslation(['staff', 'common'])
+function useRuling(order: Order, onDone: () => void) {
+  const { i18n } = useTranslation()
   const act = useStaffAction()
   const { currency, price_minor: price } = order
-  const { register, handleSubmit, formState, watch, setValue } = useDraftForm(
+  const form = useDraftForm(
     rulingSchema(order, i18n.language),
     {
       share: moneyInput(shareOf(price, 50), currency, i18n.language),
@@ -116,7 +116,7 @@ export function RulingForm({ order, onClose }: { order: Order; onClose: () => vo
     `staff:ruling:${order.id}`,
   )
   const onAppeal = order.status === 'appealed'
-  const submit = handleSubmit((fields) =>
+  const submit = form.handleSubmit((fields) =>
     act
       .mutateAsync({
         act: onAppeal ? 'decide_appeal' : 'rule',
@@ -127,8 +127,20 @@ export function RulingForm({ order, onClose }: { order: Order; onClose: () => vo
         clause: fields.clause,
         summary: fields.summary,
       })
-      .then(onClose),
+      .then(onDone),
   )
+  return { form, submit, onAppeal, busy: act.isPending }
+}
+
+interface RulingProps {
+  order: Order
+  onClose: () => void
+}
+
+export function RulingForm({ order, onClose }: RulingProps) {
+  const { t } = useTranslation(['staff', 'common'])
+  const { form, submit, onAppeal, busy } = useRuling(order, onClose)
+  const { register, formState, watch, setValue } = form
   return (
     <Form onSubmit={submit}>
       <ShareFields
@@ -168,11 +180,7 @@ export function RulingForm({ order, onClose }: { order: Order; onClose: () => vo
       <Text size="sm" c="dimmed">
         {t(onAppeal ? 'appeal_decides' : 'ruling_waits')}
       </Text>
-      <FormActions
-        submit={t(onAppeal ? 'decide_appeal' : 'rule')}
-        busy={act.isPending}
-        onCancel={onClose}
-      />
+      <FormActions submit={t(onAppeal ? 'decide_appeal' : 'rule')} busy={busy} onCancel={onClose} />
     </Form>
   )
 }
