@@ -294,6 +294,26 @@ end;
 $$;
 comment on function private.work_suspensions is 'Ends suspensions that are due; a failure does not stop the others.';
 
+-- Sides of orders ------------------------------------------------------------------------
+-- A stopped clock says that a side is suspended. When it runs again and the suspension goes on, the
+-- other side still has to read why nothing happens. Of an order that ended only staff read it.
+create function private.order_sides(order_id uuid) returns table (profile_id uuid, is_suspended boolean)
+language sql stable security definer set search_path = '' as $$
+  select p.id, p.suspended_at is not null
+  from public.pack_orders o
+  join public.order_statuses s using (status)
+  join public.profiles p on p.id in (o.brand_id, o.kol_id)
+  where o.id = order_sides.order_id
+    and (s.outcome is null and private.my_profile_id() in (o.brand_id, o.kol_id) or private.is_staff())
+$$;
+create function public.order_sides(order_id uuid) returns table (profile_id uuid, is_suspended boolean)
+language sql stable security invoker set search_path = '' as $$
+  select * from private.order_sides(order_id)
+$$;
+comment on function public.order_sides is
+  'The two sides of an order, and whether they are suspended: for themselves while it is open, and for staff. No rows for others.';
+
+grant execute on function private.order_sides, public.order_sides to authenticated;
 grant execute on function private.suspend_profile, private.unsuspend_profile, private.appeal_suspension,
   private.decide_suspension_appeal, public.suspend_profile, public.unsuspend_profile,
   public.appeal_suspension, public.decide_suspension_appeal to authenticated;

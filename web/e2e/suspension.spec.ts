@@ -9,6 +9,7 @@ import {
   newPack,
   openAs,
   placeOrder,
+  service,
   write,
   type Member,
 } from './support/members.ts'
@@ -127,4 +128,18 @@ test('both sides of an order keep their names, and read when its clock runs agai
   await expect(desk.getByText(`Suspended: ${creator.name}.`)).toBeVisible()
   await expect(desk.getByText(/when the suspension is lifted, on .+ at the latest/)).toBeVisible()
   await desk.context().close()
+
+  // Thirty days later the clock runs again, although the suspension goes on.
+  await rows(
+    `update public.pack_orders set clock_stopped_at = now() - interval '30 days', clock_resumes_at = now()
+     where id = $1`,
+    [order.id],
+  )
+  await must(service().rpc('run_due_work'))
+  const waiting = await openAs(browser, brand, phone)
+  await waiting.goto(`/dashboard/orders/${order.id}`)
+  await expect(waiting.getByText('To be answered')).toBeVisible()
+  await expect(waiting.getByRole('heading', { name: `${creator.name} is suspended` })).toBeVisible()
+  await expect(waiting.getByText('This member cannot be written to')).toBeVisible()
+  await waiting.context().close()
 })

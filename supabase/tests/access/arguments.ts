@@ -138,6 +138,7 @@ export const ready: Record<FunctionName, Ready> = {
     return { secret: await fixtures.call('brand', 'renew_calendar', {}) }
   },
   order_actions: onOrder('in_progress'),
+  order_sides: onOrder('in_progress'),
   settlement_preview: onOrder('disputed', { creator_share_minor: SHARE }),
 
   async request_refund({ fixtures }) {

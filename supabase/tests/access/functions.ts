@@ -80,6 +80,7 @@ const traceless: FunctionName[] = [
     'approve_new_address',
     'has_password',
     'settlement_preview',
+    'order_sides',
     'payment_parts',
     'tip_bounds',
     'calendar_since',

@@ -368,6 +368,7 @@ export const calls: Record<FunctionName, Call> = {
   withdraw_offer:              call('creator',   yes,   no,    no,                   no,    shut,  shut),
   order_actions:               call('brand',     yes,   yes,   none,                 yes,   shut,  shut),
   settlement_preview:          call('brand',     yes,   yes,   none,                 yes,   shut,  shut),
+  order_sides:                 call('brand',     yes,   yes,   none,                 yes,   shut,  shut),
   renew_calendar:              call('brand',     yes,   self,  self,                 self,  shut,  shut),
   remove_calendar:             call('brand',     yes,   self,  self,                 self,  shut,  shut),
   calendar_since:              call('brand',     yes,   none,  none,                 none,  shut,  shut),

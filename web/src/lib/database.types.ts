@@ -4443,6 +4443,13 @@ export type Database = {
           isSetofReturn: true
         }
       }
+      order_sides: {
+        Args: { order_id: string }
+        Returns: {
+          is_suspended: boolean
+          profile_id: string
+        }[]
+      }
       pay_from_wallet: {
         Args: { order_id: string }
         Returns: {

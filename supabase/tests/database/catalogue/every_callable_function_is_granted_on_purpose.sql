@@ -19,7 +19,7 @@ from (values
     order_actions pay_from_wallet payment_parts start_checkout tip_bounds tip_order renew_calendar remove_calendar calendar_since place_order propose_settlement propose_staff_act publish_campaign
     reject_profile release_name report_message request_payout request_refund
     request_draft_changes request_revision reserve_name resolve_dispute resolve_report resolve_suspense
-    review_order revoke_invite search_creators show_draft set_trust_level settlement_preview staff_queue suits_me suspend_profile
+    review_order revoke_invite search_creators show_draft set_trust_level settlement_preview staff_queue suits_me suspend_profile order_sides
     unblock_member unfreeze_profile unread_count unsubscribe unsuspend_profile update_setting
     verify_profile waiting_profiles withdraw_application withdraw_offer withdraw_staff_proposal'),
   ('public', 'service_role', '
@@ -44,7 +44,7 @@ from (values
     request_draft_changes request_refund request_revision require_staff require_transact reserve_name
     resolve_dispute resolve_report resolve_suspense review_order revoke_invite
     search_creators set_trust_level setting settlement_preview show_draft shows_all_characters solvency
-    staff_queue suits_me suspend_profile terms terms_hash texts_are_within unblock_member unfreeze_profile unread_count
+    staff_queue suits_me suspend_profile order_sides terms terms_hash texts_are_within unblock_member unfreeze_profile unread_count
     unsubscribe unsuspend_profile update_setting usage_rights verify_profile waiting_profiles
     withdraw_application withdraw_offer withdraw_staff_proposal words work_languages'),
   ('private', 'service_role', '

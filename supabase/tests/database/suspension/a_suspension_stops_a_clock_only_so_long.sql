@@ -1,7 +1,8 @@
 begin;
-select plan(18);
+select plan(22);
 select tests.make_member('brand', 'brand');
 select tests.make_member('kol', 'kol');
+select tests.make_member('stranger', 'brand');
 select tests.make_order(tests.id('brand'), tests.id('kol'), 'delivered');
 create function pg_temp.o() returns public.pack_orders language sql as $$
   select o from public.pack_orders o where o.id = tests.order_id()
@@ -25,10 +26,21 @@ select results_eq($$ select (pg_temp.o()).due_at, (pg_temp.o()).clock_left_secon
   $$ values (now() + interval '33 days', null::bigint, null::timestamptz, 30 * 86400::bigint) $$, 'with the time that was left');
 select is((select kind from public.order_events where order_id = tests.order_id() order by id desc limit 1), 'clock_started', 'history says so');
 select isnt((select suspended_at from public.profiles where id = tests.id('kol')), null, 'although the suspension goes on');
+select tests.act_as(tests.id('stranger'));
+select is_empty('select * from public.order_sides(tests.order_id())', 'a stranger reads of no suspension');
 select tests.act_as(tests.id('brand'));
+select set_eq('select * from public.order_sides(tests.order_id())', $$ values (tests.id('brand'), false), (tests.id('kol'), true) $$,
+  'which the other side still reads');
 select is((public.request_revision(tests.order_id(), 'Shorter.')).due_at, now() + interval '7 days', 'the next state has a running clock as well');
 select tests.act_as_owner();
 select is(private.run_due_work(now() + interval '14 days') ->> 'orders_expired', '1', 'and the order ends by its rule');
+select tests.act_as(tests.id('brand'));
+select is_empty('select * from public.order_sides(tests.order_id())', 'then it is nobody''s business any more');
+select tests.act_as_owner();
+select tests.make_staff('stella');
+select tests.act_as(tests.id('stella'));
+select isnt_empty('select * from public.order_sides(tests.order_id()) where is_suspended', 'but that of staff');
+select tests.act_as_owner();
 
 -- Several suspensions of an order count together, through its states.
 select pg_temp.reinstate('kol');

@@ -15,6 +15,7 @@ import { ListSkeleton } from '@/ui/skeletons.tsx'
 import { StreamEvent, StreamMoney } from './stream-event.tsx'
 import type { StreamEntry } from './stream-entries.ts'
 import { useOrderStream } from './use-order-stream.ts'
+import { useIsOtherSuspended } from './use-other-suspended.ts'
 import styles from './order-stream.module.css'
 
 const ReportDialog = layer<{ message: Message | null; onClose: () => void }>(
@@ -84,6 +85,7 @@ export function OrderStream(props: Props) {
   const otherId = side === 'kol' ? order.brand_id : order.kol_id
   const { thread, history, entries, isLoading } = useOrderStream(order, myId, otherId)
   const numbers = useMemo(() => numbersOf(entries), [entries])
+  const isOtherSuspended = useIsOtherSuspended(order, side)
   const newest = entries.at(-1)
   return (
     <SectionCard title={t('timeline')}>
@@ -113,8 +115,7 @@ export function OrderStream(props: Props) {
       {side !== null && (
         <Composer
           place={draftPlace(otherId, order.id)}
-          // Nothing but a suspension stops the clock.
-          isUnavailable={order.clock_resumes_at !== null}
+          isUnavailable={isOtherSuspended}
           onSend={(text, file) =>
             enqueue({ memberId: myId, otherId, orderId: order.id, text, file })
           }

@@ -95,20 +95,15 @@ export const proposalsQuery = (orderId: string) =>
       ),
   })
 
-/** For staff: which sides of an order are suspended. Members see their own suspensions only. */
-export const suspendedSidesQuery = ({ id, brand_id, kol_id }: Order) =>
+/** Which sides of an order are suspended: for staff, and for the two while it is open. */
+export const suspendedSidesQuery = (orderId: string) =>
   queryOptions({
-    queryKey: ofOrder(id, 'suspended'),
+    queryKey: ofOrder(orderId, 'suspended'),
     queryFn: async ({ signal }): Promise<string[]> => {
-      const rows = await unwrap(
-        supabase
-          .from('suspensions')
-          .select('profile_id')
-          .in('profile_id', [brand_id, kol_id])
-          .is('ended_at', null)
-          .abortSignal(signal),
+      const sides = await unwrap(
+        supabase.rpc('order_sides', { order_id: orderId }).abortSignal(signal),
       )
-      return rows.map(({ profile_id }) => profile_id)
+      return sides.flatMap(({ profile_id, is_suspended }) => (is_suspended ? [profile_id] : []))
     },
   })
 

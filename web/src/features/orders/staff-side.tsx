@@ -55,7 +55,7 @@ interface Props {
 export function StaffSide({ order, names }: Props) {
   const { t, i18n } = useTranslation('orders')
   const { data: actions = [] } = useQuery(orderActionsQuery(order))
-  const { data: suspended = [] } = useQuery(suspendedSidesQuery(order))
+  const { data: suspended = [] } = useQuery(suspendedSidesQuery(order.id))
   const canDispute = actions.some(({ action, allowed }) => allowed && action === 'open_dispute')
   if (!canDispute && suspended.length === 0) return null
   const who = suspended.map((id) => names[sideOf(order, id) ?? 'brand'])

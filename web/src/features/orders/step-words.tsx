@@ -4,6 +4,7 @@ import type { Order } from '@/domain/orders/order-query.ts'
 import type { OrderSide } from '@/domain/orders/orders.ts'
 import { termsOf } from '@/domain/orders/promise.ts'
 import { suspensionOf } from './suspended-step.ts'
+import { useIsOtherSuspended } from './use-other-suspended.ts'
 
 interface Props {
   order: Order
@@ -15,7 +16,10 @@ interface Props {
 export function StepWords({ order, side, otherName }: Props) {
   const { t } = useTranslation('orders')
   const { profile } = useProfile()
-  const suspension = suspensionOf(order, side, profile.suspended_at !== null)
+  const suspension = suspensionOf(order.status, side, {
+    me: profile.suspended_at !== null,
+    other: useIsOtherSuspended(order, side),
+  })
   const stage =
     order.status === 'in_progress' && termsOf(order.terms)?.needs_draft
       ? 'in_progress_draft'

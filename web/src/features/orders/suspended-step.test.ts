@@ -3,26 +3,26 @@ import { ORDER_STATUSES, phaseOf, waitsFor, type OrderSide } from '@/domain/orde
 import { suspensionOf } from './suspended-step.ts'
 
 const SIDES: readonly OrderSide[] = ['brand', 'kol']
-const stopped = '2030-01-01T00:00:00Z'
+const other = { me: false, other: true }
 
 test('nothing is said while nobody is suspended', () => {
   for (const status of ORDER_STATUSES)
     for (const side of SIDES)
-      expect(suspensionOf({ status, clock_resumes_at: null }, side, false)).toBeNull()
+      expect(suspensionOf(status, side, { me: false, other: false })).toBeNull()
 })
 
-test('a suspended side has no turn, whether its clock is stopped or runs again', () => {
+test('a suspended side has no turn, whether the other one is suspended or not', () => {
   for (const status of ORDER_STATUSES)
     for (const side of SIDES)
-      for (const clock_resumes_at of [stopped, null])
-        expect(suspensionOf({ status, clock_resumes_at }, side, true)?.who, status).toBe(
+      for (const both of [true, false])
+        expect(suspensionOf(status, side, { me: true, other: both })?.who, status).toBe(
           phaseOf(status) === 'open' && waitsFor(status, side) ? 'me' : undefined,
         )
 })
 
 test('who waits for a suspended side reads so', () => {
   const stage = (status: (typeof ORDER_STATUSES)[number], side: OrderSide) =>
-    suspensionOf({ status, clock_resumes_at: stopped }, side, false)?.stage
+    suspensionOf(status, side, other)?.stage
   expect(ORDER_STATUSES.map((status) => stage(status, 'brand')).filter(Boolean)).toEqual([
     'unpaid',
     'acceptance',

@@ -1,0 +1,22 @@
+import { useQuery } from '@tanstack/react-query'
+import { useProfile } from '@/domain/members/profile.tsx'
+import type { Order } from '@/domain/orders/order-query.ts'
+import { isFinal, type OrderSide } from '@/domain/orders/orders.ts'
+import { suspendedSidesQuery } from './queries.ts'
+
+/**
+ * True while the other side is suspended. Nothing but a suspension stops the clock, and each begins
+ * with that; it may outlast the stop, so only an order whose clock was stopped before is asked about.
+ */
+export function useIsOtherSuspended(order: Order, side: OrderSide | null): boolean {
+  const { profile } = useProfile()
+  const isStopped = order.clock_resumes_at !== null
+  const { data: suspended = [] } = useQuery({
+    ...suspendedSidesQuery(order.id),
+    enabled:
+      side !== null && !isStopped && order.clock_stopped_seconds > 0 && !isFinal(order.status),
+  })
+  if (side === null) return false
+  if (isStopped) return profile.suspended_at === null
+  return suspended.includes(side === 'brand' ? order.kol_id : order.brand_id)
+}
