@@ -43,7 +43,7 @@ const FORMS = mantine('NumberInput', 'Switch', 'Chip', 'TagsInput', 'Radio')
 /** What the pages of one order, one creator and one conversation share: messages, briefs, files. */
 const TALK = any(
   mantine('Textarea', 'FileButton', 'Rating'),
-  /src[\\/]features[\\/](creator-profile[\\/]queries|messages[\\/](thread-menu-button|offers[\\/]queries)|orders[\\/](dispute-queries|order-actions-query|standing-clock|use-order-action|milestones[\\/]queries))\.tsx?/,
+  /src[\\/]features[\\/](creator-profile[\\/]queries|messages[\\/](thread-menu-button|offers[\\/](queries|offer-state))|orders[\\/](dispute-queries|order-actions-query|standing-clock|use-order-action|milestones[\\/]queries))\.tsx?/,
   /src[\\/]ui[\\/](long-log|file-chip)\.tsx?|src[\\/]domain[\\/](messages[\\/](composer|composer-parts|message-actions|message-bubble|message-file|report-message)|briefs[\\/]brief(-view)?|files[\\/](attached-list|stored-file)|orders[\\/](statement-item|delivered-files|buy-again|checkout|links|pay-buttons|payment-parts|promise-list|ruling-item|changed-terms))\.tsx?/,
 )
 const OF_ANY_PAGE = mantine(
