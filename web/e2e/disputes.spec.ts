@@ -108,6 +108,7 @@ test('a dispute with evidence, a ruling and an appeal, on the screens of all sid
       .filter({ hasText: title })
       .getByRole('button', { name: 'Read the case' })
       .click()
+    await expect(dialog(desk).getByRole('region', { name: 'Terms' })).toContainText('Ten posts.')
     await expect(dialog(desk).getByText('The brief named five posts.')).toBeVisible()
     await expect(dialog(desk).getByText('The pack names ten.')).toBeVisible()
     await decide(desk, order, 'Rule', '50', 'Five of ten, and late.')

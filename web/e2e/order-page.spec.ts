@@ -43,8 +43,15 @@ test('a draft is shown, changed, approved and published, on two screens', async 
     await confirm(mine, 'Accept order')
     await expect(mine.getByText('Your turn: make a draft')).toBeVisible()
     await expect(mine.getByRole('button', { name: 'Deliver work' })).toHaveCount(0)
+    // However late the names come, nobody is called unknown meanwhile.
+    await theirs.route('**/rpc/member_labels', async (route) => {
+      await new Promise((done) => setTimeout(done, 700))
+      await route.continue()
+    })
     await theirs.goto(`/dashboard/orders/${order.id}`)
-    await expect(theirs.getByText('A draft is being made')).toBeVisible()
+    await theirs.getByText('A draft is being made').waitFor()
+    expect(await theirs.getByText(/Unknown (Brand|Creator)/).count()).toBe(0)
+    await theirs.unroute('**/rpc/member_labels')
   })
 
   await test.step('a draft is shown, and changes are asked for', async () => {

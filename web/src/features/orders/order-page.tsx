@@ -129,12 +129,19 @@ function OrderView({ order }: { order: Order }) {
   )
 }
 
-/** The first time the buttons come with the rest: later they would push down what is being read. */
+/**
+ * The first time the buttons and the names come with the rest: later the ones would push down what is
+ * being read, and the others would replace "Unknown".
+ */
 function useReady(order: Order | null | undefined): boolean {
-  const { isLoading } = useQuery({
+  const enabled = Boolean(order)
+  const actions = useQuery({
     ...orderActionsQuery(order ?? { id: '', status: 'funded' }),
-    enabled: Boolean(order),
+    enabled,
   })
+  const brand = useQuery({ ...memberLabelQuery(order?.brand_id ?? ''), enabled })
+  const kol = useQuery({ ...memberLabelQuery(order?.kol_id ?? ''), enabled })
+  const isLoading = actions.isLoading || brand.isLoading || kol.isLoading
   const [isReady, setReady] = useState(false)
   if (order !== undefined && !isLoading && !isReady) setReady(true)
   return isReady

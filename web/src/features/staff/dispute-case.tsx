@@ -4,15 +4,43 @@ import { useTranslation } from 'react-i18next'
 import { briefOf } from '@/domain/briefs/brief.ts'
 import { BriefView } from '@/domain/briefs/brief-view.tsx'
 import { MoneyText } from '@/domain/money/money-text.tsx'
+import { PromiseList } from '@/domain/orders/promise-list.tsx'
+import { termsOf } from '@/domain/orders/promise.ts'
 import { RulingItem } from '@/domain/orders/ruling-item.tsx'
 import { StatementItem } from '@/domain/orders/statement-item.tsx'
 import { dateTime } from '@/lib/time.ts'
 import { useNow } from '@/lib/use-now.ts'
+import { LinkedText } from '@/ui/linked-text.tsx'
 import primitives from '@/ui/primitives.module.css'
 import { QueryView } from '@/ui/query-view.tsx'
 import { ListSkeleton } from '@/ui/skeletons.tsx'
+import { TimeText } from '@/ui/time-text.tsx'
 import { disputeFileQuery, type DisputedOrder } from './queries.ts'
 import styles from './staff.module.css'
+
+/** What was bought, as it was copied when the order was placed. */
+function CaseTerms({ order }: { order: DisputedOrder }) {
+  const { t } = useTranslation(['staff', 'promise'])
+  const terms = termsOf(order.terms)
+  return (
+    <section aria-label={t('case_terms')}>
+      <dl className={styles.facts}>
+        <dt>{t('case_terms')}</dt>
+        <dd>
+          <MoneyText minor={order.price_minor} currency={order.currency} /> ·{' '}
+          {t('case_days', { count: order.delivery_days })},{' '}
+          {t('case_revisions', { count: order.revisions_allowed })}
+        </dd>
+      </dl>
+      {terms?.description && (
+        <p className={primitives.prose}>
+          <LinkedText text={terms.description} />
+        </p>
+      )}
+      {terms && <PromiseList promised={terms} />}
+    </section>
+  )
+}
 
 /** The file of a dispute: the terms, what both sides proposed and said, earlier rulings. */
 export function DisputeCase({ order }: { order: DisputedOrder }) {
@@ -28,13 +56,7 @@ export function DisputeCase({ order }: { order: DisputedOrder }) {
       <Text size="sm" c="dimmed" mb="md">
         {t('read_case_text')}
       </Text>
-      <dl className={styles.facts}>
-        <dt>{t('case_terms')}</dt>
-        <dd>
-          {money(order.price_minor)} · {t('case_days', { count: order.delivery_days })},{' '}
-          {t('case_revisions', { count: order.revisions_allowed })}
-        </dd>
-      </dl>
+      <CaseTerms order={order} />
       <QueryView bare query={query} skeleton={<ListSkeleton rows={3} />}>
         {({ evidence_closes_at, split_by_rule_minor, statements, proposals, rulings }) => (
           <>
@@ -50,9 +72,12 @@ export function DisputeCase({ order }: { order: DisputedOrder }) {
               </Text>
             )}
             <dl className={styles.facts}>
-              {proposals.map(({ id, proposed_by, creator_share_minor }) => (
+              {proposals.map(({ id, proposed_by, creator_share_minor, created_at }) => (
                 <div key={id}>
-                  <dt>{t('offer_of', { name: nameOf(proposed_by) })}</dt>
+                  <dt>
+                    {t('offer_of', { name: nameOf(proposed_by) })} ·{' '}
+                    <TimeText value={created_at} show="full" />
+                  </dt>
                   <dd>{money(creator_share_minor)}</dd>
                 </div>
               ))}

@@ -33,10 +33,18 @@ interface CardProps {
   onRule: () => void
 }
 
+function useOpener({ opened, brand_id, kol_id, brand, creator }: DisputedOrder): string {
+  const { t } = useTranslation(['staff', 'common'])
+  if (opened?.actor_id === brand_id) return brand ?? t('common:unknown_brand')
+  if (opened?.actor_id === kol_id) return creator ?? t('common:unknown_creator')
+  return t('opened_by_staff')
+}
+
 function DisputeCard({ order, onRead, onRule }: CardProps) {
   const { t } = useTranslation(['staff', 'common'])
   const brand = order.brand ?? t('common:unknown_brand')
   const creator = order.creator ?? t('common:unknown_creator')
+  const opener = useOpener(order)
   const offer = (minor: number | undefined, currency: string) =>
     minor === undefined ? t('no_offer') : <MoneyText minor={minor} currency={currency} />
   return (
@@ -56,8 +64,7 @@ function DisputeCard({ order, onRead, onRule }: CardProps) {
         <blockquote className={primitives.quote}>
           {order.opened.note}
           <footer className={primitives.quiet}>
-            {order.opened.actor_id === order.brand_id ? brand : creator} ·{' '}
-            <TimeText value={order.opened.created_at} />
+            {opener} · <TimeText value={order.opened.created_at} />
           </footer>
         </blockquote>
       )}
