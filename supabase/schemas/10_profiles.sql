@@ -280,13 +280,16 @@ language sql stable set search_path = '' as $$
 $$;
 comment on function private.lists_of is 'The lists of words that a profile describes itself with.';
 
-create function private.listed_once(list text[], deleted_at timestamptz) returns text[]
+create function private.listed_once(list text[], was text[], deleted_at timestamptz) returns text[]
 language plpgsql immutable set search_path = '' as $$
 begin
+  if list = was and deleted_at is null then
+    return list;
+  end if;
   return array(select distinct item from unnest(list) as item where deleted_at is null order by item);
 end;
 $$;
-comment on function private.listed_once is 'A list of words without repetition; that of a deleted profile is empty.';
+comment on function private.listed_once is 'A list of words without repetition, unless it is what it was; that of a deleted profile is empty.';
 
 create function private.has_traded(profile_id uuid) returns boolean
 language plpgsql stable security definer set search_path = '' as $$
@@ -308,9 +311,9 @@ comment on function private.has_traded is 'True once the member has a pack, an o
 create function private.prepare_profile() returns trigger
 language plpgsql security definer set search_path = '' as $$
 begin
-  NEW.platforms := private.listed_once(NEW.platforms, NEW.deleted_at);
-  NEW.categories := private.listed_once(NEW.categories, NEW.deleted_at);
-  NEW.regions := private.listed_once(NEW.regions, NEW.deleted_at);
+  NEW.platforms := private.listed_once(NEW.platforms, OLD.platforms, NEW.deleted_at);
+  NEW.categories := private.listed_once(NEW.categories, OLD.categories, NEW.deleted_at);
+  NEW.regions := private.listed_once(NEW.regions, OLD.regions, NEW.deleted_at);
   if coalesce(NEW.referral_code, '') = '' then
     NEW.referral_code := private.new_referral_code(NEW.user_id);
   end if;

@@ -64,7 +64,7 @@ begin
 end;
 $$;
 comment on function private.sync_ban is 'Trigger: a suspension bans the address; lifting it ends the ban.';
-create trigger profiles_sync_ban after update on public.profiles
+create trigger profiles_sync_ban after update of suspended_at on public.profiles
   for each row when ((OLD.suspended_at is null) is distinct from (NEW.suspended_at is null))
   execute function private.sync_ban();
 

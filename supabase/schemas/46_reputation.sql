@@ -432,7 +432,7 @@ begin
 end;
 $$;
 comment on function private.suspension_changed is 'Trigger: queues the counterparties of a suspended member.';
-create trigger profiles_suspension_reassess after update on public.profiles
+create trigger profiles_suspension_reassess after update of suspended_at on public.profiles
   for each row when ((OLD.suspended_at is null) <> (NEW.suspended_at is null))
   execute function private.suspension_changed();
 

@@ -82,7 +82,7 @@ begin
 end;
 $$;
 comment on function private.revoke_calendar is 'Trigger: the calendar address of a suspended or deleted member stops working.';
-create trigger profiles_revoke_calendar after update on public.profiles
+create trigger profiles_revoke_calendar after update of suspended_at, deleted_at on public.profiles
   for each row when (
     NEW.suspended_at is not null and OLD.suspended_at is null
     or NEW.deleted_at is not null and OLD.deleted_at is null
