@@ -27,11 +27,14 @@ create trigger pack_orders_begin_unpaid before insert on public.pack_orders
 create function private.apply_completion_effects(o public.pack_orders) returns void
 language plpgsql security definer set search_path = '' as $$
 declare
-  v_profile_id uuid;
+  v_invitee_id uuid;
 begin
   perform private.grant_completion_benefits(array[o.brand_id, o.kol_id]);
-  foreach v_profile_id in array array[least(o.brand_id, o.kol_id), greatest(o.brand_id, o.kol_id)] loop
-    perform private.activate_referral(v_profile_id, o.id);
+  for v_invitee_id in
+    select r.invitee_id from public.referrals r
+    where r.invitee_id in (o.brand_id, o.kol_id) and r.status = 'joined' order by r.invitee_id
+  loop
+    perform private.activate_referral(v_invitee_id, o.id);
   end loop;
 end;
 $$;

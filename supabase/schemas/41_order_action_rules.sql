@@ -187,13 +187,13 @@ comment on function private.needs_draft is 'True when the terms say that the bra
 create function private.require_order_action(action text, o public.pack_orders, at timestamptz) returns void
 language plpgsql stable security definer set search_path = '' as $$
 declare
-  v_me uuid := private.my_profile_id();
+  v_me uuid;
 begin
-  if action in ('pay_from_wallet', 'tip_order') and private.can_transact(v_me) is not true then
+  if action in ('pay_from_wallet', 'tip_order') and private.can_transact(private.my_profile_id()) is not true then
     raise exception 'cannot_transact' using errcode = 'PT403';
   end if;
   if action in ('checkout', 'pay_from_wallet', 'tip_order') then
-    perform private.require_not_frozen(v_me);
+    perform private.require_not_frozen(private.my_profile_id());
   end if;
   perform private.require_order_status(action, o);
   case action
@@ -227,6 +227,7 @@ begin
         raise exception 'review_already_extended' using errcode = 'PT409';
       end if;
     when 'cancel_order' then
+      v_me := private.my_profile_id();
       if o.cancel_requested_by = v_me and private.cancelling_actor(o, v_me, at) is null then
         raise exception 'cancellation_already_requested' using errcode = 'PT409';
       end if;

@@ -372,8 +372,7 @@ create function private.record_demerits(
 ) returns void
 language plpgsql security definer set search_path = '' as $$
 declare
-  -- Of what milestones had not paid before.
-  v_lost numeric := (o.price_minor - o.released_minor) * private.setting('dispute_lost_share') / 100;
+  v_lost numeric;
   v_to public.order_statuses := private.order_status(moved.status);
 begin
   if (private.order_status(o.status)).deadline_is_delivery and at > o.due_at and (
@@ -383,10 +382,14 @@ begin
   ) then
     perform private.add_demerit(o.kol_id, o.id, 'late', at);
   end if;
-  if v_to.outcome = 'settlement' and moved.creator_share_minor - o.released_minor < v_lost then
-    perform private.add_demerit(o.kol_id, o.id, 'dispute_lost', at);
-  elsif v_to.outcome = 'settlement' and o.price_minor - moved.creator_share_minor < v_lost then
-    perform private.add_demerit(o.brand_id, o.id, 'dispute_lost', at);
+  if v_to.outcome = 'settlement' then
+    -- Of what milestones had not paid before.
+    v_lost := (o.price_minor - o.released_minor) * private.setting('dispute_lost_share') / 100;
+    if moved.creator_share_minor - o.released_minor < v_lost then
+      perform private.add_demerit(o.kol_id, o.id, 'dispute_lost', at);
+    elsif o.price_minor - moved.creator_share_minor < v_lost then
+      perform private.add_demerit(o.brand_id, o.id, 'dispute_lost', at);
+    end if;
   end if;
 end;
 $$;
