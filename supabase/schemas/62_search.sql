@@ -4,7 +4,7 @@
 -- term, and it takes the filters for independent of the order. So a page is found in two steps
 -- that need no estimate:
 -- 1. Read the first entries of the sort order and keep those that satisfy the filters. Where many
---    creators match, they fill the page.
+--    creators match, they fill the page. While enough are found to expect that, read on.
 -- 2. Otherwise few match: `creators_by_filters` finds all of them, and they are sorted.
 
 create type private.creator_page as (
@@ -71,9 +71,12 @@ $$;
 comment on function private.scan_sort_index is
   'The page as far as it is found in that many entries of the sort order; null entries: in all.';
 
--- Step 1 has shown that few match: an index scan in the order would read on for long.
-create function private.search_by_index(f private.creator_filter, page private.creator_page) returns uuid[]
-language plpgsql stable set search_path = '' set enable_indexscan = off set jit = off as $$
+-- Step 1 has shown that few match: an index scan in the order would read on for long, and parallel
+-- workers, for which the planner's estimates are high enough, take longer to start than the rows to read.
+create function private.search_by_index(f private.creator_filter, page private.creator_page, index_condition text)
+returns uuid[]
+language plpgsql stable set search_path = '' set enable_indexscan = off set max_parallel_workers_per_gather = 0
+set jit = off as $$
 declare
   v_ids uuid[];
 begin
@@ -85,33 +88,51 @@ begin
         and %4$s
       order by c.%1$I desc, c.profile_id desc
       limit %3$s
-    ) found $sql$, (page).sort_column, private.keyset_condition(page), (page).size,
-      private.index_condition(f, case when (page).in_name then 'name' else 'search_text' end))
+    ) found $sql$, (page).sort_column, private.keyset_condition(page), (page).size, index_condition)
     into v_ids using f, (page).hidden, (page).in_name;
   return coalesce(v_ids, '{}');
 end;
 $$;
 comment on function private.search_by_index is 'The page out of all creators who satisfy the filters.';
 
+-- Entries whose bits hold the term only by chance lead to rows that are read in vain, unless another
+-- filter leaves out most of them.
+create function private.cost_of_row(f private.creator_filter) returns int
+language plpgsql immutable set search_path = '' as $$
+begin
+  return case when f.term is not null and (private.filter_facet_keys(f)).keys = '{0}' then 2 else 20 end;
+end;
+$$;
+comment on function private.cost_of_row is 'How many entries of an order are read in the time of one row that the index of filters finds.';
+
 -- If every n-th creator matches, a full page takes n * size entries of the order, and the index
--- would return creators / n rows. The root of size * creators is where neither is much, if both
--- cost the same. An entry is read in a tenth of the time of a row; with a term in half of it, as its
--- bits leave rows to be read in vain.
-create function private.page_of_creators(f private.creator_filter, page private.creator_page) returns uuid[]
+-- returns creators / n rows. Both cost the same if the page takes the root of
+-- size * creators * cost of a row entries. With more matches the order is cheaper, with fewer the index.
+-- A tenth of those entries is a sample that shows which; planning it takes as long as reading 500. As
+-- a sample is small, one match more than it found is allowed for, and the next one is four times as large.
+create function private.page_of_creators(
+  f private.creator_filter, page private.creator_page, cost_of_row int default null
+) returns uuid[]
 language plpgsql stable set search_path = '' as $$
 declare
+  v_condition text := private.index_condition(f, case when (page).in_name then 'name' else 'search_text' end);
   v_creators real := (select greatest(c.reltuples, 0) from pg_catalog.pg_class c where c.oid = 'private.creators'::regclass);
-  v_cost_of_row int := case when f.term is null then 10 else 2 end;
+  v_break_even real := sqrt((page).size * v_creators * coalesce(cost_of_row, private.cost_of_row(f)));
+  v_entries bigint := greatest(500, ceil(v_break_even / 10));
   v_ids uuid[];
 begin
-  if private.index_condition(f) is null then
+  if v_condition is null then
     return private.scan_sort_index(f, page, null);
   end if;
-  v_ids := private.scan_sort_index(f, page, ceil(sqrt(v_cost_of_row * (page).size * v_creators))::bigint);
-  if cardinality(v_ids) = (page).size then
-    return v_ids;
-  end if;
-  return private.search_by_index(f, page);
+  loop
+    v_ids := private.scan_sort_index(f, page, v_entries);
+    if cardinality(v_ids) = (page).size then
+      return v_ids;
+    end if;
+    exit when (cardinality(v_ids) + 1) * v_break_even <= (page).size * v_entries;
+    v_entries := 4 * v_entries;
+  end loop;
+  return private.search_by_index(f, page, v_condition);
 end;
 $$;
 comment on function private.page_of_creators is 'Ids of a page of creators, in order.';
