@@ -117,6 +117,10 @@ test('a dispute with evidence, a ruling and an appeal, on the screens of all sid
       await expect(page.getByText('There is a ruling')).toBeVisible()
       await expect(page.getByText('Five of ten, and late.').first()).toBeVisible()
     }
+    // Of $250: $50 for the creator, less our fee of 10 %.
+    const money = (page: Page) => page.getByRole('region', { name: 'Money' })
+    await expect(money(theirs)).toContainText('The brand gets back$200.00')
+    await expect(money(mine)).toContainText('You earn$45.00')
   })
 
   await test.step('the creator appeals, and somebody else decides for good', async () => {

@@ -20,7 +20,9 @@ export function OrderMoney({ order, side }: { order: Order; side: OrderSide }) {
     </div>
   )
   const total = order.price_minor + order.buyer_fee_minor
-  const { data: parts } = useQuery(settlementPreviewQuery(order.id))
+  // After a ruling, the money as ruled; the database names the share of an order that ended.
+  const ruled = holdsEscrow(order.status) ? order.creator_share_minor : null
+  const { data: parts } = useQuery(settlementPreviewQuery(order.id, ruled ?? undefined))
   const isSettled = order.creator_share_minor !== null
   const earns = phaseOf(order.status) === 'completed' ? 'you_earned' : 'you_earn'
   return (
@@ -31,7 +33,9 @@ export function OrderMoney({ order, side }: { order: Order; side: OrderSide }) {
           <>
             {order.buyer_fee_minor > 0 && row(t('buyer_fee'), order.buyer_fee_minor)}
             {row(t('total'), total, !isSettled)}
-            {isSettled && parts && row(t('returned'), parts.brand_minor, true)}
+            {isSettled &&
+              parts &&
+              row(t(ruled === null ? 'returned' : 'split_brand'), parts.brand_minor, true)}
           </>
         ) : (
           <>
