@@ -3,7 +3,7 @@ import { Redirect, Route, Switch, useLocation } from 'wouter'
 import { paths } from '@/domain/paths.ts'
 import { routesWith, type RouteName } from '@/domain/routes.ts'
 import { countPageView } from '@/lib/analytics.ts'
-import { STORAGE_KEYS } from '@/lib/constants.ts'
+import { isRemembered } from '@/lib/stored-session.ts'
 import { loadable } from '@/ui/loadable.tsx'
 import { LoadingScreen } from '@/ui/loading-screen.tsx'
 import { ErrorBoundary } from './error-boundary.tsx'
@@ -27,11 +27,15 @@ export async function loadPage(name: RouteName | null): Promise<void> {
   }
   // Without a build, styles apply in the order in which modules run: the library's come first.
   if (import.meta.env.DEV) await import('./mantine-styles.ts')
-  await Promise.all([loadApplication(), name !== null && PAGES[name as keyof typeof PAGES].load()])
+  await Promise.all([
+    loadApplication(),
+    name !== null && PAGES[name as keyof typeof PAGES].load(),
+    import('./application.tsx').then(({ takeFirstData }) => takeFirstData()),
+  ])
 }
 
 function LandingOrDashboard() {
-  if (localStorage.getItem(STORAGE_KEYS.auth)) return <Redirect to={paths.home} replace />
+  if (isRemembered()) return <Redirect to={paths.home} replace />
   return <PublicSite />
 }
 

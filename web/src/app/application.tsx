@@ -5,6 +5,7 @@ import { paths } from '@/domain/paths.ts'
 import { ROUTES } from '@/domain/routes.ts'
 import { fileStore } from '@/lib/device-store.ts'
 import { DRAFT_KEPT_MS, dropOldDrafts } from '@/lib/drafts.ts'
+import { watchFirstScreen } from '@/lib/first-screen.ts'
 import { queryClient } from '@/lib/query-client.ts'
 import { startRefreshing } from '@/lib/refresh.ts'
 import { startSession, useSession } from '@/lib/session.ts'
@@ -20,6 +21,8 @@ import {
 import { NotFoundPage, pagesFor } from './pages.ts'
 import { Providers } from './providers.tsx'
 import { WithFooter } from './with-footer.tsx'
+
+export { takeFirstData } from './first-data.ts'
 
 /** The pages for the same visitors, each in what they have in common. */
 const routesOf = (
@@ -41,6 +44,7 @@ useSession.subscribe((now, before) => {
 
 export function Application() {
   useEffect(startSession, [])
+  useEffect(() => void watchFirstScreen(queryClient), [])
   useEffect(() => startRefreshing(queryClient), [])
   useEffect(() => {
     dropOldDrafts()

@@ -7,7 +7,7 @@ test('every channel of the client is private', () => {
   const root = join(import.meta.dirname, '..')
   const channels = globSync('**/*.{ts,tsx}', { cwd: root })
     .filter((file) => !file.includes('.test.'))
-    .flatMap((file) => readFileSync(join(root, file), 'utf8').split('supabase.channel(').slice(1))
+    .flatMap((file) => readFileSync(join(root, file), 'utf8').split('backend.channel(').slice(1))
   expect(channels.length).toBeGreaterThan(1)
   for (const channel of channels) expect(channel.slice(0, 120)).toContain('private: true')
 })

@@ -1,11 +1,11 @@
 import { useEffect } from 'react'
+import { answered, idle } from '@/lib/first-screen.ts'
 import { queryClient } from '@/lib/query-client.ts'
 import { pagesFor } from './pages.ts'
 
 /** What opens over a page. */
 const OVERLAYS = [
   () => import('@/features/discover/discover-layers.ts'),
-  () => import('./palette/command-palette.tsx'),
   () => import('./menus.ts'),
   () => import('@/features/notifications/notification-panel.tsx'),
   () => import('@/features/creator-profile/buy-dialog.tsx'),
@@ -19,25 +19,6 @@ function isSparing(): boolean {
   return !navigator.onLine || connection?.saveData === true
 }
 
-const idle = () =>
-  new Promise<void>((resolve) => {
-    // Safari has no such call.
-    if ('requestIdleCallback' in window) requestIdleCallback(() => resolve(), { timeout: 5_000 })
-    else setTimeout(resolve, 1_000)
-  })
-
-/** Until every question of the open page has its answer. */
-const answered = () =>
-  new Promise<void>((resolve) => {
-    const look = () => {
-      if (queryClient.isFetching() > 0) return
-      stop()
-      resolve()
-    }
-    const stop = queryClient.getQueryCache().subscribe(look)
-    look()
-  })
-
 /**
  * While nobody waits, the other pages come one by one: they open at once, and offline too.
  * Stands beside the open page, inside its Suspense: it begins once that page is there.
@@ -46,7 +27,7 @@ export function Preload() {
   useEffect(() => {
     let stopped = false
     async function preload() {
-      await answered()
+      await answered(queryClient)
       await idle()
       if (stopped || isSparing()) return
       const pages = pagesFor('member').filter(({ name }) => name !== 'staff')

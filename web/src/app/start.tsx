@@ -3,8 +3,8 @@ import { createRoot } from 'react-dom/client'
 import { ownWords } from '@/domain/own-words.ts'
 import { ROUTES, routeAt } from '@/domain/routes.ts'
 import { startTerms } from '@/domain/use-terms.ts'
-import { STORAGE_KEYS } from '@/lib/constants.ts'
 import { startI18n } from '@/lib/i18n.ts'
+import { isRemembered } from '@/lib/stored-session.ts'
 import { App, loadPage } from './app.tsx'
 
 /** What does not come so soon is shown as it comes, under a screen that says what it waits for. */
@@ -16,7 +16,7 @@ if (!root) throw new Error('index.html has no #root')
 /** The page that this address will show, as far as that is known yet: visitors have to sign in. */
 function firstPage() {
   const name = routeAt(location.pathname)
-  const isVisitor = localStorage.getItem(STORAGE_KEYS.auth) === null
+  const isVisitor = !isRemembered()
   return name !== null && ROUTES[name].access === 'member' && isVisitor ? 'login' : name
 }
 

@@ -1,10 +1,12 @@
 // Runs in app.html itself, before any file has come: says which files the page at this address
 // needs first, asks for its data meanwhile, and writes its name into the shell. A hint throughout:
 // without it everything is loaded a little later.
+import type { Session } from '@supabase/supabase-js'
 import { routeAt, ROUTES, type RouteName } from '../domain/routes.ts'
 import { STORAGE_KEYS } from '../lib/constants.ts'
 import { earlyRequests } from '../lib/early.ts'
 import { firstLocale, type Locale } from '../lib/locales.ts'
+import { isRemembered, storedSession } from '../lib/stored-session.ts'
 import { askForProfile, asksOf, type Ask, type Own } from './requests.ts'
 
 /** Written by the build (build/first-files.ts). Files are named by their place in `files`. */
@@ -21,20 +23,6 @@ export interface Boot {
 declare const BOOT: Boot
 /** Named once: the build writes it wherever the other name stands. */
 const known = BOOT
-
-interface Stored {
-  access_token: string
-  expires_at: number
-  user: { id: string }
-}
-
-/** The client library renews a token that is good for less. */
-const RENEWED_BEFORE_S = 90
-
-function storedSession(): Stored | null {
-  const session = JSON.parse(localStorage.getItem(STORAGE_KEYS.auth) ?? 'null') as Stored | null
-  return session && session.expires_at - RENEWED_BEFORE_S > Date.now() / 1000 ? session : null
-}
 
 function preload(files: readonly number[]) {
   for (const index of files) {
@@ -71,7 +59,7 @@ function send({ path, body, isOne }: Ask, token: string): Promise<Response> {
   return response
 }
 
-async function ask({ access_token: token, user }: Stored) {
+async function ask({ access_token: token, user }: Session) {
   const askFor = (each: Ask) => send(each, token).catch(() => null)
   const profile = askFor(askForProfile(user.id))
   const askOn = async ({ next, ...first }: Ask) => {
@@ -97,14 +85,13 @@ function drawShell(route: RouteName, locale: Locale) {
 
 function boot() {
   const locale = firstLocale(localStorage.getItem(STORAGE_KEYS.locale), navigator.languages)
-  const isRemembered = localStorage.getItem(STORAGE_KEYS.auth) !== null
   const here = routeAt(location.pathname)
   if (here === null) return
   const isMembers = ROUTES[here].access === 'member'
-  const shown = isMembers && !isRemembered ? 'login' : here
+  const shown = isMembers && !isRemembered() ? 'login' : here
   const words = known.words[locale]
   preload([...(known.pages[shown] ?? []), ...(words.all ?? []), ...(words[shown] ?? [])])
-  if (!isMembers || !isRemembered) return
+  if (!isMembers || !isRemembered()) return
   drawShell(here, locale)
   const session = storedSession()
   if (session) void ask(session).catch(() => {})

@@ -1,14 +1,11 @@
-import {
-  REALTIME_SUBSCRIBE_STATES,
-  type RealtimeChannel,
-  type RealtimePostgresChangesPayload,
-} from '@supabase/supabase-js'
+import type { RealtimeChannel, RealtimePostgresChangesPayload } from '@supabase/supabase-js'
 import { useEffect, useRef } from 'react'
 import { create } from 'zustand'
 import { REALTIME_RETRY_MS } from './constants.ts'
+import { afterFirstScreen } from './first-screen.ts'
 import { isOnline, useOnline } from './online.ts'
 import { useUser } from './session.ts'
-import { supabase } from './supabase.ts'
+import { loadBackend } from './supabase.ts'
 
 export type TableEvent = 'INSERT' | 'UPDATE' | 'DELETE' | '*'
 type Row = Record<string, unknown>
@@ -46,12 +43,32 @@ function showStatus() {
   if (useRealtimeStatus.getState().waiting !== waiting) useRealtimeStatus.setState({ waiting })
 }
 
-function connect(topic: string, bindings: readonly Binding[]) {
+function tryLater(topic: string, bindings: readonly Binding[], subscription: Subscription) {
+  subscription.status = 'waiting'
+  clearTimeout(subscription.retry)
+  subscription.retry = setTimeout(() => void reconnect(topic, bindings), REALTIME_RETRY_MS)
+}
+
+async function connect(topic: string, bindings: readonly Binding[]) {
   const subscription = subscriptions.get(topic)
   if (!subscription || subscription.status === 'joined') return
-  const channel = supabase.channel(topic, { config: { private: true } })
-  subscription.channel = channel
   subscription.status = 'joining'
+  await afterFirstScreen
+  const loaded = await loadBackend().catch(() => null)
+  if (subscriptions.get(topic) !== subscription || subscription.channel) return
+  if (loaded) open(topic, bindings, subscription, loaded)
+  else tryLater(topic, bindings, subscription)
+  showStatus()
+}
+
+function open(
+  topic: string,
+  bindings: readonly Binding[],
+  subscription: Subscription,
+  { backend, REALTIME_SUBSCRIBE_STATES }: Awaited<ReturnType<typeof loadBackend>>,
+) {
+  const channel = backend.channel(topic, { config: { private: true } })
+  subscription.channel = channel
   for (const { table, filter, event = '*' } of bindings) {
     channel.on(
       'postgres_changes',
@@ -66,13 +83,14 @@ function connect(topic: string, bindings: readonly Binding[]) {
       useRealtimeStatus.setState(({ joins }) => ({ joins: joins + 1 }))
     } else if (subscriptions.get(topic) === subscription) {
       if (error) console.warn(`live subscription ${topic}: ${error.message}`)
-      subscription.status = 'waiting'
-      clearTimeout(subscription.retry)
-      subscription.retry = setTimeout(() => void reconnect(topic, bindings), REALTIME_RETRY_MS)
+      tryLater(topic, bindings, subscription)
     }
     showStatus()
   })
 }
+
+const remove = async (channel: RealtimeChannel) =>
+  (await loadBackend()).backend.removeChannel(channel)
 
 async function reconnect(topic: string, bindings: readonly Binding[]) {
   const subscription = subscriptions.get(topic)
@@ -87,8 +105,8 @@ async function reconnect(topic: string, bindings: readonly Binding[]) {
   }
   // Removing fires the old channel's callback once more; ignore it.
   subscription.channel = null
-  if (old) await supabase.removeChannel(old)
-  if (subscriptions.get(topic) === subscription) connect(topic, bindings)
+  if (old) await remove(old)
+  if (subscriptions.get(topic) === subscription) void connect(topic, bindings)
 }
 
 function listen(topic: string, bindings: readonly Binding[], listener: Listener): () => void {
@@ -102,7 +120,7 @@ function listen(topic: string, bindings: readonly Binding[], listener: Listener)
       status: 'joining',
       listeners: new Set([listener]),
     })
-    connect(topic, bindings)
+    void connect(topic, bindings)
   }
   return () => {
     const subscription = subscriptions.get(topic)
@@ -111,7 +129,7 @@ function listen(topic: string, bindings: readonly Binding[], listener: Listener)
     if (subscription.listeners.size > 0) return
     subscriptions.delete(topic)
     clearTimeout(subscription.retry)
-    if (subscription.channel) void supabase.removeChannel(subscription.channel)
+    if (subscription.channel) void remove(subscription.channel)
     showStatus()
   }
 }

@@ -1,12 +1,14 @@
 import type { AuthChangeEvent, Session, User } from '@supabase/supabase-js'
 import { create } from 'zustand'
 import { levelOf, type Level } from './claims.ts'
-import { STORAGE_KEYS } from './constants.ts'
+import { CONNECTIVITY_AGAIN_MS, STORAGE_KEYS } from './constants.ts'
 import { fileStore, outboxStore } from './device-store.ts'
 import { dropAllDrafts } from './drafts.ts'
 import { isSessionLost } from './errors.ts'
+import { afterFirstScreen } from './first-screen.ts'
 import { i18n } from './i18n.ts'
-import { supabase } from './supabase.ts'
+import { isRemembered, storedSession } from './stored-session.ts'
+import { loadAuth, loadBackend } from './supabase.ts'
 import { toast } from './toast.ts'
 
 export interface SessionState {
@@ -21,13 +23,10 @@ export interface SessionState {
 }
 
 const nobody = { user: null, level: null, owesCode: false }
-const initial: SessionState = { status: 'loading', ...nobody, left: 'never' }
 
 export function hasFactor(user: Pick<User, 'factors'> | null): boolean {
   return user?.factors?.some(({ status }) => status === 'verified') ?? false
 }
-
-export const useSession = create<SessionState>(() => initial)
 
 interface Circumstances {
   /** This browser signed out, in this tab or another one. */
@@ -48,8 +47,9 @@ export function nextState(
   if (session) {
     const { user } = session
     const level = levelOf(session.access_token)
-    // A refreshed token is no news for who shows the user.
-    if (event === 'TOKEN_REFRESHED' && isSame(state, user, level)) return state
+    // Neither a refreshed token nor what was stored is news for who shows the user.
+    const isKnown = event === 'TOKEN_REFRESHED' || event === 'INITIAL_SESSION'
+    if (isKnown && state.status === 'signed-in' && isSame(state, user, level)) return state
     const isUnproved = level === 'aal1' && hasFactor(user)
     // Elsewhere the code is requested when something needs it: a returning member may read.
     const owesCode =
@@ -75,10 +75,18 @@ function isSame(state: SessionState, user: User, level: Level): boolean {
   )
 }
 
-function isRemembered(): boolean {
-  return typeof localStorage !== 'undefined' && localStorage.getItem(STORAGE_KEYS.auth) !== null
-}
 const remembered = isRemembered()
+
+/** What is stored decides, before the library has come: only an ended token has to be asked about. */
+function firstState(): SessionState {
+  const stored = storedSession()
+  const loading: SessionState = { status: 'loading', ...nobody, left: 'never' }
+  if (stored === null && remembered) return loading
+  const circumstances = { chosen: false, remembered, kept: false }
+  return nextState(loading, 'INITIAL_SESSION', stored, circumstances)
+}
+
+export const useSession = create<SessionState>(firstState)
 
 /** The library keeps a sign-in whose end it could not report; nothing may come back from it. */
 function forgetStored() {
@@ -113,46 +121,78 @@ function sayExpired() {
  */
 function askWhetherItStillCounts() {
   if (document.visibilityState === 'visible' && useSession.getState().status === 'signed-in')
-    void supabase.auth.getUser()
+    void loadAuth().then(
+      (auth) => auth.getUser(),
+      () => {},
+    )
 }
 
-/** Reads the session once and follows the service's events from then on. */
-export function startSession(): () => void {
-  const { data } = supabase.auth.onAuthStateChange((event, session) => {
-    // From here on only a new wish to leave counts as one.
-    if (event === 'SIGNED_IN') localStorage.removeItem(STORAGE_KEYS.signedOut)
-    const before = useSession.getState()
-    // A refresh that was running at sign-out must not sign in again.
-    if (event === 'TOKEN_REFRESHED' && session && before.status === 'signed-out')
-      return forgetStored()
-    const after = nextState(before, event, session, {
-      chosen: wasChosen(),
-      remembered,
-      kept: isRemembered(),
-    })
-    if (after === before) return
-    // The library passes new tokens to Realtime, but not this one.
-    if (event === 'MFA_CHALLENGE_VERIFIED') void supabase.realtime.setAuth()
-    useSession.setState(after)
-    if (after.left === 'expired' && before.left !== 'expired') {
-      forgetStored()
-      sayExpired()
+/** The library, which may have to be waited for without a connection. */
+async function backendWhenReachable() {
+  for (;;) {
+    try {
+      return (await loadBackend()).backend
+    } catch {
+      await new Promise((done) => setTimeout(done, CONNECTIVITY_AGAIN_MS))
     }
-    if (event === 'INITIAL_SESSION') setTimeout(askWhetherItStillCounts)
+  }
+}
+
+function onAuthEvent(event: AuthChangeEvent, session: Session | null) {
+  // From here on only a new wish to leave counts as one.
+  if (event === 'SIGNED_IN') localStorage.removeItem(STORAGE_KEYS.signedOut)
+  const before = useSession.getState()
+  // A refresh that was running at sign-out must not sign in again.
+  if (event === 'TOKEN_REFRESHED' && session && before.status === 'signed-out')
+    return forgetStored()
+  const after = nextState(before, event, session, {
+    chosen: wasChosen(),
+    remembered,
+    kept: isRemembered(),
   })
+  if (event === 'INITIAL_SESSION') setTimeout(askWhetherItStillCounts)
+  if (after === before) return
+  // The library passes new tokens to Realtime, but not this one.
+  if (event === 'MFA_CHALLENGE_VERIFIED')
+    void loadBackend().then(({ backend }) => backend.realtime.setAuth())
+  useSession.setState(after)
+  if (after.left === 'expired' && before.left !== 'expired') {
+    forgetStored()
+    sayExpired()
+  }
+}
+
+/** Follows the events of the sign-in service; at once only where nobody is known to be signed in. */
+export function startSession(): () => void {
+  let stop = () => {}
+  let stopped = false
+  async function follow() {
+    if (useSession.getState().status !== 'loading') await afterFirstScreen
+    const backend = await backendWhenReachable()
+    if (stopped) return
+    const { data } = backend.auth.onAuthStateChange(onAuthEvent)
+    stop = () => data.subscription.unsubscribe()
+  }
+  void follow()
   document.addEventListener('visibilitychange', askWhetherItStillCounts)
   return () => {
-    data.subscription.unsubscribe()
+    stopped = true
+    stop()
     document.removeEventListener('visibilitychange', askWhetherItStillCounts)
   }
 }
+
+const endHere = () =>
+  loadAuth()
+    .then((auth) => auth.signOut({ scope: 'local' }))
+    .catch(() => {})
 
 /** The refresh token is gone: forget the sign-in here and let the guards lead to /login. */
 export async function expireSession(): Promise<void> {
   if (useSession.getState().status !== 'signed-in') return
   useSession.setState({ status: 'signed-out', ...nobody, left: 'expired' })
   sayExpired()
-  await supabase.auth.signOut({ scope: 'local' }).catch(() => {})
+  await endHere()
   forgetStored()
 }
 
@@ -160,15 +200,15 @@ export async function expireSession(): Promise<void> {
 export async function signOutHere(): Promise<void> {
   markSigningOut()
   await forgetMember()
-  await supabase.auth.signOut({ scope: 'local' }).catch(() => {})
+  await endHere()
   useSession.setState({ status: 'signed-out', ...nobody, left: 'never' })
 }
 
 export async function signOut(): Promise<void> {
   markSigningOut()
   await forgetMember()
-  const everywhere = supabase.auth
-    .signOut({ scope: 'global' })
+  const everywhere = loadAuth()
+    .then((auth) => auth.signOut({ scope: 'global' }))
     .then(({ error }) => !error || isSessionLost(error))
     .catch(() => false)
   const tooLong = new Promise<boolean>((done) => setTimeout(done, SIGN_OUT_WITHIN_MS, false))

@@ -2,7 +2,7 @@ import { queryOptions, useMutation, useQueryClient } from '@tanstack/react-query
 import { AppError, authCode, formMessage } from '@/lib/errors.ts'
 import { expireSession, hasFactor, useSession } from '@/lib/session.ts'
 import { answerStepUp, askForFactor } from '@/lib/step-up.ts'
-import { supabase } from '@/lib/supabase.ts'
+import { loadAuth } from '@/lib/supabase.ts'
 import { toast } from '@/lib/toast.ts'
 
 export interface Factor {
@@ -19,7 +19,7 @@ const factorKeys = {
 }
 
 async function listTotp() {
-  const { data, error } = await supabase.auth.mfa.listFactors()
+  const { data, error } = await (await loadAuth()).mfa.listFactors()
   if (error) throw error
   return data.all.filter((each) => each.factor_type === 'totp')
 }
@@ -54,7 +54,7 @@ export async function requireFactor(): Promise<boolean> {
 }
 
 async function enterCode({ factorId, code }: { factorId: string; code: string }): Promise<void> {
-  const { error } = await supabase.auth.mfa.challengeAndVerify({ factorId, code })
+  const { error } = await (await loadAuth()).mfa.challengeAndVerify({ factorId, code })
   if (error) throw error
 }
 
@@ -90,7 +90,7 @@ export interface Enrolment {
 }
 
 async function forget(factorId: string): Promise<void> {
-  const { error } = await supabase.auth.mfa.unenroll({ factorId })
+  const { error } = await (await loadAuth()).mfa.unenroll({ factorId })
   if (error) throw error
 }
 
@@ -102,7 +102,9 @@ export function useEnrol() {
       await ensureFactorUsed()
       const unproved = (await listTotp()).filter(({ status }) => status === 'unverified')
       for (const { id } of unproved) await forget(id)
-      const { data, error } = await supabase.auth.mfa.enroll({
+      const { data, error } = await (
+        await loadAuth()
+      ).mfa.enroll({
         factorType: 'totp',
         friendlyName: name,
         issuer: ISSUER,
@@ -122,7 +124,7 @@ export function useRemoveFactor(onDone: () => void) {
       await enterCode({ factorId: asked.provedWith, code: asked.code })
       await forget(asked.factorId)
       // The new token has the remaining rights.
-      const { error } = await supabase.auth.refreshSession()
+      const { error } = await (await loadAuth()).refreshSession()
       if (error) throw error
     },
     onSuccess: onDone,

@@ -1,6 +1,6 @@
 import { queryOptions, useQuery } from '@tanstack/react-query'
 import { unwrap } from '@/lib/errors.ts'
-import { supabase } from '@/lib/supabase.ts'
+import { loadBackend, supabase } from '@/lib/supabase.ts'
 
 const SIGNED_FOR_S = 3600
 const LOOK_AGAIN_MS = 3000
@@ -15,7 +15,8 @@ const urlQuery = (path: string, name: string) =>
     // Another address would load the picture again.
     meta: { silent: true, refresh: 'never' },
     queryFn: async () => {
-      const { data, error } = await supabase.storage
+      const { backend } = await loadBackend()
+      const { data, error } = await backend.storage
         .from('attachments')
         .createSignedUrl(path, SIGNED_FOR_S, { download: name || true })
       if (error) throw error

@@ -6,7 +6,7 @@ import {
 } from '@/lib/constants.ts'
 import { env } from '@/lib/env.ts'
 import { isWorthRetrying } from '@/lib/fetch.ts'
-import { supabase } from '@/lib/supabase.ts'
+import { accessToken } from '@/lib/supabase.ts'
 
 // `fetch` reports no progress of an upload, so this one request uses XMLHttpRequest.
 
@@ -62,12 +62,12 @@ export async function uploadAttachment(
   file: File,
   onProgress: (share: number) => void,
 ): Promise<void> {
-  const { data } = await supabase.auth.getSession()
+  const token = (await accessToken()) ?? env.supabaseKey
   const url = `${env.supabaseUrl}/storage/v1/object/attachments/${path}`
   for (let attempt = 0; ; attempt++) {
     const wait = REQUEST_RETRY_WAITS_MS[attempt]
     try {
-      const answer = await put(url, file, data.session?.access_token ?? env.supabaseKey, onProgress)
+      const answer = await put(url, file, token, onProgress)
       const problem = problemOf(answer)
       if (!problem || (attempt > 0 && isThereAlready(problem))) return
       if (wait === undefined || !isWorthRetrying(answer.status)) throw new UploadRefused(problem)

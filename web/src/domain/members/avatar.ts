@@ -1,7 +1,7 @@
 import { useMutation } from '@tanstack/react-query'
 import { UPLOAD_CACHE_SECONDS } from '@/lib/constants.ts'
 import { AppError, unwrap } from '@/lib/errors.ts'
-import { supabase } from '@/lib/supabase.ts'
+import { loadBackend } from '@/lib/supabase.ts'
 import { useProfile, useUpdateProfile } from './profile.tsx'
 
 const SIDE = 512
@@ -32,13 +32,15 @@ export function useAvatarUpload() {
   return useMutation({
     async mutationFn(file: File | null) {
       const old = profile.profile_image
+      const { backend } = await loadBackend()
+      const bucket = backend.storage.from(BUCKET)
       let path: string | null = null
       if (file) {
         const blob = await squareOf(file)
         const extension = blob.type === 'image/webp' ? 'webp' : 'png'
         path = `${profile.id}/${crypto.randomUUID()}.${extension}`
         await unwrap(
-          supabase.storage.from(BUCKET).upload(path, blob, {
+          bucket.upload(path, blob, {
             cacheControl: UPLOAD_CACHE_SECONDS,
             upsert: false,
             contentType: blob.type,
@@ -47,7 +49,7 @@ export function useAvatarUpload() {
       }
       await update.mutateAsync({ profile_image: path })
       // An orphaned file does no harm.
-      if (old?.startsWith(profile.id)) await supabase.storage.from(BUCKET).remove([old])
+      if (old?.startsWith(profile.id)) await bucket.remove([old])
     },
   })
 }

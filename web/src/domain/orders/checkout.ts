@@ -3,7 +3,7 @@ import { useLocation } from 'wouter'
 import { paths } from '@/domain/paths.ts'
 import { keyRoots } from '@/domain/query-keys.ts'
 import { readFunctionError, unwrap } from '@/lib/errors.ts'
-import { supabase } from '@/lib/supabase.ts'
+import { loadBackend, supabase } from '@/lib/supabase.ts'
 import type { Order } from './order-query.ts'
 
 /** What the wallet pays of a total, and what is left for the payment provider. */
@@ -26,7 +26,8 @@ type Payment = { order: Payable; useWallet?: boolean }
 type Checkout = { provider: string; url: string }
 
 async function openCheckout(orderId: string, useWallet: boolean): Promise<string> {
-  const { data, error } = await supabase.functions.invoke<Checkout>('checkout', {
+  const { backend } = await loadBackend()
+  const { data, error } = await backend.functions.invoke<Checkout>('checkout', {
     body: { order_id: orderId, use_wallet: useWallet },
   })
   if (error) throw await readFunctionError(error)

@@ -1,7 +1,7 @@
 import { useMutation } from '@tanstack/react-query'
 import { paths } from '@/domain/paths.ts'
 import { i18n } from '@/lib/i18n.ts'
-import { supabase } from '@/lib/supabase.ts'
+import { loadAuth } from '@/lib/supabase.ts'
 import type { SignupInput } from './schemas.ts'
 import { keepSigningUp } from './signing-up.ts'
 
@@ -22,7 +22,9 @@ export function useLogin() {
     meta: { silent: true },
     async mutationFn(input: { email: string; password: string } & Checked) {
       const { email, password } = input
-      const { error } = await supabase.auth.signInWithPassword({
+      const { error } = await (
+        await loadAuth()
+      ).signInWithPassword({
         email,
         password,
         options: optional(input),
@@ -35,7 +37,9 @@ export function useLogin() {
 export function useSignup() {
   return useMutation({
     async mutationFn({ email, password, role, inviteCode, ...checked }: SignupInput & Checked) {
-      const { data, error } = await supabase.auth.signUp({
+      const { data, error } = await (
+        await loadAuth()
+      ).signUp({
         email,
         password,
         options: {
@@ -54,7 +58,9 @@ export function useSignup() {
 export function useResendConfirmation() {
   return useMutation({
     async mutationFn({ email, ...checked }: { email: string } & Checked) {
-      const { error } = await supabase.auth.resend({
+      const { error } = await (
+        await loadAuth()
+      ).resend({
         type: 'signup',
         email,
         options: { emailRedirectTo: here(paths.authCallback), ...optional(checked) },
@@ -67,7 +73,9 @@ export function useResendConfirmation() {
 export function useRequestReset() {
   return useMutation({
     async mutationFn({ email, ...checked }: { email: string } & Checked) {
-      const { error } = await supabase.auth.resetPasswordForEmail(email, {
+      const { error } = await (
+        await loadAuth()
+      ).resetPasswordForEmail(email, {
         redirectTo: here(paths.resetPassword),
         ...optional(checked),
       })

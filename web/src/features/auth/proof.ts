@@ -1,12 +1,13 @@
-import type { Factor, VerifyOtpParams } from '@supabase/supabase-js'
+import type { Factor, SupabaseClient, VerifyOtpParams } from '@supabase/supabase-js'
 import { levelOf } from '@/lib/claims.ts'
+import type { Database } from '@/lib/database.types.ts'
 import { unwrap } from '@/lib/errors.ts'
-import { passingClient, supabase } from '@/lib/supabase.ts'
+import { loadBackend } from '@/lib/supabase.ts'
 
 /** A mailed token hash, or the digits of the same mail with the address they went to. */
 export type Proof = Extract<VerifyOtpParams, { token_hash: string } | { email: string }>
 
-type Client = Pick<typeof supabase, 'auth' | 'rpc'>
+type Client = Pick<SupabaseClient<Database>, 'auth' | 'rpc'>
 
 /** Who proved to read the mail, signed in apart from the browser's own sign-in. */
 export interface Proved {
@@ -34,6 +35,7 @@ async function provedBy(client: Client): Promise<Proved | null> {
 
 /** Null when the mail proves only half of it: a new address is confirmed from both mailboxes. */
 export async function prove(proof: Proof): Promise<Proved | null> {
+  const { passingClient } = await loadBackend()
   const client = passingClient()
   const { error } = await client.auth.verifyOtp(proof)
   if (error) throw error
@@ -42,17 +44,19 @@ export async function prove(proof: Proof): Promise<Proved | null> {
 
 /** The code of a mailed link works only in the browser that requested the mail: it has the verifier. */
 export async function exchange(code: string): Promise<Proved | null> {
-  const { error } = await supabase.auth.exchangeCodeForSession(code)
+  const { backend } = await loadBackend()
+  const { error } = await backend.auth.exchangeCodeForSession(code)
   if (error) throw error
-  return provedBy(supabase)
+  return provedBy(backend)
 }
 
 /** From now on this browser is signed in as who proved it. */
 export async function adopt({ client }: Proved): Promise<void> {
-  if (client === supabase) return
+  const { backend } = await loadBackend()
+  if (client === backend) return
   const { data } = await client.auth.getSession()
   if (!data.session) return
   const { access_token, refresh_token } = data.session
-  const { error } = await supabase.auth.setSession({ access_token, refresh_token })
+  const { error } = await backend.auth.setSession({ access_token, refresh_token })
   if (error) throw error
 }

@@ -1,6 +1,6 @@
 import { env } from '@/lib/env.ts'
 import { StatedError } from '@/lib/errors.ts'
-import { supabase } from '@/lib/supabase.ts'
+import { loadBackend } from '@/lib/supabase.ts'
 import type { Message } from '@/domain/messages/thread-state.ts'
 
 // Where a chat service is configured it receives a copy of each message. The table `messages` is
@@ -12,7 +12,8 @@ export const channelId = (one: string, other: string) =>
   `messaging_${[one, other].toSorted().join('-')}`
 
 async function fetchToken(): Promise<{ token: string; userId: string }> {
-  const { data, error } = await supabase.functions.invoke<{ token: string; userId: string }>(
+  const { backend } = await loadBackend()
+  const { data, error } = await backend.functions.invoke<{ token: string; userId: string }>(
     'chat-token',
     { method: 'POST' },
   )

@@ -1,7 +1,7 @@
 import type { RealtimeChannel } from '@supabase/supabase-js'
 import { useEffect, useRef, useState } from 'react'
 import { useOnline } from '@/lib/online.ts'
-import { supabase } from '@/lib/supabase.ts'
+import { loadBackend } from '@/lib/supabase.ts'
 
 /** Numbers of the chat service, kept where it is not used. */
 const TYPING_EVERY_MS = 2_000
@@ -10,7 +10,7 @@ const TYPING_ENDS_MS = 7_000
 type Presence = { isHere: boolean; isTyping: boolean; sayTyping: () => void }
 
 /** Opens the channels of the two members; both callbacks are about the other one. */
-function joinConversation(
+async function joinConversation(
   conversationId: string,
   myId: string,
   otherId: string,
@@ -21,8 +21,9 @@ function joinConversation(
     clearTimeout(ends)
     on.onTyping(false)
   }
+  const { backend } = await loadBackend()
   const channelOf = (id: string) =>
-    supabase.channel(`conversation:${conversationId}:${id}`, {
+    backend.channel(`conversation:${conversationId}:${id}`, {
       config: { private: true, presence: { enabled: true } },
     })
   const mine = channelOf(myId)
@@ -45,8 +46,8 @@ function joinConversation(
     leave() {
       stopTyping()
       on.onPresence(false)
-      void supabase.removeChannel(mine)
-      void supabase.removeChannel(theirs)
+      void backend.removeChannel(mine)
+      void backend.removeChannel(theirs)
     },
   }
 }
@@ -80,10 +81,18 @@ export function usePresence(
       onPresence: setHere,
       onTyping: (isTyping) => setTypingAfter(isTyping ? latest.current : null),
     })
-    channel.current = joined.mine
+    let left = false
+    void joined.then(
+      ({ mine }) => {
+        if (!left) channel.current = mine
+      },
+      // Without it nobody is seen to be here, which is all that is lost.
+      () => {},
+    )
     return () => {
+      left = true
       channel.current = null
-      joined.leave()
+      void joined.then(({ leave }) => leave()).catch(() => {})
     }
   }, [conversationId, myId, otherId, online])
 

@@ -2,7 +2,7 @@ import { useMutation, useQueryClient } from '@tanstack/react-query'
 import { ensureFactorUsed } from '@/domain/accounts/factors.ts'
 import { paths } from '@/domain/paths.ts'
 import { authCode } from '@/lib/errors.ts'
-import { passingClient, supabase } from '@/lib/supabase.ts'
+import { loadAuth, loadBackend } from '@/lib/supabase.ts'
 import { sessionsQuery } from './sessions.ts'
 
 /** The forms show themselves what was wrong. */
@@ -10,7 +10,7 @@ const quiet = { silent: true }
 
 /** Where the sign-in is too old for the server, it wants a code that it mails. */
 async function mailCode(): Promise<'code-sent'> {
-  const { error } = await supabase.auth.reauthenticate()
+  const { error } = await (await loadAuth()).reauthenticate()
   if (error) throw error
   return 'code-sent'
 }
@@ -28,7 +28,9 @@ export function useChangePassword() {
     meta: quiet,
     async mutationFn({ current, password, nonce }: NewPassword): Promise<'changed' | 'code-sent'> {
       await ensureFactorUsed()
-      const { error } = await supabase.auth.updateUser({
+      const { error } = await (
+        await loadAuth()
+      ).updateUser({
         password,
         current_password: current,
         ...(nonce ? { nonce } : {}),
@@ -55,6 +57,7 @@ interface NewEmail {
  * has the second factor.
  */
 async function approveWithPassword({ email, present, current, captchaToken }: NewEmail) {
+  const { passingClient } = await loadBackend()
   const passing = passingClient()
   const { error } = await passing.auth.signInWithPassword({
     email: present,
@@ -71,10 +74,9 @@ async function approveWithPassword({ email, present, current, captchaToken }: Ne
 }
 
 async function changeEmail(email: string): Promise<void> {
-  const { error } = await supabase.auth.updateUser(
-    { email },
-    { emailRedirectTo: `${window.location.origin}${paths.authCallback}` },
-  )
+  const { error } = await (
+    await loadAuth()
+  ).updateUser({ email }, { emailRedirectTo: `${window.location.origin}${paths.authCallback}` })
   if (error) throw error
 }
 

@@ -1,7 +1,7 @@
 import { queryOptions, useMutation, useQueryClient } from '@tanstack/react-query'
 import type { Database } from '@/lib/database.types.ts'
 import { unwrap } from '@/lib/errors.ts'
-import { supabase } from '@/lib/supabase.ts'
+import { loadAuth, supabase } from '@/lib/supabase.ts'
 
 export const sessionsQuery = () =>
   queryOptions({
@@ -27,7 +27,7 @@ export function useEndOtherSessions() {
   const client = useQueryClient()
   return useMutation({
     async mutationFn() {
-      const { error } = await supabase.auth.signOut({ scope: 'others' })
+      const { error } = await (await loadAuth()).signOut({ scope: 'others' })
       if (error) throw error
     },
     onSettled: () => client.invalidateQueries({ queryKey: sessionsQuery().queryKey }),
