@@ -1,11 +1,8 @@
 import { localStorageColorSchemeManager, MantineProvider } from '@mantine/core'
 import { QueryClientProvider } from '@tanstack/react-query'
-import type { ReactNode } from 'react'
-import { ToastContainer } from 'react-toastify/unstyled'
-import 'react-toastify/ReactToastify.css'
+import { lazy, Suspense, type ComponentType, type ReactNode } from 'react'
 import { ProfileProvider } from '@/domain/members/profile.tsx'
-import { useMediaQuery } from '@mantine/hooks'
-import { STORAGE_KEYS, TOAST_MS, TOASTS_AT_ONCE, TOASTS_AT_ONCE_ON_PHONE } from '@/lib/constants.ts'
+import { STORAGE_KEYS } from '@/lib/constants.ts'
 import { queryClient } from '@/lib/query-client.ts'
 import { adoptStyles } from '@/ui/adopt-styles.ts'
 import { theme, themeStyles } from '@/ui/theme.ts'
@@ -16,8 +13,15 @@ adoptStyles(themeStyles())
 
 const colorScheme = localStorageColorSchemeManager({ key: STORAGE_KEYS.colors })
 
+// Comes once the first screen stands; what is said before waits for it.
+const Toasts = lazy<ComponentType>(() =>
+  import('@/lib/toast-library.tsx').then(
+    (m) => ({ default: m.Toasts }),
+    () => ({ default: () => null }),
+  ),
+)
+
 export function Providers({ children }: { children: ReactNode }) {
-  const isPhone = useMediaQuery('(max-width: 480px)')
   return (
     <MantineProvider
       theme={theme}
@@ -30,14 +34,9 @@ export function Providers({ children }: { children: ReactNode }) {
       <QueryClientProvider client={queryClient}>
         <StepUpDialog />
         <ProfileProvider>{children}</ProfileProvider>
-        <ToastContainer
-          position="top-right"
-          theme="dark"
-          closeButton
-          limit={isPhone ? TOASTS_AT_ONCE_ON_PHONE : TOASTS_AT_ONCE}
-          autoClose={TOAST_MS.default}
-          newestOnTop
-        />
+        <Suspense fallback={null}>
+          <Toasts />
+        </Suspense>
       </QueryClientProvider>
     </MantineProvider>
   )

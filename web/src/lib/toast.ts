@@ -1,10 +1,17 @@
-import { toast as toastify, type ToastOptions } from 'react-toastify/unstyled'
+import type { ToastContent, ToastOptions } from 'react-toastify'
 import { TOAST_MS } from './constants.ts'
 
-type Words = Parameters<typeof toastify>[0]
+type Kind = 'info' | 'success' | 'warning' | 'error'
+
+/** The library comes after the first screen; what is said before waits in it for its place. */
+const library = async () => (await import('./toast-library.tsx')).toast
+
+const withLibrary = (act: (show: Awaited<ReturnType<typeof library>>) => void): void =>
+  // Without a connection it may be missing; whatever a toast says stands elsewhere, too.
+  void library().then(act, () => {})
 
 /** A text that is on the screen is not shown twice: the text is its id. */
-function options(words: Words, more?: ToastOptions): ToastOptions {
+function options(words: ToastContent, more?: ToastOptions): ToastOptions {
   return {
     autoClose: TOAST_MS.default,
     ...(typeof words === 'string' ? { toastId: words } : {}),
@@ -12,11 +19,17 @@ function options(words: Words, more?: ToastOptions): ToastOptions {
   }
 }
 
+const say =
+  (kind: Kind | 'default') =>
+  (words: ToastContent, more?: ToastOptions): void => {
+    withLibrary((show) => show(words, { type: kind, ...options(words, more) }))
+  }
+
 export const toast = {
-  info: (words: Words, more?: ToastOptions) => toastify.info(words, options(words, more)),
-  success: (words: Words, more?: ToastOptions) => toastify.success(words, options(words, more)),
-  warning: (words: Words, more?: ToastOptions) => toastify.warning(words, options(words, more)),
-  error: (words: Words, more?: ToastOptions) => toastify.error(words, options(words, more)),
-  plain: (words: Words, more?: ToastOptions) => toastify(words, options(words, more)),
-  dismiss: (id?: string) => toastify.dismiss(id),
+  info: say('info'),
+  success: say('success'),
+  warning: say('warning'),
+  error: say('error'),
+  plain: say('default'),
+  dismiss: (id?: string) => withLibrary((show) => show.dismiss(id)),
 }
