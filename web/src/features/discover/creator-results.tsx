@@ -1,7 +1,7 @@
 import { Button } from '@mantine/core'
 import { useInfiniteQuery, useQuery } from '@tanstack/react-query'
 import { SearchX } from 'lucide-react'
-import { useMemo } from 'react'
+import { useDeferredValue, useMemo, type ComponentProps } from 'react'
 import { useTranslation } from 'react-i18next'
 import {
   countFilters,
@@ -9,6 +9,7 @@ import {
   type CreatorSort,
 } from '@/domain/market/creator-filters.ts'
 import type { Member } from '@/domain/members/members.ts'
+import { isFirstScreen } from '@/lib/first-screen.ts'
 import { EmptyState } from '@/ui/empty-state.tsx'
 import { LoadMore } from '@/ui/load-more.tsx'
 import { LongList } from '@/ui/long-list.tsx'
@@ -29,26 +30,35 @@ function FoundCreator({ creator, page }: Found) {
   return <CreatorCard creator={creator} price={prices.data?.[creator.id]} />
 }
 
+/** As many as a phone shows: they are on the screen before the rest is drawn. */
+const FIRST_DRAWN = 4
+
+const firstOf = (pages: Member[][]) => pages.slice(0, 1).map((page) => page.slice(0, FIRST_DRAWN))
+
 interface ResultsProps {
-  pages: Member[][]
-  hasMore: boolean
+  all: Member[][]
+  query: ComponentProps<typeof LoadMore>['query']
 }
 
-function Results({ pages, hasMore }: ResultsProps) {
+function Results({ all, query }: ResultsProps) {
+  const pages = useDeferredValue(all, isFirstScreen() ? firstOf(all) : all)
   const found = useMemo(
-    () => pages.map((page) => page.map((creator) => ({ creator, page }))),
-    [pages],
+    () => pages.map((page, at) => page.map((creator) => ({ creator, page: all[at] ?? page }))),
+    [pages, all],
   )
   return (
-    <LongList
-      name="creators"
-      pages={found}
-      keyOf={idOfFound}
-      hasMore={hasMore}
-      className={`${primitives.grid} ${styles.grid}`}
-    >
-      {(each) => <FoundCreator {...each} />}
-    </LongList>
+    <>
+      <LongList
+        name="creators"
+        pages={found}
+        keyOf={idOfFound}
+        hasMore={query.hasNextPage}
+        className={`${primitives.grid} ${styles.grid}`}
+      >
+        {(each) => <FoundCreator {...each} />}
+      </LongList>
+      {pages === all && <LoadMore query={query} auto />}
+    </>
   )
 }
 
@@ -81,12 +91,7 @@ export function CreatorResults({ filters, sort, onClear }: Props) {
         />
       }
     >
-      {(data) => (
-        <>
-          <Results pages={data.pages} hasMore={query.hasNextPage} />
-          <LoadMore query={query} auto />
-        </>
-      )}
+      {(data) => <Results all={data.pages} query={query} />}
     </QueryView>
   )
 }
