@@ -2,6 +2,7 @@ import { fileURLToPath } from 'node:url'
 import react from '@vitejs/plugin-react'
 import { defineConfig } from 'vitest/config'
 import { groups } from './build/chunks.ts'
+import { compileHints } from './build/compile-hints.ts'
 import { headers } from './build/headers.ts'
 import { prerender } from './build/prerender.ts'
 
@@ -15,7 +16,7 @@ export default defineConfig({
   // The developer's own .env stands at the top of the repository.
   envDir: repository,
   cacheDir,
-  plugins: [react(), prerender(), headers()],
+  plugins: [react(), compileHints(), prerender(), headers()],
   resolve: {
     alias: {
       '@': `${root}/src`,
@@ -55,11 +56,6 @@ export default defineConfig({
     emptyOutDir: true,
     target: 'es2022',
     rolldownOptions: { output: { codeSplitting: { groups } } },
-    // The entry's own sheet stands in every page.
-    modulePreload: {
-      resolveDependencies: (_file, dependencies) =>
-        dependencies.filter((each) => !/\/index-[^/]*\.css$/.test(each)),
-    },
   },
   test: {
     include: ['src/**/*.test.{ts,tsx}'],

@@ -4,11 +4,15 @@ import { readFileSync } from 'node:fs'
 import { join } from 'node:path'
 import { build } from 'vite'
 import type { Boot } from '../src/boot/boot.ts'
+import type { FirstFiles } from './first-files.ts'
 
-/** The entry's own sheet comes with the page: one request less before anything is seen. */
+/**
+ * The entry's own sheet comes with the page: one request less before anything is seen. Its link stays,
+ * disabled: whoever loads a part of the application finds it there, and does not wait for it.
+ */
 export function inlineStyles(page: string, css: string): string {
   return page
-    .replaceAll(/\s*<link rel="stylesheet"[^>]*>/g, '')
+    .replaceAll('<link rel="stylesheet"', '<link disabled rel="stylesheet"')
     .replace('</head>', () => `  <style>${css.trim()}</style>\n  </head>`)
 }
 
@@ -34,15 +38,26 @@ async function bootScript(root: string, boot: Boot): Promise<string> {
   return built.output[0].code.trim()
 }
 
+/** Found by the browser before any script runs. */
+const preloads = (files: string[]) =>
+  files
+    .map((file) =>
+      file.endsWith('.js')
+        ? `<link rel="modulepreload" crossorigin href="${file}" />`
+        : `<link rel="preload" as="style" crossorigin href="${file}" />`,
+    )
+    .join('\n    ')
+
 export async function applicationPage(
   template: string,
   entryStyles: string,
-  boot: Boot,
+  { shared, boot }: FirstFiles,
   root: string,
 ): Promise<string> {
   const read = (name: string) => readFileSync(join(root, 'build', name), 'utf8')
   const script = await bootScript(root, boot)
   return inlineStyles(template, entryStyles + withoutComments(read('shell.css')))
+    .replace(/<meta charset[^>]*>/, (charset) => `${charset}\n    ${preloads(shared)}`)
     .replace('</head>', () => `  <script>${script}</script>\n  </head>`)
     .replace('<div id="root"></div>', (place) => `${place}\n${read('shell.html')}`)
 }

@@ -43,7 +43,7 @@ const FORMS = mantine('NumberInput', 'Switch', 'Chip', 'TagsInput', 'Radio')
 /** What the pages of one order, one creator and one conversation share: messages, briefs, files. */
 const TALK = any(
   mantine('Textarea', 'FileButton', 'Rating'),
-  /src[\\/]features[\\/](creator-profile[\\/]queries|messages[\\/](thread-menu-button|offers[\\/](queries|offer-state))|orders[\\/](dispute-queries|order-actions-query|standing-clock|use-order-action|milestones[\\/]queries))\.tsx?/,
+  /src[\\/]features[\\/](creator-profile[\\/]queries|messages[\\/](thread-menu-button|offers[\\/](queries|offer-state))|orders[\\/](dispute-queries|standing-clock|use-order-action|milestones[\\/]queries))\.tsx?/,
   /src[\\/]ui[\\/](long-log|file-chip)\.tsx?|src[\\/]domain[\\/](messages[\\/](composer|composer-parts|message-actions|message-bubble|message-file|report-message)|briefs[\\/]brief(-view)?|files[\\/](attached-list|stored-file)|orders[\\/](statement-item|delivered-files|buy-again|checkout|links|pay-buttons|payment-parts|promise-list|ruling-item|changed-terms))\.tsx?/,
 )
 const OF_ANY_PAGE = mantine(
@@ -69,14 +69,15 @@ const OWN_FORMS =
 
 const APP = any(
   /src[\\/]app[\\/](mantine-styles|dashboard|providers|guards)\.tsx?/,
+  // The whole of supabase-js and the toasts come later, in files of their own.
   // Several pages and what runs beside them read the same data.
-  /src[\\/]features[\\/](discover|orders|messages|notifications|campaigns)[\\/](queries|outbox|tones|order-actions|notification-row)\.tsx?/,
-  /src[\\/](lib|ui|domain)[\\/](?!words[\\/]|site\.module)|supabase[\\/](functions|notices)[\\/].*\.ts/,
-  packages('@mantine[\\\\/]hooks', '@tanstack'),
+  /src[\\/]features[\\/](discover|orders|messages|notifications|campaigns)[\\/](queries|outbox|tones|order-actions|order-actions-query|notification-row)\.tsx?/,
+  /src[\\/](lib|ui|domain)[\\/](?!words[\\/]|site\.module|backend\.ts|toast-library|toasts\.css)|supabase[\\/](functions|notices)[\\/].*\.ts/,
+  packages('@mantine[\\\\/]hooks', '@tanstack', '@supabase[\\\\/]postgrest-js', 'tslib'),
   /use-mantine-color-scheme|esm[\\/]core[\\/]utils[\\/]get-env/,
   OF_ANY_PAGE,
   // One sheet for all pages of members; what overrides a library's rule comes after it.
-  /(@mantine[\\/](core|spotlight)|react-toastify)[\\/].*\.css|src[\\/](?!features[\\/](public|landing)|ui[\\/]site\.module).*\.css/,
+  /@mantine[\\/](core|spotlight)[\\/].*\.css|src[\\/](?!lib[\\/]toasts\.css|features[\\/](public|landing)|ui[\\/]site\.module).*\.css/,
 )
 
 /** The first that fits takes a module, and with it what the module needs. */
@@ -89,7 +90,6 @@ const inOrder: Group[] = [
     test: any(REACT, /rolldown[\\/]runtime/),
     includeDependenciesRecursively: false,
   },
-  { name: 'backend', test: packages('@supabase') },
   // What the public pages of another language need too, and all icons: each is a line or two.
   {
     name: 'start',

@@ -51,7 +51,7 @@ function layersWhileIdle(folder: string): string[] {
         /import\('(?:@|\.)\/([^']+)'\)/g,
       ),
     ].map(([, module = '']) => module.replace(/^.*\//, '/'))
-  return [...imports('preload.ts'), '/live.tsx']
+  return [...imports('preload.ts'), '/live.tsx', 'lib/backend.ts', 'lib/toast-library.tsx']
 }
 
 let described: Described | undefined

@@ -61,32 +61,47 @@ function titlesOf(root: string, locale: Locale): Boot['titles'][Locale] {
   return Object.fromEntries(named)
 }
 
-export function bootOf(bundle: Bundle, root: string, env: Record<string, string>): Boot {
+export interface FirstFiles {
+  /** Of every page of the application: the page that starts it names them itself. */
+  shared: string[]
+  boot: Boot
+}
+
+export function firstFilesOf(
+  bundle: Bundle,
+  root: string,
+  env: Record<string, string>,
+): FirstFiles {
   const files: string[] = []
   const indexOf = (file: string) =>
     files.includes(file) ? files.indexOf(file) : files.push(file) - 1
+  // The entry stands in the page already, and its sheet.
+  const entry = chunkOf(bundle, 'src/main.tsx')
+  const addressesOf = (chunk: Chunk) =>
+    chunk === entry
+      ? []
+      : [chunk.fileName, ...(chunk.viteMetadata?.importedCss ?? [])].map((name) => `/${name}`)
+  const modules = Object.entries(pageModules(root)) as [RouteName, string][]
+  const first = modules.map(([name, module]) => ({ name, chunks: firstChunks(bundle, module) }))
+  const shared = [...(first[0]?.chunks ?? [])]
+    .filter((chunk) => first.every(({ chunks }) => chunks.has(chunk)))
+    .flatMap(addressesOf)
   const filesOf = (chunks: Iterable<Chunk>) => [
     ...new Set(
       [...chunks]
-        .filter((chunk) => !chunk.isEntry)
-        .flatMap((chunk) => [
-          `/${chunk.fileName}`,
-          ...[...(chunk.viteMetadata?.importedCss ?? [])].map((name) => `/${name}`),
-        ])
+        .flatMap(addressesOf)
+        .filter((address) => !shared.includes(address))
         .map(indexOf),
     ),
   ]
-  const modules = Object.entries(pageModules(root)) as [RouteName, string][]
   const wordsOf = (locale: Locale, name: string) =>
     filesOf([chunkOf(bundle, `locales/${locale}/${name}.json`)])
-  return {
+  const boot: Boot = {
     api: env['VITE_SUPABASE_URL'] ?? 'http://127.0.0.1:54321',
     key: env['VITE_SUPABASE_PUBLISHABLE_KEY'] ?? '',
     client: CLIENT_NAME,
     files,
-    pages: Object.fromEntries(
-      modules.map(([name, module]) => [name, filesOf(firstChunks(bundle, module))]),
-    ),
+    pages: Object.fromEntries(first.map(({ name, chunks }) => [name, filesOf(chunks)])),
     words: Object.fromEntries(
       LOCALES.map(({ code }) => [
         code,
@@ -104,4 +119,5 @@ export function bootOf(bundle: Bundle, root: string, env: Record<string, string>
       LOCALES.map(({ code }) => [code, titlesOf(root, code)]),
     ) as Boot['titles'],
   }
+  return { shared, boot }
 }

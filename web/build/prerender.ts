@@ -5,13 +5,12 @@ import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { pathToFileURL } from 'node:url'
 import { build, type Plugin, type Rolldown } from 'vite'
-import type { Boot } from '../src/boot/boot.ts'
 import { STORAGE_KEYS } from '../src/lib/constants.ts'
 import { LOCALES } from '../src/lib/locales.ts'
 import { ROUTES, routesWith } from '../src/domain/routes.ts'
 import type { FinishedPage } from '../src/prerender.tsx'
 import { applicationPage, inlineStyles } from './application-page.ts'
-import { bootOf, chunkOf } from './first-files.ts'
+import { chunkOf, firstFilesOf, type FirstFiles } from './first-files.ts'
 import { APPLICATION } from './host.ts'
 import { publicTags, siteFiles, siteOf } from './site-files.ts'
 
@@ -22,7 +21,7 @@ const FINISHED_PAGES = routesWith('access', 'public')
 interface Files {
   styles: string[]
   script: string
-  boot: Boot
+  first: FirstFiles
   site: string
 }
 
@@ -127,7 +126,7 @@ export function prerender(): Plugin {
       files = {
         styles: stylesOf(bundle, chunkOf(bundle, 'app/public-site.tsx')),
         script: chunkOf(bundle, 'src/app/start.tsx').fileName,
-        boot: bootOf(bundle, root, env),
+        first: firstFilesOf(bundle, root, env),
         site: siteOf(env),
       }
     },
@@ -136,7 +135,7 @@ export function prerender(): Plugin {
       const template = readFileSync(join(outDir, 'index.html'), 'utf8')
       const read = (name: string) => readFileSync(join(outDir, name), 'utf8')
       const [entry = ''] = files.styles
-      const application = await applicationPage(template, read(entry), files.boot, root)
+      const application = await applicationPage(template, read(entry), files.first, root)
       writeFileSync(join(outDir, APPLICATION), application)
       for (const [name, text] of Object.entries(siteFiles(files.site)))
         writeFileSync(join(outDir, name), text)

@@ -23,9 +23,7 @@ const Live = lazy(() => import('./live.tsx').then((m) => ({ default: m.Live })))
 const loadAccountMenu = () => import('./menus.ts').then((m) => ({ default: m.AccountMenu }))
 const AccountMenu = lazy(loadAccountMenu)
 const MoreSheet = lazy(() => import('./menus.ts').then((m) => ({ default: m.MoreSheet })))
-const CommandPalette = lazy(() =>
-  import('./palette/command-palette.tsx').then((m) => ({ default: m.CommandPalette })),
-)
+const CommandPalette = lazy(() => import('./menus.ts').then((m) => ({ default: m.CommandPalette })))
 
 const isMac = /Mac|iPhone|iPad/.test(navigator.userAgent)
 
