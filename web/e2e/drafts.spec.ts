@@ -26,12 +26,14 @@ test('a brief survives Esc, another page and a reload, and is gone once it is se
   await newPack(creator)
   const page = await openAs(browser, brand)
   const profile = `/dashboard/kol-profile/${creator.id}`
-  const openForm = () =>
-    page
+  const brief = dialog(page).getByLabel('Message')
+  const openForm = async () => {
+    await page
       .getByRole('button', { name: /^(Order|Buy)/ })
       .first()
       .click()
-  const brief = dialog(page).getByLabel('Message')
+    await expect(brief).toBeVisible()
+  }
   await page.goto(profile)
   await openForm()
   await page.keyboard.press('Escape')

@@ -29,9 +29,19 @@ let creator: Member
 let theirs: Page
 let mine: Page
 
+/** What happened before its live changes were joined is counted, but not announced. */
+async function liveChanges(page: Page) {
+  const socket = await page.waitForEvent('websocket')
+  await socket.waitForEvent('framereceived', ({ payload }) =>
+    /changes:.*phx_reply.*"ok"/.test(String(payload)),
+  )
+}
+
 async function open(browser: Browser, member: Member) {
   const page = await openAs(browser, member)
+  const joined = liveChanges(page)
   await page.goto('/dashboard')
+  await joined
   await expect(page.getByRole('heading', { name: /^Hello, / })).toBeVisible()
   return page
 }
