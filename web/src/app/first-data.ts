@@ -1,7 +1,7 @@
 import { ownProfileQuery } from '@/domain/members/profile.tsx'
 import { memberLabelQuery, memberQuery } from '@/domain/members/members.ts'
 import { orderThreadQuery } from '@/domain/messages/order-thread.ts'
-import { orderQuery } from '@/domain/orders/order-query.ts'
+import { isOrderId, orderQuery } from '@/domain/orders/order-query.ts'
 import { routeAt, ROUTES, type RouteName } from '@/domain/routes.ts'
 import { creatorSearchQuery } from '@/features/discover/queries.ts'
 import { inboxQuery } from '@/features/messages/queries.ts'
@@ -47,7 +47,9 @@ export async function takeFirstData(): Promise<void> {
   const route = routeAt(location.pathname)
   if (user === null || route === null || earlyRequests().length === 0) return
   const base = ROUTES[route].path.split('/:')[0] ?? ''
-  const ofPage =
-    location.search === '' ? OF_PAGE[route]?.(location.pathname.slice(base.length + 1)) : []
-  await Promise.allSettled([queryClient.prefetchQuery(ownProfileQuery(user.id)), ...(ofPage ?? [])])
+  const id = location.pathname.slice(base.length + 1)
+  // boot.ts asks for nothing else: a number is looked up, and what is behind a `?` says more.
+  const isPlain = location.search === '' && (id === '' || isOrderId(id))
+  const ofPage = isPlain ? (OF_PAGE[route]?.(id) ?? []) : []
+  await Promise.allSettled([queryClient.prefetchQuery(ownProfileQuery(user.id)), ...ofPage])
 }

@@ -33,12 +33,20 @@ export const answered = (client: QueryClient) =>
     look()
   })
 
-/** Looks for the end of the first screen: nothing is fetched, and nothing is being drawn. */
+/** Until what was drawn is on the screen. */
+const painted = () =>
+  new Promise<void>((done) => {
+    // A tab in the background draws nothing.
+    if (document.visibilityState === 'hidden') setTimeout(done)
+    else requestAnimationFrame(() => setTimeout(done))
+  })
+
+/** Looks for the end of the first screen: nothing is fetched any more, and what came has been drawn. */
 export async function watchFirstScreen(client: QueryClient): Promise<void> {
   setTimeout(resolve, AT_MOST_MS)
   do {
     await answered(client)
-    await idle()
+    await painted()
   } while (client.isFetching() > 0)
   resolve()
 }

@@ -29,9 +29,10 @@ async function readWords(language: string, namespace: string): Promise<Words> {
 /** A part that asked for the next of them later would hide its page while it waits, and lose the focus. */
 async function readMemberWords(language: Locale): Promise<Record<string, Words>> {
   const { words } = await ofMembers[language]()
+  // Nobody writes into them, so they need not be copied: that took longer than to read them.
   for (const [namespace, texts] of Object.entries(words))
     if (!i18n.hasResourceBundle(language, namespace))
-      i18n.addResourceBundle(language, namespace, texts)
+      i18n.addResourceBundle(language, namespace, texts, false, false, { skipCopy: true })
   return words
 }
 
