@@ -23,7 +23,7 @@ export function ResendLink({ email }: { email: string }) {
           captcha.withToken((captchaToken) =>
             resend.mutate(
               { email, captchaToken },
-              { onSuccess: () => void toast.success(t('resend.done')) },
+              { onSuccess: () => toast.success(t('resend.done')) },
             ),
           )
         }

@@ -54,7 +54,7 @@ export function SignupPage() {
     captcha.withToken((captchaToken) =>
       signup.mutate(
         { ...input, captchaToken },
-        { onSuccess: () => void toast.success(t('signup.success')) },
+        { onSuccess: () => toast.success(t('signup.success')) },
       ),
     )
   }

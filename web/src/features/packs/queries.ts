@@ -36,7 +36,7 @@ export function useSavePack() {
         : await supabase.from('packs').update(changes).eq('id', id)
       if (error && !(isNew && error.message.includes('packs_pkey'))) throw error
     },
-    onSuccess: () => void toast.success(t('saved')),
+    onSuccess: () => toast.success(t('saved')),
     onSettled: () => client.invalidateQueries({ queryKey: keyRoots.packs }),
   })
 }
@@ -59,7 +59,7 @@ export function usePublishPack(profileId: string) {
     },
     onError: (_error, _input, before) => client.setQueryData(queryKey, before),
     onSuccess: (_data, { publish }) =>
-      void toast.success(t(publish ? 'published_done' : 'unpublished_done')),
+      toast.success(t(publish ? 'published_done' : 'unpublished_done')),
     onSettled: () => client.invalidateQueries({ queryKey: keyRoots.packs }),
   })
 }

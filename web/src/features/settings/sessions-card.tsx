@@ -76,7 +76,7 @@ function Row({ session }: { session: SignIn }) {
           loading={end.isPending}
           aria-label={t('sessions.end_named', { device })}
           onClick={() =>
-            end.mutate(session.id, { onSuccess: () => void toast.success(t('sessions.ended')) })
+            end.mutate(session.id, { onSuccess: () => toast.success(t('sessions.ended')) })
           }
         >
           {t('sessions.end')}
