@@ -29,6 +29,9 @@ export function loadable<Props extends object>(
   return { load, Part }
 }
 
+/** Of a dialog that is opened by a property of this name. */
+export const isOpened = ({ opened }: { opened: boolean }) => opened
+
 /** A dialog whose code comes when it is first opened; it stays, so that it can close gently. */
 export function layer<Props extends object>(
   isOpen: (props: Props) => boolean,

@@ -14,11 +14,13 @@ interface Props {
   form: Pick<UseFormReturn<BriefInput>, 'register'> & {
     formState: Pick<FormState<BriefInput>, 'errors' | 'isSubmitted'>
     getValues: () => WrittenBrief
-    setValue: (name: keyof BriefInput, value: string, how: { shouldValidate: boolean }) => void
+    setValue: {
+      (name: keyof BriefInput, value: string, how: { shouldValidate: boolean }): void
+      (name: 'stored', value: DeliveredFile[]): void
+    }
+    /** The files that are stored already. */
+    watch: (name: 'stored') => readonly DeliveredFile[]
   }
-  /** The files that are stored already: a field of the form, too. */
-  stored: readonly DeliveredFile[]
-  onStored: (stored: DeliveredFile[]) => void
   files: BriefFiles
   /** Above the fields. */
   note?: string | undefined
@@ -26,8 +28,9 @@ interface Props {
 }
 
 /** All that a brand writes of its brief in a form: from a template, by field, with files. */
-export function BriefPart({ form, stored, onStored, files, note, isOptional }: Props) {
+export function BriefPart({ form, files, note, isOptional }: Props) {
   const { t } = useTranslation(['brief', 'files'])
+  const stored = form.watch('stored')
   function fill(texts: BriefInput) {
     for (const name of ['goal', 'message', 'dos', 'donts', 'links'] as const)
       form.setValue(name, texts[name], { shouldValidate: form.formState.isSubmitted })
@@ -50,7 +53,12 @@ export function BriefPart({ form, stored, onStored, files, note, isOptional }: P
         setFiles={files.setFiles}
         max={LIMITS.pack_orders_brief_files_are_list.max}
         stored={stored}
-        onRemoveStored={(file) => onStored(stored.filter((each) => each.path !== file.path))}
+        onRemoveStored={({ path }) =>
+          form.setValue(
+            'stored',
+            stored.filter((each) => each.path !== path),
+          )
+        }
       />
       {files.progress && (
         <Text size="sm" role="status">

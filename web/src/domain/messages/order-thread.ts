@@ -11,10 +11,10 @@ const PAGE = 40
 
 export const orderThreadKey = (orderId: string) => [...keyRoots.messages, 'order', orderId]
 
-/** The messages of the pair that are about one order, the newest first. */
-export const orderThreadQuery = (orderId: string) =>
+/** The messages of a conversation or about an order, the newest first. */
+export const messagePages = (key: string[], column: 'conversation_id' | 'order_id', id: string) =>
   infiniteQueryOptions({
-    queryKey: orderThreadKey(orderId),
+    queryKey: key,
     initialPageParam: null as Message | null,
     queryFn: async ({ client, queryKey, pageParam, signal }): Promise<Message[]> => {
       const size = pageSize(PAGE, pageParam === null)
@@ -23,7 +23,7 @@ export const orderThreadQuery = (orderId: string) =>
       const newest = supabase
         .from('messages')
         .select('*')
-        .eq('order_id', orderId)
+        .eq(column, id)
         .order('created_at', { ascending: false })
         .order('id', { ascending: false })
         .limit(size)
@@ -32,6 +32,9 @@ export const orderThreadQuery = (orderId: string) =>
     },
     getNextPageParam: lastOfFull<Message>(PAGE),
   })
+
+export const orderThreadQuery = (orderId: string) =>
+  messagePages(orderThreadKey(orderId), 'order_id', orderId)
 
 /** Messages about the order as they come and as they are read, from either page. */
 export function useLiveOrderThread(orderId: string) {

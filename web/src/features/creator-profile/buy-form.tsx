@@ -47,13 +47,7 @@ export function BuyForm({ pack, creator, place, earlier, onClose }: Props) {
       </div>
       <PromiseList promised={terms} />
       <h3 className={styles.formPart}>{t('brief:title')}</h3>
-      <BriefPart
-        form={form}
-        stored={form.watch('stored')}
-        onStored={(stored) => form.setValue('stored', stored)}
-        files={files}
-        note={earlier ? t('brief:again') : undefined}
-      />
+      <BriefPart form={form} files={files} note={earlier ? t('brief:again') : undefined} />
       {changed && <TermsCompare {...changed} />}
       <PaymentPartsList
         totalMinor={totalPrice(terms.price_minor, buyerFee)}

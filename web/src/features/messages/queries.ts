@@ -7,12 +7,11 @@ import {
 import { keyRoots } from '@/domain/query-keys.ts'
 import type { Database } from '@/lib/database.types.ts'
 import { unwrap } from '@/lib/errors.ts'
-import { keptPage, lastOfFull, olderThan, pageSize } from '@/lib/keyset.ts'
 import { supabase } from '@/lib/supabase.ts'
-import { markReadBy, type Message, type ThreadPages } from '@/domain/messages/thread-state.ts'
+import { messagePages } from '@/domain/messages/order-thread.ts'
+import { markReadBy, type ThreadPages } from '@/domain/messages/thread-state.ts'
 
 const INBOX_PAGE = 30
-const THREAD_PAGE = 40
 
 export type InboxEntry = Database['public']['Functions']['inbox']['Returns'][number]
 
@@ -55,25 +54,7 @@ export const threadKey = (conversationId: string) => [
 ]
 
 export const threadQuery = (conversationId: string) =>
-  infiniteQueryOptions({
-    queryKey: threadKey(conversationId),
-    initialPageParam: null as Message | null,
-    queryFn: async ({ client, queryKey, pageParam, signal }): Promise<Message[]> => {
-      const size = pageSize(THREAD_PAGE, pageParam === null)
-      const kept = keptPage<Message>(client, queryKey, pageParam, size)
-      if (kept) return kept
-      const newest = supabase
-        .from('messages')
-        .select('*')
-        .eq('conversation_id', conversationId)
-        .order('created_at', { ascending: false })
-        .order('id', { ascending: false })
-        .limit(size)
-        .abortSignal(signal)
-      return unwrap(pageParam ? newest.or(olderThan(pageParam)) : newest)
-    },
-    getNextPageParam: lastOfFull<Message>(THREAD_PAGE),
-  })
+  messagePages(threadKey(conversationId), 'conversation_id', conversationId)
 
 const UUID = /^[0-9a-f]{8}(-[0-9a-f]{4}){3}-[0-9a-f]{12}$/i
 

@@ -1,13 +1,11 @@
 // The queues come first; their forms when one is opened.
-import { layer } from '@/ui/loadable.tsx'
+import { isOpened, layer } from '@/ui/loadable.tsx'
 import type { NoteDialogProps } from './note-dialog.tsx'
 import type { SuspendDialogProps } from './suspend-dialog.tsx'
 
-const isOpen = ({ opened }: { opened: boolean }) => opened
-
-export const NoteDialog = layer<NoteDialogProps>(isOpen, () =>
+export const NoteDialog = layer<NoteDialogProps>(isOpened, () =>
   import('./note-dialog.tsx').then((m) => ({ default: m.NoteDialog })),
 )
-export const SuspendDialog = layer<SuspendDialogProps>(isOpen, () =>
+export const SuspendDialog = layer<SuspendDialogProps>(isOpened, () =>
   import('./suspend-dialog.tsx').then((m) => ({ default: m.SuspendDialog })),
 )

@@ -49,14 +49,7 @@ function AcceptForm({ offer, earlier, onClose }: Props & { onClose: () => void }
     <Form onSubmit={submit}>
       <p className={styles.quiet}>{t('accept_text_brand')}</p>
       <h3 className={styles.part}>{t('brief:title')}</h3>
-      <BriefPart
-        form={form}
-        stored={form.watch('stored')}
-        onStored={(stored) => form.setValue('stored', stored)}
-        files={files}
-        note={t('brief_text')}
-        isOptional
-      />
+      <BriefPart form={form} files={files} note={t('brief_text')} isOptional />
       <PaymentPartsList
         totalMinor={totalPrice(offer.price_minor, buyerFee)}
         currency={offer.currency}

@@ -1,13 +1,11 @@
 // A conversation comes first; the forms of its offers when one is opened.
-import { layer } from '@/ui/loadable.tsx'
+import { isOpened, layer } from '@/ui/loadable.tsx'
 import type { AcceptDialogProps } from './accept-dialog.tsx'
 import type { OfferDialogProps } from './offer-dialog.tsx'
 
-const isOpen = ({ opened }: { opened: boolean }) => opened
-
-export const OfferDialog = layer<OfferDialogProps>(isOpen, () =>
+export const OfferDialog = layer<OfferDialogProps>(isOpened, () =>
   import('./offer-layers.ts').then((m) => ({ default: m.OfferDialog })),
 )
-export const AcceptDialog = layer<AcceptDialogProps>(isOpen, () =>
+export const AcceptDialog = layer<AcceptDialogProps>(isOpened, () =>
   import('./offer-layers.ts').then((m) => ({ default: m.AcceptDialog })),
 )

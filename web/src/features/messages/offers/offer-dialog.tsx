@@ -54,14 +54,7 @@ function OfferForm(props: OfferOptions) {
       {profile.role === 'brand' && (
         <>
           <h3 className={styles.part}>{t('brief:title')}</h3>
-          <BriefPart
-            form={form}
-            stored={form.watch('stored')}
-            onStored={(stored) => form.setValue('stored', stored)}
-            files={files}
-            note={t('brief_text')}
-            isOptional
-          />
+          <BriefPart form={form} files={files} note={t('brief_text')} isOptional />
         </>
       )}
       {isOver && props.former && <OfferOver offer={props.former} />}
