@@ -150,7 +150,7 @@ function ActionForm({ order, side, otherName, actions, chosen, onClose }: Action
     case 'review':
       return <ReviewForm {...common} name={otherName} date={date} key={side} />
     default:
-      return null
+      return chosen satisfies null
   }
 }
 

@@ -16,6 +16,7 @@ import {
   actionWords,
   cancellationAskedBy,
   explainedRefusal,
+  LOOKS,
   type ActionWords,
 } from './order-actions.ts'
 import { EndsItself } from './ends-itself.tsx'
@@ -31,24 +32,15 @@ const ActionDialog = layer<ActionDialogProps>(
   () => import('./action-dialog.tsx').then((m) => ({ default: m.ActionDialog })),
 )
 
-const MAIN: readonly ActionWords[] = [
-  'pay',
-  'accept',
-  'show_draft',
-  'approve_draft',
-  'deliver',
-  'complete',
-  'accept_milestone',
-  'agree_cancel',
-  'accept_settlement',
-  'review',
-]
-const SERIOUS: readonly ActionWords[] = ['decline', 'cancel', 'request_cancel', 'dispute', 'appeal']
-
 interface Props {
   order: Order
   side: OrderSide
   otherName: string
+}
+
+function variantOf(chosen: ActionWords, isFirst: boolean) {
+  if (LOOKS[chosen] === 'serious') return 'subtle'
+  return LOOKS[chosen] === 'main' && isFirst ? 'filled' : 'default'
 }
 
 /** What this state means for the reader, until when, and what can be done. */
@@ -65,8 +57,6 @@ export function NextStep({ order, side, otherName }: Props) {
   const choices = actions.flatMap((action) => actionWords(action, order) ?? [])
   const askedBy = cancellationAskedBy(order)
   const again = buyAgainPath(order, side)
-  const variant = (each: ActionWords, index: number) =>
-    SERIOUS.includes(each) ? 'subtle' : MAIN.includes(each) && index === 0 ? 'filled' : 'default'
   return (
     <section className={styles.next} aria-labelledby="next-step">
       <StepWords order={order} side={side} otherName={otherName} />
@@ -94,8 +84,8 @@ export function NextStep({ order, side, otherName }: Props) {
           {choices.map((each, index) => (
             <Button
               key={each}
-              variant={variant(each, index)}
-              color={SERIOUS.includes(each) ? 'red' : undefined}
+              variant={variantOf(each, index === 0)}
+              color={LOOKS[each] === 'serious' ? 'red' : undefined}
               onClick={() => setChosen(each)}
             >
               {t(each)}

@@ -2,33 +2,8 @@ import type { Order } from '@/domain/orders/order-query.ts'
 import { sideOf, isUnpaid, type OrderSide } from '@/domain/orders/orders.ts'
 import type { OrderAction, OrderActionName } from './order-actions-query.ts'
 
-/** The button and the dialog of an action: keys of the namespace `orders`. */
-export type ActionWords =
-  | 'pay'
-  | 'accept'
-  | 'decline'
-  | 'show_draft'
-  | 'approve_draft'
-  | 'draft_changes'
-  | 'deliver'
-  | 'request_revision'
-  | 'complete'
-  | 'accept_milestone'
-  | 'extend'
-  | 'cancel'
-  | 'request_cancel'
-  | 'agree_cancel'
-  | 'dispute'
-  | 'propose_settlement'
-  | 'accept_settlement'
-  | 'give_evidence'
-  | 'answer'
-  | 'appeal'
-  | 'review'
-  | 'tip'
-
-/** Null: it has no button of its own. */
-const WORDS: Record<OrderActionName, ActionWords | null> = {
+/** The button and the dialog of an action: keys of the namespace `orders`. Null: it has no button of its own. */
+const WORDS = {
   checkout: 'pay',
   pay_from_wallet: null, // where the wallet covers everything, `pay` uses it
   accept_order: 'accept',
@@ -52,6 +27,37 @@ const WORDS: Record<OrderActionName, ActionWords | null> = {
   open_dispute: 'dispute',
   review_order: 'review',
   tip_order: 'tip',
+} as const satisfies Record<OrderActionName, string | null>
+
+export type ActionWords =
+  | NonNullable<(typeof WORDS)[OrderActionName]>
+  | 'request_cancel'
+  | 'agree_cancel'
+
+/** How the button looks: the main act stands out where it comes first, a serious one is red. */
+export const LOOKS: Record<ActionWords, 'main' | 'plain' | 'serious'> = {
+  pay: 'main',
+  accept: 'main',
+  decline: 'serious',
+  show_draft: 'main',
+  approve_draft: 'main',
+  draft_changes: 'plain',
+  deliver: 'main',
+  complete: 'main',
+  accept_milestone: 'main',
+  request_revision: 'plain',
+  extend: 'plain',
+  cancel: 'serious',
+  request_cancel: 'serious',
+  agree_cancel: 'main',
+  accept_settlement: 'main',
+  propose_settlement: 'plain',
+  give_evidence: 'plain',
+  answer: 'plain',
+  appeal: 'serious',
+  dispute: 'serious',
+  review: 'main',
+  tip: 'plain',
 }
 
 /** The words of an action whatever the order; to cancel depends on more (`actionWords`). */
