@@ -100,7 +100,7 @@ comment on function private.search_by_index is 'The page out of all creators who
 create function private.cost_of_row(f private.creator_filter) returns int
 language plpgsql immutable set search_path = '' as $$
 begin
-  return case when f.term is not null and (private.filter_facet_keys(f)).keys = '{0}' then 2 else 20 end;
+  return case when f.term is not null and (private.filter_facet_keys(f)).keys = '{0}' then 2 else 30 end;
 end;
 $$;
 comment on function private.cost_of_row is 'How many entries of an order are read in the time of one row that the index of filters finds.';
