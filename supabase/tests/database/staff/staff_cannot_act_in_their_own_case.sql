@@ -53,7 +53,7 @@ select throws_ok($$ select public.resolve_suspense((select id from public.paymen
   'PT403', 'not_allowed', 'money for a friend');
 select lives_ok($$ select public.verify_profile(tests.id('cyd')) $$, 'who came by an invite of staff is nobody''s friend');
 select lives_ok(format('select public.resolve_report(%L, ''Fine.'')', id), 'a report of others') from reports where kind = 'of others';
-select lives_ok(format('select public.resolve_dispute(%L, 5000, ''Half.'')', id), 'a dispute of others') from disputes where kind = 'of others';
+select throws_ok(format('select public.resolve_dispute(%L, 5000, ''Half.'')', id), 'PT403', 'not_allowed', 'but not to rule on') from disputes where kind = 'of others';
 select tests.act_as(tests.id('sue'));
 select lives_ok(format('select public.resolve_report(%L, ''Fine.'')', id), 'sue closes the one about sam') from reports where kind = 'about themselves';
 
