@@ -14,6 +14,9 @@ const call = (who: Member, name: string, args: Row) => must(who.client.rpc(name,
 export async function buildOffers(sides: Sides) {
   const { brand, creator } = sides
   await offer(sides, creator, {})
+  const lines = [hostileLine(200)]
+  const brief = { brief: hostileText(), goal: hostileText(400), dos: lines, donts: lines, links }
+  await offer(sides, brand, brief)
   const note = hostileText()
 
   const tipped = await accepted(sides, {

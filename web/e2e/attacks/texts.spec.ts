@@ -137,7 +137,7 @@ const FIXED: Record<string, string> = {
   invites: 'code email role',
   messages: 'file_url file_type',
   notifications: 'event type',
-  offers: 'currency status terms_hash',
+  offers: 'currency status terms_hash brief_files brief_hash brief_links',
   order_deliveries: 'files links',
   order_events: 'from_status to_status kind',
   order_statuses:
