@@ -15,3 +15,6 @@ export const env = {
     import.meta.env.VITE_CAPTCHA_SITE_KEY as string | undefined,
   ),
 }
+
+/** The address of files in Storage: `<bucket>/<path>` follows, of a public one `public/<bucket>/<path>`. */
+export const FILES_URL = `${env.supabaseUrl}/storage/v1/object`

@@ -102,9 +102,8 @@ export function useEnrol() {
       await ensureFactorUsed()
       const unproved = (await listTotp()).filter(({ status }) => status === 'unverified')
       for (const { id } of unproved) await forget(id)
-      const { data, error } = await (
-        await loadAuth()
-      ).mfa.enroll({
+      const auth = await loadAuth()
+      const { data, error } = await auth.mfa.enroll({
         factorType: 'totp',
         friendlyName: name,
         issuer: ISSUER,

@@ -4,7 +4,7 @@ import {
   UPLOAD_CACHE_SECONDS,
   UPLOAD_TIMEOUT_MS,
 } from '@/lib/constants.ts'
-import { env } from '@/lib/env.ts'
+import { env, FILES_URL } from '@/lib/env.ts'
 import { isWorthRetrying } from '@/lib/fetch.ts'
 import { accessToken } from '@/lib/supabase.ts'
 
@@ -63,7 +63,7 @@ export async function uploadAttachment(
   onProgress: (share: number) => void,
 ): Promise<void> {
   const token = (await accessToken()) ?? env.supabaseKey
-  const url = `${env.supabaseUrl}/storage/v1/object/attachments/${path}`
+  const url = `${FILES_URL}/attachments/${path}`
   for (let attempt = 0; ; attempt++) {
     const wait = REQUEST_RETRY_WAITS_MS[attempt]
     try {

@@ -1,4 +1,4 @@
-import { env } from '@/lib/env.ts'
+import { FILES_URL } from '@/lib/env.ts'
 
 const OWN_PATH = /^[0-9a-f]{8}(-[0-9a-f]{4}){3}-[0-9a-f]{12}\/\S+$/
 
@@ -8,5 +8,5 @@ const OWN_PATH = /^[0-9a-f]{8}(-[0-9a-f]{4}){3}-[0-9a-f]{12}\/\S+$/
  */
 export function imageUrl(image: string | null | undefined): string | null {
   if (!image || !OWN_PATH.test(image)) return null
-  return encodeURI(`${env.supabaseUrl}/storage/v1/object/public/avatars/${image}`)
+  return encodeURI(`${FILES_URL}/public/avatars/${image}`)
 }

@@ -22,9 +22,8 @@ export function useLogin() {
     meta: { silent: true },
     async mutationFn(input: { email: string; password: string } & Checked) {
       const { email, password } = input
-      const { error } = await (
-        await loadAuth()
-      ).signInWithPassword({
+      const auth = await loadAuth()
+      const { error } = await auth.signInWithPassword({
         email,
         password,
         options: optional(input),
@@ -37,9 +36,8 @@ export function useLogin() {
 export function useSignup() {
   return useMutation({
     async mutationFn({ email, password, role, inviteCode, ...checked }: SignupInput & Checked) {
-      const { data, error } = await (
-        await loadAuth()
-      ).signUp({
+      const auth = await loadAuth()
+      const { data, error } = await auth.signUp({
         email,
         password,
         options: {
@@ -58,9 +56,8 @@ export function useSignup() {
 export function useResendConfirmation() {
   return useMutation({
     async mutationFn({ email, ...checked }: { email: string } & Checked) {
-      const { error } = await (
-        await loadAuth()
-      ).resend({
+      const auth = await loadAuth()
+      const { error } = await auth.resend({
         type: 'signup',
         email,
         options: { emailRedirectTo: here(paths.authCallback), ...optional(checked) },
@@ -73,9 +70,8 @@ export function useResendConfirmation() {
 export function useRequestReset() {
   return useMutation({
     async mutationFn({ email, ...checked }: { email: string } & Checked) {
-      const { error } = await (
-        await loadAuth()
-      ).resetPasswordForEmail(email, {
+      const auth = await loadAuth()
+      const { error } = await auth.resetPasswordForEmail(email, {
         redirectTo: here(paths.resetPassword),
         ...optional(checked),
       })

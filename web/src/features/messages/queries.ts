@@ -8,7 +8,7 @@ import { keyRoots } from '@/domain/query-keys.ts'
 import type { Database } from '@/lib/database.types.ts'
 import { unwrap } from '@/lib/errors.ts'
 import { supabase } from '@/lib/supabase.ts'
-import { messagePages } from '@/domain/messages/order-thread.ts'
+import { messagePages } from '@/domain/messages/message-pages.ts'
 import { markReadBy, type ThreadPages } from '@/domain/messages/thread-state.ts'
 
 const INBOX_PAGE = 30

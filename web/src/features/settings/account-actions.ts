@@ -28,9 +28,8 @@ export function useChangePassword() {
     meta: quiet,
     async mutationFn({ current, password, nonce }: NewPassword): Promise<'changed' | 'code-sent'> {
       await ensureFactorUsed()
-      const { error } = await (
-        await loadAuth()
-      ).updateUser({
+      const auth = await loadAuth()
+      const { error } = await auth.updateUser({
         password,
         current_password: current,
         ...(nonce ? { nonce } : {}),
@@ -74,9 +73,11 @@ async function approveWithPassword({ email, present, current, captchaToken }: Ne
 }
 
 async function changeEmail(email: string): Promise<void> {
-  const { error } = await (
-    await loadAuth()
-  ).updateUser({ email }, { emailRedirectTo: `${window.location.origin}${paths.authCallback}` })
+  const auth = await loadAuth()
+  const { error } = await auth.updateUser(
+    { email },
+    { emailRedirectTo: `${window.location.origin}${paths.authCallback}` },
+  )
   if (error) throw error
 }
 
