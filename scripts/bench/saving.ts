@@ -130,6 +130,20 @@ const EDITS: Edit[] = [
     isCompared: true,
   },
   {
+    kind: 'type with fields (two databases are compared)',
+    chapter: '60_filters.sql',
+    from: '  verified boolean,',
+    to: (n) => `  verified boolean,\n  field_${n} int,`,
+    isCompared: true,
+  },
+  {
+    kind: 'column that checks use (two databases are compared)',
+    chapter: '10_profiles.sql',
+    from: "  bio text not null default '',",
+    to: (n) => `  bio varchar(${9000 + n}) not null default '',`,
+    isCompared: true,
+  },
+  {
     kind: 'parameters of a function',
     chapter: FILE,
     from: "details jsonb default '{}')",
