@@ -1,4 +1,4 @@
-import { expect, test } from 'vitest'
+import { expect, test, vi } from 'vitest'
 import { aboutNumber, oneDecimal, shortDecimal, textsOfNumbers } from './numbers.ts'
 
 test('numbers are formatted in their language', () => {
@@ -9,18 +9,31 @@ test('numbers are formatted in their language', () => {
 })
 
 test('a term is written as the language does, with its unit in singular and plural', () => {
-  expect(textsOfNumbers({ fee: 12.5, hold: 1 }, 'es')).toEqual({
-    fee: '12,5',
-    fee_hours: '12,5 horas',
-    fee_days: '12,5 días',
-    fee_size: '13 B',
-    hold: '1',
-    hold_hours: '1 hora',
-    hold_days: '1 día',
-    hold_size: '1 B',
-  })
-  expect(textsOfNumbers({ hold: 14 }, 'en')).toMatchObject({ hold_days: '14 days' })
-  expect(textsOfNumbers({ most: 25 * 1024 ** 2 }, 'en')).toMatchObject({ most_size: '25 MB' })
+  const es = textsOfNumbers({ fee: 12.5, hold: 1 }, 'es')
+  expect([es.fee, es.fee_hours, es.fee_days, es.fee_size]).toEqual([
+    '12,5',
+    '12,5 horas',
+    '12,5 días',
+    '13 B',
+  ])
+  expect([es.hold, es.hold_hours, es.hold_days, es.hold_size]).toEqual([
+    '1',
+    '1 hora',
+    '1 día',
+    '1 B',
+  ])
+  expect(textsOfNumbers({ hold: 14 }, 'en').hold_days).toBe('14 days')
+  expect(textsOfNumbers({ most: 25 * 1024 ** 2 }, 'en').most_size).toBe('25 MB')
+})
+
+test('a term is written when a sentence names it, and once', () => {
+  const format = vi.spyOn(Intl.NumberFormat.prototype, 'format', 'get')
+  const texts = textsOfNumbers({ fee: 12.5, hold: 1 }, 'en')
+  expect({ ...texts }).toEqual({})
+  expect(format).not.toHaveBeenCalled()
+  expect(texts.fee).toBe(texts.fee)
+  expect(format).toHaveBeenCalledOnce()
+  format.mockRestore()
 })
 
 test('what is not known exactly has two digits', () => {

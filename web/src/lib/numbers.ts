@@ -28,21 +28,27 @@ export function fileSize(bytes: number, locale: string): string {
 
 const DURATIONS = ['hour', 'day'] as const
 
-/** Each number as the language writes it: `fee`, with a unit `fee_hours` and `fee_days`, and as bytes `fee_size`. */
+/**
+ * Each number as the language writes it: `fee`, with a unit `fee_hours` and `fee_days`, and as bytes
+ * `fee_size`. Each is written when it is first read, and no loop over the object sees it: a sentence
+ * names one or none, and to write all of them took longer than to draw some pages.
+ */
 export function textsOfNumbers(
   values: Readonly<Record<string, number>>,
   locale: string,
-): Record<string, string> {
-  const number = new Intl.NumberFormat(locale)
-  const durations = DURATIONS.map((unit) => ({
-    suffix: `_${unit}s`,
-    format: new Intl.NumberFormat(locale, { style: 'unit', unit, unitDisplay: 'long' }),
-  }))
-  return Object.fromEntries(
-    Object.entries(values).flatMap(([key, value]) => [
-      [key, number.format(value)],
-      [`${key}_size`, fileSize(value, locale)],
-      ...durations.map(({ suffix, format }) => [key + suffix, format.format(value)]),
-    ]),
-  )
+): Readonly<Record<string, string>> {
+  const texts: Record<string, string> = {}
+  const define = (name: string, write: () => string) => {
+    let text: string | undefined
+    Object.defineProperty(texts, name, { get: () => (text ??= write()) })
+  }
+  for (const [key, value] of Object.entries(values)) {
+    define(key, () => wholeNumber(value, locale))
+    define(`${key}_size`, () => fileSize(value, locale))
+    for (const unit of DURATIONS) define(`${key}_${unit}s`, () => duration(value, unit, locale))
+  }
+  return texts
 }
+
+const duration = (value: number, unit: (typeof DURATIONS)[number], locale: string) =>
+  new Intl.NumberFormat(locale, { style: 'unit', unit, unitDisplay: 'long' }).format(value)
