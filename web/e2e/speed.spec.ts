@@ -36,6 +36,33 @@ test('the first requests of a page are sent once', async ({ browser }) => {
   await page.context().close()
 })
 
+test('nothing moves when the font comes', async ({ browser }) => {
+  const context = await browser.newContext({ viewport: { width: 412, height: 823 } })
+  const page = await context.newPage()
+  let sendFont = () => {}
+  const wanted = new Promise<void>((send) => (sendFont = send))
+  await page.route('**/*.woff2', (route) => wanted.then(() => route.continue()))
+  await page.goto('/', { waitUntil: 'commit' })
+  const heading = page.getByRole('heading', { level: 1 })
+  await expect(heading).toBeVisible()
+  const isThere = () => page.evaluate(() => document.fonts.check("16px 'Inter Variable'"))
+  expect(await isThere()).toBe(false)
+  await page.evaluate(() => {
+    const shared = globalThis as unknown as { moved: number }
+    shared.moved = 0
+    new PerformanceObserver((list) => {
+      for (const entry of list.getEntries())
+        shared.moved += (entry as unknown as { value: number }).value
+    }).observe({ type: 'layout-shift' })
+  })
+  sendFont()
+  await expect.poll(isThere).toBe(true)
+  await page.screenshot()
+  const moved = await page.evaluate(() => (globalThis as unknown as { moved: number }).moved)
+  expect(moved).toBeLessThan(0.01)
+  await context.close()
+})
+
 test('a tab with an old version asks to load the new one', async ({ browser }) => {
   const page = await openAs(browser, await demo('brand'))
   await page.goto('/dashboard/orders')

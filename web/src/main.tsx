@@ -1,4 +1,5 @@
 import '@fontsource-variable/inter/wght.css'
+import './ui/fonts.css'
 import './ui/tokens.css'
 // Of what may show before the application's own sheet has come: these stand in the page itself.
 import './app/error-boundary.module.css'
