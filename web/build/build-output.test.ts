@@ -6,6 +6,7 @@ import { join } from 'node:path'
 import { gzipSync } from 'node:zlib'
 import { afterAll, beforeAll, describe, expect, it, test } from 'vitest'
 import { ROUTES, routesWith, type RouteName } from '../src/domain/routes.ts'
+import { besideWords, wordsOf } from '../src/domain/words.ts'
 import type { Described } from './describe-build.ts'
 
 const MOST_FILES = 13
@@ -37,7 +38,8 @@ beforeAll(() => {
 /** Of the application's start and a page's; the entry's sheet is inside the page itself. */
 function firstFiles(name: RouteName): string[] {
   const page = built.pages[name]
-  const parts = [built.entry, built.words, ...(page ? [page] : [])]
+  const words = built.words[name]
+  const parts = [built.entry, ...(words ? [words] : []), ...(page ? [page] : [])]
   const all = parts.flatMap(({ scripts, styles }) => [...scripts, ...styles])
   return [...new Set(all)].filter((file) => !built.entry.styles.includes(file))
 }
@@ -84,10 +86,27 @@ describe('the first screen of a page', () => {
     },
   )
 
+  /** Refusals wait for their words by themselves, and so do the settings of a sign-in. */
+  const WAITED_FOR = ['refusals', 'auth']
+
+  it.each(routesWith('access', 'member'))('of %s has its words with it', (name) => {
+    const texts = (built.sources[name] ?? [])
+      .filter((id) => id.endsWith('.tsx'))
+      .map((id) => readFileSync(id, 'utf8'))
+    const named = texts.flatMap((text) =>
+      [...text.matchAll(/useTranslation\(([^)]+)\)/g)].flatMap(([, names = '']) =>
+        [...names.matchAll(/'([\w-]+)'/g)].map(([, catalogue = '']) => catalogue),
+      ),
+    )
+    expect(named).not.toHaveLength(0)
+    const there = [...WAITED_FOR, ...['common', ...wordsOf(name)].flatMap(besideWords)]
+    expect([...new Set(named)].filter((catalogue) => !there.includes(catalogue))).toEqual([])
+  })
+
   it('is followed by few files, which come while nobody waits', () => {
     const { scripts, styles } = built.idle
     const sheets = styles.filter((each) => !built.entry.styles.includes(each))
-    const all = new Set([...scripts, ...sheets, ...built.words.scripts])
+    const all = new Set([...scripts, ...sheets, ...(built.words.settings?.scripts ?? [])])
     expect(all.size + 1).toBeLessThanOrEqual(MOST_FILES_WHEN_IDLE)
   })
 

@@ -1,6 +1,7 @@
 // Which modules come in one file. A phone loads six files at a time and waits once for each chain
 // of them, so what a first screen needs is in few: the tests in build-output.test.ts count them.
 import type { Rolldown } from 'vite'
+import { fileOfWords } from '../src/domain/words.ts'
 
 type Group = Exclude<
   Exclude<Rolldown.OutputOptions['codeSplitting'], boolean | undefined>['groups'],
@@ -68,11 +69,11 @@ const OWN_FORMS =
   /src[\\/](lib|ui)[\\/](draft-files|dialog|confirm-dialog|leave-guard|tag-select|copy-text)\.tsx?|src[\\/]domain[\\/].*(-fields|-form|-picker|briefs[\\/](brief-again|brief-part|templates|use-brief-files)|money-field|files-field|factors?|second-factor[\\/](?!factor-gate).*|terms-compare|message-menu|message-layers|report-dialog)\.tsx?|src[\\/]features[\\/]orders[\\/]text-form\.tsx/
 
 const APP = any(
-  /src[\\/]app[\\/](mantine-styles|dashboard|providers|guards)\.tsx?/,
+  /src[\\/]app[\\/](mantine-styles|application|dashboard|providers|guards)\.tsx?/,
   // The whole of supabase-js and the toasts come later, in files of their own.
   // Several pages and what runs beside them read the same data.
   /src[\\/]features[\\/](discover|orders|messages|notifications|campaigns)[\\/](queries|outbox|tones|order-actions|order-actions-query|notification-row)\.tsx?/,
-  /src[\\/](lib|ui|domain)[\\/](?!words[\\/]|site\.module|backend\.ts|toast-library|toasts\.css)|supabase[\\/](functions|notices)[\\/].*\.ts/,
+  /src[\\/](lib|ui|domain)[\\/](?!refusals\.|site\.module|backend\.ts|toast-library|toasts\.css)|supabase[\\/](functions|notices)[\\/].*\.ts/,
   packages('@mantine[\\\\/]hooks', '@tanstack', '@supabase[\\\\/]postgrest-js', 'tslib'),
   /use-mantine-color-scheme|esm[\\/]core[\\/]utils[\\/]get-env/,
   OF_ANY_PAGE,
@@ -80,10 +81,24 @@ const APP = any(
   /@mantine[\\/](core|spotlight)[\\/].*\.css|src[\\/](?!lib[\\/]toasts\.css|features[\\/](public|landing)|ui[\\/]site\.module).*\.css/,
 )
 
+const WORDS = [
+  /src[\\/]locales[\\/](?<locale>\w+)[\\/](?<name>[\w-]+)\.json/,
+  /(?<name>notices)[\\/](?<locale>\w+)\.json/,
+  /src[\\/]lib[\\/](?<name>refusals)\.(?<locale>\w+)\.ts/,
+]
+
+/** `words-first-en` and so on: see domain/words.ts. */
+function wordsChunk(id: string): string | null {
+  const { locale, name } = WORDS.map((each) => each.exec(id)?.groups).find(Boolean) ?? {}
+  const file = name && fileOfWords(name)
+  return file ? `words-${file}-${locale}` : null
+}
+
 /** The first that fits takes a module, and with it what the module needs. */
 const inOrder: Group[] = [
   // What public pages run, and what decides whether more is needed.
   { name: 'index', tags: ['$initial'] },
+  { name: wordsChunk, includeDependenciesRecursively: false },
   // Libraries change less often than we do: returning members have them.
   {
     name: 'react',
@@ -95,7 +110,7 @@ const inOrder: Group[] = [
     name: 'start',
     test: any(
       packages('lucide-react'),
-      /src[\\/](app[\\/]app|lib[\\/](i18n|words[\\/]by-name)|ui[\\/]skip-link|domain[\\/](use-terms|money[\\/](creator-share|example-order)))\./,
+      /src[\\/](app[\\/](app|start)|lib[\\/]i18n|ui[\\/]skip-link|domain[\\/](use-terms|money[\\/](creator-share|example-order)))\./,
     ),
   },
   // The frame of every page of a member and what they share, but for what only forms need.
@@ -116,6 +131,23 @@ const inOrder: Group[] = [
   {
     name: 'forms',
     test: any(FORMS, OWN_FORMS),
+  },
+  // Of a few lines each: a phone waits longer for four files than for their lines.
+  {
+    name: 'layers',
+    test: /src[\\/]features[\\/](discover[\\/]discover-layers|creator-profile[\\/]buy-dialog|orders[\\/]action-dialog|messages[\\/]offers[\\/]offer-layers)\.tsx?/,
+  },
+  {
+    name: 'menus',
+    test: /src[\\/](app[\\/]menus|features[\\/]notifications[\\/]notification-panel)\.tsx?/,
+  },
+  // What runs beside every page once the first screen stands.
+  {
+    name: 'live',
+    test: any(
+      packages('react-toastify'),
+      /src[\\/](app[\\/]live|lib[\\/]toast-library)\.tsx?|toasts\.css/,
+    ),
   },
 ]
 

@@ -3,8 +3,9 @@
 import { readFileSync } from 'node:fs'
 import { join } from 'node:path'
 import { gzipSync } from 'node:zlib'
-import { build, type Plugin } from 'vite'
-import { routesWith } from '../src/domain/routes.ts'
+import { build, type Plugin, type Rolldown } from 'vite'
+import { routesWith, type RouteName } from '../src/domain/routes.ts'
+import { wordsOf } from '../src/domain/words.ts'
 import { firstChunks, pageModules, withImports, chunkOf, type Chunk } from './first-files.ts'
 
 export interface Files {
@@ -15,9 +16,12 @@ export interface Files {
 }
 export interface Described {
   entry: Files
-  words: Files
+  /** Of each page, in English, with those of every page. */
+  words: Record<string, Files>
   publicSite: Files
   pages: Record<string, Files>
+  /** Our own modules that are imported by a page and by the frame around it, not what is fetched later. */
+  sources: Record<string, string[]>
   /** What a member's browser has loaded once it was idle for a while, but for the language. */
   idle: Files
 }
@@ -54,21 +58,49 @@ function layersWhileIdle(folder: string): string[] {
   return [...imports('preload.ts'), '/live.tsx', 'lib/backend.ts', 'lib/toast-library.tsx']
 }
 
+const wordFiles = (bundle: Rolldown.OutputBundle, page: RouteName) =>
+  filesOf(
+    new Set(['common', ...wordsOf(page)].map((name) => chunkOf(bundle, `locales/en/${name}.json`))),
+  )
+
+type ImportsOf = (id: string) => readonly string[]
+
+function sourcesOf(ends: string[], ids: string[], importsOf: ImportsOf): string[] {
+  const found = new Set<string>()
+  const add = (id: string) => {
+    if (found.has(id) || id.includes('node_modules')) return
+    found.add(id)
+    importsOf(id).forEach(add)
+  }
+  ids.filter((id) => ends.some((end) => id.endsWith(end))).forEach(add)
+  return [...found]
+}
+
 let described: Described | undefined
 const describeBundle: Plugin = {
   name: 'describe-bundle',
   enforce: 'post',
   generateBundle(_options, bundle) {
+    const ids = [...this.getModuleIds()]
+    const importsOf = (id: string) => this.getModuleInfo(id)?.importedIds ?? []
     const closure = (end: string) => filesOf(withImports(bundle, chunkOf(bundle, end)))
     const preloaded = [...Object.values(pagesWhileIdle(root)), ...layersWhileIdle(root)]
     described = {
       entry: closure('src/main.tsx'),
-      words: closure('lib/words/en.ts'),
+      words: Object.fromEntries(
+        Object.keys(pageModules(root)).map((name) => [name, wordFiles(bundle, name as RouteName)]),
+      ),
       publicSite: closure('app/public-site.tsx'),
       pages: Object.fromEntries(
         Object.entries(pageModules(root)).map(([name, module]) => [
           name,
           filesOf(firstChunks(bundle, module)),
+        ]),
+      ),
+      sources: Object.fromEntries(
+        Object.entries(pageModules(root)).map(([name, module]) => [
+          name,
+          sourcesOf(['app/start.tsx', 'app/application.tsx', module], ids, importsOf),
         ]),
       ),
       idle: filesOf(new Set(preloaded.flatMap((module) => [...firstChunks(bundle, module)]))),

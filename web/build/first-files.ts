@@ -2,8 +2,8 @@
 import { readFileSync } from 'node:fs'
 import { join } from 'node:path'
 import type { Rolldown } from 'vite'
-import { ownWords } from '../src/domain/own-words.ts'
 import { routesWith, type RouteName } from '../src/domain/routes.ts'
+import { wordsOf } from '../src/domain/words.ts'
 import { CLIENT_NAME } from '../src/lib/constants.ts'
 import { LOCALES, type Locale } from '../src/lib/locales.ts'
 import type { Boot } from '../src/boot/boot.ts'
@@ -94,8 +94,8 @@ export function firstFilesOf(
         .map(indexOf),
     ),
   ]
-  const wordsOf = (locale: Locale, name: string) =>
-    filesOf([chunkOf(bundle, `locales/${locale}/${name}.json`)])
+  const wordFiles = (locale: Locale, names: readonly string[]) =>
+    filesOf(names.map((name) => chunkOf(bundle, `locales/${locale}/${name}.json`)))
   const boot: Boot = {
     api: env['VITE_SUPABASE_URL'] ?? 'http://127.0.0.1:54321',
     key: env['VITE_SUPABASE_PUBLISHABLE_KEY'] ?? '',
@@ -106,11 +106,11 @@ export function firstFilesOf(
       LOCALES.map(({ code }) => [
         code,
         {
-          all: filesOf([chunkOf(bundle, `lib/words/${code}.ts`)]),
+          all: wordFiles(code, ['common']),
           ...Object.fromEntries(
             modules
-              .filter(([name]) => ownWords(name).length > 0)
-              .map(([name]) => [name, ownWords(name).flatMap((each) => wordsOf(code, each))]),
+              .filter(([name]) => wordsOf(name).length > 0)
+              .map(([name]) => [name, wordFiles(code, wordsOf(name))]),
           ),
         },
       ]),

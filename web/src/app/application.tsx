@@ -5,7 +5,8 @@ import { paths } from '@/domain/paths.ts'
 import { ROUTES } from '@/domain/routes.ts'
 import { fileStore } from '@/lib/device-store.ts'
 import { DRAFT_KEPT_MS, dropOldDrafts } from '@/lib/drafts.ts'
-import { watchFirstScreen } from '@/lib/first-screen.ts'
+import { afterFirstScreen, watchFirstScreen } from '@/lib/first-screen.ts'
+import { loadWords } from '@/lib/i18n.ts'
 import { queryClient } from '@/lib/query-client.ts'
 import { startRefreshing } from '@/lib/refresh.ts'
 import { startSession, useSession } from '@/lib/session.ts'
@@ -46,6 +47,8 @@ export function Application() {
   useEffect(startSession, [])
   useEffect(() => void watchFirstScreen(queryClient), [])
   useEffect(() => startRefreshing(queryClient), [])
+  // What the database refuses is said at once, and what opens over a page.
+  useEffect(() => void afterFirstScreen.then(() => loadWords(['refusals'])), [])
   useEffect(() => {
     dropOldDrafts()
     void fileStore.dropOlderThan(DRAFT_KEPT_MS).catch(() => {})

@@ -1,5 +1,7 @@
 import { lazy, type ComponentType } from 'react'
 import { ROUTES, routesWith, type Access, type RouteName, type Named } from '@/domain/routes.ts'
+import { wordsOf } from '@/domain/words.ts'
+import { loadWords } from '@/lib/i18n.ts'
 import { loadable, type Loadable } from '@/ui/loadable.tsx'
 
 type Load = () => Promise<{ default: ComponentType }>
@@ -58,9 +60,15 @@ const LOADS: Record<PageName, Load> = {
   settings: () => import('@/app/more-pages.ts').then((m) => ({ default: m.SettingsPage })),
 }
 
+/** A page is there once its words are, too. */
+const withWords = (name: PageName) => async () => {
+  const [page] = await Promise.all([LOADS[name](), loadWords(wordsOf(name))])
+  return page
+}
+
 /** By name, so that what is loaded ahead and what the router mounts are the same. */
 export const PAGES = Object.fromEntries(
-  Object.entries(LOADS).map(([name, load]) => [name, loadable(load)]),
+  (Object.keys(LOADS) as PageName[]).map((name) => [name, loadable(withWords(name))]),
 ) as Record<PageName, Loadable<object>>
 
 /** What the router mounts for a kind of access, in the order of the routes. */

@@ -1,8 +1,8 @@
 import { StrictMode } from 'react'
 import { createRoot } from 'react-dom/client'
-import { ownWords } from '@/domain/own-words.ts'
 import { ROUTES, routeAt } from '@/domain/routes.ts'
 import { startTerms } from '@/domain/use-terms.ts'
+import { wordsOf } from '@/domain/words.ts'
 import { startI18n } from '@/lib/i18n.ts'
 import { isRemembered } from '@/lib/stored-session.ts'
 import { App, loadPage } from './app.tsx'
@@ -20,20 +20,25 @@ function firstPage() {
   return name !== null && ROUTES[name].access === 'member' && isVisitor ? 'login' : name
 }
 
-const page = firstPage()
-await Promise.all([
-  startI18n({ words: page === null ? [] : ownWords(page) }),
-  Promise.race([
-    // The router asks for it again, and shows what is wrong.
-    loadPage(page).catch(() => {}),
-    new Promise((resolve) => setTimeout(resolve, IN_ONE_GO_WITHIN_MS)),
-  ]),
-])
-startTerms()
-// Set where a finished page of another path was answered; what it hides is replaced now.
-delete document.documentElement.dataset.hold
-createRoot(root).render(
-  <StrictMode>
-    <App />
-  </StrictMode>,
-)
+async function start(place: Element) {
+  const page = firstPage()
+  await Promise.all([
+    startI18n({ words: page === null ? [] : wordsOf(page) }),
+    Promise.race([
+      // The router asks for it again, and shows what is wrong.
+      loadPage(page).catch(() => {}),
+      new Promise((resolve) => setTimeout(resolve, IN_ONE_GO_WITHIN_MS)),
+    ]),
+  ])
+  startTerms()
+  // Set where a finished page of another path was answered; what it hides is replaced now.
+  delete document.documentElement.dataset.hold
+  createRoot(place).render(
+    <StrictMode>
+      <App />
+    </StrictMode>,
+  )
+}
+
+// Nothing waits for it: the files that it loads are made of parts that stand in this one's file.
+void start(root)

@@ -1,45 +1,45 @@
 import i18next, { type ReadCallback } from 'i18next'
 import { initReactI18next } from 'react-i18next'
+import { besideWords } from '@/domain/words.ts'
 import { STORAGE_KEYS } from './constants.ts'
-import { firstLocale, isLocale, type Locale } from './locales.ts'
+import { firstLocale, type Locale } from './locales.ts'
 import { textsOfNumbers } from './numbers.ts'
-import type { Words } from './words/by-name.ts'
 
-/** What members read is one file a language: small, and no page shows before three catalogues of it. */
-const ofMembers: Record<Locale, () => Promise<{ words: Record<string, Words> }>> = {
-  en: () => import('./words/en.ts'),
-  es: () => import('./words/es.ts'),
-  tr: () => import('./words/tr.ts'),
-}
-/** Of pages outside the dashboard, and of staff: each comes with its page. */
-const ownFiles = import.meta.glob<Words>(
-  '../locales/*/{auth,landing,legal,onboarding,pages,site,staff}.json',
+type Words = Record<string, unknown>
+
+/** The build puts several of them in one file: domain/words.ts. */
+const files = import.meta.glob<Words>(
+  ['../locales/*/*.json', '../../../supabase/notices/*.json', './refusals.en.ts'],
   { import: 'default' },
 )
 
-async function readWords(language: string, namespace: string): Promise<Words> {
-  const own = ownFiles[`../locales/${language}/${namespace}.json`]
-  const words = own
-    ? await own()
-    : isLocale(language) && (await readMemberWords(language))[namespace]
-  if (!words) throw new Error(`no words: ${language}/${namespace}`)
-  return words
+function fileOf(language: string, namespace: string): (() => Promise<Words>) | undefined {
+  const own = files[`../locales/${language}/${namespace}.json`]
+  if (own) return own
+  if (namespace === 'notices') return files[`../../../supabase/notices/${language}.json`]
+  return namespace === 'refusals' ? files[`./refusals.${language}.ts`] : undefined
 }
 
-/** A part that asked for the next of them later would hide its page while it waits, and lose the focus. */
-async function readMemberWords(language: Locale): Promise<Record<string, Words>> {
-  const { words } = await ofMembers[language]()
-  // Nobody writes into them, so they need not be copied: that took longer than to read them.
-  for (const [namespace, texts] of Object.entries(words))
-    if (!i18n.hasResourceBundle(language, namespace))
-      i18n.addResourceBundle(language, namespace, texts, false, false, { skipCopy: true })
-  return words
+async function readWords(language: string, namespace: string): Promise<Words> {
+  const load = fileOf(language, namespace)
+  if (!load) throw new Error(`no words: ${language}/${namespace}`)
+  // What comes with it is there at once: a part that asked for it later would hide its page while
+  // it waits, and lose the focus.
+  await Promise.all(
+    besideWords(namespace).map(async (name) => {
+      if (name === namespace || i18n.hasResourceBundle(language, name)) return
+      const words = await fileOf(language, name)?.()
+      // Nobody writes into them, so they need not be copied: that took longer than to read them.
+      if (words) i18n.addResourceBundle(language, name, words, false, false, { skipCopy: true })
+    }),
+  )
+  return load()
 }
 
 export const i18n = i18next.createInstance()
 
 /** `words` are the first page's own catalogues: it waits for none of them later. */
-export async function startI18n({ words }: { words: string[] }): Promise<void> {
+export async function startI18n({ words }: { words: readonly string[] }): Promise<void> {
   i18n.on('languageChanged', showLocale)
   await i18n
     .use({
@@ -55,14 +55,18 @@ export async function startI18n({ words }: { words: string[] }): Promise<void> {
     .use(initReactI18next)
     .init({
       lng: firstLocale(localStorage.getItem(STORAGE_KEYS.locale), navigator.languages),
-      fallbackLng: 'en',
-      // What every page needs; each feature's own words come with its page.
-      ns: ['common', 'errors', 'refusals', ...words],
+      // Every language has all words, which is tested: no reader waits for those of another.
+      fallbackLng: false,
+      // What every page needs; the others come with their page.
+      ns: ['common', ...words],
       defaultNS: 'common',
       interpolation: { escapeValue: false },
       react: { useSuspense: true },
     })
 }
+
+/** So that a part that needs them does not wait for them, in another language neither. */
+export const loadWords = (names: readonly string[]) => i18n.loadNamespaces(names)
 
 /** Screen readers, hyphenation, `:lang()` and numbers follow the words. */
 function showLocale() {

@@ -100,7 +100,7 @@ export function useProfile(): ProfileContextValue & { profile: Profile } {
 
 /** Writes what describes the member. Says so in a toast unless the form speaks for itself. */
 export function useUpdateProfile({ quiet = false } = {}) {
-  const { t, i18n } = useTranslation(['common', 'errors', 'refusals'])
+  const { t, i18n } = useTranslation(['common', 'errors'])
   const user = useUser()
   const { profile } = useProfileState()
   const client = useQueryClient()

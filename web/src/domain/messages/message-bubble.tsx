@@ -1,6 +1,6 @@
 import { useMutation } from '@tanstack/react-query'
 import { Check, CheckCheck, Clock } from 'lucide-react'
-import { memo, type ReactNode } from 'react'
+import { memo, Suspense, type ReactNode } from 'react'
 import { useTranslation } from 'react-i18next'
 import { Link } from 'wouter'
 import { paths } from '@/domain/paths.ts'
@@ -30,20 +30,28 @@ function State({ message }: { message: Message }) {
   )
 }
 
+/** Its words come after the first screen, which does not wait for them. */
+function NotSent({ refused }: { refused: string }) {
+  const { t } = useTranslation(['messages', 'errors', 'refusals'])
+  const reason = textOr(`errors:${refused}`, '') || textOr(`refusals:${refused}`, '')
+  return <span role="alert">{t('not_sent', { reason: reason || t('errors:unexpected') })}</span>
+}
+
 /** What can be done about a message that the server does not have. */
 function Waiting({ message }: { message: Message }) {
-  const { t } = useTranslation(['messages', 'errors', 'refusals'])
+  const { t } = useTranslation('messages')
   const refused = message.waiting === 'waiting' ? null : message.waiting
   const back = useMutation({
     meta: { offline: true },
     mutationFn: () => takeBack(message.id),
     onSuccess: (outcome) => outcome === 'sent' && toast.info(t('already_sent')),
   })
-  const reason = refused && (textOr(`errors:${refused}`, '') || textOr(`refusals:${refused}`, ''))
   return (
     <div className={styles.unsent} data-refused={refused !== null || undefined}>
       {refused !== null && (
-        <span role="alert">{t('not_sent', { reason: reason || t('errors:unexpected') })}</span>
+        <Suspense fallback={null}>
+          <NotSent refused={refused} />
+        </Suspense>
       )}
       {refused !== null && (
         <button type="button" onClick={() => void tryAgain(message.id)}>
