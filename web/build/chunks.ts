@@ -25,10 +25,10 @@ const REACT = packages(
   'use-sync-external-store',
   'i18next',
   'react-i18next',
-  'html-parse-stringify',
-  'void-elements',
   'zustand',
 )
+/** Texts with marks inside: only the forms of visitors have them. */
+const MARKED_TEXTS = /html-parse-stringify|void-elements|react-i18next[\\/]dist[\\/]es[\\/]Trans/
 const OVERLAYS = mantine(
   'Popover',
   'Modal',
@@ -45,7 +45,7 @@ const FORMS = mantine('NumberInput', 'Switch', 'Chip', 'TagsInput', 'Radio')
 const TALK = any(
   mantine('Textarea', 'FileButton', 'Rating'),
   /src[\\/]features[\\/](creator-profile[\\/]queries|messages[\\/](thread-menu-button|offers[\\/](queries|offer-state))|orders[\\/](dispute-queries|standing-clock|use-order-action|milestones[\\/]queries))\.tsx?/,
-  /src[\\/]ui[\\/](long-log|file-chip)\.tsx?|src[\\/]domain[\\/](messages[\\/](composer|composer-parts|message-actions|message-bubble|message-file|report-message)|briefs[\\/]brief(-view)?|files[\\/](attached-list|stored-file)|orders[\\/](statement-item|delivered-files|buy-again|checkout|links|pay-buttons|payment-parts|promise-list|ruling-item|changed-terms))\.tsx?/,
+  /src[\\/]ui[\\/](long-log|file-chip|linked-text)\.tsx?|supabase[\\/]functions[\\/]_shared[\\/]file-content|src[\\/]domain[\\/](files[\\/](attachments|upload)|messages[\\/](drafts|outbox|composer|composer-parts|message-actions|message-bubble|message-file|report-message)|briefs[\\/]brief(-view)?|files[\\/](attached-list|stored-file)|orders[\\/](statement-item|delivered-files|buy-again|checkout|links|pay-buttons|payment-parts|promise-list|ruling-item|changed-terms))\.tsx?/,
 )
 const OF_ANY_PAGE = mantine(
   'Alert',
@@ -53,7 +53,6 @@ const OF_ANY_PAGE = mantine(
   'Group',
   'Input',
   'InputBase',
-  'NativeSelect',
   'Stack',
   'Text',
   'TextInput',
@@ -61,6 +60,8 @@ const OF_ANY_PAGE = mantine(
 /** What the forms of a visitor are made of: nothing that opens over the page. */
 const VISITORS_FORMS = any(
   packages('react-hook-form', 'zod', '@hookform'),
+  MARKED_TEXTS,
+  /@mantine[\\/]hooks[\\/]esm[\\/](use-(debounced-value|mutation-observer|shallow-effect|timeout)|utils[\\/]shallow-equal)[\\/]/,
   mantine('PasswordInput', 'Checkbox', 'InlineInput', 'SegmentedControl', 'FloatingIndicator'),
   /src[\\/](lib|ui)[\\/](form|code-field|use-captcha)\.tsx?|src[\\/]domain[\\/]accounts[\\/]passwords\.ts/,
 )
@@ -68,6 +69,31 @@ const VISITORS_FORMS = any(
 const OWN_FORMS =
   /src[\\/](lib|ui)[\\/](draft-files|dialog|confirm-dialog|leave-guard|tag-select|copy-text)\.tsx?|src[\\/]domain[\\/].*(-fields|-form|-picker|briefs[\\/](brief-again|brief-part|templates|use-brief-files)|money-field|files-field|factors?|second-factor[\\/](?!factor-gate).*|terms-compare|message-menu|message-layers|report-dialog)\.tsx?|src[\\/]features[\\/]orders[\\/]text-form\.tsx/
 
+/** Of what forms and overlays are made, and no first screen: of the hooks, the icons and our own. */
+const LATER = any(
+  /@mantine[\\/]hooks[\\/]esm[\\/](use-(clipboard|click-outside|collapse|color-scheme|disclosure|focus-return|focus-trap|long-press|move|previous|window-event))[\\/]/,
+  /use-mantine-color-scheme[\\/]use-mantine-color-scheme/,
+  /src[\\/](features[\\/]campaigns[\\/](queries|tones)|domain[\\/](members[\\/]avatar|money[\\/]you-receive|notifications[\\/]notification-types)|ui[\\/](style-singleton|use-back-closes|use-focus-back))\.tsx?/,
+  /lucide-react[\\/]dist[\\/]esm[\\/]icons[\\/](ban|banknote|building-complex|calendar-check|copy|credit-card|flag|folder-open|landmark|link-2|log-out|monitor|notebook-pen|play|rotate-ccw|save|scroll-text|send|shield-exclamation-point|sticky-note|trash|undo-2|user-plus|user-round|user-round-check|users|users-round)\./,
+)
+/** What is said about an event: pages of lists, the panel and what is shown live. */
+const NOTICES =
+  /supabase[\\/]notices[\\/].*\.ts|src[\\/](features[\\/]notifications[\\/]notification-row|domain[\\/]notifications[\\/]notification-text)\.tsx?/
+/** Search by filters: the one page that has it, and later what saves it. */
+const SEARCH = any(
+  /src[\\/](features[\\/]discover[\\/]discover-page|domain[\\/]market[\\/](creator-filters|filter-chips))\.tsx?/,
+  mantine(
+    'NativeSelect',
+    'Combobox[\\\\/]ComboboxChevron',
+    'Combobox[\\\\/]get-parsed-combobox-data',
+  ),
+  /@mantine[\\/]hooks[\\/]esm[\\/]use-debounced-callback/,
+)
+
+const START = any(
+  packages('lucide-react'),
+  /src[\\/](app[\\/](app|start)|lib[\\/]i18n|ui[\\/]skip-link|domain[\\/](use-terms|money[\\/](creator-share|example-order)))\./,
+)
 const APP = any(
   /src[\\/]app[\\/](mantine-styles|application|dashboard|providers|guards)\.tsx?/,
   // The whole of supabase-js and the toasts come later, in files of their own.
@@ -77,8 +103,8 @@ const APP = any(
   packages('@mantine[\\\\/]hooks', '@tanstack', '@supabase[\\\\/]postgrest-js', 'tslib'),
   /use-mantine-color-scheme|esm[\\/]core[\\/]utils[\\/]get-env/,
   OF_ANY_PAGE,
-  // One sheet for all pages of members; what overrides a library's rule comes after it.
-  /@mantine[\\/](core|spotlight)[\\/].*\.css|src[\\/](?!lib[\\/]toasts\.css|features[\\/](public|landing)|ui[\\/]site\.module).*\.css/,
+  // One sheet for the pages that members open first; what overrides a library's rule comes after it.
+  /@mantine[\\/](core|spotlight)[\\/].*\.css|src[\\/](?!lib[\\/]toasts\.css|features[\\/](public|landing|campaigns|checkout|deadlines|onboarding|packs|payments|precedents|saved-searches|settings|shortlist)|ui[\\/]site\.module).*\.css/,
 )
 
 const WORDS = [
@@ -102,22 +128,20 @@ const inOrder: Group[] = [
   // Libraries change less often than we do: returning members have them.
   {
     name: 'react',
-    test: any(REACT, /rolldown[\\/]runtime/),
+    test: (id) => any(REACT, /rolldown[\\/]runtime/).test(id) && !MARKED_TEXTS.test(id),
     includeDependenciesRecursively: false,
   },
-  // What the public pages of another language need too, and all icons: each is a line or two.
+  // What the public pages of another language need too, and the icons of first screens.
   {
     name: 'start',
-    test: any(
-      packages('lucide-react'),
-      /src[\\/](app[\\/](app|start)|lib[\\/]i18n|ui[\\/]skip-link|domain[\\/](use-terms|money[\\/](creator-share|example-order)))\./,
-    ),
+    test: (id) => START.test(id) && !LATER.test(id),
   },
   // The frame of every page of a member and what they share, but for what only forms need.
   {
     name: 'app',
     test: (id) =>
-      APP.test(id) && ![OWN_FORMS, VISITORS_FORMS, TALK].some((other) => other.test(id)),
+      APP.test(id) &&
+      ![OWN_FORMS, VISITORS_FORMS, TALK, LATER, NOTICES, SEARCH].some((other) => other.test(id)),
   },
   // Its pages share most of their parts.
   {
@@ -126,11 +150,13 @@ const inOrder: Group[] = [
     includeDependenciesRecursively: false,
   },
   { name: 'talk', test: TALK },
+  { name: 'lists', test: any(NOTICES, /src[\\/]app[\\/]list-pages\.ts/) },
+  { name: 'search', test: SEARCH },
   { name: 'sign-in-forms', test: VISITORS_FORMS },
   { name: 'overlays', test: any(packages('@floating-ui', 'react-remove-scroll'), OVERLAYS) },
   {
     name: 'forms',
-    test: any(FORMS, OWN_FORMS),
+    test: any(FORMS, OWN_FORMS, LATER),
   },
   // Of a few lines each: a phone waits longer for four files than for their lines.
   {

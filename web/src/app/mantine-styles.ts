@@ -1,7 +1,7 @@
 // Each part's own sheet instead of the whole library's. A part that is used must stand here;
-// the order is the library's: what others are built of comes first.
+// the order is the library's: what others are built of comes first. Its variables are not among
+// them: theme.ts writes all of them, with ours.
 import '@mantine/core/styles/baseline.css'
-import '@mantine/core/styles/default-css-variables.css'
 import '@mantine/core/styles/global.css'
 import '@mantine/core/styles/ScrollArea.css'
 import '@mantine/core/styles/UnstyledButton.css'
