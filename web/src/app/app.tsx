@@ -13,9 +13,10 @@ import { PAGES } from './pages.ts'
 const { Part: PublicSite, load: loadPublicSite } = loadable(() =>
   import('./public-site.tsx').then((m) => ({ default: m.PublicSite })),
 )
-const { Part: Application, load: loadApplication } = loadable(() =>
-  import('./application.tsx').then((m) => ({ default: m.Application })),
-)
+const { Part: Application, load: loadApplication } = loadable(async () => {
+  const { Application: Part, takeFirstData } = await import('./application.tsx')
+  return { default: Part, takeFirstData }
+})
 
 const PUBLIC_PAGES = routesWith('access', 'public')
 
@@ -28,9 +29,8 @@ export async function loadPage(name: RouteName | null): Promise<void> {
   // Without a build, styles apply in the order in which modules run: the library's come first.
   if (import.meta.env.DEV) await import('./mantine-styles.ts')
   await Promise.all([
-    loadApplication(),
+    loadApplication().then(({ takeFirstData }) => takeFirstData()),
     name !== null && PAGES[name as keyof typeof PAGES].load(),
-    import('./application.tsx').then(({ takeFirstData }) => takeFirstData()),
   ])
 }
 

@@ -24,8 +24,11 @@ async function orderAndWho(id: string) {
   ])
 }
 
-/** What boot.ts has asked for, by the query of the page that shows it. */
-const OF_PAGE: Partial<Record<RouteName, Asked>> = {
+/**
+ * What boot.ts has asked for, by the query of the page that shows it; requests.test.ts compares them.
+ * Queries that stand in the file of their page are not here: it takes them when it is drawn.
+ */
+export const FIRST_DATA: Partial<Record<RouteName, Asked>> = {
   discover: () => [queryClient.prefetchInfiniteQuery(creatorSearchQuery({}, 'rating'))],
   messages: (id) => (id ? [] : [queryClient.prefetchInfiniteQuery(inboxQuery())]),
   creator: (id) => [queryClient.prefetchQuery(memberQuery(id))],
@@ -50,6 +53,6 @@ export async function takeFirstData(): Promise<void> {
   const id = location.pathname.slice(base.length + 1)
   // boot.ts asks for nothing else: a number is looked up, and what is behind a `?` says more.
   const isPlain = location.search === '' && (id === '' || isOrderId(id))
-  const ofPage = isPlain ? (OF_PAGE[route]?.(id) ?? []) : []
+  const ofPage = isPlain ? (FIRST_DATA[route]?.(id) ?? []) : []
   await Promise.allSettled([queryClient.prefetchQuery(ownProfileQuery(user.id)), ...ofPage])
 }

@@ -9,6 +9,7 @@ import { packsOfQuery } from '@/features/creator-profile/queries.ts'
 import { creatorSearchQuery } from '@/features/discover/queries.ts'
 import { balancesQuery, newsQuery } from '@/features/home/queries.ts'
 import { inboxQuery } from '@/features/messages/queries.ts'
+import { ROUTES } from '@/domain/routes.ts'
 import { orderActionsQuery } from '@/features/orders/order-actions-query.ts'
 import {
   deliveriesQuery,
@@ -19,7 +20,9 @@ import {
 import { reportsQuery, suspenseQuery, waitingQuery } from '@/features/staff/queries.ts'
 import { earlyRequests, takeEarly } from '@/lib/early.ts'
 import { env } from '@/lib/env.ts'
-import { askForProfile, asksOf, type Ask, type Own } from './requests.ts'
+import { FIRST_DATA } from '@/app/first-data.ts'
+import { queryClient } from '@/lib/query-client.ts'
+import { askedPages, askForProfile, asksOf, type Ask, type Own } from './requests.ts'
 
 const ID = '00000000-0000-4000-8000-000000000001'
 const OTHER = '00000000-0000-4000-8000-000000000002'
@@ -27,7 +30,7 @@ const OWN: Own = { id: ID, role: 'kol' }
 
 type Sent = { url: string; method: string; body: unknown; isOne: boolean }
 
-function recordRequests(): Sent[] {
+function recordRequests(rows: unknown[] = []): Sent[] {
   const sent: Sent[] = []
   vi.stubGlobal('fetch', (input: string, init: RequestInit = {}) => {
     const accept = new Headers(init.headers).get('Accept') ?? ''
@@ -37,7 +40,7 @@ function recordRequests(): Sent[] {
       body: init.body,
       isOne: accept.includes('pgrst.object'),
     })
-    return Promise.resolve(Response.json([]))
+    return Promise.resolve(Response.json(accept.includes('pgrst.object') ? (rows[0] ?? []) : rows))
   })
   return sent
 }
@@ -102,6 +105,28 @@ test.each<[string, Ask[], () => unknown[]]>([
       body: body === undefined ? undefined : JSON.stringify(body),
       isOne: isOne ?? false,
     })
+  }
+})
+
+/** Their queries stand in the file of the page, which takes the answers when it is drawn. */
+const BY_PAGE = ['home', 'orders', 'staff']
+const BY_PAGE_PATHS = /^packs\?/
+
+test('what is asked for early is in the cache before its page is drawn, and nothing else', async () => {
+  const row = { id: ID, status: 'funded', brand_id: ID, kol_id: OTHER }
+  const ofPage = askedPages().filter((name) => !BY_PAGE.includes(name))
+  expect(Object.keys(FIRST_DATA).toSorted()).toEqual(ofPage.toSorted())
+  for (const name of ofPage) {
+    const path = ROUTES[name].path.replace(/:\w+$/, ID)
+    const id = path.includes(ID) ? ID : ''
+    const asked = at(path.replace(/\/:\w+\?$/, ''))
+    const wanted = asked.flatMap((each) => [each, ...(each.next?.(row) ?? [])])
+    queryClient.clear()
+    const sent = recordRequests([row])
+    await Promise.allSettled(FIRST_DATA[name]?.(id) ?? [])
+    const urlOf = (each: Ask) => decodeURIComponent(`${env.supabaseUrl}/rest/v1/${each.path}`)
+    const expected = wanted.filter(({ path: own }) => !BY_PAGE_PATHS.test(own)).map(urlOf)
+    expect(sent.map(({ url }) => url).toSorted()).toEqual(expected.toSorted())
   }
 })
 

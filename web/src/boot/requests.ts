@@ -81,6 +81,8 @@ const AFTER_PROFILE: Partial<Record<RouteName, (own: Own) => Ask[]>> = {
   },
 }
 
+export const askedPages = () => Object.keys({ ...AT_ONCE, ...AFTER_PROFILE }) as RouteName[]
+
 /** What the page at a path asks for; nothing where the rest of its address says more. */
 export function asksOf({ pathname, search }: Pick<Location, 'pathname' | 'search'>, own?: Own) {
   const name = routeAt(pathname)
