@@ -15,9 +15,12 @@ interface Props {
 
 export function EmptyState({
   heading: Heading = 'h2',
-  ...props
+  icon: Icon = Inbox,
+  title,
+  text,
+  action,
+  bare = false,
 }: Props & { heading?: 'h1' | 'h2' }) {
-  const { icon: Icon = Inbox, title, text, action, bare = false } = props
   return (
     <div className={`${styles.state} ${bare ? styles.bare : ''}`}>
       <span className={styles.stateIcon}>

@@ -18,7 +18,7 @@ import { ownPacksQuery, usePublishPack, type Pack } from './queries.ts'
 import styles from './packs.module.css'
 
 /** Brands buy packs, and are led to where they find them. */
-function PacksOfNobody() {
+function PacksForBrand() {
   const { t } = useTranslation('packs')
   return (
     <Page>
@@ -39,7 +39,7 @@ function PacksOfNobody() {
 
 export function PacksPage() {
   const { profile } = useProfile()
-  return profile.role === 'kol' ? <OwnPacks /> : <PacksOfNobody />
+  return profile.role === 'kol' ? <OwnPacks /> : <PacksForBrand />
 }
 
 function OwnPacks() {
