@@ -88,6 +88,33 @@ test('are sent once by two tabs, and once when the answer is lost', async ({ bro
   await context.close()
 })
 
+test('take a file along, although the storage is away and then the answer is', async ({
+  browser,
+}) => {
+  const { creator, brand, page } = await conversation(browser)
+  const left = { uploads: 3, inserts: 3 }
+  await page.route('**/storage/v1/object/attachments/**', (route) => {
+    if (route.request().method() !== 'POST' || (left.uploads -= 1) < 0) return route.continue()
+    const headers = { 'access-control-allow-origin': '*' }
+    return route.fulfill({ status: 503, contentType: 'text/html', body: '<html>', headers })
+  })
+  await page.route('**/rest/v1/messages*', (route) => {
+    if (route.request().method() !== 'POST' || (left.inserts -= 1) < 0) return route.continue()
+    return route.abort('failed')
+  })
+  const buffer = Buffer.from('Ten posts.')
+  await page
+    .locator('input[type="file"]')
+    .setInputFiles({ name: 'plan.txt', mimeType: 'text/plain', buffer })
+  await say(page, 'The plan')
+  // Two rounds of the queue fail, each with the pauses between its attempts.
+  await expect(waiting(page)).toHaveCount(0, { timeout: 40_000 })
+  await expect(log(page).getByRole('alert')).toHaveCount(0)
+  expect(await sentBy(brand, creator)).toEqual(['Hello', 'The plan'])
+  expect(left).toEqual({ uploads: -2, inserts: -1 })
+  await page.context().close()
+})
+
 test('that are refused stay, show the reason, and can be deleted', async ({ browser }) => {
   const { brand, creator, page } = await conversation(browser)
   await page.route('**/rest/v1/messages*', (route) =>

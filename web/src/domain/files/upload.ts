@@ -5,6 +5,7 @@ import {
   UPLOAD_TIMEOUT_MS,
 } from '@/lib/constants.ts'
 import { env, FILES_URL } from '@/lib/env.ts'
+import { UNAVAILABLE } from '@/lib/errors.ts'
 import { isWorthRetrying } from '@/lib/fetch.ts'
 import { accessToken } from '@/lib/supabase.ts'
 
@@ -42,10 +43,12 @@ function put(
   })
 }
 
-type Problem = { message?: string; error?: string; statusCode?: string }
+type Problem = { message?: string; error?: string; statusCode?: string; code?: string }
 
 function problemOf({ status, body }: Answer): Problem | null {
   if (status >= 200 && status < 300) return null
+  // A storage that is away says nothing about the file.
+  if (status !== 500 && isWorthRetrying(status)) return { code: UNAVAILABLE }
   try {
     return JSON.parse(body) as Problem
   } catch {
@@ -53,7 +56,10 @@ function problemOf({ status, body }: Answer): Problem | null {
   }
 }
 
-/** The path is new for every file: finding it taken means that an earlier attempt arrived. */
+/**
+ * The path is new for every file: finding it taken means that an earlier attempt arrived, perhaps
+ * before the tab was closed.
+ */
 const isThereAlready = (problem: Problem) =>
   problem.statusCode === '409' || problem.error === 'Duplicate'
 
@@ -69,7 +75,7 @@ export async function uploadAttachment(
     try {
       const answer = await put(url, file, token, onProgress)
       const problem = problemOf(answer)
-      if (!problem || (attempt > 0 && isThereAlready(problem))) return
+      if (!problem || isThereAlready(problem)) return
       if (wait === undefined || !isWorthRetrying(answer.status)) throw new UploadRefused(problem)
     } catch (error) {
       if (wait === undefined || error instanceof UploadRefused) throw error
@@ -80,7 +86,9 @@ export async function uploadAttachment(
 
 export class UploadRefused extends Error {
   override name = 'UploadRefused'
+  code: string | undefined
   constructor(problem: Problem) {
     super(problem.message ?? problem.error ?? 'upload refused')
+    this.code = problem.code
   }
 }
