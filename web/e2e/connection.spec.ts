@@ -13,7 +13,7 @@ import {
   type Member,
 } from './support/members.ts'
 import { DEMO_PASSWORD } from './support/person.ts'
-import { answer, toast } from './support/screen.ts'
+import { answer, hurryUntil, toast } from './support/screen.ts'
 import { leaveTab, loseChanges, silenceSockets, stallBodies } from './support/wire.ts'
 
 // A connection that is cut, stalls or reports wrong states. The page is never reloaded.
@@ -178,6 +178,23 @@ test.describe('a backend that does not answer', () => {
     await page.unrouteAll({ behavior: 'ignoreErrors' })
     await page.clock.runFor(12_000)
     await expect(hello(page)).toBeVisible()
+    await page.context().close()
+  })
+
+  test('because its database restarts is waited for like any other', async ({ browser }) => {
+    const page = await openAs(browser, await demo('brand'))
+    await page.clock.install()
+    await page.goto('/dashboard')
+    await expect(hello(page)).toBeVisible()
+    const message = 'Could not query the database for the schema cache. Retrying.'
+    await page.route('**/rest/v1/**', answer(503, { code: 'PGRST002', message }))
+    await follow(page, '/dashboard/payments')
+    const failed = content(page).getByRole('alert').filter({ hasText: 'Kolpact cannot be reached' })
+    await hurryUntil(page, failed)
+    await page.unrouteAll({ behavior: 'ignoreErrors' })
+    await page.clock.runFor(6_000)
+    await expect(content(page).getByRole('listitem').first()).toBeVisible()
+    await expect(failed).toHaveCount(0)
     await page.context().close()
   })
 

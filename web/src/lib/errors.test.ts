@@ -52,6 +52,12 @@ describe('each failure has its words', () => {
     ],
     ['time-out', new Error('timeout: no answer'), 'Request timed out. Please try again.', true],
     ['no row', { message: 'JSON object requested', code: 'PGRST116' }, 'No data found.', false],
+    ...['PGRST002', '57P01', '53300', '08006'].map((code): [string, unknown, string, boolean] => [
+      `a database that is away (${code})`,
+      { message: 'terminating connection', code },
+      'Kolpact cannot be reached at the moment. Please try again in a moment.',
+      true,
+    ]),
     [
       'the text of a server',
       { message: 'The moon is full', code: 'X' },

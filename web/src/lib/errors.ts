@@ -103,6 +103,11 @@ export function isAuthError(error: unknown): boolean {
 
 /** `fetch.ts` puts it in place of a response that no part of the backend wrote. */
 export const UNAVAILABLE = 'unavailable'
+/**
+ * The database cannot be asked for a while: PostgREST has no connection or no schema yet; in
+ * Postgres no connection, no resources, or a restart.
+ */
+const DATABASE_AWAY = /^(PGRST00[0-3]|08\w{3}|53\w{3}|57P0[1-3])$/
 /** Postgres: a text is no number or no uuid. Only an address can hold such a thing. */
 const INVALID_TEXT = '22P02'
 
@@ -200,7 +205,8 @@ export function readError(error: unknown): ReadError {
     return { key: 'network', message, canRetry: true }
   }
   if (message.includes('timeout')) return { key: 'timeout', message, canRetry: true }
-  if (code === UNAVAILABLE) return { key: 'unavailable', message, canRetry: true }
+  if (code === UNAVAILABLE || (code && DATABASE_AWAY.test(code)))
+    return { key: 'unavailable', message, canRetry: true }
   if (code === 'PGRST116') return { key: 'no_data', message, canRetry: false }
   if (code === INVALID_TEXT) return { key: 'not_found', message, canRetry: false }
   return { key: null, message, canRetry: false }
