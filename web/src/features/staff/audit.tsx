@@ -1,7 +1,6 @@
 import { useInfiniteQuery } from '@tanstack/react-query'
 import { ScrollText } from 'lucide-react'
 import { useTranslation } from 'react-i18next'
-import { formatMoney } from '@/domain/money/money.ts'
 import { textOr } from '@/lib/text.ts'
 import { EmptyState } from '@/ui/empty-state.tsx'
 import { LoadMore } from '@/ui/load-more.tsx'
@@ -10,29 +9,9 @@ import primitives from '@/ui/primitives.module.css'
 import { QueryView } from '@/ui/query-view.tsx'
 import { ListSkeleton } from '@/ui/skeletons.tsx'
 import { TimeText } from '@/ui/time-text.tsx'
+import { detailsOf } from './audit-details.ts'
 import { auditQuery } from './queries.ts'
 import styles from './staff.module.css'
-
-type Details = Record<string, unknown>
-
-function valueOf(key: string, value: unknown, { currency }: Details, locale: string): string {
-  if (key.endsWith('_minor') && typeof value === 'number' && typeof currency === 'string')
-    return formatMoney(value, currency, locale)
-  return typeof value === 'string' ? value : JSON.stringify(value)
-}
-
-/** What an act recorded, with its amounts as money: "price: $150.00 · clause: deadline". */
-function detailsOf(recorded: unknown, locale: string): string {
-  if (typeof recorded !== 'object' || recorded === null) return ''
-  const details = recorded as Details
-  return Object.entries(details)
-    .filter(([key]) => key !== 'suspended' && key !== 'currency')
-    .map(([key, value]) => {
-      const name = key.replace(/_minor$/, '').replaceAll('_', ' ')
-      return `${name}: ${valueOf(key, value, details, locale)}`
-    })
-    .join(' · ')
-}
 
 export function Audit() {
   const { t, i18n } = useTranslation('staff')

@@ -69,10 +69,14 @@ function DisputeCard({ order, onRead, onRule }: CardProps) {
         </blockquote>
       )}
       <dl className={styles.facts}>
-        <dt>{t('offer_of', { name: brand })}</dt>
-        <dd>{offer(order.offerOfBrand?.creator_share_minor, order.currency)}</dd>
-        <dt>{t('offer_of', { name: creator })}</dt>
-        <dd>{offer(order.offerOfCreator?.creator_share_minor, order.currency)}</dd>
+        <div>
+          <dt>{t('offer_of', { name: brand })}</dt>
+          <dd>{offer(order.offerOfBrand?.creator_share_minor, order.currency)}</dd>
+        </div>
+        <div>
+          <dt>{t('offer_of', { name: creator })}</dt>
+          <dd>{offer(order.offerOfCreator?.creator_share_minor, order.currency)}</dd>
+        </div>
       </dl>
       <p className={primitives.quiet}>
         <StatusBadge status={order.status} />{' '}

@@ -1,0 +1,27 @@
+import { formatMoney } from '@/domain/money/money.ts'
+import { textOr } from '@/lib/text.ts'
+
+type Details = Record<string, unknown>
+
+/** What has a category or a clause, each with words of its own. */
+const WORDED = ['suspension', 'ruling']
+
+function valueOf(key: string, value: unknown, { currency }: Details, locale: string): string {
+  if (key.endsWith('_minor') && typeof value === 'number' && typeof currency === 'string')
+    return formatMoney(value, currency, locale)
+  if (typeof value !== 'string') return JSON.stringify(value)
+  return WORDED.reduce((words, kind) => textOr(`common:${kind}_${key}.${value}`, words), value)
+}
+
+/** What an act recorded, with its amounts as money: "price: $150.00 · clause: deadline". */
+export function detailsOf(recorded: unknown, locale: string): string {
+  if (typeof recorded !== 'object' || recorded === null) return ''
+  const details = recorded as Details
+  return Object.entries(details)
+    .filter(([key]) => key !== 'suspended' && key !== 'currency')
+    .map(([key, value]) => {
+      const name = key.replace(/_minor$/, '').replaceAll('_', ' ')
+      return `${name}: ${valueOf(key, value, details, locale)}`
+    })
+    .join(' · ')
+}
