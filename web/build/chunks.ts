@@ -41,8 +41,23 @@ const OVERLAYS = mantine(
   'Tooltip',
 )
 const FORMS = mantine('NumberInput', 'Switch', 'Chip', 'TagsInput', 'Radio')
+const icons = (...names: string[]) =>
+  new RegExp(`lucide-react[\\\\/]dist[\\\\/]esm[\\\\/]icons[\\\\/](${names.join('|')})\\.`)
+
 /** What the pages of one order, one creator and one conversation share: messages, briefs, files. */
 const TALK = any(
+  icons(
+    'arrow-down',
+    'download',
+    'ellipsis-vertical',
+    'external-link',
+    'file-text',
+    'handshake',
+    'message-square-plus',
+    'messages-square',
+    'paperclip',
+    'send-horizontal',
+  ),
   mantine('Textarea', 'FileButton', 'Rating'),
   /src[\\/]features[\\/](creator-profile[\\/]queries|messages[\\/](thread-menu-button|offers[\\/](queries|offer-state))|orders[\\/](dispute-queries|standing-clock|use-order-action|milestones[\\/]queries))\.tsx?/,
   /src[\\/]ui[\\/](long-log|file-chip|linked-text)\.tsx?|supabase[\\/]functions[\\/]_shared[\\/]file-content|src[\\/]domain[\\/](files[\\/](attachments|upload)|messages[\\/](drafts|outbox|composer|composer-parts|message-actions|message-bubble|message-file|report-message)|briefs[\\/]brief(-view)?|files[\\/](attached-list|stored-file)|orders[\\/](statement-item|delivered-files|buy-again|checkout|links|pay-buttons|payment-parts|promise-list|ruling-item|changed-terms))\.tsx?/,
@@ -74,13 +89,44 @@ const LATER = any(
   /@mantine[\\/]hooks[\\/]esm[\\/](use-(clipboard|click-outside|collapse|color-scheme|disclosure|focus-return|focus-trap|long-press|move|previous|window-event))[\\/]/,
   /use-mantine-color-scheme[\\/]use-mantine-color-scheme/,
   /src[\\/](features[\\/]campaigns[\\/](queries|tones)|domain[\\/](members[\\/]avatar|money[\\/]you-receive|notifications[\\/]notification-types)|ui[\\/](style-singleton|use-back-closes|use-focus-back))\.tsx?/,
-  /lucide-react[\\/]dist[\\/]esm[\\/]icons[\\/](ban|banknote|building-complex|calendar-check|copy|credit-card|flag|folder-open|landmark|link-2|log-out|monitor|notebook-pen|play|rotate-ccw|save|scroll-text|send|shield-exclamation-point|sticky-note|trash|undo-2|user-plus|user-round|user-round-check|users|users-round)\./,
+  icons(
+    'ban',
+    'banknote',
+    'building-complex',
+    'calendar-check',
+    'copy',
+    'credit-card',
+    'flag',
+    'folder-open',
+    'landmark',
+    'link-2',
+    'log-out',
+    'monitor',
+    'notebook-pen',
+    'play',
+    'rotate-ccw',
+    'save',
+    'scroll-text',
+    'send',
+    'shield-exclamation-point',
+    'sticky-note',
+    'trash',
+    'undo-2',
+    'user-plus',
+    'user-round',
+    'user-round-check',
+    'users',
+    'users-round',
+  ),
 )
 /** What is said about an event: pages of lists, the panel and what is shown live. */
-const NOTICES =
-  /supabase[\\/]notices[\\/].*\.ts|src[\\/](features[\\/]notifications[\\/]notification-row|domain[\\/]notifications[\\/]notification-text)\.tsx?/
+const NOTICES = any(
+  /supabase[\\/]notices[\\/].*\.ts|src[\\/](features[\\/]notifications[\\/]notification-row|domain[\\/]notifications[\\/]notification-text)\.tsx?/,
+  icons('bell-off', 'circle-x', 'gavel', 'user-round-search'),
+)
 /** Search by filters: the one page that has it, and later what saves it. */
 const SEARCH = any(
+  icons('bell-plus', 'sliders-horizontal'),
   /src[\\/](features[\\/]discover[\\/]discover-page|domain[\\/]market[\\/](creator-filters|filter-chips))\.tsx?/,
   mantine(
     'NativeSelect',
@@ -134,7 +180,7 @@ const inOrder: Group[] = [
   // What the public pages of another language need too, and the icons of first screens.
   {
     name: 'start',
-    test: (id) => START.test(id) && !LATER.test(id),
+    test: (id) => START.test(id) && ![LATER, TALK, NOTICES, SEARCH].some((other) => other.test(id)),
   },
   // The frame of every page of a member and what they share, but for what only forms need.
   {
