@@ -13,6 +13,14 @@ end;
 $$;
 comment on function private.notice_of_order is 'The values that every notice of an order has for this side.';
 
+-- A notice names a time also while the clock stands: no deadline comes before it.
+create function private.clock_ends_at(o public.pack_orders, at timestamptz) returns timestamptz
+language sql stable security definer set search_path = '' as $$
+  select coalesce(o.due_at, at + make_interval(secs => o.clock_left_seconds))
+$$;
+comment on function private.clock_ends_at is
+  'When the clock of an order ends: if it stands at that time, as if it went on then.';
+
 create function private.notify_about_order(
   to_id uuid, o public.pack_orders, event text, data jsonb default '{}'
 ) returns void
@@ -106,7 +114,7 @@ comment on function private.notify_of_earnings is 'Notifies both sides of a comp
 create function private.notify_of_dispute(to_id uuid, o public.pack_orders) returns void
 language plpgsql security definer set search_path = '' as $$
 declare
-  v_data jsonb := jsonb_build_object('amount_minor', o.creator_share_minor, 'due_at', o.due_at);
+  v_data jsonb := jsonb_build_object('amount_minor', o.creator_share_minor, 'due_at', private.clock_ends_at(o, now()));
 begin
   case o.status
     when 'disputed' then perform private.notify_about_order(to_id, o, 'dispute_opened');
@@ -134,7 +142,7 @@ begin
         perform private.notify_about_order(o.brand_id, o, 'order_accepted');
       end if;
     when 'draft_review' then
-      perform private.notify_about_order(o.brand_id, o, 'draft_shown', jsonb_build_object('due_at', o.due_at));
+      perform private.notify_about_order(o.brand_id, o, 'draft_shown', jsonb_build_object('due_at', private.clock_ends_at(o, now())));
     when 'draft_revision' then
       perform private.notify_about_order(o.kol_id, o, 'draft_changes_requested');
     when 'draft_approved' then

@@ -49,7 +49,7 @@ comment on function private.answer_only_time is 'How long a dispute takes answer
 
 create function private.evidence_closes_at(o public.pack_orders, at timestamptz) returns timestamptz
 language sql stable security definer set search_path = '' as $$
-  select coalesce(o.due_at, at + make_interval(secs => o.clock_left_seconds)) - private.answer_only_time()
+  select private.clock_ends_at(o, at) - private.answer_only_time()
 $$;
 comment on function private.evidence_closes_at is 'When the evidence of a disputed order closes, as its clock stands at that time.';
 
@@ -120,7 +120,8 @@ begin
   -- Clients that show the order ask again.
   update public.pack_orders p set updated_at = now() where p.id = o.id;
   if said.kind = 'evidence' then
-    perform private.notify_about_order(v_other_id, o, 'evidence_given', jsonb_build_object('due_at', o.due_at));
+    perform private.notify_about_order(v_other_id, o, 'evidence_given',
+      jsonb_build_object('due_at', private.clock_ends_at(o, at)));
   else
     perform private.notify_about_order(v_other_id, o, 'dispute_answered');
   end if;

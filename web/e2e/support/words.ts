@@ -17,5 +17,5 @@ export function spoken(page: Page): Promise<string[]> {
   })
 }
 
-/** `namespace:group.key`, `group.key`, `some_key`: what is shown where the words are missing. */
-export const MISSING = /\{\{|\}\}|^(?:[a-z-]+:)?[a-z]\w*(?:\.\w+)+$|^[a-z]+(?:_[a-z0-9]+)+$/
+/** `namespace:group.key`, `group.key`, `some_key`, `{value}`: what is shown where the words are missing. */
+export const MISSING = /\{\w+\}|\{\{|\}\}|^(?:[a-z-]+:)?[a-z]\w*(?:\.\w+)+$|^[a-z]+(?:_[a-z0-9]+)+$/
