@@ -1,7 +1,17 @@
 import { expect, test, type Page } from '@playwright/test'
-import { fund, must, newMember, openAs, placeOrder, service } from './support/members.ts'
+import { paths } from '../src/domain/paths.ts'
+import {
+  follow,
+  fund,
+  must,
+  newMember,
+  newPack,
+  openAs,
+  placeOrder,
+  service,
+} from './support/members.ts'
 
-// The approval of a draft, on the page of an order that both sides have open.
+// The page of an order, which both sides have open.
 
 const stream = (page: Page) => page.getByRole('log')
 const dialog = (page: Page) => page.getByRole('dialog')
@@ -106,4 +116,30 @@ test('a draft is shown, changed, approved and published, on two screens', async 
     await mine.goto(`/dashboard/messages/${brand.id}`)
     await expect(mine.getByRole('log').getByText(/^About K-/)).toBeVisible()
   })
+})
+
+test('from one order to the next nobody is called unknown on the way', async ({ browser }) => {
+  const [creator, first, second] = await Promise.all([
+    newMember('kol'),
+    newMember('brand'),
+    newMember('brand'),
+  ])
+  const { id: pack } = await newPack(creator)
+  const [one, next] = [await placeOrder(first, pack), await placeOrder(second, pack)]
+  const page = await openAs(browser, creator)
+  await page.goto(paths.order(one.id))
+  await expect(page.getByText(first.name).first()).toBeVisible()
+  const asked = Promise.withResolvers<void>()
+  const released = Promise.withResolvers<void>()
+  await page.route('**/rpc/member_labels*', async (route) => {
+    asked.resolve()
+    await released.promise
+    await route.continue()
+  })
+  await follow(page, paths.order(next.id))
+  await asked.promise
+  await expect(page.getByText('Unknown Brand')).toHaveCount(0)
+  released.resolve()
+  await expect(page.getByText(second.name).first()).toBeVisible()
+  await page.context().close()
 })

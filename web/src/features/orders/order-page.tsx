@@ -130,8 +130,8 @@ function OrderView({ order }: { order: Order }) {
 }
 
 /**
- * The first time the buttons and the names come with the rest: later the ones would push down what is
- * being read, and the others would replace "Unknown".
+ * The first time the buttons and the names of an order come with the rest: later the ones would push
+ * down what is being read, and the others would replace "Unknown".
  */
 function useReady(order: Order | null | undefined): boolean {
   const enabled = Boolean(order)
@@ -142,9 +142,9 @@ function useReady(order: Order | null | undefined): boolean {
   const brand = useQuery({ ...memberLabelQuery(order?.brand_id ?? ''), enabled })
   const kol = useQuery({ ...memberLabelQuery(order?.kol_id ?? ''), enabled })
   const isLoading = actions.isLoading || brand.isLoading || kol.isLoading
-  const [isReady, setReady] = useState(false)
-  if (order !== undefined && !isLoading && !isReady) setReady(true)
-  return isReady
+  const [ready, setReady] = useState<string>()
+  if (order && !isLoading && ready !== order.id) setReady(order.id)
+  return order === null || (order !== undefined && ready === order.id)
 }
 
 export function OrderPage() {
