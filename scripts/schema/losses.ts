@@ -6,19 +6,26 @@ type Id = Action['destroys'][number]
 type Change = Pick<Action, 'sql' | 'dataLoss' | 'destroys'>
 
 const RETYPE = /^ALTER TABLE (\S+) ALTER COLUMN ("(?:[^"]|"")+") TYPE (.+?)(?: USING .*)?$/s
+const DROP_ATTRIBUTE = /^ALTER TYPE (\S+) DROP ATTRIBUTE /
 
 /** What data the actions would lose, one sentence each. Nothing is lost where there are no rows. */
 export async function lossesOf(url: string, actions: Change[]): Promise<string[]> {
   return withClient(url, async (client) => {
     const losses: string[] = []
     for (const action of actions) {
-      const loss = RETYPE.test(action.sql)
-        ? await lossOfRetype(client, action.sql)
-        : action.dataLoss === 'destructive' && (await lossOfDrop(client, action))
+      const loss = await lossOf(client, action)
       if (loss) losses.push(loss)
     }
     return losses
   })
+}
+
+async function lossOf(client: pg.Client, action: Change): Promise<string | null> {
+  if (RETYPE.test(action.sql)) return lossOfRetype(client, action.sql)
+  if (action.dataLoss !== 'destructive') return null
+  const [, type] = DROP_ATTRIBUTE.exec(action.sql) ?? []
+  if (type && !(await isStored(client, type))) return null
+  return lossOfDrop(client, action)
 }
 
 /** Those of some statements that drop a table or a column, as the planner would describe them. */
@@ -67,6 +74,23 @@ async function lossOfRetype(client: pg.Client, sql: string): Promise<string | nu
     .catch(() => undefined) // the cast fails: then so does the change, and nothing is lost
   const rows = found?.rows[0]?.rows ?? 0
   return rows === 0 ? null : `${relation}.${column} loses ${counted(rows, 'value')} as ${type}`
+}
+
+/** Whether a table has a column of the type, or of one that is made of it. */
+async function isStored(client: pg.Client, type: string): Promise<boolean> {
+  const found = await client.query(
+    `with recursive types (id) as (
+       select $1::regtype::oid
+       union
+       select t.oid from types join pg_type t on t.typelem = types.id or t.typbasetype = types.id
+         or exists (select from pg_attribute a where a.attrelid = t.typrelid and a.atttypid = types.id)
+     )
+     select from types join pg_attribute a on a.atttypid = types.id
+     join pg_class c on c.oid = a.attrelid and c.relkind in ('r', 'p', 'm')
+     limit 1`,
+    [type],
+  )
+  return found.rows.length > 0
 }
 
 const counted = (count: number, noun: string) => `${count} ${noun}${count === 1 ? '' : 's'}`

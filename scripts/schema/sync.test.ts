@@ -90,6 +90,20 @@ test('a new column keeps the rows', async () => {
   expect(asked).toEqual([])
 })
 
+test('what is saved while the types are being built is in them', async () => {
+  const withColumns = (...names: string[]) =>
+    save('10_notes.sql', NOTES.replace('body text', `${names.join(' int, ')} int, body text`))
+  withColumns('a')
+  await sync.run()
+  const first = sync.built()
+  withColumns('a', 'b')
+  await sync.run()
+  for (const url of await Promise.all([first, sync.built()])) {
+    const { fields } = await withClient(url, (client) => client.query('table public.notes'))
+    expect(fields.map(({ name }) => name)).toContain('b')
+  }
+})
+
 test('the Data API is notified', async () => {
   const heard: (string | undefined)[] = []
   await withClient(server.url(), async (client) => {
@@ -165,6 +179,24 @@ test('no confirmation is needed when no value is lost', async () => {
   save('10_notes.sql', NOTES.replace('numeric(10, 4)', 'numeric(12, 4)'))
   expect((await sync.run()).kind).toBe('applied')
   expect(asked).toEqual([])
+})
+
+test.each([
+  ['a table stores', 'drafts public.pair[]', /DROP ATTRIBUTE "b"/],
+  ['no table stores', '', /^$/],
+])('an attribute of a type that %s', async (_name, column, asks) => {
+  const typed = (attributes: string) =>
+    [
+      RIGHTS,
+      `create type public.pair as (${attributes});`,
+      `create function public.first(pair public.pair) returns int language sql as 'select pair.a';`,
+      column && `create table public.plans (${column});`,
+    ].join('\n')
+  save('00_rights.sql', typed('a int, b int'))
+  expect((await sync.run()).kind).toBe('applied')
+  save('00_rights.sql', typed('a int'))
+  expect((await sync.run()).kind).toBe(column ? 'declined' : 'applied')
+  expect(asked.flat().join()).toMatch(asks)
 })
 
 test('functions and tables may be changed in turn', async () => {

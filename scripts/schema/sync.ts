@@ -64,6 +64,7 @@ class SchemaSync implements Sync {
   #builtUrl: string | undefined
   #lastEdited = 0
   #warming: Promise<void> | undefined
+  #building: Promise<unknown> = Promise.resolve()
 
   constructor({ server, folder, confirm }: Options) {
     this.#folder = folder
@@ -98,8 +99,10 @@ class SchemaSync implements Sync {
 
   async built() {
     await this.#warming
-    const chapters = this.#applied ?? readChapters(this.#folder)
-    return (this.#builtUrl ??= await this.#shadow.build(chapters, this.#lastEdited))
+    for (;;) {
+      const url = await this.#alone(() => this.#buildApplied())
+      if (url) return url
+    }
   }
 
   async stop() {
@@ -109,13 +112,29 @@ class SchemaSync implements Sync {
 
   async #bringTo(chapters: Chapter[], hash: string): Promise<Outcome> {
     const steps = this.#applied && directChange(this.#applied, chapters)
-    if (!steps) return this.#compare(chapters, hash)
+    if (!steps) return this.#alone(() => this.#compare(chapters, hash))
     try {
       return await this.#changeDirectly(steps, chapters, hash)
     } catch (error) {
       if (!NEEDS_COMPARISON.some((code) => hasCode(error, code))) throw error
-      return this.#compare(chapters, hash)
+      return this.#alone(() => this.#compare(chapters, hash))
     }
+  }
+
+  /** Undefined when something else was applied during the build. */
+  async #buildApplied(): Promise<string | undefined> {
+    if (this.#builtUrl) return this.#builtUrl
+    const chapters = this.#applied ?? readChapters(this.#folder)
+    const url = await this.#shadow.build(chapters, this.#lastEdited)
+    if (chapters === (this.#applied ?? chapters)) this.#builtUrl = url
+    return this.#builtUrl
+  }
+
+  /** A build drops the database of the one before, which may still be compared. */
+  #alone<T>(work: () => Promise<T>): Promise<T> {
+    const result = this.#building.then(work)
+    this.#building = result.catch(() => {})
+    return result
   }
 
   /** The rows of these chapters are what the next ones are compared with. */
@@ -135,7 +154,7 @@ class SchemaSync implements Sync {
     if (dependsOnLater(steps, chapters)) {
       await this.#warming
       this.#builtUrl = undefined
-      await this.#shadow.build(chapters, first)
+      await this.#alone(() => this.#shadow.build(chapters, first))
     }
     const losses = await lossesOf(this.#live, dropsAmong(steps.map(({ sql }) => sql)))
     if (losses.length > 0 && !(await this.#confirm(losses))) return { kind: 'declined' }

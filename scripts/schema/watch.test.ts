@@ -95,13 +95,13 @@ test('going back to what is applied after an error is said', async () => {
   await expect.poll(() => lines.at(-1)).toBe('\nUp to date again.')
 })
 
-test('a comparison of more than a second is announced', async () => {
+test('a comparison of more than a second is announced, and its end as well', async () => {
   const { lines, watcher } = watching(async () => {
     await new Promise((resolve) => setTimeout(resolve, 1200))
     return { kind: 'unchanged' }
   })
   await watcher.idle()
-  expect(lines).toEqual(['\ncomparing …'])
+  expect(lines).toEqual(['\ncomparing …', 'Nothing differs.'])
 })
 
 test('without a terminal a loss is refused, with the way to accept it', async () => {

@@ -27,7 +27,10 @@ export function watchSchemas({ folder, sync, writeClientFiles, log }: Options) {
   let isDue = false
   let isStopped = false
   const reporter = createReporter(log)
-  const writer = createWriter({ sync, writeClientFiles, log }, () => isDue || isStopped)
+  const writer = createWriter(
+    { sync, writeClientFiles, log },
+    () => running !== undefined || isStopped,
+  )
   const watcher = watch(folder, (_event, name) => {
     if (!name?.endsWith('.sql')) return
     clearTimeout(timer)
@@ -44,13 +47,13 @@ export function watchSchemas({ folder, sync, writeClientFiles, log }: Options) {
       isDue = false
       const begun = Date.now()
       const content = contentOf(folder)
-      const slow = setTimeout(() => log('\ncomparing …'), SLOW_MS)
+      const announcement = announceSlow(log)
       try {
         const outcome = await sync.run()
-        reporter.succeeded(outcome, begun)
+        reporter.succeeded(outcome, begun, announcement.isMade())
         if (outcome.kind === 'applied') writer.write()
       } catch (error) {
-        clearTimeout(slow)
+        announcement.stop()
         await pause(CHECKOUT_MS)
         if (isStopped) return
         if (contentOf(folder) !== content) {
@@ -59,7 +62,7 @@ export function watchSchemas({ folder, sync, writeClientFiles, log }: Options) {
         }
         reporter.failed(error)
       } finally {
-        clearTimeout(slow)
+        announcement.stop()
       }
     }
   }
@@ -98,12 +101,22 @@ function createWriter(
   return { write: () => void (writing = writing.then(writeFiles)), idle: () => writing }
 }
 
+function announceSlow(log: Options['log']) {
+  let isMade = false
+  const timer = setTimeout(() => {
+    isMade = true
+    log('\ncomparing …')
+  }, SLOW_MS)
+  return { isMade: () => isMade, stop: () => clearTimeout(timer) }
+}
+
 function createReporter(log: (line: string) => void) {
   let hasFailed = false
   return {
-    succeeded(outcome: Outcome, begun: number) {
+    succeeded(outcome: Outcome, begun: number, isAnnounced: boolean) {
       if (outcome.kind === 'declined') log('Not applied: the running database was left as it was.')
       if (outcome.kind === 'unchanged' && hasFailed) log('\nUp to date again.')
+      else if (outcome.kind === 'unchanged' && isAnnounced) log('Nothing differs.')
       if (outcome.kind === 'applied') log(summary(outcome.steps, (Date.now() - begun) / 1000))
       hasFailed = false
     },
