@@ -1,6 +1,7 @@
 // Runs the pgTAP files of supabase/tests/{database,extensions} against a throw-away database.
-// Usage: npm run test:db -- [--schemas] [part of a path …]
-// `--schemas` builds from supabase/schemas instead of the migrations, while a chapter is being written.
+// Usage: npm run test:db -- [part of a path …]
+// All files are run on what the migrations build, as it is released; chosen ones on the chapters, while
+// those are being written.
 import { globSync } from 'node:fs'
 import { basename, join, relative } from 'node:path'
 import { readFileSync } from 'node:fs'
@@ -10,16 +11,14 @@ import { applyMigrations, applySchemas, projectRoot } from './project.ts'
 import { startTemporaryPostgres, SUPERUSER } from 'local-supabase/postgres.ts'
 
 const testsDir = join(projectRoot, 'supabase', 'tests')
-const args = process.argv.slice(2)
-const fromSchemas = args.includes('--schemas')
-const wanted = args.filter((arg) => !arg.startsWith('--'))
+const wanted = process.argv.slice(2).filter((arg) => !arg.startsWith('--'))
 
 const server = await startTemporaryPostgres()
 let passed = 0
 let failed = 0
 try {
   await preparePlatform(server)
-  await (fromSchemas ? applySchemas : applyMigrations)(server.url())
+  await (wanted.length > 0 ? applySchemas : applyMigrations)(server.url())
   await withClient(server.url('postgres', SUPERUSER), (client) =>
     client.query('create extension if not exists pgtap with schema extensions'),
   )

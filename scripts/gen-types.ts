@@ -1,19 +1,18 @@
-// Writes what the client knows of the database that the migrations build: its types
+// Writes what the client knows of the database that the chapters build: its types
 // (web/src/lib/database.types.ts), the terms of a new market (web/src/domain/terms.generated.json)
 // and the closed lists (web/src/domain/vocabulary.generated.ts).
-// Usage: npm run gen:types [-- --check] [-- --schemas]
+// Usage: npm run gen:types [-- --check]
 import { preparePlatform } from 'local-supabase/database.ts'
 import { startTemporaryPostgres } from 'local-supabase/postgres.ts'
 import { readFileSync, writeFileSync } from 'node:fs'
 import { relative } from 'node:path'
 import { parseArgs } from 'node:util'
-import { applyMigrations, applySchemas, projectRoot } from './project.ts'
+import { applySchemas, projectRoot } from './project.ts'
 import { clientFiles } from './schema/client-files.ts'
 
 const { values } = parseArgs({
   options: {
     check: { type: 'boolean', default: false },
-    schemas: { type: 'boolean', default: false },
   },
 })
 for (const [file, text] of await generate()) {
@@ -30,7 +29,7 @@ async function generate(): Promise<[string, string][]> {
   const server = await startTemporaryPostgres()
   try {
     await preparePlatform(server)
-    await (values.schemas ? applySchemas : applyMigrations)(server.url())
+    await applySchemas(server.url())
     return await clientFiles(server.url())
   } finally {
     await server.stop()
