@@ -6,6 +6,7 @@ import { describe, expect, test } from 'vitest'
 import { projectRoot } from '../../../scripts/project.ts'
 import { LIMITS } from '../../../web/src/domain/vocabulary.generated.ts'
 import { MAIL_CODE_DIGITS, PASSWORD_MIN } from '../../../web/src/lib/constants.ts'
+import { LOCALES } from '../../../web/src/lib/locales.ts'
 import catalogue from '../../errors.json' with { type: 'json' }
 
 type Limit = { min?: number; max: number; each?: number }
@@ -26,21 +27,20 @@ const numbersOf = (text: string) =>
     .match(/\d+/g)
     ?.map(Number) ?? []
 
-describe.each([
-  ['en', english],
-  ['es', refusals('es')],
-  ['tr', refusals('tr')],
-])('the refusals in %s', (_, texts) => {
-  // A currency that is too long is refused as one that does not exist.
-  const named = Object.entries(limits).filter(
-    ([name]) => name in texts && !name.endsWith('_currency_short'),
-  )
-  test.each(named)('%s name its limit', (name, { min, max, each }) => {
-    const numbers = numbersOf(texts[name] ?? '')
-    expect([min, max, each]).toEqual(expect.arrayContaining(numbers))
-    expect(numbers).toContain(max)
-  })
-})
+describe.each(LOCALES.map(({ code }) => [code, code === 'en' ? english : refusals(code)] as const))(
+  'the refusals in %s',
+  (_, texts) => {
+    // A currency that is too long is refused as one that does not exist.
+    const named = Object.entries(limits).filter(
+      ([name]) => name in texts && !name.endsWith('_currency_short'),
+    )
+    test.each(named)('%s name its limit', (name, { min, max, each }) => {
+      const numbers = numbersOf(texts[name] ?? '')
+      expect([min, max, each]).toEqual(expect.arrayContaining(numbers))
+      expect(numbers).toContain(max)
+    })
+  },
+)
 
 test('what a pack, an offer, an application, a template and an order have in common has one limit', () => {
   const same = (...names: (keyof typeof LIMITS)[]) =>
