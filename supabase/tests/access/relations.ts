@@ -141,6 +141,8 @@ async function tryInsert({
 async function tryUpdate({ line, rights, client, match, row, wish, change }: Attack) {
   const { relation } = line
   const allowed = rights.update ?? []
+  if (rights.update)
+    expect(allowed, 'columns in `changes`').toEqual(expect.arrayContaining(Object.keys(change)))
   for (const column of allowed) {
     const value = change[column] ?? row[column]
     const answer = await client
