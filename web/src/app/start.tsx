@@ -2,7 +2,7 @@ import { StrictMode } from 'react'
 import { createRoot } from 'react-dom/client'
 import { ROUTES, routeAt } from '@/domain/routes.ts'
 import { startTerms } from '@/domain/use-terms.ts'
-import { wordsOf } from '@/domain/words.ts'
+import { besideWords, wordsOf } from '@/domain/words.ts'
 import { startI18n } from '@/lib/i18n.ts'
 import { isRemembered } from '@/lib/stored-session.ts'
 import { App, loadPage } from './app.tsx'
@@ -23,7 +23,7 @@ function firstPage() {
 async function start(place: Element) {
   const page = firstPage()
   await Promise.all([
-    startI18n({ words: page === null ? [] : wordsOf(page) }),
+    startI18n({ words: page === null ? [] : wordsOf(page), beside: besideWords }),
     Promise.race([
       // The router asks for it again, and shows what is wrong.
       loadPage(page).catch(() => {}),

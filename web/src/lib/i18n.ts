@@ -1,13 +1,12 @@
 import i18next, { type ReadCallback } from 'i18next'
 import { initReactI18next } from 'react-i18next'
-import { besideWords } from '@/domain/words.ts'
 import { STORAGE_KEYS } from './constants.ts'
 import { firstLocale, type Locale } from './locales.ts'
 import { textsOfNumbers } from './numbers.ts'
 
 type Words = Record<string, unknown>
 
-/** The build puts several of them in one file: domain/words.ts. */
+/** Catalogues by path; the build puts several of them in one file. */
 const files = import.meta.glob<Words>(
   ['../locales/*/*.json', '../../../supabase/notices/*.json', './refusals.en.ts'],
   { import: 'default' },
@@ -20,16 +19,20 @@ function fileOf(language: string, namespace: string): (() => Promise<Words>) | u
   return namespace === 'refusals' ? files[`./refusals.${language}.ts`] : undefined
 }
 
-async function readWords(language: string, namespace: string): Promise<Words> {
+async function readWords(
+  language: string,
+  namespace: string,
+  beside: Options['beside'],
+): Promise<Words> {
   const load = fileOf(language, namespace)
   if (!load) throw new Error(`no words: ${language}/${namespace}`)
   // What comes with it is there at once: a part that asked for it later would hide its page while
   // it waits, and lose the focus.
   await Promise.all(
-    besideWords(namespace).map(async (name) => {
+    beside(namespace).map(async (name) => {
       if (name === namespace || i18n.hasResourceBundle(language, name)) return
       const words = await fileOf(language, name)?.()
-      // Nobody writes into them, so they need not be copied: that took longer than to read them.
+      // Never modified, so not copied: copying took longer than parsing.
       if (words) i18n.addResourceBundle(language, name, words, false, false, { skipCopy: true })
     }),
   )
@@ -38,14 +41,20 @@ async function readWords(language: string, namespace: string): Promise<Words> {
 
 export const i18n = i18next.createInstance()
 
-/** `words` are the first page's own catalogues: it waits for none of them later. */
-export async function startI18n({ words }: { words: readonly string[] }): Promise<void> {
+interface Options {
+  /** The namespaces of the first page, loaded before it is rendered. */
+  words: readonly string[]
+  /** All namespaces whose catalogues come in the same file. */
+  beside: (namespace: string) => readonly string[]
+}
+
+export async function startI18n({ words, beside }: Options): Promise<void> {
   i18n.on('languageChanged', showLocale)
   await i18n
     .use({
       type: 'backend' as const,
       read(language: string, namespace: string, done: ReadCallback) {
-        readWords(language, namespace).then(
+        readWords(language, namespace, beside).then(
           (words) => done(null, words),
           (error: unknown) =>
             done(error instanceof Error ? error : new Error(String(error)), false),

@@ -27,7 +27,8 @@ test('a term is written as the language does, with its unit in singular and plur
 })
 
 test('a term is written when a sentence names it, and once', () => {
-  const format = vi.spyOn(Intl.NumberFormat.prototype, 'format', 'get')
+  const numbers: { readonly format: unknown } = Intl.NumberFormat.prototype
+  const format = vi.spyOn(numbers, 'format', 'get')
   const texts = textsOfNumbers({ fee: 12.5, hold: 1 }, 'en')
   expect({ ...texts }).toEqual({})
   expect(format).not.toHaveBeenCalled()

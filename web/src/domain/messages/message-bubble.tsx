@@ -40,7 +40,7 @@ function NotSent({ refused }: { refused: string }) {
 /** What can be done about a message that the server does not have. */
 function Waiting({ message }: { message: Message }) {
   const { t } = useTranslation('messages')
-  const refused = message.waiting === 'waiting' ? null : message.waiting
+  const refused = message.waiting === 'waiting' ? null : (message.waiting ?? null)
   const back = useMutation({
     meta: { offline: true },
     mutationFn: () => takeBack(message.id),
