@@ -1,5 +1,5 @@
 // Runs in app.html itself, before any file has come: says which files the page at this address
-// needs first, asks for its data meanwhile, and writes its name into the shell. A hint throughout:
+// needs first, requests its data meanwhile, and writes its title into the shell. Only an optimisation:
 // without it everything is loaded a little later.
 import type { Session } from '@supabase/supabase-js'
 import { routeAt, ROUTES, type RouteName } from '../domain/routes.ts'

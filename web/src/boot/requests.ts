@@ -3,7 +3,7 @@ import { ROUTES, routeAt, type RouteName } from '../domain/routes.ts'
 import { PAID_STATUS } from '../domain/vocabulary.generated.ts'
 
 // What the pages that members open first will ask for, so that it is on its way while their code
-// loads. Each is what the page's own query sends, to the letter: requests.test.ts compares them.
+// loads. Each equals the request of the page's own query: requests.test.ts compares them.
 // A page that is missing here, or asks for something else, is only slower.
 
 export interface Ask {

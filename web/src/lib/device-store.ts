@@ -3,7 +3,7 @@ import { openDB, type DBSchema, type IDBPDatabase } from 'idb'
 // What this browser keeps beyond a tab: messages that wait to be sent, and the files of drafts. One
 // database for all accounts; each entry names its member, and signing out empties it.
 
-/** A message that is not known to have arrived. */
+/** A message that the server has not confirmed. */
 export interface WaitingMessage {
   /** The order in which they were written, over all tabs. */
   seq?: number
@@ -38,7 +38,7 @@ const open = () =>
       outbox.createIndex('id', 'id', { unique: true })
       database.createObjectStore('files')
     },
-    // Another tab wants a newer version: it must not wait for this one.
+    // Another tab upgrades the database: it must not wait for this one.
     blocking: (_current, _next, event) => (event.target as IDBDatabase).close(),
     terminated: () => {
       opened = undefined

@@ -72,12 +72,12 @@ export function requestKey(member: string, place: string, content: unknown): str
   return key
 }
 
-/** Those that nobody came back to. */
+/** Deletes drafts that are too old. */
 export function dropOldDrafts(): void {
   for (const key of draftKeys()) if (!parse(localStorage.getItem(key))) localStorage.removeItem(key)
 }
 
-/** On this device, of whoever used it: somebody signs out. */
+/** Deletes all drafts of this device, at sign-out. */
 export function dropAllDrafts(): void {
   draftKeys().forEach((key) => localStorage.removeItem(key))
 }

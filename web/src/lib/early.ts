@@ -1,5 +1,5 @@
-// Requests that the page sent while its code was still loading (boot/boot.ts). The first request of
-// the application that is the same takes the response, once, instead of asking again.
+// Prefetched responses: boot/boot.ts sends requests while the application's code is still loading. The
+// first equal request of the application takes the response, once, instead of sending another.
 
 export interface EarlyRequest {
   method: string
@@ -11,10 +11,10 @@ export interface EarlyRequest {
   response: Promise<Response>
 }
 
-/** What a request of the page's own start is still good for. */
+/** For how long a prefetched response may be used. */
 const EARLY_FOR_MS = 15_000
 
-/** Two writers escape an address differently. */
+/** The two scripts may escape the same address differently. */
 const isSame = (one: string, other: string) => decodeURIComponent(one) === decodeURIComponent(other)
 
 type Shared = typeof globalThis & { kolpactEarly?: EarlyRequest[] }

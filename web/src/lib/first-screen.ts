@@ -1,6 +1,6 @@
 import type { QueryClient } from '@tanstack/react-query'
 
-/** Whoever waits longer for the first screen has other needs by then. */
+/** After this the first screen counts as loaded, whatever it still waits for. */
 const AT_MOST_MS = 5_000
 
 const { promise, resolve } = Promise.withResolvers<void>()
@@ -8,10 +8,10 @@ const { promise, resolve } = Promise.withResolvers<void>()
 let isOver = false
 void promise.then(() => (isOver = true))
 
-/** Nothing is restored yet, and nothing is typed: the visit has just begun. */
+/** True until the first screen has loaded. */
 export const isFirstScreen = () => !isOver
 
-/** What the first screen does without begins after it, and takes nothing from it. */
+/** Runs work that the first screen does not need after it, so that it competes for nothing. */
 export const afterFirstScreen = promise
 
 export const idle = () =>
@@ -21,7 +21,7 @@ export const idle = () =>
     else setTimeout(done, 1_000)
   })
 
-/** Until every question of the open page has its answer. */
+/** Resolves when no query of the open page is being fetched. */
 export const answered = (client: QueryClient) =>
   new Promise<void>((done) => {
     const look = () => {
@@ -33,7 +33,7 @@ export const answered = (client: QueryClient) =>
     look()
   })
 
-/** Until what was drawn is on the screen. */
+/** Resolves after the next paint. */
 const painted = () =>
   new Promise<void>((done) => {
     // A tab in the background draws nothing.
@@ -41,7 +41,7 @@ const painted = () =>
     else requestAnimationFrame(() => setTimeout(done))
   })
 
-/** Looks for the end of the first screen: nothing is fetched any more, and what came has been drawn. */
+/** Detects the end of the first screen: no query is being fetched, and the results are painted. */
 export async function watchFirstScreen(client: QueryClient): Promise<void> {
   setTimeout(resolve, AT_MOST_MS)
   do {

@@ -4,7 +4,7 @@ import type { InfiniteData, QueryClient, QueryKey } from '@tanstack/react-query'
 export const olderThan = (row: { created_at: string; id: string | number }) =>
   `created_at.lt."${row.created_at}",and(created_at.eq."${row.created_at}",id.lt.${row.id})`
 
-/** Somebody waits for the first page; whoever reads on reads far, and waits less often. */
+/** The first page is small, because somebody waits for it; later ones are larger, so that fewer are needed. */
 const LATER_PAGE = 200
 export const pageSize = (first: number, isFirst: boolean) =>
   isFirst ? first : Math.max(first, LATER_PAGE)

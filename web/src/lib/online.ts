@@ -26,7 +26,7 @@ export interface Connectivity {
   error: string | null
 }
 
-/** Any response means "connected": the root of the Data API refuses a publishable key, and may. */
+/** Any response means "connected", also the refusal of the publishable key by the Data API's root. */
 export async function checkConnectivity(): Promise<Connectivity> {
   try {
     const response = await fetch(`${env.supabaseUrl}/rest/v1/`, {
@@ -47,7 +47,7 @@ export async function checkConnectivity(): Promise<Connectivity> {
 /** A proxy in front of a backend that is down returns 5xx. */
 const isReached = ({ success, status }: Connectivity) => success && (status ?? 0) < 500
 
-/** Set when requests go unanswered although the browser believes to be online. */
+/** Set when requests go unanswered although the browser reports to be online. */
 const useTrouble = create<{ unreachable: boolean }>(() => ({ unreachable: false }))
 let asking = false
 

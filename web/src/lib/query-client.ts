@@ -18,7 +18,7 @@ declare module '@tanstack/react-query' {
 const retryDelay = (failures: number) => Math.min(1_000 * 2 ** failures, REQUEST_BUDGET_MS)
 
 /**
- * Network trouble passes; a refusal does not. No retry begins that could end after the budget
+ * Network failures are retried, refusals are not. No retry begins that could end after the budget
  * which transport and cache share.
  */
 export function retryUpTo(times: number) {
@@ -36,7 +36,7 @@ function onError(error: unknown, silent: boolean) {
 
 /**
  * Errors become toasts here and nowhere else. A query without data shows its error in its own
- * place (`ErrorState`), so only a failed refresh of something visible is said aloud.
+ * place (`ErrorState`), so only a failed refresh of something visible becomes a toast.
  */
 export const queryClient = new QueryClient({
   queryCache: new QueryCache({

@@ -136,7 +136,7 @@ function listen(topic: string, bindings: readonly Binding[], listener: Listener)
 
 /**
  * Calls the handler for every change that passes a binding and that the member may read.
- * The name is of the bindings: other ones, another name. The channel is private: Realtime lets a
+ * Other bindings need another name. The channel is private: Realtime lets a
  * member join only topics that begin with their own id, and the policies of the table decide which
  * changes come over it.
  * Nothing is set up without a connection to the internet; a failed subscription is tried again

@@ -36,7 +36,7 @@ async function needsFactor(response: Response): Promise<boolean> {
 
 /**
  * A request that is refused for want of a second factor waits while it is asked for, and is sent
- * again with the new token: the act that made it goes on as if nothing had happened.
+ * again with the new token: its caller sees only the second response.
  */
 export function withFactor(send: Fetch, freshToken: () => Promise<string | null>): Fetch {
   return async (input, init) => {

@@ -11,7 +11,7 @@ import { isRemembered, storedSession } from './stored-session.ts'
 type Loaded = typeof import('./backend.ts')
 let loading: Promise<Loaded> | undefined
 
-/** The rest of the library, once something needs it; what failed to come is asked for again. */
+/** The rest of the library, loaded when first needed; a failed load is tried again. */
 export function loadBackend(): Promise<Loaded> {
   loading ??= import('./backend.ts').catch((error: unknown) => {
     loading = undefined

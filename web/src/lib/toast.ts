@@ -3,11 +3,11 @@ import { TOAST_MS } from './constants.ts'
 
 type Kind = 'info' | 'success' | 'warning' | 'error'
 
-/** The library comes after the first screen; what is said before waits in it for its place. */
+/** The library is loaded after the first screen; toasts of before are queued in it. */
 const library = async () => (await import('./toast-library.tsx')).toast
 
 const withLibrary = (act: (show: Awaited<ReturnType<typeof library>>) => void): void =>
-  // Without a connection it may be missing; whatever a toast says stands elsewhere, too.
+  // Without a connection it may be missing; what a toast says is shown elsewhere as well.
   void library().then(act, () => {})
 
 /** A text that is on the screen is not shown twice: the text is its id. */
