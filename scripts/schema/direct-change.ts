@@ -17,8 +17,9 @@ type Placed = Statement & { path: string; at: number; start: number }
 
 /**
  * The statements that take a database from these chapters to the next, read from their texts; null
- * for a change of another kind: then two databases are compared, which takes seconds. What is removed goes first, in reverse; the rest runs in the order of the chapters.
- * Postgres refuses to remove what something else depends on.
+ * for a change of another kind: then two databases are compared, which takes seconds. Removals run
+ * first, in reverse order; the rest runs in the order of the chapters. Postgres refuses to remove
+ * what something else depends on.
  */
 export function directChange(before: Chapter[], after: Chapter[]): Step[] | null {
   const { removed, added } = differences(before, after) ?? {}
@@ -55,7 +56,7 @@ class Change {
   readonly #after: Chapter[]
   readonly #removals: Placed[] = []
   readonly #additions: Placed[] = []
-  /** Objects that are gone, also for a moment, with their comments and grants. */
+  /** Objects that are dropped, also those that are created again, with their comments and grants. */
   readonly #dropped = new Set<string>()
   /** Tables with other rows and functions with other results: rows may be computed from them. */
   readonly #sources = new Set<string>()

@@ -7,7 +7,7 @@ import { difference, splitStatements } from './statements.ts'
 
 /**
  * A statement for the running database, and where in the chapters it comes from. One that inserts
- * rows of reference has the statements before it, whose rows the database has.
+ * reference data also has the former statements, whose rows the database holds.
  */
 export type Step = { sql: string; path?: string; line?: number; formerRows?: string[] }
 type Located = { sql: string; path: string; line: number }

@@ -1,7 +1,7 @@
 import { withClient } from 'local-supabase/database.ts'
 import type pg from 'pg'
 
-/** Rows that the product cannot work without: settings, moves, currencies, buckets. */
+/** Tables of reference data, which the product cannot work without: settings, moves, currencies, buckets. */
 const REFERENCE_TABLES = [
   'public.currencies',
   'private.settings',

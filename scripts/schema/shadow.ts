@@ -8,7 +8,7 @@ import { respellTriggers } from './trigger-spelling.ts'
 type Server = Pick<Postgres, 'url'>
 
 export type Shadow = {
-  /** Builds the database of these chapters and returns its address; the one before goes. */
+  /** Builds the database of these chapters and returns its address; the one before is dropped. */
   build(chapters: Chapter[], firstChanged: number): Promise<string>
   drop(): Promise<void>
 }

@@ -132,8 +132,6 @@ $$;
 comment on function private.place_order(uuid, text, uuid, text, timestamptz, text, text[], text[], text[], jsonb) is
   'A brand orders a pack, on the terms that it saw.';
 
--- Functions with a parameter `at` are granted to nobody, because only tests and the seed may set
--- the time. The granted functions pass now().
 create function private.place_order(
   pack_id uuid, brief text, idempotency_key uuid, terms text, goal text, dos text[], donts text[], links text[],
   files jsonb
