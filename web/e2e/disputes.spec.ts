@@ -126,6 +126,12 @@ test('a dispute with evidence, a ruling and an appeal, on the screens of all sid
   await test.step('the creator appeals, and somebody else decides for good', async () => {
     await say(mine, 'Appeal', 'Why the ruling is wrong', 'They were in time.')
     await expect(theirs.getByText('The ruling is appealed')).toBeVisible()
+    const first = await openAs(browser, await demo('staff'))
+    await first.goto('/dashboard/staff/disputes')
+    const known = first.getByRole('article').filter({ hasText: title })
+    await expect(known.getByText('You know this dispute from before the appeal')).toBeVisible()
+    await expect(known.getByRole('button', { name: 'Decide the appeal' })).toHaveCount(0)
+    await first.context().close()
     const desk = await openAs(browser, await newStaff())
     await decide(desk, order, 'Decide the appeal', '125', 'Five of ten, in time.')
     await desk.context().close()

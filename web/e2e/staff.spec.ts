@@ -4,6 +4,7 @@ import {
   demo,
   fund,
   must,
+  narrowInvite,
   newMember,
   newPack,
   openAs,
@@ -106,6 +107,25 @@ test('staff rule on a dispute', async ({ browser }) => {
   )
   // It is paid when nobody can appeal any more.
   expect(ruled).toEqual({ status: 'ruled', creator_share_minor: 10_000 })
+  await page.context().close()
+})
+
+test('staff are not offered the case of somebody they invited, and read why', async ({ browser }) => {
+  const invite = await narrowInvite()
+  const [brand, creator] = await Promise.all([newMember('brand', { invite }), newMember('kol')])
+  const title = `Disputed ${randomUUID().slice(0, 8)}`
+  const order = await placeOrder(brand, (await newPack(creator, title)).id)
+  await fund(order)
+  await must(creator.client.rpc('accept_order', { order_id: order.id }))
+  await must(brand.client.rpc('open_dispute', { order_id: order.id, reason: 'Nothing came.' }))
+  const page = await openAs(browser, await demo('staff'))
+  await page.goto('/dashboard/staff/disputes')
+  const dispute = content(page).getByRole('article').filter({ hasText: title })
+  await expect(
+    dispute.getByText('You invited one of its sides or are close to one: another member'),
+  ).toBeVisible()
+  await expect(dispute.getByRole('link', { name: 'Look at the order' })).toBeVisible()
+  await expect(dispute.getByRole('button')).toHaveCount(0)
   await page.context().close()
 })
 

@@ -120,9 +120,13 @@ export async function newcomer(invite = INVITE): Promise<Member> {
 /** A member with a complete profile, approved by staff unless stated otherwise. */
 export async function newMember(
   role: Role,
-  { approved = true, ...profile }: { approved?: boolean; [column: string]: unknown } = {},
+  {
+    approved = true,
+    invite,
+    ...profile
+  }: { approved?: boolean; invite?: string; [column: string]: unknown } = {},
 ): Promise<Member> {
-  const member = await newcomer()
+  const member = await newcomer(invite)
   const name = `${role === 'brand' ? 'Brand' : 'Creator'} ${randomWord()}`
   // Matches no search and no campaign of the seed, so no other member is notified.
   const creator = {

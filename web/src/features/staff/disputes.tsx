@@ -1,16 +1,15 @@
-import { Button, TextInput } from '@mantine/core'
+import { TextInput } from '@mantine/core'
 import { useQuery } from '@tanstack/react-query'
-import { FolderOpen, Gavel, Scale, Search } from 'lucide-react'
+import { Scale, Search } from 'lucide-react'
 import { useState } from 'react'
 import { useTranslation } from 'react-i18next'
-import { Link } from 'wouter'
 import { MoneyText } from '@/domain/money/money-text.tsx'
 import { orderNumberIn, type Order } from '@/domain/orders/order-query.ts'
 import { StatusBadge } from '@/domain/orders/status-badge.tsx'
-import { paths } from '@/domain/paths.ts'
 import { Dialog } from '@/ui/dialog.tsx'
 import primitives from '@/ui/primitives.module.css'
 import { TimeText } from '@/ui/time-text.tsx'
+import { CaseActions } from './case-actions.tsx'
 import { OpenDispute } from './open-dispute.tsx'
 import { disputesQuery, type DisputedOrder } from './queries.ts'
 import { DisputeCase } from './dispute-case.tsx'
@@ -86,17 +85,7 @@ function DisputeCard({ order, onRead, onRule }: CardProps) {
           </>
         )}
       </p>
-      <footer className={styles.actions}>
-        <Button variant="light" leftSection={<FolderOpen size={16} aria-hidden />} onClick={onRead}>
-          {t('read_case')}
-        </Button>
-        <Button leftSection={<Gavel size={16} aria-hidden />} onClick={onRule}>
-          {t(order.status === 'appealed' ? 'decide_appeal' : 'rule')}
-        </Button>
-        <Button component={Link} href={paths.order(order.id)} variant="default">
-          {t('look_at_order')}
-        </Button>
-      </footer>
+      <CaseActions order={order} onRead={onRead} onRule={onRule} />
     </article>
   )
 }

@@ -145,6 +145,18 @@ export type DisputedOrder = Awaited<
   ReturnType<NonNullable<ReturnType<typeof disputesQuery>['queryFn']>>
 >[number]
 
+/** Why the reader must not rule on this dispute or decide its appeal; null: nothing is against it. */
+export const rulingRefusalQuery = ({ id, status }: Pick<Order, 'id' | 'status'>) =>
+  queryOptions({
+    queryKey: key('may-rule', id, status),
+    meta: { silent: true },
+    queryFn: async ({ signal }) => {
+      const rows = await unwrap(supabase.rpc('order_actions', { order_id: id }).abortSignal(signal))
+      const act = status === 'appealed' ? 'decide_appeal' : 'resolve_dispute'
+      return rows.find(({ action }) => action === act)?.refusal ?? null
+    },
+  })
+
 export const settlementPreviewQuery = (orderId: string, creatorShareMinor: number) =>
   settlementPreview(key('split', orderId), orderId, creatorShareMinor)
 

@@ -1,0 +1,60 @@
+import { Button } from '@mantine/core'
+import { useQuery } from '@tanstack/react-query'
+import { FolderOpen, Gavel } from 'lucide-react'
+import { useTranslation } from 'react-i18next'
+import { Link } from 'wouter'
+import { paths } from '@/domain/paths.ts'
+import { AppError, toUserMessage } from '@/lib/errors.ts'
+import primitives from '@/ui/primitives.module.css'
+import { rulingRefusalQuery, type DisputedOrder } from './queries.ts'
+import styles from './staff.module.css'
+
+/** The refusals that stand for good, whatever the ruling would be; the form says the others. */
+const STANDING = ['not_allowed', 'dispute_already_seen']
+
+interface Props {
+  order: DisputedOrder
+  onRead: () => void
+  onRule: () => void
+}
+
+/** What staff can do about a dispute; who has to leave it to another member of staff reads why. */
+export function CaseActions({ order, onRead, onRule }: Props) {
+  const { t } = useTranslation(['staff', 'errors', 'refusals'])
+  const { data: refusal, isLoading } = useQuery(rulingRefusalQuery(order))
+  const isOwn = refusal === 'not_allowed'
+  const isRefused = STANDING.includes(refusal ?? '')
+  return (
+    <>
+      {isRefused && (
+        <p className={primitives.quiet}>
+          {isOwn ? t('own_dispute') : toUserMessage(new AppError(refusal ?? ''))}
+        </p>
+      )}
+      <footer className={styles.actions}>
+        {!isOwn && (
+          <Button
+            variant="light"
+            leftSection={<FolderOpen size={16} aria-hidden />}
+            disabled={isLoading}
+            onClick={onRead}
+          >
+            {t('read_case')}
+          </Button>
+        )}
+        {!isRefused && (
+          <Button
+            leftSection={<Gavel size={16} aria-hidden />}
+            disabled={isLoading}
+            onClick={onRule}
+          >
+            {t(order.status === 'appealed' ? 'decide_appeal' : 'rule')}
+          </Button>
+        )}
+        <Button component={Link} href={paths.order(order.id)} variant="default">
+          {t('look_at_order')}
+        </Button>
+      </footer>
+    </>
+  )
+}
