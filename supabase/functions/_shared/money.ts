@@ -18,15 +18,25 @@ export function toDecimalString(minor: Minor, decimals: number): string {
   return `${value < 0n ? '-' : ''}${whole}${rest}`
 }
 
+const formats = new Map<string, Intl.NumberFormat>()
+
+/** To make one takes longer than all else of a row; a list has many amounts. */
+function formatOf(locale: string, options: Intl.NumberFormatOptions): Intl.NumberFormat {
+  const key = `${locale} ${Object.values(options).join()}`
+  const format = formats.get(key) ?? new Intl.NumberFormat(locale, options)
+  formats.set(key, format)
+  return format
+}
+
 /** "$1,250.00"; a currency that Intl does not know by a symbol keeps its code: "1,250.00 USDC". */
 export function formatMoney(minor: Minor, currency: string, locale = 'en'): string {
   const decimals = decimalsOf(currency)
   // A decimal string keeps every digit; Intl reads it exactly.
   const amount = toDecimalString(minor, decimals) as Intl.StringNumericLiteral
   if (currency.length === 3) {
-    return new Intl.NumberFormat(locale, { style: 'currency', currency }).format(amount)
+    return formatOf(locale, { style: 'currency', currency }).format(amount)
   }
-  const number = new Intl.NumberFormat(locale, {
+  const number = formatOf(locale, {
     minimumFractionDigits: Math.min(2, decimals),
     maximumFractionDigits: decimals,
   }).format(amount)

@@ -1,3 +1,10 @@
+import { perLocale } from './per-locale.ts'
+
+const agoIn = perLocale((locale) => new Intl.RelativeTimeFormat(locale, { numeric: 'auto' }))
+const compactIn = perLocale(
+  (locale) => new Intl.NumberFormat(locale, { notation: 'compact', maximumFractionDigits: 1 }),
+)
+
 const STEPS: [Intl.RelativeTimeFormatUnit, number][] = [
   ['year', 365 * 86_400],
   ['month', 30 * 86_400],
@@ -12,7 +19,7 @@ const STEPS: [Intl.RelativeTimeFormatUnit, number][] = [
  * that "within three days" begins at 3, and counted in days: "next week" is no deadline.
  */
 export function timeAgo(date: Date, locale: string, now = Date.now()): string {
-  const words = new Intl.RelativeTimeFormat(locale, { numeric: 'auto' })
+  const words = agoIn(locale)
   const seconds = Math.round((date.getTime() - now) / 1000)
   const isFuture = seconds > 0
   for (const [unit, size] of STEPS) {
@@ -44,7 +51,5 @@ export const clockTime = (date: Date, locale: string) =>
 
 /** 12,400 followers are "12.4K". */
 export function compactNumber(value: number, locale: string): string {
-  return new Intl.NumberFormat(locale, { notation: 'compact', maximumFractionDigits: 1 }).format(
-    value,
-  )
+  return compactIn(locale).format(value)
 }

@@ -1,3 +1,4 @@
+import { perLocale } from '@/lib/per-locale.ts'
 import { MEMBER_LISTS } from '../vocabulary.generated.ts'
 
 export const PLATFORMS = MEMBER_LISTS.platforms
@@ -22,10 +23,12 @@ export function platformName(platform: string): string {
 
 export { WORK_LANGUAGES } from '../vocabulary.generated.ts'
 
+const namesIn = perLocale((locale) => new Intl.DisplayNames([locale], { type: 'language' }))
+
 /** The name of a language (ISO 639-1) in another; the code itself when it has none. */
 export function languageName(code: string, locale = 'en'): string {
   try {
-    const name = new Intl.DisplayNames([locale], { type: 'language' }).of(code) ?? code
+    const name = namesIn(locale).of(code) ?? code
     return name.charAt(0).toLocaleUpperCase(locale) + name.slice(1)
   } catch {
     return code

@@ -9,7 +9,14 @@ function hueOf(name: string): (typeof HUES)[number] {
   return HUES[sum % HUES.length] ?? 'jade'
 }
 
-const lettersOf = (text: string) => [...new Intl.Segmenter().segment(text)].map((s) => s.segment)
+let segmenter: Intl.Segmenter | undefined
+
+/** To make a segmenter takes longer than all else of a picture, and most names are plain. */
+function lettersOf(text: string): string[] {
+  if (/^[ -~]*$/.test(text)) return [...text]
+  segmenter ??= new Intl.Segmenter()
+  return [...segmenter.segment(text)].map((each) => each.segment)
+}
 
 /** Two letters, of two words where there are two. An emoji of several code points is one letter. */
 export function initialsOf(name: string): string {
