@@ -40,7 +40,7 @@ const OVERLAYS = mantine(
   'Menu',
   'Tooltip',
 )
-const FORMS = mantine('NumberInput', 'Switch', 'Chip', 'TagsInput', 'Radio')
+const FORMS = mantine('NumberInput', 'Switch', 'Chip', 'TagsInput', 'Radio', 'Rating')
 const icons = (...names: string[]) =>
   new RegExp(`lucide-react[\\\\/]dist[\\\\/]esm[\\\\/]icons[\\\\/](${names.join('|')})\\.`)
 
@@ -58,7 +58,7 @@ const TALK = any(
     'paperclip',
     'send-horizontal',
   ),
-  mantine('Textarea', 'FileButton', 'Rating'),
+  mantine('Textarea', 'FileButton'),
   /src[\\/]features[\\/](creator-profile[\\/]queries|messages[\\/](thread-menu-button|offers[\\/](queries|offer-state))|orders[\\/](dispute-queries|standing-clock|use-order-action|milestones[\\/]queries))\.tsx?/,
   /src[\\/]ui[\\/](long-log|file-chip|linked-text)\.tsx?|supabase[\\/]functions[\\/]_shared[\\/]file-content|src[\\/]domain[\\/](files[\\/](attachments|upload)|messages[\\/](drafts|outbox|composer|composer-parts|message-actions|message-bubble|message-file|report-message)|briefs[\\/]brief(-view)?|files[\\/](attached-list|stored-file)|orders[\\/](statement-item|delivered-files|buy-again|checkout|links|pay-buttons|payment-parts|promise-list|ruling-item|changed-terms))\.tsx?/,
 )
@@ -193,6 +193,12 @@ const inOrder: Group[] = [
   {
     name: 'auth',
     test: /src[\\/]features[\\/]auth[\\/](?!.*-page\.tsx)/,
+    includeDependenciesRecursively: false,
+  },
+  // What the sections of staff share: the page itself is the first of them.
+  {
+    name: 'staff-shared',
+    test: /src[\\/]features[\\/]staff[\\/](later-dialogs|profile-details|queries|queue-view|staff-actions|suspend-button)\.tsx?/,
     includeDependenciesRecursively: false,
   },
   { name: 'talk', test: TALK },

@@ -1,7 +1,15 @@
 import { Box, Button } from '@mantine/core'
 import { ArrowDown } from 'lucide-react'
-import { useMemo, useRef, useState, type KeyboardEvent } from 'react'
+import {
+  useDeferredValue,
+  useMemo,
+  useRef,
+  useState,
+  type ComponentPropsWithRef,
+  type KeyboardEvent,
+} from 'react'
 import { useTranslation } from 'react-i18next'
+import { isFirstScreen } from '@/lib/first-screen.ts'
 import { LoadMore } from './load-more.tsx'
 import { LongList, type ListProps } from './long-list.tsx'
 import type { Sought } from './use-place.ts'
@@ -21,14 +29,25 @@ interface Props<Item> extends Omit<ListProps<Item>, 'pages' | 'hasMore'> {
 }
 
 /**
+ * What comes into the page because the reader scrolls back is not news, nor is what the log begins
+ * with. Its entries are not drawn again when that changes.
+ */
+function LogBox({ isNews, ...box }: { isNews: boolean } & ComponentPropsWithRef<'div'>) {
+  const isLive = useDeferredValue(isNews, false)
+  return <Box role="log" aria-live={isNews && isLive ? 'polite' : 'off'} tabIndex={0} {...box} />
+}
+
+/**
  * A list of any length that is read from its end. It opens there and stays there while entries come;
- * who has scrolled up stays in their place while older and newer ones are added.
+ * who has scrolled up stays in their place while older and newer ones are added. On the first screen
+ * of a visit the newest entries are drawn before the others.
  */
 export function LongLog<Item>(props: Props<Item>) {
   const { label, items, older, isMine, sought = null, boxClass, ...list } = props
   const { t } = useTranslation()
   const box = useRef<HTMLDivElement>(null)
   const [isAtEnd, setIsAtEnd] = useState(true)
+  const isWhole = useDeferredValue(true, sought !== null || !isFirstScreen())
   const pages = useMemo(() => [items], [items])
   const newest = items.at(-1)
   const last = newest === undefined ? '' : list.keyOf(newest)
@@ -47,23 +66,20 @@ export function LongLog<Item>(props: Props<Item>) {
     jump(event.key === 'Home' ? 0 : event.currentTarget.scrollHeight)
   }
   return (
-    <Box
+    <LogBox
       ref={box}
       className={`${styles.box} ${boxClass ?? ''}`}
-      role="log"
-      // What comes into the page because the reader scrolls back is not news.
-      aria-live={isAtEnd ? 'polite' : 'off'}
+      isNews={isAtEnd && isWhole}
       aria-label={label}
-      tabIndex={0}
       onKeyDown={onKeyDown}
     >
       <div className={styles.entries}>
-        {older && <LoadMore query={older} auto />}
+        {older && isWhole && <LoadMore query={older} auto />}
         <LongList
           {...list}
           pages={pages}
           hasMore={older?.hasNextPage ?? false}
-          log={{ isMine, sought, onMove: setIsAtEnd }}
+          log={{ isMine, sought, isWhole, onMove: setIsAtEnd }}
         />
       </div>
       {!isAtEnd && (
@@ -78,6 +94,6 @@ export function LongLog<Item>(props: Props<Item>) {
           </Button>
         </div>
       )}
-    </Box>
+    </LogBox>
   )
 }

@@ -22,6 +22,8 @@ export interface Log {
   /** The reader wrote the last entry. */
   isMine: boolean
   sought: Sought | null
+  /** False while only the newest entries are drawn, so many as can be in sight. */
+  isWhole: boolean
   onMove: (atEnd: boolean) => void
 }
 

@@ -22,6 +22,15 @@ import { Heights, partsOf, rowsBefore, type Part, type Span } from './windowing.
 /** Up to so many entries all are in the page, where the browser's own search finds them. */
 const WHOLE = 100
 
+/** No entry is lower. */
+const LOWEST_PX = 44
+
+/** The newest entries, so many as can be in sight: what a log is first drawn with. */
+const newestOf = (keys: readonly string[]): Span => ({
+  from: Math.max(0, keys.length - Math.ceil(innerHeight / LOWEST_PX)),
+  to: keys.length,
+})
+
 /** By the name of a list: whoever comes back to its page finds the place where they were. */
 const measured = new Map<string, Heights>()
 
@@ -164,6 +173,7 @@ export function useWindowing(list: RefObject<Element | null>, { name, keys, log 
     () => (isLong ? partsIn(keys, heights, look, soughtKey) : []),
     [isLong, keys, heights, look, soughtKey],
   )
+  if (log && !log.isWhole) return { parts: [newestOf(keys)], isLong }
   const isWhole = !isLong || isPrinting
   return { parts: isWhole ? [{ from: 0, to: keys.length }] : parts, isLong }
 }

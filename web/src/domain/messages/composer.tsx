@@ -18,6 +18,9 @@ import {
 } from './drafts.ts'
 import styles from './messages.module.css'
 
+/** Then no script has to measure the text. */
+const FITS_ITS_TEXT = CSS.supports('field-sizing', 'content')
+
 const isTouch = () => window.matchMedia('(pointer: coarse)').matches
 
 interface Props {
@@ -115,7 +118,8 @@ function WriteForm({ place, focusFirst = false, onSend, onTyping, onOffer }: Pro
           className={styles.text}
           aria-label={t('write')}
           placeholder={t('write')}
-          autosize
+          autosize={!FITS_ITS_TEXT}
+          classNames={{ input: styles.field }}
           minRows={1}
           maxRows={6}
           size="md"

@@ -1,4 +1,3 @@
-import { Rating } from '@mantine/core'
 import { useInfiniteQuery } from '@tanstack/react-query'
 import { Star } from 'lucide-react'
 import { useTranslation } from 'react-i18next'
@@ -10,6 +9,7 @@ import { EmptyState } from '@/ui/empty-state.tsx'
 import { LoadMore } from '@/ui/load-more.tsx'
 import { QueryView } from '@/ui/query-view.tsx'
 import { ListSkeleton } from '@/ui/skeletons.tsx'
+import { Stars } from '@/ui/stars.tsx'
 import { TimeText } from '@/ui/time-text.tsx'
 import { reviewsOfQuery, type Review } from './queries.ts'
 import styles from './creator-profile.module.css'
@@ -30,7 +30,7 @@ function ReviewItem({ review, unknown }: { review: Review; unknown: string }) {
           role="img"
           aria-label={t('rated', { value: review.rating, count: 1 })}
         >
-          <Rating value={review.rating} readOnly size="sm" aria-hidden />
+          <Stars rating={review.rating} />
         </span>
       </header>
       {review.comment && <p>{review.comment}</p>}

@@ -14,6 +14,7 @@ import { StatusBadge } from '@/domain/orders/status-badge.tsx'
 import { paths } from '@/domain/paths.ts'
 import { BackLink } from '@/ui/back-link.tsx'
 import { EmptyPage } from '@/ui/empty-state.tsx'
+import { Later } from '@/ui/later.tsx'
 import { Page } from '@/ui/page.tsx'
 import primitives from '@/ui/primitives.module.css'
 import { QueryView } from '@/ui/query-view.tsx'
@@ -25,7 +26,7 @@ import { OrderDispute } from './order-dispute.tsx'
 import { OrderMoney } from './order-money.tsx'
 import { OrderPromise } from './order-promise.tsx'
 import { OrderReviews } from './order-reviews.tsx'
-import { OrderStream } from './order-stream.tsx'
+import { OrderStream, StreamPlaceholder } from './order-stream.tsx'
 import { PinnedStep } from './pinned-step.tsx'
 import { OrderBrief } from './order-work.tsx'
 import { proposalsQuery, reviewsOfOrderQuery } from './queries.ts'
@@ -116,13 +117,17 @@ function OrderView({ order }: { order: Order }) {
             </Suspense>
           )}
           {order.milestone_count > 0 && <MilestoneList order={order} />}
-          <OrderStream order={order} names={names} side={side} myId={profile.id} />
-          <OrderReviews order={order} reviews={reviews} names={names} />
+          <Later placeholder={<StreamPlaceholder />}>
+            <OrderStream order={order} names={names} side={side} myId={profile.id} />
+            <OrderReviews order={order} reviews={reviews} names={names} />
+          </Later>
         </div>
         <div className={styles.side}>
-          <OrderBrief order={order} />
-          <OrderMoney order={order} side={side ?? 'brand'} />
-          <OrderPromise order={order} names={names} />
+          <Later>
+            <OrderBrief order={order} />
+            <OrderMoney order={order} side={side ?? 'brand'} />
+            <OrderPromise order={order} names={names} />
+          </Later>
         </div>
       </div>
     </>

@@ -1,8 +1,8 @@
-import { Rating } from '@mantine/core'
 import { useTranslation } from 'react-i18next'
 import type { Order } from '@/domain/orders/order-query.ts'
 import primitives from '@/ui/primitives.module.css'
 import { SectionCard } from '@/ui/section-card.tsx'
+import { Stars } from '@/ui/stars.tsx'
 import { TimeText } from '@/ui/time-text.tsx'
 import type { Review } from './queries.ts'
 import styles from './orders.module.css'
@@ -24,7 +24,7 @@ export function OrderReviews({ order, reviews, names }: Props) {
             <header>
               <strong>{review.author_id === order.brand_id ? names.brand : names.kol}</strong>
               <span role="img" aria-label={t('filters:rated', { value: review.rating, count: 1 })}>
-                <Rating value={review.rating} readOnly size="sm" aria-hidden />
+                <Stars rating={review.rating} />
               </span>
             </header>
             {review.comment && <p className={styles.text}>{review.comment}</p>}

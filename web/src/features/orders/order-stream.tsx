@@ -77,6 +77,15 @@ function Entry({ order, names, myId, entry, numbers, onReport }: EntryProps) {
   }
 }
 
+export function StreamPlaceholder() {
+  const { t } = useTranslation('orders')
+  return (
+    <SectionCard title={t('timeline')}>
+      <div className={styles.placeholder} aria-busy="true" />
+    </SectionCard>
+  )
+}
+
 /** What happened in the order, what was delivered, paid and said about it, by time. */
 export function OrderStream(props: Props) {
   const { order, side, myId } = props

@@ -1,8 +1,9 @@
 import { Button } from '@mantine/core'
 import { useQuery } from '@tanstack/react-query'
 import { BadgeCheck, Check, UserCheck } from 'lucide-react'
-import { useState } from 'react'
+import { useDeferredValue, useMemo, useState } from 'react'
 import { useTranslation } from 'react-i18next'
+import { isFirstScreen } from '@/lib/first-screen.ts'
 import { toast } from '@/lib/toast.ts'
 import { EmptyState } from '@/ui/empty-state.tsx'
 import { idOf, LongList } from '@/ui/long-list.tsx'
@@ -123,6 +124,19 @@ function Waiting({ profile }: { profile: Profile }) {
   )
 }
 
+/** More than a phone shows: they are on the screen before the rest is drawn. */
+const FIRST_DRAWN = 3
+
+function Cards({ all }: { all: Profile[] }) {
+  const list = useDeferredValue(all, isFirstScreen() ? all.slice(0, FIRST_DRAWN) : all)
+  const pages = useMemo(() => [list], [list])
+  return (
+    <LongList name="approvals" pages={pages} keyOf={idOf} className={primitives.grid}>
+      {(profile) => <Waiting profile={profile} />}
+    </LongList>
+  )
+}
+
 export function Approvals() {
   const { t } = useTranslation('staff')
   const query = useQuery(waitingQuery())
@@ -144,11 +158,7 @@ export function Approvals() {
         />
       }
     >
-      {(list) => (
-        <LongList name="approvals" pages={[list]} keyOf={idOf} className={primitives.grid}>
-          {(profile) => <Waiting profile={profile} />}
-        </LongList>
-      )}
+      {(list) => <Cards all={list} />}
     </QueryView>
   )
 }
