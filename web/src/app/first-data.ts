@@ -1,17 +1,21 @@
 import { ownProfileQuery } from '@/domain/members/profile.tsx'
-import { memberLabelQuery, memberQuery } from '@/domain/members/members.ts'
+import { memberLabelQuery } from '@/domain/members/members.ts'
 import { orderThreadQuery } from '@/domain/messages/order-thread.ts'
 import { isOrderId, orderQuery } from '@/domain/orders/order-query.ts'
 import { routeAt, ROUTES, type RouteName } from '@/domain/routes.ts'
 import { creatorSearchQuery } from '@/features/discover/queries.ts'
 import { inboxQuery } from '@/features/messages/queries.ts'
 import { orderActionsQuery } from '@/features/orders/order-actions-query.ts'
-import { deliveriesQuery, orderEventsQuery, orderMoneyQuery } from '@/features/orders/queries.ts'
+import {
+  deliveriesQuery,
+  orderEventsQuery,
+  orderMoneyQuery,
+  settlementPreviewQuery,
+} from '@/features/orders/queries.ts'
 import { earlyRequests } from '@/lib/early.ts'
 import { queryClient } from '@/lib/query-client.ts'
 import { useSession } from '@/lib/session.ts'
-
-type Asked = (id: string) => Promise<unknown>[]
+import { firstDataOf, type FirstData } from './pages.ts'
 
 async function orderAndWho(id: string) {
   const order = await queryClient.fetchQuery(orderQuery(id))
@@ -26,18 +30,18 @@ async function orderAndWho(id: string) {
 
 /**
  * What boot.ts has asked for, by the query of the page that shows it; requests.test.ts compares them.
- * Queries that stand in the file of their page are not here: it takes them when it is drawn.
+ * The pages whose queries stand in their own file say there what they show first.
  */
-export const FIRST_DATA: Partial<Record<RouteName, Asked>> = {
+export const FIRST_DATA: Partial<Record<RouteName, FirstData>> = {
   discover: () => [queryClient.prefetchInfiniteQuery(creatorSearchQuery({}, 'rating'))],
   messages: (id) => (id ? [] : [queryClient.prefetchInfiniteQuery(inboxQuery())]),
-  creator: (id) => [queryClient.prefetchQuery(memberQuery(id))],
   order: (id) => [
     orderAndWho(id),
     queryClient.prefetchQuery(orderEventsQuery(id)),
     queryClient.prefetchQuery(deliveriesQuery(id)),
     queryClient.prefetchInfiniteQuery(orderThreadQuery(id)),
     queryClient.prefetchQuery(orderMoneyQuery(id)),
+    queryClient.prefetchQuery(settlementPreviewQuery(id)),
   ],
 }
 
@@ -53,6 +57,7 @@ export async function takeFirstData(): Promise<void> {
   const id = location.pathname.slice(base.length + 1)
   // boot.ts asks for nothing else: a number is looked up, and what is behind a `?` says more.
   const isPlain = location.search === '' && (id === '' || isOrderId(id))
-  const ofPage = isPlain ? (FIRST_DATA[route]?.(id) ?? []) : []
-  await Promise.allSettled([queryClient.prefetchQuery(ownProfileQuery(user.id)), ...ofPage])
+  const own = queryClient.prefetchQuery(ownProfileQuery(user.id))
+  const ofPage = isPlain ? (FIRST_DATA[route] ?? (await firstDataOf(route))) : undefined
+  await Promise.allSettled([own, ...(ofPage?.(id, user.id) ?? [])])
 }

@@ -4,7 +4,9 @@ import { wordsOf } from '@/domain/words.ts'
 import { loadWords } from '@/lib/i18n.ts'
 import { loadable, type Loadable } from '@/ui/loadable.tsx'
 
-type Load = () => Promise<{ default: ComponentType }>
+/** What a page shows first, asked for before it is drawn; `id` is the parameter of its path. */
+export type FirstData = (id: string, userId: string) => Promise<unknown>[]
+type Load = () => Promise<{ default: ComponentType; firstData?: FirstData }>
 type PageName = Exclude<RouteName, Named<'access', 'public'>>
 
 /** The page of every route that the application shows, loaded when it is opened or when there is time. */
@@ -37,6 +39,7 @@ const LOADS: Record<PageName, Load> = {
   creator: () =>
     import('@/features/creator-profile/creator-profile-page.tsx').then((m) => ({
       default: m.CreatorProfilePage,
+      firstData: m.firstData,
     })),
   orders: () => import('@/app/list-pages.ts').then((m) => ({ default: m.OrdersPage })),
   order: () => import('@/features/orders/order-page.tsx').then((m) => ({ default: m.OrderPage })),
@@ -54,7 +57,11 @@ const LOADS: Record<PageName, Load> = {
   deadlines: () => import('@/app/more-pages.ts').then((m) => ({ default: m.DeadlinesPage })),
   precedents: () => import('@/app/more-pages.ts').then((m) => ({ default: m.PrecedentsPage })),
   payments: () => import('@/app/more-pages.ts').then((m) => ({ default: m.PaymentsPage })),
-  staff: () => import('@/features/staff/staff-page.tsx').then((m) => ({ default: m.StaffPage })),
+  staff: () =>
+    import('@/features/staff/staff-page.tsx').then((m) => ({
+      default: m.StaffPage,
+      firstData: m.firstData,
+    })),
   notifications: () =>
     import('@/app/list-pages.ts').then((m) => ({ default: m.NotificationsPage })),
   settings: () => import('@/app/more-pages.ts').then((m) => ({ default: m.SettingsPage })),
@@ -70,6 +77,10 @@ const withWords = (name: PageName) => async () => {
 export const PAGES = Object.fromEntries(
   (Object.keys(LOADS) as PageName[]).map((name) => [name, loadable(withWords(name))]),
 ) as Record<PageName, Loadable<object>>
+
+/** Of the pages whose own file holds its queries. */
+export const firstDataOf = async (name: RouteName) =>
+  name in LOADS ? (await LOADS[name as PageName]()).firstData : undefined
 
 /** What the router mounts for a kind of access, in the order of the routes. */
 export const pagesFor = (access: Exclude<Access, 'public'>) =>

@@ -42,6 +42,7 @@ function send({ path, body, isOne }: Ask, token: string): Promise<Response> {
   const url = `${known.api}/rest/v1/${path}`
   const method = body === undefined ? 'GET' : 'POST'
   const text = body === undefined ? undefined : JSON.stringify(body)
+  // Read as it comes, while nothing else is to be done.
   const response = fetch(url, {
     method,
     body: text,
@@ -54,7 +55,9 @@ function send({ path, body, isOne }: Ask, token: string): Promise<Response> {
         ? { 'Content-Type': 'application/json', 'Content-Profile': 'public' }
         : { 'Accept-Profile': 'public' }),
     },
-  })
+  }).then(async (answer) =>
+    answer.status === 200 ? new Response(await answer.text(), answer) : answer,
+  )
   earlyRequests().push({ method, url, body: text, token, sentAt: Date.now(), response })
   return response
 }
@@ -65,8 +68,8 @@ async function ask({ access_token: token, user }: Session) {
   const askOn = async ({ next, ...first }: Ask) => {
     const response = await askFor(first)
     if (!next || !response) return
-    const [row] = (await response.clone().json()) as Record<string, unknown>[]
-    if (row) next(row).forEach((each) => void askFor(each))
+    const rows = (await response.clone().json()) as Record<string, unknown>[]
+    next(rows).forEach((each) => void askFor(each))
   }
   asksOf(location).forEach((each) => void askOn(each).catch(() => {}))
   const own = (await (await profile)?.clone().json()) as Own

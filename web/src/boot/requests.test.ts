@@ -1,11 +1,14 @@
 // Each request that the boot script sends is compared with what the page's own query sends.
 import { QueryClient, type FetchQueryOptions } from '@tanstack/react-query'
 import { afterEach, expect, test, vi } from 'vitest'
-import { ownProfileQuery } from '@/domain/members/profile.tsx'
-import { memberLabelQuery, memberQuery } from '@/domain/members/members.ts'
+import { shortlistQuery } from '@/domain/market/shortlist.ts'
+import { canTransactQuery, ownProfileQuery } from '@/domain/members/profile.tsx'
+import { fetchMemberLabels, memberLabelQuery, memberQuery } from '@/domain/members/members.ts'
 import { orderThreadQuery } from '@/domain/messages/order-thread.ts'
 import { orderQuery } from '@/domain/orders/order-query.ts'
-import { packsOfQuery } from '@/features/creator-profile/queries.ts'
+import { staffQueueQuery } from '@/domain/staff-queue.ts'
+import { firstData as firstDataOfCreator } from '@/features/creator-profile/creator-profile-page.tsx'
+import { packsOfQuery, reviewsOfQuery } from '@/features/creator-profile/queries.ts'
 import { creatorSearchQuery } from '@/features/discover/queries.ts'
 import { balancesQuery, newsQuery } from '@/features/home/queries.ts'
 import { inboxQuery } from '@/features/messages/queries.ts'
@@ -16,8 +19,10 @@ import {
   orderEventsQuery,
   orderMoneyQuery,
   ordersQuery,
+  settlementPreviewQuery,
 } from '@/features/orders/queries.ts'
-import { reportsQuery, suspenseQuery, waitingQuery } from '@/features/staff/queries.ts'
+import { firstData as firstDataOfStaff } from '@/features/staff/staff-page.tsx'
+import { waitingQuery } from '@/features/staff/queries.ts'
 import { earlyRequests, takeEarly } from '@/lib/early.ts'
 import { env } from '@/lib/env.ts'
 import { FIRST_DATA } from '@/app/first-data.ts'
@@ -47,6 +52,9 @@ function recordRequests(rows: unknown[] = []): Sent[] {
 afterEach(() => vi.unstubAllGlobals())
 
 const at = (pathname: string, own?: Own) => asksOf({ pathname, search: '' }, own)
+/** What is asked for once these rows have come. */
+const nextOf = (pathname: string, rows: Record<string, unknown>[]) =>
+  at(pathname).flatMap(({ next }) => next?.(rows) ?? [])
 const one = { fetchQuery: (query: FetchQueryOptions) => new QueryClient().fetchQuery(query) }
 const ask = (query: unknown) => one.fetchQuery(query as FetchQueryOptions).catch(() => null)
 const askPages = (query: unknown) =>
@@ -60,7 +68,21 @@ test.each<[string, Ask[], () => unknown[]]>([
   [
     'a creator',
     at(`/dashboard/kol-profile/${ID}`),
-    () => [ask(memberQuery(ID)), ask(packsOfQuery(ID))],
+    () => [
+      ask(memberQuery(ID)),
+      ask(packsOfQuery(ID)),
+      askPages(reviewsOfQuery(ID)),
+      ask(shortlistQuery()),
+      ask(canTransactQuery(ID)),
+    ],
+  ],
+  [
+    'the authors of reviews',
+    nextOf(
+      `/dashboard/kol-profile/${ID}`,
+      [OTHER, ID, OTHER].map((author_id) => ({ author_id })),
+    ),
+    () => [fetchMemberLabels([OTHER, ID, OTHER])],
   ],
   [
     'an order',
@@ -72,18 +94,15 @@ test.each<[string, Ask[], () => unknown[]]>([
       ask(deliveriesQuery(ID)),
       askPages(orderThreadQuery(ID)),
       ask(orderMoneyQuery(ID)),
+      ask(settlementPreviewQuery(ID)),
     ],
   ],
   [
     'the two sides of an order',
-    at(`/dashboard/orders/${ID}`)[0]?.next?.({ brand_id: ID, kol_id: OTHER }) ?? [],
+    nextOf(`/dashboard/orders/${ID}`, [{ brand_id: ID, kol_id: OTHER }]),
     () => [ask(memberLabelQuery(ID)), ask(memberLabelQuery(OTHER))],
   ],
-  [
-    'staff',
-    at('/dashboard/staff'),
-    () => [ask(waitingQuery()), ask(reportsQuery()), ask(suspenseQuery())],
-  ],
+  ['staff', at('/dashboard/staff'), () => [ask(waitingQuery()), ask(staffQueueQuery())]],
   [
     'orders of a creator',
     at('/dashboard/orders', OWN),
@@ -108,25 +127,27 @@ test.each<[string, Ask[], () => unknown[]]>([
   }
 })
 
-/** Their queries stand in the file of the page, which takes the answers when it is drawn. */
-const BY_PAGE = ['home', 'orders', 'staff']
-const BY_PAGE_PATHS = /^packs\?/
+/** They take the answers when they are drawn. */
+const BY_PAGE = ['home', 'orders']
+/** What the pages say in their own files is the same for them as the list is for the others. */
+const EACH = { ...FIRST_DATA, creator: firstDataOfCreator, staff: firstDataOfStaff }
 
 test('what is asked for early is in the cache before its page is drawn, and nothing else', async () => {
-  const row = { id: ID, status: 'funded', brand_id: ID, kol_id: OTHER }
+  const row = { id: ID, status: 'funded', brand_id: ID, kol_id: OTHER, author_id: OTHER }
   const ofPage = askedPages().filter((name) => !BY_PAGE.includes(name))
-  expect(Object.keys(FIRST_DATA).toSorted()).toEqual(ofPage.toSorted())
+  expect(Object.keys(EACH).toSorted()).toEqual(ofPage.toSorted())
   for (const name of ofPage) {
     const path = ROUTES[name].path.replace(/:\w+$/, ID)
     const id = path.includes(ID) ? ID : ''
     const asked = at(path.replace(/\/:\w+\?$/, ''))
-    const wanted = asked.flatMap((each) => [each, ...(each.next?.(row) ?? [])])
+    const wanted = asked.flatMap((each) => [each, ...(each.next?.([row]) ?? [])])
     queryClient.clear()
     const sent = recordRequests([row])
-    await Promise.allSettled(FIRST_DATA[name]?.(id) ?? [])
+    await Promise.allSettled(EACH[name]?.(id, OTHER) ?? [])
     const urlOf = (each: Ask) => decodeURIComponent(`${env.supabaseUrl}/rest/v1/${each.path}`)
-    const expected = wanted.filter(({ path: own }) => !BY_PAGE_PATHS.test(own)).map(urlOf)
-    expect(sent.map(({ url }) => url).toSorted()).toEqual(expected.toSorted())
+    // Their own profile is asked for on every page.
+    const urls = sent.map(({ url }) => url).filter((url) => url !== urlOf(askForProfile(OTHER)))
+    expect(urls.toSorted()).toEqual(wanted.map(urlOf).toSorted())
   }
 })
 
@@ -134,6 +155,11 @@ test('a page whose address says more than its path asks for itself', () => {
   expect(asksOf({ pathname: '/dashboard/discover', search: '?term=a' })).toEqual([])
   expect(asksOf({ pathname: '/pricing', search: '' })).toEqual([])
   expect(asksOf({ pathname: '/dashboard/orders/K-ABCDE', search: '' })).toEqual([])
+})
+
+test('of what no rows have come nothing more is asked for', () => {
+  expect(nextOf(`/dashboard/orders/${ID}`, [])).toEqual([])
+  expect(nextOf(`/dashboard/kol-profile/${ID}`, [])).toEqual([])
 })
 
 test('a response is taken once, by the same member, for the same request', async () => {

@@ -13,8 +13,8 @@ export interface Ask {
   body?: unknown
   /** The response is one row instead of a list. */
   isOne?: boolean
-  /** What can be asked for once its first row is known. */
-  next?: (row: Record<string, unknown>) => Ask[]
+  /** What can be asked for once its rows are known. */
+  next?: (rows: Record<string, unknown>[]) => Ask[]
 }
 
 /** The rows that need to be known before the rest can be asked for. */
@@ -30,7 +30,16 @@ export const askForProfile = (userId: string): Ask => ({
 
 const member = (id: string): Ask => ({ path: `members?select=*&id=eq.${id}` })
 
-const label = (id: unknown): Ask => ({ path: 'rpc/member_labels', body: { ids: [id] } })
+const labels = (ids: unknown[]): Ask => ({ path: 'rpc/member_labels', body: { ids } })
+
+/** Of the authors, each once. */
+function authors(rows: Record<string, unknown>[]): Ask[] {
+  const ids = [...new Set(rows.map(({ author_id }) => author_id))]
+  return ids.length > 0 ? [labels(ids)] : []
+}
+
+/** Whether the reader may buy or sell. */
+const CAN_TRANSACT: Ask = { path: 'rpc/can_buy_or_sell_own_gig', body: {} }
 
 /** An order may stand in the address by its number, which its page looks up. */
 const ID = /^[0-9a-f-]{36}$/i
@@ -48,22 +57,28 @@ const AT_ONCE: Partial<Record<RouteName, (id: string) => Ask[]>> = {
   creator: (id) => [
     member(id),
     { path: `packs?select=*&kol_id=eq.${id}&is_published=eq.true&order=price_minor.asc` },
+    {
+      path: `reviews?select=*&subject_id=eq.${id}&order=created_at.desc,id.desc&limit=10`,
+      next: authors,
+    },
+    { path: 'shortlist?select=creator_id,note,created_at&order=created_at.desc' },
+    CAN_TRANSACT,
   ],
   order: (id) => [
     {
       path: `pack_orders?select=*&id=eq.${id}`,
-      next: ({ brand_id, kol_id }) => [label(brand_id), label(kol_id)],
+      next: ([order]) => (order ? [labels([order.brand_id]), labels([order.kol_id])] : []),
     },
     { path: `order_events?select=*&order_id=eq.${id}&order=id.asc` },
     { path: 'rpc/order_actions', body: { order_id: id } },
     { path: `order_deliveries?select=*&order_id=eq.${id}&order=created_at.desc` },
     { path: `messages?select=*&order_id=eq.${id}&order=created_at.desc,id.desc&limit=40` },
     { path: `ledger_lines?select=*&order_id=eq.${id}&order=transfer_id.asc,kind.asc` },
+    { path: 'rpc/settlement_preview', body: { order_id: id }, isOne: true },
   ],
   staff: () => [
     { path: 'rpc/waiting_profiles', body: {} },
-    { path: 'rpc/open_reports', body: {} },
-    { path: 'payments?select=*&status=eq.suspense&order=created_at.asc&limit=200' },
+    { path: 'rpc/staff_queue', body: {} },
   ],
 }
 

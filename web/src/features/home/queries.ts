@@ -40,16 +40,6 @@ export function openOrdersQuery(profileId: string) {
   })
 }
 
-const QUEUE_REFRESH_MS = 20_000
-
-export function staffQueueQuery() {
-  return queryOptions({
-    queryKey: [...keyRoots.staff, 'queue'],
-    refetchInterval: QUEUE_REFRESH_MS,
-    queryFn: ({ signal }) => unwrap(supabase.rpc('staff_queue').abortSignal(signal)),
-  })
-}
-
 export function balancesQuery() {
   return queryOptions({
     queryKey: [...keyRoots.payments, 'home'],

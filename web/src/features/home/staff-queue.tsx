@@ -4,22 +4,12 @@ import { ChevronRight, CircleCheck } from 'lucide-react'
 import { useTranslation } from 'react-i18next'
 import { Link } from 'wouter'
 import { paths } from '@/domain/paths.ts'
+import { staffQueueQuery, type CountedSection } from '@/domain/staff-queue.ts'
 import { EmptyState } from '@/ui/empty-state.tsx'
 import { QueryView } from '@/ui/query-view.tsx'
 import { SectionCard } from '@/ui/section-card.tsx'
 import { ListSkeleton } from '@/ui/skeletons.tsx'
-import { staffQueueQuery } from './queries.ts'
 import styles from './home.module.css'
-
-/** The sections that the database counts, in its order. */
-type Section =
-  | 'approvals'
-  | 'disputes'
-  | 'reports'
-  | 'suspense'
-  | 'chargebacks'
-  | 'suspensions'
-  | 'proposals'
 
 /** For staff: how much waits in each section of their page. */
 export function StaffQueue() {
@@ -52,7 +42,7 @@ export function StaffQueue() {
                     className={styles.row}
                   >
                     <span className={styles.words}>
-                      <strong>{t(`staff.${section as Section}`, { count: waiting })}</strong>
+                      <strong>{t(`staff.${section as CountedSection}`, { count: waiting })}</strong>
                     </span>
                     <ChevronRight size={18} aria-hidden className={styles.arrow} />
                   </Link>

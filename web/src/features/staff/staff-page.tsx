@@ -7,6 +7,8 @@ import { FactorGate } from '@/domain/accounts/second-factor/factor-gate.tsx'
 import { useProfile } from '@/domain/members/profile.tsx'
 import { paths } from '@/domain/paths.ts'
 import { SECTIONS, type Section } from '@/domain/routes.ts'
+import { staffQueueQuery } from '@/domain/staff-queue.ts'
+import { queryClient } from '@/lib/query-client.ts'
 import { EmptyPage } from '@/ui/empty-state.tsx'
 import { LinkTabs } from '@/ui/link-tabs.tsx'
 import { loadable } from '@/ui/loadable.tsx'
@@ -14,16 +16,12 @@ import { PageHeader } from '@/ui/page-header.tsx'
 import { Page } from '@/ui/page.tsx'
 import { ListSkeleton } from '@/ui/skeletons.tsx'
 import { Approvals } from './approvals.tsx'
-import {
-  chargebacksQuery,
-  disputesQuery,
-  hasOpenAppeal,
-  proposalsQuery,
-  reportsQuery,
-  suspenseQuery,
-  suspensionsQuery,
-  waitingQuery,
-} from './queries.ts'
+import { waitingQuery } from './queries.ts'
+
+export const firstData = () => [
+  queryClient.prefetchQuery(waitingQuery()),
+  queryClient.prefetchQuery(staffQueueQuery()),
+]
 
 type Sections = typeof import('./sections.ts')
 
@@ -46,19 +44,9 @@ const PARTS: Record<Section<'staff'>, ComponentType> = {
   settings: later('Settings'),
 }
 
-function useCounts(): Partial<Record<Section<'staff'>, number>> {
-  const silent = { meta: { silent: true } }
-  return {
-    approvals: useQuery({ ...waitingQuery(), ...silent }).data?.length,
-    disputes: useQuery({ ...disputesQuery(), ...silent }).data?.length,
-    reports: useQuery({ ...reportsQuery(), ...silent }).data?.length,
-    suspense: useQuery({ ...suspenseQuery(), ...silent }).data?.length,
-    chargebacks: useQuery({ ...chargebacksQuery(), ...silent }).data?.filter(
-      (each) => each.is_frozen,
-    ).length,
-    suspensions: useQuery({ ...suspensionsQuery(), ...silent }).data?.filter(hasOpenAppeal).length,
-    proposals: useQuery({ ...proposalsQuery(), ...silent }).data?.length,
-  }
+function useCounts() {
+  const { data = [] } = useQuery({ ...staffQueueQuery(), meta: { silent: true } })
+  return new Map(data.map(({ section, waiting }) => [section, waiting]))
 }
 
 function StaffSection({ section }: { section: Section<'staff'> }) {
@@ -75,7 +63,7 @@ function StaffSection({ section }: { section: Section<'staff'> }) {
           value: each,
           label: t(`section_${each}`),
           href: each === 'approvals' ? paths.staff() : paths.staff(each),
-          count: counts[each],
+          count: counts.get(each),
         }))}
       />
       <Suspense fallback={<ListSkeleton />}>

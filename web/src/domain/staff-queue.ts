@@ -1,0 +1,24 @@
+import { queryOptions } from '@tanstack/react-query'
+import { keyRoots } from '@/domain/query-keys.ts'
+import { unwrap } from '@/lib/errors.ts'
+import { supabase } from '@/lib/supabase.ts'
+
+const REFRESH_MS = 20_000
+
+/** The sections of the staff page that the database counts, in its order. */
+export type CountedSection =
+  | 'approvals'
+  | 'disputes'
+  | 'reports'
+  | 'suspense'
+  | 'chargebacks'
+  | 'suspensions'
+  | 'proposals'
+
+/** How much waits for the reader in each section, without cases of their own. */
+export const staffQueueQuery = () =>
+  queryOptions({
+    queryKey: [...keyRoots.staff, 'queue'],
+    refetchInterval: REFRESH_MS,
+    queryFn: ({ signal }) => unwrap(supabase.rpc('staff_queue').abortSignal(signal)),
+  })
