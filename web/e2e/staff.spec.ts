@@ -110,7 +110,9 @@ test('staff rule on a dispute', async ({ browser }) => {
   await page.context().close()
 })
 
-test('staff are not offered the case of somebody they invited, and read why', async ({ browser }) => {
+test('staff are not offered the case of somebody they invited, and read why', async ({
+  browser,
+}) => {
   const invite = await narrowInvite()
   const [brand, creator] = await Promise.all([newMember('brand', { invite }), newMember('kol')])
   const title = `Disputed ${randomUUID().slice(0, 8)}`
