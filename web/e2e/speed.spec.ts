@@ -36,6 +36,21 @@ test('the first requests of a page are sent once', async ({ browser }) => {
   await page.context().close()
 })
 
+test('a width draws the navigation that it shows, and no other', async ({ browser }) => {
+  const page = await openAs(browser, await demo('brand'))
+  await page.setViewportSize({ width: 412, height: 823 })
+  await page.goto('/dashboard/orders')
+  const bars = page.locator('nav[aria-label="Main navigation"]')
+  const more = bars.getByRole('button', { name: 'More' })
+  await expect(more).toBeVisible()
+  await expect(bars).toHaveCount(1)
+  await page.setViewportSize({ width: 1280, height: 823 })
+  await expect(more).toHaveCount(0)
+  await expect(bars).toHaveCount(1)
+  await expect(bars).toBeVisible()
+  await page.context().close()
+})
+
 test('nothing moves when the font comes', async ({ browser }) => {
   const context = await browser.newContext({ viewport: { width: 412, height: 823 } })
   const page = await context.newPage()

@@ -1,5 +1,5 @@
 import { Indicator, UnstyledButton } from '@mantine/core'
-import { useHotkeys } from '@mantine/hooks'
+import { useHotkeys, useMediaQuery } from '@mantine/hooks'
 import { Ellipsis, Search as SearchIcon } from 'lucide-react'
 import { lazy, Suspense, useState, type ReactNode } from 'react'
 import { useTranslation } from 'react-i18next'
@@ -24,6 +24,9 @@ const loadAccountMenu = () => import('./menus.ts').then((m) => ({ default: m.Acc
 const AccountMenu = lazy(loadAccountMenu)
 const MoreSheet = lazy(() => import('./menus.ts').then((m) => ({ default: m.MoreSheet })))
 const CommandPalette = lazy(() => import('./menus.ts').then((m) => ({ default: m.CommandPalette })))
+
+/** As in shell.module.css: what a width does not show is not drawn either. */
+const NARROW = '(max-width: 900px)'
 
 const isMac = /Mac|iPhone|iPad/.test(navigator.userAgent)
 
@@ -99,14 +102,38 @@ function BottomItem({ item, current, count }: ItemProps) {
   )
 }
 
-interface BottomProps {
+interface BarProps {
   items: NavItem[]
   path: string
   countOf: (item: NavItem) => number
 }
 
+function SideBar({ items, path, countOf }: BarProps) {
+  const { t } = useTranslation()
+  return (
+    <aside className={styles.side}>
+      <Link href={paths.home} className={styles.logo} aria-label={t('brand_name')}>
+        <Logo />
+      </Link>
+      <nav aria-label={t('nav.main')} className={styles.sideNav}>
+        {items.map((item) => (
+          <SideItem
+            key={item.name}
+            item={item}
+            current={isCurrent(item, path)}
+            count={countOf(item)}
+          />
+        ))}
+      </nav>
+      <div className={styles.sideEnd}>
+        <SideItem item={SETTINGS} current={isCurrent(SETTINGS, path)} count={0} />
+      </div>
+    </aside>
+  )
+}
+
 /** On narrow screens: the first four items, and a sheet with the rest. */
-function BottomBar({ items, path, countOf }: BottomProps) {
+function BottomBar({ items, path, countOf }: BarProps) {
   const { t } = useTranslation()
   const [more, setMore] = useState(false)
   return (
@@ -143,30 +170,14 @@ export function Shell({ children }: { children: ReactNode }) {
   const { profile } = useProfile()
   const [path] = useLocation()
   const unread = useUnreadMessages()
+  const isNarrow = useMediaQuery(NARROW, undefined, { getInitialValueInEffect: false })
   const items = navItems(profile.role, profile.is_staff)
   const countOf = (item: NavItem) => (item.name === 'messages' ? unread : 0)
 
   return (
     <div className={styles.shell}>
       <SkipLink />
-      <aside className={styles.side}>
-        <Link href={paths.home} className={styles.logo} aria-label={t('brand_name')}>
-          <Logo />
-        </Link>
-        <nav aria-label={t('nav.main')} className={styles.sideNav}>
-          {items.map((item) => (
-            <SideItem
-              key={item.name}
-              item={item}
-              current={isCurrent(item, path)}
-              count={countOf(item)}
-            />
-          ))}
-        </nav>
-        <div className={styles.sideEnd}>
-          <SideItem item={SETTINGS} current={isCurrent(SETTINGS, path)} count={0} />
-        </div>
-      </aside>
+      {!isNarrow && <SideBar items={items} path={path} countOf={countOf} />}
 
       <div className={styles.main}>
         <header className={styles.top}>
@@ -186,7 +197,7 @@ export function Shell({ children }: { children: ReactNode }) {
         </main>
       </div>
 
-      <BottomBar items={items} path={path} countOf={countOf} />
+      {isNarrow && <BottomBar items={items} path={path} countOf={countOf} />}
       <Suspense fallback={null}>
         <Live />
       </Suspense>
