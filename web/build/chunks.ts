@@ -161,6 +161,8 @@ const WORDS = [
 
 /** `words-first-en` and so on: see domain/words.ts. */
 function wordsChunk(id: string): string | null {
+  // English refusals stand in the catalogue of the database.
+  if (/supabase[\\/]errors\.json/.test(id)) return wordsChunk('src/lib/refusals.en.ts')
   const { locale, name } = WORDS.map((each) => each.exec(id)?.groups).find(Boolean) ?? {}
   const file = name && fileOfWords(name)
   return file ? `words-${file}-${locale}` : null
@@ -205,19 +207,15 @@ const inOrder: Group[] = [
   { name: 'lists', test: any(NOTICES, /src[\\/]app[\\/]list-pages\.ts/) },
   { name: 'search', test: SEARCH },
   { name: 'sign-in-forms', test: VISITORS_FORMS },
-  { name: 'overlays', test: any(packages('@floating-ui', 'react-remove-scroll'), OVERLAYS) },
+  // Whatever opens over a page and whatever is filled in: most of it needs both.
   {
     name: 'forms',
-    test: any(FORMS, OWN_FORMS, LATER),
+    test: any(packages('@floating-ui', 'react-remove-scroll'), OVERLAYS, FORMS, OWN_FORMS, LATER),
   },
-  // Of a few lines each: a phone waits longer for four files than for their lines.
+  // Of a few lines each: a phone waits longer for six files than for their lines.
   {
     name: 'layers',
-    test: /src[\\/]features[\\/](discover[\\/]discover-layers|creator-profile[\\/]buy-dialog|orders[\\/]action-dialog|messages[\\/]offers[\\/]offer-layers)\.tsx?/,
-  },
-  {
-    name: 'menus',
-    test: /src[\\/](app[\\/]menus|features[\\/]notifications[\\/]notification-panel)\.tsx?/,
+    test: /src[\\/](app[\\/]menus|features[\\/](discover[\\/]discover-layers|creator-profile[\\/]buy-dialog|orders[\\/]action-dialog|messages[\\/]offers[\\/]offer-layers|notifications[\\/]notification-panel))\.tsx?/,
   },
   // What runs beside every page once the first screen stands.
   {
