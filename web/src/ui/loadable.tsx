@@ -37,7 +37,7 @@ export function layer<Props extends object>(
   isOpen: (props: Props) => boolean,
   fetchModule: () => Promise<Module<Props>>,
 ): ComponentType<Props> {
-  const { Part } = loadable(fetchModule)
+  const { Part } = loadable<Props>(fetchModule)
   return function Layer(props: Props) {
     const open = isOpen(props)
     const [wanted, setWanted] = useState(open)

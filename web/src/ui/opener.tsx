@@ -21,7 +21,7 @@ export function opener<Props extends object>(
   Button: ComponentType<OpenerEvents>,
   fetchModule: () => Promise<Module<Props>>,
 ): ComponentType<Props> {
-  const { load, Part } = loadable(fetchModule)
+  const { load, Part } = loadable<Props>(fetchModule)
   return function Opener(props: Props) {
     const [isThere, setThere] = useState(false)
     if (isThere) return <Part {...props} />
