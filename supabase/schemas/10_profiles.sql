@@ -126,7 +126,8 @@ comment on table public.profiles is 'One row per member: their own description a
 create index profiles_waiting_for_approval on public.profiles (onboarded_at)
   where onboarded_at is not null and not is_approved and rejected_at is null
     and suspended_at is null and deleted_at is null;
-create index profiles_waiting_for_verification on public.profiles (updated_at)
+-- By a column that stays: one on updated_at has each update of a profile write to all indexes.
+create index profiles_verification_pending on public.profiles (onboarded_at)
   where verification_pending and suspended_at is null and deleted_at is null;
 
 alter table public.profiles enable row level security;
@@ -409,9 +410,21 @@ create policy members_select on public.members for select to authenticated
   using ((select private.is_member()));
 grant select on public.members to authenticated, service_role;
 
+-- What has changed is compared here: Postgres would parse a condition of the trigger in each update.
 create function private.sync_member() returns trigger
 language plpgsql security definer set search_path = '' as $$
 begin
+  if TG_OP = 'UPDATE' and
+    (OLD.role, OLD.display_name, OLD.bio, OLD.expertise, OLD.language, OLD.platforms,
+      OLD.categories, OLD.regions, OLD.follower_counts, OLD.rating, OLD.review_count, OLD.completed_orders,
+      OLD.is_verified, OLD.profile_image, OLD.is_approved, OLD.suspended_at, OLD.deleted_at)
+    is not distinct from
+    (NEW.role, NEW.display_name, NEW.bio, NEW.expertise, NEW.language, NEW.platforms,
+      NEW.categories, NEW.regions, NEW.follower_counts, NEW.rating, NEW.review_count, NEW.completed_orders,
+      NEW.is_verified, NEW.profile_image, NEW.is_approved, NEW.suspended_at, NEW.deleted_at)
+  then
+    return null;
+  end if;
   if not NEW.is_approved or NEW.suspended_at is not null or NEW.deleted_at is not null then
     delete from public.members where id = NEW.id;
     return null;
@@ -438,14 +451,6 @@ comment on function private.sync_member is 'Trigger: updates members when a prof
 create trigger profiles_sync_member_inserted after insert on public.profiles
   for each row when (NEW.is_approved) execute function private.sync_member();
 create trigger profiles_sync_member_updated after update on public.profiles
-  for each row when (
-    (OLD.role, OLD.display_name, OLD.bio, OLD.expertise, OLD.language, OLD.platforms,
-      OLD.categories, OLD.regions, OLD.follower_counts, OLD.rating, OLD.review_count, OLD.completed_orders,
-      OLD.is_verified, OLD.profile_image, OLD.is_approved, OLD.suspended_at, OLD.deleted_at)
-    is distinct from
-    (NEW.role, NEW.display_name, NEW.bio, NEW.expertise, NEW.language, NEW.platforms,
-      NEW.categories, NEW.regions, NEW.follower_counts, NEW.rating, NEW.review_count, NEW.completed_orders,
-      NEW.is_verified, NEW.profile_image, NEW.is_approved, NEW.suspended_at, NEW.deleted_at)
-  ) execute function private.sync_member();
+  for each row execute function private.sync_member();
 
 alter publication supabase_realtime add table public.profiles;

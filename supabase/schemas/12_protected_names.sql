@@ -78,12 +78,20 @@ create trigger profiles_protect_name before insert or update on public.profiles
 create function private.sync_profile_name() returns trigger
 language plpgsql security definer set search_path = '' as $$
 declare
-  v_skeleton text := private.name_skeleton(NEW.display_name);
+  v_skeleton text;
 begin
+  if TG_OP = 'UPDATE' and
+    (OLD.display_name, OLD.is_staff, OLD.is_verified, OLD.verification_pending, OLD.deleted_at)
+    is not distinct from
+    (NEW.display_name, NEW.is_staff, NEW.is_verified, NEW.verification_pending, NEW.deleted_at)
+  then
+    return null;
+  end if;
   if NEW.deleted_at is not null or NEW.display_name is null then
     delete from private.profile_names n where n.profile_id = NEW.id;
     return null;
   end if;
+  v_skeleton := private.name_skeleton(NEW.display_name);
   insert into private.profile_names (profile_id, skeleton, is_protected)
   values (NEW.id, v_skeleton, private.name_is_protected(NEW, v_skeleton))
   on conflict (profile_id) do update
@@ -95,11 +103,7 @@ comment on function private.sync_profile_name is 'Trigger: updates profile_names
 create trigger profiles_sync_name_inserted after insert on public.profiles
   for each row when (NEW.display_name is not null) execute function private.sync_profile_name();
 create trigger profiles_sync_name_updated after update on public.profiles
-  for each row when (
-    (OLD.display_name, OLD.is_staff, OLD.is_verified, OLD.verification_pending, OLD.deleted_at)
-    is distinct from
-    (NEW.display_name, NEW.is_staff, NEW.is_verified, NEW.verification_pending, NEW.deleted_at)
-  ) execute function private.sync_profile_name();
+  for each row execute function private.sync_profile_name();
 
 create function private.my_picture() returns text
 language plpgsql stable security definer set search_path = '' as $$

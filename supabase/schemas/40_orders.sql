@@ -146,9 +146,11 @@ create trigger pack_orders_not_deleted before delete on public.pack_orders
 create trigger pack_orders_not_truncated before truncate on public.pack_orders
   for each statement execute function private.refuse_change();
 
--- The terms of an order and its brief do not change.
-create trigger pack_orders_terms_are_final before update on public.pack_orders
-  for each row when (
+-- Compared here: Postgres would parse a condition of the trigger in each update.
+create function private.refuse_changed_terms() returns trigger
+language plpgsql set search_path = '' as $$
+begin
+  if
     (OLD.id, OLD.number, OLD.pack_id, OLD.brand_id, OLD.kol_id, OLD.pack_title, OLD.price_minor, OLD.fee_minor,
       OLD.buyer_fee_minor, OLD.currency, OLD.delivery_days, OLD.revisions_allowed, OLD.brief,
       OLD.brief_goal, OLD.brief_dos, OLD.brief_donts, OLD.brief_links, OLD.brief_files,
@@ -158,4 +160,13 @@ create trigger pack_orders_terms_are_final before update on public.pack_orders
       NEW.buyer_fee_minor, NEW.currency, NEW.delivery_days, NEW.revisions_allowed, NEW.brief,
       NEW.brief_goal, NEW.brief_dos, NEW.brief_donts, NEW.brief_links, NEW.brief_files,
       NEW.idempotency_key, NEW.application_id, NEW.offer_id, NEW.milestone_count, NEW.terms_hash, NEW.terms, NEW.created_at)
-  ) execute function private.refuse_change();
+  then
+    raise exception 'append_only' using errcode = 'PT403',
+      detail = format('%s of %I.%I', TG_OP, TG_TABLE_SCHEMA, TG_TABLE_NAME);
+  end if;
+  return NEW;
+end;
+$$;
+comment on function private.refuse_changed_terms is 'Trigger: the terms of an order and its brief do not change.';
+create trigger pack_orders_terms_are_final before update on public.pack_orders
+  for each row execute function private.refuse_changed_terms();

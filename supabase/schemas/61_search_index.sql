@@ -224,6 +224,15 @@ comment on function private.sync_offer is 'Updates price and time of delivery of
 create function private.sync_creator() returns trigger
 language plpgsql security definer set search_path = '' as $$
 begin
+  if TG_OP = 'UPDATE' and
+    (OLD.role, OLD.display_name, OLD.bio, OLD.expertise, OLD.language, OLD.platforms,
+      OLD.categories, OLD.regions, OLD.follower_total, OLD.rating, OLD.is_verified, OLD.created_at)
+    is not distinct from
+    (NEW.role, NEW.display_name, NEW.bio, NEW.expertise, NEW.language, NEW.platforms,
+      NEW.categories, NEW.regions, NEW.follower_total, NEW.rating, NEW.is_verified, NEW.created_at)
+  then
+    return null;
+  end if;
   if NEW.role <> 'kol' then
     delete from private.creators where profile_id = NEW.id;
     return null;
@@ -251,13 +260,7 @@ comment on function private.sync_creator is 'Trigger: creators follows members.'
 create trigger members_sync_creator_inserted after insert on public.members
   for each row when (NEW.role = 'kol') execute function private.sync_creator();
 create trigger members_sync_creator_updated after update on public.members
-  for each row when (
-    (OLD.role, OLD.display_name, OLD.bio, OLD.expertise, OLD.language, OLD.platforms,
-      OLD.categories, OLD.regions, OLD.follower_total, OLD.rating, OLD.is_verified, OLD.created_at)
-    is distinct from
-    (NEW.role, NEW.display_name, NEW.bio, NEW.expertise, NEW.language, NEW.platforms,
-      NEW.categories, NEW.regions, NEW.follower_total, NEW.rating, NEW.is_verified, NEW.created_at)
-  ) execute function private.sync_creator();
+  for each row execute function private.sync_creator();
 
 create function private.sync_offer_of_creator() returns trigger
 language plpgsql security definer set search_path = '' as $$

@@ -54,7 +54,7 @@ create table private.email_outbox (
   constraint email_outbox_status_known check (status in ('waiting', 'claimed', 'sent', 'failed')),
   constraint email_outbox_sent_has_time check ((status = 'sent') = (sent_at is not null)),
   constraint email_outbox_digest_has_lists check ((template = 'digest') = (digest is not null))
-);
+) with (fillfactor = 60); -- an e-mail that grows stays in its page, so no index is written
 comment on table private.email_outbox is 'E-mails: queued, claimed, sent or failed.';
 create index email_outbox_waiting on private.email_outbox (send_after) where status = 'waiting';
 -- What was given up lately (99_market_health).
