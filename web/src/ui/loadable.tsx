@@ -2,8 +2,8 @@ import { lazy, Suspense, useState, type ComponentType } from 'react'
 
 export type Module<Props> = { default: ComponentType<Props> }
 
-export interface Loadable<Props, Loaded = Module<Props>> {
-  load: () => Promise<Loaded>
+export interface Loadable<Props, More = unknown> {
+  load: () => Promise<Module<Props> & More>
   Part: ComponentType<Props>
 }
 
@@ -11,9 +11,9 @@ export interface Loadable<Props, Loaded = Module<Props>> {
  * As React's `lazy`, but what `load` has brought already is drawn at once. A lazy part always waits
  * for its promise, so its placeholder shows for the 300 ms that React leaves one on the screen.
  */
-export function loadable<Props extends object, Loaded extends Module<Props> = Module<Props>>(
-  fetchModule: () => Promise<Loaded>,
-): Loadable<Props, Loaded> {
+export function loadable<Props extends object, More = unknown>(
+  fetchModule: () => Promise<Module<Props> & More>,
+): Loadable<Props, More> {
   let loaded: ComponentType<Props> | undefined
   const load = async () => {
     const module = await fetchModule()
