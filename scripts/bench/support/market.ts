@@ -69,7 +69,10 @@ async function warm(client: pg.Client) {
     where relkind in ('r', 'i') and relnamespace in ('public'::regnamespace, 'private'::regnamespace)`)
 }
 
-/** Indexes are built once over what is there, not row by row; the longest work is done by two. */
+/**
+ * Indexes are built once over what is there, not row by row; the longest work is done by two. Each term
+ * looks up those before it, so their index stays.
+ */
 async function fill(server: Postgres, client: pg.Client, size: number) {
   const beside = <T>(work: (other: pg.Client) => Promise<T>) =>
     withClient(server.url('postgres', SUPERUSER), async (other) => {
@@ -82,7 +85,7 @@ async function fill(server: Postgres, client: pg.Client, size: number) {
     from pg_index join pg_class on pg_class.oid = indexrelid
     where indrelid in ('public.profiles'::regclass, 'public.packs'::regclass, 'public.members'::regclass,
         'private.creators'::regclass,
-        'public.saved_searches'::regclass, 'private.search_terms'::regclass, 'private.filter_keys'::regclass)
+        'public.saved_searches'::regclass, 'private.filter_keys'::regclass)
       and not exists (select from pg_constraint where conindid = indexrelid)
     order by relname = 'creators_by_filters' desc`)
   for (const { name } of rows) await client.query(`drop index ${name}`)
