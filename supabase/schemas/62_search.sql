@@ -26,16 +26,31 @@ language sql immutable set search_path = '' as $$
 $$;
 comment on function private.keyset_condition is 'A condition on `c`: it comes after the last page.';
 
--- Where the order is that of followers, ranges bound the part of it that is worth reading.
+-- Ranges of followers bound their order, and verified or best rated creators have indexes of their own (61).
 create function private.sort_range_condition(f private.creator_filter, page private.creator_page) returns text
 language sql stable set search_path = '' as $$
-  select case when (page).sort_column <> 'follower_total' or (f).follower_ranges is null then 'true'
-    else concat_ws(' and ',
-      'c.follower_total >= ' || (private.follower_floors())[min(range)],
-      'c.follower_total < ' || (private.follower_floors())[max(range) + 1]) end
+  select concat_ws(' and ', private.keyset_condition(page),
+    case when (f).verified or (f).min_rating >= 450 then '(c.is_verified or c.rating >= 450) is true' end,
+    case when (page).sort_column = 'follower_total' then
+      'c.follower_total >= ' || (private.follower_floors())[min(range)] end,
+    case when (page).sort_column = 'follower_total' then
+      'c.follower_total < ' || (private.follower_floors())[max(range) + 1] end)
   from unnest((f).follower_ranges) as range
 $$;
-comment on function private.sort_range_condition is 'A condition on `c`: its place in the order is one that the filters allow.';
+comment on function private.sort_range_condition is
+  'A condition on `c` that bounds what is read of an order: it comes after the last page, where the filters allow.';
+
+-- Volatile, because Postgres allows no `explain` in a stable function.
+create function private.estimated_creators(condition text) returns real
+language plpgsql volatile set search_path = '' as $$
+declare
+  v_plan json;
+begin
+  execute 'explain (format json) select from private.creators c where ' || condition into v_plan;
+  return v_plan -> 0 -> 'Plan' ->> 'Plan Rows';
+end;
+$$;
+comment on function private.estimated_creators is 'How many creators Postgres expects to satisfy a condition on `c`.';
 
 -- The inner query reads the index alone, as it compares no term; the outer one reads the few rows
 -- that are left. Jit: compiling takes longer than any page.
@@ -54,16 +69,15 @@ begin
         select c.profile_id, c.%1$I as sort_value, private.creator_satisfies(c, $2)
           and ($3 is null or c.text_bits & $3 = $3) and c.profile_id <> all ($4) as is_candidate
         from private.creators c
-        where %2$s and %3$s
+        where %2$s
         order by c.%1$I desc, c.profile_id desc
         limit $6
       ) entry
       join private.creators c on c.profile_id = entry.profile_id
       where entry.is_candidate and private.creator_satisfies(c, $1) and ($5 is null or $5 = (strpos(c.name, ($1).term) > 0))
       order by entry.sort_value desc, entry.profile_id desc
-      limit %4$s
-    ) found $sql$, (page).sort_column, private.keyset_condition(page), private.sort_range_condition(f, page),
-      (page).size)
+      limit %3$s
+    ) found $sql$, (page).sort_column, private.sort_range_condition(f, page), (page).size)
     into v_ids using f, v_without_term, private.trigram_bits(f.term), (page).hidden, (page).in_name, entries;
   return coalesce(v_ids, '{}');
 end;
@@ -95,18 +109,18 @@ end;
 $$;
 comment on function private.search_by_index is 'The page out of all creators who satisfy the filters.';
 
--- Entries whose bits hold the term only by chance lead to rows that are read in vain, unless another
--- filter leaves out most of them.
+-- Without a term an entry is compared alone. With one, those whose bits hold it only by chance lead to rows that are
+-- read in vain, unless another filter leaves out most of them.
 create function private.cost_of_row(f private.creator_filter) returns int
 language plpgsql immutable set search_path = '' as $$
 begin
-  return case when f.term is not null and (private.filter_facet_keys(f)).keys = '{0}' then 2 else 30 end;
+  return case when f.term is null then 30 when (private.filter_facet_keys(f)).keys = '{0}' then 5 else 12 end;
 end;
 $$;
 comment on function private.cost_of_row is 'How many entries of an order are read in the time of one row that the index of filters finds.';
 
--- If every n-th creator matches, a full page takes n * size entries of the order, and the index
--- returns creators / n rows. Both cost the same if the page takes the root of
+-- If every n-th creator matches of those in the part of the order that is read, a full page takes n * size
+-- entries, and the index returns creators / n rows. Both cost the same if the page takes the root of
 -- size * creators * cost of a row entries. With more matches the order is cheaper, with fewer the index.
 -- A tenth of those entries is a sample that shows which; planning it takes as long as reading 500. As
 -- a sample is small, one match more than it found is allowed for, and the next one is four times as large.
@@ -116,14 +130,16 @@ create function private.page_of_creators(
 language plpgsql stable set search_path = '' as $$
 declare
   v_condition text := private.index_condition(f, case when (page).in_name then 'name' else 'search_text' end);
-  v_creators real := (select greatest(c.reltuples, 0) from pg_catalog.pg_class c where c.oid = 'private.creators'::regclass);
-  v_break_even real := sqrt((page).size * v_creators * coalesce(cost_of_row, private.cost_of_row(f)));
-  v_entries bigint := greatest(500, ceil(v_break_even / 10));
+  v_break_even real;
+  v_entries bigint;
   v_ids uuid[];
 begin
   if v_condition is null then
     return private.scan_sort_index(f, page, null);
   end if;
+  v_break_even := sqrt((page).size * private.estimated_creators(private.sort_range_condition(f, page))
+    * coalesce(cost_of_row, private.cost_of_row(f)));
+  v_entries := greatest(500, ceil(v_break_even / 10));
   loop
     v_ids := private.scan_sort_index(f, page, v_entries);
     if cardinality(v_ids) = (page).size then
@@ -159,6 +175,7 @@ declare
   v_page private.creator_page;
   v_passes boolean[] := '{null}';
   v_last_in_name boolean;
+  v_left int;
   v_ids uuid[];
 begin
   if private.is_member() is not true then
@@ -189,13 +206,15 @@ begin
     v_passes := case when v_last_in_name is false then '{false}' else '{true,false}' end;
   end if;
 
+  -- The second pass, too, looks for a whole page: how many match it is judged by that.
+  v_left := v_page.size;
   foreach v_page.in_name in array v_passes loop
-    v_ids := private.page_of_creators(v_filter, v_page);
+    v_ids := (private.page_of_creators(v_filter, v_page))[:v_left];
     return query select m.* from unnest(v_ids) with ordinality as found (id, place)
       join public.members m on m.id = found.id
       order by found.place;
-    v_page.size := v_page.size - cardinality(v_ids);
-    exit when v_page.size = 0;
+    v_left := v_left - cardinality(v_ids);
+    exit when v_left = 0;
     v_page.after_value := null;
   end loop;
 end;

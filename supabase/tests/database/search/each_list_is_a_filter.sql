@@ -35,9 +35,11 @@ select ok(not (private.filter_facet_keys(private.parse_filters(jsonb_build_objec
   list || ': filter_keys or a facet key holds it') from json_object_keys(private.member_lists()) as list;
 select is((
   select count(*) from pg_attribute a
-  where a.attrelid in ('private.creators_by_score'::regclass, 'private.creators_by_followers'::regclass, 'private.creators_by_newest'::regclass)
+  where a.attrelid in ('private.creators_by_score'::regclass, 'private.creators_by_followers'::regclass, 'private.creators_by_newest'::regclass,
+      'private.creators_by_score_notable'::regclass, 'private.creators_by_followers_notable'::regclass,
+      'private.creators_by_newest_notable'::regclass)
     and a.attname = list
-), 3::bigint, list || ': the index of each order includes it') from json_object_keys(private.member_lists()) as list;
+), 6::bigint, list || ': the index of each order includes it') from json_object_keys(private.member_lists()) as list;
 select tests.act_as(tests.id('bob'));
 select is(pg_temp.found(list, array[(private.words(list))[1]]), 'Ann', list || ': one word')
 from json_object_keys(private.member_lists()) as list;

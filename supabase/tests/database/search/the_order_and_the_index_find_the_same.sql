@@ -1,5 +1,5 @@
 begin;
-select plan(35);
+select plan(40);
 select tests.make_member('bob', 'brand');
 select tests.make_member('kol ' || n, 'kol') from generate_series(1, 9) as n;
 -- Every third one writes about rollups, two of each rating.
@@ -11,6 +11,9 @@ from generate_series(1, 9) as n where id = tests.id('kol ' || n);
 create function pg_temp.filter(term text, platforms text[] default null, ranges text[] default null)
 returns private.creator_filter language sql as $$
   select private.parse_filters(jsonb_build_object('searchTerm', term, 'platforms', platforms, 'followersRanges', ranges))
+$$;
+create function pg_temp.verified(rating numeric default null, verified boolean default null) returns private.creator_filter language sql as $$
+  select private.parse_filters(jsonb_build_object('rating', rating, 'verified', verified))
 $$;
 create function pg_temp.page(sort text default 'score', size int default 3) returns private.creator_page language sql as $$
   select row(null, array[tests.id('bob')], size, null, null, sort)::private.creator_page
@@ -41,6 +44,14 @@ select is(pg_temp.scanned(pg_temp.filter(null, null, '{0-1k}'), 1, pg_temp.page(
   'ranges of followers say where their order begins');
 select is(pg_temp.scanned(pg_temp.filter(null, null, '{1k-10k}'), 9, pg_temp.page('follower_total', 9)), '1 2 3 4 5 6 7 8', 'and ends');
 select is(pg_temp.indexed(pg_temp.filter(null, null, '{0-1k}'), pg_temp.page('follower_total')), '9', 'the index needs no bounds');
+-- Verified is the seventh, rated 2; rated 4.5 or better are the first and the third.
+update public.profiles set rating = 4.5 where id = tests.id('kol 3');
+update public.profiles set is_verified = true where id = tests.id('kol 7');
+select is(pg_temp.scanned(pg_temp.verified(verified => true), 4), '7', 'of verified creators an order of their own is read');
+select is(pg_temp.scanned(pg_temp.verified(4.5), 3), '1 3', 'and of the best rated');
+select is(pg_temp.scanned(pg_temp.verified(4.5, true), 9), '', 'both have to be satisfied');
+select is(pg_temp.scanned(pg_temp.verified(4), 9), '1 3 2', 'other ratings are read of all');
+select is(pg_temp.found(pg_temp.verified(2, true)), '7', 'and the page is the same');
 
 select is(pg_temp.found(pg_temp.filter('rollup')), '3 6 9', 'a market of unknown size is searched');
 analyze private.creators;
