@@ -48,8 +48,8 @@ select is(pg_temp.indexed(pg_temp.filter(null, null, '{0-1k}'), pg_temp.page('fo
 update public.profiles set rating = 4.5 where id = tests.id('kol 3');
 update public.profiles set is_verified = true where id = tests.id('kol 7');
 select is(pg_temp.scanned(pg_temp.verified(verified => true), 4), '7', 'of verified creators an order of their own is read');
-select is(pg_temp.scanned(pg_temp.verified(4.5), 3), '1 3', 'and of the best rated');
-select is(pg_temp.scanned(pg_temp.verified(4.5, true), 9), '', 'both have to be satisfied');
+select is(pg_temp.scanned(pg_temp.verified(4.5), 2, pg_temp.page('follower_total')), '1 3', 'and of the best rated');
+select is(pg_temp.scanned(pg_temp.verified(4.5, true), 9), null, 'both have to be satisfied');
 select is(pg_temp.scanned(pg_temp.verified(4), 9), '1 3 2', 'other ratings are read of all');
 select is(pg_temp.found(pg_temp.verified(2, true)), '7', 'and the page is the same');
 
