@@ -19,5 +19,8 @@ test('what an act recorded is said in words, amounts as money', () => {
     'category: Payments around the market',
   )
   expect(detailsOf({ value: 12, note: 'late' }, 'en')).toBe('value: 12 · note: late')
+  expect(detailsOf({ ends_at: '2026-12-07T02:13:34.454032+00:00' }, 'en')).toMatch(
+    /^ends at: Dec \d, 2026, \d+:13/,
+  )
   expect(detailsOf(null, 'en')).toBe('')
 })

@@ -1,5 +1,6 @@
 import { formatMoney } from '@/domain/money/money.ts'
 import { textOr } from '@/lib/text.ts'
+import { dateTime } from '@/lib/time.ts'
 
 type Details = Record<string, unknown>
 
@@ -10,6 +11,7 @@ function valueOf(key: string, value: unknown, { currency }: Details, locale: str
   if (key.endsWith('_minor') && typeof value === 'number' && typeof currency === 'string')
     return formatMoney(value, currency, locale)
   if (typeof value !== 'string') return JSON.stringify(value)
+  if (key.endsWith('_at')) return dateTime(new Date(value), locale)
   return WORDED.reduce((words, kind) => textOr(`common:${kind}_${key}.${value}`, words), value)
 }
 
