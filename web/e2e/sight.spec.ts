@@ -2,7 +2,16 @@ import { expect, test, type Locator, type Page } from '@playwright/test'
 import { paths } from '../src/domain/paths.ts'
 import { rows } from './support/database.ts'
 import { newCampaign } from './support/deals.ts'
-import { demo, follow, must, newMember, newPack, openAs } from './support/members.ts'
+import {
+  demo,
+  follow,
+  fund,
+  must,
+  newMember,
+  newPack,
+  openAs,
+  placeOrder,
+} from './support/members.ts'
 import { answer } from './support/screen.ts'
 
 // What people saw on the running product and no sentence shows: measured, each once.
@@ -175,4 +184,33 @@ test('in each language money is written its way, and no chosen value is cut off'
   await expect(main(desk).getByRole('listitem').first()).toBeVisible()
   expect.soft(await cutOff(desk), 'members').toEqual([])
   await desk.context().close()
+})
+
+test('on a narrow phone neither the words of a button nor a long name are cut', async ({
+  browser,
+}) => {
+  const display_name = 'Donaudampfschifffahrtsgesellschaftskapitaen'
+  const [brand, creator] = await Promise.all([
+    newMember('brand', { locale: 'es' }),
+    newMember('kol', { display_name }),
+  ])
+  await fund(await placeOrder(brand, (await newPack(creator)).id))
+  const narrow = { viewport: { width: 320, height: 844 }, locale: 'es' }
+  const page = await openAs(browser, brand, narrow)
+  await page.goto(paths.home)
+  const all = main(page).getByRole('link', { name: 'Todos los pedidos' })
+  await expect(all).toBeVisible()
+  const cut = await all.evaluate((button) =>
+    [...button.querySelectorAll('*')].some((part) => part.scrollWidth > part.clientWidth + 1),
+  )
+  expect(cut).toBe(false)
+  await follow(page, paths.orders)
+  const row = main(page).getByRole('listitem').first()
+  await expect(row).toContainText(display_name)
+  const beyond = await row.evaluate((item) => {
+    const { right } = item.getBoundingClientRect()
+    return [...item.querySelectorAll('*')].map((part) => part.getBoundingClientRect().right - right)
+  })
+  expect(Math.max(...beyond)).toBeLessThanOrEqual(0)
+  await page.context().close()
 })
