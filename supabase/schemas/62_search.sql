@@ -20,22 +20,28 @@ create type private.creator_page as (
 );
 
 create function private.keyset_condition(page private.creator_page) returns text
-language sql immutable set search_path = '' as $$
-  select case when (page).after_value is null then 'true'
-    else format('(c.%I, c.profile_id) < (%L, %L)', (page).sort_column, (page).after_value, (page).after_id) end
+language plpgsql immutable set search_path = '' as $$
+begin
+  return case when page.after_value is null then 'true'
+    else format('(c.%I, c.profile_id) < (%L, %L)', page.sort_column, page.after_value, page.after_id) end;
+end;
 $$;
 comment on function private.keyset_condition is 'A condition on `c`: it comes after the last page.';
 
 -- Ranges of followers bound their order, and verified or best rated creators have indexes of their own (61).
 create function private.sort_range_condition(f private.creator_filter, page private.creator_page) returns text
-language sql stable set search_path = '' as $$
-  select concat_ws(' and ', private.keyset_condition(page),
-    case when (f).verified or (f).min_rating >= 450 then '(c.is_verified or c.rating >= 450) is true' end,
-    case when (page).sort_column = 'follower_total' then
-      'c.follower_total >= ' || (private.follower_floors())[min(range)] end,
-    case when (page).sort_column = 'follower_total' then
-      'c.follower_total < ' || (private.follower_floors())[max(range) + 1] end)
-  from unnest((f).follower_ranges) as range
+language plpgsql stable set search_path = '' as $$
+begin
+  return (
+    select concat_ws(' and ', private.keyset_condition(page),
+      case when f.verified or f.min_rating >= 450 then '(c.is_verified or c.rating >= 450) is true' end,
+      case when page.sort_column = 'follower_total' then
+        'c.follower_total >= ' || (private.follower_floors())[min(range)] end,
+      case when page.sort_column = 'follower_total' then
+        'c.follower_total < ' || (private.follower_floors())[max(range) + 1] end)
+    from unnest(f.follower_ranges) as range
+  );
+end;
 $$;
 comment on function private.sort_range_condition is
   'A condition on `c` that bounds what is read of an order: it comes after the last page, where the filters allow.';
@@ -46,6 +52,10 @@ language plpgsql volatile set search_path = '' as $$
 declare
   v_plan json;
 begin
+  -- Planning takes longer than a lookup: 0.2 ms.
+  if condition = 'true' then
+    return (select greatest(c.reltuples, 0) from pg_catalog.pg_class c where c.oid = 'private.creators'::regclass);
+  end if;
   execute 'explain (format json) select from private.creators c where ' || condition into v_plan;
   return v_plan -> 0 -> 'Plan' ->> 'Plan Rows';
 end;
