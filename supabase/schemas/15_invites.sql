@@ -357,9 +357,10 @@ end;
 $$;
 comment on function private.activate_referral is 'Rewards the inviter once, at the first completed order of the invitee.';
 
--- One statement: the checks and triggers of profiles are set up for each.
+-- One statement: the checks and triggers of profiles are set up for each. A generic plan, because
+-- PostgreSQL would plan a short array anew at each call.
 create function private.grant_completion_benefits(profile_ids uuid[]) returns void
-language plpgsql security definer set search_path = '' as $$
+language plpgsql security definer set search_path = '' set plan_cache_mode = force_generic_plan as $$
 begin
   with locked as materialized (
     select p.id from public.profiles p

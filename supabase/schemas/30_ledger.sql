@@ -229,8 +229,9 @@ create trigger currencies_open_accounts after insert on public.currencies
 -- To prevent deadlocks all transactions take locks in this order: the reference of a chargeback,
 -- references of payments by name, the payment's row, the spending of a member (lock_spending), orders by id, payouts by id, accounts by id,
 -- profiles by id. A transaction with more than one transfer locks all its accounts here first.
+-- A generic plan, because PostgreSQL would plan a short array anew at each call.
 create function private.lock_accounts(ids bigint[]) returns void
-language plpgsql security definer set search_path = '' as $$
+language plpgsql security definer set search_path = '' set plan_cache_mode = force_generic_plan as $$
 begin
   perform from private.accounts a where a.id = any (ids) order by a.id for no key update;
 end;
