@@ -278,7 +278,9 @@ test('ten thousand messages are read back to the first one, while new ones come'
   await page.context().close()
 })
 
-test('a message far back in a long conversation is found', async ({ browser }) => {
+test('a message far back is found without what lies between, which is read from there', async ({
+  browser,
+}) => {
   const [brand, creator] = await Promise.all([newMember('brand'), newMember('kol')])
   await talk(brand, creator, 2_000)
   const [found] = await rows<{ id: string }>(
@@ -286,12 +288,49 @@ test('a message far back in a long conversation is found', async ({ browser }) =
     [brand.id, creator.id],
   )
   const page = await openAs(browser, brand)
-  await page.goto(`/dashboard/messages/${creator.id}?message=${found?.id}`)
+  let asked = 0
+  page.on('request', (request) => {
+    if (/\/messages\?.*limit=200/.test(request.url())) asked += 1
+  })
+  const address = `/dashboard/messages/${creator.id}?message=${found?.id}`
   const line = log(page).locator('[data-sought]')
+  const newest = page.getByRole('button', { name: 'To the newest' })
+  await page.goto(address)
   await expectInLog(page, line)
   await expect(line).toBeFocused()
   await expectFew(page)
   for (const near of [299, 301]) await expectInLog(page, message(page, near))
+  // Its own page and one on either side; not the nine up to the newest.
+  expect(asked).toBeLessThan(4)
+
+  await test.step('what comes moves nothing, and is one press away', async () => {
+    await write(creator, brand, 'News')
+    await expectInLog(page, line)
+    await newest.click()
+    await expectInLog(page, log(page).getByText('News', { exact: true }))
+    await expect(newest).toHaveCount(0)
+    await expect(log(page)).toBeFocused()
+  })
+  await test.step('reading on leads to the newest', async () => {
+    await follow(page, address)
+    await expectInLog(page, line)
+    const end = log(page).getByText('News', { exact: true })
+    await expect(async () => {
+      await scrollLog(page, 1)
+      await expect(end).toBeVisible({ timeout: 300 })
+      await expect(newest).toHaveCount(0, { timeout: 300 })
+    }).toPass({ timeout: 20_000 })
+    await scrollLog(page, 0)
+    await expect(newest).toBeVisible()
+    await expectFew(page)
+  })
+  await test.step('what one writes stands at the end', async () => {
+    await page.goto(address)
+    await expectInLog(page, line)
+    await page.getByLabel('Write a message').fill('Found it')
+    await page.getByRole('button', { name: 'Send' }).click()
+    await expectInLog(page, log(page).getByText('Found it', { exact: true }))
+  })
   await page.context().close()
 })
 

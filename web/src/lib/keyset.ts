@@ -4,6 +4,10 @@ import type { InfiniteData, QueryClient, QueryKey } from '@tanstack/react-query'
 export const olderThan = (row: { created_at: string; id: string | number }) =>
   `created_at.lt."${row.created_at}",and(created_at.eq."${row.created_at}",id.lt.${row.id})`
 
+/** The same for what comes before it: read from here on, the oldest first. */
+export const newerThan = (row: { created_at: string; id: string | number }) =>
+  `created_at.gt."${row.created_at}",and(created_at.eq."${row.created_at}",id.gt.${row.id})`
+
 /** The first page is small, because somebody waits for it; later ones are larger, so that fewer are needed. */
 const LATER_PAGE = 200
 export const pageSize = (first: number, isFirst: boolean) =>

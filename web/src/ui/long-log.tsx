@@ -15,12 +15,18 @@ import { LongList, type ListProps } from './long-list.tsx'
 import type { Sought } from './use-place.ts'
 import styles from './long-log.module.css'
 
+type Pages = Parameters<typeof LoadMore>[0]['query']
+/** Those that follow the last one shown; `leave` shows the newest instead. */
+export type NewerEntries = Pages & { leave: () => void }
+
 interface Props<Item> extends Omit<ListProps<Item>, 'pages' | 'hasMore'> {
   label: string
   /** The oldest first. */
   items: readonly Item[]
   /** Missing where the server has nothing yet. */
-  older?: Parameters<typeof LoadMore>[0]['query'] | undefined
+  older?: Pages | undefined
+  /** Missing where the log ends with its newest entry. */
+  newer?: NewerEntries | null
   /** The reader wrote the last entry. */
   isMine: boolean
   /** The entry that the reader asked for: brought into sight and focused. */
@@ -43,7 +49,7 @@ function LogBox({ isNews, ...box }: { isNews: boolean } & ComponentPropsWithRef<
  * of a visit the newest entries are drawn before the others.
  */
 export function LongLog<Item>(props: Props<Item>) {
-  const { label, items, older, isMine, sought = null, boxClass, ...list } = props
+  const { label, items, older, newer = null, isMine, sought = null, boxClass, ...list } = props
   const { t } = useTranslation()
   const box = useRef<HTMLDivElement>(null)
   const [isAtEnd, setIsAtEnd] = useState(true)
@@ -55,7 +61,8 @@ export function LongLog<Item>(props: Props<Item>) {
   if (isAtEnd && seen !== last) setSeen(last)
   const jump = (top: number) => box.current?.scrollTo({ top, behavior: 'instant' })
   const toEnd = () => {
-    jump(box.current?.scrollHeight ?? 0)
+    if (newer) newer.leave()
+    else jump(box.current?.scrollHeight ?? 0)
     box.current?.focus({ preventScroll: true })
   }
   /** A browser slides there, and stops where rows on the way get their heights. */
@@ -63,7 +70,8 @@ export function LongLog<Item>(props: Props<Item>) {
     const isWithin = event.currentTarget.contains(event.target as Node)
     if (!isWithin || (event.key !== 'Home' && event.key !== 'End')) return
     event.preventDefault()
-    jump(event.key === 'Home' ? 0 : event.currentTarget.scrollHeight)
+    if (event.key === 'Home') jump(0)
+    else toEnd()
   }
   return (
     <LogBox
@@ -79,8 +87,15 @@ export function LongLog<Item>(props: Props<Item>) {
           {...list}
           pages={pages}
           hasMore={older?.hasNextPage ?? false}
-          log={{ isMine, sought, isWhole, onMove: setIsAtEnd }}
+          log={{
+            isMine: isMine && !newer,
+            sought,
+            isWhole,
+            isPart: newer !== null,
+            onMove: setIsAtEnd,
+          }}
         />
+        {newer && <LoadMore query={newer} auto />}
       </div>
       {!isAtEnd && (
         <div className={styles.end} aria-live="polite">
@@ -90,7 +105,7 @@ export function LongLog<Item>(props: Props<Item>) {
             leftSection={<ArrowDown size={15} aria-hidden />}
             onClick={toEnd}
           >
-            {t(seen !== last ? 'new_at_end' : 'to_end')}
+            {t(seen !== last && !newer ? 'new_at_end' : 'to_end')}
           </Button>
         </div>
       )}

@@ -24,6 +24,8 @@ export interface Log {
   sought: Sought | null
   /** False while only the newest entries are drawn, so many as can be in sight. */
   isWhole: boolean
+  /** It does not end with its newest entry: there is no end to follow yet. */
+  isPart: boolean
   onMove: (atEnd: boolean) => void
 }
 
@@ -39,6 +41,9 @@ function movedBy(anchor: Anchor, scroller: Element): number {
   anchor.place += moved
   return moved
 }
+
+/** What the reader saw is not there any more: they were led to other entries. */
+const isGone = (anchor: Anchor | null) => anchor?.element.isConnected === false
 
 const entryAt = (list: Element | null, index: number) =>
   list && entriesOf(list).find((each) => indexOf(each) === index)
@@ -93,7 +98,7 @@ export function usePlace(list: RefObject<Element | null>, { keys, isWatched, log
     const found = anchorOf(list.current, scroller)
     anchor.current = found
     if (!log) return
-    const rest = restOf(scroller)
+    const rest = log.isPart ? Infinity : restOf(scroller)
     const isNear = rest < NEAR_END_PX
     // After a jump no entry is in sight yet: the nearer end of the log is held.
     const isJump = !found || !isInSight(found.element, list.current)
@@ -105,10 +110,10 @@ export function usePlace(list: RefObject<Element | null>, { keys, isWatched, log
   const follow = useEffectEvent(() => {
     if (!log || !list.current) return
     const scroller = scrollerOf(list.current)
-    const isFirst = isNew.current
+    const isElsewhere = isNew.current || isGone(anchor.current)
     isNew.current = false
     const isNear = fromEnd.current && restOf(fromEnd.current) < NEAR_END_PX
-    if (isFirst || isNear || log.isMine) scroller.scrollTop = scroller.scrollHeight
+    if (isElsewhere || isNear || log.isMine) scroller.scrollTop = scroller.scrollHeight
     choose()
   })
   const show = useEffectEvent(({ id }: Sought) => {

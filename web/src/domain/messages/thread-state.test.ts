@@ -2,6 +2,7 @@ import { describe, expect, it } from 'vitest'
 import {
   applyChange,
   hasUnread,
+  joined,
   markReadBy,
   oldestFirst,
   startsDay,
@@ -84,4 +85,13 @@ it('a change of a message that is not loaded adds nothing, a new message does', 
   expect(order(applyChange(thread, message('e', 5), true))).toBe('abcde')
   const read = applyChange(thread, message('a', 1, { is_read: true }), false)
   expect(read.pages.flat().find(({ id }) => id === 'a')?.is_read).toBe(true)
+})
+
+it('pages that reach up to the newest take the place of the thread, with what came since', () => {
+  const [a, b, c, d] = [message('a', 1), message('b', 2), message('c', 3), message('d', 4)]
+  const whole = joined({ pages: [[d, c]], pageParams: [null] }, [[c, b], [a]])
+  expect(order(whole)).toBe('abcd')
+  expect(whole.pages.map((page) => page.length)).toEqual([1, 2, 1])
+  expect(order(upsertMessage(whole, message('e', 5)))).toBe('abcde')
+  expect(order(joined(undefined, [[b, a]]))).toBe('ab')
 })

@@ -41,6 +41,13 @@ export const applyChange = (thread: ThreadPages, message: Message, isNew: boolea
     ? upsertMessage(thread, message)
     : thread
 
+/** Pages that reach up to the newest message, in place of the thread, with what came since. */
+export function joined(thread: ThreadPages | undefined, pages: Message[][]): ThreadPages {
+  const known = new Set(pages.flat().map(({ id }) => id))
+  const since = (thread?.pages[0] ?? []).filter(({ id }) => !known.has(id))
+  return { pages: [since, ...pages], pageParams: [null, ...pages.map(() => null)] }
+}
+
 export function markReadBy(thread: ThreadPages | undefined, receiverId: string) {
   if (!thread) return thread
   const read = (m: Message) =>

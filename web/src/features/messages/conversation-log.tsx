@@ -1,17 +1,17 @@
 import { Loader } from '@mantine/core'
-import { useInfiniteQuery } from '@tanstack/react-query'
 import { MessageSquarePlus } from 'lucide-react'
 import { useEffect, useMemo, useState, type ReactNode } from 'react'
 import { useTranslation } from 'react-i18next'
 import { useWaitingMessages } from '@/domain/messages/outbox.ts'
-import { hasUnread, oldestFirst, type Message } from '@/domain/messages/thread-state.ts'
+import { hasUnread, type Message } from '@/domain/messages/thread-state.ts'
 import { EmptyState } from '@/ui/empty-state.tsx'
 import { QueryView } from '@/ui/query-view.tsx'
 import { MessageLog } from './message-log.tsx'
-import { threadQuery, useMarkConversationRead } from './queries.ts'
+import { useMarkConversationRead } from './queries.ts'
 import type { Other } from './thread-head.tsx'
 import { useLiveThread } from './use-live-thread.ts'
 import { useSoughtMessage } from './use-sought-message.ts'
+import { useThread } from './use-thread.ts'
 import styles from '@/domain/messages/messages.module.css'
 
 function useVisible() {
@@ -71,26 +71,37 @@ interface LogProps {
 
 /** The messages of a conversation, as they come and as they are read. */
 export function ConversationLog({ conversationId, myId, otherId, onNewest }: LogProps) {
-  const query = useInfiniteQuery(threadQuery(conversationId))
-  const messages = useMemo(() => oldestFirst(query.data), [query.data])
-  const waiting = useWaitingMessages(myId, otherId, messages)
-  const all = useMemo(() => [...messages, ...waiting], [messages, waiting])
+  const thread = useThread(conversationId)
+  const { newest, newestMessages, messages, older, newer } = thread
+  const waiting = useWaitingMessages(myId, otherId, newestMessages)
+  const all = useMemo(
+    () => (newer ? messages : [...messages, ...waiting]),
+    [messages, newer, waiting],
+  )
   const { mutate: markRead } = useMarkConversationRead(myId)
   const visible = useVisible()
-  const sought = useSoughtMessage(conversationId, messages, query)
+  const sought = useSoughtMessage(conversationId, thread)
   useLiveThread(conversationId)
 
-  const unread = visible && hasUnread(messages, myId)
+  // Whoever writes sees where it stands: at the end.
+  const hasWritten = newer !== null && waiting.length > 0
+  useEffect(() => {
+    if (hasWritten) newer?.leave()
+  }, [hasWritten, newer])
+
+  const unread = visible && hasUnread(newestMessages, myId)
   useEffect(() => {
     if (unread) markRead(conversationId)
   }, [unread, conversationId, markRead])
 
-  const newestOfOther = messages.findLast((message: Message) => message.sender_id !== myId)?.id
+  const newestOfOther = newestMessages.findLast(
+    (message: Message) => message.sender_id !== myId,
+  )?.id
   useEffect(() => onNewest(newestOfOther), [newestOfOther, onNewest])
 
   return (
-    <LoadedOrUnsent query={query} myId={myId} otherId={otherId}>
-      {() => <MessageLog messages={all} myId={myId} older={query} sought={sought} />}
+    <LoadedOrUnsent query={newest} myId={myId} otherId={otherId}>
+      {() => <MessageLog messages={all} myId={myId} older={older} newer={newer} sought={sought} />}
     </LoadedOrUnsent>
   )
 }

@@ -4,7 +4,7 @@ import { useTranslation } from 'react-i18next'
 import { shortDate } from '@/lib/time.ts'
 import type { LoadMore } from '@/ui/load-more.tsx'
 import { idOf } from '@/ui/long-list.tsx'
-import { LongLog } from '@/ui/long-log.tsx'
+import { LongLog, type NewerEntries } from '@/ui/long-log.tsx'
 import type { Sought } from '@/ui/use-place.ts'
 import { MessageBubble } from '@/domain/messages/message-bubble.tsx'
 import { orderNumbersQuery } from '@/domain/orders/order-numbers.ts'
@@ -21,11 +21,12 @@ interface Props {
   myId: string
   /** Missing where the server has nothing yet. */
   older?: Parameters<typeof LoadMore>[0]['query']
+  newer?: NewerEntries | null
   /** The message that the reader asked for: shown, marked and focused. */
   sought?: Sought | null
 }
 
-export function MessageLog({ messages, myId, older, sought = null }: Props) {
+export function MessageLog({ messages, myId, older, newer = null, sought = null }: Props) {
   const { t, i18n } = useTranslation('messages')
   const { data: numbers } = useQuery(
     orderNumbersQuery(messages.flatMap(({ order_id }) => order_id ?? [])),
@@ -45,6 +46,7 @@ export function MessageLog({ messages, myId, older, sought = null }: Props) {
         items={messages}
         keyOf={idOf}
         older={older}
+        newer={newer}
         isMine={messages.at(-1)?.sender_id === myId}
         sought={sought}
         boxClass={styles.log}

@@ -8,8 +8,9 @@ import { keyRoots } from '@/domain/query-keys.ts'
 import type { Database } from '@/lib/database.types.ts'
 import { unwrap } from '@/lib/errors.ts'
 import { supabase } from '@/lib/supabase.ts'
+import { newerThan, olderThan, pageSize } from '@/lib/keyset.ts'
 import { messagePages } from '@/domain/messages/message-pages.ts'
-import { markReadBy, type ThreadPages } from '@/domain/messages/thread-state.ts'
+import { markReadBy, type Message, type ThreadPages } from '@/domain/messages/thread-state.ts'
 
 const INBOX_PAGE = 30
 
@@ -58,22 +59,63 @@ export const threadQuery = (conversationId: string) =>
 
 const UUID = /^[0-9a-f]{8}(-[0-9a-f]{4}){3}-[0-9a-f]{12}$/i
 
-/** Asked before all pages are loaded for a message that is not in them. */
-export const messageExistsQuery = (conversationId: string, id: string) =>
+/** Null: there is no such message in the conversation, or no longer. */
+export const messageQuery = (conversationId: string, id: string) =>
   queryOptions({
-    queryKey: [...keyRoots.messages, 'exists', conversationId, id],
+    queryKey: [...keyRoots.messages, 'one', conversationId, id],
     meta: { silent: true },
-    queryFn: async ({ signal }): Promise<boolean> => {
-      if (!UUID.test(id)) return false
+    queryFn: async ({ signal }): Promise<Message | null> => {
+      if (!UUID.test(id)) return null
       const rows = await unwrap(
         supabase
           .from('messages')
-          .select('id')
+          .select('*')
           .eq('id', id)
           .eq('conversation_id', conversationId)
           .abortSignal(signal),
       )
-      return rows.length > 0
+      return rows[0] ?? null
+    },
+  })
+
+/** As large as the later pages of `messagePages`, so that both can be one list. */
+const AROUND_PAGE = pageSize(0, false)
+type Around = { way: 'from' | 'older' | 'newer'; row: Message }
+
+/**
+ * The messages around one, in pages as `threadQuery` has them: what lies between it and the newest
+ * is loaded when the reader comes near.
+ */
+export const aroundQuery = (middle: Message) =>
+  infiniteQueryOptions({
+    queryKey: [...threadKey(middle.conversation_id), 'around', middle.id],
+    meta: { refresh: 'never' },
+    // It would be followed by a gap, once more has come.
+    gcTime: 0,
+    initialPageParam: { way: 'from', row: middle } as Around,
+    queryFn: async ({ pageParam: { way, row }, signal }): Promise<Message[]> => {
+      const ascending = way === 'newer'
+      const rows: Message[] = await unwrap(
+        supabase
+          .from('messages')
+          .select('*')
+          .eq('conversation_id', row.conversation_id)
+          .or(ascending ? newerThan(row) : olderThan(row))
+          .order('created_at', { ascending })
+          .order('id', { ascending })
+          .limit(AROUND_PAGE)
+          .abortSignal(signal),
+      )
+      if (way === 'from') return [row, ...rows]
+      return ascending ? rows.toReversed() : rows
+    },
+    getNextPageParam: (last): Around | null => {
+      const row = last.length < AROUND_PAGE ? undefined : last.at(-1)
+      return row ? { way: 'older', row } : null
+    },
+    getPreviousPageParam: (first, _pages, { way }): Around | null => {
+      const row = way === 'newer' && first.length < AROUND_PAGE ? undefined : first[0]
+      return row ? { way: 'newer', row } : null
     },
   })
 

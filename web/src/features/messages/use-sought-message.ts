@@ -1,23 +1,25 @@
-import { useQuery, type InfiniteQueryObserverResult } from '@tanstack/react-query'
+import { useQuery } from '@tanstack/react-query'
 import { useEffect, useState } from 'react'
 import { useTranslation } from 'react-i18next'
 import { useSearchParams } from 'wouter'
 import { toast } from '@/lib/toast.ts'
 import type { Sought } from '@/ui/use-place.ts'
 import type { Message } from '@/domain/messages/thread-state.ts'
-import { messageExistsQuery } from './queries.ts'
+import { messageQuery } from './queries.ts'
+
+interface Thread {
+  newest: { isSuccess: boolean }
+  messages: Message[]
+  show: (message: Message) => void
+}
 
 /**
- * The message that the address names (`?message=`). Older pages are loaded until it is there; then
- * the address forgets it, because the conversation goes on.
+ * The message that the address names (`?message=`). The thread shows what is around it; then the
+ * address forgets it, because the conversation goes on.
  */
 export function useSoughtMessage(
   conversationId: string,
-  messages: Message[],
-  older: Pick<
-    InfiniteQueryObserverResult,
-    'isSuccess' | 'hasNextPage' | 'isFetchingNextPage' | 'isFetchNextPageError' | 'fetchNextPage'
-  >,
+  { newest, messages, show }: Thread,
 ): Sought | null {
   const { t } = useTranslation('messages')
   const [params, setParams] = useSearchParams()
@@ -25,13 +27,11 @@ export function useSoughtMessage(
   const [settled, setSettled] = useState<string | null>(null)
   const id = params.get('message')
   const isLoaded = messages.some((message) => message.id === id)
-  const { isSuccess, hasNextPage, isFetchingNextPage, isFetchNextPageError, fetchNextPage } = older
-  const { data: exists } = useQuery({
-    ...messageExistsQuery(conversationId, id ?? ''),
-    enabled: id !== null && isSuccess && !isLoaded,
+  const { data: message } = useQuery({
+    ...messageQuery(conversationId, id ?? ''),
+    enabled: id !== null && newest.isSuccess && !isLoaded,
   })
-  const isGone = !isLoaded && (exists === false || (exists === true && !hasNextPage))
-  const isOlder = !isLoaded && exists === true && hasNextPage
+  const isGone = !isLoaded && message === null
   const arrived = isLoaded || isGone ? id : null
   if (arrived !== null && arrived !== settled) {
     setSettled(arrived)
@@ -40,8 +40,8 @@ export function useSoughtMessage(
   if (id === null && settled !== null) setSettled(null)
 
   useEffect(() => {
-    if (isOlder && !isFetchingNextPage && !isFetchNextPageError) void fetchNextPage()
-  }, [isOlder, isFetchingNextPage, isFetchNextPageError, fetchNextPage])
+    if (id !== null && !isLoaded && message) show(message)
+  }, [id, isLoaded, message, show])
 
   useEffect(() => {
     if (arrived === null) return

@@ -1,0 +1,59 @@
+import { skipToken, useInfiniteQuery, useQueryClient } from '@tanstack/react-query'
+import { useEffect, useMemo, useState } from 'react'
+import {
+  joined,
+  oldestFirst,
+  type Message,
+  type ThreadPages,
+} from '@/domain/messages/thread-state.ts'
+import type { NewerEntries } from '@/ui/long-log.tsx'
+import { aroundQuery, threadKey, threadQuery } from './queries.ts'
+
+const NOWHERE = { conversation_id: '', id: '' } as Message
+
+/**
+ * The pages of a conversation: from the newest message on, or, once the reader was led to an old
+ * one, around that. When those have come up to the newest, they are the conversation's.
+ */
+export function useThread(conversationId: string) {
+  const client = useQueryClient()
+  const [middle, setMiddle] = useState<Message | null>(null)
+  const newest = useInfiniteQuery(threadQuery(conversationId))
+  const options = aroundQuery(middle ?? NOWHERE)
+  const around = useInfiniteQuery({ ...options, ...(!middle && { queryFn: skipToken }) })
+  const pages = middle ? around.data?.pages : undefined
+  const isWhole = pages !== undefined && !around.hasPreviousPage
+
+  useEffect(() => {
+    if (!isWhole) return
+    const queryKey = threadKey(conversationId)
+    // A fetch that began before would put fewer pages in their place.
+    void client.cancelQueries({ queryKey, exact: true }).then(() => {
+      client.setQueryData<ThreadPages>(queryKey, (thread) => joined(thread, pages))
+      setMiddle(null)
+    })
+  }, [client, conversationId, isWhole, pages])
+
+  const newestMessages = useMemo(() => oldestFirst(newest.data), [newest.data])
+  const messages = useMemo(
+    () => (pages ? pages.flat().toReversed() : newestMessages),
+    [pages, newestMessages],
+  )
+  const newer: NewerEntries | null = pages
+    ? {
+        hasNextPage: around.hasPreviousPage,
+        isFetchingNextPage: around.isFetchingPreviousPage,
+        isFetchNextPageError: around.isFetchPreviousPageError,
+        fetchNextPage: around.fetchPreviousPage,
+        leave: () => setMiddle(null),
+      }
+    : null
+  return {
+    newest,
+    newestMessages,
+    messages,
+    older: pages ? around : newest,
+    newer,
+    show: setMiddle,
+  }
+}
