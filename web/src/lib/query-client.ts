@@ -2,6 +2,7 @@ import { MutationCache, QueryCache, QueryClient } from '@tanstack/react-query'
 import { DATA_RETRIES, DATA_STALE_MS, REQUEST_BUDGET_MS, REQUEST_TIMEOUT_MS } from './constants.ts'
 import { isSessionLost, offlineError, readError, toUserMessage } from './errors.ts'
 import { failingForMs } from './fetch.ts'
+import { loadWords } from './i18n.ts'
 import { isOnline, probeConnectivity } from './online.ts'
 import type { Refresh } from './refresh.ts'
 import { expireSession } from './session.ts'
@@ -28,10 +29,16 @@ export function retryUpTo(times: number) {
     failingForMs() + retryDelay(failures) + REQUEST_TIMEOUT_MS <= REQUEST_BUDGET_MS
 }
 
+/** The words of refusals come after the first screen: one that is refused before waits for them. */
+async function showError(error: unknown) {
+  await loadWords(['refusals']).catch(() => {})
+  toast.error(toUserMessage(error))
+}
+
 function onError(error: unknown, silent: boolean) {
   if (readError(error).canRetry) void probeConnectivity()
   if (isSessionLost(error)) void expireSession()
-  else if (!silent) toast.error(toUserMessage(error))
+  else if (!silent) void showError(error)
 }
 
 /**
