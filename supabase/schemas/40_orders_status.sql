@@ -152,10 +152,11 @@ begin
   insert into public.order_events (order_id, from_status, to_status, actor_id, note)
   values (o.id, v_from, move_order.to_status, move_order.actor_id, nullif(move_order.note, ''));
   perform private.record_demerits(o, v_order, move_order.actor, at);
-  perform private.move_money(v_from, v_order, at);
+  -- The money last: orders that share a platform account wait for each other from here to the commit.
   perform private.notify_order_move(v_order, v_from, move_order.actor_id);
+  perform private.move_money(v_from, v_order, at);
   return v_order;
 end;
 $$;
 comment on function private.move_order is
-  'The only function that changes the status of an order: looks up the move, moves the money, writes history, notifies the members.';
+  'The only function that changes the status of an order: looks up the move, writes history, notifies the members, moves the money.';
