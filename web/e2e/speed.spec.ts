@@ -1,5 +1,15 @@
 import { expect, test } from '@playwright/test'
-import { demo, openAs } from './support/members.ts'
+import { sql } from './support/database.ts'
+import {
+  demo,
+  fund,
+  must,
+  newMember,
+  newPack,
+  openAs,
+  placeOrder,
+  write,
+} from './support/members.ts'
 
 test('the frame of the dashboard and its name stand before any file has come', async ({
   browser,
@@ -48,6 +58,44 @@ test('a width draws the navigation that it shows, and no other', async ({ browse
   await expect(more).toHaveCount(0)
   await expect(bars).toHaveCount(1)
   await expect(bars).toBeVisible()
+  await page.context().close()
+})
+
+/** Runs in the page before anything of it: whether the next step was there first, and how much of the log. */
+function watchTheLog() {
+  const seen = { stepFirst: false, entries: 0 }
+  Object.assign(globalThis, { seen })
+  new MutationObserver(() => {
+    const log = document.querySelector('[role="log"]')
+    if (document.querySelector('#next-step') && !log) seen.stepFirst = true
+    if (log && seen.entries === 0) seen.entries = log.querySelectorAll('li').length
+  }).observe(document, { childList: true, subtree: true })
+}
+
+test('the history of an order follows its first screen, the newest entries before the others', async ({
+  browser,
+}) => {
+  const [brand, creator] = await Promise.all([newMember('brand'), newMember('kol')])
+  const order = await placeOrder(brand, (await newPack(creator)).id)
+  await fund(order)
+  await must(creator.client.rpc('accept_order', { order_id: order.id }))
+  const conversation = await write(brand, creator, 'Hello')
+  await sql(
+    `insert into public.messages (conversation_id, sender_id, receiver_id, order_id, content, is_read)
+     select $1, $2, $3, $4, 'Message ' || n, true from generate_series(1, 38) n`,
+    [conversation, brand.id, creator.id, order.id],
+  )
+  const page = await openAs(browser, brand, { viewport: { width: 412, height: 700 } })
+  await page.addInitScript(watchTheLog)
+  await page.goto(`/dashboard/orders/${order.id}`)
+  const log = page.getByRole('log')
+  await expect(log.getByText('Message 1', { exact: true })).toBeAttached()
+  const { stepFirst, entries } = await page.evaluate(
+    () => (globalThis as unknown as { seen: { stepFirst: boolean; entries: number } }).seen,
+  )
+  expect(stepFirst).toBe(true)
+  expect(entries).toBeLessThanOrEqual(Math.ceil(700 / 44))
+  expect(await log.getByRole('listitem').count()).toBeGreaterThan(38)
   await page.context().close()
 })
 
