@@ -252,6 +252,7 @@ test('staff find at home what waits for them, and no duties of others', async ({
   )
   await expect(main(page).getByText('Nothing waits for you')).toBeVisible()
   await expect(main(page).getByRole('link', { name: /^Pay / })).toHaveCount(0)
+  await expect(main(page).getByText('First steps')).toHaveCount(0)
   await page.context().close()
 })
 

@@ -37,8 +37,7 @@ export function HomePage() {
       <ApprovalNotice profile={profile} />
       <div className={styles.columns}>
         <div className={styles.column}>
-          {profile.is_staff && <StaffQueue />}
-          <StartList />
+          {profile.is_staff ? <StaffQueue /> : <StartList />}
           <PendingTaskList />
           <UnderWay />
         </div>
