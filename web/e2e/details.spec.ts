@@ -360,6 +360,7 @@ test('discovery is narrowed by price and time of delivery, and a saved search ke
   await expect.poll(() => page.url()).not.toContain('min_price')
   await page.getByRole('button', { name: 'Save this search' }).click()
   await page.getByRole('button', { name: 'Save search' }).click()
+  await expect(page.getByRole('dialog')).toBeHidden()
   await follow(page, '/dashboard/saved-searches')
   const kept = main(page).getByRole('list').filter({ hasText: 'Up to $250.00' }).last()
   await expect(kept).toContainText('Within 7 days')
