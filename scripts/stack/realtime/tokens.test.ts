@@ -1,3 +1,4 @@
+import { setTimeout as delay } from 'node:timers/promises'
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
 import { eventually, listen, startTestRealtime, tokenFor, type TestRealtime } from './testing.ts'
 
@@ -12,12 +13,26 @@ beforeAll(async () => {
     alter table notes enable row level security;
     create policy notes_select on notes for select to authenticated using (owner = auth.uid());
     grant select on notes to authenticated;
-    alter publication supabase_realtime add table notes;`)
+
+    -- Its policy waits while a test holds the lock.
+    create table slow_notes (id int primary key);
+    alter table slow_notes enable row level security;
+    create function waits() returns boolean language sql volatile as
+      'select pg_advisory_xact_lock_shared(7) is not null';
+    create policy slow_notes_select on slow_notes for select to authenticated using (waits());
+    grant select on slow_notes to authenticated;
+    alter publication supabase_realtime add table notes, slow_notes;`)
 })
 afterAll(() => server?.stop())
 
 const note = (id: number, owner: string) =>
   server.database.query('insert into notes values ($1, $2)', [id, owner])
+
+/** Resolves when a policy waits for the lock. */
+async function isDelivering() {
+  const waiting = `select from pg_locks where locktype = 'advisory' and not granted`
+  while (!(await server.database.query(waiting)).rowCount) await delay(10)
+}
 
 describe('a token', () => {
   test('that expires closes the channel, and nothing is sent after that', async () => {
@@ -41,7 +56,7 @@ describe('a token', () => {
     const { channel, events } = await listen(client, undefined, NOTES)
     token = await tokenFor(ANN, 3600)
     await client.realtime.setAuth()
-    await new Promise((resolve) => setTimeout(resolve, 2500))
+    await delay(2500)
     expect(channel.state).toBe('joined')
     await note(3, ANN)
     await eventually('the note', () => events.length === 1)
@@ -59,6 +74,25 @@ describe('a token', () => {
     await note(5, BOB)
     await server.settled(client)
     expect(events.map((event) => event.new.id)).toEqual([5])
+  })
+
+  test('that comes while a change is delivered loses nothing', async () => {
+    let token = await tokenFor(ANN)
+    const client = await server.client(async () => token)
+    const table = { ...NOTES, table: 'slow_notes' }
+    const { events, system } = await listen(client, undefined, table)
+    await eventually('the subscription', () => system.length === 1)
+    const holder = await server.database.connect()
+    await holder.query('select pg_advisory_lock(7)')
+    await server.database.query('insert into slow_notes values (1)')
+    await isDelivering()
+    token = await tokenFor(ANN, 3600, { aal: 'aal2' })
+    await client.realtime.setAuth()
+    await eventually('the new subscription', () => system.length === 2)
+    await holder.query('select pg_advisory_unlock(7)')
+    holder.release()
+    await server.settled(client)
+    expect(events.map((event) => event.new.id)).toEqual([1])
   })
 
   test.each([

@@ -90,7 +90,7 @@ async function visibleBySubject(
     const places = new Set(bindings.flatMap((binding) => [...(matches.get(binding) ?? [])]))
     const wanted = changes.filter((_, at) => places.has(at))
     const written = wanted.filter(({ record }) => record)
-    const { subject } = first.subscriber
+    const { subject } = first
     const allowed =
       written.length > 0 ? await visibleChanges(pool, table, subject, written, log) : []
     const deleted = wanted.filter(({ record }) => !record)
@@ -110,13 +110,13 @@ function limitEvents(perSecond: number): () => boolean {
   }
 }
 
-const subjectKey = ({ subscriber }: Binding) => subscriber.subject.key
+const subjectKey = ({ subject }: Binding) => subject.key
 
 /** A channel gets one event for all its bindings that ask for the same columns. */
 function eventsOf(table: Table, change: Change, bindings: Binding[]) {
   return [...Map.groupBy(bindings, ({ subscriber }) => subscriber)].flatMap(([subscriber, own]) => {
-    const { joinRef, topic, subject } = subscriber
-    const access = table.roles.get(subject.role) ?? NO_ACCESS
+    const { joinRef, topic } = subscriber
+    const access = table.roles.get(own[0]?.subject.role ?? '') ?? NO_ACCESS
     return [...Map.groupBy(own, ({ columns }) => String(columns)).values()].map((same) => {
       const data = renderChange(change, table, access, same[0]?.columns ?? null)
       const ids = same.map(({ id }) => id)
@@ -126,8 +126,8 @@ function eventsOf(table: Table, change: Change, bindings: Binding[]) {
 }
 
 /** Without the key no row can be looked up, and none is sent. */
-function knowsKey({ primaryKey, roles }: Table, { subscriber }: Binding): boolean {
-  const { selectable } = roles.get(subscriber.subject.role) ?? NO_ACCESS
+function knowsKey({ primaryKey, roles }: Table, { subject }: Binding): boolean {
+  const { selectable } = roles.get(subject.role) ?? NO_ACCESS
   return primaryKey.length > 0 && primaryKey.every(({ name }) => selectable.has(name))
 }
 

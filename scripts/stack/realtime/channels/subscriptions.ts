@@ -8,6 +8,7 @@ import { compileFilter, type Filter } from './filters.ts'
 
 /** Somebody who gets changes: a channel. */
 export type Subscriber = {
+  /** As its latest token says; what it is sent is decided by the subject of its bindings. */
   readonly subject: Subject
   readonly joinRef: string
   readonly topic: string
@@ -18,6 +19,8 @@ export type Subscriber = {
 export type Binding = {
   readonly id: number
   readonly subscriber: Subscriber
+  /** Whose rights decide. A token that comes while a change is delivered makes new bindings. */
+  readonly subject: Subject
   readonly event: ChangeType | '*'
   /** The table's oid, or the schema (`*` for any). */
   readonly scope: number | string
@@ -46,7 +49,8 @@ export function createSubscriptions(pool: pg.Pool, tables: Tables): Subscription
 
   async function prepare(subscriber: Subscriber, { id, params }: Request): Promise<Binding[]> {
     const { schema, table: name, event, filter, columns } = readParams(params)
-    const binding = { id, subscriber, event, columns, filter: null }
+    const { subject } = subscriber
+    const binding = { id, subscriber, subject, event, columns, filter: null }
     const found = await tables.published(schema, name)
     if (found.length === 0) {
       throw new Refused(
@@ -56,13 +60,12 @@ export function createSubscriptions(pool: pg.Pool, tables: Tables): Subscription
     }
     // A plain subscription to a whole schema follows tables that are published later.
     if (name === '*' && !filter && !columns) return [{ ...binding, scope: schema }]
-    const { role } = subscriber.subject
     return Promise.all(
       found.map(async (table) => {
-        const { selectable } = table.roles.get(role) ?? NO_ACCESS
+        const { selectable } = table.roles.get(subject.role) ?? NO_ACCESS
         const strange = columns?.find((column) => !selectable.has(column))
         if (strange !== undefined) throw new Refused(`invalid column for select ${strange}`)
-        const compiled = await compileFilter(pool, table, role, filter)
+        const compiled = await compileFilter(pool, table, subject.role, filter)
         return { ...binding, scope: table.oid, filter: compiled }
       }),
     )
