@@ -86,6 +86,14 @@ function drawShell(route: RouteName, locale: Locale) {
   })
 }
 
+/** The first formatter of a language takes longer than any other part of a first screen. */
+function warmUp(locale: Locale) {
+  const make = () => void new Intl.DateTimeFormat(locale, { timeStyle: 'short' })
+  // Safari has no such call.
+  if ('requestIdleCallback' in window) requestIdleCallback(make)
+  else setTimeout(make)
+}
+
 function boot() {
   const locale = firstLocale(localStorage.getItem(STORAGE_KEYS.locale), navigator.languages)
   const here = routeAt(location.pathname)
@@ -96,6 +104,7 @@ function boot() {
   preload([...(known.pages[shown] ?? []), ...(words.all ?? []), ...(words[shown] ?? [])])
   if (!isMembers || !isRemembered()) return
   drawShell(here, locale)
+  warmUp(locale)
   const session = storedSession()
   if (session) void ask(session).catch(() => {})
 }
