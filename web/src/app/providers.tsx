@@ -3,6 +3,7 @@ import { QueryClientProvider } from '@tanstack/react-query'
 import { lazy, Suspense, type ComponentType, type ReactNode } from 'react'
 import { ProfileProvider } from '@/domain/members/profile.tsx'
 import { STORAGE_KEYS } from '@/lib/constants.ts'
+import { afterFirstScreen } from '@/lib/first-screen.ts'
 import { queryClient } from '@/lib/query-client.ts'
 import { adoptStyles } from '@/ui/adopt-styles.ts'
 import { theme, themeStyles } from '@/ui/theme.ts'
@@ -13,12 +14,15 @@ adoptStyles(themeStyles())
 
 const colorScheme = localStorageColorSchemeManager({ key: STORAGE_KEYS.colors })
 
-// Comes once the first screen stands; what is said before waits for it.
+// Comes once the first screen stands, which its sheet would have styled again; what is said before
+// waits for it.
 const Toasts = lazy<ComponentType>(() =>
-  import('@/lib/toast-library.tsx').then(
-    (m) => ({ default: m.Toasts }),
-    () => ({ default: () => null }),
-  ),
+  afterFirstScreen
+    .then(() => import('@/lib/toast-library.tsx'))
+    .then(
+      (m) => ({ default: m.Toasts }),
+      () => ({ default: () => null }),
+    ),
 )
 
 export function Providers({ children }: { children: ReactNode }) {
