@@ -11,6 +11,20 @@ import {
   write,
 } from './support/members.ts'
 
+/** Runs in the page before anything of it. */
+function countFormatters() {
+  const counted = { formatters: 0 }
+  Object.assign(globalThis, counted)
+  const Real = Intl.DateTimeFormat
+  class Counted extends Real {
+    constructor(...options: ConstructorParameters<typeof Real>) {
+      super(...options)
+      ;(globalThis as unknown as typeof counted).formatters += 1
+    }
+  }
+  Intl.DateTimeFormat = Counted as unknown as typeof Real
+}
+
 test('the frame of the dashboard and its name stand before any file has come', async ({
   browser,
 }) => {
@@ -20,10 +34,14 @@ test('the frame of the dashboard and its name stand before any file has come', a
     if (message.type() === 'error' && message.text().includes('Security Policy'))
       stopped.push(message.text())
   })
+  await page.addInitScript(countFormatters)
   await page.route('**/assets/*', () => {})
   await page.goto('/dashboard/discover', { waitUntil: 'commit' })
   await expect(page.locator('#shell')).toBeVisible()
   await expect(page.locator('#shell h1')).toHaveText('Discover creators')
+  // The first one of a language takes long: it is made while the files are on their way.
+  const made = () => page.evaluate(() => (globalThis as unknown as { formatters: number }).formatters)
+  await expect.poll(made).toBe(1)
   await page.unroute('**/assets/*')
   await page.reload()
   await expect(page.getByRole('main').getByRole('article').first()).toBeVisible()
@@ -61,14 +79,19 @@ test('a width draws the navigation that it shows, and no other', async ({ browse
   await page.context().close()
 })
 
-/** Runs in the page before anything of it: whether the next step was there first, and how much of the log. */
+type Drawn = { stepFirst: boolean; entries: number; headings: string[]; later: number }
+
+/** Runs in the page before anything of it: what was there when the log was first drawn. */
 function watchTheLog() {
-  const seen = { stepFirst: false, entries: 0 }
+  const seen: Drawn = { stepFirst: false, entries: 0, headings: [], later: 0 }
   Object.assign(globalThis, { seen })
   new MutationObserver(() => {
     const log = document.querySelector('[role="log"]')
     if (document.querySelector('#next-step') && !log) seen.stepFirst = true
-    if (log && seen.entries === 0) seen.entries = log.querySelectorAll('li').length
+    if (!log || seen.entries > 0) return
+    seen.entries = log.querySelectorAll('li').length
+    seen.headings = [...document.querySelectorAll('#content h2')].map((each) => each.textContent)
+    seen.later = document.querySelectorAll('link[href*="/live-"]').length
   }).observe(document, { childList: true, subtree: true })
 }
 
@@ -82,7 +105,7 @@ test('the history of an order follows its first screen, the newest entries befor
   const conversation = await write(brand, creator, 'Hello')
   await sql(
     `insert into public.messages (conversation_id, sender_id, receiver_id, order_id, content, is_read)
-     select $1, $2, $3, $4, 'Message ' || n, true from generate_series(1, 38) n`,
+     select $1, $2, $3, $4, 'Message ' || n, true from generate_series(1, 18) n`,
     [conversation, brand.id, creator.id, order.id],
   )
   const page = await openAs(browser, brand, { viewport: { width: 412, height: 700 } })
@@ -90,12 +113,17 @@ test('the history of an order follows its first screen, the newest entries befor
   await page.goto(`/dashboard/orders/${order.id}`)
   const log = page.getByRole('log')
   await expect(log.getByText('Message 1', { exact: true })).toBeAttached()
-  const { stepFirst, entries } = await page.evaluate(
-    () => (globalThis as unknown as { seen: { stepFirst: boolean; entries: number } }).seen,
-  )
-  expect(stepFirst).toBe(true)
-  expect(entries).toBeLessThanOrEqual(Math.ceil(700 / 44))
-  expect(await log.getByRole('listitem').count()).toBeGreaterThan(38)
+  const seen = await page.evaluate(() => (globalThis as unknown as { seen: Drawn }).seen)
+  expect(seen.stepFirst).toBe(true)
+  // No more than its box can show, which is 640 px high at most.
+  expect(seen.entries).toBeLessThanOrEqual(Math.ceil(640 / 44))
+  expect(await log.getByRole('listitem').count()).toBeGreaterThan(18)
+  // What is further down the page comes after it, and what runs beside every page.
+  expect(seen.headings).toContain('History')
+  expect(seen.headings).not.toContain('Money')
+  await expect(page.getByRole('heading', { level: 2, name: 'Money' })).toBeAttached()
+  expect(seen.later).toBe(0)
+  await expect.poll(() => page.locator('link[href*="/live-"]').count()).toBeGreaterThan(0)
   await page.context().close()
 })
 

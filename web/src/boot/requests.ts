@@ -72,7 +72,7 @@ const AT_ONCE: Partial<Record<RouteName, (id: string) => Ask[]>> = {
     { path: `order_events?select=*&order_id=eq.${id}&order=id.asc` },
     { path: 'rpc/order_actions', body: { order_id: id } },
     { path: `order_deliveries?select=*&order_id=eq.${id}&order=created_at.desc` },
-    { path: `messages?select=*&order_id=eq.${id}&order=created_at.desc,id.desc&limit=40` },
+    { path: `messages?select=*&order_id=eq.${id}&order=created_at.desc,id.desc&limit=20` },
     { path: `ledger_lines?select=*&order_id=eq.${id}&order=transfer_id.asc,kind.asc` },
     { path: 'rpc/settlement_preview', body: { order_id: id }, isOne: true },
   ],

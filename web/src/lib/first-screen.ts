@@ -34,7 +34,7 @@ export const answered = (client: QueryClient) =>
   })
 
 /** Resolves after the next paint. */
-const painted = () =>
+export const painted = () =>
   new Promise<void>((done) => {
     // A tab in the background draws nothing.
     if (document.visibilityState === 'hidden') setTimeout(done)

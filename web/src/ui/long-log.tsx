@@ -32,6 +32,8 @@ interface Props<Item> extends Omit<ListProps<Item>, 'pages' | 'hasMore'> {
   /** The entry that the reader asked for: brought into sight and focused. */
   sought?: Sought | null
   boxClass?: string | undefined
+  /** With that class the box is no higher, in pixels. */
+  highest?: number
 }
 
 /**
@@ -49,7 +51,8 @@ function LogBox({ isNews, ...box }: { isNews: boolean } & ComponentPropsWithRef<
  * of a visit the newest entries are drawn before the others.
  */
 export function LongLog<Item>(props: Props<Item>) {
-  const { label, items, older, newer = null, isMine, sought = null, boxClass, ...list } = props
+  const { label, items, older, newer = null, isMine, sought = null, boxClass, ...rest } = props
+  const { highest = Infinity, ...list } = rest
   const { t } = useTranslation()
   const box = useRef<HTMLDivElement>(null)
   const [isAtEnd, setIsAtEnd] = useState(true)
@@ -91,6 +94,7 @@ export function LongLog<Item>(props: Props<Item>) {
             isMine: isMine && !newer,
             sought,
             isWhole,
+            highest,
             isPart: newer !== null,
             onMove: setIsAtEnd,
           }}

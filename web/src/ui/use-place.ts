@@ -24,6 +24,8 @@ export interface Log {
   sought: Sought | null
   /** False while only the newest entries are drawn, so many as can be in sight. */
   isWhole: boolean
+  /** Its box is no higher, in pixels. */
+  highest: number
   /** It does not end with its newest entry: there is no end to follow yet. */
   isPart: boolean
   onMove: (atEnd: boolean) => void

@@ -26,8 +26,8 @@ const WHOLE = 100
 const LOWEST_PX = 44
 
 /** The newest entries, so many as can be in sight: what a log is first drawn with. */
-const newestOf = (keys: readonly string[]): Span => ({
-  from: Math.max(0, keys.length - Math.ceil(innerHeight / LOWEST_PX)),
+const newestOf = (keys: readonly string[], highest: number): Span => ({
+  from: Math.max(0, keys.length - Math.ceil(Math.min(innerHeight, highest) / LOWEST_PX)),
   to: keys.length,
 })
 
@@ -173,7 +173,7 @@ export function useWindowing(list: RefObject<Element | null>, { name, keys, log 
     () => (isLong ? partsIn(keys, heights, look, soughtKey) : []),
     [isLong, keys, heights, look, soughtKey],
   )
-  if (log && !log.isWhole) return { parts: [newestOf(keys)], isLong }
+  if (log && !log.isWhole) return { parts: [newestOf(keys, log.highest)], isLong }
   const isWhole = !isLong || isPrinting
   return { parts: isWhole ? [{ from: 0, to: keys.length }] : parts, isLong }
 }

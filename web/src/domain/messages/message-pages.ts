@@ -4,15 +4,19 @@ import { keptPage, lastOfFull, olderThan, pageSize } from '@/lib/keyset.ts'
 import { supabase } from '@/lib/supabase.ts'
 import type { Message } from './thread-state.ts'
 
-const PAGE = 40
+/**
+ * So many fill a screen, and what is loaded ahead of it; the history of an order stands in a box
+ * of at most 640 px.
+ */
+const FIRST_PAGE = { conversation_id: 40, order_id: 20 }
 
 /** The messages of a conversation or about an order, the newest first. */
-export const messagePages = (key: string[], column: 'conversation_id' | 'order_id', id: string) =>
+export const messagePages = (key: string[], column: keyof typeof FIRST_PAGE, id: string) =>
   infiniteQueryOptions({
     queryKey: key,
     initialPageParam: null as Message | null,
     queryFn: async ({ client, queryKey, pageParam, signal }): Promise<Message[]> => {
-      const size = pageSize(PAGE, pageParam === null)
+      const size = pageSize(FIRST_PAGE[column], pageParam === null)
       const kept = keptPage<Message>(client, queryKey, pageParam, size)
       if (kept) return kept
       const newest = supabase
@@ -25,5 +29,5 @@ export const messagePages = (key: string[], column: 'conversation_id' | 'order_i
         .abortSignal(signal)
       return unwrap(pageParam ? newest.or(olderThan(pageParam)) : newest)
     },
-    getNextPageParam: lastOfFull<Message>(PAGE),
+    getNextPageParam: lastOfFull<Message>(FIRST_PAGE[column]),
   })

@@ -119,11 +119,13 @@ function OrderView({ order }: { order: Order }) {
           {order.milestone_count > 0 && <MilestoneList order={order} />}
           <Later placeholder={<StreamPlaceholder />}>
             <OrderStream order={order} names={names} side={side} myId={profile.id} />
+          </Later>
+          <Later last>
             <OrderReviews order={order} reviews={reviews} names={names} />
           </Later>
         </div>
         <div className={styles.side}>
-          <Later>
+          <Later last>
             <OrderBrief order={order} />
             <OrderMoney order={order} side={side ?? 'brand'} />
             <OrderPromise order={order} names={names} />

@@ -39,6 +39,9 @@ interface EntryProps extends Props {
 
 const SKELETON = <ListSkeleton rows={3} />
 
+/** As in the sheet. */
+const BOX_PX = 640
+
 const keyOf = ({ key }: StreamEntry) => key
 
 /** Drafts and deliveries are counted apart. */
@@ -111,6 +114,7 @@ export function OrderStream(props: Props) {
               older={thread}
               isMine={newest?.kind === 'message' && newest.message.sender_id === myId}
               boxClass={styles.log}
+              highest={BOX_PX}
               className={styles.entries}
             >
               {(entry) => (
