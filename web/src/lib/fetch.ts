@@ -65,7 +65,10 @@ const aborted = (signal: AbortSignal) =>
     signal.addEventListener('abort', () => reject(signal.reason), { once: true }),
   )
 
-/** What was asked for while the code loaded is not asked for twice, unless it failed. */
+/**
+ * What was asked for while the code loaded is not asked for twice, unless it failed. Its body has
+ * come with it.
+ */
 async function send(
   input: RequestInfo | URL,
   init: RequestInit | undefined,
@@ -73,7 +76,7 @@ async function send(
 ): Promise<Response> {
   const early = takeEarly(input, init)
   const response = early && (await Promise.race([early.catch(() => null), aborted(signal)]))
-  return response?.ok ? response : fetch(input, { ...init, signal })
+  return response?.ok ? response : withBody(await fetch(input, { ...init, signal }))
 }
 
 async function once(
@@ -85,7 +88,7 @@ async function once(
   const timer = setTimeout(() => clock.abort(new RequestTimeout(ms)), ms)
   const signals = [clock.signal, ...(init?.signal ? [init.signal] : [])]
   try {
-    return await withBody(await send(input, init, AbortSignal.any(signals)))
+    return await send(input, init, AbortSignal.any(signals))
   } catch (error) {
     throw clock.signal.aborted ? clock.signal.reason : error
   } finally {
