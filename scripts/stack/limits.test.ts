@@ -82,6 +82,8 @@ describe('NUL and broken UTF-8 are refused cleanly', () => {
     ['/storage/v1/object/list/%E0%A4%A', '{}'],
     ['/auth/v1/%00', '{}'],
     ['/functions/v1/%E0%A4%A', '{}'],
+    ['/functions/v1/greet%00', '{}'],
+    ['/rest/v1/profiles?bio=eq.%00', '{}'],
   ])('%s %s', async (path, body) => {
     const answer = await ask(path, body)
     expect(answer.status, await answer.text()).toBe(400)

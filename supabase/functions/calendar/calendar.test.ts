@@ -1,5 +1,5 @@
 import assert from 'node:assert/strict'
-import { calendarText, escapeText, fold } from './calendar.ts'
+import { calendarText, escapeText, fold, isSecret } from './calendar.ts'
 
 const ID = '00000000-0000-4000-8000-000000000001'
 const deadline = {
@@ -59,4 +59,10 @@ Deno.test('long lines are folded at 75 octets, between characters', () => {
     assert.equal(fold(line).replaceAll('\r\n ', ''), line)
   }
   assert.equal(fold('x'.repeat(75)), 'x'.repeat(75))
+})
+
+Deno.test('only what the database makes is looked up', () => {
+  assert.ok(isSecret('0123456789abcdef'.repeat(3)))
+  for (const text of ['', '\0', 'a'.repeat(47), 'A'.repeat(48), `${'a'.repeat(48)}\n`, 'ş'.repeat(48)])
+    assert.equal(isSecret(text), false)
 })

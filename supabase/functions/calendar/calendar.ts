@@ -11,6 +11,9 @@ export type Calendar = {
   }[]
 }
 
+/** As renew_calendar makes them; anything else is no member's, and not worth a query. */
+export const isSecret = (text: string) => /^[0-9a-f]{48}$/.test(text)
+
 const WORDS = {
   en: { name: 'Kolpact deadlines', mine: 'your turn', theirs: 'the other side’s turn' },
   es: { name: 'Plazos de Kolpact', mine: 'te toca', theirs: 'le toca a la otra parte' },

@@ -2,7 +2,7 @@ import { serviceClient } from '../_shared/clients.ts'
 import { siteUrl } from '../_shared/environment.ts'
 import { dataOf, Refusal } from '../_shared/errors.ts'
 import { endpoint } from '../_shared/serve.ts'
-import { calendarText, type Calendar } from './calendar.ts'
+import { calendarText, isSecret, type Calendar } from './calendar.ts'
 
 // Read by calendar programs, which have no session: the secret in the address identifies the member.
 Deno.serve(
@@ -10,7 +10,8 @@ Deno.serve(
     'calendar',
     async (request) => {
       const secret = new URL(request.url).searchParams.get('secret') ?? ''
-      const calendar = dataOf(await serviceClient().rpc('read_calendar', { secret }))
+      const calendar =
+        isSecret(secret) && dataOf(await serviceClient().rpc('read_calendar', { secret }))
       if (!calendar) throw new Refusal(404, 'calendar_unknown')
       return new Response(calendarText(calendar as Calendar, siteUrl()), {
         headers: {

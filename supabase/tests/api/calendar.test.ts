@@ -26,3 +26,16 @@ test('a calendar program reads the deadlines of the member by the address alone'
   expect((await read('')).status).toBe(404)
   expect((await read(secret, { method: 'POST' })).status).toBe(405)
 })
+
+test('whatever is no secret of anybody is answered like an unknown one', async () => {
+  const unknown = 'ab'.repeat(24)
+  const broken = ['%00', `${unknown}%00`, '%ff', '%', "'%20or%20true--", 'a'.repeat(4000), '😀']
+  for (const secret of ['', unknown, ...broken, `${unknown}&secret=${unknown}`]) {
+    const response = await read(secret)
+    expect([secret, response.status, await response.json()]).toEqual([
+      secret,
+      404,
+      { error: 'calendar_unknown' },
+    ])
+  }
+})
