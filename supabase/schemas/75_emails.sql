@@ -37,8 +37,8 @@ create table private.email_outbox (
   template text not null,
   -- Null: not combined with others.
   subject text,
-  -- The notices that it contains, oldest first, and how many there are.
-  notices jsonb not null default '[]',
+  -- The last notifications that it lists, oldest first, and how many there are in all.
+  notification_ids uuid[] not null default '{}',
   notice_count int not null default 1,
   -- The content of a digest instead.
   digest jsonb,
@@ -87,13 +87,25 @@ end;
 $$;
 comment on function private.notice is 'A notification as an e-mail lists it.';
 
-create function private.join_notices(old jsonb, new jsonb) returns jsonb
-language plpgsql immutable set search_path = '' as $$
+create function private.notices(notification_ids uuid[]) returns jsonb
+language plpgsql stable security definer set search_path = '' as $$
 begin
-  return jsonb_path_query_array(old || new, '$[last - 19 to last]');
+  return (
+    select coalesce(jsonb_agg(private.notice(n) order by listed.place), '[]')
+    from unnest(notification_ids) with ordinality as listed (id, place)
+    join public.notifications n on n.id = listed.id
+  );
 end;
 $$;
-comment on function private.join_notices is 'The last twenty of two lists: long e-mails are cut, and notice_count counts the rest.';
+comment on function private.notices is 'Notifications as an e-mail lists them, in this order.';
+
+create function private.last_twenty(ids uuid[]) returns uuid[]
+language plpgsql immutable set search_path = '' as $$
+begin
+  return ids[greatest(cardinality(ids) - 19, 1):];
+end;
+$$;
+comment on function private.last_twenty is 'The end of a list: long e-mails are cut, and notice_count counts the rest.';
 
 create function private.email_subject(type text, data jsonb) returns text
 language plpgsql immutable set search_path = '' as $$
@@ -115,7 +127,6 @@ declare
 begin
   with addressed as materialized (
     select n.id, n.type, n.created_at, p.id as profile_id, private.email_subject(n.type, n.data) as subject,
-      private.notice(n) as notice,
       coalesce(chosen.mode, private.default_email_mode(n.type)) as mode
     from added n
     join public.profiles p on p.user_id = n.user_id
@@ -151,15 +162,15 @@ begin
     where a.mode = 'digest' or a.mode = 'at_once' and allowed.subject is null
   )
   insert into private.email_outbox as o
-    (profile_id, template, subject, notices, notice_count, send_after, created_at)
+    (profile_id, template, subject, notification_ids, notice_count, send_after, created_at)
   select a.profile_id, (array_agg(a.type order by a.created_at, a.id))[1], a.subject,
-    private.join_notices('[]', jsonb_agg(a.notice order by a.created_at, a.id)),
+    private.last_twenty(array_agg(a.id order by a.created_at, a.id)),
     count(*), allowed.send_after, min(a.created_at)
   from addressed a join allowed on allowed.profile_id = a.profile_id and allowed.subject = a.subject
   where a.mode = 'at_once'
   group by a.profile_id, a.subject, allowed.send_after
   on conflict (profile_id, subject) where status = 'waiting' and attempts = 0 do update set
-    notices = private.join_notices(o.notices, excluded.notices),
+    notification_ids = private.last_twenty(o.notification_ids || excluded.notification_ids),
     notice_count = o.notice_count + excluded.notice_count;
   return null;
 end;
@@ -307,12 +318,13 @@ begin
       from addressed a where o.id = a.id
       returning o.*, a.display_name, a.locale
     )
-    select c.id, c.to_email, c.display_name, c.template, c.locale, c.notices, c.notice_count, c.digest,
+    select c.id, c.to_email, c.display_name, c.template, c.locale, listed.notices, c.notice_count, c.digest,
       c.attempts,
       private.unsubscribe_token(c.profile_id, coalesce(
-        (select string_agg(distinct notice ->> 'type', '+') from jsonb_array_elements(c.notices) as notice),
+        (select string_agg(distinct notice ->> 'type', '+') from jsonb_array_elements(listed.notices) as notice),
         c.template), at)
-    from claimed c where c.status = 'claimed'
+    from claimed c cross join lateral (select private.notices(c.notification_ids) as notices) listed
+    where c.status = 'claimed'
     order by c.send_after, c.id;
 end;
 $$;

@@ -273,7 +273,7 @@ language sql stable security definer set search_path = '' as $$
       select coalesce(jsonb_agg(to_jsonb(x) order by x.type), '[]')
       from public.email_preferences x where x.profile_id = me),
     'emails', (
-      select coalesce(jsonb_agg(jsonb_build_object('template', x.template, 'notices', x.notices,
+      select coalesce(jsonb_agg(jsonb_build_object('template', x.template, 'notices', private.notices(x.notification_ids),
         'digest', x.digest, 'to_email', x.to_email, 'status', x.status, 'sent_at', x.sent_at) order by x.created_at), '[]')
       from private.email_outbox x where x.profile_id = me)
   )

@@ -18,12 +18,14 @@ type Snapshot = Map<string, { columns: string[]; rows: number; hash: string }>
 
 let server: Postgres
 let before: Snapshot
+let emails: { id: string; notices: unknown }[]
 beforeAll(async () => {
   server = await startTemporaryPostgres()
   await preparePlatform(server)
   await applyMigrations(server.url(), previous)
   await withClient(server.url(), (client) => runSql(client, seed))
   before = await snapshot()
+  emails = await query('select id, notices from private.email_outbox order by id')
   await applyMigrations(server.url())
 })
 afterAll(() => server.stop())
@@ -45,6 +47,15 @@ test('the ledger has no fault, and what is held equals what is owed', async () =
   expect(faults).toEqual([])
   expect(solvency).not.toEqual([])
   for (const { held_minor, owed_minor } of solvency ?? []) expect(held_minor).toBe(owed_minor)
+})
+
+test('every e-mail from before lists what it listed', async () => {
+  expect(emails.filter(({ notices }) => Array.isArray(notices) && notices.length > 1)).not.toEqual([])
+  expect(
+    await query(
+      'select id, private.notices(notification_ids) as notices from private.email_outbox order by id',
+    ),
+  ).toEqual(emails)
 })
 
 test('who chose a language gets the mails of Auth in it, and their metadata loses nothing', async () => {
@@ -199,7 +210,8 @@ async function snapshot(known?: Snapshot): Promise<Snapshot> {
 
 // Content that members wrote, and events. Left out: settings (a migration may add rows) and derived
 // data (search keys, counted trigrams, rate limits; the locale in the metadata of users, see below);
-// the states of orders, which are compared with a new database; the clocks of orders, see below.
+// the states of orders, which are compared with a new database; the clocks of orders and the notices of
+// e-mails, see below.
 const TABLES = `
   select format('%I.%I', c.table_schema, c.table_name) as name,
     array_agg(c.column_name::text order by c.column_name) as columns
@@ -211,5 +223,6 @@ const TABLES = `
       'private.holds', 'private.email_outbox']))
     and c.column_name <> 'raw_user_meta_data' and c.table_name <> 'order_statuses'
     and (c.table_name, c.column_name) not in (('pack_orders', 'due_at'), ('pack_orders', 'reminders_sent'),
-      ('pack_orders', 'clock_left_seconds'), ('pack_orders', 'clock_stopped_at'))
+      ('pack_orders', 'clock_left_seconds'), ('pack_orders', 'clock_stopped_at'),
+      ('email_outbox', 'notices'))
   group by c.table_schema, c.table_name`

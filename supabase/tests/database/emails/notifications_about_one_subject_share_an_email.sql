@@ -18,7 +18,7 @@ select pg_temp.say('other', '{"order_id": "o2"}');
 select pg_temp.say('hers', '{"order_id": "o1"}', 'ben');
 select is((select count(*) from private.email_outbox), 3::bigint, 'an e-mail for each member and subject');
 select is(pg_temp.claimed(now()), (select string_agg(title, ', ' order by id) from (
-  select o.id, case o.notice_count when 3 then 'one+two+paid' else o.notices -> 0 ->> 'title' end as title from private.email_outbox o) o), 'with all that is known of it');
+  select o.id, case o.notice_count when 3 then 'one+two+paid' else private.notices(o.notification_ids) -> 0 ->> 'title' end as title from private.email_outbox o) o), 'with all that is known of it');
 select is((select notice_count from private.claim_emails(10, now())), null, 'it is not handed out again');
 select pg_temp.say('three', '{"order_id": "o1"}');
 select is(pg_temp.claimed(now() + interval '9 minutes'), null, 'the next one waits');
@@ -34,7 +34,7 @@ select is(pg_temp.claimed(now() + interval '30 minutes'), 'three+four, five', 'e
 -- One statement that says many things at once.
 insert into public.notifications (user_id, type, title, message, data)
 select tests.user_id(tests.id('ben')), 'new_kol_match', n::text, 'x', '{"saved_search_id": "s1"}' from generate_series(1, 30) n;
-select results_eq($$ select notice_count, jsonb_array_length(notices) from private.email_outbox where subject = 'search s1' $$,
+select results_eq($$ select notice_count, cardinality(notification_ids) from private.email_outbox where subject = 'search s1' $$,
   'values (30, 20)', 'many at once are one, cut and counted');
 select is((select regexp_replace(unsubscribe_token, '\.[0-9]+\..*', '') from private.claim_emails(10, now() + interval '1 day')),
   tests.id('ben') || '.new_kol_match', 'its unsubscribe link ends the types that it lists');

@@ -10,6 +10,6 @@ select is(public.unsubscribe(current_setting('tests.token')), 'payment_received'
 select tests.act_as_owner();
 select results_eq('select type, mode from public.email_preferences', $$ values ('payment_received', 'off') $$, 'and no other');
 select tests.notify(tests.id('ann'), 'payment_received', 'Again');
-select is_empty($$ select * from private.email_outbox where notices -> 0 ->> 'title' = 'Again' $$, 'no more of them');
+select is_empty($$ select * from private.email_outbox where private.notices(notification_ids) -> 0 ->> 'title' = 'Again' $$, 'no more of them');
 select * from finish();
 rollback;

@@ -10,7 +10,7 @@ select private.notify_all(
 select results_eq($$ select (n.data ->> 'rating')::int from public.notifications n where n.event = 'review_visible' order by n.created_at, n.id $$,
   'select generate_series(1, 8)', 'they are listed in the order in which they were given');
 select ok(bool_and(n.created_at <= now()), 'and none is of the future') from public.notifications n;
-select results_eq($$ select (select array_agg(x ->> 'id' order by place) from jsonb_array_elements(o.notices) with ordinality as l (x, place))
+select results_eq($$ select (select array_agg(x ->> 'id' order by place) from jsonb_array_elements(private.notices(o.notification_ids)) with ordinality as l (x, place))
     from private.email_outbox o where o.profile_id = tests.id('kol') and o.template = 'review_received' $$,
   $$ select array_agg(n.id::text order by (n.data ->> 'rating')::int) from public.notifications n where n.user_id = tests.user_id(tests.id('kol')) and n.event = 'review_visible' $$,
   'one e-mail has those of a member in this order');
