@@ -146,7 +146,8 @@ create trigger pack_orders_not_deleted before delete on public.pack_orders
 create trigger pack_orders_not_truncated before truncate on public.pack_orders
   for each statement execute function private.refuse_change();
 
--- Compared here: Postgres would parse a condition of the trigger in each update.
+-- Compared here: Postgres would parse a condition of the trigger in each update. After the update,
+-- because a trigger before it has Postgres compute the generated columns of the row anew.
 create function private.refuse_changed_terms() returns trigger
 language plpgsql set search_path = '' as $$
 begin
@@ -168,5 +169,5 @@ begin
 end;
 $$;
 comment on function private.refuse_changed_terms is 'Trigger: the terms of an order and its brief do not change.';
-create trigger pack_orders_terms_are_final before update on public.pack_orders
+create trigger pack_orders_terms_are_final after update on public.pack_orders
   for each row execute function private.refuse_changed_terms();

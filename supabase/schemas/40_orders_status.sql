@@ -16,7 +16,7 @@ begin
 end;
 $$;
 comment on function private.guard_order_status is 'Trigger: the status of an order is changed by move_order only, for every role.';
-create trigger pack_orders_status_only_by_move before update on public.pack_orders
+create trigger pack_orders_status_only_by_move after update on public.pack_orders
   for each row when (OLD.status is distinct from NEW.status)
   execute function private.guard_order_status();
 create trigger pack_orders_begin_unpaid before insert on public.pack_orders
