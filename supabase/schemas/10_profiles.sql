@@ -6,6 +6,10 @@
 create function private.texts_are_within(list text[], max_count int, max_length int) returns boolean
 language plpgsql immutable set search_path = '' as $$
 begin
+  -- Most lists are empty, and each update of their row asks again.
+  if cardinality(list) = 0 then
+    return true;
+  end if;
   return cardinality(list) <= max_count
     and not exists (
       select from unnest(list) as item
@@ -19,6 +23,9 @@ comment on function private.texts_are_within is 'True for a short list of short,
 create function private.follower_counts_are_valid(counts jsonb) returns boolean
 language plpgsql immutable set search_path = '' as $$
 begin
+  if counts = '{}' then
+    return true;
+  end if;
   return jsonb_typeof(counts) = 'object' and not exists (
     select from jsonb_each(case when jsonb_typeof(counts) = 'object' then counts end) as entry
     where entry.key <> all (private.platforms())
@@ -33,6 +40,9 @@ comment on function private.follower_counts_are_valid is 'True for a map of know
 create function private.follower_sum(counts jsonb) returns bigint
 language plpgsql immutable set search_path = '' as $$
 begin
+  if counts = '{}' then
+    return 0;
+  end if;
   return (
     select coalesce(sum((entry.value #>> '{}')::bigint), 0)::bigint
     from jsonb_each(case when jsonb_typeof(counts) = 'object' then counts end) as entry

@@ -5,6 +5,9 @@
 create function private.are_web_addresses(links text[]) returns boolean
 language plpgsql immutable set search_path = '' as $$
 begin
+  if cardinality(links) = 0 then
+    return true;
+  end if;
   return not exists (
     select from unnest(links) as link
     where link is null or link !~* '^https?://[^][[:space:]/?#@\\"<>]+([/?#][^[:space:]]*)?$'
@@ -27,6 +30,9 @@ comment on function private.require_links is 'Rejects what is no address of a pa
 create function private.delivery_files_are_valid(files jsonb) returns boolean
 language plpgsql immutable set search_path = '' as $$
 begin
+  if files = '[]' then
+    return true;
+  end if;
   return case when jsonb_typeof(files) = 'array' then not exists (
     select from jsonb_array_elements(files) as file
     where case when jsonb_typeof(file) <> 'object' then true else
