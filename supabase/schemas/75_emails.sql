@@ -87,8 +87,10 @@ end;
 $$;
 comment on function private.notice is 'A notification as an e-mail lists it.';
 
+-- Volatile: the e-mail that is claimed may list a notification that was committed in this moment,
+-- which the snapshot of the statement that claims does not have.
 create function private.notices(notification_ids uuid[]) returns jsonb
-language plpgsql stable security definer set search_path = '' as $$
+language plpgsql volatile security definer set search_path = '' as $$
 begin
   return (
     select coalesce(jsonb_agg(private.notice(n) order by listed.place), '[]')
