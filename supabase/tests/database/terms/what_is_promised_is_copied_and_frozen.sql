@@ -34,7 +34,8 @@ select is(o.terms - '{title,price_minor,currency,delivery_days,revisions,pack_id
   "description": "Eight posts.", "platform": "x", "deliverables": ["One thread", "Eight posts"],
   "usage_rights": "advertising", "stay_up_days": 90, "disclosure": "in_text", "needs_draft": true}$$::jsonb,
   'the order has what was promised when it was placed') from public.pack_orders o;
-select throws_ok($$ update public.pack_orders set terms = terms || '{"stay_up_days": 1}' $$, 'PT403', 'append_only',
+select throws_ok($$ update public.pack_orders set terms = t.changed, terms_hash = private.terms_hash(t.changed)
+  from (select o.id, o.terms || '{"stay_up_days": 1}' as changed from public.pack_orders o) t where t.id = pack_orders.id $$, 'PT403', 'append_only',
   'which cannot be changed');
 select throws_ok($$
   insert into public.pack_orders (brand_id, kol_id, pack_title, price_minor, fee_minor, currency, delivery_days,
