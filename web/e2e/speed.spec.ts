@@ -40,7 +40,8 @@ test('the frame of the dashboard and its name stand before any file has come', a
   await expect(page.locator('#shell')).toBeVisible()
   await expect(page.locator('#shell h1')).toHaveText('Discover creators')
   // The first one of a language takes long: it is made while the files are on their way.
-  const made = () => page.evaluate(() => (globalThis as unknown as { formatters: number }).formatters)
+  const made = () =>
+    page.evaluate(() => (globalThis as unknown as { formatters: number }).formatters)
   await expect.poll(made).toBe(1)
   await page.unroute('**/assets/*')
   await page.reload()

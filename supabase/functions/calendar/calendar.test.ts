@@ -63,6 +63,13 @@ Deno.test('long lines are folded at 75 octets, between characters', () => {
 
 Deno.test('only what the database makes is looked up', () => {
   assert.ok(isSecret('0123456789abcdef'.repeat(3)))
-  for (const text of ['', '\0', 'a'.repeat(47), 'A'.repeat(48), `${'a'.repeat(48)}\n`, 'ş'.repeat(48)])
+  for (const text of [
+    '',
+    '\0',
+    'a'.repeat(47),
+    'A'.repeat(48),
+    `${'a'.repeat(48)}\n`,
+    'ş'.repeat(48),
+  ])
     assert.equal(isSecret(text), false)
 })
