@@ -345,9 +345,9 @@ test('a long order opens at its newest message, wherever its page stands', async
   await expectInLog(page, message(page, 500))
   await scrollLog(page, 0)
   await expect(log(page).locator('[aria-posinset]').first()).toBeAttached()
-  await expectInLog(page, message(page, 462))
+  await expectInLog(page, message(page, 482))
   // The log does not move in its box when the page moves.
-  const inBox = async () => (await topOf(message(page, 462))) - (await topOf(log(page)))
+  const inBox = async () => (await topOf(message(page, 482))) - (await topOf(log(page)))
   const before = await inBox()
   await page.evaluate(() => scrollBy({ top: 150, behavior: 'instant' }))
   await page.evaluate(() => new Promise((drawn) => requestAnimationFrame(drawn)))
