@@ -41,6 +41,7 @@ type Confirmed =
 
 interface ConfirmProps {
   chosen: Confirmed
+  side: OrderSide
   milestone: Milestone | undefined
   name: string
   date: string
@@ -51,7 +52,7 @@ interface ConfirmProps {
 }
 
 /** What is said yes to, without anything to enter. */
-function ConfirmAction({ chosen, milestone, name, date, ...rest }: ConfirmProps) {
+function ConfirmAction({ chosen, side, milestone, name, date, ...rest }: ConfirmProps) {
   const { t } = useTranslation('orders')
   const move = confirmedMove(chosen, milestone)
   return (
@@ -59,7 +60,11 @@ function ConfirmAction({ chosen, milestone, name, date, ...rest }: ConfirmProps)
       <ConfirmForm
         {...rest}
         move={move}
-        text={t(`${chosen}_text`, { name, date, milestone: milestone?.title ?? '' })}
+        text={
+          chosen === 'agree_cancel'
+            ? t('agree_cancel_text', { name, context: side })
+            : t(`${chosen}_text`, { name, date, milestone: milestone?.title ?? '' })
+        }
         label={t(chosen)}
         danger={chosen === 'agree_cancel'}
       />
@@ -88,7 +93,7 @@ function ActionForm({ order, side, otherName, actions, chosen, onClose }: Action
   const { t, i18n } = useTranslation('orders')
   const action = actions.find((each) => actionWords(each, order) === chosen)
   const date = action?.deadline ? dateTime(new Date(action.deadline), i18n.language) : ''
-  const effect = action && <MoneyEffect action={action} />
+  const effect = action && <MoneyEffect action={action} side={side} />
   const ask = useOrderAction(order.id)
   const { data: milestones = [] } = useQuery(milestonesQuery(order))
   const common = {
@@ -108,6 +113,7 @@ function ActionForm({ order, side, otherName, actions, chosen, onClose }: Action
         <ConfirmAction
           {...common}
           chosen={chosen}
+          side={side}
           milestone={nextMilestone(milestones)}
           name={otherName}
           date={date}
@@ -130,7 +136,14 @@ function ActionForm({ order, side, otherName, actions, chosen, onClose }: Action
     case 'dispute':
     case 'appeal':
       return (
-        <ReasonForm {...common} chosen={chosen} order={order} name={otherName} effect={effect} />
+        <ReasonForm
+          {...common}
+          chosen={chosen}
+          side={side}
+          order={order}
+          name={otherName}
+          effect={effect}
+        />
       )
     case 'request_revision':
     case 'draft_changes':
@@ -144,7 +157,7 @@ function ActionForm({ order, side, otherName, actions, chosen, onClose }: Action
     case 'answer':
       return <AnswerForm {...common} otherName={otherName} />
     case 'propose_settlement':
-      return <SettlementForm {...common} order={order} />
+      return <SettlementForm {...common} order={order} side={side} />
     case 'tip':
       return <TipForm {...common} order={order} name={otherName} />
     case 'review':

@@ -63,9 +63,9 @@ export function NextStep({ order, side, otherName }: Props) {
       <StateNote order={order} side={side} otherName={otherName} />
       {askedBy && (
         <p className={styles.asked}>
-          {t(askedBy === side ? 'cancel_asked_by_me' : 'cancel_asked_by_other', {
-            name: otherName,
-          })}
+          {askedBy === side
+            ? t('cancel_asked_by_me', { name: otherName })
+            : t('cancel_asked_by_other', { name: otherName, context: side })}
         </p>
       )}
       {order.due_at && hasDeadline(order.status) && (
@@ -77,7 +77,7 @@ export function NextStep({ order, side, otherName }: Props) {
           </span>
         </p>
       )}
-      <EndsItself order={order} />
+      <EndsItself order={order} side={side} />
       <StandingClock order={order} />
       {(choices.length > 0 || again) && (
         <div className={styles.actions}>

@@ -8,7 +8,13 @@ import { SectionCard } from '@/ui/section-card.tsx'
 import { settlementPreviewQuery } from './queries.ts'
 import styles from './orders.module.css'
 
-export function OrderMoney({ order, side }: { order: Order; side: OrderSide }) {
+interface Props {
+  order: Order
+  /** Null for staff, who see what the brand paid. */
+  side: OrderSide | null
+}
+
+export function OrderMoney({ order, side }: Props) {
   const { t } = useTranslation('orders')
   const { currency } = order
   const row = (label: string, minor: number, strong = false) => (
@@ -29,13 +35,19 @@ export function OrderMoney({ order, side }: { order: Order; side: OrderSide }) {
     <SectionCard title={t('money')}>
       <dl className={styles.money}>
         {row(t('price'), order.price_minor)}
-        {side === 'brand' ? (
+        {side !== 'kol' ? (
           <>
             {order.buyer_fee_minor > 0 && row(t('buyer_fee'), order.buyer_fee_minor)}
             {row(t('total'), total, !isSettled)}
             {isSettled &&
               parts &&
-              row(t(ruled === null ? 'returned' : 'split_brand'), parts.brand_minor, true)}
+              row(
+                ruled === null && side !== null
+                  ? t('returned')
+                  : t('split_brand', { context: side ?? 'staff' }),
+                parts.brand_minor,
+                true,
+              )}
           </>
         ) : (
           <>

@@ -127,7 +127,7 @@ function OrderView({ order }: { order: Order }) {
         <div className={styles.side}>
           <Later last>
             <OrderBrief order={order} />
-            <OrderMoney order={order} side={side ?? 'brand'} />
+            <OrderMoney order={order} side={side} />
             <OrderPromise order={order} names={names} />
           </Later>
         </div>

@@ -1,7 +1,7 @@
 import type { ReactNode } from 'react'
 import { useTranslation } from 'react-i18next'
 import type { Order } from '@/domain/orders/order-query.ts'
-import { isUnpaid } from '@/domain/orders/orders.ts'
+import { isUnpaid, type OrderSide } from '@/domain/orders/orders.ts'
 import { TextForm } from './text-form.tsx'
 import type { FormProps, OrderMove } from './use-order-action.ts'
 
@@ -25,17 +25,22 @@ const ENDINGS: Record<Ending, (reason: string) => OrderMove> = {
 /** Why the order is declined, cancelled or disputed. */
 export function ReasonForm({
   chosen,
+  side,
   order,
   name,
   ...rest
-}: Props<Ending> & { effect: ReactNode }) {
+}: Props<Ending> & { side: OrderSide; effect: ReactNode }) {
   const { t } = useTranslation('orders')
-  const nothingPaid = chosen === 'cancel' && isUnpaid(order.status)
+  const explained = () => {
+    if (chosen === 'cancel' && isUnpaid(order.status)) return t('cancel_unpaid_text')
+    if (chosen === 'request_cancel') return t('request_cancel_text', { name, context: side })
+    return t(`${chosen}_text`, { name })
+  }
   return (
     <TextForm
       {...rest}
       danger
-      text={nothingPaid ? t('cancel_unpaid_text') : t(`${chosen}_text`, { name })}
+      text={explained()}
       label={t(`${chosen}_reason`, { name })}
       submit={t(chosen)}
       required={chosen === 'dispute' || chosen === 'appeal'}

@@ -5,6 +5,7 @@ import * as z from 'zod/mini'
 import { moneyText } from '@/domain/money/money-field.ts'
 import { formatMoney, moneyInput, parseMoney } from '@/domain/money/money.ts'
 import type { Order } from '@/domain/orders/order-query.ts'
+import type { OrderSide } from '@/domain/orders/orders.ts'
 import { fieldError, useDraftForm } from '@/lib/form.ts'
 import { textKey } from '@/lib/text.ts'
 import { Form, FormActions } from '@/ui/form.tsx'
@@ -21,7 +22,11 @@ function shareSchema(
   return z.object({ share: moneyText({ currency, locale, least, most, zero: true, wrong }) })
 }
 
-export function SettlementForm({ order, ...props }: FormProps & { order: Order }) {
+export function SettlementForm({
+  order,
+  side,
+  ...props
+}: FormProps & { order: Order; side: OrderSide }) {
   const { t, i18n } = useTranslation('orders')
   const { currency, price_minor: price, released_minor: paid } = order
   const { register, handleSubmit, formState, watch } = useDraftForm(
@@ -61,6 +66,7 @@ export function SettlementForm({ order, ...props }: FormProps & { order: Order }
           {t('propose_result', {
             creator: money(parts.creator_minor),
             brand: money(parts.brand_minor),
+            context: side,
           })}
         </Text>
       )}

@@ -1,0 +1,19 @@
+import { expect, test } from 'vitest'
+import en from '@/locales/en/orders.json'
+import es from '@/locales/es/orders.json'
+import tr from '@/locales/tr/orders.json'
+
+test.each([
+  ['English', en, /\bthe brand\b/i],
+  ['Spanish', es, /\bla marca\b/i],
+  ['Turkish', tr, /\bmarka/i],
+])('a brand is spoken to, not about, in %s', (_, words, third) => {
+  const toBrand = Object.entries(words).filter(([key]) => /(^|_)brand(_|$)/.test(key))
+  const about = Object.keys(words).filter((key) => `${key}_brand` in words)
+  expect(about).toContain('split_brand')
+  // What is said of the money to both sides alike has a form for the brand.
+  const back = ['agree_cancel_text', 'late_ends', 'propose_result', 'request_cancel_text']
+  expect(about).toEqual(expect.arrayContaining([...back, 'work_ends', 'cancel_asked_by_other']))
+  const wrong = toBrand.filter(([key, text]) => key !== 'split_brand' && third.test(text))
+  expect(wrong).toEqual([])
+})
