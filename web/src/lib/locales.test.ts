@@ -38,7 +38,7 @@ const placesIn = (key: string, text: string) =>
 
 /** Words that are the same in both languages, and rightly so. */
 const SHARED: Record<string, readonly string[]> = {
-  es: ['Brief', 'DeFi', 'Trading', 'Memecoins', 'Packs', 'Total', 'Spam', 'Blog'],
+  es: ['no', 'Brief', 'DeFi', 'Trading', 'Memecoins', 'Packs', 'Total', 'Spam', 'Blog'],
   tr: ['Brief', 'DeFi', 'Platform', 'Spam', 'Blog', '“{{term}}”'],
 }
 const SHARED_BY_ALL = [

@@ -1,9 +1,18 @@
+import { globSync, readFileSync } from 'node:fs'
 import { beforeAll, expect, test } from 'vitest'
 import { i18n } from '@/lib/i18n.ts'
 import common from '@/locales/en/common.json'
+import staff from '@/locales/en/staff.json'
+import turkish from '@/locales/tr/staff.json'
 import { detailsOf } from './audit-details.ts'
 
-beforeAll(() => i18n.init({ lng: 'en', defaultNS: 'common', resources: { en: { common } } }))
+beforeAll(() =>
+  i18n.init({
+    lng: 'en',
+    defaultNS: 'common',
+    resources: { en: { common, staff }, tr: { staff: turkish } },
+  }),
+)
 
 test('what an act recorded is said in words, amounts as money', () => {
   const ruling = {
@@ -13,14 +22,40 @@ test('what an act recorded is said in words, amounts as money', () => {
     creator_share_minor: 9_875,
   }
   expect(detailsOf(ruling, 'en')).toBe(
-    'category: Held up by the brand · clause: What was to be made · creator share: $98.75',
+    'reason: Held up by the brand · what decides: What was to be made · creator’s share: $98.75',
   )
   expect(detailsOf({ suspended: true, category: 'off_platform' }, 'en')).toBe(
-    'category: Payments around the market',
+    'reason: Payments around the market',
   )
   expect(detailsOf({ value: 12, note: 'late' }, 'en')).toBe('value: 12 · note: late')
   expect(detailsOf({ ends_at: '2026-12-07T02:13:34.454032+00:00' }, 'en')).toMatch(
-    /^ends at: Dec \d, 2026, \d+:13/,
+    /^until: Dec \d, 2026, \d+:13/,
   )
   expect(detailsOf(null, 'en')).toBe('')
+})
+
+test('yes and no and the names of acts are words too', () => {
+  expect(detailsOf({ inside_words: true, upheld: false }, 'en')).toBe(
+    'also inside words: yes · stays suspended: no',
+  )
+  expect(detailsOf({ action: 'decide_appeal' }, 'en')).toBe('act: Decided an appeal')
+})
+
+test('the fields are named in the language of the reader', async () => {
+  await i18n.changeLanguage('tr')
+  expect(detailsOf({ note: 'late', is_staff: true }, 'tr')).toBe('not: late · ekipte: evet')
+  await i18n.changeLanguage('en')
+})
+
+test('each field that the database records has a name', () => {
+  const chapters = globSync('supabase/schemas/*.sql').map((file) => readFileSync(file, 'utf8'))
+  const acts = chapters.flatMap((text) => [...text.matchAll(/perform private\.audit\(([^;]*);/g)])
+  const keys = acts.flatMap(([, call = '']) =>
+    [...call.matchAll(/[(,]\s*'(\w+)',(?! jsonb)/g)].map(([, key = '']) => key),
+  )
+  expect(keys.length).toBeGreaterThan(25)
+  const unnamed = keys
+    .map((key) => key.replace(/_minor$/, ''))
+    .filter((key) => !['suspended', 'currency'].includes(key) && !(`field_${key}` in staff))
+  expect(unnamed).toEqual([])
 })
