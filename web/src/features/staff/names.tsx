@@ -42,7 +42,11 @@ function ReserveForm() {
         error={fieldError(formState.errors.name)}
         {...register('name')}
       />
-      <Checkbox label={t('inside_words')} {...register('insideWords')} />
+      <Checkbox
+        className={styles.inlineCheck}
+        label={t('inside_words')}
+        {...register('insideWords')}
+      />
       <Button type="submit" loading={act.isPending}>
         {t('reserve_name')}
       </Button>
