@@ -54,14 +54,16 @@ create trigger profiles_recognise_former_member after insert on public.profiles
   for each row execute function private.recognise_former_member();
 
 -- Deletion ---------------------------------------------------------------------------------
--- In the order of those who move the member's money: spending, orders, accounts. A tip checks that
--- its creator is still there while it holds the lock of the order.
+-- In the order of those who move the member's money: spending, orders, accounts. A move of an order
+-- notifies both sides, which locks their profiles, before it locks accounts: whoever leaves has to
+-- wait for it at the order. A tip checks that its creator is still there while it holds that lock.
 create function private.lock_to_leave(profile_id uuid) returns void
 language plpgsql volatile security definer set search_path = '' as $$
 begin
   perform private.lock_spending(profile_id);
   perform from public.pack_orders o
-  where lock_to_leave.profile_id in (o.brand_id, o.kol_id) and private.tips_until(o) > now()
+  where lock_to_leave.profile_id in (o.brand_id, o.kol_id)
+    and (private.tips_until(o) > now() or (private.order_status(o.status)).outcome is null)
   order by o.id
   for no key update;
   perform private.lock_accounts(array(
@@ -81,7 +83,6 @@ begin
   if v_profile_id is null then
     return OLD;
   end if;
-  -- First the accounts, then the profile, as a completed order locks them.
   perform private.lock_to_leave(v_profile_id);
   select * into v_profile from public.profiles p where p.id = v_profile_id for update;
   if exists (

@@ -47,3 +47,42 @@ test('a payout against the deletion of the account: the payout is made, the acco
   }
   expect(await db.sql`select * from private.ledger_faults()`).toEqual([])
 })
+
+test.each(['brand', 'kol'] as const)(
+  'a completion against the deletion of the account of its %s: both are answered, the money moves once',
+  async (leaver) => {
+    const chance = seededChances()
+    for (let round = 0; round < ROUNDS; round += 1) {
+      const [deal] = await db.sql<{ brand: string; kol: string; id: string }[]>`
+        with people as materialized (
+          select tests.make_member(${`b ${leaver} ${round}`}, 'brand') as brand,
+            tests.make_member(${`k ${leaver} ${round}`}, 'kol') as kol
+        )
+        select brand, kol, tests.make_order(brand, kol, 'delivered', 10000) as id from people`
+      if (!deal) throw new Error('no deal')
+      const [completed, left] = await race<unknown>(chance, [
+        () =>
+          inSession(
+            db.sql,
+            { profile: deal.brand },
+            (tx) => tx`select public.complete_order(${deal.id})`,
+          ),
+        () =>
+          inSession(
+            db.sql,
+            { profile: deal[leaver] },
+            (tx) => tx`select public.delete_my_account()`,
+          ),
+      ])
+      expect(completed?.refused).toBeUndefined()
+      // The creator has earned money; the brand owes nothing once the order is completed.
+      expect([
+        'account_has_open_orders',
+        leaver === 'kol' ? 'account_has_balance' : undefined,
+      ]).toContain(left?.refused)
+      const [order] = await db.sql`select status from public.pack_orders where id = ${deal.id}`
+      expect(order?.status).toBe('completed')
+    }
+    expect(await db.sql`select * from private.ledger_faults()`).toEqual([])
+  },
+)
