@@ -1,7 +1,7 @@
 import { Indicator, UnstyledButton } from '@mantine/core'
-import { useHotkeys, useMediaQuery } from '@mantine/hooks'
+import { getHotkeyHandler, useMediaQuery } from '@mantine/hooks'
 import { Ellipsis, Search as SearchIcon } from 'lucide-react'
-import { lazy, Suspense, useState, type ReactNode } from 'react'
+import { lazy, Suspense, useLayoutEffect, useState, type ReactNode } from 'react'
 import { useTranslation } from 'react-i18next'
 import { Link, useLocation } from 'wouter'
 import { FrozenBanner } from '@/domain/members/frozen-banner.tsx'
@@ -50,7 +50,13 @@ function Search() {
   const { t } = useTranslation()
   const [asked, setAsked] = useState(0)
   const ask = () => setAsked((count) => count + 1)
-  useHotkeys([['mod+K', ask]], [])
+  // With the button, not after the paint as the library's hook: a key that is pressed as soon as the
+  // button is seen counts.
+  useLayoutEffect(() => {
+    const onKey = getHotkeyHandler([['mod+K', () => setAsked((count) => count + 1)]])
+    document.documentElement.addEventListener('keydown', onKey)
+    return () => document.documentElement.removeEventListener('keydown', onKey)
+  }, [])
   return (
     <>
       <UnstyledButton className={styles.search} onClick={ask}>

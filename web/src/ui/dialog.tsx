@@ -1,11 +1,14 @@
 import { Modal, type ModalProps } from '@mantine/core'
-import { useEffect, useState } from 'react'
+import { Suspense, useEffect, useState } from 'react'
 import { useTranslation } from 'react-i18next'
 import { FormGuardContext } from '@/lib/form.ts'
 import { useLeaveGuard } from './leave-guard.tsx'
 import { useBackCloses } from './use-back-closes.ts'
 
-/** A window over the page, with a name for its close button. With text in it, it asks before it goes. */
+/**
+ * A window over the page, with a name for its close button. With text in it, it asks before it goes.
+ * Words or code that its content waits for hide the content alone, not the page with the window.
+ */
 export function Dialog({ onClose, children, ...props }: ModalProps) {
   const { t } = useTranslation()
   const { guard, question, stay } = useLeaveGuard()
@@ -25,7 +28,9 @@ export function Dialog({ onClose, children, ...props }: ModalProps) {
     >
       {question}
       <div hidden={question !== null}>
-        <FormGuardContext value={guard}>{children}</FormGuardContext>
+        <FormGuardContext value={guard}>
+          <Suspense fallback={null}>{children}</Suspense>
+        </FormGuardContext>
       </div>
     </Modal>
   )

@@ -1,16 +1,10 @@
 import { Button } from '@mantine/core'
-import { Suspense, useId } from 'react'
+import { useId } from 'react'
 import { useTranslation } from 'react-i18next'
-import { AppError, toUserMessage } from '@/lib/errors.ts'
 import primitives from '@/ui/primitives.module.css'
+import { RefusalText } from '@/ui/refusal-text.tsx'
 import type { ActionWords } from './order-actions.ts'
 import styles from './orders.module.css'
-
-/** Its words come after the first screen, which does not wait for them. */
-function Refusal({ token }: { token: string }) {
-  useTranslation(['errors', 'refusals'])
-  return toUserMessage(new AppError(token))
-}
 
 /** A button that stays reachable by keyboard, so that a screen reader reads the reason with it. */
 export function RefusedAction({ words, refusal }: { words: ActionWords; refusal: string }) {
@@ -22,9 +16,7 @@ export function RefusedAction({ words, refusal }: { words: ActionWords; refusal:
         {t(words)}
       </Button>
       <p id={id} className={primitives.quiet}>
-        <Suspense fallback={null}>
-          <Refusal token={refusal} />
-        </Suspense>
+        <RefusalText token={refusal} />
       </p>
     </div>
   )

@@ -4,8 +4,8 @@ import { FolderOpen, Gavel } from 'lucide-react'
 import { useTranslation } from 'react-i18next'
 import { Link } from 'wouter'
 import { paths } from '@/domain/paths.ts'
-import { AppError, toUserMessage } from '@/lib/errors.ts'
 import primitives from '@/ui/primitives.module.css'
+import { RefusalText } from '@/ui/refusal-text.tsx'
 import { rulingRefusalQuery, type DisputedOrder } from './queries.ts'
 import styles from './staff.module.css'
 
@@ -20,7 +20,7 @@ interface Props {
 
 /** What staff can do about a dispute; who has to leave it to another member of staff reads why. */
 export function CaseActions({ order, onRead, onRule }: Props) {
-  const { t } = useTranslation(['staff', 'errors', 'refusals'])
+  const { t } = useTranslation('staff')
   const { data: refusal, isLoading } = useQuery(rulingRefusalQuery(order))
   const isOwn = refusal === 'not_allowed'
   const isRefused = STANDING.includes(refusal ?? '')
@@ -28,7 +28,7 @@ export function CaseActions({ order, onRead, onRule }: Props) {
     <>
       {isRefused && (
         <p className={primitives.quiet}>
-          {isOwn ? t('own_dispute') : toUserMessage(new AppError(refusal ?? ''))}
+          {isOwn ? t('own_dispute') : <RefusalText token={refusal ?? ''} />}
         </p>
       )}
       <footer className={styles.actions}>
