@@ -16,7 +16,7 @@ comment on function private.search_text is
 -- Terms ----------------------------------------------------------------------------------
 -- A term may begin inside a word, so the index holds every end of every word. A word of the term
 -- that follows a space is the beginning of a word: for the last one, which may go on, the index
--- holds the first letters of every word. So whoever has the term has a word that ends with its first
+-- holds the first three letters of every word, and the first four. So whoever has the term has a word that ends with its first
 -- word, has its middle words, and a word that begins as its last one. Compared with trigrams (those
 -- of pg_trgm, or of four bytes) that reads a short list of creators instead of several long ones,
 -- and leaves few to be compared.
@@ -27,7 +27,7 @@ comment on function private.suffix_length is 'Letters of an end of a word that t
 
 create function private.word_start(word text) returns text
 language sql immutable parallel safe
-return ' ' || substr(word, 1, 3);
+return ' ' || substr(word, 1, 4);
 comment on function private.word_start is 'What the index holds of the beginning of a word; no end of a word has a space.';
 
 -- The cost keeps the planner from computing this where it can compare texts.
@@ -37,7 +37,7 @@ language sql immutable parallel safe cost 1000 set search_path = '' as $$
   from string_to_table(translate(value, E'\x1f', ' '), ' ') as word, lateral (
     select substr(word, place, private.suffix_length()) from generate_series(1, length(word)) as place
     union all
-    select private.word_start(word) where length(word) > 2
+    select private.word_start(start) from unnest(array[substr(word, 1, 3), word]) as start where length(start) > 2
   ) as keys (key)
 $$;
 comment on function private.text_keys is 'Every end and every beginning of the words of a search text.';
@@ -67,7 +67,8 @@ comment on function private.term_query is 'What whoever has the term has among t
 -- Facets ---------------------------------------------------------------------------------
 -- Language, platform, category, follower range and verified, packed into one number; 0 in a
 -- place means "not set". A creator has every key that describes it (about fifty), a filter asks
--- for a few: where they overlap, all five are satisfied.
+-- for a few: where they overlap, all five are satisfied. The index of search holds, too, that a
+-- creator is rated 4 or better, as one in three is.
 create function private.bit_places(bits int) returns int[]
 language plpgsql immutable parallel safe set search_path = '' as $$
 begin
@@ -82,24 +83,26 @@ return (ascii(language) - 96) * 27 + ascii(substr(language, 2)) - 96;
 comment on function private.language_code is 'Two lower-case letters as a number above 0.';
 
 -- Holds 31 platforms, 31 categories and 7 ranges; a further word would be taken for another one.
-create function private.facet_key(language int, platform int, category int, follower_range int, verified int)
-returns int
+create function private.facet_key(
+  language int, platform int, category int, follower_range int, verified int, well_rated int default 0
+) returns int
 language sql immutable parallel safe
-return (((language * 32 + platform) * 32 + category) * 8 + follower_range) * 2 + verified;
-comment on function private.facet_key is 'Five small numbers packed into one.';
+return ((((well_rated * 1024 + language) * 32 + platform) * 32 + category) * 8 + follower_range) * 2 + verified;
+comment on function private.facet_key is 'Six small numbers packed into one.';
 
 create function private.creator_facet_keys(
-  language text, platforms int, categories int, follower_range smallint, is_verified boolean
+  language text, platforms int, categories int, follower_range smallint, is_verified boolean, rating smallint default 0
 ) returns int[]
 language sql immutable parallel safe cost 1000 set search_path = '' as $$
-  select array_agg(private.facet_key(a_language, platform, category, a_range, verified))
+  select array_agg(private.facet_key(a_language, platform, category, a_range, verified, well_rated))
   from unnest(array[0, private.language_code(language)]) as a_language,
     unnest(0 || private.bit_places(platforms)) as platform,
     unnest(0 || private.bit_places(categories)) as category,
     unnest(array[0, follower_range::int]) as a_range,
-    generate_series(0, is_verified::int) as verified
+    generate_series(0, is_verified::int) as verified,
+    generate_series(0, (rating >= 400)::int) as well_rated
 $$;
-comment on function private.creator_facet_keys is 'Every key that describes a creator.';
+comment on function private.creator_facet_keys is 'Every key that describes a creator; without a rating, those that watchers have.';
 
 -- A filter of many platforms, categories and ranges would have hundreds of keys. Beyond 64, about
 -- as many as a creator has, the categories are left out.
@@ -161,11 +164,24 @@ create index creators_by_delivery on private.creators (delivery_days);
 -- One index, because Postgres intersects the columns of one faster than several indexes.
 create index creators_by_filters on private.creators using gin (
   private.text_keys(search_text), private.text_keys(name),
-  private.creator_facet_keys(language, platforms, categories, follower_range, is_verified));
+  private.creator_facet_keys(language, platforms, categories, follower_range, is_verified, rating));
 -- Statistics of these take minutes to collect, and search does not depend on them.
 alter index private.creators_by_filters alter column 1 set statistics 0;
 alter index private.creators_by_filters alter column 2 set statistics 0;
 alter index private.creators_by_filters alter column 3 set statistics 0;
+
+create function private.filter_index_keys(f private.creator_filter) returns int[]
+language plpgsql immutable set search_path = '' as $$
+declare
+  v_keys int[] := (private.filter_facet_keys(f)).keys;
+  v_well_rated int := private.facet_key(0, 0, 0, 0, 0, 1);
+begin
+  return case when v_keys = '{0}' then null
+    when f.min_rating >= 400 then array(select key + v_well_rated from unnest(v_keys) as key)
+    else v_keys end;
+end;
+$$;
+comment on function private.filter_index_keys is 'The keys that a filter asks the index of search for; null for none.';
 
 -- What the index finds is a superset: the definition decides.
 create function private.index_condition(f private.creator_filter, text_column text default 'search_text') returns text
@@ -173,8 +189,8 @@ language plpgsql immutable set search_path = '' as $$
 begin
   return nullif(concat_ws(' and ',
     'private.text_keys(c.' || text_column || ') @@ ' || quote_literal(private.term_query(f.term)),
-    'private.creator_facet_keys(c.language, c.platforms, c.categories, c.follower_range, c.is_verified) && '
-      || quote_literal(nullif((private.filter_facet_keys(f)).keys, '{0}')),
+    'private.creator_facet_keys(c.language, c.platforms, c.categories, c.follower_range, c.is_verified, c.rating) && '
+      || quote_literal(private.filter_index_keys(f)),
     'c.price_cents >= ' || f.min_price,
     'c.price_cents <= ' || f.max_price,
     'c.delivery_days <= ' || f.max_delivery_days), '');

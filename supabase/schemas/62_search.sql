@@ -3,9 +3,9 @@
 -- Postgres's planner cannot choose the plan by itself: it does not know how many creators have a
 -- term, and it takes the filters for independent of the order. So a page is found in two steps
 -- that need no estimate:
--- 1. Read the first entries of the sort order and keep those that satisfy the filters. Where many
---    creators match, they fill the page. While enough are found to expect that, read on.
--- 2. Otherwise few match: `creators_by_filters` finds all of them, and they are sorted.
+-- 1. Read the sort order and keep those that satisfy the filters. Where many creators match, they
+--    soon fill the page.
+-- 2. As soon as too few are found, stop: `creators_by_filters` finds all of them, and they are sorted.
 
 create type private.creator_page as (
   -- Only creators with the term in their name, or only those without; null: both.
@@ -62,38 +62,58 @@ end;
 $$;
 comment on function private.estimated_creators is 'How many creators Postgres expects to satisfy a condition on `c`.';
 
--- The inner query reads the index alone, as it compares no term; the outer one reads the few rows
--- that are left. Jit: compiling takes longer than any page.
-create function private.scan_sort_index(f private.creator_filter, page private.creator_page, entries bigint)
-returns uuid[]
+-- The inner query reads the index alone, as it compares no term; the outer one reads the few rows that are left. One
+-- entry in so many is a mark: there the entries are counted and it is decided whether to read on. If every n-th creator
+-- matches, a full page takes n * size entries: more than break_even, if fewer are found than size * entries / break_even.
+-- As the first entries are a small sample, one match more is allowed for. Jit: compiling takes longer than any page.
+create function private.scan_sort_index(
+  f private.creator_filter, page private.creator_page, break_even real default null, mark_every int default 64
+) returns uuid[]
 language plpgsql stable set search_path = '' set jit = off set enable_seqscan = off set enable_sort = off
 set enable_bitmapscan = off set enable_hashjoin = off set enable_mergejoin = off set enable_memoize = off as $$
 declare
   v_without_term private.creator_filter := f;
-  v_ids uuid[];
+  v_scan refcursor;
+  v_row record;
+  v_entries bigint := 0;
+  v_ids uuid[] := '{}';
 begin
   v_without_term.term := null;
-  execute format($sql$
-    select array_agg(found.profile_id) from (
-      select c.profile_id from (
-        select c.profile_id, c.%1$I as sort_value, private.creator_satisfies(c, $2)
-          and ($3 is null or c.text_bits & $3 = $3) and c.profile_id <> all ($4) as is_candidate
-        from private.creators c
-        where %2$s
-        order by c.%1$I desc, c.profile_id desc
-        limit $6
-      ) entry
-      join private.creators c on c.profile_id = entry.profile_id
-      where entry.is_candidate and private.creator_satisfies(c, $1) and ($5 is null or $5 = (strpos(c.name, ($1).term) > 0))
-      order by entry.sort_value desc, entry.profile_id desc
-      limit %3$s
-    ) found $sql$, (page).sort_column, private.sort_range_condition(f, page), (page).size)
-    into v_ids using f, v_without_term, private.trigram_bits(f.term), (page).hidden, (page).in_name, entries;
-  return coalesce(v_ids, '{}');
+  open v_scan for execute format($sql$
+    select c.profile_id, entry.is_mark from (
+      select c.profile_id, c.%1$I as sort_value, private.creator_satisfies(c, $2)
+        and ($3 is null or c.text_bits & $3 = $3) and c.profile_id <> all ($4) as is_candidate,
+        mod(uuid_hash(c.profile_id), $6) = 0 as is_mark
+      from private.creators c
+      where %2$s
+      order by c.%1$I desc, c.profile_id desc
+      offset 0
+    ) entry
+    left join private.creators c on c.profile_id = entry.profile_id and entry.is_candidate
+      and private.creator_satisfies(c, $1) and ($5 is null or $5 = (strpos(c.name, ($1).term) > 0))
+    where (entry.is_candidate or entry.is_mark) and (c.profile_id is not null or entry.is_mark)
+    order by entry.sort_value desc, entry.profile_id desc $sql$,
+    (page).sort_column, private.sort_range_condition(f, page))
+    using f, v_without_term, private.trigram_bits(f.term), (page).hidden, (page).in_name, mark_every;
+  loop
+    fetch v_scan into v_row;
+    exit when not found;
+    v_ids := array_remove(v_ids || v_row.profile_id, null);
+    exit when cardinality(v_ids) = (page).size;
+    if v_row.is_mark then
+      v_entries := v_entries + mark_every;
+      if (cardinality(v_ids) + 1) * break_even <= (page).size * v_entries then
+        v_ids := null;
+        exit;
+      end if;
+    end if;
+  end loop;
+  close v_scan;
+  return v_ids;
 end;
 $$;
 comment on function private.scan_sort_index is
-  'The page as far as it is found in that many entries of the sort order; null entries: in all.';
+  'The page out of a sort order; null as soon as it would take more entries than break_even.';
 
 -- Step 1 has shown that few match: an index scan in the order would read on for long, and parallel
 -- workers, for which the planner's estimates are high enough, take longer to start than the rows to read.
@@ -124,7 +144,9 @@ comment on function private.search_by_index is 'The page out of all creators who
 create function private.cost_of_row(f private.creator_filter) returns int
 language plpgsql immutable set search_path = '' as $$
 begin
-  return case when f.term is null then 30 when (private.filter_facet_keys(f)).keys = '{0}' then 5 else 12 end;
+  return case when f.term is null then 30
+    when (f.language, f.platforms, f.categories, f.follower_ranges, f.verified) is null then 5
+    else 12 end;
 end;
 $$;
 comment on function private.cost_of_row is 'How many entries of an order are read in the time of one row that the index of filters finds.';
@@ -132,33 +154,17 @@ comment on function private.cost_of_row is 'How many entries of an order are rea
 -- If every n-th creator matches of those in the part of the order that is read, a full page takes n * size
 -- entries, and the index returns creators / n rows. Both cost the same if the page takes the root of
 -- size * creators * cost of a row entries. With more matches the order is cheaper, with fewer the index.
--- A tenth of those entries is a sample that shows which; planning it takes as long as reading 500. As
--- a sample is small, one match more than it found is allowed for, and the next one is four times as large.
-create function private.page_of_creators(
-  f private.creator_filter, page private.creator_page, cost_of_row int default null
-) returns uuid[]
+create function private.page_of_creators(f private.creator_filter, page private.creator_page) returns uuid[]
 language plpgsql stable set search_path = '' as $$
 declare
   v_condition text := private.index_condition(f, case when (page).in_name then 'name' else 'search_text' end);
   v_break_even real;
-  v_entries bigint;
-  v_ids uuid[];
 begin
-  if v_condition is null then
-    return private.scan_sort_index(f, page, null);
+  if v_condition is not null then
+    v_break_even := sqrt((page).size * private.estimated_creators(private.sort_range_condition(f, page))
+      * private.cost_of_row(f));
   end if;
-  v_break_even := sqrt((page).size * private.estimated_creators(private.sort_range_condition(f, page))
-    * coalesce(cost_of_row, private.cost_of_row(f)));
-  v_entries := greatest(500, ceil(v_break_even / 10));
-  loop
-    v_ids := private.scan_sort_index(f, page, v_entries);
-    if cardinality(v_ids) = (page).size then
-      return v_ids;
-    end if;
-    exit when (cardinality(v_ids) + 1) * v_break_even <= (page).size * v_entries;
-    v_entries := 4 * v_entries;
-  end loop;
-  return private.search_by_index(f, page, v_condition);
+  return coalesce(private.scan_sort_index(f, page, v_break_even), private.search_by_index(f, page, v_condition));
 end;
 $$;
 comment on function private.page_of_creators is 'Ids of a page of creators, in order.';

@@ -1,29 +1,40 @@
 begin;
-select plan(9);
--- With nine creators and a page of three, the root of 27 * cost_of_row entries cost as much as the index.
--- How many creators a sample of so many entries finds is given here.
+select plan(12);
+-- In the order of their ratings; the platforms of each test say who matches.
 select tests.make_member('kol ' || n, 'kol') from generate_series(1, 9) as n;
-analyze private.creators;
-create temp table samples (entries bigint, found int);
-create or replace function private.scan_sort_index(f private.creator_filter, page private.creator_page, entries bigint) returns uuid[]
-language sql as $$ select array_fill(gen_random_uuid(), array[found]) from samples s where s.entries = scan_sort_index.entries $$;
-create or replace function private.search_by_index(f private.creator_filter, page private.creator_page, index_condition text) returns uuid[]
-language plpgsql as $$ begin raise exception 'asked the index'; end $$;
-create function pg_temp.found(cost_of_row int, samples jsonb, filters jsonb default '{"platforms": ["x"]}') returns int language plpgsql as $$
+update public.profiles set rating = 5 - n / 10.0 from generate_series(1, 9) as n where id = tests.id('kol ' || n);
+create function pg_temp.scanned(matching int[], break_even real, mark_every int default 1) returns text language plpgsql as $$
 begin
-  delete from pg_temp.samples;
-  insert into pg_temp.samples select key::bigint, value::int from jsonb_each_text(samples);
-  return cardinality(private.page_of_creators(
-    private.parse_filters(filters), row(null, '{}', 3, null, null, 'score'), cost_of_row));
+  update public.profiles set platforms = case when n = any (matching) then '{x}'::text[] else '{youtube}' end
+  from generate_series(1, 9) as n where id = tests.id('kol ' || n);
+  return (
+    select coalesce(string_agg(substr(m.display_name, 5), ' ' order by place), min(ids.found::text), 'too few')
+    from private.scan_sort_index(
+      private.parse_filters('{"platforms": ["x"]}'), row(null, '{}', 3, null, null, 'score'), break_even, mark_every) as ids (found)
+    left join unnest(ids.found) with ordinality as listed (id, place) on true left join public.members m using (id));
 end;
 $$;
-select is(pg_temp.found(20, '{"500": 3}'), 3, 'a sample has 500 entries at least');
-select is(pg_temp.found(1000000, '{"520": 3}'), 3, 'and a tenth of what costs as much as the index');
-select is(pg_temp.found(1000000, '{"520": 0, "2080": 1, "8320": 3}'), 3, 'as long as enough are found, the order is read on');
-select throws_ok($$ select pg_temp.found(1000000, '{"520": 0, "2080": 0, "8320": 3}') $$, 'asked the index', 'the index is asked where too few are found');
-select throws_ok($$ select pg_temp.found(1000000, '{"520": 0, "2080": 2, "8320": 2}') $$, 'asked the index', 'and after as many entries as cost more than it');
-select is(pg_temp.found(1000000, '{"500": 3}', '{"verified": true}'), 3, 'where an order is read of few creators, less of it costs as much as the index');
-select is(private.cost_of_row(private.parse_filters(filters)), cost, 'a row costs that much: ' || filters::text)
-from (values ('{"searchTerm": "defi", "rating": 4}'::jsonb, 5), ('{"searchTerm": "defi", "language": "en"}', 12), ('{"verified": true}', 30)) as given (filters, cost);
+select is(pg_temp.scanned('{7,8,9}', 19), '7 8 9', 'as long as one more would be enough, the order is read on');
+select is(pg_temp.scanned('{7,8,9}', 18), 'too few', 'until a page takes more entries than cost as much as the index');
+select is(pg_temp.scanned('{1,7,8}', 10), '1 7 8', 'the more were found, the longer');
+select is(pg_temp.scanned('{1,7,8}', 9), 'too few', 'but not for ever');
+select is(pg_temp.scanned('{1,2,3}', 2.1), '1 2 3', 'a full page is a page');
+select is(pg_temp.scanned('{}', null), '{}', 'without an index the order is read to its end');
+select is(pg_temp.scanned('{1}', 20, 1000000000), '1', 'only at a mark it is decided');
+
+create or replace function private.scan_sort_index(f private.creator_filter, page private.creator_page, break_even real default null, mark_every int default 64) returns uuid[]
+language sql as $$ select case when break_even::int is distinct from 33 then array_fill(gen_random_uuid(), array[coalesce(break_even::int, 0)]) end $$;
+create or replace function private.search_by_index(f private.creator_filter, page private.creator_page, index_condition text) returns uuid[]
+language plpgsql as $$ begin raise exception 'asked the index'; end $$;
+create function pg_temp.break_even(filters jsonb) returns int language sql as $$
+  select cardinality(private.page_of_creators(private.parse_filters(filters), row(null, '{}', 4, null, null, 'score')))
+$$;
+analyze private.creators;
+-- The roots of 4 * 9 * the cost of a row; of verified creators Postgres expects fewer than nine.
+select is(pg_temp.break_even('{"searchTerm": "defi", "rating": 4}'), 13, 'a row of a term alone costs 5 entries');
+select is(pg_temp.break_even('{"searchTerm": "defi", "language": "en"}'), 21, 'with another filter 12');
+select throws_ok($$ select pg_temp.break_even('{"language": "en"}') $$, 'asked the index', 'without a term 30, and the index is asked where the order had too few');
+select cmp_ok(pg_temp.break_even('{"verified": true}'), '<', 33, 'where an order is read of few creators, less of it costs as much as the index');
+select is(pg_temp.break_even('{"rating": 4}'), 0, 'what the index does not hold is read in the order');
 select * from finish();
 rollback;
