@@ -326,6 +326,7 @@ test('an act without a connection says so at once and keeps the form', async ({ 
   await page.goto('/dashboard/settings')
   const bio = page.getByRole('textbox', { name: 'About' })
   await bio.fill('We build bridges.')
+  await page.waitForLoadState('networkidle') // what says so comes after the first screen
   await page.context().setOffline(true)
   await page.getByRole('button', { name: 'Save' }).click()
   await expect(toast(page, 'You are offline, and this needs a connection.')).toBeVisible()

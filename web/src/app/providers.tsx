@@ -1,9 +1,9 @@
 import { localStorageColorSchemeManager, MantineProvider } from '@mantine/core'
 import { QueryClientProvider } from '@tanstack/react-query'
-import { lazy, Suspense, type ComponentType, type ReactNode } from 'react'
+import { lazy, Suspense, type ReactNode } from 'react'
 import { ProfileProvider } from '@/domain/members/profile.tsx'
 import { STORAGE_KEYS } from '@/lib/constants.ts'
-import { afterFirstScreen } from '@/lib/first-screen.ts'
+import { loadBeside } from '@/lib/first-screen.ts'
 import { queryClient } from '@/lib/query-client.ts'
 import { adoptStyles } from '@/ui/adopt-styles.ts'
 import { theme, themeStyles } from '@/ui/theme.ts'
@@ -16,13 +16,8 @@ const colorScheme = localStorageColorSchemeManager({ key: STORAGE_KEYS.colors })
 
 // Comes once the first screen stands, which its sheet would have styled again; what is said before
 // waits for it.
-const Toasts = lazy<ComponentType>(() =>
-  afterFirstScreen
-    .then(() => import('@/lib/toast-library.tsx'))
-    .then(
-      (m) => ({ default: m.Toasts }),
-      () => ({ default: () => null }),
-    ),
+const Toasts = lazy(() =>
+  loadBeside(() => import('@/lib/toast-library.tsx')).then((m) => ({ default: m.Toasts })),
 )
 
 export function Providers({ children }: { children: ReactNode }) {

@@ -8,7 +8,7 @@ import { FrozenBanner } from '@/domain/members/frozen-banner.tsx'
 import { useProfile } from '@/domain/members/profile.tsx'
 import { paths } from '@/domain/paths.ts'
 import { NotificationCenter } from '@/features/notifications/notification-center.tsx'
-import { afterFirstScreen } from '@/lib/first-screen.ts'
+import { loadBeside } from '@/lib/first-screen.ts'
 import { Logo, LogoMark } from '@/ui/logo.tsx'
 import { SkipLink } from '@/ui/skip-link.tsx'
 import { AccountButton } from './account-button.tsx'
@@ -19,9 +19,7 @@ import { VersionBanner } from './version-banner.tsx'
 import styles from './shell.module.css'
 
 // Begins once the page is there.
-const Live = lazy(() =>
-  afterFirstScreen.then(() => import('./live.tsx')).then((m) => ({ default: m.Live })),
-)
+const Live = lazy(() => loadBeside(() => import('./live.tsx')).then((m) => ({ default: m.Live })))
 // What opens over the page is fetched when it is first wanted.
 const loadAccountMenu = () => import('./menus.ts').then((m) => ({ default: m.AccountMenu }))
 const AccountMenu = lazy(loadAccountMenu)

@@ -1,4 +1,5 @@
 import type { QueryClient } from '@tanstack/react-query'
+import { CONNECTIVITY_AGAIN_MS } from './constants.ts'
 
 /** After this the first screen counts as loaded, whatever it still waits for. */
 const AT_MOST_MS = 5_000
@@ -13,6 +14,21 @@ export const isFirstScreen = () => !isOver
 
 /** Runs work that the first screen does not need after it, so that it competes for nothing. */
 export const afterFirstScreen = promise
+
+/**
+ * Code that runs beside every page, once the first screen stands. Without a connection it is asked
+ * for again until it comes: the page that is open needs nothing of it.
+ */
+export async function loadBeside<Code>(load: () => Promise<Code>): Promise<Code> {
+  await afterFirstScreen
+  for (;;) {
+    try {
+      return await load()
+    } catch {
+      await new Promise((done) => setTimeout(done, CONNECTIVITY_AGAIN_MS))
+    }
+  }
+}
 
 export const idle = () =>
   new Promise<void>((done) => {
