@@ -97,6 +97,7 @@ function ActionForm({ order, side, otherName, actions, chosen, onClose }: Action
   const ask = useOrderAction(order.id)
   const { data: milestones = [] } = useQuery(milestonesQuery(order))
   const common = {
+    side,
     busy: ask.isPending,
     onCancel: onClose,
     place: `order:${order.id}:${chosen}`,
@@ -113,7 +114,6 @@ function ActionForm({ order, side, otherName, actions, chosen, onClose }: Action
         <ConfirmAction
           {...common}
           chosen={chosen}
-          side={side}
           milestone={nextMilestone(milestones)}
           name={otherName}
           date={date}
@@ -136,14 +136,7 @@ function ActionForm({ order, side, otherName, actions, chosen, onClose }: Action
     case 'dispute':
     case 'appeal':
       return (
-        <ReasonForm
-          {...common}
-          chosen={chosen}
-          side={side}
-          order={order}
-          name={otherName}
-          effect={effect}
-        />
+        <ReasonForm {...common} chosen={chosen} order={order} name={otherName} effect={effect} />
       )
     case 'request_revision':
     case 'draft_changes':
@@ -157,7 +150,7 @@ function ActionForm({ order, side, otherName, actions, chosen, onClose }: Action
     case 'answer':
       return <AnswerForm {...common} otherName={otherName} />
     case 'propose_settlement':
-      return <SettlementForm {...common} order={order} side={side} />
+      return <SettlementForm {...common} order={order} />
     case 'tip':
       return <TipForm {...common} order={order} name={otherName} />
     case 'review':
