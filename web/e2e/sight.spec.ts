@@ -214,3 +214,46 @@ test('on a narrow phone neither the words of a button nor a long name are cut', 
   expect(Math.max(...beyond)).toBeLessThanOrEqual(0)
   await page.context().close()
 })
+
+/** The middle of each, in pixels from the top. */
+const middles = (elements: Locator) =>
+  elements.evaluateAll((all) =>
+    all.map((each) => {
+      const { top, bottom } = each.getBoundingClientRect()
+      return (top + bottom) / 2
+    }),
+  )
+
+const apart = (heights: number[]) => Math.max(...heights) - Math.min(...heights)
+
+test('what belongs together stands on one line', async ({ browser }) => {
+  const phone = { viewport: { width: 390, height: 844 } }
+  const page = await openAs(browser, await demo('brand'), phone)
+  const content = page.locator('#content')
+  await page.goto('/dashboard/payments')
+  const numbers = content.getByRole('link', { name: /^Order K-/ })
+  await expect(numbers.first()).toBeVisible()
+  const heights = await numbers.evaluateAll((all) =>
+    all.map((each) => each.getBoundingClientRect().height),
+  )
+  expect(Math.max(...heights)).toBeLessThan(30)
+
+  await page.goto('/dashboard/settings/briefs')
+  const template = content.getByRole('listitem').first()
+  await expect(template).toBeVisible()
+  expect(apart(await middles(template.getByRole('button')))).toBeLessThan(1)
+
+  await page.goto('/dashboard/deadlines')
+  const row = content.getByRole('listitem').filter({ hasText: 'Your turn' }).first()
+  await expect(row).toBeVisible()
+  const marks = row.getByText('Your turn').locator('xpath=../*')
+  expect(apart(await middles(marks))).toBeLessThan(0.5)
+  await page.context().close()
+
+  const desk = await openAs(browser, await demo('staff'))
+  await desk.goto('/dashboard/staff/names')
+  const form = desk.locator('form').filter({ has: desk.getByRole('button', { name: 'Reserve' }) })
+  await expect(form).toBeVisible()
+  expect(apart(await middles(form.locator('input, button')))).toBeLessThan(1)
+  await desk.context().close()
+})

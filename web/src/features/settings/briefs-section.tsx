@@ -1,4 +1,4 @@
-import { ActionIcon, Button } from '@mantine/core'
+import { ActionIcon, Button, Group } from '@mantine/core'
 import { useQuery } from '@tanstack/react-query'
 import { NotebookPen, Pencil, Plus, Trash2 } from 'lucide-react'
 import { useState } from 'react'
@@ -32,25 +32,27 @@ function TemplateLine({ template, onEdit }: LineProps) {
         <strong>{name}</strong>
         <span className={styles.start}>{template.goal || template.message}</span>
       </div>
-      <ActionIcon
-        variant="default"
-        size="lg"
-        aria-label={t('edit_named', { name })}
-        onClick={onEdit}
-      >
-        <Pencil size={16} aria-hidden />
-      </ActionIcon>
-      <ConfirmButton
-        danger
-        size="xs"
-        leftSection={<Trash2 size={14} aria-hidden />}
-        title={t('delete_title', { name })}
-        text={t('delete_text')}
-        confirmLabel={t('common:delete')}
-        onConfirm={() => remove.mutateAsync(template.id)}
-      >
-        {t('common:delete')} <span className="k-visually-hidden">{name}</span>
-      </ConfirmButton>
+      <Group gap="xs" wrap="nowrap">
+        <ActionIcon
+          variant="default"
+          size="lg"
+          aria-label={t('edit_named', { name })}
+          onClick={onEdit}
+        >
+          <Pencil size={16} aria-hidden />
+        </ActionIcon>
+        <ConfirmButton
+          danger
+          size="xs"
+          leftSection={<Trash2 size={14} aria-hidden />}
+          title={t('delete_title', { name })}
+          text={t('delete_text')}
+          confirmLabel={t('common:delete')}
+          onConfirm={() => remove.mutateAsync(template.id)}
+        >
+          {t('common:delete')} <span className="k-visually-hidden">{name}</span>
+        </ConfirmButton>
+      </Group>
     </li>
   )
 }
