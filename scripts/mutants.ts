@@ -241,7 +241,7 @@ async function failsWithout(
 
 function suiteFor(mutant: Mutant): string | undefined {
   if (locking.test(lineOf(mutant))) return 'supabase/tests/isolation'
-  if (/^6[0-2]_/.test(chapterOf(mutant))) return 'supabase/tests/properties/filters'
+  if (/^6[0-2]_/.test(chapterOf(mutant))) return 'supabase/tests/properties/filters.test.ts'
   return undefined
 }
 
