@@ -70,7 +70,8 @@ create function private.scan_sort_index(
   f private.creator_filter, page private.creator_page, break_even real default null, mark_every int default 64
 ) returns uuid[]
 language plpgsql stable set search_path = '' set jit = off set enable_seqscan = off set enable_sort = off
-set enable_bitmapscan = off set enable_hashjoin = off set enable_mergejoin = off set enable_memoize = off as $$
+set enable_bitmapscan = off set enable_hashjoin = off set enable_mergejoin = off set enable_memoize = off
+set enable_material = off as $$
 declare
   v_without_term private.creator_filter := f;
   v_scan refcursor;
