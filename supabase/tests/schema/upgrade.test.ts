@@ -50,7 +50,9 @@ test('the ledger has no fault, and what is held equals what is owed', async () =
 })
 
 test('every e-mail from before lists what it listed', async () => {
-  expect(emails.filter(({ notices }) => Array.isArray(notices) && notices.length > 1)).not.toEqual([])
+  expect(emails.filter(({ notices }) => Array.isArray(notices) && notices.length > 1)).not.toEqual(
+    [],
+  )
   expect(
     await query(
       'select id, private.notices(notification_ids) as notices from private.email_outbox order by id',
