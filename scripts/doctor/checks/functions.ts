@@ -31,10 +31,12 @@ export function faultOf(name: string, reply: Reply): Finding | undefined {
   }
 }
 
-/** As its callers do, so that a function goes as far as it can without a right. */
-const call = (name: string, url: string) => (READ.has(name) ? ask(url) : post(url, undefined))
-/** Calendar programs read; the others are called by POST. */
-const READ = new Set(['calendar'])
+/**
+ * As its callers do, so that a function goes as far as it can without a right: calendar programs read,
+ * with a secret that has the form of one; the others are called by POST.
+ */
+const call = (name: string, url: string) =>
+  name === 'calendar' ? ask(`${url}?secret=${'0'.repeat(48)}`) : post(url, undefined)
 
 export const functions = check('edge functions', [], async ({ apiUrl }) => {
   const faults = functionNames().map(async (name) =>
