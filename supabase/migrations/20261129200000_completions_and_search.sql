@@ -366,6 +366,7 @@ CREATE OR REPLACE FUNCTION private.queue_emails()
  LANGUAGE plpgsql
  SECURITY DEFINER
  SET search_path TO ''
+ SET enable_seqscan TO 'off'
 AS $function$
 declare
   v_window constant interval := make_interval(mins => private.setting('email_join_window')::int);

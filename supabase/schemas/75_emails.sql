@@ -120,9 +120,9 @@ comment on function private.email_subject is 'The subject of a notification: tho
 
 -- A statement trigger, because the matcher inserts thousands of rows. Two concurrent statements may
 -- each use the last e-mail of the hour; a lock per notified member would make orders wait for each
--- other.
+-- other. No sequential scan: a session that planned this while the outbox was nearly empty would read all of it.
 create function private.queue_emails() returns trigger
-language plpgsql security definer set search_path = '' as $$
+language plpgsql security definer set search_path = '' set enable_seqscan = off as $$
 declare
   v_window constant interval := make_interval(mins => private.setting('email_join_window')::int);
   v_most constant int := private.setting('emails_per_hour');
