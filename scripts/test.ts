@@ -20,7 +20,7 @@ const suites: Record<string, () => Suite[]> = {
   unit: () => [{ name: 'unit', run: () => vitest('unit', 2, {}, filters) }],
   db: () => [{ name: 'pgTAP', run: () => countedByLine(node, ['scripts/db-test.ts', ...filters]) }],
   functions: () => [{ name: 'edge functions', run: denoTests }],
-  rules: () => [{ name: 'races, properties, upgrade', run: () => vitest('rules', 2, {}, filters) }],
+  rules: () => [{ name: 'races and properties', run: () => vitest('rules', 2, {}, filters) }],
   stack: () => [{ name: 'local stack', run: () => vitest('stack', 4, {}, filters) }],
   api: () => [
     { name: 'API', run: async () => vitest('api', 1, await stack(), filters), alone: true },
