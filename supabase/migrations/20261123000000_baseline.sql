@@ -431,6 +431,44 @@ begin
 end;
 $$;
 comment on function private.require_second_factor is 'Rejects callers who signed in with a password alone.';
+insert into private.settings (key, value, unit, meaning, min_value, max_value) values
+  ('fresh_factor', 15, 'minutes', 'How long ago the code of the second factor may have been given for a payout, an export, a deletion and whatever else asks for it again.', 1, 60)
+on conflict (key) do nothing;
+create function private.has_factor(user_id uuid) returns boolean
+language plpgsql stable security definer set search_path = '' as $$
+begin
+  return exists (
+    select from auth.mfa_factors f where f.user_id = has_factor.user_id and f.status = 'verified'
+  );
+end;
+$$;
+comment on function private.has_factor is 'True for an account that turned the second factor on.';
+create function private.require_fresh_second_factor() returns void
+language plpgsql stable security definer set search_path = '' as $$
+begin
+  perform private.require_second_factor();
+  if not exists (
+    select from auth.mfa_amr_claims c
+    where c.session_id = (auth.jwt() ->> 'session_id')::uuid and c.authentication_method = 'totp'
+      and c.updated_at > now() - make_interval(mins => private.setting('fresh_factor')::int)
+  ) then
+    raise exception 'mfa_stale' using errcode = 'PT403';
+  end if;
+end;
+$$;
+comment on function private.require_fresh_second_factor is
+  'Rejects callers who did not give the code of a second factor within the last minutes. For payouts and their methods.';
+create function private.require_fresh_factor_if_any() returns void
+language plpgsql stable security definer set search_path = '' as $$
+begin
+  perform private.require_open_session();
+  if private.has_factor((select auth.uid())) then
+    perform private.require_fresh_second_factor();
+  end if;
+end;
+$$;
+comment on function private.require_fresh_factor_if_any is
+  'Rejects ended sessions, and members with a second factor who did not give its code within the last minutes.';
 create function private.my_sessions()
 returns table (
   id uuid, created_at timestamptz, refreshed_at timestamptz, user_agent text, address text,
@@ -3042,8 +3080,8 @@ begin
   end if;
   perform private.require_not_frozen(v_me);
   -- A refund goes back to the card that paid; a payout goes wherever the caller says, so it needs
-  -- the second factor.
-  perform private.require_second_factor();
+  -- the second factor, given just now.
+  perform private.require_fresh_second_factor();
   v_request.profile_id := v_me;
   v_request.amount_minor := amount_minor;
   v_request.currency := currency;
@@ -8493,6 +8531,8 @@ declare
   v_me uuid := private.require_calendar_member();
   v_secret text := encode(extensions.gen_random_bytes(24), 'hex');
 begin
+  -- An address outlives the session that asked for it.
+  perform private.require_fresh_factor_if_any();
   insert into private.calendars as c (profile_id, secret_hash) values (v_me, private.hash_of_secret(v_secret))
   on conflict (profile_id) do update set secret_hash = excluded.secret_hash, created_at = now();
   return v_secret;
@@ -13592,7 +13632,7 @@ begin
   if private.my_profile_id() is null then
     raise exception 'not_allowed' using errcode = 'PT403';
   end if;
-  perform private.require_open_session();
+  perform private.require_fresh_factor_if_any();
   -- Before the user is locked, which whoever pays the member does last, to notify them.
   perform private.lock_to_leave(private.my_profile_id());
   -- Sessions, notifications and other rows of the user are deleted with it.
@@ -13753,7 +13793,7 @@ begin
     raise exception 'not_allowed' using errcode = 'PT403';
   end if;
   -- Data that the receiver has read cannot be taken back.
-  perform private.require_open_session();
+  perform private.require_fresh_factor_if_any();
   return jsonb_build_object('exported_at', now())
     || private.exported_profile(v_user, v_me)
     || private.exported_orders(v_me)

@@ -58,6 +58,50 @@ end;
 $$;
 comment on function private.require_second_factor is 'Rejects callers who signed in with a password alone.';
 
+insert into private.settings (key, value, unit, meaning, min_value, max_value) values
+  ('fresh_factor', 15, 'minutes', 'How long ago the code of the second factor may have been given for a payout, an export, a deletion and whatever else asks for it again.', 1, 60)
+on conflict (key) do nothing;
+
+create function private.has_factor(user_id uuid) returns boolean
+language plpgsql stable security definer set search_path = '' as $$
+begin
+  return exists (
+    select from auth.mfa_factors f where f.user_id = has_factor.user_id and f.status = 'verified'
+  );
+end;
+$$;
+comment on function private.has_factor is 'True for an account that turned the second factor on.';
+
+-- A session lasts for weeks, and whoever takes it over has no code. The auth server keeps the time of
+-- the last one; authenticator apps are the only factors that are switched on.
+create function private.require_fresh_second_factor() returns void
+language plpgsql stable security definer set search_path = '' as $$
+begin
+  perform private.require_second_factor();
+  if not exists (
+    select from auth.mfa_amr_claims c
+    where c.session_id = (auth.jwt() ->> 'session_id')::uuid and c.authentication_method = 'totp'
+      and c.updated_at > now() - make_interval(mins => private.setting('fresh_factor')::int)
+  ) then
+    raise exception 'mfa_stale' using errcode = 'PT403';
+  end if;
+end;
+$$;
+comment on function private.require_fresh_second_factor is
+  'Rejects callers who did not give the code of a second factor within the last minutes. For payouts and their methods.';
+
+create function private.require_fresh_factor_if_any() returns void
+language plpgsql stable security definer set search_path = '' as $$
+begin
+  perform private.require_open_session();
+  if private.has_factor((select auth.uid())) then
+    perform private.require_fresh_second_factor();
+  end if;
+end;
+$$;
+comment on function private.require_fresh_factor_if_any is
+  'Rejects ended sessions, and members with a second factor who did not give its code within the last minutes.';
+
 -- Own sessions ---------------------------------------------------------------------------
 create function private.my_sessions()
 returns table (

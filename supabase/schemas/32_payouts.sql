@@ -206,8 +206,8 @@ begin
   end if;
   perform private.require_not_frozen(v_me);
   -- A refund goes back to the card that paid; a payout goes wherever the caller says, so it needs
-  -- the second factor.
-  perform private.require_second_factor();
+  -- the second factor, given just now.
+  perform private.require_fresh_second_factor();
   v_request.profile_id := v_me;
   v_request.amount_minor := amount_minor;
   v_request.currency := currency;

@@ -37,6 +37,8 @@ declare
   v_me uuid := private.require_calendar_member();
   v_secret text := encode(extensions.gen_random_bytes(24), 'hex');
 begin
+  -- An address outlives the session that asked for it.
+  perform private.require_fresh_factor_if_any();
   insert into private.calendars as c (profile_id, secret_hash) values (v_me, private.hash_of_secret(v_secret))
   on conflict (profile_id) do update set secret_hash = excluded.secret_hash, created_at = now();
   return v_secret;

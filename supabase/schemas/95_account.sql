@@ -141,7 +141,7 @@ begin
   if private.my_profile_id() is null then
     raise exception 'not_allowed' using errcode = 'PT403';
   end if;
-  perform private.require_open_session();
+  perform private.require_fresh_factor_if_any();
   -- Before the user is locked, which whoever pays the member does last, to notify them.
   perform private.lock_to_leave(private.my_profile_id());
   -- Sessions, notifications and other rows of the user are deleted with it.
@@ -313,7 +313,7 @@ begin
     raise exception 'not_allowed' using errcode = 'PT403';
   end if;
   -- Data that the receiver has read cannot be taken back.
-  perform private.require_open_session();
+  perform private.require_fresh_factor_if_any();
   return jsonb_build_object('exported_at', now())
     || private.exported_profile(v_user, v_me)
     || private.exported_orders(v_me)

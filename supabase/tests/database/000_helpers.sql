@@ -28,6 +28,8 @@ begin
   insert into auth.sessions (id, user_id, created_at, updated_at, aal)
   select tests.session_id(v_user_id, a.aal::text), v_user_id, now(), now(), a.aal
   from unnest('{aal1,aal2}'::auth.aal_level[]) as a (aal);
+  insert into auth.mfa_amr_claims (id, session_id, created_at, updated_at, authentication_method)
+  values (gen_random_uuid(), tests.session_id(v_user_id, 'aal2'), now(), now(), 'totp');
   return v_user_id;
 end;
 $$;

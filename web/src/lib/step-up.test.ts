@@ -10,6 +10,7 @@ afterEach(() => answerStepUp(false))
 test.each([
   ['the Data API', { code: 'PT403', message: 'mfa_required' }],
   ['an edge function', { error: 'mfa_required' }],
+  ['an act that asks again', { code: 'PT403', message: 'mfa_stale' }],
 ])('a request that %s refuses waits for the code and is sent again', async (_who, body) => {
   const send = vi.fn<typeof fetch>()
   send.mockResolvedValueOnce(refused(body)).mockResolvedValueOnce(done())

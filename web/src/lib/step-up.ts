@@ -22,7 +22,8 @@ export function answerStepUp(done: boolean): void {
   useStepUp.setState({ isOpen: false })
 }
 
-const REFUSAL = 'mfa_required'
+/** No code was given in this session, or too long ago for this act. */
+const REFUSALS: unknown[] = ['mfa_required', 'mfa_stale']
 
 /** The Data API and Storage name a refusal `message`, our edge functions `error`. */
 async function needsFactor(response: Response): Promise<boolean> {
@@ -31,7 +32,7 @@ async function needsFactor(response: Response): Promise<boolean> {
     .clone()
     .json()
     .catch(() => null)) as { message?: unknown; error?: unknown } | null
-  return body?.message === REFUSAL || body?.error === REFUSAL
+  return REFUSALS.includes(body?.message) || REFUSALS.includes(body?.error)
 }
 
 /**

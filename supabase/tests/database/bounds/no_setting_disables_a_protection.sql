@@ -3,7 +3,7 @@ begin;
 create temporary table attempts (key text, value numeric);
 insert into attempts values
   ('sign_in_failures', 101), ('sign_in_failures', 2), ('factor_failures', 21), ('factor_failures', 2),
-  ('failures_window', 4), ('failures_window', 1441), ('fresh_sign_in', 61), ('fresh_sign_in', 0), ('former_member_days', 179),
+  ('failures_window', 4), ('failures_window', 1441), ('fresh_sign_in', 61), ('fresh_sign_in', 0), ('fresh_factor', 61), ('fresh_factor', 0), ('former_member_days', 179),
   ('check_invite_limit', 301), ('check_invite_limit', 4), ('check_invite_limit_of_code', 6001),
   ('check_invite_limit_of_all', 12001), ('invite_quota', 101), ('invite_quota_step', 21), ('invite_quota_most', 201),
   ('acceptance_window', 11), ('review_window', 23), ('rating_window', 6), ('rating_window', 61),

@@ -1,0 +1,41 @@
+begin;
+select plan(16);
+select tests.make_member('brand', 'brand');
+select tests.make_member('kol', 'kol');
+select tests.make_member('ann', 'kol');
+select tests.make_order(tests.id('brand'), tests.id('kol'), 'completed');
+select private.run_due_work(now() + interval '14 days');
+insert into auth.mfa_factors (id, user_id, factor_type, status, created_at, updated_at)
+values (gen_random_uuid(), tests.user_id(tests.id('kol')), 'totp', 'verified', now(), now());
+create function pg_temp.code_given(age interval) returns void language sql security definer as $$
+  update auth.mfa_amr_claims set updated_at = now() - age
+  where session_id = tests.session_id(tests.user_id(tests.id('kol')), 'aal2') and authentication_method = 'totp'
+$$;
+create temporary table acts (act text, call text);
+grant select on acts to authenticated;
+insert into acts values
+  ('a payout', $$ select public.request_payout(1000, 'USD', 'DE00 1234', gen_random_uuid()) $$),
+  ('an export', 'select public.export_my_data()'),
+  ('another address of the calendar', 'select public.renew_calendar()'),
+  ('a deletion', 'select public.delete_my_account()');
+
+select pg_temp.code_given('15 minutes');
+select tests.act_as(tests.id('kol'), 'aal2');
+select throws_ok(call, 'PT403', 'mfa_stale', act || ' is refused a quarter of an hour after the code') from acts;
+select is((select count(*)::int from public.payouts), 0, 'nothing is paid out');
+select lives_ok('select public.remove_calendar()', 'removing the address, which only protects, does not ask again');
+select tests.act_as(tests.id('kol'), 'aal1');
+select throws_ok(call, 'PT403', 'mfa_required', act || ' is refused by a password alone') from acts;
+
+-- The time counts from the last code of this session, not from the token.
+select tests.act_as_owner();
+select pg_temp.code_given('14 minutes 59 seconds');
+select tests.act_as(tests.id('kol'), 'aal2');
+select lives_ok(call, act || ' is accepted within the time') from acts where act not in ('a deletion');
+select throws_ok('select public.delete_my_account()', 'PT409', null, 'a deletion is refused for its money alone');
+
+select tests.act_as(tests.id('ann'));
+select lives_ok('select public.export_my_data()', 'a member without a second factor is not asked');
+select lives_ok('select public.delete_my_account()', 'and leaves without one');
+select * from finish();
+rollback;
