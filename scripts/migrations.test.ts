@@ -9,7 +9,7 @@ test('before the first release there is one migration, dated not later than now'
   const versions = migrationFiles().map(({ version }) => version)
   const now = new Date().toISOString().replace(/\D/g, '').slice(0, 14)
   expect(versions.filter((version) => version > now)).toEqual([])
-  if (!isReleased()) expect(versions).toHaveLength(1)
+  expect(isReleased() || versions.length === 1).toBe(true)
 })
 
 test('no migration after the baseline stops a large table to build an index without a reason', () => {
