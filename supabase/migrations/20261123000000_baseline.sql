@@ -547,7 +547,7 @@ comment on function private.latin_look_alike is 'Each character replaced by the 
 create function private.without_marks(value text) returns text
 language sql stable set search_path = '' as $$
   select regexp_replace(
-    private.latin_look_alike(regexp_replace(normalize(value, NFKD),
+    private.latin_look_alike(regexp_replace(normalize(left(value, 100), NFKD),
       '[' || private.combining_marks() || private.hidden_characters() || ']', '', 'g'))
       collate pg_catalog.pg_c_utf8,
     '[^[:alnum:][:punct:][:space:]]', '', 'g')
@@ -602,7 +602,7 @@ create function private.mixes_scripts(value text) returns boolean
 language sql stable set search_path = '' as $$
   select exists (
     select from regexp_split_to_table(
-      normalize(value, NFKC) collate pg_catalog.pg_c_utf8, '[^[:alpha:]]+') as word
+      normalize(left(value, 100), NFKC) collate pg_catalog.pg_c_utf8, '[^[:alpha:]]+') as word
     where (
       select count(distinct script) > 1 and not array_agg(distinct script) <@ array['latin', 'cjk']
       from string_to_table(word, null) as letter
@@ -683,13 +683,26 @@ language sql immutable parallel safe set search_path = '' as $$
     '\U00010100-\U00010102\U0001D100-\U0001D1FF'
 $$;
 comment on function private.letter_like_signs is 'Signs that read as a letter among letters, for a regular expression.';
+create function private.holds_address(value text) returns boolean
+language plpgsql immutable parallel safe set search_path = '' as $$
+begin
+  return translate(normalize(left(value, 200), NFKC), '。', '.') collate pg_catalog.pg_c_utf8
+    ~* '://|\mwww\.|[^[:space:]]@[^[:space:]@]+\.|[[:alnum:]-]\.[[:alpha:]]{2,}';
+end;
+$$;
+comment on function private.holds_address is 'True for a text with a web or mail address, or a name of a host such as evil.example.';
+grant execute on function private.holds_address to authenticated, service_role;
 create function private.require_valid_name(value text, is_staff boolean) returns void
 language plpgsql stable set search_path = '' as $$
 begin
+  -- The constraint on the length rejects it.
+  if length(value) > 60 then
+    return;
+  end if;
   if not private.shows_all_characters(value) then
     raise exception 'name_hidden_characters' using errcode = 'PT422';
   end if;
-  if normalize(value, NFC) ~ ('[' || private.combining_marks() || ']{3}') then
+  if normalize(left(value, 100), NFC) ~ ('[' || private.combining_marks() || ']{3}') then
     raise exception 'name_too_many_marks' using errcode = 'PT422';
   end if;
   -- A name of one letter is rejected by the constraint on its length.
@@ -697,6 +710,9 @@ begin
     private.without_marks(value) collate pg_catalog.pg_c_utf8, '[^[:alnum:]]', '', 'g')) < 2
   then
     raise exception 'name_without_letters' using errcode = 'PT422';
+  end if;
+  if private.holds_address(value) then
+    raise exception 'name_holds_address' using errcode = 'PT422';
   end if;
   if private.mixes_scripts(value) then
     raise exception 'name_mixes_scripts' using errcode = 'PT422';
@@ -710,7 +726,7 @@ begin
   end if;
 end;
 $$;
-comment on function private.require_valid_name is 'Rejects names with hidden characters and names that impersonate the market; staff may name their role.';
+comment on function private.require_valid_name is 'Rejects names with hidden characters or addresses, and names that impersonate the market; staff may name their role.';
 
 -- 07_sign_in.sql
 insert into private.settings (key, value, unit, meaning, min_value, max_value) values
@@ -970,12 +986,12 @@ begin
   return cardinality(list) <= max_count
     and not exists (
       select from unnest(list) as item
-      where item is null or item <> btrim(item) or item ~ '[[:cntrl:]]'
-        or length(item) not between 1 and max_length
+      where item is null or length(item) not between 1 and max_length
+        or item <> btrim(item) or not private.shows_all_characters(item)
     );
 end;
 $$;
-comment on function private.texts_are_within is 'True for a short list of short, trimmed, printable texts.';
+comment on function private.texts_are_within is 'True for a short list of short, trimmed texts without hidden characters.';
 create function private.follower_counts_are_valid(counts jsonb) returns boolean
 language plpgsql immutable set search_path = '' as $$
 begin
@@ -1837,7 +1853,7 @@ language sql immutable parallel safe set search_path = '' as $$
   select replace(split_part(local, '+', 1), '.', '') || '@'
     || case domain when 'googlemail.com' then 'gmail.com' else domain end
   from lower(btrim(translate(
-      regexp_replace(normalize(email, NFKC), '[' || private.hidden_characters() || ']', '', 'g'), '。', '.'
+      regexp_replace(normalize(left(email, 320), NFKC), '[' || private.hidden_characters() || ']', '', 'g'), '。', '.'
     )) collate pg_catalog.pg_c_utf8) as address,
     regexp_replace(address, '@[^@]*$', '') as local,
     btrim(regexp_replace(address, '^.*@', ''), '.') as domain
@@ -2021,6 +2037,7 @@ create table public.packs (
   constraint packs_title_length check (length(title) between 3 and 120),
   constraint packs_title_printable check (title = btrim(title) and title !~ '[[:cntrl:]]'),
   constraint packs_title_visible check (private.shows_all_characters(title)),
+  constraint packs_title_without_address check (not private.holds_address(title)),
   constraint packs_description_length check (length(description) <= 4000),
   constraint packs_platform_known check (platform = any (private.platforms())),
   constraint packs_price_positive check (price_minor > 0),
@@ -2406,7 +2423,7 @@ join private.transfers t on t.id = e.transfer_id
 where a.owner_id = (select private.my_profile_id());
 comment on view public.ledger_lines is 'The entries of the signed-in member''s accounts.';
 grant select on public.ledger_lines to authenticated;
-create function private.solvency() returns table (currency text, held_minor bigint, owed_minor bigint)
+create function private.count_solvency() returns table (currency text, held_minor bigint, owed_minor bigint)
 language sql stable security definer set search_path = '' as $$
   select a.currency,
     -sum(a.balance_minor) filter (where a.kind = 'cash')::bigint,
@@ -2414,11 +2431,37 @@ language sql stable security definer set search_path = '' as $$
   from private.accounts a
   group by a.currency
 $$;
-comment on function private.solvency is 'Per currency, what is held and what is owed, summed from the accounts.';
-grant execute on function private.solvency to anon, authenticated, service_role;
+comment on function private.count_solvency is 'Per currency, what is held and what is owed, summed from the accounts. Granted to nobody.';
+create table private.solvency_counts (
+  currency text primary key references public.currencies (code),
+  held_minor bigint not null,
+  owed_minor bigint not null,
+  counted_at timestamptz not null
+);
+comment on table private.solvency_counts is 'The last count of what is held and what is owed, by currency.';
+alter table private.solvency_counts enable row level security;
+create policy solvency_counts_select on private.solvency_counts for select to anon, authenticated using (true);
+grant select on private.solvency_counts to anon, authenticated, service_role;
+create function private.refresh_solvency() returns int
+language plpgsql volatile security definer set search_path = '' as $$
+declare
+  v_counted int;
+begin
+  if exists (select from private.solvency_counts c where c.counted_at > clock_timestamp() - interval '1 minute') then
+    return 0;
+  end if;
+  insert into private.solvency_counts as known (currency, held_minor, owed_minor, counted_at)
+  select c.currency, c.held_minor, c.owed_minor, clock_timestamp() from private.count_solvency() as c
+  on conflict (currency) do update set
+    held_minor = excluded.held_minor, owed_minor = excluded.owed_minor, counted_at = excluded.counted_at;
+  get diagnostics v_counted = row_count;
+  return v_counted;
+end;
+$$;
+comment on function private.refresh_solvency is 'Counts anew what is held and owed when the last count is a minute old; returns the number of currencies.';
 create view public.solvency with (security_invoker = true) as
-select s.currency, s.held_minor, s.owed_minor from private.solvency() as s;
-comment on view public.solvency is 'Public proof that the money held equals the money owed.';
+select c.currency, c.held_minor, c.owed_minor, c.counted_at from private.solvency_counts as c;
+comment on view public.solvency is 'Public proof that the money held equals the money owed, counted once a minute.';
 grant select on public.solvency to anon, authenticated, service_role;
 insert into public.currencies (code, name, decimals, min_price_minor, max_price_minor) values
   ('USD', 'US dollar', 2, 500, 100000000),
@@ -3697,7 +3740,9 @@ begin
   end if;
   return not exists (
     select from unnest(links) as link
-    where link is null or link !~* '^https?://[^][[:space:]/?#@\\"<>]+([/?#][^[:space:]]*)?$'
+    where link is null or length(link) > 2000
+      or link !~* '^https?://([a-z0-9_-]+(\.[a-z0-9_-]+)*\.?|\[[0-9a-f:.]+\])(:[0-9]{1,5})?([/?#][^[:space:]]*)?$'
+      or not private.shows_all_characters(link)
   );
 end;
 $$;
@@ -9096,6 +9141,7 @@ create table public.offers (
   constraint offers_title_length check (length(title) between 3 and 120),
   constraint offers_title_printable check (title = btrim(title) and title !~ '[[:cntrl:]]'),
   constraint offers_title_visible check (private.shows_all_characters(title)),
+  constraint offers_title_without_address check (not private.holds_address(title)),
   constraint offers_scope_length check (length(btrim(scope)) between 1 and 4000),
   constraint offers_price_positive check (price_minor > 0),
   constraint offers_price_within_limit check (price_minor <= 1000000000000000),
@@ -9910,7 +9956,7 @@ create function private.normalise_text(value text) returns text
 language plpgsql immutable parallel safe set search_path = '' as $$
 begin
   return btrim(regexp_replace(
-    lower(normalize(value, NFC) collate pg_catalog.pg_c_utf8), E'[\\x01-\\x20\\x7f]+', ' ', 'g'));
+    lower(normalize(left(value, 2000), NFC) collate pg_catalog.pg_c_utf8), E'[\\x01-\\x20\\x7f]+', ' ', 'g'));
 end;
 $$;
 comment on function private.normalise_text is 'Lower case, composed characters, single spaces.';
@@ -9990,6 +10036,10 @@ declare
   v_rating numeric;
   v_unknown text;
 begin
+  -- All words of all lists together are 2,000 bytes.
+  if pg_column_size(filters) > 8000 then
+    raise exception 'filters_too_large' using errcode = 'PT422';
+  end if;
   if jsonb_typeof(filters) is distinct from 'object' then
     raise exception 'filter_wrong_type' using errcode = 'PT422';
   end if;
@@ -10512,9 +10562,9 @@ language sql stable set search_path = '' as $$
     when 'score' then private.score_of(p.id)::text
     when 'follower_total' then p.follower_total::text
     when 'created_at' then p.created_at::text end
-  from public.profiles p where p.id = position_of.profile_id
+  from public.profiles p where p.id = position_of.profile_id and p.is_approved
 $$;
-comment on function private.position_of is 'A profile''s value in a sort order; null for an unknown profile.';
+comment on function private.position_of is 'A profile''s value in a sort order; null for a profile that was never in the market.';
 create function private.search_creators(filters jsonb, sort text, page_size int, after uuid)
 returns setof public.members
 language plpgsql stable security definer set search_path = '' as $$
@@ -11431,6 +11481,7 @@ create table public.campaigns (
   updated_at timestamptz not null default now(),
   constraint campaigns_title_length check (length(btrim(title)) between 3 and 120),
   constraint campaigns_title_visible check (private.shows_all_characters(title)),
+  constraint campaigns_title_without_address check (not private.holds_address(title)),
   constraint campaigns_body_length check (length(btrim(body)) between 1 and 5000),
   constraint campaigns_budget_positive check (budget_minor > 0),
   constraint campaigns_budget_within_limit check (budget_minor <= 1000000000000000),
@@ -11557,10 +11608,19 @@ language plpgsql security definer set search_path = '' as $$
 begin
   perform private.parse_filters(NEW.filters);
   NEW.updated_at := now();
+  if TG_OP = 'INSERT' then
+    -- One at a time: concurrent inserts would not count each other.
+    perform pg_advisory_xact_lock(hashtextextended('drafts of ' || NEW.brand_id, 0));
+    if (
+      select count(*) from public.campaigns c where c.brand_id = NEW.brand_id and c.status = 'draft'
+    ) >= private.setting('campaign_drafts_per_brand') then
+      raise exception 'too_many_campaign_drafts' using errcode = 'PT409';
+    end if;
+  end if;
   return NEW;
 end;
 $$;
-comment on function private.prepare_campaign is 'Trigger: rejects filters that the matcher does not understand.';
+comment on function private.prepare_campaign is 'Trigger: rejects filters that the matcher does not understand, and more drafts than a brand may keep.';
 create trigger campaigns_prepare before insert or update on public.campaigns
   for each row execute function private.prepare_campaign();
 create constraint trigger campaigns_budget_in_bounds after insert or update of budget_minor, currency on public.campaigns
@@ -11667,6 +11727,9 @@ $$;
 comment on function public.close_campaign is 'Brand: closes a campaign; unanswered applications are declined.';
 grant execute on function private.publish_campaign, private.close_campaign, public.publish_campaign,
   public.close_campaign to authenticated;
+insert into private.settings (key, value, unit, meaning, min_value, max_value) values
+  ('campaign_drafts_per_brand', 50, 'count', 'Drafts of campaigns that a brand may keep.', 1, 1000)
+on conflict (key) do nothing;
 
 -- 81_campaign_applications.sql
 create function private.lock_open_campaign(campaign_id uuid, applicant_id uuid) returns public.campaigns
@@ -12424,11 +12487,11 @@ comment on function private.find_actions is 'What the caller can do with the ten
 create function private.find_anything(query text, most int) returns setof public.found_item
 language plpgsql stable security invoker set search_path = '' as $$
 declare
-  v_term text := private.normalise_text(coalesce(query, ''));
+  v_term text := case when octet_length(query) > 400 then null else private.normalise_text(coalesce(query, '')) end;
   v_patterns text[] := private.patterns_of(v_term);
   v_most int := least(greatest(coalesce(most, 5), 1), 20);
 begin
-  if length(v_term) > 100 then
+  if v_term is null or length(v_term) > 100 then
     raise exception 'filter_term_too_long' using errcode = 'PT422', detail = 'query';
   end if;
   if v_term = '' then
@@ -14073,6 +14136,7 @@ begin
   select * into v_reinstated from private.work_suspensions(at, v_batch, v_until);
   -- Last of all: two runs at once wait here for a commit and for nothing else.
   perform private.note_clock_run('due_work');
+  perform private.refresh_solvency();
   return jsonb_build_object(
     'orders_expired', v_moved.expired,
     'orders_completed', v_moved.completed,
@@ -14280,7 +14344,7 @@ language sql stable security definer set search_path = '' as $$
   union all
   select 'solvency', bool_and(s.held_minor = s.owed_minor),
     string_agg(format('%s: held %s, owed %s', s.currency, s.held_minor, s.owed_minor), '; ' order by s.currency)
-  from private.solvency() as s
+  from private.count_solvency() as s
 $$;
 comment on function private.queue_health is 'Whether what waits is worked off, and whether the money adds up.';
 create function private.market_health() returns setof public.health_check

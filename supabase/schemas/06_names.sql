@@ -1,6 +1,9 @@
 -- Rules for names. Members recognise each other by name, so a name must not contain hidden
 -- characters, and names that look alike count as equal: they have the same skeleton (Unicode TR
 -- 39).
+--
+-- To normalise a text takes the square of its longest run of combining marks, in a loop that no
+-- time limit ends. So nothing is normalised as a whole that could be longer than its column allows.
 
 -- Characters -----------------------------------------------------------------------------
 -- Written as the inside of a bracket expression: control characters, everything that Unicode marks
@@ -53,7 +56,7 @@ comment on function private.latin_look_alike is 'Each character replaced by the 
 create function private.without_marks(value text) returns text
 language sql stable set search_path = '' as $$
   select regexp_replace(
-    private.latin_look_alike(regexp_replace(normalize(value, NFKD),
+    private.latin_look_alike(regexp_replace(normalize(left(value, 100), NFKD),
       '[' || private.combining_marks() || private.hidden_characters() || ']', '', 'g'))
       collate pg_catalog.pg_c_utf8,
     '[^[:alnum:][:punct:][:space:]]', '', 'g')
@@ -119,7 +122,7 @@ create function private.mixes_scripts(value text) returns boolean
 language sql stable set search_path = '' as $$
   select exists (
     select from regexp_split_to_table(
-      normalize(value, NFKC) collate pg_catalog.pg_c_utf8, '[^[:alpha:]]+') as word
+      normalize(left(value, 100), NFKC) collate pg_catalog.pg_c_utf8, '[^[:alpha:]]+') as word
     where (
       select count(distinct script) > 1 and not array_agg(distinct script) <@ array['latin', 'cjk']
       from string_to_table(word, null) as letter
@@ -212,14 +215,29 @@ language sql immutable parallel safe set search_path = '' as $$
 $$;
 comment on function private.letter_like_signs is 'Signs that read as a letter among letters, for a regular expression.';
 
+-- Mail programs turn every such text into a link, and names and titles are in the market's own mails.
+create function private.holds_address(value text) returns boolean
+language plpgsql immutable parallel safe set search_path = '' as $$
+begin
+  return translate(normalize(left(value, 200), NFKC), '。', '.') collate pg_catalog.pg_c_utf8
+    ~* '://|\mwww\.|[^[:space:]]@[^[:space:]@]+\.|[[:alnum:]-]\.[[:alpha:]]{2,}';
+end;
+$$;
+comment on function private.holds_address is 'True for a text with a web or mail address, or a name of a host such as evil.example.';
+grant execute on function private.holds_address to authenticated, service_role;
+
 -- One token for each reason, so that the member knows what to change.
 create function private.require_valid_name(value text, is_staff boolean) returns void
 language plpgsql stable set search_path = '' as $$
 begin
+  -- The constraint on the length rejects it.
+  if length(value) > 60 then
+    return;
+  end if;
   if not private.shows_all_characters(value) then
     raise exception 'name_hidden_characters' using errcode = 'PT422';
   end if;
-  if normalize(value, NFC) ~ ('[' || private.combining_marks() || ']{3}') then
+  if normalize(left(value, 100), NFC) ~ ('[' || private.combining_marks() || ']{3}') then
     raise exception 'name_too_many_marks' using errcode = 'PT422';
   end if;
   -- A name of one letter is rejected by the constraint on its length.
@@ -227,6 +245,9 @@ begin
     private.without_marks(value) collate pg_catalog.pg_c_utf8, '[^[:alnum:]]', '', 'g')) < 2
   then
     raise exception 'name_without_letters' using errcode = 'PT422';
+  end if;
+  if private.holds_address(value) then
+    raise exception 'name_holds_address' using errcode = 'PT422';
   end if;
   if private.mixes_scripts(value) then
     raise exception 'name_mixes_scripts' using errcode = 'PT422';
@@ -240,4 +261,4 @@ begin
   end if;
 end;
 $$;
-comment on function private.require_valid_name is 'Rejects names with hidden characters and names that impersonate the market; staff may name their role.';
+comment on function private.require_valid_name is 'Rejects names with hidden characters or addresses, and names that impersonate the market; staff may name their role.';

@@ -13,12 +13,12 @@ begin
   return cardinality(list) <= max_count
     and not exists (
       select from unnest(list) as item
-      where item is null or item <> btrim(item) or item ~ '[[:cntrl:]]'
-        or length(item) not between 1 and max_length
+      where item is null or length(item) not between 1 and max_length
+        or item <> btrim(item) or not private.shows_all_characters(item)
     );
 end;
 $$;
-comment on function private.texts_are_within is 'True for a short list of short, trimmed, printable texts.';
+comment on function private.texts_are_within is 'True for a short list of short, trimmed texts without hidden characters.';
 
 create function private.follower_counts_are_valid(counts jsonb) returns boolean
 language plpgsql immutable set search_path = '' as $$

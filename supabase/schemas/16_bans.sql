@@ -20,7 +20,7 @@ language sql immutable parallel safe set search_path = '' as $$
   select replace(split_part(local, '+', 1), '.', '') || '@'
     || case domain when 'googlemail.com' then 'gmail.com' else domain end
   from lower(btrim(translate(
-      regexp_replace(normalize(email, NFKC), '[' || private.hidden_characters() || ']', '', 'g'), '。', '.'
+      regexp_replace(normalize(left(email, 320), NFKC), '[' || private.hidden_characters() || ']', '', 'g'), '。', '.'
     )) collate pg_catalog.pg_c_utf8) as address,
     regexp_replace(address, '@[^@]*$', '') as local,
     btrim(regexp_replace(address, '^.*@', ''), '.') as domain

@@ -392,8 +392,10 @@ comment on view public.ledger_lines is 'The entries of the signed-in member''s a
 grant select on public.ledger_lines to authenticated;
 
 -- Public proof of solvency. Held is what came in and did not go out; owed is the balance of every
--- other account, including the platform's own earnings and losses.
-create function private.solvency() returns table (currency text, held_minor bigint, owed_minor bigint)
+-- other account, including the platform's own earnings and losses. It reads every account, so the
+-- clock counts once a minute, and strangers read the result: their requests cost the same in a
+-- market of any size.
+create function private.count_solvency() returns table (currency text, held_minor bigint, owed_minor bigint)
 language sql stable security definer set search_path = '' as $$
   select a.currency,
     -sum(a.balance_minor) filter (where a.kind = 'cash')::bigint,
@@ -401,12 +403,40 @@ language sql stable security definer set search_path = '' as $$
   from private.accounts a
   group by a.currency
 $$;
-comment on function private.solvency is 'Per currency, what is held and what is owed, summed from the accounts.';
-grant execute on function private.solvency to anon, authenticated, service_role;
+comment on function private.count_solvency is 'Per currency, what is held and what is owed, summed from the accounts. Granted to nobody.';
+
+create table private.solvency_counts (
+  currency text primary key references public.currencies (code),
+  held_minor bigint not null,
+  owed_minor bigint not null,
+  counted_at timestamptz not null
+);
+comment on table private.solvency_counts is 'The last count of what is held and what is owed, by currency.';
+alter table private.solvency_counts enable row level security;
+create policy solvency_counts_select on private.solvency_counts for select to anon, authenticated using (true);
+grant select on private.solvency_counts to anon, authenticated, service_role;
+
+create function private.refresh_solvency() returns int
+language plpgsql volatile security definer set search_path = '' as $$
+declare
+  v_counted int;
+begin
+  if exists (select from private.solvency_counts c where c.counted_at > clock_timestamp() - interval '1 minute') then
+    return 0;
+  end if;
+  insert into private.solvency_counts as known (currency, held_minor, owed_minor, counted_at)
+  select c.currency, c.held_minor, c.owed_minor, clock_timestamp() from private.count_solvency() as c
+  on conflict (currency) do update set
+    held_minor = excluded.held_minor, owed_minor = excluded.owed_minor, counted_at = excluded.counted_at;
+  get diagnostics v_counted = row_count;
+  return v_counted;
+end;
+$$;
+comment on function private.refresh_solvency is 'Counts anew what is held and owed when the last count is a minute old; returns the number of currencies.';
 
 create view public.solvency with (security_invoker = true) as
-select s.currency, s.held_minor, s.owed_minor from private.solvency() as s;
-comment on view public.solvency is 'Public proof that the money held equals the money owed.';
+select c.currency, c.held_minor, c.owed_minor, c.counted_at from private.solvency_counts as c;
+comment on view public.solvency is 'Public proof that the money held equals the money owed, counted once a minute.';
 grant select on public.solvency to anon, authenticated, service_role;
 
 -- Currencies -----------------------------------------------------------------------------

@@ -2,6 +2,7 @@
 -- files in Storage.
 
 -- No name or password before the host: `https://bank.example@host.example` leads to host.example.
+-- A host in another script is written in ASCII (xn--…), so that it reads as what it is.
 create function private.are_web_addresses(links text[]) returns boolean
 language plpgsql immutable set search_path = '' as $$
 begin
@@ -10,7 +11,9 @@ begin
   end if;
   return not exists (
     select from unnest(links) as link
-    where link is null or link !~* '^https?://[^][[:space:]/?#@\\"<>]+([/?#][^[:space:]]*)?$'
+    where link is null or length(link) > 2000
+      or link !~* '^https?://([a-z0-9_-]+(\.[a-z0-9_-]+)*\.?|\[[0-9a-f:.]+\])(:[0-9]{1,5})?([/?#][^[:space:]]*)?$'
+      or not private.shows_all_characters(link)
   );
 end;
 $$;

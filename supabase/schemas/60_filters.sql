@@ -24,12 +24,12 @@ create type private.creator_filter as (
 
 -- One form for both sides of a text match. The case mapping is the one built into Postgres,
 -- the same on every machine. Control characters become spaces, so that no text can hold the
--- separator of a creator's search text.
+-- separator of a creator's search text. Nothing longer than a bio comes here (see 06_names).
 create function private.normalise_text(value text) returns text
 language plpgsql immutable parallel safe set search_path = '' as $$
 begin
   return btrim(regexp_replace(
-    lower(normalize(value, NFC) collate pg_catalog.pg_c_utf8), E'[\\x01-\\x20\\x7f]+', ' ', 'g'));
+    lower(normalize(left(value, 2000), NFC) collate pg_catalog.pg_c_utf8), E'[\\x01-\\x20\\x7f]+', ' ', 'g'));
 end;
 $$;
 comment on function private.normalise_text is 'Lower case, composed characters, single spaces.';
@@ -120,6 +120,10 @@ declare
   v_rating numeric;
   v_unknown text;
 begin
+  -- All words of all lists together are 2,000 bytes.
+  if pg_column_size(filters) > 8000 then
+    raise exception 'filters_too_large' using errcode = 'PT422';
+  end if;
   if jsonb_typeof(filters) is distinct from 'object' then
     raise exception 'filter_wrong_type' using errcode = 'PT422';
   end if;

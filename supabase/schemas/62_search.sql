@@ -171,16 +171,17 @@ $$;
 comment on function private.page_of_creators is 'Ids of a page of creators, in order.';
 
 -- Where the last page ended. The profile outlives the creator's place in the market: the next page
--- can be read although the last creator of this one has been suspended meanwhile.
+-- can be read although the last creator of this one has been suspended meanwhile. One who was never
+-- in the market has no place, by which others could find out the numbers of the profile.
 create function private.position_of(profile_id uuid, sort_column text) returns text
 language sql stable set search_path = '' as $$
   select case sort_column
     when 'score' then private.score_of(p.id)::text
     when 'follower_total' then p.follower_total::text
     when 'created_at' then p.created_at::text end
-  from public.profiles p where p.id = position_of.profile_id
+  from public.profiles p where p.id = position_of.profile_id and p.is_approved
 $$;
-comment on function private.position_of is 'A profile''s value in a sort order; null for an unknown profile.';
+comment on function private.position_of is 'A profile''s value in a sort order; null for a profile that was never in the market.';
 
 -- By relevance, creators with the term in their name come first, then the others, each by score:
 -- two passes, so that both can follow an index.

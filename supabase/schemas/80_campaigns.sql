@@ -16,6 +16,7 @@ create table public.campaigns (
   updated_at timestamptz not null default now(),
   constraint campaigns_title_length check (length(btrim(title)) between 3 and 120),
   constraint campaigns_title_visible check (private.shows_all_characters(title)),
+  constraint campaigns_title_without_address check (not private.holds_address(title)),
   constraint campaigns_body_length check (length(btrim(body)) between 1 and 5000),
   constraint campaigns_budget_positive check (budget_minor > 0),
   constraint campaigns_budget_within_limit check (budget_minor <= 1000000000000000),
@@ -153,10 +154,19 @@ language plpgsql security definer set search_path = '' as $$
 begin
   perform private.parse_filters(NEW.filters);
   NEW.updated_at := now();
+  if TG_OP = 'INSERT' then
+    -- One at a time: concurrent inserts would not count each other.
+    perform pg_advisory_xact_lock(hashtextextended('drafts of ' || NEW.brand_id, 0));
+    if (
+      select count(*) from public.campaigns c where c.brand_id = NEW.brand_id and c.status = 'draft'
+    ) >= private.setting('campaign_drafts_per_brand') then
+      raise exception 'too_many_campaign_drafts' using errcode = 'PT409';
+    end if;
+  end if;
   return NEW;
 end;
 $$;
-comment on function private.prepare_campaign is 'Trigger: rejects filters that the matcher does not understand.';
+comment on function private.prepare_campaign is 'Trigger: rejects filters that the matcher does not understand, and more drafts than a brand may keep.';
 create trigger campaigns_prepare before insert or update on public.campaigns
   for each row execute function private.prepare_campaign();
 
@@ -273,3 +283,9 @@ $$;
 comment on function public.close_campaign is 'Brand: closes a campaign; unanswered applications are declined.';
 grant execute on function private.publish_campaign, private.close_campaign, public.publish_campaign,
   public.close_campaign to authenticated;
+
+-- Settings -------------------------------------------------------------------------------
+-- Values changed by staff are kept.
+insert into private.settings (key, value, unit, meaning, min_value, max_value) values
+  ('campaign_drafts_per_brand', 50, 'count', 'Drafts of campaigns that a brand may keep.', 1, 1000)
+on conflict (key) do nothing;

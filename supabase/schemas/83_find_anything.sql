@@ -138,11 +138,11 @@ comment on function private.find_actions is 'What the caller can do with the ten
 create function private.find_anything(query text, most int) returns setof public.found_item
 language plpgsql stable security invoker set search_path = '' as $$
 declare
-  v_term text := private.normalise_text(coalesce(query, ''));
+  v_term text := case when octet_length(query) > 400 then null else private.normalise_text(coalesce(query, '')) end;
   v_patterns text[] := private.patterns_of(v_term);
   v_most int := least(greatest(coalesce(most, 5), 1), 20);
 begin
-  if length(v_term) > 100 then
+  if v_term is null or length(v_term) > 100 then
     raise exception 'filter_term_too_long' using errcode = 'PT422', detail = 'query';
   end if;
   if v_term = '' then

@@ -70,7 +70,7 @@ language sql stable security definer set search_path = '' as $$
   union all
   select 'solvency', bool_and(s.held_minor = s.owed_minor),
     string_agg(format('%s: held %s, owed %s', s.currency, s.held_minor, s.owed_minor), '; ' order by s.currency)
-  from private.solvency() as s
+  from private.count_solvency() as s
 $$;
 comment on function private.queue_health is 'Whether what waits is worked off, and whether the money adds up.';
 

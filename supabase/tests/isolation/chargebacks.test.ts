@@ -18,7 +18,9 @@ afterAll(() => db?.stop())
 // The check covers each payment: all places together never hold more than was paid.
 afterEach(async () => {
   expect(await db.sql`select * from private.ledger_faults()`).toEqual([])
-  expect(await db.sql`select * from public.solvency where held_minor <> owed_minor`).toEqual([])
+  expect(
+    await db.sql`select * from private.count_solvency() where held_minor <> owed_minor`,
+  ).toEqual([])
 })
 
 type Paid = { brand: string; kol: string; order: string; payment: string; reference: string }

@@ -14,7 +14,9 @@ afterAll(() => db?.stop())
 
 afterEach(async () => {
   expect(await db.sql`select * from private.ledger_faults()`).toEqual([])
-  expect(await db.sql`select * from public.solvency where held_minor <> owed_minor`).toEqual([])
+  expect(
+    await db.sql`select * from private.count_solvency() where held_minor <> owed_minor`,
+  ).toEqual([])
 })
 
 type Started = { brand: string; kol: string; order: string; refunded: string }

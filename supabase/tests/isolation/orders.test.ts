@@ -256,7 +256,9 @@ test('random concurrent moves never deadlock', async () => {
 
 test('afterwards the ledger has no fault', async () => {
   expect(await db.sql`select * from private.ledger_faults()`).toEqual([])
-  expect(await db.sql`select * from public.solvency where held_minor <> owed_minor`).toEqual([])
+  expect(
+    await db.sql`select * from private.count_solvency() where held_minor <> owed_minor`,
+  ).toEqual([])
 })
 
 /** Deliveries of each of three creators to each of three brands. */

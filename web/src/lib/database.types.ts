@@ -1113,6 +1113,7 @@ export type Database = {
                 | 'buyer_fee'
                 | 'campaign_batch'
                 | 'campaign_creators_before_payment'
+                | 'campaign_drafts_per_brand'
                 | 'campaign_revisions'
                 | 'campaigns_before_payment'
                 | 'campaigns_per_day'
@@ -1250,6 +1251,7 @@ export type Database = {
                 | 'buyer_fee'
                 | 'campaign_batch'
                 | 'campaign_creators_before_payment'
+                | 'campaign_drafts_per_brand'
                 | 'campaign_revisions'
                 | 'campaigns_before_payment'
                 | 'campaigns_per_day'
@@ -2813,12 +2815,33 @@ export type Database = {
       }
       solvency: {
         Row: {
-          currency: string | null
-          held_minor: number | null
-          owed_minor: number | null
+          counted_at: string
+          currency: string
+          held_minor: number
+          owed_minor: number
         }
         ComputedFields: never
-        Relationships: []
+        Insert: {
+          counted_at?: string | null
+          currency?: string | null
+          held_minor?: number | null
+          owed_minor?: number | null
+        }
+        Update: {
+          counted_at?: string | null
+          currency?: string | null
+          held_minor?: number | null
+          owed_minor?: number | null
+        }
+        Relationships: [
+          {
+            foreignKeyName: 'solvency_counts_currency_fkey'
+            columns: ['currency']
+            isOneToOne: true
+            referencedRelation: 'currencies'
+            referencedColumns: ['code']
+          },
+        ]
       }
       wallet_lots: {
         Row: {

@@ -24,6 +24,7 @@ select * from (values
   ('private.search_terms.anchor', 'four bytes of the term'),
   ('private.sign_in_failures.failures', 'counted'),
   ('private.sign_ups.mails', 'counted'),
+  ('private.solvency_counts.%', 'sums of balances'),
   ('private.wallet_lots.amount_minor', 'parts of payments'),
   ('public.members.%', 'copied from profiles'),
   ('public.precedents.decided_on', 'the day of the event'),

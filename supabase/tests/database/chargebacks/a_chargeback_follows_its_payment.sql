@@ -84,7 +84,7 @@ select is((select status from public.payouts where profile_id = tests.id('fifth'
 select is((select loss_minor from private.chargebacks where brand_id = tests.id('fifth')), 0::bigint, 'nothing is lost');
 select is((select status from public.pack_orders where id = (select id from o where name = 'running')), 'funded',
   'an order that was paid otherwise goes on');
-select is_empty('select * from public.solvency where held_minor <> owed_minor', 'the books agree');
+select is_empty('select * from private.count_solvency() where held_minor <> owed_minor', 'the books agree');
 select is_empty('select * from private.ledger_faults()', 'the ledger has no fault');
 select * from finish();
 rollback;

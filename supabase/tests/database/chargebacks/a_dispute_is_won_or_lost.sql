@@ -87,7 +87,7 @@ select tests.act_as_service();
 select public.record_provider_dispute('sandbox', 'unheard', 'dp6', 'won', 700, 'USD');
 select tests.act_as_owner();
 select is(tests.balance(null, 'loss'), 0::bigint, 'until it is won');
-select is_empty('select * from public.solvency where held_minor <> owed_minor', 'the books agree');
+select is_empty('select * from private.count_solvency() where held_minor <> owed_minor', 'the books agree');
 select is_empty('select * from private.ledger_faults()', 'the ledger has no fault');
 select * from finish();
 rollback;

@@ -50,7 +50,7 @@ select is((select status from public.pack_orders where id = tests.order_id()), '
 select is((select status from public.payments where provider_ref = 'twice'), 'charged_back', 'the payment is gone');
 select tests.act_as_owner();
 select is(tests.balance(null, 'loss'), 0::bigint, 'the platform has no loss');
-select is_empty('select * from public.solvency where held_minor <> owed_minor', 'the books agree');
+select is_empty('select * from private.count_solvency() where held_minor <> owed_minor', 'the books agree');
 select is_empty('select * from private.ledger_faults()', 'the ledger has no fault');
 select * from finish();
 rollback;

@@ -52,7 +52,7 @@ select tests.act_as_owner();
 select is(tests.balance(null, 'loss'), -10000::bigint, 'a refund that was sent before is our loss');
 select results_eq($$ select brand_minor, loss_minor, owed_minor from private.chargebacks where brand_id = tests.id('third') $$,
   $$ values (0::bigint, 10000::bigint, 10000::bigint) $$, 'which the brand owes');
-select is_empty('select * from public.solvency where held_minor <> owed_minor', 'the books agree');
+select is_empty('select * from private.count_solvency() where held_minor <> owed_minor', 'the books agree');
 select is_empty('select * from private.ledger_faults()', 'the ledger has no fault');
 select * from finish();
 rollback;

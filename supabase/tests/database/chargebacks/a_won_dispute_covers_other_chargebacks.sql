@@ -59,7 +59,7 @@ select tests.act_as_owner();
 select results_eq($$ select suspense_minor, loss_minor from private.chargebacks where provider_ref = 'rs' $$,
   $$ values (5000::bigint, 0::bigint) $$, 'the refund took the other part');
 select is(tests.balance(null, 'suspense'), 4000::bigint, 'and the account says the same');
-select is_empty('select * from public.solvency where held_minor <> owed_minor', 'the books agree');
+select is_empty('select * from private.count_solvency() where held_minor <> owed_minor', 'the books agree');
 select is_empty('select * from private.ledger_faults()', 'the ledger has no fault');
 select * from finish();
 rollback;

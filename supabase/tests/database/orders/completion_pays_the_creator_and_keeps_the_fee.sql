@@ -21,6 +21,6 @@ select set_eq(
 select is_empty('select * from private.ledger_faults()', 'the ledger has no fault');
 set constraints all immediate;
 select ok(held_minor = owed_minor and held_minor = 10000, 'solvency says so in public')
-from public.solvency where currency = 'USD';
+from private.count_solvency() where currency = 'USD';
 select * from finish();
 rollback;

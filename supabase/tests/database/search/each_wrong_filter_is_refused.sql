@@ -1,5 +1,5 @@
 begin;
-select plan(29);
+select plan(31);
 select tests.make_member('bob', 'brand');
 select tests.act_as(tests.id('bob'));
 select throws_ok(format('select public.search_creators(%L)', filters), 'PT422', token, filters) from (values
@@ -16,7 +16,9 @@ select throws_ok(format('select public.search_creators(%L)', filters), 'PT422', 
   ('{"minPrice": [100]}', 'filter_wrong_type'), ('{"maxPrice": -1}', 'filter_value_unknown'),
   ('{"minPrice": 99.5}', 'filter_value_unknown'), ('{"maxPrice": 1000000000000001}', 'filter_value_unknown'),
   ('{"maxDeliveryDays": 91}', 'filter_value_unknown'), ('{"max_price": 100}', 'filter_key_unknown'),
-  (format('{"searchTerm": "%s"}', repeat('x', 101)), 'filter_term_too_long')
+  (format('{"searchTerm": "%s"}', repeat('x', 101)), 'filter_term_too_long'),
+  (format('{"searchTerm": "%s"}', repeat(' ', 8000)), 'filters_too_large'),
+  (jsonb_build_object('platforms', array_fill('x'::text, array[4000]))::text, 'filters_too_large')
 ) as wrong (filters, token);
 select * from finish();
 rollback;

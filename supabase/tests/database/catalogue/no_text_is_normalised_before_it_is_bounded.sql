@@ -1,0 +1,28 @@
+-- normalize() takes the square of the longest run of combining marks, in C, and no time limit or
+-- termination ends it: 120 kB work for half a minute.
+begin;
+select plan(6);
+select is_empty($$
+  select p.proname from pg_proc p
+  where p.pronamespace in ('private'::regnamespace, 'public'::regnamespace)
+    and p.prosrc ~ 'normalize\((?!left\()'
+$$, 'every function normalises only the beginning of a text');
+create function pg_temp.slow(bytes int) returns text language sql as $$
+  select 'a' || repeat(U&'\0301', bytes / 4) || repeat(U&'\0316', bytes / 4)
+$$;
+grant execute on function pg_temp.slow to authenticated;
+select tests.make_member('ann');
+select tests.make_member('bob', 'brand');
+select tests.act_as(tests.id('bob'));
+select throws_ok(format('select public.search_creators(%L)', jsonb_build_object('searchTerm', pg_temp.slow(1000000))),
+  'PT422', 'filters_too_large', 'a search refuses a term of a megabyte before it reads it');
+select throws_ok(format('select public.find_anything(%L)', pg_temp.slow(1000000)), 'PT422', 'filter_term_too_long',
+  'find_anything refuses a query of a megabyte before it reads it');
+select throws_ok(format('insert into public.saved_searches (name, filters) values ($$x$$, %L)', jsonb_build_object('searchTerm', pg_temp.slow(1000000))),
+  'PT422', 'filters_too_large', 'a saved search refuses filters of a megabyte before it reads them');
+select throws_ok(format('update public.profiles set display_name = %L where id = tests.id($$bob$$)', pg_temp.slow(1000000)),
+  '23514', null, 'a name of a megabyte is refused for its length');
+select throws_ok(format('update public.profiles set display_name = %L where id = tests.id($$bob$$)', repeat('ab ', 300000)),
+  '23514', null, 'a name of many words is refused for its length');
+select * from finish();
+rollback;
