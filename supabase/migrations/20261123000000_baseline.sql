@@ -2614,6 +2614,10 @@ begin
       NEW.type := 'dispute_update';
       NEW.title := format('A settlement for %s is proposed', coalesce(d ->> 'pack_title', '{pack_title}'));
       NEW.message := format('%s of %s for the creator.', coalesce(private.money_text((d ->> 'amount_minor')::bigint, d ->> 'currency'), '{amount_minor}'), coalesce(private.money_text((d ->> 'price_minor')::bigint, d ->> 'currency'), '{price_minor}'));
+    when 'settlement_proposed_to_silent' then
+      NEW.type := 'dispute_update';
+      NEW.title := format('A settlement for %s is proposed', coalesce(d ->> 'pack_title', '{pack_title}'));
+      NEW.message := format('%s of %s for the creator. You have said nothing yet: if that is so on %s, the order ends with %s of the price for the creator.', coalesce(private.money_text((d ->> 'amount_minor')::bigint, d ->> 'currency'), '{amount_minor}'), coalesce(private.money_text((d ->> 'price_minor')::bigint, d ->> 'currency'), '{price_minor}'), coalesce(to_char((d ->> 'due_at')::timestamptz at time zone 'UTC', 'YYYY-MM-DD HH24:MI "UTC"'), '{due_at}'), coalesce(private.money_text((d ->> 'silence_minor')::bigint, d ->> 'currency'), '{silence_minor}'));
     when 'order_ended_late' then
       NEW.type := 'order_update';
       NEW.title := format('Your order for %s ended', coalesce(d ->> 'pack_title', '{pack_title}'));
@@ -2637,7 +2641,7 @@ begin
     when 'answer_reminder' then
       NEW.type := 'dispute_update';
       NEW.title := format('Answer in the dispute about %s', coalesce(d ->> 'pack_title', '{pack_title}'));
-      NEW.message := format('The time for answers ends on %s. A side that has said nothing is bound by the other side''s proposal.', coalesce(to_char((d ->> 'due_at')::timestamptz at time zone 'UTC', 'YYYY-MM-DD HH24:MI "UTC"'), '{due_at}'));
+      NEW.message := format('The time for answers ends on %s. A side that has said nothing is bound by the other side''s proposal, as far as it asks for no more than the written rule gives.', coalesce(to_char((d ->> 'due_at')::timestamptz at time zone 'UTC', 'YYYY-MM-DD HH24:MI "UTC"'), '{due_at}'));
     when 'ruling_awaited' then
       NEW.type := 'dispute_update';
       NEW.title := format('Our staff decide the dispute about %s', coalesce(d ->> 'pack_title', '{pack_title}'));
@@ -5618,6 +5622,41 @@ grant execute on function
   to authenticated;
 
 -- 42_disputes.sql
+create table public.rulings (
+  id uuid primary key default gen_random_uuid(),
+  order_id uuid not null references public.pack_orders (id),
+  instance text not null,
+  ruled_by uuid not null references public.profiles (id),
+  creator_share_minor bigint not null,
+  -- What was found, and which part of the agreement decided.
+  category text not null,
+  clause text not null,
+  -- For the two sides.
+  note text not null,
+  -- For everybody: names nobody. Null: only the figures are published.
+  summary text,
+  created_at timestamptz not null default clock_timestamp(),
+  constraint rulings_instance_key unique (order_id, instance),
+  constraint rulings_instance_known check (instance in ('first', 'appeal')),
+  constraint rulings_category_known check (category in (
+    'not_delivered', 'late', 'not_as_agreed', 'partly_as_agreed', 'as_agreed', 'withheld_by_brand', 'other')),
+  constraint rulings_clause_known check (clause in (
+    'deliverables', 'deadline', 'brief', 'revisions', 'usage_rights', 'disclosure', 'conduct', 'other')),
+  constraint rulings_share_not_negative check (creator_share_minor >= 0),
+  constraint rulings_share_within_limit check (creator_share_minor <= 1000000000000000),
+  constraint rulings_note_length check (length(note) between 1 and 5000),
+  constraint rulings_summary_length check (length(summary) between 1 and 1000)
+);
+comment on table public.rulings is 'Rulings of staff on disputes: one, and one more on appeal; append-only.';
+create index rulings_ruled_by on public.rulings (ruled_by);
+alter table public.rulings enable row level security;
+create policy rulings_select on public.rulings for select to authenticated
+  using (exists (select from public.pack_orders o where o.id = order_id));
+grant select on public.rulings to authenticated, service_role;
+create trigger rulings_append_only before update or delete on public.rulings
+  for each row execute function private.refuse_change();
+create trigger rulings_not_truncated before truncate on public.rulings
+  for each statement execute function private.refuse_change();
 create table public.settlement_proposals (
   id uuid primary key default gen_random_uuid(),
   order_id uuid not null references public.pack_orders (id),
@@ -5627,12 +5666,14 @@ create table public.settlement_proposals (
   constraint settlement_proposals_share_not_negative check (creator_share_minor >= 0),
   constraint settlement_proposals_share_within_limit check (creator_share_minor <= 1000000000000000)
 );
-comment on table public.settlement_proposals is 'Splits that a side of a disputed order proposed. The last one of each side counts.';
+comment on table public.settlement_proposals is 'Splits that a side of a disputed order proposed. The last one of each side counts, until a ruling ends them.';
 create index settlement_proposals_order_id on public.settlement_proposals (order_id, proposed_by, created_at);
 create index settlement_proposals_proposed_by on public.settlement_proposals (proposed_by);
 alter table public.settlement_proposals enable row level security;
 create policy settlement_proposals_select on public.settlement_proposals for select to authenticated
-  using (exists (select from public.pack_orders o where o.id = order_id));
+  using (exists (select from public.pack_orders o where o.id = order_id) and not exists (
+    select from public.rulings r
+    where r.order_id = settlement_proposals.order_id and r.created_at >= settlement_proposals.created_at));
 grant select on public.settlement_proposals to authenticated, service_role;
 create trigger settlement_proposals_append_only before update or delete on public.settlement_proposals
   for each row execute function private.refuse_change();
@@ -5642,9 +5683,12 @@ create function private.last_proposal(order_id uuid, proposed_by uuid) returns p
 language sql stable security definer set search_path = '' as $$
   select s.* from public.settlement_proposals s
   where s.order_id = last_proposal.order_id and s.proposed_by = last_proposal.proposed_by
+    and not exists (
+      select from public.rulings r where r.order_id = s.order_id and r.created_at >= s.created_at)
   order by s.created_at desc, s.id
 $$;
-comment on function private.last_proposal is 'The current proposal of one side, as the first row.';
+comment on function private.last_proposal is
+  'The current proposal of one side, as the first row. A ruling ends all proposals that were made before it.';
 create function private.lock_order_as_staff(order_id uuid) returns public.pack_orders
 language plpgsql security definer set search_path = '' as $$
 declare
@@ -5710,9 +5754,6 @@ begin
   end if;
   insert into public.settlement_proposals (order_id, proposed_by, creator_share_minor, created_at)
   values (v_order.id, v_me, propose_settlement.creator_share_minor, private.moment(at));
-  perform private.notify_about_money(
-    case v_me when v_order.brand_id then v_order.kol_id else v_order.brand_id end,
-    v_order, 'settlement_proposed', propose_settlement.creator_share_minor);
   return v_order;
 end;
 $$;
@@ -5758,7 +5799,7 @@ begin
   end if;
   perform private.require_order_action('accept_settlement', v_order, at);
   v_offer := private.proposal_to(v_order, v_me);
-  if v_offer.creator_share_minor <> accept_settlement.creator_share_minor then
+  if v_offer.creator_share_minor is distinct from accept_settlement.creator_share_minor then
     raise exception 'settlement_changed' using errcode = 'PT409';
   end if;
   return private.move_order(v_order, 'settled', 'both', v_me, null, at, v_offer.creator_share_minor);
@@ -5786,14 +5827,15 @@ begin
   return private.accept_settlement(order_id, creator_share_minor, now());
 end;
 $$;
-create function public.accept_settlement(order_id uuid, creator_share_minor bigint default null)
+create function public.accept_settlement(order_id uuid, creator_share_minor bigint)
 returns public.pack_orders
 language plpgsql volatile security invoker set search_path = '' as $$
 begin
   return private.accept_settlement(order_id, creator_share_minor);
 end;
 $$;
-comment on function public.accept_settlement is 'Either side: accepts the last proposal of the other side.';
+comment on function public.accept_settlement is
+  'Either side: accepts the last proposal of the other side, which is the amount that the caller has seen.';
 grant execute on function
   private.open_dispute(uuid, text), private.propose_settlement(uuid, bigint),
   private.accept_settlement(uuid, bigint),
@@ -5864,16 +5906,6 @@ language sql stable security definer set search_path = '' as $$
   )
 $$;
 comment on function private.has_spoken is 'True when this side has given evidence, answered or proposed a split. Opening the dispute does not count.';
-create function private.unanswered_proposal(o public.pack_orders) returns bigint
-language sql stable security definer set search_path = '' as $$
-  select s.creator_share_minor
-  from public.settlement_proposals s
-  where s.order_id = o.id and s.created_at <= o.due_at - private.answer_only_time()
-    and not private.has_spoken(o, case s.proposed_by when o.brand_id then o.kol_id else o.brand_id end)
-  order by s.created_at desc, s.id limit 1
-$$;
-comment on function private.unanswered_proposal is
-  'The creator''s share that one side proposed in time while the other said nothing at all; null for none.';
 create function private.quoted_messages(o public.pack_orders, message_ids uuid[]) returns jsonb
 language plpgsql stable security definer set search_path = '' as $$
 declare
@@ -5998,41 +6030,6 @@ grant execute on function
   to authenticated;
 
 -- 42_rulings.sql
-create table public.rulings (
-  id uuid primary key default gen_random_uuid(),
-  order_id uuid not null references public.pack_orders (id),
-  instance text not null,
-  ruled_by uuid not null references public.profiles (id),
-  creator_share_minor bigint not null,
-  -- What was found, and which part of the agreement decided.
-  category text not null,
-  clause text not null,
-  -- For the two sides.
-  note text not null,
-  -- For everybody: names nobody. Null: only the figures are published.
-  summary text,
-  created_at timestamptz not null default clock_timestamp(),
-  constraint rulings_instance_key unique (order_id, instance),
-  constraint rulings_instance_known check (instance in ('first', 'appeal')),
-  constraint rulings_category_known check (category in (
-    'not_delivered', 'late', 'not_as_agreed', 'partly_as_agreed', 'as_agreed', 'withheld_by_brand', 'other')),
-  constraint rulings_clause_known check (clause in (
-    'deliverables', 'deadline', 'brief', 'revisions', 'usage_rights', 'disclosure', 'conduct', 'other')),
-  constraint rulings_share_not_negative check (creator_share_minor >= 0),
-  constraint rulings_share_within_limit check (creator_share_minor <= 1000000000000000),
-  constraint rulings_note_length check (length(note) between 1 and 5000),
-  constraint rulings_summary_length check (length(summary) between 1 and 1000)
-);
-comment on table public.rulings is 'Rulings of staff on disputes: one, and one more on appeal; append-only.';
-create index rulings_ruled_by on public.rulings (ruled_by);
-alter table public.rulings enable row level security;
-create policy rulings_select on public.rulings for select to authenticated
-  using (exists (select from public.pack_orders o where o.id = order_id));
-grant select on public.rulings to authenticated, service_role;
-create trigger rulings_append_only before update or delete on public.rulings
-  for each row execute function private.refuse_change();
-create trigger rulings_not_truncated before truncate on public.rulings
-  for each statement execute function private.refuse_change();
 create function private.ruling_of(arguments jsonb) returns public.rulings
 language sql immutable set search_path = '' as $$
   select r from jsonb_populate_record(null::public.rulings, jsonb_build_object(
@@ -6169,6 +6166,50 @@ end;
 $$;
 comment on function private.split_by_rule is
   'The creator''s share when staff stay silent: what was paid already, and of the open work nothing without a delivery, all for a delivery that came in time and that no revision followed, otherwise half.';
+create function private.share_by_silence(o public.pack_orders, s public.settlement_proposals) returns bigint
+language plpgsql stable security definer set search_path = '' as $$
+declare
+  v_by_rule bigint := private.split_by_rule(o);
+begin
+  return case s.proposed_by when o.kol_id then least(s.creator_share_minor, v_by_rule)
+    else greatest(s.creator_share_minor, v_by_rule) end;
+end;
+$$;
+comment on function private.share_by_silence is
+  'The creator''s share when the other side stays silent about a proposal: for the side that made it at most what the written rule gives it.';
+create function private.unanswered_proposal(o public.pack_orders) returns bigint
+language sql stable security definer set search_path = '' as $$
+  select private.share_by_silence(o, s)
+  from public.settlement_proposals s
+  where s.order_id = o.id and s.created_at <= o.due_at - private.answer_only_time()
+    and not private.has_spoken(o, case s.proposed_by when o.brand_id then o.kol_id else o.brand_id end)
+  order by s.created_at desc, s.id limit 1
+$$;
+comment on function private.unanswered_proposal is
+  'The creator''s share if one side proposed in time while the other said nothing at all; null otherwise.';
+create function private.notify_of_proposal() returns trigger
+language plpgsql security definer set search_path = '' as $$
+declare
+  v_order public.pack_orders;
+  v_other uuid;
+begin
+  select * into v_order from public.pack_orders o where o.id = NEW.order_id;
+  v_other := case NEW.proposed_by when v_order.brand_id then v_order.kol_id else v_order.brand_id end;
+  if v_order.status = 'disputed' and not private.has_spoken(v_order, v_other)
+    and NEW.created_at <= private.evidence_closes_at(v_order, NEW.created_at)
+  then
+    perform private.notify_about_order(v_other, v_order, 'settlement_proposed_to_silent', jsonb_build_object(
+      'amount_minor', NEW.creator_share_minor, 'silence_minor', private.share_by_silence(v_order, NEW),
+      'due_at', private.clock_ends_at(v_order, NEW.created_at)));
+  else
+    perform private.notify_about_money(v_other, v_order, 'settlement_proposed', NEW.creator_share_minor);
+  end if;
+  return null;
+end;
+$$;
+comment on function private.notify_of_proposal is 'Trigger: notifies the other side of a proposal.';
+create trigger settlement_proposals_notify after insert on public.settlement_proposals
+  for each row execute function private.notify_of_proposal();
 create function private.at_deadline(o public.pack_orders, out to_status text, out share bigint)
 language plpgsql stable security definer set search_path = '' as $$
 begin

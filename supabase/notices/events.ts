@@ -56,6 +56,7 @@ export const noticeEvents = {
   offer_expired: { type: 'order_update', to: 'both', page: 'conversation' },
   dispute_opened: { type: 'dispute_update', to: 'both', page: 'order' },
   settlement_proposed: { type: 'dispute_update', to: 'both', page: 'order' },
+  settlement_proposed_to_silent: { type: 'dispute_update', to: 'both', page: 'order' },
   order_ended_late: { type: 'order_update', to: 'brand', page: 'order' },
   order_ended_late_creator: { type: 'order_update', to: 'creator', page: 'order' },
   work_late: { type: 'order_update', to: 'both', page: 'order' },

@@ -3,6 +3,43 @@
 -- proposal, when a side says nothing at all until the time for answers is over, or when staff rule
 -- (42_rulings). Each of them empties the escrow once.
 
+-- Rulings --------------------------------------------------------------------------------
+create table public.rulings (
+  id uuid primary key default gen_random_uuid(),
+  order_id uuid not null references public.pack_orders (id),
+  instance text not null,
+  ruled_by uuid not null references public.profiles (id),
+  creator_share_minor bigint not null,
+  -- What was found, and which part of the agreement decided.
+  category text not null,
+  clause text not null,
+  -- For the two sides.
+  note text not null,
+  -- For everybody: names nobody. Null: only the figures are published.
+  summary text,
+  created_at timestamptz not null default clock_timestamp(),
+  constraint rulings_instance_key unique (order_id, instance),
+  constraint rulings_instance_known check (instance in ('first', 'appeal')),
+  constraint rulings_category_known check (category in (
+    'not_delivered', 'late', 'not_as_agreed', 'partly_as_agreed', 'as_agreed', 'withheld_by_brand', 'other')),
+  constraint rulings_clause_known check (clause in (
+    'deliverables', 'deadline', 'brief', 'revisions', 'usage_rights', 'disclosure', 'conduct', 'other')),
+  constraint rulings_share_not_negative check (creator_share_minor >= 0),
+  constraint rulings_share_within_limit check (creator_share_minor <= 1000000000000000),
+  constraint rulings_note_length check (length(note) between 1 and 5000),
+  constraint rulings_summary_length check (length(summary) between 1 and 1000)
+);
+comment on table public.rulings is 'Rulings of staff on disputes: one, and one more on appeal; append-only.';
+create index rulings_ruled_by on public.rulings (ruled_by);
+alter table public.rulings enable row level security;
+create policy rulings_select on public.rulings for select to authenticated
+  using (exists (select from public.pack_orders o where o.id = order_id));
+grant select on public.rulings to authenticated, service_role;
+create trigger rulings_append_only before update or delete on public.rulings
+  for each row execute function private.refuse_change();
+create trigger rulings_not_truncated before truncate on public.rulings
+  for each statement execute function private.refuse_change();
+
 -- Proposals ------------------------------------------------------------------------------
 create table public.settlement_proposals (
   id uuid primary key default gen_random_uuid(),
@@ -13,13 +50,16 @@ create table public.settlement_proposals (
   constraint settlement_proposals_share_not_negative check (creator_share_minor >= 0),
   constraint settlement_proposals_share_within_limit check (creator_share_minor <= 1000000000000000)
 );
-comment on table public.settlement_proposals is 'Splits that a side of a disputed order proposed. The last one of each side counts.';
+comment on table public.settlement_proposals is 'Splits that a side of a disputed order proposed. The last one of each side counts, until a ruling ends them.';
 create index settlement_proposals_order_id on public.settlement_proposals (order_id, proposed_by, created_at);
 create index settlement_proposals_proposed_by on public.settlement_proposals (proposed_by);
 
 alter table public.settlement_proposals enable row level security;
+-- A ruling ends what was proposed before it; staff read the rest with read_dispute.
 create policy settlement_proposals_select on public.settlement_proposals for select to authenticated
-  using (exists (select from public.pack_orders o where o.id = order_id));
+  using (exists (select from public.pack_orders o where o.id = order_id) and not exists (
+    select from public.rulings r
+    where r.order_id = settlement_proposals.order_id and r.created_at >= settlement_proposals.created_at));
 grant select on public.settlement_proposals to authenticated, service_role;
 create trigger settlement_proposals_append_only before update or delete on public.settlement_proposals
   for each row execute function private.refuse_change();
@@ -30,9 +70,12 @@ create function private.last_proposal(order_id uuid, proposed_by uuid) returns p
 language sql stable security definer set search_path = '' as $$
   select s.* from public.settlement_proposals s
   where s.order_id = last_proposal.order_id and s.proposed_by = last_proposal.proposed_by
+    and not exists (
+      select from public.rulings r where r.order_id = s.order_id and r.created_at >= s.created_at)
   order by s.created_at desc, s.id
 $$;
-comment on function private.last_proposal is 'The current proposal of one side, as the first row.';
+comment on function private.last_proposal is
+  'The current proposal of one side, as the first row. A ruling ends all proposals that were made before it.';
 
 -- Actions of the sides -------------------------------------------------------------------
 create function private.lock_order_as_staff(order_id uuid) returns public.pack_orders
@@ -105,9 +148,6 @@ begin
   end if;
   insert into public.settlement_proposals (order_id, proposed_by, creator_share_minor, created_at)
   values (v_order.id, v_me, propose_settlement.creator_share_minor, private.moment(at));
-  perform private.notify_about_money(
-    case v_me when v_order.brand_id then v_order.kol_id else v_order.brand_id end,
-    v_order, 'settlement_proposed', propose_settlement.creator_share_minor);
   return v_order;
 end;
 $$;
@@ -144,7 +184,7 @@ $$;
 comment on function private.require_offer is 'Rejects an acceptance when the other side has not proposed anything.';
 
 -- `creator_share_minor` is the proposal that the member saw. The other side may have changed it
--- since, and a member must not accept a proposal that they have not seen.
+-- since, and a member must not accept a proposal that they have not seen: no amount accepts nothing.
 create function private.accept_settlement(
   order_id uuid, creator_share_minor bigint, at timestamptz
 ) returns public.pack_orders
@@ -159,7 +199,7 @@ begin
   end if;
   perform private.require_order_action('accept_settlement', v_order, at);
   v_offer := private.proposal_to(v_order, v_me);
-  if v_offer.creator_share_minor <> accept_settlement.creator_share_minor then
+  if v_offer.creator_share_minor is distinct from accept_settlement.creator_share_minor then
     raise exception 'settlement_changed' using errcode = 'PT409';
   end if;
   return private.move_order(v_order, 'settled', 'both', v_me, null, at, v_offer.creator_share_minor);
@@ -189,14 +229,15 @@ begin
   return private.accept_settlement(order_id, creator_share_minor, now());
 end;
 $$;
-create function public.accept_settlement(order_id uuid, creator_share_minor bigint default null)
+create function public.accept_settlement(order_id uuid, creator_share_minor bigint)
 returns public.pack_orders
 language plpgsql volatile security invoker set search_path = '' as $$
 begin
   return private.accept_settlement(order_id, creator_share_minor);
 end;
 $$;
-comment on function public.accept_settlement is 'Either side: accepts the last proposal of the other side.';
+comment on function public.accept_settlement is
+  'Either side: accepts the last proposal of the other side, which is the amount that the caller has seen.';
 grant execute on function
   private.open_dispute(uuid, text), private.propose_settlement(uuid, bigint),
   private.accept_settlement(uuid, bigint),

@@ -73,18 +73,6 @@ language sql stable security definer set search_path = '' as $$
 $$;
 comment on function private.has_spoken is 'True when this side has given evidence, answered or proposed a split. Opening the dispute does not count.';
 
--- A proposal that comes after the evidence closed leaves too little time, and does not hold.
-create function private.unanswered_proposal(o public.pack_orders) returns bigint
-language sql stable security definer set search_path = '' as $$
-  select s.creator_share_minor
-  from public.settlement_proposals s
-  where s.order_id = o.id and s.created_at <= o.due_at - private.answer_only_time()
-    and not private.has_spoken(o, case s.proposed_by when o.brand_id then o.kol_id else o.brand_id end)
-  order by s.created_at desc, s.id limit 1
-$$;
-comment on function private.unanswered_proposal is
-  'The creator''s share that one side proposed in time while the other said nothing at all; null for none.';
-
 -- Speaking -------------------------------------------------------------------------------
 create function private.quoted_messages(o public.pack_orders, message_ids uuid[]) returns jsonb
 language plpgsql stable security definer set search_path = '' as $$

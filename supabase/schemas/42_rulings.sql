@@ -3,42 +3,6 @@
 -- stay silent, a written rule decides. What was decided is published without names.
 
 -- Rulings --------------------------------------------------------------------------------
-create table public.rulings (
-  id uuid primary key default gen_random_uuid(),
-  order_id uuid not null references public.pack_orders (id),
-  instance text not null,
-  ruled_by uuid not null references public.profiles (id),
-  creator_share_minor bigint not null,
-  -- What was found, and which part of the agreement decided.
-  category text not null,
-  clause text not null,
-  -- For the two sides.
-  note text not null,
-  -- For everybody: names nobody. Null: only the figures are published.
-  summary text,
-  created_at timestamptz not null default clock_timestamp(),
-  constraint rulings_instance_key unique (order_id, instance),
-  constraint rulings_instance_known check (instance in ('first', 'appeal')),
-  constraint rulings_category_known check (category in (
-    'not_delivered', 'late', 'not_as_agreed', 'partly_as_agreed', 'as_agreed', 'withheld_by_brand', 'other')),
-  constraint rulings_clause_known check (clause in (
-    'deliverables', 'deadline', 'brief', 'revisions', 'usage_rights', 'disclosure', 'conduct', 'other')),
-  constraint rulings_share_not_negative check (creator_share_minor >= 0),
-  constraint rulings_share_within_limit check (creator_share_minor <= 1000000000000000),
-  constraint rulings_note_length check (length(note) between 1 and 5000),
-  constraint rulings_summary_length check (length(summary) between 1 and 1000)
-);
-comment on table public.rulings is 'Rulings of staff on disputes: one, and one more on appeal; append-only.';
-create index rulings_ruled_by on public.rulings (ruled_by);
-alter table public.rulings enable row level security;
-create policy rulings_select on public.rulings for select to authenticated
-  using (exists (select from public.pack_orders o where o.id = order_id));
-grant select on public.rulings to authenticated, service_role;
-create trigger rulings_append_only before update or delete on public.rulings
-  for each row execute function private.refuse_change();
-create trigger rulings_not_truncated before truncate on public.rulings
-  for each statement execute function private.refuse_change();
-
 create function private.ruling_of(arguments jsonb) returns public.rulings
 language sql immutable set search_path = '' as $$
   select r from jsonb_populate_record(null::public.rulings, jsonb_build_object(
@@ -188,6 +152,57 @@ end;
 $$;
 comment on function private.split_by_rule is
   'The creator''s share when staff stay silent: what was paid already, and of the open work nothing without a delivery, all for a delivery that came in time and that no revision followed, otherwise half.';
+
+-- Silence must not give a side more than the written rule would: else whoever has done nothing opens a
+-- dispute, asks for everything and waits.
+create function private.share_by_silence(o public.pack_orders, s public.settlement_proposals) returns bigint
+language plpgsql stable security definer set search_path = '' as $$
+declare
+  v_by_rule bigint := private.split_by_rule(o);
+begin
+  return case s.proposed_by when o.kol_id then least(s.creator_share_minor, v_by_rule)
+    else greatest(s.creator_share_minor, v_by_rule) end;
+end;
+$$;
+comment on function private.share_by_silence is
+  'The creator''s share when the other side stays silent about a proposal: for the side that made it at most what the written rule gives it.';
+
+-- A proposal that comes after the evidence closed leaves too little time, and does not hold.
+create function private.unanswered_proposal(o public.pack_orders) returns bigint
+language sql stable security definer set search_path = '' as $$
+  select private.share_by_silence(o, s)
+  from public.settlement_proposals s
+  where s.order_id = o.id and s.created_at <= o.due_at - private.answer_only_time()
+    and not private.has_spoken(o, case s.proposed_by when o.brand_id then o.kol_id else o.brand_id end)
+  order by s.created_at desc, s.id limit 1
+$$;
+comment on function private.unanswered_proposal is
+  'The creator''s share if one side proposed in time while the other said nothing at all; null otherwise.';
+
+-- A side that has said nothing yet reads what its silence does, and until when it can speak.
+create function private.notify_of_proposal() returns trigger
+language plpgsql security definer set search_path = '' as $$
+declare
+  v_order public.pack_orders;
+  v_other uuid;
+begin
+  select * into v_order from public.pack_orders o where o.id = NEW.order_id;
+  v_other := case NEW.proposed_by when v_order.brand_id then v_order.kol_id else v_order.brand_id end;
+  if v_order.status = 'disputed' and not private.has_spoken(v_order, v_other)
+    and NEW.created_at <= private.evidence_closes_at(v_order, NEW.created_at)
+  then
+    perform private.notify_about_order(v_other, v_order, 'settlement_proposed_to_silent', jsonb_build_object(
+      'amount_minor', NEW.creator_share_minor, 'silence_minor', private.share_by_silence(v_order, NEW),
+      'due_at', private.clock_ends_at(v_order, NEW.created_at)));
+  else
+    perform private.notify_about_money(v_other, v_order, 'settlement_proposed', NEW.creator_share_minor);
+  end if;
+  return null;
+end;
+$$;
+comment on function private.notify_of_proposal is 'Trigger: notifies the other side of a proposal.';
+create trigger settlement_proposals_notify after insert on public.settlement_proposals
+  for each row execute function private.notify_of_proposal();
 
 create function private.at_deadline(o public.pack_orders, out to_status text, out share bigint)
 language plpgsql stable security definer set search_path = '' as $$

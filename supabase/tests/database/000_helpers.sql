@@ -218,7 +218,7 @@ begin
         elsif status = 'settled' then
           perform public.propose_settlement(v_id, make_order.price_minor / 2);
           perform tests.act_as(brand);
-          perform public.accept_settlement(v_id);
+          perform public.accept_settlement(v_id, make_order.price_minor / 2);
         end if;
       elsif status like 'draft%' then
         perform public.show_draft(v_id, 'A draft.');

@@ -140,16 +140,19 @@ test('two settlements and a decision of staff split the money once', async () =>
   for (const { id } of orders) {
     await propose(id)
     const outcomes = await race(chance, [
-      () => byBrand('accept_settlement')(id),
-      () => byKol('accept_settlement')(id),
+      () => byBrand('accept_settlement', 7000)(id),
+      () => byKol('accept_settlement', 3000)(id),
       () => call(() => staff, 'resolve_dispute', 5000, 'Half.')(id),
     ])
-    // The sides can agree after the ruling as well, but not the other way round.
-    const [, , ruled] = outcomes
-    const moves = ruled?.refused === undefined ? 6 : 5
-    expect([undefined, 'order_not_disputed']).toContain(ruled?.refused)
-    expect(outcomes.slice(0, 2).filter(({ refused }) => refused === undefined)).toHaveLength(1)
-    expect(await endOf(id)).toEqual({ status: 'settled', payouts: 1, moves, escrow: 0 })
+    // A ruling ends the proposals, and an agreement leaves nothing to rule on.
+    const refused = outcomes.map((one) => one.refused)
+    const end = await endOf(id)
+    expect([
+      ['settled', undefined, 'order_not_disputed', 'order_not_disputed', 1, 0],
+      ['settled', 'order_not_disputed', undefined, 'order_not_disputed', 1, 0],
+      ['ruled', 'no_settlement_proposed', 'no_settlement_proposed', undefined, 0, 10000],
+    ]).toContainEqual([end.status, ...refused, end.payouts, end.escrow])
+    expect(end.moves).toBe(5)
   }
 })
 

@@ -333,6 +333,7 @@ export function apply(order: Order, step: Step, at: number): string | null {
       if (!['disputed', 'awaiting_ruling'].includes(order.status)) return 'order_not_disputed'
       if (step.share < order.released || step.share > order.price) return 'share_out_of_range'
       move(order, 'ruled', 'staff', at + 72 * HOUR, null, step.share)
+      order.offers = []
       return null
     case 'decide':
       if (order.share === step.share && again(order, 'settled', 'staff')) return null
@@ -378,7 +379,7 @@ const evidenceEnds = (order: Order) => (order.dueAt ?? 0) - 48 * HOUR
 const unanswered = (order: Order) =>
   order.offers.findLast(
     ({ by, at }) => at < evidenceEnds(order) && !order.spoken.includes(otherThan(by)),
-  )?.share
+  )
 
 /** The share of the creator when staff stay silent. */
 function byRule(order: Order): number {
@@ -553,9 +554,13 @@ function tick(order: Order, at: number) {
     move(order, 'expired', null)
     divide(order, order.released, at)
   } else if (order.status === 'disputed') {
-    const share = unanswered(order)
-    if (share === undefined) move(order, 'awaiting_ruling', null, at + 7 * DAY)
-    else settle(order, share, null, at)
+    const offer = unanswered(order)
+    // At most what the written rule gives to the side that proposed it.
+    if (!offer) move(order, 'awaiting_ruling', null, at + 7 * DAY)
+    else {
+      const most = offer.by === 'creator' ? Math.min : Math.max
+      settle(order, most(offer.share, byRule(order)), null, at)
+    }
   } else if (order.status === 'awaiting_ruling') settle(order, byRule(order), null, at)
   else if (order.status === 'ruled' || order.status === 'appealed') {
     settle(order, order.share ?? 0, null, at)

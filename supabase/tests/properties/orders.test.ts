@@ -371,7 +371,10 @@ function requested(
     case 'propose':
       return sp`select private.propose_settlement(${id}, ${step.share}, ${at})`
     case 'settle':
-      return sp`select private.accept_settlement(${id}, null, ${at})`
+      return sp`
+        select private.accept_settlement(${id},
+          (private.proposal_to(o, private.my_profile_id())).creator_share_minor, ${at})
+        from public.pack_orders o where o.id = ${id}`
     case 'rule':
       return sp`select private.resolve_dispute(${id}, private.ruling_of(${ruling(sp, step.share)}), ${at})`
     case 'decide':

@@ -44,7 +44,9 @@ const REQUESTS: Record<string, Ask> = {
   cancel_order: (tx, id, at) => tx`select private.cancel_order(${id}, 'Off.', ${at})`,
   open_dispute: (tx, id, at) => tx`select private.open_dispute(${id}, 'Why.', ${at})`,
   propose_settlement: (tx, id, at) => tx`select private.propose_settlement(${id}, 5000, ${at})`,
-  accept_settlement: (tx, id, at) => tx`select private.accept_settlement(${id}, null, ${at})`,
+  accept_settlement: (tx, id, at) => tx`
+    select private.accept_settlement(${id}, (private.proposal_to(o, private.my_profile_id())).creator_share_minor, ${at})
+    from public.pack_orders o where o.id = ${id}`,
   resolve_dispute: (tx, id, at) =>
     tx`select private.resolve_dispute(${id}, private.ruling_of('{"creator_share_minor": 5000, "note": "Half."}'), ${at})`,
   appeal_ruling: (tx, id, at) => tx`select private.appeal_ruling(${id}, 'No.', ${at})`,

@@ -3169,7 +3169,7 @@ export type Database = {
         }
       }
       accept_settlement: {
-        Args: { creator_share_minor?: number; order_id: string }
+        Args: { creator_share_minor: number; order_id: string }
         Returns: {
           application_id: string | null
           brand_id: string

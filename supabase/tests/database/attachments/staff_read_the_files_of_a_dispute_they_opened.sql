@@ -68,7 +68,7 @@ select is(pg_temp.seen(), 'brief.png delivery.png of-no-dispute.png other-brief.
 select tests.act_as(tests.id('ann'));
 select public.propose_settlement(unread, 5000) from orders;
 select tests.act_as(tests.id('bob'));
-select public.accept_settlement(unread) from orders;
+select public.accept_settlement(unread, 5000) from orders;
 select tests.act_as(tests.id('sam'));
 select is(pg_temp.seen(), '', 'when the dispute is over, its files are closed again');
 select tests.act_as(tests.id('stella'));

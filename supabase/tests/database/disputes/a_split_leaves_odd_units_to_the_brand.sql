@@ -7,7 +7,7 @@ select tests.make_order(tests.id('brand'), tests.id('kol'), 'disputed', 9999);
 select tests.act_as(tests.id('kol'));
 select public.propose_settlement(tests.order_id(), 5000);
 select tests.act_as(tests.id('brand'));
-select public.accept_settlement(tests.order_id());
+select public.accept_settlement(tests.order_id(), 5000);
 select tests.act_as_owner();
 -- Of the fees 1000 and 500 we keep 5000/9999, rounded down: 500 and 250.
 select set_eq($$ select a.kind, e.amount_minor from private.transfers t join private.entries e on e.transfer_id = t.id join private.accounts a on a.id = e.account_id where t.event = 'settlement' $$,

@@ -19,7 +19,7 @@ select tests.act_as_owner();
 select tests.act_as(tests.id('kol'));
 select public.propose_settlement(tests.order_id(), 100);
 select tests.act_as(tests.id('brand'));
-select public.accept_settlement(tests.order_id());
+select public.accept_settlement(tests.order_id(), 100);
 select is_empty('select from public.precedents', 'nor is it published when the sides agree');
 -- A share of 33.3345 % is rounded once.
 select tests.act_as_owner();

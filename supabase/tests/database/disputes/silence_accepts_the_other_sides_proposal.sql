@@ -1,17 +1,18 @@
 begin;
 -- What each side does in a dispute, and where the order is when the time for answers is over.
+-- Disputed before a delivery, so the written rule gives the creator nothing.
 create temporary table cases (name text, acts text[], status text, share bigint);
 insert into cases values
   ('nobody says anything', '{}', 'awaiting_ruling', null),
-  ('one side proposes, the other says nothing', '{kol propose 6000 at 1}', 'settled', 6000),
-  ('the last of several proposals holds', '{kol propose 9000 at 1,kol propose 6000 at 2}', 'settled', 6000),
-  ('who opened it is bound as well', '{brand propose 1000 at 1}', 'settled', 1000),
+  ('one side proposes, the other says nothing', '{brand propose 6000 at 1}', 'settled', 6000),
+  ('the last of several proposals holds', '{brand propose 9000 at 1,brand propose 6000 at 2}', 'settled', 6000),
+  ('a creator who delivered nothing gets nothing by silence', '{kol propose 10000 at 1}', 'settled', 0),
   ('a proposal after the evidence does not hold', '{kol propose 6000 at 73}', 'awaiting_ruling', null),
   ('the other gave evidence', '{kol propose 6000 at 1,brand give 0 at 2}', 'awaiting_ruling', null),
   ('the other answered', '{kol propose 6000 at 1,brand answer 0 at 100}', 'awaiting_ruling', null),
   ('the other proposed', '{kol propose 6000 at 1,brand propose 1000 at 100}', 'awaiting_ruling', null),
   ('the other spoke before', '{brand give 0 at 1,kol propose 6000 at 2}', 'awaiting_ruling', null);
-select plan((select count(*) from cases)::int + 2);
+select plan((select count(*) from cases)::int + 10);
 select tests.make_member('brand', 'brand');
 select tests.make_member('kol', 'kol');
 create function pg_temp.after(acts text[]) returns text language plpgsql as $$
@@ -43,11 +44,33 @@ begin
   perform tests.make_order(tests.id('brand'), tests.id('kol'), 'disputed');
   select * into v_order from public.pack_orders where id = tests.order_id();
   insert into public.settlement_proposals (order_id, proposed_by, creator_share_minor, created_at)
-  values (v_order.id, tests.id('kol'), 6000, private.evidence_closes_at(v_order, now()) + after_closing);
+  values (v_order.id, tests.id('brand'), 6000, private.evidence_closes_at(v_order, now()) + after_closing);
   return private.unanswered_proposal(v_order);
 end;
 $$;
 select is(pg_temp.proposed_at('0'), 6000::bigint, 'a proposal at the moment when the evidence closes holds');
 select is(pg_temp.proposed_at('1 microsecond'), null, 'one after it does not');
+-- For the side that proposed, silence gives at most what the written rule does.
+create function pg_temp.by_silence(disputed_in text, proposer text, share bigint) returns bigint language plpgsql as $$
+declare
+  v_order public.pack_orders;
+begin
+  perform tests.make_order(tests.id('brand'), tests.id('kol'), disputed_in);
+  perform tests.act_as(tests.id('kol'));
+  perform public.open_dispute(tests.order_id(), 'Why.');
+  perform tests.act_as(tests.id(proposer));
+  perform public.propose_settlement(tests.order_id(), share);
+  perform tests.act_as_owner();
+  select * into v_order from public.pack_orders where id = tests.order_id();
+  return private.unanswered_proposal(v_order);
+end;
+$$;
+select is(pg_temp.by_silence(disputed_in, proposer, share), wanted::bigint, format('%s proposes %s, disputed in %s', proposer, share, disputed_in))
+from (values
+  ('delivered', 'kol', 10000, 10000), ('delivered', 'kol', 9000, 9000),
+  ('delivered', 'brand', 0, 10000), ('delivered', 'brand', 10000, 10000),
+  ('in_revision', 'kol', 9000, 5000), ('in_revision', 'brand', 1000, 5000),
+  ('in_progress', 'kol', 1, 0), ('in_progress', 'brand', 1, 1)
+) as e (disputed_in, proposer, share, wanted);
 select * from finish();
 rollback;

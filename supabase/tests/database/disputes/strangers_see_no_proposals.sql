@@ -11,6 +11,6 @@ select throws_ok('insert into public.settlement_proposals (order_id, proposed_by
 select tests.act_as(tests.id('stranger'));
 select is_empty('select from public.settlement_proposals', 'a stranger does not');
 select throws_ok('select public.propose_settlement(tests.order_id(), 0)', 'PT403', 'not_allowed', 'nor proposes');
-select throws_ok('select public.accept_settlement(tests.order_id())', 'PT403', 'not_allowed', 'nor accepts');
+select throws_ok('select public.accept_settlement(tests.order_id(), 0)', 'PT403', 'not_allowed', 'nor accepts');
 select * from finish();
 rollback;

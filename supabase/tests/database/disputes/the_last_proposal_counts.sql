@@ -11,6 +11,6 @@ select public.propose_settlement(tests.order_id(), 1000);
 select tests.act_as(tests.id('kol'));
 select throws_ok('select public.accept_settlement(tests.order_id(), 5000)', 'PT409', 'settlement_changed',
   'an offer that was taken back cannot be accepted');
-select is((public.accept_settlement(tests.order_id())).creator_share_minor, 1000::bigint, 'the last one can');
+select is((public.accept_settlement(tests.order_id(), 1000)).creator_share_minor, 1000::bigint, 'the last one can');
 select * from finish();
 rollback;

@@ -31,7 +31,7 @@ select public.accept_order(tests.order_id());
 select public.open_dispute(tests.order_id(), 'Why.');
 select public.propose_settlement(tests.order_id(), 3000);
 select tests.act_as(tests.id('brand'));
-select public.accept_settlement(tests.order_id());
+select public.accept_settlement(tests.order_id(), 3000);
 select tests.act_as_owner();
 select set_eq('select p.name, l.amount_minor from tests.lots(tests.id($$brand$$)) l join p on p.id = l.payment_id',
   $$ values ('one', 1000::bigint), ('two', 4000) $$, 'what paid first is spent first; the rest returns to its payments');

@@ -110,6 +110,7 @@ select private.open_dispute(tests.order_id(), 'No answer.', '2100-02-02 03:04+00
 select private.give_evidence(tests.order_id(), 'Look.', '{}', '[]', '{}', null, '2100-02-02 03:04+00');
 select tests.move_time_as(tests.id('brand'));
 select private.answer_dispute(tests.order_id(), 'No.', null, '2100-02-02 03:04+00');
+select private.propose_settlement(tests.order_id(), 1000, '2100-02-02 03:04+00');
 select tests.act_as_owner();
 select private.work_order_reminders('2100-02-06 03:04+00', 10, 'infinity');
 select private.move_order(o, 'awaiting_ruling', 'clock', null, null, '2100-02-07 03:04+00') from public.pack_orders o where id = tests.order_id();
@@ -151,7 +152,9 @@ insert into expected values
   ('Nina', 'campaign_match', 'A campaign for you', 'Brand is looking for creators like you: "Party"'),
   ('Stella', 'dispute_update', 'A payment of 105.00 USD was charged back', 'Look at the brand and decide whether it may spend again.'),
   ('Brand', 'dispute_update', 'A payment of 105.00 USD was charged back', 'You cannot order, pay or take money back until our staff have looked at it.'),
-  ('Brand', 'dispute_update', 'A settlement for One thread is proposed', '61.72 USD of 123.45 USD for the creator.'),
+  ('Kol', 'dispute_update', 'A settlement for One thread is proposed', '10.00 USD of 100.00 USD for the creator.'),
+  ('Brand', 'dispute_update', 'A settlement for One thread is proposed', '61.72 USD of 123.45 USD for the creator. You have said nothing yet: if that is so on '
+    || to_char((now() + interval '120 hours') at time zone 'UTC', 'YYYY-MM-DD HH24:MI "UTC"') || ', the order ends with 0.00 USD of the price for the creator.'),
   ('Brand', 'dispute_update', 'Dispute about One thread', 'The money stays in escrow until the dispute is settled.'),
   ('Kol', 'dispute_update', 'Dispute about One thread', 'The money stays in escrow until the dispute is settled.'),
   ('Kol', 'dispute_update', 'The dispute about One thread is settled', '55.55 USD is yours.'),
@@ -217,7 +220,7 @@ insert into expected
 select reader, type, title, message
 from unnest(array['Brand', 'Kol']) as reader, (values
   ('order_update', 'The work on One thread is late', 'Without a delivery the order ends on 2100-02-08 03:04 UTC, and the brand gets its money back.'),
-  ('dispute_update', 'Answer in the dispute about One thread', 'The time for answers ends on 2100-02-07 03:04 UTC. A side that has said nothing is bound by the other side''s proposal.'),
+  ('dispute_update', 'Answer in the dispute about One thread', 'The time for answers ends on 2100-02-07 03:04 UTC. A side that has said nothing is bound by the other side''s proposal, as far as it asks for no more than the written rule gives.'),
   ('dispute_update', 'Our staff decide the dispute about One thread', 'You will read the ruling by 2100-02-14 03:04 UTC.'),
   ('dispute_update', 'Ruling on One thread', '40.00 USD of 100.00 USD for the creator. You can appeal until 2100-02-18 03:04 UTC; then it is paid.'),
   ('dispute_update', 'Appeal about One thread', 'Another member of our staff decides by 2100-02-23 03:04 UTC. The money waits.')

@@ -50,7 +50,7 @@ insert into acts (who, act) values
   ('kol', $$ select public.deliver_order(pg_temp.id('in_progress'), 'Done.', array['https://example.com']) $$),
   ('brand', $$ select public.open_dispute(pg_temp.id('in_progress'), 'Bad.') $$),
   ('brand', $$ select public.propose_settlement(pg_temp.id('disputed'), 0) $$),
-  ('brand', $$ select public.accept_settlement(pg_temp.id('disputed')) $$),
+  ('brand', $$ select public.accept_settlement(pg_temp.id('disputed'), 0) $$),
   ('brand', $$ select public.give_evidence(pg_temp.id('disputed'), 'Look.') $$),
   ('brand', $$ select public.answer_dispute(pg_temp.id('disputed'), 'No.') $$),
   ('brand', $$ select public.request_revision(pg_temp.id('delivered'), 'Again.') $$),

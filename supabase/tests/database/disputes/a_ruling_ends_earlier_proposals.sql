@@ -1,0 +1,47 @@
+begin;
+select plan(13);
+select tests.make_member('brand', 'brand');
+select tests.make_member('kol', 'kol');
+select tests.make_staff('stella');
+select tests.make_staff('second');
+-- Each side accepts what the other proposed before the ruling.
+create function pg_temp.ruled(share bigint) returns void language plpgsql as $$
+begin
+  perform tests.act_as_owner();
+  perform tests.make_order(tests.id('brand'), tests.id('kol'), 'disputed');
+  perform tests.act_as(tests.id('brand'));
+  perform public.propose_settlement(tests.order_id(), 5000);
+  perform tests.act_as(tests.id('kol'));
+  perform public.propose_settlement(tests.order_id(), 4000);
+  perform tests.act_as(tests.id('stella'));
+  perform public.resolve_dispute(tests.order_id(), share, 'So be it.');
+end;
+$$;
+select pg_temp.ruled(0);
+select tests.act_as(tests.id('kol'));
+select throws_ok('select public.accept_settlement(tests.order_id(), 5000)', 'PT409', 'no_settlement_proposed',
+  'a creator who lost cannot accept what the brand proposed before the ruling');
+select is_empty('select from public.settlement_proposals', 'and reads no proposal any more');
+select is((select refusal from public.order_actions(tests.order_id()) where action = 'accept_settlement'), 'no_settlement_proposed', 'nor is it offered');
+select lives_ok($$ select public.appeal_ruling(tests.order_id(), 'No.') $$, 'an appeal');
+select throws_ok('select public.accept_settlement(tests.order_id(), 5000)', 'PT409', 'no_settlement_proposed', 'does not bring the proposal back');
+select tests.act_as(tests.id('second'));
+select is(jsonb_array_length(public.read_dispute(tests.order_id()) -> 'proposals'), 2, 'staff read all of them in the file');
+select tests.act_as(tests.id('kol'));
+select is((public.propose_settlement(tests.order_id(), 4000)).status, 'appealed', 'a proposal is made again');
+select tests.act_as(tests.id('brand'));
+select is((select creator_share_minor from public.settlement_proposals), 4000::bigint, 'and read');
+select is((public.accept_settlement(tests.order_id(), 4000)).creator_share_minor, 4000::bigint, 'and accepted: the two sides still may agree');
+
+select tests.act_as_owner();
+select pg_temp.ruled(10000);
+select tests.act_as(tests.id('brand'));
+select throws_ok('select public.accept_settlement(tests.order_id(), 4000)', 'PT409', 'no_settlement_proposed',
+  'a brand that lost cannot accept what the creator proposed before the ruling');
+select is_empty('select from public.settlement_proposals where order_id = tests.order_id()', 'and reads no proposal any more');
+select tests.act_as_owner();
+select tests.let_appeals_pass();
+select is((select creator_share_minor from public.pack_orders where id = tests.order_id()), 10000::bigint, 'the ruling is carried out');
+select is_empty('select * from private.ledger_faults()', 'the ledger has no fault');
+select * from finish();
+rollback;
