@@ -1173,12 +1173,25 @@ language sql stable security definer set search_path = '' as $$
   )
 $$;
 comment on function private.can_transact is 'E-mail confirmed, onboarding complete, approved, not suspended: the member may buy or sell.';
+create function private.share_standing(variadic profile_ids uuid[]) returns void
+language sql volatile security definer set search_path = '' as $$
+  select pg_advisory_xact_lock_shared(hashtextextended('standing of ' || id, 0))
+  from (select distinct id from unnest(profile_ids) as id where id is not null order by id) as sides
+$$;
+comment on function private.share_standing is 'Waits for a concurrent suspension or deletion of these members, and keeps another one waiting.';
+create function private.lock_standing(variadic profile_ids uuid[]) returns void
+language sql volatile security definer set search_path = '' as $$
+  select pg_advisory_xact_lock(hashtextextended('standing of ' || id, 0))
+  from (select distinct id from unnest(profile_ids) as id where id is not null order by id) as members
+$$;
+comment on function private.lock_standing is 'Waits for everything that these members are beginning; the caller suspends or deletes them.';
 create function private.require_transact() returns uuid
 language plpgsql volatile security definer set search_path = '' as $$
 declare
   v_me uuid := private.my_profile_id();
 begin
-  -- Waits for a concurrent change of role, suspension or deletion of the account.
+  perform private.share_standing(v_me);
+  -- Waits for a concurrent change of role.
   perform from public.profiles p where p.id = v_me for key share;
   if private.can_transact(v_me) is not true then
     raise exception 'cannot_transact' using errcode = 'PT403';
@@ -2087,7 +2100,8 @@ language plpgsql security definer set search_path = '' as $$
 declare
   v_role text;
 begin
-  select p.role into v_role from public.profiles p where p.id = NEW.kol_id for share;
+  perform private.share_standing(NEW.kol_id);
+  select p.role into v_role from public.profiles p where p.id = NEW.kol_id and p.deleted_at is null for share;
   if v_role is distinct from 'kol' then
     raise exception 'not_allowed' using errcode = 'PT403';
   end if;
@@ -2097,6 +2111,8 @@ $$;
 comment on function private.check_pack_seller is 'Trigger: only creators offer packs.';
 create trigger packs_check_seller before insert on public.packs
   for each row execute function private.check_pack_seller();
+create trigger packs_check_seller_of_shown before update on public.packs
+  for each row when (NEW.is_published and not OLD.is_published) execute function private.check_pack_seller();
 
 -- 30_ledger.sql
 create table private.accounts (
@@ -2786,7 +2802,7 @@ create policy notifications_update on public.notifications for update to authent
   with check (user_id = (select auth.uid()));
 grant select, update (read) on public.notifications to authenticated;
 grant select on public.notifications to service_role;
-create trigger notifications_write_notice before insert on public.notifications
+create trigger notifications_write_notice before insert or update of data on public.notifications
   for each row when (NEW.event is not null) execute function private.write_notice();
 create function private.notify(user_profile_id uuid, event text, data jsonb default '{}') returns uuid
 language plpgsql security definer set search_path = '' as $$
@@ -3119,7 +3135,7 @@ declare
   v_me uuid := private.my_profile_id();
   v_request public.payouts;
 begin
-  -- Before the profile is locked: who leaves locks the accounts first, and the profile after them.
+  perform private.share_standing(v_me);
   perform private.lock_spending(v_me);
   perform private.require_transact();
   if private.my_role() is distinct from 'kol' then
@@ -5172,6 +5188,7 @@ begin
   if private.my_role() is distinct from 'brand' then
     raise exception 'not_allowed' using errcode = 'PT403';
   end if;
+  perform private.share_standing(v_me, v_pack.kol_id);
   perform private.require_transact();
   v_terms := private.terms_of_purchase(v_pack);
   v_terms.brand_id := v_me;
@@ -6631,6 +6648,7 @@ declare
   v_me uuid := private.my_profile_id();
   v_order public.pack_orders;
 begin
+  perform private.share_standing(v_me);
   perform private.lock_spending(v_me);
   v_order := private.lock_order(order_id, 'pay_from_wallet');
   if private.just_moved_by(v_order, 'funded', v_me) then
@@ -7694,7 +7712,8 @@ create index reviews_subject_id on public.reviews (subject_id, visible_at desc);
 create index reviews_to_reveal on public.reviews (reveals_at) where visible_at is null;
 alter table public.reviews enable row level security;
 create policy reviews_select on public.reviews for select to authenticated
-  using (visible_at is not null or author_id = (select private.my_profile_id()));
+  using (author_id = (select private.my_profile_id())
+    or visible_at is not null and (subject_id = (select private.my_profile_id()) or (select private.is_member())));
 grant select on public.reviews to authenticated, service_role;
 create trigger reviews_not_deleted before delete on public.reviews
   for each row execute function private.refuse_change();
@@ -7913,6 +7932,7 @@ declare
   v_tip public.order_tips;
   v_bounds record;
 begin
+  perform private.share_standing(v_me);
   perform private.lock_spending(v_me);
   v_order := private.lock_order(order_id, 'tip_order');
   v_tip := private.tip_of_key(v_order, tip_order.amount_minor, tip_order.idempotency_key);
@@ -9414,6 +9434,7 @@ declare
   v_offer public.offers;
   v_former public.offers;
 begin
+  perform private.share_standing(v_terms.brand_id, v_terms.kol_id);
   perform private.require_transact();
   v_terms.counters_id := make_offer.counters_id;
   v_terms.title := btrim(make_offer.title);
@@ -9535,10 +9556,13 @@ create function private.accept_offer(
 ) returns public.pack_orders
 language plpgsql security definer set search_path = '' as $$
 declare
-  v_me uuid := private.require_transact();
-  v_offer public.offers := private.lock_offer(offer_id);
+  v_me uuid;
+  v_offer public.offers;
   v_order public.pack_orders;
 begin
+  perform private.share_standing(f.brand_id, f.kol_id) from public.offers f where f.id = accept_offer.offer_id;
+  v_me := private.require_transact();
+  v_offer := private.lock_offer(offer_id);
   if v_offer.author_id = v_me then
     raise exception 'not_allowed' using errcode = 'PT403';
   end if;
@@ -11634,10 +11658,10 @@ create policy campaigns_insert on public.campaigns for insert to authenticated
     and (select private.my_role()) = 'brand' and (select private.is_member())
   );
 create policy campaigns_update on public.campaigns for update to authenticated
-  using (brand_id = (select private.my_profile_id()) and status = 'draft')
+  using (brand_id = (select private.my_profile_id()) and status = 'draft' and (select private.is_member()))
   with check (brand_id = (select private.my_profile_id()) and status = 'draft');
 create policy campaigns_delete on public.campaigns for delete to authenticated
-  using (brand_id = (select private.my_profile_id()) and status = 'draft');
+  using (brand_id = (select private.my_profile_id()) and status = 'draft' and (select private.is_member()));
 grant select, delete, insert (id, brand_id, title, body, budget_minor, currency, filters, deadline),
   update (title, body, budget_minor, currency, filters, deadline) on public.campaigns to authenticated;
 grant select on public.campaign_applications to authenticated;
@@ -11754,7 +11778,7 @@ begin
   if not exists (
     select from public.campaigns c
     where c.id = close_campaign.campaign_id and c.brand_id = private.my_profile_id()
-  ) then
+  ) or private.is_member() is not true then
     raise exception 'not_allowed' using errcode = 'PT403';
   end if;
   perform private.require_open_session();
@@ -11921,7 +11945,7 @@ declare
 begin
   select * into v_application from public.campaign_applications a
   where a.id = application_id and a.brand_id = private.my_profile_id() for update;
-  if not found then
+  if not found or private.is_member() is not true then
     raise exception 'not_allowed' using errcode = 'PT403';
   end if;
   perform private.require_open_session();
@@ -11947,12 +11971,15 @@ create function private.accept_application(application_id uuid, idempotency_key 
 returns public.pack_orders
 language plpgsql security definer set search_path = '' as $$
 declare
-  v_me uuid := private.require_transact();
+  v_me uuid;
   v_application public.campaign_applications;
   v_campaign public.campaigns;
   v_order public.pack_orders;
   v_terms public.pack_orders;
 begin
+  perform private.share_standing(a.brand_id, a.kol_id) from public.campaign_applications a
+  where a.id = accept_application.application_id;
+  v_me := private.require_transact();
   select * into v_application from public.campaign_applications a
   where a.id = application_id and a.brand_id = v_me for update;
   if not found then
@@ -12631,6 +12658,7 @@ declare
   v_profile public.profiles;
 begin
   perform private.require_staff();
+  perform private.lock_standing(variadic orders_of);
   perform private.lock_orders_of(orders_of);
   select * into v_profile from public.profiles p
   where p.id = lock_profile_for_staff.profile_id and p.deleted_at is null
@@ -12795,7 +12823,8 @@ begin
   -- The code is not in the audit log: reading the log must not allow using the code.
   perform private.audit('create_invite', v_invite.id, jsonb_strip_nulls(jsonb_build_object(
     'max_uses', v_invite.max_uses, 'expires_at', v_invite.expires_at,
-    'email', v_invite.email, 'role', v_invite.role)));
+    -- The log outlives the account that the address belongs to.
+    'email_hash', encode(private.address_hash(v_invite.email), 'hex'), 'role', v_invite.role)));
   return v_invite;
 end;
 $$;
@@ -13658,17 +13687,66 @@ create trigger profiles_recognise_former_member after insert on public.profiles
 create function private.lock_to_leave(profile_id uuid) returns void
 language plpgsql volatile security definer set search_path = '' as $$
 begin
+  perform private.lock_standing(profile_id);
   perform private.lock_spending(profile_id);
   perform from public.pack_orders o
   where lock_to_leave.profile_id in (o.brand_id, o.kol_id)
     and (private.tips_until(o) > now() or (private.order_status(o.status)).outcome is null)
   order by o.id
   for no key update;
+  perform from public.offers f
+  where lock_to_leave.profile_id in (f.brand_id, f.kol_id) and f.status = 'sent' order by f.id for update;
+  perform from public.campaigns c
+  where c.brand_id = lock_to_leave.profile_id and c.status <> 'closed' order by c.id for update;
+  perform from public.campaign_applications a
+  where a.kol_id = lock_to_leave.profile_id and a.status = 'sent' order by a.id for update;
   perform private.lock_accounts(array(
     select a.id from private.accounts a where a.owner_id = lock_to_leave.profile_id));
+  perform from public.profiles p where p.id = lock_to_leave.profile_id for update;
 end;
 $$;
-comment on function private.lock_to_leave is 'Locks what money of a member could still move through.';
+comment on function private.lock_to_leave is 'Locks a member, and what they could still deal with others through.';
+create function private.acquaintances(profile_id uuid) returns setof uuid
+language sql stable security definer set search_path = '' as $$
+  select o.kol_id from public.pack_orders o where o.brand_id = profile_id
+  union select o.brand_id from public.pack_orders o where o.kol_id = profile_id
+  union select c.member_b from public.conversations c where c.member_a = profile_id
+  union select c.member_a from public.conversations c where c.member_b = profile_id
+  union select r.inviter_id from public.referrals r where r.invitee_id = profile_id
+  union select a.brand_id from public.campaign_applications a where a.kol_id = profile_id
+  union select m.profile_id from private.campaign_matches m
+    join public.campaigns c on c.id = m.campaign_id where c.brand_id = acquaintances.profile_id
+  union select s.profile_id from private.saved_search_matches m
+    join public.saved_searches s on s.id = m.saved_search_id where m.profile_id = acquaintances.profile_id
+$$;
+comment on function private.acquaintances is 'Members who may have notices that name this one.';
+create function private.forget_name(profile_id uuid) returns void
+language plpgsql volatile security definer set search_path = '' as $$
+declare
+  v_id constant text := profile_id::text;
+  v_readers constant uuid[] := array(
+    select private.acquaintances(profile_id) union select p.id from public.profiles p where p.is_staff);
+begin
+  -- A trigger writes the texts anew.
+  update public.notifications n set data = n.data
+    || case when n.data ? 'profile_name' then '{"profile_name": "Former member"}' else '{}'::jsonb end
+    || case when n.data ? 'other_name' then '{"other_name": "Former member"}' else '{}'::jsonb end
+  where n.user_id in (select p.user_id from public.profiles p where p.id = any (v_readers))
+    and v_id in (n.data ->> 'profile_id', n.data ->> 'other_id');
+  -- A digest that waits to be sent says nothing of the member any more.
+  update private.email_outbox e set digest = jsonb_build_object(
+    'searches', (
+      select coalesce(jsonb_agg(s || jsonb_build_object('creators', (
+          select coalesce(jsonb_agg(c), '[]') from jsonb_array_elements(s -> 'creators') as c where c ->> 'profile_id' <> v_id))
+        order by place), '[]')
+      from jsonb_array_elements(e.digest -> 'searches') with ordinality as x (s, place)),
+    'others', (
+      select coalesce(jsonb_agg(o order by place), '[]')
+      from jsonb_array_elements(e.digest -> 'others') with ordinality as x (o, place) where strpos(o::text, v_id) = 0))
+  where e.profile_id = any (v_readers) and e.digest is not null and e.status <> 'sent' and strpos(e.digest::text, v_id) > 0;
+end;
+$$;
+comment on function private.forget_name is 'Replaces the name of a member who leaves in the notices and waiting digests of others.';
 create function private.forget_member() returns trigger
 language plpgsql security definer set search_path = '' as $$
 declare
@@ -13680,7 +13758,7 @@ begin
     return OLD;
   end if;
   perform private.lock_to_leave(v_profile_id);
-  select * into v_profile from public.profiles p where p.id = v_profile_id for update;
+  select * into v_profile from public.profiles p where p.id = v_profile_id;
   if exists (
     select from public.pack_orders o join public.order_statuses s using (status)
     where (o.brand_id = v_profile_id or o.kol_id = v_profile_id) and s.outcome is null
@@ -13693,6 +13771,21 @@ begin
     raise exception 'account_has_balance' using errcode = 'PT409';
   end if;
 
+  -- A member who leaves while staff have to decide about a chargeback is banned until they do.
+  if private.is_frozen(v_profile_id) then
+    perform private.ban_address(OLD.email, v_profile_id);
+  end if;
+  perform private.remember_former_member(OLD.email, v_profile);
+  perform private.remove_files_of(v_profile_id, OLD.id);
+  perform private.forget_name(v_profile_id);
+  -- Without a user nobody is the caller, so no limit counts what follows.
+  update public.profiles p set
+    user_id = null, deleted_at = now(), display_name = 'Former member', bio = '', expertise = '{}',
+    language = null, locale = 'en', follower_counts = '{}',
+    profile_image = null, referral_code = null, invites_left = 0,
+    is_approved = false, is_verified = false, is_staff = false
+  where p.id = v_profile_id;
+
   delete from public.saved_searches s where s.profile_id = v_profile_id;
   delete from public.shortlist s where s.brand_id = v_profile_id;
   delete from public.brief_templates t where t.brand_id = v_profile_id;
@@ -13704,32 +13797,39 @@ begin
   where c.brand_id = v_profile_id and c.status = 'open';
   update public.campaign_applications a set status = 'withdrawn'
   where a.kol_id = v_profile_id and a.status = 'sent';
-  -- Neither withdrawn nor declined: those have a limit.
   update public.offers f set status = 'expired'
   where v_profile_id in (f.brand_id, f.kol_id) and f.status = 'sent';
   update public.packs k set is_published = false where k.kol_id = v_profile_id and k.is_published;
   update public.invites i
   set expires_at = least(i.expires_at, greatest(now(), i.created_at + interval '1 microsecond'))
   where i.issuer_id = v_profile_id;
+  update public.invites i
+  set email = null, expires_at = least(i.expires_at, greatest(now(), i.created_at + interval '1 microsecond'))
+  where i.email = lower(OLD.email);
 
-  -- A member who leaves while staff have to decide about a chargeback is banned until they do.
-  if private.is_frozen(v_profile_id) then
-    perform private.ban_address(OLD.email, v_profile_id);
-  end if;
-  perform private.remember_former_member(OLD.email, v_profile);
-  perform private.remove_files_of(v_profile_id, OLD.id);
-  update public.profiles p set
-    user_id = null, deleted_at = now(), display_name = 'Former member', bio = '', expertise = '{}',
-    language = null, locale = 'en', follower_counts = '{}',
-    profile_image = null, referral_code = null, invites_left = 0,
-    is_approved = false, is_verified = false, is_staff = false
-  where p.id = v_profile_id;
   return OLD;
 end;
 $$;
 comment on function private.forget_member is 'Trigger: clears the profile of a deleted user; refused while orders or money are open.';
 create trigger forget_member before delete on auth.users
   for each row execute function private.forget_member();
+create function private.check_uploader() returns trigger
+language plpgsql security definer set search_path = '' as $$
+declare
+  v_owner constant uuid :=
+    case when NEW.owner_id ~ '^[0-9a-f]{8}(-[0-9a-f]{4}){3}-[0-9a-f]{12}$' then NEW.owner_id::uuid end;
+begin
+  perform private.share_standing(p.id) from public.profiles p where p.user_id = v_owner;
+  if not exists (select from public.profiles p where p.user_id = v_owner) then
+    raise exception 'not_allowed' using errcode = 'PT403';
+  end if;
+  return NEW;
+end;
+$$;
+comment on function private.check_uploader is 'Trigger: rejects a file whose owner has left, and keeps the owner from leaving until it is stored.';
+create trigger check_uploader before insert on storage.objects
+  for each row when (NEW.bucket_id in ('avatars', 'attachments') and NEW.owner_id is not null)
+  execute function private.check_uploader();
 create function private.delete_my_account() returns void
 language plpgsql volatile security definer set search_path = '' as $$
 begin

@@ -222,12 +222,30 @@ language sql stable security definer set search_path = '' as $$
 $$;
 comment on function private.can_transact is 'E-mail confirmed, onboarding complete, approved, not suspended: the member may buy or sell.';
 
+-- The standing of a member is whether they may transact. Who begins something shares it with both
+-- sides; a suspension and the deletion of an account take it alone. Whichever comes first is seen by the
+-- other. It is locked before everything else: spending, orders, offers, campaigns, accounts, profiles.
+create function private.share_standing(variadic profile_ids uuid[]) returns void
+language sql volatile security definer set search_path = '' as $$
+  select pg_advisory_xact_lock_shared(hashtextextended('standing of ' || id, 0))
+  from (select distinct id from unnest(profile_ids) as id where id is not null order by id) as sides
+$$;
+comment on function private.share_standing is 'Waits for a concurrent suspension or deletion of these members, and keeps another one waiting.';
+
+create function private.lock_standing(variadic profile_ids uuid[]) returns void
+language sql volatile security definer set search_path = '' as $$
+  select pg_advisory_xact_lock(hashtextextended('standing of ' || id, 0))
+  from (select distinct id from unnest(profile_ids) as id where id is not null order by id) as members
+$$;
+comment on function private.lock_standing is 'Waits for everything that these members are beginning; the caller suspends or deletes them.';
+
 create function private.require_transact() returns uuid
 language plpgsql volatile security definer set search_path = '' as $$
 declare
   v_me uuid := private.my_profile_id();
 begin
-  -- Waits for a concurrent change of role, suspension or deletion of the account.
+  perform private.share_standing(v_me);
+  -- Waits for a concurrent change of role.
   perform from public.profiles p where p.id = v_me for key share;
   if private.can_transact(v_me) is not true then
     raise exception 'cannot_transact' using errcode = 'PT403';

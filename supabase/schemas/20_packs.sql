@@ -115,13 +115,15 @@ create constraint trigger packs_price_in_bounds after insert or update of price_
 create trigger packs_touch before update on public.packs
   for each row execute function private.touch_updated_at();
 
--- The lock serialises a change of role and the first pack.
+-- The locks serialise a change of role and the first pack, and a pack that is shown and the deletion
+-- of the account.
 create function private.check_pack_seller() returns trigger
 language plpgsql security definer set search_path = '' as $$
 declare
   v_role text;
 begin
-  select p.role into v_role from public.profiles p where p.id = NEW.kol_id for share;
+  perform private.share_standing(NEW.kol_id);
+  select p.role into v_role from public.profiles p where p.id = NEW.kol_id and p.deleted_at is null for share;
   if v_role is distinct from 'kol' then
     raise exception 'not_allowed' using errcode = 'PT403';
   end if;
@@ -131,3 +133,5 @@ $$;
 comment on function private.check_pack_seller is 'Trigger: only creators offer packs.';
 create trigger packs_check_seller before insert on public.packs
   for each row execute function private.check_pack_seller();
+create trigger packs_check_seller_of_shown before update on public.packs
+  for each row when (NEW.is_published and not OLD.is_published) execute function private.check_pack_seller();

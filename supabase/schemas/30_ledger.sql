@@ -226,8 +226,8 @@ create trigger currencies_open_accounts after insert on public.currencies
   for each row execute function private.open_platform_accounts();
 
 -- Moving money ---------------------------------------------------------------------------
--- To prevent deadlocks all transactions take locks in this order: the reference of a chargeback,
--- references of payments by name, the payment's row, the spending of a member (lock_spending), orders by id, payouts by id, accounts by id,
+-- To prevent deadlocks all transactions take locks in this order: the standing of
+-- members (share_standing), the reference of a chargeback, references of payments by name, the payment's row, the spending of a member (lock_spending), orders by id, payouts by id, accounts by id,
 -- profiles by id. A transaction with more than one transfer locks all its accounts here first.
 -- A generic plan, because PostgreSQL would plan a short array anew at each call.
 create function private.lock_accounts(ids bigint[]) returns void

@@ -33,7 +33,7 @@ create policy notifications_update on public.notifications for update to authent
 grant select, update (read) on public.notifications to authenticated;
 grant select on public.notifications to service_role;
 
-create trigger notifications_write_notice before insert on public.notifications
+create trigger notifications_write_notice before insert or update of data on public.notifications
   for each row when (NEW.event is not null) execute function private.write_notice();
 
 create function private.notify(user_profile_id uuid, event text, data jsonb default '{}') returns uuid

@@ -198,7 +198,7 @@ declare
   v_me uuid := private.my_profile_id();
   v_request public.payouts;
 begin
-  -- Before the profile is locked: who leaves locks the accounts first, and the profile after them.
+  perform private.share_standing(v_me);
   perform private.lock_spending(v_me);
   perform private.require_transact();
   if private.my_role() is distinct from 'kol' then

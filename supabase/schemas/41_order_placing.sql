@@ -102,6 +102,7 @@ begin
   if private.my_role() is distinct from 'brand' then
     raise exception 'not_allowed' using errcode = 'PT403';
   end if;
+  perform private.share_standing(v_me, v_pack.kol_id);
   perform private.require_transact();
   v_terms := private.terms_of_purchase(v_pack);
   v_terms.brand_id := v_me;

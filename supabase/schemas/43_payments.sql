@@ -179,6 +179,7 @@ declare
   v_me uuid := private.my_profile_id();
   v_order public.pack_orders;
 begin
+  perform private.share_standing(v_me);
   perform private.lock_spending(v_me);
   v_order := private.lock_order(order_id, 'pay_from_wallet');
   if private.just_moved_by(v_order, 'funded', v_me) then

@@ -23,7 +23,8 @@ create index reviews_to_reveal on public.reviews (reveals_at) where visible_at i
 
 alter table public.reviews enable row level security;
 create policy reviews_select on public.reviews for select to authenticated
-  using (visible_at is not null or author_id = (select private.my_profile_id()));
+  using (author_id = (select private.my_profile_id())
+    or visible_at is not null and (subject_id = (select private.my_profile_id()) or (select private.is_member())));
 -- No update, no delete: reviews are final.
 grant select on public.reviews to authenticated, service_role;
 create trigger reviews_not_deleted before delete on public.reviews

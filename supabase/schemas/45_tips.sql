@@ -128,6 +128,7 @@ declare
   v_tip public.order_tips;
   v_bounds record;
 begin
+  perform private.share_standing(v_me);
   perform private.lock_spending(v_me);
   v_order := private.lock_order(order_id, 'tip_order');
   v_tip := private.tip_of_key(v_order, tip_order.amount_minor, tip_order.idempotency_key);

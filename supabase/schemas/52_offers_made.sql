@@ -100,6 +100,7 @@ declare
   v_offer public.offers;
   v_former public.offers;
 begin
+  perform private.share_standing(v_terms.brand_id, v_terms.kol_id);
   perform private.require_transact();
   v_terms.counters_id := make_offer.counters_id;
   v_terms.title := btrim(make_offer.title);

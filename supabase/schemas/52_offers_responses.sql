@@ -53,10 +53,13 @@ create function private.accept_offer(
 ) returns public.pack_orders
 language plpgsql security definer set search_path = '' as $$
 declare
-  v_me uuid := private.require_transact();
-  v_offer public.offers := private.lock_offer(offer_id);
+  v_me uuid;
+  v_offer public.offers;
   v_order public.pack_orders;
 begin
+  perform private.share_standing(f.brand_id, f.kol_id) from public.offers f where f.id = accept_offer.offer_id;
+  v_me := private.require_transact();
+  v_offer := private.lock_offer(offer_id);
   if v_offer.author_id = v_me then
     raise exception 'not_allowed' using errcode = 'PT403';
   end if;

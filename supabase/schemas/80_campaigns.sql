@@ -137,10 +137,10 @@ create policy campaigns_insert on public.campaigns for insert to authenticated
     and (select private.my_role()) = 'brand' and (select private.is_member())
   );
 create policy campaigns_update on public.campaigns for update to authenticated
-  using (brand_id = (select private.my_profile_id()) and status = 'draft')
+  using (brand_id = (select private.my_profile_id()) and status = 'draft' and (select private.is_member()))
   with check (brand_id = (select private.my_profile_id()) and status = 'draft');
 create policy campaigns_delete on public.campaigns for delete to authenticated
-  using (brand_id = (select private.my_profile_id()) and status = 'draft');
+  using (brand_id = (select private.my_profile_id()) and status = 'draft' and (select private.is_member()));
 -- Clients cannot write `status`, nor anything in applications: functions do.
 grant select, delete, insert (id, brand_id, title, body, budget_minor, currency, filters, deadline),
   update (title, body, budget_minor, currency, filters, deadline) on public.campaigns to authenticated;
@@ -268,7 +268,7 @@ begin
   if not exists (
     select from public.campaigns c
     where c.id = close_campaign.campaign_id and c.brand_id = private.my_profile_id()
-  ) then
+  ) or private.is_member() is not true then
     raise exception 'not_allowed' using errcode = 'PT403';
   end if;
   perform private.require_open_session();

@@ -155,7 +155,7 @@ declare
 begin
   select * into v_application from public.campaign_applications a
   where a.id = application_id and a.brand_id = private.my_profile_id() for update;
-  if not found then
+  if not found or private.is_member() is not true then
     raise exception 'not_allowed' using errcode = 'PT403';
   end if;
   perform private.require_open_session();
@@ -182,12 +182,15 @@ create function private.accept_application(application_id uuid, idempotency_key 
 returns public.pack_orders
 language plpgsql security definer set search_path = '' as $$
 declare
-  v_me uuid := private.require_transact();
+  v_me uuid;
   v_application public.campaign_applications;
   v_campaign public.campaigns;
   v_order public.pack_orders;
   v_terms public.pack_orders;
 begin
+  perform private.share_standing(a.brand_id, a.kol_id) from public.campaign_applications a
+  where a.id = accept_application.application_id;
+  v_me := private.require_transact();
   select * into v_application from public.campaign_applications a
   where a.id = application_id and a.brand_id = v_me for update;
   if not found then

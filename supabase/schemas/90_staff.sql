@@ -75,14 +75,15 @@ $$;
 comment on function private.reject_own_dispute is 'Rejects the caller when a side of the order makes its dispute one of their own.';
 
 -- Profiles -------------------------------------------------------------------------------
--- Locks the row that an act of staff concerns, and before it the orders whose deadlines the act
--- stops or starts.
+-- Locks the row that an act of staff concerns, and before it the standing of the members and the orders
+-- whose deadlines the act stops or starts.
 create function private.lock_profile_for_staff(profile_id uuid, orders_of uuid[] default '{}') returns public.profiles
 language plpgsql volatile security definer set search_path = '' as $$
 declare
   v_profile public.profiles;
 begin
   perform private.require_staff();
+  perform private.lock_standing(variadic orders_of);
   perform private.lock_orders_of(orders_of);
   select * into v_profile from public.profiles p
   where p.id = lock_profile_for_staff.profile_id and p.deleted_at is null
@@ -266,7 +267,8 @@ begin
   -- The code is not in the audit log: reading the log must not allow using the code.
   perform private.audit('create_invite', v_invite.id, jsonb_strip_nulls(jsonb_build_object(
     'max_uses', v_invite.max_uses, 'expires_at', v_invite.expires_at,
-    'email', v_invite.email, 'role', v_invite.role)));
+    -- The log outlives the account that the address belongs to.
+    'email_hash', encode(private.address_hash(v_invite.email), 'hex'), 'role', v_invite.role)));
   return v_invite;
 end;
 $$;

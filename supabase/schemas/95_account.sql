@@ -54,23 +54,75 @@ create trigger profiles_recognise_former_member after insert on public.profiles
   for each row execute function private.recognise_former_member();
 
 -- Deletion ---------------------------------------------------------------------------------
--- In the order of those who move the member's money: spending, orders, accounts. A move of an order
--- notifies both sides, which locks their profiles, before it locks accounts: whoever leaves has to
--- wait for it at the order. A tip checks that its creator is still there while it holds that lock.
+-- In the order of those who deal with the member: standing, spending, orders, offers, campaigns,
+-- applications, accounts, the profile, and the user, whom everybody locks who notifies them.
 create function private.lock_to_leave(profile_id uuid) returns void
 language plpgsql volatile security definer set search_path = '' as $$
 begin
+  perform private.lock_standing(profile_id);
   perform private.lock_spending(profile_id);
   perform from public.pack_orders o
   where lock_to_leave.profile_id in (o.brand_id, o.kol_id)
     and (private.tips_until(o) > now() or (private.order_status(o.status)).outcome is null)
   order by o.id
   for no key update;
+  perform from public.offers f
+  where lock_to_leave.profile_id in (f.brand_id, f.kol_id) and f.status = 'sent' order by f.id for update;
+  perform from public.campaigns c
+  where c.brand_id = lock_to_leave.profile_id and c.status <> 'closed' order by c.id for update;
+  perform from public.campaign_applications a
+  where a.kol_id = lock_to_leave.profile_id and a.status = 'sent' order by a.id for update;
   perform private.lock_accounts(array(
     select a.id from private.accounts a where a.owner_id = lock_to_leave.profile_id));
+  perform from public.profiles p where p.id = lock_to_leave.profile_id for update;
 end;
 $$;
-comment on function private.lock_to_leave is 'Locks what money of a member could still move through.';
+comment on function private.lock_to_leave is 'Locks a member, and what they could still deal with others through.';
+
+-- Notices hold the name that a member had when they were written. They belong to those who dealt with
+-- the member, or were told of each other by a match.
+create function private.acquaintances(profile_id uuid) returns setof uuid
+language sql stable security definer set search_path = '' as $$
+  select o.kol_id from public.pack_orders o where o.brand_id = profile_id
+  union select o.brand_id from public.pack_orders o where o.kol_id = profile_id
+  union select c.member_b from public.conversations c where c.member_a = profile_id
+  union select c.member_a from public.conversations c where c.member_b = profile_id
+  union select r.inviter_id from public.referrals r where r.invitee_id = profile_id
+  union select a.brand_id from public.campaign_applications a where a.kol_id = profile_id
+  union select m.profile_id from private.campaign_matches m
+    join public.campaigns c on c.id = m.campaign_id where c.brand_id = acquaintances.profile_id
+  union select s.profile_id from private.saved_search_matches m
+    join public.saved_searches s on s.id = m.saved_search_id where m.profile_id = acquaintances.profile_id
+$$;
+comment on function private.acquaintances is 'Members who may have notices that name this one.';
+
+create function private.forget_name(profile_id uuid) returns void
+language plpgsql volatile security definer set search_path = '' as $$
+declare
+  v_id constant text := profile_id::text;
+  v_readers constant uuid[] := array(
+    select private.acquaintances(profile_id) union select p.id from public.profiles p where p.is_staff);
+begin
+  -- A trigger writes the texts anew.
+  update public.notifications n set data = n.data
+    || case when n.data ? 'profile_name' then '{"profile_name": "Former member"}' else '{}'::jsonb end
+    || case when n.data ? 'other_name' then '{"other_name": "Former member"}' else '{}'::jsonb end
+  where n.user_id in (select p.user_id from public.profiles p where p.id = any (v_readers))
+    and v_id in (n.data ->> 'profile_id', n.data ->> 'other_id');
+  -- A digest that waits to be sent says nothing of the member any more.
+  update private.email_outbox e set digest = jsonb_build_object(
+    'searches', (
+      select coalesce(jsonb_agg(s || jsonb_build_object('creators', (
+          select coalesce(jsonb_agg(c), '[]') from jsonb_array_elements(s -> 'creators') as c where c ->> 'profile_id' <> v_id))
+        order by place), '[]')
+      from jsonb_array_elements(e.digest -> 'searches') with ordinality as x (s, place)),
+    'others', (
+      select coalesce(jsonb_agg(o order by place), '[]')
+      from jsonb_array_elements(e.digest -> 'others') with ordinality as x (o, place) where strpos(o::text, v_id) = 0))
+  where e.profile_id = any (v_readers) and e.digest is not null and e.status <> 'sent' and strpos(e.digest::text, v_id) > 0;
+end;
+$$;
+comment on function private.forget_name is 'Replaces the name of a member who leaves in the notices and waiting digests of others.';
 
 -- A trigger on auth.users, so that an account is deleted in the same way whoever deletes it.
 create function private.forget_member() returns trigger
@@ -84,7 +136,7 @@ begin
     return OLD;
   end if;
   perform private.lock_to_leave(v_profile_id);
-  select * into v_profile from public.profiles p where p.id = v_profile_id for update;
+  select * into v_profile from public.profiles p where p.id = v_profile_id;
   if exists (
     select from public.pack_orders o join public.order_statuses s using (status)
     where (o.brand_id = v_profile_id or o.kol_id = v_profile_id) and s.outcome is null
@@ -97,6 +149,21 @@ begin
     raise exception 'account_has_balance' using errcode = 'PT409';
   end if;
 
+  -- A member who leaves while staff have to decide about a chargeback is banned until they do.
+  if private.is_frozen(v_profile_id) then
+    perform private.ban_address(OLD.email, v_profile_id);
+  end if;
+  perform private.remember_former_member(OLD.email, v_profile);
+  perform private.remove_files_of(v_profile_id, OLD.id);
+  perform private.forget_name(v_profile_id);
+  -- Without a user nobody is the caller, so no limit counts what follows.
+  update public.profiles p set
+    user_id = null, deleted_at = now(), display_name = 'Former member', bio = '', expertise = '{}',
+    language = null, locale = 'en', follower_counts = '{}',
+    profile_image = null, referral_code = null, invites_left = 0,
+    is_approved = false, is_verified = false, is_staff = false
+  where p.id = v_profile_id;
+
   delete from public.saved_searches s where s.profile_id = v_profile_id;
   delete from public.shortlist s where s.brand_id = v_profile_id;
   delete from public.brief_templates t where t.brand_id = v_profile_id;
@@ -108,32 +175,41 @@ begin
   where c.brand_id = v_profile_id and c.status = 'open';
   update public.campaign_applications a set status = 'withdrawn'
   where a.kol_id = v_profile_id and a.status = 'sent';
-  -- Neither withdrawn nor declined: those have a limit.
   update public.offers f set status = 'expired'
   where v_profile_id in (f.brand_id, f.kol_id) and f.status = 'sent';
   update public.packs k set is_published = false where k.kol_id = v_profile_id and k.is_published;
   update public.invites i
   set expires_at = least(i.expires_at, greatest(now(), i.created_at + interval '1 microsecond'))
   where i.issuer_id = v_profile_id;
+  update public.invites i
+  set email = null, expires_at = least(i.expires_at, greatest(now(), i.created_at + interval '1 microsecond'))
+  where i.email = lower(OLD.email);
 
-  -- A member who leaves while staff have to decide about a chargeback is banned until they do.
-  if private.is_frozen(v_profile_id) then
-    perform private.ban_address(OLD.email, v_profile_id);
-  end if;
-  perform private.remember_former_member(OLD.email, v_profile);
-  perform private.remove_files_of(v_profile_id, OLD.id);
-  update public.profiles p set
-    user_id = null, deleted_at = now(), display_name = 'Former member', bio = '', expertise = '{}',
-    language = null, locale = 'en', follower_counts = '{}',
-    profile_image = null, referral_code = null, invites_left = 0,
-    is_approved = false, is_verified = false, is_staff = false
-  where p.id = v_profile_id;
   return OLD;
 end;
 $$;
 comment on function private.forget_member is 'Trigger: clears the profile of a deleted user; refused while orders or money are open.';
 create trigger forget_member before delete on auth.users
   for each row execute function private.forget_member();
+
+-- An upload that was under way would leave a file of nobody, which nothing removes.
+create function private.check_uploader() returns trigger
+language plpgsql security definer set search_path = '' as $$
+declare
+  v_owner constant uuid :=
+    case when NEW.owner_id ~ '^[0-9a-f]{8}(-[0-9a-f]{4}){3}-[0-9a-f]{12}$' then NEW.owner_id::uuid end;
+begin
+  perform private.share_standing(p.id) from public.profiles p where p.user_id = v_owner;
+  if not exists (select from public.profiles p where p.user_id = v_owner) then
+    raise exception 'not_allowed' using errcode = 'PT403';
+  end if;
+  return NEW;
+end;
+$$;
+comment on function private.check_uploader is 'Trigger: rejects a file whose owner has left, and keeps the owner from leaving until it is stored.';
+create trigger check_uploader before insert on storage.objects
+  for each row when (NEW.bucket_id in ('avatars', 'attachments') and NEW.owner_id is not null)
+  execute function private.check_uploader();
 
 create function private.delete_my_account() returns void
 language plpgsql volatile security definer set search_path = '' as $$

@@ -1,5 +1,6 @@
-// A creator takes its money out in one session and deletes its account in another: both locks are
-// taken in one order, and no account with money on its way is deleted.
+// A member acts, or is dealt with, in one session and deletes the account in another: locks are taken in
+// one order, nothing is left with a member who is gone, and no account with money on its way is deleted.
+import type { TransactionSql } from 'postgres'
 import { afterAll, beforeAll, expect, test } from 'vitest'
 import { startTestDatabase, type TestDatabase } from '../support/database.ts'
 import { inSession, race, ROUNDS, seededChances } from '../support/race.ts'
@@ -86,3 +87,128 @@ test.each(['brand', 'kol'] as const)(
     expect(await db.sql`select * from private.ledger_faults()`).toEqual([])
   },
 )
+
+// Whoever begins something with a member who is leaving, or is being suspended, is either first, and
+// then the leaver stays or the suspension stops the clock, or finds nobody there.
+type Meeting = {
+  /** Prepares the meeting of a brand and a creator; returns what `begin` needs. */
+  set: string
+  begin: (tx: TransactionSql, made: string) => Promise<unknown>
+  by: 'brand' | 'kol' | 'staff' | 'owner'
+  leaves: 'brand' | 'kol'
+}
+const PACK = 'select tests.make_pack(tests.id($2)) as made, $1::text'
+const OFFER = 'select tests.make_offer(tests.id($1), tests.id($2)) as made'
+const APPLICATION = `
+  with launch as (
+    insert into public.campaigns (brand_id, title, body, budget_minor, deadline, status, published_at)
+    values (tests.id($1), 'Launch', 'x', 10000, now() + interval '9 days', 'open', now()) returning id, brand_id)
+  insert into public.campaign_applications (campaign_id, brand_id, kol_id, title, price_minor, currency, delivery_days, revisions)
+  select id, brand_id, tests.id($2), 'x', 10000, 'USD', 3, 1 from launch returning id as made`
+const order = (tx: TransactionSql, pack: string) =>
+  tx`select public.place_order(${pack}, 'x', gen_random_uuid())`
+
+const meetings: Record<string, Meeting> = {
+  'an order': { set: PACK, begin: order, by: 'brand', leaves: 'kol' },
+  'an accepted application': {
+    set: APPLICATION,
+    begin: (tx, id) => tx`select public.accept_application(${id}, gen_random_uuid())`,
+    by: 'brand',
+    leaves: 'kol',
+  },
+  'a declined application': {
+    set: APPLICATION,
+    begin: (tx, id) => tx`select public.decline_application(${id})`,
+    by: 'brand',
+    leaves: 'kol',
+  },
+  'a pack that is published': {
+    set: `insert into public.packs (kol_id, title, price_minor, delivery_days, is_published)
+      values (tests.id($2), 'A thread', 10000, 3, false) returning id as made, $1::text`,
+    begin: (tx, id) => tx`update public.packs set is_published = true where id = ${id}`,
+    by: 'kol',
+    leaves: 'kol',
+  },
+  'an approval': {
+    set: 'update public.profiles set is_approved = false where id = tests.id($2) returning id as made, $1::text',
+    begin: (tx, id) => tx`select public.approve_profile(${id})`,
+    by: 'staff',
+    leaves: 'kol',
+  },
+  'an upload': {
+    set: 'select user_id as made, $1::text from public.profiles where id = tests.id($2)',
+    begin: (tx, id) => tx`
+      insert into storage.objects (bucket_id, name, owner_id)
+      select 'avatars', p.id || '/face.png', ${id} from public.profiles p where p.user_id = ${id}`,
+    by: 'owner',
+    leaves: 'kol',
+  },
+}
+
+test.each(Object.entries(meetings))(
+  '%s against the deletion of the account',
+  async (what, meeting) => {
+    const chance = seededChances()
+    await db.sql`select tests.make_staff(${`judge of ${what}`})`
+    for (let round = 0; round < ROUNDS; round += 1) {
+      const [brand, kol] = [`b ${what} ${round}`, `k ${what} ${round}`]
+      await db.sql`select tests.make_member(${brand}, 'brand'), tests.make_member(${kol}, 'kol')`
+      const [row] = await db.sql.unsafe<{ made: string }[]>(meeting.set, [brand, kol])
+      const made = row?.made ?? ''
+      const people = { brand, kol, staff: `judge of ${what}` }
+      const [ids] = await db.sql<{ actor: string; leaver: string }[]>`
+      select tests.id(${people[meeting.by === 'owner' ? 'staff' : meeting.by]}) as actor,
+        tests.id(${people[meeting.leaves]}) as leaver`
+      if (!ids) throw new Error('nobody')
+      const actor = meeting.by === 'owner' ? 'owner' : { profile: ids.actor }
+      const outcomes = await race<unknown>(chance, [
+        () => inSession(db.sql, actor, (tx) => meeting.begin(tx, made)),
+        () =>
+          inSession(db.sql, { profile: ids.leaver }, (tx) => tx`select public.delete_my_account()`),
+      ])
+      expect(
+        outcomes.map(({ refused }) => refused ?? '').filter((token) => / /.test(token)),
+      ).toEqual([])
+    }
+    expect(
+      await db.sql`
+      select o.id::text from public.pack_orders o join public.order_statuses s using (status), public.profiles p
+      where p.id in (o.brand_id, o.kol_id) and p.deleted_at is not null and s.outcome is null
+      union all select k.id::text from public.packs k join public.profiles p on p.id = k.kol_id
+      where k.is_published and p.deleted_at is not null
+      union all select o.name from storage.objects o
+      where o.bucket_id = 'avatars' and not exists (select from public.profiles p where p.user_id::text = o.owner_id)
+        and not exists (select from private.file_removals r where r.name = o.name)`,
+    ).toEqual([])
+  },
+)
+
+test('an order against the suspension of a side: it is refused, or its clock stands', async () => {
+  const chance = seededChances()
+  await db.sql`select tests.make_staff('judge')`
+  for (let round = 0; round < ROUNDS; round += 1) {
+    const [deal] = await db.sql<{ brand: string; kol: string; staff: string; pack: string }[]>`
+      with people as materialized (
+        select tests.make_member(${`sb ${round}`}, 'brand') as brand, tests.make_member(${`sk ${round}`}, 'kol') as kol)
+      select brand, kol, tests.id('judge') as staff, tests.make_pack(kol) as pack from people`
+    if (!deal) throw new Error('no deal')
+    const suspended = chance.pick([deal.brand, deal.kol])
+    const outcomes = await race<unknown>(chance, [
+      () => inSession(db.sql, { profile: deal.brand }, (tx) => order(tx, deal.pack)),
+      () =>
+        inSession(
+          db.sql,
+          { profile: deal.staff },
+          (tx) => tx`select public.suspend_profile(${suspended}, category => 'fraud', note => 'x')`,
+        ),
+    ])
+    expect(outcomes.map(({ refused }) => refused ?? '').filter((token) => / /.test(token))).toEqual(
+      [],
+    )
+  }
+  expect(
+    await db.sql`
+      select o.id from public.pack_orders o, public.profiles p
+      where p.id in (o.brand_id, o.kol_id) and p.suspended_at is not null and o.due_at is not null`,
+  ).toEqual([])
+})

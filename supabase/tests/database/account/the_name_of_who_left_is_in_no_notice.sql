@@ -1,0 +1,23 @@
+begin;
+select plan(7);
+select tests.make_member('ann', 'kol');
+select tests.make_member('bob', 'brand');
+select tests.make_member('cy', 'kol');
+select tests.make_order(tests.id('bob'), tests.id('ann'), 'declined');
+select private.notify(tests.id('bob'), 'invite_accepted', jsonb_build_object('profile_id', tests.id('ann'), 'profile_name', 'Ann'));
+insert into private.email_outbox (profile_id, template, digest, send_after, created_at) values (tests.id('bob'), 'digest', jsonb_build_object(
+  'searches', jsonb_build_array(jsonb_build_object('saved_search_id', gen_random_uuid(), 'saved_search_name', 'Mine', 'total', 2, 'creators',
+    jsonb_build_array(jsonb_build_object('profile_id', tests.id('ann'), 'name', 'Ann'), jsonb_build_object('profile_id', tests.id('cy'), 'name', 'Cy')))),
+  'others', jsonb_build_array(jsonb_build_object('data', jsonb_build_object('other_id', tests.id('ann'), 'other_name', 'Ann')))), now(), now());
+insert into public.invites (code, email) values ('FOR-ANN-ALONE', 'ann@kolpact.test');
+select isnt_empty($$ select from public.notifications where title ~ 'Ann' or data::text ~ 'Ann' $$, 'notices of others name a member');
+delete from auth.users u using public.profiles p where p.user_id = u.id and p.id = tests.id('ann');
+select is_empty($$ select event, title from public.notifications where title ~ 'Ann' or message ~ 'Ann' or data::text ~ 'Ann' $$, 'no notice names a member who has left');
+select isnt_empty($$ select from public.notifications where title ~ 'Former member' $$, 'notices name a former member instead');
+select is(digest #>> '{searches,0,creators,0,name}', 'Cy', 'a digest that waits keeps the other creators') from private.email_outbox where template = 'digest';
+select is_empty($$ select digest from private.email_outbox where digest::text ~ 'Ann' $$, 'a digest that waits names no member who has left');
+select is_empty($$ select from public.invites where email = 'ann@kolpact.test' $$, 'no invite holds the address of a member who has left');
+select is((select count(*) from public.invites where code = 'FOR-ANN-ALONE' and expires_at <= now() + interval '1 second'), 1::bigint,
+  'an invite for one address does not become one for everybody');
+select * from finish();
+rollback;
