@@ -110,6 +110,13 @@ const order = (tx: TransactionSql, pack: string) =>
 
 const meetings: Record<string, Meeting> = {
   'an order': { set: PACK, begin: order, by: 'brand', leaves: 'kol' },
+  'an accepted offer': {
+    set: OFFER,
+    begin: (tx, id) =>
+      tx`select public.accept_offer(o.id, o.terms_hash) from public.offers o where o.id = ${id}`,
+    by: 'kol',
+    leaves: 'brand',
+  },
   'an accepted application': {
     set: APPLICATION,
     begin: (tx, id) => tx`select public.accept_application(${id}, gen_random_uuid())`,
