@@ -67,9 +67,11 @@ create table private.settings (
   max_value numeric,
   -- Settings that bind members are public: view public.market_terms.
   is_public boolean not null default false,
-  -- Settings that affect money can only be changed by two members of staff (92_two_people).
-  needs_two boolean not null
-    generated always as (unit in ('percent', 'units', 'minor') or key like 'hold\_%') stored,
+  -- Two members of staff change a setting (92_two_people), because fees, clocks, trust and limits all
+  -- decide about money or accounts. One is enough for what decides about mails, lists and batches.
+  needs_two boolean not null generated always as (key !~ (
+    '^(emails?_|file_retry_|(match_batch|messages_searched|notices_per_second|saved_searches_per_member'
+    || '|shortlist_size|stale_terms_batch|unsubscribe_link_days)$)')) stored,
   -- Also rejects NaN, which is greater than every number.
   constraint settings_value_within_bounds
     check (value between min_value and coalesce(max_value, private.max_of_unit(unit))),
@@ -3064,7 +3066,7 @@ create index payouts_currency on public.payouts (currency);
 create index payouts_open on public.payouts (created_at) where status = 'requested';
 alter table public.payouts enable row level security;
 create policy payouts_select on public.payouts for select to authenticated
-  using (profile_id = (select private.my_profile_id()) or (select private.is_staff()));
+  using (profile_id = (select private.my_profile_id()));
 grant select on public.payouts to authenticated, service_role;
 create trigger payouts_final before update on public.payouts
   for each row when (
@@ -3399,7 +3401,8 @@ create table public.staff_proposals (
   created_at timestamptz not null default now(),
   expires_at timestamptz not null,
   constraint staff_proposals_action_known check (
-    action in ('resolve_dispute', 'decide_appeal', 'resolve_suspense', 'unfreeze_profile', 'suspend_profile', 'update_setting')),
+    action in ('resolve_dispute', 'decide_appeal', 'resolve_suspense', 'unfreeze_profile', 'suspend_profile', 'unsuspend_profile',
+      'set_trust_level', 'update_setting')),
   constraint staff_proposals_arguments_short check (length(arguments::text) <= 8000),
   constraint staff_proposals_status_known check (status in ('open', 'confirmed', 'withdrawn')),
   constraint staff_proposals_decided check ((status = 'open') = (decided_by is null) and (status = 'open') = (decided_at is null)),
@@ -3424,27 +3427,63 @@ create trigger staff_proposals_decided_once before update on public.staff_propos
       is distinct from
       (NEW.id, NEW.action, NEW.subject, NEW.arguments, NEW.proposed_by, NEW.created_at, NEW.expires_at)
   ) execute function private.refuse_change();
-create function private.needs_two(amount_minor bigint, currency text) returns boolean
+create table private.staff_decisions (
+  profile_id uuid not null references public.profiles (id),
+  -- Whole units of any currency, so that a sum is not divided among currencies.
+  units numeric not null,
+  created_at timestamptz not null default now(),
+  constraint staff_decisions_units_in_range check (units between 0 and 1000000000000000)
+);
+comment on table private.staff_decisions is 'How much money each member of staff decided about alone. The sum of a day is limited.';
+create index staff_decisions_of_staff on private.staff_decisions (profile_id, created_at);
+alter table private.staff_decisions enable row level security;
+create function private.units_of(amount_minor bigint, currency text) returns numeric
 language sql stable security definer set search_path = '' as $$
-  select needs_two.amount_minor > private.setting('two_staff_above') * power(10::numeric, c.decimals)
-  from public.currencies c where c.code = needs_two.currency
+  select units_of.amount_minor / power(10::numeric, c.decimals) from public.currencies c where c.code = units_of.currency
 $$;
-comment on function private.needs_two is 'True for more money than one member of staff may decide about.';
+comment on function private.units_of is 'An amount in whole units of its currency.';
+create function private.needs_two(units numeric) returns boolean
+language sql stable security definer set search_path = '' as $$
+  select needs_two.units + coalesce(sum(d.units), 0) > private.setting('two_staff_above')
+  from private.staff_decisions d
+  where d.profile_id = private.my_profile_id() and d.created_at > now() - interval '1 day'
+$$;
+comment on function private.needs_two is 'True for more money than the caller may decide about alone, together with the caller''s decisions of the last 24 hours.';
+create function private.is_confirmed(action text, subject text) returns boolean
+language sql stable security definer set search_path = '' as $$
+  select exists (
+    select from public.staff_proposals p
+    where p.action = is_confirmed.action and p.subject = is_confirmed.subject
+      and p.decided_in = pg_current_xact_id_if_assigned()
+  )
+$$;
+comment on function private.is_confirmed is 'True while a second member of staff carries out the act of the first.';
 create function private.require_confirmation(action text, subject text) returns void
 language plpgsql stable security definer set search_path = '' as $$
 begin
-  if not exists (
-    select from public.staff_proposals p
-    where p.action = require_confirmation.action and p.subject = require_confirmation.subject
-      and p.decided_in = pg_current_xact_id_if_assigned()
-  ) then
+  if not private.is_confirmed(action, subject) then
     raise exception 'second_staff_required' using errcode = 'PT409';
   end if;
 end;
 $$;
 comment on function private.require_confirmation is 'Rejects an act that is not carried out with the confirmation of a second member of staff.';
+create function private.require_second_above_limit(action text, subject text, units numeric) returns void
+language plpgsql volatile security definer set search_path = '' as $$
+begin
+  if units is null or private.is_confirmed(action, subject) then
+    return;
+  end if;
+  -- One decision of a person at a time: two at once would each see the sum without the other.
+  perform pg_advisory_xact_lock(hashtextextended('decisions of ' || private.my_profile_id(), 0));
+  if private.needs_two(units) then
+    raise exception 'second_staff_required' using errcode = 'PT409';
+  end if;
+  insert into private.staff_decisions (profile_id, units) values (private.my_profile_id(), units);
+end;
+$$;
+comment on function private.require_second_above_limit is 'Counts what the caller decides alone; rejects a decision that takes two members of staff.';
 insert into private.settings (key, value, unit, meaning, min_value, max_value) values
-  ('two_staff_above', 10000, 'units', 'Above this much money a decision takes two members of staff, in whole units of the currency.', 1, 1000000)
+  ('two_staff_above', 10000, 'units', 'How much money one member of staff may decide about alone in 24 hours, in whole units of any currency.', 1, 1000000)
 on conflict (key) do nothing;
 
 -- 37_suspensions.sql
@@ -6246,15 +6285,6 @@ begin
 end;
 $$;
 comment on function private.at_deadline is 'Where an order moves when its time is over, and with which share of the price for the creator.';
-create function private.require_ruling(action text, o public.pack_orders) returns void
-language plpgsql stable security definer set search_path = '' as $$
-begin
-  if private.needs_two(o.price_minor, o.currency) then
-    perform private.require_confirmation(action, o.id::text);
-  end if;
-end;
-$$;
-comment on function private.require_ruling is 'Requires a second member of staff for large prices.';
 create function private.require_valid_ruling(o public.pack_orders, ruling public.rulings) returns void
 language plpgsql stable security definer set search_path = '' as $$
 begin
@@ -6285,7 +6315,8 @@ begin
   end if;
   perform private.require_order_action(action, o, at);
   perform private.require_valid_ruling(o, ruling);
-  perform private.require_ruling(action, o);
+  -- After the arguments, so that only a valid decision is proposed to a second member of staff.
+  perform private.require_second_above_limit(action, o.id::text, private.units_of(o.price_minor, o.currency));
   insert into public.rulings (order_id, instance, ruled_by, creator_share_minor, category, clause, note, summary, created_at)
   values (o.id, case action when 'resolve_dispute' then 'first' else 'appeal' end, v_staff, ruling.creator_share_minor,
     ruling.category, ruling.clause, ruling.note, ruling.summary, private.moment(at));
@@ -6717,17 +6748,21 @@ begin
   if v_payment.status is distinct from 'suspense' then
     raise exception 'payment_not_in_suspense' using errcode = 'PT409';
   end if;
-  perform private.reject_own_case(array[resolve_suspense.profile_id]);
+  perform private.reject_own_case(array[resolve_suspense.profile_id, v_payment.payer_id]);
+  -- A wallet of somebody who left would be nobody's.
   if not exists (
-    select from public.profiles p where p.id = resolve_suspense.profile_id and p.role = 'brand'
+    select from public.profiles p
+    where p.id = resolve_suspense.profile_id and p.role = 'brand' and p.deleted_at is null
   ) then
     raise exception 'not_allowed' using errcode = 'PT403';
   end if;
   -- A part of it may have been charged back.
   v_rest := v_payment.suspense_minor;
-  if private.needs_two(v_rest, v_payment.currency) then
+  if v_payment.payer_id <> resolve_suspense.profile_id then
     perform private.require_confirmation('resolve_suspense', v_payment.id::text);
   end if;
+  perform private.require_second_above_limit('resolve_suspense', v_payment.id::text,
+    private.units_of(v_rest, v_payment.currency));
   update public.payments p set status = 'resolved', payer_id = resolve_suspense.profile_id, suspense_minor = null
   where p.id = v_payment.id
   returning * into v_payment;
@@ -6742,7 +6777,7 @@ begin
   return v_payment;
 end;
 $$;
-comment on function private.resolve_suspense is 'Staff assign money that matched no order to the brand that it belongs to.';
+comment on function private.resolve_suspense is 'Staff assign money that matched no order to the brand that it belongs to. Where the payer is known, another brand takes two members of staff.';
 create function public.resolve_suspense(payment_id uuid, profile_id uuid, note text) returns public.payments
 language sql volatile security invoker set search_path = '' as $$
   select * from private.resolve_suspense(payment_id, profile_id, note)
@@ -7197,18 +7232,12 @@ begin
 end;
 $$;
 comment on function private.recover_losses is 'Takes what a brand still owes for chargebacks out of its wallet.';
-create function private.has_large_chargebacks(brand_id uuid) returns boolean
-language plpgsql stable security definer set search_path = '' as $$
-begin
-  return exists (
-    select from private.chargebacks c
-    where c.brand_id = has_large_chargebacks.brand_id and c.kind = 'dispute' and c.status <> 'won'
-    group by c.currency
-    having private.needs_two(sum(c.amount_minor)::bigint, c.currency)
-  );
-end;
+create function private.charged_back_units(brand_id uuid) returns numeric
+language sql stable security definer set search_path = '' as $$
+  select sum(private.units_of(c.amount_minor, c.currency)) from private.chargebacks c
+  where c.brand_id = charged_back_units.brand_id and c.kind = 'dispute' and c.status <> 'won'
 $$;
-comment on function private.has_large_chargebacks is 'True when a brand''s chargebacks exceed what one member of staff may decide about.';
+comment on function private.charged_back_units is 'A brand''s chargebacks that were not won, in whole units; null for none.';
 create function private.unfreeze_profile(profile_id uuid, note text) returns void
 language plpgsql volatile security definer set search_path = '' as $$
 declare
@@ -7227,9 +7256,7 @@ begin
   if v_profile.frozen_at is null then
     return;
   end if;
-  if private.has_large_chargebacks(v_profile.id) then
-    perform private.require_confirmation('unfreeze_profile', v_profile.id::text);
-  end if;
+  perform private.require_second_above_limit('unfreeze_profile', v_profile.id::text, private.charged_back_units(v_profile.id));
   update public.profiles p set frozen_at = null where p.id = v_profile.id;
   perform private.audit('unfreeze_profile', v_profile.id,
     jsonb_build_object('frozen_at', v_profile.frozen_at, 'note', left(note, 2000)));
@@ -8407,10 +8434,8 @@ language plpgsql stable security definer set search_path = '' as $$
 begin
   perform private.require_order_actor(action, o);
   perform private.require_order_action(action, o, at);
-  if action in ('resolve_dispute', 'decide_appeal') then
-    perform private.require_ruling(action, o);
-  end if;
-  return null;
+  return case when action in ('resolve_dispute', 'decide_appeal')
+    and private.needs_two(private.units_of(o.price_minor, o.currency)) then 'second_staff_required' end;
 exception when others then
   if sqlstate not like 'PT4%' then
     raise;
@@ -12606,26 +12631,25 @@ language sql stable security definer set search_path = '' as $$
   select line.id from line
 $$;
 comment on function private.inviters_of is 'A member and the chain of members who invited them by their own codes.';
-create function private.have_open_order_or_report(one uuid, other uuid) returns boolean
+create function private.have_agreed_order(staff_id uuid, other_id uuid) returns boolean
 language sql stable security definer set search_path = '' as $$
   select exists (
     select from public.pack_orders o join public.order_statuses s using (status)
-    where s.holds_escrow and (o.brand_id, o.kol_id) in ((one, other), (other, one))
-  ) or exists (
-    select from public.message_reports r
-    where r.resolved_at is null and (r.reporter_id, r.sender_id) in ((one, other), (other, one))
+    where s.holds_escrow and (
+      o.brand_id = staff_id and o.kol_id = other_id
+      or o.kol_id = staff_id and o.brand_id = other_id and o.creator_agreed_at is not null)
   )
 $$;
-comment on function private.have_open_order_or_report is 'True while two members have money in an order or an open report between them.';
+comment on function private.have_agreed_order is 'True while money is in an order between the two to which this member of staff has agreed.';
 create function private.is_own_case(profile_id uuid) returns boolean
 language sql stable security definer set search_path = '' as $$
   select is_own_case.profile_id in (select private.inviters_of(me))
     or me in (select private.inviters_of(is_own_case.profile_id))
     or private.branch_of(me) = private.branch_of(is_own_case.profile_id)
-    or private.have_open_order_or_report(me, is_own_case.profile_id)
+    or private.have_agreed_order(me, is_own_case.profile_id)
   from private.my_profile_id() as me
 $$;
-comment on function private.is_own_case is 'True when the caller is that member, related by invite, or has an open order or report with them.';
+comment on function private.is_own_case is 'True when the caller is that member, related by invite, or has agreed to an open order with them.';
 create function private.reject_own_case(profile_ids uuid[]) returns void
 language plpgsql stable security definer set search_path = '' as $$
 begin
@@ -12785,23 +12809,28 @@ language plpgsql volatile security definer set search_path = '' as $$
 declare
   v_profile public.profiles := private.lock_profile_for_staff(profile_id);
   v_override text := nullif(trust_level, 'computed');
+  v_levels constant text[] := array['new', 'normal', 'trusted'];
 begin
   if v_override is not distinct from (
     select s.trust_override from private.standings s where s.profile_id = v_profile.id
   ) then
     return;
   end if;
+  -- More trust shortens the hold of the member's earnings.
+  if array_position(v_levels, v_override) > array_position(v_levels, v_profile.trust_level) then
+    perform private.require_confirmation('set_trust_level', v_profile.id::text);
+  end if;
   perform private.override_trust(v_profile.id, v_override);
   perform private.audit('set_trust_level', v_profile.id,
     jsonb_build_object('from', v_profile.trust_level, 'to', coalesce(v_override, 'computed')));
 end;
 $$;
-comment on function private.set_trust_level is 'Sets the level of trust of a member, or returns it to the computed one.';
+comment on function private.set_trust_level is 'Sets the level of trust of a member, or returns it to the computed one. A higher level takes two members of staff.';
 create function public.set_trust_level(profile_id uuid, trust_level text) returns void
 language sql volatile security invoker set search_path = '' as $$
   select private.set_trust_level(profile_id, trust_level)
 $$;
-comment on function public.set_trust_level is 'Staff: new, normal or trusted; computed: by their record again.';
+comment on function public.set_trust_level is 'Staff: new, normal or trusted; computed: by their record again. More trust takes two members of staff.';
 create function private.random_code() returns text
 language sql volatile set search_path = '' as $$
   select string_agg(
@@ -12880,6 +12909,7 @@ language plpgsql volatile security definer set search_path = '' as $$
 declare
   v_setting private.settings;
   v_max numeric;
+  v_decimals int;
 begin
   perform private.require_staff();
   select * into v_setting from private.settings s where s.key = update_setting.key for update;
@@ -12887,7 +12917,11 @@ begin
     raise exception 'setting_unknown' using errcode = 'PT422';
   end if;
   v_max := coalesce(v_setting.max_value, private.max_of_unit(v_setting.unit));
-  if (update_setting.value between v_setting.min_value and v_max) is not true then
+  -- Counts and times are whole numbers.
+  v_decimals := case when v_setting.unit in ('percent', 'units', 'stars') then 2 else 0 end;
+  if (update_setting.value between v_setting.min_value and v_max
+    and update_setting.value = trunc(update_setting.value, v_decimals)) is not true
+  then
     raise exception 'setting_out_of_range' using errcode = 'PT422',
       detail = jsonb_build_object('min_value', v_setting.min_value, 'max_value', v_max)::text;
   end if;
@@ -12897,7 +12931,7 @@ begin
   if v_setting.needs_two then
     perform private.require_confirmation('update_setting', update_setting.key);
   end if;
-  update private.settings s set value = update_setting.value where s.key = update_setting.key;
+  update private.settings s set value = trim_scale(update_setting.value) where s.key = update_setting.key;
   perform private.audit('update_setting', null, jsonb_build_object(
     'key', update_setting.key, 'from', v_setting.value, 'to', update_setting.value));
 end;
@@ -13119,7 +13153,7 @@ language sql volatile security definer set search_path = '' as $$
   select p.id, coalesce(category, 'other'), coalesce(nullif(btrim(note), ''), private.no_suspension_note()),
     private.my_profile_id(),
     (select s.proposed_by from public.staff_proposals s
-      where without_end and s.action = 'suspend_profile' and s.decided_in = pg_current_xact_id_if_assigned()),
+      where s.action = 'suspend_profile' and s.decided_in = pg_current_xact_id_if_assigned()),
     case when not without_end then private.suspension_ends_at(coalesce(category, 'other'), now()) end
   from public.profiles p
   where p.id = any (profile_ids) and p.suspended_at is null and p.deleted_at is null
@@ -13150,7 +13184,8 @@ declare
   v_suspended uuid[];
 begin
   perform private.require_suspension_reason(category, note);
-  if without_end then
+  -- One member of staff could otherwise remove all the others.
+  if without_end or v_profile.is_staff then
     perform private.require_confirmation('suspend_profile', v_profile.id::text);
   end if;
   v_opened := array(select s from private.open_suspensions(v_tree, category, note, without_end is true) as s);
@@ -13174,7 +13209,7 @@ language sql volatile security invoker set search_path = '' as $$
   select private.suspend_profile(profile_id, with_invitees, category, note, without_end)
 $$;
 comment on function public.suspend_profile is
-  'Staff: suspends a member, alone or with all members they invited: the category decides how long, the member reads the note. Without an end it takes two members of staff.';
+  'Staff: suspends a member, alone or with all members they invited: the category decides how long, the member reads the note. Without an end, or if the member is of staff, it takes two members of staff.';
 create function private.end_suspension(s public.suspensions, because text, at timestamptz) returns void
 language plpgsql volatile security definer set search_path = '' as $$
 begin
@@ -13193,24 +13228,31 @@ language sql volatile security definer set search_path = '' as $$
   for no key update
 $$;
 comment on function private.open_suspension is 'The suspension of a member that has not ended, locked.';
-create function private.unsuspend_profile(profile_id uuid) returns void
+create function private.unsuspend_profile(profile_id uuid, note text) returns void
 language plpgsql volatile security definer set search_path = '' as $$
 declare
   v_profile public.profiles := private.lock_profile_for_staff(profile_id, array[profile_id]);
+  v_suspension public.suspensions := private.open_suspension(v_profile.id);
 begin
-  if v_profile.suspended_at is null then
+  if v_suspension.id is null then
     return;
   end if;
-  perform private.end_suspension(private.open_suspension(v_profile.id), 'lifted', now());
-  perform private.audit('unsuspend_profile', v_profile.id);
+  if coalesce(btrim(note), '') = '' then
+    raise exception 'reason_required' using errcode = 'PT422';
+  end if;
+  if v_suspension.proposed_by is not null then
+    perform private.require_confirmation('unsuspend_profile', v_profile.id::text);
+  end if;
+  perform private.end_suspension(v_suspension, 'lifted', now());
+  perform private.audit('unsuspend_profile', v_profile.id, jsonb_build_object('note', left(btrim(note), 2000)));
 end;
 $$;
-comment on function private.unsuspend_profile is 'Reinstates one member. Their invitees are decided individually.';
-create function public.unsuspend_profile(profile_id uuid) returns void
+comment on function private.unsuspend_profile is 'Reinstates one member, with a reason; their invitees are decided individually. A suspension that two members of staff decided on takes two to end.';
+create function public.unsuspend_profile(profile_id uuid, note text) returns void
 language sql volatile security invoker set search_path = '' as $$
-  select private.unsuspend_profile(profile_id)
+  select private.unsuspend_profile(profile_id, note)
 $$;
-comment on function public.unsuspend_profile is 'Staff: reinstates a suspended member.';
+comment on function public.unsuspend_profile is 'Staff: reinstates a suspended member, with a reason. It takes two members of staff if two decided on the suspension.';
 create function private.appeal_suspension(reason text) returns public.suspensions
 language plpgsql volatile security definer set search_path = '' as $$
 declare
@@ -13381,6 +13423,8 @@ language sql immutable set search_path = '' as $$
     when 'resolve_suspense' then 'payment_id'
     when 'unfreeze_profile' then 'profile_id'
     when 'suspend_profile' then 'profile_id'
+    when 'unsuspend_profile' then 'profile_id'
+    when 'set_trust_level' then 'profile_id'
     when 'update_setting' then 'key'
   end
 $$;
@@ -13403,7 +13447,11 @@ begin
     when 'suspend_profile' then
       perform private.suspend_profile((v_arguments ->> 'profile_id')::uuid,
         coalesce((v_arguments ->> 'with_invitees')::boolean, false), v_arguments ->> 'category',
-        v_arguments ->> 'note', true);
+        v_arguments ->> 'note', coalesce((v_arguments ->> 'without_end')::boolean, true));
+    when 'unsuspend_profile' then
+      perform private.unsuspend_profile((v_arguments ->> 'profile_id')::uuid, v_arguments ->> 'note');
+    when 'set_trust_level' then
+      perform private.set_trust_level((v_arguments ->> 'profile_id')::uuid, v_arguments ->> 'trust_level');
     when 'update_setting' then
       perform private.update_setting(v_arguments ->> 'key', (v_arguments ->> 'value')::numeric);
   end case;
@@ -13454,7 +13502,7 @@ create function public.propose_staff_act(action text, arguments jsonb) returns p
 language sql volatile security invoker set search_path = '' as $$
   select * from private.propose_staff_act(action, arguments)
 $$;
-comment on function public.propose_staff_act is 'Staff: proposes an act (resolve_dispute, decide_appeal, resolve_suspense, unfreeze_profile, suspend_profile without end, update_setting) with its arguments, for another member of staff to confirm.';
+comment on function public.propose_staff_act is 'Staff: proposes an act (resolve_dispute, decide_appeal, resolve_suspense, unfreeze_profile, suspend_profile, unsuspend_profile, set_trust_level, update_setting) with its arguments, for another member of staff to confirm.';
 create function private.open_proposal(proposal_id uuid) returns public.staff_proposals
 language plpgsql volatile security definer set search_path = '' as $$
 declare
@@ -13501,12 +13549,37 @@ language sql volatile security invoker set search_path = '' as $$
   select * from private.confirm_staff_proposal(proposal_id)
 $$;
 comment on function public.confirm_staff_proposal is 'Staff: executes what another member of staff proposed.';
+create function private.is_own_proposal(p public.staff_proposals) returns boolean
+language plpgsql stable security definer set search_path = '' as $$
+begin
+  case
+    when p.action in ('resolve_dispute', 'decide_appeal') then
+      return exists (
+        select from public.pack_orders o
+        where o.id = p.subject::uuid and (private.is_own_dispute(o.brand_id) or private.is_own_dispute(o.kol_id)));
+    when p.action = 'resolve_suspense' then
+      return private.is_own_case((p.arguments ->> 'profile_id')::uuid) or exists (
+        select from public.payments x where x.id = p.subject::uuid and private.is_own_case(x.payer_id));
+    when p.action = 'update_setting' then
+      return false;
+    else
+      return exists (
+        select from unnest(private.invite_tree(p.subject::uuid,
+          coalesce((p.arguments ->> 'with_invitees')::boolean, false))) as id
+        where private.is_own_case(id));
+  end case;
+end;
+$$;
+comment on function private.is_own_proposal is 'True when a proposal is about a case of the caller''s own.';
 create function private.withdraw_staff_proposal(proposal_id uuid) returns public.staff_proposals
 language plpgsql volatile security definer set search_path = '' as $$
 declare
   v_me uuid := private.require_staff();
   v_proposal public.staff_proposals := private.open_proposal(proposal_id);
 begin
+  if v_proposal.proposed_by <> v_me and private.is_own_proposal(v_proposal) then
+    raise exception 'not_allowed' using errcode = 'PT403';
+  end if;
   update public.staff_proposals p
   set status = 'withdrawn', decided_by = v_me, decided_at = now()
   where p.id = v_proposal.id
@@ -13516,7 +13589,7 @@ begin
   return v_proposal;
 end;
 $$;
-comment on function private.withdraw_staff_proposal is 'Withdraws a proposal, or rejects that of another member of staff.';
+comment on function private.withdraw_staff_proposal is 'Withdraws a proposal, or rejects that of another member of staff, but not in a case of the caller''s own.';
 create function public.withdraw_staff_proposal(proposal_id uuid) returns public.staff_proposals
 language sql volatile security invoker set search_path = '' as $$
   select * from private.withdraw_staff_proposal(proposal_id)
@@ -13549,7 +13622,7 @@ begin
       and not private.is_own_case(s.profile_id)
     union all
     select 'proposals', count(*)::int from public.staff_proposals p
-    where p.status = 'open' and p.expires_at > now() and p.proposed_by <> v_me;
+    where p.status = 'open' and p.expires_at > now() and p.proposed_by <> v_me and not private.is_own_proposal(p);
 end;
 $$;
 comment on function private.staff_queue is 'The body of public.staff_queue.';

@@ -81,9 +81,11 @@ create table private.settings (
   max_value numeric,
   -- Settings that bind members are public: view public.market_terms.
   is_public boolean not null default false,
-  -- Settings that affect money can only be changed by two members of staff (92_two_people).
-  needs_two boolean not null
-    generated always as (unit in ('percent', 'units', 'minor') or key like 'hold\_%') stored,
+  -- Two members of staff change a setting (92_two_people), because fees, clocks, trust and limits all
+  -- decide about money or accounts. One is enough for what decides about mails, lists and batches.
+  needs_two boolean not null generated always as (key !~ (
+    '^(emails?_|file_retry_|(match_batch|messages_searched|notices_per_second|saved_searches_per_member'
+    || '|shortlist_size|stale_terms_batch|unsubscribe_link_days)$)')) stored,
   -- Also rejects NaN, which is greater than every number.
   constraint settings_value_within_bounds
     check (value between min_value and coalesce(max_value, private.max_of_unit(unit))),

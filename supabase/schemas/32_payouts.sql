@@ -121,8 +121,9 @@ create index payouts_currency on public.payouts (currency);
 create index payouts_open on public.payouts (created_at) where status = 'requested';
 
 alter table public.payouts enable row level security;
+-- Not to staff: a destination is an account number.
 create policy payouts_select on public.payouts for select to authenticated
-  using (profile_id = (select private.my_profile_id()) or (select private.is_staff()));
+  using (profile_id = (select private.my_profile_id()));
 -- No insert, no update: every change moves money, so functions write the rows.
 grant select on public.payouts to authenticated, service_role;
 

@@ -16,7 +16,8 @@ create table public.staff_proposals (
   created_at timestamptz not null default now(),
   expires_at timestamptz not null,
   constraint staff_proposals_action_known check (
-    action in ('resolve_dispute', 'decide_appeal', 'resolve_suspense', 'unfreeze_profile', 'suspend_profile', 'update_setting')),
+    action in ('resolve_dispute', 'decide_appeal', 'resolve_suspense', 'unfreeze_profile', 'suspend_profile', 'unsuspend_profile',
+      'set_trust_level', 'update_setting')),
   constraint staff_proposals_arguments_short check (length(arguments::text) <= 8000),
   constraint staff_proposals_status_known check (status in ('open', 'confirmed', 'withdrawn')),
   constraint staff_proposals_decided check ((status = 'open') = (decided_by is null) and (status = 'open') = (decided_at is null)),
@@ -43,30 +44,72 @@ create trigger staff_proposals_decided_once before update on public.staff_propos
       (NEW.id, NEW.action, NEW.subject, NEW.arguments, NEW.proposed_by, NEW.created_at, NEW.expires_at)
   ) execute function private.refuse_change();
 
--- Called by the acts -----------------------------------------------------------------------
-create function private.needs_two(amount_minor bigint, currency text) returns boolean
+-- Sums ---------------------------------------------------------------------------------------
+create table private.staff_decisions (
+  profile_id uuid not null references public.profiles (id),
+  -- Whole units of any currency, so that a sum is not divided among currencies.
+  units numeric not null,
+  created_at timestamptz not null default now(),
+  constraint staff_decisions_units_in_range check (units between 0 and 1000000000000000)
+);
+comment on table private.staff_decisions is 'How much money each member of staff decided about alone. The sum of a day is limited.';
+create index staff_decisions_of_staff on private.staff_decisions (profile_id, created_at);
+alter table private.staff_decisions enable row level security;
+
+create function private.units_of(amount_minor bigint, currency text) returns numeric
 language sql stable security definer set search_path = '' as $$
-  select needs_two.amount_minor > private.setting('two_staff_above') * power(10::numeric, c.decimals)
-  from public.currencies c where c.code = needs_two.currency
+  select units_of.amount_minor / power(10::numeric, c.decimals) from public.currencies c where c.code = units_of.currency
 $$;
-comment on function private.needs_two is 'True for more money than one member of staff may decide about.';
+comment on function private.units_of is 'An amount in whole units of its currency.';
+
+create function private.needs_two(units numeric) returns boolean
+language sql stable security definer set search_path = '' as $$
+  select needs_two.units + coalesce(sum(d.units), 0) > private.setting('two_staff_above')
+  from private.staff_decisions d
+  where d.profile_id = private.my_profile_id() and d.created_at > now() - interval '1 day'
+$$;
+comment on function private.needs_two is 'True for more money than the caller may decide about alone, together with the caller''s decisions of the last 24 hours.';
+
+-- Called by the acts -----------------------------------------------------------------------
+create function private.is_confirmed(action text, subject text) returns boolean
+language sql stable security definer set search_path = '' as $$
+  select exists (
+    select from public.staff_proposals p
+    where p.action = is_confirmed.action and p.subject = is_confirmed.subject
+      and p.decided_in = pg_current_xact_id_if_assigned()
+  )
+$$;
+comment on function private.is_confirmed is 'True while a second member of staff carries out the act of the first.';
 
 create function private.require_confirmation(action text, subject text) returns void
 language plpgsql stable security definer set search_path = '' as $$
 begin
-  if not exists (
-    select from public.staff_proposals p
-    where p.action = require_confirmation.action and p.subject = require_confirmation.subject
-      and p.decided_in = pg_current_xact_id_if_assigned()
-  ) then
+  if not private.is_confirmed(action, subject) then
     raise exception 'second_staff_required' using errcode = 'PT409';
   end if;
 end;
 $$;
 comment on function private.require_confirmation is 'Rejects an act that is not carried out with the confirmation of a second member of staff.';
 
+-- `units` is null for no money.
+create function private.require_second_above_limit(action text, subject text, units numeric) returns void
+language plpgsql volatile security definer set search_path = '' as $$
+begin
+  if units is null or private.is_confirmed(action, subject) then
+    return;
+  end if;
+  -- One decision of a person at a time: two at once would each see the sum without the other.
+  perform pg_advisory_xact_lock(hashtextextended('decisions of ' || private.my_profile_id(), 0));
+  if private.needs_two(units) then
+    raise exception 'second_staff_required' using errcode = 'PT409';
+  end if;
+  insert into private.staff_decisions (profile_id, units) values (private.my_profile_id(), units);
+end;
+$$;
+comment on function private.require_second_above_limit is 'Counts what the caller decides alone; rejects a decision that takes two members of staff.';
+
 -- Settings -------------------------------------------------------------------------------
 -- Values changed by staff are kept.
 insert into private.settings (key, value, unit, meaning, min_value, max_value) values
-  ('two_staff_above', 10000, 'units', 'Above this much money a decision takes two members of staff, in whole units of the currency.', 1, 1000000)
+  ('two_staff_above', 10000, 'units', 'How much money one member of staff may decide about alone in 24 hours, in whole units of any currency.', 1, 1000000)
 on conflict (key) do nothing;

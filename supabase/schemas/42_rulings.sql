@@ -225,18 +225,6 @@ $$;
 comment on function private.at_deadline is 'Where an order moves when its time is over, and with which share of the price for the creator.';
 
 -- Rulings of staff -----------------------------------------------------------------------
--- Checked after the arguments, so that only a valid decision is proposed to a second member of
--- staff.
-create function private.require_ruling(action text, o public.pack_orders) returns void
-language plpgsql stable security definer set search_path = '' as $$
-begin
-  if private.needs_two(o.price_minor, o.currency) then
-    perform private.require_confirmation(action, o.id::text);
-  end if;
-end;
-$$;
-comment on function private.require_ruling is 'Requires a second member of staff for large prices.';
-
 create function private.require_valid_ruling(o public.pack_orders, ruling public.rulings) returns void
 language plpgsql stable security definer set search_path = '' as $$
 begin
@@ -269,7 +257,8 @@ begin
   end if;
   perform private.require_order_action(action, o, at);
   perform private.require_valid_ruling(o, ruling);
-  perform private.require_ruling(action, o);
+  -- After the arguments, so that only a valid decision is proposed to a second member of staff.
+  perform private.require_second_above_limit(action, o.id::text, private.units_of(o.price_minor, o.currency));
   insert into public.rulings (order_id, instance, ruled_by, creator_share_minor, category, clause, note, summary, created_at)
   values (o.id, case action when 'resolve_dispute' then 'first' else 'appeal' end, v_staff, ruling.creator_share_minor,
     ruling.category, ruling.clause, ruling.note, ruling.summary, private.moment(at));

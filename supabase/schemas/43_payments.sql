@@ -251,17 +251,21 @@ begin
   if v_payment.status is distinct from 'suspense' then
     raise exception 'payment_not_in_suspense' using errcode = 'PT409';
   end if;
-  perform private.reject_own_case(array[resolve_suspense.profile_id]);
+  perform private.reject_own_case(array[resolve_suspense.profile_id, v_payment.payer_id]);
+  -- A wallet of somebody who left would be nobody's.
   if not exists (
-    select from public.profiles p where p.id = resolve_suspense.profile_id and p.role = 'brand'
+    select from public.profiles p
+    where p.id = resolve_suspense.profile_id and p.role = 'brand' and p.deleted_at is null
   ) then
     raise exception 'not_allowed' using errcode = 'PT403';
   end if;
   -- A part of it may have been charged back.
   v_rest := v_payment.suspense_minor;
-  if private.needs_two(v_rest, v_payment.currency) then
+  if v_payment.payer_id <> resolve_suspense.profile_id then
     perform private.require_confirmation('resolve_suspense', v_payment.id::text);
   end if;
+  perform private.require_second_above_limit('resolve_suspense', v_payment.id::text,
+    private.units_of(v_rest, v_payment.currency));
   update public.payments p set status = 'resolved', payer_id = resolve_suspense.profile_id, suspense_minor = null
   where p.id = v_payment.id
   returning * into v_payment;
@@ -276,7 +280,7 @@ begin
   return v_payment;
 end;
 $$;
-comment on function private.resolve_suspense is 'Staff assign money that matched no order to the brand that it belongs to.';
+comment on function private.resolve_suspense is 'Staff assign money that matched no order to the brand that it belongs to. Where the payer is known, another brand takes two members of staff.';
 
 create function public.resolve_suspense(payment_id uuid, profile_id uuid, note text) returns public.payments
 language sql volatile security invoker set search_path = '' as $$

@@ -46,18 +46,12 @@ $$;
 comment on function private.recover_losses is 'Takes what a brand still owes for chargebacks out of its wallet.';
 
 -- Lifting a freeze -----------------------------------------------------------------------
-create function private.has_large_chargebacks(brand_id uuid) returns boolean
-language plpgsql stable security definer set search_path = '' as $$
-begin
-  return exists (
-    select from private.chargebacks c
-    where c.brand_id = has_large_chargebacks.brand_id and c.kind = 'dispute' and c.status <> 'won'
-    group by c.currency
-    having private.needs_two(sum(c.amount_minor)::bigint, c.currency)
-  );
-end;
+create function private.charged_back_units(brand_id uuid) returns numeric
+language sql stable security definer set search_path = '' as $$
+  select sum(private.units_of(c.amount_minor, c.currency)) from private.chargebacks c
+  where c.brand_id = charged_back_units.brand_id and c.kind = 'dispute' and c.status <> 'won'
 $$;
-comment on function private.has_large_chargebacks is 'True when a brand''s chargebacks exceed what one member of staff may decide about.';
+comment on function private.charged_back_units is 'A brand''s chargebacks that were not won, in whole units; null for none.';
 
 create function private.unfreeze_profile(profile_id uuid, note text) returns void
 language plpgsql volatile security definer set search_path = '' as $$
@@ -77,9 +71,7 @@ begin
   if v_profile.frozen_at is null then
     return;
   end if;
-  if private.has_large_chargebacks(v_profile.id) then
-    perform private.require_confirmation('unfreeze_profile', v_profile.id::text);
-  end if;
+  perform private.require_second_above_limit('unfreeze_profile', v_profile.id::text, private.charged_back_units(v_profile.id));
   update public.profiles p set frozen_at = null where p.id = v_profile.id;
   perform private.audit('unfreeze_profile', v_profile.id,
     jsonb_build_object('frozen_at', v_profile.frozen_at, 'note', left(note, 2000)));

@@ -6,10 +6,8 @@ language plpgsql stable security definer set search_path = '' as $$
 begin
   perform private.require_order_actor(action, o);
   perform private.require_order_action(action, o, at);
-  if action in ('resolve_dispute', 'decide_appeal') then
-    perform private.require_ruling(action, o);
-  end if;
-  return null;
+  return case when action in ('resolve_dispute', 'decide_appeal')
+    and private.needs_two(private.units_of(o.price_minor, o.currency)) then 'second_staff_required' end;
 exception when others then
   if sqlstate not like 'PT4%' then
     raise;

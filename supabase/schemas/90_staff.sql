@@ -16,33 +16,31 @@ language sql stable security definer set search_path = '' as $$
 $$;
 comment on function private.inviters_of is 'A member and the chain of members who invited them by their own codes.';
 
--- Only orders with money count: otherwise any member could disqualify a member of staff with an
--- unpaid order.
-create function private.have_open_order_or_report(one uuid, other uuid) returns boolean
+-- An order counts once the member of staff has paid for it or accepted it: nobody chooses by an act
+-- of their own who may judge them. For the same reason no report and no block counts.
+create function private.have_agreed_order(staff_id uuid, other_id uuid) returns boolean
 language sql stable security definer set search_path = '' as $$
   select exists (
     select from public.pack_orders o join public.order_statuses s using (status)
-    where s.holds_escrow and (o.brand_id, o.kol_id) in ((one, other), (other, one))
-  ) or exists (
-    select from public.message_reports r
-    where r.resolved_at is null and (r.reporter_id, r.sender_id) in ((one, other), (other, one))
+    where s.holds_escrow and (
+      o.brand_id = staff_id and o.kol_id = other_id
+      or o.kol_id = staff_id and o.brand_id = other_id and o.creator_agreed_at is not null)
   )
 $$;
-comment on function private.have_open_order_or_report is 'True while two members have money in an order or an open report between them.';
+comment on function private.have_agreed_order is 'True while money is in an order between the two to which this member of staff has agreed.';
 
--- Members of staff must not decide about themselves, their open counterparties, members whom they
--- have reported or who reported them, or their own branch of the tree of invites, in either
--- direction. An invitee of staff is the root of a branch, so both chains of inviters are compared
--- as well.
+-- Members of staff must not decide about themselves, their open counterparties, or their own branch
+-- of the tree of invites, in either direction. An invitee of staff is the root of a branch, so both
+-- chains of inviters are compared as well.
 create function private.is_own_case(profile_id uuid) returns boolean
 language sql stable security definer set search_path = '' as $$
   select is_own_case.profile_id in (select private.inviters_of(me))
     or me in (select private.inviters_of(is_own_case.profile_id))
     or private.branch_of(me) = private.branch_of(is_own_case.profile_id)
-    or private.have_open_order_or_report(me, is_own_case.profile_id)
+    or private.have_agreed_order(me, is_own_case.profile_id)
   from private.my_profile_id() as me
 $$;
-comment on function private.is_own_case is 'True when the caller is that member, related by invite, or has an open order or report with them.';
+comment on function private.is_own_case is 'True when the caller is that member, related by invite, or has agreed to an open order with them.';
 
 create function private.reject_own_case(profile_ids uuid[]) returns void
 language plpgsql stable security definer set search_path = '' as $$
@@ -225,24 +223,29 @@ language plpgsql volatile security definer set search_path = '' as $$
 declare
   v_profile public.profiles := private.lock_profile_for_staff(profile_id);
   v_override text := nullif(trust_level, 'computed');
+  v_levels constant text[] := array['new', 'normal', 'trusted'];
 begin
   if v_override is not distinct from (
     select s.trust_override from private.standings s where s.profile_id = v_profile.id
   ) then
     return;
   end if;
+  -- More trust shortens the hold of the member's earnings.
+  if array_position(v_levels, v_override) > array_position(v_levels, v_profile.trust_level) then
+    perform private.require_confirmation('set_trust_level', v_profile.id::text);
+  end if;
   perform private.override_trust(v_profile.id, v_override);
   perform private.audit('set_trust_level', v_profile.id,
     jsonb_build_object('from', v_profile.trust_level, 'to', coalesce(v_override, 'computed')));
 end;
 $$;
-comment on function private.set_trust_level is 'Sets the level of trust of a member, or returns it to the computed one.';
+comment on function private.set_trust_level is 'Sets the level of trust of a member, or returns it to the computed one. A higher level takes two members of staff.';
 
 create function public.set_trust_level(profile_id uuid, trust_level text) returns void
 language sql volatile security invoker set search_path = '' as $$
   select private.set_trust_level(profile_id, trust_level)
 $$;
-comment on function public.set_trust_level is 'Staff: new, normal or trusted; computed: by their record again.';
+comment on function public.set_trust_level is 'Staff: new, normal or trusted; computed: by their record again. More trust takes two members of staff.';
 
 -- Invites --------------------------------------------------------------------------------
 create function private.random_code() returns text
@@ -331,6 +334,7 @@ language plpgsql volatile security definer set search_path = '' as $$
 declare
   v_setting private.settings;
   v_max numeric;
+  v_decimals int;
 begin
   perform private.require_staff();
   select * into v_setting from private.settings s where s.key = update_setting.key for update;
@@ -338,7 +342,11 @@ begin
     raise exception 'setting_unknown' using errcode = 'PT422';
   end if;
   v_max := coalesce(v_setting.max_value, private.max_of_unit(v_setting.unit));
-  if (update_setting.value between v_setting.min_value and v_max) is not true then
+  -- Counts and times are whole numbers.
+  v_decimals := case when v_setting.unit in ('percent', 'units', 'stars') then 2 else 0 end;
+  if (update_setting.value between v_setting.min_value and v_max
+    and update_setting.value = trunc(update_setting.value, v_decimals)) is not true
+  then
     raise exception 'setting_out_of_range' using errcode = 'PT422',
       detail = jsonb_build_object('min_value', v_setting.min_value, 'max_value', v_max)::text;
   end if;
@@ -348,7 +356,7 @@ begin
   if v_setting.needs_two then
     perform private.require_confirmation('update_setting', update_setting.key);
   end if;
-  update private.settings s set value = update_setting.value where s.key = update_setting.key;
+  update private.settings s set value = trim_scale(update_setting.value) where s.key = update_setting.key;
   perform private.audit('update_setting', null, jsonb_build_object(
     'key', update_setting.key, 'from', v_setting.value, 'to', update_setting.value));
 end;

@@ -39,7 +39,7 @@ language sql volatile security definer set search_path = '' as $$
   select p.id, coalesce(category, 'other'), coalesce(nullif(btrim(note), ''), private.no_suspension_note()),
     private.my_profile_id(),
     (select s.proposed_by from public.staff_proposals s
-      where without_end and s.action = 'suspend_profile' and s.decided_in = pg_current_xact_id_if_assigned()),
+      where s.action = 'suspend_profile' and s.decided_in = pg_current_xact_id_if_assigned()),
     case when not without_end then private.suspension_ends_at(coalesce(category, 'other'), now()) end
   from public.profiles p
   where p.id = any (profile_ids) and p.suspended_at is null and p.deleted_at is null
@@ -72,7 +72,8 @@ declare
   v_suspended uuid[];
 begin
   perform private.require_suspension_reason(category, note);
-  if without_end then
+  -- One member of staff could otherwise remove all the others.
+  if without_end or v_profile.is_staff then
     perform private.require_confirmation('suspend_profile', v_profile.id::text);
   end if;
   v_opened := array(select s from private.open_suspensions(v_tree, category, note, without_end is true) as s);
@@ -97,7 +98,7 @@ language sql volatile security invoker set search_path = '' as $$
   select private.suspend_profile(profile_id, with_invitees, category, note, without_end)
 $$;
 comment on function public.suspend_profile is
-  'Staff: suspends a member, alone or with all members they invited: the category decides how long, the member reads the note. Without an end it takes two members of staff.';
+  'Staff: suspends a member, alone or with all members they invited: the category decides how long, the member reads the note. Without an end, or if the member is of staff, it takes two members of staff.';
 
 -- Ending ---------------------------------------------------------------------------------
 -- The caller holds the locks of the member's orders and profile.
@@ -121,25 +122,32 @@ language sql volatile security definer set search_path = '' as $$
 $$;
 comment on function private.open_suspension is 'The suspension of a member that has not ended, locked.';
 
-create function private.unsuspend_profile(profile_id uuid) returns void
+create function private.unsuspend_profile(profile_id uuid, note text) returns void
 language plpgsql volatile security definer set search_path = '' as $$
 declare
   v_profile public.profiles := private.lock_profile_for_staff(profile_id, array[profile_id]);
+  v_suspension public.suspensions := private.open_suspension(v_profile.id);
 begin
-  if v_profile.suspended_at is null then
+  if v_suspension.id is null then
     return;
   end if;
-  perform private.end_suspension(private.open_suspension(v_profile.id), 'lifted', now());
-  perform private.audit('unsuspend_profile', v_profile.id);
+  if coalesce(btrim(note), '') = '' then
+    raise exception 'reason_required' using errcode = 'PT422';
+  end if;
+  if v_suspension.proposed_by is not null then
+    perform private.require_confirmation('unsuspend_profile', v_profile.id::text);
+  end if;
+  perform private.end_suspension(v_suspension, 'lifted', now());
+  perform private.audit('unsuspend_profile', v_profile.id, jsonb_build_object('note', left(btrim(note), 2000)));
 end;
 $$;
-comment on function private.unsuspend_profile is 'Reinstates one member. Their invitees are decided individually.';
+comment on function private.unsuspend_profile is 'Reinstates one member, with a reason; their invitees are decided individually. A suspension that two members of staff decided on takes two to end.';
 
-create function public.unsuspend_profile(profile_id uuid) returns void
+create function public.unsuspend_profile(profile_id uuid, note text) returns void
 language sql volatile security invoker set search_path = '' as $$
-  select private.unsuspend_profile(profile_id)
+  select private.unsuspend_profile(profile_id, note)
 $$;
-comment on function public.unsuspend_profile is 'Staff: reinstates a suspended member.';
+comment on function public.unsuspend_profile is 'Staff: reinstates a suspended member, with a reason. It takes two members of staff if two decided on the suspension.';
 
 -- Appeals --------------------------------------------------------------------------------
 create function private.appeal_suspension(reason text) returns public.suspensions

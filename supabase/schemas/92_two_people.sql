@@ -7,6 +7,8 @@ language sql immutable set search_path = '' as $$
     when 'resolve_suspense' then 'payment_id'
     when 'unfreeze_profile' then 'profile_id'
     when 'suspend_profile' then 'profile_id'
+    when 'unsuspend_profile' then 'profile_id'
+    when 'set_trust_level' then 'profile_id'
     when 'update_setting' then 'key'
   end
 $$;
@@ -30,7 +32,11 @@ begin
     when 'suspend_profile' then
       perform private.suspend_profile((v_arguments ->> 'profile_id')::uuid,
         coalesce((v_arguments ->> 'with_invitees')::boolean, false), v_arguments ->> 'category',
-        v_arguments ->> 'note', true);
+        v_arguments ->> 'note', coalesce((v_arguments ->> 'without_end')::boolean, true));
+    when 'unsuspend_profile' then
+      perform private.unsuspend_profile((v_arguments ->> 'profile_id')::uuid, v_arguments ->> 'note');
+    when 'set_trust_level' then
+      perform private.set_trust_level((v_arguments ->> 'profile_id')::uuid, v_arguments ->> 'trust_level');
     when 'update_setting' then
       perform private.update_setting(v_arguments ->> 'key', (v_arguments ->> 'value')::numeric);
   end case;
@@ -86,7 +92,7 @@ create function public.propose_staff_act(action text, arguments jsonb) returns p
 language sql volatile security invoker set search_path = '' as $$
   select * from private.propose_staff_act(action, arguments)
 $$;
-comment on function public.propose_staff_act is 'Staff: proposes an act (resolve_dispute, decide_appeal, resolve_suspense, unfreeze_profile, suspend_profile without end, update_setting) with its arguments, for another member of staff to confirm.';
+comment on function public.propose_staff_act is 'Staff: proposes an act (resolve_dispute, decide_appeal, resolve_suspense, unfreeze_profile, suspend_profile, unsuspend_profile, set_trust_level, update_setting) with its arguments, for another member of staff to confirm.';
 
 create function private.open_proposal(proposal_id uuid) returns public.staff_proposals
 language plpgsql volatile security definer set search_path = '' as $$
@@ -137,12 +143,39 @@ language sql volatile security invoker set search_path = '' as $$
 $$;
 comment on function public.confirm_staff_proposal is 'Staff: executes what another member of staff proposed.';
 
+-- A proposal concerns everybody whose money or membership it would change; a setting concerns all.
+create function private.is_own_proposal(p public.staff_proposals) returns boolean
+language plpgsql stable security definer set search_path = '' as $$
+begin
+  case
+    when p.action in ('resolve_dispute', 'decide_appeal') then
+      return exists (
+        select from public.pack_orders o
+        where o.id = p.subject::uuid and (private.is_own_dispute(o.brand_id) or private.is_own_dispute(o.kol_id)));
+    when p.action = 'resolve_suspense' then
+      return private.is_own_case((p.arguments ->> 'profile_id')::uuid) or exists (
+        select from public.payments x where x.id = p.subject::uuid and private.is_own_case(x.payer_id));
+    when p.action = 'update_setting' then
+      return false;
+    else
+      return exists (
+        select from unnest(private.invite_tree(p.subject::uuid,
+          coalesce((p.arguments ->> 'with_invitees')::boolean, false))) as id
+        where private.is_own_case(id));
+  end case;
+end;
+$$;
+comment on function private.is_own_proposal is 'True when a proposal is about a case of the caller''s own.';
+
 create function private.withdraw_staff_proposal(proposal_id uuid) returns public.staff_proposals
 language plpgsql volatile security definer set search_path = '' as $$
 declare
   v_me uuid := private.require_staff();
   v_proposal public.staff_proposals := private.open_proposal(proposal_id);
 begin
+  if v_proposal.proposed_by <> v_me and private.is_own_proposal(v_proposal) then
+    raise exception 'not_allowed' using errcode = 'PT403';
+  end if;
   update public.staff_proposals p
   set status = 'withdrawn', decided_by = v_me, decided_at = now()
   where p.id = v_proposal.id
@@ -152,7 +185,7 @@ begin
   return v_proposal;
 end;
 $$;
-comment on function private.withdraw_staff_proposal is 'Withdraws a proposal, or rejects that of another member of staff.';
+comment on function private.withdraw_staff_proposal is 'Withdraws a proposal, or rejects that of another member of staff, but not in a case of the caller''s own.';
 
 create function public.withdraw_staff_proposal(proposal_id uuid) returns public.staff_proposals
 language sql volatile security invoker set search_path = '' as $$
@@ -188,7 +221,7 @@ begin
       and not private.is_own_case(s.profile_id)
     union all
     select 'proposals', count(*)::int from public.staff_proposals p
-    where p.status = 'open' and p.expires_at > now() and p.proposed_by <> v_me;
+    where p.status = 'open' and p.expires_at > now() and p.proposed_by <> v_me and not private.is_own_proposal(p);
 end;
 $$;
 comment on function private.staff_queue is 'The body of public.staff_queue.';

@@ -72,6 +72,8 @@ test('staff verify, suspend and let back in, and make an invite', async ({ brows
   await button(dialog(page), 'Suspend').click()
   await expect(row.getByText('Suspended')).toBeVisible()
   await button(row, 'Let back in').click()
+  await dialog(page).getByLabel('Why; the audit keeps it').fill('They are sorry.')
+  await button(dialog(page), 'Let back in').click()
   await expect(row.getByText('On the market')).toBeVisible()
 
   await page.goto('/dashboard/staff/invites')

@@ -232,9 +232,12 @@ export const ready: Record<FunctionName, Ready> = {
 
   approve_profile: onNewcomer,
   verify_profile: onNewcomer,
-  set_trust_level: async ({ users }) => ({ profile_id: users.newcomer.id, trust_level: 'normal' }),
+  async set_trust_level({ users }) {
+    await run(`select private.override_trust($1, 'normal')`, [users.newcomer.id])
+    return { profile_id: users.newcomer.id, trust_level: 'new' }
+  },
   suspend_profile: async ({ users }) => ({ profile_id: users.newcomer.id, with_invitees: false }),
-  unsuspend_profile: onNewcomer,
+  unsuspend_profile: async ({ users }) => ({ profile_id: users.newcomer.id, note: 'Cleared.' }),
   async appeal_suspension({ users }) {
     await suspended(users, {})
     return { reason: 'They asked for it.' }

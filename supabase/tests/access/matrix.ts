@@ -228,7 +228,7 @@ export const lines: readonly Line[] = [
   row('holds', 'of a completion', 'creator', { own: sees }),
   row('payments', 'for an order', 'brand', forOneself),
   row('payments', 'in suspense', 'brand', forOneself),
-  row('payouts', 'requested', 'creator', forOneself),
+  row('payouts', 'requested', 'creator', { own: sees, service }),
   row('chargebacks', 'of a payment', 'brand', { staff: sees, service }),
   row('wallet_lots', 'of a payment', 'brand', { own: sees }),
 

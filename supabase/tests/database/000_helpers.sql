@@ -75,6 +75,20 @@ begin
 end;
 $$;
 
+create function tests.decide_by_two(proposer text, confirmer text, action text, arguments jsonb) returns void
+language plpgsql as $$
+declare
+  v_id uuid;
+begin
+  perform tests.act_as(tests.id(proposer));
+  v_id := (public.propose_staff_act(action, arguments)).id;
+  perform tests.act_as(tests.id(confirmer));
+  perform public.confirm_staff_proposal(v_id);
+  perform tests.act_as(tests.id(proposer));
+end;
+$$;
+comment on function tests.decide_by_two is 'An act of staff that the first proposes and the second confirms. The session is the first one''s afterwards.';
+
 create function tests.id(name text) returns uuid
 language sql stable security definer set search_path = '' as $$
   select p.profile_id from tests.people p where p.name = id.name
@@ -161,7 +175,7 @@ comment on function tests.storage_does is 'From here on the session writes to st
 grant execute on function tests.storage_does to anon, authenticated, service_role;
 
 -- Helpers of other chapters are granted by the last statement of their own section.
-grant execute on function tests.id, tests.user_id, tests.session_id, tests.is_in_office, tests.act_as, tests.act_as_anon,
+grant execute on function tests.decide_by_two, tests.id, tests.user_id, tests.session_id, tests.is_in_office, tests.act_as, tests.act_as_anon,
   tests.act_as_service, tests.act_as_owner, tests.move_time_as to anon, authenticated, service_role;
 
 -- Orders -----------------------------------------------------------------------------------

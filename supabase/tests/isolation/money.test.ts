@@ -227,6 +227,37 @@ test('two members of staff assign money in suspense once', async () => {
   }
 })
 
+test('one member of staff who assigns much at once stays within the limit of a day', async () => {
+  const chance = seededChances()
+  for (let n = 0; n < ROUNDS; n++) {
+    const [staff] = await db.sql<{ id: string }[]>`
+      select tests.make_staff(${`clerk ${n}`}) as id`
+    const { brand } = await newSides()
+    const payments = await db.sql<{ id: string }[]>`
+      select p.id from generate_series(1, 4) as k,
+        private.record_payment('sandbox', ${`much of ${brand}`} || k, null, 400000, 'USD') as p`
+    const outcomes = await race<unknown>(
+      chance,
+      payments.map(
+        ({ id }) =>
+          () =>
+            inSession(
+              db.sql,
+              { profile: staff?.id ?? '' },
+              (tx) => tx`select public.resolve_suspense(${id}, ${brand}, 'Theirs.')`,
+            ),
+      ),
+    )
+    expect(outcomes.map(({ refused }) => refused ?? '').toSorted()).toEqual([
+      '',
+      '',
+      'second_staff_required',
+      'second_staff_required',
+    ])
+    expect(await balance(brand, 'wallet')).toBe(800000)
+  }
+})
+
 test('concurrent schedulers do everything once', async () => {
   const chance = seededChances()
   // Work that other tests left is not counted here.

@@ -60,8 +60,8 @@ test('no deadline runs for a suspended member, and none stays stopped afterwards
     ).toEqual(suspended.filter(({ refused }) => refused !== 'not_allowed').map(() => undefined))
     expect(await wrongClocks()).toEqual([])
     const lifted = await race(chance, [
-      as(staff, 'select public.unsuspend_profile($1)', [kol]),
-      as(staff, 'select public.unsuspend_profile($1)', [brand]),
+      as(staff, 'select public.unsuspend_profile($1, $2)', [kol, 'Cleared.']),
+      as(staff, 'select public.unsuspend_profile($1, $2)', [brand, 'Cleared.']),
       as(brand, `select public.open_dispute($1, 'No answer.')`, [working]),
     ])
     expect(lifted.map(({ refused }) => refused)).not.toContain('40P01')
@@ -86,7 +86,7 @@ test('a suspension ends once, whoever ends it, and the profile follows it', asyn
     const outcomes = await race(chance, [
       as(second, `select public.decide_suspension_appeal($1, false, 'A mistake.')`, [kol]),
       as(second, `select public.decide_suspension_appeal($1, true, 'Forty.')`, [kol]),
-      as(staff, 'select public.unsuspend_profile($1)', [kol]),
+      as(staff, 'select public.unsuspend_profile($1, $2)', [kol, 'Cleared.']),
       clock,
     ])
     expect(outcomes.map(({ refused }) => refused ?? 'suspension_not_appealed')).toEqual(

@@ -2483,6 +2483,8 @@ export type Database = {
             | 'resolve_suspense'
             | 'unfreeze_profile'
             | 'suspend_profile'
+            | 'unsuspend_profile'
+            | 'set_trust_level'
             | 'update_setting'
           arguments: NonNullable<Json>
           created_at: string
@@ -3697,6 +3699,8 @@ export type Database = {
             | 'resolve_suspense'
             | 'unfreeze_profile'
             | 'suspend_profile'
+            | 'unsuspend_profile'
+            | 'set_trust_level'
             | 'update_setting'
           arguments: NonNullable<Json>
           created_at: string
@@ -4717,6 +4721,8 @@ export type Database = {
             | 'resolve_suspense'
             | 'unfreeze_profile'
             | 'suspend_profile'
+            | 'unsuspend_profile'
+            | 'set_trust_level'
             | 'update_setting'
           arguments: NonNullable<Json>
           created_at: string
@@ -5392,7 +5398,7 @@ export type Database = {
       unfreeze_profile: { Args: { note: string; profile_id: string }; Returns: undefined }
       unread_count: { Args: Record<PropertyKey, never>; Returns: number }
       unsubscribe: { Args: { token: string }; Returns: string }
-      unsuspend_profile: { Args: { profile_id: string }; Returns: undefined }
+      unsuspend_profile: { Args: { note: string; profile_id: string }; Returns: undefined }
       update_setting: { Args: { key: string; value: number }; Returns: undefined }
       verify_profile: { Args: { profile_id: string; shown_hash?: string }; Returns: undefined }
       waiting_profiles: {
@@ -5481,6 +5487,8 @@ export type Database = {
             | 'resolve_suspense'
             | 'unfreeze_profile'
             | 'suspend_profile'
+            | 'unsuspend_profile'
+            | 'set_trust_level'
             | 'update_setting'
           arguments: NonNullable<Json>
           created_at: string

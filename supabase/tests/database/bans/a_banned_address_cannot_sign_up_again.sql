@@ -61,7 +61,7 @@ select is(pg_temp.sign_up('gil+again@kolpact.test'), 'signed up', 'as others may
 
 -- Lifting it
 select tests.act_as(tests.id('sam'));
-select public.unsuspend_profile(tests.id('eve'));
+select public.unsuspend_profile(tests.id('eve'), 'Cleared.');
 select tests.act_as_owner();
 select is(pg_temp.sign_up('evetwo@mail.test'), 'signed up', 'the end of the suspension frees the address');
 select tests.act_as(tests.id('eve'));

@@ -132,7 +132,7 @@ select tests.act_as(tests.id('nina'));
 select public.appeal_suspension('They asked.');
 select tests.act_as(tests.id('sue'));
 select public.decide_suspension_appeal(tests.id('nina'), true, 'They did not.');
-select public.unsuspend_profile(tests.id('nina'));
+select public.unsuspend_profile(tests.id('nina'), 'Cleared.');
 select tests.act_as_owner();
 
 create temporary table said as

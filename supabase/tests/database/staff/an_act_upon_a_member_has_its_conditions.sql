@@ -8,7 +8,7 @@ update public.profiles set suspended_at = now() where id = tests.id('ben');
 delete from auth.users where id = tests.user_id(tests.id('gone'));
 create function pg_temp.refusal(act text, who uuid) returns text language plpgsql as $$
 begin
-  execute format(case act when 'reject_profile' then 'select public.%I(%L, ''No.'')' when 'set_trust_level' then 'select public.%I(%L, ''normal'')'
+  execute format(case when act in ('reject_profile', 'unsuspend_profile') then 'select public.%I(%L, ''No.'')' when act = 'set_trust_level' then 'select public.%I(%L, ''normal'')'
     else 'select public.%I(%L)' end, act, who);
   return 'done';
 exception when others then

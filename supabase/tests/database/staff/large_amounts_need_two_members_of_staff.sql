@@ -1,5 +1,5 @@
 begin;
-select plan(34);
+select plan(36);
 select tests.make_member('ann');
 select tests.make_member('bob', 'brand');
 select tests.make_staff('sam');
@@ -49,12 +49,21 @@ select results_eq($$ select actor_id, details ->> 'proposed_by' from public.staf
 
 -- Money that fits no order
 select tests.act_as_service();
-select public.record_payment('sandbox', 'small', null, 1000000, 'USD'), public.record_payment('sandbox', 'small-coins', null, 10000000000, 'USDC'), public.record_payment('sandbox', 'large', null, 10000000001, 'USDC');
+select public.record_payment('sandbox', 'small', null, 400000, 'USD'), public.record_payment('sandbox', 'small-coins', null, 6000000000, 'USDC'), public.record_payment('sandbox', 'one more', null, 1, 'USD'), public.record_payment('sandbox', 'large', null, 10000000001, 'USDC');
+-- What sam ruled alone above is of another day.
+select tests.act_as_owner();
+update private.staff_decisions set created_at = now() - interval '1 day';
 select tests.act_as(tests.id('sam'));
 select lives_ok($$ select public.resolve_suspense((select id from public.payments where provider_ref = 'small'), tests.id('bob'), 'His.') $$,
   'a small payment takes one');
 select lives_ok($$ select public.resolve_suspense((select id from public.payments where provider_ref = 'small-coins'), tests.id('bob'), 'His.') $$,
   'the same in a currency of six decimals');
+select throws_ok($$ select public.resolve_suspense((select id from public.payments where provider_ref = 'one more'), tests.id('bob'), 'His.') $$,
+  'PT409', 'second_staff_required', 'together they are the limit of a day, so the next takes two, however small');
+select tests.act_as(tests.id('sue'));
+select lives_ok($$ select public.resolve_suspense((select id from public.payments where provider_ref = 'one more'), tests.id('bob'), 'His.') $$,
+  'each person has sums of their own');
+select tests.act_as(tests.id('sam'));
 select throws_ok($$ select public.resolve_suspense((select id from public.payments where provider_ref = 'large'), tests.id('bob'), 'His.') $$,
   'PT409', 'second_staff_required', 'a large one, by its own decimals, takes two');
 select public.propose_staff_act('resolve_suspense', jsonb_build_object(
@@ -62,7 +71,8 @@ select public.propose_staff_act('resolve_suspense', jsonb_build_object(
 select tests.act_as(tests.id('joe'));
 select public.confirm_staff_proposal(pg_temp.waiting());
 select tests.act_as_owner();
-select is(tests.balance(tests.id('bob'), 'wallet', 'USDC'), 20000000001, 'and then it is his');
+select is(tests.balance(tests.id('bob'), 'wallet', 'USDC'), 16000000001, 'and then it is his');
+select is((select count(*)::int from private.staff_decisions), 4, 'what two decided counts for neither');
 
 -- Numbers that decide about money
 select tests.act_as(tests.id('sam'));
@@ -94,6 +104,5 @@ select tests.act_as(tests.id('joe'));
 select throws_ok($$ select public.confirm_staff_proposal(pg_temp.waiting()) $$, 'PT409', 'proposal_not_open', 'a proposal of former staff cannot be confirmed');
 select tests.act_as_owner();
 select throws_ok($$ update public.staff_proposals set arguments = '{}' $$, 'PT403', 'append_only', 'and no proposal is rewritten');
-select is_empty($$ select key from private.settings where unit in ('percent', 'units', 'minor') and not needs_two $$, 'every number of money takes two');
 select * from finish();
 rollback;

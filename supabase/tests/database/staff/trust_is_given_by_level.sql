@@ -1,9 +1,11 @@
 begin;
-select plan(7);
+select plan(9);
 select tests.make_member('ann');
 select tests.make_staff('sam');
+select tests.make_staff('sue');
 select tests.act_as(tests.id('sam'));
-select public.set_trust_level(tests.id('ann'), 'trusted');
+select throws_ok($$ select public.set_trust_level(tests.id('ann'), 'trusted') $$, 'PT409', 'second_staff_required', 'more trust, which shortens holds, takes two members of staff');
+select tests.decide_by_two('sam', 'sue', 'set_trust_level', jsonb_build_object('profile_id', tests.id('ann'), 'trust_level', 'trusted'));
 select is((select trust_level from public.find_profiles('ann')), 'trusted', 'given');
 select is((select details ->> 'from' from public.staff_audit where action = 'set_trust_level'), 'new', 'written down');
 select throws_ok($$ select public.set_trust_level(tests.id('ann'), 'blind') $$, '23514', null, 'there are three levels');
@@ -17,5 +19,6 @@ select is((select trust_level from public.find_profiles('ann')), 'new', 'until t
 select set_eq($$ select details ->> 'to' from public.staff_audit where action = 'set_trust_level' $$, array['trusted', 'computed'], 'which is written down too');
 select public.set_trust_level(tests.id('ann'), 'computed');
 select is((select count(*) from public.staff_audit where action = 'set_trust_level'), 2::bigint, 'twice is once');
+select lives_ok($$ select public.set_trust_level(tests.id('ann'), 'new') $$, 'a level that is no higher takes one');
 select * from finish();
 rollback;

@@ -33,12 +33,12 @@ select is((pg_temp.o()).due_at, null, 'and does not start it');
 -- Two sides are suspended: one is not enough to go on.
 update public.profiles set suspended_at = now() where id = tests.id('brand');
 select tests.act_as(tests.id('sam'));
-select public.unsuspend_profile(tests.id('kol'));
+select public.unsuspend_profile(tests.id('kol'), 'Cleared.');
 select tests.act_as_owner();
 select is((pg_temp.o()).due_at, null, 'the clock stands while either side is suspended');
 update public.pack_orders set clock_stopped_at = now() - interval '10 days' where id = tests.order_id();
 select tests.act_as(tests.id('sam'));
-select public.unsuspend_profile(tests.id('brand'));
+select public.unsuspend_profile(tests.id('brand'), 'Cleared.');
 select tests.act_as_owner();
 select results_eq($$ select (pg_temp.o()).due_at, (pg_temp.o()).clock_left_seconds, (pg_temp.o()).clock_stood_seconds $$,
   $$ values (now() + interval '7 days', null::bigint, 10 * 86400::bigint) $$, 'it goes on with the rest of the time');

@@ -1,5 +1,5 @@
 begin;
-select plan(16);
+select plan(27);
 select tests.make_member('ann');
 select tests.make_staff('sam');
 select tests.make_staff('sue');
@@ -38,7 +38,29 @@ select tests.act_as(tests.id('sue'));
 select throws_ok($$ select public.decide_suspension_appeal(tests.id('ann'), true, 'No.') $$, 'PT409', 'suspension_own_decision', 'nor who confirmed');
 select tests.act_as(tests.id('joe'));
 select lives_ok($$ select public.decide_suspension_appeal(tests.id('ann'), true, 'No.') $$, 'a third one does');
+
+-- Ending what two decided on
+select throws_ok($$ select public.unsuspend_profile(tests.id('ann'), 'Cleared.') $$, 'PT409', 'second_staff_required', 'a third one alone does not end it');
+select throws_ok($$ select public.unsuspend_profile(tests.id('cyd'), ' ') $$, 'PT422', 'reason_required', 'ending one gives a reason');
+select throws_ok($$ select public.propose_staff_act('unsuspend_profile', jsonb_build_object('profile_id', tests.id('ann'))) $$, 'PT422', 'reason_required', 'so does proposing it');
+savepoint before;
+select tests.decide_by_two('joe', 'sam', 'unsuspend_profile', jsonb_build_object('profile_id', tests.id('ann'), 'note', 'Cleared.'));
+select results_eq($$ select ended_because from public.suspensions where profile_id = tests.id('ann') $$, array['lifted'], 'two end it');
+rollback to before;
+
+-- Members of staff
+select throws_ok($$ select public.suspend_profile(tests.id('sue'), false, 'conduct', 'Rude.') $$, 'PT409', 'second_staff_required', 'one member of staff does not suspend another');
+select lives_ok($$ select public.suspend_profile(tests.id('cyd')) $$, 'a member they suspend alone');
+select public.propose_staff_act('suspend_profile', jsonb_build_object('profile_id', tests.id('sue'), 'category', 'conduct', 'note', 'Rude.', 'without_end', false));
+select tests.act_as(tests.id('sue'));
+select throws_ok($$ select public.withdraw_staff_proposal(id) from public.staff_proposals where status = 'open' $$, 'PT403', 'not_allowed', 'whom it is about does not withdraw it');
+select throws_ok($$ select public.confirm_staff_proposal(id) from public.staff_proposals where status = 'open' $$, 'PT403', 'not_allowed', 'nor confirm it');
+select tests.act_as(tests.id('sam'));
+select lives_ok($$ select public.confirm_staff_proposal(id) from public.staff_proposals where status = 'open' $$, 'two suspend a member of staff');
+select results_eq($$ select proposed_by, ends_at is not null from public.suspensions where profile_id = tests.id('sue') $$,
+  $$ values (tests.id('joe'), true) $$, 'with an end, if they propose one');
+select throws_ok($$ select public.unsuspend_profile(tests.id('sue'), 'Cleared.') $$, 'PT409', 'second_staff_required', 'which again takes two to end early');
 select tests.act_as_owner();
-select is(private.run_due_work(now() + interval '1 year') ->> 'suspensions_ended', '1', 'upheld, it has no end: only the other one ends');
+select is(private.run_due_work(now() + interval '1 year') ->> 'suspensions_ended', '2', 'upheld, it has no end: only the others end');
 select * from finish();
 rollback;

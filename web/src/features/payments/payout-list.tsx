@@ -1,6 +1,7 @@
 import { useQuery } from '@tanstack/react-query'
 import { Banknote } from 'lucide-react'
 import { useTranslation } from 'react-i18next'
+import { useProfile } from '@/domain/members/profile.tsx'
 import { MoneyText } from '@/domain/money/money-text.tsx'
 import { EmptyState } from '@/ui/empty-state.tsx'
 import primitives from '@/ui/primitives.module.css'
@@ -16,7 +17,8 @@ const TONES: Record<string, Tone> = { requested: 'info', sent: 'good', failed: '
 
 export function PayoutList({ role }: { role: 'brand' | 'kol' }) {
   const { t } = useTranslation('payments')
-  const query = useQuery(payoutsQuery())
+  const { profile } = useProfile()
+  const query = useQuery(payoutsQuery(profile.id))
   return (
     <SectionCard title={t(role === 'kol' ? 'payouts' : 'refunds')}>
       <QueryView

@@ -43,14 +43,16 @@ export const holdsQuery = () =>
       )) as Hold[],
   })
 
-export const payoutsQuery = () =>
+/** The reader's own: staff may read those of others. */
+export const payoutsQuery = (profileId: string) =>
   queryOptions({
-    queryKey: key('payouts'),
+    queryKey: key('payouts', profileId),
     queryFn: ({ signal }): Promise<Payout[]> =>
       unwrap(
         supabase
           .from('payouts')
           .select('*')
+          .eq('profile_id', profileId)
           .order('created_at', { ascending: false })
           .limit(50)
           .abortSignal(signal),

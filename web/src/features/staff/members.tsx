@@ -13,6 +13,7 @@ import { ProfileHead } from './profile-details.tsx'
 import { membersQuery, type Profile } from './queries.ts'
 import { useStaffAction } from './staff-actions.ts'
 import { SuspendButton } from './suspend-button.tsx'
+import { UnsuspendButton } from './unsuspend-button.tsx'
 import styles from './staff.module.css'
 
 /** What staff can set; `computed` leaves it to the record of the member. */
@@ -79,13 +80,7 @@ function Member({ profile }: { profile: Profile }) {
             </Button>
           )}
           {profile.suspended_at ? (
-            <Button
-              size="xs"
-              variant="default"
-              onClick={() => act.mutate({ act: 'unsuspend', profileId: profile.id })}
-            >
-              {t('unsuspend')}
-            </Button>
+            <UnsuspendButton size="xs" profileId={profile.id} name={name} />
           ) : (
             <SuspendButton size="xs" profileId={profile.id} name={name} />
           )}

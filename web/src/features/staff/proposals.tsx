@@ -19,7 +19,7 @@ function Facts({ proposal }: { proposal: Proposal }) {
   const { t } = useTranslation(['staff', 'common'])
   const { order, payment, brand } = proposal
   const asked = argumentsOf(proposal)
-  const suspends = proposal.action === 'suspend_profile'
+  const isOfMoney = ['resolve_suspense', 'unfreeze_profile'].includes(proposal.action)
   return (
     <dl className={styles.facts}>
       {order && (
@@ -38,14 +38,22 @@ function Facts({ proposal }: { proposal: Proposal }) {
       )}
       {asked.profile_id && (
         <>
-          <dt>{t(suspends ? 'member' : 'give_to')}</dt>
+          <dt>{t(isOfMoney ? 'give_to' : 'member')}</dt>
           <dd>{brand ?? t('common:unknown')}</dd>
         </>
       )}
-      {suspends && asked.category && (
+      {proposal.action === 'suspend_profile' && asked.category && (
         <>
           <dt>{t('suspend_category')}</dt>
           <dd>{t(`common:suspension_category.${asked.category}`)}</dd>
+          <dt>{t('suspend_without_end')}</dt>
+          <dd>{t(asked.without_end === false ? 'field_false' : 'field_true')}</dd>
+        </>
+      )}
+      {asked.trust_level && (
+        <>
+          <dt>{t('field_trust_level')}</dt>
+          <dd>{t(`trust_${asked.trust_level}`)}</dd>
         </>
       )}
       {payment && (

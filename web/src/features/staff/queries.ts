@@ -36,6 +36,8 @@ type Arguments = {
   note?: string
   value?: number
   category?: Tables<'suspensions'>['category']
+  without_end?: boolean
+  trust_level?: Tables<'profiles'>['trust_level']
 } & {
   profile_id: string | null
 }

@@ -35,11 +35,11 @@ export type SuspensionInput = {
 export type Act =
   // The hash identifies the state of the profile that was shown.
   | { act: 'approve' | 'verify'; profileId: string; shownHash: string }
-  | { act: 'decline' | 'unsuspend'; profileId: string }
+  | { act: 'decline'; profileId: string }
   | { act: 'reject'; profileId: string; reason: string }
   | ({ act: 'suspend' } & SuspensionInput)
   | { act: 'decide_suspension'; profileId: string; upheld: boolean; note: string }
-  | { act: 'unfreeze'; profileId: string; note: string }
+  | { act: 'unfreeze' | 'unsuspend'; profileId: string; note: string }
   | { act: 'trust'; profileId: string; level: string }
   | { act: 'dispute'; orderId: string; reason: string }
   | ({ act: 'rule' | 'decide_appeal' } & RulingInput)
@@ -62,12 +62,9 @@ function perform(asked: Act) {
     case 'reject':
       return supabase.rpc('reject_profile', { profile_id: asked.profileId, reason: asked.reason })
     case 'unsuspend':
-      return supabase.rpc('unsuspend_profile', { profile_id: asked.profileId })
+      return supabase.rpc('unsuspend_profile', notedOf(asked))
     case 'suspend':
-      return supabase.rpc('suspend_profile', {
-        ...suspensionOf(asked),
-        without_end: asked.withoutEnd,
-      })
+      return supabase.rpc('suspend_profile', suspensionOf(asked))
     case 'decide_suspension':
       return supabase.rpc('decide_suspension_appeal', {
         profile_id: asked.profileId,
@@ -75,12 +72,9 @@ function perform(asked: Act) {
         note: asked.note,
       })
     case 'unfreeze':
-      return supabase.rpc('unfreeze_profile', { profile_id: asked.profileId, note: asked.note })
+      return supabase.rpc('unfreeze_profile', notedOf(asked))
     case 'trust':
-      return supabase.rpc('set_trust_level', {
-        profile_id: asked.profileId,
-        trust_level: asked.level,
-      })
+      return supabase.rpc('set_trust_level', trustOf(asked))
     case 'dispute':
       return supabase.rpc('open_dispute', { order_id: asked.orderId, reason: asked.reason })
     case 'rule':
@@ -119,6 +113,17 @@ const suspensionOf = (asked: SuspensionInput) => ({
   with_invitees: asked.withInvitees,
   category: asked.category,
   note: asked.note,
+  without_end: asked.withoutEnd,
+})
+
+const notedOf = (asked: { profileId: string; note: string }) => ({
+  profile_id: asked.profileId,
+  note: asked.note,
+})
+
+const trustOf = (asked: { profileId: string; level: string }) => ({
+  profile_id: asked.profileId,
+  trust_level: asked.level,
 })
 
 const rulingOf = (asked: RulingInput) => ({
@@ -142,11 +147,9 @@ function proposalOf(asked: Act): { action: string; arguments: Json } | null {
   if (asked.act === 'decide_appeal') return { action: 'decide_appeal', arguments: rulingOf(asked) }
   if (asked.act === 'resolve_suspense')
     return { action: 'resolve_suspense', arguments: assignmentOf(asked) }
-  if (asked.act === 'unfreeze')
-    return {
-      action: 'unfreeze_profile',
-      arguments: { profile_id: asked.profileId, note: asked.note },
-    }
+  if (asked.act === 'unfreeze') return { action: 'unfreeze_profile', arguments: notedOf(asked) }
+  if (asked.act === 'unsuspend') return { action: 'unsuspend_profile', arguments: notedOf(asked) }
+  if (asked.act === 'trust') return { action: 'set_trust_level', arguments: trustOf(asked) }
   if (asked.act === 'suspend') return { action: 'suspend_profile', arguments: suspensionOf(asked) }
   if (asked.act === 'setting')
     return { action: 'update_setting', arguments: { key: asked.key, value: asked.value } }

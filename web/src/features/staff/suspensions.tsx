@@ -10,6 +10,7 @@ import { NoteDialog } from './note-dialog.tsx'
 import { hasOpenAppeal, suspensionsQuery, type Suspension } from './queries.ts'
 import { useStaffAction } from './staff-actions.ts'
 import { QueueView } from './queue-view.tsx'
+import { UnsuspendButton } from './unsuspend-button.tsx'
 import styles from './staff.module.css'
 
 type Decision = { suspension: Suspension; upheld: boolean }
@@ -55,7 +56,6 @@ interface CardProps {
 
 function Card({ suspension, onDecide }: CardProps) {
   const { t } = useTranslation(['staff', 'common'])
-  const act = useStaffAction()
   const { ends_at: end, by } = suspension
   return (
     <article className={`${primitives.card} ${styles.card}`}>
@@ -79,13 +79,7 @@ function Card({ suspension, onDecide }: CardProps) {
       <Appeal of={suspension} onDecide={onDecide} />
       {!hasOpenAppeal(suspension) && (
         <footer className={styles.actions}>
-          <Button
-            variant="default"
-            loading={act.isPending}
-            onClick={() => act.mutate({ act: 'unsuspend', profileId: suspension.profile_id })}
-          >
-            {t('unsuspend')}
-          </Button>
+          <UnsuspendButton profileId={suspension.profile_id} name={suspension.member} />
         </footer>
       )}
     </article>

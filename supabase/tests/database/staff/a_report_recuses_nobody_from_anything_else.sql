@@ -1,0 +1,69 @@
+begin;
+select plan(15);
+-- Dan, a member, tries to keep every member of staff from judging him.
+select tests.make_member('dan', 'brand');
+select tests.make_member('eve', 'kol');
+select tests.make_staff('sam');
+select tests.make_staff('sue');
+update public.profiles set role = 'kol', platforms = '{x}', categories = '{defi}' where id = tests.id('sam');
+update public.profiles set is_approved = true where id = tests.id('sam');
+create function pg_temp.report(writer text, receiver text) returns uuid language plpgsql as $$
+declare
+  v_message uuid := gen_random_uuid();
+  v_id uuid;
+begin
+  insert into public.conversations (member_a, member_b, opened_by)
+  values (least(tests.id(writer), tests.id(receiver)), greatest(tests.id(writer), tests.id(receiver)), tests.id(receiver))
+  on conflict (member_a, member_b) do update set opened_by = excluded.opened_by returning id into v_id;
+  perform tests.act_as(tests.id(writer));
+  insert into public.messages (id, conversation_id, content) values (v_message, v_id, 'How can we help?');
+  perform tests.act_as(tests.id(receiver));
+  v_id := public.report_message(v_message, 'rude');
+  perform tests.act_as_owner();
+  return v_id;
+end;
+$$;
+create temporary table reports as select writer, receiver, pg_temp.report(writer, receiver) as id
+from (values ('sam', 'dan'), ('sue', 'dan'), ('dan', 'sue')) as r (writer, receiver);
+grant select on reports to authenticated;
+select tests.make_order(tests.id('dan'), tests.id('sam'), 'funded');
+select tests.make_order(tests.id('dan'), tests.id('eve'), 'awaiting_ruling');
+create function pg_temp.refusal(act text) returns text language plpgsql as $$
+begin
+  execute 'select public.' || act;
+  raise sqlstate 'KP002';
+exception when sqlstate 'KP002' then
+  return null;
+when sqlstate 'PT403' or sqlstate 'PT409' then
+  return sqlerrm;
+end;
+$$;
+grant execute on function pg_temp.refusal to authenticated;
+
+select tests.act_as(tests.id('sam'));
+select is(pg_temp.refusal(format('suspend_profile(%L)', tests.id('dan'))), null, 'sam, whom dan reported and whose pack he paid for, suspends him');
+select tests.act_as(tests.id('sue'));
+select is(pg_temp.refusal(format('suspend_profile(%L)', tests.id('dan'))), null, 'sue, whom dan reported and who reported him, suspends him');
+select set_eq('select sender_id from public.open_reports()', array[tests.id('sam')], 'sue is shown the report about sam, not those that she wrote or is named in');
+select is(pg_temp.refusal(format('resolve_report(%L, ''x'')', id)), case when 'sue' in (writer, receiver) then 'not_allowed' end,
+  format('sue closes the report about %s by %s', writer, receiver)) from reports;
+select tests.act_as(tests.id('sam'));
+select is(pg_temp.refusal(format('resolve_report(%L, ''x'')', id)), case when 'sam' in (writer, receiver) then 'not_allowed' end,
+  format('sam closes the report about %s by %s', writer, receiver)) from reports;
+select is((select count(*)::int from public.open_reports()), 2, 'sam is shown the others');
+select tests.move_time_as(tests.id('sam'));
+select is(private.is_own_dispute(tests.id('dan')), false, 'sam rules on disputes of dan');
+select tests.act_as_owner();
+update public.pack_orders set creator_agreed_at = now() where kol_id = tests.id('sam');
+select tests.act_as(tests.id('sam'));
+select is(pg_temp.refusal(format('suspend_profile(%L)', tests.id('dan'))), 'not_allowed', 'an order that sam accepted, by an act of his own, recuses sam');
+select tests.act_as(tests.id('sue'));
+select is(pg_temp.refusal(format('suspend_profile(%L)', tests.id('dan'))), null, 'and nobody else');
+select tests.act_as_owner();
+insert into public.member_blocks (blocker_id, blocked_id) select tests.id('dan'), tests.id(name) from unnest('{sam,sue}'::text[]) as name;
+select tests.act_as(tests.id('sue'));
+select is(pg_temp.refusal(format('suspend_profile(%L)', tests.id('dan'))), null, 'a block recuses nobody');
+select tests.move_time_as(tests.id('sue'));
+select is(private.is_own_dispute(tests.id('dan')), false, 'nor does it in disputes');
+select * from finish();
+rollback;

@@ -1,0 +1,65 @@
+begin;
+select plan(10);
+-- Ann came by the code of amy, a member of staff; cyd by an invite that amy issued. Joe proposes about all of them.
+select tests.make_member('bob', 'brand');
+select tests.make_member(name) from unnest(array['ann', 'cyd', 'dan']) as name;
+select tests.make_member('kin', 'brand');
+select tests.make_staff(name) from unnest(array['amy', 'joe', 'sue']) as name;
+update public.referrals set inviter_id = tests.id('amy'), invite_id = null where invitee_id in (tests.id('ann'), tests.id('kin'));
+update public.referrals set inviter_id = tests.id('amy') where invitee_id = tests.id('cyd');
+update public.referrals set inviter_id = tests.id('dan'), invite_id = null where invitee_id = tests.id('amy');
+select set_config('tests.dispute', tests.make_order(tests.id('bob'), tests.id('cyd'), 'appealed')::text, true);
+insert into public.payments (id, provider, provider_ref, payer_id, amount_minor, currency, status)
+select md5(name)::uuid, 'sandbox', name, payer, 100, 'USD', 'suspense'
+from (values ('to kin', null::uuid), ('of kin', tests.id('kin')), ('of bob', tests.id('bob'))) as p (name, payer);
+insert into public.staff_proposals (action, subject, arguments, proposed_by, expires_at)
+select action, subject, arguments || jsonb_build_object('name', name), tests.id('joe'), now() + interval '1 day' from (values
+  ('of amy', 'suspend_profile', tests.id('amy')::text, '{}'::jsonb),
+  ('of an invitee', 'suspend_profile', tests.id('ann')::text, '{}'),
+  ('of a stranger with an invitee', 'suspend_profile', tests.id('dan')::text, '{"with_invitees": true}'),
+  ('of the trust of an invitee', 'set_trust_level', tests.id('kin')::text, '{}'),
+  ('of a dispute of whom amy brought', 'decide_appeal', current_setting('tests.dispute'), '{}'),
+  ('of money to an invitee', 'resolve_suspense', md5('to kin')::uuid::text, jsonb_build_object('profile_id', tests.id('kin'))),
+  ('of money of an invitee', 'resolve_suspense', md5('of kin')::uuid::text, jsonb_build_object('profile_id', tests.id('bob'))),
+  ('of money of a stranger', 'resolve_suspense', md5('of bob')::uuid::text, jsonb_build_object('profile_id', tests.id('bob'))),
+  ('of a stranger', 'suspend_profile', tests.id('bob')::text, '{}'),
+  ('of a setting', 'update_setting', 'creator_fee', '{}')
+) as p (name, action, subject, arguments);
+create function pg_temp.refusal(p public.staff_proposals) returns text language plpgsql as $$
+begin
+  perform public.withdraw_staff_proposal(p.id);
+  raise sqlstate 'KP002';
+exception when sqlstate 'KP002' then
+  return 'withdrawn';
+when sqlstate 'PT403' then
+  return sqlerrm;
+end;
+$$;
+grant execute on function pg_temp.refusal to authenticated;
+select tests.act_as(tests.id('amy'));
+select results_eq($$ select pg_temp.refusal(p), array_agg(p.arguments ->> 'name' order by p.arguments ->> 'name') from public.staff_proposals p group by 1 order by 1 $$,
+  $$ values ('not_allowed', array['of a dispute of whom amy brought', 'of a stranger with an invitee', 'of amy', 'of an invitee', 'of money of an invitee',
+      'of money to an invitee', 'of the trust of an invitee']),
+    ('withdrawn', array['of a setting', 'of a stranger', 'of money of a stranger']) $$, 'amy withdraws what is no case of hers');
+select is((select waiting from public.staff_queue() where section = 'proposals'), 3, 'and no other waits for her');
+select tests.act_as(tests.id('sue'));
+select is((select waiting from public.staff_queue() where section = 'proposals'), 10, 'all wait for somebody else');
+select is((select count(*)::int from public.staff_proposals p where pg_temp.refusal(p) = 'withdrawn'), 10, 'who may withdraw each');
+select tests.act_as_owner();
+update public.referrals set inviter_id = tests.id('joe'), invite_id = null where invitee_id = tests.id('bob');
+select tests.act_as(tests.id('joe'));
+select is((select count(*)::int from public.staff_proposals p where pg_temp.refusal(p) = 'withdrawn'), 10, 'as may who proposed it, always');
+
+-- Money whose payer is known
+select throws_ok($$ select public.resolve_suspense(md5('of kin')::uuid, tests.id('bob'), 'His.') $$, 'PT403', 'not_allowed', 'joe gives nothing to a friend');
+select tests.act_as(tests.id('sue'));
+select throws_ok($$ select public.resolve_suspense(md5('of kin')::uuid, tests.id('bob'), 'His.') $$, 'PT409', 'second_staff_required',
+  'money whose payer is known goes to somebody else by two only, however little');
+select lives_ok($$ select public.resolve_suspense(md5('of bob')::uuid, tests.id('bob'), 'His.') $$, 'back to the payer by one');
+select tests.act_as_owner();
+delete from auth.users where id = tests.user_id(tests.id('kin'));
+select tests.act_as(tests.id('sue'));
+select throws_ok(format('select public.resolve_suspense(%L, tests.id(''kin''), ''Theirs.'')', md5(name)::uuid), 'PT403', 'not_allowed', 'nothing goes to a deleted brand: ' || name)
+from unnest(array['of kin', 'to kin']) as name;
+select * from finish();
+rollback;
