@@ -639,8 +639,9 @@ begin
       when 'answer' then perform private.answer_dispute(v_order.id, v_act.detail ->> 'body', null, v_at);
       when 'propose' then
         perform private.propose_settlement(v_order.id, v_order.price_minor * (v_act.detail ->> 'percent')::int / 100, v_at);
-      when 'settle' then perform private.accept_settlement(v_order.id,
-        (private.proposal_to(v_order, private.my_profile_id())).creator_share_minor, v_at);
+      when 'settle' then perform private.accept_settlement(v_order.id, (
+          select (private.proposal_to(o, private.my_profile_id())).creator_share_minor
+          from public.pack_orders o where o.id = v_order.id), v_at);
       when 'rule' then
         perform private.resolve_dispute(v_order.id, private.ruling_of(v_act.detail
           || jsonb_build_object('creator_share_minor', v_order.price_minor * (v_act.detail ->> 'percent')::int / 100)), v_at);

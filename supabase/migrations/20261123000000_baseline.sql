@@ -3057,9 +3057,12 @@ create table public.payouts (
   constraint payouts_source_known check (source in ('available', 'wallet')),
   constraint payouts_refund_has_payment check ((source = 'wallet') = (payment_id is not null)),
   constraint payouts_status_known check (status in ('requested', 'sent', 'failed')),
-  constraint payouts_sent_has_reference check ((status = 'sent') = (provider_ref is not null))
+  -- A refund that failed after it was sent keeps its reference.
+  constraint payouts_sent_has_reference check (
+    case status when 'sent' then provider_ref is not null when 'requested' then provider_ref is null else true end)
 );
-comment on table public.payouts is 'Withdrawals by members: requested, then sent or failed, which are final.';
+comment on table public.payouts is
+  'Withdrawals by members: requested, then sent or failed. A refund that was sent can still fail; nothing else changes.';
 create index payouts_profile_id on public.payouts (profile_id, created_at);
 create index payouts_payment_id on public.payouts (payment_id);
 create index payouts_currency on public.payouts (currency);
@@ -3070,7 +3073,8 @@ create policy payouts_select on public.payouts for select to authenticated
 grant select on public.payouts to authenticated, service_role;
 create trigger payouts_final before update on public.payouts
   for each row when (
-    OLD.status <> 'requested'
+    OLD.status = 'failed'
+    or OLD.status = 'sent' and (OLD.source <> 'wallet' or NEW.status <> 'failed' or NEW.provider_ref <> OLD.provider_ref)
     or (OLD.id, OLD.profile_id, OLD.amount_minor, OLD.currency, OLD.destination, OLD.source,
       OLD.payment_id, OLD.idempotency_key, OLD.created_at)
     is distinct from (NEW.id, NEW.profile_id, NEW.amount_minor, NEW.currency, NEW.destination,
@@ -6909,6 +6913,14 @@ language sql volatile security definer set search_path = '' as $$
   returning p.*
 $$;
 comment on function private.update_payment_status is 'Sets the status of a payment according to its chargebacks.';
+create function private.add_to_suspense(p public.payments, amount_minor bigint) returns public.payments
+language sql volatile security definer set search_path = '' as $$
+  update public.payments o set suspense_minor = case when o.suspense_minor is not null or add_to_suspense.amount_minor > 0
+    then coalesce(o.suspense_minor, 0) + add_to_suspense.amount_minor end
+  where o.id = p.id
+  returning o.*
+$$;
+comment on function private.add_to_suspense is 'Notes money of a payment that has entered suspense.';
 create function private.chargeback_data(c private.chargebacks) returns jsonb
 language sql stable security definer set search_path = '' as $$
   select jsonb_build_object('chargeback_id', c.id, 'amount_minor', c.amount_minor, 'currency', c.currency,
@@ -7568,6 +7580,11 @@ language sql volatile security definer set search_path = '' as $$
   from private.chargebacks c where c.payment_id = p.id and c.status <> 'won'
 $$;
 comment on function private.loss_accounts is 'The accounts that match_chargebacks may change besides suspense.';
+create function private.returns_to_suspense(p public.payments) returns boolean
+language sql stable security definer set search_path = '' as $$
+  select coalesce((select b.deleted_at is not null from public.profiles b where b.id = p.payer_id), true)
+$$;
+comment on function private.returns_to_suspense is 'True when the payer of a payment has left, or is not known.';
 create function private.win_chargeback(id uuid, at timestamptz) returns private.chargebacks
 language plpgsql volatile security definer set search_path = '' as $$
 declare
@@ -7584,7 +7601,9 @@ begin
   where c.id = win_chargeback.id and c.status <> 'won'
   returning * into v_chargeback;
   -- Suspense that staff have since assigned goes to the owner.
-  if v_payment.suspense_minor is not null then
+  if private.returns_to_suspense(v_payment) then
+    v_to_suspense := v_chargeback.suspense_minor + v_chargeback.brand_minor;
+  elsif v_payment.suspense_minor is not null then
     v_to_suspense := v_chargeback.suspense_minor;
   end if;
   if v_payment.payer_id is not null then
@@ -7600,11 +7619,12 @@ begin
       -v_chargeback.amount_minor, v_to_suspense, v_chargeback.loss_minor,
       v_chargeback.brand_minor + v_chargeback.suspense_minor - v_to_suspense
     ], v_chargeback.order_id, v_chargeback.id);
-  perform private.add_to_lot(v_wallet, l.payment_id, l.amount_minor)
-  from private.chargeback_lots l where l.chargeback_id = v_chargeback.id;
-  perform private.add_to_lot(v_wallet, v_payment.id, v_chargeback.suspense_minor - v_to_suspense);
-  update public.payments p set suspense_minor = p.suspense_minor + v_to_suspense where p.id = v_payment.id
-  returning * into v_payment;
+  if not private.returns_to_suspense(v_payment) then
+    perform private.add_to_lot(v_wallet, l.payment_id, l.amount_minor)
+    from private.chargeback_lots l where l.chargeback_id = v_chargeback.id;
+    perform private.add_to_lot(v_wallet, v_payment.id, v_chargeback.suspense_minor - v_to_suspense);
+  end if;
+  v_payment := private.add_to_suspense(v_payment, v_to_suspense);
   if v_payment.suspense_minor is not null then
     perform private.match_chargebacks(v_payment, at);
   end if;
@@ -7659,14 +7679,43 @@ language sql volatile security invoker set search_path = '' as $$
   select private.record_provider_dispute(provider, provider_ref, dispute_ref, status, amount_minor, currency)
 $$;
 comment on function public.record_provider_dispute is 'Service role: records the state of a dispute at the provider.';
+create function private.return_refund(o public.payouts, p public.payments, at timestamptz) returns public.payouts
+language plpgsql security definer set search_path = '' as $$
+declare
+  v_to_suspense boolean := private.returns_to_suspense(p);
+  v_cash bigint := private.platform_account('cash', o.currency, o.id);
+  v_to bigint := case when v_to_suspense then private.platform_account('suspense', o.currency, p.id)
+    else private.member_account(o.profile_id, 'wallet', o.currency) end;
+  v_payout public.payouts;
+  v_payment public.payments;
+begin
+  update public.payouts x set status = 'failed', failure_reason = 'returned by the provider' where x.id = o.id
+  returning * into v_payout;
+  perform private.lock_accounts(array[v_cash, v_to] || private.loss_accounts(p) || private.recovery_accounts(p.payer_id));
+  perform private.post_transfer('payout_failed', array[v_cash, v_to], array[-o.amount_minor, o.amount_minor], null, o.id);
+  if v_to_suspense then
+    v_payment := private.match_chargebacks(private.add_to_suspense(p, o.amount_minor), at);
+    return v_payout;
+  end if;
+  perform private.add_to_lot(v_to, p.id, o.amount_minor);
+  perform private.recover_losses(p.payer_id);
+  perform private.notify(v_payout.profile_id, 'payout_failed', jsonb_build_object('payout_id', v_payout.id,
+    'amount_minor', v_payout.amount_minor, 'currency', v_payout.currency));
+  return v_payout;
+end;
+$$;
+comment on function private.return_refund is
+  'A refund failed after it had left: its money returns to the wallet, or to suspense if the brand has left.';
 create function private.record_provider_refund(
-  provider text, provider_ref text, refund_ref text, amount_minor bigint, currency text, at timestamptz default now()
+  provider text, provider_ref text, refund_ref text, amount_minor bigint, currency text,
+  has_failed boolean default false, at timestamptz default now()
 ) returns jsonb
 language plpgsql security definer set search_path = '' as $$
 declare
   v_given private.chargebacks;
   v_payment public.payments;
   v_refund public.payouts;
+  v_chargeback private.chargebacks;
 begin
   perform private.lock_chargeback(provider, refund_ref, provider_ref);
   select * into v_payment from public.payments p
@@ -7679,12 +7728,16 @@ begin
   select * into v_refund from public.payouts o
   where o.payment_id = v_payment.id and o.provider_ref = refund_ref;
   if v_refund.id is not null then
-    return to_jsonb(v_refund);
+    return to_jsonb(case when has_failed and v_refund.status = 'sent'
+      then private.return_refund(v_refund, v_payment, at) else v_refund end);
   end if;
-  if not exists (
-    select from private.chargebacks c
-    where c.provider = record_provider_refund.provider and c.provider_ref = refund_ref
-  ) then
+  select * into v_chargeback from private.chargebacks c
+  where c.provider = record_provider_refund.provider and c.provider_ref = refund_ref;
+  if has_failed then
+    return to_jsonb(case when v_chargeback.status <> 'won'
+      then private.win_chargeback(v_chargeback.id, at) else v_chargeback end);
+  end if;
+  if v_chargeback.id is null then
     -- The money has left, so it does not matter that the member is frozen.
     select * into v_refund from public.payouts o
     where o.payment_id = v_payment.id and o.status = 'requested'
@@ -7705,14 +7758,16 @@ begin
 end;
 $$;
 comment on function private.record_provider_refund is
-  'The provider refunded a payment: the requested refund, or else a chargeback of the payment.';
+  'The provider refunded a payment: the requested refund, or else a chargeback of the payment. A refund that failed comes back.';
 create function public.record_provider_refund(
-  provider text, provider_ref text, refund_ref text, amount_minor bigint, currency text
+  provider text, provider_ref text, refund_ref text, amount_minor bigint, currency text,
+  has_failed boolean default false
 ) returns jsonb
 language sql volatile security invoker set search_path = '' as $$
-  select private.record_provider_refund(provider, provider_ref, refund_ref, amount_minor, currency)
+  select private.record_provider_refund(provider, provider_ref, refund_ref, amount_minor, currency, has_failed)
 $$;
-comment on function public.record_provider_refund is 'Service role: records a refund that the provider made.';
+comment on function public.record_provider_refund is
+  'Service role: records a refund that the provider made, or that it could not deliver after all.';
 grant execute on function private.record_provider_dispute, public.record_provider_dispute,
   private.record_provider_refund, public.record_provider_refund to service_role;
 

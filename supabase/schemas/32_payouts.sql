@@ -112,9 +112,12 @@ create table public.payouts (
   constraint payouts_source_known check (source in ('available', 'wallet')),
   constraint payouts_refund_has_payment check ((source = 'wallet') = (payment_id is not null)),
   constraint payouts_status_known check (status in ('requested', 'sent', 'failed')),
-  constraint payouts_sent_has_reference check ((status = 'sent') = (provider_ref is not null))
+  -- A refund that failed after it was sent keeps its reference.
+  constraint payouts_sent_has_reference check (
+    case status when 'sent' then provider_ref is not null when 'requested' then provider_ref is null else true end)
 );
-comment on table public.payouts is 'Withdrawals by members: requested, then sent or failed, which are final.';
+comment on table public.payouts is
+  'Withdrawals by members: requested, then sent or failed. A refund that was sent can still fail; nothing else changes.';
 create index payouts_profile_id on public.payouts (profile_id, created_at);
 create index payouts_payment_id on public.payouts (payment_id);
 create index payouts_currency on public.payouts (currency);
@@ -129,7 +132,8 @@ grant select on public.payouts to authenticated, service_role;
 
 create trigger payouts_final before update on public.payouts
   for each row when (
-    OLD.status <> 'requested'
+    OLD.status = 'failed'
+    or OLD.status = 'sent' and (OLD.source <> 'wallet' or NEW.status <> 'failed' or NEW.provider_ref <> OLD.provider_ref)
     or (OLD.id, OLD.profile_id, OLD.amount_minor, OLD.currency, OLD.destination, OLD.source,
       OLD.payment_id, OLD.idempotency_key, OLD.created_at)
     is distinct from (NEW.id, NEW.profile_id, NEW.amount_minor, NEW.currency, NEW.destination,

@@ -112,6 +112,15 @@ language sql volatile security definer set search_path = '' as $$
 $$;
 comment on function private.update_payment_status is 'Sets the status of a payment according to its chargebacks.';
 
+create function private.add_to_suspense(p public.payments, amount_minor bigint) returns public.payments
+language sql volatile security definer set search_path = '' as $$
+  update public.payments o set suspense_minor = case when o.suspense_minor is not null or add_to_suspense.amount_minor > 0
+    then coalesce(o.suspense_minor, 0) + add_to_suspense.amount_minor end
+  where o.id = p.id
+  returning o.*
+$$;
+comment on function private.add_to_suspense is 'Notes money of a payment that has entered suspense.';
+
 -- Freezing -------------------------------------------------------------------------------
 create function private.chargeback_data(c private.chargebacks) returns jsonb
 language sql stable security definer set search_path = '' as $$

@@ -52,6 +52,7 @@ function ledger() {
         provider,
         ...money(refund),
         refund_ref: refund.refundReference,
+        has_failed: refund.hasFailed,
       }),
   }
 }

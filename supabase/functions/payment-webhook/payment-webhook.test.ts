@@ -11,7 +11,13 @@ const dispute = {
   amountMinor: 2000,
   currency: 'USD',
 }
-const refund = { reference: 's1', refundReference: 'r1', amountMinor: 550, currency: 'USD' }
+const refund = {
+  reference: 's1',
+  refundReference: 'r1',
+  hasFailed: false,
+  amountMinor: 550,
+  currency: 'USD',
+}
 
 function fakes() {
   const recorded: unknown[] = []

@@ -4831,6 +4831,7 @@ export type Database = {
         Args: {
           amount_minor: number
           currency: string
+          has_failed?: boolean
           provider: string
           provider_ref: string
           refund_ref: string

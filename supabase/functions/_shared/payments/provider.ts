@@ -33,6 +33,8 @@ export type Refund = {
   /** Of the payment. */
   reference: string
   refundReference: string
+  /** It could not be delivered: the money is with the provider's account of the platform again. */
+  hasFailed: boolean
   amountMinor: number
   currency: string
 }
@@ -56,6 +58,6 @@ export type PaymentProvider = {
   findPayment(id: string): Promise<Payment | null>
   /** The present state of the dispute; null while no money is taken for it. */
   findDispute(id: string): Promise<Dispute | null>
-  /** Every refund that has left for the payment that the event named. */
+  /** Every refund of the payment that the event named that has left, or has failed. */
   findRefunds(id: string): Promise<Refund[]>
 }

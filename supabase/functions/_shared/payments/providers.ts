@@ -18,7 +18,10 @@ const adapters: Record<string, () => PaymentProvider | null> = {
   stripe: () => {
     const secretKey = setting('STRIPE_SECRET_KEY')
     if (!secretKey) return null
-    return stripeProvider({ secretKey, webhookSecret: requiredSetting('STRIPE_WEBHOOK_SECRET') })
+    const webhookSecrets = requiredSetting('STRIPE_WEBHOOK_SECRET')
+      .split(/[\s,]+/)
+      .filter(Boolean)
+    return stripeProvider({ secretKey, webhookSecrets })
   },
 }
 

@@ -22,6 +22,7 @@ const objects: Record<string, object> = {
     data: [
       { id: 're_1', status: 'succeeded', amount: 500, currency: 'usd', payment_intent: 'pi_1' },
       { id: 're_2', status: 'pending', amount: 700, currency: 'usd', payment_intent: 'pi_1' },
+      { id: 're_3', status: 'failed', amount: 800, currency: 'usd', payment_intent: 'pi_1' },
     ],
     has_more: false,
   },
@@ -65,7 +66,14 @@ async function withStripe(then: (provider: PaymentProvider, forms: string[]) => 
   })
   try {
     const at = { host: '127.0.0.1', port: server.addr.port, protocol: 'http' as const }
-    await then(stripeProvider({ secretKey: 'sk_test_1', webhookSecret, server: at }), forms)
+    await then(
+      stripeProvider({
+        secretKey: 'sk_test_1',
+        webhookSecrets: [webhookSecret, 'whsec_next'],
+        server: at,
+      }),
+      forms,
+    )
   } finally {
     await server.shutdown()
   }
@@ -92,10 +100,32 @@ const request = {
   expiresAt: null,
 }
 
+/** Stripe refuses a key that comes again with other parameters. */
+Deno.test('a return to the pay page asks for the same session, or with another key', () =>
+  withStripe(async (provider, forms) => {
+    const realNow = Date.now
+    try {
+      for (const hoursLeft of [24, 12, 1 / 3]) {
+        forms.length = 0
+        const begun = Date.parse('2030-01-01T00:00:03Z')
+        const expiresAt = new Date(begun + hoursLeft * 3_600_000).toISOString()
+        for (const seconds of [0, 2.5, 60, 599, 600, 3000, 7200]) {
+          Date.now = () => begun + seconds * 1000
+          await provider.startCheckout({ ...request, expiresAt })
+        }
+        const asked = new Map(forms.map((form) => [form.split(' ')[0], form]))
+        assert.equal(asked.size, new Set(forms).size, `${hoursLeft} hours left`)
+        assert.equal(forms[0], forms[1], `${hoursLeft} hours left: the session that is open`)
+      }
+    } finally {
+      Date.now = realNow
+    }
+  }))
+
 Deno.test('a checkout is one session per order and amount, in minor units', () =>
   withStripe(async (provider, forms) => {
     assert.deepEqual(await provider.startCheckout(request), { url: session.url })
-    assert.match(forms[0] ?? '', /^checkout-o1-2550 /)
+    assert.match(forms[0] ?? '', /^checkout-o1-[0-9a-f]{64} /)
     assert.match(forms[0] ?? '', /client_reference_id=o1/)
     assert.match(forms[0] ?? '', /unit_amount\]=2550/)
     await assert.rejects(provider.startCheckout({ ...request, currency: 'USDC' }), {
@@ -110,6 +140,8 @@ Deno.test('a webhook is believed by its signature, and only for which session ch
       kind: 'payment',
       id: 'cs_1',
     })
+    // While the secret is replaced.
+    assert.equal((await provider.readEvent(body, await signed(body, 'whsec_next'))).kind, 'payment')
     const wrong = await signed(body, 'whsec_other')
     await assert.rejects(provider.readEvent(body, wrong), { token: 'bad_signature', status: 400 })
     const other = event('customer.created', 'cus_1')
@@ -142,11 +174,25 @@ Deno.test('a dispute has the state that Stripe reports, and an inquiry has taken
     }
   }))
 
-Deno.test('of the refunds of a charge those count that have left', () =>
+Deno.test('of the refunds of a charge those count that have left or failed', () =>
   withStripe(async (provider) => {
+    const of = { reference: 'cs_1', currency: 'USD' }
     assert.deepEqual(await provider.findRefunds('ch_1'), [
-      { reference: 'cs_1', refundReference: 're_1', amountMinor: 500, currency: 'USD' },
+      { ...of, refundReference: 're_1', hasFailed: false, amountMinor: 500 },
+      { ...of, refundReference: 're_3', hasFailed: true, amountMinor: 800 },
     ])
+  }))
+
+Deno.test('a refund that fails after it was sent is reported as a refund of its charge', () =>
+  withStripe(async (provider) => {
+    for (const type of ['charge.refund.updated', 'refund.updated', 'refund.failed']) {
+      const object = { id: 're_3', object: 'refund', charge: 'ch_1', status: 'failed' }
+      const body = JSON.stringify({ id: 'evt_1', object: 'event', type, data: { object } })
+      assert.deepEqual(await provider.readEvent(body, await signed(body)), {
+        kind: 'refund',
+        id: 'ch_1',
+      })
+    }
   }))
 
 Deno.test('the amount is the one of the session', () =>

@@ -6,11 +6,13 @@ import type {
   Payment,
   PaymentProvider,
   ProviderEvent,
+  Refund,
 } from './provider.ts'
 
 type Options = {
   secretKey: string
-  webhookSecret: string
+  /** All that are accepted: while a secret is replaced, Stripe signs with the old and the new one. */
+  webhookSecrets: string[]
   /** Another address than Stripe's own, for tests. */
   server?: { host: string; port: number; protocol: 'http' }
 }
@@ -18,6 +20,8 @@ type Options = {
 // Stripe keeps a Checkout Session open between 30 minutes and 24 hours.
 const SHORTEST_SECONDS = 31 * 60
 const LONGEST_SECONDS = 24 * 60 * 60 - 60
+// Who comes back within this time finds the session that is open already.
+const STEP_SECONDS = 10 * 60
 
 /** Cards by Stripe Checkout. Escrow is our ledger's: Stripe only collects. */
 export function stripeProvider(options: Options): PaymentProvider {
@@ -36,19 +40,21 @@ export function stripeProvider(options: Options): PaymentProvider {
 
     async startCheckout(request) {
       if (request.currency !== 'USD') throw new Refusal(422, 'currency_not_supported')
-      const session = await stripe.checkout.sessions.create(sessionOf(request), {
-        idempotencyKey: `checkout-${request.orderId}-${request.amountMinor}`,
+      const params = sessionOf(request)
+      const session = await stripe.checkout.sessions.create(params, {
+        idempotencyKey: await keyOf(request.orderId, params),
       })
       if (!session.url) throw new Error('Stripe answered a session without an address.')
       return { url: session.url }
     },
 
     async readEvent(body, signature) {
-      const event = await stripe.webhooks
-        .constructEventAsync(body, signature, options.webhookSecret, undefined, crypto)
-        .catch((cause: unknown) => {
-          throw new Refusal(400, 'bad_signature', { cause })
-        })
+      const read = options.webhookSecrets.map((secret) =>
+        stripe.webhooks.constructEventAsync(body, signature, secret, undefined, crypto),
+      )
+      const event = await Promise.any(read).catch((cause: unknown) => {
+        throw new Refusal(400, 'bad_signature', { cause })
+      })
       return eventOf(event)
     },
 
@@ -67,10 +73,9 @@ export function stripeProvider(options: Options): PaymentProvider {
 
     async findRefunds(id) {
       const { data } = await stripe.refunds.list({ charge: id, limit: 100 })
-      const sent = data.filter(({ status }) => status === 'succeeded')
-      const reference = sent[0] && (await sessionOfPayment(sent[0].payment_intent))
-      if (!reference) return []
-      return sent.map((refund) => ({ reference, refundReference: refund.id, ...amountOf(refund) }))
+      const ended = data.filter(({ status }) => ENDED.has(status))
+      const reference = ended[0] && (await sessionOfPayment(ended[0].payment_intent))
+      return reference ? ended.map((refund) => refundOf(refund, reference)) : []
     },
   }
 
@@ -84,6 +89,16 @@ export function stripeProvider(options: Options): PaymentProvider {
     return data[0]?.id ?? null
   }
 }
+
+/** A refund has left, or it will not leave any more: one that has failed may have succeeded before. */
+const ENDED = new Set<string | null>(['succeeded', 'failed', 'canceled'])
+
+const refundOf = (refund: Stripe.Refund, reference: string): Refund => ({
+  reference,
+  refundReference: refund.id,
+  hasFailed: refund.status !== 'succeeded',
+  ...amountOf(refund),
+})
 
 const amountOf = ({ amount, currency }: { amount: number; currency: string }) => ({
   amountMinor: amount,
@@ -135,10 +150,21 @@ function sessionOf(request: CheckoutRequest): Stripe.Checkout.SessionCreateParam
   }
 }
 
+/** Stripe refuses a key that comes again with other parameters, so the key names all of them. */
+async function keyOf(orderId: string, params: object): Promise<string> {
+  const text = new TextEncoder().encode(JSON.stringify(params))
+  const hash = new Uint8Array(await globalThis.crypto.subtle.digest('SHA-256', text))
+  const hex = Array.from(hash, (byte) => byte.toString(16).padStart(2, '0')).join('')
+  return `checkout-${orderId}-${hex}`
+}
+
+/** In whole steps where it depends on the present time, so that a retry asks for the same. */
 function expiryOf(time: string): number {
   const now = Math.floor(Date.now() / 1000)
   const wanted = Math.floor(Date.parse(time) / 1000)
-  return Math.min(Math.max(wanted, now + SHORTEST_SECONDS), now + LONGEST_SECONDS)
+  const soonest = Math.ceil((now + SHORTEST_SECONDS) / STEP_SECONDS) * STEP_SECONDS
+  const latest = Math.floor((now + LONGEST_SECONDS) / STEP_SECONDS) * STEP_SECONDS
+  return Math.min(Math.max(wanted, soonest), latest)
 }
 
 function eventOf(event: Stripe.Event): ProviderEvent {
@@ -154,8 +180,10 @@ function eventOf(event: Stripe.Event): ProviderEvent {
       return { kind: 'dispute', id: event.data.object.id }
     case 'charge.refunded':
       return { kind: 'refund', id: event.data.object.id }
-    // A refund that was pending has left.
+    // A refund that was pending has left, or one that had left came back.
     case 'charge.refund.updated':
+    case 'refund.updated':
+    case 'refund.failed':
       return event.data.object.charge === null
         ? { kind: 'nothing' }
         : { kind: 'refund', id: idOf(event.data.object.charge) }
