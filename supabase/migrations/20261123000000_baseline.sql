@@ -2523,7 +2523,7 @@ begin
     when 'order_funded' then
       NEW.type := 'order_update';
       NEW.title := format('New order from %s for %s', coalesce(d ->> 'other_name', '{other_name}'), coalesce(d ->> 'pack_title', '{pack_title}'));
-      NEW.message := format('%s is in escrow. Accept or decline the order.', coalesce(private.money_text((d ->> 'amount_minor')::bigint, d ->> 'currency'), '{amount_minor}'));
+      NEW.message := format('%s is in escrow. If the work is accepted you earn %s, after our fee of %s. Accept or decline the order.', coalesce(private.money_text((d ->> 'price_minor')::bigint, d ->> 'currency'), '{price_minor}'), coalesce(private.money_text((d ->> 'creator_minor')::bigint, d ->> 'currency'), '{creator_minor}'), coalesce(private.money_text((d ->> 'creator_fee_minor')::bigint, d ->> 'currency'), '{creator_fee_minor}'));
     when 'order_accepted' then
       NEW.type := 'order_update';
       NEW.title := format('%s accepted your order for %s', coalesce(d ->> 'other_name', '{other_name}'), coalesce(d ->> 'pack_title', '{pack_title}'));
@@ -2531,11 +2531,11 @@ begin
     when 'order_declined' then
       NEW.type := 'order_update';
       NEW.title := format('%s declined your order for %s', coalesce(d ->> 'other_name', '{other_name}'), coalesce(d ->> 'pack_title', '{pack_title}'));
-      NEW.message := format('%s is back in your wallet.', coalesce(private.money_text((d ->> 'amount_minor')::bigint, d ->> 'currency'), '{amount_minor}'));
+      NEW.message := format('%s is back in your wallet.', coalesce(private.money_text((d ->> 'brand_minor')::bigint, d ->> 'currency'), '{brand_minor}'));
     when 'order_delivered' then
       NEW.type := 'order_update';
       NEW.title := format('%s delivered %s', coalesce(d ->> 'other_name', '{other_name}'), coalesce(d ->> 'pack_title', '{pack_title}'));
-      NEW.message := 'Accept the work or ask for a revision.';
+      NEW.message := format('Accept the work or ask for a revision. Without an answer it is accepted on %s, and the creator is paid.', coalesce(to_char((d ->> 'due_at')::timestamptz at time zone 'UTC', 'YYYY-MM-DD HH24:MI "UTC"'), '{due_at}'));
     when 'draft_shown' then
       NEW.type := 'order_update';
       NEW.title := format('%s shows a draft of %s', coalesce(d ->> 'other_name', '{other_name}'), coalesce(d ->> 'pack_title', '{pack_title}'));
@@ -2563,7 +2563,7 @@ begin
     when 'cancellation_requested' then
       NEW.type := 'order_update';
       NEW.title := format('Cancel the order for %s?', coalesce(d ->> 'pack_title', '{pack_title}'));
-      NEW.message := 'The other side asks to cancel. It is cancelled if you agree.';
+      NEW.message := format('The other side asks to cancel. If you agree, %s goes from escrow back to the brand''s wallet.', coalesce(private.money_text((d ->> 'brand_minor')::bigint, d ->> 'currency'), '{brand_minor}'));
     when 'order_expired_unpaid' then
       NEW.type := 'order_update';
       NEW.title := format('Your order for %s expired', coalesce(d ->> 'pack_title', '{pack_title}'));
@@ -2571,7 +2571,7 @@ begin
     when 'order_expired_refunded' then
       NEW.type := 'order_update';
       NEW.title := format('Your order for %s expired', coalesce(d ->> 'pack_title', '{pack_title}'));
-      NEW.message := format('%s is back in your wallet.', coalesce(private.money_text((d ->> 'amount_minor')::bigint, d ->> 'currency'), '{amount_minor}'));
+      NEW.message := format('%s is back in your wallet.', coalesce(private.money_text((d ->> 'brand_minor')::bigint, d ->> 'currency'), '{brand_minor}'));
     when 'order_expired_creator' then
       NEW.type := 'order_update';
       NEW.title := format('The order from %s for %s expired', coalesce(d ->> 'other_name', '{other_name}'), coalesce(d ->> 'pack_title', '{pack_title}'));
@@ -2579,7 +2579,7 @@ begin
     when 'order_cancelled_refunded' then
       NEW.type := 'order_update';
       NEW.title := format('Your order for %s was cancelled', coalesce(d ->> 'pack_title', '{pack_title}'));
-      NEW.message := format('%s is back in your wallet.', coalesce(private.money_text((d ->> 'amount_minor')::bigint, d ->> 'currency'), '{amount_minor}'));
+      NEW.message := format('%s is back in your wallet.', coalesce(private.money_text((d ->> 'brand_minor')::bigint, d ->> 'currency'), '{brand_minor}'));
     when 'order_cancelled_charged_back' then
       NEW.type := 'order_update';
       NEW.title := format('Your order for %s was cancelled', coalesce(d ->> 'pack_title', '{pack_title}'));
@@ -2591,7 +2591,7 @@ begin
     when 'order_completed_brand' then
       NEW.type := 'order_update';
       NEW.title := format('Project completed by %s!', coalesce(d ->> 'other_name', '{other_name}'));
-      NEW.message := 'Tell others how it went: write a review.';
+      NEW.message := format('Without an answer from you the work counts as accepted. Of %s in escrow, %s went to the creator and %s is our fee. Tell others how it went: write a review.', coalesce(private.money_text((d ->> 'total_minor')::bigint, d ->> 'currency'), '{total_minor}'), coalesce(private.money_text((d ->> 'creator_minor')::bigint, d ->> 'currency'), '{creator_minor}'), coalesce(private.money_text((d ->> 'fees_minor')::bigint, d ->> 'currency'), '{fees_minor}'));
     when 'order_completed_creator' then
       NEW.type := 'order_update';
       NEW.title := format('Project completed! %s for %s', coalesce(d ->> 'pack_title', '{pack_title}'), coalesce(d ->> 'other_name', '{other_name}'));
@@ -2599,7 +2599,11 @@ begin
     when 'milestone_accepted' then
       NEW.type := 'order_update';
       NEW.title := format('%s accepted "%s"', coalesce(d ->> 'other_name', '{other_name}'), coalesce(d ->> 'milestone_title', '{milestone_title}'));
-      NEW.message := format('You earned %s. The next milestone of %s has begun.', coalesce(private.money_text((d ->> 'amount_minor')::bigint, d ->> 'currency'), '{amount_minor}'), coalesce(d ->> 'pack_title', '{pack_title}'));
+      NEW.message := format('You earned %s, after our fee of %s. The next milestone of %s has begun.', coalesce(private.money_text((d ->> 'creator_minor')::bigint, d ->> 'currency'), '{creator_minor}'), coalesce(private.money_text((d ->> 'creator_fee_minor')::bigint, d ->> 'currency'), '{creator_fee_minor}'), coalesce(d ->> 'pack_title', '{pack_title}'));
+    when 'milestone_accepted_brand' then
+      NEW.type := 'order_update';
+      NEW.title := format('The milestone "%s" is accepted', coalesce(d ->> 'milestone_title', '{milestone_title}'));
+      NEW.message := format('Without an answer from you it counts as accepted. Of %s, %s went to the creator and %s is our fee. The next milestone of %s has begun.', coalesce(private.money_text((d ->> 'total_minor')::bigint, d ->> 'currency'), '{total_minor}'), coalesce(private.money_text((d ->> 'creator_minor')::bigint, d ->> 'currency'), '{creator_minor}'), coalesce(private.money_text((d ->> 'creator_fee_minor')::bigint, d ->> 'currency'), '{creator_fee_minor}'), coalesce(d ->> 'pack_title', '{pack_title}'));
     when 'offer_received' then
       NEW.type := 'order_update';
       NEW.title := format('%s sent you an offer: %s', coalesce(d ->> 'other_name', '{other_name}'), coalesce(d ->> 'offer_title', '{offer_title}'));
@@ -2631,23 +2635,27 @@ begin
     when 'settlement_proposed' then
       NEW.type := 'dispute_update';
       NEW.title := format('A settlement for %s is proposed', coalesce(d ->> 'pack_title', '{pack_title}'));
-      NEW.message := format('%s of %s for the creator.', coalesce(private.money_text((d ->> 'amount_minor')::bigint, d ->> 'currency'), '{amount_minor}'), coalesce(private.money_text((d ->> 'price_minor')::bigint, d ->> 'currency'), '{price_minor}'));
+      NEW.message := format('Of %s in escrow: %s to the creator, %s back to the brand''s wallet, %s our fee.', coalesce(private.money_text((d ->> 'total_minor')::bigint, d ->> 'currency'), '{total_minor}'), coalesce(private.money_text((d ->> 'creator_minor')::bigint, d ->> 'currency'), '{creator_minor}'), coalesce(private.money_text((d ->> 'brand_minor')::bigint, d ->> 'currency'), '{brand_minor}'), coalesce(private.money_text((d ->> 'fees_minor')::bigint, d ->> 'currency'), '{fees_minor}'));
     when 'settlement_proposed_to_silent' then
       NEW.type := 'dispute_update';
       NEW.title := format('A settlement for %s is proposed', coalesce(d ->> 'pack_title', '{pack_title}'));
-      NEW.message := format('%s of %s for the creator. You have said nothing yet: if that is so on %s, the order ends with %s of the price for the creator.', coalesce(private.money_text((d ->> 'amount_minor')::bigint, d ->> 'currency'), '{amount_minor}'), coalesce(private.money_text((d ->> 'price_minor')::bigint, d ->> 'currency'), '{price_minor}'), coalesce(to_char((d ->> 'due_at')::timestamptz at time zone 'UTC', 'YYYY-MM-DD HH24:MI "UTC"'), '{due_at}'), coalesce(private.money_text((d ->> 'silence_minor')::bigint, d ->> 'currency'), '{silence_minor}'));
+      NEW.message := format('Of %s in escrow: %s to the creator, %s back to the brand''s wallet, %s our fee. You have said nothing yet: if that is so on %s, %s goes to the creator, %s back to the brand''s wallet and %s is our fee.', coalesce(private.money_text((d ->> 'total_minor')::bigint, d ->> 'currency'), '{total_minor}'), coalesce(private.money_text((d ->> 'creator_minor')::bigint, d ->> 'currency'), '{creator_minor}'), coalesce(private.money_text((d ->> 'brand_minor')::bigint, d ->> 'currency'), '{brand_minor}'), coalesce(private.money_text((d ->> 'fees_minor')::bigint, d ->> 'currency'), '{fees_minor}'), coalesce(to_char((d ->> 'due_at')::timestamptz at time zone 'UTC', 'YYYY-MM-DD HH24:MI "UTC"'), '{due_at}'), coalesce(private.money_text((d ->> 'silence_creator_minor')::bigint, d ->> 'currency'), '{silence_creator_minor}'), coalesce(private.money_text((d ->> 'silence_brand_minor')::bigint, d ->> 'currency'), '{silence_brand_minor}'), coalesce(private.money_text((d ->> 'silence_fees_minor')::bigint, d ->> 'currency'), '{silence_fees_minor}'));
     when 'order_ended_late' then
       NEW.type := 'order_update';
       NEW.title := format('Your order for %s ended', coalesce(d ->> 'pack_title', '{pack_title}'));
-      NEW.message := format('The work was too late. %s is back in your wallet.', coalesce(private.money_text((d ->> 'amount_minor')::bigint, d ->> 'currency'), '{amount_minor}'));
+      NEW.message := format('The work was too late. %s is back in your wallet.', coalesce(private.money_text((d ->> 'brand_minor')::bigint, d ->> 'currency'), '{brand_minor}'));
     when 'order_ended_late_creator' then
       NEW.type := 'order_update';
       NEW.title := format('The order from %s for %s ended', coalesce(d ->> 'other_name', '{other_name}'), coalesce(d ->> 'pack_title', '{pack_title}'));
-      NEW.message := 'The work was too late, and the brand got its money back.';
+      NEW.message := format('The work was too late. %s went from escrow back to the brand''s wallet.', coalesce(private.money_text((d ->> 'brand_minor')::bigint, d ->> 'currency'), '{brand_minor}'));
     when 'work_late' then
       NEW.type := 'order_update';
       NEW.title := format('The work on %s is late', coalesce(d ->> 'pack_title', '{pack_title}'));
-      NEW.message := format('Without a delivery the order ends on %s, and the brand gets its money back.', coalesce(to_char((d ->> 'due_at')::timestamptz at time zone 'UTC', 'YYYY-MM-DD HH24:MI "UTC"'), '{due_at}'));
+      NEW.message := format('Without a delivery the order ends on %s, and %s goes from escrow back to the brand''s wallet.', coalesce(to_char((d ->> 'due_at')::timestamptz at time zone 'UTC', 'YYYY-MM-DD HH24:MI "UTC"'), '{due_at}'), coalesce(private.money_text((d ->> 'brand_minor')::bigint, d ->> 'currency'), '{brand_minor}'));
+    when 'work_late_brand' then
+      NEW.type := 'order_update';
+      NEW.title := format('The work on %s is late', coalesce(d ->> 'pack_title', '{pack_title}'));
+      NEW.message := format('Without a delivery the order ends on %s, and %s goes from escrow back to your wallet.', coalesce(to_char((d ->> 'due_at')::timestamptz at time zone 'UTC', 'YYYY-MM-DD HH24:MI "UTC"'), '{due_at}'), coalesce(private.money_text((d ->> 'brand_minor')::bigint, d ->> 'currency'), '{brand_minor}'));
     when 'evidence_given' then
       NEW.type := 'dispute_update';
       NEW.title := format('%s gave evidence about %s', coalesce(d ->> 'other_name', '{other_name}'), coalesce(d ->> 'pack_title', '{pack_title}'));
@@ -2667,7 +2675,7 @@ begin
     when 'ruling_made' then
       NEW.type := 'dispute_update';
       NEW.title := format('Ruling on %s', coalesce(d ->> 'pack_title', '{pack_title}'));
-      NEW.message := format('%s of %s for the creator. You can appeal until %s; then it is paid.', coalesce(private.money_text((d ->> 'amount_minor')::bigint, d ->> 'currency'), '{amount_minor}'), coalesce(private.money_text((d ->> 'price_minor')::bigint, d ->> 'currency'), '{price_minor}'), coalesce(to_char((d ->> 'due_at')::timestamptz at time zone 'UTC', 'YYYY-MM-DD HH24:MI "UTC"'), '{due_at}'));
+      NEW.message := format('Of %s in escrow: %s to the creator, %s back to the brand''s wallet, %s our fee. You can appeal until %s; then it is paid.', coalesce(private.money_text((d ->> 'total_minor')::bigint, d ->> 'currency'), '{total_minor}'), coalesce(private.money_text((d ->> 'creator_minor')::bigint, d ->> 'currency'), '{creator_minor}'), coalesce(private.money_text((d ->> 'brand_minor')::bigint, d ->> 'currency'), '{brand_minor}'), coalesce(private.money_text((d ->> 'fees_minor')::bigint, d ->> 'currency'), '{fees_minor}'), coalesce(to_char((d ->> 'due_at')::timestamptz at time zone 'UTC', 'YYYY-MM-DD HH24:MI "UTC"'), '{due_at}'));
     when 'ruling_appealed' then
       NEW.type := 'dispute_update';
       NEW.title := format('Appeal about %s', coalesce(d ->> 'pack_title', '{pack_title}'));
@@ -2679,11 +2687,11 @@ begin
     when 'dispute_settled_brand' then
       NEW.type := 'dispute_update';
       NEW.title := format('The dispute about %s is settled', coalesce(d ->> 'pack_title', '{pack_title}'));
-      NEW.message := format('%s is back in your wallet.', coalesce(private.money_text((d ->> 'amount_minor')::bigint, d ->> 'currency'), '{amount_minor}'));
+      NEW.message := format('Of %s in escrow, %s is back in your wallet, %s went to the creator and %s is our fee.', coalesce(private.money_text((d ->> 'total_minor')::bigint, d ->> 'currency'), '{total_minor}'), coalesce(private.money_text((d ->> 'brand_minor')::bigint, d ->> 'currency'), '{brand_minor}'), coalesce(private.money_text((d ->> 'creator_minor')::bigint, d ->> 'currency'), '{creator_minor}'), coalesce(private.money_text((d ->> 'fees_minor')::bigint, d ->> 'currency'), '{fees_minor}'));
     when 'dispute_settled_creator' then
       NEW.type := 'dispute_update';
       NEW.title := format('The dispute about %s is settled', coalesce(d ->> 'pack_title', '{pack_title}'));
-      NEW.message := format('%s is yours.', coalesce(private.money_text((d ->> 'amount_minor')::bigint, d ->> 'currency'), '{amount_minor}'));
+      NEW.message := format('Of %s in escrow, %s is yours, %s went back to the brand''s wallet and %s is our fee.', coalesce(private.money_text((d ->> 'total_minor')::bigint, d ->> 'currency'), '{total_minor}'), coalesce(private.money_text((d ->> 'creator_minor')::bigint, d ->> 'currency'), '{creator_minor}'), coalesce(private.money_text((d ->> 'brand_minor')::bigint, d ->> 'currency'), '{brand_minor}'), coalesce(private.money_text((d ->> 'fees_minor')::bigint, d ->> 'currency'), '{fees_minor}'));
     when 'payment_not_applied' then
       NEW.type := 'order_update';
       NEW.title := format('Your payment for %s did not pay the order', coalesce(d ->> 'pack_title', '{pack_title}'));
@@ -2698,8 +2706,8 @@ begin
       NEW.message := 'Look at the brand and decide whether it may spend again.';
     when 'order_earned' then
       NEW.type := 'payment_received';
-      NEW.title := format('You earned %s', coalesce(private.money_text((d ->> 'amount_minor')::bigint, d ->> 'currency'), '{amount_minor}'));
-      NEW.message := format('For %s. It becomes available when the hold ends.', coalesce(d ->> 'pack_title', '{pack_title}'));
+      NEW.title := format('You earned %s', coalesce(private.money_text((d ->> 'creator_minor')::bigint, d ->> 'currency'), '{creator_minor}'));
+      NEW.message := format('For %s, after our fee of %s. It becomes available when the hold ends.', coalesce(d ->> 'pack_title', '{pack_title}'), coalesce(private.money_text((d ->> 'creator_fee_minor')::bigint, d ->> 'currency'), '{creator_fee_minor}'));
     when 'tip_received' then
       NEW.type := 'payment_received';
       NEW.title := format('%s gave you a tip of %s', coalesce(d ->> 'other_name', '{other_name}'), coalesce(private.money_text((d ->> 'amount_minor')::bigint, d ->> 'currency'), '{amount_minor}'));
@@ -4347,7 +4355,6 @@ begin
     v_paid := private.split_settlement(o, o.released_minor);
     creator_minor := creator_minor - v_paid.creator_minor;
     creator_fee_minor := creator_fee_minor - v_paid.creator_fee_minor;
-    buyer_fee_kept_minor := buyer_fee_kept_minor - v_paid.buyer_fee_kept_minor;
   end if;
 end;
 $$;
@@ -4360,24 +4367,22 @@ language plpgsql security definer set search_path = '' as $$
 declare
   v_accounts bigint[] := private.order_accounts(o);
   v record;
-  v_whole record;
 begin
   v := private.split_rest(o, k);
-  v_whole := private.split_settlement(o, k);
   perform private.lock_accounts(v_accounts);
   perform private.post_transfer(event, v_accounts,
     array[
       o.released_minor - o.price_minor,
       v.brand_minor,
       v.creator_minor,
-      v.creator_fee_minor + v_whole.buyer_fee_kept_minor - o.buyer_fee_minor
+      v.creator_fee_minor + v.buyer_fee_kept_minor - o.buyer_fee_minor
     ], o.id);
   if v.brand_minor > 0 then
     perform private.return_funding(o, v_accounts[2], v.brand_minor);
   end if;
   if k > 0 then
     perform private.create_hold(o.id, o.kol_id, o.currency, v.creator_minor,
-      v_whole.creator_fee_minor + v_whole.buyer_fee_kept_minor, at);
+      (private.split_settlement(o, k)).creator_fee_minor + v.buyer_fee_kept_minor, at);
   end if;
 end;
 $$;
@@ -4468,6 +4473,16 @@ begin
 end;
 $$;
 comment on function private.notice_of_order is 'The values that every notice of an order has for this side.';
+create function private.notice_of_split(o public.pack_orders, k bigint) returns jsonb
+language sql stable security definer set search_path = '' as $$
+  select jsonb_build_object(
+    'total_minor', s.creator_minor + s.creator_fee_minor + s.brand_minor + s.buyer_fee_kept_minor,
+    'creator_minor', s.creator_minor, 'brand_minor', s.brand_minor,
+    'fees_minor', s.creator_fee_minor + s.buyer_fee_kept_minor, 'creator_fee_minor', s.creator_fee_minor)
+  from private.split_rest(o, k) as s
+$$;
+comment on function private.notice_of_split is
+  'How the money that an order holds is divided when the creator gets k of the price in all, as values of a notice.';
 create function private.clock_ends_at(o public.pack_orders, at timestamptz) returns timestamptz
 language sql stable security definer set search_path = '' as $$
   select coalesce(o.due_at, at + make_interval(secs => o.clock_left_seconds))
@@ -4496,11 +4511,10 @@ comment on function private.notify_about_money is 'Notifies one side of an order
 create function private.notify_of_refund(o public.pack_orders, event text) returns void
 language plpgsql security definer set search_path = '' as $$
 begin
-  perform private.notify_about_money(o.brand_id, o, event,
-    (private.split_settlement(o, private.share_of(o))).brand_minor);
+  perform private.notify_about_order(o.brand_id, o, event, private.notice_of_split(o, private.share_of(o)));
 end;
 $$;
-comment on function private.notify_of_refund is 'Notifies the brand of what an ended order returned.';
+comment on function private.notify_of_refund is 'Notifies the brand of what an ended order returned to its wallet.';
 create function private.notify_of_expiry(o public.pack_orders, from_status text) returns void
 language plpgsql security definer set search_path = '' as $$
 begin
@@ -4512,7 +4526,8 @@ begin
     perform private.notify_about_order(o.kol_id, o, 'order_expired_creator');
   else
     perform private.notify_of_refund(o, 'order_ended_late');
-    perform private.notify_about_order(o.kol_id, o, 'order_ended_late_creator');
+    perform private.notify_about_order(o.kol_id, o, 'order_ended_late_creator',
+      private.notice_of_split(o, private.share_of(o)));
   end if;
 end;
 $$;
@@ -4527,46 +4542,47 @@ begin
   -- Only a chargeback cancels without an actor.
   if actor_id is null then
     perform private.notify_about_order(o.brand_id, o, 'order_cancelled_charged_back');
-  else
+  elsif actor_id is distinct from o.brand_id then
     perform private.notify_of_refund(o, 'order_cancelled_refunded');
   end if;
-  perform private.notify_about_order(o.kol_id, o, 'order_cancelled_creator');
-end;
-$$;
-comment on function private.notify_of_cancellation is 'Notifies the sides of a cancelled order.';
-create function private.notify_of_earnings(o public.pack_orders) returns void
-language plpgsql security definer set search_path = '' as $$
-declare
-  v_split record;
-  v_to_brand jsonb := private.notice_of_order(o.brand_id, o);
-  v_to_creator jsonb := private.notice_of_order(o.kol_id, o);
-  v_earned jsonb;
-  v_count int;
-begin
-  v_split := private.split_rest(o, private.share_of(o));
-  v_earned := v_to_creator || jsonb_build_object('amount_minor', v_split.creator_minor);
-  v_count := case when v_split.creator_minor > 0 then 3 else 2 end;
-  if (private.order_status(o.status)).outcome = 'settlement' then
-    perform private.notify_all((array[o.brand_id, o.kol_id, o.kol_id])[:v_count],
-      (array['dispute_settled_brand', 'dispute_settled_creator', 'order_earned'])[:v_count],
-      (array[v_to_brand || jsonb_build_object('amount_minor', v_split.brand_minor), v_earned, v_earned])[:v_count]);
-  else
-    perform private.notify_all((array[o.kol_id, o.brand_id, o.kol_id])[:v_count],
-      (array['order_completed_creator', 'order_completed_brand', 'order_earned'])[:v_count],
-      (array[v_to_creator, v_to_brand, v_earned])[:v_count]);
+  if actor_id is distinct from o.kol_id then
+    perform private.notify_about_order(o.kol_id, o, 'order_cancelled_creator');
   end if;
 end;
 $$;
-comment on function private.notify_of_earnings is 'Notifies both sides of a completed or settled order, and the creator of what was earned.';
+comment on function private.notify_of_cancellation is 'Notifies the sides of a cancelled order, but not of their own act.';
+create function private.notify_of_earnings(o public.pack_orders, actor_id uuid) returns void
+language plpgsql security definer set search_path = '' as $$
+declare
+  v_split jsonb := private.notice_of_split(o, private.share_of(o));
+  v_to_brand jsonb := private.notice_of_order(o.brand_id, o) || v_split;
+  v_to_creator jsonb := private.notice_of_order(o.kol_id, o) || v_split;
+  v_earner uuid := case when (v_split ->> 'creator_minor')::bigint > 0 then o.kol_id end;
+begin
+  -- A null is nobody.
+  if (private.order_status(o.status)).outcome = 'settlement' then
+    perform private.notify_all(array[nullif(o.brand_id, actor_id), nullif(o.kol_id, actor_id), v_earner],
+      array['dispute_settled_brand', 'dispute_settled_creator', 'order_earned'],
+      array[v_to_brand, v_to_creator, v_to_creator]);
+  else
+    perform private.notify_all(array[o.kol_id, nullif(o.brand_id, actor_id), v_earner],
+      array['order_completed_creator', 'order_completed_brand', 'order_earned'],
+      array[v_to_creator, v_to_brand, v_to_creator]);
+  end if;
+end;
+$$;
+comment on function private.notify_of_earnings is
+  'Notifies both sides of a completed or settled order, but not of their own act, and the creator of what was earned.';
 create function private.notify_of_dispute(to_id uuid, o public.pack_orders) returns void
 language plpgsql security definer set search_path = '' as $$
 declare
-  v_data jsonb := jsonb_build_object('amount_minor', o.creator_share_minor, 'due_at', private.clock_ends_at(o, now()));
+  v_data jsonb := jsonb_build_object('due_at', private.clock_ends_at(o, now()));
 begin
   case o.status
     when 'disputed' then perform private.notify_about_order(to_id, o, 'dispute_opened');
     when 'awaiting_ruling' then perform private.notify_about_order(to_id, o, 'ruling_awaited', v_data);
-    when 'ruled' then perform private.notify_about_order(to_id, o, 'ruling_made', v_data);
+    when 'ruled' then perform private.notify_about_order(to_id, o, 'ruling_made',
+      v_data || private.notice_of_split(o, o.creator_share_minor));
     when 'appealed' then perform private.notify_about_order(to_id, o, 'ruling_appealed', v_data);
   end case;
 end;
@@ -4576,12 +4592,13 @@ create function private.notify_order_move(o public.pack_orders, from_status text
 language plpgsql security definer set search_path = '' as $$
 begin
   if (private.order_status(o.status)).phase = 'disputed' then
-    perform private.notify_of_dispute(id, o) from unnest(array[o.brand_id, o.kol_id]) as id;
+    perform private.notify_of_dispute(id, o) from unnest(array[o.brand_id, o.kol_id]) as id
+    where id is distinct from actor_id;
     return;
   end if;
   case o.status
     when 'funded' then
-      perform private.notify_about_money(o.kol_id, o, 'order_funded', o.price_minor);
+      perform private.notify_about_order(o.kol_id, o, 'order_funded', private.notice_of_split(o, o.price_minor));
     when 'in_progress' then
       -- After a milestone the creator goes on; see post_milestone.
       if not private.has_move(from_status, o.status, 'milestone') then
@@ -4594,11 +4611,12 @@ begin
     when 'draft_approved' then
       perform private.notify_about_order(o.kol_id, o, 'draft_approved');
     when 'delivered' then
-      perform private.notify_about_order(o.brand_id, o, 'order_delivered');
+      perform private.notify_about_order(o.brand_id, o, 'order_delivered',
+        jsonb_build_object('due_at', private.clock_ends_at(o, now())));
     when 'in_revision' then
       perform private.notify_about_order(o.kol_id, o, 'revision_requested');
     when 'completed', 'settled' then
-      perform private.notify_of_earnings(o);
+      perform private.notify_of_earnings(o, actor_id);
     when 'declined' then
       perform private.notify_of_refund(o, 'order_declined');
     when 'cancelled' then
@@ -4609,7 +4627,8 @@ begin
   end case;
 end;
 $$;
-comment on function private.notify_order_move is 'Notifies the sides of an order of a move.';
+comment on function private.notify_order_move is
+  'Notifies the sides of an order of a move; nobody is notified of an act of their own.';
 
 -- 40_orders_status.sql
 create function private.guard_order_status() returns trigger
@@ -4862,13 +4881,16 @@ language sql stable security definer set search_path = '' as $$
 $$;
 comment on function private.status_after_acceptance is
   'The state after the delivered work is accepted: the next milestone, or the end.';
-create function private.post_milestone(o public.pack_orders, m public.order_milestones, at timestamptz)
+create function private.post_milestone(
+  o public.pack_orders, m public.order_milestones, actor_id uuid, at timestamptz
+)
 returns public.pack_orders
 language plpgsql security definer set search_path = '' as $$
 declare
   v_accounts bigint[] := private.order_accounts(o);
   v_order public.pack_orders;
   v record;
+  v_data jsonb;
 begin
   select * into v from private.split_rest(o, o.released_minor + m.amount_minor);
   perform private.lock_accounts(v_accounts);
@@ -4879,12 +4901,17 @@ begin
   update public.pack_orders x set released_minor = x.released_minor + m.amount_minor, updated_at = now()
   where x.id = o.id
   returning * into v_order;
-  perform private.notify_about_order(o.kol_id, o, 'milestone_accepted',
-    jsonb_build_object('milestone_title', m.title, 'amount_minor', v.creator_minor));
+  v_data := jsonb_build_object('milestone_title', m.title,
+    'creator_minor', v.creator_minor, 'creator_fee_minor', v.creator_fee_minor, 'total_minor', m.amount_minor);
+  perform private.notify_about_order(o.kol_id, o, 'milestone_accepted', v_data);
+  if actor_id is null then
+    perform private.notify_about_order(o.brand_id, o, 'milestone_accepted_brand', v_data);
+  end if;
   return v_order;
 end;
 $$;
-comment on function private.post_milestone is 'Pays an accepted milestone out of escrow and notifies the creator.';
+comment on function private.post_milestone is
+  'Pays an accepted milestone out of escrow and notifies the creator; the brand too, if its silence accepted.';
 create function private.accept_work(o public.pack_orders, actor text, actor_id uuid, at timestamptz)
 returns public.pack_orders
 language plpgsql security definer set search_path = '' as $$
@@ -4898,7 +4925,7 @@ begin
   end if;
   if v_milestone.position < o.milestone_count then
     v_order := private.move_order(o, 'in_progress', 'milestone', actor_id, v_milestone.title, at);
-    return private.post_milestone(v_order, v_milestone, at);
+    return private.post_milestone(v_order, v_milestone, actor_id, at);
   end if;
   return private.move_order(o, 'completed', actor, actor_id, null, at);
 end;
@@ -5377,7 +5404,7 @@ begin
   returning * into v_order;
   perform private.add_order_event(v_order, 'cancellation_requested', v_me, reason);
   perform private.notify_about_order(case v_me when v_order.brand_id then v_order.kol_id else v_order.brand_id end,
-    v_order, 'cancellation_requested');
+    v_order, 'cancellation_requested', private.notice_of_split(v_order, v_order.released_minor));
   return v_order;
 end;
 $$;
@@ -6252,17 +6279,21 @@ language plpgsql security definer set search_path = '' as $$
 declare
   v_order public.pack_orders;
   v_other uuid;
+  v_split jsonb;
+  v_silence jsonb;
 begin
   select * into v_order from public.pack_orders o where o.id = NEW.order_id;
+  v_split := private.notice_of_split(v_order, NEW.creator_share_minor);
+  v_silence := private.notice_of_split(v_order, private.share_by_silence(v_order, NEW));
   v_other := case NEW.proposed_by when v_order.brand_id then v_order.kol_id else v_order.brand_id end;
   if v_order.status = 'disputed' and not private.has_spoken(v_order, v_other)
     and NEW.created_at <= private.evidence_closes_at(v_order, NEW.created_at)
   then
-    perform private.notify_about_order(v_other, v_order, 'settlement_proposed_to_silent', jsonb_build_object(
-      'amount_minor', NEW.creator_share_minor, 'silence_minor', private.share_by_silence(v_order, NEW),
-      'due_at', private.clock_ends_at(v_order, NEW.created_at)));
+    perform private.notify_about_order(v_other, v_order, 'settlement_proposed_to_silent', v_split
+      || jsonb_build_object('silence_creator_minor', v_silence -> 'creator_minor', 'silence_fees_minor', v_silence -> 'fees_minor',
+        'silence_brand_minor', v_silence -> 'brand_minor', 'due_at', private.clock_ends_at(v_order, NEW.created_at)));
   else
-    perform private.notify_about_money(v_other, v_order, 'settlement_proposed', NEW.creator_share_minor);
+    perform private.notify_about_order(v_other, v_order, 'settlement_proposed', v_split);
   end if;
   return null;
 end;
@@ -7488,8 +7519,10 @@ create table private.order_reminders (
   number smallint not null,
   -- How long before the order moves by itself: a setting in hours.
   lead_setting text not null references private.settings (key),
-  -- The notice, and whether the two sides or staff receive it.
+  -- The notice, and whether the two sides or staff receive it. The brand's has words of its own where
+  -- money returns to it.
   event text not null,
+  brand_event text not null,
   to_staff boolean not null,
   primary key (status, number),
   constraint order_reminders_number_positive check (number between 1 and 10)
@@ -7503,9 +7536,9 @@ language sql stable security definer set search_path = '' as $$
 $$;
 comment on function private.moves_itself_at is 'When an order moves by itself; null while its clock is stopped.';
 create function private.due_reminders(at timestamptz)
-returns table (status text, number smallint, event text, to_staff boolean, due_after timestamptz, due_until timestamptz)
+returns table (status text, number smallint, event text, brand_event text, to_staff boolean, due_after timestamptz, due_until timestamptz)
 language sql stable security definer set search_path = '' as $$
-  select r.status, r.number, r.event, r.to_staff,
+  select r.status, r.number, r.event, r.brand_event, r.to_staff,
     lead(r.due_until, 1, at - private.grace_of(r.status)) over (partition by r.status order by r.number), r.due_until
   from (
     select w.*, at - private.grace_of(w.status)
@@ -7521,15 +7554,17 @@ declare
   v_count int := 0;
 begin
   for v in
-    select o as reminded, r.number, r.event, r.to_staff
+    select o as reminded, r.number, r.event, r.brand_event, r.to_staff
     from private.due_reminders(at) r join public.pack_orders o on o.status = r.status
     where o.due_at > r.due_after and o.due_at <= r.due_until and o.reminders_sent < r.number
     order by o.due_at limit batch
     for no key update of o skip locked
   loop
     update public.pack_orders o set reminders_sent = v.number where o.id = (v.reminded).id;
-    perform private.notify_about_order(to_id, v.reminded, v.event,
-      jsonb_build_object('due_at', private.moves_itself_at(v.reminded)))
+    perform private.notify_about_order(to_id, v.reminded,
+      case to_id when (v.reminded).brand_id then v.brand_event else v.event end,
+      jsonb_build_object('due_at', private.moves_itself_at(v.reminded))
+        || private.notice_of_split(v.reminded, (v.reminded).released_minor))
     from unnest(case when v.to_staff then array(
         select p.id from public.profiles p where p.is_staff and p.suspended_at is null and p.deleted_at is null)
       else array[(v.reminded).brand_id, (v.reminded).kol_id] end) as to_id;
@@ -7543,19 +7578,19 @@ comment on function private.work_order_reminders is 'Sends the reminders that ar
 insert into private.settings (key, value, unit, meaning, min_value, max_value) values
   ('last_reminder', 24, 'hours', 'How long before an order moves by itself those concerned are reminded.', 1, 48)
 on conflict (key) do nothing;
-insert into private.order_reminders (status, number, lead_setting, event, to_staff) values
+insert into private.order_reminders (status, number, lead_setting, event, brand_event, to_staff) values
   -- As soon as the work is late, and again before the order ends.
-  ('in_progress', 1, 'late_work_window', 'work_late', false),
-  ('in_progress', 2, 'last_reminder', 'work_late', false),
-  ('draft_revision', 1, 'late_work_window', 'work_late', false),
-  ('draft_revision', 2, 'last_reminder', 'work_late', false),
-  ('draft_approved', 1, 'late_work_window', 'work_late', false),
-  ('draft_approved', 2, 'last_reminder', 'work_late', false),
-  ('in_revision', 1, 'late_work_window', 'work_late', false),
-  ('in_revision', 2, 'last_reminder', 'work_late', false),
-  ('disputed', 1, 'last_reminder', 'answer_reminder', false),
-  ('awaiting_ruling', 1, 'ruling_grace', 'ruling_overdue', true),
-  ('appealed', 1, 'ruling_grace', 'ruling_overdue', true)
+  ('in_progress', 1, 'late_work_window', 'work_late', 'work_late_brand', false),
+  ('in_progress', 2, 'last_reminder', 'work_late', 'work_late_brand', false),
+  ('draft_revision', 1, 'late_work_window', 'work_late', 'work_late_brand', false),
+  ('draft_revision', 2, 'last_reminder', 'work_late', 'work_late_brand', false),
+  ('draft_approved', 1, 'late_work_window', 'work_late', 'work_late_brand', false),
+  ('draft_approved', 2, 'last_reminder', 'work_late', 'work_late_brand', false),
+  ('in_revision', 1, 'late_work_window', 'work_late', 'work_late_brand', false),
+  ('in_revision', 2, 'last_reminder', 'work_late', 'work_late_brand', false),
+  ('disputed', 1, 'last_reminder', 'answer_reminder', 'answer_reminder', false),
+  ('awaiting_ruling', 1, 'ruling_grace', 'ruling_overdue', 'ruling_overdue', true),
+  ('appealed', 1, 'ruling_grace', 'ruling_overdue', 'ruling_overdue', true)
 on conflict do nothing;
 
 -- 44_provider_disputes.sql
@@ -8519,7 +8554,7 @@ $$;
 comment on function private.share_after is
   'The creator''s share of the price after this action; null where the order continues, or staff name the amount.';
 create type private.money_change as (
-  creator_minor bigint, brand_minor bigint, fees_minor bigint, held_minor bigint
+  creator_minor bigint, brand_minor bigint, creator_fee_minor bigint, buyer_fee_minor bigint, held_minor bigint
 );
 create function private.money_change(o public.pack_orders, to_status text, share_minor bigint)
 returns private.money_change
@@ -8529,27 +8564,24 @@ declare
   v_to public.order_statuses := private.order_status(to_status);
   v_total constant bigint := o.price_minor + o.buyer_fee_minor;
   v_split record;
-  v_fees bigint;
   v_milestone public.order_milestones;
 begin
   if v_to.holds_escrow and not v_from.holds_escrow then
-    return row(0::bigint, -v_total, 0::bigint, v_total);
+    return row(0::bigint, -v_total, 0::bigint, 0::bigint, v_total);
   elsif v_from.holds_escrow and not v_to.holds_escrow then
     select * into v_split from private.split_rest(o, share_minor);
-    return row(v_split.creator_minor, v_split.brand_minor,
-      v_split.creator_fee_minor + v_split.buyer_fee_kept_minor,
+    return row(v_split.creator_minor, v_split.brand_minor, v_split.creator_fee_minor, v_split.buyer_fee_kept_minor,
       -v_split.creator_minor - v_split.brand_minor - v_split.creator_fee_minor - v_split.buyer_fee_kept_minor);
   elsif private.can_move(o, to_status, 'milestone') then
     v_milestone := private.next_milestone(o.id);
     select * into v_split from private.split_rest(o, o.released_minor + v_milestone.amount_minor);
-    v_fees := v_split.creator_fee_minor + v_split.buyer_fee_kept_minor;
-    return row(v_split.creator_minor, 0::bigint, v_fees, -v_split.creator_minor - v_fees);
+    return row(v_split.creator_minor, 0::bigint, v_split.creator_fee_minor, 0::bigint, -v_milestone.amount_minor);
   end if;
-  return row(0::bigint, 0::bigint, 0::bigint, 0::bigint);
+  return row(0::bigint, 0::bigint, 0::bigint, 0::bigint, 0::bigint);
 end;
 $$;
 comment on function private.money_change is
-  'The change of money by a move: creator, brand, fees, and what is held in between.';
+  'The change of money by a move: creator, brand, the fee of each, and what is held in between.';
 create function private.deadline_after(action text, o public.pack_orders, to_status text, at timestamptz)
 returns timestamptz
 language sql stable security definer set search_path = '' as $$
@@ -8591,10 +8623,12 @@ create type public.order_action as (
   to_status text,
   -- The creator's share of the price; null where the caller names it, or the order continues.
   creator_share_minor bigint,
-  -- What each party gains or (negative) pays.
+  -- What each party gains or (negative) pays, after its fee; the brand's is in its wallet. The five sum
+  -- to zero: what leaves escrow is held_minor.
   creator_minor bigint,
   brand_minor bigint,
-  fees_minor bigint,
+  creator_fee_minor bigint,
+  buyer_fee_minor bigint,
   held_minor bigint,
   currency text,
   -- The deadline of the next step; for a review, when it shows at the latest.
@@ -8616,7 +8650,7 @@ begin
     return;
   end if;
   for v.action in select r.action from private.order_action_rules r order by r.position loop
-    v := row(v.action, null, null, null, null, null, null, null, null, null, null, null);
+    v := row(v.action, null, null, null, null, null, null, null, null, null, null, null, null);
     v.refusal := private.order_refusal(v.action, v_order, at);
     v.allowed := v.refusal is null;
     v.currency := v_order.currency;
@@ -8627,7 +8661,8 @@ begin
       v_money := private.money_change(v_order, v.to_status, v.creator_share_minor);
       v.creator_minor := v_money.creator_minor;
       v.brand_minor := v_money.brand_minor;
-      v.fees_minor := v_money.fees_minor;
+      v.creator_fee_minor := v_money.creator_fee_minor;
+      v.buyer_fee_minor := v_money.buyer_fee_minor;
       v.held_minor := v_money.held_minor;
       v.deadline := private.deadline_after(v.action, v_order, v.to_status, at);
     end if;
@@ -8645,16 +8680,48 @@ language sql stable security invoker set search_path = '' as $$
   select * from private.order_actions(order_id)
 $$;
 comment on function public.order_actions is
-  'One row per action: whether the caller may do it with this order now, the error token if not, the state after it, and what each party gains (apart from fees) or (negative) pays. No rows for members who are no side of the order.';
-create function private.settlement_preview(order_id uuid, creator_share_minor bigint)
-returns table (
-  share_minor bigint, creator_minor bigint, creator_fee_minor bigint, brand_minor bigint,
-  buyer_fee_minor bigint, currency text
-)
+  'One row per action: whether the caller may do it with this order now, the error token if not, the state after it, and what each party gains or (negative) pays, each fee by its name. No rows for members who are no side of the order.';
+create type public.order_money as (
+  currency text,
+  -- What the order costs its brand: the price and the buyer's fee.
+  total_minor bigint,
+  -- How the total was paid, or would be paid now. For the brand only; null to everybody else.
+  wallet_minor bigint,
+  provider_minor bigint,
+  is_paid boolean,
+  -- The creator's share of the price, before the fee.
+  share_minor bigint,
+  -- Where the total goes with this share: these four sum to it. What the brand gets back is in its wallet.
+  creator_minor bigint,
+  creator_fee_minor bigint,
+  brand_minor bigint,
+  buyer_fee_minor bigint,
+  -- The part of the creator's that accepted milestones have paid already, and its fee.
+  released_creator_minor bigint,
+  released_fee_minor bigint
+);
+create function private.payment_of(o public.pack_orders, out wallet_minor bigint, out provider_minor bigint)
+language sql stable security definer set search_path = '' as $$
+  select case when f.paid_minor > 0 then f.paid_minor - f.provider_minor else p.wallet_minor end,
+    case when f.paid_minor > 0 then f.provider_minor else p.provider_minor end
+  from private.payment_parts(o.brand_id, o.price_minor + o.buyer_fee_minor, o.currency) as p,
+    (select coalesce(sum(x.amount_minor), 0)::bigint as paid_minor,
+      -- A payment with a problem went to the wallet first.
+      coalesce(sum(x.amount_minor) filter (where y.order_id = o.id and y.problem is null), 0)::bigint as provider_minor
+    from private.order_funding x left join public.payments y on y.id = x.payment_id
+    where x.order_id = o.id) as f
+$$;
+comment on function private.payment_of is
+  'What of an order''s total the wallet and the payment provider paid; before the payment, what they would pay now.';
+create function private.settlement_preview(order_id uuid, creator_share_minor bigint) returns setof public.order_money
 language plpgsql stable security definer set search_path = '' as $$
 declare
   v_me constant uuid := private.my_profile_id();
   v_order public.pack_orders;
+  v_split record;
+  v_released record;
+  v_payment record;
+  v public.order_money;
 begin
   select * into v_order from public.pack_orders o
   where o.id = settlement_preview.order_id and (v_me in (o.brand_id, o.kol_id) or private.is_staff());
@@ -8664,22 +8731,33 @@ begin
   if settlement_preview.creator_share_minor not between v_order.released_minor and v_order.price_minor then
     raise exception 'share_out_of_range' using errcode = 'PT422';
   end if;
-  return query
-  select share, s.creator_minor, s.creator_fee_minor, s.brand_minor, s.buyer_fee_kept_minor, v_order.currency
-  from coalesce(settlement_preview.creator_share_minor, private.share_of(v_order)) as share,
-    private.split_settlement(v_order, share) as s;
+  v.share_minor := coalesce(settlement_preview.creator_share_minor, private.share_of(v_order));
+  v_split := private.split_settlement(v_order, v.share_minor);
+  v_released := private.split_settlement(v_order, v_order.released_minor);
+  v.currency := v_order.currency;
+  v.total_minor := v_order.price_minor + v_order.buyer_fee_minor;
+  v.is_paid := exists (select from private.order_funding f where f.order_id = v_order.id);
+  if v_me = v_order.brand_id then
+    v_payment := private.payment_of(v_order);
+    v.wallet_minor := v_payment.wallet_minor;
+    v.provider_minor := v_payment.provider_minor;
+  end if;
+  v.creator_minor := v_split.creator_minor;
+  v.creator_fee_minor := v_split.creator_fee_minor;
+  v.brand_minor := v_split.brand_minor;
+  v.buyer_fee_minor := v_split.buyer_fee_kept_minor;
+  v.released_creator_minor := v_released.creator_minor;
+  v.released_fee_minor := v_released.creator_fee_minor;
+  return next v;
 end;
 $$;
 create function public.settlement_preview(order_id uuid, creator_share_minor bigint default null)
-returns table (
-  share_minor bigint, creator_minor bigint, creator_fee_minor bigint, brand_minor bigint,
-  buyer_fee_minor bigint, currency text
-)
+returns setof public.order_money
 language sql stable security invoker set search_path = '' as $$
   select * from private.settlement_preview(order_id, creator_share_minor)
 $$;
 comment on function public.settlement_preview is
-  'How the money of an order is split if the creator gets that much of the price; without an amount, as the order ended or would end when the work is accepted.';
+  'The money of an order, to the last unit: how it was paid, and how it is divided if the creator gets that much of the price; without an amount, as the order ended or would end when the work is accepted.';
 grant execute on function
   private.order_actions(uuid), private.settlement_preview, public.order_actions, public.settlement_preview
   to authenticated;

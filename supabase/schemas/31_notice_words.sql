@@ -39,7 +39,7 @@ begin
     when 'order_funded' then
       NEW.type := 'order_update';
       NEW.title := format('New order from %s for %s', coalesce(d ->> 'other_name', '{other_name}'), coalesce(d ->> 'pack_title', '{pack_title}'));
-      NEW.message := format('%s is in escrow. Accept or decline the order.', coalesce(private.money_text((d ->> 'amount_minor')::bigint, d ->> 'currency'), '{amount_minor}'));
+      NEW.message := format('%s is in escrow. If the work is accepted you earn %s, after our fee of %s. Accept or decline the order.', coalesce(private.money_text((d ->> 'price_minor')::bigint, d ->> 'currency'), '{price_minor}'), coalesce(private.money_text((d ->> 'creator_minor')::bigint, d ->> 'currency'), '{creator_minor}'), coalesce(private.money_text((d ->> 'creator_fee_minor')::bigint, d ->> 'currency'), '{creator_fee_minor}'));
     when 'order_accepted' then
       NEW.type := 'order_update';
       NEW.title := format('%s accepted your order for %s', coalesce(d ->> 'other_name', '{other_name}'), coalesce(d ->> 'pack_title', '{pack_title}'));
@@ -47,11 +47,11 @@ begin
     when 'order_declined' then
       NEW.type := 'order_update';
       NEW.title := format('%s declined your order for %s', coalesce(d ->> 'other_name', '{other_name}'), coalesce(d ->> 'pack_title', '{pack_title}'));
-      NEW.message := format('%s is back in your wallet.', coalesce(private.money_text((d ->> 'amount_minor')::bigint, d ->> 'currency'), '{amount_minor}'));
+      NEW.message := format('%s is back in your wallet.', coalesce(private.money_text((d ->> 'brand_minor')::bigint, d ->> 'currency'), '{brand_minor}'));
     when 'order_delivered' then
       NEW.type := 'order_update';
       NEW.title := format('%s delivered %s', coalesce(d ->> 'other_name', '{other_name}'), coalesce(d ->> 'pack_title', '{pack_title}'));
-      NEW.message := 'Accept the work or ask for a revision.';
+      NEW.message := format('Accept the work or ask for a revision. Without an answer it is accepted on %s, and the creator is paid.', coalesce(to_char((d ->> 'due_at')::timestamptz at time zone 'UTC', 'YYYY-MM-DD HH24:MI "UTC"'), '{due_at}'));
     when 'draft_shown' then
       NEW.type := 'order_update';
       NEW.title := format('%s shows a draft of %s', coalesce(d ->> 'other_name', '{other_name}'), coalesce(d ->> 'pack_title', '{pack_title}'));
@@ -79,7 +79,7 @@ begin
     when 'cancellation_requested' then
       NEW.type := 'order_update';
       NEW.title := format('Cancel the order for %s?', coalesce(d ->> 'pack_title', '{pack_title}'));
-      NEW.message := 'The other side asks to cancel. It is cancelled if you agree.';
+      NEW.message := format('The other side asks to cancel. If you agree, %s goes from escrow back to the brand''s wallet.', coalesce(private.money_text((d ->> 'brand_minor')::bigint, d ->> 'currency'), '{brand_minor}'));
     when 'order_expired_unpaid' then
       NEW.type := 'order_update';
       NEW.title := format('Your order for %s expired', coalesce(d ->> 'pack_title', '{pack_title}'));
@@ -87,7 +87,7 @@ begin
     when 'order_expired_refunded' then
       NEW.type := 'order_update';
       NEW.title := format('Your order for %s expired', coalesce(d ->> 'pack_title', '{pack_title}'));
-      NEW.message := format('%s is back in your wallet.', coalesce(private.money_text((d ->> 'amount_minor')::bigint, d ->> 'currency'), '{amount_minor}'));
+      NEW.message := format('%s is back in your wallet.', coalesce(private.money_text((d ->> 'brand_minor')::bigint, d ->> 'currency'), '{brand_minor}'));
     when 'order_expired_creator' then
       NEW.type := 'order_update';
       NEW.title := format('The order from %s for %s expired', coalesce(d ->> 'other_name', '{other_name}'), coalesce(d ->> 'pack_title', '{pack_title}'));
@@ -95,7 +95,7 @@ begin
     when 'order_cancelled_refunded' then
       NEW.type := 'order_update';
       NEW.title := format('Your order for %s was cancelled', coalesce(d ->> 'pack_title', '{pack_title}'));
-      NEW.message := format('%s is back in your wallet.', coalesce(private.money_text((d ->> 'amount_minor')::bigint, d ->> 'currency'), '{amount_minor}'));
+      NEW.message := format('%s is back in your wallet.', coalesce(private.money_text((d ->> 'brand_minor')::bigint, d ->> 'currency'), '{brand_minor}'));
     when 'order_cancelled_charged_back' then
       NEW.type := 'order_update';
       NEW.title := format('Your order for %s was cancelled', coalesce(d ->> 'pack_title', '{pack_title}'));
@@ -107,7 +107,7 @@ begin
     when 'order_completed_brand' then
       NEW.type := 'order_update';
       NEW.title := format('Project completed by %s!', coalesce(d ->> 'other_name', '{other_name}'));
-      NEW.message := 'Tell others how it went: write a review.';
+      NEW.message := format('Without an answer from you the work counts as accepted. Of %s in escrow, %s went to the creator and %s is our fee. Tell others how it went: write a review.', coalesce(private.money_text((d ->> 'total_minor')::bigint, d ->> 'currency'), '{total_minor}'), coalesce(private.money_text((d ->> 'creator_minor')::bigint, d ->> 'currency'), '{creator_minor}'), coalesce(private.money_text((d ->> 'fees_minor')::bigint, d ->> 'currency'), '{fees_minor}'));
     when 'order_completed_creator' then
       NEW.type := 'order_update';
       NEW.title := format('Project completed! %s for %s', coalesce(d ->> 'pack_title', '{pack_title}'), coalesce(d ->> 'other_name', '{other_name}'));
@@ -115,7 +115,11 @@ begin
     when 'milestone_accepted' then
       NEW.type := 'order_update';
       NEW.title := format('%s accepted "%s"', coalesce(d ->> 'other_name', '{other_name}'), coalesce(d ->> 'milestone_title', '{milestone_title}'));
-      NEW.message := format('You earned %s. The next milestone of %s has begun.', coalesce(private.money_text((d ->> 'amount_minor')::bigint, d ->> 'currency'), '{amount_minor}'), coalesce(d ->> 'pack_title', '{pack_title}'));
+      NEW.message := format('You earned %s, after our fee of %s. The next milestone of %s has begun.', coalesce(private.money_text((d ->> 'creator_minor')::bigint, d ->> 'currency'), '{creator_minor}'), coalesce(private.money_text((d ->> 'creator_fee_minor')::bigint, d ->> 'currency'), '{creator_fee_minor}'), coalesce(d ->> 'pack_title', '{pack_title}'));
+    when 'milestone_accepted_brand' then
+      NEW.type := 'order_update';
+      NEW.title := format('The milestone "%s" is accepted', coalesce(d ->> 'milestone_title', '{milestone_title}'));
+      NEW.message := format('Without an answer from you it counts as accepted. Of %s, %s went to the creator and %s is our fee. The next milestone of %s has begun.', coalesce(private.money_text((d ->> 'total_minor')::bigint, d ->> 'currency'), '{total_minor}'), coalesce(private.money_text((d ->> 'creator_minor')::bigint, d ->> 'currency'), '{creator_minor}'), coalesce(private.money_text((d ->> 'creator_fee_minor')::bigint, d ->> 'currency'), '{creator_fee_minor}'), coalesce(d ->> 'pack_title', '{pack_title}'));
     when 'offer_received' then
       NEW.type := 'order_update';
       NEW.title := format('%s sent you an offer: %s', coalesce(d ->> 'other_name', '{other_name}'), coalesce(d ->> 'offer_title', '{offer_title}'));
@@ -147,23 +151,27 @@ begin
     when 'settlement_proposed' then
       NEW.type := 'dispute_update';
       NEW.title := format('A settlement for %s is proposed', coalesce(d ->> 'pack_title', '{pack_title}'));
-      NEW.message := format('%s of %s for the creator.', coalesce(private.money_text((d ->> 'amount_minor')::bigint, d ->> 'currency'), '{amount_minor}'), coalesce(private.money_text((d ->> 'price_minor')::bigint, d ->> 'currency'), '{price_minor}'));
+      NEW.message := format('Of %s in escrow: %s to the creator, %s back to the brand''s wallet, %s our fee.', coalesce(private.money_text((d ->> 'total_minor')::bigint, d ->> 'currency'), '{total_minor}'), coalesce(private.money_text((d ->> 'creator_minor')::bigint, d ->> 'currency'), '{creator_minor}'), coalesce(private.money_text((d ->> 'brand_minor')::bigint, d ->> 'currency'), '{brand_minor}'), coalesce(private.money_text((d ->> 'fees_minor')::bigint, d ->> 'currency'), '{fees_minor}'));
     when 'settlement_proposed_to_silent' then
       NEW.type := 'dispute_update';
       NEW.title := format('A settlement for %s is proposed', coalesce(d ->> 'pack_title', '{pack_title}'));
-      NEW.message := format('%s of %s for the creator. You have said nothing yet: if that is so on %s, the order ends with %s of the price for the creator.', coalesce(private.money_text((d ->> 'amount_minor')::bigint, d ->> 'currency'), '{amount_minor}'), coalesce(private.money_text((d ->> 'price_minor')::bigint, d ->> 'currency'), '{price_minor}'), coalesce(to_char((d ->> 'due_at')::timestamptz at time zone 'UTC', 'YYYY-MM-DD HH24:MI "UTC"'), '{due_at}'), coalesce(private.money_text((d ->> 'silence_minor')::bigint, d ->> 'currency'), '{silence_minor}'));
+      NEW.message := format('Of %s in escrow: %s to the creator, %s back to the brand''s wallet, %s our fee. You have said nothing yet: if that is so on %s, %s goes to the creator, %s back to the brand''s wallet and %s is our fee.', coalesce(private.money_text((d ->> 'total_minor')::bigint, d ->> 'currency'), '{total_minor}'), coalesce(private.money_text((d ->> 'creator_minor')::bigint, d ->> 'currency'), '{creator_minor}'), coalesce(private.money_text((d ->> 'brand_minor')::bigint, d ->> 'currency'), '{brand_minor}'), coalesce(private.money_text((d ->> 'fees_minor')::bigint, d ->> 'currency'), '{fees_minor}'), coalesce(to_char((d ->> 'due_at')::timestamptz at time zone 'UTC', 'YYYY-MM-DD HH24:MI "UTC"'), '{due_at}'), coalesce(private.money_text((d ->> 'silence_creator_minor')::bigint, d ->> 'currency'), '{silence_creator_minor}'), coalesce(private.money_text((d ->> 'silence_brand_minor')::bigint, d ->> 'currency'), '{silence_brand_minor}'), coalesce(private.money_text((d ->> 'silence_fees_minor')::bigint, d ->> 'currency'), '{silence_fees_minor}'));
     when 'order_ended_late' then
       NEW.type := 'order_update';
       NEW.title := format('Your order for %s ended', coalesce(d ->> 'pack_title', '{pack_title}'));
-      NEW.message := format('The work was too late. %s is back in your wallet.', coalesce(private.money_text((d ->> 'amount_minor')::bigint, d ->> 'currency'), '{amount_minor}'));
+      NEW.message := format('The work was too late. %s is back in your wallet.', coalesce(private.money_text((d ->> 'brand_minor')::bigint, d ->> 'currency'), '{brand_minor}'));
     when 'order_ended_late_creator' then
       NEW.type := 'order_update';
       NEW.title := format('The order from %s for %s ended', coalesce(d ->> 'other_name', '{other_name}'), coalesce(d ->> 'pack_title', '{pack_title}'));
-      NEW.message := 'The work was too late, and the brand got its money back.';
+      NEW.message := format('The work was too late. %s went from escrow back to the brand''s wallet.', coalesce(private.money_text((d ->> 'brand_minor')::bigint, d ->> 'currency'), '{brand_minor}'));
     when 'work_late' then
       NEW.type := 'order_update';
       NEW.title := format('The work on %s is late', coalesce(d ->> 'pack_title', '{pack_title}'));
-      NEW.message := format('Without a delivery the order ends on %s, and the brand gets its money back.', coalesce(to_char((d ->> 'due_at')::timestamptz at time zone 'UTC', 'YYYY-MM-DD HH24:MI "UTC"'), '{due_at}'));
+      NEW.message := format('Without a delivery the order ends on %s, and %s goes from escrow back to the brand''s wallet.', coalesce(to_char((d ->> 'due_at')::timestamptz at time zone 'UTC', 'YYYY-MM-DD HH24:MI "UTC"'), '{due_at}'), coalesce(private.money_text((d ->> 'brand_minor')::bigint, d ->> 'currency'), '{brand_minor}'));
+    when 'work_late_brand' then
+      NEW.type := 'order_update';
+      NEW.title := format('The work on %s is late', coalesce(d ->> 'pack_title', '{pack_title}'));
+      NEW.message := format('Without a delivery the order ends on %s, and %s goes from escrow back to your wallet.', coalesce(to_char((d ->> 'due_at')::timestamptz at time zone 'UTC', 'YYYY-MM-DD HH24:MI "UTC"'), '{due_at}'), coalesce(private.money_text((d ->> 'brand_minor')::bigint, d ->> 'currency'), '{brand_minor}'));
     when 'evidence_given' then
       NEW.type := 'dispute_update';
       NEW.title := format('%s gave evidence about %s', coalesce(d ->> 'other_name', '{other_name}'), coalesce(d ->> 'pack_title', '{pack_title}'));
@@ -183,7 +191,7 @@ begin
     when 'ruling_made' then
       NEW.type := 'dispute_update';
       NEW.title := format('Ruling on %s', coalesce(d ->> 'pack_title', '{pack_title}'));
-      NEW.message := format('%s of %s for the creator. You can appeal until %s; then it is paid.', coalesce(private.money_text((d ->> 'amount_minor')::bigint, d ->> 'currency'), '{amount_minor}'), coalesce(private.money_text((d ->> 'price_minor')::bigint, d ->> 'currency'), '{price_minor}'), coalesce(to_char((d ->> 'due_at')::timestamptz at time zone 'UTC', 'YYYY-MM-DD HH24:MI "UTC"'), '{due_at}'));
+      NEW.message := format('Of %s in escrow: %s to the creator, %s back to the brand''s wallet, %s our fee. You can appeal until %s; then it is paid.', coalesce(private.money_text((d ->> 'total_minor')::bigint, d ->> 'currency'), '{total_minor}'), coalesce(private.money_text((d ->> 'creator_minor')::bigint, d ->> 'currency'), '{creator_minor}'), coalesce(private.money_text((d ->> 'brand_minor')::bigint, d ->> 'currency'), '{brand_minor}'), coalesce(private.money_text((d ->> 'fees_minor')::bigint, d ->> 'currency'), '{fees_minor}'), coalesce(to_char((d ->> 'due_at')::timestamptz at time zone 'UTC', 'YYYY-MM-DD HH24:MI "UTC"'), '{due_at}'));
     when 'ruling_appealed' then
       NEW.type := 'dispute_update';
       NEW.title := format('Appeal about %s', coalesce(d ->> 'pack_title', '{pack_title}'));
@@ -195,11 +203,11 @@ begin
     when 'dispute_settled_brand' then
       NEW.type := 'dispute_update';
       NEW.title := format('The dispute about %s is settled', coalesce(d ->> 'pack_title', '{pack_title}'));
-      NEW.message := format('%s is back in your wallet.', coalesce(private.money_text((d ->> 'amount_minor')::bigint, d ->> 'currency'), '{amount_minor}'));
+      NEW.message := format('Of %s in escrow, %s is back in your wallet, %s went to the creator and %s is our fee.', coalesce(private.money_text((d ->> 'total_minor')::bigint, d ->> 'currency'), '{total_minor}'), coalesce(private.money_text((d ->> 'brand_minor')::bigint, d ->> 'currency'), '{brand_minor}'), coalesce(private.money_text((d ->> 'creator_minor')::bigint, d ->> 'currency'), '{creator_minor}'), coalesce(private.money_text((d ->> 'fees_minor')::bigint, d ->> 'currency'), '{fees_minor}'));
     when 'dispute_settled_creator' then
       NEW.type := 'dispute_update';
       NEW.title := format('The dispute about %s is settled', coalesce(d ->> 'pack_title', '{pack_title}'));
-      NEW.message := format('%s is yours.', coalesce(private.money_text((d ->> 'amount_minor')::bigint, d ->> 'currency'), '{amount_minor}'));
+      NEW.message := format('Of %s in escrow, %s is yours, %s went back to the brand''s wallet and %s is our fee.', coalesce(private.money_text((d ->> 'total_minor')::bigint, d ->> 'currency'), '{total_minor}'), coalesce(private.money_text((d ->> 'creator_minor')::bigint, d ->> 'currency'), '{creator_minor}'), coalesce(private.money_text((d ->> 'brand_minor')::bigint, d ->> 'currency'), '{brand_minor}'), coalesce(private.money_text((d ->> 'fees_minor')::bigint, d ->> 'currency'), '{fees_minor}'));
     when 'payment_not_applied' then
       NEW.type := 'order_update';
       NEW.title := format('Your payment for %s did not pay the order', coalesce(d ->> 'pack_title', '{pack_title}'));
@@ -214,8 +222,8 @@ begin
       NEW.message := 'Look at the brand and decide whether it may spend again.';
     when 'order_earned' then
       NEW.type := 'payment_received';
-      NEW.title := format('You earned %s', coalesce(private.money_text((d ->> 'amount_minor')::bigint, d ->> 'currency'), '{amount_minor}'));
-      NEW.message := format('For %s. It becomes available when the hold ends.', coalesce(d ->> 'pack_title', '{pack_title}'));
+      NEW.title := format('You earned %s', coalesce(private.money_text((d ->> 'creator_minor')::bigint, d ->> 'currency'), '{creator_minor}'));
+      NEW.message := format('For %s, after our fee of %s. It becomes available when the hold ends.', coalesce(d ->> 'pack_title', '{pack_title}'), coalesce(private.money_text((d ->> 'creator_fee_minor')::bigint, d ->> 'currency'), '{creator_fee_minor}'));
     when 'tip_received' then
       NEW.type := 'payment_received';
       NEW.title := format('%s gave you a tip of %s', coalesce(d ->> 'other_name', '{other_name}'), coalesce(private.money_text((d ->> 'amount_minor')::bigint, d ->> 'currency'), '{amount_minor}'));

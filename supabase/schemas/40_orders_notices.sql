@@ -13,6 +13,18 @@ end;
 $$;
 comment on function private.notice_of_order is 'The values that every notice of an order has for this side.';
 
+-- The total, which is in escrow, is the creator's part, our fees and the brand's part.
+create function private.notice_of_split(o public.pack_orders, k bigint) returns jsonb
+language sql stable security definer set search_path = '' as $$
+  select jsonb_build_object(
+    'total_minor', s.creator_minor + s.creator_fee_minor + s.brand_minor + s.buyer_fee_kept_minor,
+    'creator_minor', s.creator_minor, 'brand_minor', s.brand_minor,
+    'fees_minor', s.creator_fee_minor + s.buyer_fee_kept_minor, 'creator_fee_minor', s.creator_fee_minor)
+  from private.split_rest(o, k) as s
+$$;
+comment on function private.notice_of_split is
+  'How the money that an order holds is divided when the creator gets k of the price in all, as values of a notice.';
+
 -- A notice names a time also while the clock stands: no deadline comes before it.
 create function private.clock_ends_at(o public.pack_orders, at timestamptz) returns timestamptz
 language sql stable security definer set search_path = '' as $$
@@ -45,11 +57,10 @@ comment on function private.notify_about_money is 'Notifies one side of an order
 create function private.notify_of_refund(o public.pack_orders, event text) returns void
 language plpgsql security definer set search_path = '' as $$
 begin
-  perform private.notify_about_money(o.brand_id, o, event,
-    (private.split_settlement(o, private.share_of(o))).brand_minor);
+  perform private.notify_about_order(o.brand_id, o, event, private.notice_of_split(o, private.share_of(o)));
 end;
 $$;
-comment on function private.notify_of_refund is 'Notifies the brand of what an ended order returned.';
+comment on function private.notify_of_refund is 'Notifies the brand of what an ended order returned to its wallet.';
 
 create function private.notify_of_expiry(o public.pack_orders, from_status text) returns void
 language plpgsql security definer set search_path = '' as $$
@@ -62,7 +73,8 @@ begin
     perform private.notify_about_order(o.kol_id, o, 'order_expired_creator');
   else
     perform private.notify_of_refund(o, 'order_ended_late');
-    perform private.notify_about_order(o.kol_id, o, 'order_ended_late_creator');
+    perform private.notify_about_order(o.kol_id, o, 'order_ended_late_creator',
+      private.notice_of_split(o, private.share_of(o)));
   end if;
 end;
 $$;
@@ -78,48 +90,50 @@ begin
   -- Only a chargeback cancels without an actor.
   if actor_id is null then
     perform private.notify_about_order(o.brand_id, o, 'order_cancelled_charged_back');
-  else
+  elsif actor_id is distinct from o.brand_id then
     perform private.notify_of_refund(o, 'order_cancelled_refunded');
   end if;
-  perform private.notify_about_order(o.kol_id, o, 'order_cancelled_creator');
-end;
-$$;
-comment on function private.notify_of_cancellation is 'Notifies the sides of a cancelled order.';
-
-create function private.notify_of_earnings(o public.pack_orders) returns void
-language plpgsql security definer set search_path = '' as $$
-declare
-  v_split record;
-  v_to_brand jsonb := private.notice_of_order(o.brand_id, o);
-  v_to_creator jsonb := private.notice_of_order(o.kol_id, o);
-  v_earned jsonb;
-  v_count int;
-begin
-  v_split := private.split_rest(o, private.share_of(o));
-  v_earned := v_to_creator || jsonb_build_object('amount_minor', v_split.creator_minor);
-  v_count := case when v_split.creator_minor > 0 then 3 else 2 end;
-  if (private.order_status(o.status)).outcome = 'settlement' then
-    perform private.notify_all((array[o.brand_id, o.kol_id, o.kol_id])[:v_count],
-      (array['dispute_settled_brand', 'dispute_settled_creator', 'order_earned'])[:v_count],
-      (array[v_to_brand || jsonb_build_object('amount_minor', v_split.brand_minor), v_earned, v_earned])[:v_count]);
-  else
-    perform private.notify_all((array[o.kol_id, o.brand_id, o.kol_id])[:v_count],
-      (array['order_completed_creator', 'order_completed_brand', 'order_earned'])[:v_count],
-      (array[v_to_creator, v_to_brand, v_earned])[:v_count]);
+  if actor_id is distinct from o.kol_id then
+    perform private.notify_about_order(o.kol_id, o, 'order_cancelled_creator');
   end if;
 end;
 $$;
-comment on function private.notify_of_earnings is 'Notifies both sides of a completed or settled order, and the creator of what was earned.';
+comment on function private.notify_of_cancellation is 'Notifies the sides of a cancelled order, but not of their own act.';
+
+-- The creator is told of earnings whoever acted: that is the receipt.
+create function private.notify_of_earnings(o public.pack_orders, actor_id uuid) returns void
+language plpgsql security definer set search_path = '' as $$
+declare
+  v_split jsonb := private.notice_of_split(o, private.share_of(o));
+  v_to_brand jsonb := private.notice_of_order(o.brand_id, o) || v_split;
+  v_to_creator jsonb := private.notice_of_order(o.kol_id, o) || v_split;
+  v_earner uuid := case when (v_split ->> 'creator_minor')::bigint > 0 then o.kol_id end;
+begin
+  -- A null is nobody.
+  if (private.order_status(o.status)).outcome = 'settlement' then
+    perform private.notify_all(array[nullif(o.brand_id, actor_id), nullif(o.kol_id, actor_id), v_earner],
+      array['dispute_settled_brand', 'dispute_settled_creator', 'order_earned'],
+      array[v_to_brand, v_to_creator, v_to_creator]);
+  else
+    perform private.notify_all(array[o.kol_id, nullif(o.brand_id, actor_id), v_earner],
+      array['order_completed_creator', 'order_completed_brand', 'order_earned'],
+      array[v_to_creator, v_to_brand, v_to_creator]);
+  end if;
+end;
+$$;
+comment on function private.notify_of_earnings is
+  'Notifies both sides of a completed or settled order, but not of their own act, and the creator of what was earned.';
 
 create function private.notify_of_dispute(to_id uuid, o public.pack_orders) returns void
 language plpgsql security definer set search_path = '' as $$
 declare
-  v_data jsonb := jsonb_build_object('amount_minor', o.creator_share_minor, 'due_at', private.clock_ends_at(o, now()));
+  v_data jsonb := jsonb_build_object('due_at', private.clock_ends_at(o, now()));
 begin
   case o.status
     when 'disputed' then perform private.notify_about_order(to_id, o, 'dispute_opened');
     when 'awaiting_ruling' then perform private.notify_about_order(to_id, o, 'ruling_awaited', v_data);
-    when 'ruled' then perform private.notify_about_order(to_id, o, 'ruling_made', v_data);
+    when 'ruled' then perform private.notify_about_order(to_id, o, 'ruling_made',
+      v_data || private.notice_of_split(o, o.creator_share_minor));
     when 'appealed' then perform private.notify_about_order(to_id, o, 'ruling_appealed', v_data);
   end case;
 end;
@@ -130,12 +144,13 @@ create function private.notify_order_move(o public.pack_orders, from_status text
 language plpgsql security definer set search_path = '' as $$
 begin
   if (private.order_status(o.status)).phase = 'disputed' then
-    perform private.notify_of_dispute(id, o) from unnest(array[o.brand_id, o.kol_id]) as id;
+    perform private.notify_of_dispute(id, o) from unnest(array[o.brand_id, o.kol_id]) as id
+    where id is distinct from actor_id;
     return;
   end if;
   case o.status
     when 'funded' then
-      perform private.notify_about_money(o.kol_id, o, 'order_funded', o.price_minor);
+      perform private.notify_about_order(o.kol_id, o, 'order_funded', private.notice_of_split(o, o.price_minor));
     when 'in_progress' then
       -- After a milestone the creator goes on; see post_milestone.
       if not private.has_move(from_status, o.status, 'milestone') then
@@ -148,11 +163,12 @@ begin
     when 'draft_approved' then
       perform private.notify_about_order(o.kol_id, o, 'draft_approved');
     when 'delivered' then
-      perform private.notify_about_order(o.brand_id, o, 'order_delivered');
+      perform private.notify_about_order(o.brand_id, o, 'order_delivered',
+        jsonb_build_object('due_at', private.clock_ends_at(o, now())));
     when 'in_revision' then
       perform private.notify_about_order(o.kol_id, o, 'revision_requested');
     when 'completed', 'settled' then
-      perform private.notify_of_earnings(o);
+      perform private.notify_of_earnings(o, actor_id);
     when 'declined' then
       perform private.notify_of_refund(o, 'order_declined');
     when 'cancelled' then
@@ -163,4 +179,5 @@ begin
   end case;
 end;
 $$;
-comment on function private.notify_order_move is 'Notifies the sides of an order of a move.';
+comment on function private.notify_order_move is
+  'Notifies the sides of an order of a move; nobody is notified of an act of their own.';

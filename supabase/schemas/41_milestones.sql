@@ -131,13 +131,16 @@ comment on function private.status_after_acceptance is
 
 -- The unique index on transfers (order, event, reference) is a second protection: a milestone is
 -- paid once.
-create function private.post_milestone(o public.pack_orders, m public.order_milestones, at timestamptz)
+create function private.post_milestone(
+  o public.pack_orders, m public.order_milestones, actor_id uuid, at timestamptz
+)
 returns public.pack_orders
 language plpgsql security definer set search_path = '' as $$
 declare
   v_accounts bigint[] := private.order_accounts(o);
   v_order public.pack_orders;
   v record;
+  v_data jsonb;
 begin
   select * into v from private.split_rest(o, o.released_minor + m.amount_minor);
   perform private.lock_accounts(v_accounts);
@@ -148,12 +151,17 @@ begin
   update public.pack_orders x set released_minor = x.released_minor + m.amount_minor, updated_at = now()
   where x.id = o.id
   returning * into v_order;
-  perform private.notify_about_order(o.kol_id, o, 'milestone_accepted',
-    jsonb_build_object('milestone_title', m.title, 'amount_minor', v.creator_minor));
+  v_data := jsonb_build_object('milestone_title', m.title,
+    'creator_minor', v.creator_minor, 'creator_fee_minor', v.creator_fee_minor, 'total_minor', m.amount_minor);
+  perform private.notify_about_order(o.kol_id, o, 'milestone_accepted', v_data);
+  if actor_id is null then
+    perform private.notify_about_order(o.brand_id, o, 'milestone_accepted_brand', v_data);
+  end if;
   return v_order;
 end;
 $$;
-comment on function private.post_milestone is 'Pays an accepted milestone out of escrow and notifies the creator.';
+comment on function private.post_milestone is
+  'Pays an accepted milestone out of escrow and notifies the creator; the brand too, if its silence accepted.';
 
 -- The only way to accept delivered work: by the brand, or by a deadline (actor_id null).
 create function private.accept_work(o public.pack_orders, actor text, actor_id uuid, at timestamptz)
@@ -169,7 +177,7 @@ begin
   end if;
   if v_milestone.position < o.milestone_count then
     v_order := private.move_order(o, 'in_progress', 'milestone', actor_id, v_milestone.title, at);
-    return private.post_milestone(v_order, v_milestone, at);
+    return private.post_milestone(v_order, v_milestone, actor_id, at);
   end if;
   return private.move_order(o, 'completed', actor, actor_id, null, at);
 end;

@@ -97,7 +97,7 @@ begin
   returning * into v_order;
   perform private.add_order_event(v_order, 'cancellation_requested', v_me, reason);
   perform private.notify_about_order(case v_me when v_order.brand_id then v_order.kol_id else v_order.brand_id end,
-    v_order, 'cancellation_requested');
+    v_order, 'cancellation_requested', private.notice_of_split(v_order, v_order.released_minor));
   return v_order;
 end;
 $$;

@@ -185,17 +185,21 @@ language plpgsql security definer set search_path = '' as $$
 declare
   v_order public.pack_orders;
   v_other uuid;
+  v_split jsonb;
+  v_silence jsonb;
 begin
   select * into v_order from public.pack_orders o where o.id = NEW.order_id;
+  v_split := private.notice_of_split(v_order, NEW.creator_share_minor);
+  v_silence := private.notice_of_split(v_order, private.share_by_silence(v_order, NEW));
   v_other := case NEW.proposed_by when v_order.brand_id then v_order.kol_id else v_order.brand_id end;
   if v_order.status = 'disputed' and not private.has_spoken(v_order, v_other)
     and NEW.created_at <= private.evidence_closes_at(v_order, NEW.created_at)
   then
-    perform private.notify_about_order(v_other, v_order, 'settlement_proposed_to_silent', jsonb_build_object(
-      'amount_minor', NEW.creator_share_minor, 'silence_minor', private.share_by_silence(v_order, NEW),
-      'due_at', private.clock_ends_at(v_order, NEW.created_at)));
+    perform private.notify_about_order(v_other, v_order, 'settlement_proposed_to_silent', v_split
+      || jsonb_build_object('silence_creator_minor', v_silence -> 'creator_minor', 'silence_fees_minor', v_silence -> 'fees_minor',
+        'silence_brand_minor', v_silence -> 'brand_minor', 'due_at', private.clock_ends_at(v_order, NEW.created_at)));
   else
-    perform private.notify_about_money(v_other, v_order, 'settlement_proposed', NEW.creator_share_minor);
+    perform private.notify_about_order(v_other, v_order, 'settlement_proposed', v_split);
   end if;
   return null;
 end;

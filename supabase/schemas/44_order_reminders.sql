@@ -5,8 +5,10 @@ create table private.order_reminders (
   number smallint not null,
   -- How long before the order moves by itself: a setting in hours.
   lead_setting text not null references private.settings (key),
-  -- The notice, and whether the two sides or staff receive it.
+  -- The notice, and whether the two sides or staff receive it. The brand's has words of its own where
+  -- money returns to it.
   event text not null,
+  brand_event text not null,
   to_staff boolean not null,
   primary key (status, number),
   constraint order_reminders_number_positive check (number between 1 and 10)
@@ -23,9 +25,9 @@ comment on function private.moves_itself_at is 'When an order moves by itself; n
 
 -- The reminders that are due: of several of one order the last.
 create function private.due_reminders(at timestamptz)
-returns table (status text, number smallint, event text, to_staff boolean, due_after timestamptz, due_until timestamptz)
+returns table (status text, number smallint, event text, brand_event text, to_staff boolean, due_after timestamptz, due_until timestamptz)
 language sql stable security definer set search_path = '' as $$
-  select r.status, r.number, r.event, r.to_staff,
+  select r.status, r.number, r.event, r.brand_event, r.to_staff,
     lead(r.due_until, 1, at - private.grace_of(r.status)) over (partition by r.status order by r.number), r.due_until
   from (
     select w.*, at - private.grace_of(w.status)
@@ -42,15 +44,17 @@ declare
   v_count int := 0;
 begin
   for v in
-    select o as reminded, r.number, r.event, r.to_staff
+    select o as reminded, r.number, r.event, r.brand_event, r.to_staff
     from private.due_reminders(at) r join public.pack_orders o on o.status = r.status
     where o.due_at > r.due_after and o.due_at <= r.due_until and o.reminders_sent < r.number
     order by o.due_at limit batch
     for no key update of o skip locked
   loop
     update public.pack_orders o set reminders_sent = v.number where o.id = (v.reminded).id;
-    perform private.notify_about_order(to_id, v.reminded, v.event,
-      jsonb_build_object('due_at', private.moves_itself_at(v.reminded)))
+    perform private.notify_about_order(to_id, v.reminded,
+      case to_id when (v.reminded).brand_id then v.brand_event else v.event end,
+      jsonb_build_object('due_at', private.moves_itself_at(v.reminded))
+        || private.notice_of_split(v.reminded, (v.reminded).released_minor))
     from unnest(case when v.to_staff then array(
         select p.id from public.profiles p where p.is_staff and p.suspended_at is null and p.deleted_at is null)
       else array[(v.reminded).brand_id, (v.reminded).kol_id] end) as to_id;
@@ -69,17 +73,17 @@ insert into private.settings (key, value, unit, meaning, min_value, max_value) v
 on conflict (key) do nothing;
 
 -- Rows -----------------------------------------------------------------------------------
-insert into private.order_reminders (status, number, lead_setting, event, to_staff) values
+insert into private.order_reminders (status, number, lead_setting, event, brand_event, to_staff) values
   -- As soon as the work is late, and again before the order ends.
-  ('in_progress', 1, 'late_work_window', 'work_late', false),
-  ('in_progress', 2, 'last_reminder', 'work_late', false),
-  ('draft_revision', 1, 'late_work_window', 'work_late', false),
-  ('draft_revision', 2, 'last_reminder', 'work_late', false),
-  ('draft_approved', 1, 'late_work_window', 'work_late', false),
-  ('draft_approved', 2, 'last_reminder', 'work_late', false),
-  ('in_revision', 1, 'late_work_window', 'work_late', false),
-  ('in_revision', 2, 'last_reminder', 'work_late', false),
-  ('disputed', 1, 'last_reminder', 'answer_reminder', false),
-  ('awaiting_ruling', 1, 'ruling_grace', 'ruling_overdue', true),
-  ('appealed', 1, 'ruling_grace', 'ruling_overdue', true)
+  ('in_progress', 1, 'late_work_window', 'work_late', 'work_late_brand', false),
+  ('in_progress', 2, 'last_reminder', 'work_late', 'work_late_brand', false),
+  ('draft_revision', 1, 'late_work_window', 'work_late', 'work_late_brand', false),
+  ('draft_revision', 2, 'last_reminder', 'work_late', 'work_late_brand', false),
+  ('draft_approved', 1, 'late_work_window', 'work_late', 'work_late_brand', false),
+  ('draft_approved', 2, 'last_reminder', 'work_late', 'work_late_brand', false),
+  ('in_revision', 1, 'late_work_window', 'work_late', 'work_late_brand', false),
+  ('in_revision', 2, 'last_reminder', 'work_late', 'work_late_brand', false),
+  ('disputed', 1, 'last_reminder', 'answer_reminder', 'answer_reminder', false),
+  ('awaiting_ruling', 1, 'ruling_grace', 'ruling_overdue', 'ruling_overdue', true),
+  ('appealed', 1, 'ruling_grace', 'ruling_overdue', 'ruling_overdue', true)
 on conflict do nothing;

@@ -40,10 +40,10 @@ comment on function private.share_after is
   'The creator''s share of the price after this action; null where the order continues, or staff name the amount.';
 
 create type private.money_change as (
-  creator_minor bigint, brand_minor bigint, fees_minor bigint, held_minor bigint
+  creator_minor bigint, brand_minor bigint, creator_fee_minor bigint, buyer_fee_minor bigint, held_minor bigint
 );
 
--- The effect of move_money as changes that sum to zero.
+-- The effect of move_money and post_milestone as changes that sum to zero.
 create function private.money_change(o public.pack_orders, to_status text, share_minor bigint)
 returns private.money_change
 language plpgsql stable security definer set search_path = '' as $$
@@ -52,27 +52,24 @@ declare
   v_to public.order_statuses := private.order_status(to_status);
   v_total constant bigint := o.price_minor + o.buyer_fee_minor;
   v_split record;
-  v_fees bigint;
   v_milestone public.order_milestones;
 begin
   if v_to.holds_escrow and not v_from.holds_escrow then
-    return row(0::bigint, -v_total, 0::bigint, v_total);
+    return row(0::bigint, -v_total, 0::bigint, 0::bigint, v_total);
   elsif v_from.holds_escrow and not v_to.holds_escrow then
     select * into v_split from private.split_rest(o, share_minor);
-    return row(v_split.creator_minor, v_split.brand_minor,
-      v_split.creator_fee_minor + v_split.buyer_fee_kept_minor,
+    return row(v_split.creator_minor, v_split.brand_minor, v_split.creator_fee_minor, v_split.buyer_fee_kept_minor,
       -v_split.creator_minor - v_split.brand_minor - v_split.creator_fee_minor - v_split.buyer_fee_kept_minor);
   elsif private.can_move(o, to_status, 'milestone') then
     v_milestone := private.next_milestone(o.id);
     select * into v_split from private.split_rest(o, o.released_minor + v_milestone.amount_minor);
-    v_fees := v_split.creator_fee_minor + v_split.buyer_fee_kept_minor;
-    return row(v_split.creator_minor, 0::bigint, v_fees, -v_split.creator_minor - v_fees);
+    return row(v_split.creator_minor, 0::bigint, v_split.creator_fee_minor, 0::bigint, -v_milestone.amount_minor);
   end if;
-  return row(0::bigint, 0::bigint, 0::bigint, 0::bigint);
+  return row(0::bigint, 0::bigint, 0::bigint, 0::bigint, 0::bigint);
 end;
 $$;
 comment on function private.money_change is
-  'The change of money by a move: creator, brand, fees, and what is held in between.';
+  'The change of money by a move: creator, brand, the fee of each, and what is held in between.';
 
 create function private.deadline_after(action text, o public.pack_orders, to_status text, at timestamptz)
 returns timestamptz
@@ -118,10 +115,12 @@ create type public.order_action as (
   to_status text,
   -- The creator's share of the price; null where the caller names it, or the order continues.
   creator_share_minor bigint,
-  -- What each party gains or (negative) pays.
+  -- What each party gains or (negative) pays, after its fee; the brand's is in its wallet. The five sum
+  -- to zero: what leaves escrow is held_minor.
   creator_minor bigint,
   brand_minor bigint,
-  fees_minor bigint,
+  creator_fee_minor bigint,
+  buyer_fee_minor bigint,
   held_minor bigint,
   currency text,
   -- The deadline of the next step; for a review, when it shows at the latest.
@@ -144,7 +143,7 @@ begin
     return;
   end if;
   for v.action in select r.action from private.order_action_rules r order by r.position loop
-    v := row(v.action, null, null, null, null, null, null, null, null, null, null, null);
+    v := row(v.action, null, null, null, null, null, null, null, null, null, null, null, null);
     v.refusal := private.order_refusal(v.action, v_order, at);
     v.allowed := v.refusal is null;
     v.currency := v_order.currency;
@@ -155,7 +154,8 @@ begin
       v_money := private.money_change(v_order, v.to_status, v.creator_share_minor);
       v.creator_minor := v_money.creator_minor;
       v.brand_minor := v_money.brand_minor;
-      v.fees_minor := v_money.fees_minor;
+      v.creator_fee_minor := v_money.creator_fee_minor;
+      v.buyer_fee_minor := v_money.buyer_fee_minor;
       v.held_minor := v_money.held_minor;
       v.deadline := private.deadline_after(v.action, v_order, v.to_status, at);
     end if;
@@ -174,18 +174,52 @@ language sql stable security invoker set search_path = '' as $$
   select * from private.order_actions(order_id)
 $$;
 comment on function public.order_actions is
-  'One row per action: whether the caller may do it with this order now, the error token if not, the state after it, and what each party gains (apart from fees) or (negative) pays. No rows for members who are no side of the order.';
+  'One row per action: whether the caller may do it with this order now, the error token if not, the state after it, and what each party gains or (negative) pays, each fee by its name. No rows for members who are no side of the order.';
 
 -- The money of an order ------------------------------------------------------------------
-create function private.settlement_preview(order_id uuid, creator_share_minor bigint)
-returns table (
-  share_minor bigint, creator_minor bigint, creator_fee_minor bigint, brand_minor bigint,
-  buyer_fee_minor bigint, currency text
-)
+create type public.order_money as (
+  currency text,
+  -- What the order costs its brand: the price and the buyer's fee.
+  total_minor bigint,
+  -- How the total was paid, or would be paid now. For the brand only; null to everybody else.
+  wallet_minor bigint,
+  provider_minor bigint,
+  is_paid boolean,
+  -- The creator's share of the price, before the fee.
+  share_minor bigint,
+  -- Where the total goes with this share: these four sum to it. What the brand gets back is in its wallet.
+  creator_minor bigint,
+  creator_fee_minor bigint,
+  brand_minor bigint,
+  buyer_fee_minor bigint,
+  -- The part of the creator's that accepted milestones have paid already, and its fee.
+  released_creator_minor bigint,
+  released_fee_minor bigint
+);
+
+create function private.payment_of(o public.pack_orders, out wallet_minor bigint, out provider_minor bigint)
+language sql stable security definer set search_path = '' as $$
+  select case when f.paid_minor > 0 then f.paid_minor - f.provider_minor else p.wallet_minor end,
+    case when f.paid_minor > 0 then f.provider_minor else p.provider_minor end
+  from private.payment_parts(o.brand_id, o.price_minor + o.buyer_fee_minor, o.currency) as p,
+    (select coalesce(sum(x.amount_minor), 0)::bigint as paid_minor,
+      -- A payment with a problem went to the wallet first.
+      coalesce(sum(x.amount_minor) filter (where y.order_id = o.id and y.problem is null), 0)::bigint as provider_minor
+    from private.order_funding x left join public.payments y on y.id = x.payment_id
+    where x.order_id = o.id) as f
+$$;
+comment on function private.payment_of is
+  'What of an order''s total the wallet and the payment provider paid; before the payment, what they would pay now.';
+
+create function private.settlement_preview(order_id uuid, creator_share_minor bigint) returns setof public.order_money
 language plpgsql stable security definer set search_path = '' as $$
 declare
   v_me constant uuid := private.my_profile_id();
   v_order public.pack_orders;
+  v_split record;
+  v_released record;
+  v_payment record;
+  v public.order_money;
 begin
   select * into v_order from public.pack_orders o
   where o.id = settlement_preview.order_id and (v_me in (o.brand_id, o.kol_id) or private.is_staff());
@@ -195,22 +229,33 @@ begin
   if settlement_preview.creator_share_minor not between v_order.released_minor and v_order.price_minor then
     raise exception 'share_out_of_range' using errcode = 'PT422';
   end if;
-  return query
-  select share, s.creator_minor, s.creator_fee_minor, s.brand_minor, s.buyer_fee_kept_minor, v_order.currency
-  from coalesce(settlement_preview.creator_share_minor, private.share_of(v_order)) as share,
-    private.split_settlement(v_order, share) as s;
+  v.share_minor := coalesce(settlement_preview.creator_share_minor, private.share_of(v_order));
+  v_split := private.split_settlement(v_order, v.share_minor);
+  v_released := private.split_settlement(v_order, v_order.released_minor);
+  v.currency := v_order.currency;
+  v.total_minor := v_order.price_minor + v_order.buyer_fee_minor;
+  v.is_paid := exists (select from private.order_funding f where f.order_id = v_order.id);
+  if v_me = v_order.brand_id then
+    v_payment := private.payment_of(v_order);
+    v.wallet_minor := v_payment.wallet_minor;
+    v.provider_minor := v_payment.provider_minor;
+  end if;
+  v.creator_minor := v_split.creator_minor;
+  v.creator_fee_minor := v_split.creator_fee_minor;
+  v.brand_minor := v_split.brand_minor;
+  v.buyer_fee_minor := v_split.buyer_fee_kept_minor;
+  v.released_creator_minor := v_released.creator_minor;
+  v.released_fee_minor := v_released.creator_fee_minor;
+  return next v;
 end;
 $$;
 create function public.settlement_preview(order_id uuid, creator_share_minor bigint default null)
-returns table (
-  share_minor bigint, creator_minor bigint, creator_fee_minor bigint, brand_minor bigint,
-  buyer_fee_minor bigint, currency text
-)
+returns setof public.order_money
 language sql stable security invoker set search_path = '' as $$
   select * from private.settlement_preview(order_id, creator_share_minor)
 $$;
 comment on function public.settlement_preview is
-  'How the money of an order is split if the creator gets that much of the price; without an amount, as the order ended or would end when the work is accepted.';
+  'The money of an order, to the last unit: how it was paid, and how it is divided if the creator gets that much of the price; without an amount, as the order ended or would end when the work is accepted.';
 
 grant execute on function
   private.order_actions(uuid), private.settlement_preview, public.order_actions, public.settlement_preview

@@ -446,6 +446,12 @@ begin
         raise exception '%', replace(v_problem, 'payer', 'profile') using errcode = 'PT409';
       end if;
     when 'deliver_order' then perform public.deliver_order(v_order, 'Tried.', array['https://example.com']);
+    -- What the other side proposed last.
+    when 'accept_settlement' then
+      perform public.accept_settlement(v_order, (
+        select s.creator_share_minor from public.settlement_proposals s
+        where s.order_id = v_order and s.proposed_by is distinct from private.my_profile_id()
+        order by s.created_at desc limit 1));
     -- The one that is next; an order without milestones has none to name.
     when 'accept_milestone' then
       perform public.accept_milestone(v_order, (
@@ -510,8 +516,8 @@ comment on function tests.order_actions is 'What that member is offered of the l
 -- What the escrow and the buyer's fee hold of an order: all that was paid, less what milestones paid out.
 create function tests.held_by(o public.pack_orders) returns bigint language sql stable as $$
   select case when s.holds_escrow
-    then o.price_minor + o.buyer_fee_minor - o.released_minor - paid.buyer_fee_kept_minor else 0 end
-  from public.order_statuses s, private.split_settlement(o, o.released_minor) as paid where s.status = o.status
+    then o.price_minor + o.buyer_fee_minor - o.released_minor else 0 end
+  from public.order_statuses s where s.status = o.status
 $$;
 
 create function tests.wrong_order_actions() returns setof text language plpgsql as $$
@@ -540,7 +546,7 @@ begin
       then
         return next format('%s %s: due %s, but %s', v_actor, v.action, v.deadline, t.after #>> '{order,due_at}');
       end if;
-      if v.action not in ('resolve_dispute', 'decide_appeal', 'tip_order') and (v.creator_minor, v.brand_minor, v.fees_minor + v.held_minor, v.held_minor)
+      if v.action not in ('resolve_dispute', 'decide_appeal', 'tip_order') and (v.creator_minor, v.brand_minor, v.creator_fee_minor + v.buyer_fee_minor + v.held_minor, v.held_minor)
         is distinct from (
           (t.after ->> 'creator')::bigint - (t.before ->> 'creator')::bigint,
           (t.after ->> 'brand')::bigint - (t.before ->> 'brand')::bigint

@@ -29,12 +29,12 @@ const chapters = globSync('supabase/schemas/*.sql', { cwd: projectRoot })
 const CALL = /(?<!function )private\.notify\w*\([^'(;]*'(\w+)'/g
 const INSERT = /insert into public\.notifications \([^)]*\bevent\b[^)]*\)\s+select [^'(;]*'(\w+)'/g
 // The rows of order_reminders.
-const REMINDER = /^\s+\('\w+', \d+, '\w+', '(\w+)', (?:true|false)\)/gm
+const REMINDER = /^\s+\('\w+', \d+, '\w+', '(\w+)', '(\w+)', (?:true|false)\)/gm
 // All literals of the list of events that one call of notify_all raises.
 const CALL_FOR_ALL = /private\.notify_all\([^;]*?array\[('\w+'(?:, '\w+')*)\]/g
 const raised = chapters.flatMap((sql) => [
   ...[CALL, INSERT, REMINDER].flatMap((pattern) =>
-    [...sql.matchAll(pattern)].map(([, event = '']) => event),
+    [...sql.matchAll(pattern)].flatMap(([, ...found]) => found),
   ),
   ...[...sql.matchAll(CALL_FOR_ALL)].flatMap(([, list = '']) => list.match(/\w+/g) ?? []),
 ])

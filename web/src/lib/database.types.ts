@@ -5257,14 +5257,13 @@ export type Database = {
       }
       settlement_preview: {
         Args: { creator_share_minor?: number; order_id: string }
-        Returns: {
-          brand_minor: number
-          buyer_fee_minor: number
-          creator_fee_minor: number
-          creator_minor: number
-          currency: string
-          share_minor: number
-        }[]
+        Returns: Database['public']['CompositeTypes']['order_money'][]
+        SetofOptions: {
+          from: '*'
+          to: 'order_money'
+          isOneToOne: false
+          isSetofReturn: true
+        }
       }
       show_draft: {
         Args: { files?: Json; links?: string[]; note: string; order_id: string }
@@ -5549,11 +5548,26 @@ export type Database = {
         creator_share_minor: number | null
         creator_minor: number | null
         brand_minor: number | null
-        fees_minor: number | null
+        creator_fee_minor: number | null
+        buyer_fee_minor: number | null
         held_minor: number | null
         currency: string | null
         deadline: string | null
         changes_at: string | null
+      }
+      order_money: {
+        currency: string | null
+        total_minor: number | null
+        wallet_minor: number | null
+        provider_minor: number | null
+        is_paid: boolean | null
+        share_minor: number | null
+        creator_minor: number | null
+        creator_fee_minor: number | null
+        brand_minor: number | null
+        buyer_fee_minor: number | null
+        released_creator_minor: number | null
+        released_fee_minor: number | null
       }
       staff_profile: {
         id: string | null

@@ -6,7 +6,7 @@ select tests.make_member('kol', 'kol');
 select tests.lift_limits();
 create function pg_temp.o() returns public.pack_orders language sql as $$ select o from public.pack_orders o where o.id = tests.order_id() $$;
 create function pg_temp.reminded() returns bigint language sql as $$
-  select count(*) from public.notifications where event = 'work_late' and data ->> 'order_id' = tests.order_id()::text $$;
+  select count(*) from public.notifications where event in ('work_late', 'work_late_brand') and data ->> 'order_id' = tests.order_id()::text $$;
 create function pg_temp.walk(status text) returns setof text language plpgsql as $$
 declare
   v_due timestamptz;

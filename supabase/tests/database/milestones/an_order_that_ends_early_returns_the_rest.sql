@@ -83,10 +83,11 @@ select throws_ok($$ update public.pack_orders set creator_share_minor = 3332 whe
 
 -- Notices say what really returns.
 select tests.make_milestones(tests.id('brand'), tests.id('kol'), 'in_progress', accepted => 1);
-select tests.act_as(tests.id('kol'));
-select public.cancel_order(tests.order_id(), 'Enough.');
 select tests.act_as(tests.id('brand'));
+select public.cancel_order(tests.order_id(), 'Enough.');
+select tests.act_as(tests.id('kol'));
 select public.cancel_order(tests.order_id(), 'Agreed.');
+select tests.act_as(tests.id('brand'));
 select is((select message from public.notifications where event = 'order_cancelled_refunded'), '70.01 USD is back in your wallet.', 'the brand is notified the rest');
 select is((select count(*) from public.wallet_lots), 1::bigint, 'which belongs to the payment');
 select tests.act_as_owner();

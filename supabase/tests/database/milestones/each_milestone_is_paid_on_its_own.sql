@@ -27,7 +27,7 @@ select tests.act_as(tests.id('brand'));
 select is((public.accept_milestone(tests.order_id(), m.id)).released_minor, 3333::bigint, 'a retry pays nothing more') from public.order_milestones m where position = 1;
 select throws_ok($$ select public.accept_milestone(tests.order_id(), id) from public.order_milestones where position = 2 $$, 'PT409', 'order_not_delivered', 'what is not delivered is not accepted');
 select tests.act_as(tests.id('kol'));
-select is((select message from public.notifications where event = 'milestone_accepted'), 'You earned 30.00 USD. The next milestone of One thread has begun.', 'the creator is notified');
+select is((select message from public.notifications where event = 'milestone_accepted'), 'You earned 30.00 USD, after our fee of 3.33 USD. The next milestone of One thread has begun.', 'the creator is notified');
 select is((select count(*) from public.notifications where event = 'order_completed_creator'), 0::bigint, 'of nothing else');
 select tests.act_as(tests.id('brand'));
 select is((select count(*) from public.notifications where event = 'order_accepted'), 1::bigint, 'the brand is notified of the acceptance of its order once');

@@ -15,9 +15,9 @@ select set_eq('select type, title, message from public.notifications', $$ values
 select private.notify(tests.id('ann'), 'order_accepted', '{"other_name": "%s {pack_title} \\1 & ''", "pack_title": null}');
 select is((select title from public.notifications where event = 'order_accepted'),
   '%s {pack_title} \1 & '' accepted your order for {pack_title}', 'what a value says is no pattern; what is missing leaves its place');
-select private.notify(tests.id('ann'), 'order_funded', '{"amount_minor": 20000001, "currency": "USDC"}');
-select is((select message from public.notifications where event = 'order_funded'),
-  '20.000001 USDC is in escrow. Accept or decline the order.', 'amounts of any currency');
+select private.notify(tests.id('ann'), 'order_declined', '{"brand_minor": 20000001, "currency": "USDC"}');
+select is((select message from public.notifications where event = 'order_declined'),
+  '20.000001 USDC is back in your wallet.', 'amounts of any currency');
 select private.notify(tests.id('ann'), 'review_reminder', '{"due_at": "2100-01-02T05:04:59+02:00"}');
 select is((select message from public.notifications where event = 'review_reminder'),
   'Without an answer it is accepted on 2100-01-02 03:04 UTC.', 'times, in UTC');

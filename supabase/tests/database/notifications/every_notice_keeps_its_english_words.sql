@@ -36,6 +36,18 @@ select public.cancel_order(tests.order_id(), 'I am ill.');
 select tests.act_as_owner();
 select tests.make_order(tests.id('brand'), tests.id('kol'), status) from unnest(array['draft_revision', 'draft_approved']) status;
 select tests.act_as_owner();
+-- The creator agrees to cancel, and accepts a split; the brand is silent.
+select tests.make_order(tests.id('brand'), tests.id('kol'), 'in_progress');
+update public.pack_orders set cancel_requested_by = brand_id where id = tests.order_id();
+select tests.act_as(tests.id('kol'));
+select public.cancel_order(tests.order_id(), 'Agreed.');
+select tests.act_as_owner();
+select tests.make_order(tests.id('brand'), tests.id('kol'), 'disputed');
+select tests.act_as(tests.id('brand'));
+select public.propose_settlement(tests.order_id(), 2000);
+select tests.act_as(tests.id('kol'));
+select public.accept_settlement(tests.order_id(), 2000);
+select tests.act_as_owner();
 select tests.make_order(tests.id('brand'), tests.id('kol'), 'settled', 12345);
 select tests.make_order(tests.id('brand'), tests.id('kol'), 'completed', pack => tests.make_pack(tests.id('kol'), 20000001, 'USDC'));
 select tests.make_order(tests.id('brand'), tests.id('kol'), 'completed');
@@ -51,6 +63,7 @@ select tests.act_as(tests.id('brand'));
 select public.extend_review(tests.order_id());
 select tests.act_as_owner();
 select tests.make_order(tests.id('brand'), tests.id('kol'), 'funded');
+select tests.make_order(tests.id('brand'), tests.id('kol'), 'delivered');
 select private.run_due_work(now() + interval '15 days');
 
 -- Offers and milestones.
@@ -67,6 +80,8 @@ select tests.act_as_owner();
 select tests.make_offer(tests.id('brand'), tests.id('kol'), 10100);
 select private.work_offers(now() + interval '7 days', 10);
 select tests.make_milestones(tests.id('brand'), tests.id('kol'), 'in_progress', '{3333,6667}', 1);
+select tests.make_milestones(tests.id('brand'), tests.id('kol'), 'delivered', '{4000,6000}');
+select private.accept_work(o, 'clock', null, now()) from public.pack_orders o where o.id = tests.order_id();
 
 -- A tip.
 select tests.make_order(tests.id('brand'), tests.id('kol'), 'completed');
@@ -152,13 +167,14 @@ insert into expected values
   ('Nina', 'campaign_match', 'A campaign for you', 'Brand is looking for creators like you: "Party"'),
   ('Stella', 'dispute_update', 'A payment of 105.00 USD was charged back', 'Look at the brand and decide whether it may spend again.'),
   ('Brand', 'dispute_update', 'A payment of 105.00 USD was charged back', 'You cannot order, pay or take money back until our staff have looked at it.'),
-  ('Kol', 'dispute_update', 'A settlement for One thread is proposed', '10.00 USD of 100.00 USD for the creator.'),
-  ('Brand', 'dispute_update', 'A settlement for One thread is proposed', '61.72 USD of 123.45 USD for the creator. You have said nothing yet: if that is so on '
-    || to_char((now() + interval '120 hours') at time zone 'UTC', 'YYYY-MM-DD HH24:MI "UTC"') || ', the order ends with 0.00 USD of the price for the creator.'),
+  ('Brand', 'dispute_update', 'A settlement for One thread is proposed', 'Of 129.63 USD in escrow: 55.55 USD to the creator, 64.83 USD back to the brand''s wallet, 9.25 USD our fee. You have said nothing yet: if that is so on '
+    || to_char((now() + interval '120 hours') at time zone 'UTC', 'YYYY-MM-DD HH24:MI "UTC"') || ', 0.00 USD goes to the creator, 129.63 USD back to the brand''s wallet and 0.00 USD is our fee.'),
+  ('Kol', 'dispute_update', 'A settlement for One thread is proposed', 'Of 105.00 USD in escrow: 18.00 USD to the creator, 84.00 USD back to the brand''s wallet, 3.00 USD our fee. You have said nothing yet: if that is so on '
+    || to_char((now() + interval '120 hours') at time zone 'UTC', 'YYYY-MM-DD HH24:MI "UTC"') || ', 18.00 USD goes to the creator, 84.00 USD back to the brand''s wallet and 3.00 USD is our fee.'),
+  ('Kol', 'dispute_update', 'A settlement for One thread is proposed', 'Of 105.00 USD in escrow: 9.00 USD to the creator, 94.50 USD back to the brand''s wallet, 1.50 USD our fee.'),
   ('Brand', 'dispute_update', 'Dispute about One thread', 'The money stays in escrow until the dispute is settled.'),
-  ('Kol', 'dispute_update', 'Dispute about One thread', 'The money stays in escrow until the dispute is settled.'),
-  ('Kol', 'dispute_update', 'The dispute about One thread is settled', '55.55 USD is yours.'),
-  ('Brand', 'dispute_update', 'The dispute about One thread is settled', '64.83 USD is back in your wallet.'),
+  ('Kol', 'dispute_update', 'The dispute about One thread is settled', 'Of 129.63 USD in escrow, 55.55 USD is yours, 64.83 USD went back to the brand''s wallet and 9.25 USD is our fee.'),
+  ('Brand', 'dispute_update', 'The dispute about One thread is settled', 'Of 105.00 USD in escrow, 84.00 USD is back in your wallet, 18.00 USD went to the creator and 3.00 USD is our fee.'),
   ('Brand', 'dispute_update', 'Kol gave evidence about One thread', 'Read it, and answer until 2100-02-07 03:04 UTC.'),
   ('Kol', 'dispute_update', 'Brand answered you about One thread', 'Read the answer in the dispute.'),
   ('Stella', 'dispute_update', 'The ruling on One thread is overdue', 'On 2100-02-21 03:04 UTC the written rule decides instead of staff.'),
@@ -170,7 +186,7 @@ insert into expected values
   ('Kol', 'order_update', 'Brand asked for changes of the draft of One thread', 'Read what should change, then show the draft again.'),
   ('Kol', 'order_update', 'The draft of One thread is approved', 'Publish the work, then deliver it.'),
   ('Kol', 'order_update', 'Brand asked for a revision of One thread', 'Read what should change, then deliver again.'),
-  ('Brand', 'order_update', 'Cancel the order for One thread?', 'The other side asks to cancel. It is cancelled if you agree.'),
+  ('Brand', 'order_update', 'Cancel the order for One thread?', 'The other side asks to cancel. If you agree, 105.00 USD goes from escrow back to the brand''s wallet.'),
   ('Brand', 'order_update', 'Kol accepted your order for One thread', 'The work has begun.'),
   ('Brand', 'order_update', 'Kol declined your order for One thread', '105.00 USD is back in your wallet.'),
   ('Kol', 'order_update', 'Brand sent you an offer: One thread', '101.00 USD. Accept, decline or make a counter-offer.'),
@@ -180,15 +196,19 @@ insert into expected values
   ('Brand', 'order_update', 'Your offer to Kol expired: One thread', 'It was not accepted in time.'),
   ('Brand', 'order_update', 'Kol sent you an offer: One thread', '100.00 USD. Accept, decline or make a counter-offer.'),
   ('Kol', 'order_update', 'Brand accepted your offer: One thread', 'It is an order now. The work can begin once it is paid and accepted.'),
-  ('Kol', 'order_update', 'Brand accepted "Part 1"', 'You earned 30.00 USD. The next milestone of One thread has begun.'),
-  ('Brand', 'order_update', 'Kol delivered One thread', 'Accept the work or ask for a revision.'),
+  ('Kol', 'order_update', 'Brand accepted "Part 1"', 'You earned 30.00 USD, after our fee of 3.33 USD. The next milestone of One thread has begun.'),
+  ('Kol', 'order_update', 'Brand accepted "Part 1"', 'You earned 36.00 USD, after our fee of 4.00 USD. The next milestone of One thread has begun.'),
+  ('Brand', 'order_update', 'The milestone "Part 1" is accepted',
+    'Without an answer from you it counts as accepted. Of 40.00 USD, 36.00 USD went to the creator and 4.00 USD is our fee. The next milestone of One thread has begun.'),
+  ('Brand', 'order_update', 'Kol delivered One thread', 'Accept the work or ask for a revision. Without an answer it is accepted on '
+    || to_char((now() + interval '72 hours') at time zone 'UTC', 'YYYY-MM-DD HH24:MI "UTC"') || ', and the creator is paid.'),
   ('Kol', 'order_update', 'More time to review One thread', 'The brand extended the review, once.'),
-  ('Kol', 'order_update', 'New order from Brand for One thread', '100.00 USD is in escrow. Accept or decline the order.'),
-  ('Kol', 'order_update', 'New order from Brand for One thread', '123.45 USD is in escrow. Accept or decline the order.'),
-  ('Kol', 'order_update', 'New order from Brand for One thread', '20.000001 USDC is in escrow. Accept or decline the order.'),
+  ('Kol', 'order_update', 'New order from Brand for One thread', '100.00 USD is in escrow. If the work is accepted you earn 90.00 USD, after our fee of 10.00 USD. Accept or decline the order.'),
+  ('Kol', 'order_update', 'New order from Brand for One thread', '123.45 USD is in escrow. If the work is accepted you earn 111.10 USD, after our fee of 12.35 USD. Accept or decline the order.'),
+  ('Kol', 'order_update', 'New order from Brand for One thread', '20.000001 USDC is in escrow. If the work is accepted you earn 18.00 USDC, after our fee of 2.000001 USDC. Accept or decline the order.'),
   ('Brand', 'order_update', 'One thread waits for your review', 'Without an answer it is accepted on 2100-01-02 03:04 UTC.'),
   ('Brand', 'order_update', 'One thread waits for your review', 'Without an answer it is accepted on 2100-01-06 03:04 UTC.'),
-  ('Brand', 'order_update', 'Project completed by Kol!', 'Tell others how it went: write a review.'),
+  ('Brand', 'order_update', 'Project completed by Kol!', 'Without an answer from you the work counts as accepted. Of 105.00 USD in escrow, 90.00 USD went to the creator and 15.00 USD is our fee. Tell others how it went: write a review.'),
   ('Kol', 'order_update', 'Project completed! One thread for Brand', 'Thank you for the work.'),
   ('Kol', 'order_update', 'The order from Brand for One thread expired', 'It was not accepted in time.'),
   ('Kol', 'order_update', 'The order from Brand for One thread was cancelled', 'The work is off.'),
@@ -201,9 +221,10 @@ insert into expected values
     '12.34 USD arrived but does not fit the order. Nothing is lost: our staff assign it to your wallet.'),
   ('Kol', 'payment_received', '40.00 USD is on its way to you', 'Sent to DE00 1234.'),
   ('Kol', 'payment_received', 'Brand gave you a tip of 3.21 USD', 'For One thread. It becomes available when the hold ends.'),
-  ('Kol', 'payment_received', 'You earned 18.00 USDC', 'For One thread. It becomes available when the hold ends.'),
-  ('Kol', 'payment_received', 'You earned 55.55 USD', 'For One thread. It becomes available when the hold ends.'),
-  ('Kol', 'payment_received', 'You earned 90.00 USD', 'For One thread. It becomes available when the hold ends.'),
+  ('Kol', 'payment_received', 'You earned 18.00 USDC', 'For One thread, after our fee of 2.000001 USDC. It becomes available when the hold ends.'),
+  ('Kol', 'payment_received', 'You earned 18.00 USD', 'For One thread, after our fee of 2.00 USD. It becomes available when the hold ends.'),
+  ('Kol', 'payment_received', 'You earned 55.55 USD', 'For One thread, after our fee of 6.17 USD. It becomes available when the hold ends.'),
+  ('Kol', 'payment_received', 'You earned 90.00 USD', 'For One thread, after our fee of 10.00 USD. It becomes available when the hold ends.'),
   ('Kol', 'payment_received', 'Your payout of 50.00 USD could not be sent', 'The money is back in your balance.'),
   ('Nina', 'account_update', 'Your account is suspended until ' || to_char((now() + interval '7 days') at time zone 'UTC', 'YYYY-MM-DD HH24:MI "UTC"'),
     'Forty messages. If you think that this is wrong, sign in and appeal, once. Another member of our staff decides.'),
@@ -219,11 +240,9 @@ insert into expected values
 insert into expected
 select reader, type, title, message
 from unnest(array['Brand', 'Kol']) as reader, (values
-  ('order_update', 'The work on One thread is late', 'Without a delivery the order ends on 2100-02-08 03:04 UTC, and the brand gets its money back.'),
   ('dispute_update', 'Answer in the dispute about One thread', 'The time for answers ends on 2100-02-07 03:04 UTC. A side that has said nothing is bound by the other side''s proposal, as far as it asks for no more than the written rule gives.'),
   ('dispute_update', 'Our staff decide the dispute about One thread', 'You will read the ruling by 2100-02-14 03:04 UTC.'),
-  ('dispute_update', 'Ruling on One thread', '40.00 USD of 100.00 USD for the creator. You can appeal until 2100-02-18 03:04 UTC; then it is paid.'),
-  ('dispute_update', 'Appeal about One thread', 'Another member of our staff decides by 2100-02-23 03:04 UTC. The money waits.')
+  ('dispute_update', 'Ruling on One thread', 'Of 105.00 USD in escrow: 36.00 USD to the creator, 63.00 USD back to the brand''s wallet, 6.00 USD our fee. You can appeal until 2100-02-18 03:04 UTC; then it is paid.')
 ) as both_read (type, title, message);
 insert into expected
 select reader, 'account_update', 'Nina appeals against a suspension', format('Somebody who did not decide on it decides by %s. Without a decision the suspension ends.',
@@ -231,7 +250,10 @@ select reader, 'account_update', 'Nina appeals against a suspension', format('So
 from unnest(array['Stella', 'Sue']) as reader;
 insert into expected values
   ('Brand', 'order_update', 'Your order for One thread ended', 'The work was too late. 105.00 USD is back in your wallet.'),
-  ('Kol', 'order_update', 'The order from Brand for One thread ended', 'The work was too late, and the brand got its money back.');
+  ('Kol', 'order_update', 'The order from Brand for One thread ended', 'The work was too late. 105.00 USD went from escrow back to the brand''s wallet.'),
+  ('Brand', 'order_update', 'The work on One thread is late', 'Without a delivery the order ends on 2100-02-08 03:04 UTC, and 105.00 USD goes from escrow back to your wallet.'),
+  ('Kol', 'order_update', 'The work on One thread is late', 'Without a delivery the order ends on 2100-02-08 03:04 UTC, and 105.00 USD goes from escrow back to the brand''s wallet.'),
+  ('Brand', 'dispute_update', 'Appeal about One thread', 'Another member of our staff decides by 2100-02-23 03:04 UTC. The money waits.');
 select is_empty('select * from expected except select * from said', 'the same titles and messages, word for word');
 select is_empty('select * from said except select * from expected', 'and nothing else');
 select is_empty($$ select branch[1] from pg_proc, regexp_matches(prosrc, 'when ''(\w+)'' then', 'g') branch

@@ -59,8 +59,8 @@ create function pg_temp.left_over(who text) returns setof text language plpgsql 
 begin
   perform tests.act_as(tests.id(who));
   return query select a.action from public.order_actions(tests.order_id()) a
-    where not a.allowed and (a.to_status, a.creator_share_minor, a.creator_minor, a.brand_minor, a.fees_minor, a.held_minor, a.deadline) is distinct from
-      (null::text, null::bigint, null::bigint, null::bigint, null::bigint, null::bigint, null::timestamptz);
+    where not a.allowed and (a.to_status, a.creator_share_minor, a.creator_minor, a.brand_minor, a.creator_fee_minor, a.buyer_fee_minor, a.held_minor, a.deadline) is distinct from
+      (null::text, null::bigint, null::bigint, null::bigint, null::bigint, null::bigint, null::bigint, null::timestamptz);
   perform tests.act_as_owner();
 end;
 $$;

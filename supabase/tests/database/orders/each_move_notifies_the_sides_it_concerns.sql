@@ -1,5 +1,5 @@
 begin;
-select plan(25);
+select plan(29);
 select tests.make_member('brand', 'brand');
 select tests.make_member('kol', 'kol');
 select set_config('tests.order_id', tests.put_order(tests.id('brand'), tests.id('kol'), 'funded', 10000, 1000, buyer_fee_minor => 500)::text, true);
@@ -9,34 +9,41 @@ begin
   perform private.notify_order_move(jsonb_populate_record(o, jsonb_build_object('status', notified.status, 'creator_share_minor', share)),
     from_status, tests.id(actor))
   from public.pack_orders o where o.id = tests.order_id();
-  return (select string_agg(p.role || ' ' || n.event || coalesce(' ' || (n.data ->> 'amount_minor'), ''), ', ' order by p.role, n.event)
+  return (select string_agg(p.role || ' ' || n.event
+    || case when n.data ? 'total_minor' then format(' %s=%s+%s+%s', n.data ->> 'total_minor', n.data ->> 'creator_minor',
+      n.data ->> 'fees_minor', n.data ->> 'brand_minor') else '' end, ', ' order by p.role, n.event)
     from public.notifications n join public.profiles p on p.user_id = n.user_id);
 end;
 $$;
 select is(pg_temp.notified(status, from_status, actor, share), wanted, format('from %s to %s by %s', from_status, status, coalesce(actor, 'nobody')))
 from (values
-  ('funded', 'pending_payment', null, null::bigint, 'kol order_funded 10000'),
+  ('funded', 'pending_payment', null, null::bigint, 'kol order_funded 10500=9000+1500+0'),
   ('in_progress', 'funded', 'kol', null, 'brand order_accepted'),
-  ('declined', 'funded', 'kol', null, 'brand order_declined 10500'),
+  ('declined', 'funded', 'kol', null, 'brand order_declined 10500=0+0+10500'),
   ('delivered', 'in_progress', 'kol', null, 'brand order_delivered'),
   ('in_revision', 'delivered', 'brand', null, 'kol revision_requested'),
   ('draft_review', 'in_progress', 'kol', null, 'brand draft_shown'),
   ('draft_revision', 'draft_review', 'brand', null, 'kol draft_changes_requested'),
   ('draft_approved', 'draft_review', 'brand', null, 'kol draft_approved'),
   ('expired', 'pending_payment', null, null, 'brand order_expired_unpaid'),
-  ('expired', 'funded', null, null, 'brand order_expired_refunded 10500, kol order_expired_creator'),
-  ('expired', 'in_progress', null, null, 'brand order_ended_late 10500, kol order_ended_late_creator'),
-  ('expired', 'in_revision', null, null, 'brand order_ended_late 10500, kol order_ended_late_creator'),
-  ('cancelled', 'funded', 'brand', null, 'brand order_cancelled_refunded 10500, kol order_cancelled_creator'),
+  ('expired', 'funded', null, null, 'brand order_expired_refunded 10500=0+0+10500, kol order_expired_creator'),
+  ('expired', 'in_progress', null, null, 'brand order_ended_late 10500=0+0+10500, kol order_ended_late_creator 10500=0+0+10500'),
+  ('expired', 'in_revision', null, null, 'brand order_ended_late 10500=0+0+10500, kol order_ended_late_creator 10500=0+0+10500'),
   ('cancelled', 'delivered', null, null, 'brand order_cancelled_charged_back, kol order_cancelled_creator'),
-  ('completed', 'delivered', 'brand', null, 'brand order_completed_brand, kol order_completed_creator, kol order_earned 9000'),
-  ('disputed', 'delivered', 'brand', null, 'brand dispute_opened, kol dispute_opened'),
   ('awaiting_ruling', 'disputed', null, null, 'brand ruling_awaited, kol ruling_awaited'),
-  ('ruled', 'awaiting_ruling', null, 5000, 'brand ruling_made 5000, kol ruling_made 5000'),
-  ('appealed', 'ruled', 'kol', 5000, 'brand ruling_appealed 5000, kol ruling_appealed 5000'),
-  ('settled', 'disputed', 'brand', 5000, 'brand dispute_settled_brand 5250, kol dispute_settled_creator 4500, kol order_earned 4500'),
-  ('settled', 'disputed', 'brand', 1, 'brand dispute_settled_brand 10499, kol dispute_settled_creator 1, kol order_earned 1'),
-  ('settled', 'disputed', 'brand', 0, 'brand dispute_settled_brand 10500, kol dispute_settled_creator 0')
+  ('ruled', 'awaiting_ruling', null, 5000, 'brand ruling_made 10500=4500+750+5250, kol ruling_made 10500=4500+750+5250'),
+  -- Nobody is told of their own act, but the creator of what was earned: that is the receipt.
+  ('cancelled', 'funded', 'brand', null, 'kol order_cancelled_creator'),
+  ('cancelled', 'in_progress', 'kol', null, 'brand order_cancelled_refunded 10500=0+0+10500'),
+  ('completed', 'delivered', 'brand', null, 'kol order_completed_creator 10500=9000+1500+0, kol order_earned 10500=9000+1500+0'),
+  ('completed', 'delivered', null, null, 'brand order_completed_brand 10500=9000+1500+0, kol order_completed_creator 10500=9000+1500+0, kol order_earned 10500=9000+1500+0'),
+  ('disputed', 'delivered', 'brand', null, 'kol dispute_opened'),
+  ('disputed', 'delivered', null, null, 'brand dispute_opened, kol dispute_opened'),
+  ('appealed', 'ruled', 'kol', 5000, 'brand ruling_appealed'),
+  ('settled', 'disputed', 'brand', 5000, 'kol dispute_settled_creator 10500=4500+750+5250, kol order_earned 10500=4500+750+5250'),
+  ('settled', 'disputed', 'kol', 5000, 'brand dispute_settled_brand 10500=4500+750+5250, kol order_earned 10500=4500+750+5250'),
+  ('settled', 'ruled', null, 1, 'brand dispute_settled_brand 10500=1+0+10499, kol dispute_settled_creator 10500=1+0+10499, kol order_earned 10500=1+0+10499'),
+  ('settled', 'ruled', null, 0, 'brand dispute_settled_brand 10500=0+0+10500, kol dispute_settled_creator 10500=0+0+10500')
 ) as m (status, from_status, actor, share, wanted);
 
 -- What a delivery begins anew, and a revision leaves.

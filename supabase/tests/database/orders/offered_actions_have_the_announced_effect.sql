@@ -87,11 +87,11 @@ select is((select refusal from tests.order_actions(tests.id('brand')) where acti
   'a rule that leads elsewhere offers nothing');
 update private.order_action_rules set leads_to = 'completed' where action = 'complete_order';
 
-select results_eq($$ select allowed, refusal, to_status, creator_minor, brand_minor, fees_minor, held_minor, currency
+select results_eq($$ select allowed, refusal, to_status, creator_minor, brand_minor, creator_fee_minor, buyer_fee_minor, held_minor, currency
     from tests.order_actions(tests.id('brand')) where action = 'complete_order' $$,
-  $$ values (true, null, 'completed', 8999::bigint, 0::bigint, 1500::bigint, -10499::bigint, 'USD') $$,
+  $$ values (true, null, 'completed', 8999::bigint, 0::bigint, 1000::bigint, 500::bigint, -10499::bigint, 'USD') $$,
   'a completion pays the creator, and us both fees');
-select results_eq($$ select distinct creator_minor + brand_minor + fees_minor + held_minor
+select results_eq($$ select distinct creator_minor + brand_minor + creator_fee_minor + buyer_fee_minor + held_minor
     from tests.order_actions(tests.id('brand')) where allowed $$, array[0::bigint], 'no money appears or is lost');
 select is((select deadline - o.due_at from tests.order_actions(tests.id('brand')) a, public.pack_orders o
   where o.id = tests.order_id() and a.action = 'extend_review'), interval '96 hours', 'an extension says until when');

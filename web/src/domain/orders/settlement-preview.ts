@@ -1,20 +1,22 @@
 import { queryOptions, type QueryKey } from '@tanstack/react-query'
+import type { OrderMoney } from '@/domain/money/split.ts'
 import { unwrap } from '@/lib/errors.ts'
 import { supabase } from '@/lib/supabase.ts'
 
 /**
- * How the order's money divides at that share of the price; without one, as the order ended or
- * will. `key` is what the page that shows it refreshes.
+ * How the order's money is paid, and how it divides at that share of the price; without one, as the
+ * order ended or will. `key` is what the page that shows it refreshes.
  */
 export const settlementPreview = (key: QueryKey, orderId: string, creator_share_minor?: number) =>
   queryOptions({
     queryKey: [...key, creator_share_minor ?? null],
     meta: { silent: true },
-    queryFn: ({ signal }) =>
-      unwrap(
+    // Columns of a composite type may be null for the generator; these are not.
+    queryFn: async ({ signal }) =>
+      (await unwrap(
         supabase
           .rpc('settlement_preview', { order_id: orderId, creator_share_minor })
           .abortSignal(signal)
           .single(),
-      ),
+      )) as OrderMoney,
   })

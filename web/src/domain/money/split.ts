@@ -1,0 +1,65 @@
+/** Where the money of an order goes: the four parts sum to the total. */
+export interface Split {
+  total_minor: number
+  creator_minor: number
+  creator_fee_minor: number
+  buyer_fee_minor: number
+  brand_minor: number
+}
+
+/** What the database says of an order's money (`settlement_preview`). */
+export interface OrderMoney extends Split {
+  currency: string
+  is_paid: boolean
+  share_minor: number
+  /** How the total was paid, or would be now: for the brand, null to everybody else. */
+  wallet_minor: number | null
+  provider_minor: number | null
+  released_creator_minor: number
+  released_fee_minor: number
+}
+
+/** What is divided when the order ends: all but what accepted milestones have paid. */
+export function splitOfRest(money: OrderMoney): Split {
+  const { released_creator_minor: paid, released_fee_minor: fee } = money
+  return {
+    ...money,
+    total_minor: money.total_minor - paid - fee,
+    creator_minor: money.creator_minor - paid,
+    creator_fee_minor: money.creator_fee_minor - fee,
+  }
+}
+
+/** The changes of money that an action announces; null where nothing leaves escrow. */
+export interface MoneyChange {
+  creator_minor: number | null
+  brand_minor: number | null
+  creator_fee_minor: number | null
+  buyer_fee_minor: number | null
+  held_minor: number | null
+}
+
+export function splitOfAction(change: MoneyChange): Split | null {
+  const held = change.held_minor ?? 0
+  if (held >= 0) return null
+  return {
+    total_minor: -held,
+    creator_minor: change.creator_minor ?? 0,
+    creator_fee_minor: change.creator_fee_minor ?? 0,
+    buyer_fee_minor: change.buyer_fee_minor ?? 0,
+    brand_minor: change.brand_minor ?? 0,
+  }
+}
+
+export type SplitPart = 'creator' | 'creator_fee' | 'buyer_fee' | 'brand'
+
+/** The parts that a screen names: the creator's always, the others where they are not nothing. */
+export function partsOf(split: Split): { part: SplitPart; minor: number }[] {
+  const parts: { part: SplitPart; minor: number }[] = [
+    { part: 'creator', minor: split.creator_minor },
+    { part: 'creator_fee', minor: split.creator_fee_minor },
+    { part: 'buyer_fee', minor: split.buyer_fee_minor },
+    { part: 'brand', minor: split.brand_minor },
+  ]
+  return parts.filter(({ part, minor }) => part === 'creator' || minor !== 0)
+}
