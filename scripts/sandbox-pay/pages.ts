@@ -1,5 +1,5 @@
 import { html, raw } from 'hono/html'
-import { TEST_CARDS, type CardField, type CardInput } from './cards.ts'
+import { newTestCard, TEST_CARDS, type CardField, type CardInput } from './cards.ts'
 import { amountInput, formatAmount } from './amount.ts'
 import { disputableOf, statusOf, type Dispute, type Session } from './sessions.ts'
 import { styles } from './styles.ts'
@@ -32,6 +32,10 @@ export function payPage(session: Session, state: PayState = {}) {
     <section class="test-cards" aria-labelledby="test-cards-title">
       <h2 id="test-cards-title">Test cards</h2>
       <p>This is a sandbox: no money moves and real cards are declined.</p>
+      <p>
+        A number is one person's card. Every valid number that begins with 4242 4242 is another one
+        that succeeds, such as <code>${newTestCard().replace(/\d{4}(?=\d)/g, '$& ')}</code>.
+      </p>
       <ul>
         ${TEST_CARDS.map(
           ({ number, label }) =>

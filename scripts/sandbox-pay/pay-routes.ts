@@ -1,6 +1,6 @@
 import { Hono, type Context } from 'hono'
 import { parseAmount } from './amount.ts'
-import { checkCard, lastDigits, outcomeOf, type CardInput } from './cards.ts'
+import { checkCard, fingerprintOf, lastDigits, outcomeOf, type CardInput } from './cards.ts'
 import { donePage, missingPage, payPage, pendingPage } from './pages.ts'
 import type { Payments } from './payments.ts'
 import { statusOf, type Session, type SessionStore } from './sessions.ts'
@@ -65,6 +65,7 @@ async function pay(c: Context, session: Session, payments: Payments): Promise<Re
     return c.html(payPage(session, { card, declined: true }), 402)
   }
   session.card_last4 = lastDigits(card.number)
+  session.card_fingerprint = fingerprintOf(card.number)
   if (outcome === 'succeeds') {
     payments.succeed(session)
     return c.redirect(session.success_url, 303)

@@ -5,7 +5,7 @@ import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { afterEach, beforeEach, expect, test } from 'vitest'
 import { amountInput, formatAmount, parseAmount } from './amount.ts'
-import { checkCard, outcomeOf } from './cards.ts'
+import { checkCard, fingerprintOf, newTestCard, outcomeOf } from './cards.ts'
 import { startSandboxPay, type SandboxPay } from './sandbox-pay.ts'
 
 type Received = {
@@ -127,6 +127,7 @@ test('a good card pays once, sends the buyer back and the merchant a signed even
   expect((await api(`/sessions/${json.id}`)).json).toMatchObject({
     status: 'paid',
     amount_minor: 2550,
+    card_fingerprint: fingerprintOf('4242424242424242'),
   })
   const { signature, body } = received[0] ?? { signature: '', body: '' }
   const [, seconds = '', mac] = /^t=(\d+),v1=(.+)$/.exec(signature) ?? []
@@ -273,6 +274,11 @@ test('cards and amounts', () => {
   expect(checkCard(card, now)).toEqual({})
   expect(checkCard({ ...card, expiry: '12/25' }, now)).toEqual({ expiry: 'This card has expired.' })
   expect(outcomeOf('5555 5555 5555 4444')).toBe('declines')
+  const another = newTestCard()
+  expect(checkCard({ ...card, number: another }, now)).toEqual({})
+  expect(outcomeOf(another)).toBe('succeeds')
+  expect(fingerprintOf('4242 4242 4242 4242')).toBe(fingerprintOf(card.number))
+  expect(fingerprintOf(another)).not.toBe(fingerprintOf(card.number))
   expect(formatAmount(5, 'USD')).toBe('$0.05')
   expect(amountInput(5, 'USD')).toBe('0.05')
   expect(parseAmount('25.5', 'USD')).toBe(2550)

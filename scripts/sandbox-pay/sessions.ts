@@ -49,6 +49,7 @@ export type Session = SessionRequest & {
   settles_at: string | null
   paid_at: string | null
   card_last4: string | null
+  card_fingerprint: string | null
   disputes: Dispute[]
   events: PayEvent[]
 }
@@ -121,8 +122,9 @@ function readSessions(folder: string): Map<string, Session> {
   const sessions = new Map<string, Session>()
   for (const name of readdirSync(folder).filter((file) => file.endsWith('.json'))) {
     const session: Session = JSON.parse(readFileSync(join(folder, name), 'utf8'))
-    // A session of an older sandbox had no disputes.
+    // A session of an older sandbox had no disputes and no fingerprint.
     session.disputes ??= []
+    session.card_fingerprint ??= null
     sessions.set(session.id, session)
   }
   return sessions
@@ -136,6 +138,7 @@ const newSession = (request: SessionRequest): Session => ({
   settles_at: null,
   paid_at: null,
   card_last4: null,
+  card_fingerprint: null,
   disputes: [],
   events: [],
 })

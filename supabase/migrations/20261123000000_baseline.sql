@@ -1512,6 +1512,196 @@ $$;
 comment on function private.my_picture is 'The path of the picture that the caller''s profile shows.';
 grant execute on function private.my_picture to authenticated;
 
+-- 14_people.sql
+create table private.people (
+  profile_id uuid primary key references public.profiles (id),
+  -- The oldest account of the person. An account without a row here is a person of its own.
+  person_id uuid not null references public.profiles (id),
+  constraint people_not_oneself check (profile_id <> person_id)
+);
+comment on table private.people is 'Accounts that belong to the person of an older account.';
+create index people_person_id on private.people (person_id);
+alter table private.people enable row level security;
+create table private.person_marks (
+  kind text not null,
+  hash bytea not null,
+  -- The person when the mark was first seen, which may since belong to an older account.
+  person_id uuid not null references public.profiles (id),
+  -- Suspensions before this time no longer ban the address.
+  ban_lifted_at timestamptz,
+  primary key (kind, hash),
+  constraint person_marks_kind_known check (kind in ('inbox', 'card', 'payout'))
+);
+comment on table private.person_marks is
+  'Keyed hashes of the inboxes, cards and payout accounts that a person has shown; of deleted accounts they are kept for a time (setting former_member_days).';
+create index person_marks_person_id on private.person_marks (person_id);
+alter table private.person_marks enable row level security;
+create function private.person_of(profile_id uuid) returns uuid
+language sql stable security definer set search_path = '' as $$
+  select coalesce((
+    select p.person_id from private.people p where p.profile_id = person_of.profile_id
+  ), person_of.profile_id)
+$$;
+comment on function private.person_of is 'The oldest account of the person behind an account.';
+create function private.same_person(profile_id uuid) returns setof uuid
+language sql stable security definer set search_path = '' as $$
+  select private.person_of(same_person.profile_id)
+  union all
+  select p.profile_id from private.people p where p.person_id = private.person_of(same_person.profile_id)
+$$;
+comment on function private.same_person is 'All accounts of the person behind an account, deleted ones and itself included.';
+create function private.inbox_of(email text) returns text
+language sql immutable parallel safe set search_path = '' as $$
+  select replace(split_part(local, '+', 1), '.', '') || '@'
+    || case domain when 'googlemail.com' then 'gmail.com' else domain end
+  from lower(btrim(translate(
+      regexp_replace(normalize(left(email, 320), NFKC), '[' || private.hidden_characters() || ']', '', 'g'), '。', '.'
+    )) collate pg_catalog.pg_c_utf8) as address,
+    regexp_replace(address, '@[^@]*$', '') as local,
+    btrim(regexp_replace(address, '^.*@', ''), '.') as domain
+$$;
+comment on function private.inbox_of is 'The inbox that an address reaches, as far as its spelling shows.';
+create function private.mark_hash(kind text, value text) returns bytea
+language sql volatile security definer set search_path = '' as $$
+  select extensions.hmac(
+    convert_to(kind || ' ' || case kind
+      when 'inbox' then private.inbox_of(value)
+      when 'payout' then upper(regexp_replace(left(value, 300), '[[:space:]]', '', 'g'))
+      else value end, 'UTF8'),
+    private.secret('people'), 'sha256')
+$$;
+comment on function private.mark_hash is 'The keyed hash that is stored of a mark. Granted to nobody.';
+create function private.is_forgotten(person_id uuid) returns boolean
+language sql stable security definer set search_path = '' as $$
+  select not exists (
+    select from public.profiles p
+    where p.id in (select private.same_person(is_forgotten.person_id)) and (
+      p.deleted_at is null or p.suspended_at is not null or p.frozen_at is not null
+      or p.deleted_at > now() - make_interval(days => private.setting('former_member_days')::int))
+  )
+$$;
+comment on function private.is_forgotten is
+  'True for a person whose accounts were deleted long ago, and who left neither suspended nor frozen.';
+create function private.forget_marks() returns void
+language sql volatile security definer set search_path = '' as $$
+  delete from private.person_marks m
+  where m.person_id in (select p.id from public.profiles p where p.deleted_at is not null)
+    and private.is_forgotten(m.person_id)
+$$;
+comment on function private.forget_marks is 'Removes the marks that were kept long enough. Granted to nobody.';
+create function private.hold_person(person_id uuid) returns void
+language plpgsql security definer set search_path = '' as $$
+declare
+  v_accounts constant uuid[] := array(select private.same_person(hold_person.person_id));
+  v_lifted constant timestamptz := (
+    select max(m.ban_lifted_at) from private.person_marks m
+    where m.person_id = any (v_accounts));
+begin
+  if not exists (
+    select from public.profiles p where p.id = any (v_accounts)
+      and (p.frozen_at is not null or p.suspended_at > coalesce(v_lifted, '-infinity'))
+  ) then
+    return;
+  end if;
+  perform from public.profiles p
+  where p.id = any (v_accounts) and p.frozen_at is null and p.suspended_at is null and p.deleted_at is null
+  order by p.id for no key update;
+  update public.profiles p set frozen_at = now()
+  where p.id = any (v_accounts) and p.frozen_at is null and p.suspended_at is null and p.deleted_at is null;
+end;
+$$;
+comment on function private.hold_person is 'Freezes the accounts of a person of whom another one is suspended or frozen.';
+create function private.join_people(one uuid, other uuid) returns void
+language plpgsql security definer set search_path = '' as $$
+declare
+  v_people uuid[];
+begin
+  perform pg_advisory_xact_lock(hashtextextended('people', 0));
+  v_people := array(
+    select p.id from public.profiles p
+    where p.id in (private.person_of(one), private.person_of(other)) order by p.created_at, p.id);
+  if cardinality(v_people) < 2 then
+    return;
+  end if;
+  update private.people p set person_id = v_people[1] where p.person_id = v_people[2];
+  insert into private.people (profile_id, person_id) values (v_people[2], v_people[1]);
+  perform private.hold_person(v_people[1]);
+  -- Whom staff had refused, or not decided about, waits for staff again.
+  update public.profiles p set approval_by_staff = true
+  where p.id in (select private.same_person(v_people[1])) and p.deleted_at is null and p.onboarded_at is null
+    and exists (
+      select from public.profiles f
+      where f.id in (select private.same_person(v_people[1])) and f.deleted_at is not null and f.approval_by_staff);
+end;
+$$;
+comment on function private.join_people is 'Makes two people one: what is held against one of their accounts holds for all.';
+create function private.mark_person(profile_id uuid, kind text, value text) returns void
+language plpgsql security definer set search_path = '' as $$
+declare
+  v_known uuid;
+begin
+  insert into private.person_marks as m (kind, hash, person_id)
+  values (mark_person.kind, private.mark_hash(mark_person.kind, value), private.person_of(profile_id))
+  on conflict on constraint person_marks_pkey do update set person_id =
+    case when private.is_forgotten(m.person_id) then excluded.person_id else m.person_id end
+  returning m.person_id into v_known;
+  perform private.join_people(v_known, profile_id) where private.person_of(v_known) <> private.person_of(profile_id);
+end;
+$$;
+comment on function private.mark_person is
+  'An account has shown a mark (inbox, card or payout): it belongs to whoever showed it before. Granted to nobody.';
+create function private.mark_inbox() returns trigger
+language plpgsql security definer set search_path = '' as $$
+begin
+  perform private.mark_person(p.id, 'inbox', NEW.email) from public.profiles p where p.user_id = NEW.id;
+  return null;
+end;
+$$;
+comment on function private.mark_inbox is 'Trigger: a confirmed address tells which person the account belongs to.';
+create trigger mark_inbox after insert on auth.users
+  for each row when (NEW.email is not null and NEW.email_confirmed_at is not null)
+  execute function private.mark_inbox();
+create trigger mark_changed_inbox after update of email, email_confirmed_at on auth.users
+  for each row when (
+    NEW.email is not null and NEW.email_confirmed_at is not null
+    and (OLD.email is distinct from NEW.email or OLD.email_confirmed_at is null))
+  execute function private.mark_inbox();
+create function private.mark_is_held(kind text, value text) returns boolean
+language sql volatile security definer set search_path = '' as $$
+  select exists (
+    select from private.person_marks m
+    join public.profiles p on p.id in (select private.same_person(m.person_id))
+    where m.kind = mark_is_held.kind and m.hash = private.mark_hash(mark_is_held.kind, mark_is_held.value)
+      and greatest(p.suspended_at, p.frozen_at) > coalesce(m.ban_lifted_at, '-infinity')
+  )
+$$;
+comment on function private.mark_is_held is 'True for a mark of a person of whom an account is suspended or frozen. Granted to nobody.';
+create function private.address_is_banned(email text) returns boolean
+language sql volatile security definer set search_path = '' as $$
+  select private.mark_is_held('inbox', email)
+$$;
+comment on function private.address_is_banned is 'True for an address of a suspended or frozen person. Granted to nobody.';
+create function private.check_new_address() returns trigger
+language plpgsql security definer set search_path = '' as $$
+begin
+  if private.address_is_banned(NEW.email) and not exists (
+    select from public.profiles p
+    join private.person_marks m on private.person_of(m.person_id) = private.person_of(p.id)
+    where p.user_id = NEW.id and m.kind = 'inbox' and m.hash = private.mark_hash('inbox', NEW.email)
+  ) then
+    raise exception 'address_not_available' using errcode = 'PT409';
+  end if;
+  return NEW;
+end;
+$$;
+comment on function private.check_new_address is 'Trigger: rejects a change to a banned address of somebody else.';
+create trigger check_new_address before update of email on auth.users
+  for each row when (OLD.email is distinct from NEW.email and NEW.email is not null)
+  execute function private.check_new_address();
+insert into private.settings (key, value, unit, meaning, min_value, max_value, is_public) values
+  ('former_member_days', 365, 'days', 'How long keyed hashes of what a deleted account showed are kept, to recognize the person at a new sign-up.', 180, 3650, true)
+on conflict (key) do nothing;
+
 -- 15_invites.sql
 create table public.invites (
   id uuid primary key default gen_random_uuid(),
@@ -1590,6 +1780,44 @@ $$;
 comment on function private.assign_branch is 'Trigger: puts a new member into the branch of the member who invited them.';
 create trigger referrals_assign_branch after insert on public.referrals
   for each row execute function private.assign_branch();
+create function private.is_proven(p public.profiles) returns boolean
+language sql stable security definer set search_path = '' as $$
+  select p.is_staff or exists (
+    select from public.profiles o where o.id in (select private.same_person(p.id)) and o.completed_orders > 0)
+$$;
+comment on function private.is_proven is 'True for staff, and for members who have completed an order with any of their accounts.';
+create function private.limits_of(profile_id uuid) returns uuid
+language sql stable security definer set search_path = '' as $$
+  with recursive chain (id, depth) as (
+    select private.person_of(limits_of.profile_id), 0
+    union all
+    select private.person_of(r.inviter_id), c.depth + 1
+    from chain c
+    join public.profiles p on p.id = c.id and not private.is_proven(p)
+    join public.referrals r on r.invitee_id = c.id and r.invite_id is null
+    join public.profiles i on i.id = r.inviter_id and not private.is_proven(i)
+    -- Two accounts that invited each other may turn out to be one person.
+    where c.depth < 50
+  )
+  select c.id from chain c order by c.depth desc limit 1
+$$;
+comment on function private.limits_of is
+  'The person whose limits an account shares: its own, or of the first in the chain of invites who has completed no order either.';
+create function private.sharing_limits(profile_id uuid) returns setof uuid
+language sql stable security definer set search_path = '' as $$
+  with recursive tree (id) as (
+    select private.same_person(private.limits_of(sharing_limits.profile_id))
+    union
+    select s.id
+    from tree t
+    join public.profiles p on p.id = t.id and not private.is_proven(p)
+    join public.referrals r on r.inviter_id = t.id and r.invite_id is null
+    join public.profiles i on i.id = r.invitee_id and not private.is_proven(i)
+    cross join lateral private.same_person(i.id) as s (id)
+  )
+  select t.id from tree t
+$$;
+comment on function private.sharing_limits is 'All accounts that share their limits with an account, itself included.';
 create function private.normal_code(code text) returns text
 language sql immutable set search_path = '' as $$
   select upper(regexp_replace(left(code, 100), '[[:space:]]', '', 'g'))
@@ -1636,10 +1864,13 @@ language sql stable set search_path = '' as $$
 $$;
 comment on function private.invite_admits is 'True while the invite can be used for this e-mail address and role.';
 create function private.referral_code_admits(inviter public.profiles) returns boolean
-language sql stable set search_path = '' as $$
+language sql stable security definer set search_path = '' as $$
   select inviter.invites_left > 0 and inviter.suspended_at is null and inviter.deleted_at is null
+    and (private.is_proven(inviter)
+      or (select count(*) from private.sharing_limits(inviter.id)) < private.setting('unproven_accounts_most'))
 $$;
-comment on function private.referral_code_admits is 'True while the member''s quota of invites is not used up.';
+comment on function private.referral_code_admits is
+  'True while the member''s quota of invites is not used up, nor the number of accounts that may follow from each other without an order.';
 create function private.sign_up_refusal(code text, email text, role text) returns text
 language plpgsql stable security definer set search_path = '' as $$
 declare
@@ -1651,7 +1882,7 @@ begin
   if coalesce(role, '') not in ('', 'kol', 'brand') then
     return 'role_unknown';
   end if;
-  -- A banned address (16_bans) gets the refusal of a wrong code, so nobody learns which addresses
+  -- A banned address (14_people) gets the refusal of a wrong code, so nobody learns which addresses
   -- are banned.
   if private.address_is_banned(sign_up_refusal.email) then
     return 'invite_invalid';
@@ -1756,14 +1987,10 @@ declare
   v_invite public.invites;
   v_inviter public.profiles;
 begin
-  -- The address may be forged, depending on the proxy. The limits per code and in total hold
+  -- The address may be forged, depending on the proxy. The limits of wrong codes hold
   -- without it, and 60 bits cannot be guessed at that rate.
   perform private.rate_limit('check_invite', private.client_address(),
     private.setting('check_invite_limit')::int, interval '1 minute');
-  perform private.rate_limit('check_invite_of_code', v_code,
-    private.setting('check_invite_limit_of_code')::int, interval '1 hour');
-  perform private.rate_limit('check_invite_of_all', '',
-    private.setting('check_invite_limit_of_all')::int, interval '1 minute');
   -- Both kinds of code are always looked up and counted alike, so that timing and limits reveal
   -- nothing.
   select * into v_invite from public.invites i where i.code = v_code;
@@ -1774,6 +2001,11 @@ begin
   then
     return (true, v_inviter.display_name, v_invite.role)::public.invite_check;
   end if;
+  -- A code that can be used has no such limits: nobody can use them up for those who were given the link.
+  perform private.rate_limit('check_invite_of_code', v_code,
+    private.setting('check_invite_limit_of_code')::int, interval '1 hour');
+  perform private.rate_limit('check_invite_of_all', '',
+    private.setting('check_invite_limit_of_all')::int, interval '1 minute');
   return (false, null, null)::public.invite_check;
 end;
 $$;
@@ -1815,11 +2047,13 @@ begin
   if v_referral.id is null then
     return;
   end if;
-  -- Invites issued by staff earn nothing, nor do suspended or deleted inviters.
+  -- Invites issued by staff earn nothing, nor do suspended or deleted inviters, nor another account of
+  -- the same person.
   v_rewarded := exists (
     select from public.profiles p
     where p.id = v_referral.inviter_id and not p.is_staff
       and p.suspended_at is null and p.deleted_at is null
+      and private.person_of(p.id) <> private.person_of(v_referral.invitee_id)
   );
   update public.referrals r
   set status = case when v_rewarded then 'activated' else 'ineligible' end, activated_at = now()
@@ -1849,84 +2083,11 @@ insert into private.settings (key, value, unit, meaning, min_value, max_value, i
   ('invite_quota_step', 3, 'count', 'Invites gained with each counterparty that newly counts for trust.', 0, 20, true),
   ('invite_quota_most', 20, 'count', 'Invites that a member may have at a time.', 0, 200, true),
   ('check_invite_limit', 30, 'count', 'Invite codes that one address may ask about in a minute.', 5, 300, false),
-  ('check_invite_limit_of_code', 600, 'count', 'Times that one invite code may be asked about in an hour, from wherever.', 5, 6000, false),
-  ('check_invite_limit_of_all', 1200, 'count', 'Invite codes that all addresses together may ask about in a minute.', 5, 12000, false)
+  ('check_invite_limit_of_code', 600, 'count', 'Times that one code that cannot be used may be asked about in an hour, from wherever.', 5, 6000, false),
+  ('unproven_accounts_most', 12, 'count', 'Accounts without a completed order that may come by each other''s invites.', 2, 1000, true),
+  ('unconfirmed_hours', 24, 'hours', 'After this time a sign-up that nobody confirmed is removed, and its invite can be used again.', 1, 720, true),
+  ('check_invite_limit_of_all', 1200, 'count', 'Codes that cannot be used that all addresses together may ask about in a minute.', 5, 12000, false)
 on conflict (key) do nothing;
-
--- 16_bans.sql
-create table private.banned_addresses (
-  address_hash bytea not null,
-  profile_id uuid not null references public.profiles (id),
-  created_at timestamptz not null default now(),
-  primary key (address_hash, profile_id)
-);
-comment on table private.banned_addresses is 'Keyed hashes of the addresses of suspended members, and of those who left while frozen; they outlive the account.';
-create index banned_addresses_of_profile on private.banned_addresses (profile_id);
-alter table private.banned_addresses enable row level security;
-create function private.inbox_of(email text) returns text
-language sql immutable parallel safe set search_path = '' as $$
-  select replace(split_part(local, '+', 1), '.', '') || '@'
-    || case domain when 'googlemail.com' then 'gmail.com' else domain end
-  from lower(btrim(translate(
-      regexp_replace(normalize(left(email, 320), NFKC), '[' || private.hidden_characters() || ']', '', 'g'), '。', '.'
-    )) collate pg_catalog.pg_c_utf8) as address,
-    regexp_replace(address, '@[^@]*$', '') as local,
-    btrim(regexp_replace(address, '^.*@', ''), '.') as domain
-$$;
-comment on function private.inbox_of is 'The inbox that an address reaches, as far as its spelling shows.';
-create function private.address_hash(email text) returns bytea
-language sql volatile security definer set search_path = '' as $$
-  select extensions.hmac(
-    convert_to(private.inbox_of(email), 'UTF8'), private.secret('banned_addresses'), 'sha256')
-$$;
-comment on function private.address_hash is 'The keyed hash that is stored of an address. Granted to nobody.';
-create function private.address_is_banned(email text) returns boolean
-language sql volatile security definer set search_path = '' as $$
-  select exists (
-    select from private.banned_addresses b
-    where b.address_hash = private.address_hash(address_is_banned.email)
-  )
-$$;
-comment on function private.address_is_banned is 'True for an address of a suspended member. Granted to nobody.';
-create function private.ban_address(email text, profile_id uuid) returns void
-language sql volatile security definer set search_path = '' as $$
-  insert into private.banned_addresses (address_hash, profile_id)
-  select private.address_hash(ban_address.email), ban_address.profile_id where ban_address.email is not null
-  on conflict do nothing
-$$;
-comment on function private.ban_address is 'Stores the hash of a member''s address. Granted to nobody.';
-create function private.sync_ban() returns trigger
-language plpgsql security definer set search_path = '' as $$
-begin
-  if NEW.suspended_at is null then
-    delete from private.banned_addresses b where b.profile_id = NEW.id;
-    return null;
-  end if;
-  perform private.ban_address(u.email, NEW.id) from auth.users u where u.id = NEW.user_id;
-  return null;
-end;
-$$;
-comment on function private.sync_ban is 'Trigger: a suspension bans the address; lifting it ends the ban.';
-create trigger profiles_sync_ban after update of suspended_at on public.profiles
-  for each row when ((OLD.suspended_at is null) is distinct from (NEW.suspended_at is null))
-  execute function private.sync_ban();
-create function private.check_new_address() returns trigger
-language plpgsql security definer set search_path = '' as $$
-begin
-  if private.address_is_banned(NEW.email) and not exists (
-    select from public.profiles p where p.user_id = NEW.id and p.suspended_at is not null
-  ) then
-    raise exception 'address_not_available' using errcode = 'PT409';
-  end if;
-  perform private.ban_address(NEW.email, p.id)
-  from public.profiles p where p.user_id = NEW.id and p.suspended_at is not null;
-  return NEW;
-end;
-$$;
-comment on function private.check_new_address is 'Trigger: rejects a change to a banned address; a suspended member''s new address is banned as well.';
-create trigger check_new_address before update of email on auth.users
-  for each row when (OLD.email is distinct from NEW.email and NEW.email is not null)
-  execute function private.check_new_address();
 
 -- 18_blocks.sql
 create table public.member_blocks (
@@ -1946,15 +2107,19 @@ create function private.are_blocked(one uuid, other uuid) returns boolean
 language sql stable security definer set search_path = '' as $$
   select exists (
     select from public.member_blocks b
-    where (b.blocker_id, b.blocked_id) in ((one, other), (other, one))
+    where b.blocker_id = one and b.blocked_id in (select private.same_person(other))
+      or b.blocker_id = other and b.blocked_id in (select private.same_person(one))
   )
 $$;
-comment on function private.are_blocked is 'True when either member blocked the other.';
+comment on function private.are_blocked is 'True when either member blocked the other, with whichever account.';
 create function private.blocked_members(profile_id uuid) returns setof uuid
 language sql stable security definer set search_path = '' as $$
-  select b.blocked_id from public.member_blocks b where b.blocker_id = blocked_members.profile_id
+  select s.id
+  from public.member_blocks b cross join lateral private.same_person(b.blocked_id) as s (id)
+  where b.blocker_id = blocked_members.profile_id
   union all
-  select b.blocker_id from public.member_blocks b where b.blocked_id = blocked_members.profile_id
+  select b.blocker_id from public.member_blocks b
+  where b.blocked_id in (select private.same_person(blocked_members.profile_id))
 $$;
 comment on function private.blocked_members is 'All members whom a member blocked or who blocked that member.';
 create function private.my_blocked_members() returns setof uuid
@@ -1985,7 +2150,8 @@ comment on function public.block_member is 'Blocks a member: from now on neither
 create function private.unblock_member(profile_id uuid) returns void
 language sql security definer set search_path = '' as $$
   delete from public.member_blocks b
-  where b.blocker_id = private.my_profile_id() and b.blocked_id = unblock_member.profile_id
+  where b.blocker_id = private.my_profile_id()
+    and b.blocked_id in (select private.same_person(unblock_member.profile_id))
 $$;
 create function public.unblock_member(profile_id uuid) returns void
 language sql security invoker set search_path = '' as $$
@@ -3156,6 +3322,9 @@ begin
     raise exception 'not_allowed' using errcode = 'PT403';
   end if;
   perform private.require_not_frozen(v_me);
+  if private.mark_is_held('payout', destination) then
+    raise exception 'profile_frozen' using errcode = 'PT403';
+  end if;
   -- A refund goes back to the card that paid; a payout goes wherever the caller says, so it needs
   -- the second factor, given just now.
   perform private.require_fresh_second_factor();
@@ -3206,6 +3375,9 @@ begin
   perform private.notify(v_payout.profile_id, 'payout_sent',
     jsonb_build_object('payout_id', v_payout.id, 'amount_minor', v_payout.amount_minor,
       'currency', v_payout.currency, 'destination', v_payout.destination));
+  -- Only once money has left: nobody is taken for somebody else by naming their account.
+  perform private.mark_person(v_payout.profile_id, 'payout', v_payout.destination)
+  where v_payout.source = 'available';
   return v_payout;
 end;
 $$;
@@ -6620,7 +6792,8 @@ end;
 $$;
 comment on function private.payment_problem is 'Why a payment does not pay for this order; null when it does.';
 create function private.record_payment(
-  provider text, provider_ref text, order_id uuid, amount_minor bigint, currency text, at timestamptz default now()
+  provider text, provider_ref text, order_id uuid, amount_minor bigint, currency text, at timestamptz default now(),
+  card text default null
 ) returns public.payments
 language plpgsql security definer set search_path = '' as $$
 declare
@@ -6649,6 +6822,9 @@ begin
   perform private.lock_spending(o.brand_id) from public.pack_orders o
   where o.id = record_payment.order_id and o.price_minor + o.buyer_fee_minor > record_payment.amount_minor;
   select * into v_order from public.pack_orders o where o.id = record_payment.order_id for no key update;
+  -- Before it pays: the card may be of somebody who is frozen.
+  perform private.mark_person(v_order.brand_id, 'card', record_payment.provider || ' ' || record_payment.card)
+  where v_order.id is not null and record_payment.card is not null;
   v_problem := private.payment_problem(v_payment, v_order);
   update public.payments p set
     order_id = v_order.id, payer_id = v_order.brand_id, problem = v_problem,
@@ -6684,12 +6860,13 @@ end;
 $$;
 comment on function private.record_payment is 'Records a payment once per provider''s reference: the total, or the rest after the agreed part of the wallet, pays the order; anything else goes to suspense.';
 create function public.record_payment(
-  provider text, provider_ref text, order_id uuid, amount_minor bigint, currency text
+  provider text, provider_ref text, order_id uuid, amount_minor bigint, currency text, card text default null
 ) returns public.payments
 language sql volatile security invoker set search_path = '' as $$
-  select * from private.record_payment(provider, provider_ref, order_id, amount_minor, currency)
+  select * from private.record_payment(provider, provider_ref, order_id, amount_minor, currency, card => card)
 $$;
-comment on function public.record_payment is 'Service role: records a payment, once per provider''s reference.';
+comment on function public.record_payment is
+  'Service role: records a payment, once per provider''s reference. `card` is the provider''s fingerprint of the card, which is stored as a keyed hash.';
 create function private.require_payable(o public.pack_orders) returns void
 language plpgsql stable security definer set search_path = '' as $$
 begin
@@ -6960,15 +7137,22 @@ $$;
 comment on function private.chargeback_data is 'The values that notifications about a chargeback use.';
 create function private.freeze_brand(c private.chargebacks, at timestamptz) returns void
 language plpgsql volatile security definer set search_path = '' as $$
+declare
+  v_frozen uuid[];
 begin
-  update public.profiles p set frozen_at = at
-  where p.id = c.brand_id and p.frozen_at is null and p.deleted_at is null;
-  if found then
-    perform private.notify(c.brand_id, 'account_frozen', private.chargeback_data(c));
-  end if;
+  -- In order of their ids, deleted ones too: their addresses are banned until staff decide.
+  perform from public.profiles p where p.id in (select private.same_person(c.brand_id)) order by p.id for no key update;
+  with frozen as (
+    update public.profiles p set frozen_at = at
+    where p.id in (select private.same_person(c.brand_id)) and p.frozen_at is null
+    returning p.id, p.deleted_at
+  )
+  select array_agg(f.id) into v_frozen from frozen f where f.deleted_at is null;
+  perform private.notify(f.id, 'account_frozen', private.chargeback_data(c)) from unnest(v_frozen) as f (id);
 end;
 $$;
-comment on function private.freeze_brand is 'Freezes a brand''s spending after a chargeback and notifies the brand.';
+comment on function private.freeze_brand is
+  'Freezes the spending of a brand, with every account of the same person, after a chargeback, and notifies them.';
 create function private.notify_staff_of_chargeback(c private.chargebacks) returns void
 language plpgsql volatile security definer set search_path = '' as $$
 begin
@@ -7278,13 +7462,14 @@ comment on function private.recover_losses is 'Takes what a brand still owes for
 create function private.charged_back_units(brand_id uuid) returns numeric
 language sql stable security definer set search_path = '' as $$
   select sum(private.units_of(c.amount_minor, c.currency)) from private.chargebacks c
-  where c.brand_id = charged_back_units.brand_id and c.kind = 'dispute' and c.status <> 'won'
+  where c.brand_id in (select private.same_person(charged_back_units.brand_id)) and c.kind = 'dispute' and c.status <> 'won'
 $$;
-comment on function private.charged_back_units is 'A brand''s chargebacks that were not won, in whole units; null for none.';
+comment on function private.charged_back_units is 'The chargebacks of a brand that were not won, with every account of the same person, in whole units; null for none.';
 create function private.unfreeze_profile(profile_id uuid, note text) returns void
 language plpgsql volatile security definer set search_path = '' as $$
 declare
-  v_profile public.profiles;
+  v_accounts constant uuid[] := array(select private.same_person(profile_id));
+  v_frozen_at timestamptz;
 begin
   perform private.require_staff();
   if coalesce(btrim(note), '') = '' then
@@ -7295,18 +7480,24 @@ begin
   if private.is_frozen(profile_id) then
     perform private.recover_losses(profile_id);
   end if;
-  v_profile := private.lock_profile_for_staff(profile_id);
-  if v_profile.frozen_at is null then
+  -- Deleted accounts too: their debts and their bans end here.
+  perform from public.profiles p where p.id = any (v_accounts) order by p.id for no key update;
+  if not found then
+    raise exception 'profile_unknown' using errcode = 'PT404';
+  end if;
+  perform private.reject_own_case(v_accounts);
+  select min(p.frozen_at) into v_frozen_at from public.profiles p where p.id = any (v_accounts);
+  if v_frozen_at is null then
     return;
   end if;
-  perform private.require_second_above_limit('unfreeze_profile', v_profile.id::text, private.charged_back_units(v_profile.id));
-  update public.profiles p set frozen_at = null where p.id = v_profile.id;
-  perform private.audit('unfreeze_profile', v_profile.id,
-    jsonb_build_object('frozen_at', v_profile.frozen_at, 'note', left(note, 2000)));
+  perform private.require_second_above_limit('unfreeze_profile', profile_id::text, private.charged_back_units(profile_id));
+  update public.profiles p set frozen_at = null where p.id = any (v_accounts) and p.frozen_at is not null;
+  perform private.audit('unfreeze_profile', profile_id,
+    jsonb_build_object('frozen_at', v_frozen_at, 'note', left(note, 2000)));
 end;
 $$;
 comment on function private.unfreeze_profile is
-  'Lets a brand spend again after a chargeback. What it owes is taken from its wallet first.';
+  'Lets a person spend again with every account. What the brand owes is taken from its wallet first.';
 create function public.unfreeze_profile(profile_id uuid, note text) returns void
 language sql volatile security invoker set search_path = '' as $$
   select private.unfreeze_profile(profile_id, note)
@@ -8165,22 +8356,25 @@ returns table (other_id uuid, branch_id uuid, fees numeric)
 language sql stable security definer set search_path = '' as $$
   select t.other_id, private.branch_of(t.other_id), t.fees
   from (
-    select case o.brand_id when counterparties.profile_id then o.kol_id else o.brand_id end as other_id,
-      sum(h.fees_minor / power(10::numeric, c.decimals)) as fees
+    select coalesce(same.person_id, p.id) as other_id, sum(h.fees_minor / power(10::numeric, c.decimals)) as fees
     from public.pack_orders o
+    join public.profiles p
+      on p.id = case o.brand_id when counterparties.profile_id then o.kol_id else o.brand_id end
+    left join private.people same on same.profile_id = p.id
     join private.holds h on h.order_id = o.id and h.profile_id = o.kol_id and h.reference is null
     join public.currencies c on c.code = o.currency
     where counterparties.profile_id in (o.brand_id, o.kol_id)
       and o.completed_at is not null and private.share_of(o) = o.price_minor
       and o.price_minor >= (select private.setting('trust_least_price')) * power(10::numeric, c.decimals)
       and h.cleared_at is not null and h.fees_minor > 0
-      and not private.was_charged_back(o.id)
+      and not private.was_charged_back(o.id) and p.suspended_at is null
+      and not private.are_related_by_invite(counterparties.profile_id, p.id)
     group by 1
   ) t
-  join public.profiles p on p.id = t.other_id
-  where p.suspended_at is null and not private.are_related_by_invite(counterparties.profile_id, t.other_id)
+  where t.other_id <> private.person_of(counterparties.profile_id)
 $$;
-comment on function private.counterparties is 'The members with whom a member traded so that a fee was earned, except those related by invite; fees in whole units.';
+comment on function private.counterparties is
+  'The persons with whom a member traded so that a fee was earned, except oneself and those related by invite; fees in whole units.';
 create type private.trade_record as (
   counterparties numeric,
   fees numeric,
@@ -8195,7 +8389,7 @@ language sql stable security definer set search_path = '' as $$
     coalesce(sum(c.fees), 0),
     (
       select coalesce(sum(private.setting('demerit_' || d.kind)), 0) from private.demerits d
-      where d.profile_id = trade_record_of.profile_id
+      where d.profile_id in (select private.same_person(trade_record_of.profile_id))
         and d.created_at > at - make_interval(days => (select private.setting('demerit_period'))::int)
     )
   )::private.trade_record
@@ -8219,7 +8413,8 @@ language sql stable security definer set search_path = '' as $$
     from unnest(array['normal', 'trusted']) as level
     union all
     select d.created_at + make_interval(days => private.setting('demerit_period')::int)
-    from private.demerits d where d.profile_id = next_reassessment.profile_id
+    from private.demerits d
+    where d.profile_id in (select private.same_person(next_reassessment.profile_id))
   ) as times (due)
   where due > at
 $$;
@@ -8257,16 +8452,19 @@ language sql stable security definer set search_path = '' as $$
     select r.author_id, r.rating, p.trust_level, o.completed_at,
       (s.creator_fee_minor + s.buyer_fee_kept_minor) / power(10::numeric, c.decimals) as fees,
       s.creator_minor / power(10::numeric, c.decimals) as earned,
-      lead(o.completed_at) over (partition by r.author_id order by o.completed_at, r.id) as next_at
+      lead(o.completed_at) over (
+        partition by coalesce(same.person_id, r.author_id) order by o.completed_at, r.id) as next_at
     from public.reviews r
     join public.pack_orders o on o.id = r.order_id
     join public.currencies c on c.code = o.currency
     join public.profiles p on p.id = r.author_id and p.suspended_at is null
+    left join private.people same on same.profile_id = r.author_id
     cross join lateral private.split_settlement(o, private.share_of(o)) as s
     where r.subject_id = counted_reviews.profile_id and r.visible_at is not null
       and s.creator_minor >= (select private.setting('review_least_earned')) * power(10::numeric, c.decimals)
       and not private.was_charged_back(o.id)
       and not private.are_related_by_invite(r.author_id, r.subject_id)
+      and coalesce(same.person_id, r.author_id) <> private.person_of(r.subject_id)
   ) e
   where e.next_at is null
     or e.next_at >= e.completed_at + make_interval(days => (select private.setting('review_period'))::int)
@@ -8410,7 +8608,7 @@ begin
   insert into private.demerits (profile_id, order_id, kind, created_at)
   values (add_demerit.profile_id, add_demerit.order_id, add_demerit.kind, at)
   on conflict do nothing;
-  perform private.request_reassessment(add_demerit.profile_id, at);
+  perform private.request_reassessment(s.id, at) from private.same_person(add_demerit.profile_id) as s (id);
 end;
 $$;
 comment on function private.add_demerit is 'Inserts a demerit, once per order and kind.';
@@ -8482,6 +8680,22 @@ comment on function private.suspension_changed is 'Trigger: queues the counterpa
 create trigger profiles_suspension_reassess after update of suspended_at on public.profiles
   for each row when ((OLD.suspended_at is null) <> (NEW.suspended_at is null))
   execute function private.suspension_changed();
+create function private.person_joined() returns trigger
+language plpgsql security definer set search_path = '' as $$
+begin
+  perform private.request_reassessment(t.id, now()) from (
+    select private.same_person(NEW.profile_id) as id
+    union
+    select unnest(array[o.brand_id, o.kol_id]) from public.pack_orders o
+    where o.brand_id in (select private.same_person(NEW.profile_id))
+      or o.kol_id in (select private.same_person(NEW.profile_id))
+  ) t;
+  return null;
+end;
+$$;
+comment on function private.person_joined is 'Trigger: queues the accounts of a person that has grown, and their counterparties.';
+create trigger people_reassess after insert or update on private.people
+  for each row execute function private.person_joined();
 create function private.override_trust(profile_id uuid, trust_level text) returns void
 language plpgsql security definer set search_path = '' as $$
 begin
@@ -9005,7 +9219,7 @@ begin
   end if;
 
   if (select p.trust_level from public.profiles p where p.id = v_me) = 'new' then
-    perform private.rate_limit('open_conversation', v_me::text,
+    perform private.rate_limit('open_conversation', private.limits_of(v_me)::text,
       private.setting('new_member_conversations_per_day')::int, interval '1 day');
   end if;
 
@@ -12342,13 +12556,14 @@ create function private.limit_member(setting text, variadic subject uuid[]) retu
 language plpgsql volatile security definer set search_path = '' as $$
 begin
   if private.my_profile_id() is not null then
+    subject[1] := private.limits_of(subject[1]);
     perform private.rate_limit(setting, array_to_string(subject, ' '), private.setting(setting)::int,
       ('1 ' || substring(setting from '_per_(minute|hour|day)$'))::interval);
   end if;
 end;
 $$;
 comment on function private.limit_member is
-  'Counts an act of the caller, in total or per counterparty or subject; rejects it above the setting.';
+  'Counts an act of the caller, and of the accounts that share their limits, in total or per counterparty or subject; rejects it above the setting.';
 create function private.limit_order_event() returns trigger
 language plpgsql security definer set search_path = '' as $$
 declare
@@ -12455,7 +12670,8 @@ language plpgsql security definer set search_path = '' as $$
 begin
   perform private.limit_member('campaigns_per_day', NEW.brand_id);
   if private.my_profile_id() is not null and not private.has_paid(NEW.brand_id) and (
-    select count(*) from public.campaigns c where c.brand_id = NEW.brand_id and c.published_at is not null
+    select count(*) from public.campaigns c
+    where c.brand_id in (select private.sharing_limits(NEW.brand_id)) and c.published_at is not null
   ) > private.setting('campaigns_before_payment') then
     raise exception 'campaigns_need_payment' using errcode = 'PT409';
   end if;
@@ -12986,7 +13202,7 @@ begin
   perform private.audit('create_invite', v_invite.id, jsonb_strip_nulls(jsonb_build_object(
     'max_uses', v_invite.max_uses, 'expires_at', v_invite.expires_at,
     -- The log outlives the account that the address belongs to.
-    'email_hash', encode(private.address_hash(v_invite.email), 'hex'), 'role', v_invite.role)));
+    'email_hash', encode(private.mark_hash('inbox', v_invite.email), 'hex'), 'role', v_invite.role)));
   return v_invite;
 end;
 $$;
@@ -13225,21 +13441,27 @@ comment on function public.list_reserved_names is 'Staff: the reserved names.';
 create function private.lift_ban(email text) returns boolean
 language plpgsql volatile security definer set search_path = '' as $$
 declare
-  v_lifted uuid[];
+  v_banned uuid[];
 begin
   perform private.require_staff();
-  with lifted as (
-    delete from private.banned_addresses b
-    using public.profiles p
-    where b.address_hash = private.address_hash(lift_ban.email)
-      and p.id = b.profile_id and p.deleted_at is not null and not private.is_own_case(p.id)
-    returning b.profile_id
-  )
-  select coalesce(array_agg(lifted.profile_id), '{}') into v_lifted from lifted;
-  if cardinality(v_lifted) > 0 then
-    perform private.audit('lift_ban', v_lifted[1], jsonb_build_object('bans', cardinality(v_lifted)));
+  v_banned := array(
+    select p.id
+    from private.person_marks m
+    join public.profiles p on p.id in (select private.same_person(m.person_id))
+    where m.kind = 'inbox' and m.hash = private.mark_hash('inbox', lift_ban.email)
+      and greatest(p.suspended_at, p.frozen_at) > coalesce(m.ban_lifted_at, '-infinity')
+    order by p.id);
+  if cardinality(v_banned) = 0
+    or exists (
+      select from public.profiles p
+      where p.id = any (v_banned) and (p.deleted_at is null or private.is_own_case(p.id)))
+  then
+    return false;
   end if;
-  return cardinality(v_lifted) > 0;
+  update private.person_marks m set ban_lifted_at = now()
+  where m.kind = 'inbox' and m.hash = private.mark_hash('inbox', lift_ban.email);
+  perform private.audit('lift_ban', v_banned[1], jsonb_build_object('bans', cardinality(v_banned)));
+  return true;
 end;
 $$;
 comment on function private.lift_ban is 'Lifts the ban of an address whose account is deleted; returns whether there was one.';
@@ -13256,7 +13478,9 @@ grant execute on function private.reserve_name, private.release_name, private.li
 create function private.invite_tree(profile_id uuid, with_invitees boolean) returns uuid[]
 language sql stable security definer set search_path = '' as $$
   with recursive tree as (
-    select invite_tree.profile_id as id
+    select p.id from public.profiles p
+    where p.id = invite_tree.profile_id
+      or p.id in (select private.same_person(invite_tree.profile_id)) and not p.is_staff and p.deleted_at is null
     union
     select r.invitee_id
     from tree
@@ -13266,7 +13490,7 @@ language sql stable security definer set search_path = '' as $$
   )
   select array_agg(tree.id) from tree
 $$;
-comment on function private.invite_tree is 'A member, and all members they invited if requested.';
+comment on function private.invite_tree is 'A member with every account of the same person, and all members they invited if requested.';
 create function private.require_suspension_reason(category text, note text) returns void
 language plpgsql immutable set search_path = '' as $$
 begin
@@ -13845,51 +14069,6 @@ insert into private.settings (key, value, unit, meaning, min_value, max_value) v
 on conflict (key) do nothing;
 
 -- 95_account.sql
-create table private.former_members (
-  profile_id uuid primary key references public.profiles (id),
-  address_hash bytea not null,
-  -- Staff had rejected the profile or had not decided yet.
-  approval_by_staff boolean not null,
-  left_at timestamptz not null default now()
-);
-comment on table private.former_members is 'Keyed hashes of the addresses of deleted accounts, kept for a time (setting former_member_days) to recognize the person at a new sign-up.';
-create index former_members_of_address on private.former_members (address_hash);
-alter table private.former_members enable row level security;
-create function private.remember_former_member(email text, profile public.profiles) returns void
-language plpgsql security definer set search_path = '' as $$
-declare
-  v_by_staff constant boolean := profile.approval_by_staff or profile.rejected_at is not null
-    or profile.role = 'kol' and profile.onboarded_at is not null and not profile.is_approved;
-begin
-  delete from private.former_members f
-  where f.left_at <= now() - make_interval(days => private.setting('former_member_days')::int);
-  insert into private.former_members (profile_id, address_hash, approval_by_staff)
-  select profile.id, private.address_hash(email), v_by_staff
-  where email is not null and (v_by_staff or private.has_traded(profile.id));
-end;
-$$;
-comment on function private.remember_former_member is 'Keeps what is needed to recognize the person later, and removes what was kept long enough. Granted to nobody.';
-create function private.recognise_former_member() returns trigger
-language plpgsql security definer set search_path = '' as $$
-declare
-  v_former uuid[];
-begin
-  select array_agg(f.profile_id) into v_former
-  from auth.users u join private.former_members f on f.address_hash = private.address_hash(u.email)
-  where u.id = NEW.user_id
-    and f.left_at > now() - make_interval(days => private.setting('former_member_days')::int);
-  update public.profiles p set approval_by_staff = true
-  where p.id = NEW.id and exists (
-    select from private.former_members f where f.profile_id = any (v_former) and f.approval_by_staff);
-  insert into private.demerits (profile_id, order_id, kind, created_at)
-  select distinct NEW.id, d.order_id, d.kind, d.created_at from private.demerits d
-  where d.profile_id = any (v_former);
-  return null;
-end;
-$$;
-comment on function private.recognise_former_member is 'Trigger: a person who signs up again keeps the demerits and, where it was needed, waits for the approval of staff.';
-create trigger profiles_recognise_former_member after insert on public.profiles
-  for each row execute function private.recognise_former_member();
 create function private.lock_to_leave(profile_id uuid) returns void
 language plpgsql volatile security definer set search_path = '' as $$
 begin
@@ -13953,18 +14132,34 @@ begin
 end;
 $$;
 comment on function private.forget_name is 'Replaces the name of a member who leaves in the notices and waiting digests of others.';
+create function private.undo_sign_up(profile_id uuid) returns void
+language plpgsql volatile security definer set search_path = '' as $$
+declare
+  v_referral public.referrals;
+begin
+  delete from public.referrals r where r.invitee_id = undo_sign_up.profile_id returning * into v_referral;
+  update public.invites i set uses = i.uses - 1 where i.id = v_referral.invite_id;
+  update public.profiles p set invites_left = p.invites_left + 1
+  where p.id = v_referral.inviter_id and v_referral.invite_id is null and p.deleted_at is null;
+  delete from private.branches b where b.profile_id = undo_sign_up.profile_id;
+  delete from public.profiles p where p.id = undo_sign_up.profile_id;
+end;
+$$;
+comment on function private.undo_sign_up is 'Removes the profile of a sign-up that was never confirmed, and gives the place of its invite back.';
 create function private.forget_member() returns trigger
 language plpgsql security definer set search_path = '' as $$
 declare
   v_profile_id uuid;
-  v_profile public.profiles;
 begin
   select p.id into v_profile_id from public.profiles p where p.user_id = OLD.id;
   if v_profile_id is null then
     return OLD;
+  elsif OLD.email_confirmed_at is null then
+    perform private.undo_sign_up(v_profile_id);
+    delete from private.sign_ups s where s.user_id = OLD.id;
+    return OLD;
   end if;
   perform private.lock_to_leave(v_profile_id);
-  select * into v_profile from public.profiles p where p.id = v_profile_id;
   if exists (
     select from public.pack_orders o join public.order_statuses s using (status)
     where (o.brand_id = v_profile_id or o.kol_id = v_profile_id) and s.outcome is null
@@ -13977,11 +14172,7 @@ begin
     raise exception 'account_has_balance' using errcode = 'PT409';
   end if;
 
-  -- A member who leaves while staff have to decide about a chargeback is banned until they do.
-  if private.is_frozen(v_profile_id) then
-    perform private.ban_address(OLD.email, v_profile_id);
-  end if;
-  perform private.remember_former_member(OLD.email, v_profile);
+  perform private.forget_marks();
   perform private.remove_files_of(v_profile_id, OLD.id);
   perform private.forget_name(v_profile_id);
   -- Without a user nobody is the caller, so no limit counts what follows.
@@ -13989,7 +14180,10 @@ begin
     user_id = null, deleted_at = now(), display_name = 'Former member', bio = '', expertise = '{}',
     language = null, locale = 'en', follower_counts = '{}',
     profile_image = null, referral_code = null, invites_left = 0,
-    is_approved = false, is_verified = false, is_staff = false
+    is_approved = false, is_verified = false, is_staff = false,
+    -- Staff had rejected the profile or had not decided yet: 14_people makes the person wait again.
+    approval_by_staff = p.approval_by_staff or p.rejected_at is not null
+      or p.role = 'kol' and p.onboarded_at is not null and not p.is_approved
   where p.id = v_profile_id;
 
   delete from public.saved_searches s where s.profile_id = v_profile_id;
@@ -14036,6 +14230,19 @@ comment on function private.check_uploader is 'Trigger: rejects a file whose own
 create trigger check_uploader before insert on storage.objects
   for each row when (NEW.bucket_id in ('avatars', 'attachments') and NEW.owner_id is not null)
   execute function private.check_uploader();
+create function private.remove_unconfirmed(at timestamptz, batch int) returns void
+language sql volatile security definer set search_path = '' as $$
+  delete from auth.users u
+  where u.id in (
+    select u.id
+    from private.sign_ups s
+    join auth.users u on u.id = s.user_id and u.email_confirmed_at is null
+    join public.profiles p on p.user_id = u.id
+    where s.created_at <= at - make_interval(hours => private.setting('unconfirmed_hours')::int)
+    order by s.created_at limit batch
+    for update of u, p skip locked)
+$$;
+comment on function private.remove_unconfirmed is 'Removes sign-ups that nobody confirmed in time.';
 create function private.delete_my_account() returns void
 language plpgsql volatile security definer set search_path = '' as $$
 begin
@@ -14247,9 +14454,6 @@ language sql stable security invoker set search_path = '' as $$
 $$;
 comment on function public.member_labels is 'Names and images of members for lists; at most 200 at a time.';
 grant execute on function private.member_labels, public.member_labels to authenticated;
-insert into private.settings (key, value, unit, meaning, min_value, max_value, is_public) values
-  ('former_member_days', 365, 'days', 'How long a keyed hash of the address of a deleted account is kept, to recognize the person at a new sign-up.', 180, 3650, true)
-on conflict (key) do nothing;
 
 -- 97_due_work.sql
 create table private.clock_runs (
@@ -14421,6 +14625,7 @@ begin
   campaigns := private.work_campaigns(at, until);
   perform private.work_stale_terms(at);
   perform private.purge_emails(at, private.setting('due_work_batch')::int);
+  perform private.remove_unconfirmed(at, private.setting('due_work_batch')::int);
   failed := 0;
 exception when others then
   -- A failure of one of them rolls back all of them.

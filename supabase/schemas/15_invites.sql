@@ -92,6 +92,49 @@ comment on function private.assign_branch is 'Trigger: puts a new member into th
 create trigger referrals_assign_branch after insert on public.referrals
   for each row execute function private.assign_branch();
 
+-- New limits must not come with new accounts. Until an account has completed an order it shares its
+-- limits with the account that invited it, as long as that has not completed one either, and so on.
+create function private.is_proven(p public.profiles) returns boolean
+language sql stable security definer set search_path = '' as $$
+  select p.is_staff or exists (
+    select from public.profiles o where o.id in (select private.same_person(p.id)) and o.completed_orders > 0)
+$$;
+comment on function private.is_proven is 'True for staff, and for members who have completed an order with any of their accounts.';
+
+create function private.limits_of(profile_id uuid) returns uuid
+language sql stable security definer set search_path = '' as $$
+  with recursive chain (id, depth) as (
+    select private.person_of(limits_of.profile_id), 0
+    union all
+    select private.person_of(r.inviter_id), c.depth + 1
+    from chain c
+    join public.profiles p on p.id = c.id and not private.is_proven(p)
+    join public.referrals r on r.invitee_id = c.id and r.invite_id is null
+    join public.profiles i on i.id = r.inviter_id and not private.is_proven(i)
+    -- Two accounts that invited each other may turn out to be one person.
+    where c.depth < 50
+  )
+  select c.id from chain c order by c.depth desc limit 1
+$$;
+comment on function private.limits_of is
+  'The person whose limits an account shares: its own, or of the first in the chain of invites who has completed no order either.';
+
+create function private.sharing_limits(profile_id uuid) returns setof uuid
+language sql stable security definer set search_path = '' as $$
+  with recursive tree (id) as (
+    select private.same_person(private.limits_of(sharing_limits.profile_id))
+    union
+    select s.id
+    from tree t
+    join public.profiles p on p.id = t.id and not private.is_proven(p)
+    join public.referrals r on r.inviter_id = t.id and r.invite_id is null
+    join public.profiles i on i.id = r.invitee_id and not private.is_proven(i)
+    cross join lateral private.same_person(i.id) as s (id)
+  )
+  select t.id from tree t
+$$;
+comment on function private.sharing_limits is 'All accounts that share their limits with an account, itself included.';
+
 -- Codes ----------------------------------------------------------------------------------
 create function private.normal_code(code text) returns text
 language sql immutable set search_path = '' as $$
@@ -146,10 +189,13 @@ $$;
 comment on function private.invite_admits is 'True while the invite can be used for this e-mail address and role.';
 
 create function private.referral_code_admits(inviter public.profiles) returns boolean
-language sql stable set search_path = '' as $$
+language sql stable security definer set search_path = '' as $$
   select inviter.invites_left > 0 and inviter.suspended_at is null and inviter.deleted_at is null
+    and (private.is_proven(inviter)
+      or (select count(*) from private.sharing_limits(inviter.id)) < private.setting('unproven_accounts_most'))
 $$;
-comment on function private.referral_code_admits is 'True while the member''s quota of invites is not used up.';
+comment on function private.referral_code_admits is
+  'True while the member''s quota of invites is not used up, nor the number of accounts that may follow from each other without an order.';
 
 -- Checks without using up the invite. The trigger below is decisive; this reports the reason
 -- earlier.
@@ -164,7 +210,7 @@ begin
   if coalesce(role, '') not in ('', 'kol', 'brand') then
     return 'role_unknown';
   end if;
-  -- A banned address (16_bans) gets the refusal of a wrong code, so nobody learns which addresses
+  -- A banned address (14_people) gets the refusal of a wrong code, so nobody learns which addresses
   -- are banned.
   if private.address_is_banned(sign_up_refusal.email) then
     return 'invite_invalid';
@@ -277,14 +323,10 @@ declare
   v_invite public.invites;
   v_inviter public.profiles;
 begin
-  -- The address may be forged, depending on the proxy. The limits per code and in total hold
+  -- The address may be forged, depending on the proxy. The limits of wrong codes hold
   -- without it, and 60 bits cannot be guessed at that rate.
   perform private.rate_limit('check_invite', private.client_address(),
     private.setting('check_invite_limit')::int, interval '1 minute');
-  perform private.rate_limit('check_invite_of_code', v_code,
-    private.setting('check_invite_limit_of_code')::int, interval '1 hour');
-  perform private.rate_limit('check_invite_of_all', '',
-    private.setting('check_invite_limit_of_all')::int, interval '1 minute');
   -- Both kinds of code are always looked up and counted alike, so that timing and limits reveal
   -- nothing.
   select * into v_invite from public.invites i where i.code = v_code;
@@ -295,6 +337,11 @@ begin
   then
     return (true, v_inviter.display_name, v_invite.role)::public.invite_check;
   end if;
+  -- A code that can be used has no such limits: nobody can use them up for those who were given the link.
+  perform private.rate_limit('check_invite_of_code', v_code,
+    private.setting('check_invite_limit_of_code')::int, interval '1 hour');
+  perform private.rate_limit('check_invite_of_all', '',
+    private.setting('check_invite_limit_of_all')::int, interval '1 minute');
   return (false, null, null)::public.invite_check;
 end;
 $$;
@@ -341,11 +388,13 @@ begin
   if v_referral.id is null then
     return;
   end if;
-  -- Invites issued by staff earn nothing, nor do suspended or deleted inviters.
+  -- Invites issued by staff earn nothing, nor do suspended or deleted inviters, nor another account of
+  -- the same person.
   v_rewarded := exists (
     select from public.profiles p
     where p.id = v_referral.inviter_id and not p.is_staff
       and p.suspended_at is null and p.deleted_at is null
+      and private.person_of(p.id) <> private.person_of(v_referral.invitee_id)
   );
   update public.referrals r
   set status = case when v_rewarded then 'activated' else 'ineligible' end, activated_at = now()
@@ -381,6 +430,8 @@ insert into private.settings (key, value, unit, meaning, min_value, max_value, i
   ('invite_quota_step', 3, 'count', 'Invites gained with each counterparty that newly counts for trust.', 0, 20, true),
   ('invite_quota_most', 20, 'count', 'Invites that a member may have at a time.', 0, 200, true),
   ('check_invite_limit', 30, 'count', 'Invite codes that one address may ask about in a minute.', 5, 300, false),
-  ('check_invite_limit_of_code', 600, 'count', 'Times that one invite code may be asked about in an hour, from wherever.', 5, 6000, false),
-  ('check_invite_limit_of_all', 1200, 'count', 'Invite codes that all addresses together may ask about in a minute.', 5, 12000, false)
+  ('check_invite_limit_of_code', 600, 'count', 'Times that one code that cannot be used may be asked about in an hour, from wherever.', 5, 6000, false),
+  ('unproven_accounts_most', 12, 'count', 'Accounts without a completed order that may come by each other''s invites.', 2, 1000, true),
+  ('unconfirmed_hours', 24, 'hours', 'After this time a sign-up that nobody confirmed is removed, and its invite can be used again.', 1, 720, true),
+  ('check_invite_limit_of_all', 1200, 'count', 'Codes that cannot be used that all addresses together may ask about in a minute.', 5, 12000, false)
 on conflict (key) do nothing;

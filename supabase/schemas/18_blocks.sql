@@ -9,6 +9,8 @@
 -- Open orders continue, because money is in escrow. What the work requires (brief, delivery,
 -- revision, dispute) is still delivered; the reason of a cancellation is not (40_orders_history), and an
 -- unpaid order can no longer be paid.
+--
+-- Whoever is blocked stays blocked with every account of the same person (14_people).
 create table public.member_blocks (
   blocker_id uuid not null references public.profiles (id) on delete cascade,
   blocked_id uuid not null references public.profiles (id) on delete cascade,
@@ -28,16 +30,20 @@ create function private.are_blocked(one uuid, other uuid) returns boolean
 language sql stable security definer set search_path = '' as $$
   select exists (
     select from public.member_blocks b
-    where (b.blocker_id, b.blocked_id) in ((one, other), (other, one))
+    where b.blocker_id = one and b.blocked_id in (select private.same_person(other))
+      or b.blocker_id = other and b.blocked_id in (select private.same_person(one))
   )
 $$;
-comment on function private.are_blocked is 'True when either member blocked the other.';
+comment on function private.are_blocked is 'True when either member blocked the other, with whichever account.';
 
 create function private.blocked_members(profile_id uuid) returns setof uuid
 language sql stable security definer set search_path = '' as $$
-  select b.blocked_id from public.member_blocks b where b.blocker_id = blocked_members.profile_id
+  select s.id
+  from public.member_blocks b cross join lateral private.same_person(b.blocked_id) as s (id)
+  where b.blocker_id = blocked_members.profile_id
   union all
-  select b.blocker_id from public.member_blocks b where b.blocked_id = blocked_members.profile_id
+  select b.blocker_id from public.member_blocks b
+  where b.blocked_id in (select private.same_person(blocked_members.profile_id))
 $$;
 comment on function private.blocked_members is 'All members whom a member blocked or who blocked that member.';
 
@@ -71,7 +77,8 @@ comment on function public.block_member is 'Blocks a member: from now on neither
 create function private.unblock_member(profile_id uuid) returns void
 language sql security definer set search_path = '' as $$
   delete from public.member_blocks b
-  where b.blocker_id = private.my_profile_id() and b.blocked_id = unblock_member.profile_id
+  where b.blocker_id = private.my_profile_id()
+    and b.blocked_id in (select private.same_person(unblock_member.profile_id))
 $$;
 create function public.unblock_member(profile_id uuid) returns void
 language sql security invoker set search_path = '' as $$

@@ -210,6 +210,9 @@ begin
     raise exception 'not_allowed' using errcode = 'PT403';
   end if;
   perform private.require_not_frozen(v_me);
+  if private.mark_is_held('payout', destination) then
+    raise exception 'profile_frozen' using errcode = 'PT403';
+  end if;
   -- A refund goes back to the card that paid; a payout goes wherever the caller says, so it needs
   -- the second factor, given just now.
   perform private.require_fresh_second_factor();
@@ -263,6 +266,9 @@ begin
   perform private.notify(v_payout.profile_id, 'payout_sent',
     jsonb_build_object('payout_id', v_payout.id, 'amount_minor', v_payout.amount_minor,
       'currency', v_payout.currency, 'destination', v_payout.destination));
+  -- Only once money has left: nobody is taken for somebody else by naming their account.
+  perform private.mark_person(v_payout.profile_id, 'payout', v_payout.destination)
+  where v_payout.source = 'available';
   return v_payout;
 end;
 $$;

@@ -80,7 +80,8 @@ comment on function private.payment_problem is 'Why a payment does not pay for t
 
 -- Money that has arrived is never refused: what matches no order waits in suspense for staff.
 create function private.record_payment(
-  provider text, provider_ref text, order_id uuid, amount_minor bigint, currency text, at timestamptz default now()
+  provider text, provider_ref text, order_id uuid, amount_minor bigint, currency text, at timestamptz default now(),
+  card text default null
 ) returns public.payments
 language plpgsql security definer set search_path = '' as $$
 declare
@@ -109,6 +110,9 @@ begin
   perform private.lock_spending(o.brand_id) from public.pack_orders o
   where o.id = record_payment.order_id and o.price_minor + o.buyer_fee_minor > record_payment.amount_minor;
   select * into v_order from public.pack_orders o where o.id = record_payment.order_id for no key update;
+  -- Before it pays: the card may be of somebody who is frozen.
+  perform private.mark_person(v_order.brand_id, 'card', record_payment.provider || ' ' || record_payment.card)
+  where v_order.id is not null and record_payment.card is not null;
   v_problem := private.payment_problem(v_payment, v_order);
   update public.payments p set
     order_id = v_order.id, payer_id = v_order.brand_id, problem = v_problem,
@@ -145,12 +149,13 @@ $$;
 comment on function private.record_payment is 'Records a payment once per provider''s reference: the total, or the rest after the agreed part of the wallet, pays the order; anything else goes to suspense.';
 
 create function public.record_payment(
-  provider text, provider_ref text, order_id uuid, amount_minor bigint, currency text
+  provider text, provider_ref text, order_id uuid, amount_minor bigint, currency text, card text default null
 ) returns public.payments
 language sql volatile security invoker set search_path = '' as $$
-  select * from private.record_payment(provider, provider_ref, order_id, amount_minor, currency)
+  select * from private.record_payment(provider, provider_ref, order_id, amount_minor, currency, card => card)
 $$;
-comment on function public.record_payment is 'Service role: records a payment, once per provider''s reference.';
+comment on function public.record_payment is
+  'Service role: records a payment, once per provider''s reference. `card` is the provider''s fingerprint of the card, which is stored as a keyed hash.';
 
 -- Conditions of both kinds of payment besides the order's state.
 create function private.require_payable(o public.pack_orders) returns void

@@ -131,15 +131,22 @@ comment on function private.chargeback_data is 'The values that notifications ab
 
 create function private.freeze_brand(c private.chargebacks, at timestamptz) returns void
 language plpgsql volatile security definer set search_path = '' as $$
+declare
+  v_frozen uuid[];
 begin
-  update public.profiles p set frozen_at = at
-  where p.id = c.brand_id and p.frozen_at is null and p.deleted_at is null;
-  if found then
-    perform private.notify(c.brand_id, 'account_frozen', private.chargeback_data(c));
-  end if;
+  -- In order of their ids, deleted ones too: their addresses are banned until staff decide.
+  perform from public.profiles p where p.id in (select private.same_person(c.brand_id)) order by p.id for no key update;
+  with frozen as (
+    update public.profiles p set frozen_at = at
+    where p.id in (select private.same_person(c.brand_id)) and p.frozen_at is null
+    returning p.id, p.deleted_at
+  )
+  select array_agg(f.id) into v_frozen from frozen f where f.deleted_at is null;
+  perform private.notify(f.id, 'account_frozen', private.chargeback_data(c)) from unnest(v_frozen) as f (id);
 end;
 $$;
-comment on function private.freeze_brand is 'Freezes a brand''s spending after a chargeback and notifies the brand.';
+comment on function private.freeze_brand is
+  'Freezes the spending of a brand, with every account of the same person, after a chargeback, and notifies them.';
 
 create function private.notify_staff_of_chargeback(c private.chargebacks) returns void
 language plpgsql volatile security definer set search_path = '' as $$

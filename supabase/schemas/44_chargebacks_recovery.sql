@@ -49,14 +49,15 @@ comment on function private.recover_losses is 'Takes what a brand still owes for
 create function private.charged_back_units(brand_id uuid) returns numeric
 language sql stable security definer set search_path = '' as $$
   select sum(private.units_of(c.amount_minor, c.currency)) from private.chargebacks c
-  where c.brand_id = charged_back_units.brand_id and c.kind = 'dispute' and c.status <> 'won'
+  where c.brand_id in (select private.same_person(charged_back_units.brand_id)) and c.kind = 'dispute' and c.status <> 'won'
 $$;
-comment on function private.charged_back_units is 'A brand''s chargebacks that were not won, in whole units; null for none.';
+comment on function private.charged_back_units is 'The chargebacks of a brand that were not won, with every account of the same person, in whole units; null for none.';
 
 create function private.unfreeze_profile(profile_id uuid, note text) returns void
 language plpgsql volatile security definer set search_path = '' as $$
 declare
-  v_profile public.profiles;
+  v_accounts constant uuid[] := array(select private.same_person(profile_id));
+  v_frozen_at timestamptz;
 begin
   perform private.require_staff();
   if coalesce(btrim(note), '') = '' then
@@ -67,18 +68,24 @@ begin
   if private.is_frozen(profile_id) then
     perform private.recover_losses(profile_id);
   end if;
-  v_profile := private.lock_profile_for_staff(profile_id);
-  if v_profile.frozen_at is null then
+  -- Deleted accounts too: their debts and their bans end here.
+  perform from public.profiles p where p.id = any (v_accounts) order by p.id for no key update;
+  if not found then
+    raise exception 'profile_unknown' using errcode = 'PT404';
+  end if;
+  perform private.reject_own_case(v_accounts);
+  select min(p.frozen_at) into v_frozen_at from public.profiles p where p.id = any (v_accounts);
+  if v_frozen_at is null then
     return;
   end if;
-  perform private.require_second_above_limit('unfreeze_profile', v_profile.id::text, private.charged_back_units(v_profile.id));
-  update public.profiles p set frozen_at = null where p.id = v_profile.id;
-  perform private.audit('unfreeze_profile', v_profile.id,
-    jsonb_build_object('frozen_at', v_profile.frozen_at, 'note', left(note, 2000)));
+  perform private.require_second_above_limit('unfreeze_profile', profile_id::text, private.charged_back_units(profile_id));
+  update public.profiles p set frozen_at = null where p.id = any (v_accounts) and p.frozen_at is not null;
+  perform private.audit('unfreeze_profile', profile_id,
+    jsonb_build_object('frozen_at', v_frozen_at, 'note', left(note, 2000)));
 end;
 $$;
 comment on function private.unfreeze_profile is
-  'Lets a brand spend again after a chargeback. What it owes is taken from its wallet first.';
+  'Lets a person spend again with every account. What the brand owes is taken from its wallet first.';
 
 create function public.unfreeze_profile(profile_id uuid, note text) returns void
 language sql volatile security invoker set search_path = '' as $$

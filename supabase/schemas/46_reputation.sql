@@ -86,22 +86,25 @@ returns table (other_id uuid, branch_id uuid, fees numeric)
 language sql stable security definer set search_path = '' as $$
   select t.other_id, private.branch_of(t.other_id), t.fees
   from (
-    select case o.brand_id when counterparties.profile_id then o.kol_id else o.brand_id end as other_id,
-      sum(h.fees_minor / power(10::numeric, c.decimals)) as fees
+    select coalesce(same.person_id, p.id) as other_id, sum(h.fees_minor / power(10::numeric, c.decimals)) as fees
     from public.pack_orders o
+    join public.profiles p
+      on p.id = case o.brand_id when counterparties.profile_id then o.kol_id else o.brand_id end
+    left join private.people same on same.profile_id = p.id
     join private.holds h on h.order_id = o.id and h.profile_id = o.kol_id and h.reference is null
     join public.currencies c on c.code = o.currency
     where counterparties.profile_id in (o.brand_id, o.kol_id)
       and o.completed_at is not null and private.share_of(o) = o.price_minor
       and o.price_minor >= (select private.setting('trust_least_price')) * power(10::numeric, c.decimals)
       and h.cleared_at is not null and h.fees_minor > 0
-      and not private.was_charged_back(o.id)
+      and not private.was_charged_back(o.id) and p.suspended_at is null
+      and not private.are_related_by_invite(counterparties.profile_id, p.id)
     group by 1
   ) t
-  join public.profiles p on p.id = t.other_id
-  where p.suspended_at is null and not private.are_related_by_invite(counterparties.profile_id, t.other_id)
+  where t.other_id <> private.person_of(counterparties.profile_id)
 $$;
-comment on function private.counterparties is 'The members with whom a member traded so that a fee was earned, except those related by invite; fees in whole units.';
+comment on function private.counterparties is
+  'The persons with whom a member traded so that a fee was earned, except oneself and those related by invite; fees in whole units.';
 
 -- Trust ----------------------------------------------------------------------------------
 create type private.trade_record as (
@@ -119,7 +122,7 @@ language sql stable security definer set search_path = '' as $$
     coalesce(sum(c.fees), 0),
     (
       select coalesce(sum(private.setting('demerit_' || d.kind)), 0) from private.demerits d
-      where d.profile_id = trade_record_of.profile_id
+      where d.profile_id in (select private.same_person(trade_record_of.profile_id))
         and d.created_at > at - make_interval(days => (select private.setting('demerit_period'))::int)
     )
   )::private.trade_record
@@ -145,7 +148,8 @@ language sql stable security definer set search_path = '' as $$
     from unnest(array['normal', 'trusted']) as level
     union all
     select d.created_at + make_interval(days => private.setting('demerit_period')::int)
-    from private.demerits d where d.profile_id = next_reassessment.profile_id
+    from private.demerits d
+    where d.profile_id in (select private.same_person(next_reassessment.profile_id))
   ) as times (due)
   where due > at
 $$;
@@ -178,7 +182,7 @@ $$;
 comment on function private.reassess_invites is 'Grants the invites of newly counted counterparties, or takes back unused ones.';
 
 -- Ratings --------------------------------------------------------------------------------
--- A review counts when the creator earned something from the order. Of several by one author, the
+-- A review counts when the creator earned something from the order. Of several by one person, the
 -- last of each period counts. `size` is its weight in the visible rating, by what the creator
 -- earned; `weight` is its weight in the sort, by our fee and the trust in the author.
 create function private.counted_reviews(profile_id uuid)
@@ -192,16 +196,19 @@ language sql stable security definer set search_path = '' as $$
     select r.author_id, r.rating, p.trust_level, o.completed_at,
       (s.creator_fee_minor + s.buyer_fee_kept_minor) / power(10::numeric, c.decimals) as fees,
       s.creator_minor / power(10::numeric, c.decimals) as earned,
-      lead(o.completed_at) over (partition by r.author_id order by o.completed_at, r.id) as next_at
+      lead(o.completed_at) over (
+        partition by coalesce(same.person_id, r.author_id) order by o.completed_at, r.id) as next_at
     from public.reviews r
     join public.pack_orders o on o.id = r.order_id
     join public.currencies c on c.code = o.currency
     join public.profiles p on p.id = r.author_id and p.suspended_at is null
+    left join private.people same on same.profile_id = r.author_id
     cross join lateral private.split_settlement(o, private.share_of(o)) as s
     where r.subject_id = counted_reviews.profile_id and r.visible_at is not null
       and s.creator_minor >= (select private.setting('review_least_earned')) * power(10::numeric, c.decimals)
       and not private.was_charged_back(o.id)
       and not private.are_related_by_invite(r.author_id, r.subject_id)
+      and coalesce(same.person_id, r.author_id) <> private.person_of(r.subject_id)
   ) e
   where e.next_at is null
     or e.next_at >= e.completed_at + make_interval(days => (select private.setting('review_period'))::int)
@@ -361,7 +368,7 @@ begin
   insert into private.demerits (profile_id, order_id, kind, created_at)
   values (add_demerit.profile_id, add_demerit.order_id, add_demerit.kind, at)
   on conflict do nothing;
-  perform private.request_reassessment(add_demerit.profile_id, at);
+  perform private.request_reassessment(s.id, at) from private.same_person(add_demerit.profile_id) as s (id);
 end;
 $$;
 comment on function private.add_demerit is 'Inserts a demerit, once per order and kind.';
@@ -438,6 +445,24 @@ comment on function private.suspension_changed is 'Trigger: queues the counterpa
 create trigger profiles_suspension_reassess after update of suspended_at on public.profiles
   for each row when ((OLD.suspended_at is null) <> (NEW.suspended_at is null))
   execute function private.suspension_changed();
+
+-- Accounts that turn out to belong to one person count once with everybody.
+create function private.person_joined() returns trigger
+language plpgsql security definer set search_path = '' as $$
+begin
+  perform private.request_reassessment(t.id, now()) from (
+    select private.same_person(NEW.profile_id) as id
+    union
+    select unnest(array[o.brand_id, o.kol_id]) from public.pack_orders o
+    where o.brand_id in (select private.same_person(NEW.profile_id))
+      or o.kol_id in (select private.same_person(NEW.profile_id))
+  ) t;
+  return null;
+end;
+$$;
+comment on function private.person_joined is 'Trigger: queues the accounts of a person that has grown, and their counterparties.';
+create trigger people_reassess after insert or update on private.people
+  for each row execute function private.person_joined();
 
 -- Staff ----------------------------------------------------------------------------------
 create function private.override_trust(profile_id uuid, trust_level text) returns void

@@ -155,7 +155,7 @@ begin
   end if;
 
   if (select p.trust_level from public.profiles p where p.id = v_me) = 'new' then
-    perform private.rate_limit('open_conversation', v_me::text,
+    perform private.rate_limit('open_conversation', private.limits_of(v_me)::text,
       private.setting('new_member_conversations_per_day')::int, interval '1 day');
   end if;
 

@@ -11,13 +11,14 @@ create function private.limit_member(setting text, variadic subject uuid[]) retu
 language plpgsql volatile security definer set search_path = '' as $$
 begin
   if private.my_profile_id() is not null then
+    subject[1] := private.limits_of(subject[1]);
     perform private.rate_limit(setting, array_to_string(subject, ' '), private.setting(setting)::int,
       ('1 ' || substring(setting from '_per_(minute|hour|day)$'))::interval);
   end if;
 end;
 $$;
 comment on function private.limit_member is
-  'Counts an act of the caller, in total or per counterparty or subject; rejects it above the setting.';
+  'Counts an act of the caller, and of the accounts that share their limits, in total or per counterparty or subject; rejects it above the setting.';
 
 -- Orders -----------------------------------------------------------------------------------
 create function private.limit_order_event() returns trigger
@@ -128,13 +129,14 @@ create trigger campaign_applications_limit_moved after update on public.campaign
   for each row when (OLD.status is distinct from NEW.status)
   execute function private.limit_application();
 
--- A brand that has not paid yet reaches few creators.
+-- A brand that has not paid yet reaches few creators, with whatever accounts.
 create function private.limit_campaign() returns trigger
 language plpgsql security definer set search_path = '' as $$
 begin
   perform private.limit_member('campaigns_per_day', NEW.brand_id);
   if private.my_profile_id() is not null and not private.has_paid(NEW.brand_id) and (
-    select count(*) from public.campaigns c where c.brand_id = NEW.brand_id and c.published_at is not null
+    select count(*) from public.campaigns c
+    where c.brand_id in (select private.sharing_limits(NEW.brand_id)) and c.published_at is not null
   ) > private.setting('campaigns_before_payment') then
     raise exception 'campaigns_need_payment' using errcode = 'PT409';
   end if;

@@ -144,21 +144,27 @@ comment on function public.list_reserved_names is 'Staff: the reserved names.';
 create function private.lift_ban(email text) returns boolean
 language plpgsql volatile security definer set search_path = '' as $$
 declare
-  v_lifted uuid[];
+  v_banned uuid[];
 begin
   perform private.require_staff();
-  with lifted as (
-    delete from private.banned_addresses b
-    using public.profiles p
-    where b.address_hash = private.address_hash(lift_ban.email)
-      and p.id = b.profile_id and p.deleted_at is not null and not private.is_own_case(p.id)
-    returning b.profile_id
-  )
-  select coalesce(array_agg(lifted.profile_id), '{}') into v_lifted from lifted;
-  if cardinality(v_lifted) > 0 then
-    perform private.audit('lift_ban', v_lifted[1], jsonb_build_object('bans', cardinality(v_lifted)));
+  v_banned := array(
+    select p.id
+    from private.person_marks m
+    join public.profiles p on p.id in (select private.same_person(m.person_id))
+    where m.kind = 'inbox' and m.hash = private.mark_hash('inbox', lift_ban.email)
+      and greatest(p.suspended_at, p.frozen_at) > coalesce(m.ban_lifted_at, '-infinity')
+    order by p.id);
+  if cardinality(v_banned) = 0
+    or exists (
+      select from public.profiles p
+      where p.id = any (v_banned) and (p.deleted_at is null or private.is_own_case(p.id)))
+  then
+    return false;
   end if;
-  return cardinality(v_lifted) > 0;
+  update private.person_marks m set ban_lifted_at = now()
+  where m.kind = 'inbox' and m.hash = private.mark_hash('inbox', lift_ban.email);
+  perform private.audit('lift_ban', v_banned[1], jsonb_build_object('bans', cardinality(v_banned)));
+  return true;
 end;
 $$;
 comment on function private.lift_ban is 'Lifts the ban of an address whose account is deleted; returns whether there was one.';

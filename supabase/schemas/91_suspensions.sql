@@ -6,7 +6,9 @@
 create function private.invite_tree(profile_id uuid, with_invitees boolean) returns uuid[]
 language sql stable security definer set search_path = '' as $$
   with recursive tree as (
-    select invite_tree.profile_id as id
+    select p.id from public.profiles p
+    where p.id = invite_tree.profile_id
+      or p.id in (select private.same_person(invite_tree.profile_id)) and not p.is_staff and p.deleted_at is null
     union
     select r.invitee_id
     from tree
@@ -16,7 +18,7 @@ language sql stable security definer set search_path = '' as $$
   )
   select array_agg(tree.id) from tree
 $$;
-comment on function private.invite_tree is 'A member, and all members they invited if requested.';
+comment on function private.invite_tree is 'A member with every account of the same person, and all members they invited if requested.';
 
 -- Without a category it is the call of clients that know none.
 create function private.require_suspension_reason(category text, note text) returns void

@@ -1,58 +1,6 @@
 -- Export and deletion of an account. Deletion clears the profile; what others rely on (the ledger,
 -- orders, the other half of a conversation) stays, under the name "Former member".
 
--- Former members ---------------------------------------------------------------------------
--- Deleting the account and signing up again must not avoid a decision of staff or remove demerits.
--- As with bans, only a keyed hash of the address is kept, and only for members who traded or whom
--- staff have to approve.
-create table private.former_members (
-  profile_id uuid primary key references public.profiles (id),
-  address_hash bytea not null,
-  -- Staff had rejected the profile or had not decided yet.
-  approval_by_staff boolean not null,
-  left_at timestamptz not null default now()
-);
-comment on table private.former_members is 'Keyed hashes of the addresses of deleted accounts, kept for a time (setting former_member_days) to recognize the person at a new sign-up.';
-create index former_members_of_address on private.former_members (address_hash);
-alter table private.former_members enable row level security;
-
-create function private.remember_former_member(email text, profile public.profiles) returns void
-language plpgsql security definer set search_path = '' as $$
-declare
-  v_by_staff constant boolean := profile.approval_by_staff or profile.rejected_at is not null
-    or profile.role = 'kol' and profile.onboarded_at is not null and not profile.is_approved;
-begin
-  delete from private.former_members f
-  where f.left_at <= now() - make_interval(days => private.setting('former_member_days')::int);
-  insert into private.former_members (profile_id, address_hash, approval_by_staff)
-  select profile.id, private.address_hash(email), v_by_staff
-  where email is not null and (v_by_staff or private.has_traded(profile.id));
-end;
-$$;
-comment on function private.remember_former_member is 'Keeps what is needed to recognize the person later, and removes what was kept long enough. Granted to nobody.';
-
-create function private.recognise_former_member() returns trigger
-language plpgsql security definer set search_path = '' as $$
-declare
-  v_former uuid[];
-begin
-  select array_agg(f.profile_id) into v_former
-  from auth.users u join private.former_members f on f.address_hash = private.address_hash(u.email)
-  where u.id = NEW.user_id
-    and f.left_at > now() - make_interval(days => private.setting('former_member_days')::int);
-  update public.profiles p set approval_by_staff = true
-  where p.id = NEW.id and exists (
-    select from private.former_members f where f.profile_id = any (v_former) and f.approval_by_staff);
-  insert into private.demerits (profile_id, order_id, kind, created_at)
-  select distinct NEW.id, d.order_id, d.kind, d.created_at from private.demerits d
-  where d.profile_id = any (v_former);
-  return null;
-end;
-$$;
-comment on function private.recognise_former_member is 'Trigger: a person who signs up again keeps the demerits and, where it was needed, waits for the approval of staff.';
-create trigger profiles_recognise_former_member after insert on public.profiles
-  for each row execute function private.recognise_former_member();
-
 -- Deletion ---------------------------------------------------------------------------------
 -- In the order of those who deal with the member: standing, spending, orders, offers, campaigns,
 -- applications, accounts, the profile, and the user, whom everybody locks who notifies them.
@@ -124,19 +72,37 @@ end;
 $$;
 comment on function private.forget_name is 'Replaces the name of a member who leaves in the notices and waiting digests of others.';
 
+-- Nobody was ever there: no row stays, and the place of the invite is free again.
+create function private.undo_sign_up(profile_id uuid) returns void
+language plpgsql volatile security definer set search_path = '' as $$
+declare
+  v_referral public.referrals;
+begin
+  delete from public.referrals r where r.invitee_id = undo_sign_up.profile_id returning * into v_referral;
+  update public.invites i set uses = i.uses - 1 where i.id = v_referral.invite_id;
+  update public.profiles p set invites_left = p.invites_left + 1
+  where p.id = v_referral.inviter_id and v_referral.invite_id is null and p.deleted_at is null;
+  delete from private.branches b where b.profile_id = undo_sign_up.profile_id;
+  delete from public.profiles p where p.id = undo_sign_up.profile_id;
+end;
+$$;
+comment on function private.undo_sign_up is 'Removes the profile of a sign-up that was never confirmed, and gives the place of its invite back.';
+
 -- A trigger on auth.users, so that an account is deleted in the same way whoever deletes it.
 create function private.forget_member() returns trigger
 language plpgsql security definer set search_path = '' as $$
 declare
   v_profile_id uuid;
-  v_profile public.profiles;
 begin
   select p.id into v_profile_id from public.profiles p where p.user_id = OLD.id;
   if v_profile_id is null then
     return OLD;
+  elsif OLD.email_confirmed_at is null then
+    perform private.undo_sign_up(v_profile_id);
+    delete from private.sign_ups s where s.user_id = OLD.id;
+    return OLD;
   end if;
   perform private.lock_to_leave(v_profile_id);
-  select * into v_profile from public.profiles p where p.id = v_profile_id;
   if exists (
     select from public.pack_orders o join public.order_statuses s using (status)
     where (o.brand_id = v_profile_id or o.kol_id = v_profile_id) and s.outcome is null
@@ -149,11 +115,7 @@ begin
     raise exception 'account_has_balance' using errcode = 'PT409';
   end if;
 
-  -- A member who leaves while staff have to decide about a chargeback is banned until they do.
-  if private.is_frozen(v_profile_id) then
-    perform private.ban_address(OLD.email, v_profile_id);
-  end if;
-  perform private.remember_former_member(OLD.email, v_profile);
+  perform private.forget_marks();
   perform private.remove_files_of(v_profile_id, OLD.id);
   perform private.forget_name(v_profile_id);
   -- Without a user nobody is the caller, so no limit counts what follows.
@@ -161,7 +123,10 @@ begin
     user_id = null, deleted_at = now(), display_name = 'Former member', bio = '', expertise = '{}',
     language = null, locale = 'en', follower_counts = '{}',
     profile_image = null, referral_code = null, invites_left = 0,
-    is_approved = false, is_verified = false, is_staff = false
+    is_approved = false, is_verified = false, is_staff = false,
+    -- Staff had rejected the profile or had not decided yet: 14_people makes the person wait again.
+    approval_by_staff = p.approval_by_staff or p.rejected_at is not null
+      or p.role = 'kol' and p.onboarded_at is not null and not p.is_approved
   where p.id = v_profile_id;
 
   delete from public.saved_searches s where s.profile_id = v_profile_id;
@@ -210,6 +175,21 @@ comment on function private.check_uploader is 'Trigger: rejects a file whose own
 create trigger check_uploader before insert on storage.objects
   for each row when (NEW.bucket_id in ('avatars', 'attachments') and NEW.owner_id is not null)
   execute function private.check_uploader();
+
+-- Rows that somebody else holds, who may be confirming just now, are left to the next run.
+create function private.remove_unconfirmed(at timestamptz, batch int) returns void
+language sql volatile security definer set search_path = '' as $$
+  delete from auth.users u
+  where u.id in (
+    select u.id
+    from private.sign_ups s
+    join auth.users u on u.id = s.user_id and u.email_confirmed_at is null
+    join public.profiles p on p.user_id = u.id
+    where s.created_at <= at - make_interval(hours => private.setting('unconfirmed_hours')::int)
+    order by s.created_at limit batch
+    for update of u, p skip locked)
+$$;
+comment on function private.remove_unconfirmed is 'Removes sign-ups that nobody confirmed in time.';
 
 create function private.delete_my_account() returns void
 language plpgsql volatile security definer set search_path = '' as $$
@@ -441,9 +421,3 @@ language sql stable security invoker set search_path = '' as $$
 $$;
 comment on function public.member_labels is 'Names and images of members for lists; at most 200 at a time.';
 grant execute on function private.member_labels, public.member_labels to authenticated;
-
--- Settings -------------------------------------------------------------------------------
--- Values changed by staff are kept.
-insert into private.settings (key, value, unit, meaning, min_value, max_value, is_public) values
-  ('former_member_days', 365, 'days', 'How long a keyed hash of the address of a deleted account is kept, to recognize the person at a new sign-up.', 180, 3650, true)
-on conflict (key) do nothing;

@@ -194,6 +194,7 @@ begin
   campaigns := private.work_campaigns(at, until);
   perform private.work_stale_terms(at);
   perform private.purge_emails(at, private.setting('due_work_batch')::int);
+  perform private.remove_unconfirmed(at, private.setting('due_work_batch')::int);
   failed := 0;
 exception when others then
   -- A failure of one of them rolls back all of them.

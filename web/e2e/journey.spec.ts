@@ -1,4 +1,5 @@
 import { expect, test } from '@playwright/test'
+import { newTestCard } from '../../scripts/sandbox-pay/cards.ts'
 import { joinAs, newPerson, signIn, STAFF_SECRET } from './support/person.ts'
 
 // The main job, with three people side by side: a brand, a creator and staff. Nobody reloads.
@@ -53,7 +54,7 @@ test('a brand hires a creator, from the invite to the money', async ({ browser }
       .fill('Explain our staking product to people who never staked.')
     await dialog.getByRole('button', { name: 'Continue to payment' }).click()
     await brand.page.waitForURL('**/pay/**')
-    await brand.page.getByLabel(/Card number/).fill('4242 4242 4242 4242')
+    await brand.page.getByLabel(/Card number/).fill(newTestCard())
     await brand.page.getByLabel('Expiry').fill('12 / 40')
     await brand.page.getByLabel('Security code').fill('123')
     await brand.page.getByLabel('Name on card').fill('N. Imbus')

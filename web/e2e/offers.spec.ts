@@ -1,6 +1,7 @@
 import { AxeBuilder } from '@axe-core/playwright'
 import { expect, test, type Page } from '@playwright/test'
 import { randomUUID } from 'node:crypto'
+import { newTestCard } from '../../scripts/sandbox-pay/cards.ts'
 import { must, newMember, openAs, write, type Member } from './support/members.ts'
 
 // A brand and a creator agree on a price of their own, side by side; pages are never reloaded.
@@ -28,7 +29,7 @@ async function acceptMilestone(page: Page, title: string) {
 
 async function pay(page: Page) {
   await page.waitForURL('**/pay/**')
-  await page.getByLabel(/Card number/).fill('4242 4242 4242 4242')
+  await page.getByLabel(/Card number/).fill(newTestCard())
   await page.getByLabel('Expiry').fill('12 / 40')
   await page.getByLabel('Security code').fill('123')
   await page.getByLabel('Name on card').fill('N. Imbus')

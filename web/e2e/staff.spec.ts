@@ -140,7 +140,7 @@ test('a chargeback freezes a brand until staff lift it', async ({ browser }) => 
   await fund(order)
   const page = await openAs(browser, brand)
   await page.goto('/dashboard/payments')
-  const banner = page.getByText(/^A payment of yours was charged back\./)
+  const banner = page.getByText(/^A payment of yours was charged back,/)
   await expect(banner).toHaveCount(0)
   const reference = randomUUID()
   await must(

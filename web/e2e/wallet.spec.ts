@@ -1,4 +1,5 @@
 import { expect, test, type Page } from '@playwright/test'
+import { newTestCard } from '../../scripts/sandbox-pay/cards.ts'
 import {
   fund,
   must,
@@ -12,7 +13,7 @@ import {
 import { expectNoSidewaysScroll } from './support/screen.ts'
 
 async function payByCard(page: Page) {
-  await page.getByLabel(/Card number/).fill('4242 4242 4242 4242')
+  await page.getByLabel(/Card number/).fill(newTestCard())
   await page.getByLabel('Expiry').fill('12 / 40')
   await page.getByLabel('Security code').fill('123')
   await page.getByLabel('Name on card').fill('N. Imbus')

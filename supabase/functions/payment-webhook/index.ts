@@ -39,6 +39,7 @@ function ledger() {
         ...money(payment),
         // Money for an unknown order goes to suspense; it is never refused.
         order_id: isUuid(payment.orderId) ? payment.orderId : null,
+        card: payment.cardFingerprint,
       }),
     recordDispute: (provider: string, dispute: Dispute) =>
       call('record_provider_dispute', {

@@ -3,7 +3,13 @@ import { Refusal } from '../_shared/errors.ts'
 import type { PaymentProvider } from '../_shared/payments/provider.ts'
 import { takeWebhook } from './payment-webhook.ts'
 
-const payment = { reference: 's1', orderId: 'o1', amountMinor: 2550, currency: 'USD' }
+const payment = {
+  reference: 's1',
+  orderId: 'o1',
+  amountMinor: 2550,
+  currency: 'USD',
+  cardFingerprint: 'fp_1',
+}
 const dispute = {
   reference: 's1',
   disputeReference: 'd1',

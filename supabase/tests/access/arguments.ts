@@ -298,10 +298,11 @@ export const ready: Record<FunctionName, Ready> = {
     const email = `${randomUUID()}@kolpact.test`
     await run(
       `with gone as (
-         insert into public.profiles (display_name, deleted_at) values ('Former member', now()) returning id
+         insert into public.profiles (display_name, deleted_at, suspended_at)
+         values ('Former member', now(), now()) returning id
        )
-       insert into private.banned_addresses (address_hash, profile_id)
-       select private.address_hash($1), id from gone`,
+       insert into private.person_marks (kind, hash, person_id)
+       select 'inbox', private.mark_hash('inbox', $1), id from gone`,
       [email],
     )
     return { email }

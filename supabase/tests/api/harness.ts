@@ -5,6 +5,7 @@ import { join } from 'node:path'
 import pg from 'pg'
 import { expect } from 'vitest'
 import { totpCode } from 'local-supabase/auth/totp.ts'
+import { newTestCard } from '../../../scripts/sandbox-pay/cards.ts'
 import { randomWord } from '../../../scripts/testing/random-word.ts'
 
 type StackFile = Record<
@@ -274,7 +275,7 @@ export async function callFunction(
 export const bearer = (member: Member) => ({ authorization: `Bearer ${member.token}` })
 
 /** Enters a card on the hosted pay page of the sandbox. */
-export function payByCard(payUrl: string, number = '4242 4242 4242 4242'): Promise<Response> {
+export function payByCard(payUrl: string, number = newTestCard()): Promise<Response> {
   const card = { number, expiry: '12 / 40', cvc: '123', name: 'Test Buyer' }
   return fetch(payUrl, { method: 'POST', body: new URLSearchParams(card), redirect: 'manual' })
 }

@@ -1234,6 +1234,8 @@ export type Database = {
                 | 'trusted_days'
                 | 'trusted_fees'
                 | 'two_staff_above'
+                | 'unconfirmed_hours'
+                | 'unproven_accounts_most'
                 | 'unstated_terms'
                 | 'unsubscribe_link_days'
                 | 'withdrawals_per_day'
@@ -1372,6 +1374,8 @@ export type Database = {
                 | 'trusted_days'
                 | 'trusted_fees'
                 | 'two_staff_above'
+                | 'unconfirmed_hours'
+                | 'unproven_accounts_most'
                 | 'unstated_terms'
                 | 'unsubscribe_link_days'
                 | 'withdrawals_per_day'
@@ -4790,6 +4794,7 @@ export type Database = {
       record_payment: {
         Args: {
           amount_minor: number
+          card?: string
           currency: string
           order_id: string
           provider: string

@@ -16,6 +16,8 @@ export type Payment = {
   orderId: string
   amountMinor: number
   currency: string
+  /** The provider's own hash of the card, the same for every payment with it; null without a card. */
+  cardFingerprint: string | null
 }
 
 /** The state of a dispute. Opened: the provider has taken the money back. */

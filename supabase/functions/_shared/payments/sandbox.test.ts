@@ -22,7 +22,14 @@ Deno.test('a signature is of this body, this secret and this hour', async () => 
 
 Deno.test('the amount is fetched from the provider, whatever the event claims', async () => {
   const sessions: Record<string, object> = {
-    ss_1: { id: 'ss_1', status: 'paid', order_id: 'o1', amount_minor: 2550, currency: 'USD' },
+    ss_1: {
+      id: 'ss_1',
+      status: 'paid',
+      order_id: 'o1',
+      amount_minor: 2550,
+      currency: 'USD',
+      card_fingerprint: 'fp_1',
+    },
     ss_2: { id: 'ss_2', status: 'open', order_id: 'o2', amount_minor: 100, currency: 'USD' },
     dp_1: { id: 'dp_1', session: 'ss_1', status: 'opened', amount_minor: 1000, currency: 'USD' },
   }
@@ -47,6 +54,7 @@ Deno.test('the amount is fetched from the provider, whatever the event claims', 
       orderId: 'o1',
       amountMinor: 2550,
       currency: 'USD',
+      cardFingerprint: 'fp_1',
     })
     assert.equal(await provider.findPayment('ss_2'), null)
     assert.equal(await provider.findPayment('ss_9'), null)

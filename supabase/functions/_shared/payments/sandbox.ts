@@ -10,6 +10,7 @@ type Session = {
   order_id: string
   amount_minor: number
   currency: string
+  card_fingerprint: string | null
 }
 type SandboxDispute = {
   id: string
@@ -101,5 +102,6 @@ function paymentOf(session: Session): Payment {
     orderId: session.order_id,
     amountMinor: session.amount_minor,
     currency: session.currency,
+    cardFingerprint: session.card_fingerprint,
   }
 }

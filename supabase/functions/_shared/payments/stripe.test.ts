@@ -12,10 +12,15 @@ const session = {
   client_reference_id: 'o1',
   amount_total: 2550,
   currency: 'usd',
+  payment_intent: {
+    id: 'pi_1',
+    latest_charge: { id: 'ch_1', payment_method_details: { card: { fingerprint: 'fp_1' } } },
+  },
 }
 const objects: Record<string, object> = {
   '/v1/checkout/sessions/cs_1': session,
   '/v1/checkout/sessions/cs_2': { ...session, id: 'cs_2', payment_status: 'unpaid' },
+  '/v1/checkout/sessions/cs_3': { ...session, id: 'cs_3', payment_intent: 'pi_3' },
   '/v1/checkout/sessions': { object: 'list', data: [session], has_more: false },
   '/v1/refunds': {
     object: 'list',
@@ -195,9 +200,17 @@ Deno.test('a refund that fails after it was sent is reported as a refund of its 
     }
   }))
 
-Deno.test('the amount is the one of the session', () =>
+Deno.test('the amount is the one of the session, and the card the one of its charge', () =>
   withStripe(async (provider) => {
-    const paid = { reference: 'cs_1', orderId: 'o1', amountMinor: 2550, currency: 'USD' }
+    const paid = {
+      reference: 'cs_1',
+      orderId: 'o1',
+      amountMinor: 2550,
+      currency: 'USD',
+      cardFingerprint: 'fp_1',
+    }
     assert.deepEqual(await provider.findPayment('cs_1'), paid)
+    const transfer = { ...paid, reference: 'cs_3', cardFingerprint: null }
+    assert.deepEqual(await provider.findPayment('cs_3'), transfer)
     assert.equal(await provider.findPayment('cs_2'), null)
   }))

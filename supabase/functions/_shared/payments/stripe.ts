@@ -59,7 +59,9 @@ export function stripeProvider(options: Options): PaymentProvider {
     },
 
     async findPayment(id) {
-      const session = await stripe.checkout.sessions.retrieve(id)
+      const session = await stripe.checkout.sessions.retrieve(id, {
+        expand: ['payment_intent.latest_charge'],
+      })
       return session.payment_status === 'paid' ? paymentOf(session) : null
     },
 
@@ -195,7 +197,19 @@ function eventOf(event: Stripe.Event): ProviderEvent {
 function paymentOf(session: Stripe.Checkout.Session): Payment | null {
   const { client_reference_id: orderId, amount_total: amountMinor, currency } = session
   if (!orderId || amountMinor === null || !currency) return null
-  return { reference: session.id, orderId, amountMinor, currency: currency.toUpperCase() }
+  return {
+    reference: session.id,
+    orderId,
+    amountMinor,
+    currency: currency.toUpperCase(),
+    cardFingerprint: fingerprintOf(session),
+  }
+}
+
+function fingerprintOf({ payment_intent: intent }: Stripe.Checkout.Session): string | null {
+  const charge = intent && typeof intent === 'object' ? intent.latest_charge : null
+  if (!charge || typeof charge === 'string') return null
+  return charge.payment_method_details?.card?.fingerprint ?? null
 }
 
 const idOf = (value: string | { id: string }) => (typeof value === 'string' ? value : value.id)

@@ -1,7 +1,7 @@
 begin;
-select plan(19);
+select plan(23);
 select tests.make_member('judge', 'brand');
--- Judges private.remember_former_member and recognise_former_member.
+-- Judges private.join_people, is_forgotten and forget_marks.
 -- Signs up with an address, onboards as a brand, and returns whether the market is open to them.
 create function pg_temp.back(name text, address text default null) returns boolean language plpgsql as $$
 declare
@@ -23,10 +23,10 @@ select tests.make_member('plain', 'brand');
 update public.profiles set is_approved = false, onboarded_at = null, display_name = null where id = tests.id('unready');
 select tests.make_pack(tests.id('seller'));
 select pg_temp.leave(name) from unnest(array['refused', 'waiting', 'unready', 'late', 'approved', 'seller', 'switched', 'plain']) as name;
-select set_eq('select profile_id, approval_by_staff from private.former_members',
-  $$ select tests.id(name), by_staff from (values ('refused', true), ('waiting', true), ('late', true), ('approved', true), ('switched', true), ('seller', false)) as w (name, by_staff) $$,
-  'kept of those who had to wait for staff, and of those who traded');
-select is_empty($$ select from private.former_members f where encode(f.address_hash, 'escape') like '%kolpact%' $$, 'without the address itself');
+select set_eq('select name, approval_by_staff from public.profiles p join tests.people t on t.profile_id = p.id where deleted_at is not null',
+  $$ values ('refused', true), ('waiting', true), ('late', true), ('approved', true), ('switched', true), ('seller', false), ('plain', false), ('unready', false) $$,
+  'kept: who had to wait for staff');
+select is_empty($$ select from private.person_marks m where encode(m.hash, 'escape') like '%kolpact%' $$, 'without the address itself');
 select is(pg_temp.back('refused'), false, 'whom staff refused waits for staff as a brand too');
 select is(pg_temp.back('waiting'), false, 'as does who left while they were to decide');
 select is(pg_temp.back('switched'), false, 'or who had changed the role');
@@ -34,9 +34,11 @@ select is(pg_temp.back('seller'), true, 'others do not');
 select is(pg_temp.back('plain'), true, 'nor does a brand that left');
 select is(pg_temp.back('unready'), true, 'nor who never was before staff');
 select is(pg_temp.back('refused', 'refused@other.test'), true, 'the same name elsewhere is somebody else');
-update private.former_members set left_at = now() - interval '365 days' where profile_id = tests.id('late');
+update public.profiles set deleted_at = now() - interval '365 days' where id = tests.id('late');
 select is(pg_temp.back('late'), true, 'after a year nobody is known again');
-update private.former_members set left_at = now() - interval '365 days' + interval '1 second' where profile_id = tests.id('late');
+-- A new person by now, who leaves and returns a second before the time is over.
+select pg_temp.leave('again late');
+update public.profiles set deleted_at = now() - interval '365 days' + interval '1 second', approval_by_staff = true where id = tests.id('again late');
 select is(pg_temp.back('late', 'late+third@kolpact.test'), false, 'a second before they are');
 
 -- Demerits
@@ -50,27 +52,36 @@ select pg_temp.leave('brand');
 -- What becomes known later counts as well.
 insert into private.demerits values (tests.id('brand'), current_setting('tests.two')::uuid, 'dispute_lost', now() - interval '1 day');
 select is(pg_temp.back('brand'), true, 'who traded comes back to the market');
-create function pg_temp.demerits(name text) returns text language sql as $$
-  select string_agg(d.kind || ' ' || (now()::date - d.created_at::date), ', ' order by d.created_at) from private.demerits d where d.profile_id = tests.id(name)
+create function pg_temp.demerits(name text, days int default 0) returns int language sql as $$
+  select (private.trade_record_of(tests.id(name), now() + make_interval(days => days))).demerits::int
 $$;
-select is(pg_temp.demerits('again brand'), 'chargeback 3, dispute_lost 1', 'with their own demerits, as old as they are');
-select is(pg_temp.demerits('again seller'), null, 'others have none');
+select is(pg_temp.demerits('again brand'), 13, 'with their own demerits');
+select is(pg_temp.demerits('again brand', 178), 3, 'as old as they are');
+select is(private.next_reassessment(tests.id('again brand'), now() - interval '1 year', now()), now() - interval '3 days' + interval '180 days', 'computed again when one lapses');
+select is(pg_temp.demerits('again seller'), 0, 'others have none');
 select pg_temp.leave('again brand');
-select is_empty($$ select from private.former_members where profile_id = tests.id('again brand') $$, 'who did nothing since adds nothing');
 select tests.make_pack(tests.id('kol'));
 select tests.make_member('brand2', 'brand');
 update auth.users set email = 'b.rand@kolpact.test' where id = tests.user_id(tests.id('brand2'));
 select tests.put_order(tests.id('brand2'), tests.id('kol'));
-insert into private.demerits select tests.id('brand2'), order_id, kind, created_at from private.demerits where profile_id = tests.id('brand') and kind = 'chargeback';
 select pg_temp.leave('brand2');
 select is(pg_temp.back('brand third', 'brand+third@kolpact.test'), true, 'of two accounts that were left');
-select is(pg_temp.demerits('again brand third'), 'chargeback 3, dispute_lost 1', 'each demerit counts once');
+select is(pg_temp.demerits('again brand third'), 13, 'the demerits of both count');
 
 -- Kept no longer than needed
-update private.former_members set left_at = now() - interval '365 days' where profile_id in (tests.id('refused'), tests.id('waiting'));
-update private.former_members set left_at = now() - interval '365 days' + interval '1 second' where profile_id = tests.id('switched');
+select pg_temp.leave('again ' || name) from unnest(array['refused', 'switched', 'waiting']) as name;
+create function pg_temp.kept(name text) returns boolean language sql as $$
+  select exists (select from private.person_marks m where m.hash = private.mark_hash('inbox', name || '@kolpact.test'))
+$$;
+update public.profiles set deleted_at = now() - interval '365 days' where id in (select s.id from unnest(array['refused', 'waiting', 'approved']) as name, private.same_person(tests.id(name)) as s (id));
+update public.profiles set deleted_at = now() - interval '365 days' + interval '1 second' where id = tests.id('again switched');
+update public.profiles set deleted_at = now() - interval '365 days' where id = tests.id('switched');
+update public.profiles set frozen_at = now() where id = tests.id('approved');
+select is((pg_temp.kept('refused'), pg_temp.kept('waiting')), (true, true), 'kept until somebody leaves');
 select pg_temp.leave('judge');
-select is((select count(*) from private.former_members where profile_id in (tests.id('refused'), tests.id('waiting'))), 0::bigint, 'the next to leave sweeps what is over');
-select is((select count(*) from private.former_members where profile_id = tests.id('switched')), 1::bigint, 'and no more');
+select is((pg_temp.kept('refused'), pg_temp.kept('waiting')), (false, false), 'who sweeps what is over');
+select is(pg_temp.kept('switched'), true, 'not of a person who left later with another account');
+select is(pg_temp.kept('approved'), true, 'nor of one who is frozen');
+select is(pg_temp.kept('seller'), true, 'nor of one who is here');
 select * from finish();
 rollback;

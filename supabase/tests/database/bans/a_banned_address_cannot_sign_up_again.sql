@@ -28,7 +28,7 @@ select is(pg_temp.hook(address), pg_temp.hook('nobody@mail.test', 'NO-SUCH-CODE'
   'the hook says what it says of a wrong code') from spellings;
 select is((select uses from public.invites where code = 'TESTS-INVITE'), 2, 'no place of the invite is taken');
 select is(pg_temp.sign_up('ann.lee@other.test'), 'signed up', 'the same name at another provider is another person');
-select is_empty($$ select from private.banned_addresses b where encode(b.address_hash, 'escape') like '%lee%' $$,
+select is_empty($$ select from private.person_marks m where encode(m.hash, 'escape') like '%lee%' $$,
   'the address itself is not kept');
 
 -- Moving to it

@@ -43,7 +43,7 @@ select * from (values
 -- Clocks: written with now() or with a sum of it and a setting, which has bounds.
 create temporary table clocks as
 select unnest(array[
-  'activated_at', 'announced_at', 'approved_at', 'claimed_at', 'cleared_at', 'clock_resumes_at', 'clock_stopped_at', 'closed_at', 'completed_at', 'counted_at', 'created_at',
+  'activated_at', 'announced_at', 'approved_at', 'ban_lifted_at', 'claimed_at', 'cleared_at', 'clock_resumes_at', 'clock_stopped_at', 'closed_at', 'completed_at', 'counted_at', 'created_at',
   'creator_agreed_at',
   'deleted_at', 'delivered_at', 'due_at', 'frozen_at', 'last_message_at', 'left_at', 'onboarded_at', 'published_at', 'resolved_at',
   'reveals_at', 'send_after', 'sent_at', 'since', 'suspended_at', 'updated_at', 'visible_at', 'window_start']) as name;

@@ -1,0 +1,226 @@
+-- The person behind an account. An account costs a person nothing, so what counts once, what is owed
+-- and what is forbidden goes by person: bans, freezes, blocks, demerits, counterparties, reviews and
+-- limits. Two accounts belong to one person when they have shown the same mark: an inbox that they
+-- confirmed, a card that they paid with, an account that they were paid to. Marks outlive a change of
+-- the address and, for a time, the deletion of the account. Only keyed hashes of them are stored.
+
+create table private.people (
+  profile_id uuid primary key references public.profiles (id),
+  -- The oldest account of the person. An account without a row here is a person of its own.
+  person_id uuid not null references public.profiles (id),
+  constraint people_not_oneself check (profile_id <> person_id)
+);
+comment on table private.people is 'Accounts that belong to the person of an older account.';
+create index people_person_id on private.people (person_id);
+alter table private.people enable row level security;
+
+create table private.person_marks (
+  kind text not null,
+  hash bytea not null,
+  -- The person when the mark was first seen, which may since belong to an older account.
+  person_id uuid not null references public.profiles (id),
+  -- Suspensions before this time no longer ban the address.
+  ban_lifted_at timestamptz,
+  primary key (kind, hash),
+  constraint person_marks_kind_known check (kind in ('inbox', 'card', 'payout'))
+);
+comment on table private.person_marks is
+  'Keyed hashes of the inboxes, cards and payout accounts that a person has shown; of deleted accounts they are kept for a time (setting former_member_days).';
+create index person_marks_person_id on private.person_marks (person_id);
+alter table private.person_marks enable row level security;
+
+create function private.person_of(profile_id uuid) returns uuid
+language sql stable security definer set search_path = '' as $$
+  select coalesce((
+    select p.person_id from private.people p where p.profile_id = person_of.profile_id
+  ), person_of.profile_id)
+$$;
+comment on function private.person_of is 'The oldest account of the person behind an account.';
+
+create function private.same_person(profile_id uuid) returns setof uuid
+language sql stable security definer set search_path = '' as $$
+  select private.person_of(same_person.profile_id)
+  union all
+  select p.profile_id from private.people p where p.person_id = private.person_of(same_person.profile_id)
+$$;
+comment on function private.same_person is 'All accounts of the person behind an account, deleted ones and itself included.';
+
+-- Marks ----------------------------------------------------------------------------------
+-- Several spellings of an address reach the same inbox: upper and lower case, a suffix after a plus
+-- and, with many providers, dots anywhere. Hidden characters are ignored, and the full stop of
+-- Chinese and Japanese separates domains, too. Where dots do distinguish two people, the second one
+-- has to ask staff.
+create function private.inbox_of(email text) returns text
+language sql immutable parallel safe set search_path = '' as $$
+  select replace(split_part(local, '+', 1), '.', '') || '@'
+    || case domain when 'googlemail.com' then 'gmail.com' else domain end
+  from lower(btrim(translate(
+      regexp_replace(normalize(left(email, 320), NFKC), '[' || private.hidden_characters() || ']', '', 'g'), '。', '.'
+    )) collate pg_catalog.pg_c_utf8) as address,
+    regexp_replace(address, '@[^@]*$', '') as local,
+    btrim(regexp_replace(address, '^.*@', ''), '.') as domain
+$$;
+comment on function private.inbox_of is 'The inbox that an address reaches, as far as its spelling shows.';
+
+create function private.mark_hash(kind text, value text) returns bytea
+language sql volatile security definer set search_path = '' as $$
+  select extensions.hmac(
+    convert_to(kind || ' ' || case kind
+      when 'inbox' then private.inbox_of(value)
+      when 'payout' then upper(regexp_replace(left(value, 300), '[[:space:]]', '', 'g'))
+      else value end, 'UTF8'),
+    private.secret('people'), 'sha256')
+$$;
+comment on function private.mark_hash is 'The keyed hash that is stored of a mark. Granted to nobody.';
+
+create function private.is_forgotten(person_id uuid) returns boolean
+language sql stable security definer set search_path = '' as $$
+  select not exists (
+    select from public.profiles p
+    where p.id in (select private.same_person(is_forgotten.person_id)) and (
+      p.deleted_at is null or p.suspended_at is not null or p.frozen_at is not null
+      or p.deleted_at > now() - make_interval(days => private.setting('former_member_days')::int))
+  )
+$$;
+comment on function private.is_forgotten is
+  'True for a person whose accounts were deleted long ago, and who left neither suspended nor frozen.';
+
+create function private.forget_marks() returns void
+language sql volatile security definer set search_path = '' as $$
+  delete from private.person_marks m
+  where m.person_id in (select p.id from public.profiles p where p.deleted_at is not null)
+    and private.is_forgotten(m.person_id)
+$$;
+comment on function private.forget_marks is 'Removes the marks that were kept long enough. Granted to nobody.';
+
+-- Freezes every account of a person, of whom one is suspended or frozen: staff look at them.
+create function private.hold_person(person_id uuid) returns void
+language plpgsql security definer set search_path = '' as $$
+declare
+  v_accounts constant uuid[] := array(select private.same_person(hold_person.person_id));
+  v_lifted constant timestamptz := (
+    select max(m.ban_lifted_at) from private.person_marks m
+    where m.person_id = any (v_accounts));
+begin
+  if not exists (
+    select from public.profiles p where p.id = any (v_accounts)
+      and (p.frozen_at is not null or p.suspended_at > coalesce(v_lifted, '-infinity'))
+  ) then
+    return;
+  end if;
+  perform from public.profiles p
+  where p.id = any (v_accounts) and p.frozen_at is null and p.suspended_at is null and p.deleted_at is null
+  order by p.id for no key update;
+  update public.profiles p set frozen_at = now()
+  where p.id = any (v_accounts) and p.frozen_at is null and p.suspended_at is null and p.deleted_at is null;
+end;
+$$;
+comment on function private.hold_person is 'Freezes the accounts of a person of whom another one is suspended or frozen.';
+
+-- One at a time, so that of three people who turn out to be one nobody is left over.
+create function private.join_people(one uuid, other uuid) returns void
+language plpgsql security definer set search_path = '' as $$
+declare
+  v_people uuid[];
+begin
+  perform pg_advisory_xact_lock(hashtextextended('people', 0));
+  v_people := array(
+    select p.id from public.profiles p
+    where p.id in (private.person_of(one), private.person_of(other)) order by p.created_at, p.id);
+  if cardinality(v_people) < 2 then
+    return;
+  end if;
+  update private.people p set person_id = v_people[1] where p.person_id = v_people[2];
+  insert into private.people (profile_id, person_id) values (v_people[2], v_people[1]);
+  perform private.hold_person(v_people[1]);
+  -- Whom staff had refused, or not decided about, waits for staff again.
+  update public.profiles p set approval_by_staff = true
+  where p.id in (select private.same_person(v_people[1])) and p.deleted_at is null and p.onboarded_at is null
+    and exists (
+      select from public.profiles f
+      where f.id in (select private.same_person(v_people[1])) and f.deleted_at is not null and f.approval_by_staff);
+end;
+$$;
+comment on function private.join_people is 'Makes two people one: what is held against one of their accounts holds for all.';
+
+-- A mark that two accounts show at once is inserted by the first; the second waits for it.
+create function private.mark_person(profile_id uuid, kind text, value text) returns void
+language plpgsql security definer set search_path = '' as $$
+declare
+  v_known uuid;
+begin
+  insert into private.person_marks as m (kind, hash, person_id)
+  values (mark_person.kind, private.mark_hash(mark_person.kind, value), private.person_of(profile_id))
+  on conflict on constraint person_marks_pkey do update set person_id =
+    case when private.is_forgotten(m.person_id) then excluded.person_id else m.person_id end
+  returning m.person_id into v_known;
+  perform private.join_people(v_known, profile_id) where private.person_of(v_known) <> private.person_of(profile_id);
+end;
+$$;
+comment on function private.mark_person is
+  'An account has shown a mark (inbox, card or payout): it belongs to whoever showed it before. Granted to nobody.';
+
+-- An address counts once it is confirmed: before, anybody may have typed it.
+create function private.mark_inbox() returns trigger
+language plpgsql security definer set search_path = '' as $$
+begin
+  perform private.mark_person(p.id, 'inbox', NEW.email) from public.profiles p where p.user_id = NEW.id;
+  return null;
+end;
+$$;
+comment on function private.mark_inbox is 'Trigger: a confirmed address tells which person the account belongs to.';
+-- By its name after make_profile (15_invites).
+create trigger mark_inbox after insert on auth.users
+  for each row when (NEW.email is not null and NEW.email_confirmed_at is not null)
+  execute function private.mark_inbox();
+create trigger mark_changed_inbox after update of email, email_confirmed_at on auth.users
+  for each row when (
+    NEW.email is not null and NEW.email_confirmed_at is not null
+    and (OLD.email is distinct from NEW.email or OLD.email_confirmed_at is null))
+  execute function private.mark_inbox();
+
+-- Bans -----------------------------------------------------------------------------------
+-- Whoever is suspended or frozen cannot sign up again with any address that any of their accounts
+-- ever had, even after it is deleted.
+create function private.mark_is_held(kind text, value text) returns boolean
+language sql volatile security definer set search_path = '' as $$
+  select exists (
+    select from private.person_marks m
+    join public.profiles p on p.id in (select private.same_person(m.person_id))
+    where m.kind = mark_is_held.kind and m.hash = private.mark_hash(mark_is_held.kind, mark_is_held.value)
+      and greatest(p.suspended_at, p.frozen_at) > coalesce(m.ban_lifted_at, '-infinity')
+  )
+$$;
+comment on function private.mark_is_held is 'True for a mark of a person of whom an account is suspended or frozen. Granted to nobody.';
+
+create function private.address_is_banned(email text) returns boolean
+language sql volatile security definer set search_path = '' as $$
+  select private.mark_is_held('inbox', email)
+$$;
+comment on function private.address_is_banned is 'True for an address of a suspended or frozen person. Granted to nobody.';
+
+-- Checked when a change of address is confirmed, not when it is requested: the person has then
+-- proved to own the inbox, so this does not reveal which other addresses are banned.
+create function private.check_new_address() returns trigger
+language plpgsql security definer set search_path = '' as $$
+begin
+  if private.address_is_banned(NEW.email) and not exists (
+    select from public.profiles p
+    join private.person_marks m on private.person_of(m.person_id) = private.person_of(p.id)
+    where p.user_id = NEW.id and m.kind = 'inbox' and m.hash = private.mark_hash('inbox', NEW.email)
+  ) then
+    raise exception 'address_not_available' using errcode = 'PT409';
+  end if;
+  return NEW;
+end;
+$$;
+comment on function private.check_new_address is 'Trigger: rejects a change to a banned address of somebody else.';
+create trigger check_new_address before update of email on auth.users
+  for each row when (OLD.email is distinct from NEW.email and NEW.email is not null)
+  execute function private.check_new_address();
+
+-- Settings -------------------------------------------------------------------------------
+-- Values changed by staff are kept.
+insert into private.settings (key, value, unit, meaning, min_value, max_value, is_public) values
+  ('former_member_days', 365, 'days', 'How long keyed hashes of what a deleted account showed are kept, to recognize the person at a new sign-up.', 180, 3650, true)
+on conflict (key) do nothing;

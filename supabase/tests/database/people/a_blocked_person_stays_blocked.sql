@@ -1,0 +1,40 @@
+begin;
+select plan(13);
+select tests.make_member('ann');
+select tests.make_member(name, 'brand') from unnest(array['bob', 'cyd']) as name;
+create function pg_temp.back(name text, address text) returns void language sql as $$
+  with signed as (select tests.sign_up(address, '{"invite_code": "TESTS-INVITE", "role": "brand"}') as id)
+  select from signed;
+  update public.profiles p set display_name = initcap(name), language = 'en' from auth.users u where u.id = p.user_id and u.email = address;
+  insert into tests.people select name, p.id from public.profiles p join auth.users u on u.id = p.user_id where u.email = address;
+$$;
+select tests.make_pack(tests.id('ann'));
+select tests.act_as(tests.id('ann'));
+select public.block_member(tests.id('bob'));
+select tests.act_as_owner();
+delete from auth.users where id = tests.user_id(tests.id('bob'));
+select pg_temp.back('bob2', 'bob+again@kolpact.test'), pg_temp.back('dan', 'dan@mail.test');
+select tests.act_as(tests.id('bob2'));
+select throws_ok($$ select public.get_or_create_conversation(tests.id('ann')) $$, 'PT403', null, 'a blocked member who left and came back does not write');
+select is_empty('select from public.packs', 'sees no packs');
+select is_empty('select from public.search_creators()', 'finds nobody');
+select tests.act_as(tests.id('dan'));
+select lives_ok($$ select public.get_or_create_conversation(tests.id('ann')) $$, 'others write');
+select tests.act_as(tests.id('ann'));
+select results_eq('select blocked_id from public.member_blocks', $$ values (tests.id('bob')) $$, 'the member who blocked learns nothing of other accounts');
+select tests.act_as_owner();
+-- A second account, known later
+select private.mark_person(tests.id('bob2'), 'card', 'sandbox 1'), private.mark_person(tests.id('dan'), 'card', 'sandbox 1');
+select ok(private.are_blocked(tests.id('dan'), tests.id('ann')), 'an account with the same card is blocked from then on');
+select ok(private.are_blocked(tests.id('ann'), tests.id('dan')), 'in both directions');
+select set_eq($$ select private.blocked_members(tests.id('dan')) $$, $$ values (tests.id('ann')) $$, 'in every list');
+select set_eq($$ select private.blocked_members(tests.id('ann')) $$, $$ select tests.id(name) from unnest(array['bob', 'bob2', 'dan']) as name $$, 'of either side');
+select ok(not private.are_blocked(tests.id('cyd'), tests.id('ann')), 'nobody else is');
+select ok(not private.are_blocked(tests.id('cyd'), tests.id('dan')), 'with nobody else');
+select tests.act_as(tests.id('ann'));
+select public.unblock_member(tests.id('dan'));
+select is_empty('select from public.member_blocks', 'a block is taken back for the person');
+select tests.act_as(tests.id('bob2'));
+select lives_ok($$ select public.get_or_create_conversation(tests.id('ann')) $$, 'who may write again');
+select * from finish();
+rollback;

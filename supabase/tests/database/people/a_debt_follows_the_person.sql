@@ -1,0 +1,113 @@
+begin;
+-- A chargeback freezes every account of the person, whenever each of them was opened or left.
+select plan(26);
+select tests.make_staff('sam');
+select tests.make_staff('sue');
+select tests.make_member('kol');
+create function pg_temp.enter(name text, address text) returns text language plpgsql as $$
+declare
+  v_user uuid;
+begin
+  v_user := tests.sign_up(address, '{"invite_code": "TESTS-INVITE", "role": "brand"}');
+  update public.profiles set display_name = initcap(enter.name), language = 'en' where user_id = v_user;
+  insert into tests.people select enter.name, id from public.profiles where user_id = v_user;
+  return 'signed up';
+exception when sqlstate 'PT422' then
+  return sqlerrm;
+end;
+$$;
+create function pg_temp.pay(name text, card text default null, price bigint default 10000) returns public.payments language plpgsql as $$
+declare
+  v_order uuid := tests.make_order(tests.id(name), tests.id('kol'), 'pending_payment', price);
+begin
+  return private.record_payment('sandbox', 'pay ' || v_order, v_order, price, 'USD', card => card);
+end;
+$$;
+create function pg_temp.frozen(variadic names text[]) returns text language sql as $$
+  select string_agg(t.name, ' ' order by t.name) from tests.people t join public.profiles p on p.id = t.profile_id
+  where t.name = any (names) and p.frozen_at is not null
+$$;
+create function pg_temp.leave(name text) returns void language sql as $$ delete from auth.users where id = tests.user_id(tests.id(name)) $$;
+create function pg_temp.spend(name text) returns text language plpgsql as $$
+begin
+  perform tests.make_order(tests.id(name), tests.id('kol'), 'pending_payment');
+  return 'ordered';
+exception when sqlstate 'PT403' then
+  return sqlerrm;
+end;
+$$;
+
+-- Left, came back, charged back
+select pg_temp.enter('ann', 'ann@mail.test');
+select tests.make_order(tests.id('ann'), tests.id('kol'), 'completed');
+select set_config('tests.ann', (tests.payment()).id::text, true);
+select pg_temp.leave('ann');
+select is(pg_temp.enter('ann2', 'a.nn+two@mail.test'), 'signed up', 'without a debt whoever left comes back');
+select is(pg_temp.spend('ann2'), 'ordered', 'and trades');
+select tests.charge_back(p) from public.payments p where p.id = current_setting('tests.ann')::uuid;
+select is(pg_temp.frozen('ann', 'ann2', 'kol'), 'ann ann2', 'the chargeback freezes the account that was left and the new one');
+select is(pg_temp.spend('ann2'), 'profile_frozen', 'which trades no more');
+select is((select count(*)::int from public.notifications where event = 'account_frozen' and user_id = tests.user_id(tests.id('ann2'))), 1, 'and is notified');
+select is(pg_temp.enter('ann3', 'ann+three@mail.test'), 'invite_invalid', 'nor is there a third');
+
+-- Charged back while nobody is there
+select pg_temp.enter('ben', 'ben@mail.test');
+select tests.make_order(tests.id('ben'), tests.id('kol'), 'completed');
+select set_config('tests.ben', (tests.payment()).id::text, true);
+select pg_temp.leave('ben');
+select tests.charge_back(p) from public.payments p where p.id = current_setting('tests.ben')::uuid;
+select is(pg_temp.enter('ben2', 'ben@mail.test'), 'invite_invalid', 'a debt that was made after the account was left keeps the person away');
+update public.profiles set deleted_at = now() - interval '10 years' where id = tests.id('ben');
+select private.forget_marks();
+select is(pg_temp.enter('ben2', 'ben@mail.test'), 'invite_invalid', 'however long ago');
+
+-- Another address first
+select pg_temp.enter('cat', 'cat@mail.test');
+select tests.make_order(tests.id('cat'), tests.id('kol'), 'completed');
+update auth.users set email = 'throw@away.test' where id = tests.user_id(tests.id('cat'));
+select tests.charge_back(tests.payment());
+select pg_temp.leave('cat');
+select is(pg_temp.enter('cat2', 'cat@mail.test'), 'invite_invalid', 'the address before the last one is banned');
+select is(pg_temp.enter('cat2', 'throw@away.test'), 'invite_invalid', 'as is the last');
+select pg_temp.enter('cat2', 'cat.new@mail.test');
+select throws_ok($$ update auth.users set email = 'cat@mail.test' where id = tests.user_id(tests.id('cat2')) $$,
+  'PT409', 'address_not_available', 'and nobody moves to one of them');
+
+-- The card
+select pg_temp.enter('dan', 'dan@mail.test');
+select pg_temp.enter('dora', 'dora@other.test');
+select pg_temp.enter('dina', 'dina@third.test');
+select is((pg_temp.pay('dan', 'card 1')).status, 'received', 'a card pays');
+select is((pg_temp.pay('dora', 'card 1')).status, 'received', 'with another address, too');
+select set_config('tests.order_id', (select id::text from public.pack_orders where brand_id = tests.id('dan')), true);
+select tests.charge_back(tests.payment());
+select is(pg_temp.frozen('dan', 'dora', 'dina'), 'dan dora', 'a chargeback freezes whoever paid with the card');
+select is((pg_temp.pay('dina', 'card 1')).problem, 'payer_frozen', 'whoever pays with it later is frozen before it pays');
+select is(pg_temp.frozen('dan', 'dora', 'dina'), 'dan dina dora', 'and stays it');
+select is(pg_temp.enter('dina2', 'dina+x@third.test'), 'invite_invalid', 'with every address of each');
+
+-- Lifting it
+select tests.act_as(tests.id('sam'));
+select lives_ok($$ select public.unfreeze_profile(tests.id('dora'), 'A family.') $$, 'staff look at the person');
+select tests.act_as_owner();
+select is(pg_temp.frozen('dan', 'dora', 'dina'), null, 'and every account is free');
+select is((pg_temp.pay('dina', 'card 1')).status, 'received', 'the card pays again');
+select tests.act_as(tests.id('sam'));
+select lives_ok($$ select public.unfreeze_profile(tests.id('ben'), 'It was paid.') $$, 'an account that is deleted too');
+select tests.act_as_owner();
+select is(pg_temp.enter('ben3', 'ben@mail.test'), 'signed up', 'so that the person may come back');
+select pg_temp.enter('fay', 'fay@mail.test');
+select pg_temp.pay('fay', 'card 3', 100000000);
+select pg_temp.enter('flo', 'flo@mail.test');
+select pg_temp.pay('flo', 'card 3');
+select set_config('tests.order_id', (select id::text from public.pack_orders where brand_id = tests.id('fay')), true);
+select tests.charge_back(tests.payment());
+select tests.act_as(tests.id('sam'));
+select throws_ok($$ select public.unfreeze_profile(tests.id('flo'), 'Small.') $$, 'PT409', 'second_staff_required', 'a large debt takes two people with any account');
+select tests.act_as(tests.id('kol'));
+select throws_ok($$ select public.unfreeze_profile(tests.id('flo'), 'Me.') $$, 'PT403', 'not_allowed', 'and staff');
+select tests.act_as(tests.id('sam'));
+select throws_ok($$ select public.unfreeze_profile(gen_random_uuid(), 'Who?') $$, 'PT404', 'profile_unknown', 'an account');
+select is((select count(*)::int from public.staff_audit where action = 'unfreeze_profile'), 2, 'both are written down');
+select * from finish();
+rollback;

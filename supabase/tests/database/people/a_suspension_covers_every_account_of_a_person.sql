@@ -1,0 +1,50 @@
+begin;
+select plan(16);
+select tests.make_staff('sam');
+select tests.make_member(name, 'brand') from unnest(array['ann', 'ben', 'eve']) as name;
+select tests.make_member('kol'), tests.make_member('other');
+create function pg_temp.move(name text, address text) returns void language sql as $$
+  update auth.users set email = address where id = tests.user_id(tests.id(name))
+$$;
+create function pg_temp.barred() returns text language sql as $$
+  select string_agg(t.name, ' ' order by t.name) from tests.people t join public.profiles p on p.id = t.profile_id where p.suspended_at is not null
+$$;
+select pg_temp.move('ann', 'shared@mail.test');
+select pg_temp.move('ann', 'ann.new@mail.test');
+select pg_temp.move('ben', 'shared+ben@mail.test');
+select is(private.person_of(tests.id('ben')), private.person_of(tests.id('ann')), 'an inbox that two accounts had at different times makes them one person');
+select isnt(private.person_of(tests.id('eve')), private.person_of(tests.id('ann')), 'and nobody else');
+select tests.act_as(tests.id('sam'));
+select is(public.suspend_profile(tests.id('ben'), category => 'spam', note => 'Spam.'), 2, 'staff suspend the person');
+select tests.act_as_owner();
+select is(pg_temp.barred(), 'ann ben', 'with both accounts');
+select is((select count(distinct ends_at)::int from public.suspensions), 1, 'for the same time');
+select throws_ok(format('select tests.sign_up(%L)', address), 'PT422', 'invite_invalid', address || ' is banned')
+from unnest(array['shared@mail.test', 'ann.new@mail.test', 'ann@kolpact.test', 'ben@kolpact.test']) as address;
+select tests.act_as(tests.id('sam'));
+select public.unsuspend_profile(tests.id('ann')), public.unsuspend_profile(tests.id('ben'));
+select tests.act_as_owner();
+select lives_ok($$ select tests.sign_up('shared+three@mail.test') $$, 'until it ends');
+
+-- Known later
+select set_config('tests.order_id', tests.make_order(tests.id('eve'), tests.id('kol'), 'pending_payment')::text, true);
+update public.profiles set suspended_at = now() where id = tests.id('eve');
+select private.mark_person(tests.id('eve'), 'card', 'sandbox 1'), private.mark_person(tests.id('eve'), 'payout', 'DE89 3704 0044');
+select tests.make_member('eva', 'brand');
+select tests.make_order(tests.id('eva'), tests.id('kol'), 'pending_payment');
+select is((private.record_payment('sandbox', 'eva', tests.order_id(), 10000, 'USD', card => '1')).problem, 'payer_frozen',
+  'the card of a suspended member pays for no other account');
+select isnt(frozen_at, null, 'which is frozen') from public.profiles where id = tests.id('eva');
+select private.mark_person(tests.id('ann'), 'card', 'sandbox 2'), private.mark_person(tests.id('ben'), 'card', 'sandbox 2');
+select is((select max(frozen_at) from public.profiles where id in (tests.id('ann'), tests.id('ben'))), null, 'whoever is reinstated is free');
+
+-- Where the money goes
+select tests.act_as(tests.id('kol'), 'aal2');
+select throws_ok($$ select public.request_payout(100, 'USD', 'de89 37040044', gen_random_uuid()) $$, 'PT403', 'profile_frozen',
+  'nothing is paid out to the account of somebody who is suspended');
+select throws_ok($$ select public.request_payout(100, 'USD', 'DE99 37040044', gen_random_uuid()) $$, 'PT409', 'insufficient_funds', 'as to others');
+select tests.act_as_owner();
+select private.mark_person(tests.id('other'), 'payout', ' DE89 3704 0044 ');
+select isnt(frozen_at, null, 'an account that was paid to it is frozen') from public.profiles where id = tests.id('other');
+select * from finish();
+rollback;

@@ -1,0 +1,45 @@
+begin;
+select plan(14);
+select tests.make_member('ann');
+insert into public.invites (code, max_uses) values ('STAFF-INVITE', 3);
+create function pg_temp.sign_up(name text, code text, at timestamptz default now(), confirmed boolean default false) returns void language plpgsql as $$
+declare
+  v_user uuid := tests.sign_up(name || '@mail.test', jsonb_build_object('invite_code', code), confirmed);
+begin
+  perform private.record_sign_up(v_user, '203.0.113.1');
+  update private.sign_ups s set created_at = at where s.user_id = v_user;
+end;
+$$;
+create function pg_temp.code() returns text language sql as $$ select referral_code from public.profiles where id = tests.id('ann') $$;
+create function pg_temp.left() returns int language sql as $$ select invites_left from public.profiles where id = tests.id('ann') $$;
+create function pg_temp.used() returns int language sql as $$ select uses from public.invites where code = 'STAFF-INVITE' $$;
+create function pg_temp.here() returns text language sql as $$ select string_agg(split_part(email, '@', 1), ' ' order by email) from auth.users where email like '%@mail.test' $$;
+select pg_temp.sign_up('old' || n, pg_temp.code(), now() - interval '24 hours') from generate_series(1, 3) as n;
+select pg_temp.sign_up('young', pg_temp.code(), now() - interval '24 hours' + interval '1 second');
+select pg_temp.sign_up('sure', pg_temp.code(), now() - interval '30 hours', true);
+select pg_temp.sign_up('staffs', 'STAFF-INVITE', now() - interval '24 hours');
+select is((pg_temp.left(), pg_temp.used()), (0, 1), 'sign-ups use the places up');
+select throws_ok($$ select pg_temp.sign_up('friend', pg_temp.code()) $$, 'PT422', 'invite_invalid', 'so that a friend has none');
+select is((private.run_due_work(now()) ->> 'failed')::int, 0, 'the due work');
+select is(pg_temp.here(), 'sure young', 'removes those that nobody confirmed in time');
+select is((pg_temp.left(), pg_temp.used()), (3, 0), 'and their places are free');
+select is((select count(*)::int from public.profiles), 3, 'no profile stays of them');
+select is((select count(*)::int from public.referrals where inviter_id = tests.id('ann')), 2, 'and no referral');
+select is_empty('select from private.sign_ups s where not exists (select from auth.users u where u.id = s.user_id)', 'nor where they came from');
+select lives_ok($$ select pg_temp.sign_up('friend', pg_temp.code()) $$, 'the friend signs up');
+-- An address counts for a person when it is confirmed
+select pg_temp.sign_up('ann+x', 'STAFF-INVITE');
+update auth.users set email = 'ann+x@kolpact.test' where email = 'ann+x@mail.test';
+select isnt(private.person_of(p.id), private.person_of(tests.id('ann')), 'whoever types the address of another is not that person')
+from public.profiles p join auth.users u on u.id = p.user_id where u.email = 'ann+x@kolpact.test';
+update auth.users set email_confirmed_at = now() where email = 'ann+x@kolpact.test';
+select is(private.person_of(p.id), private.person_of(tests.id('ann')), 'whoever confirms it is')
+from public.profiles p join auth.users u on u.id = p.user_id where u.email = 'ann+x@kolpact.test';
+-- Whoever removes the user
+delete from auth.users where email = 'young@mail.test';
+select is(pg_temp.left(), 3, 'an administrator who removes such a sign-up gives its place back');
+select is((select count(*)::int from public.profiles where deleted_at is not null), 0, 'and leaves no former member');
+delete from auth.users where email = 'sure@mail.test';
+select is(pg_temp.left(), 3, 'an account that was confirmed keeps its place');
+select * from finish();
+rollback;
