@@ -1,4 +1,4 @@
-import { createClient, REALTIME_SUBSCRIBE_STATES } from '@supabase/supabase-js'
+import { AuthClient, createClient, REALTIME_SUBSCRIBE_STATES } from '@supabase/supabase-js'
 import {
   CLIENT_NAME,
   REALTIME_HEARTBEAT_MS,
@@ -7,21 +7,32 @@ import {
 } from './constants.ts'
 import type { Database } from './database.types.ts'
 import { env } from './env.ts'
-import { fetchWithRetry } from './fetch.ts'
-import { patientFetch } from './supabase.ts'
+import { fetchOnce, fetchWithRetry } from './fetch.ts'
+import { withPatientRenewal } from './renewal.ts'
+import { accessToken, patientFetch } from './supabase.ts'
 
 // Sign-in, files, functions and live changes: all of the library that no first screen needs.
 // Imported by `loadBackend` only.
 
 export { REALTIME_SUBSCRIBE_STATES }
 
-export const backend = createClient<Database>(env.supabaseUrl, env.supabaseKey, {
-  auth: {
-    storageKey: STORAGE_KEYS.auth,
-    flowType: 'pkce',
-    // Sessions in an address are ignored: see auth-link.ts.
-    detectSessionInUrl: false,
+const auth = new AuthClient({
+  url: `${env.supabaseUrl}/auth/v1`,
+  headers: {
+    Authorization: `Bearer ${env.supabaseKey}`,
+    apikey: env.supabaseKey,
+    'X-Client-Info': CLIENT_NAME,
   },
+  storageKey: STORAGE_KEYS.auth,
+  flowType: 'pkce',
+  // Sessions in an address are ignored: see auth-link.ts.
+  detectSessionInUrl: false,
+  fetch: withPatientRenewal(fetchWithRetry, fetchOnce),
+})
+
+const client = createClient<Database>(env.supabaseUrl, env.supabaseKey, {
+  // With a sign-in of its own, the library would send the publishable key in place of an ended token.
+  accessToken,
   global: { fetch: patientFetch, headers: { 'X-Client-Info': CLIENT_NAME } },
   realtime: {
     heartbeatIntervalMs: REALTIME_HEARTBEAT_MS,
@@ -32,6 +43,10 @@ export const backend = createClient<Database>(env.supabaseUrl, env.supabaseKey, 
     params: { eventsPerSecond: 0 },
   },
 })
+// A subscription needs the new token before the old one ends.
+auth.onAuthStateChange(() => void client.realtime.setAuth().catch(() => {}))
+
+export const backend = Object.assign(client, { auth })
 
 /**
  * A client whose sign-in lives in memory only. What a mailed link proves is looked at with it

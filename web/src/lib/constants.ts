@@ -8,6 +8,12 @@ export const REQUEST_RETRY_WAITS_MS = [1_000, 2_000]
 export const REQUEST_BUDGET_MS = 30_000
 export const RETRIED_STATUSES = new Set([408, 425, 429])
 export const CONNECTIVITY_TIMEOUT_MS = 5_000
+/** The pause before a token is asked for again; it doubles, up to the second or, at a limit of requests, the third. */
+export const RENEWAL_WAIT_MS = 200
+export const RENEWAL_WAIT_MOST_MS = 3_200
+export const RENEWAL_WAIT_LIMITED_MS = 25_600
+/** How long a request for a token may stay silent before another is sent beside it. */
+export const RENEWAL_BESIDE_MS = 4_000
 /** How long to wait before asking again whether the backend can be reached. */
 export const CONNECTIVITY_AGAIN_MS = 5_000
 
@@ -32,7 +38,8 @@ export const SLEPT_MS = 20_000
 
 export const REALTIME_HEARTBEAT_MS = 25_000
 export const REALTIME_RECONNECT_MS = [1_000, 2_000, 5_000, 10_000]
-export const REALTIME_RETRY_MS = 5_000
+/** The pauses before a refused subscription is asked for again. */
+export const REALTIME_RETRY_MS = [5_000, 10_000, 20_000, 40_000, 60_000]
 
 export const DATA_STALE_MS = 5 * 60_000
 export const DATA_RETRIES = 3
@@ -58,6 +65,7 @@ export const STORAGE_KEYS = {
   colors: 'kolpact-colors',
   auth: 'kolpact-auth',
   locale: 'kolpact-locale',
+  member: 'kolpact-member',
   signedOut: 'kolpact-signed-out',
   signingUp: 'kolpact-signing-up',
 }

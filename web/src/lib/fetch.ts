@@ -96,6 +96,9 @@ async function once(
   }
 }
 
+/** For who repeats a request in a way of its own. */
+export const fetchOnce: Fetch = (input, init) => once(input, init, REQUEST_TIMEOUT_MS)
+
 type Failing = { since: number; last: number }
 /** The parts of the backend (method and path) that gave no good response, and since when. */
 const failing = new Map<string, Failing>()

@@ -48,8 +48,16 @@ export async function checkConnectivity(): Promise<Connectivity> {
 const isReached = ({ success, status }: Connectivity) => success && (status ?? 0) < 500
 
 /** Set when requests go unanswered although the browser reports to be online. */
-const useTrouble = create<{ unreachable: boolean }>(() => ({ unreachable: false }))
+const useTrouble = create<{ data: boolean; signIn: boolean }>(() => ({
+  data: false,
+  signIn: false,
+}))
+type Trouble = ReturnType<typeof useTrouble.getState>
+const isUnreachable = ({ data, signIn }: Trouble) => data || signIn
 let asking = false
+
+/** Whether the service that renews tokens answers; without a token nothing else can be asked. */
+export const reportSignIn = (reached: boolean) => useTrouble.setState({ signIn: !reached })
 
 /** Called when a request got no response: probes until there is one again. */
 export async function probeConnectivity(): Promise<void> {
@@ -57,7 +65,7 @@ export async function probeConnectivity(): Promise<void> {
   asking = true
   for (;;) {
     const reached = isReached(await checkConnectivity())
-    useTrouble.setState({ unreachable: !reached })
+    useTrouble.setState({ data: !reached })
     if (reached) break
     await new Promise((resolve) => setTimeout(resolve, CONNECTIVITY_AGAIN_MS))
   }
@@ -67,7 +75,7 @@ export async function probeConnectivity(): Promise<void> {
 /** Called when the backend can be reached again after it could not. */
 export function onReachable(listener: () => void): () => void {
   return useTrouble.subscribe((now, before) => {
-    if (before.unreachable && !now.unreachable) listener()
+    if (isUnreachable(before) && !isUnreachable(now)) listener()
   })
 }
 
@@ -75,7 +83,7 @@ export type Connection = 'online' | 'offline' | 'unreachable'
 
 export function useConnection(): Connection {
   const online = useOnline()
-  const unreachable = useTrouble((state) => state.unreachable)
+  const unreachable = useTrouble(isUnreachable)
   if (!online) return 'offline'
   return unreachable ? 'unreachable' : 'online'
 }

@@ -2,11 +2,10 @@ import { PostgrestClient } from '@supabase/postgrest-js'
 import { CLIENT_NAME } from './constants.ts'
 import type { Database } from './database.types.ts'
 import { env } from './env.ts'
-import { readError } from './errors.ts'
 import { fetchWithRetry, type Fetch } from './fetch.ts'
 import { withFreshToken } from './fresh-token.ts'
 import { withFactor } from './step-up.ts'
-import { isRemembered, storedSession } from './stored-session.ts'
+import { tokenSource } from './token.ts'
 
 type Loaded = typeof import('./backend.ts')
 let loading: Promise<Loaded> | undefined
@@ -22,32 +21,22 @@ export function loadBackend(): Promise<Loaded> {
 
 export const loadAuth = async () => (await loadBackend()).backend.auth
 
-async function freshToken(): Promise<string | null> {
-  const { data } = await (await loadAuth()).getSession()
-  return data.session?.access_token ?? null
-}
+const tokens = tokenSource(loadAuth)
 
-/** Null when the session is lost; throws when the service could not be reached. */
-async function refreshedToken(): Promise<string | null> {
-  const { data, error } = await (await loadAuth()).refreshSession()
-  if (error && readError(error).canRetry) throw error
-  return data.session?.access_token ?? null
-}
+/** The token of whoever is signed in, renewed where it is about to end; null for a visitor. */
+export const accessToken = tokens.current
 
-/** The token of whoever is signed in, renewed where it is about to end. */
-export async function accessToken(): Promise<string | null> {
-  if (!isRemembered()) return null
-  return storedSession()?.access_token ?? freshToken()
-}
+/** What `Authorization` says. A member is never taken for a visitor: without a token it rejects. */
+export const authorization = async () => `Bearer ${(await accessToken()) ?? env.supabaseKey}`
 
 /** Repeats what fails for a while, renews the token and asks for the second factor. */
-export const patientFetch = withFreshToken(withFactor(fetchWithRetry, freshToken), refreshedToken)
+export const patientFetch = withFreshToken(withFactor(fetchWithRetry, accessToken), tokens.replaced)
 
 const signed =
   (send: Fetch): Fetch =>
   async (input, init) => {
     const headers = new Headers(init?.headers)
-    headers.set('Authorization', `Bearer ${(await accessToken()) ?? env.supabaseKey}`)
+    headers.set('Authorization', await authorization())
     return send(input, { ...init, headers })
   }
 

@@ -7,7 +7,7 @@ import {
 import { env, FILES_URL } from '@/lib/env.ts'
 import { UNAVAILABLE } from '@/lib/errors.ts'
 import { isWorthRetrying } from '@/lib/fetch.ts'
-import { accessToken } from '@/lib/supabase.ts'
+import { authorization } from '@/lib/supabase.ts'
 
 // `fetch` reports no progress of an upload, so this one request uses XMLHttpRequest.
 
@@ -16,7 +16,7 @@ type Answer = { status: number; body: string }
 function put(
   url: string,
   file: File,
-  token: string,
+  authorized: string,
   onProgress: (share: number) => void,
 ): Promise<Answer> {
   return new Promise((resolve, reject) => {
@@ -25,7 +25,7 @@ function put(
     request.timeout = UPLOAD_TIMEOUT_MS
     request.setRequestHeader('apikey', env.supabaseKey)
     request.setRequestHeader('x-client-info', CLIENT_NAME)
-    request.setRequestHeader('authorization', `Bearer ${token}`)
+    request.setRequestHeader('authorization', authorized)
     request.setRequestHeader('cache-control', `max-age=${UPLOAD_CACHE_SECONDS}`)
     request.setRequestHeader('content-type', file.type)
     request.setRequestHeader('x-upsert', 'false')
@@ -68,12 +68,12 @@ export async function uploadAttachment(
   file: File,
   onProgress: (share: number) => void,
 ): Promise<void> {
-  const token = (await accessToken()) ?? env.supabaseKey
+  const authorized = await authorization()
   const url = `${FILES_URL}/attachments/${path}`
   for (let attempt = 0; ; attempt++) {
     const wait = REQUEST_RETRY_WAITS_MS[attempt]
     try {
-      const answer = await put(url, file, token, onProgress)
+      const answer = await put(url, file, authorized, onProgress)
       const problem = problemOf(answer)
       if (!problem || isThereAlready(problem)) return
       if (wait === undefined || !isWorthRetrying(answer.status)) throw new UploadRefused(problem)

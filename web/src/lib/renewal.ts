@@ -1,0 +1,77 @@
+import {
+  RENEWAL_BESIDE_MS,
+  RENEWAL_WAIT_LIMITED_MS,
+  RENEWAL_WAIT_MOST_MS,
+  RENEWAL_WAIT_MS,
+} from './constants.ts'
+import { isWorthRetrying, type Fetch } from './fetch.ts'
+import { reportSignIn } from './online.ts'
+import { forgetStored, storedRefreshToken, storedSession, USABLE_S } from './stored-session.ts'
+
+// auth-js remembers a failed renewal for a minute, in which it tries nothing and has no token. So it
+// never sees a failure that passes: its request ends when the service has answered.
+
+const TOO_MANY_REQUESTS = 429
+
+const pause = (ms: number) => new Promise<void>((done) => setTimeout(done, ms))
+
+/** A token or a refusal by the service itself, neither by a proxy in front of it nor by a limit. */
+async function isAnswer(response: Response): Promise<boolean> {
+  if (isWorthRetrying(response.status)) return false
+  const body: unknown = await response
+    .clone()
+    .json()
+    .catch(() => null)
+  const { access_token, code, error_code } = (body ?? {}) as Record<string, unknown>
+  return typeof (response.ok ? access_token : (error_code ?? code)) === 'string'
+}
+
+/** Null once the answer is not wanted any more. */
+async function untilAnswered(
+  attempt: () => Promise<Response>,
+  isWanted: () => boolean,
+): Promise<Response | null> {
+  const { promise: answered, resolve } = Promise.withResolvers<Response>()
+  async function tryOnce(): Promise<Response | number> {
+    const response = await attempt().catch(() => null)
+    if (!response || !(await isAnswer(response))) return response?.status ?? 0
+    resolve(response)
+    return response
+  }
+  for (let wait = RENEWAL_WAIT_MS; isWanted(); wait *= 2) {
+    const result = await Promise.race([tryOnce(), answered, pause(RENEWAL_BESIDE_MS)])
+    if (result instanceof Response) return result
+    // Nobody waits yet while the old token is good.
+    if (!storedSession(USABLE_S)) reportSignIn(false)
+    // One that stays silent is not waited for: the next is sent beside it, and the first answer counts.
+    if (result === undefined) continue
+    const most = result === TOO_MANY_REQUESTS ? RENEWAL_WAIT_LIMITED_MS : RENEWAL_WAIT_MOST_MS
+    const late = await Promise.race([answered, pause(Math.min(wait, most))])
+    if (late) return late
+  }
+  return null
+}
+
+function sentToken(input: RequestInfo | URL, init: RequestInit | undefined): string | null {
+  if (typeof input !== 'string' || typeof init?.body !== 'string') return null
+  if (!input.includes('/token?grant_type=refresh_token')) return null
+  return (JSON.parse(init.body) as { refresh_token?: string }).refresh_token ?? null
+}
+
+const REPLACED = { error_code: 'refresh_token_already_used', msg: 'Replaced by another tab' }
+
+/**
+ * Renews the stored sign-in. A refusal ends it at once, in all tabs: the library would keep it until
+ * its token has ended.
+ */
+export function withPatientRenewal(send: Fetch, sendOnce: Fetch): Fetch {
+  return async (input, init) => {
+    const sent = sentToken(input, init)
+    const isStored = () => storedRefreshToken() === sent
+    if (sent === null || !isStored()) return send(input, init)
+    const answer = await untilAnswered(() => sendOnce(input, init), isStored)
+    reportSignIn(true)
+    if (answer && !answer.ok && isStored()) forgetStored()
+    return answer ?? Response.json(REPLACED, { status: 400 })
+  }
+}

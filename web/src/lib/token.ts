@@ -1,0 +1,57 @@
+import type { SupabaseClient } from '@supabase/supabase-js'
+import { REQUEST_TIMEOUT_MS } from './constants.ts'
+import { readError } from './errors.ts'
+import { RequestTimeout } from './fetch.ts'
+import { isRemembered, storedSession, USABLE_S } from './stored-session.ts'
+
+// The token of the member who is signed in, for every request to the backend.
+
+/** No request is sent in its place as that of a visitor. */
+const sessionLost = () => new Error('session expired')
+
+/** Rejects after the time that any request may take, counted from `since`. */
+const within = <T>(since: number, work: Promise<T>): Promise<T> =>
+  new Promise((resolve, reject) => {
+    const left = Math.max(0, since + REQUEST_TIMEOUT_MS - Date.now())
+    const timer = setTimeout(() => reject(new RequestTimeout(REQUEST_TIMEOUT_MS)), left)
+    work.then(resolve, reject).finally(() => clearTimeout(timer))
+  })
+
+type Auth = Pick<SupabaseClient['auth'], 'getSession' | 'refreshSession'>
+
+export function tokenSource(loadAuth: () => Promise<Auth>) {
+  let renewal: { since: number; token: Promise<string> } | null = null
+
+  async function renew(): Promise<string> {
+    const { data, error } = await (await loadAuth()).getSession()
+    if (data.session) return data.session.access_token
+    throw error && readError(error).canRetry ? error : sessionLost()
+  }
+
+  /** One renewal for all who wait. In one that takes long already, nobody waits anew. */
+  function renewed(): Promise<string> {
+    renewal ??= { since: Date.now(), token: renew().finally(() => (renewal = null)) }
+    return within(renewal.since, renewal.token)
+  }
+
+  /** Null for a visitor; rejects when the sign-in is lost, or cannot be renewed now. */
+  async function current(): Promise<string | null> {
+    if (!isRemembered()) return null
+    const stored = storedSession(USABLE_S)
+    if (!stored) return renewed()
+    if (!storedSession()) void renewed().catch(() => {})
+    return stored.access_token
+  }
+
+  /** Another token than the one that was refused; null when the sign-in is lost. */
+  async function replaced(refused: string | null): Promise<string | null> {
+    const stored = storedSession(USABLE_S)?.access_token
+    if (stored && `Bearer ${stored}` !== refused) return stored
+    const refreshed = loadAuth().then((auth) => auth.refreshSession())
+    const { data, error } = await within(Date.now(), refreshed)
+    if (error && readError(error).canRetry) throw error
+    return data.session?.access_token ?? null
+  }
+
+  return { current, replaced }
+}
