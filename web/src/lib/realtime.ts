@@ -3,7 +3,7 @@ import { useEffect, useRef } from 'react'
 import { create } from 'zustand'
 import { REALTIME_RETRY_MS } from './constants.ts'
 import { afterFirstScreen } from './first-screen.ts'
-import { isOnline, useOnline } from './online.ts'
+import { onReachable, useOnline } from './online.ts'
 import { useUser } from './session.ts'
 import { loadBackend } from './supabase.ts'
 
@@ -24,7 +24,10 @@ type Listener = (change: TableChange) => void
 interface Subscription {
   channel: RealtimeChannel | null
   status: Status
+  bindings: readonly Binding[]
   listeners: Set<Listener>
+  /** Refused joins since the last one that succeeded. */
+  failures: number
   retry?: ReturnType<typeof setTimeout>
 }
 
@@ -43,33 +46,39 @@ function showStatus() {
   if (useRealtimeStatus.getState().waiting !== waiting) useRealtimeStatus.setState({ waiting })
 }
 
-function tryLater(topic: string, bindings: readonly Binding[], subscription: Subscription) {
+/** One retry at a time: the library would join the channel again as well. */
+function tryLater(topic: string, subscription: Subscription) {
+  const { channel, failures } = subscription
   subscription.status = 'waiting'
+  subscription.channel = null
+  subscription.failures += 1
+  if (channel) void remove(channel)
   clearTimeout(subscription.retry)
-  subscription.retry = setTimeout(() => void reconnect(topic, bindings), REALTIME_RETRY_MS)
+  const wait = REALTIME_RETRY_MS[failures] ?? REALTIME_RETRY_MS.at(-1)
+  subscription.retry = setTimeout(() => void connect(topic), wait)
 }
 
-async function connect(topic: string, bindings: readonly Binding[]) {
+async function connect(topic: string) {
   const subscription = subscriptions.get(topic)
   if (!subscription || subscription.status === 'joined') return
+  clearTimeout(subscription.retry)
   subscription.status = 'joining'
   await afterFirstScreen
   const loaded = await loadBackend().catch(() => null)
   if (subscriptions.get(topic) !== subscription || subscription.channel) return
-  if (loaded) open(topic, bindings, subscription, loaded)
-  else tryLater(topic, bindings, subscription)
+  if (loaded) open(topic, subscription, loaded)
+  else tryLater(topic, subscription)
   showStatus()
 }
 
 function open(
   topic: string,
-  bindings: readonly Binding[],
   subscription: Subscription,
   { backend, REALTIME_SUBSCRIBE_STATES }: Awaited<ReturnType<typeof loadBackend>>,
 ) {
   const channel = backend.channel(topic, { config: { private: true } })
   subscription.channel = channel
-  for (const { table, filter, event = '*' } of bindings) {
+  for (const { table, filter, event = '*' } of subscription.bindings) {
     channel.on(
       'postgres_changes',
       { event: event as '*', schema: 'public', table, filter },
@@ -77,13 +86,17 @@ function open(
     )
   }
   channel.subscribe((status, error) => {
+    // Removing a channel calls this once more.
     if (subscription.channel !== channel) return
     if (status === REALTIME_SUBSCRIBE_STATES.SUBSCRIBED) {
       subscription.status = 'joined'
+      subscription.failures = 0
       useRealtimeStatus.setState(({ joins }) => ({ joins: joins + 1 }))
     } else if (subscriptions.get(topic) === subscription) {
       if (error) console.warn(`live subscription ${topic}: ${error.message}`)
-      tryLater(topic, bindings, subscription)
+      // After a lost socket the library joins by itself, as soon as it has another one.
+      if (backend.realtime.isConnected()) tryLater(topic, subscription)
+      else subscription.status = 'waiting'
     }
     showStatus()
   })
@@ -92,35 +105,26 @@ function open(
 const remove = async (channel: RealtimeChannel) =>
   (await loadBackend()).backend.removeChannel(channel)
 
-async function reconnect(topic: string, bindings: readonly Binding[]) {
-  const subscription = subscriptions.get(topic)
-  if (!subscription || subscription.status === 'joined' || !isOnline()) return
-  clearTimeout(subscription.retry)
-  const old = subscription.channel
-  // The library joins again by itself after a lost socket; only a dead channel is replaced.
-  if (old?.state === 'joined') {
-    subscription.status = 'joined'
-    showStatus()
-    return
+onReachable(() => {
+  for (const [topic, subscription] of subscriptions) {
+    if (subscription.status !== 'waiting' || subscription.channel) continue
+    subscription.failures = 0
+    void connect(topic)
   }
-  // Removing fires the old channel's callback once more; ignore it.
-  subscription.channel = null
-  if (old) await remove(old)
-  if (subscriptions.get(topic) === subscription) void connect(topic, bindings)
-}
+})
 
-function listen(topic: string, bindings: readonly Binding[], listener: Listener): () => void {
+/** Exported for its test. */
+export function listen(
+  topic: string,
+  bindings: readonly Binding[],
+  listener: Listener,
+): () => void {
   const known = subscriptions.get(topic)
-  if (known) {
-    known.listeners.add(listener)
-    if (known.status === 'waiting') void reconnect(topic, bindings)
-  } else {
-    subscriptions.set(topic, {
-      channel: null,
-      status: 'joining',
-      listeners: new Set([listener]),
-    })
-    void connect(topic, bindings)
+  if (known) known.listeners.add(listener)
+  else {
+    const listeners = new Set([listener])
+    subscriptions.set(topic, { channel: null, status: 'joining', bindings, listeners, failures: 0 })
+    void connect(topic)
   }
   return () => {
     const subscription = subscriptions.get(topic)
@@ -139,8 +143,9 @@ function listen(topic: string, bindings: readonly Binding[], listener: Listener)
  * Other bindings need another name. The channel is private: Realtime lets a
  * member join only topics that begin with their own id, and the policies of the table decide which
  * changes come over it.
- * Nothing is set up without a connection to the internet; a failed subscription is tried again
- * after five seconds, and at once when the browser is back online. A change may be lost at any
+ * Nothing is set up without a connection to the internet; a refused subscription is tried again
+ * after five seconds, then after twice as long, up to a minute, and at once when the browser or the
+ * backend is back. A change may be lost at any
  * time: what is on the screen is refreshed at every join and at an interval (`refresh.ts`).
  */
 export function useTableChanges(
