@@ -37,17 +37,19 @@ export function SessionGate({ children }: Props) {
 function useHere(): string {
   const [path] = useLocation()
   const search = useSearch()
-  return search ? `${path}?${search}` : path
+  return `${path}${search && `?${search}`}${location.hash}`
 }
+
+/** Leads on again where it arrives at a guard of the same kind: /login?returnTo=/login. */
+const Lead = ({ to }: { to: string }) => <Redirect key={to} to={to} replace />
 
 /** A sign-in that still owes the code of its second factor is finished on /login. */
 export function SignedOutOnly({ children }: Props) {
   const { status, owesCode } = useSession()
   const [path] = useLocation()
   const search = useSearch()
-  if (owesCode)
-    return path === paths.login ? children : <Redirect to={loginPath(returnToOf(search))} replace />
-  if (status === 'signed-in') return <Redirect to={returnToOf(search) ?? paths.home} replace />
+  if (owesCode) return path === paths.login ? children : <Lead to={loginPath(returnToOf(search))} />
+  if (status === 'signed-in') return <Lead to={returnToOf(search) ?? paths.home} />
   return children
 }
 
@@ -56,7 +58,7 @@ export function SignedInOnly({ children }: Props) {
   const { status, left, owesCode } = useSession()
   const here = useHere()
   if (status === 'signed-in' && !owesCode) return children
-  return left === 'by-choice' ? <Leave /> : <Redirect to={loginPath(here)} replace />
+  return left === 'by-choice' ? <Leave /> : <Lead to={loginPath(here)} />
 }
 
 /** Redirects to the start once; later requests for member pages are those of a visitor. */
@@ -108,6 +110,6 @@ export function OnboardingGuard({ children }: Props) {
 function NotOnboarded({ children }: Props) {
   const { profile } = useProfileState()
   const search = useSearch()
-  if (profile?.onboarded_at) return <Redirect to={returnToOf(search) ?? paths.home} replace />
+  if (profile?.onboarded_at) return <Lead to={returnToOf(search) ?? paths.home} />
   return children
 }

@@ -10,9 +10,9 @@ test('actions of notifications lead to the specified pages', () => {
 })
 
 test('a deep link survives the sign-in', () => {
-  const login = loginPath('/dashboard/orders/1?tab=files')
-  expect(login).toBe('/login?returnTo=%2Fdashboard%2Forders%2F1%3Ftab%3Dfiles')
-  expect(returnToOf(login.split('?')[1] ?? '')).toBe('/dashboard/orders/1?tab=files')
+  const login = loginPath('/dashboard/orders/1?tab=files#note')
+  expect(login).toBe('/login?returnTo=%2Fdashboard%2Forders%2F1%3Ftab%3Dfiles%23note')
+  expect(returnToOf(login.split('?')[1] ?? '')).toBe('/dashboard/orders/1?tab=files#note')
 })
 
 test('the dashboard itself needs no mention', () => {
@@ -24,6 +24,12 @@ test.each([
   'https://evil.example',
   '//evil.example',
   '/\\evil.example',
+  '/.//evil.example/x',
+  '/..//evil.example',
+  '/dashboard/../..//evil.example',
+  '/./\\evil.example',
+  '/%2e//evil.example',
+  '/\t/evil.example',
   'javascript:alert(1)',
   '',
   'dashboard',

@@ -20,12 +20,16 @@ export const paths = Object.fromEntries(
 
 export const RETURN_TO = 'returnTo'
 
+/** Two slashes would begin the name of a host: "/.//evil.example" becomes that when it is resolved. */
+const OWN_PATH = /^\/(?![/\\])/
+
 /** Only a path of our own may be returned to: "//evil.example" and "https:" are not. */
 export function safeReturnTo(value: string | null | undefined): string | null {
   if (!value?.startsWith('/')) return null
   try {
     const url = new URL(value, 'http://own.invalid')
-    return url.origin === 'http://own.invalid' ? `${url.pathname}${url.search}${url.hash}` : null
+    const isOwn = url.origin === 'http://own.invalid' && OWN_PATH.test(url.pathname)
+    return isOwn ? `${url.pathname}${url.search}${url.hash}` : null
   } catch {
     return null
   }
