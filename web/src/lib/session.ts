@@ -7,7 +7,7 @@ import { dropAllDrafts } from './drafts.ts'
 import { isSessionLost } from './errors.ts'
 import { afterFirstScreen } from './first-screen.ts'
 import { i18n } from './i18n.ts'
-import { isRemembered, storedSession } from './stored-session.ts'
+import { forgetStored, isRemembered, storedEmail, storedSession } from './stored-session.ts'
 import { loadAuth, loadBackend } from './supabase.ts'
 import { toast } from './toast.ts'
 
@@ -88,11 +88,6 @@ function firstState(): SessionState {
 
 export const useSession = create<SessionState>(firstState)
 
-/** The library keeps a sign-in whose end it could not report; nothing may come back from it. */
-function forgetStored() {
-  localStorage.removeItem(STORAGE_KEYS.auth)
-}
-
 const CHOSEN_WITHIN_MS = 10_000
 /** How long the service may take to end the other sign-ins before this one ends anyway. */
 const SIGN_OUT_WITHIN_MS = 3_000
@@ -107,9 +102,27 @@ function wasChosen(): boolean {
 
 /** Unsent drafts are private: they are deleted at sign-out. */
 async function forgetMember() {
+  localStorage.removeItem(STORAGE_KEYS.member)
   dropAllDrafts()
   await Promise.all([outboxStore.clear(), fileStore.clear()]).catch(() => {})
 }
+
+let lastEmail = storedEmail()
+
+/**
+ * A sign-in that ended by itself leaves what was not sent for the same member. It is deleted when
+ * another member signs in.
+ */
+function admit({ id, email }: User) {
+  lastEmail = email ?? ''
+  const before = localStorage.getItem(STORAGE_KEYS.member)
+  if (before === id) return
+  if (before !== null) void forgetMember()
+  localStorage.setItem(STORAGE_KEYS.member, id)
+}
+
+/** Who has to sign in again; empty for everybody else. */
+export const expiredEmail = () => (useSession.getState().left === 'expired' ? lastEmail : '')
 
 function sayExpired() {
   toast.error(i18n.t('errors:session_expired'), { toastId: 'session-expired' })
@@ -152,9 +165,7 @@ function onAuthEvent(event: AuthChangeEvent, session: Session | null) {
   })
   if (event === 'INITIAL_SESSION') setTimeout(askWhetherItStillCounts)
   if (after === before) return
-  // The library passes new tokens to Realtime, but not this one.
-  if (event === 'MFA_CHALLENGE_VERIFIED')
-    void loadBackend().then(({ backend }) => backend.realtime.setAuth())
+  if (after.user) admit(after.user)
   useSession.setState(after)
   if (after.left === 'expired' && before.left !== 'expired') {
     forgetStored()
@@ -166,6 +177,8 @@ function onAuthEvent(event: AuthChangeEvent, session: Session | null) {
 export function startSession(): () => void {
   let stop = () => {}
   let stopped = false
+  const { user } = useSession.getState()
+  if (user) admit(user)
   async function follow() {
     if (useSession.getState().status !== 'loading') await afterFirstScreen
     const backend = await backendWhenReachable()
@@ -192,8 +205,9 @@ export async function expireSession(): Promise<void> {
   if (useSession.getState().status !== 'signed-in') return
   useSession.setState({ status: 'signed-out', ...nobody, left: 'expired' })
   sayExpired()
-  await endHere()
+  // First, so that nothing is asked of the service before the other tabs are told.
   forgetStored()
+  await endHere()
 }
 
 /** Ends the sign-in of this browser only: the way back from the question for the code. */

@@ -4,7 +4,7 @@ import { Link, useSearch } from 'wouter'
 import { paths, returnToOf, withReturnTo } from '@/domain/paths.ts'
 import { authReason, toUserMessage } from '@/lib/errors.ts'
 import { fieldError, useCredentialForm } from '@/lib/form.ts'
-import { useSession } from '@/lib/session.ts'
+import { expiredEmail, useSession } from '@/lib/session.ts'
 import { Form } from '@/ui/form.tsx'
 import { useCaptcha } from '@/ui/use-captcha.tsx'
 import { useLogin } from './actions.ts'
@@ -18,19 +18,20 @@ export function LoginPage() {
   const { t } = useTranslation('auth')
   const returnTo = returnToOf(useSearch())
   const login = useLogin()
-  const form = useCredentialForm(loginSchema, { email: '', password: '' })
+  const form = useCredentialForm(loginSchema, { email: expiredEmail(), password: '' })
   const { errors } = form.formState
   const reason = authReason(login.error)
   const unconfirmed = (login.error as { code?: string } | null)?.code === 'email_not_confirmed'
 
   const captcha = useCaptcha()
   const owesCode = useSession((state) => state.owesCode)
+  const hasExpired = useSession((state) => state.left === 'expired')
   if (owesCode) return <CodeStep />
 
   return (
     <AuthLayout
       title={t('login.title')}
-      text={returnTo ? t('login.text_return') : t('login.text')}
+      text={t(hasExpired ? 'login.text_expired' : returnTo ? 'login.text_return' : 'login.text')}
       foot={
         <>
           {t('login.no_account')}{' '}

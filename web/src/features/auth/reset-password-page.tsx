@@ -1,6 +1,6 @@
 import { useState } from 'react'
 import { useTranslation } from 'react-i18next'
-import { Link, Redirect, useLocation } from 'wouter'
+import { Link, useLocation } from 'wouter'
 import { paths } from '@/domain/paths.ts'
 import { authCode, isMissingVerifier } from '@/lib/errors.ts'
 import { useSession } from '@/lib/session.ts'
@@ -67,18 +67,23 @@ export function ChoosePassword({ proved }: { proved: Proved }) {
   )
 }
 
-/** Opened without a link: members change their password in the settings. */
+/** Opened without a link: members change their password in the settings as well. */
 function NoLink() {
   const { t } = useTranslation('auth')
   const signedIn = useSession((state) => state.status === 'signed-in')
   const [proved, setProved] = useState<Proved | null>(null)
   if (proved) return <ChoosePassword proved={proved} />
-  if (signedIn) return <Redirect to={paths.settings('security')} replace />
   return (
     <AuthLayout
       title={t('link.none_title')}
       text={t('reset.none_text')}
-      foot={<Link href={paths.forgotPassword}>{t('reset.ask_again')}</Link>}
+      foot={
+        signedIn ? (
+          <Link href={paths.settings('security')}>{t('reset.in_settings')}</Link>
+        ) : (
+          <Link href={paths.forgotPassword}>{t('reset.ask_again')}</Link>
+        )
+      }
     >
       <MailCodeForm type="recovery" onProved={setProved} />
     </AuthLayout>

@@ -1,0 +1,148 @@
+import { expect, test, type BrowserContext, type Page } from '@playwright/test'
+import { DEMO_PASSWORD } from './support/person.ts'
+import { follow, newMember, openAs, service, type Member } from './support/members.ts'
+import { answer, toast } from './support/screen.ts'
+
+// A sign-in that cannot be renewed, for a while or for good.
+
+const content = (page: Page) => page.getByRole('main')
+const heading = (page: Page, name: string) => content(page).getByRole('heading', { level: 1, name })
+const EXPIRED = 'Session expired. Please sign in again.'
+
+/** The stored token ends in so many seconds, by what the browser knows of it. */
+const endIn = (page: Page, seconds: number) =>
+  page.evaluate((endsIn) => {
+    const kept = JSON.parse(localStorage.getItem('kolpact-auth') ?? '{}') as object
+    const expires_at = Math.floor(Date.now() / 1000) + endsIn
+    localStorage.setItem('kolpact-auth', JSON.stringify({ ...kept, expires_at }))
+  }, seconds)
+
+/** Requests that carried the publishable key in place of a member's token. */
+function asStranger(context: BrowserContext): string[] {
+  const key = `Bearer ${process.env['SUPABASE_PUBLISHABLE_KEY']}`
+  const found: string[] = []
+  context.on('request', (request) => {
+    const isOfMember = /\/(rest|storage|functions)\/v1\//.test(request.url())
+    if (isOfMember && request.headers()['authorization'] === key) found.push(request.url())
+  })
+  return found
+}
+
+async function signIn(page: Page, { email }: Pick<Member, 'email'>) {
+  await page.getByLabel('E-mail').fill(email)
+  await page.getByLabel('Password', { exact: true }).fill(DEMO_PASSWORD)
+  await page.getByRole('button', { name: 'Sign in', exact: true }).click()
+}
+
+test('an outage of the sign-in service is waited out, on the screen as it is', async ({
+  browser,
+}) => {
+  const page = await openAs(browser, await newMember('brand'))
+  const stranger = asStranger(page.context())
+  await page.goto('/dashboard/orders')
+  await expect(heading(page, 'Orders')).toBeVisible()
+  await page.waitForLoadState('networkidle')
+  const away = answer(503, { message: 'upstream' })
+  await page.route('**/auth/v1/**', away)
+  await endIn(page, 5)
+  await follow(page, '/dashboard/payments')
+  await expect(heading(page, 'Payments')).toBeVisible()
+  await expect(page.getByText(/We keep trying/).first()).toBeVisible()
+  // Longer than the library remembers a failure.
+  await page.waitForTimeout(20_000)
+  await expect(page).toHaveURL(/payments$/)
+  await expect(page.getByText('You are not allowed to do this.')).toHaveCount(0)
+  await page.unroute('**/auth/v1/**', away)
+  await expect(page.getByText(/We keep trying/)).toHaveCount(0, { timeout: 5_000 })
+  await expect(content(page).getByText('Wallet').first()).toBeVisible({ timeout: 5_000 })
+  expect(stranger).toEqual([])
+  await page.context().close()
+})
+
+test('an outage while the page loads ends with it, not a minute later', async ({ browser }) => {
+  const page = await openAs(browser, await newMember('brand'))
+  await page.goto('/dashboard/orders')
+  await endIn(page, -5)
+  const away = answer(503, { message: 'upstream' })
+  await page.route('**/auth/v1/**', away)
+  await page.reload()
+  await expect(page.getByRole('status')).toContainText('We keep trying', { timeout: 10_000 })
+  await page.waitForTimeout(30_000)
+  await page.unroute('**/auth/v1/**', away)
+  await expect(heading(page, 'Orders')).toBeVisible({ timeout: 5_000 })
+  await page.context().close()
+})
+
+test('a sign-in that is refused for good ends in all tabs at once, and nothing typed is lost', async ({
+  browser,
+}) => {
+  const [creator, other] = await Promise.all([newMember('kol'), newMember('kol')])
+  const page = await openAs(browser, creator)
+  const context = page.context()
+  const stranger = asStranger(context)
+  await page.goto('/dashboard/settings')
+  const about = page.getByRole('textbox', { name: 'About' })
+  await about.fill('In the middle of a sentence')
+  const second = await context.newPage()
+  await second.goto('/dashboard/orders?tab=all#top')
+  await expect(heading(second, 'Orders')).toBeVisible()
+  await second.waitForLoadState('networkidle')
+  await page.bringToFront()
+
+  await service().auth.admin.signOut(creator.session.access_token, 'global')
+  await endIn(page, 40)
+  const refused = page.waitForResponse(/token\?grant_type=refresh_token/)
+  await follow(page, '/dashboard/payments')
+  await refused
+  for (const [tab, back] of [
+    [page, '%2Fdashboard%2Fpayments'],
+    [second, '%2Fdashboard%2Forders%3Ftab%3Dall%23top'],
+  ] as const) {
+    await expect(tab).toHaveURL(new RegExp(`/login\\?returnTo=${back}$`), { timeout: 2_000 })
+    await expect(toast(tab, EXPIRED)).toBeVisible()
+    await expect(tab.getByText(/^Your session has ended/)).toBeVisible()
+    await expect(tab.getByLabel('E-mail')).toHaveValue(creator.email)
+  }
+  expect(stranger).toEqual([])
+
+  await signIn(second, creator)
+  await expect(second).toHaveURL(/\/dashboard\/orders\?tab=all#top$/)
+  await follow(second, '/dashboard/settings')
+  await expect(second.getByRole('textbox', { name: 'About' })).toHaveValue(
+    'In the middle of a sentence',
+  )
+
+  await test.step('another person finds nothing of the first', async () => {
+    const { data } = await creator.client.auth.signInWithPassword({
+      email: creator.email,
+      password: DEMO_PASSWORD,
+    })
+    await service().auth.admin.signOut(data.session?.access_token ?? '', 'global')
+    await endIn(second, 40)
+    await follow(second, '/dashboard/payments')
+    await expect(second).toHaveURL(/\/login/)
+    await signIn(second, other)
+    await expect(heading(second, 'Payments')).toBeVisible()
+    const left = () => second.evaluate(() => JSON.stringify(Object.entries(localStorage)))
+    expect(await left()).not.toContain('In the middle of a sentence')
+    expect(await left()).not.toContain(creator.userId)
+  })
+  await context.close()
+})
+
+test('every way back leads somewhere', async ({ browser }) => {
+  const member = await newMember('kol')
+  const page = await (await browser.newContext()).newPage()
+  await page.goto('/login?returnTo=%2Flogin')
+  await signIn(page, member)
+  await expect(page.getByRole('heading', { name: /^Hello, / })).toBeVisible()
+  for (const to of ['/login', '/login?returnTo=/login', '/.//evil.example/x', '/onboarding']) {
+    await page.goto(`/login?${new URLSearchParams({ returnTo: to })}`)
+    await expect(page.getByRole('heading', { name: /^Hello, / }), to).toBeVisible()
+  }
+  for (const path of ['discover', 'saved-searches', 'shortlist', 'campaigns/new']) {
+    await follow(page, `/dashboard/${path}`)
+    await expect(heading(page, 'For brands only'), path).toBeVisible()
+  }
+  await page.context().close()
+})
