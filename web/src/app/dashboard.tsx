@@ -1,7 +1,9 @@
 import { lazy, Suspense, useEffect } from 'react'
 import { Route, Switch, useLocation } from 'wouter'
 import { useProfile } from '@/domain/members/profile.tsx'
+import { ForBrands } from '@/domain/members/for-brands.tsx'
 import { orderNumberIn } from '@/domain/orders/order-query.ts'
+import { ROUTES, type RouteName } from '@/domain/routes.ts'
 import { STORAGE_KEYS } from '@/lib/constants.ts'
 import { i18n } from '@/lib/i18n.ts'
 import { isLocale } from '@/lib/locales.ts'
@@ -42,6 +44,12 @@ const namesNothing = (parameters: Record<string, string | undefined>) =>
       !(name === 'orderId' && orderNumberIn(value)),
   )
 
+/** Pages that only brands find in the navigation say so when a creator follows a link to one. */
+const isForBrands = (name: RouteName) => {
+  const route = ROUTES[name]
+  return 'nav' in route && route.nav === 'brand'
+}
+
 export function Dashboard() {
   const [path] = useLocation()
   const { profile } = useProfile()
@@ -58,7 +66,10 @@ export function Dashboard() {
           <Switch>
             {PAGES.map(({ name, path: pattern, page: Page }) => (
               <Route key={name} path={pattern}>
-                {(parameters) => (namesNothing(parameters) ? <NotFoundPage /> : <Page />)}
+                {(parameters) => {
+                  if (namesNothing(parameters)) return <NotFoundPage />
+                  return profile.role === 'kol' && isForBrands(name) ? <ForBrands /> : <Page />
+                }}
               </Route>
             ))}
             <Route>

@@ -1,19 +1,42 @@
 import { useMediaQuery } from '@mantine/hooks'
-import { ToastContainer, toast } from 'react-toastify/unstyled'
+import { X } from 'lucide-react'
+import { useTranslation } from 'react-i18next'
+import { ToastContainer, toast, type CloseButtonProps } from 'react-toastify/unstyled'
 import { TOAST_MS, TOASTS_AT_ONCE, TOASTS_AT_ONCE_ON_PHONE } from './constants.ts'
 import 'react-toastify/ReactToastify.css'
 import './toasts.css'
 
 export { toast }
 
+/** The library's own is named in English. */
+function CloseButton({ closeToast, theme }: CloseButtonProps) {
+  const { t } = useTranslation()
+  return (
+    <button
+      type="button"
+      className={`Toastify__close-button Toastify__close-button--${theme}`}
+      aria-label={t('close')}
+      onClick={(event) => {
+        // A press of the toast itself may lead somewhere.
+        event.stopPropagation()
+        closeToast(true)
+      }}
+    >
+      <X size={16} aria-hidden />
+    </button>
+  )
+}
+
 /** Where toasts are shown. */
 export function Toasts() {
+  const { t } = useTranslation()
   const isPhone = useMediaQuery('(max-width: 480px)')
   return (
     <ToastContainer
       position="top-right"
       theme="dark"
-      closeButton
+      aria-label={`${t('toasts')} (Alt+T)`}
+      closeButton={CloseButton}
       limit={isPhone ? TOASTS_AT_ONCE_ON_PHONE : TOASTS_AT_ONCE}
       autoClose={TOAST_MS.default}
       newestOnTop

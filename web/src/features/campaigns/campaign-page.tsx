@@ -6,6 +6,7 @@ import { useTranslation } from 'react-i18next'
 import { Link, useLocation, useParams } from 'wouter'
 import { filtersFromJson } from '@/domain/market/creator-filters.ts'
 import { FilterChips } from '@/domain/market/filter-chips.tsx'
+import { ForBrands } from '@/domain/members/for-brands.tsx'
 import { useProfile } from '@/domain/members/profile.tsx'
 import { MoneyText } from '@/domain/money/money-text.tsx'
 import { paths } from '@/domain/paths.ts'
@@ -131,10 +132,11 @@ export function CampaignPage() {
   const { campaignId = '' } = useParams<{ campaignId: string }>()
   const [, navigate] = useLocation()
   const { profile } = useProfile()
+  if (campaignId === 'new' && profile.role !== 'brand') return <ForBrands />
   return (
     <Page>
       <BackLink href={paths.campaigns}>{t('title')}</BackLink>
-      {campaignId === 'new' && profile.role === 'brand' ? (
+      {campaignId === 'new' ? (
         <>
           <PageHeader title={t('new')} description={t('new_text')} />
           <GuardedForm>
