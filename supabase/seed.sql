@@ -552,14 +552,14 @@ where note is not null;
 
 -- Creators take out what has cleared: the percentage of what is available that day.
 insert into seed_acts (at, actor, act, subject, detail)
-select now() - make_interval(days => days), creator, 'pay_out', creator || days, jsonb_build_object('percent', percent, 'destination', destination)
+select now() - make_interval(days => days), creator, 'pay_out', creator || days, jsonb_build_object('percent', percent, 'account', account)
 from (values
-  ('creator', 95, 80, 'IBAN GB33 BUKB 2020 1555 5555 55'),
-  ('creator', 20, 60, 'IBAN GB33 BUKB 2020 1555 5555 55'),
-  ('creator', 2, 50, 'IBAN GB33 BUKB 2020 1555 5555 55'),
-  ('mateor', 40, 100, 'IBAN ES91 2100 0418 4502 0005 1332'),
-  ('lenaf', 30, 50, 'IBAN DE89 3704 0044 0532 0130 00')
-) as payouts (creator, days, percent, destination);
+  ('creator', 95, 80, 'GB33BUKB20201555555555'),
+  ('creator', 20, 60, 'GB33BUKB20201555555555'),
+  ('creator', 2, 50, 'GB33BUKB20201555555555'),
+  ('mateor', 40, 100, 'ES9121000418450200051332'),
+  ('lenaf', 30, 50, 'DE89370400440532013000')
+) as payouts (creator, days, percent, account);
 insert into seed_acts (at, act, subject, detail)
 select at + interval '2 days', 'paid_out', subject, jsonb_build_object('works', subject <> 'lenaf30')
 from seed_acts where act = 'pay_out' and at < now() - interval '3 days';
@@ -648,14 +648,21 @@ begin
       when 'review' then
         perform private.review_order(v_order.id, (v_act.detail ->> 'rating')::int, v_act.detail ->> 'comment', v_at);
       when 'pay_out' then
+        insert into private.payout_methods (profile_id, kind, holder, account, created_at)
+        select p.id, 'iban', p.display_name, v_act.detail ->> 'account', v_at
+        from public.profiles p where p.id = pg_temp.member(v_act.actor)
+        on conflict do nothing;
         for v_balance in
           select a.currency, a.balance_minor from private.accounts a
           where a.owner_id = pg_temp.member(v_act.actor) and a.kind = 'available' and a.currency = 'USD'
             and a.balance_minor > 100
         loop
-          perform private.request_payout(
-            v_balance.balance_minor * (v_act.detail ->> 'percent')::int / 100, v_balance.currency,
-            v_act.detail ->> 'destination', pg_temp.seed_id('payout', v_act.subject));
+          -- Without the second factor that request_payout asks for.
+          perform private.open_payout(jsonb_populate_record(null::public.payouts, jsonb_build_object(
+            'profile_id', m.profile_id, 'source', 'available', 'currency', v_balance.currency,
+            'amount_minor', v_balance.balance_minor * (v_act.detail ->> 'percent')::int / 100,
+            'method', m.masked, 'method_id', m.id, 'idempotency_key', pg_temp.seed_id('payout', v_act.subject))))
+          from private.payout_methods m where m.account = v_act.detail ->> 'account';
         end loop;
       when 'paid_out' then
         perform case when (v_act.detail ->> 'works')::boolean

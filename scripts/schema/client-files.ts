@@ -81,6 +81,7 @@ async function readVocabulary(url: string): Promise<string> {
       union all select 'ATTACHMENT_TYPES', to_json(private.attachment_types())
       union all select 'ATTACHMENT_MAX_BYTES', to_json(private.attachment_max_bytes())
       union all select 'CURRENCIES', (select json_agg(code order by code) from public.currencies)
+      union all select 'PAID_OUT_CURRENCIES', (select json_agg(code order by code) from public.currencies where payout_kinds <> '{}')
       union all select 'ORDER_STATES', (
         select json_object_agg(s.status, to_jsonb(s) - '{status,position}'::text[] order by s.position)
         from public.order_statuses s)

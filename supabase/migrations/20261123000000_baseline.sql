@@ -19,6 +19,8 @@ create table public.currencies (
   -- cost.
   min_price_minor bigint not null,
   max_price_minor bigint not null,
+  -- The kinds of payout_methods that it can be paid out to.
+  payout_kinds text[] not null default '{}',
   constraint currencies_code_is_upper_case check (code ~ '^[A-Z]{3,5}$'),
   -- A million units with 9 decimals is the most that an amount may be (10^15).
   constraint currencies_decimals_in_range check (decimals between 0 and 9),
@@ -2324,7 +2326,7 @@ create trigger accounts_check before insert on private.accounts
   for each row execute function private.check_account();
 create type private.transfer_event as enum (
   'payment', 'escrow', 'refund', 'completion', 'settlement', 'clearing', 'referral_reward',
-  'payout_requested', 'payout_sent', 'payout_failed', 'chargeback', 'suspense', 'suspense_resolved',
+  'payout_requested', 'payout_sent', 'payout_failed', 'payout_withdrawn', 'chargeback', 'suspense', 'suspense_resolved',
   'chargeback_won', 'loss_recovered', 'milestone', 'tip'
 );
 create table private.transfers (
@@ -2647,9 +2649,9 @@ create view public.solvency with (security_invoker = true) as
 select c.currency, c.held_minor, c.owed_minor, c.counted_at from private.solvency_counts as c;
 comment on view public.solvency is 'Public proof that the money held equals the money owed, counted once a minute.';
 grant select on public.solvency to anon, authenticated, service_role;
-insert into public.currencies (code, name, decimals, min_price_minor, max_price_minor) values
-  ('USD', 'US dollar', 2, 500, 100000000),
-  ('USDC', 'USD Coin', 6, 5000000, 1000000000000)
+insert into public.currencies (code, name, decimals, min_price_minor, max_price_minor, payout_kinds) values
+  ('USD', 'US dollar', 2, 500, 100000000, '{iban}'),
+  ('USDC', 'USD Coin', 6, 5000000, 1000000000000, '{}')
 on conflict (code) do nothing;
 
 -- 31_notice_words.sql
@@ -2881,7 +2883,7 @@ begin
     when 'payout_sent' then
       NEW.type := 'payment_received';
       NEW.title := format('%s is on its way to you', coalesce(private.money_text((d ->> 'amount_minor')::bigint, d ->> 'currency'), '{amount_minor}'));
-      NEW.message := format('Sent to %s.', coalesce(d ->> 'destination', '{destination}'));
+      NEW.message := format('Sent to %s.', coalesce(d ->> 'method', '{method}'));
     when 'payout_failed' then
       NEW.type := 'payment_received';
       NEW.title := format('Your payout of %s could not be sent', coalesce(private.money_text((d ->> 'amount_minor')::bigint, d ->> 'currency'), '{amount_minor}'));
@@ -2926,6 +2928,10 @@ begin
       NEW.type := 'file_removed';
       NEW.title := 'A file was removed';
       NEW.message := format('%s is not the kind of file that it says it is.', coalesce(d ->> 'file_name', '{file_name}'));
+    when 'payout_method_added' then
+      NEW.type := 'account_update';
+      NEW.title := 'An account for your payouts was added';
+      NEW.message := format('%s can now receive your payouts. If that was not you, remove it, end your other sessions and change your password.', coalesce(d ->> 'method', '{method}'));
     when 'account_suspended' then
       NEW.type := 'account_update';
       NEW.title := format('Your account is suspended until %s', coalesce(to_char((d ->> 'ends_at')::timestamptz at time zone 'UTC', 'YYYY-MM-DD HH24:MI "UTC"'), '{ends_at}'));
@@ -3127,6 +3133,122 @@ insert into private.settings (key, value, unit, meaning, min_value, max_value) v
   ('notices_per_second', 20, 'count', 'Notifications of matches and campaigns that are written each second on average; five times as many at once.', 1, 1000000)
 on conflict (key) do nothing;
 
+-- 32_payout_methods.sql
+create function private.iban_length(country text) returns int
+language sql immutable set search_path = '' as $$
+  select (jsonb '{"AD":24,"AE":23,"AL":28,"AO":25,"AT":20,"AX":18,"AZ":28,"BA":20,"BE":16,"BF":28,"BG":22,
+    "BH":22,"BI":27,"BJ":28,"BL":27,"BR":29,"BY":28,"CF":27,"CG":27,"CH":21,"CI":28,"CM":27,"CR":22,"CV":25,
+    "CY":28,"CZ":24,"DE":22,"DJ":27,"DK":18,"DO":28,"DZ":26,"EE":20,"EG":29,"ES":24,"FI":18,"FK":18,"FO":18,
+    "FR":27,"GA":27,"GB":22,"GE":22,"GF":27,"GI":23,"GL":18,"GP":27,"GQ":27,"GR":27,"GT":28,"GW":25,"HN":28,
+    "HR":21,"HU":28,"IE":22,"IL":23,"IQ":23,"IR":26,"IS":26,"IT":27,"JO":30,"KM":27,"KW":30,"KZ":20,"LB":28,
+    "LC":32,"LI":21,"LT":20,"LU":20,"LV":21,"LY":25,"MA":28,"MC":27,"MD":24,"ME":22,"MF":27,"MG":27,"MK":19,
+    "ML":28,"MN":20,"MQ":27,"MR":27,"MT":31,"MU":30,"MZ":25,"NC":27,"NE":28,"NI":28,"NL":18,"NO":15,"OM":23,
+    "PF":27,"PK":24,"PL":28,"PM":27,"PS":29,"PT":25,"QA":29,"RE":27,"RO":24,"RS":22,"RU":33,"SA":24,"SC":31,
+    "SD":18,"SE":24,"SI":19,"SK":24,"SM":27,"SN":28,"SO":23,"ST":25,"SV":28,"TD":27,"TF":27,"TG":28,"TL":23,
+    "TN":24,"TR":26,"UA":29,"VA":22,"VG":24,"WF":27,"XK":20,"YE":30,"YT":27}' ->> country)::int
+$$;
+comment on function private.iban_length is 'How many characters an IBAN of this country has; null where there are none.';
+create function private.is_iban(account text) returns boolean
+language sql immutable set search_path = '' as $$
+  select length(account) = private.iban_length(left(account, 2))
+    and account ~ '^[A-Z]{2}[0-9]{2}[A-Z0-9]+$'
+    and (
+      select string_agg(case when c.letter >= 'A' then (ascii(c.letter) - 55)::text else c.letter end, '' order by c.place)::numeric % 97
+      from string_to_table(substr(account, 5) || left(account, 4), null) with ordinality as c (letter, place)
+    ) = 1
+$$;
+comment on function private.is_iban is 'True for an IBAN without spaces whose length and check digits are right.';
+create table private.payout_methods (
+  id uuid primary key default gen_random_uuid(),
+  profile_id uuid not null references public.profiles (id),
+  kind text not null,
+  holder text not null,
+  account text not null,
+  masked text not null generated always as (upper(kind) || ' •••• ' || right(account, 4)) stored,
+  created_at timestamptz not null default now(),
+  constraint payout_methods_account_key unique (profile_id, kind, account),
+  constraint payout_methods_kind_known check (kind in ('iban')),
+  constraint payout_methods_holder_length check (length(holder) between 2 and 100),
+  constraint payout_methods_holder_printable
+    check (holder = btrim(holder) and private.shows_all_characters(holder)),
+  constraint payout_methods_account_length check (length(account) <= 34),
+  constraint payout_methods_account_valid check (kind <> 'iban' or private.is_iban(account))
+);
+comment on table private.payout_methods is 'The accounts that members are paid to. Rows are added and removed, never changed.';
+create trigger payout_methods_unchanged before update on private.payout_methods
+  for each row execute function private.refuse_change();
+alter table private.payout_methods enable row level security;
+create policy payout_methods_select on private.payout_methods for select to authenticated
+  using (profile_id = (select private.my_profile_id()));
+grant select (id, profile_id, kind, holder, masked, created_at) on private.payout_methods to authenticated;
+create view public.payout_methods with (security_invoker = true) as
+select m.id, m.kind, m.holder, m.masked, m.created_at
+from private.payout_methods m
+where m.profile_id = (select private.my_profile_id());
+comment on view public.payout_methods is 'The accounts that the signed-in member can be paid to, without their numbers.';
+grant select on public.payout_methods to authenticated;
+create function private.add_payout_method(kind text, holder text, account text) returns public.payout_methods
+language plpgsql security definer set search_path = '' as $$
+declare
+  v_me uuid := private.my_profile_id();
+  v_most constant int := 10;
+  v_method private.payout_methods;
+begin
+  if octet_length(holder) > 400 or octet_length(account) > 100 then
+    raise exception 'payout_method_malformed' using errcode = 'PT422';
+  end if;
+  perform private.lock_spending(v_me);
+  perform private.require_transact();
+  if private.my_role() is distinct from 'kol' then
+    raise exception 'not_allowed' using errcode = 'PT403';
+  end if;
+  perform private.require_fresh_second_factor();
+  if (select count(*) from private.payout_methods m where m.profile_id = v_me) >= v_most then
+    raise exception 'payout_methods_full' using errcode = 'PT409';
+  end if;
+  insert into private.payout_methods as m (profile_id, kind, holder, account)
+  values (v_me, add_payout_method.kind, btrim(regexp_replace(add_payout_method.holder, '\s+', ' ', 'g')),
+    upper(regexp_replace(add_payout_method.account, '[\s-]', '', 'g')))
+  returning * into v_method;
+  perform private.notify(v_me, 'payout_method_added', jsonb_build_object('method', v_method.masked));
+  return (v_method.id, v_method.kind, v_method.holder, v_method.masked, v_method.created_at)::public.payout_methods;
+end;
+$$;
+comment on function private.add_payout_method is 'A creator saves an account to be paid to, with the second factor.';
+create function public.add_payout_method(kind text, holder text, account text) returns public.payout_methods
+language sql volatile security invoker set search_path = '' as $$
+  select * from private.add_payout_method(kind, holder, account)
+$$;
+comment on function public.add_payout_method is 'Creator: saves an account to be paid to (kind iban: the holder''s name and the IBAN).';
+create function private.remove_payout_method(method_id uuid) returns void
+language plpgsql security definer set search_path = '' as $$
+declare
+  v_me uuid := private.my_profile_id();
+begin
+  -- A request that names the method has to finish.
+  perform private.lock_spending(v_me);
+  perform private.require_fresh_second_factor();
+  if exists (
+    select from public.payouts p
+    where p.method_id = remove_payout_method.method_id and p.profile_id = v_me and p.status = 'requested'
+  ) then
+    raise exception 'payout_method_in_use' using errcode = 'PT409';
+  end if;
+  delete from private.payout_methods m where m.id = remove_payout_method.method_id and m.profile_id = v_me;
+  if not found then
+    raise exception 'payout_method_unknown' using errcode = 'PT404';
+  end if;
+end;
+$$;
+comment on function private.remove_payout_method is 'A creator removes an account that no open payout needs.';
+create function public.remove_payout_method(method_id uuid) returns void
+language sql volatile security invoker set search_path = '' as $$
+  select private.remove_payout_method(method_id)
+$$;
+comment on function public.remove_payout_method is 'Creator: removes a saved account; payouts that were made keep its last four characters.';
+grant execute on function private.add_payout_method, public.add_payout_method,
+  private.remove_payout_method, public.remove_payout_method to authenticated;
+
 -- 32_payouts.sql
 create table private.holds (
   id bigint primary key generated always as identity,
@@ -3209,13 +3331,19 @@ create table public.payouts (
   profile_id uuid not null references public.profiles (id),
   amount_minor bigint not null,
   currency text not null references public.currencies (code),
-  destination text not null,
+  -- The saved method without its number, as it was when the payout was requested; of a refund, the
+  -- provider and its reference.
+  method text not null,
+  -- The saved method, which may have been removed since.
+  method_id uuid,
   -- `available` pays a creator; `wallet` returns a brand's own money.
   source text not null default 'available',
   payment_id uuid,
   status text not null default 'requested',
   provider_ref text,
   failure_reason text,
+  -- Since then a member of staff is sending it, and it cannot be withdrawn.
+  taken_at timestamptz,
   idempotency_key uuid not null,
   created_at timestamptz not null default now(),
   updated_at timestamptz not null default now(),
@@ -3225,34 +3353,35 @@ create table public.payouts (
   constraint payouts_provider_ref_length check (length(provider_ref) between 1 and 200),
   constraint payouts_amount_positive check (amount_minor > 0),
   constraint payouts_amount_within_limit check (amount_minor <= 1000000000000000),
-  constraint payouts_destination_length check (length(destination) between 3 and 300),
-  constraint payouts_destination_printable
-    check (destination = btrim(destination) and destination !~ '[[:cntrl:]]'),
+  constraint payouts_method_length check (length(method) between 3 and 300),
   constraint payouts_source_known check (source in ('available', 'wallet')),
   constraint payouts_refund_has_payment check ((source = 'wallet') = (payment_id is not null)),
-  constraint payouts_status_known check (status in ('requested', 'sent', 'failed')),
+  constraint payouts_goes_to_method check ((source = 'available') = (method_id is not null)),
+  constraint payouts_taken_finite check (isfinite(taken_at)),
+  constraint payouts_status_known check (status in ('requested', 'sent', 'failed', 'withdrawn')),
   -- A refund that failed after it was sent keeps its reference.
   constraint payouts_sent_has_reference check (
-    case status when 'sent' then provider_ref is not null when 'requested' then provider_ref is null else true end)
+    case status when 'sent' then provider_ref is not null when 'failed' then true else provider_ref is null end)
 );
 comment on table public.payouts is
-  'Withdrawals by members: requested, then sent or failed. A refund that was sent can still fail; nothing else changes.';
+  'Withdrawals by members: requested, then sent, failed or withdrawn. A refund that was sent can still fail; nothing else changes.';
 create index payouts_profile_id on public.payouts (profile_id, created_at);
 create index payouts_payment_id on public.payouts (payment_id);
 create index payouts_currency on public.payouts (currency);
-create index payouts_open on public.payouts (created_at) where status = 'requested';
+create index payouts_open on public.payouts (created_at, id) where status = 'requested';
+create index payouts_of_method on public.payouts (method_id) where status = 'requested';
 alter table public.payouts enable row level security;
 create policy payouts_select on public.payouts for select to authenticated
   using (profile_id = (select private.my_profile_id()));
 grant select on public.payouts to authenticated, service_role;
 create trigger payouts_final before update on public.payouts
   for each row when (
-    OLD.status = 'failed'
+    OLD.status in ('failed', 'withdrawn')
     or OLD.status = 'sent' and (OLD.source <> 'wallet' or NEW.status <> 'failed' or NEW.provider_ref <> OLD.provider_ref)
-    or (OLD.id, OLD.profile_id, OLD.amount_minor, OLD.currency, OLD.destination, OLD.source,
+    or (OLD.id, OLD.profile_id, OLD.amount_minor, OLD.currency, OLD.method, OLD.method_id, OLD.source,
       OLD.payment_id, OLD.idempotency_key, OLD.created_at)
-    is distinct from (NEW.id, NEW.profile_id, NEW.amount_minor, NEW.currency, NEW.destination,
-      NEW.source, NEW.payment_id, NEW.idempotency_key, NEW.created_at)
+    is distinct from (NEW.id, NEW.profile_id, NEW.amount_minor, NEW.currency, NEW.method,
+      NEW.method_id, NEW.source, NEW.payment_id, NEW.idempotency_key, NEW.created_at)
   ) execute function private.refuse_change();
 create trigger payouts_not_deleted before delete on public.payouts
   for each row execute function private.refuse_change();
@@ -3271,16 +3400,16 @@ begin
   if request.idempotency_key is null then
     raise exception 'idempotency_key_required' using errcode = 'PT422';
   end if;
-  insert into public.payouts (profile_id, amount_minor, currency, destination, source, payment_id, idempotency_key)
-  values (request.profile_id, request.amount_minor, request.currency, request.destination,
+  insert into public.payouts (profile_id, amount_minor, currency, method, method_id, source, payment_id, idempotency_key)
+  values (request.profile_id, request.amount_minor, request.currency, request.method, request.method_id,
     request.source, request.payment_id, request.idempotency_key)
   on conflict on constraint payouts_idempotency_key_key do nothing
   returning * into v_payout;
   if v_payout.id is null then
     select * into v_payout from public.payouts p
     where p.profile_id = request.profile_id and p.idempotency_key = request.idempotency_key;
-    if (v_payout.amount_minor, v_payout.currency, v_payout.destination, v_payout.source)
-      is distinct from (request.amount_minor, request.currency, request.destination, request.source) then
+    if (v_payout.amount_minor, v_payout.currency, v_payout.method, v_payout.method_id, v_payout.source)
+      is distinct from (request.amount_minor, request.currency, request.method, request.method_id, request.source) then
       raise exception 'idempotency_key_reused' using errcode = 'PT409';
     end if;
     return v_payout;
@@ -3308,11 +3437,12 @@ end;
 $$;
 comment on function private.open_payout is 'Creates a payout and takes its money out of the balance; returns the existing payout for a key that was used before.';
 create function private.request_payout(
-  amount_minor bigint, currency text, destination text, idempotency_key uuid
+  amount_minor bigint, currency text, method uuid, idempotency_key uuid
 ) returns public.payouts
 language plpgsql security definer set search_path = '' as $$
 declare
   v_me uuid := private.my_profile_id();
+  v_method private.payout_methods;
   v_request public.payouts;
 begin
   perform private.share_standing(v_me);
@@ -3322,16 +3452,28 @@ begin
     raise exception 'not_allowed' using errcode = 'PT403';
   end if;
   perform private.require_not_frozen(v_me);
-  if private.mark_is_held('payout', destination) then
+  -- A refund goes back to the card that paid; a payout goes to an account of the caller's choice,
+  -- so it needs the second factor, given just now.
+  perform private.require_fresh_second_factor();
+  select * into v_method from private.payout_methods m
+  where m.id = request_payout.method and m.profile_id = v_me;
+  if v_method.id is null then
+    raise exception 'payout_method_unknown' using errcode = 'PT404';
+  end if;
+  if private.mark_is_held('payout', v_method.account) then
     raise exception 'profile_frozen' using errcode = 'PT403';
   end if;
-  -- A refund goes back to the card that paid; a payout goes wherever the caller says, so it needs
-  -- the second factor, given just now.
-  perform private.require_fresh_second_factor();
+  if exists (
+    select from public.currencies c
+    where c.code = request_payout.currency and v_method.kind <> all (c.payout_kinds)
+  ) then
+    raise exception 'currency_not_paid_out' using errcode = 'PT422';
+  end if;
   v_request.profile_id := v_me;
   v_request.amount_minor := amount_minor;
   v_request.currency := currency;
-  v_request.destination := destination;
+  v_request.method := v_method.masked;
+  v_request.method_id := v_method.id;
   v_request.source := 'available';
   v_request.idempotency_key := idempotency_key;
   return private.open_payout(v_request);
@@ -3339,12 +3481,12 @@ end;
 $$;
 comment on function private.request_payout is 'A creator withdraws available money.';
 create function public.request_payout(
-  amount_minor bigint, currency text, destination text, idempotency_key uuid
+  amount_minor bigint, currency text, method uuid, idempotency_key uuid
 ) returns public.payouts
 language sql volatile security invoker set search_path = '' as $$
-  select * from private.request_payout(amount_minor, currency, destination, idempotency_key)
+  select * from private.request_payout(amount_minor, currency, method, idempotency_key)
 $$;
-comment on function public.request_payout is 'Creator: withdraws available money. The key makes a retry return the same payout.';
+comment on function public.request_payout is 'Creator: has available money paid out to a saved method. The key makes a retry return the same payout.';
 create function private.lock_payout(payout_id uuid) returns public.payouts
 language plpgsql security definer set search_path = '' as $$
 declare
@@ -3374,10 +3516,10 @@ begin
     array[-v_payout.amount_minor, v_payout.amount_minor], null, v_payout.id);
   perform private.notify(v_payout.profile_id, 'payout_sent',
     jsonb_build_object('payout_id', v_payout.id, 'amount_minor', v_payout.amount_minor,
-      'currency', v_payout.currency, 'destination', v_payout.destination));
-  -- Only once money has left: nobody is taken for somebody else by naming their account.
-  perform private.mark_person(v_payout.profile_id, 'payout', v_payout.destination)
-  where v_payout.source = 'available';
+      'currency', v_payout.currency, 'method', v_payout.method));
+  -- Only once money has left: nobody is taken for somebody else by saving their account.
+  perform private.mark_person(v_payout.profile_id, 'payout', m.account)
+  from private.payout_methods m where m.id = v_payout.method_id;
   return v_payout;
 end;
 $$;
@@ -3403,16 +3545,16 @@ language sql volatile security invoker set search_path = '' as $$
   select * from private.settle_payout(payout_id, provider_ref)
 $$;
 comment on function public.settle_payout is 'Service role: the provider sent the money of a payout.';
-create function private.mark_payout_failed(o public.payouts, reason text) returns public.payouts
+create function private.return_payout(o public.payouts, status text, reason text default null) returns public.payouts
 language plpgsql security definer set search_path = '' as $$
 declare
   v_payout public.payouts;
   v_to bigint := private.member_account(o.profile_id, o.source, o.currency);
 begin
-  update public.payouts p set status = 'failed', failure_reason = left(reason, 500)
+  update public.payouts p set status = return_payout.status, failure_reason = left(reason, 500)
   where p.id = o.id
   returning * into v_payout;
-  perform private.post_transfer('payout_failed',
+  perform private.post_transfer(('payout_' || v_payout.status)::private.transfer_event,
     array[private.member_account(v_payout.profile_id, 'in_transit', v_payout.currency), v_to],
     array[-v_payout.amount_minor, v_payout.amount_minor], null, v_payout.id);
   if v_payout.source = 'wallet' then
@@ -3421,7 +3563,7 @@ begin
   return v_payout;
 end;
 $$;
-comment on function private.mark_payout_failed is 'Fails an open payout that the caller has locked: its money returns to the balance.';
+comment on function private.return_payout is 'Ends an open payout that the caller has locked as failed or withdrawn: its money returns to the balance.';
 create function private.fail_payout(payout_id uuid, reason text) returns public.payouts
 language plpgsql security definer set search_path = '' as $$
 declare
@@ -3433,7 +3575,7 @@ begin
   if v_payout.status is distinct from 'requested' then
     raise exception 'payout_not_open' using errcode = 'PT409';
   end if;
-  v_payout := private.mark_payout_failed(v_payout, reason);
+  v_payout := private.return_payout(v_payout, 'failed', reason);
   perform private.notify(v_payout.profile_id, 'payout_failed',
     jsonb_build_object('payout_id', v_payout.id, 'amount_minor', v_payout.amount_minor,
       'currency', v_payout.currency));
@@ -3446,7 +3588,38 @@ language sql volatile security invoker set search_path = '' as $$
   select * from private.fail_payout(payout_id, reason)
 $$;
 comment on function public.fail_payout is 'Service role: the provider could not send the money; it returns to the balance.';
-grant execute on function private.request_payout, public.request_payout to authenticated;
+create function private.withdraw_payout(payout_id uuid) returns public.payouts
+language plpgsql security definer set search_path = '' as $$
+declare
+  v_payout public.payouts;
+begin
+  perform private.require_open_session();
+  perform private.lock_spending(private.my_profile_id());
+  select * into v_payout from public.payouts p
+  where p.id = payout_id and p.profile_id = private.my_profile_id() for no key update;
+  if v_payout.id is null then
+    raise exception 'payout_unknown' using errcode = 'PT404';
+  end if;
+  if v_payout.status = 'withdrawn' then
+    return v_payout;
+  end if;
+  if v_payout.status <> 'requested' then
+    raise exception 'payout_not_open' using errcode = 'PT409';
+  end if;
+  if v_payout.taken_at is not null then
+    raise exception 'payout_being_sent' using errcode = 'PT409';
+  end if;
+  return private.return_payout(v_payout, 'withdrawn');
+end;
+$$;
+comment on function private.withdraw_payout is 'The member takes back a payout or refund that nobody has begun to send.';
+create function public.withdraw_payout(payout_id uuid) returns public.payouts
+language sql volatile security invoker set search_path = '' as $$
+  select * from private.withdraw_payout(payout_id)
+$$;
+comment on function public.withdraw_payout is 'Takes back a payout or refund of one''s own that nobody has begun to send: its money returns to the balance.';
+grant execute on function private.request_payout, public.request_payout, private.withdraw_payout,
+  public.withdraw_payout to authenticated;
 grant execute on function private.settle_payout, public.settle_payout, private.fail_payout,
   public.fail_payout to service_role;
 insert into private.settings (key, value, unit, meaning, min_value, max_value, is_public) values
@@ -3586,7 +3759,7 @@ create table public.staff_proposals (
   expires_at timestamptz not null,
   constraint staff_proposals_action_known check (
     action in ('resolve_dispute', 'decide_appeal', 'resolve_suspense', 'unfreeze_profile', 'suspend_profile', 'unsuspend_profile',
-      'set_trust_level', 'update_setting')),
+      'set_trust_level', 'update_setting', 'record_payout_sent', 'record_payout_failed')),
   constraint staff_proposals_arguments_short check (length(arguments::text) <= 8000),
   constraint staff_proposals_status_known check (status in ('open', 'confirmed', 'withdrawn')),
   constraint staff_proposals_decided check ((status = 'open') = (decided_by is null) and (status = 'open') = (decided_at is null)),
@@ -6926,7 +7099,7 @@ begin
   -- A provider refunds at most what it took; a repeated key returns the first refund.
   if amount_minor > v_payment.amount_minor - private.charged_back_minor(v_payment.id) - coalesce((
     select sum(p.amount_minor) from public.payouts p
-    where p.payment_id = v_payment.id and p.status <> 'failed'
+    where p.payment_id = v_payment.id and p.status in ('requested', 'sent')
       and p.idempotency_key is distinct from request_refund.idempotency_key
   ), 0) then
     raise exception 'refund_exceeds_payment' using errcode = 'PT409';
@@ -6934,7 +7107,7 @@ begin
   v_request.profile_id := v_me;
   v_request.amount_minor := amount_minor;
   v_request.currency := v_payment.currency;
-  v_request.destination := v_payment.provider || ' ' || v_payment.provider_ref;
+  v_request.method := v_payment.provider || ' ' || v_payment.provider_ref;
   v_request.source := 'wallet';
   v_request.payment_id := v_payment.id;
   v_request.idempotency_key := idempotency_key;
@@ -7210,7 +7383,7 @@ begin
   v_wallet := private.member_account(p.payer_id, 'wallet', p.currency);
   for v_refund in select * from unnest(v_refunds) as r where r.payment_id = p.id order by r.created_at desc, r.id loop
     exit when private.lot_minor(v_wallet, p.id) >= wanted_minor;
-    perform private.mark_payout_failed(v_refund, 'chargeback');
+    perform private.return_payout(v_refund, 'failed', 'chargeback');
   end loop;
   for v_order in select * from unnest(v_orders) as o order by o.created_at desc, o.id loop
     exit when private.lot_minor(v_wallet, p.id) >= wanted_minor;
@@ -7218,7 +7391,7 @@ begin
   end loop;
   for v_refund in select * from unnest(v_refunds) as r where r.payment_id <> p.id order by r.created_at desc, r.id loop
     exit when private.lot_minor(v_wallet, null) >= wanted_minor;
-    perform private.mark_payout_failed(v_refund, 'chargeback');
+    perform private.return_payout(v_refund, 'failed', 'chargeback');
   end loop;
   return least(wanted_minor, private.lot_minor(v_wallet, null));
 end;
@@ -7611,7 +7784,7 @@ cross join lateral private.funding_left(o.id, (private.split_settlement(o, o.rel
 where f.payment_id is not null and s.holds_escrow
 union all
 select r.payment_id, 'refund', r.amount_minor
-from public.payouts r where r.payment_id is not null and r.status <> 'failed'
+from public.payouts r where r.payment_id is not null and r.status in ('requested', 'sent')
 union all
 select l.payment_id, 'chargeback', l.amount_minor
 from private.chargeback_lots l join private.chargebacks c on c.id = l.chargeback_id
@@ -12644,6 +12817,26 @@ $$;
 comment on function private.limit_tip is 'Trigger: limits how many tips a brand gives.';
 create trigger order_tips_limit after insert on public.order_tips
   for each row execute function private.limit_tip();
+create function private.limit_payout() returns trigger
+language plpgsql security definer set search_path = '' as $$
+begin
+  perform private.limit_member('payouts_per_day', NEW.profile_id);
+  return null;
+end;
+$$;
+comment on function private.limit_payout is 'Trigger: limits how many payouts and refunds a member requests.';
+create trigger payouts_limit after insert on public.payouts
+  for each row execute function private.limit_payout();
+create function private.limit_payout_method() returns trigger
+language plpgsql security definer set search_path = '' as $$
+begin
+  perform private.limit_member('payout_methods_per_day', NEW.profile_id);
+  return null;
+end;
+$$;
+comment on function private.limit_payout_method is 'Trigger: limits how many payout methods a member saves.';
+create trigger payout_methods_limit after insert on private.payout_methods
+  for each row execute function private.limit_payout_method();
 create function private.limit_application() returns trigger
 language plpgsql security definer set search_path = '' as $$
 begin
@@ -12786,6 +12979,8 @@ insert into private.settings (key, value, unit, meaning, min_value, max_value) v
   ('dispute_statements_of_order_per_day', 20, 'count', 'Statements that one side may make in one dispute in a day.', 1, 100000),
   ('reviews_per_day', 50, 'count', 'Reviews that a member may write in a day.', 1, 100000),
   ('tips_per_day', 50, 'count', 'Tips that a brand may give in a day.', 1, 100000),
+  ('payouts_per_day', 20, 'count', 'Payouts and refunds that a member may request in a day.', 1, 100000),
+  ('payout_methods_per_day', 5, 'count', 'Payout methods that a creator may save in a day.', 1, 100000),
   ('applications_per_hour', 20, 'count', 'Applications that a creator may send in an hour.', 1, 100000),
   ('applications_to_one_per_day', 3, 'count', 'Times that a creator may apply to one campaign in a day.', 1, 100000),
   ('withdrawals_per_day', 20, 'count', 'Applications that a creator may withdraw in a day.', 1, 100000),
@@ -13771,6 +13966,141 @@ grant execute on function private.suspend_profile, private.unsuspend_profile, pr
   private.decide_suspension_appeal, public.suspend_profile, public.unsuspend_profile,
   public.appeal_suspension, public.decide_suspension_appeal to authenticated;
 
+-- 92_payouts_by_staff.sql
+create function private.payout_taker(payout_id uuid) returns uuid
+language sql stable security definer set search_path = '' as $$
+  select a.actor_id from public.staff_audit a
+  where a.subject_id = payout_id and a.action = 'take_payout'
+  order by a.created_at, a.id limit 1
+$$;
+comment on function private.payout_taker is 'The member of staff who is sending a payout.';
+create type public.queued_payout as (
+  id uuid, profile_id uuid, display_name text, is_suspended boolean, is_own_case boolean, amount_minor bigint,
+  currency text, source text, method text, holder text, created_at timestamptz, taken_at timestamptz, taken_by uuid
+);
+create function private.payout_queue(after uuid, page_size int) returns setof public.queued_payout
+language plpgsql stable security definer set search_path = '' as $$
+declare
+  v_most constant int := 100;
+begin
+  perform private.require_staff();
+  return query
+  select p.id, p.profile_id, m.display_name, m.suspended_at is not null, private.is_own_case(p.profile_id), p.amount_minor,
+    p.currency, p.source, p.method, d.holder, p.created_at, p.taken_at,
+    case when p.taken_at is not null then private.payout_taker(p.id) end
+  from public.payouts p
+  join public.profiles m on m.id = p.profile_id
+  left join private.payout_methods d on d.id = p.method_id
+  where p.status = 'requested' and (payout_queue.after is null or (p.created_at, p.id) > (
+    select l.created_at, l.id from public.payouts l where l.id = payout_queue.after))
+  order by p.created_at, p.id
+  limit least(greatest(page_size, 1), v_most);
+end;
+$$;
+comment on function private.payout_queue is 'The body of public.payout_queue.';
+create function public.payout_queue(after uuid default null, page_size int default 30) returns setof public.queued_payout
+language sql stable security invoker set search_path = '' as $$
+  select * from private.payout_queue(after, page_size)
+$$;
+comment on function public.payout_queue is 'Staff: payouts and refunds that are not sent yet, oldest first, with the last four characters of the account; after is the last id that was read.';
+create function private.lock_payout_for_staff(payout_id uuid) returns public.payouts
+language plpgsql volatile security definer set search_path = '' as $$
+declare
+  v_payout public.payouts;
+begin
+  perform private.require_staff();
+  v_payout := private.lock_payout(payout_id);
+  perform private.reject_own_case(array[v_payout.profile_id]);
+  if v_payout.status <> 'requested' then
+    raise exception 'payout_not_open' using errcode = 'PT409';
+  end if;
+  return v_payout;
+end;
+$$;
+comment on function private.lock_payout_for_staff is 'An open payout of somebody who is no case of the caller''s own, locked.';
+create function private.audit_payout(action text, o public.payouts, details jsonb default '{}') returns void
+language sql volatile security definer set search_path = '' as $$
+  select private.audit(action, o.id, jsonb_build_object('profile_id', o.profile_id, 'amount_minor', o.amount_minor,
+    'currency', o.currency, 'method', o.method) || details)
+$$;
+comment on function private.audit_payout is 'Writes an act of staff about a payout to the audit log, without the account number.';
+create type public.payout_account as (kind text, holder text, account text);
+create function private.take_payout(payout_id uuid) returns public.payout_account
+language plpgsql volatile security definer set search_path = '' as $$
+declare
+  v_payout public.payouts := private.lock_payout_for_staff(payout_id);
+  v_account public.payout_account;
+begin
+  perform private.require_fresh_second_factor();
+  if private.is_frozen(v_payout.profile_id) then
+    raise exception 'payout_of_frozen' using errcode = 'PT409';
+  end if;
+  if v_payout.taken_at is null then
+    update public.payouts p set taken_at = now() where p.id = v_payout.id;
+  elsif private.payout_taker(v_payout.id) is distinct from private.my_profile_id() then
+    raise exception 'payout_taken' using errcode = 'PT409';
+  end if;
+  perform private.audit_payout('take_payout', v_payout);
+  select m.kind, m.holder, m.account into v_account from private.payout_methods m where m.id = v_payout.method_id;
+  if not found then
+    v_account := ('refund', null, v_payout.method);
+  end if;
+  return v_account;
+end;
+$$;
+comment on function private.take_payout is 'Shows one member of staff where to send a payout, again and again; from then on it cannot be withdrawn.';
+create function public.take_payout(payout_id uuid) returns public.payout_account
+language sql volatile security invoker set search_path = '' as $$
+  select * from private.take_payout(payout_id)
+$$;
+comment on function public.take_payout is 'Staff: begins to send a payout and returns the whole account number, of which the audit log keeps that it was read.';
+create function private.record_payout_sent(payout_id uuid, reference text) returns void
+language plpgsql volatile security definer set search_path = '' as $$
+declare
+  v_payout public.payouts := private.lock_payout_for_staff(payout_id);
+begin
+  if v_payout.taken_at is null then
+    raise exception 'payout_not_taken' using errcode = 'PT409';
+  end if;
+  perform private.require_second_above_limit('record_payout_sent', v_payout.id::text,
+    private.units_of(v_payout.amount_minor, v_payout.currency));
+  perform private.settle_payout(v_payout.id, btrim(reference));
+  perform private.audit_payout('record_payout_sent', v_payout, jsonb_build_object('reference', btrim(reference)));
+end;
+$$;
+comment on function private.record_payout_sent is 'The money of a payout has left: in transit to cash.';
+create function public.record_payout_sent(payout_id uuid, reference text) returns void
+language sql volatile security invoker set search_path = '' as $$
+  select private.record_payout_sent(payout_id, reference)
+$$;
+comment on function public.record_payout_sent is 'Staff: records that a payout was sent, with the reference of the transfer.';
+create function private.record_payout_failed(payout_id uuid, reason text) returns void
+language plpgsql volatile security definer set search_path = '' as $$
+declare
+  v_payout public.payouts := private.lock_payout_for_staff(payout_id);
+begin
+  if coalesce(btrim(reason), '') = '' then
+    raise exception 'reason_required' using errcode = 'PT422';
+  end if;
+  if private.payout_taker(v_payout.id) <> private.my_profile_id() then
+    perform private.require_confirmation('record_payout_failed', v_payout.id::text);
+  end if;
+  perform private.require_second_above_limit('record_payout_failed', v_payout.id::text,
+    private.units_of(v_payout.amount_minor, v_payout.currency));
+  perform private.fail_payout(v_payout.id, btrim(reason));
+  perform private.audit_payout('record_payout_failed', v_payout, jsonb_build_object('reason', btrim(reason)));
+end;
+$$;
+comment on function private.record_payout_failed is 'A payout could not be sent: its money returns to the balance.';
+create function public.record_payout_failed(payout_id uuid, reason text) returns void
+language sql volatile security invoker set search_path = '' as $$
+  select private.record_payout_failed(payout_id, reason)
+$$;
+comment on function public.record_payout_failed is 'Staff: records why a payout could not be sent; its money returns to the balance, and the member reads the reason.';
+grant execute on function private.payout_queue, public.payout_queue, private.take_payout, public.take_payout,
+  private.record_payout_sent, public.record_payout_sent, private.record_payout_failed, public.record_payout_failed
+  to authenticated;
+
 -- 92_two_people.sql
 create function private.proposal_subject(action text, arguments jsonb) returns text
 language sql immutable set search_path = '' as $$
@@ -13783,6 +14113,8 @@ language sql immutable set search_path = '' as $$
     when 'unsuspend_profile' then 'profile_id'
     when 'set_trust_level' then 'profile_id'
     when 'update_setting' then 'key'
+    when 'record_payout_sent' then 'payout_id'
+    when 'record_payout_failed' then 'payout_id'
   end
 $$;
 comment on function private.proposal_subject is 'What an act is about; null for one that cannot be proposed.';
@@ -13811,6 +14143,10 @@ begin
       perform private.set_trust_level((v_arguments ->> 'profile_id')::uuid, v_arguments ->> 'trust_level');
     when 'update_setting' then
       perform private.update_setting(v_arguments ->> 'key', (v_arguments ->> 'value')::numeric);
+    when 'record_payout_sent' then
+      perform private.record_payout_sent((v_arguments ->> 'payout_id')::uuid, v_arguments ->> 'reference');
+    when 'record_payout_failed' then
+      perform private.record_payout_failed((v_arguments ->> 'payout_id')::uuid, v_arguments ->> 'reason');
   end case;
 end;
 $$;
@@ -13859,7 +14195,7 @@ create function public.propose_staff_act(action text, arguments jsonb) returns p
 language sql volatile security invoker set search_path = '' as $$
   select * from private.propose_staff_act(action, arguments)
 $$;
-comment on function public.propose_staff_act is 'Staff: proposes an act (resolve_dispute, decide_appeal, resolve_suspense, unfreeze_profile, suspend_profile, unsuspend_profile, set_trust_level, update_setting) with its arguments, for another member of staff to confirm.';
+comment on function public.propose_staff_act is 'Staff: proposes an act (resolve_dispute, decide_appeal, resolve_suspense, unfreeze_profile, suspend_profile, unsuspend_profile, set_trust_level, update_setting, record_payout_sent, record_payout_failed) with its arguments, for another member of staff to confirm.';
 create function private.open_proposal(proposal_id uuid) returns public.staff_proposals
 language plpgsql volatile security definer set search_path = '' as $$
 declare
@@ -13919,6 +14255,8 @@ begin
         select from public.payments x where x.id = p.subject::uuid and private.is_own_case(x.payer_id));
     when p.action = 'update_setting' then
       return false;
+    when p.action in ('record_payout_sent', 'record_payout_failed') then
+      return exists (select from public.payouts o where o.id = p.subject::uuid and private.is_own_case(o.profile_id));
     else
       return exists (
         select from unnest(private.invite_tree(p.subject::uuid,
@@ -13970,6 +14308,9 @@ begin
     select 'reports', count(*)::int from private.open_reports()
     union all
     select 'suspense', count(*)::int from public.payments p where p.status = 'suspense'
+    union all
+    select 'payouts', count(*)::int from public.payouts p
+    where p.status = 'requested' and not private.is_own_case(p.profile_id)
     union all
     select 'chargebacks', count(*)::int from public.chargebacks c where c.is_frozen
     union all
@@ -14189,6 +14530,7 @@ begin
   delete from public.saved_searches s where s.profile_id = v_profile_id;
   delete from public.shortlist s where s.brand_id = v_profile_id;
   delete from public.brief_templates t where t.brand_id = v_profile_id;
+  delete from private.payout_methods m where m.profile_id = v_profile_id;
   delete from public.email_preferences e where e.profile_id = v_profile_id;
   delete from private.email_outbox e where e.profile_id = v_profile_id;
   delete from public.member_blocks b where b.blocker_id = v_profile_id;
@@ -14341,10 +14683,13 @@ language sql stable security definer set search_path = '' as $$
       from public.payments x where x.payer_id = me),
     'payouts', (
       select coalesce(jsonb_agg(to_jsonb(x) order by x.created_at), '[]')
-      from public.payouts x where x.profile_id = me)
+      from public.payouts x where x.profile_id = me),
+    'payout_methods', (
+      select coalesce(jsonb_agg(to_jsonb(x) order by x.created_at, x.id), '[]')
+      from public.payout_methods x)
   )
 $$;
-comment on function private.exported_money is 'The money of a member. The views of the ledger show the lines of the caller only.';
+comment on function private.exported_money is 'The money of a member. Views show the lines of the caller only.';
 create function private.exported_messages(me uuid) returns jsonb
 language sql stable security definer set search_path = '' as $$
   select jsonb_build_object(

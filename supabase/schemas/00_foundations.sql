@@ -26,6 +26,8 @@ create table public.currencies (
   -- cost.
   min_price_minor bigint not null,
   max_price_minor bigint not null,
+  -- The kinds of payout_methods that it can be paid out to.
+  payout_kinds text[] not null default '{}',
   constraint currencies_code_is_upper_case check (code ~ '^[A-Z]{3,5}$'),
   -- A million units with 9 decimals is the most that an amount may be (10^15).
   constraint currencies_decimals_in_range check (decimals between 0 and 9),

@@ -231,7 +231,7 @@ begin
     when 'payout_sent' then
       NEW.type := 'payment_received';
       NEW.title := format('%s is on its way to you', coalesce(private.money_text((d ->> 'amount_minor')::bigint, d ->> 'currency'), '{amount_minor}'));
-      NEW.message := format('Sent to %s.', coalesce(d ->> 'destination', '{destination}'));
+      NEW.message := format('Sent to %s.', coalesce(d ->> 'method', '{method}'));
     when 'payout_failed' then
       NEW.type := 'payment_received';
       NEW.title := format('Your payout of %s could not be sent', coalesce(private.money_text((d ->> 'amount_minor')::bigint, d ->> 'currency'), '{amount_minor}'));
@@ -276,6 +276,10 @@ begin
       NEW.type := 'file_removed';
       NEW.title := 'A file was removed';
       NEW.message := format('%s is not the kind of file that it says it is.', coalesce(d ->> 'file_name', '{file_name}'));
+    when 'payout_method_added' then
+      NEW.type := 'account_update';
+      NEW.title := 'An account for your payouts was added';
+      NEW.message := format('%s can now receive your payouts. If that was not you, remove it, end your other sessions and change your password.', coalesce(d ->> 'method', '{method}'));
     when 'account_suspended' then
       NEW.type := 'account_update';
       NEW.title := format('Your account is suspended until %s', coalesce(to_char((d ->> 'ends_at')::timestamptz at time zone 'UTC', 'YYYY-MM-DD HH24:MI "UTC"'), '{ends_at}'));

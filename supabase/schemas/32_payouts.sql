@@ -90,13 +90,19 @@ create table public.payouts (
   profile_id uuid not null references public.profiles (id),
   amount_minor bigint not null,
   currency text not null references public.currencies (code),
-  destination text not null,
+  -- The saved method without its number, as it was when the payout was requested; of a refund, the
+  -- provider and its reference.
+  method text not null,
+  -- The saved method, which may have been removed since.
+  method_id uuid,
   -- `available` pays a creator; `wallet` returns a brand's own money.
   source text not null default 'available',
   payment_id uuid,
   status text not null default 'requested',
   provider_ref text,
   failure_reason text,
+  -- Since then a member of staff is sending it, and it cannot be withdrawn.
+  taken_at timestamptz,
   idempotency_key uuid not null,
   created_at timestamptz not null default now(),
   updated_at timestamptz not null default now(),
@@ -106,25 +112,26 @@ create table public.payouts (
   constraint payouts_provider_ref_length check (length(provider_ref) between 1 and 200),
   constraint payouts_amount_positive check (amount_minor > 0),
   constraint payouts_amount_within_limit check (amount_minor <= 1000000000000000),
-  constraint payouts_destination_length check (length(destination) between 3 and 300),
-  constraint payouts_destination_printable
-    check (destination = btrim(destination) and destination !~ '[[:cntrl:]]'),
+  constraint payouts_method_length check (length(method) between 3 and 300),
   constraint payouts_source_known check (source in ('available', 'wallet')),
   constraint payouts_refund_has_payment check ((source = 'wallet') = (payment_id is not null)),
-  constraint payouts_status_known check (status in ('requested', 'sent', 'failed')),
+  constraint payouts_goes_to_method check ((source = 'available') = (method_id is not null)),
+  constraint payouts_taken_finite check (isfinite(taken_at)),
+  constraint payouts_status_known check (status in ('requested', 'sent', 'failed', 'withdrawn')),
   -- A refund that failed after it was sent keeps its reference.
   constraint payouts_sent_has_reference check (
-    case status when 'sent' then provider_ref is not null when 'requested' then provider_ref is null else true end)
+    case status when 'sent' then provider_ref is not null when 'failed' then true else provider_ref is null end)
 );
 comment on table public.payouts is
-  'Withdrawals by members: requested, then sent or failed. A refund that was sent can still fail; nothing else changes.';
+  'Withdrawals by members: requested, then sent, failed or withdrawn. A refund that was sent can still fail; nothing else changes.';
 create index payouts_profile_id on public.payouts (profile_id, created_at);
 create index payouts_payment_id on public.payouts (payment_id);
 create index payouts_currency on public.payouts (currency);
-create index payouts_open on public.payouts (created_at) where status = 'requested';
+create index payouts_open on public.payouts (created_at, id) where status = 'requested';
+create index payouts_of_method on public.payouts (method_id) where status = 'requested';
 
 alter table public.payouts enable row level security;
--- Not to staff: a destination is an account number.
+-- Not to staff: they read what is to be sent by payout_queue.
 create policy payouts_select on public.payouts for select to authenticated
   using (profile_id = (select private.my_profile_id()));
 -- No insert, no update: every change moves money, so functions write the rows.
@@ -132,12 +139,12 @@ grant select on public.payouts to authenticated, service_role;
 
 create trigger payouts_final before update on public.payouts
   for each row when (
-    OLD.status = 'failed'
+    OLD.status in ('failed', 'withdrawn')
     or OLD.status = 'sent' and (OLD.source <> 'wallet' or NEW.status <> 'failed' or NEW.provider_ref <> OLD.provider_ref)
-    or (OLD.id, OLD.profile_id, OLD.amount_minor, OLD.currency, OLD.destination, OLD.source,
+    or (OLD.id, OLD.profile_id, OLD.amount_minor, OLD.currency, OLD.method, OLD.method_id, OLD.source,
       OLD.payment_id, OLD.idempotency_key, OLD.created_at)
-    is distinct from (NEW.id, NEW.profile_id, NEW.amount_minor, NEW.currency, NEW.destination,
-      NEW.source, NEW.payment_id, NEW.idempotency_key, NEW.created_at)
+    is distinct from (NEW.id, NEW.profile_id, NEW.amount_minor, NEW.currency, NEW.method,
+      NEW.method_id, NEW.source, NEW.payment_id, NEW.idempotency_key, NEW.created_at)
   ) execute function private.refuse_change();
 create trigger payouts_not_deleted before delete on public.payouts
   for each row execute function private.refuse_change();
@@ -158,16 +165,16 @@ begin
   if request.idempotency_key is null then
     raise exception 'idempotency_key_required' using errcode = 'PT422';
   end if;
-  insert into public.payouts (profile_id, amount_minor, currency, destination, source, payment_id, idempotency_key)
-  values (request.profile_id, request.amount_minor, request.currency, request.destination,
+  insert into public.payouts (profile_id, amount_minor, currency, method, method_id, source, payment_id, idempotency_key)
+  values (request.profile_id, request.amount_minor, request.currency, request.method, request.method_id,
     request.source, request.payment_id, request.idempotency_key)
   on conflict on constraint payouts_idempotency_key_key do nothing
   returning * into v_payout;
   if v_payout.id is null then
     select * into v_payout from public.payouts p
     where p.profile_id = request.profile_id and p.idempotency_key = request.idempotency_key;
-    if (v_payout.amount_minor, v_payout.currency, v_payout.destination, v_payout.source)
-      is distinct from (request.amount_minor, request.currency, request.destination, request.source) then
+    if (v_payout.amount_minor, v_payout.currency, v_payout.method, v_payout.method_id, v_payout.source)
+      is distinct from (request.amount_minor, request.currency, request.method, request.method_id, request.source) then
       raise exception 'idempotency_key_reused' using errcode = 'PT409';
     end if;
     return v_payout;
@@ -196,11 +203,12 @@ $$;
 comment on function private.open_payout is 'Creates a payout and takes its money out of the balance; returns the existing payout for a key that was used before.';
 
 create function private.request_payout(
-  amount_minor bigint, currency text, destination text, idempotency_key uuid
+  amount_minor bigint, currency text, method uuid, idempotency_key uuid
 ) returns public.payouts
 language plpgsql security definer set search_path = '' as $$
 declare
   v_me uuid := private.my_profile_id();
+  v_method private.payout_methods;
   v_request public.payouts;
 begin
   perform private.share_standing(v_me);
@@ -210,16 +218,28 @@ begin
     raise exception 'not_allowed' using errcode = 'PT403';
   end if;
   perform private.require_not_frozen(v_me);
-  if private.mark_is_held('payout', destination) then
+  -- A refund goes back to the card that paid; a payout goes to an account of the caller's choice,
+  -- so it needs the second factor, given just now.
+  perform private.require_fresh_second_factor();
+  select * into v_method from private.payout_methods m
+  where m.id = request_payout.method and m.profile_id = v_me;
+  if v_method.id is null then
+    raise exception 'payout_method_unknown' using errcode = 'PT404';
+  end if;
+  if private.mark_is_held('payout', v_method.account) then
     raise exception 'profile_frozen' using errcode = 'PT403';
   end if;
-  -- A refund goes back to the card that paid; a payout goes wherever the caller says, so it needs
-  -- the second factor, given just now.
-  perform private.require_fresh_second_factor();
+  if exists (
+    select from public.currencies c
+    where c.code = request_payout.currency and v_method.kind <> all (c.payout_kinds)
+  ) then
+    raise exception 'currency_not_paid_out' using errcode = 'PT422';
+  end if;
   v_request.profile_id := v_me;
   v_request.amount_minor := amount_minor;
   v_request.currency := currency;
-  v_request.destination := destination;
+  v_request.method := v_method.masked;
+  v_request.method_id := v_method.id;
   v_request.source := 'available';
   v_request.idempotency_key := idempotency_key;
   return private.open_payout(v_request);
@@ -228,12 +248,12 @@ $$;
 comment on function private.request_payout is 'A creator withdraws available money.';
 
 create function public.request_payout(
-  amount_minor bigint, currency text, destination text, idempotency_key uuid
+  amount_minor bigint, currency text, method uuid, idempotency_key uuid
 ) returns public.payouts
 language sql volatile security invoker set search_path = '' as $$
-  select * from private.request_payout(amount_minor, currency, destination, idempotency_key)
+  select * from private.request_payout(amount_minor, currency, method, idempotency_key)
 $$;
-comment on function public.request_payout is 'Creator: withdraws available money. The key makes a retry return the same payout.';
+comment on function public.request_payout is 'Creator: has available money paid out to a saved method. The key makes a retry return the same payout.';
 
 create function private.lock_payout(payout_id uuid) returns public.payouts
 language plpgsql security definer set search_path = '' as $$
@@ -265,10 +285,10 @@ begin
     array[-v_payout.amount_minor, v_payout.amount_minor], null, v_payout.id);
   perform private.notify(v_payout.profile_id, 'payout_sent',
     jsonb_build_object('payout_id', v_payout.id, 'amount_minor', v_payout.amount_minor,
-      'currency', v_payout.currency, 'destination', v_payout.destination));
-  -- Only once money has left: nobody is taken for somebody else by naming their account.
-  perform private.mark_person(v_payout.profile_id, 'payout', v_payout.destination)
-  where v_payout.source = 'available';
+      'currency', v_payout.currency, 'method', v_payout.method));
+  -- Only once money has left: nobody is taken for somebody else by saving their account.
+  perform private.mark_person(v_payout.profile_id, 'payout', m.account)
+  from private.payout_methods m where m.id = v_payout.method_id;
   return v_payout;
 end;
 $$;
@@ -297,16 +317,16 @@ language sql volatile security invoker set search_path = '' as $$
 $$;
 comment on function public.settle_payout is 'Service role: the provider sent the money of a payout.';
 
-create function private.mark_payout_failed(o public.payouts, reason text) returns public.payouts
+create function private.return_payout(o public.payouts, status text, reason text default null) returns public.payouts
 language plpgsql security definer set search_path = '' as $$
 declare
   v_payout public.payouts;
   v_to bigint := private.member_account(o.profile_id, o.source, o.currency);
 begin
-  update public.payouts p set status = 'failed', failure_reason = left(reason, 500)
+  update public.payouts p set status = return_payout.status, failure_reason = left(reason, 500)
   where p.id = o.id
   returning * into v_payout;
-  perform private.post_transfer('payout_failed',
+  perform private.post_transfer(('payout_' || v_payout.status)::private.transfer_event,
     array[private.member_account(v_payout.profile_id, 'in_transit', v_payout.currency), v_to],
     array[-v_payout.amount_minor, v_payout.amount_minor], null, v_payout.id);
   if v_payout.source = 'wallet' then
@@ -315,7 +335,7 @@ begin
   return v_payout;
 end;
 $$;
-comment on function private.mark_payout_failed is 'Fails an open payout that the caller has locked: its money returns to the balance.';
+comment on function private.return_payout is 'Ends an open payout that the caller has locked as failed or withdrawn: its money returns to the balance.';
 
 create function private.fail_payout(payout_id uuid, reason text) returns public.payouts
 language plpgsql security definer set search_path = '' as $$
@@ -328,7 +348,7 @@ begin
   if v_payout.status is distinct from 'requested' then
     raise exception 'payout_not_open' using errcode = 'PT409';
   end if;
-  v_payout := private.mark_payout_failed(v_payout, reason);
+  v_payout := private.return_payout(v_payout, 'failed', reason);
   perform private.notify(v_payout.profile_id, 'payout_failed',
     jsonb_build_object('payout_id', v_payout.id, 'amount_minor', v_payout.amount_minor,
       'currency', v_payout.currency));
@@ -342,7 +362,41 @@ language sql volatile security invoker set search_path = '' as $$
   select * from private.fail_payout(payout_id, reason)
 $$;
 comment on function public.fail_payout is 'Service role: the provider could not send the money; it returns to the balance.';
-grant execute on function private.request_payout, public.request_payout to authenticated;
+
+-- Money that a member of staff is sending may have left already, so it cannot be withdrawn.
+create function private.withdraw_payout(payout_id uuid) returns public.payouts
+language plpgsql security definer set search_path = '' as $$
+declare
+  v_payout public.payouts;
+begin
+  perform private.require_open_session();
+  perform private.lock_spending(private.my_profile_id());
+  select * into v_payout from public.payouts p
+  where p.id = payout_id and p.profile_id = private.my_profile_id() for no key update;
+  if v_payout.id is null then
+    raise exception 'payout_unknown' using errcode = 'PT404';
+  end if;
+  if v_payout.status = 'withdrawn' then
+    return v_payout;
+  end if;
+  if v_payout.status <> 'requested' then
+    raise exception 'payout_not_open' using errcode = 'PT409';
+  end if;
+  if v_payout.taken_at is not null then
+    raise exception 'payout_being_sent' using errcode = 'PT409';
+  end if;
+  return private.return_payout(v_payout, 'withdrawn');
+end;
+$$;
+comment on function private.withdraw_payout is 'The member takes back a payout or refund that nobody has begun to send.';
+
+create function public.withdraw_payout(payout_id uuid) returns public.payouts
+language sql volatile security invoker set search_path = '' as $$
+  select * from private.withdraw_payout(payout_id)
+$$;
+comment on function public.withdraw_payout is 'Takes back a payout or refund of one''s own that nobody has begun to send: its money returns to the balance.';
+grant execute on function private.request_payout, public.request_payout, private.withdraw_payout,
+  public.withdraw_payout to authenticated;
 grant execute on function private.settle_payout, public.settle_payout, private.fail_payout,
   public.fail_payout to service_role;
 

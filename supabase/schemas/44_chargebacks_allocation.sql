@@ -53,7 +53,7 @@ begin
   v_wallet := private.member_account(p.payer_id, 'wallet', p.currency);
   for v_refund in select * from unnest(v_refunds) as r where r.payment_id = p.id order by r.created_at desc, r.id loop
     exit when private.lot_minor(v_wallet, p.id) >= wanted_minor;
-    perform private.mark_payout_failed(v_refund, 'chargeback');
+    perform private.return_payout(v_refund, 'failed', 'chargeback');
   end loop;
   for v_order in select * from unnest(v_orders) as o order by o.created_at desc, o.id loop
     exit when private.lot_minor(v_wallet, p.id) >= wanted_minor;
@@ -61,7 +61,7 @@ begin
   end loop;
   for v_refund in select * from unnest(v_refunds) as r where r.payment_id <> p.id order by r.created_at desc, r.id loop
     exit when private.lot_minor(v_wallet, null) >= wanted_minor;
-    perform private.mark_payout_failed(v_refund, 'chargeback');
+    perform private.return_payout(v_refund, 'failed', 'chargeback');
   end loop;
   return least(wanted_minor, private.lot_minor(v_wallet, null));
 end;

@@ -106,6 +106,30 @@ comment on function private.limit_tip is 'Trigger: limits how many tips a brand 
 create trigger order_tips_limit after insert on public.order_tips
   for each row execute function private.limit_tip();
 
+-- Payouts ----------------------------------------------------------------------------------
+-- Who requests and withdraws in turn would fill the ledger.
+create function private.limit_payout() returns trigger
+language plpgsql security definer set search_path = '' as $$
+begin
+  perform private.limit_member('payouts_per_day', NEW.profile_id);
+  return null;
+end;
+$$;
+comment on function private.limit_payout is 'Trigger: limits how many payouts and refunds a member requests.';
+create trigger payouts_limit after insert on public.payouts
+  for each row execute function private.limit_payout();
+
+create function private.limit_payout_method() returns trigger
+language plpgsql security definer set search_path = '' as $$
+begin
+  perform private.limit_member('payout_methods_per_day', NEW.profile_id);
+  return null;
+end;
+$$;
+comment on function private.limit_payout_method is 'Trigger: limits how many payout methods a member saves.';
+create trigger payout_methods_limit after insert on private.payout_methods
+  for each row execute function private.limit_payout_method();
+
 -- Campaigns --------------------------------------------------------------------------------
 create function private.limit_application() returns trigger
 language plpgsql security definer set search_path = '' as $$
@@ -265,6 +289,8 @@ insert into private.settings (key, value, unit, meaning, min_value, max_value) v
   ('dispute_statements_of_order_per_day', 20, 'count', 'Statements that one side may make in one dispute in a day.', 1, 100000),
   ('reviews_per_day', 50, 'count', 'Reviews that a member may write in a day.', 1, 100000),
   ('tips_per_day', 50, 'count', 'Tips that a brand may give in a day.', 1, 100000),
+  ('payouts_per_day', 20, 'count', 'Payouts and refunds that a member may request in a day.', 1, 100000),
+  ('payout_methods_per_day', 5, 'count', 'Payout methods that a creator may save in a day.', 1, 100000),
   ('applications_per_hour', 20, 'count', 'Applications that a creator may send in an hour.', 1, 100000),
   ('applications_to_one_per_day', 3, 'count', 'Times that a creator may apply to one campaign in a day.', 1, 100000),
   ('withdrawals_per_day', 20, 'count', 'Applications that a creator may withdraw in a day.', 1, 100000),

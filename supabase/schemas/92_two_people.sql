@@ -10,6 +10,8 @@ language sql immutable set search_path = '' as $$
     when 'unsuspend_profile' then 'profile_id'
     when 'set_trust_level' then 'profile_id'
     when 'update_setting' then 'key'
+    when 'record_payout_sent' then 'payout_id'
+    when 'record_payout_failed' then 'payout_id'
   end
 $$;
 comment on function private.proposal_subject is 'What an act is about; null for one that cannot be proposed.';
@@ -39,6 +41,10 @@ begin
       perform private.set_trust_level((v_arguments ->> 'profile_id')::uuid, v_arguments ->> 'trust_level');
     when 'update_setting' then
       perform private.update_setting(v_arguments ->> 'key', (v_arguments ->> 'value')::numeric);
+    when 'record_payout_sent' then
+      perform private.record_payout_sent((v_arguments ->> 'payout_id')::uuid, v_arguments ->> 'reference');
+    when 'record_payout_failed' then
+      perform private.record_payout_failed((v_arguments ->> 'payout_id')::uuid, v_arguments ->> 'reason');
   end case;
 end;
 $$;
@@ -92,7 +98,7 @@ create function public.propose_staff_act(action text, arguments jsonb) returns p
 language sql volatile security invoker set search_path = '' as $$
   select * from private.propose_staff_act(action, arguments)
 $$;
-comment on function public.propose_staff_act is 'Staff: proposes an act (resolve_dispute, decide_appeal, resolve_suspense, unfreeze_profile, suspend_profile, unsuspend_profile, set_trust_level, update_setting) with its arguments, for another member of staff to confirm.';
+comment on function public.propose_staff_act is 'Staff: proposes an act (resolve_dispute, decide_appeal, resolve_suspense, unfreeze_profile, suspend_profile, unsuspend_profile, set_trust_level, update_setting, record_payout_sent, record_payout_failed) with its arguments, for another member of staff to confirm.';
 
 create function private.open_proposal(proposal_id uuid) returns public.staff_proposals
 language plpgsql volatile security definer set search_path = '' as $$
@@ -157,6 +163,8 @@ begin
         select from public.payments x where x.id = p.subject::uuid and private.is_own_case(x.payer_id));
     when p.action = 'update_setting' then
       return false;
+    when p.action in ('record_payout_sent', 'record_payout_failed') then
+      return exists (select from public.payouts o where o.id = p.subject::uuid and private.is_own_case(o.profile_id));
     else
       return exists (
         select from unnest(private.invite_tree(p.subject::uuid,
@@ -212,6 +220,9 @@ begin
     select 'reports', count(*)::int from private.open_reports()
     union all
     select 'suspense', count(*)::int from public.payments p where p.status = 'suspense'
+    union all
+    select 'payouts', count(*)::int from public.payouts p
+    where p.status = 'requested' and not private.is_own_case(p.profile_id)
     union all
     select 'chargebacks', count(*)::int from public.chargebacks c where c.is_frozen
     union all

@@ -132,6 +132,7 @@ begin
   delete from public.saved_searches s where s.profile_id = v_profile_id;
   delete from public.shortlist s where s.brand_id = v_profile_id;
   delete from public.brief_templates t where t.brand_id = v_profile_id;
+  delete from private.payout_methods m where m.profile_id = v_profile_id;
   delete from public.email_preferences e where e.profile_id = v_profile_id;
   delete from private.email_outbox e where e.profile_id = v_profile_id;
   delete from public.member_blocks b where b.blocker_id = v_profile_id;
@@ -296,10 +297,13 @@ language sql stable security definer set search_path = '' as $$
       from public.payments x where x.payer_id = me),
     'payouts', (
       select coalesce(jsonb_agg(to_jsonb(x) order by x.created_at), '[]')
-      from public.payouts x where x.profile_id = me)
+      from public.payouts x where x.profile_id = me),
+    'payout_methods', (
+      select coalesce(jsonb_agg(to_jsonb(x) order by x.created_at, x.id), '[]')
+      from public.payout_methods x)
   )
 $$;
-comment on function private.exported_money is 'The money of a member. The views of the ledger show the lines of the caller only.';
+comment on function private.exported_money is 'The money of a member. Views show the lines of the caller only.';
 
 create function private.exported_messages(me uuid) returns jsonb
 language sql stable security definer set search_path = '' as $$

@@ -1,5 +1,5 @@
 import { randomUUID } from 'node:crypto'
-import { INVITE, signIn } from '../api/harness.ts'
+import { INVITE, must, signIn } from '../api/harness.ts'
 import type { Users, Person } from './actors.ts'
 import { run, type Row } from './database.ts'
 import type { FunctionName } from './matrix.ts'
@@ -25,6 +25,13 @@ const idOf = async (text: string, values: unknown[]) => (await run(text, values)
 /** The brand has nothing to read: offers of the creator are messages to it. */
 const readAll = (users: Users) =>
   run('update public.messages set is_read = true where receiver_id = $1', [users.brand.id])
+
+const OTHER_IBAN = 'GB33BUKB20201555555555'
+const withoutOtherMethod = (users: Users) =>
+  run('delete from private.payout_methods where profile_id = $1 and account = $2', [
+    users.creator.id,
+    OTHER_IBAN,
+  ])
 
 const claimed = async (users: Users) =>
   idOf(
@@ -147,11 +154,34 @@ export const ready: Record<FunctionName, Ready> = {
     const payment_id = await idOf('select id from public.payments where order_id = $1', [id])
     return { payment_id, amount_minor: 500, ...key() }
   },
-  request_payout: async () => ({
+  request_payout: async ({ fixtures }) => ({
     amount_minor: 500,
     currency: 'USD',
-    destination: 'IBAN of the creator',
+    method: fixtures.method,
     ...key(),
+  }),
+  async add_payout_method({ users }) {
+    await withoutOtherMethod(users)
+    return { kind: 'iban', holder: 'Kim Creator', account: OTHER_IBAN }
+  },
+  async remove_payout_method({ users, fixtures }) {
+    await withoutOtherMethod(users)
+    return { method_id: await fixtures.addMethod(OTHER_IBAN) }
+  },
+  withdraw_payout: async ({ fixtures }) => ({ payout_id: (await fixtures.payout()).id }),
+  async payout_queue({ fixtures }) {
+    await fixtures.payout()
+    return {}
+  },
+  take_payout: async ({ fixtures }) => ({ payout_id: (await fixtures.payout()).id }),
+  async record_payout_sent({ users, fixtures }) {
+    const { id } = await fixtures.payout()
+    must(await users.staff.client.rpc('take_payout', { payout_id: id }))
+    return { payout_id: id, reference: randomUUID() }
+  },
+  record_payout_failed: async ({ fixtures }) => ({
+    payout_id: (await fixtures.payout()).id,
+    reason: 'No bank.',
   }),
   async record_payment({ fixtures }) {
     const { id, price_minor, currency } = await fixtures.order('unpaid')

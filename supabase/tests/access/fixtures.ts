@@ -87,11 +87,15 @@ export async function build(users: Users) {
       [id, creator.id],
     )
   }
+  const addMethod = async (account: string) =>
+    (await call('creator', 'add_payout_method', { kind: 'iban', holder: 'Kim Creator', account }))
+      .id
+  const method = await addMethod('DE89370400440532013000')
   const payout = () =>
     call('creator', 'request_payout', {
       amount_minor: 1000,
       currency: 'USD',
-      destination: 'IBAN of the creator',
+      method,
       idempotency_key: randomUUID(),
     })
   /** An order's payment, with the provider's reference. */
@@ -351,6 +355,7 @@ export async function build(users: Users) {
     'holds of a completion': { order_id: completed.id },
     'payments for an order': await idOf('payments', 'order_id = $1', completed.id),
     'payments in suspense': { id: inSuspense.id },
+    'payout_methods of a creator': { id: method },
     'payouts requested': { id: (await payout()).id },
     'chargebacks of a payment': { id: charged.id },
     'wallet_lots of a payment': { payment_id: charged['payment_id'] },
@@ -426,6 +431,8 @@ export async function build(users: Users) {
     review,
     earn,
     payout,
+    method,
+    addMethod,
     paid,
     chargeBack,
     suspense,

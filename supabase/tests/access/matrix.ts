@@ -44,7 +44,7 @@ export const columns: Record<RelationName, readonly string[]> = {
   ),
   conversation_participants: of('conversation_id profile_id'),
   conversations: of('id member_a member_b opened_by last_message_at created_at'),
-  currencies: of('code name decimals min_price_minor max_price_minor'),
+  currencies: of('code name decimals min_price_minor max_price_minor payout_kinds'),
   email_preferences: of('profile_id type mode'),
   holds: of('order_id currency amount_minor clears_at'),
   invites: of('id code issuer_id max_uses uses expires_at email role created_at'),
@@ -82,8 +82,9 @@ export const columns: Record<RelationName, readonly string[]> = {
   payments: of(
     'id provider provider_ref claimed_order_id order_id payer_id amount_minor currency status problem suspense_minor created_at',
   ),
+  payout_methods: of('id kind holder masked created_at'),
   payouts: of(
-    'id profile_id amount_minor currency destination source payment_id status provider_ref failure_reason idempotency_key created_at updated_at',
+    'id profile_id amount_minor currency method method_id source payment_id status provider_ref failure_reason taken_at idempotency_key created_at updated_at',
   ),
   profiles: [
     ...lists,
@@ -228,6 +229,7 @@ export const lines: readonly Line[] = [
   row('holds', 'of a completion', 'creator', { own: sees }),
   row('payments', 'for an order', 'brand', forOneself),
   row('payments', 'in suspense', 'brand', forOneself),
+  row('payout_methods', 'of a creator', 'creator', { own: sees }),
   row('payouts', 'requested', 'creator', { own: sees, service }),
   row('chargebacks', 'of a payment', 'brand', { staff: sees, service }),
   row('wallet_lots', 'of a payment', 'brand', { own: sees }),
@@ -380,6 +382,13 @@ export const calls: Record<FunctionName, Call> = {
   record_chargeback:           call('brand',     shut,  shut,  shut,                 shut,  shut,  yes),
   record_provider_dispute:     call('brand',     shut,  shut,  shut,                 shut,  shut,  yes),
   record_provider_refund:      call('brand',     shut,  shut,  shut,                 shut,  shut,  yes),
+  add_payout_method:           call('creator',   yes,   no,    'mfa_required',       no,    shut,  shut),
+  remove_payout_method:        call('creator',   yes,   'mfa_required', 'mfa_required', 'payout_method_unknown', shut, shut),
+  withdraw_payout:             call('creator',   yes,   'payout_unknown', 'payout_unknown', 'payout_unknown', shut, shut),
+  payout_queue:                call('creator',   no,    no,    no,                   yes,   shut,  shut),
+  take_payout:                 call('creator',   no,    no,    no,                   yes,   shut,  shut),
+  record_payout_sent:          call('creator',   no,    no,    no,                   yes,   shut,  shut),
+  record_payout_failed:        call('creator',   no,    no,    no,                   yes,   shut,  shut),
   settle_payout:               call('creator',   shut,  shut,  shut,                 shut,  shut,  yes),
   fail_payout:                 call('creator',   shut,  shut,  shut,                 shut,  shut,  yes),
   // Conversations

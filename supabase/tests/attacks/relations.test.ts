@@ -107,7 +107,7 @@ function marksOf(row: Row, actor: Actor, line: Line): string[] {
   const person = personOf(actor, line)
   const me = person && setup.users[person]
   return Object.entries(row)
-    .filter(([column]) => ['id', 'code', 'referral_code', 'destination'].includes(column))
+    .filter(([column]) => ['id', 'code', 'referral_code', 'method_id'].includes(column))
     .map(([, value]) => String(value))
     .filter((value) => value.length > 8 && value !== me?.id && value !== me?.userId)
     .filter((value) => !isShownElsewhere(value, actor))

@@ -244,7 +244,7 @@ test('the keys of the API are no session, and a session is no key', async () => 
 const payout = () => ({
   amount_minor: 500,
   currency: 'USD',
-  destination: 'IBAN of somebody',
+  method: randomUUID(),
   idempotency_key: randomUUID(),
 })
 

@@ -116,6 +116,17 @@ begin
 end;
 $$;
 
+create function tests.payout_method() returns uuid
+language plpgsql security definer set search_path = '' as $$
+begin
+  insert into private.payout_methods (profile_id, kind, holder, account)
+  values (private.my_profile_id(), 'iban', 'Kim Creator', 'DE89370400440532013000')
+  on conflict do nothing;
+  return (select m.id from private.payout_methods m where m.profile_id = private.my_profile_id());
+end;
+$$;
+comment on function tests.payout_method is 'The saved account of whoever the session acts as: IBAN •••• 3000.';
+
 -- Acting -----------------------------------------------------------------------------------
 create function tests.act_as(profile_id uuid, aal text default null) returns void language plpgsql as $$
 declare
@@ -175,7 +186,7 @@ comment on function tests.storage_does is 'From here on the session writes to st
 grant execute on function tests.storage_does to anon, authenticated, service_role;
 
 -- Helpers of other chapters are granted by the last statement of their own section.
-grant execute on function tests.decide_by_two, tests.id, tests.user_id, tests.session_id, tests.is_in_office, tests.act_as, tests.act_as_anon,
+grant execute on function tests.decide_by_two, tests.payout_method, tests.id, tests.user_id, tests.session_id, tests.is_in_office, tests.act_as, tests.act_as_anon,
   tests.act_as_service, tests.act_as_owner, tests.move_time_as to anon, authenticated, service_role;
 
 -- Orders -----------------------------------------------------------------------------------

@@ -182,6 +182,26 @@ test('a refund that is sent against a chargeback: the loss is what had left', as
   }
 })
 
+test('a refund is withdrawn, sent or charged back, whoever comes first', async () => {
+  const chance = seededChances()
+  for (let n = 0; n < ROUNDS; n++) {
+    const paid = await newPaid('cancelled')
+    await refund(paid, 7000)()
+    const [payout] = await db.sql<{ id: string }[]>`
+      select id from public.payouts where profile_id = ${paid.brand}`
+    const [withdrawn, sent, charged] = await race<unknown>(chance, [
+      as({ profile: paid.brand }, 'select public.withdraw_payout($1)', [payout?.id]),
+      as('service', 'select public.settle_payout($1, $2)', [payout?.id, `tr ${paid.order}`]),
+      dispute(paid.reference, `d ${paid.order}`),
+    ])
+    expect(charged?.refused).toBeUndefined()
+    const late = [withdrawn, sent].map((each) => each?.refused)
+    for (const refused of late) expect([undefined, 'payout_not_open']).toContain(refused)
+    expect(late).toContain('payout_not_open')
+    expect(await lossOf(paid.brand)).toBe(sent?.refused === undefined ? 7000 : 0)
+  }
+})
+
 test('a refund that the provider reports while it is settled by hand is one refund', async () => {
   const chance = seededChances()
   for (let n = 0; n < ROUNDS; n++) {

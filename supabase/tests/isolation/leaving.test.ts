@@ -29,13 +29,15 @@ async function earners(): Promise<string[]> {
 test('a payout against the deletion of the account: the payout is made, the account stays', async () => {
   const chance = seededChances()
   for (const profile of await earners()) {
+    // Before the race, because it locks the profile.
+    await inSession(db.sql, { profile }, (tx) => tx`select tests.payout_method()`)
     const [paid, ...left] = await race<unknown>(chance, [
       () =>
         inSession(
           db.sql,
           { profile, aal: 'aal2' },
           (tx) =>
-            tx`select public.request_payout(${EARNED}, 'USD', 'DE00 1234', gen_random_uuid())`,
+            tx`select public.request_payout(${EARNED}, 'USD', tests.payout_method(), gen_random_uuid())`,
         ),
       () => inSession(db.sql, { profile }, (tx) => tx`select public.delete_my_account()`),
       () => inSession(db.sql, { profile }, (tx) => tx`select public.delete_my_account()`),

@@ -132,7 +132,7 @@ test('two payouts cannot use the same money', async () => {
   const request = (kol: string, amount: number, key: string) => () =>
     inSession(db.sql, { profile: kol, aal: 'aal2' }, async (tx) => {
       const [payout] = await tx<{ id: string }[]>`
-        select id from public.request_payout(${amount}, 'USD', 'DE00 1234', ${key})`
+        select id from public.request_payout(${amount}, 'USD', tests.payout_method(), ${key})`
       return payout?.id
     })
   for (const { kol } of made) {
@@ -166,6 +166,39 @@ test('two payouts cannot use the same money', async () => {
       new Set(['payout_not_open', undefined]),
     )
     expect(await balance(kol, 'in_transit')).toBe(0)
+  }
+})
+
+test('a payout is withdrawn, or taken by one of two members of staff', async () => {
+  const chance = seededChances()
+  const [staff] = await db.sql<{ sam: string; sue: string }[]>`
+    select tests.make_staff('sam') as sam, tests.make_staff('sue') as sue`
+  const made: string[] = []
+  for (let n = 0; n < ROUNDS; n++) {
+    const sides = await newSides()
+    await newOrder(sides, 'completed')
+    made.push(sides.kol)
+  }
+  await db.sql`select private.run_due_work(now() + interval '14 days') from generate_series(1, 3)`
+  for (const kol of made) {
+    const id = await inSession(db.sql, { profile: kol, aal: 'aal2' }, async (tx) => {
+      const [payout] = await tx<{ id: string }[]>`
+        select id from public.request_payout(6000, 'USD', tests.payout_method(), gen_random_uuid())`
+      return payout?.id ?? ''
+    })
+    const take = (profile: string | undefined) => () =>
+      inSession(db.sql, { profile: profile ?? '' }, (tx) => tx`select public.take_payout(${id})`)
+    const [withdrawn, ...taken] = await race<unknown>(chance, [
+      () => inSession(db.sql, { profile: kol }, (tx) => tx`select public.withdraw_payout(${id})`),
+      take(staff?.sam),
+      take(staff?.sue),
+    ])
+    const refused = [withdrawn?.refused, ...taken.map((each) => each.refused).toSorted()]
+    expect([
+      [undefined, 'payout_not_open', 'payout_not_open'],
+      ['payout_being_sent', 'payout_taken', undefined],
+    ]).toContainEqual(refused)
+    expect(await balance(kol, 'in_transit')).toBe(withdrawn?.refused === undefined ? 0 : 6000)
   }
 })
 

@@ -167,7 +167,7 @@ test('a creator who leaves gets no tip, and who got one does not leave', async (
   for (const { brand, kol, done } of made) {
     const [payout] = await as(
       { profile: kol, aal: 'aal2' },
-      `select id from public.request_payout(${EARNED}, 'USD', 'DE00 1234', gen_random_uuid())`,
+      `select id from public.request_payout(${EARNED}, 'USD', tests.payout_method(), gen_random_uuid())`,
     )()
     const id = payout?.['id'] as string
     await as('service', 'select public.settle_payout($1, $2)', [id, `tr ${id}`])()
@@ -199,7 +199,7 @@ test('tips, milestones, payouts, refunds and payments of two sides never deadloc
       ]),
       as(
         { profile: kol, aal: 'aal2' },
-        `select id from public.request_payout(4000, 'USD', 'DE00 1234', gen_random_uuid())`,
+        `select id from public.request_payout(4000, 'USD', tests.payout_method(), gen_random_uuid())`,
       ),
       refund(brand, refunded, 1000),
       as({ profile: brand }, 'select public.pay_from_wallet($1)', [unpaid]),

@@ -101,10 +101,15 @@ export async function buildHostile() {
   const deals = await buildOffers({ brand, creator, conversation })
   const disputes = await buildDisputes({ brand, creator, conversation }, message.id)
   await enrolFactor(creator)
+  const method = await call(creator, 'add_payout_method', {
+    kind: 'iban',
+    holder: hostileLine(60),
+    account: 'DE89370400440532013000',
+  })
   await call(creator, 'request_payout', {
     amount_minor: 2000,
     currency: 'USD',
-    destination: hostileLine(60),
+    method: method.id,
     idempotency_key: randomUUID(),
   })
 

@@ -76,6 +76,7 @@ export const STAFF = [
     'disputes',
     'reports',
     'suspense',
+    'payouts',
     'chargebacks',
     'suspensions',
     'proposals',

@@ -82,6 +82,7 @@ export const SECTIONS = {
     'disputes',
     'reports',
     'suspense',
+    'payouts',
     'chargebacks',
     'suspensions',
     'proposals',

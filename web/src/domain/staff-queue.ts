@@ -11,6 +11,7 @@ export type CountedSection =
   | 'disputes'
   | 'reports'
   | 'suspense'
+  | 'payouts'
   | 'chargebacks'
   | 'suspensions'
   | 'proposals'

@@ -99,6 +99,8 @@ export const ATTACHMENT_MAX_BYTES = 26214400 as const
 
 export const CURRENCIES = ['USD', 'USDC'] as const
 
+export const PAID_OUT_CURRENCIES = ['USD'] as const
+
 export const ORDER_STATES = {
   pending_payment: {
     phase: 'open',
@@ -398,7 +400,9 @@ export const LIMITS = {
   packs_title_length: { min: 3, max: 120 },
   payments_provider_length: { min: 1, max: 40 },
   payments_provider_ref_length: { min: 1, max: 200 },
-  payouts_destination_length: { min: 3, max: 300 },
+  payout_methods_account_length: { max: 34 },
+  payout_methods_holder_length: { min: 2, max: 100 },
+  payouts_method_length: { min: 3, max: 300 },
   payouts_provider_ref_length: { min: 1, max: 200 },
   profiles_bio_length: { max: 2000 },
   profiles_display_name_length: { min: 2, max: 60 },

@@ -306,6 +306,7 @@ export type Database = {
           max_price_minor: number
           min_price_minor: number
           name: string
+          payout_kinds: string[]
         }
         ComputedFields: never
         Insert: {
@@ -314,6 +315,7 @@ export type Database = {
           max_price_minor: number
           min_price_minor: number
           name: string
+          payout_kinds?: string[]
         }
         Update: {
           code?: string
@@ -321,6 +323,7 @@ export type Database = {
           max_price_minor?: number
           min_price_minor?: number
           name?: string
+          payout_kinds?: string[]
         }
         Relationships: []
       }
@@ -1184,6 +1187,8 @@ export type Database = {
                 | 'orders_with_one_per_hour'
                 | 'packs_published_per_day'
                 | 'payment_window'
+                | 'payout_methods_per_day'
+                | 'payouts_per_day'
                 | 'profile_matchings_per_day'
                 | 'proposal_lifetime'
                 | 'rating_prior'
@@ -1324,6 +1329,8 @@ export type Database = {
                 | 'orders_with_one_per_hour'
                 | 'packs_published_per_day'
                 | 'payment_window'
+                | 'payout_methods_per_day'
+                | 'payouts_per_day'
                 | 'profile_matchings_per_day'
                 | 'proposal_lifetime'
                 | 'rating_prior'
@@ -1836,15 +1843,17 @@ export type Database = {
           amount_minor: number
           created_at: string
           currency: 'USD' | 'USDC'
-          destination: string
           failure_reason: string | null
           id: string
           idempotency_key: string
+          method: string
+          method_id: string | null
           payment_id: string | null
           profile_id: string
           provider_ref: string | null
           source: 'available' | 'wallet'
-          status: 'requested' | 'sent' | 'failed'
+          status: 'requested' | 'sent' | 'failed' | 'withdrawn'
+          taken_at: string | null
           updated_at: string
         }
         ComputedFields: never
@@ -1852,30 +1861,34 @@ export type Database = {
           amount_minor: number
           created_at?: string
           currency: string
-          destination: string
           failure_reason?: string | null
           id?: string
           idempotency_key: string
+          method: string
+          method_id?: string | null
           payment_id?: string | null
           profile_id: string
           provider_ref?: string | null
           source?: string
           status?: string
+          taken_at?: string | null
           updated_at?: string
         }
         Update: {
           amount_minor?: number
           created_at?: string
           currency?: string
-          destination?: string
           failure_reason?: string | null
           id?: string
           idempotency_key?: string
+          method?: string
+          method_id?: string | null
           payment_id?: string | null
           profile_id?: string
           provider_ref?: string | null
           source?: string
           status?: string
+          taken_at?: string | null
           updated_at?: string
         }
         Relationships: [
@@ -2490,6 +2503,8 @@ export type Database = {
             | 'unsuspend_profile'
             | 'set_trust_level'
             | 'update_setting'
+            | 'record_payout_sent'
+            | 'record_payout_failed'
           arguments: NonNullable<Json>
           created_at: string
           decided_at: string | null
@@ -2817,6 +2832,31 @@ export type Database = {
           value: number | null
         }
         ComputedFields: never
+        Relationships: []
+      }
+      payout_methods: {
+        Row: {
+          created_at: string
+          holder: string
+          id: string
+          kind: string
+          masked: string
+        }
+        ComputedFields: never
+        Insert: {
+          created_at?: string | null
+          holder?: string | null
+          id?: string | null
+          kind?: string | null
+          masked?: string | null
+        }
+        Update: {
+          created_at?: string | null
+          holder?: string | null
+          id?: string | null
+          kind?: string | null
+          masked?: string | null
+        }
         Relationships: []
       }
       solvency: {
@@ -3242,6 +3282,22 @@ export type Database = {
         SetofOptions: {
           from: '*'
           to: 'pack_orders'
+          isOneToOne: true
+          isSetofReturn: false
+        }
+      }
+      add_payout_method: {
+        Args: { account: string; holder: string; kind: string }
+        Returns: {
+          created_at: string
+          holder: string
+          id: string
+          kind: string
+          masked: string
+        }
+        SetofOptions: {
+          from: '*'
+          to: 'payout_methods'
           isOneToOne: true
           isSetofReturn: false
         }
@@ -3706,6 +3762,8 @@ export type Database = {
             | 'unsuspend_profile'
             | 'set_trust_level'
             | 'update_setting'
+            | 'record_payout_sent'
+            | 'record_payout_failed'
           arguments: NonNullable<Json>
           created_at: string
           decided_at: string | null
@@ -4159,15 +4217,17 @@ export type Database = {
           amount_minor: number
           created_at: string
           currency: 'USD' | 'USDC'
-          destination: string
           failure_reason: string | null
           id: string
           idempotency_key: string
+          method: string
+          method_id: string | null
           payment_id: string | null
           profile_id: string
           provider_ref: string | null
           source: 'available' | 'wallet'
-          status: 'requested' | 'sent' | 'failed'
+          status: 'requested' | 'sent' | 'failed' | 'withdrawn'
+          taken_at: string | null
           updated_at: string
         }
         SetofOptions: {
@@ -4562,6 +4622,16 @@ export type Database = {
           wallet_minor: number
         }[]
       }
+      payout_queue: {
+        Args: { after?: string; page_size?: number }
+        Returns: Database['public']['CompositeTypes']['queued_payout'][]
+        SetofOptions: {
+          from: '*'
+          to: 'queued_payout'
+          isOneToOne: false
+          isSetofReturn: true
+        }
+      }
       place_order: {
         Args: {
           brief: string
@@ -4728,6 +4798,8 @@ export type Database = {
             | 'unsuspend_profile'
             | 'set_trust_level'
             | 'update_setting'
+            | 'record_payout_sent'
+            | 'record_payout_failed'
           arguments: NonNullable<Json>
           created_at: string
           decided_at: string | null
@@ -4821,6 +4893,8 @@ export type Database = {
           isSetofReturn: false
         }
       }
+      record_payout_failed: { Args: { payout_id: string; reason: string }; Returns: undefined }
+      record_payout_sent: { Args: { payout_id: string; reference: string }; Returns: undefined }
       record_provider_dispute: {
         Args: {
           amount_minor: number
@@ -4846,6 +4920,7 @@ export type Database = {
       reject_profile: { Args: { profile_id: string; reason: string }; Returns: undefined }
       release_name: { Args: { name: string }; Returns: undefined }
       remove_calendar: { Args: Record<PropertyKey, never>; Returns: boolean }
+      remove_payout_method: { Args: { method_id: string }; Returns: undefined }
       renew_calendar: { Args: Record<PropertyKey, never>; Returns: string }
       report_message: { Args: { message_id: string; reason: string }; Returns: string }
       request_draft_changes: {
@@ -4921,25 +4996,22 @@ export type Database = {
         }
       }
       request_payout: {
-        Args: {
-          amount_minor: number
-          currency: string
-          destination: string
-          idempotency_key: string
-        }
+        Args: { amount_minor: number; currency: string; idempotency_key: string; method: string }
         Returns: {
           amount_minor: number
           created_at: string
           currency: 'USD' | 'USDC'
-          destination: string
           failure_reason: string | null
           id: string
           idempotency_key: string
+          method: string
+          method_id: string | null
           payment_id: string | null
           profile_id: string
           provider_ref: string | null
           source: 'available' | 'wallet'
-          status: 'requested' | 'sent' | 'failed'
+          status: 'requested' | 'sent' | 'failed' | 'withdrawn'
+          taken_at: string | null
           updated_at: string
         }
         SetofOptions: {
@@ -4955,15 +5027,17 @@ export type Database = {
           amount_minor: number
           created_at: string
           currency: 'USD' | 'USDC'
-          destination: string
           failure_reason: string | null
           id: string
           idempotency_key: string
+          method: string
+          method_id: string | null
           payment_id: string | null
           profile_id: string
           provider_ref: string | null
           source: 'available' | 'wallet'
-          status: 'requested' | 'sent' | 'failed'
+          status: 'requested' | 'sent' | 'failed' | 'withdrawn'
+          taken_at: string | null
           updated_at: string
         }
         SetofOptions: {
@@ -5242,15 +5316,17 @@ export type Database = {
           amount_minor: number
           created_at: string
           currency: 'USD' | 'USDC'
-          destination: string
           failure_reason: string | null
           id: string
           idempotency_key: string
+          method: string
+          method_id: string | null
           payment_id: string | null
           profile_id: string
           provider_ref: string | null
           source: 'available' | 'wallet'
-          status: 'requested' | 'sent' | 'failed'
+          status: 'requested' | 'sent' | 'failed' | 'withdrawn'
+          taken_at: string | null
           updated_at: string
         }
         SetofOptions: {
@@ -5376,6 +5452,16 @@ export type Database = {
         }
         Returns: number
       }
+      take_payout: {
+        Args: { payout_id: string }
+        Returns: Database['public']['CompositeTypes']['payout_account']
+        SetofOptions: {
+          from: '*'
+          to: 'payout_account'
+          isOneToOne: true
+          isSetofReturn: false
+        }
+      }
       tip_bounds: {
         Args: { order_id: string }
         Returns: {
@@ -5483,6 +5569,32 @@ export type Database = {
           isSetofReturn: false
         }
       }
+      withdraw_payout: {
+        Args: { payout_id: string }
+        Returns: {
+          amount_minor: number
+          created_at: string
+          currency: 'USD' | 'USDC'
+          failure_reason: string | null
+          id: string
+          idempotency_key: string
+          method: string
+          method_id: string | null
+          payment_id: string | null
+          profile_id: string
+          provider_ref: string | null
+          source: 'available' | 'wallet'
+          status: 'requested' | 'sent' | 'failed' | 'withdrawn'
+          taken_at: string | null
+          updated_at: string
+        }
+        SetofOptions: {
+          from: '*'
+          to: 'payouts'
+          isOneToOne: true
+          isSetofReturn: false
+        }
+      }
       withdraw_staff_proposal: {
         Args: { proposal_id: string }
         Returns: {
@@ -5495,6 +5607,8 @@ export type Database = {
             | 'unsuspend_profile'
             | 'set_trust_level'
             | 'update_setting'
+            | 'record_payout_sent'
+            | 'record_payout_failed'
           arguments: NonNullable<Json>
           created_at: string
           decided_at: string | null
@@ -5573,6 +5687,26 @@ export type Database = {
         buyer_fee_minor: number | null
         released_creator_minor: number | null
         released_fee_minor: number | null
+      }
+      payout_account: {
+        kind: string | null
+        holder: string | null
+        account: string | null
+      }
+      queued_payout: {
+        id: string | null
+        profile_id: string | null
+        display_name: string | null
+        is_suspended: boolean | null
+        is_own_case: boolean | null
+        amount_minor: number | null
+        currency: string | null
+        source: string | null
+        method: string | null
+        holder: string | null
+        created_at: string | null
+        taken_at: string | null
+        taken_by: string | null
       }
       staff_profile: {
         id: string | null

@@ -42,6 +42,7 @@ const SHARED: Record<string, readonly string[]> = {
   tr: ['Brief', 'DeFi', 'Platform', 'Spam', 'Blog', '“{{term}}”'],
 }
 const SHARED_BY_ALL = [
+  'IBAN',
   'Kolpact',
   '{{rating}}+',
   '{{hold_new_days}}',

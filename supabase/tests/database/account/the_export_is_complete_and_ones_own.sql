@@ -25,7 +25,11 @@ update public.referrals r set inviter_id = case p.role when 'kol' then tests.id(
 from public.profiles p where p.id = r.invitee_id and p.id in (tests.id('ann'), tests.id('bob'), tests.id('cyd'));
 select tests.make_pack(kol_id) from o;
 insert into public.payments (provider, provider_ref, payer_id, amount_minor, currency) select 'sandbox', id, brand_id, 1, 'USD' from o;
-insert into public.payouts (profile_id, amount_minor, currency, destination, idempotency_key) select kol_id, 1, 'USD', 'bank', gen_random_uuid() from o;
+insert into public.payouts (profile_id, amount_minor, currency, method, method_id, idempotency_key)
+select kol_id, 1, 'USD', 'bank', gen_random_uuid(), gen_random_uuid() from o;
+insert into private.payout_methods (profile_id, kind, holder, account)
+select distinct on (pair, place) kol_id, 'iban', 'Kim', account
+from o, unnest(array['DE89370400440532013000', 'GB33BUKB20201555555555']) with ordinality as a (account, place) where place <= pair;
 insert into private.holds (order_id, profile_id, currency, amount_minor, fees_minor, due_at) select id, kol_id, 'USD', 1, 1, now() from o;
 insert into public.conversations (member_a, member_b, opened_by) select distinct least(brand_id, kol_id), greatest(brand_id, kol_id), brand_id from o;
 insert into public.messages (conversation_id, sender_id, receiver_id, content)
@@ -56,7 +60,7 @@ end;
 $$;
 grant execute on function pg_temp.exported to authenticated;
 select is(pg_temp.exported('ann'), 'campaign_applications 1, conversations 1, dispute_statements 1, email_preferences 1, emails 1, holds 1, invites 1, member_blocks 1, '
-  || 'message_reports 1, messages 1, notifications 1, order_deliveries 1, order_events 1, order_milestones 1, order_tips 1, pack_orders 1, packs 1, payouts 1, reviews 2, rulings 1, '
+  || 'message_reports 1, messages 1, notifications 1, order_deliveries 1, order_events 1, order_milestones 1, order_tips 1, pack_orders 1, packs 1, payout_methods 1, payouts 1, reviews 2, rulings 1, '
   || 'saved_searches 1, settlement_proposals 1', 'what ann has');
 select is(pg_temp.exported('bob'), 'brief_templates 1, campaign_applications 1, campaigns 1, conversations 1, dispute_statements 1, email_preferences 1, emails 1, invites 1, '
   || 'messages 1, notifications 1, order_deliveries 1, order_events 1, order_milestones 1, order_tips 1, pack_orders 1, payments 1, referrals 1, reviews 1, rulings 1, '

@@ -29,6 +29,7 @@ select regexp_replace(entry, '^(insert|update)_', '\1 '), setting from (values
   ('dispute_statements_of_order_per_day', 'give_evidence answer_dispute'),
   ('reviews_per_day', 'review_order'),
   ('tips_per_day', 'tip_order'),
+  ('payout_methods_per_day', 'add_payout_method'),
   ('applications_per_hour', 'apply_to_campaign'),
   ('applications_to_one_per_day', 'apply_to_campaign'),
   ('application_answers_per_hour', 'accept_application decline_application'),
@@ -47,7 +48,8 @@ select regexp_replace(entry, '^(insert|update)_', '\1 '), setting from (values
   -- The status, which a trigger waits for, is no column that a client writes.
   (null, 'update_campaigns'),
   (null, 'approve_profile reject_profile resolve_dispute decide_appeal verify_profile decline_verification set_trust_level
-    suspend_profile unsuspend_profile decide_suspension_appeal propose_staff_act confirm_staff_proposal unfreeze_profile')
+    suspend_profile unsuspend_profile decide_suspension_appeal propose_staff_act confirm_staff_proposal unfreeze_profile
+    record_payout_sent record_payout_failed')
 ) as listed (setting, entries), regexp_split_to_table(listed.entries, '\s+') as entry;
 
 create temporary view functions as

@@ -63,7 +63,7 @@ select pg_temp.notices($$ update private.chargebacks set status = 'won', closed_
 select pg_temp.notices($$ insert into private.chargeback_lots (chargeback_id, payment_id, amount_minor)
     select c.id, p.id, 1 from private.chargebacks c, public.payments p join public.pack_orders o on o.id = p.order_id where o.status = 'delivered' $$,
   array['payment is in more places than it paid for 1'], 'a payment that is in escrow and taken back');
-select pg_temp.notices($$ insert into public.payouts (profile_id, amount_minor, currency, destination, source, payment_id, idempotency_key)
+select pg_temp.notices($$ insert into public.payouts (profile_id, amount_minor, currency, method, source, payment_id, idempotency_key)
     select p.payer_id, 1, 'USD', 'card', 'wallet', p.id, gen_random_uuid()
     from public.payments p join public.pack_orders o on o.id = p.order_id where o.status = 'declined' $$,
   array['payment is in more places than it paid for 1'], 'or in the wallet and on its way out');

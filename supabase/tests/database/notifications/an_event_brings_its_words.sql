@@ -2,9 +2,9 @@ begin;
 select plan(5);
 select tests.make_member('ann', 'kol');
 delete from public.notifications;
-select private.notify(tests.id('ann'), 'payout_sent', '{"amount_minor": 123450, "currency": "USD", "destination": "DE00 1234"}');
+select private.notify(tests.id('ann'), 'payout_sent', '{"amount_minor": 123450, "currency": "USD", "method": "IBAN •••• 3000"}');
 select results_eq('select type, event, title, message from public.notifications',
-  $$ values ('payment_received', 'payout_sent', '1234.50 USD is on its way to you', 'Sent to DE00 1234.') $$, 'its type, title and message');
+  $$ values ('payment_received', 'payout_sent', '1234.50 USD is on its way to you', 'Sent to IBAN •••• 3000.') $$, 'its type, title and message');
 delete from public.notifications;
 insert into public.notifications (user_id, type, event, title, message) values
   (tests.user_id(tests.id('ann')), 'order_update', 'profile_approved', 'Mine', 'Mine too'),

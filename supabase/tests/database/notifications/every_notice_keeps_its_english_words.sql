@@ -96,8 +96,9 @@ select public.record_payment('sandbox', 'too little', tests.order_id(), 1234, 'U
 
 -- Payouts.
 select tests.act_as(tests.id('kol'), 'aal2');
-select public.request_payout(4000, 'USD', 'DE00 1234', gen_random_uuid());
-select public.request_payout(5000, 'USD', 'DE00 1234', gen_random_uuid());
+select public.add_payout_method('iban', 'Kim', 'DE89370400440532013000');
+select public.request_payout(4000, 'USD', tests.payout_method(), gen_random_uuid());
+select public.request_payout(5000, 'USD', tests.payout_method(), gen_random_uuid());
 select tests.act_as_service();
 select public.settle_payout(id, 'tr_1') from public.payouts where amount_minor = 4000;
 select public.fail_payout(id, 'No such account.') from public.payouts where amount_minor = 5000;
@@ -219,7 +220,9 @@ insert into expected values
   ('Brand', 'order_update', 'Your order for One thread was cancelled', 'The payment was charged back.'),
   ('Brand', 'order_update', 'Your payment for One thread did not pay the order',
     '12.34 USD arrived but does not fit the order. Nothing is lost: our staff assign it to your wallet.'),
-  ('Kol', 'payment_received', '40.00 USD is on its way to you', 'Sent to DE00 1234.'),
+  ('Kol', 'account_update', 'An account for your payouts was added',
+    'IBAN •••• 3000 can now receive your payouts. If that was not you, remove it, end your other sessions and change your password.'),
+  ('Kol', 'payment_received', '40.00 USD is on its way to you', 'Sent to IBAN •••• 3000.'),
   ('Kol', 'payment_received', 'Brand gave you a tip of 3.21 USD', 'For One thread. It becomes available when the hold ends.'),
   ('Kol', 'payment_received', 'You earned 18.00 USDC', 'For One thread, after our fee of 2.000001 USDC. It becomes available when the hold ends.'),
   ('Kol', 'payment_received', 'You earned 18.00 USD', 'For One thread, after our fee of 2.00 USD. It becomes available when the hold ends.'),

@@ -12,7 +12,7 @@ select throws_ok('select public.request_refund((select id from paid), 10001, gen
 select is((public.request_refund((select id from paid), 7000, '00000000-0000-4000-8000-000000000001')).id,
   (public.request_refund((select id from paid), 7000, '00000000-0000-4000-8000-000000000001')).id, 'a retry is the same refund');
 select throws_ok('select public.request_refund((select id from paid), 3001, gen_random_uuid())', 'PT409', 'refund_exceeds_payment', 'nor in two parts');
-select results_eq('select source, status, destination = $$sandbox test-$$ || tests.order_id() from public.payouts', $$ values ('wallet', 'requested', true) $$,
+select results_eq('select source, status, method = $$sandbox test-$$ || tests.order_id() from public.payouts', $$ values ('wallet', 'requested', true) $$,
   'it is on its way to the provider');
 select tests.act_as_owner();
 select is(tests.balance(tests.id('brand'), 'wallet'), 3000::bigint, 'out of the wallet');

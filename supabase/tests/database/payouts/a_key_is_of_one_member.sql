@@ -9,7 +9,7 @@ create temporary table made (nr int, id uuid);
 grant all on made to authenticated;
 select tests.act_as(tests.id('ann'), 'aal2');
 create function pg_temp.request(nr int, amount bigint default 1000) returns uuid language sql as $$
-  select (public.request_payout(amount, 'USD', 'DE00 1234', ('00000000-0000-4000-8000-00000000000' || nr)::uuid)).id $$;
+  select (public.request_payout(amount, 'USD', tests.payout_method(), ('00000000-0000-4000-8000-00000000000' || nr)::uuid)).id $$;
 insert into made select nr, pg_temp.request(nr) from generate_series(1, 2) as nr;
 select tests.act_as(tests.id('bob'), 'aal2');
 insert into made select 3, pg_temp.request(1);

@@ -5,12 +5,12 @@ select tests.make_member('kol', 'kol');
 select tests.make_order(tests.id('brand'), tests.id('kol'), 'completed');
 select private.run_due_work(now() + interval '14 days');
 select tests.act_as(tests.id('kol'), 'aal2');
-select throws_ok($$ select public.request_payout(9001, 'USD', 'DE00 1234', gen_random_uuid()) $$, 'PT409', 'insufficient_funds', 'not more than there is');
-select is((public.request_payout(9000, 'USD', 'DE00 1234', '00000000-0000-4000-8000-000000000001')).status, 'requested', 'all of it');
-select is((public.request_payout(9000, 'USD', 'DE00 1234', '00000000-0000-4000-8000-000000000001')).status, 'requested', 'a retry is the same payout');
-select throws_ok($$ select public.request_payout(1, 'USD', 'DE00 1234', '00000000-0000-4000-8000-000000000001') $$, 'PT409', 'idempotency_key_reused',
+select throws_ok($$ select public.request_payout(9001, 'USD', tests.payout_method(), gen_random_uuid()) $$, 'PT409', 'insufficient_funds', 'not more than there is');
+select is((public.request_payout(9000, 'USD', tests.payout_method(), '00000000-0000-4000-8000-000000000001')).status, 'requested', 'all of it');
+select is((public.request_payout(9000, 'USD', tests.payout_method(), '00000000-0000-4000-8000-000000000001')).status, 'requested', 'a retry is the same payout');
+select throws_ok($$ select public.request_payout(1, 'USD', tests.payout_method(), '00000000-0000-4000-8000-000000000001') $$, 'PT409', 'idempotency_key_reused',
   'another amount is no retry');
-select throws_ok($$ select public.request_payout(1, 'USD', 'DE00 1234', gen_random_uuid()) $$, 'PT409', 'insufficient_funds', 'and there is nothing left');
+select throws_ok($$ select public.request_payout(1, 'USD', tests.payout_method(), gen_random_uuid()) $$, 'PT409', 'insufficient_funds', 'and there is nothing left');
 select tests.act_as_owner();
 select is(tests.balance(tests.id('kol'), 'in_transit'), 9000::bigint, 'the money is in transit');
 select tests.act_as_service();

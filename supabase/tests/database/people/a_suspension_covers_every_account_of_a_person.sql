@@ -22,14 +22,14 @@ select is((select count(distinct ends_at)::int from public.suspensions), 1, 'for
 select throws_ok(format('select tests.sign_up(%L)', address), 'PT422', 'invite_invalid', address || ' is banned')
 from unnest(array['shared@mail.test', 'ann.new@mail.test', 'ann@kolpact.test', 'ben@kolpact.test']) as address;
 select tests.act_as(tests.id('sam'));
-select public.unsuspend_profile(tests.id('ann')), public.unsuspend_profile(tests.id('ben'));
+select public.unsuspend_profile(tests.id('ann'), 'Sorry.'), public.unsuspend_profile(tests.id('ben'), 'Sorry.');
 select tests.act_as_owner();
 select lives_ok($$ select tests.sign_up('shared+three@mail.test') $$, 'until it ends');
 
 -- Known later
 select set_config('tests.order_id', tests.make_order(tests.id('eve'), tests.id('kol'), 'pending_payment')::text, true);
 update public.profiles set suspended_at = now() where id = tests.id('eve');
-select private.mark_person(tests.id('eve'), 'card', 'sandbox 1'), private.mark_person(tests.id('eve'), 'payout', 'DE89 3704 0044');
+select private.mark_person(tests.id('eve'), 'card', 'sandbox 1'), private.mark_person(tests.id('eve'), 'payout', 'DE89 3704 0044 0532 0130 00');
 select tests.make_member('eva', 'brand');
 select tests.make_order(tests.id('eva'), tests.id('kol'), 'pending_payment');
 select is((private.record_payment('sandbox', 'eva', tests.order_id(), 10000, 'USD', card => '1')).problem, 'payer_frozen',
@@ -40,11 +40,11 @@ select is((select max(frozen_at) from public.profiles where id in (tests.id('ann
 
 -- Where the money goes
 select tests.act_as(tests.id('kol'), 'aal2');
-select throws_ok($$ select public.request_payout(100, 'USD', 'de89 37040044', gen_random_uuid()) $$, 'PT403', 'profile_frozen',
+select throws_ok($$ select public.request_payout(100, 'USD', tests.payout_method(), gen_random_uuid()) $$, 'PT403', 'profile_frozen',
   'nothing is paid out to the account of somebody who is suspended');
-select throws_ok($$ select public.request_payout(100, 'USD', 'DE99 37040044', gen_random_uuid()) $$, 'PT409', 'insufficient_funds', 'as to others');
+select throws_ok($$ select public.request_payout(100, 'USD', (public.add_payout_method('iban', 'Kim', 'GB33BUKB20201555555555')).id, gen_random_uuid()) $$, 'PT409', 'insufficient_funds', 'as to others');
 select tests.act_as_owner();
-select private.mark_person(tests.id('other'), 'payout', ' DE89 3704 0044 ');
+select private.mark_person(tests.id('other'), 'payout', ' DE89 3704 0044 0532 0130 00 ');
 select isnt(frozen_at, null, 'an account that was paid to it is frozen') from public.profiles where id = tests.id('other');
 select * from finish();
 rollback;

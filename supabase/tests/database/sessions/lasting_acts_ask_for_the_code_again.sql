@@ -1,5 +1,5 @@
 begin;
-select plan(16);
+select plan(21);
 select tests.make_member('brand', 'brand');
 select tests.make_member('kol', 'kol');
 select tests.make_member('ann', 'kol');
@@ -14,7 +14,9 @@ $$;
 create temporary table acts (act text, call text);
 grant select on acts to authenticated;
 insert into acts values
-  ('a payout', $$ select public.request_payout(1000, 'USD', 'DE00 1234', gen_random_uuid()) $$),
+  ('a payout', $$ select public.request_payout(1000, 'USD', tests.payout_method(), gen_random_uuid()) $$),
+  ('a payout method', $$ select public.add_payout_method('iban', 'Kim', 'GB33BUKB20201555555555') $$),
+  ('the removal of a payout method', $$ select public.remove_payout_method(gen_random_uuid()) $$),
   ('an export', 'select public.export_my_data()'),
   ('another address of the calendar', 'select public.renew_calendar()'),
   ('a deletion', 'select public.delete_my_account()');
@@ -31,7 +33,7 @@ select throws_ok(call, 'PT403', 'mfa_required', act || ' is refused by a passwor
 select tests.act_as_owner();
 select pg_temp.code_given('14 minutes 59 seconds');
 select tests.act_as(tests.id('kol'), 'aal2');
-select lives_ok(call, act || ' is accepted within the time') from acts where act not in ('a deletion');
+select lives_ok(call, act || ' is accepted within the time') from acts where act not in ('a deletion', 'the removal of a payout method');
 select throws_ok('select public.delete_my_account()', 'PT409', null, 'a deletion is refused for its money alone');
 
 select tests.act_as(tests.id('ann'));

@@ -1,3 +1,9 @@
+import { PAID_OUT_CURRENCIES } from '../vocabulary.generated.ts'
+
+/** Whether there is a way to pay out a currency. */
+export const isPaidOut = (currency: string): boolean =>
+  PAID_OUT_CURRENCIES.some((each) => each === currency)
+
 /** The accounts of a member, as the database names them. */
 export type BalanceKind = 'wallet' | 'escrow' | 'available' | 'pending' | 'in_transit'
 

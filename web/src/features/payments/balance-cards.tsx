@@ -4,7 +4,7 @@ import { MoneyText } from '@/domain/money/money-text.tsx'
 import { QueryView } from '@/ui/query-view.tsx'
 import { CardsSkeleton } from '@/ui/skeletons.tsx'
 import { TimeText } from '@/ui/time-text.tsx'
-import { balanceTable } from '@/domain/money/ledger.ts'
+import { balanceTable, isPaidOut } from '@/domain/money/ledger.ts'
 import { balancesQuery, holdsQuery, type Hold } from './queries.ts'
 import styles from './payments.module.css'
 
@@ -38,7 +38,11 @@ export function BalanceCards({ role }: { role: 'brand' | 'kol' }) {
                 {kind === 'pending' && amount > 0 ? (
                   <NextClearing holds={holds} currency={currency} />
                 ) : (
-                  <p className={styles.hint}>{t(`kind_${kind}_text`)}</p>
+                  <p className={styles.hint}>
+                    {kind === 'available' && !isPaidOut(currency)
+                      ? t('not_paid_out', { currency })
+                      : t(`kind_${kind}_text`)}
+                  </p>
                 )}
               </div>
             ))}

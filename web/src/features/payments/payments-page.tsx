@@ -5,11 +5,13 @@ import { Banknote, Undo2 } from 'lucide-react'
 import { useTranslation } from 'react-i18next'
 import { requireFactor } from '@/domain/accounts/factors.ts'
 import { useProfile } from '@/domain/members/profile.tsx'
+import { isPaidOut } from '@/domain/money/ledger.ts'
 import { PageHeader } from '@/ui/page-header.tsx'
 import { Page } from '@/ui/page.tsx'
 import { BalanceCards } from './balance-cards.tsx'
 import { LedgerList } from './ledger-list.tsx'
-import { PayoutDialog } from './payout-dialog.tsx'
+import { PayoutDialog } from './later-dialogs.ts'
+import { MethodList } from './method-list.tsx'
 import { PayoutList } from './payout-list.tsx'
 import { balancesQuery } from './queries.ts'
 import { RefundDialog } from './refund-dialog.tsx'
@@ -23,7 +25,12 @@ export function PaymentsPage() {
   const { data: balances = [] } = useQuery(balancesQuery())
   const role = profile.role === 'kol' ? 'kol' : 'brand'
   const source = role === 'kol' ? 'available' : 'wallet'
-  const canTake = balances.some((each) => each.kind === source && each.amount_minor > 0)
+  const canTake = balances.some(
+    (each) =>
+      each.kind === source &&
+      each.amount_minor > 0 &&
+      (role === 'brand' || isPaidOut(each.currency)),
+  )
 
   // Checked first, so that nobody fills in a form that is then refused.
   async function openPayout() {
@@ -62,6 +69,7 @@ export function PaymentsPage() {
         <LedgerList />
         <div className={styles.side}>
           <PayoutList role={role} />
+          {role === 'kol' && <MethodList />}
           <SolvencyCard />
         </div>
       </div>

@@ -1,9 +1,10 @@
 import { Select, Text, TextInput } from '@mantine/core'
+import { useQuery } from '@tanstack/react-query'
 import { Controller } from 'react-hook-form'
 import { useTranslation } from 'react-i18next'
 import * as z from 'zod/mini'
 import { formatMoney, moneyInput, parseMoney } from '@/domain/money/money.ts'
-import { LIMITS } from '@/domain/vocabulary.generated.ts'
+import { isPaidOut } from '@/domain/money/ledger.ts'
 import { requestKey } from '@/lib/drafts.ts'
 import { fieldError, useDraftForm } from '@/lib/form.ts'
 import { useUser } from '@/lib/session.ts'
@@ -11,7 +12,10 @@ import { textKey } from '@/lib/text.ts'
 import { toast } from '@/lib/toast.ts'
 import { Dialog } from '@/ui/dialog.tsx'
 import { Form, FormActions } from '@/ui/form.tsx'
-import { useRequestPayout, type Balance } from './queries.ts'
+import { QueryView } from '@/ui/query-view.tsx'
+import { ListSkeleton } from '@/ui/skeletons.tsx'
+import { MethodForm } from './method-form.tsx'
+import { methodsQuery, useRequestPayout, type Balance, type Method } from './queries.ts'
 
 interface Props {
   opened: boolean
@@ -29,15 +33,7 @@ function payoutSchema(sources: Balance[], locale: string) {
     .object({
       currency: z.string(),
       amount: z.string(),
-      destination: z
-        .string()
-        .check(
-          z.trim(),
-          z.minLength(
-            LIMITS.payouts_destination_length.min,
-            textKey('payments:destination_needed'),
-          ),
-        ),
+      method: z.string(),
     })
     .check(
       z.refine((input) => minorOf(input) > 0, { path, error: textKey('payments:amount_wrong') }),
@@ -48,44 +44,53 @@ function payoutSchema(sources: Balance[], locale: string) {
     )
 }
 
-function usePayout(balances: Balance[], onDone: () => void) {
+function usePayout(balances: Balance[], methods: Method[], onDone: () => void) {
   const { t, i18n } = useTranslation('payments')
   const member = useUser()?.id ?? 'nobody'
   const request = useRequestPayout()
-  const sources = balances.filter((each) => each.kind === 'available' && each.amount_minor > 0)
+  const sources = balances.filter(
+    (each) => each.kind === 'available' && each.amount_minor > 0 && isPaidOut(each.currency),
+  )
   const first = sources[0]
   const form = useDraftForm(
     payoutSchema(sources, i18n.language),
     {
       currency: first?.currency ?? 'USD',
       amount: first ? moneyInput(first.amount_minor, first.currency, i18n.language) : '',
-      destination: '',
+      method: methods.at(-1)?.id ?? '',
     },
     'payout',
   )
   const currency = form.watch('currency')
   const available = sources.find((each) => each.currency === currency)?.amount_minor ?? 0
 
-  const submit = form.handleSubmit(({ amount, destination }) =>
+  // A draft may name one that was removed since.
+  const method = methods.find((each) => each.id === form.watch('method')) ?? methods.at(-1)
+
+  const submit = form.handleSubmit(({ amount }) =>
     request
       .mutateAsync({
         amount: parseMoney(amount, currency, i18n.language) ?? 0,
         currency,
-        destination,
-        idempotencyKey: requestKey(member, 'payout', [amount, currency, destination]),
+        method: method?.id ?? '',
+        idempotencyKey: requestKey(member, 'payout', [amount, currency, method?.id]),
       })
       .then(() => {
         onDone()
         toast.success(t('payout_done'))
       }),
   )
-  return { form, submit, sources, currency, available, busy: request.isPending }
+  return { form, submit, sources, currency, available, method, busy: request.isPending }
 }
 
-function PayoutForm({ balances, onClose }: Omit<Props, 'opened'>) {
+type FormProps = Omit<Props, 'opened'> & { methods: Method[] }
+
+function PayoutForm({ balances, methods, onClose }: FormProps) {
   const { t, i18n } = useTranslation(['payments', 'common'])
-  const { form, submit, sources, currency, available, busy } = usePayout(balances, onClose)
-  const { register, control, formState, setValue } = form
+  const payout = usePayout(balances, methods, onClose)
+  const { form, submit, sources, currency, available, method, busy } = payout
+  const { register, control, formState, setValue, watch } = form
+  const amount = parseMoney(watch('amount'), currency, i18n.language) ?? 0
   return (
     <Form onSubmit={submit}>
       {sources.length > 1 && (
@@ -118,13 +123,31 @@ function PayoutForm({ balances, onClose }: Omit<Props, 'opened'>) {
         error={fieldError(formState.errors.amount)}
         {...register('amount')}
       />
-      <TextInput
-        label={t('destination')}
-        description={t(currency === 'USDC' ? 'destination_usdc' : 'destination_usd')}
-        maxLength={LIMITS.payouts_destination_length.max}
-        error={fieldError(formState.errors.destination)}
-        {...register('destination')}
+      <Controller
+        control={control}
+        name="method"
+        render={({ field }) => (
+          <Select
+            label={t('payout_to')}
+            allowDeselect={false}
+            data={methods.map((each) => ({
+              value: each.id,
+              label: `${each.masked} · ${each.holder}`,
+            }))}
+            value={method?.id ?? null}
+            onChange={(id) => field.onChange(id ?? '')}
+          />
+        )}
       />
+      {amount > 0 && amount <= available && method && (
+        <Text size="sm" role="status">
+          {t('payout_summary', {
+            amount: formatMoney(amount, currency, i18n.language),
+            method: method.masked,
+            holder: method.holder,
+          })}
+        </Text>
+      )}
       <Text size="sm" c="dimmed">
         {t('payout_text')}
       </Text>
@@ -133,11 +156,21 @@ function PayoutForm({ balances, onClose }: Omit<Props, 'opened'>) {
   )
 }
 
+/** The first payout begins with the account that it goes to. */
 export function PayoutDialog({ opened, onClose, balances }: Props) {
   const { t } = useTranslation(['payments', 'common'])
+  const query = useQuery({ ...methodsQuery(), enabled: opened })
   return (
     <Dialog opened={opened} onClose={onClose} title={t('payout_title')}>
-      <PayoutForm balances={balances} onClose={onClose} />
+      <QueryView bare query={query} skeleton={<ListSkeleton rows={2} />}>
+        {(methods) =>
+          methods.length === 0 ? (
+            <MethodForm onDone={() => {}} onCancel={onClose} />
+          ) : (
+            <PayoutForm balances={balances} methods={methods} onClose={onClose} />
+          )
+        }
+      </QueryView>
     </Dialog>
   )
 }

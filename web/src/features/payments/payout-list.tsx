@@ -2,7 +2,9 @@ import { useQuery } from '@tanstack/react-query'
 import { Banknote } from 'lucide-react'
 import { useTranslation } from 'react-i18next'
 import { useProfile } from '@/domain/members/profile.tsx'
+import { formatMoney } from '@/domain/money/money.ts'
 import { MoneyText } from '@/domain/money/money-text.tsx'
+import { ConfirmButton } from '@/ui/confirm-button.tsx'
 import { EmptyState } from '@/ui/empty-state.tsx'
 import primitives from '@/ui/primitives.module.css'
 import { QueryView } from '@/ui/query-view.tsx'
@@ -10,10 +12,58 @@ import { SectionCard } from '@/ui/section-card.tsx'
 import { ListSkeleton } from '@/ui/skeletons.tsx'
 import { TimeText } from '@/ui/time-text.tsx'
 import { ToneBadge, type Tone } from '@/ui/tone-badge.tsx'
-import { payoutsQuery } from './queries.ts'
+import { payoutsQuery, useWithdrawPayout, type Payout } from './queries.ts'
 import styles from './payments.module.css'
 
-const TONES: Record<string, Tone> = { requested: 'info', sent: 'good', failed: 'bad' }
+const TONES: Record<string, Tone> = {
+  requested: 'info',
+  sending: 'info',
+  sent: 'good',
+  failed: 'bad',
+}
+
+/** Money that staff are sending may have left already. */
+const stateOf = ({ status, taken_at }: Payout) =>
+  status === 'requested' && taken_at !== null ? 'sending' : status
+
+function PayoutRow({ payout }: { payout: Payout }) {
+  const { t, i18n } = useTranslation('payments')
+  const withdraw = useWithdrawPayout()
+  const state = stateOf(payout)
+  const amount = formatMoney(payout.amount_minor, payout.currency, i18n.language)
+  return (
+    <li>
+      <span className={styles.rowWords}>
+        <strong>
+          <MoneyText minor={payout.amount_minor} currency={payout.currency} />
+        </strong>
+        <span className={primitives.quiet}>
+          {payout.method} · <TimeText value={payout.created_at} show="date" />
+        </span>
+        {payout.provider_ref && (
+          <span className={primitives.quiet}>
+            {t('payout_reference', { reference: payout.provider_ref })}
+          </span>
+        )}
+        {payout.failure_reason && <span className={primitives.quiet}>{payout.failure_reason}</span>}
+        {state === 'requested' && (
+          <ConfirmButton
+            variant="default"
+            size="compact-sm"
+            className={styles.act}
+            title={t('payout_withdraw_title', { amount })}
+            text={t(payout.source === 'wallet' ? 'refund_withdraw_text' : 'payout_withdraw_text')}
+            confirmLabel={t('payout_withdraw', { amount })}
+            onConfirm={() => withdraw.mutateAsync(payout.id)}
+          >
+            {t('payout_withdraw', { amount })}
+          </ConfirmButton>
+        )}
+      </span>
+      <ToneBadge tone={TONES[state] ?? 'neutral'}>{t(`payout_${state}`)}</ToneBadge>
+    </li>
+  )
+}
 
 export function PayoutList({ role }: { role: 'brand' | 'kol' }) {
   const { t } = useTranslation('payments')
@@ -38,22 +88,7 @@ export function PayoutList({ role }: { role: 'brand' | 'kol' }) {
         {(list) => (
           <ul className={styles.rows}>
             {list.map((payout) => (
-              <li key={payout.id}>
-                <span className={styles.rowWords}>
-                  <strong>
-                    <MoneyText minor={payout.amount_minor} currency={payout.currency} />
-                  </strong>
-                  <span className={primitives.quiet}>
-                    {payout.destination} · <TimeText value={payout.created_at} show="date" />
-                  </span>
-                  {payout.failure_reason && (
-                    <span className={primitives.quiet}>{payout.failure_reason}</span>
-                  )}
-                </span>
-                <ToneBadge tone={TONES[payout.status] ?? 'neutral'}>
-                  {t(`payout_${payout.status}`)}
-                </ToneBadge>
-              </li>
+              <PayoutRow key={payout.id} payout={payout} />
             ))}
           </ul>
         )}

@@ -22,6 +22,13 @@ export type Returnable = {
   amount_minor: number
   paid_at: string
 }
+export type Method = {
+  id: string
+  kind: string
+  holder: string
+  masked: string
+  created_at: string
+}
 export type Hold = { order_id: string; currency: string; amount_minor: number; clears_at: string }
 export type Solvency = { currency: string; held_minor: number; owed_minor: number }
 
@@ -43,7 +50,6 @@ export const holdsQuery = () =>
       )) as Hold[],
   })
 
-/** The reader's own: staff may read those of others. */
 export const payoutsQuery = (profileId: string) =>
   queryOptions({
     queryKey: key('payouts', profileId),
@@ -96,23 +102,51 @@ export const ledgerQuery = () =>
     getNextPageParam: (last) => (last.hasMore ? (last.lines.at(-1)?.transfer_id ?? null) : null),
   })
 
-type Request = { amount: number; currency: string; destination: string; idempotencyKey: string }
+/** The accounts that the member can be paid to, with the last four characters of their numbers. */
+export const methodsQuery = () =>
+  queryOptions({
+    queryKey: key('methods'),
+    queryFn: async ({ signal }) =>
+      (await unwrap(
+        supabase.from('payout_methods').select('*').order('created_at').abortSignal(signal),
+      )) as Method[],
+  })
 
-export function useRequestPayout() {
+/** Refreshes everything on the page: a payout moves money between the balances. */
+function usePaymentsMutation<Input>(mutationFn: (input: Input) => Promise<unknown>) {
   const client = useQueryClient()
   return useMutation({
-    mutationFn: ({ amount, currency, destination, idempotencyKey }: Request) =>
-      unwrap(
-        supabase.rpc('request_payout', {
-          amount_minor: amount,
-          currency,
-          destination,
-          idempotency_key: idempotencyKey,
-        }),
-      ),
+    mutationFn,
     onSettled: () => client.invalidateQueries({ queryKey: keyRoots.payments }),
   })
 }
+
+export const useAddMethod = () =>
+  usePaymentsMutation(({ holder, account }: { holder: string; account: string }) =>
+    unwrap(supabase.rpc('add_payout_method', { kind: 'iban', holder, account })),
+  )
+
+export const useRemoveMethod = () =>
+  usePaymentsMutation((id: string) =>
+    unwrap(supabase.rpc('remove_payout_method', { method_id: id })),
+  )
+
+export const useWithdrawPayout = () =>
+  usePaymentsMutation((id: string) => unwrap(supabase.rpc('withdraw_payout', { payout_id: id })))
+
+type Request = { amount: number; currency: string; method: string; idempotencyKey: string }
+
+export const useRequestPayout = () =>
+  usePaymentsMutation(({ amount, currency, method, idempotencyKey }: Request) =>
+    unwrap(
+      supabase.rpc('request_payout', {
+        amount_minor: amount,
+        currency,
+        method,
+        idempotency_key: idempotencyKey,
+      }),
+    ),
+  )
 
 /** Wallet money that came from a payment, and may go back there. */
 export const returnableQuery = () =>
@@ -132,17 +166,13 @@ export const returnableQuery = () =>
 
 export type Refund = { paymentId: string; amount: number; idempotencyKey: string }
 
-export function useRequestRefund() {
-  const client = useQueryClient()
-  return useMutation({
-    mutationFn: (refund: Refund) =>
-      unwrap(
-        supabase.rpc('request_refund', {
-          payment_id: refund.paymentId,
-          amount_minor: refund.amount,
-          idempotency_key: refund.idempotencyKey,
-        }),
-      ),
-    onSettled: () => client.invalidateQueries({ queryKey: keyRoots.payments }),
-  })
-}
+export const useRequestRefund = () =>
+  usePaymentsMutation((refund: Refund) =>
+    unwrap(
+      supabase.rpc('request_refund', {
+        payment_id: refund.paymentId,
+        amount_minor: refund.amount,
+        idempotency_key: refund.idempotencyKey,
+      }),
+    ),
+  )

@@ -17,7 +17,7 @@ import styles from './staff.module.css'
 /** What exactly will be done, which is what the second person agrees to. */
 function Facts({ proposal }: { proposal: Proposal }) {
   const { t } = useTranslation(['staff', 'common'])
-  const { order, payment, brand } = proposal
+  const { order, payment, payout, brand } = proposal
   const asked = argumentsOf(proposal)
   const isOfMoney = ['resolve_suspense', 'unfreeze_profile'].includes(proposal.action)
   return (
@@ -64,6 +64,16 @@ function Facts({ proposal }: { proposal: Proposal }) {
           </dd>
         </>
       )}
+      {payout && (
+        <>
+          <dt>{payout.display_name ?? t('common:unknown')}</dt>
+          <dd>
+            <MoneyText minor={payout.amount_minor} currency={payout.currency} />
+          </dd>
+          <dt>{payout.method}</dt>
+          <dd>{asked.reference ?? payout.holder}</dd>
+        </>
+      )}
       {asked.value !== undefined && (
         <>
           <dt>
@@ -81,6 +91,7 @@ function Card({ proposal }: { proposal: Proposal }) {
   const { profile: me } = useProfile()
   const act = useStaffAction()
   const isMine = proposal.proposed_by === me.id
+  const words = argumentsOf(proposal).note ?? argumentsOf(proposal).reason
   const withdraw = t(isMine ? 'withdraw_proposal' : 'turn_down')
   return (
     <article className={`${primitives.card} ${styles.card}`}>
@@ -92,9 +103,7 @@ function Card({ proposal }: { proposal: Proposal }) {
         </span>
       </div>
       <Facts proposal={proposal} />
-      {argumentsOf(proposal).note && (
-        <blockquote className={primitives.quote}>{argumentsOf(proposal).note}</blockquote>
-      )}
+      {words && <blockquote className={primitives.quote}>{words}</blockquote>}
       {isMine && <p className={primitives.quiet}>{t('another_confirms')}</p>}
       <footer className={styles.actions}>
         {!isMine && (

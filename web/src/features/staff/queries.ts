@@ -34,6 +34,8 @@ export type Profile = Omit<Pick<StaffProfile, MayBeMissing>, 'role'> & {
 type Arguments = {
   creator_share_minor?: number
   note?: string
+  reason?: string
+  reference?: string
   value?: number
   category?: Tables<'suspensions'>['category']
   without_end?: boolean
@@ -201,6 +203,35 @@ export const suspenseQuery = () =>
       ),
   })
 
+type QueueRow = Database['public']['CompositeTypes']['queued_payout']
+type MayBeNull = 'display_name' | 'holder' | 'taken_at' | 'taken_by'
+/** A payout that is not sent yet, with the last four characters of its account. */
+export type QueuedPayout = Pick<QueueRow, MayBeNull> & {
+  [Name in Exclude<keyof QueueRow, MayBeNull>]: NonNullable<QueueRow[Name]>
+} & { taker: string | null }
+/** Of a refund: the provider and its reference in place of the account. */
+export type PayoutAccount = { kind: string; holder: string | null; account: string }
+
+async function fetchPayouts(after: string | null, signal: AbortSignal): Promise<QueuedPayout[]> {
+  const rows = (await unwrap(
+    supabase
+      .rpc('payout_queue', { page_size: PAGE, ...(after ? { after } : {}) })
+      .abortSignal(signal),
+  )) as Omit<QueuedPayout, 'taker'>[]
+  const names = await fetchNames(rows.map((row) => row.taken_by))
+  return rows.map((row) => ({ ...row, taker: names.get(row.taken_by ?? '') ?? null }))
+}
+
+/** The oldest first. */
+export const payoutsQuery = () =>
+  infiniteQueryOptions({
+    queryKey: key('payouts'),
+    refetchInterval: REFRESH_MS,
+    initialPageParam: null as string | null,
+    queryFn: ({ pageParam, signal }) => fetchPayouts(pageParam, signal),
+    getNextPageParam: (last) => (last.length < PAGE ? null : (last.at(-1)?.id ?? null)),
+  })
+
 type ChargebackRow = Tables<'chargebacks'>
 /** Columns of a view may be null for the generator; of these only the named ones are. */
 type ChargebackColumns = Pick<
@@ -318,7 +349,8 @@ async function fetchProposals(signal: AbortSignal) {
   )
   const about = (action: string) =>
     proposals.filter((each) => each.action === action).map((each) => each.subject)
-  const [orders, payments, names] = await Promise.all([
+  const payoutIds = [...about('record_payout_sent'), ...about('record_payout_failed')]
+  const [orders, payments, payouts, names] = await Promise.all([
     unwrap(
       supabase
         .from('pack_orders')
@@ -331,6 +363,7 @@ async function fetchProposals(signal: AbortSignal) {
         .select('id, amount_minor, currency')
         .in('id', about('resolve_suspense')),
     ),
+    payoutIds.length > 0 ? fetchPayouts(null, signal) : [],
     fetchNames(proposals.flatMap((each) => [each.proposed_by, argumentsOf(each).profile_id])),
   ])
   return proposals.map((each) => ({
@@ -339,6 +372,7 @@ async function fetchProposals(signal: AbortSignal) {
     brand: names.get(argumentsOf(each).profile_id ?? '') ?? null,
     order: orders.find(({ id }) => id === each.subject) ?? null,
     payment: payments.find(({ id }) => id === each.subject) ?? null,
+    payout: payouts.find(({ id }) => id === each.subject) ?? null,
   }))
 }
 export type Proposal = Awaited<ReturnType<typeof fetchProposals>>[number]

@@ -5,7 +5,7 @@ import type { Json, Tables } from '@/lib/database.types.ts'
 import { tokenOf, unwrap } from '@/lib/errors.ts'
 import { supabase } from '@/lib/supabase.ts'
 import { toast } from '@/lib/toast.ts'
-import type { Invite } from './queries.ts'
+import type { Invite, PayoutAccount } from './queries.ts'
 
 export type InviteInput = {
   maxUses: number
@@ -45,6 +45,8 @@ export type Act =
   | ({ act: 'rule' | 'decide_appeal' } & RulingInput)
   | { act: 'resolve_report'; reportId: string; resolution: string }
   | { act: 'resolve_suspense'; paymentId: string; profileId: string; note: string }
+  | { act: 'payout_sent'; payoutId: string; reference: string }
+  | { act: 'payout_failed'; payoutId: string; reason: string }
   | { act: 'revoke_invite'; inviteId: string }
   | { act: 'setting'; key: string; value: number }
   | { act: 'confirm' | 'withdraw'; proposalId: string }
@@ -88,6 +90,10 @@ function perform(asked: Act) {
       })
     case 'resolve_suspense':
       return supabase.rpc('resolve_suspense', assignmentOf(asked))
+    case 'payout_sent':
+      return supabase.rpc('record_payout_sent', sentOf(asked))
+    case 'payout_failed':
+      return supabase.rpc('record_payout_failed', failedOf(asked))
     case 'revoke_invite':
       return supabase.rpc('revoke_invite', { invite_id: asked.inviteId })
     case 'setting':
@@ -141,6 +147,16 @@ const assignmentOf = (asked: Extract<Act, { act: 'resolve_suspense' }>) => ({
   note: asked.note,
 })
 
+const sentOf = (asked: Extract<Act, { act: 'payout_sent' }>) => ({
+  payout_id: asked.payoutId,
+  reference: asked.reference,
+})
+
+const failedOf = (asked: Extract<Act, { act: 'payout_failed' }>) => ({
+  payout_id: asked.payoutId,
+  reason: asked.reason,
+})
+
 /** The same act as a proposal; null where one member of staff is always enough. */
 function proposalOf(asked: Act): { action: string; arguments: Json } | null {
   if (asked.act === 'rule') return { action: 'resolve_dispute', arguments: rulingOf(asked) }
@@ -150,6 +166,9 @@ function proposalOf(asked: Act): { action: string; arguments: Json } | null {
   if (asked.act === 'unfreeze') return { action: 'unfreeze_profile', arguments: notedOf(asked) }
   if (asked.act === 'unsuspend') return { action: 'unsuspend_profile', arguments: notedOf(asked) }
   if (asked.act === 'trust') return { action: 'set_trust_level', arguments: trustOf(asked) }
+  if (asked.act === 'payout_sent') return { action: 'record_payout_sent', arguments: sentOf(asked) }
+  if (asked.act === 'payout_failed')
+    return { action: 'record_payout_failed', arguments: failedOf(asked) }
   if (asked.act === 'suspend') return { action: 'suspend_profile', arguments: suspensionOf(asked) }
   if (asked.act === 'setting')
     return { action: 'update_setting', arguments: { key: asked.key, value: asked.value } }
@@ -181,6 +200,16 @@ export function useStaffAction() {
         client.invalidateQueries({ queryKey: keyRoots.members }),
         client.invalidateQueries({ queryKey: keyRoots.orders }),
       ]),
+  })
+}
+
+/** Where one payout goes. It is not kept in the cache: it has the whole account number. */
+export function useTakePayout() {
+  const client = useQueryClient()
+  return useMutation({
+    mutationFn: async (payoutId: string) =>
+      (await unwrap(supabase.rpc('take_payout', { payout_id: payoutId }))) as PayoutAccount,
+    onSettled: () => client.invalidateQueries({ queryKey: keyRoots.staff }),
   })
 }
 

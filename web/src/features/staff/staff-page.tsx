@@ -34,6 +34,7 @@ const PARTS: Record<Section<'staff'>, ComponentType> = {
   disputes: later('Disputes'),
   reports: later('Reports'),
   suspense: later('Suspense'),
+  payouts: later('Payouts'),
   chargebacks: later('Chargebacks'),
   suspensions: later('Suspensions'),
   proposals: later('Proposals'),

@@ -1,0 +1,71 @@
+import { TextInput } from '@mantine/core'
+import { electronicFormatIBAN, isValidIBAN } from 'ibantools'
+import { useTranslation } from 'react-i18next'
+import * as z from 'zod/mini'
+import { LIMITS } from '@/domain/vocabulary.generated.ts'
+import { fieldError, useCredentialForm } from '@/lib/form.ts'
+import { textKey } from '@/lib/text.ts'
+import { toast } from '@/lib/toast.ts'
+import { Form, FormActions } from '@/ui/form.tsx'
+import primitives from '@/ui/primitives.module.css'
+import { useAddMethod } from './queries.ts'
+
+const schema = z.object({
+  holder: z
+    .string()
+    .check(
+      z.trim(),
+      z.minLength(LIMITS.payout_methods_holder_length.min, textKey('payments:holder_needed')),
+    ),
+  account: z.string().check(
+    z.refine((text) => isValidIBAN(electronicFormatIBAN(text) ?? ''), {
+      error: textKey('payments:iban_wrong'),
+    }),
+  ),
+})
+
+/** Leaves no draft on the device: it holds an account number. */
+export function MethodForm({ onDone, onCancel }: { onDone: () => void; onCancel: () => void }) {
+  const { t } = useTranslation('payments')
+  const add = useAddMethod()
+  const { register, handleSubmit, formState } = useCredentialForm(schema, {
+    holder: '',
+    account: '',
+  })
+  const submit = handleSubmit((input) =>
+    add.mutateAsync(input).then(
+      () => {
+        onDone()
+        toast.success(t('method_added'))
+      },
+      // The mutation cache has shown the reason.
+      () => {},
+    ),
+  )
+  return (
+    <Form onSubmit={submit}>
+      <p className={primitives.quiet}>{t('method_text')}</p>
+      <TextInput
+        label={t('holder')}
+        description={t('holder_text')}
+        maxLength={LIMITS.payout_methods_holder_length.max}
+        autoComplete="name"
+        data-autofocus
+        error={fieldError(formState.errors.holder)}
+        {...register('holder')}
+      />
+      <TextInput
+        label={t('iban')}
+        description={t('iban_text')}
+        // Of a number of 34 with a space after each four, or pasted with more.
+        maxLength={60}
+        autoComplete="off"
+        autoCapitalize="characters"
+        spellCheck={false}
+        error={fieldError(formState.errors.account)}
+        {...register('account')}
+      />
+      <FormActions submit={t('method_submit')} busy={add.isPending} onCancel={onCancel} />
+    </Form>
+  )
+}

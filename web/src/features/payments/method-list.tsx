@@ -1,0 +1,88 @@
+import { Button } from '@mantine/core'
+import { useDisclosure } from '@mantine/hooks'
+import { useQuery } from '@tanstack/react-query'
+import { Landmark, Plus } from 'lucide-react'
+import { useTranslation } from 'react-i18next'
+import { requireFactor } from '@/domain/accounts/factors.ts'
+import { ConfirmButton } from '@/ui/confirm-button.tsx'
+import { EmptyState } from '@/ui/empty-state.tsx'
+import primitives from '@/ui/primitives.module.css'
+import { QueryView } from '@/ui/query-view.tsx'
+import { SectionCard } from '@/ui/section-card.tsx'
+import { ListSkeleton } from '@/ui/skeletons.tsx'
+import { TimeText } from '@/ui/time-text.tsx'
+import { MethodDialog } from './later-dialogs.ts'
+import { methodsQuery, useRemoveMethod, type Method } from './queries.ts'
+import styles from './payments.module.css'
+
+function MethodRow({ method }: { method: Method }) {
+  const { t } = useTranslation('payments')
+  const remove = useRemoveMethod()
+  return (
+    <li>
+      <span className={styles.rowWords}>
+        <strong>{method.masked}</strong>
+        <span className={primitives.quiet}>
+          {method.holder} · {t('method_since')} <TimeText value={method.created_at} show="date" />
+        </span>
+      </span>
+      <ConfirmButton
+        variant="subtle"
+        size="compact-sm"
+        aria-label={t('method_remove_label', { method: method.masked })}
+        title={t('method_remove_title', { method: method.masked })}
+        text={t('method_remove_text')}
+        confirmLabel={t('method_remove')}
+        danger
+        onConfirm={() => remove.mutateAsync(method.id)}
+      >
+        {t('method_remove')}
+      </ConfirmButton>
+    </li>
+  )
+}
+
+/** The accounts that a creator is paid to. */
+export function MethodList() {
+  const { t } = useTranslation('payments')
+  const query = useQuery(methodsQuery())
+  const [adding, { open, close }] = useDisclosure()
+  // Checked first, so that nobody fills in a form that is then refused.
+  async function openForm() {
+    if (await requireFactor()) open()
+  }
+  return (
+    <SectionCard
+      title={t('methods')}
+      actions={
+        <Button
+          variant="default"
+          size="compact-sm"
+          leftSection={<Plus size={14} aria-hidden />}
+          onClick={() => void openForm()}
+        >
+          {t('method_add')}
+        </Button>
+      }
+    >
+      <QueryView
+        bare
+        query={query}
+        skeleton={<ListSkeleton rows={1} />}
+        isEmpty={(list) => list.length === 0}
+        empty={
+          <EmptyState bare icon={Landmark} title={t('no_methods')} text={t('no_methods_text')} />
+        }
+      >
+        {(list) => (
+          <ul className={styles.rows}>
+            {list.map((method) => (
+              <MethodRow key={method.id} method={method} />
+            ))}
+          </ul>
+        )}
+      </QueryView>
+      <MethodDialog opened={adding} onClose={close} />
+    </SectionCard>
+  )
+}

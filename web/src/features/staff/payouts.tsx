@@ -1,0 +1,133 @@
+import { Button } from '@mantine/core'
+import { useInfiniteQuery } from '@tanstack/react-query'
+import { HandCoins } from 'lucide-react'
+import { useState } from 'react'
+import { useTranslation } from 'react-i18next'
+import { useProfile } from '@/domain/members/profile.tsx'
+import { MoneyText } from '@/domain/money/money-text.tsx'
+import { ConfirmButton } from '@/ui/confirm-button.tsx'
+import { EmptyState } from '@/ui/empty-state.tsx'
+import { LoadMore } from '@/ui/load-more.tsx'
+import primitives from '@/ui/primitives.module.css'
+import { QueryView } from '@/ui/query-view.tsx'
+import { ListSkeleton } from '@/ui/skeletons.tsx'
+import { TimeText } from '@/ui/time-text.tsx'
+import { ToneBadge } from '@/ui/tone-badge.tsx'
+import { NoteDialog } from './note-dialog.tsx'
+import { payoutsQuery, type PayoutAccount, type QueuedPayout } from './queries.ts'
+import { SendPayoutDialog } from './send-payout-dialog.tsx'
+import { useStaffAction, useTakePayout } from './staff-actions.ts'
+import styles from './staff.module.css'
+
+type Sending = { payout: QueuedPayout; account: PayoutAccount }
+
+function Facts({ payout }: { payout: QueuedPayout }) {
+  const { t } = useTranslation(['staff', 'common'])
+  return (
+    <span className={styles.words}>
+      <strong>
+        <MoneyText minor={payout.amount_minor} currency={payout.currency} /> ·{' '}
+        {payout.display_name ?? t('common:unknown')}
+        {payout.is_suspended && <ToneBadge tone="bad">{t('payout_suspended')}</ToneBadge>}
+        {payout.taken_at && <ToneBadge tone="info">{t('payout_being_sent')}</ToneBadge>}
+      </strong>
+      <span className={primitives.quiet}>
+        {payout.source === 'wallet' && `${t('payout_refund')} · `}
+        {payout.method}
+        {payout.holder && ` · ${payout.holder}`} · <TimeText value={payout.created_at} />
+      </span>
+      {payout.taken_at && (
+        <span className={primitives.quiet}>
+          {t('payout_taken_by', { name: payout.taker ?? t('common:unknown') })}{' '}
+          <TimeText value={payout.taken_at} />
+        </span>
+      )}
+      {payout.is_own_case && <span className={primitives.quiet}>{t('payout_own_case')}</span>}
+    </span>
+  )
+}
+
+function Actions({ payout, onTaken }: { payout: QueuedPayout; onTaken: (s: Sending) => void }) {
+  const { t } = useTranslation('staff')
+  const { profile: me } = useProfile()
+  const [failing, setFailing] = useState(false)
+  const take = useTakePayout()
+  const act = useStaffAction()
+  const send = () => take.mutateAsync(payout.id).then((account) => onTaken({ payout, account }))
+  if (payout.is_own_case) return null
+  return (
+    <footer className={styles.actions}>
+      {payout.taken_at === null && (
+        <ConfirmButton
+          size="xs"
+          title={t('payout_take_title')}
+          text={t('payout_take_text')}
+          confirmLabel={t('payout_take')}
+          onConfirm={send}
+        >
+          {t('payout_take')}
+        </ConfirmButton>
+      )}
+      {payout.taken_at !== null && payout.taken_by === me.id && (
+        <Button size="xs" loading={take.isPending} onClick={() => void send().catch(() => {})}>
+          {t('payout_go_on')}
+        </Button>
+      )}
+      <Button size="xs" variant="default" onClick={() => setFailing(true)}>
+        {t('payout_fail')}
+      </Button>
+      <NoteDialog
+        opened={failing}
+        onClose={() => setFailing(false)}
+        title={t('payout_fail_title')}
+        label={t('payout_fail_reason')}
+        submit={t('payout_fail')}
+        busy={act.isPending}
+        place={`staff:payout:${payout.id}`}
+        onSubmit={(reason) =>
+          act
+            .mutateAsync({ act: 'payout_failed', payoutId: payout.id, reason })
+            .then(() => setFailing(false))
+        }
+      >
+        <p className={primitives.quiet}>{t('payout_fail_text')}</p>
+      </NoteDialog>
+    </footer>
+  )
+}
+
+/** Payouts and refunds that are not sent yet, the oldest first. */
+export function Payouts() {
+  const { t } = useTranslation('staff')
+  const query = useInfiniteQuery(payoutsQuery())
+  const [sending, setSending] = useState<Sending | null>(null)
+  return (
+    <>
+      <QueryView
+        query={query}
+        skeleton={<ListSkeleton rows={4} />}
+        isEmpty={(data) => data.pages[0]?.length === 0}
+        empty={<EmptyState icon={HandCoins} title={t('no_payouts')} text={t('no_payouts_text')} />}
+      >
+        {(data) => (
+          <>
+            <ul className={primitives.rows}>
+              {data.pages.flat().map((payout) => (
+                <li key={payout.id} className={styles.row}>
+                  <Facts payout={payout} />
+                  <Actions payout={payout} onTaken={setSending} />
+                </li>
+              ))}
+            </ul>
+            <LoadMore query={query} />
+          </>
+        )}
+      </QueryView>
+      <SendPayoutDialog
+        key={sending?.payout.id}
+        sending={sending}
+        onClose={() => setSending(null)}
+      />
+    </>
+  )
+}

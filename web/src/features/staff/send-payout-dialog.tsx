@@ -1,0 +1,77 @@
+import { TextInput } from '@mantine/core'
+import { useTranslation } from 'react-i18next'
+import * as z from 'zod/mini'
+import { MoneyText } from '@/domain/money/money-text.tsx'
+import { LIMITS } from '@/domain/vocabulary.generated.ts'
+import { fieldError, requiredText, useDraftForm } from '@/lib/form.ts'
+import { textKey } from '@/lib/text.ts'
+import { Dialog } from '@/ui/dialog.tsx'
+import { Form, FormActions } from '@/ui/form.tsx'
+import type { PayoutAccount, QueuedPayout } from './queries.ts'
+import { useStaffAction } from './staff-actions.ts'
+import styles from './staff.module.css'
+
+const schema = z.object({ reference: requiredText(textKey('staff:payout_reference_needed')) })
+
+interface FormProps {
+  payout: QueuedPayout
+  account: PayoutAccount
+  onClose: () => void
+}
+
+function SendPayoutForm({ payout, account, onClose }: FormProps) {
+  const { t } = useTranslation('staff')
+  const act = useStaffAction()
+  const { register, handleSubmit, formState } = useDraftForm(
+    schema,
+    { reference: '' },
+    `staff:send:${payout.id}`,
+  )
+  const submit = handleSubmit(({ reference }) =>
+    act.mutateAsync({ act: 'payout_sent', payoutId: payout.id, reference }).then(onClose),
+  )
+  return (
+    <Form onSubmit={submit}>
+      <dl className={styles.facts}>
+        <dt>{t('amount')}</dt>
+        <dd>
+          <MoneyText minor={payout.amount_minor} currency={payout.currency} />
+        </dd>
+        {account.holder && (
+          <>
+            <dt>{t('payout_holder')}</dt>
+            <dd>{account.holder}</dd>
+          </>
+        )}
+        <dt>{account.kind === 'refund' ? t('payout_refund') : account.kind.toUpperCase()}</dt>
+        <dd>
+          <code>{account.account}</code>
+        </dd>
+      </dl>
+      <TextInput
+        label={t('payout_reference')}
+        description={t('payout_reference_text')}
+        maxLength={LIMITS.payouts_provider_ref_length.max}
+        data-autofocus
+        error={fieldError(formState.errors.reference)}
+        {...register('reference')}
+      />
+      <FormActions submit={t('payout_record_sent')} busy={act.isPending} onCancel={onClose} />
+    </Form>
+  )
+}
+
+interface Props {
+  sending: { payout: QueuedPayout; account: PayoutAccount } | null
+  onClose: () => void
+}
+
+/** The one place that shows a whole account number. */
+export function SendPayoutDialog({ sending, onClose }: Props) {
+  const { t } = useTranslation('staff')
+  return (
+    <Dialog opened={sending !== null} onClose={onClose} title={t('payout_send_title')}>
+      {sending && <SendPayoutForm {...sending} onClose={onClose} />}
+    </Dialog>
+  )
+}
