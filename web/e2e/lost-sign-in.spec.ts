@@ -1,6 +1,6 @@
 import { expect, test, type BrowserContext, type Page } from '@playwright/test'
 import { DEMO_PASSWORD } from './support/person.ts'
-import { follow, newMember, openAs, service, type Member } from './support/members.ts'
+import { follow, newMember, newPack, openAs, service, type Member } from './support/members.ts'
 import { answer, toast } from './support/screen.ts'
 
 // A sign-in that cannot be renewed, for a while or for good.
@@ -112,6 +112,23 @@ test('a sign-in that is refused for good ends in all tabs at once, and nothing t
     'In the middle of a sentence',
   )
 
+  // As a draft with a file leaves it: the second member's must not find it.
+  await second.evaluate(
+    () =>
+      new Promise<void>((done) => {
+        const opening = indexedDB.open('kolpact')
+        opening.addEventListener('success', () => {
+          const change = opening.result.transaction('files', 'readwrite')
+          change
+            .objectStore('files')
+            .put({ files: [new File(['x'], 'x.txt')], at: Date.now() }, 'x')
+          change.addEventListener('complete', () => {
+            opening.result.close()
+            done()
+          })
+        })
+      }),
+  )
   await test.step('another person finds nothing of the first', async () => {
     const { data } = await creator.client.auth.signInWithPassword({
       email: creator.email,
@@ -126,8 +143,44 @@ test('a sign-in that is refused for good ends in all tabs at once, and nothing t
     const left = () => second.evaluate(() => JSON.stringify(Object.entries(localStorage)))
     expect(await left()).not.toContain('In the middle of a sentence')
     expect(await left()).not.toContain(creator.userId)
+    const files = () =>
+      second.evaluate(
+        () =>
+          new Promise<number>((done) => {
+            const opening = indexedDB.open('kolpact')
+            opening.addEventListener('success', () => {
+              const counted = opening.result.transaction('files').objectStore('files').count()
+              counted.addEventListener('success', () => {
+                opening.result.close()
+                done(counted.result)
+              })
+            })
+          }),
+      )
+    await expect.poll(files).toBe(0)
   })
   await context.close()
+})
+
+test('a form over a page is open again after the sign-in', async ({ browser }) => {
+  const [brand, creator] = await Promise.all([newMember('brand'), newMember('kol')])
+  await newPack(creator)
+  const page = await openAs(browser, brand)
+  await page.goto(`/dashboard/kol-profile/${creator.id}`)
+  await page
+    .getByRole('button', { name: /^(Order|Buy)/ })
+    .first()
+    .click()
+  const brief = page.getByRole('dialog').getByLabel('Message')
+  await brief.fill('Ten posts about bridges.')
+  await page.waitForLoadState('networkidle')
+  await service().auth.admin.signOut(brand.session.access_token, 'global')
+  await endIn(page, 40)
+  await page.evaluate(() => document.dispatchEvent(new Event('visibilitychange')))
+  await expect(page).toHaveURL(/\/login\?returnTo=/)
+  await signIn(page, brand)
+  await expect(brief).toHaveValue('Ten posts about bridges.')
+  await page.context().close()
 })
 
 test('every way back leads somewhere', async ({ browser }) => {

@@ -1,7 +1,6 @@
 import { Button } from '@mantine/core'
 import { useQuery } from '@tanstack/react-query'
 import { SearchX } from 'lucide-react'
-import { useState } from 'react'
 import { useTranslation } from 'react-i18next'
 import { Link, useLocation, useParams } from 'wouter'
 import { filtersFromJson } from '@/domain/market/creator-filters.ts'
@@ -10,6 +9,7 @@ import { ForBrands } from '@/domain/members/for-brands.tsx'
 import { useProfile } from '@/domain/members/profile.tsx'
 import { MoneyText } from '@/domain/money/money-text.tsx'
 import { paths } from '@/domain/paths.ts'
+import { useKeptOpen } from '@/lib/kept-open.ts'
 import { BackLink } from '@/ui/back-link.tsx'
 import { EmptyPage } from '@/ui/empty-state.tsx'
 import { GuardedForm } from '@/ui/leave-guard.tsx'
@@ -62,7 +62,7 @@ function Facts({ campaign }: { campaign: WithBrand }) {
 function CampaignView({ campaign }: { campaign: WithBrand }) {
   const { t } = useTranslation('campaigns')
   const { profile } = useProfile()
-  const [editing, setEditing] = useState(false)
+  const [editing, setEditing] = useKeptOpen(`campaign:${campaign.id}`, false)
   const isMine = campaign.brand_id === profile.id
   if (editing) {
     const done = () => setEditing(false)

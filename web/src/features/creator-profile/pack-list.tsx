@@ -1,7 +1,6 @@
 import { Button } from '@mantine/core'
 import { useQuery } from '@tanstack/react-query'
 import { CalendarClock, Package, RefreshCcw } from 'lucide-react'
-import { useState } from 'react'
 import { useTranslation } from 'react-i18next'
 import { useLocation, useSearch } from 'wouter'
 import { platformName } from '@/domain/market/market.ts'
@@ -11,6 +10,7 @@ import { MoneyText } from '@/domain/money/money-text.tsx'
 import { AGAIN, BUY } from '@/domain/orders/buy-again.ts'
 import { PromiseList } from '@/domain/orders/promise-list.tsx'
 import { paths } from '@/domain/paths.ts'
+import { useKeptOpen } from '@/lib/kept-open.ts'
 import { EmptyState } from '@/ui/empty-state.tsx'
 import { layer } from '@/ui/loadable.tsx'
 import primitives from '@/ui/primitives.module.css'
@@ -79,7 +79,7 @@ export function PackList({ creator }: { creator: Member }) {
   const { profile, canBuyOrSellOwnGig } = useProfile()
   const mayNotBuy = useQuery(canTransactQuery(profile.id)).data === false
   const query = useQuery(packsOfQuery(creator.id))
-  const [chosen, setChosen] = useState<Pack | null>(null)
+  const [chosen, setChosen] = useKeptOpen<Pack | null>(`buy:${creator.id}`, null)
   const isBuyer = profile.role === 'brand' && profile.id !== creator.id
   // The address may name the pack, for whoever buys it again.
   const address = new URLSearchParams(useSearch())

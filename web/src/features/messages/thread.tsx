@@ -7,6 +7,7 @@ import { Link } from 'wouter'
 import { memberQuery } from '@/domain/members/members.ts'
 import { useProfile } from '@/domain/members/profile.tsx'
 import { paths } from '@/domain/paths.ts'
+import { useKeptOpen } from '@/lib/kept-open.ts'
 import { EmptyState } from '@/ui/empty-state.tsx'
 import { useDocumentTitle } from '@/ui/use-document-title.ts'
 import { Composer } from '@/domain/messages/composer.tsx'
@@ -64,7 +65,7 @@ export function Thread({ otherId }: { otherId: string }) {
   const conversation = useQuery(conversationQuery(profile.id, otherId))
   const conversationId = conversation.data ?? null
   const [newestOfOther, setNewestOfOther] = useState<string>()
-  const [offering, setOffering] = useState(false)
+  const [offering, setOffering] = useKeptOpen(`offer:${otherId}`, false)
   const canOffer = other.isMember && [profile.role, other.role].toSorted().join() === 'brand,kol'
   const { isHere, isTyping, sayTyping } = usePresence(
     // A blocked member appears offline.

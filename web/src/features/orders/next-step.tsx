@@ -1,12 +1,12 @@
 import { Button } from '@mantine/core'
 import { useQuery } from '@tanstack/react-query'
 import { Clock } from 'lucide-react'
-import { useState } from 'react'
 import { useTranslation } from 'react-i18next'
 import { Link } from 'wouter'
 import type { Order } from '@/domain/orders/order-query.ts'
 import { buyAgainPath } from '@/domain/orders/buy-again.ts'
 import { hasDeadline, type OrderSide } from '@/domain/orders/orders.ts'
+import { useKeptOpen } from '@/lib/kept-open.ts'
 import { layer } from '@/ui/loadable.tsx'
 import primitives from '@/ui/primitives.module.css'
 import { TimeText } from '@/ui/time-text.tsx'
@@ -46,7 +46,7 @@ function variantOf(chosen: ActionWords, isFirst: boolean) {
 /** What this state means for the reader, until when, and what can be done. */
 export function NextStep({ order, side, otherName }: Props) {
   const { t } = useTranslation('orders')
-  const [chosen, setChosen] = useState<ActionWords | null>(null)
+  const [chosen, setChosen] = useKeptOpen<ActionWords | null>(`order:${order.id}`, null)
   const { data: rows = [] } = useQuery(orderActionsQuery(order))
   const actions = rows.filter(({ allowed }) => allowed)
   const refused = rows.flatMap((row) => {

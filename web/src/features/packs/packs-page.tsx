@@ -1,11 +1,11 @@
 import { Alert, Button } from '@mantine/core'
 import { useQuery } from '@tanstack/react-query'
 import { Clock, Package, Plus } from 'lucide-react'
-import { useState } from 'react'
 import { useTranslation } from 'react-i18next'
 import { Link } from 'wouter'
 import { useProfile } from '@/domain/members/profile.tsx'
 import { paths } from '@/domain/paths.ts'
+import { useKeptOpen } from '@/lib/kept-open.ts'
 import { EmptyState } from '@/ui/empty-state.tsx'
 import { PageHeader } from '@/ui/page-header.tsx'
 import { Page } from '@/ui/page.tsx'
@@ -47,7 +47,7 @@ function OwnPacks() {
   const { profile } = useProfile()
   const query = useQuery(ownPacksQuery(profile.id))
   const publish = usePublishPack(profile.id)
-  const [editing, setEditing] = useState<Pack | 'new' | null>(null)
+  const [editing, setEditing] = useKeptOpen<Pack | 'new' | null>('pack', null)
 
   const create = (
     <Button leftSection={<Plus size={16} />} onClick={() => setEditing('new')}>

@@ -1,13 +1,13 @@
 import { ActionIcon, Button, Group } from '@mantine/core'
 import { useQuery } from '@tanstack/react-query'
 import { NotebookPen, Pencil, Plus, Trash2 } from 'lucide-react'
-import { useState } from 'react'
 import { useTranslation } from 'react-i18next'
 import {
   briefTemplatesQuery,
   useDeleteTemplate,
   type BriefTemplate,
 } from '@/domain/briefs/templates.ts'
+import { useKeptOpen } from '@/lib/kept-open.ts'
 import { ConfirmButton } from '@/ui/confirm-button.tsx'
 import { Dialog } from '@/ui/dialog.tsx'
 import { EmptyState } from '@/ui/empty-state.tsx'
@@ -61,7 +61,7 @@ function TemplateLine({ template, onEdit }: LineProps) {
 export function BriefsSection() {
   const { t } = useTranslation('brief')
   const query = useQuery(briefTemplatesQuery())
-  const [edited, setEdited] = useState<BriefTemplate | 'new' | null>(null)
+  const [edited, setEdited] = useKeptOpen<BriefTemplate | 'new' | null>('template', null)
   const close = () => setEdited(null)
   return (
     <SectionCard

@@ -31,7 +31,7 @@ function SettingRow({ setting }: { setting: Setting }) {
   return (
     <li className={styles.row}>
       <span className={styles.words}>
-        <strong>{setting.meaning}</strong>
+        <strong lang="en">{setting.meaning}</strong>
         <code className={primitives.quiet}>{setting.key}</code>
         {setting.needs_two && <span className={primitives.quiet}>{t('needs_second')}</span>}
       </span>

@@ -1,7 +1,6 @@
 import { Button, Group } from '@mantine/core'
 import { useQuery } from '@tanstack/react-query'
 import { Handshake } from 'lucide-react'
-import { useState } from 'react'
 import { useTranslation } from 'react-i18next'
 import { Link } from 'wouter'
 import { briefOf, isEmpty } from '@/domain/briefs/brief.ts'
@@ -9,6 +8,7 @@ import { BriefView } from '@/domain/briefs/brief-view.tsx'
 import { useProfile } from '@/domain/members/profile.tsx'
 import { MoneyText } from '@/domain/money/money-text.tsx'
 import { paths } from '@/domain/paths.ts'
+import { useKeptOpen } from '@/lib/kept-open.ts'
 import { LinkedText } from '@/ui/linked-text.tsx'
 import { TimeText } from '@/ui/time-text.tsx'
 import { ToneBadge, type Tone } from '@/ui/tone-badge.tsx'
@@ -82,7 +82,7 @@ export function OfferCard({
   const { profile } = useProfile()
   const { data: offers, isSuccess } = useQuery(offersQuery(conversationId))
   // Outlives the buttons: who is typing when the offer ends keeps the text.
-  const [answer, setAnswer] = useState<'accept' | 'counter' | null>(null)
+  const [answer, setAnswer] = useKeptOpen<'accept' | 'counter' | null>(`offer:${offerId}`, null)
   const close = () => setAnswer(null)
   const offer = offers?.[offerId]
   if (!offer) return isSuccess ? <p className={styles.quiet}>{t('gone')}</p> : null
