@@ -56,7 +56,9 @@ Deno.test('an internal error reveals nothing to the caller, and the log has no s
 const read: Handler = (request) => readJson(request)
 
 Deno.test('only POST is taken, and only an object as its body', async () => {
-  assert.equal((await call(read, { method: 'GET' })).response.status, 405)
+  const { response } = await call(read, { method: 'GET' })
+  assert.equal(response.status, 405)
+  assert.equal(response.headers.get('allow'), 'POST, OPTIONS')
   for (const body of ['', '[]', 'null', '"text"', '{']) {
     assert.deepEqual((await call(read, { method: 'POST', body })).body, { error: 'invalid_body' })
   }

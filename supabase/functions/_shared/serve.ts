@@ -38,7 +38,9 @@ export function endpoint(name: string, handler: Handler, options: Options = {}) 
         fault,
       }),
     )
-    return body instanceof Response ? body : Response.json(body, { status, headers: CORS })
+    if (body instanceof Response) return body
+    const headers = status === 405 ? { ...CORS, allow: `${method}, OPTIONS` } : CORS
+    return Response.json(body, { status, headers })
   }
 }
 

@@ -4,14 +4,19 @@ import { publishableKey, requiredSetting } from './environment.ts'
 import { dataOf, Refusal } from './errors.ts'
 import { verifiedUser } from './session.ts'
 
-/** The profile of the signed-in caller, and a client with exactly the caller's rights. */
+/**
+ * The profile of the signed-in caller, and a client with exactly the caller's rights. A token outlives
+ * its session, and what a function hands out may outlive the token: so the session must be open still.
+ */
 export async function signedIn(request: Request) {
   const userId = await verifiedUser(bearer(request))
   const client = callerClient(request)
-  const profiles = dataOf(
-    await client.from('profiles').select('id, suspended_at').eq('user_id', userId).limit(1),
-  )
-  const profile = profiles[0]
+  const [sessions, profiles] = await Promise.all([
+    client.rpc('my_sessions').eq('is_current', true),
+    client.from('profiles').select('id, suspended_at').eq('user_id', userId).limit(1),
+  ])
+  if (dataOf(sessions).length === 0) throw new Refusal(403, 'session_ended')
+  const profile = dataOf(profiles)[0]
   if (!profile || profile.suspended_at) throw new Refusal(403, 'not_allowed')
   return { client, profileId: String(profile.id) }
 }
