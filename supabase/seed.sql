@@ -21,12 +21,22 @@ language sql stable as $$
   select id from public.profiles where user_id = pg_temp.seed_id('user', handle)
 $$;
 
--- From here to the next call, the session acts as this member.
+-- From here to the next call, the session acts as this member, who has just given the code of a second
+-- factor; payouts ask for it.
 create function pg_temp.act_as(handle text) returns void
 language plpgsql as $$
+declare
+  v_session constant uuid := pg_temp.seed_id('session', handle);
 begin
+  insert into auth.sessions (id, user_id, created_at, updated_at, aal)
+  select v_session, u.id, now(), now(), 'aal2' from auth.users u where u.id = pg_temp.seed_id('user', handle)
+  on conflict do nothing;
+  insert into auth.mfa_amr_claims (id, session_id, created_at, updated_at, authentication_method)
+  select v_session, s.id, now(), now(), 'totp' from auth.sessions s where s.id = v_session
+  on conflict do nothing;
   perform set_config('request.jwt.claims', case when handle is null then '' else
-    json_build_object('sub', pg_temp.seed_id('user', handle), 'role', 'authenticated', 'aal', 'aal2')::text end, false);
+    json_build_object('sub', pg_temp.seed_id('user', handle), 'role', 'authenticated', 'aal', 'aal2',
+      'session_id', v_session)::text end, false);
 end;
 $$;
 
@@ -798,3 +808,4 @@ update public.notifications set read = true where created_at < now() - interval 
 update private.email_outbox set status = 'sent', sent_at = created_at, attempts = 1 where status = 'waiting';
 delete from private.digest_items;
 drop table seed_people, seed_offers, seed_acts, seed_orders, seed_campaigns, seed_messages;
+delete from auth.sessions;

@@ -4,9 +4,10 @@
 -- and on a hosted project.
 
 insert into private.settings (key, value, unit, meaning, min_value, max_value) values
-  ('sign_in_failures', 10, 'count', 'Wrong passwords of one account, from all addresses, before it stays closed for a while.', 3, 100),
+  ('sign_in_failures', 10, 'count', 'Wrong passwords of one account before it stays closed for a while: from every network where its owner signed in before, and from all others together.', 3, 100),
   ('factor_failures', 5, 'count', 'Wrong codes of one account, over all sessions, before they all end.', 3, 20),
   ('failures_window', 15, 'minutes', 'How long wrong passwords and codes are counted.', 5, 1440),
+  ('known_network', 90, 'days', 'How long wrong passwords from a network where somebody signed in to the account are counted apart.', 1, 365),
   ('fresh_sign_in', 10, 'minutes', 'How old the sign-in may be with which an account asks for another e-mail address.', 1, 60)
 on conflict (key) do nothing;
 
@@ -16,16 +17,20 @@ on conflict (key) do nothing;
 create table private.sign_in_failures (
   user_id uuid not null references auth.users (id) on delete cascade,
   proof text not null,
+  -- A network where the owner signed in before; empty for all others.
+  network bytea not null default '',
   failures int not null,
   since timestamptz not null,
-  primary key (user_id, proof),
+  primary key (user_id, proof, network),
   constraint sign_in_failures_proof_known check (proof in ('password', 'factor')),
   constraint sign_in_failures_positive check (failures > 0)
 );
 comment on table private.sign_in_failures is 'Failed passwords and codes of an account in the current time window.';
 alter table private.sign_in_failures enable row level security;
 
-create function private.count_attempt(user_id uuid, proof text, valid boolean, most int) returns boolean
+create function private.count_attempt(
+  user_id uuid, proof text, valid boolean, most int, network bytea default ''
+) returns boolean
 language plpgsql volatile security definer set search_path = '' as $$
 declare
   v_expired constant timestamptz := now() - make_interval(mins => private.setting('failures_window')::int);
@@ -34,17 +39,18 @@ begin
   if valid then
     -- Serialises concurrent attempts, so that sending many at once gains nothing.
     select f.failures into v_failures from private.sign_in_failures f
-    where f.user_id = count_attempt.user_id and f.proof = count_attempt.proof and f.since > v_expired
+    where f.user_id = count_attempt.user_id and f.proof = count_attempt.proof
+      and f.network = count_attempt.network and f.since > v_expired
     for update;
     if v_failures >= most then
       return false;
     end if;
     delete from private.sign_in_failures f
-    where f.user_id = count_attempt.user_id and f.proof = count_attempt.proof;
+    where f.user_id = count_attempt.user_id and f.proof = count_attempt.proof and f.network = count_attempt.network;
     return true;
   end if;
-  insert into private.sign_in_failures as f (user_id, proof, failures, since)
-  values (count_attempt.user_id, count_attempt.proof, 1, now())
+  insert into private.sign_in_failures as f (user_id, proof, network, failures, since)
+  values (count_attempt.user_id, count_attempt.proof, count_attempt.network, 1, now())
   on conflict on constraint sign_in_failures_pkey do update set
     failures = case when f.since > v_expired then f.failures + 1 else 1 end,
     since = case when f.since > v_expired then f.since else now() end
@@ -54,6 +60,61 @@ end;
 $$;
 comment on function private.count_attempt is 'Counts one attempt; false when the account has too many failed ones, even if this one is correct.';
 
+-- Anybody can fail on purpose ten times in every window. That must not keep out who sits where the
+-- account was signed in to before, so guesses from there are counted apart.
+create table private.sign_in_networks (
+  user_id uuid not null references auth.users (id) on delete cascade,
+  -- A keyed hash.
+  network bytea not null,
+  seen_at timestamptz not null,
+  primary key (user_id, network),
+  constraint sign_in_networks_time_finite check (isfinite(seen_at))
+);
+comment on table private.sign_in_networks is 'The networks from which each account was signed in to lately.';
+alter table private.sign_in_networks enable row level security;
+
+create function private.hash_of_address(address text) returns bytea
+language sql volatile security definer set search_path = '' as $$
+  select extensions.hmac(nullif(address, '')::bytea, private.secret('sign_up_address'), 'sha256')
+$$;
+comment on function private.hash_of_address is 'The keyed hash of a network address.';
+
+create function private.hash_of_network(address text) returns bytea
+language sql volatile security definer set search_path = '' as $$
+  select case when pg_input_is_valid(address, 'inet') then private.hash_of_address(
+    network(set_masklen(address::inet, case family(address::inet) when 6 then 64 else 32 end))::text
+  ) end
+$$;
+comment on function private.hash_of_network is
+  'The keyed hash of the network of an address, which for IPv6 is its first half; null for none.';
+
+create function private.on_session_opened() returns trigger
+language plpgsql security definer set search_path = '' as $$
+begin
+  delete from private.sign_in_networks n
+  where n.user_id = NEW.user_id
+    and n.seen_at <= now() - make_interval(days => private.setting('known_network')::int);
+  insert into private.sign_in_networks as n (user_id, network, seen_at)
+  values (NEW.user_id, private.hash_of_network(host(NEW.ip)), now())
+  on conflict on constraint sign_in_networks_pkey do update set seen_at = excluded.seen_at;
+  return null;
+end;
+$$;
+comment on function private.on_session_opened is 'Trigger: stores from which network an account was signed in to.';
+create trigger on_session_opened after insert on auth.sessions
+  for each row when (NEW.ip is not null) execute function private.on_session_opened();
+
+create function private.known_network(user_id uuid, address text) returns bytea
+language sql volatile security definer set search_path = '' as $$
+  select coalesce((
+    select n.network from private.sign_in_networks n
+    where n.user_id = known_network.user_id and n.network = private.hash_of_network(address)
+      and n.seen_at > now() - make_interval(days => private.setting('known_network')::int)
+  ), '')
+$$;
+comment on function private.known_network is
+  'The network of this address where somebody signed in to the account lately; empty for every other one.';
+
 -- The refusal is the same as for a wrong password, so that an attacker learns neither that a guess
 -- was correct nor that the account exists. The owner resets the password by e-mail, which unlocks
 -- the account.
@@ -61,14 +122,15 @@ create function private.password_verification_attempt(event jsonb) returns jsonb
 language plpgsql volatile security definer set search_path = '' as $$
 begin
   if private.count_attempt((event ->> 'user_id')::uuid, 'password', (event ->> 'valid')::boolean,
-    private.setting('sign_in_failures')::int)
+    private.setting('sign_in_failures')::int,
+    private.known_network((event ->> 'user_id')::uuid, event -> 'metadata' ->> 'ip_address'))
   then
     return '{"decision": "continue"}';
   end if;
   return '{"decision": "reject", "message": "Invalid login credentials", "should_logout_user": false}';
 end;
 $$;
-comment on function private.password_verification_attempt is 'Auth hook: locks an account after too many failed passwords, from any address.';
+comment on function private.password_verification_attempt is 'Auth hook: locks an account after too many failed passwords: for each network that it was signed in to from, and for all others.';
 
 -- An attacker who reaches the second factor knows the password. The auth server ends every session
 -- of the account when this hook refuses.
@@ -122,12 +184,6 @@ create table private.sign_ups (
 comment on table private.sign_ups is 'Unconfirmed sign-ups and the network address that each came from.';
 create index sign_ups_created_at on private.sign_ups (created_at);
 alter table private.sign_ups enable row level security;
-
-create function private.hash_of_address(address text) returns bytea
-language sql volatile security definer set search_path = '' as $$
-  select extensions.hmac(nullif(address, '')::bytea, private.secret('sign_up_address'), 'sha256')
-$$;
-comment on function private.hash_of_address is 'The keyed hash of a network address.';
 
 -- The row of auth.users does not exist yet and may never exist; old rows are deleted on later
 -- calls.
@@ -201,7 +257,7 @@ create trigger on_first_session after insert on auth.sessions
 create function private.has_password() returns boolean
 language sql stable security definer set search_path = '' as $$
   select exists (
-    select from auth.users u where u.id = (select auth.uid()) and u.encrypted_password <> ''
+    select from auth.users u where u.id = (select private.my_user_id()) and u.encrypted_password <> ''
   )
 $$;
 create function public.has_password() returns boolean
@@ -233,10 +289,13 @@ comment on function private.fresh_since is 'Sessions opened after this time coun
 create function private.approve_new_address(email text) returns void
 language plpgsql volatile security definer set search_path = '' as $$
 declare
-  v_me constant uuid := (select auth.uid());
+  v_me constant uuid := (select private.my_user_id());
 begin
   perform private.require_open_session();
-  if not exists (
+  -- The code proves more than a new sign-in by the password, which opens nothing to these members.
+  if private.has_factor(v_me) then
+    perform private.require_fresh_second_factor();
+  elsif not exists (
     select from auth.sessions s
     where s.id = (auth.jwt() ->> 'session_id')::uuid and s.created_at > private.fresh_since()
   ) then
@@ -290,3 +349,31 @@ comment on function private.on_email_changed is 'Trigger: ends all sessions when
 create trigger on_email_changed after update of email on auth.users
   for each row when (OLD.email is distinct from NEW.email)
   execute function private.on_email_changed();
+
+-- Change of a second factor ----------------------------------------------------------------------
+-- The auth server lets a session that gave a code once add a factor, or remove one, weeks later. Whoever
+-- took that session over could give codes of an app of their own from then on. So it needs a code of
+-- the last minutes. The auth server does not say which session asks. Where no session has proved the
+-- factor, an administrator is asking, for a lost device.
+create function private.on_factor_changed() returns trigger
+language plpgsql security definer set search_path = '' as $$
+declare
+  v_user constant uuid := case when TG_OP = 'DELETE' then OLD.user_id else NEW.user_id end;
+begin
+  -- Not for a user who is being deleted with everything.
+  if private.has_factor(v_user) and exists (select from auth.users u where u.id = v_user)
+    and (
+      select bool_or(private.gave_code_lately(s.id)) from auth.sessions s
+      where s.user_id = v_user and s.aal = 'aal2' and (s.not_after is null or s.not_after > now())
+    ) is false
+  then
+    raise exception 'mfa_stale' using errcode = 'PT403';
+  end if;
+  return case when TG_OP = 'DELETE' then OLD else NEW end;
+end;
+$$;
+comment on function private.on_factor_changed is 'Trigger: a second factor is added beside another one, or removed, soon after a code was given.';
+create trigger on_factor_added before insert on auth.mfa_factors
+  for each row execute function private.on_factor_changed();
+create trigger on_factor_removed before delete on auth.mfa_factors
+  for each row when (OLD.status = 'verified') execute function private.on_factor_changed();

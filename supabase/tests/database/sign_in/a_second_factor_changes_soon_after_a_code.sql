@@ -1,0 +1,36 @@
+begin;
+select plan(11);
+select tests.make_member('ann');
+create temporary table the as select tests.user_id(tests.id('ann')) as ann, tests.session_id(tests.user_id(tests.id('ann')), 'aal2') as session;
+create function pg_temp.add(name text, status auth.factor_status) returns void language sql as $$
+  insert into auth.mfa_factors (id, user_id, friendly_name, factor_type, status, created_at, updated_at)
+  select gen_random_uuid(), ann, name, 'totp', add.status, now(), now() from the
+$$;
+create function pg_temp.code_given(age interval) returns void language sql as $$
+  update auth.mfa_amr_claims set updated_at = now() - age where session_id = (select session from the)
+$$;
+select pg_temp.code_given('1 day');
+select lives_ok($$ select pg_temp.add('first', 'unverified') $$, 'the first one is added with the password');
+update auth.mfa_factors set status = 'verified';
+select throws_ok($$ select pg_temp.add('second', 'unverified') $$, 'PT403', 'mfa_stale', 'another one is not, long after the code');
+select throws_ok($$ delete from auth.mfa_factors $$, 'PT403', 'mfa_stale', 'nor is the first one removed');
+select pg_temp.code_given('15 minutes');
+select throws_ok($$ delete from auth.mfa_factors $$, 'PT403', 'mfa_stale', 'a quarter of an hour is too long');
+select pg_temp.code_given('14 minutes 59 seconds');
+select lives_ok($$ select pg_temp.add('second', 'unverified') $$, 'soon after a code both are possible');
+select pg_temp.code_given('1 day');
+select lives_ok($$ delete from auth.mfa_factors where status = 'unverified' $$, 'what was never finished is removed at any time');
+select lives_ok($$ update auth.mfa_factors set last_challenged_at = now() $$, 'and a factor is used at any time');
+-- A session that ran out, or that never gave a code, does not count.
+update auth.sessions set not_after = now() where id = (select session from the);
+select pg_temp.code_given('0 minutes');
+insert into auth.sessions (id, user_id, created_at, updated_at, aal) select gen_random_uuid(), ann, now(), now(), 'aal2' from the;
+select throws_ok($$ delete from auth.mfa_factors $$, 'PT403', 'mfa_stale', 'the code of a session that ran out does not count');
+delete from auth.sessions where aal = 'aal2';
+select lives_ok($$ delete from auth.mfa_factors $$, 'where nobody is signed in with it, an administrator removes the factor');
+select pg_temp.add('third', 'verified');
+insert into auth.sessions (id, user_id, created_at, updated_at, aal) select gen_random_uuid(), ann, now(), now(), 'aal2' from the;
+select lives_ok($$ delete from auth.users where id = (select ann from the) $$, 'a user is deleted with the factor');
+select is_empty($$ select from auth.mfa_factors $$, 'which is gone');
+select * from finish();
+rollback;
