@@ -387,6 +387,37 @@ from (values
 ) as of_skeleton (skeleton, codes), unnest(of_skeleton.codes::int[]) as code;
 
 -- 05_sessions.sql
+create function private.has_factor(user_id uuid) returns boolean
+language plpgsql stable security definer set search_path = '' as $$
+begin
+  return exists (
+    select from auth.mfa_factors f where f.user_id = has_factor.user_id and f.status = 'verified'
+  );
+end;
+$$;
+comment on function private.has_factor is 'True for an account that turned the second factor on.';
+create function private.owes_code() returns boolean
+language plpgsql stable security definer set search_path = '' as $$
+begin
+  return coalesce(auth.jwt() ->> 'aal', '') <> 'aal2' and private.has_factor((select auth.uid()));
+end;
+$$;
+comment on function private.owes_code is
+  'True for a session that was opened with a password alone, of an account with a second factor.';
+create function private.my_user_id() returns uuid
+language plpgsql stable security definer set search_path = '' as $$
+begin
+  if not private.owes_code() then
+    return (select auth.uid());
+  elsif current_setting('request.path', true) ~ '^(/rest/v1)?/rpc/' then
+    raise exception 'mfa_required' using errcode = 'PT403';
+  end if;
+  return null;
+end;
+$$;
+comment on function private.my_user_id is
+  'The caller''s user; null when signed out, and until the code of a second factor is given.';
+grant execute on function private.my_user_id to authenticated, service_role;
 create function private.session_is_open() returns boolean
 language plpgsql stable security definer set search_path = '' as $$
 begin
@@ -401,12 +432,15 @@ comment on function private.session_is_open is 'False when the caller''s session
 create function private.require_open_session() returns void
 language plpgsql stable security definer set search_path = '' as $$
 begin
+  if private.owes_code() then
+    raise exception 'mfa_required' using errcode = 'PT403';
+  end if;
   if private.session_is_open() is not true then
     raise exception 'session_ended' using errcode = 'PT403';
   end if;
 end;
 $$;
-comment on function private.require_open_session is 'Rejects callers whose session has ended. For acts that cannot be undone.';
+comment on function private.require_open_session is 'Rejects callers whose session has ended, or owes the code of a second factor. For acts that cannot be undone.';
 create function private.check_open_session() returns trigger
 language plpgsql security definer set search_path = '' as $$
 begin
@@ -438,24 +472,23 @@ comment on function private.require_second_factor is 'Rejects callers who signed
 insert into private.settings (key, value, unit, meaning, min_value, max_value) values
   ('fresh_factor', 15, 'minutes', 'How long ago the code of the second factor may have been given for a payout, an export, a deletion and whatever else asks for it again.', 1, 60)
 on conflict (key) do nothing;
-create function private.has_factor(user_id uuid) returns boolean
+create function private.gave_code_lately(session_id uuid) returns boolean
 language plpgsql stable security definer set search_path = '' as $$
 begin
   return exists (
-    select from auth.mfa_factors f where f.user_id = has_factor.user_id and f.status = 'verified'
+    select from auth.mfa_amr_claims c
+    where c.session_id = gave_code_lately.session_id and c.authentication_method = 'totp'
+      and c.updated_at > now() - make_interval(mins => private.setting('fresh_factor')::int)
   );
 end;
 $$;
-comment on function private.has_factor is 'True for an account that turned the second factor on.';
+comment on function private.gave_code_lately is
+  'True for a session that gave the code of a second factor within the last minutes.';
 create function private.require_fresh_second_factor() returns void
 language plpgsql stable security definer set search_path = '' as $$
 begin
   perform private.require_second_factor();
-  if not exists (
-    select from auth.mfa_amr_claims c
-    where c.session_id = (auth.jwt() ->> 'session_id')::uuid and c.authentication_method = 'totp'
-      and c.updated_at > now() - make_interval(mins => private.setting('fresh_factor')::int)
-  ) then
+  if private.gave_code_lately((auth.jwt() ->> 'session_id')::uuid) is not true then
     raise exception 'mfa_stale' using errcode = 'PT403';
   end if;
 end;
@@ -466,7 +499,7 @@ create function private.require_fresh_factor_if_any() returns void
 language plpgsql stable security definer set search_path = '' as $$
 begin
   perform private.require_open_session();
-  if private.has_factor((select auth.uid())) then
+  if private.has_factor((select private.my_user_id())) then
     perform private.require_fresh_second_factor();
   end if;
 end;
@@ -483,7 +516,7 @@ language sql stable security definer set search_path = '' as $$
     s.user_agent, host(s.ip), s.aal::text,
     coalesce(s.id::text = auth.jwt() ->> 'session_id', false)
   from auth.sessions s
-  where s.user_id = (select auth.uid()) and (s.not_after is null or s.not_after > now())
+  where s.user_id = (select private.my_user_id()) and (s.not_after is null or s.not_after > now())
   order by 7 desc, 3 desc
 $$;
 create function public.my_sessions()
@@ -499,7 +532,7 @@ create function private.end_session(session_id uuid) returns void
 language plpgsql volatile security definer set search_path = '' as $$
 begin
   perform private.require_open_session();
-  delete from auth.sessions s where s.id = end_session.session_id and s.user_id = (select auth.uid());
+  delete from auth.sessions s where s.id = end_session.session_id and s.user_id = (select private.my_user_id());
   if not found then
     raise exception 'not_allowed' using errcode = 'PT403';
   end if;
@@ -734,23 +767,28 @@ comment on function private.require_valid_name is 'Rejects names with hidden cha
 
 -- 07_sign_in.sql
 insert into private.settings (key, value, unit, meaning, min_value, max_value) values
-  ('sign_in_failures', 10, 'count', 'Wrong passwords of one account, from all addresses, before it stays closed for a while.', 3, 100),
+  ('sign_in_failures', 10, 'count', 'Wrong passwords of one account before it stays closed for a while: from every network where its owner signed in before, and from all others together.', 3, 100),
   ('factor_failures', 5, 'count', 'Wrong codes of one account, over all sessions, before they all end.', 3, 20),
   ('failures_window', 15, 'minutes', 'How long wrong passwords and codes are counted.', 5, 1440),
+  ('known_network', 90, 'days', 'How long wrong passwords from a network where somebody signed in to the account are counted apart.', 1, 365),
   ('fresh_sign_in', 10, 'minutes', 'How old the sign-in may be with which an account asks for another e-mail address.', 1, 60)
 on conflict (key) do nothing;
 create table private.sign_in_failures (
   user_id uuid not null references auth.users (id) on delete cascade,
   proof text not null,
+  -- A network where the owner signed in before; empty for all others.
+  network bytea not null default '',
   failures int not null,
   since timestamptz not null,
-  primary key (user_id, proof),
+  primary key (user_id, proof, network),
   constraint sign_in_failures_proof_known check (proof in ('password', 'factor')),
   constraint sign_in_failures_positive check (failures > 0)
 );
 comment on table private.sign_in_failures is 'Failed passwords and codes of an account in the current time window.';
 alter table private.sign_in_failures enable row level security;
-create function private.count_attempt(user_id uuid, proof text, valid boolean, most int) returns boolean
+create function private.count_attempt(
+  user_id uuid, proof text, valid boolean, most int, network bytea default ''
+) returns boolean
 language plpgsql volatile security definer set search_path = '' as $$
 declare
   v_expired constant timestamptz := now() - make_interval(mins => private.setting('failures_window')::int);
@@ -759,17 +797,18 @@ begin
   if valid then
     -- Serialises concurrent attempts, so that sending many at once gains nothing.
     select f.failures into v_failures from private.sign_in_failures f
-    where f.user_id = count_attempt.user_id and f.proof = count_attempt.proof and f.since > v_expired
+    where f.user_id = count_attempt.user_id and f.proof = count_attempt.proof
+      and f.network = count_attempt.network and f.since > v_expired
     for update;
     if v_failures >= most then
       return false;
     end if;
     delete from private.sign_in_failures f
-    where f.user_id = count_attempt.user_id and f.proof = count_attempt.proof;
+    where f.user_id = count_attempt.user_id and f.proof = count_attempt.proof and f.network = count_attempt.network;
     return true;
   end if;
-  insert into private.sign_in_failures as f (user_id, proof, failures, since)
-  values (count_attempt.user_id, count_attempt.proof, 1, now())
+  insert into private.sign_in_failures as f (user_id, proof, network, failures, since)
+  values (count_attempt.user_id, count_attempt.proof, count_attempt.network, 1, now())
   on conflict on constraint sign_in_failures_pkey do update set
     failures = case when f.since > v_expired then f.failures + 1 else 1 end,
     since = case when f.since > v_expired then f.since else now() end
@@ -778,18 +817,67 @@ begin
 end;
 $$;
 comment on function private.count_attempt is 'Counts one attempt; false when the account has too many failed ones, even if this one is correct.';
+create table private.sign_in_networks (
+  user_id uuid not null references auth.users (id) on delete cascade,
+  -- A keyed hash.
+  network bytea not null,
+  seen_at timestamptz not null,
+  primary key (user_id, network),
+  constraint sign_in_networks_time_finite check (isfinite(seen_at))
+);
+comment on table private.sign_in_networks is 'The networks from which each account was signed in to lately.';
+alter table private.sign_in_networks enable row level security;
+create function private.hash_of_address(address text) returns bytea
+language sql volatile security definer set search_path = '' as $$
+  select extensions.hmac(nullif(address, '')::bytea, private.secret('sign_up_address'), 'sha256')
+$$;
+comment on function private.hash_of_address is 'The keyed hash of a network address.';
+create function private.hash_of_network(address text) returns bytea
+language sql volatile security definer set search_path = '' as $$
+  select case when pg_input_is_valid(address, 'inet') then private.hash_of_address(
+    network(set_masklen(address::inet, case family(address::inet) when 6 then 64 else 32 end))::text
+  ) end
+$$;
+comment on function private.hash_of_network is
+  'The keyed hash of the network of an address, which for IPv6 is its first half; null for none.';
+create function private.on_session_opened() returns trigger
+language plpgsql security definer set search_path = '' as $$
+begin
+  delete from private.sign_in_networks n
+  where n.user_id = NEW.user_id
+    and n.seen_at <= now() - make_interval(days => private.setting('known_network')::int);
+  insert into private.sign_in_networks as n (user_id, network, seen_at)
+  values (NEW.user_id, private.hash_of_network(host(NEW.ip)), now())
+  on conflict on constraint sign_in_networks_pkey do update set seen_at = excluded.seen_at;
+  return null;
+end;
+$$;
+comment on function private.on_session_opened is 'Trigger: stores from which network an account was signed in to.';
+create trigger on_session_opened after insert on auth.sessions
+  for each row when (NEW.ip is not null) execute function private.on_session_opened();
+create function private.known_network(user_id uuid, address text) returns bytea
+language sql volatile security definer set search_path = '' as $$
+  select coalesce((
+    select n.network from private.sign_in_networks n
+    where n.user_id = known_network.user_id and n.network = private.hash_of_network(address)
+      and n.seen_at > now() - make_interval(days => private.setting('known_network')::int)
+  ), '')
+$$;
+comment on function private.known_network is
+  'The network of this address where somebody signed in to the account lately; empty for every other one.';
 create function private.password_verification_attempt(event jsonb) returns jsonb
 language plpgsql volatile security definer set search_path = '' as $$
 begin
   if private.count_attempt((event ->> 'user_id')::uuid, 'password', (event ->> 'valid')::boolean,
-    private.setting('sign_in_failures')::int)
+    private.setting('sign_in_failures')::int,
+    private.known_network((event ->> 'user_id')::uuid, event -> 'metadata' ->> 'ip_address'))
   then
     return '{"decision": "continue"}';
   end if;
   return '{"decision": "reject", "message": "Invalid login credentials", "should_logout_user": false}';
 end;
 $$;
-comment on function private.password_verification_attempt is 'Auth hook: locks an account after too many failed passwords, from any address.';
+comment on function private.password_verification_attempt is 'Auth hook: locks an account after too many failed passwords: for each network that it was signed in to from, and for all others.';
 create function private.mfa_verification_attempt(event jsonb) returns jsonb
 language plpgsql volatile security definer set search_path = '' as $$
 begin
@@ -831,11 +919,6 @@ create table private.sign_ups (
 comment on table private.sign_ups is 'Unconfirmed sign-ups and the network address that each came from.';
 create index sign_ups_created_at on private.sign_ups (created_at);
 alter table private.sign_ups enable row level security;
-create function private.hash_of_address(address text) returns bytea
-language sql volatile security definer set search_path = '' as $$
-  select extensions.hmac(nullif(address, '')::bytea, private.secret('sign_up_address'), 'sha256')
-$$;
-comment on function private.hash_of_address is 'The keyed hash of a network address.';
 create function private.record_sign_up(user_id uuid, address text) returns void
 language plpgsql volatile security definer set search_path = '' as $$
 begin
@@ -900,7 +983,7 @@ create trigger on_first_session after insert on auth.sessions
 create function private.has_password() returns boolean
 language sql stable security definer set search_path = '' as $$
   select exists (
-    select from auth.users u where u.id = (select auth.uid()) and u.encrypted_password <> ''
+    select from auth.users u where u.id = (select private.my_user_id()) and u.encrypted_password <> ''
   )
 $$;
 create function public.has_password() returns boolean
@@ -924,10 +1007,13 @@ comment on function private.fresh_since is 'Sessions opened after this time coun
 create function private.approve_new_address(email text) returns void
 language plpgsql volatile security definer set search_path = '' as $$
 declare
-  v_me constant uuid := (select auth.uid());
+  v_me constant uuid := (select private.my_user_id());
 begin
   perform private.require_open_session();
-  if not exists (
+  -- The code proves more than a new sign-in by the password, which opens nothing to these members.
+  if private.has_factor(v_me) then
+    perform private.require_fresh_second_factor();
+  elsif not exists (
     select from auth.sessions s
     where s.id = (auth.jwt() ->> 'session_id')::uuid and s.created_at > private.fresh_since()
   ) then
@@ -978,6 +1064,28 @@ comment on function private.on_email_changed is 'Trigger: ends all sessions when
 create trigger on_email_changed after update of email on auth.users
   for each row when (OLD.email is distinct from NEW.email)
   execute function private.on_email_changed();
+create function private.on_factor_changed() returns trigger
+language plpgsql security definer set search_path = '' as $$
+declare
+  v_user constant uuid := case when TG_OP = 'DELETE' then OLD.user_id else NEW.user_id end;
+begin
+  -- Not for a user who is being deleted with everything.
+  if private.has_factor(v_user) and exists (select from auth.users u where u.id = v_user)
+    and (
+      select bool_or(private.gave_code_lately(s.id)) from auth.sessions s
+      where s.user_id = v_user and s.aal = 'aal2' and (s.not_after is null or s.not_after > now())
+    ) is false
+  then
+    raise exception 'mfa_stale' using errcode = 'PT403';
+  end if;
+  return case when TG_OP = 'DELETE' then OLD else NEW end;
+end;
+$$;
+comment on function private.on_factor_changed is 'Trigger: a second factor is added beside another one, or removed, soon after a code was given.';
+create trigger on_factor_added before insert on auth.mfa_factors
+  for each row execute function private.on_factor_changed();
+create trigger on_factor_removed before delete on auth.mfa_factors
+  for each row when (OLD.status = 'verified') execute function private.on_factor_changed();
 
 -- 10_profiles.sql
 create function private.texts_are_within(list text[], max_count int, max_length int) returns boolean
@@ -1112,7 +1220,7 @@ create function private.my_profile_id() returns uuid
 language plpgsql stable security definer set search_path = '' as $$
 begin
   return (
-    select p.id from public.profiles p where p.user_id = (select auth.uid())
+    select p.id from public.profiles p where p.user_id = (select private.my_user_id())
   );
 end;
 $$;
@@ -1121,7 +1229,7 @@ create function private.my_role() returns text
 language plpgsql stable security definer set search_path = '' as $$
 begin
   return (
-    select p.role from public.profiles p where p.user_id = (select auth.uid())
+    select p.role from public.profiles p where p.user_id = (select private.my_user_id())
   );
 end;
 $$;
@@ -1131,7 +1239,7 @@ language plpgsql stable security definer set search_path = '' as $$
 begin
   return exists (
     select from public.profiles p
-    where p.user_id = (select auth.uid()) and p.suspended_at is null and p.deleted_at is null
+    where p.user_id = (select private.my_user_id()) and p.suspended_at is null and p.deleted_at is null
   );
 end;
 $$;
@@ -1141,7 +1249,7 @@ language plpgsql stable security definer set search_path = '' as $$
 begin
   return exists (
     select from public.profiles p
-    where p.user_id = (select auth.uid()) and p.is_staff
+    where p.user_id = (select private.my_user_id()) and p.is_staff
       and p.suspended_at is null and p.deleted_at is null
   );
 end;
@@ -1230,10 +1338,10 @@ grant execute on function private.my_profile_id, private.my_role, private.is_mem
   private.is_staff, private.require_staff, private.can_transact, private.require_transact,
   public.can_buy_or_sell_own_gig to authenticated, service_role;
 create policy profiles_select on public.profiles for select to authenticated
-  using (user_id = (select auth.uid()));
+  using (user_id = (select private.my_user_id()));
 create policy profiles_update on public.profiles for update to authenticated
-  using (user_id = (select auth.uid()) and suspended_at is null)
-  with check (user_id = (select auth.uid()));
+  using (user_id = (select private.my_user_id()) and suspended_at is null)
+  with check (user_id = (select private.my_user_id()));
 grant select on public.profiles to authenticated, service_role;
 grant update (
   role, display_name, bio, expertise, language, locale, platforms, categories, regions,
@@ -1507,7 +1615,7 @@ create function private.my_picture() returns text
 language plpgsql stable security definer set search_path = '' as $$
 begin
   return (
-    select p.profile_image from public.profiles p where p.user_id = (select auth.uid())
+    select p.profile_image from public.profiles p where p.user_id = (select private.my_user_id())
   );
 end;
 $$;
@@ -2978,10 +3086,10 @@ create index notifications_newest on public.notifications (user_id, created_at d
 create index notifications_unread on public.notifications (user_id) where not read;
 alter table public.notifications enable row level security;
 create policy notifications_select on public.notifications for select to authenticated
-  using (user_id = (select auth.uid()));
+  using (user_id = (select private.my_user_id()));
 create policy notifications_update on public.notifications for update to authenticated
-  using (user_id = (select auth.uid()))
-  with check (user_id = (select auth.uid()));
+  using (user_id = (select private.my_user_id()))
+  with check (user_id = (select private.my_user_id()));
 grant select, update (read) on public.notifications to authenticated;
 grant select on public.notifications to service_role;
 create trigger notifications_write_notice before insert or update of data on public.notifications
@@ -3017,7 +3125,7 @@ create function public.mark_all_notifications_read() returns int
 language sql security invoker set search_path = '' as $$
   with marked as (
     update public.notifications set read = true
-    where user_id = (select auth.uid()) and not read
+    where user_id = (select private.my_user_id()) and not read
     returning id
   )
   select count(*)::int from marked
@@ -3034,7 +3142,7 @@ returns table (
 language sql stable security definer set search_path = '' as $$
   with page as materialized (
     select n.* from public.notifications n
-    where n.user_id = (select auth.uid())
+    where n.user_id = (select private.my_user_id())
       and (n.created_at, n.id) < (
         coalesce(list_notifications.before, 'infinity'),
         coalesce(list_notifications.before_id, 'ffffffff-ffff-ffff-ffff-ffffffffffff'))
@@ -5626,7 +5734,7 @@ begin
   end if;
   perform private.require_terms(v_pack.id, v_pack.terms_hash, place_order.terms,
     at - make_interval(hours => private.setting('unstated_terms')::int));
-  perform private.require_shared_files(v_me, v_pack.kol_id, files, (select auth.uid()));
+  perform private.require_shared_files(v_me, v_pack.kol_id, files, (select private.my_user_id()));
   v_terms.terms_hash := v_pack.terms_hash;
   return private.open_order(v_terms, at);
 end;
@@ -9911,7 +10019,7 @@ begin
   if private.my_profile_id() is distinct from brand_id and private.brief_hash(brief) <> private.terms_hash('{}') then
     raise exception 'brief_is_brands' using errcode = 'PT403';
   end if;
-  perform private.require_shared_files(brand_id, kol_id, brief.files, (select auth.uid()));
+  perform private.require_shared_files(brand_id, kol_id, brief.files, (select private.my_user_id()));
 end;
 $$;
 comment on function private.require_brief_of_brand is 'Rejects a brief by anybody but the brand, and files that the brand has not uploaded for the creator.';
@@ -10256,7 +10364,7 @@ create policy conversation_topics_insert on realtime.messages for insert to auth
     and (select private.may_talk(split_part(realtime.topic(), ':', 2))));
 create policy change_topics_select on realtime.messages for select to authenticated
   using (extension = 'broadcast'
-    and starts_with((select realtime.topic()), 'changes:' || (select auth.uid()) || ':'));
+    and starts_with((select realtime.topic()), 'changes:' || (select private.my_user_id()) || ':'));
 
 -- 55_attachments.sql
 create function private.awaits_removal(bucket_id text, name text) returns boolean
@@ -14595,7 +14703,7 @@ begin
   -- Before the user is locked, which whoever pays the member does last, to notify them.
   perform private.lock_to_leave(private.my_profile_id());
   -- Sessions, notifications and other rows of the user are deleted with it.
-  delete from auth.users u where u.id = (select auth.uid());
+  delete from auth.users u where u.id = (select private.my_user_id());
 end;
 $$;
 comment on function private.delete_my_account is 'Deletes the caller''s user; the trigger above decides and clears.';
@@ -14748,7 +14856,7 @@ comment on function private.exported_discovery is 'The saved searches, shortlist
 create function private.export_my_data() returns jsonb
 language plpgsql stable security definer set search_path = '' as $$
 declare
-  v_user uuid := (select auth.uid());
+  v_user uuid := (select private.my_user_id());
   v_me uuid := private.my_profile_id();
 begin
   if v_me is null then
@@ -15257,3 +15365,18 @@ language sql stable security invoker set search_path = '' as $$
 $$;
 comment on function public.market_health is 'Service role: the state of clocks, queues and money, one row per check.';
 grant execute on function private.market_health, public.market_health to service_role;
+
+-- 99_second_factor.sql
+do $$
+declare
+  v_table regclass;
+begin
+  for v_table in
+    select distinct p.polrelid from pg_policy p
+    where p.polpermissive and 'authenticated'::regrole = any (p.polroles)
+  loop
+    execute format('create policy %I on %s as restrictive for all to authenticated using ((select private.my_user_id()) is not null)',
+      (select c.relname || '_all' from pg_class c where c.oid = v_table), v_table);
+  end loop;
+end;
+$$;

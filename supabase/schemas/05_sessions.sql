@@ -1,6 +1,44 @@
--- The caller's session and second factor. The auth server verifies people and keeps
+-- The caller, their session and their second factor. The auth server verifies people and keeps
 -- `auth.sessions`; these functions read it. An access token stays valid until it expires, so
 -- functions whose effect cannot be undone also check that the session still exists.
+
+create function private.has_factor(user_id uuid) returns boolean
+language plpgsql stable security definer set search_path = '' as $$
+begin
+  return exists (
+    select from auth.mfa_factors f where f.user_id = has_factor.user_id and f.status = 'verified'
+  );
+end;
+$$;
+comment on function private.has_factor is 'True for an account that turned the second factor on.';
+
+create function private.owes_code() returns boolean
+language plpgsql stable security definer set search_path = '' as $$
+begin
+  return coalesce(auth.jwt() ->> 'aal', '') <> 'aal2' and private.has_factor((select auth.uid()));
+end;
+$$;
+comment on function private.owes_code is
+  'True for a session that was opened with a password alone, of an account with a second factor.';
+
+-- The one rule about it: until the code is given, the session is nobody's. Whatever asks who calls asks
+-- here; a restrictive policy on every table asks as well (99_second_factor). A function that is called
+-- over the Data API says what is missing. Policies must not raise: Realtime evaluates those of many
+-- members at once.
+create function private.my_user_id() returns uuid
+language plpgsql stable security definer set search_path = '' as $$
+begin
+  if not private.owes_code() then
+    return (select auth.uid());
+  elsif current_setting('request.path', true) ~ '^(/rest/v1)?/rpc/' then
+    raise exception 'mfa_required' using errcode = 'PT403';
+  end if;
+  return null;
+end;
+$$;
+comment on function private.my_user_id is
+  'The caller''s user; null when signed out, and until the code of a second factor is given.';
+grant execute on function private.my_user_id to authenticated, service_role;
 
 -- A user's token always names its session; one without was signed by the project itself.
 create function private.session_is_open() returns boolean
@@ -18,12 +56,15 @@ comment on function private.session_is_open is 'False when the caller''s session
 create function private.require_open_session() returns void
 language plpgsql stable security definer set search_path = '' as $$
 begin
+  if private.owes_code() then
+    raise exception 'mfa_required' using errcode = 'PT403';
+  end if;
   if private.session_is_open() is not true then
     raise exception 'session_ended' using errcode = 'PT403';
   end if;
 end;
 $$;
-comment on function private.require_open_session is 'Rejects callers whose session has ended. For acts that cannot be undone.';
+comment on function private.require_open_session is 'Rejects callers whose session has ended, or owes the code of a second factor. For acts that cannot be undone.';
 
 -- The tables that members write directly ask by a trigger, for what the role of members writes; reading
 -- ends with the token.
@@ -62,27 +103,27 @@ insert into private.settings (key, value, unit, meaning, min_value, max_value) v
   ('fresh_factor', 15, 'minutes', 'How long ago the code of the second factor may have been given for a payout, an export, a deletion and whatever else asks for it again.', 1, 60)
 on conflict (key) do nothing;
 
-create function private.has_factor(user_id uuid) returns boolean
+-- The auth server keeps when a session gave its last code. Authenticator apps are the only factors that
+-- are switched on.
+create function private.gave_code_lately(session_id uuid) returns boolean
 language plpgsql stable security definer set search_path = '' as $$
 begin
   return exists (
-    select from auth.mfa_factors f where f.user_id = has_factor.user_id and f.status = 'verified'
+    select from auth.mfa_amr_claims c
+    where c.session_id = gave_code_lately.session_id and c.authentication_method = 'totp'
+      and c.updated_at > now() - make_interval(mins => private.setting('fresh_factor')::int)
   );
 end;
 $$;
-comment on function private.has_factor is 'True for an account that turned the second factor on.';
+comment on function private.gave_code_lately is
+  'True for a session that gave the code of a second factor within the last minutes.';
 
--- A session lasts for weeks, and whoever takes it over has no code. The auth server keeps the time of
--- the last one; authenticator apps are the only factors that are switched on.
+-- A session lasts for weeks, and whoever takes it over has no code.
 create function private.require_fresh_second_factor() returns void
 language plpgsql stable security definer set search_path = '' as $$
 begin
   perform private.require_second_factor();
-  if not exists (
-    select from auth.mfa_amr_claims c
-    where c.session_id = (auth.jwt() ->> 'session_id')::uuid and c.authentication_method = 'totp'
-      and c.updated_at > now() - make_interval(mins => private.setting('fresh_factor')::int)
-  ) then
+  if private.gave_code_lately((auth.jwt() ->> 'session_id')::uuid) is not true then
     raise exception 'mfa_stale' using errcode = 'PT403';
   end if;
 end;
@@ -94,7 +135,7 @@ create function private.require_fresh_factor_if_any() returns void
 language plpgsql stable security definer set search_path = '' as $$
 begin
   perform private.require_open_session();
-  if private.has_factor((select auth.uid())) then
+  if private.has_factor((select private.my_user_id())) then
     perform private.require_fresh_second_factor();
   end if;
 end;
@@ -113,7 +154,7 @@ language sql stable security definer set search_path = '' as $$
     s.user_agent, host(s.ip), s.aal::text,
     coalesce(s.id::text = auth.jwt() ->> 'session_id', false)
   from auth.sessions s
-  where s.user_id = (select auth.uid()) and (s.not_after is null or s.not_after > now())
+  where s.user_id = (select private.my_user_id()) and (s.not_after is null or s.not_after > now())
   order by 7 desc, 3 desc
 $$;
 create function public.my_sessions()
@@ -132,7 +173,7 @@ create function private.end_session(session_id uuid) returns void
 language plpgsql volatile security definer set search_path = '' as $$
 begin
   perform private.require_open_session();
-  delete from auth.sessions s where s.id = end_session.session_id and s.user_id = (select auth.uid());
+  delete from auth.sessions s where s.id = end_session.session_id and s.user_id = (select private.my_user_id());
   if not found then
     raise exception 'not_allowed' using errcode = 'PT403';
   end if;

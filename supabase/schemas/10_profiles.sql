@@ -149,7 +149,7 @@ create function private.my_profile_id() returns uuid
 language plpgsql stable security definer set search_path = '' as $$
 begin
   return (
-    select p.id from public.profiles p where p.user_id = (select auth.uid())
+    select p.id from public.profiles p where p.user_id = (select private.my_user_id())
   );
 end;
 $$;
@@ -159,7 +159,7 @@ create function private.my_role() returns text
 language plpgsql stable security definer set search_path = '' as $$
 begin
   return (
-    select p.role from public.profiles p where p.user_id = (select auth.uid())
+    select p.role from public.profiles p where p.user_id = (select private.my_user_id())
   );
 end;
 $$;
@@ -170,7 +170,7 @@ language plpgsql stable security definer set search_path = '' as $$
 begin
   return exists (
     select from public.profiles p
-    where p.user_id = (select auth.uid()) and p.suspended_at is null and p.deleted_at is null
+    where p.user_id = (select private.my_user_id()) and p.suspended_at is null and p.deleted_at is null
   );
 end;
 $$;
@@ -181,7 +181,7 @@ language plpgsql stable security definer set search_path = '' as $$
 begin
   return exists (
     select from public.profiles p
-    where p.user_id = (select auth.uid()) and p.is_staff
+    where p.user_id = (select private.my_user_id()) and p.is_staff
       and p.suspended_at is null and p.deleted_at is null
   );
 end;
@@ -287,10 +287,10 @@ grant execute on function private.my_profile_id, private.my_role, private.is_mem
 -- Access ---------------------------------------------------------------------------------
 -- Staff read profiles through staff_profiles (90_staff), which leaves out the referral code.
 create policy profiles_select on public.profiles for select to authenticated
-  using (user_id = (select auth.uid()));
+  using (user_id = (select private.my_user_id()));
 create policy profiles_update on public.profiles for update to authenticated
-  using (user_id = (select auth.uid()) and suspended_at is null)
-  with check (user_id = (select auth.uid()));
+  using (user_id = (select private.my_user_id()) and suspended_at is null)
+  with check (user_id = (select private.my_user_id()));
 
 -- No insert, no delete: sign-up creates the row; deleting the account clears it.
 grant select on public.profiles to authenticated, service_role;

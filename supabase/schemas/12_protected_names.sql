@@ -109,7 +109,7 @@ create function private.my_picture() returns text
 language plpgsql stable security definer set search_path = '' as $$
 begin
   return (
-    select p.profile_image from public.profiles p where p.user_id = (select auth.uid())
+    select p.profile_image from public.profiles p where p.user_id = (select private.my_user_id())
   );
 end;
 $$;

@@ -24,10 +24,10 @@ create index notifications_unread on public.notifications (user_id) where not re
 
 alter table public.notifications enable row level security;
 create policy notifications_select on public.notifications for select to authenticated
-  using (user_id = (select auth.uid()));
+  using (user_id = (select private.my_user_id()));
 create policy notifications_update on public.notifications for update to authenticated
-  using (user_id = (select auth.uid()))
-  with check (user_id = (select auth.uid()));
+  using (user_id = (select private.my_user_id()))
+  with check (user_id = (select private.my_user_id()));
 
 -- No insert, no delete: clients can neither invent nor lose notifications.
 grant select, update (read) on public.notifications to authenticated;
@@ -71,7 +71,7 @@ create function public.mark_all_notifications_read() returns int
 language sql security invoker set search_path = '' as $$
   with marked as (
     update public.notifications set read = true
-    where user_id = (select auth.uid()) and not read
+    where user_id = (select private.my_user_id()) and not read
     returning id
   )
   select count(*)::int from marked
@@ -94,7 +94,7 @@ returns table (
 language sql stable security definer set search_path = '' as $$
   with page as materialized (
     select n.* from public.notifications n
-    where n.user_id = (select auth.uid())
+    where n.user_id = (select private.my_user_id())
       and (n.created_at, n.id) < (
         coalesce(list_notifications.before, 'infinity'),
         coalesce(list_notifications.before_id, 'ffffffff-ffff-ffff-ffff-ffffffffffff'))

@@ -28,7 +28,7 @@ begin
   if private.my_profile_id() is distinct from brand_id and private.brief_hash(brief) <> private.terms_hash('{}') then
     raise exception 'brief_is_brands' using errcode = 'PT403';
   end if;
-  perform private.require_shared_files(brand_id, kol_id, brief.files, (select auth.uid()));
+  perform private.require_shared_files(brand_id, kol_id, brief.files, (select private.my_user_id()));
 end;
 $$;
 comment on function private.require_brief_of_brand is 'Rejects a brief by anybody but the brand, and files that the brand has not uploaded for the creator.';

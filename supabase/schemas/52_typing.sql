@@ -35,4 +35,4 @@ create policy conversation_topics_insert on realtime.messages for insert to auth
 -- there; which changes come over one, the policies of the tables decide row by row.
 create policy change_topics_select on realtime.messages for select to authenticated
   using (extension = 'broadcast'
-    and starts_with((select realtime.topic()), 'changes:' || (select auth.uid()) || ':'));
+    and starts_with((select realtime.topic()), 'changes:' || (select private.my_user_id()) || ':'));

@@ -202,7 +202,7 @@ begin
   -- Before the user is locked, which whoever pays the member does last, to notify them.
   perform private.lock_to_leave(private.my_profile_id());
   -- Sessions, notifications and other rows of the user are deleted with it.
-  delete from auth.users u where u.id = (select auth.uid());
+  delete from auth.users u where u.id = (select private.my_user_id());
 end;
 $$;
 comment on function private.delete_my_account is 'Deletes the caller''s user; the trigger above decides and clears.';
@@ -366,7 +366,7 @@ comment on function private.exported_discovery is 'The saved searches, shortlist
 create function private.export_my_data() returns jsonb
 language plpgsql stable security definer set search_path = '' as $$
 declare
-  v_user uuid := (select auth.uid());
+  v_user uuid := (select private.my_user_id());
   v_me uuid := private.my_profile_id();
 begin
   if v_me is null then

@@ -65,7 +65,7 @@ test('a member sets up a second factor, signs in with it, and removes it with a 
     await other.goto('/login?returnTo=%2Fdashboard%2Forders')
     await fillSignIn(other, member)
     await expect(other.getByRole('heading', { name: 'Enter your code' })).toBeVisible()
-    await button(other, 'Use another account').click()
+    await button(other, 'Sign out').click()
     await expect(other.getByRole('heading', { name: 'Welcome back' })).toBeVisible()
 
     await fillSignIn(other, member)
@@ -78,14 +78,29 @@ test('a member sets up a second factor, signs in with it, and removes it with a 
     await other.context().close()
   })
 
-  await test.step('who leaves the question open still reads what is theirs', async () => {
-    const other = await freshPage(browser)
-    await other.goto('/login')
-    await fillSignIn(other, member)
-    await expect(code(other)).toBeVisible()
-    await other.goto('/dashboard/orders')
-    await expect(other.getByRole('heading', { name: 'No open orders' })).toBeVisible()
-    await other.context().close()
+  await test.step('no other page is shown before it, in any tab, and a lost device has a way', async () => {
+    const first = await freshPage(browser)
+    await first.goto('/login')
+    await fillSignIn(first, member)
+    await expect(code(first)).toBeVisible()
+    const second = await first.context().newPage()
+    const asked: string[] = []
+    second.on('request', (request) => {
+      if (/rest\/v1\/(?!market_terms)/.test(request.url())) asked.push(request.url())
+    })
+    await second.goto('/dashboard/orders?tab=done')
+    await expect(second.getByRole('heading', { name: 'Enter your code' })).toBeVisible()
+    await second.reload()
+    await expect(code(second)).toBeVisible()
+    await expect(second.getByRole('link', { name: 'write to us' })).toHaveAttribute(
+      'href',
+      '/contact',
+    )
+    expect(asked, 'nothing is asked of the database but what strangers read').toEqual([])
+    await code(first).fill(presentCode(secret))
+    await button(first, 'Confirm').click()
+    await second.waitForURL('**/dashboard/orders?tab=done')
+    await first.context().close()
   })
 
   await test.step('to remove it asks for a code again', async () => {
@@ -196,6 +211,25 @@ test('an act that is refused for want of the code goes on once it is entered', a
   await button(ask, 'Confirm').click()
   await expect(dialog(page)).toHaveCount(0)
   await expect(page.getByText('30.00').first()).toBeVisible()
+  await page.context().close()
+})
+
+test('an export asks for the code again after a quarter of an hour', async ({ browser }) => {
+  const member = await newMember('brand')
+  const { secret } = await enrolFactor(member)
+  await sql(
+    `update auth.mfa_amr_claims c set updated_at = now() - interval '15 minutes'
+     from auth.sessions s where s.id = c.session_id and s.user_id = $1`,
+    [member.userId],
+  )
+  const page = await openAs(browser, member)
+  await page.goto('/dashboard/settings/account')
+  const file = page.waitForEvent('download')
+  await button(page, 'Export').click()
+  const ask = page.getByRole('dialog', { name: 'Your second factor' })
+  await code(ask).fill(presentCode(secret))
+  await button(ask, 'Confirm').click()
+  expect((await file).suggestedFilename()).toContain('.json')
   await page.context().close()
 })
 

@@ -7,6 +7,7 @@ import { expectCallRights, exposedFunctions } from './functions.ts'
 import { calls, columns, edge, files, lines, type FunctionName } from './matrix.ts'
 import { expectRights, exposedColumns, mostPrivilegedFirst } from './relations.ts'
 import { build, type Setup } from './fixtures.ts'
+import { expectNoFileOrFunction, expectNoRelation } from './password-alone.ts'
 
 let setup: Setup
 beforeAll(async () => {
@@ -42,6 +43,11 @@ describe.each(files)('$bucket $file', (line) => {
 
 describe('edge functions', () => {
   test.each(Object.keys(edge))('%s', (name) => expectEdgeRights(name, setup))
+})
+
+describe('the password alone of an account with a second factor', () => {
+  test('reads and writes no relation', () => expectNoRelation(setup))
+  test('has no files, and no edge function', () => expectNoFileOrFunction(setup))
 })
 
 testBypasses(() => setup)

@@ -56,6 +56,13 @@ export async function signInActors(): Promise<Users> {
   await run('select private.appoint_staff($1)', [staff.id])
   const [found] = await run('select referral_code from public.profiles where id = $1', [brand.id])
   const creator = await newMember('kol', { invite: String(found?.['referral_code']) })
-  const [proven, paidOut] = await Promise.all([withSecondFactor(staff), withSecondFactor(creator)])
-  return { brand, creator: paidOut, rivalBrand, rivalCreator, newcomer, staff: proven }
+  // Only the rivals have no second factor.
+  return {
+    brand: await withSecondFactor(brand),
+    creator: await withSecondFactor(creator),
+    newcomer: await withSecondFactor(newcomer),
+    staff: await withSecondFactor(staff),
+    rivalBrand,
+    rivalCreator,
+  }
 }

@@ -1,5 +1,5 @@
 import { randomUUID } from 'node:crypto'
-import { INVITE, must, signIn } from '../api/harness.ts'
+import { INVITE, must, passwordAlone } from '../api/harness.ts'
 import type { Users, Person } from './actors.ts'
 import { run, type Row } from './database.ts'
 import type { FunctionName } from './matrix.ts'
@@ -74,10 +74,10 @@ export const ready: Record<FunctionName, Ready> = {
   has_password: nothing,
   approve_new_address: async () => ({ email: 'new-address@kolpact.test' }),
   async end_session({ users }) {
-    const { userId } = await signIn(users.brand.email)
+    await passwordAlone(users.brand.email)
     const newest =
       'select id from auth.sessions where user_id = $1 order by created_at desc limit 1'
-    return { session_id: await idOf(newest, [userId]) }
+    return { session_id: await idOf(newest, [users.brand.userId]) }
   },
 
   place_order: async ({ fixtures }) => ({ pack_id: fixtures.pack.id, brief: 'Mine.', ...key() }),

@@ -5,6 +5,7 @@ import { ready, tidy } from './arguments.ts'
 import { fingerprint, run } from './database.ts'
 import { calls, type FunctionName } from './matrix.ts'
 import type { Setup } from './fixtures.ts'
+import { expectNoCall } from './password-alone.ts'
 
 /**
  * All try the same call, on the same state: first those who must not move it, then those who may.
@@ -27,6 +28,7 @@ export async function expectCallRights(name: FunctionName, setup: Setup) {
   await Promise.all(
     refused.map(async (actor) => expectAnswer(await ask(actor, args), answers[actor], actor)),
   )
+  await expectNoCall(name, setup, personOf(first ?? 'own', sides) ?? sides.whose, args)
   expect(await fingerprint(whole), 'what was refused changed nothing').toEqual(everything)
   for (const actor of others.filter((actor) => answers[actor] === 'self')) {
     expectAnswer(await ask(actor, args), 'self', actor)

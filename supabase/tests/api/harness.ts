@@ -1,4 +1,9 @@
-import { createClient, type EmailOtpType, type SupabaseClient } from '@supabase/supabase-js'
+import {
+  createClient,
+  type EmailOtpType,
+  type Session,
+  type SupabaseClient,
+} from '@supabase/supabase-js'
 import { randomUUID } from 'node:crypto'
 import { readFileSync } from 'node:fs'
 import { join } from 'node:path'
@@ -59,35 +64,46 @@ export type Member = {
 }
 
 export async function signIn(email: string, password = PASSWORD): Promise<Member> {
+  const { client, session } = await passwordAlone(email, password)
+  return ownOf(client, session)
+}
+
+/** A session of the password, which an account with a second factor can do nothing with yet. */
+export async function passwordAlone(email: string, password = PASSWORD) {
   const client = anonymous()
-  const { user, session } = must(await client.auth.signInWithPassword({ email, password }))
+  const { session } = must(await client.auth.signInWithPassword({ email, password }))
+  return { client, session }
+}
+
+async function ownOf(client: SupabaseClient, session: Session): Promise<Member> {
+  const { user, access_token: token } = session
   const { id, display_name: name } = must(
     await client.from('profiles').select('id, display_name').eq('user_id', user.id).single(),
   )
-  return { client, userId: user.id, id, email, name, token: session.access_token }
+  return { client, userId: user.id, id, email: user.email ?? '', name, token }
 }
 
 /** The demo's member of staff, with its second factor. */
 export async function staff(): Promise<Member> {
-  const member = await signIn('staff@kolpact.test')
+  const { client, session } = await passwordAlone('staff@kolpact.test')
   const [factor] = await sql<{ id: string; secret: string }>(
     `select id, secret from auth.mfa_factors where user_id = $1 and status = 'verified'`,
-    [member.userId],
+    [session.user.id],
   )
   if (!factor) throw new Error('The demo staff has no second factor.')
-  return prove(member, factor.id, factor.secret)
+  return ownOf(client, { ...session, ...(await prove(client, factor.id, factor.secret)) })
 }
 
 /** A member who has just enrolled a second factor and signed in with it. */
 export async function withSecondFactor(member: Member): Promise<Member> {
   const { id, totp } = must(await member.client.auth.mfa.enroll({ factorType: 'totp' }))
-  return prove(member, id, totp.secret)
+  const { access_token: token } = await prove(member.client, id, totp.secret)
+  return { ...member, token }
 }
 
-async function prove(member: Member, factorId: string, secret: string): Promise<Member> {
+async function prove(client: SupabaseClient, factorId: string, secret: string) {
   const code = totpCode(secret)
-  const proven = must(await member.client.auth.mfa.challengeAndVerify({ factorId, code }))
-  return { ...member, token: proven.access_token }
+  return must(await client.auth.mfa.challengeAndVerify({ factorId, code }))
 }
 
 type Wish = { approved?: boolean; invite?: string; profile?: Record<string, unknown> }

@@ -10,6 +10,7 @@ import { loadWords } from '@/lib/i18n.ts'
 import { queryClient } from '@/lib/query-client.ts'
 import { startRefreshing } from '@/lib/refresh.ts'
 import { startSession, useSession } from '@/lib/session.ts'
+import { answerStepUp } from '@/lib/step-up.ts'
 import { LoadingScreen } from '@/ui/loading-screen.tsx'
 import { Dashboard } from './dashboard.tsx'
 import {
@@ -38,6 +39,8 @@ const routesOf = (
 
 // What one member has loaded is not for the next one on the same device.
 useSession.subscribe((now, before) => {
+  // Nobody is left who could give the code, or it is asked for on a page of its own.
+  if (now.status === 'signed-out' || now.owesCode) answerStepUp(false)
   if (before.user && before.user.id !== now.user?.id) queryClient.clear()
   // What a sign-in with one factor was not shown can be read now.
   else if (before.level === 'aal1' && now.level === 'aal2') void queryClient.invalidateQueries()

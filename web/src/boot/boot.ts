@@ -4,6 +4,7 @@
 import type { Session } from '@supabase/supabase-js'
 import { routeAt, ROUTES, type RouteName } from '../domain/routes.ts'
 import { STORAGE_KEYS } from '../lib/constants.ts'
+import { owesCode } from '../lib/claims.ts'
 import { earlyRequests } from '../lib/early.ts'
 import { firstLocale, type Locale } from '../lib/locales.ts'
 import { isRemembered, storedSession } from '../lib/stored-session.ts'
@@ -99,13 +100,14 @@ function boot() {
   const here = routeAt(location.pathname)
   if (here === null) return
   const isMembers = ROUTES[here].access === 'member'
-  const shown = isMembers && !isRemembered() ? 'login' : here
+  const session = storedSession()
+  const isIn = isRemembered() && !(session && owesCode(session))
+  const shown = isMembers && !isIn ? 'login' : here
   const words = known.words[locale]
   preload([...(known.pages[shown] ?? []), ...(words.all ?? []), ...(words[shown] ?? [])])
-  if (!isMembers || !isRemembered()) return
+  if (!isMembers || !isIn) return
   drawShell(here, locale)
   warmUp(locale)
-  const session = storedSession()
   if (session) void ask(session).catch(() => {})
 }
 

@@ -1,3 +1,5 @@
+import type { Session, User } from '@supabase/supabase-js'
+
 export type Level = 'aal1' | 'aal2'
 
 function decode(part: string): unknown {
@@ -14,4 +16,13 @@ export function levelOf(token: string): Level {
   } catch {
     return 'aal1'
   }
+}
+
+export function hasFactor(user: Pick<User, 'factors'> | null): boolean {
+  return user?.factors?.some(({ status }) => status === 'verified') ?? false
+}
+
+/** The password was given and the code of the second factor was not: the database refuses everything. */
+export function owesCode({ user, access_token: token }: Pick<Session, 'user' | 'access_token'>) {
+  return levelOf(token) === 'aal1' && hasFactor(user)
 }

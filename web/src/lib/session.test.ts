@@ -1,6 +1,7 @@
 import type { AuthChangeEvent, User } from '@supabase/supabase-js'
 import { expect, test } from 'vitest'
-import { hasFactor, nextState, type SessionState } from './session.ts'
+import { hasFactor } from './claims.ts'
+import { nextState, type SessionState } from './session.ts'
 
 const user = { id: 'u1' } as User
 const other = { id: 'u2' } as User
@@ -85,10 +86,10 @@ test('a password alone of a member with a second factor still needs the code', (
   )
 })
 
-test('a returning member is not asked for the code before something needs it', () => {
-  expect(nextState(loading, 'INITIAL_SESSION', session(guarded), plain).owesCode).toBe(false)
-  expect(nextState(loading, 'SIGNED_IN', session(guarded), plain).owesCode).toBe(false)
-  expect(nextState(signedIn, 'SIGNED_IN', session(guarded), plain).owesCode).toBe(false)
+test('a returning member, and another tab, is asked for it as well', () => {
+  expect(nextState(loading, 'INITIAL_SESSION', session(guarded), plain).owesCode).toBe(true)
+  expect(nextState(loading, 'SIGNED_IN', session(guarded), plain).owesCode).toBe(true)
+  expect(nextState(signedIn, 'SIGNED_IN', session(guarded), plain).owesCode).toBe(true)
   expect(nextState(signedOut, 'SIGNED_IN', session(user), plain).owesCode).toBe(false)
 })
 

@@ -1,6 +1,6 @@
 import type { AuthChangeEvent, Session, User } from '@supabase/supabase-js'
 import { create } from 'zustand'
-import { levelOf, type Level } from './claims.ts'
+import { hasFactor, levelOf, owesCode, type Level } from './claims.ts'
 import { CONNECTIVITY_AGAIN_MS, STORAGE_KEYS } from './constants.ts'
 import { fileStore, outboxStore } from './device-store.ts'
 import { dropAllDrafts } from './drafts.ts'
@@ -16,17 +16,13 @@ export interface SessionState {
   user: User | null
   /** How the sign-in was proved: `aal1` by a password, `aal2` by a second factor too. */
   level: Level | null
-  /** The password was given just now and the code of the second factor is still missing. */
+  /** The password was given and the code of the second factor is still missing. */
   owesCode: boolean
   /** Why no member is signed in; decides between /login and /. */
   left: 'never' | 'by-choice' | 'expired'
 }
 
 const nobody = { user: null, level: null, owesCode: false }
-
-export function hasFactor(user: Pick<User, 'factors'> | null): boolean {
-  return user?.factors?.some(({ status }) => status === 'verified') ?? false
-}
 
 interface Circumstances {
   /** This browser signed out, in this tab or another one. */
@@ -50,11 +46,7 @@ export function nextState(
     // Neither a refreshed token nor what was stored is news for who shows the user.
     const isKnown = event === 'TOKEN_REFRESHED' || event === 'INITIAL_SESSION'
     if (isKnown && state.status === 'signed-in' && isSame(state, user, level)) return state
-    const isUnproved = level === 'aal1' && hasFactor(user)
-    // Elsewhere the code is requested when something needs it: a returning member may read.
-    const owesCode =
-      isUnproved && (state.owesCode || (event === 'SIGNED_IN' && state.status === 'signed-out'))
-    return { status: 'signed-in', user, level, owesCode, left: 'never' }
+    return { status: 'signed-in', user, level, owesCode: owesCode(session), left: 'never' }
   }
   if (event === 'TOKEN_REFRESHED') return { status: 'signed-out', ...nobody, left: 'expired' }
   if (event === 'INITIAL_SESSION' && kept) return state
@@ -233,6 +225,7 @@ export async function signOut(): Promise<void> {
     useSession.setState({ status: 'signed-out', ...nobody, left: 'by-choice' })
 }
 
+/** Nobody until the code of a second factor is given: the database answers nothing before. */
 export function useUser(): User | null {
-  return useSession((state) => state.user)
+  return useSession((state) => (state.owesCode ? null : state.user))
 }

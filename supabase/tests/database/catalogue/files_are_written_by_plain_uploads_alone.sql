@@ -27,12 +27,12 @@ grant select on operations, intended to authenticated;
 select plan(5 + (select count(*)::int from operations));
 select is((select string_agg(id, ' ' order by id) from storage.buckets), 'attachments avatars', 'every bucket');
 select is((select string_agg(policyname, ' ' order by policyname) from pg_policies
-  where schemaname = 'storage' and tablename = 'objects'),
+  where schemaname = 'storage' and tablename = 'objects' and permissive = 'PERMISSIVE'),
   'attachments_insert attachments_select avatars_delete avatars_insert avatars_select avatars_update',
   'every policy of files');
 select is_empty($$ select 1 from pg_policies where schemaname = 'storage' and tablename <> 'objects' $$,
   'no policy of buckets: members neither see nor change one');
-select is_empty($$ select 1 from pg_policies where schemaname = 'storage' and cmd <> 'SELECT'
+select is_empty($$ select 1 from pg_policies where schemaname = 'storage' and cmd <> 'SELECT' and permissive = 'PERMISSIVE'
   and coalesce(qual, '') || coalesce(with_check, '') not like '%storage.operation()%' $$,
   'every policy that writes names the operations it allows');
 

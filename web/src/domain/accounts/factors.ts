@@ -1,6 +1,7 @@
 import { queryOptions, useMutation, useQueryClient } from '@tanstack/react-query'
 import { AppError, authCode, formMessage } from '@/lib/errors.ts'
-import { expireSession, hasFactor, useSession } from '@/lib/session.ts'
+import { hasFactor } from '@/lib/claims.ts'
+import { expireSession, useSession } from '@/lib/session.ts'
 import { answerStepUp, askForFactor } from '@/lib/step-up.ts'
 import { loadAuth } from '@/lib/supabase.ts'
 import { toast } from '@/lib/toast.ts'
@@ -39,13 +40,6 @@ export function factorsQuery(userId: string) {
         }))
         .toSorted((a, b) => a.createdAt.localeCompare(b.createdAt)),
   })
-}
-
-/** Auth itself asks for the code before it changes an account that has a second factor. */
-export async function ensureFactorUsed(): Promise<void> {
-  const { user, level } = useSession.getState()
-  if (!hasFactor(user) || level === 'aal2') return
-  if (!(await askForFactor())) throw new AppError('mfa_required', 403)
 }
 
 /** True once the sign-in has a second factor; asks for it where it has none yet. */
@@ -99,7 +93,9 @@ export function useEnrol() {
   return useMutation({
     meta: quiet,
     async mutationFn(name: string): Promise<Enrolment> {
-      await ensureFactorUsed()
+      // Another one is added soon after a code of the first.
+      if (hasFactor(useSession.getState().user) && !(await askForFactor()))
+        throw new AppError('mfa_required', 403)
       const unproved = (await listTotp()).filter(({ status }) => status === 'unverified')
       for (const { id } of unproved) await forget(id)
       const auth = await loadAuth()

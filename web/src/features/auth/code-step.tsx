@@ -1,6 +1,8 @@
 import { Button, Skeleton } from '@mantine/core'
 import { lazy, Suspense } from 'react'
-import { useTranslation } from 'react-i18next'
+import { Trans, useTranslation } from 'react-i18next'
+import { Link } from 'wouter'
+import { paths } from '@/domain/paths.ts'
 import { signOutHere } from '@/lib/session.ts'
 import { AuthLayout } from './auth-layout.tsx'
 
@@ -13,15 +15,25 @@ const FactorCheck = lazy(() =>
 
 /** The second half of a sign-in: the guard goes on by itself once the code was right. */
 export function CodeStep() {
-  const { t } = useTranslation('auth')
+  const { t } = useTranslation(['auth', 'common'])
   return (
-    <AuthLayout title={t('code_step.title')} text={t('code_step.text')}>
+    <AuthLayout
+      title={t('code_step.title')}
+      text={t('code_step.text')}
+      foot={
+        <Trans
+          t={t}
+          i18nKey="code_step.lost"
+          components={{ contact: <Link href={paths.contact} /> }}
+        />
+      }
+    >
       <Suspense fallback={<Skeleton height={132} radius="md" />}>
         <FactorCheck
           onDone={() => {}}
           aside={
             <Button variant="default" onClick={() => void signOutHere()}>
-              {t('code_step.back')}
+              {t('common:nav.sign_out')}
             </Button>
           }
         />

@@ -1,5 +1,5 @@
 import type { Factor, SupabaseClient, VerifyOtpParams } from '@supabase/supabase-js'
-import { levelOf } from '@/lib/claims.ts'
+import { owesCode } from '@/lib/claims.ts'
 import type { Database } from '@/lib/database.types.ts'
 import { unwrap } from '@/lib/errors.ts'
 import { loadBackend } from '@/lib/supabase.ts'
@@ -23,13 +23,13 @@ async function provedBy(client: Client): Promise<Proved | null> {
   const { data } = await client.auth.getSession()
   if (!data.session) return null
   const { id, email, factors = [] } = data.session.user
-  const isProved = levelOf(data.session.access_token) === 'aal2'
   return {
     client,
     email: email ?? '',
     userId: id,
-    factors: isProved ? [] : factors.filter(({ status }) => status === 'verified'),
-    hasPassword: await unwrap(client.rpc('has_password')),
+    factors: owesCode(data.session) ? factors.filter(({ status }) => status === 'verified') : [],
+    // Nothing is answered before the code is given; and nobody has a factor without a password.
+    hasPassword: owesCode(data.session) || (await unwrap(client.rpc('has_password'))),
   }
 }
 

@@ -1,8 +1,9 @@
 import { useMutation, useQueryClient } from '@tanstack/react-query'
-import { ensureFactorUsed } from '@/domain/accounts/factors.ts'
 import { paths } from '@/domain/paths.ts'
-import { authCode } from '@/lib/errors.ts'
-import { loadAuth, loadBackend } from '@/lib/supabase.ts'
+import { hasFactor } from '@/lib/claims.ts'
+import { authCode, unwrap } from '@/lib/errors.ts'
+import { useSession } from '@/lib/session.ts'
+import { loadAuth, loadBackend, supabase } from '@/lib/supabase.ts'
 import { sessionsQuery } from './sessions.ts'
 
 /** The forms show themselves what was wrong. */
@@ -27,7 +28,6 @@ export function useChangePassword() {
   return useMutation({
     meta: quiet,
     async mutationFn({ current, password, nonce }: NewPassword): Promise<'changed' | 'code-sent'> {
-      await ensureFactorUsed()
       const auth = await loadAuth()
       const { error } = await auth.updateUser({
         password,
@@ -52,8 +52,8 @@ interface NewEmail {
 
 /**
  * The server changes the address only for a sign-in of the last minutes: the password opens one that
- * lasts no longer than it takes to approve the address. This session then asks for it, because it
- * has the second factor.
+ * lasts no longer than it takes to approve the address. Where there is a second factor, that one can
+ * do nothing, and the code of the last minutes approves it here.
  */
 async function approveWithPassword({ email, present, current, captchaToken }: NewEmail) {
   const { passingClient } = await loadBackend()
@@ -65,8 +65,12 @@ async function approveWithPassword({ email, present, current, captchaToken }: Ne
   })
   if (error) throw error
   try {
-    const approved = await passing.rpc('approve_new_address', { email })
-    if (approved.error) throw approved.error
+    const { user } = useSession.getState()
+    await unwrap(
+      hasFactor(user)
+        ? supabase.rpc('approve_new_address', { email })
+        : passing.rpc('approve_new_address', { email }),
+    )
   } finally {
     await passing.auth.signOut({ scope: 'local' })
   }
@@ -85,7 +89,6 @@ export function useChangeEmail() {
   return useMutation({
     meta: quiet,
     async mutationFn(asked: NewEmail) {
-      await ensureFactorUsed()
       await approveWithPassword(asked)
       await changeEmail(asked.email)
     },

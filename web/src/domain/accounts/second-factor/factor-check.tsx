@@ -2,7 +2,7 @@ import { Skeleton } from '@mantine/core'
 import { useQuery } from '@tanstack/react-query'
 import type { ReactNode } from 'react'
 import { useTranslation } from 'react-i18next'
-import { useUser } from '@/lib/session.ts'
+import { useSession } from '@/lib/session.ts'
 import { QueryView } from '@/ui/query-view.tsx'
 import { factorsQuery, useEnterCode } from '../factors.ts'
 import { EnrolFactor } from './enrol-factor.tsx'
@@ -17,7 +17,7 @@ interface Props {
 /** Brings a sign-in to `aal2`: with the code of an app, or by setting one up where there is none. */
 export function FactorCheck({ onDone, aside }: Props) {
   const { t } = useTranslation('security')
-  const user = useUser()
+  const user = useSession((state) => state.user)
   const query = useQuery({ ...factorsQuery(user?.id ?? ''), enabled: user !== null })
   const enter = useEnterCode(onDone)
   return (

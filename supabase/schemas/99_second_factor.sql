@@ -1,0 +1,16 @@
+-- A second rule behind those of the single tables, for sessions that owe the code of a second factor:
+-- whatever a policy of a member's table permits, it permits nobody to them. Not written beside each
+-- table, so that none is forgotten.
+do $$
+declare
+  v_table regclass;
+begin
+  for v_table in
+    select distinct p.polrelid from pg_policy p
+    where p.polpermissive and 'authenticated'::regrole = any (p.polroles)
+  loop
+    execute format('create policy %I on %s as restrictive for all to authenticated using ((select private.my_user_id()) is not null)',
+      (select c.relname || '_all' from pg_class c where c.oid = v_table), v_table);
+  end loop;
+end;
+$$;

@@ -1,0 +1,69 @@
+import { expect } from 'vitest'
+import { callFunction, must, passwordAlone } from '../api/harness.ts'
+import type { Person, Users } from './actors.ts'
+import { expectNotWritten, expectRefused } from './attempts.ts'
+import type { Row } from './database.ts'
+import type { Setup } from './fixtures.ts'
+import { calls, columns, type FunctionName, type RelationName } from './matrix.ts'
+
+// An account with a second factor, by somebody who has its password and not its code.
+
+const sessions = new Map<Person, ReturnType<typeof passwordAlone>>()
+
+function withoutCode({ users }: { users: Users }, person: Person) {
+  const kept = sessions.get(person) ?? passwordAlone(users[person].email)
+  sessions.set(person, kept)
+  return kept
+}
+
+/** What strangers read as well. */
+const OPEN: RelationName[] = ['market_terms', 'solvency']
+
+export async function expectNoRelation(setup: Setup) {
+  for (const person of ['brand', 'creator', 'newcomer', 'staff'] as const) {
+    const { client } = await withoutCode(setup, person)
+    for (const relation of Object.keys(columns) as RelationName[]) {
+      if (OPEN.includes(relation)) continue
+      expectRefused(await client.from(relation).select('*', { count: 'exact' }), relation)
+      const sample = setup.fixtures.samples[relation]?.()
+      if (sample) expectNotWritten(await client.from(relation).insert(sample), relation)
+    }
+  }
+}
+
+/** Tried before the others, with the arguments that are right for who may call it. */
+export async function expectNoCall(name: FunctionName, setup: Setup, person: Person, args: Row) {
+  const { own, signedOut } = calls[name].answers
+  if (own === 'closed' || signedOut !== 'closed' || person.startsWith('rival')) return
+  const { client } = await withoutCode(setup, person)
+  const { data, error } = await client.rpc(name, args)
+  if (error) expect(error.message, 'with a password alone').toBe('mfa_required')
+  else expect([null, 0, false, '[]']).toContain(Array.isArray(data) ? JSON.stringify(data) : data)
+}
+
+export async function expectNoFileOrFunction(setup: Setup) {
+  const { users, fixtures } = setup
+  const { client, session } = await withoutCode(setup, 'creator')
+  const own = users.creator.client.storage.from('avatars')
+  const file = `${users.creator.id}/code.png`
+  const picture = new Blob(['x'], { type: 'image/png' })
+  must(await own.upload(file, picture))
+  const drawer = client.storage.from('avatars')
+  for (const answer of [
+    await drawer.list(users.creator.id),
+    await drawer.info(file),
+    await drawer.createSignedUrl(file, 60),
+    await drawer.update(file, picture),
+    await drawer.upload(`${users.creator.id}/other.png`, picture),
+    await drawer.remove([file]),
+  ]) {
+    if (answer.error === null) expect(answer.data).toEqual([])
+  }
+  expect(must(await own.list(users.creator.id)).map(({ name }) => name)).toContain('code.png')
+  const { id } = await fixtures.order('unpaid')
+  const headers = { authorization: `Bearer ${session.access_token}` }
+  for (const name of ['chat-token', 'checkout']) {
+    const answer = await callFunction(name, { order_id: id }, headers)
+    expect(answer, name).toEqual({ status: 403, json: { error: 'mfa_required' } })
+  }
+}
