@@ -42,7 +42,7 @@ test('a brief of all parts is kept as a template, read by the creator, and used 
 
   await test.step('what is wrong is said at its field', async () => {
     await form.getByLabel('Links').fill('a.example')
-    await form.getByRole('button', { name: 'Continue to payment' }).click()
+    await form.getByRole('button', { name: /^Order and pay \$/ }).click()
     await expect(form.getByText('“a.example” is no link.')).toBeVisible()
     await form.getByLabel('Links').fill('https://a.example/guide')
     await expect(form.getByText('“a.example” is no link.')).toBeHidden()
@@ -65,7 +65,7 @@ test('a brief of all parts is kept as a template, read by the creator, and used 
     await expect(form.getByLabel('Goal')).toHaveValue('500 sign-ups')
   })
 
-  await form.getByRole('button', { name: 'Continue to payment' }).click()
+  await form.getByRole('button', { name: /^Order and pay \$/ }).click()
   await mine.waitForURL('**/pay/**')
   const order = await orderOf(brand)
   await fund(order)
@@ -96,7 +96,7 @@ test('a brief of all parts is kept as a template, read by the creator, and used 
     await expect(form.getByLabel('Do', { exact: true })).toHaveValue(/Show the app\n/)
     await expect(form.getByText('guide.txt')).toBeVisible()
     await form.getByLabel('Goal').fill('1,000 sign-ups')
-    await form.getByRole('button', { name: 'Continue to payment' }).click()
+    await form.getByRole('button', { name: /^Order and pay \$/ }).click()
     await expect.poll(async () => (await orderOf(brand)).brief_goal).toBe('1,000 sign-ups')
     expect((await orderOf(brand)).brief_files).toEqual(order.brief_files)
   })

@@ -119,8 +119,8 @@ test('a dispute with evidence, a ruling and an appeal, on the screens of all sid
     }
     // Of $250: $50 for the creator, less our fee of 10 %.
     const money = (page: Page) => page.getByRole('region', { name: 'Money' })
-    await expect(money(theirs)).toContainText('You get back$200.00')
-    await expect(money(mine)).toContainText('You earn$45.00')
+    await expect(money(theirs)).toContainText('Back in your wallet$200.00')
+    await expect(money(mine)).toContainText('You get$45.00')
   })
 
   await test.step('the creator appeals, and somebody else decides for good', async () => {

@@ -236,7 +236,7 @@ test.describe('on the pay page', () => {
     await page.getByRole('link', { name: 'Cancel and return to Kolpact' }).click()
     await expect(page.getByRole('heading', { name: 'Not paid yet' })).toBeVisible()
 
-    await page.getByRole('button', { name: 'Pay now' }).click()
+    await page.getByRole('button', { name: /^Pay \$/ }).click()
     await page.waitForURL('**/pay/**')
     await payBy(page, '4000 0000 0000 3220')
     await expect(page.getByRole('heading', { name: 'Your bank is still confirming' })).toBeVisible()

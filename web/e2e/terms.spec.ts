@@ -16,7 +16,9 @@ test('a creator changes the price while the brand writes the brief', async ({ br
 
   const changes = { price_minor: 900_000, revisions: 0 }
   await must(creator.client.from('packs').update(changes).eq('id', pack.id).select('id'))
-  await dialog(page).getByRole('button', { name: 'Continue to payment' }).click()
+  await dialog(page)
+    .getByRole('button', { name: /^Order and pay \$/ })
+    .click()
 
   await expect(dialog(page).getByText('The terms have changed')).toBeVisible()
   await expect(row(page, 'Price')).toContainText('250.00')

@@ -1,3 +1,4 @@
+import fc from 'fast-check'
 import { describe, expect, it } from 'vitest'
 import {
   balanceTable,
@@ -38,19 +39,89 @@ describe('pages of the ledger', () => {
     expect(next.hasMore).toBe(false)
   })
 
+  it('keep a payment with the escrow that it filled', () => {
+    const page = [
+      { ...line(5, 'wallet', 1), event: 'tip' },
+      { ...line(4, 'escrow', 755), event: 'escrow' },
+      { ...line(3, 'wallet', 755), event: 'payment' },
+    ]
+    expect(cutToWhole(page, 3)).toEqual({ lines: page.slice(0, 1), hasMore: true })
+  })
+
   it('end when there is nothing', () => {
     expect(cutToWhole([], 4)).toEqual({ lines: [], hasMore: false })
   })
 })
 
 describe('byTransfer', () => {
-  it('shows an event once with its parts, and no zeros', () => {
-    const events = byTransfer([...lines, line(0, 'wallet', 0)])
-    expect(events.map((event) => [event.transfer_id, event.parts.length])).toEqual([
-      [3, 2],
-      [2, 1],
-      [1, 2],
+  const shown = (events: ReturnType<typeof byTransfer>) =>
+    events.map(({ transfer_id, moved, changed }) => [
+      transfer_id,
+      ...moved.map(({ from, to, amount_minor }) => `${from} > ${to} ${amount_minor}`),
+      ...changed.map(({ kind, amount_minor }) => `${kind} ${amount_minor}`),
     ])
+
+  it('shows an event once, own money in another place as moved, and no zeros', () => {
+    expect(shown(byTransfer([...lines, line(0, 'wallet', 0)]))).toEqual([
+      [3, 'wallet > escrow 100'],
+      [2, 'wallet 100'],
+      [1, 'pending > available 5'],
+    ])
+  })
+
+  it('shows what a settlement returned beside what it cost', () => {
+    expect(shown(byTransfer([line(1, 'escrow', -755), line(1, 'wallet', 455)]))).toEqual([
+      [1, 'escrow > wallet 455', 'escrow -300'],
+    ])
+  })
+
+  it('shows a payment and the escrow that it filled as one, with the part of the wallet', () => {
+    const payment = [
+      { ...line(3, 'escrow', 755), event: 'escrow' },
+      { ...line(3, 'wallet', -755), event: 'escrow' },
+      { ...line(2, 'wallet', 530), event: 'payment' },
+    ]
+    expect(shown(byTransfer(payment))).toEqual([[3, 'wallet > escrow 225', 'card > escrow 530']])
+    const later = payment.map((each) =>
+      each.event === 'escrow' ? { ...each, created_at: '2025-06-11T12:00:00+00:00' } : each,
+    )
+    expect(shown(byTransfer(later))).toEqual([
+      [3, 'wallet > escrow 755'],
+      [2, 'card > wallet 530'],
+    ])
+  })
+
+  it('neither makes nor loses money: each place changes as the ledger says', () => {
+    const part = fc.record({
+      kind: fc.constantFrom<BalanceKind>('wallet', 'escrow', 'pending', 'available'),
+      amount: fc.integer({ min: -1_000_000, max: 1_000_000 }),
+    })
+    const someEvents = fc.array(
+      fc.record({
+        event: fc.constantFrom('payment', 'escrow', 'settlement', 'clearing'),
+        parts: fc.array(part, { minLength: 1, maxLength: 3 }),
+      }),
+      { maxLength: 5 },
+    )
+    fc.assert(
+      fc.property(someEvents, (events) => {
+        const all = events.flatMap(({ event, parts }, id) =>
+          parts.map(({ kind, amount }) => ({ ...line(id, kind, amount), event })),
+        )
+        const found = byTransfer(all)
+        for (const place of ['wallet', 'escrow', 'pending', 'available'] as const) {
+          const booked = all.filter(({ kind }) => kind === place)
+          const moves = found.flatMap(({ moved, changed }) => [
+            ...moved.map((each) => (each.to === place ? each.amount_minor : 0)),
+            ...moved.map((each) => (each.from === place ? -each.amount_minor : 0)),
+            ...changed.map((each) => (each.kind === place ? each.amount_minor : 0)),
+          ])
+          expect(moves.reduce((sum, each) => sum + each, 0)).toBe(
+            booked.reduce((sum, each) => sum + each.amount_minor, 0),
+          )
+        }
+      }),
+    )
   })
 })
 

@@ -18,28 +18,81 @@ export type LedgerLine = {
   amount_minor: number
 }
 
+/** Where money of a member is; `card`: still with the payment provider. */
+export type MoneyPlace = BalanceKind | 'card'
+type Part = { kind: MoneyPlace; amount_minor: number }
+
 export type LedgerEvent = Omit<LedgerLine, 'kind' | 'amount_minor'> & {
-  parts: { kind: BalanceKind; amount_minor: number }[]
+  /** The member's own money in another place: neither gained nor spent. */
+  moved: { from: MoneyPlace; to: MoneyPlace; amount_minor: number }[]
+  /** What the member has gained or (negative) spent. */
+  changed: Part[]
 }
 
-/** A full page may end in the middle of a transfer: its lines wait for the next page. */
+const withoutLast = (lines: LedgerLine[]) =>
+  lines.filter((line) => line.transfer_id !== lines.at(-1)?.transfer_id)
+
+/**
+ * A full page may end in the middle of a transfer, or between an escrow and the payment that filled
+ * it: those lines wait for the next page.
+ */
 export function cutToWhole(lines: LedgerLine[], limit: number) {
-  const last = lines.at(-1)
-  if (lines.length < limit || !last) return { lines, hasMore: false }
-  const whole = lines.filter((line) => line.transfer_id !== last.transfer_id)
-  return { lines: whole.length > 0 ? whole : lines, hasMore: true }
+  if (lines.length < limit || lines.length === 0) return { lines, hasMore: false }
+  const whole = withoutLast(lines)
+  const cut = whole.at(-1)?.event === 'escrow' ? withoutLast(whole) : whole
+  return { lines: [cut, whole, lines].find((each) => each.length > 0) ?? lines, hasMore: true }
 }
 
-/** One entry an event. Lines of nothing (a fee of zero) are not news. */
-export function byTransfer(lines: LedgerLine[]): LedgerEvent[] {
-  const events = new Map<number, LedgerEvent>()
+type Transfer = Omit<LedgerLine, 'kind' | 'amount_minor'> & { parts: Part[] }
+
+function transfersOf(lines: LedgerLine[]): Transfer[] {
+  const transfers = new Map<number, Transfer>()
   for (const { kind, amount_minor, ...rest } of lines) {
-    const known = events.get(rest.transfer_id)
-    const event = known ?? { ...rest, parts: [] }
-    if (!known) events.set(rest.transfer_id, event)
-    if (amount_minor !== 0) event.parts.push({ kind, amount_minor })
+    const known = transfers.get(rest.transfer_id)
+    const transfer = known ?? { ...rest, parts: [] }
+    if (!known) transfers.set(rest.transfer_id, transfer)
+    transfer.parts.push({ kind, amount_minor })
+    // The other side of a payment is the member's card.
+    if (rest.event === 'payment') transfer.parts.push({ kind: 'card', amount_minor: -amount_minor })
   }
-  return [...events.values()].filter((event) => event.parts.length > 0)
+  return [...transfers.values()]
+}
+
+/** Takes what one place lost and another gained as moved, and leaves the rest. */
+function settle({ parts, ...rest }: Transfer): LedgerEvent {
+  const sums = new Map<MoneyPlace, number>()
+  for (const { kind, amount_minor } of parts) sums.set(kind, (sums.get(kind) ?? 0) + amount_minor)
+  const left = [...sums].map(([kind, amount_minor]) => ({ kind, amount_minor }))
+  const moved: LedgerEvent['moved'] = []
+  for (const from of left) {
+    for (const to of left) {
+      const amount_minor = Math.min(-from.amount_minor, to.amount_minor)
+      if (amount_minor <= 0) continue
+      moved.push({ from: from.kind, to: to.kind, amount_minor })
+      from.amount_minor += amount_minor
+      to.amount_minor -= amount_minor
+    }
+  }
+  return { ...rest, moved, changed: left.filter(({ amount_minor }) => amount_minor !== 0) }
+}
+
+/**
+ * One entry an event: a payment and the escrow that it filled in one go are one. Lines of nothing
+ * (a fee of zero) are not news.
+ */
+export function byTransfer(lines: LedgerLine[]): LedgerEvent[] {
+  const transfers = transfersOf(lines)
+  const filled = (payment: Transfer) =>
+    transfers.find(
+      ({ event, order_id, created_at }) =>
+        event === 'escrow' && order_id === payment.order_id && created_at === payment.created_at,
+    )
+  const joined = transfers.filter((transfer) => {
+    const escrow = transfer.event === 'payment' ? filled(transfer) : undefined
+    escrow?.parts.push(...transfer.parts)
+    return !escrow
+  })
+  return joined.map(settle).filter(({ moved, changed }) => moved.length + changed.length > 0)
 }
 
 const KINDS: Record<'brand' | 'kol', readonly BalanceKind[]> = {

@@ -24,6 +24,12 @@ const ORDER = {
   other_name: 'Ada',
   amount_minor: 123_450,
   price_minor: 200_000,
+  total_minor: 200_000,
+  creator_minor: 90_000,
+  creator_fee_minor: 10_000,
+  fees_minor: 10_000,
+  brand_minor: 100_000,
+  due_at: '2026-03-04T05:06:00+00:00',
   currency: 'USD',
 }
 
@@ -35,9 +41,9 @@ async function say(event: NoticeEvent | null, data: unknown = ORDER, locale = 'e
 
 describe('a notification', () => {
   it('is rendered in the language of the reader', async () => {
-    expect(await say('order_delivered')).toEqual({
-      title: 'Ada delivered One thread',
-      message: 'Accept the work or ask for a revision.',
+    expect(await say('order_accepted')).toEqual({
+      title: 'Ada accepted your order for One thread',
+      message: 'The work has begun.',
     })
     expect((await say('order_delivered', ORDER, 'es')).title).toBe('Ada ha entregado One thread')
     expect((await say('order_delivered', ORDER, 'tr')).title).toBe('Ada teslim etti: One thread')
@@ -49,7 +55,7 @@ describe('a notification', () => {
     expect(await say('toString' as NoticeEvent, ORDER, 'es')).toEqual(own)
     expect(await say('order_delivered', null, 'es')).toEqual(own)
     expect(await say('order_delivered', { ...ORDER, other_name: null }, 'es')).toEqual(own)
-    expect(await say('order_funded', { ...ORDER, amount_minor: 2 ** 53 }, 'es')).toEqual(own)
+    expect(await say('order_funded', { ...ORDER, creator_minor: 2 ** 53 }, 'es')).toEqual(own)
     expect(await say('order_funded', { ...ORDER, currency: null }, 'es')).toEqual(own)
   })
 
@@ -63,14 +69,14 @@ describe('a notification', () => {
 
 describe('what a language writes in its own way', () => {
   it('amounts', async () => {
-    expect((await say('order_declined')).message).toBe('$1,234.50 is back in your wallet.')
+    expect((await say('order_declined')).message).toBe('$1,000.00 is back in your wallet.')
     expect((await say('order_declined', ORDER, 'es')).message).toMatch(
-      /^1234,50\sUS\$ han vuelto a tu monedero\.$/,
+      /^1000,00\sUS\$ han vuelto a tu monedero\.$/,
     )
-    const usdc = { ...ORDER, amount_minor: 36_000_001, currency: 'USDC' }
-    expect((await say('dispute_settled_creator', usdc)).message).toBe('36.000001 USDC is yours.')
+    const usdc = { ...ORDER, creator_minor: 36_000_001, currency: 'USDC' }
+    expect((await say('order_earned', usdc)).title).toBe('You earned 36.000001 USDC')
     expect((await say('settlement_proposed')).message).toBe(
-      '$1,234.50 of $2,000.00 for the creator.',
+      "Of $2,000.00 in escrow: $900.00 to the creator, $1,000.00 back to the brand's wallet, $100.00 our fee.",
     )
   })
 

@@ -1,9 +1,11 @@
 import { queryOptions, useMutation, useQueryClient } from '@tanstack/react-query'
+import { useTranslation } from 'react-i18next'
 import { useLocation } from 'wouter'
 import { paths } from '@/domain/paths.ts'
 import { keyRoots } from '@/domain/query-keys.ts'
 import { readFunctionError, unwrap } from '@/lib/errors.ts'
 import { loadBackend, supabase } from '@/lib/supabase.ts'
+import { toast } from '@/lib/toast.ts'
 import type { Order } from './order-query.ts'
 
 /** What the wallet pays of a total, and what is left for the payment provider. */
@@ -22,7 +24,11 @@ export const totalOf = (order: Pick<Order, 'price_minor' | 'buyer_fee_minor'>) =
   order.price_minor + order.buyer_fee_minor
 
 type Payable = Pick<Order, 'id' | 'price_minor' | 'buyer_fee_minor' | 'currency'>
-type Payment = { order: Payable; useWallet?: boolean }
+/** `seen` is what the screen said that the wallet and the card pay; without it, the wallet is kept. */
+type Payment = { order: Payable } & (
+  | { seen: PaymentParts; useWallet?: true }
+  | { useWallet: false }
+)
 type Checkout = { provider: string; url: string }
 
 async function openCheckout(orderId: string, useWallet: boolean): Promise<string> {
@@ -35,30 +41,34 @@ async function openCheckout(orderId: string, useWallet: boolean): Promise<string
   return data.url
 }
 
-/** The address of the provider's pay page; null when the wallet has paid everything. */
-async function pay({ order, useWallet = true }: Payment): Promise<string | null> {
-  if (useWallet) {
-    const { id: order_id, currency } = order
-    const parts = await unwrap(
-      supabase.rpc('payment_parts', { total_minor: totalOf(order), currency }).single(),
-    )
-    if (parts.provider_minor === 0) {
-      await unwrap(supabase.rpc('pay_from_wallet', { order_id }))
-      return null
-    }
-  }
-  return openCheckout(order.id, useWallet)
+/**
+ * The address of the provider's pay page, `paid` when the wallet has paid everything, or
+ * `wallet_changed` when the wallet would pay another part than was seen: then nothing is paid.
+ */
+async function pay(payment: Payment): Promise<URL | 'paid' | 'wallet_changed'> {
+  const { order } = payment
+  if (payment.useWallet === false) return new URL(await openCheckout(order.id, false))
+  const { id: order_id, currency } = order
+  const parts = await unwrap(
+    supabase.rpc('payment_parts', { total_minor: totalOf(order), currency }).single(),
+  )
+  if (parts.wallet_minor !== payment.seen.wallet_minor) return 'wallet_changed'
+  if (parts.provider_minor > 0) return new URL(await openCheckout(order.id, true))
+  await unwrap(supabase.rpc('pay_from_wallet', { order_id }))
+  return 'paid'
 }
 
 /** Pays from the wallet first; the browser leaves the application for what the wallet does not cover. */
 export function usePay() {
   const client = useQueryClient()
+  const { t } = useTranslation('checkout')
   const [, navigate] = useLocation()
   return useMutation({
     mutationFn: pay,
-    onSuccess: (url, { order }) => {
-      if (url !== null) return window.location.assign(url)
+    onSuccess: (result, { order }) => {
+      if (result instanceof URL) return window.location.assign(result)
       navigate(paths.checkout(order.id))
+      if (result === 'wallet_changed') toast.info(t('wallet_changed'))
     },
     // Not waited for: the form clears its draft first, before the browser leaves.
     onSettled: () => {

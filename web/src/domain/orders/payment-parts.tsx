@@ -1,40 +1,61 @@
 import { useQuery } from '@tanstack/react-query'
 import { useTranslation } from 'react-i18next'
+import { formatMoney } from '@/domain/money/money.ts'
 import { MoneyText } from '@/domain/money/money-text.tsx'
-import { paymentPartsQuery } from './checkout.ts'
+import { paymentPartsQuery, type PaymentParts } from './checkout.ts'
 import styles from './payment-parts.module.css'
 
 interface Props {
+  priceMinor: number
+  /** With the buyer's fee. */
   totalMinor: number
   currency: string
 }
 
-/** What comes out of the wallet and what is left to pay; nothing while the wallet is empty. */
-export function PaymentPartsList({ totalMinor, currency }: Props) {
+function Row({ label, minor, currency }: { label: string; minor: number; currency: string }) {
+  return (
+    <div>
+      <dt>{label}</dt>
+      <dd>
+        <MoneyText minor={minor} currency={currency} />
+      </dd>
+    </div>
+  )
+}
+
+/** What an order costs, and how it is paid now: what comes out of the wallet, and what is left for the card. */
+export function PaymentPartsList({ priceMinor, totalMinor, currency }: Props) {
   const { t } = useTranslation('checkout')
   const { data: parts } = useQuery(paymentPartsQuery(totalMinor, currency))
-  if (!parts || parts.wallet_minor === 0) return null
+  const fee = totalMinor - priceMinor
   return (
     <dl className={styles.parts}>
-      <div>
-        <dt>{t('total')}</dt>
-        <dd>
-          <MoneyText minor={totalMinor} currency={currency} />
-        </dd>
-      </div>
-      <div>
-        <dt>{t('from_wallet')}</dt>
-        <dd>
-          <MoneyText minor={-parts.wallet_minor} currency={currency} />
-        </dd>
-      </div>
-      <div>
-        <dt>{t('left_to_pay')}</dt>
-        <dd>
-          <MoneyText minor={parts.provider_minor} currency={currency} />
-        </dd>
-      </div>
-      {parts.provider_minor > 0 && <p>{t('wallet_waits')}</p>}
+      {fee > 0 && <Row label={t('price')} minor={priceMinor} currency={currency} />}
+      {fee > 0 && <Row label={t('buyer_fee')} minor={fee} currency={currency} />}
+      <Row label={t('total')} minor={totalMinor} currency={currency} />
+      {parts && parts.wallet_minor > 0 && (
+        <Row label={t('from_wallet')} minor={parts.wallet_minor} currency={currency} />
+      )}
+      {parts && parts.provider_minor > 0 && (
+        <Row label={t('by_card')} minor={parts.provider_minor} currency={currency} />
+      )}
+      {parts && parts.wallet_minor > 0 && parts.provider_minor > 0 && <p>{t('wallet_waits')}</p>}
     </dl>
   )
+}
+
+/** The words of the button that pays: the amount that this press spends, and where it comes from. */
+export function usePayLabel(act: 'pay' | 'order' | 'accept', totalMinor: number, currency: string) {
+  const { t, i18n } = useTranslation('checkout')
+  const { data: parts } = useQuery(paymentPartsQuery(totalMinor, currency))
+  const show = (minor: number) => formatMoney(minor, currency, i18n.language)
+  const label = ({ wallet_minor, provider_minor }: PaymentParts) => {
+    if (provider_minor > 0) {
+      const amount = show(provider_minor)
+      return act === 'pay' ? t('pay_rest', { amount }) : t(`${act}_by_card`, { amount })
+    }
+    const amount = show(wallet_minor)
+    return act === 'pay' ? t('pay_from_wallet', { amount }) : t(`${act}_from_wallet`, { amount })
+  }
+  return { parts, label: parts ? label(parts) : show(totalMinor) }
 }

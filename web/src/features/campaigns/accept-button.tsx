@@ -1,19 +1,25 @@
 import { useState } from 'react'
 import { useTranslation } from 'react-i18next'
 import { useLocation } from 'wouter'
+import { totalPrice } from '@/domain/money/creator-share.ts'
+import { formatMoney } from '@/domain/money/money.ts'
 import type { ChangedTerms } from '@/domain/orders/changed-terms.ts'
 import { TermsCompare } from '@/domain/orders/terms-compare.tsx'
 import { paths } from '@/domain/paths.ts'
+import { useTerms } from '@/domain/use-terms.ts'
 import { ConfirmButton } from '@/ui/confirm-button.tsx'
 import { useAccept, type Application } from './queries.ts'
 
 /** Accepts the terms that were on the screen when it was pressed; others are shown first. */
 export function AcceptButton({ application, name }: { application: Application; name: string }) {
-  const { t } = useTranslation('campaigns')
+  const { t, i18n } = useTranslation('campaigns')
+  const buyerFee = useTerms((terms) => terms.buyer_fee)
   const [, navigate] = useLocation()
   const accept = useAccept()
   const [seen, setSeen] = useState(application)
   const [changed, setChanged] = useState<ChangedTerms | null>(null)
+
+  const total = formatMoney(totalPrice(seen.price_minor, buyerFee), seen.currency, i18n.language)
 
   async function confirm() {
     const terms = changed?.now.terms_hash ?? seen.terms_hash
@@ -26,7 +32,7 @@ export function AcceptButton({ application, name }: { application: Application; 
   return (
     <ConfirmButton
       title={t('accept_title', { name })}
-      text={changed ? <TermsCompare {...changed} /> : t('accept_text')}
+      text={changed ? <TermsCompare {...changed} /> : t('accept_text', { total })}
       confirmLabel={t(changed ? 'accept_new' : 'accept')}
       onOpen={() => {
         setSeen(application)

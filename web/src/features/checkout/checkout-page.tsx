@@ -4,13 +4,16 @@ import { CircleCheck, CircleX, CreditCard, SearchX } from 'lucide-react'
 import { useEffect, useState } from 'react'
 import { useTranslation } from 'react-i18next'
 import { Link, useParams, useSearchParams } from 'wouter'
+import moneyList from '@/domain/money/money-list.module.css'
 import { MoneyText } from '@/domain/money/money-text.tsx'
 import { totalOf } from '@/domain/orders/checkout.ts'
 import { orderQuery, type Order } from '@/domain/orders/order-query.ts'
 import { isUnpaid } from '@/domain/orders/orders.ts'
 import { PayButtons } from '@/domain/orders/pay-buttons.tsx'
 import { PaymentPartsList } from '@/domain/orders/payment-parts.tsx'
+import { settlementPreview } from '@/domain/orders/settlement-preview.ts'
 import { paths } from '@/domain/paths.ts'
+import { keyRoots } from '@/domain/query-keys.ts'
 import { EmptyPage } from '@/ui/empty-state.tsx'
 import { Page } from '@/ui/page.tsx'
 import { QueryView } from '@/ui/query-view.tsx'
@@ -40,6 +43,32 @@ const ICONS = {
   over: <CircleX size={44} aria-hidden />,
 }
 
+/** The receipt: what the wallet and the card have paid. */
+function Paid({ order }: { order: Order }) {
+  const { t } = useTranslation('checkout')
+  const key = [...keyRoots.orders, 'one', order.id, 'split']
+  const { data: money } = useQuery(settlementPreview(key, order.id))
+  if (!money?.is_paid) return null
+  const rows = [
+    { label: t('paid_wallet'), minor: money.wallet_minor },
+    { label: t('paid_card'), minor: money.provider_minor },
+  ]
+  return (
+    <dl className={moneyList.money}>
+      {rows.map(({ label, minor }) =>
+        minor ? (
+          <div key={label}>
+            <dt>{label}</dt>
+            <dd>
+              <MoneyText minor={minor} currency={order.currency} />
+            </dd>
+          </div>
+        ) : null,
+      )}
+    </dl>
+  )
+}
+
 function Outcome({ order, returned }: { order: Order; returned: string | null }) {
   const { t } = useTranslation('checkout')
   const state = checkoutState(order.status, returned)
@@ -59,8 +88,13 @@ function Outcome({ order, returned }: { order: Order; returned: string | null })
         </dd>
       </dl>
       {state === 'unpaid' && (
-        <PaymentPartsList totalMinor={totalOf(order)} currency={order.currency} />
+        <PaymentPartsList
+          priceMinor={order.price_minor}
+          totalMinor={totalOf(order)}
+          currency={order.currency}
+        />
       )}
+      {state === 'paid' && <Paid order={order} />}
       <div className={styles.actions}>
         {state === 'unpaid' && <PayButtons order={order} />}
         <Button

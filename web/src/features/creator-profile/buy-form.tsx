@@ -2,9 +2,8 @@ import { ShieldCheck } from 'lucide-react'
 import { useTranslation } from 'react-i18next'
 import type { Brief } from '@/domain/briefs/brief.ts'
 import { BriefPart } from '@/domain/briefs/brief-part.tsx'
-import { totalPrice } from '@/domain/money/creator-share.ts'
 import { MoneyText } from '@/domain/money/money-text.tsx'
-import { PaymentPartsList } from '@/domain/orders/payment-parts.tsx'
+import { PaymentPartsList, usePayLabel } from '@/domain/orders/payment-parts.tsx'
 import { PromiseList } from '@/domain/orders/promise-list.tsx'
 import { TermsCompare } from '@/domain/orders/terms-compare.tsx'
 import { useTerms } from '@/domain/use-terms.ts'
@@ -26,11 +25,13 @@ interface Props {
 export function BuyForm({ pack, creator, place, earlier, onClose }: Props) {
   const { t } = useTranslation(['creator-profile', 'brief'])
   const buyerFee = useTerms((market) => market.buyer_fee)
-  const { form, files, submit, busy, terms, changed } = useBuyForm({
+  const { form, files, submit, busy, terms, changed, total } = useBuyForm({
     pack,
     place,
     earlier,
+    buyerFee,
   })
+  const pay = usePayLabel(changed ? 'pay' : 'order', total, terms.currency)
   return (
     <Form onSubmit={submit}>
       <div className={styles.summary}>
@@ -50,7 +51,8 @@ export function BuyForm({ pack, creator, place, earlier, onClose }: Props) {
       <BriefPart form={form} files={files} note={earlier ? t('brief:again') : undefined} />
       {changed && <TermsCompare {...changed} />}
       <PaymentPartsList
-        totalMinor={totalPrice(terms.price_minor, buyerFee)}
+        priceMinor={terms.price_minor}
+        totalMinor={total}
         currency={terms.currency}
       />
       <p className={styles.promise}>
@@ -58,8 +60,8 @@ export function BuyForm({ pack, creator, place, earlier, onClose }: Props) {
         {t('escrow_promise', { name: creator })}
       </p>
       <FormActions
-        submit={t(changed ? 'to_payment_new' : 'to_payment')}
-        busy={busy}
+        submit={changed ? `${t('to_payment_new')} · ${pay.label}` : pay.label}
+        busy={busy || !pay.parts}
         onCancel={onClose}
       />
     </Form>

@@ -1,3 +1,4 @@
+import { useQuery } from '@tanstack/react-query'
 import { useState } from 'react'
 import { useLocation } from 'wouter'
 import * as z from 'zod/mini'
@@ -9,8 +10,9 @@ import {
   writtenBriefShape,
 } from '@/domain/briefs/brief-form.ts'
 import { useBriefFiles } from '@/domain/briefs/use-brief-files.ts'
+import { totalPrice } from '@/domain/money/creator-share.ts'
 import type { ChangedTerms } from '@/domain/orders/changed-terms.ts'
-import { usePay } from '@/domain/orders/checkout.ts'
+import { paymentPartsQuery, usePay } from '@/domain/orders/checkout.ts'
 import { paths } from '@/domain/paths.ts'
 import { requestKey } from '@/lib/drafts.ts'
 import { useDraftForm } from '@/lib/form.ts'
@@ -27,14 +29,17 @@ interface Options {
   pack: Pack
   place: string
   earlier: Brief | null
+  buyerFee: number
 }
 
 /** The form of a purchase: it uploads the files, places the order, and leads to its payment. */
-export function useBuyForm({ pack, place, earlier }: Options) {
+export function useBuyForm({ pack, place, earlier, buyerFee }: Options) {
   const [, navigate] = useLocation()
   const member = useUser()?.id ?? 'nobody'
   const [changed, setChanged] = useState<ChangedTerms | null>(null)
   const terms = changed?.now ?? pack
+  const total = totalPrice(terms.price_minor, buyerFee)
+  const { data: seen } = useQuery(paymentPartsQuery(total, terms.currency))
   const order = usePlaceOrder()
   const pay = usePay()
   const files = useBriefFiles(place, pack.kol_id)
@@ -54,8 +59,9 @@ export function useBuyForm({ pack, place, earlier }: Options) {
       throw new Error('The terms have changed: nothing was ordered.')
     }
     // The order stands now. If the pay page cannot be opened, it can be paid from its own page.
-    await pay.mutateAsync({ order: placed }).catch(() => navigate(paths.order(placed.id)))
+    if (!seen) return navigate(paths.checkout(placed.id))
+    await pay.mutateAsync({ order: placed, seen }).catch(() => navigate(paths.order(placed.id)))
   })
   const busy = files.isUploading || order.isPending || pay.isPending || pay.isSuccess
-  return { form, files, submit, busy, terms, changed }
+  return { form, files, submit, busy, terms, changed, total }
 }

@@ -24,10 +24,10 @@ describe('an order that changes', () => {
     expect(orderMoment('kol', undefined, row('pending_payment'))).toBeNull()
   })
 
-  it('is news for both when it is completed, once', () => {
+  it('is news for the creator when it is completed, once; a brand knows what it accepted', () => {
     expect(orderMoment('kol', row('delivered'), row('completed'))).toBe('order_completed_creator')
-    expect(orderMoment('brand', row('delivered'), row('completed'))).toBe('order_completed_brand')
-    expect(orderMoment('brand', row('completed'), row('completed'))).toBeNull()
+    expect(orderMoment('kol', row('completed'), row('completed'))).toBeNull()
+    expect(orderMoment('brand', row('delivered'), row('completed'))).toBeNull()
   })
 })
 

@@ -33,15 +33,17 @@ const ORDER_MOMENTS = [
 export type OrderMoment = (typeof ORDER_MOMENTS)[number]
 type OrderRow = { status: string; is_completed: boolean }
 
-/** The moment of an order of which this side is notified; null for none. */
+/**
+ * The moment of an order of which this side is notified; null for none. A brand hears of a completion
+ * by its notification alone, which it has only if it did not accept the work itself.
+ */
 export function orderMoment(
   side: 'brand' | 'kol',
   before: Partial<OrderRow> | undefined,
   after: OrderRow,
 ): OrderMoment | null {
   if (after.is_completed) {
-    if (before?.is_completed) return null
-    return side === 'kol' ? 'order_completed_creator' : 'order_completed_brand'
+    return side === 'kol' && !before?.is_completed ? 'order_completed_creator' : null
   }
   const funded = after.status === PAID_STATUS && before?.status !== PAID_STATUS
   return side === 'kol' && funded ? 'order_funded' : null

@@ -1,6 +1,7 @@
 import { useQuery } from '@tanstack/react-query'
 import type { ReactNode } from 'react'
 import { useTranslation } from 'react-i18next'
+import { formatMoney } from '@/domain/money/money.ts'
 import type { Order } from '@/domain/orders/order-query.ts'
 import type { OrderSide } from '@/domain/orders/orders.ts'
 import { dateTime } from '@/lib/time.ts'
@@ -42,9 +43,9 @@ type Confirmed =
 interface ConfirmProps {
   chosen: Confirmed
   side: OrderSide
-  milestone: Milestone | undefined
   name: string
   date: string
+  order: Order
   effect: ReactNode
   busy: boolean
   onCancel: () => void
@@ -52,8 +53,13 @@ interface ConfirmProps {
 }
 
 /** What is said yes to, without anything to enter. */
-function ConfirmAction({ chosen, side, milestone, name, date, ...rest }: ConfirmProps) {
-  const { t } = useTranslation('orders')
+function ConfirmAction({ chosen, side, name, date, order, ...rest }: ConfirmProps) {
+  const { t, i18n } = useTranslation('orders')
+  const { data: milestones = [] } = useQuery(milestonesQuery(order))
+  const milestone = nextMilestone(milestones)
+  const show = (minor: number) => formatMoney(minor, order.currency, i18n.language)
+  const earned = show(order.price_minor - order.fee_minor)
+  const fee = show(order.fee_minor)
   const move = confirmedMove(chosen, milestone)
   return (
     move && (
@@ -63,7 +69,7 @@ function ConfirmAction({ chosen, side, milestone, name, date, ...rest }: Confirm
         text={
           chosen === 'agree_cancel'
             ? t('agree_cancel_text', { name, context: side })
-            : t(`${chosen}_text`, { name, date, milestone: milestone?.title ?? '' })
+            : t(`${chosen}_text`, { name, date, earned, fee, milestone: milestone?.title ?? '' })
         }
         label={t(chosen)}
         danger={chosen === 'agree_cancel'}
@@ -95,7 +101,6 @@ function ActionForm({ order, side, otherName, actions, chosen, onClose }: Action
   const date = action?.deadline ? dateTime(new Date(action.deadline), i18n.language) : ''
   const effect = action && <MoneyEffect action={action} side={side} />
   const ask = useOrderAction(order.id)
-  const { data: milestones = [] } = useQuery(milestonesQuery(order))
   const common = {
     side,
     busy: ask.isPending,
@@ -114,9 +119,9 @@ function ActionForm({ order, side, otherName, actions, chosen, onClose }: Action
         <ConfirmAction
           {...common}
           chosen={chosen}
-          milestone={nextMilestone(milestones)}
           name={otherName}
           date={date}
+          order={order}
           effect={effect}
         />
       )

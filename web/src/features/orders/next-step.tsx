@@ -3,6 +3,8 @@ import { useQuery } from '@tanstack/react-query'
 import { Clock } from 'lucide-react'
 import { useTranslation } from 'react-i18next'
 import { Link } from 'wouter'
+import { formatMoney } from '@/domain/money/money.ts'
+import { totalOf } from '@/domain/orders/checkout.ts'
 import type { Order } from '@/domain/orders/order-query.ts'
 import { buyAgainPath } from '@/domain/orders/buy-again.ts'
 import { hasDeadline, type OrderSide } from '@/domain/orders/orders.ts'
@@ -45,7 +47,8 @@ function variantOf(chosen: ActionWords, isFirst: boolean) {
 
 /** What this state means for the reader, until when, and what can be done. */
 export function NextStep({ order, side, otherName }: Props) {
-  const { t } = useTranslation('orders')
+  const { t, i18n } = useTranslation('orders')
+  const total = formatMoney(totalOf(order), order.currency, i18n.language)
   const [chosen, setChosen] = useKeptOpen<ActionWords | null>(`order:${order.id}`, null)
   const { data: rows = [] } = useQuery(orderActionsQuery(order))
   const actions = rows.filter(({ allowed }) => allowed)
@@ -88,7 +91,7 @@ export function NextStep({ order, side, otherName }: Props) {
               color={LOOKS[each] === 'serious' ? 'red' : undefined}
               onClick={() => setChosen(each)}
             >
-              {t(each)}
+              {each === 'pay' ? t('pay_amount', { amount: total }) : t(each)}
             </Button>
           ))}
           {again && (

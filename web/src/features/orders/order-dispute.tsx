@@ -2,10 +2,10 @@ import { Anchor } from '@mantine/core'
 import { useQuery } from '@tanstack/react-query'
 import { useTranslation } from 'react-i18next'
 import { Link } from 'wouter'
-import { MoneyText } from '@/domain/money/money-text.tsx'
 import type { Order } from '@/domain/orders/order-query.ts'
 import { phaseOf, type OrderSide } from '@/domain/orders/orders.ts'
 import { RulingItem } from '@/domain/orders/ruling-item.tsx'
+import { ShareSplit } from '@/domain/orders/share-split.tsx'
 import { StatementItem } from '@/domain/orders/statement-item.tsx'
 import { paths } from '@/domain/paths.ts'
 import primitives from '@/ui/primitives.module.css'
@@ -32,31 +32,22 @@ function Offers({ order, side, otherName, proposals }: Props) {
   ]
   return (
     <SectionCard title={t('offers')}>
-      <dl className={styles.money}>
-        {offers.map(({ who, offer }) => (
-          <div key={who}>
-            <dt>
-              {who}
-              {offer && (
-                <>
-                  {' · '}
-                  <TimeText value={offer.created_at} />
-                </>
-              )}
-            </dt>
-            <dd>
-              {offer ? (
-                <>
-                  <MoneyText minor={offer.creator_share_minor} currency={order.currency} />{' '}
-                  <span className={primitives.quiet}>{t('for_creator')}</span>
-                </>
-              ) : (
-                <span className={primitives.quiet}>{t('no_offer')}</span>
-              )}
-            </dd>
-          </div>
-        ))}
-      </dl>
+      {offers.map(({ who, offer }) => (
+        <div key={who} className={styles.offer}>
+          <p>
+            {who}
+            {' · '}
+            {offer ? (
+              <TimeText value={offer.created_at} />
+            ) : (
+              <span className={primitives.quiet}>{t('no_offer')}</span>
+            )}
+          </p>
+          {offer && (
+            <ShareSplit orderId={order.id} shareMinor={offer.creator_share_minor} side={side} />
+          )}
+        </div>
+      ))}
     </SectionCard>
   )
 }
@@ -86,14 +77,14 @@ function Statements({ order, side, otherName }: Props) {
   )
 }
 
-function Rulings({ order }: { order: Order }) {
+function Rulings({ order, side }: { order: Order; side: OrderSide }) {
   const { t } = useTranslation('orders')
   const { data: rulings = [] } = useQuery(rulingsQuery(order.id))
   if (rulings.length === 0) return null
   return (
     <SectionCard title={t('rulings')}>
       {rulings.map((ruling) => (
-        <RulingItem key={ruling.id} ruling={ruling} currency={order.currency} />
+        <RulingItem key={ruling.id} ruling={ruling} side={side} />
       ))}
     </SectionCard>
   )
@@ -103,11 +94,11 @@ function Rulings({ order }: { order: Order }) {
 export function OrderDispute(props: Props) {
   const { t } = useTranslation('orders')
   const { order } = props
-  if (order.status === 'settled') return <Rulings order={order} />
+  if (order.status === 'settled') return <Rulings order={order} side={props.side} />
   if (phaseOf(order.status) !== 'disputed') return null
   return (
     <>
-      <Rulings order={order} />
+      <Rulings order={order} side={props.side} />
       <Offers {...props} />
       <Statements {...props} />
       <SectionCard title={t('rule_title')}>

@@ -1,9 +1,12 @@
 import { useQuery } from '@tanstack/react-query'
 import { ShieldCheck } from 'lucide-react'
 import { useTranslation } from 'react-i18next'
+import moneyList from '@/domain/money/money-list.module.css'
 import { MoneyText } from '@/domain/money/money-text.tsx'
+import type { OrderMoney as Money } from '@/domain/money/split.ts'
+import { SplitList } from '@/domain/money/split-list.tsx'
 import type { Order } from '@/domain/orders/order-query.ts'
-import { holdsEscrow, phaseOf, type OrderSide } from '@/domain/orders/orders.ts'
+import { holdsEscrow, isFinal, phaseOf, type OrderSide } from '@/domain/orders/orders.ts'
 import { SectionCard } from '@/ui/section-card.tsx'
 import { settlementPreviewQuery } from './queries.ts'
 import styles from './orders.module.css'
@@ -14,10 +17,16 @@ interface Props {
   side: OrderSide | null
 }
 
-export function OrderMoney({ order, side }: Props) {
-  const { t } = useTranslation('orders')
-  const { currency } = order
-  const row = (label: string, minor: number, strong = false) => (
+interface RowProps {
+  label: string
+  minor: number | null
+  currency: string
+  strong?: boolean
+}
+
+function Row({ label, minor, currency, strong }: RowProps) {
+  if (minor === null || minor === 0) return null
+  return (
     <div data-strong={strong || undefined}>
       <dt>{label}</dt>
       <dd>
@@ -25,42 +34,65 @@ export function OrderMoney({ order, side }: Props) {
       </dd>
     </div>
   )
+}
+
+/** What the order costs and how it was paid; to the creator, what the work brings. */
+function Price({ order, side, money }: Props & { money: Money | undefined }) {
+  const { t } = useTranslation('orders')
+  const { currency } = order
   const total = order.price_minor + order.buyer_fee_minor
+  const isOpen = phaseOf(order.status) === 'open'
+  return (
+    <dl className={moneyList.money}>
+      <Row label={t('price')} minor={order.price_minor} currency={currency} />
+      {side === 'kol' ? (
+        money &&
+        isOpen && (
+          <>
+            <Row label={t('fee')} minor={-money.creator_fee_minor} currency={currency} />
+            <Row label={t('you_earn')} minor={money.creator_minor} currency={currency} strong />
+          </>
+        )
+      ) : (
+        <>
+          <Row label={t('buyer_fee')} minor={order.buyer_fee_minor} currency={currency} />
+          <Row label={t('total')} minor={total} currency={currency} strong />
+          {money?.is_paid && (
+            <>
+              <Row label={t('paid_wallet')} minor={money.wallet_minor} currency={currency} />
+              <Row label={t('paid_card')} minor={money.provider_minor} currency={currency} />
+            </>
+          )}
+        </>
+      )}
+    </dl>
+  )
+}
+
+export function OrderMoney({ order, side }: Props) {
+  const { t } = useTranslation('orders')
+  const { status } = order
+  const isHeld = holdsEscrow(status)
+  const isDisputed = phaseOf(status) === 'disputed'
   // After a ruling, the money as ruled; the database names the share of an order that ended.
-  const ruled = holdsEscrow(order.status) ? order.creator_share_minor : null
-  const { data: parts } = useQuery(settlementPreviewQuery(order.id, ruled ?? undefined))
-  const isSettled = order.creator_share_minor !== null
-  const earns = phaseOf(order.status) === 'completed' ? 'you_earned' : 'you_earn'
+  const ruled = isHeld ? order.creator_share_minor : null
+  const { data: money } = useQuery(settlementPreviewQuery(order.id, ruled ?? undefined))
+  const isDecided = ruled !== null || (isFinal(status) && money?.is_paid === true)
   return (
     <SectionCard title={t('money')}>
-      <dl className={styles.money}>
-        {row(t('price'), order.price_minor)}
-        {side !== 'kol' ? (
-          <>
-            {order.buyer_fee_minor > 0 && row(t('buyer_fee'), order.buyer_fee_minor)}
-            {row(t('total'), total, !isSettled)}
-            {isSettled &&
-              parts &&
-              row(
-                ruled === null && side !== null
-                  ? t('returned')
-                  : t('split_brand', { context: side ?? 'staff' }),
-                parts.brand_minor,
-                true,
-              )}
-          </>
-        ) : (
-          <>
-            {order.creator_share_minor !== null && row(t('your_share'), order.creator_share_minor)}
-            {parts && row(t('fee'), -parts.creator_fee_minor)}
-            {parts && row(t(earns), parts.creator_minor, true)}
-          </>
-        )}
-      </dl>
-      {holdsEscrow(order.status) && (
+      <Price order={order} side={side} money={money} />
+      {isDecided && money && (
+        <div className={styles.decided}>
+          <h3>{t(ruled === null ? 'as_ended' : 'as_ruled')}</h3>
+          <SplitList split={money} currency={order.currency} side={side} total={t('total')} />
+        </div>
+      )}
+      {isHeld && (
         <p className={styles.escrow}>
           <ShieldCheck size={17} aria-hidden />
-          {t('in_escrow')}
+          {isDisputed
+            ? `${ruled === null ? `${t('undecided')} ` : ''}${t('in_escrow_disputed')}`
+            : t('in_escrow', { context: side ?? 'staff' })}
         </p>
       )}
     </SectionCard>

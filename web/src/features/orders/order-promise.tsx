@@ -1,6 +1,7 @@
 import { CircleCheck, Clock } from 'lucide-react'
 import { useTranslation } from 'react-i18next'
 import { platformName } from '@/domain/market/market.ts'
+import moneyList from '@/domain/money/money-list.module.css'
 import type { Order } from '@/domain/orders/order-query.ts'
 import { PromiseList } from '@/domain/orders/promise-list.tsx'
 import { termsOf } from '@/domain/orders/promise.ts'
@@ -45,7 +46,7 @@ export function OrderPromise({ order, names }: Props) {
             <LinkedText text={terms.description} />
           </p>
         )}
-        <dl className={styles.money}>
+        <dl className={moneyList.money}>
           {terms?.platform && (
             <div>
               <dt>{t('orders:platform')}</dt>

@@ -75,6 +75,7 @@ function Entry({ order, names, myId, entry, numbers, onReport }: EntryProps) {
           event={entry.event}
           delivery={entry.delivery}
           number={numbers.get(entry.key) ?? 1}
+          money={entry.money}
         />
       )
   }

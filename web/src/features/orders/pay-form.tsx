@@ -16,7 +16,11 @@ export function PayForm({ order, text, onCancel }: Props) {
   return (
     <Stack gap="md">
       <Text size="sm">{text}</Text>
-      <PaymentPartsList totalMinor={totalOf(order)} currency={order.currency} />
+      <PaymentPartsList
+        priceMinor={order.price_minor}
+        totalMinor={totalOf(order)}
+        currency={order.currency}
+      />
       <Group justify="flex-end" gap="xs">
         <Button variant="default" onClick={onCancel}>
           {t('cancel')}

@@ -1,15 +1,14 @@
 import { Text, TextInput } from '@mantine/core'
-import { keepPreviousData, useQuery } from '@tanstack/react-query'
 import { useTranslation } from 'react-i18next'
 import * as z from 'zod/mini'
 import { moneyText } from '@/domain/money/money-field.ts'
 import { formatMoney, moneyInput, parseMoney } from '@/domain/money/money.ts'
 import type { Order } from '@/domain/orders/order-query.ts'
 import type { OrderSide } from '@/domain/orders/orders.ts'
+import { ShareSplit } from '@/domain/orders/share-split.tsx'
 import { fieldError, useDraftForm } from '@/lib/form.ts'
 import { textKey } from '@/lib/text.ts'
 import { Form, FormActions } from '@/ui/form.tsx'
-import { settlementPreviewQuery } from './queries.ts'
 import type { FormProps } from './use-order-action.ts'
 
 /** The creator keeps what accepted milestones have paid. */
@@ -39,11 +38,6 @@ export function SettlementForm({
   const read = (text: string) => parseMoney(text, currency, i18n.language)
   const share = read(watch('share'))
   const valid = share !== null && share >= paid && share <= price
-  const { data: parts } = useQuery({
-    ...settlementPreviewQuery(order.id, share ?? 0),
-    enabled: valid,
-    placeholderData: keepPreviousData,
-  })
   const money = (minor: number) => formatMoney(minor, currency, i18n.language)
   return (
     <Form
@@ -61,15 +55,9 @@ export function SettlementForm({
         error={fieldError(formState.errors.share)}
         {...register('share')}
       />
-      {valid && parts && (
-        <Text size="sm" role="status">
-          {t('propose_result', {
-            creator: money(parts.creator_minor),
-            brand: money(parts.brand_minor),
-            context: side,
-          })}
-        </Text>
-      )}
+      <div role="status">
+        {valid && <ShareSplit orderId={order.id} shareMinor={share} side={side} />}
+      </div>
       <FormActions submit={t('propose_settlement')} busy={props.busy} onCancel={props.onCancel} />
     </Form>
   )

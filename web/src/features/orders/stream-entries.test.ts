@@ -16,7 +16,8 @@ const money = (transfer_id: number, minute: number) => ({
   order_id: 'o',
   order_number: null,
   currency: 'USD',
-  parts: [],
+  moved: [],
+  changed: [],
 })
 const parts = {
   messages: [message(5), message(20)],
@@ -28,20 +29,29 @@ const parts = {
     event(4, 30, 'delivered'),
   ],
   deliveries: [delivery('work', 30), delivery('draft', 10)],
-  money: [money(7, 1)],
+  money: [money(7, 1), money(8, 12)],
 }
 const keys = (entries: ReturnType<typeof streamEntries>) => entries.map(({ key }) => key)
 
 test('events, money and messages stand in the order of their times', () => {
   expect(keys(streamEntries(parts))).toEqual([
     'event 1',
-    'money 7',
     'm5',
     'event 2',
+    'money 8',
     'event 3',
     'm20',
     'event 4',
   ])
+})
+
+test('money stands with the move that was written at the same time', () => {
+  const found = streamEntries(parts).flatMap((entry) =>
+    entry.kind === 'event'
+      ? entry.money.map(({ transfer_id }) => [entry.event.id, transfer_id])
+      : [],
+  )
+  expect(found).toEqual([[1, 7]])
 })
 
 test('what is older than the loaded messages waits for the older ones', () => {

@@ -4,7 +4,7 @@ import { bringsWork, type Delivery, type OrderEvent } from './queries.ts'
 
 export type StreamEntry = { key: string; at: string } & (
   | { kind: 'message'; message: Message }
-  | { kind: 'event'; event: OrderEvent; delivery: Delivery | undefined }
+  | { kind: 'event'; event: OrderEvent; delivery: Delivery | undefined; money: LedgerEvent[] }
   | { kind: 'money'; money: LedgerEvent }
 )
 
@@ -18,7 +18,6 @@ interface Parts {
   money: LedgerEvent[]
 }
 
-/** In one transaction the move is written first, then its money. */
 const RANK = { event: 0, money: 1, message: 2 }
 
 /**
@@ -29,6 +28,7 @@ export function streamEntries(parts: Parts): StreamEntry[] {
   const { messages, hasOlderMessages, events, deliveries, money } = parts
   // Each move that brings work has written one delivery, in the same order.
   const work = deliveries.toSorted((a, b) => a.created_at.localeCompare(b.created_at)).values()
+  const moves = new Set(events.map(({ created_at }) => created_at))
   const entries: StreamEntry[] = [
     ...events.map((event) => ({
       key: `event ${event.id}`,
@@ -36,13 +36,17 @@ export function streamEntries(parts: Parts): StreamEntry[] {
       kind: 'event' as const,
       event,
       delivery: bringsWork(event) ? work.next().value : undefined,
+      // One transaction, one entry: its move and its money were written at the same time.
+      money: money.filter(({ created_at }) => created_at === event.created_at),
     })),
-    ...money.map((each) => ({
-      key: `money ${each.transfer_id}`,
-      at: each.created_at,
-      kind: 'money' as const,
-      money: each,
-    })),
+    ...money
+      .filter(({ created_at }) => !moves.has(created_at))
+      .map((each) => ({
+        key: `money ${each.transfer_id}`,
+        at: each.created_at,
+        kind: 'money' as const,
+        money: each,
+      })),
     ...messages.map((message) => ({
       key: message.id,
       at: message.created_at,

@@ -1,6 +1,6 @@
 import { useTranslation } from 'react-i18next'
-import { MoneyText } from '@/domain/money/money-text.tsx'
 import type { LedgerEvent } from '@/domain/money/ledger.ts'
+import { MoneyMoves } from '@/domain/money/money-moves.tsx'
 import type { Order } from '@/domain/orders/order-query.ts'
 import { isMilestoneMove, type OrderStatus } from '@/domain/orders/orders.ts'
 import { textOr } from '@/lib/text.ts'
@@ -18,10 +18,12 @@ interface Props {
   /** What the creator delivered or showed with this move, and its number. */
   delivery: Delivery | undefined
   number: number
+  /** What the move did to the reader's money. */
+  money: LedgerEvent[]
 }
 
 /** A move of the order, or another event of its history. */
-export function StreamEvent({ order, names, event, delivery, number }: Props) {
+export function StreamEvent({ order, names, event, delivery, number, money }: Props) {
   const { t } = useTranslation('orders')
   const actor = () => {
     if (event.actor_id === order.brand_id) return names.brand
@@ -45,6 +47,9 @@ export function StreamEvent({ order, names, event, delivery, number }: Props) {
           <LinkedText text={event.note ?? ''} />
         </p>
       )}
+      {money.map((each) => (
+        <MoneyMoves key={each.transfer_id} event={each} />
+      ))}
       {delivery && <DeliveryItem delivery={delivery} number={number} />}
     </div>
   )
@@ -52,18 +57,10 @@ export function StreamEvent({ order, names, event, delivery, number }: Props) {
 
 /** What a move of the order did to the reader's accounts. */
 export function StreamMoney({ money }: { money: LedgerEvent }) {
-  const { t } = useTranslation('payments')
   return (
     <div className={styles.event}>
       <strong>{textOr(`payments:event_${money.event}`, money.event)}</strong>
-      <ul className={styles.parts}>
-        {money.parts.map(({ kind, amount_minor }) => (
-          <li key={kind}>
-            <span className={primitives.quiet}>{t(`kind_${kind}`)}</span>{' '}
-            <MoneyText minor={amount_minor} currency={money.currency} signed />
-          </li>
-        ))}
-      </ul>
+      <MoneyMoves event={money} />
     </div>
   )
 }

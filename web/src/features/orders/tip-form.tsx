@@ -39,7 +39,7 @@ function BoundedTipForm({ order, name, bounds, ...props }: Props & { bounds: Bou
     }),
     note: z.string().check(z.trim()),
   })
-  const { register, handleSubmit, formState } = useDraftForm(
+  const { register, handleSubmit, formState, watch } = useDraftForm(
     schema,
     { amount: '', note: '' },
     props.place,
@@ -52,6 +52,7 @@ function BoundedTipForm({ order, name, bounds, ...props }: Props & { bounds: Bou
       idempotency_key: requestKey(member, props.place, [amount, note]),
     }),
   )
+  const typed = parseMoney(watch('amount'), currency, i18n.language)
   return (
     <Form onSubmit={submit}>
       <Text size="sm" c="dimmed">
@@ -73,7 +74,11 @@ function BoundedTipForm({ order, name, bounds, ...props }: Props & { bounds: Bou
         maxLength={NOTE_MAX}
         {...register('note')}
       />
-      <FormActions submit={t('tip')} busy={props.busy} onCancel={props.onCancel} />
+      <FormActions
+        submit={typed ? t('tip_amount_button', { amount: show(typed) }) : t('tip')}
+        busy={props.busy}
+        onCancel={props.onCancel}
+      />
     </Form>
   )
 }

@@ -3,7 +3,7 @@ import { ScrollText } from 'lucide-react'
 import { useMemo } from 'react'
 import { useTranslation } from 'react-i18next'
 import { Link } from 'wouter'
-import { MoneyText } from '@/domain/money/money-text.tsx'
+import { MoneyMoves } from '@/domain/money/money-moves.tsx'
 import { paths } from '@/domain/paths.ts'
 import { textOr } from '@/lib/text.ts'
 import { EmptyState } from '@/ui/empty-state.tsx'
@@ -36,14 +36,7 @@ function EventRow({ event }: { event: LedgerEvent }) {
           )}
         </span>
       </span>
-      <span className={styles.parts}>
-        {event.parts.map(({ kind, amount_minor }) => (
-          <span key={kind} data-in={amount_minor > 0 || undefined}>
-            <span className={primitives.quiet}>{t(`kind_${kind}`)}</span>
-            <MoneyText minor={amount_minor} currency={event.currency} signed />
-          </span>
-        ))}
-      </span>
+      <MoneyMoves event={event} />
     </>
   )
 }

@@ -7,6 +7,7 @@ import { MoneyText } from '@/domain/money/money-text.tsx'
 import { PromiseList } from '@/domain/orders/promise-list.tsx'
 import { termsOf } from '@/domain/orders/promise.ts'
 import { RulingItem } from '@/domain/orders/ruling-item.tsx'
+import { ShareSplit } from '@/domain/orders/share-split.tsx'
 import { StatementItem } from '@/domain/orders/statement-item.tsx'
 import { dateTime } from '@/lib/time.ts'
 import { useNow } from '@/lib/use-now.ts'
@@ -50,7 +51,6 @@ export function DisputeCase({ order }: { order: DisputedOrder }) {
   const brand = order.brand ?? t('common:unknown_brand')
   const creator = order.creator ?? t('common:unknown_creator')
   const nameOf = (id: string) => (id === order.brand_id ? brand : creator)
-  const money = (minor: number) => <MoneyText minor={minor} currency={order.currency} />
   return (
     <>
       <Text size="sm" c="dimmed" mb="md">
@@ -78,14 +78,18 @@ export function DisputeCase({ order }: { order: DisputedOrder }) {
                     {t('offer_of', { name: nameOf(proposed_by) })} ·{' '}
                     <TimeText value={created_at} show="full" />
                   </dt>
-                  <dd>{money(creator_share_minor)}</dd>
+                  <dd>
+                    <ShareSplit orderId={order.id} shareMinor={creator_share_minor} side={null} />
+                  </dd>
                 </div>
               ))}
               <dt>{t('case_rule')}</dt>
-              <dd>{money(split_by_rule_minor)}</dd>
+              <dd>
+                <ShareSplit orderId={order.id} shareMinor={split_by_rule_minor} side={null} />
+              </dd>
             </dl>
             {rulings.map((ruling) => (
-              <RulingItem key={ruling.id} ruling={ruling} currency={order.currency} />
+              <RulingItem key={ruling.id} ruling={ruling} side={null} />
             ))}
             {statements.map((statement) => (
               <StatementItem key={statement.id} statement={statement} nameOf={nameOf} />

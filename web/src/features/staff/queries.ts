@@ -6,7 +6,6 @@ import { statusesOfTab } from '@/domain/orders/orders.ts'
 import { fetchMemberLabels } from '@/domain/members/members.ts'
 import { keyRoots } from '@/domain/query-keys.ts'
 import { STATES_FOR_STAFF } from '@/domain/vocabulary.generated.ts'
-import { settlementPreview } from '@/domain/orders/settlement-preview.ts'
 import type { Database, Tables } from '@/lib/database.types.ts'
 import { unwrap } from '@/lib/errors.ts'
 import { keptPage, lastOfFull, olderThan, pageSize } from '@/lib/keyset.ts'
@@ -160,9 +159,6 @@ export const rulingRefusalQuery = ({ id, status }: Pick<Order, 'id' | 'status'>)
       return rows.find(({ action }) => action === act)?.refusal ?? null
     },
   })
-
-export const settlementPreviewQuery = (orderId: string, creatorShareMinor: number) =>
-  settlementPreview(key('split', orderId), orderId, creatorShareMinor)
 
 /** What staff read of a dispute; reading it is written down. */
 export type DisputeFile = {

@@ -1,17 +1,16 @@
 import { NativeSelect, Slider, Text, Textarea, TextInput } from '@mantine/core'
-import { keepPreviousData, useQuery } from '@tanstack/react-query'
 import type { FieldError, UseFormRegisterReturn } from 'react-hook-form'
 import { useTranslation } from 'react-i18next'
 import * as z from 'zod/mini'
 import { moneyText } from '@/domain/money/money-field.ts'
 import { formatMoney, moneyInput, parseMoney } from '@/domain/money/money.ts'
 import type { Order } from '@/domain/orders/order-query.ts'
+import { ShareSplit } from '@/domain/orders/share-split.tsx'
 import { LIMITS } from '@/domain/vocabulary.generated.ts'
 import { fieldError, useDraftForm } from '@/lib/form.ts'
 import { textKey } from '@/lib/text.ts'
 import { Form, FormActions } from '@/ui/form.tsx'
 import { note, NoteField } from './note-dialog.tsx'
-import { settlementPreviewQuery } from './queries.ts'
 import { useStaffAction, type RulingInput } from './staff-actions.ts'
 
 const CATEGORIES = [
@@ -66,11 +65,6 @@ function ShareFields({ order, text, onText, field, error }: ShareProps) {
   const money = (minor: number) => formatMoney(minor, currency, i18n.language)
   const share = parseMoney(text, currency, i18n.language)
   const valid = share !== null && share <= price
-  const { data: parts } = useQuery({
-    ...settlementPreviewQuery(order.id, share ?? 0),
-    enabled: valid,
-    placeholderData: keepPreviousData,
-  })
   return (
     <>
       <TextInput
@@ -88,14 +82,9 @@ function ShareFields({ order, text, onText, field, error }: ShareProps) {
         value={share === null ? 0 : Math.min(100, Math.round((share / price) * 100))}
         onChange={(percent) => onText(moneyInput(shareOf(price, percent), currency, i18n.language))}
       />
-      {valid && parts && (
-        <Text size="sm" role="status">
-          {t('ruling_preview', {
-            creator: money(parts.creator_minor),
-            brand: money(parts.brand_minor),
-          })}
-        </Text>
-      )}
+      <div role="status">
+        {valid && <ShareSplit orderId={order.id} shareMinor={share} side={null} />}
+      </div>
     </>
   )
 }

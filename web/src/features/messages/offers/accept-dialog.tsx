@@ -7,7 +7,7 @@ import { BriefPart } from '@/domain/briefs/brief-part.tsx'
 import { useBriefFiles } from '@/domain/briefs/use-brief-files.ts'
 import { totalPrice } from '@/domain/money/creator-share.ts'
 import { usePay } from '@/domain/orders/checkout.ts'
-import { PaymentPartsList } from '@/domain/orders/payment-parts.tsx'
+import { PaymentPartsList, usePayLabel } from '@/domain/orders/payment-parts.tsx'
 import { paths } from '@/domain/paths.ts'
 import { useTerms } from '@/domain/use-terms.ts'
 import { useDraftForm } from '@/lib/form.ts'
@@ -36,11 +36,15 @@ function AcceptForm({ offer, earlier, onClose }: Props & { onClose: () => void }
   const form = useDraftForm(acceptSchema, startOfBrief(earlier), place)
   const answer = useAnswerOffer(offer)
   const pay = usePay()
+  const total = totalPrice(offer.price_minor, buyerFee)
+  const { parts: seen, label } = usePayLabel('accept', total, offer.currency)
   const submit = form.handleSubmit(async ({ stored, ...input }) => {
     const all = await files.store(stored, (kept) => form.setValue('stored', kept))
     const order = await answer.mutateAsync({ accept: { ...briefOfInput(input), files: all } })
     // The order stands now. If the pay page cannot be opened, it can be paid from its own page.
-    if (order) await pay.mutateAsync({ order }).catch(() => navigate(paths.order(order.id)))
+    if (!order) return
+    if (!seen) return navigate(paths.checkout(order.id))
+    await pay.mutateAsync({ order, seen }).catch(() => navigate(paths.order(order.id)))
   })
   const busy = files.isUploading || answer.isPending || pay.isPending || pay.isSuccess
   // Not by this acceptance.
@@ -51,11 +55,12 @@ function AcceptForm({ offer, earlier, onClose }: Props & { onClose: () => void }
       <h3 className={styles.part}>{t('brief:title')}</h3>
       <BriefPart form={form} files={files} note={t('brief_text')} isOptional />
       <PaymentPartsList
-        totalMinor={totalPrice(offer.price_minor, buyerFee)}
+        priceMinor={offer.price_minor}
+        totalMinor={total}
         currency={offer.currency}
       />
       {isOver && <OfferOver offer={offer} />}
-      <FormActions submit={t('accept_and_pay')} busy={busy} disabled={isOver} onCancel={onClose} />
+      <FormActions submit={label} busy={busy || !seen} disabled={isOver} onCancel={onClose} />
     </Form>
   )
 }

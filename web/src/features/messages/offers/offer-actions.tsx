@@ -1,6 +1,9 @@
 import { Button, Group } from '@mantine/core'
 import { useTranslation } from 'react-i18next'
+import { creatorShare } from '@/domain/money/creator-share.ts'
+import { formatMoney } from '@/domain/money/money.ts'
 import { useProfile } from '@/domain/members/profile.tsx'
+import { useTerms } from '@/domain/use-terms.ts'
 import { ConfirmButton } from '@/ui/confirm-button.tsx'
 import { useAnswerOffer, type Offer } from './queries.ts'
 
@@ -14,9 +17,12 @@ interface Props {
 
 /** The author can withdraw an open offer; the other side accepts, declines or counters it. */
 export function OfferActions({ offer, isMine, onAccept, onCounter }: Props) {
-  const { t } = useTranslation('offers')
+  const { t, i18n } = useTranslation('offers')
   const { profile } = useProfile()
   const answer = useAnswerOffer(offer)
+  const percent = useTerms((terms) => terms.creator_fee)
+  const earned = creatorShare(offer.price_minor, percent)
+  const show = (minor: number) => formatMoney(minor, offer.currency, i18n.language)
   if (isMine) {
     return (
       <Group gap="xs">
@@ -43,7 +49,11 @@ export function OfferActions({ offer, isMine, onAccept, onCounter }: Props) {
         <ConfirmButton
           size="sm"
           title={t('accept_title')}
-          text={t('accept_text_kol')}
+          text={t('accept_text_kol', {
+            price: show(offer.price_minor),
+            earned: show(earned),
+            fee: show(offer.price_minor - earned),
+          })}
           confirmLabel={t('accept')}
           onConfirm={() => answer.mutateAsync({ accept: null })}
         >

@@ -1,0 +1,297 @@
+// What the screens and notices say of money is what the ledger books: random prices, fees, milestones
+// and wallets, and every way in which an order can end.
+import fc from 'fast-check'
+import type { TransactionSql } from 'postgres'
+import { afterAll, beforeAll, expect, test } from 'vitest'
+import { creatorShare, totalPrice } from '../../../web/src/domain/money/creator-share.ts'
+import {
+  partsOf,
+  splitOfAction,
+  splitOfRest,
+  type OrderMoney,
+  type Split,
+} from '../../../web/src/domain/money/split.ts'
+import { startTestDatabase, type TestDatabase } from '../support/database.ts'
+
+const RUNS = process.env['KOLPACT_HEAVY'] ? 600 : 30
+
+const ENDS = ['accepted', 'silence', 'cancelled', 'agreed', 'ruled'] as const
+const walk = fc.record({
+  price: fc.integer({ min: 5, max: 1_000_000 }),
+  creatorFee: fc.integer({ min: 0, max: 50 }),
+  buyerFee: fc.integer({ min: 0, max: 50 }),
+  wallet: fc.oneof(fc.constant(0), fc.integer({ min: 2, max: 1_200_000 })),
+  /** Where the price is cut into milestones, in parts of a thousand; none: one delivery. */
+  cuts: fc.uniqueArray(fc.integer({ min: 1, max: 999 }), { maxLength: 4 }),
+  acceptedParts: fc.nat(4),
+  end: fc.constantFrom(...ENDS),
+  /** The share of what is left of the price, in parts of a thousand. */
+  share: fc.integer({ min: 0, max: 1000 }),
+})
+type Walk = typeof walk extends fc.Arbitrary<infer Value> ? Value : never
+
+let db: TestDatabase
+beforeAll(async () => {
+  db = await startTestDatabase(2)
+  await db.sql`select tests.lift_limits()`
+  await db.sql`update public.currencies set min_price_minor = 1 where code = 'USD'`
+})
+afterAll(() => db?.stop())
+
+const sum = (numbers: number[]) => numbers.reduce((total, each) => total + each, 0)
+
+function partsOfPrice({ price, cuts }: Walk): number[] {
+  const places = cuts.map((cut) => Math.floor((price * cut) / 1000)).filter((place) => place > 0)
+  const ends = [...new Set(places), price].toSorted((a, b) => a - b)
+  const parts = ends.map((end, index) => end - (ends[index - 1] ?? 0)).filter((part) => part > 0)
+  return parts.length > 1 ? parts : []
+}
+
+/** What an order's transfers since this one did to each side. */
+async function booked(tx: TransactionSql, after: number) {
+  const rows = await tx<{ kind: string; amount: number }[]>`
+    select a.kind, sum(e.amount_minor)::float8 as amount
+    from private.transfers t join private.entries e on e.transfer_id = t.id
+    join private.accounts a on a.id = e.account_id
+    where t.order_id = tests.order_id() and t.id > ${after} and t.event <> 'referral_reward'
+    group by a.kind`
+  const of = (kind: string) => rows.find((row) => row.kind === kind)?.amount ?? 0
+  return {
+    wallet: of('wallet'),
+    pending: of('pending'),
+    fees: of('fees_held'),
+    escrow: of('escrow'),
+  }
+}
+
+async function lastTransfer(tx: TransactionSql): Promise<number> {
+  const [row] = await tx<{ id: number }[]>`
+    select coalesce(max(id), 0)::float8 as id from private.transfers`
+  return row?.id ?? 0
+}
+
+const actAs = (tx: TransactionSql, name: string) => tx`select tests.act_as(tests.id(${name}))`
+const actAsOwner = (tx: TransactionSql) => tx`select tests.act_as_owner()`
+
+async function previewTo(tx: TransactionSql, name: string, share: number | null = null) {
+  await actAs(tx, name)
+  const [row] = await tx<{ money: OrderMoney }[]>`
+    select to_jsonb(m) as money from public.settlement_preview(tests.order_id(), ${share}) as m`
+  await actAsOwner(tx)
+  if (!row) throw new Error('no preview')
+  return row.money
+}
+
+async function actionOf(tx: TransactionSql, name: string, action: string): Promise<Split | null> {
+  await actAs(tx, name)
+  const [row] = await tx<{ row: Parameters<typeof splitOfAction>[0] }[]>`
+    select to_jsonb(a) as row from public.order_actions(tests.order_id()) as a
+    where a.action = ${action} and a.allowed`
+  await actAsOwner(tx)
+  return row ? splitOfAction(row.row) : null
+}
+
+function expectSum(split: Split) {
+  expect(sum(partsOf(split).map(({ minor }) => minor))).toBe(split.total_minor)
+}
+
+/** The division that was announced is the one that was booked. `buyerFee`: all of it was held so far. */
+function expectBooked(split: Split, done: Awaited<ReturnType<typeof booked>>, buyerFee: number) {
+  expectSum(split)
+  expect({
+    creator: split.creator_minor,
+    brand: split.brand_minor,
+    fees: split.creator_fee_minor + split.buyer_fee_minor - buyerFee,
+    total: split.total_minor,
+  }).toEqual({
+    creator: done.pending,
+    brand: done.wallet,
+    fees: done.fees,
+    total: -done.escrow + buyerFee,
+  })
+}
+
+/** The notices of money since that moment: their parts sum to their total, and are what was booked. */
+async function expectNotices(
+  tx: TransactionSql,
+  events: string[],
+  done: { pending: number; wallet: number },
+) {
+  const rows = await tx<{ event: string; data: Record<string, number> }[]>`
+    select event, data from public.notifications
+    where event = any (${events}) and data ->> 'order_id' = tests.order_id()::text`
+  for (const { event, data } of rows) {
+    const fees = data['fees_minor'] ?? data['creator_fee_minor'] ?? 0
+    const { total_minor: total = 0, creator_minor: creator = 0, brand_minor: brand = 0 } = data
+    expect(creator + fees + brand, event).toBe(total)
+    expect([event, creator, brand]).toEqual([event, done.pending, done.wallet])
+  }
+  return rows.map(({ event }) => event)
+}
+
+async function fillWallet(tx: TransactionSql, amount: number) {
+  if (amount === 0) return
+  await tx`update private.settings set value = 0 where key in ('buyer_fee', 'creator_fee')`
+  await tx`select tests.make_order(tests.id('brand'), tests.id('kol'), 'declined', ${amount})`
+}
+
+/** Places the order, and pays it as the pay dialog says. */
+async function placeAndPay(tx: TransactionSql, it: Walk, parts: number[]) {
+  await tx`update private.settings set value = ${it.creatorFee} where key = 'creator_fee'`
+  await tx`update private.settings set value = ${it.buyerFee} where key = 'buyer_fee'`
+  await (parts.length > 0
+    ? tx`select tests.make_milestones(tests.id('brand'), tests.id('kol'), 'pending_payment', ${parts})`
+    : tx`select tests.make_order(tests.id('brand'), tests.id('kol'), 'pending_payment', ${it.price})`)
+  const asked = await previewTo(tx, 'brand')
+  expect(asked.is_paid).toBe(false)
+  expect(asked.total_minor).toBe(totalPrice(it.price, it.buyerFee))
+  expect(asked.creator_minor).toBe(creatorShare(it.price, it.creatorFee))
+  await actAs(tx, 'brand')
+  if (asked.provider_minor === 0) await tx`select public.pay_from_wallet(tests.order_id())`
+  else await tx`select public.start_checkout(tests.order_id())`
+  await actAsOwner(tx)
+  if (asked.provider_minor !== 0)
+    await tx`select private.record_payment('sandbox', 'this', tests.order_id(), ${asked.provider_minor}, 'USD')`
+  const receipt = await previewTo(tx, 'brand')
+  expect(receipt).toEqual({ ...asked, is_paid: true })
+  const done = await booked(tx, 0)
+  expect(done.escrow + done.fees).toBe(receipt.total_minor)
+  expect(done.wallet + (receipt.wallet_minor ?? 0)).toBe(0)
+  return receipt
+}
+
+async function acceptParts(tx: TransactionSql, it: Walk, parts: number[]) {
+  await actAs(tx, 'kol')
+  await tx`select public.accept_order(tests.order_id())`
+  await actAsOwner(tx)
+  const before = Math.min(it.acceptedParts, Math.max(0, parts.length - 1))
+  for (let part = 1; part <= before; part += 1) {
+    await tx`select tests.deliver(tests.order_id(), ${`Part ${part}`})`
+    const announced = await actionOf(tx, 'brand', 'accept_milestone')
+    const last = await lastTransfer(tx)
+    await tx`delete from public.notifications`
+    await tx`select tests.accept_part(tests.order_id())`
+    await actAsOwner(tx)
+    const done = await booked(tx, last)
+    if (!announced) throw new Error('the milestone is not offered')
+    expectBooked(announced, done, 0)
+    const noticed = await expectNotices(tx, ['milestone_accepted'], done)
+    expect(noticed).toHaveLength(1)
+  }
+}
+
+/** Ends the order; returns what the screen announced, and who may be told of sums. */
+async function finish(tx: TransactionSql, it: Walk, parts: number[]): Promise<Split> {
+  const open = await previewTo(tx, 'kol')
+  const [row] = await tx<{ released: number }[]>`
+    select released_minor::float8 as released from public.pack_orders where id = tests.order_id()`
+  const released = row?.released ?? 0
+  const share = released + Math.floor(((it.price - released) * it.share) / 1000)
+  const deliver = () => tx`select tests.deliver(tests.order_id(), 'The work')`
+  const needed = (split: Split | null) => split ?? expect.fail('the action is not offered')
+  switch (it.end) {
+    case 'accepted': {
+      const isLast = parts.length - 1 <= it.acceptedParts
+      if (parts.length > 0 && !isLast) return finish(tx, { ...it, end: 'cancelled' }, parts)
+      await deliver()
+      const action = parts.length > 0 ? 'accept_milestone' : 'complete_order'
+      const announced = needed(await actionOf(tx, 'brand', action))
+      await (parts.length > 0
+        ? tx`select tests.accept_part(tests.order_id())`
+        : tx`select tests.act_as(tests.id('brand'))`)
+      if (parts.length === 0) await tx`select public.complete_order(tests.order_id())`
+      return announced
+    }
+    case 'silence':
+      if (parts.length > 0) return finish(tx, { ...it, end: 'cancelled' }, parts)
+      await deliver()
+      await actAsOwner(tx)
+      await tx`select private.run_due_work(now() + interval '72 hours')`
+      return splitOfRest(open)
+    case 'cancelled': {
+      await tx`update public.pack_orders set cancel_requested_by = kol_id where id = tests.order_id()`
+      const announced = needed(await actionOf(tx, 'brand', 'cancel_order'))
+      await actAs(tx, 'brand')
+      await tx`select public.cancel_order(tests.order_id(), 'Agreed.')`
+      return announced
+    }
+    case 'agreed': {
+      await actAs(tx, 'kol')
+      await tx`select public.open_dispute(tests.order_id(), 'This does not work.')`
+      await tx`select public.propose_settlement(tests.order_id(), ${share})`
+      await actAsOwner(tx)
+      const seen = splitOfRest(await previewTo(tx, 'brand', share))
+      const announced = needed(await actionOf(tx, 'brand', 'accept_settlement'))
+      expect(announced).toEqual({
+        total_minor: seen.total_minor,
+        creator_minor: seen.creator_minor,
+        creator_fee_minor: seen.creator_fee_minor,
+        buyer_fee_minor: seen.buyer_fee_minor,
+        brand_minor: seen.brand_minor,
+      })
+      await actAs(tx, 'brand')
+      await tx`select public.accept_settlement(tests.order_id(), ${share})`
+      return announced
+    }
+    case 'ruled': {
+      await actAs(tx, 'kol')
+      await tx`select public.open_dispute(tests.order_id(), 'This does not work.')`
+      await actAsOwner(tx)
+      await tx`select private.move_order(o, 'awaiting_ruling', 'clock', null, null, now())
+        from public.pack_orders o where o.id = tests.order_id()`
+      await tx`select private.move_order(o, 'ruled', 'staff', null, 'So.', now(), ${share})
+        from public.pack_orders o where o.id = tests.order_id()`
+      const announced = splitOfRest(await previewTo(tx, 'kol', share))
+      await tx`select tests.let_appeals_pass()`
+      return announced
+    }
+  }
+}
+
+const TOLD = [
+  'order_completed_brand',
+  'order_completed_creator',
+  'order_earned',
+  'dispute_settled_brand',
+  'dispute_settled_creator',
+  'settlement_proposed',
+  'settlement_proposed_to_silent',
+  'ruling_made',
+  'order_cancelled_refunded',
+]
+
+async function walkOnce(tx: TransactionSql, it: Walk) {
+  await tx`select tests.make_member('brand', 'brand'), tests.make_member('kol', 'kol')`
+  await fillWallet(tx, it.wallet)
+  const parts = partsOfPrice(it)
+  const receipt = await placeAndPay(tx, it, parts)
+  await acceptParts(tx, it, parts)
+  const last = await lastTransfer(tx)
+  await tx`delete from public.notifications`
+  const announced = await finish(tx, it, parts)
+  await actAsOwner(tx)
+  const done = await booked(tx, last)
+  expectBooked(announced, done, receipt.total_minor - it.price)
+  await expectNotices(tx, TOLD, done)
+  // The card of the order that ended: all of it, from the payment on.
+  const ended = await previewTo(tx, 'kol')
+  expectSum(ended)
+  expect(ended.total_minor).toBe(receipt.total_minor)
+  expect(splitOfRest(ended).brand_minor).toBe(done.wallet)
+  expect(ended.creator_minor).toBe((await booked(tx, 0)).pending)
+  expect([ended.wallet_minor, ended.provider_minor]).toEqual([null, null])
+}
+
+test('every sum that is announced is booked, and its parts make the whole', async () => {
+  await fc.assert(
+    fc.asyncProperty(walk, async (it) => {
+      const undo = new Error('undone')
+      const walked = db.sql.begin(async (tx) => {
+        await walkOnce(tx, it)
+        throw undo
+      })
+      await expect(walked).rejects.toBe(undo)
+    }),
+    { numRuns: RUNS },
+  )
+})
