@@ -132,10 +132,13 @@ async function attach({ client }: Member, conversation: string) {
 
 const PNG = new Uint8Array([0x89, 0x50, 0x4e, 0x47, 0x0d, 0x0a, 0x1a, 0x0a])
 
-/** A version goes and another comes, under the same name. */
+/** A file goes and another comes. */
 async function replacePicture({ client, id }: Member) {
+  const avatars = client.storage.from('avatars')
+  const old = must(await avatars.list(id)).map(({ name }) => `${id}/${name}`)
   const picture = new Blob([PNG, randomUUID().repeat(500)], { type: 'image/png' })
-  must(await client.storage.from('avatars').upload(`${id}/face.png`, picture, { upsert: true }))
+  must(await avatars.upload(`${id}/${randomUUID()}.png`, picture))
+  if (old.length > 0) must(await avatars.remove(old))
 }
 
 function must<T>({ data, error }: { data: T; error: { message: string } | null }): NonNullable<T> {

@@ -434,8 +434,7 @@ create table public.members (
 comment on table public.members is 'The public part of approved members'' profiles. Written by trigger only.';
 
 alter table public.members enable row level security;
-create policy members_select on public.members for select to authenticated
-  using ((select private.is_member()));
+-- Its policy leaves out blocked members (18_blocks).
 grant select on public.members to authenticated, service_role;
 
 -- What has changed is compared here: Postgres would parse a condition of the trigger in each update.

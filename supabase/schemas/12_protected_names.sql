@@ -104,14 +104,3 @@ create trigger profiles_sync_name_inserted after insert on public.profiles
   for each row when (NEW.display_name is not null) execute function private.sync_profile_name();
 create trigger profiles_sync_name_updated after update on public.profiles
   for each row execute function private.sync_profile_name();
-
-create function private.my_picture() returns text
-language plpgsql stable security definer set search_path = '' as $$
-begin
-  return (
-    select p.profile_image from public.profiles p where p.user_id = (select private.my_user_id())
-  );
-end;
-$$;
-comment on function private.my_picture is 'The path of the picture that the caller''s profile shows.';
-grant execute on function private.my_picture to authenticated;

@@ -1,13 +1,13 @@
 -- Blocks between two members.
 --
 -- A block works in both directions wherever one of the two could reach the other: no messages,
--- orders or applications, and neither finds the other's packs, open campaigns or search results. A
+-- orders or applications, and neither finds the other, their packs or open campaigns. A
 -- block is never disclosed: each refusal is the one for a creator, pack or campaign that is not
 -- available. The exception is an existing conversation, where both see that no more messages can be
 -- sent.
 --
 -- Open orders continue, because money is in escrow. What the work requires (brief, delivery,
--- revision, dispute) is still delivered; the reason of a cancellation is not (40_orders_history), and an
+-- revision, dispute, and their files) is still delivered; the reason of a cancellation is not (40_orders_history), and an
 -- unpaid order can no longer be paid.
 --
 -- Whoever is blocked stays blocked with every account of the same person (14_people).
@@ -53,6 +53,10 @@ language sql stable security definer set search_path = '' as $$
 $$;
 comment on function private.my_blocked_members is 'blocked_members of the caller, for policies.';
 grant execute on function private.my_blocked_members to authenticated;
+
+-- As in the search: a row that only one of the two leaves out would disclose the block.
+create policy members_select on public.members for select to authenticated
+  using ((select private.is_member()) and id <> all (array(select private.my_blocked_members())));
 
 create function private.block_member(profile_id uuid) returns void
 language plpgsql security definer set search_path = '' as $$

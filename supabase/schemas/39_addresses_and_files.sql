@@ -44,7 +44,7 @@ begin
       or length(file ->> 'path') not between 1 and 500
       or jsonb_typeof(file -> 'name') <> 'string'
       or length(file ->> 'name') not between 1 and 255
-      or file ->> 'name' ~ '[[:cntrl:]]'
+      or not private.shows_all_characters(file ->> 'name')
       or jsonb_typeof(file -> 'type') <> 'string'
       or length(file ->> 'type') > 255
       or file ->> 'type' ~ '[[:cntrl:]]'
@@ -56,25 +56,48 @@ $$;
 comment on function private.delivery_files_are_valid is
   'True for a list of objects with a path and optionally name, type and size, and no other keys.';
 
--- Files are stored under the conversation of the two sides, where both can read them.
-create function private.require_shared_files(
-  brand_id uuid, kol_id uuid, files jsonb, uploader_id uuid default null
-) returns void
-language plpgsql stable security definer set search_path = '' as $$
+create function private.paths_of(files jsonb) returns text[]
+language plpgsql immutable set search_path = '' as $$
 begin
-  if exists (
-    select from jsonb_array_elements(case when jsonb_typeof(files) = 'array' then files else '[]' end) as file
-    where not exists (
-      select from storage.objects s
-      join public.conversations c on starts_with(s.name, c.id || '/')
-      where s.bucket_id = 'attachments' and s.name = file ->> 'path'
-        and c.member_a = least(brand_id, kol_id) and c.member_b = greatest(brand_id, kol_id)
-        and (uploader_id is null or s.owner_id = uploader_id::text)
-    )
-  ) then
+  return array(select distinct file ->> 'path'
+    from jsonb_array_elements(case when jsonb_typeof(files) = 'array' then files else '[]' end) as file);
+end;
+$$;
+comment on function private.paths_of is 'The paths of a list of files, each once; null for an element without one.';
+
+-- Files are stored under the conversation of the two sides. Their sender alone reads them until they
+-- are sent: from then on the other side reads them too, and they outlive the sender's account. Work
+-- counts only once its files are checked, because a rejected file is removed.
+create function private.send_files(
+  sender_id uuid, receiver_id uuid, paths text[], is_work boolean default false
+) returns void
+language plpgsql volatile security definer set search_path = '' as $$
+declare
+  v_statuses text[];
+begin
+  if cardinality(paths) = 0 then
+    return;
+  end if;
+  with sent as (
+    update private.file_inspections i set sent_at = coalesce(i.sent_at, now())
+    from public.conversations c
+    where i.bucket_id = 'attachments' and i.name = any (paths) and i.status <> 'removed'
+      and i.sender_id = send_files.sender_id and starts_with(i.name, c.id || '/')
+      and c.member_a = least(send_files.sender_id, receiver_id)
+      and c.member_b = greatest(send_files.sender_id, receiver_id)
+    returning i.status
+  )
+  select array_agg(sent.status) into v_statuses from sent;
+  if cardinality(v_statuses) is distinct from cardinality(paths) then
     raise exception 'file_unknown' using errcode = 'PT422';
+  end if;
+  if 'rejected' = any (v_statuses) then
+    raise exception 'file_rejected' using errcode = 'PT409';
+  end if;
+  if is_work and 'waiting' = any (v_statuses) then
+    raise exception 'file_not_checked' using errcode = 'PT409';
   end if;
 end;
 $$;
-comment on function private.require_shared_files is
-  'Rejects files that are not stored in the conversation of the two sides, or that another user uploaded.';
+comment on function private.send_files is
+  'Gives files to the other side of a conversation; rejects files that the sender did not upload there, and rejected ones.';

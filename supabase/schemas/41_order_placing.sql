@@ -125,7 +125,7 @@ begin
   end if;
   perform private.require_terms(v_pack.id, v_pack.terms_hash, place_order.terms,
     at - make_interval(hours => private.setting('unstated_terms')::int));
-  perform private.require_shared_files(v_me, v_pack.kol_id, files, (select private.my_user_id()));
+  perform private.send_files(v_me, v_pack.kol_id, private.paths_of(files));
   v_terms.terms_hash := v_pack.terms_hash;
   return private.open_order(v_terms, at);
 end;

@@ -7,7 +7,7 @@ create function private.add_delivery(
 language plpgsql security definer set search_path = '' as $$
 begin
   perform private.require_links(links);
-  perform private.require_shared_files(o.brand_id, o.kol_id, files);
+  perform private.send_files(o.kol_id, o.brand_id, private.paths_of(files), is_work => true);
   insert into public.order_deliveries (order_id, note, links, files, is_draft)
   values (o.id, add_delivery.note, coalesce(add_delivery.links, '{}'), coalesce(add_delivery.files, '[]'),
     add_delivery.is_draft);

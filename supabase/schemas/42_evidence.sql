@@ -80,7 +80,8 @@ declare
   v_messages jsonb;
 begin
   select coalesce(jsonb_agg(jsonb_build_object('id', m.id, 'sender_id', m.sender_id, 'content', m.content,
-    'file_name', m.file_name, 'created_at', m.created_at) order by m.created_at, m.id), '[]')
+    'file_name', m.file_name, 'file_url', m.file_url, 'file_type', m.file_type, 'file_size', m.file_size,
+    'created_at', m.created_at) order by m.created_at, m.id), '[]')
   into v_messages
   from public.messages m
   where m.id = any (message_ids) and (m.sender_id, m.receiver_id) in ((o.brand_id, o.kol_id), (o.kol_id, o.brand_id));
@@ -139,7 +140,9 @@ begin
   end if;
   perform private.require_order_action('give_evidence', v_order, at);
   perform private.require_links(links);
-  perform private.require_shared_files(v_order.brand_id, v_order.kol_id, files);
+  perform private.send_files(private.my_profile_id(),
+    case private.my_profile_id() when v_order.brand_id then v_order.kol_id else v_order.brand_id end,
+    private.paths_of(files));
   v_said.id := statement_id;
   v_said.kind := 'evidence';
   v_said.body := body;

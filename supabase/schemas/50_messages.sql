@@ -51,6 +51,7 @@ create table public.messages (
   constraint messages_file_complete check (
     num_nonnulls(file_url, file_name, file_type, file_size) in (0, 4)),
   constraint messages_file_name_length check (length(file_name) between 1 and 255),
+  constraint messages_file_name_visible check (private.shows_all_characters(file_name)),
   constraint messages_file_size_within_limit check (file_size between 0 and private.attachment_max_bytes())
 );
 comment on table public.messages is 'Messages. Never changed, except for the mark that the receiver has read it.';
@@ -128,6 +129,25 @@ end;
 $$;
 comment on function private.may_write_first is 'Whether the first member may open a conversation with the second.';
 
+create function private.have_paid_work(one uuid, other uuid) returns boolean
+language sql stable security definer set search_path = '' as $$
+  select exists (
+    select from public.pack_orders o join public.order_statuses s using (status)
+    where s.holds_escrow and (o.brand_id, o.kol_id) in ((one, other), (other, one))
+  )
+$$;
+comment on function private.have_paid_work is 'True while two members have money in an order: what its work requires passes a block.';
+
+create function private.open_conversation(opener uuid, other uuid) returns uuid
+language sql volatile security definer set search_path = '' as $$
+  insert into public.conversations (member_a, member_b, opened_by)
+  values (least(opener, other), greatest(opener, other), opener)
+  -- A concurrent call by the other member may create it first.
+  on conflict on constraint conversations_pair_key do update set opened_by = conversations.opened_by
+  returning id
+$$;
+comment on function private.open_conversation is 'Creates the conversation of two members, if there is none.';
+
 create function private.get_or_create_conversation(other_profile_id uuid) returns uuid
 language plpgsql security definer set search_path = '' as $$
 declare
@@ -144,11 +164,15 @@ begin
   end if;
 
   perform private.require_transact();
-  if not exists (select from public.members m where m.id = other_profile_id) then
-    raise exception 'member_not_available' using errcode = 'PT409';
+  -- Files of paid work are stored in the conversation.
+  if private.have_paid_work(v_me, other_profile_id) then
+    return private.open_conversation(v_me, other_profile_id);
   end if;
-  if private.are_blocked(v_me, other_profile_id) then
-    raise exception 'blocked' using errcode = 'PT403';
+  -- A block is not disclosed: the answer is that about a member who is not there.
+  if private.are_blocked(v_me, other_profile_id)
+    or not exists (select from public.members m where m.id = other_profile_id)
+  then
+    raise exception 'member_not_available' using errcode = 'PT409';
   end if;
   if private.may_write_first(v_me, other_profile_id) is not true then
     raise exception 'may_not_write_first' using errcode = 'PT403';
@@ -159,12 +183,7 @@ begin
       private.setting('new_member_conversations_per_day')::int, interval '1 day');
   end if;
 
-  insert into public.conversations (member_a, member_b, opened_by)
-  values (least(v_me, other_profile_id), greatest(v_me, other_profile_id), v_me)
-  -- A concurrent call by the other member may create it first.
-  on conflict on constraint conversations_pair_key do update set opened_by = conversations.opened_by
-  returning id into v_id;
-  return v_id;
+  return private.open_conversation(v_me, other_profile_id);
 end;
 $$;
 comment on function private.get_or_create_conversation is 'The body of public.get_or_create_conversation.';
@@ -173,7 +192,7 @@ create function public.get_or_create_conversation(other_profile_id uuid) returns
 language sql security invoker set search_path = '' as $$
   select private.get_or_create_conversation(other_profile_id)
 $$;
-comment on function public.get_or_create_conversation is 'The conversation with another member, created if the caller may write first.';
+comment on function public.get_or_create_conversation is 'The conversation with another member, created if the caller may write first or has paid work with them.';
 grant execute on function private.get_or_create_conversation, public.get_or_create_conversation to authenticated;
 
 create function private.is_my_conversation(conversation_id text) returns boolean
@@ -233,12 +252,10 @@ begin
   end if;
 
   if NEW.file_url is not null then
+    perform private.send_files(NEW.sender_id, NEW.receiver_id, array[NEW.file_url]);
     -- The type and size in Storage are trusted, those of the client are not.
     select coalesce(o.metadata, '{}') into v_file from storage.objects o
     where o.bucket_id = 'attachments' and o.name = NEW.file_url;
-    if v_file is null then
-      raise exception 'file_unknown' using errcode = 'PT422';
-    end if;
     NEW.file_name := coalesce(NEW.file_name, storage.filename(NEW.file_url));
     NEW.file_type := coalesce(v_file ->> 'mimetype', NEW.file_type, 'application/octet-stream');
     NEW.file_size := coalesce((v_file ->> 'size')::bigint, NEW.file_size, 0);

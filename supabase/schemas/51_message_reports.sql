@@ -80,7 +80,7 @@ comment on function public.resolve_report is 'Staff: closes a report with a note
 -- being exposed.
 create function private.open_reports()
 returns table (
-  id uuid, sender_id uuid, sender_name text, content text, file_name text, reason text,
+  id uuid, sender_id uuid, sender_name text, content text, file_name text, file_url text, file_size bigint, reason text,
   created_at timestamptz, reports_of_sender int
 )
 language plpgsql stable security definer set search_path = '' as $$
@@ -88,11 +88,12 @@ language plpgsql stable security definer set search_path = '' as $$
 begin
   perform private.require_staff();
   return query
-    select r.id, r.sender_id, p.display_name, r.content, r.file_name, r.reason, r.created_at,
+    select r.id, r.sender_id, p.display_name, r.content, r.file_name, m.file_url, m.file_size, r.reason, r.created_at,
       (select count(distinct other.reporter_id)::int from public.message_reports other
         where other.sender_id = r.sender_id)
     from public.message_reports r
     join public.profiles p on p.id = r.sender_id
+    join public.messages m on m.id = r.message_id
     where r.resolved_at is null and not private.is_own_case(r.sender_id) and not private.is_own_case(r.reporter_id)
     order by r.created_at
     limit 200;
@@ -101,12 +102,24 @@ $$;
 comment on function private.open_reports is 'The body of public.open_reports.';
 create function public.open_reports()
 returns table (
-  id uuid, sender_id uuid, sender_name text, content text, file_name text, reason text,
+  id uuid, sender_id uuid, sender_name text, content text, file_name text, file_url text, file_size bigint, reason text,
   created_at timestamptz, reports_of_sender int
 )
 language sql stable security invoker set search_path = '' as $$
   select * from private.open_reports()
 $$;
 comment on function public.open_reports is 'Staff: open reports without the reporter, and by how many members the sender was reported. Not the caller''s own cases.';
+
+create function private.is_reported_file(name text) returns boolean
+language plpgsql stable security definer set search_path = '' as $$
+begin
+  return exists (
+    select from public.message_reports r join public.messages m on m.id = r.message_id
+    where r.resolved_at is null and m.file_url = is_reported_file.name
+      and not private.is_own_case(r.sender_id) and not private.is_own_case(r.reporter_id)
+  );
+end;
+$$;
+comment on function private.is_reported_file is 'True for the file of a message of an open report, unless it is a case of the caller''s own.';
 grant execute on function private.report_message, private.resolve_report, private.open_reports,
   public.report_message, public.resolve_report, public.open_reports to authenticated;

@@ -23,12 +23,12 @@ comment on function private.offer_between is 'An offer with the sides of the cal
 
 -- Files are the brand's own, uploaded to the conversation of the two.
 create function private.require_brief_of_brand(brief private.brief, brand_id uuid, kol_id uuid) returns void
-language plpgsql stable security definer set search_path = '' as $$
+language plpgsql volatile security definer set search_path = '' as $$
 begin
   if private.my_profile_id() is distinct from brand_id and private.brief_hash(brief) <> private.terms_hash('{}') then
     raise exception 'brief_is_brands' using errcode = 'PT403';
   end if;
-  perform private.require_shared_files(brand_id, kol_id, brief.files, (select private.my_user_id()));
+  perform private.send_files(brand_id, kol_id, private.paths_of(brief.files));
 end;
 $$;
 comment on function private.require_brief_of_brand is 'Rejects a brief by anybody but the brand, and files that the brand has not uploaded for the creator.';

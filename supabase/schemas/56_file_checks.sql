@@ -1,15 +1,22 @@
 -- Checks of uploaded files. Storage trusts the type that an upload claims. The edge function
--- `process-files` reads the first bytes of each new file and compares; a file of another type is
--- removed and its sender notified. Removals wait in a queue until Storage has done them, so neither
--- a file without its row nor a row without its file can remain.
+-- `process-files` reads each new file and compares; a file of another type, or a picture that is too
+-- large to be shown, is removed and its sender notified. Removals wait in a queue until Storage has
+-- done them, so neither a file without its row nor a row without its file can remain.
+--
+-- A row outlives its file. It keeps the hash of what was sent, and the name, which no other file takes:
+-- otherwise either side could put other bytes where a delivery or evidence was.
 
 create table private.file_inspections (
   bucket_id text not null,
   name text not null,
-  -- Identifies the bytes: a verdict about a file that was replaced meanwhile is ignored.
+  -- Identifies the bytes.
   version text not null,
   claimed_type text not null,
   sender_id uuid references public.profiles (id),
+  size bigint not null default 0,
+  sha256 text,
+  -- When a message, a brief, a delivery or a statement first referred to it.
+  sent_at timestamptz,
   status text not null default 'waiting',
   found_type text,
   attempts int not null default 0,
@@ -17,11 +24,12 @@ create table private.file_inspections (
   created_at timestamptz not null default now(),
   primary key (bucket_id, name),
   constraint file_inspections_attempts_within_bounds check (attempts between 0 and 1000),
-  constraint file_inspections_status_known check (status in ('waiting', 'fine', 'rejected'))
+  constraint file_inspections_size_within_bounds check (size between 0 and 1000000000000),
+  constraint file_inspections_status_known check (status in ('waiting', 'fine', 'rejected', 'removed'))
 );
-comment on table private.file_inspections is 'One row per file: whether its content has the claimed type. No foreign key: the files belong to Storage.';
+comment on table private.file_inspections is 'One row per name of a file that was ever used: whether its content has the claimed type, and its hash. No foreign key: the files belong to Storage.';
 create index file_inspections_due on private.file_inspections (due_at) where status = 'waiting';
-create index file_inspections_sender on private.file_inspections (sender_id);
+create index file_inspections_sender on private.file_inspections (sender_id, created_at);
 alter table private.file_inspections enable row level security;
 
 create table private.file_removals (
@@ -41,32 +49,63 @@ create index file_removals_due on private.file_removals (due_at);
 alter table private.file_removals enable row level security;
 
 -- Changes in Storage -------------------------------------------------------------------------
+create function private.limit_uploads(sender_id uuid, size bigint) returns void
+language plpgsql volatile security definer set search_path = '' as $$
+declare
+  v_count bigint;
+  v_size numeric;
+begin
+  -- One at a time: concurrent uploads would not count each other.
+  perform pg_advisory_xact_lock(hashtextextended('uploads of ' || sender_id, 0));
+  select count(*) + 1, coalesce(sum(i.size), 0) + limit_uploads.size into v_count, v_size
+  from private.file_inspections i
+  where i.sender_id = limit_uploads.sender_id and i.created_at > now() - interval '1 day';
+  if v_count > private.setting('uploads_per_day')
+    or v_size > private.setting('upload_mebibytes_per_day') * 1024 * 1024
+  then
+    raise exception 'rate_limited' using errcode = 'PT429';
+  end if;
+end;
+$$;
+comment on function private.limit_uploads is 'Rejects more files, or more bytes, than a member may upload in a day.';
+
+-- Storage answers a unique violation with 409: the name is taken. It writes over a file when two uploads
+-- of one name run at once, whatever they asked for, so this is no matter of policies.
 create function private.follow_file() returns trigger
 language plpgsql security definer set search_path = '' as $$
 declare
   v_sender uuid;
+  v_size bigint;
 begin
-  if TG_OP <> 'INSERT' then
-    -- The row of a rejected file is kept: the message that it was attached to shows why it is
-    -- missing.
-    delete from private.file_inspections i
-    where i.bucket_id = OLD.bucket_id and i.name = OLD.name and i.status <> 'rejected';
-  end if;
   if TG_OP = 'DELETE' then
+    update private.file_inspections i set status = 'removed'
+    where i.bucket_id = OLD.bucket_id and i.name = OLD.name and i.status <> 'rejected';
     return null;
+  end if;
+  if TG_OP = 'UPDATE' then
+    -- The operator puts the files back after a restore (docs/restore.md); no request can set this.
+    if current_setting('kolpact.restoring', true) = 'on' then
+      update private.file_inspections i set version = NEW.version where i.bucket_id = NEW.bucket_id and i.name = NEW.name;
+      return null;
+    end if;
+    raise unique_violation using constraint = 'file_inspections_pkey';
   end if;
   select p.id into v_sender from public.profiles p
   where p.user_id = case when NEW.owner_id ~ '^[0-9a-f]{8}(-[0-9a-f]{4}){3}-[0-9a-f]{12}$' then NEW.owner_id::uuid end;
-  insert into private.file_inspections (bucket_id, name, version, claimed_type, sender_id)
-  values (NEW.bucket_id, NEW.name, coalesce(NEW.version, ''), coalesce(NEW.metadata ->> 'mimetype', ''), v_sender)
-  on conflict on constraint file_inspections_pkey do update set
-    version = excluded.version, claimed_type = excluded.claimed_type, sender_id = excluded.sender_id,
-    status = 'waiting', found_type = null, attempts = 0, due_at = now();
+  v_sender := coalesce(v_sender, private.my_profile_id());
+  -- Not known yet when Storage asks the policies, before it takes the bytes.
+  v_size := coalesce((NEW.metadata ->> 'size')::bigint, 0);
+  if v_sender is not null then
+    perform private.limit_uploads(v_sender, v_size);
+  end if;
+  insert into private.file_inspections (bucket_id, name, version, claimed_type, sender_id, size)
+  values (NEW.bucket_id, NEW.name, coalesce(NEW.version, ''), coalesce(NEW.metadata ->> 'mimetype', ''), v_sender,
+    v_size);
   perform pg_notify('due_work', '');
   return null;
 end;
 $$;
-comment on function private.follow_file is 'Trigger: queues each new or replaced file for inspection.';
+comment on function private.follow_file is 'Trigger: queues each new file for inspection; a name is used once.';
 create trigger follow_file after insert or delete or update of bucket_id, name, version on storage.objects
   for each row execute function private.follow_file();
 
@@ -125,7 +164,7 @@ $$;
 comment on function private.reject_file is 'Queues a file for removal and notifies its sender.';
 
 create function private.record_file_inspection(
-  bucket_id text, name text, version text, found_type text, is_fine boolean
+  bucket_id text, name text, version text, found_type text, is_fine boolean, sha256 text default null
 ) returns void
 language plpgsql security definer set search_path = '' as $$
 declare
@@ -133,7 +172,8 @@ declare
 begin
   update private.file_inspections i set
     status = case when is_fine then 'fine' else 'rejected' end,
-    found_type = left(record_file_inspection.found_type, 200)
+    found_type = left(record_file_inspection.found_type, 200),
+    sha256 = record_file_inspection.sha256
   where i.bucket_id = record_file_inspection.bucket_id and i.name = record_file_inspection.name
     and i.version = record_file_inspection.version and i.status = 'waiting'
   returning * into v_file;
@@ -142,15 +182,15 @@ begin
   end if;
 end;
 $$;
-comment on function private.record_file_inspection is 'Records the verdict about one version of a file; repeated verdicts and verdicts about replaced bytes are ignored.';
+comment on function private.record_file_inspection is 'Records the verdict about a file and its hash; repeated verdicts and verdicts about other bytes are ignored.';
 
 create function public.record_file_inspection(
-  bucket_id text, name text, version text, found_type text, is_fine boolean
+  bucket_id text, name text, version text, found_type text, is_fine boolean, sha256 text default null
 ) returns void
 language sql security invoker set search_path = '' as $$
-  select private.record_file_inspection(bucket_id, name, version, found_type, is_fine)
+  select private.record_file_inspection(bucket_id, name, version, found_type, is_fine, sha256)
 $$;
-comment on function public.record_file_inspection is 'Service role: the verdict about a file''s content.';
+comment on function public.record_file_inspection is 'Service role: the verdict about a file''s content, and the SHA-256 of it.';
 
 create function private.claim_file_removals(batch int, at timestamptz default now())
 returns table (id bigint, bucket_id text, name text)
@@ -178,9 +218,13 @@ comment on function public.claim_file_removals is 'Service role: files to remove
 
 create function private.mark_file_removed(id bigint) returns void
 language sql security definer set search_path = '' as $$
-  delete from private.file_removals r where r.id = mark_file_removed.id
+  with removed as (
+    delete from private.file_removals r where r.id = mark_file_removed.id returning r.*
+  )
+  delete from private.file_inspections i using removed r
+  where r.reason = 'account_deleted' and i.bucket_id = r.bucket_id and i.name = r.name
 $$;
-comment on function private.mark_file_removed is 'Storage has removed the file, or did not have it.';
+comment on function private.mark_file_removed is 'Storage has removed the file, or did not have it. Of a file that a former member never sent nothing is kept.';
 
 create function public.mark_file_removed(id bigint) returns void
 language sql security invoker set search_path = '' as $$
@@ -193,50 +237,38 @@ grant execute on function
   public.claim_file_removals, public.mark_file_removed to service_role;
 
 -- Verdicts for members -----------------------------------------------------------------------
-create function private.file_verdicts(paths text[]) returns table (path text, status text)
+create function private.file_verdicts(paths text[]) returns table (path text, status text, sha256 text)
 language sql stable security definer set search_path = '' as $$
-  select i.name, i.status from private.file_inspections i
+  select i.name, i.status, i.sha256 from private.file_inspections i
   where i.bucket_id = 'attachments' and i.name = any (paths[1:200])
-    and private.is_my_conversation(split_part(i.name, '/', 1))
+    and (private.is_my_conversation(split_part(i.name, '/', 1)) or private.is_evidence_before_me(i.name))
 $$;
 comment on function private.file_verdicts is 'The body of public.file_verdicts.';
-create function public.file_verdicts(paths text[]) returns table (path text, status text)
+create function public.file_verdicts(paths text[]) returns table (path text, status text, sha256 text)
 language sql stable security invoker set search_path = '' as $$
   select * from private.file_verdicts(paths)
 $$;
-comment on function public.file_verdicts is 'Whether files of the caller''s conversations have the claimed type: waiting, fine or rejected. Show only those that are fine; offer the others as a download.';
+comment on function public.file_verdicts is 'Whether files that the caller may read have the claimed type: waiting, fine, rejected or removed; and the SHA-256 of their content. Show only those that are fine; offer the others as a download.';
 grant execute on function private.file_verdicts, public.file_verdicts to authenticated;
 
 -- Deleted accounts ---------------------------------------------------------------------------
-create function private.remove_files_of(profile_id uuid, user_id uuid) returns void
+-- What was sent belongs to the other side, too, who may need it in an appeal or a chargeback.
+create function private.remove_files_of(profile_id uuid) returns void
 language sql security definer set search_path = '' as $$
   insert into private.file_removals (bucket_id, name, reason)
-  select o.bucket_id, o.name, 'account_deleted' from storage.objects o
-  where (o.bucket_id = 'avatars' and starts_with(o.name, remove_files_of.profile_id || '/'))
-    -- Files that were sent, delivered or part of a brief belong to the other side, too; the rest is private.
-    or (o.bucket_id = 'attachments' and o.owner_id = remove_files_of.user_id::text
-      and not exists (
-        select from public.messages m
-        where m.sender_id = remove_files_of.profile_id and m.file_url = o.name)
-      and not exists (
-        select from public.pack_orders k join public.order_deliveries d on d.order_id = k.id
-        where k.kol_id = remove_files_of.profile_id
-          and d.files @> jsonb_build_array(jsonb_build_object('path', o.name)))
-      and not exists (
-        select from public.pack_orders k
-        where k.brand_id = remove_files_of.profile_id
-          and k.brief_files @> jsonb_build_array(jsonb_build_object('path', o.name)))
-      and not exists (
-        select from public.offers f
-        where f.brand_id = remove_files_of.profile_id
-          and f.brief_files @> jsonb_build_array(jsonb_build_object('path', o.name))))
+  select i.bucket_id, i.name, 'account_deleted' from private.file_inspections i
+  where i.status in ('waiting', 'fine') and (
+    (i.bucket_id = 'avatars' and starts_with(i.name, remove_files_of.profile_id || '/'))
+    or (i.bucket_id = 'attachments' and i.sender_id = remove_files_of.profile_id and i.sent_at is null))
   on conflict on constraint file_removals_once do nothing
 $$;
-comment on function private.remove_files_of is 'Queues the files of a member who leaves, except those that somebody else received.';
+comment on function private.remove_files_of is 'Queues the files of a member who leaves, except those that they sent.';
 
 -- Settings -------------------------------------------------------------------------------
 -- Values changed by staff are kept.
 insert into private.settings (key, value, unit, meaning, min_value, max_value) values
+  ('uploads_per_day', 200, 'count', 'Files that a member may upload in a day.', 1, 10000),
+  ('upload_mebibytes_per_day', 1000, 'count', 'Mebibytes that a member may upload in a day.', 25, 100000),
   ('file_retry_first', 1, 'minutes', 'Wait after the first attempt to inspect or remove a file; it doubles with each further one.', 1, 1440),
   ('file_retry_most', 360, 'minutes', 'The longest wait between two attempts at a file.', 1, 1440)
 on conflict (key) do nothing;

@@ -116,7 +116,7 @@ begin
   end if;
 
   perform private.forget_marks();
-  perform private.remove_files_of(v_profile_id, OLD.id);
+  perform private.remove_files_of(v_profile_id);
   perform private.forget_name(v_profile_id);
   -- Without a user nobody is the caller, so no limit counts what follows.
   update public.profiles p set
@@ -407,7 +407,8 @@ language sql stable security definer set search_path = '' as $$
   from public.profiles p, private.my_profile_id() as me (id)
   where p.id = any (ids[1:200]) and me.id is not null and (
     p.id = me.id
-    or (private.is_member() and exists (select from public.members m where m.id = p.id))
+    or (private.is_member() and not private.are_blocked(me.id, p.id)
+      and exists (select from public.members m where m.id = p.id))
     or exists (
       select from public.pack_orders o
       where (o.brand_id = me.id and o.kol_id = p.id) or (o.kol_id = me.id and o.brand_id = p.id))

@@ -1,16 +1,19 @@
 import assert from 'node:assert/strict'
-import { contentOf, isContentOf } from './file-content.ts'
+import { contentOf, contentProblem } from './file-content.ts'
 
 const bytes = (text: string) => Uint8Array.from(text, (letter) => letter.charCodeAt(0))
 const entry = (name: string) =>
   `PK\x03\x04${'\0'.repeat(22)}${String.fromCharCode(name.length)}\0\0\0${name}`
 const WORD = 'application/vnd.openxmlformats-officedocument.wordprocessingml.document'
 
+const isContentOf = (type: string, content: Uint8Array) =>
+  contentProblem('attachments', type, content) === null
+
 const REAL: [type: string, head: string][] = [
-  ['image/png', '\x89PNG\r\n\x1a\n\0\0\0\rIHDR'],
-  ['image/jpeg', '\xff\xd8\xff\xe0\0\x10JFIF'],
-  ['image/gif', 'GIF89a\x01\0\x01\0'],
-  ['image/webp', 'RIFF\x24\0\0\0WEBPVP8 '],
+  ['image/png', '\x89PNG\r\n\x1a\n\0\0\0\rIHDR\0\0\0\x01\0\0\0\x01'],
+  ['image/jpeg', '\xff\xd8\xff\xe0\0\x06JFIF\xff\xc0\0\x11\x08\0\x01\0\x01\x03'],
+  ['image/gif', 'GIF89a\x01\0\x01\0\0\0\0'],
+  ['image/webp', 'RIFF\x24\0\0\0WEBPVP8 \x0a\0\0\0\0\0\0\x9d\x01\x2a\x01\0\x01\0'],
   ['video/mp4', '\0\0\0\x20ftypisom'],
   ['audio/mp4', '\0\0\0\x20ftypM4A '],
   ['video/quicktime', '\0\0\0\x14ftypqt  '],
@@ -56,4 +59,17 @@ Deno.test('what is not what it claims does not', () => {
   assert.ok(!isContentOf('text/plain', bytes('GIF89a')))
   assert.ok(!isContentOf('text/html', bytes('<html>')))
   assert.ok(!isContentOf('image/svg+xml', bytes('<svg>')))
+})
+
+Deno.test('a picture is as large as its place can show', () => {
+  const png = (side: number) =>
+    bytes(
+      `\x89PNG\r\n\x1a\n\0\0\0\rIHDR\0\0${String.fromCharCode(side >> 8, side & 255)}\0\0\0\x01`,
+    )
+  assert.equal(contentProblem('avatars', 'image/png', png(1024)), null)
+  assert.equal(contentProblem('avatars', 'image/png', png(1025)), 'too_many_pixels')
+  assert.equal(contentProblem('attachments', 'image/png', png(8000)), null)
+  assert.equal(contentProblem('attachments', 'image/png', png(8001)), 'too_many_pixels')
+  assert.equal(contentProblem('attachments', 'image/png', png(0)), 'content')
+  assert.equal(contentProblem('attachments', 'image/png', bytes('\x89PNG\r\n\x1a\n')), 'content')
 })

@@ -1,8 +1,10 @@
-/* oxlint-disable no-control-regex -- signatures of files are made of them */
-// What the first bytes of a file say that it is. The worker compares with what an upload claimed;
-// the client looks before it uploads. Only the types that the buckets allow are known here.
+import { MAX_SIDE, pictureSize } from './picture-size.ts'
 
-/** How much of a file has to be read. */
+/* oxlint-disable no-control-regex -- signatures of files are made of them */
+// What a file says that it is. The worker compares with what an upload claimed; the client looks
+// before it uploads. Only the types that the buckets allow are known here.
+
+/** How much of a file tells its type. */
 export const HEAD_BYTES = 4096
 
 const GROUPS: Record<string, string[]> = {
@@ -25,14 +27,24 @@ const GROUPS: Record<string, string[]> = {
 }
 const OFFICE = 'application/vnd.openxmlformats-officedocument.'
 
-/** Whether a file that begins so can be of the type that it claims. */
-export function isContentOf(type: string, head: Uint8Array): boolean {
+/** What is wrong with a file of a bucket that claims a type; null when nothing is. */
+export function contentProblem(
+  bucket: string,
+  type: string,
+  content: Uint8Array,
+): 'content' | 'too_many_pixels' | null {
   const groups = type.startsWith(OFFICE) ? ['office'] : (GROUPS[type] ?? [])
-  return groups.includes(contentOf(head))
+  const found = contentOf(content)
+  if (!groups.includes(found)) return 'content'
+  if (!type.startsWith('image/')) return null
+  const size = pictureSize(found, content)
+  if (!size) return 'content'
+  return Math.max(size.width, size.height) > (MAX_SIDE[bucket] ?? 0) ? 'too_many_pixels' : null
 }
 
 /** The kind of content: a name of ours, `markup` or `unknown` where no type of the buckets fits. */
-export function contentOf(head: Uint8Array): string {
+export function contentOf(content: Uint8Array): string {
+  const head = content.subarray(0, HEAD_BYTES)
   const start = latin(head.subarray(0, 64))
   const found = SIGNATURES.find(([, pattern]) => pattern.test(start))?.[0]
   if (found === 'zip') return isOffice(head) ? 'office' : 'zip'

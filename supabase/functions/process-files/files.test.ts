@@ -1,6 +1,6 @@
 import assert from 'node:assert/strict'
 import { inspectFiles, removeFiles, type Queues, type Storage, type Waiting } from './files.ts'
-import { readHead } from './head.ts'
+import { readFile } from './read.ts'
 
 const file = (name: string, claimed_type: string): Waiting => ({
   bucket_id: 'attachments',
@@ -8,14 +8,15 @@ const file = (name: string, claimed_type: string): Waiting => ({
   version: 'v1',
   claimed_type,
 })
-const CONTENTS: Record<string, string> = { 'a.pdf': '%PDF-1.7', 'b.png': '<html>' }
+const large = '\x89PNG\r\n\x1a\n\0\0\0\rIHDR\0\0\x2e\xe0\0\0\x2e\xe0'
+const CONTENTS: Record<string, string> = { 'a.pdf': '%PDF-1.7', 'b.png': '<html>', 'c.png': large }
 
 function fakes(waiting: Waiting[], unwanted: number[] = []) {
   const said: string[] = []
   const queues: Queues = {
     claimInspections: () => Promise.resolve(waiting.splice(0, 2)),
-    record: ({ name }, found, isFine) =>
-      Promise.resolve(void said.push(`${name} ${found} ${isFine}`)),
+    record: ({ name }, { found_type, is_fine, sha256 }) =>
+      Promise.resolve(void said.push(`${name} ${found_type} ${is_fine} ${sha256.slice(0, 8)}`)),
     claimRemovals: () =>
       Promise.resolve(
         unwanted.splice(0, 2).map((id) => ({ id, bucket_id: 'avatars', name: `${id}` })),
@@ -23,10 +24,10 @@ function fakes(waiting: Waiting[], unwanted: number[] = []) {
     markRemoved: (id) => Promise.resolve(void said.push(`removed ${id}`)),
   }
   const storage: Storage = {
-    head(_bucket, name) {
-      if (name === 'down') return Promise.reject(new Error('503'))
+    read(_bucket, name) {
       const content = CONTENTS[name]
-      return Promise.resolve(content === undefined ? null : new TextEncoder().encode(content))
+      if (content === undefined) return Promise.reject(new Error(`no ${name}`))
+      return Promise.resolve(Uint8Array.from(content, (letter) => letter.charCodeAt(0)))
     },
     remove: (_bucket, name) =>
       name === '2' ? Promise.reject(new Error('503')) : Promise.resolve(),
@@ -35,18 +36,22 @@ function fakes(waiting: Waiting[], unwanted: number[] = []) {
 }
 const soon = () => Date.now() + 5000
 
-Deno.test('each file gets its verdict; one that cannot be read stays for later', async () => {
+Deno.test('each file gets its verdict and its hash; one that cannot be read stays for later', async () => {
   const { queues, storage, said } = fakes([
     file('a.pdf', 'application/pdf'),
-    file('down', 'application/pdf'),
+    file('gone', 'application/pdf'),
     file('b.png', 'image/png'),
-    file('gone', 'image/png'),
+    file('c.png', 'image/png'),
   ])
   const faults: string[] = []
   const counts = await inspectFiles(queues, storage, soon(), (fault) => faults.push(fault))
-  assert.deepEqual(counts, { fine: 1, rejected: 1, failed: 1 })
-  assert.deepEqual(said, ['a.pdf pdf true', 'b.png markup false'])
-  assert.deepEqual(faults, ['503'])
+  assert.deepEqual(counts, { fine: 1, rejected: 2, failed: 1 })
+  assert.deepEqual(said, [
+    'a.pdf pdf true 86edbaa2',
+    'b.png markup false b7d082ee',
+    'c.png too_many_pixels false 9487cbb5',
+  ])
+  assert.deepEqual(faults, ['no gone'])
 })
 
 Deno.test('a file that Storage does not remove is not marked, and does not block others', async () => {
@@ -62,29 +67,18 @@ Deno.test('when the time is up nothing more is claimed', async () => {
   assert.deepEqual(said, [])
 })
 
-Deno.test('of a large file only the beginning is read', async () => {
-  let sent = 0
+Deno.test('a file is read by its name as a whole; one that is missing is a failure', async () => {
+  const asked: string[] = []
   const server = Deno.serve({ port: 0, hostname: '127.0.0.1', onListen() {} }, (request) => {
-    const { pathname } = new URL(request.url)
-    if (pathname === '/gone') return Response.json({ statusCode: '404' }, { status: 400 })
-    if (pathname === '/empty') return new Response('InvalidRange', { status: 400 })
-    if (pathname === '/down') return new Response('later', { status: 503 })
-    const body = new ReadableStream<Uint8Array>({
-      pull(controller) {
-        sent += 1
-        if (sent > 1000) controller.close()
-        else controller.enqueue(new Uint8Array(64 * 1024).fill(7))
-      },
-    })
-    return new Response(body)
+    asked.push(new URL(request.url).href.replace(/^.*?:\d+/, ''))
+    if (asked.length === 1) return new Response('abc')
+    return Response.json({ statusCode: '404' }, { status: 400 })
   })
   try {
-    const url = `http://127.0.0.1:${server.addr.port}`
-    assert.equal((await readHead(`${url}/large`, 'key', 100))?.length, 100)
-    assert.ok(sent < 500)
-    assert.equal(await readHead(`${url}/gone`, 'key', 100), null)
-    assert.equal((await readHead(`${url}/empty`, 'key', 100))?.length, 0)
-    await assert.rejects(readHead(`${url}/down`, 'key', 100), /503/)
+    const bucket = `http://127.0.0.1:${server.addr.port}/attachments`
+    assert.equal((await readFile(bucket, 'a/b/final?.pdf#1 %', 'key')).length, 3)
+    assert.deepEqual(asked, ['/attachments/a/b/final%3F.pdf%231%20%25'])
+    await assert.rejects(readFile(bucket, 'gone', 'key'), /404/)
   } finally {
     await server.shutdown()
   }

@@ -1,18 +1,20 @@
-import { contentOf, HEAD_BYTES, isContentOf } from '../_shared/file-content.ts'
+import { contentOf, contentProblem } from '../_shared/file-content.ts'
 
 export type Waiting = { bucket_id: string; name: string; version: string; claimed_type: string }
 export type Unwanted = { id: number; bucket_id: string; name: string }
 
+export type Verdict = { found_type: string; is_fine: boolean; sha256: string }
+
 /** The queues as the database keeps them. What is claimed and not reported comes back later. */
 export type Queues = {
   claimInspections(batch: number): Promise<Waiting[]>
-  record(file: Waiting, found: string, isFine: boolean): Promise<void>
+  record(file: Waiting, verdict: Verdict): Promise<void>
   claimRemovals(batch: number): Promise<Unwanted[]>
   markRemoved(id: number): Promise<void>
 }
 export type Storage = {
-  /** The beginning of a file; null when it is gone. */
-  head(bucket: string, name: string, bytes: number): Promise<Uint8Array | null>
+  /** All of a file; fails when Storage does not have it. */
+  read(bucket: string, name: string): Promise<Uint8Array<ArrayBuffer>>
   /** Succeeds also when there is no such file. */
   remove(bucket: string, name: string): Promise<void>
 }
@@ -20,18 +22,23 @@ type Log = (fault: string) => void
 
 const BATCH = 20
 
-/** Reads the beginning of each new file and decides whether it has the claimed type. */
+/** Reads each new file, decides whether it has the claimed type and notes its hash. */
 export async function inspectFiles(queues: Queues, storage: Storage, until: number, log: Log) {
   const counts = { fine: 0, rejected: 0 }
   const claim = () => queues.claimInspections(BATCH)
   const failed = await workOff(claim, until, log, async (file) => {
-    const head = await storage.head(file.bucket_id, file.name, HEAD_BYTES)
-    if (!head) return
-    const isFine = isContentOf(file.claimed_type, head)
-    await queues.record(file, contentOf(head), isFine)
-    counts[isFine ? 'fine' : 'rejected'] += 1
+    const content = await storage.read(file.bucket_id, file.name)
+    const problem = contentProblem(file.bucket_id, file.claimed_type, content)
+    const found_type = problem === 'too_many_pixels' ? problem : contentOf(content)
+    await queues.record(file, { found_type, is_fine: !problem, sha256: await sha256(content) })
+    counts[problem ? 'rejected' : 'fine'] += 1
   })
   return { ...counts, failed }
+}
+
+async function sha256(content: Uint8Array<ArrayBuffer>): Promise<string> {
+  const hash = new Uint8Array(await crypto.subtle.digest('SHA-256', content))
+  return Array.from(hash, (byte) => byte.toString(16).padStart(2, '0')).join('')
 }
 
 /** Removes the files in the queue of removals. */

@@ -4,7 +4,7 @@ import { dataOf } from '../_shared/errors.ts'
 import { withoutSecrets } from '../_shared/log.ts'
 import { endpoint } from '../_shared/serve.ts'
 import { inspectFiles, removeFiles, type Queues, type Storage } from './files.ts'
-import { readHead } from './head.ts'
+import { readFile } from './read.ts'
 
 // Functions are stopped after a while; what is left over is the next call's.
 const LONGEST_MS = 25_000
@@ -30,9 +30,8 @@ function queues(): Queues {
   return {
     claimInspections: async (batch) =>
       dataOf(await client.rpc('claim_file_inspections', { batch })),
-    async record({ bucket_id, name, version }, found_type, is_fine) {
-      const verdict = { bucket_id, name, version, found_type, is_fine }
-      dataOf(await client.rpc('record_file_inspection', verdict))
+    async record({ bucket_id, name, version }, verdict) {
+      dataOf(await client.rpc('record_file_inspection', { bucket_id, name, version, ...verdict }))
     },
     claimRemovals: async (batch) => dataOf(await client.rpc('claim_file_removals', { batch })),
     markRemoved: async (id) => void dataOf(await client.rpc('mark_file_removed', { id })),
@@ -43,7 +42,7 @@ function storage(): Storage {
   const api = `${requiredSetting('SUPABASE_URL')}/storage/v1/object/authenticated`
   const key = secretKey()
   return {
-    head: (bucket, name, bytes) => readHead(`${api}/${bucket}/${encodeURI(name)}`, key, bytes),
+    read: (bucket, name) => readFile(`${api}/${bucket}`, name, key),
     async remove(bucket, name) {
       const { error } = await serviceClient().storage.from(bucket).remove([name])
       if (error) throw new Error(`Storage did not remove ${bucket}/${name}: ${error.message}`)

@@ -1,6 +1,6 @@
 import { randomUUID } from 'node:crypto'
 import { expect } from 'vitest'
-import { service, stack } from '../api/harness.ts'
+import { PNG, service, stack } from '../api/harness.ts'
 import { clientOf, type Actor } from './actors.ts'
 import { run } from './database.ts'
 import type { Files } from './matrix.ts'
@@ -13,8 +13,10 @@ export async function expectFileRights(line: Files, actor: Actor, setup: Setup) 
   const folder = folderOf(line, setup)
   const drawer = clientOf(setup.users, actor, line).storage.from(bucket)
   const kept = service().storage.from(bucket)
-  const file = `${folder}/first.png`
-  await kept.upload(file, picture('first'), { upsert: true })
+  const file = `${folder}/${randomUUID()}.png`
+  await kept.upload(file, picture('first'))
+  // What was not sent, its sender alone reads: the_other_side_reads_a_file_once_it_is_sent.sql.
+  await run('update private.file_inspections set sent_at = now() where name = $1', [file])
   const before = await state(bucket, folder)
 
   const expectOnly = async (right: true | undefined, what: string, answer: Promise<Outcome>) => {
@@ -23,11 +25,11 @@ export async function expectFileRights(line: Files, actor: Actor, setup: Setup) 
     expect(happened, `${what}: ${error?.message ?? 'it worked'}`).toBe(right ?? false)
     if (!right) expect(await state(bucket, folder), what).toEqual(before)
   }
-  const { read, add, replace, remove } = rights
+  const { read, sign, add, replace, remove } = rights
   await expectOnly(read, 'download', drawer.download(file))
   await expectOnly(read, 'list', drawer.list(folder))
   await expectOnly(read, 'info', drawer.info(file))
-  await expectOnly(read, 'sign', drawer.createSignedUrl(file, 60))
+  await expectOnly(sign, 'sign', drawer.createSignedUrl(file, 60))
   const fresh = `${folder}/${randomUUID()}.png`
   await expectOnly(add, 'upload', drawer.upload(fresh, picture('fresh')))
   if (add) await kept.remove([fresh])
@@ -44,8 +46,8 @@ export async function expectNoOtherFolder(line: Files, setup: Setup) {
   for (const path of [`x/${folder}/a.png`, `${first}/a.png`, 'a.png', `${first}x/a.png`]) {
     expect((await stranger.upload(path, picture('a'))).error, path).not.toBeNull()
   }
-  const file = `${folder}/first.png`
-  await service().storage.from(line.bucket).upload(file, picture('first'), { upsert: true })
+  const file = `${folder}/${randomUUID()}.png`
+  await service().storage.from(line.bucket).upload(file, picture('first'))
   const address = `${stack.apiUrl}/storage/v1/object/public/${line.bucket}/${file}`
   expect((await fetch(address)).ok, 'its public address').toBe(line.isPublic)
 }
@@ -56,8 +58,7 @@ function folderOf({ bucket }: Files, { users, fixtures }: Setup): string {
   return bucket === 'avatars' ? users.creator.id : `${fixtures.conversation}/${fixtures.folder}`
 }
 
-// The stack's worker inspects each file, so a picture needs the first bytes of one.
-const PNG = new Uint8Array([0x89, 0x50, 0x4e, 0x47, 0x0d, 0x0a, 0x1a, 0x0a])
+// The stack's worker inspects each file.
 const picture = (content: string) => new Blob([PNG, content], { type: 'image/png' })
 
 const state = (bucket: string, folder: string) =>

@@ -253,7 +253,8 @@ export const lines: readonly Line[] = [
 ]
 
 // Files -------------------------------------------------------------------------------------------
-export type FileRights = { read?: true; add?: true; replace?: true; remove?: true }
+/** `sign`: to make an address that works for anybody. No file is ever replaced. */
+export type FileRights = { read?: true; sign?: true; add?: true; replace?: true; remove?: true }
 export type Files = Sides & {
   bucket: string
   file: string
@@ -262,7 +263,7 @@ export type Files = Sides & {
   rights: Partial<Record<Actor, FileRights>>
 }
 const shares: FileRights = { read: true, add: true }
-const keeps: FileRights = { read: true, add: true, replace: true, remove: true }
+const keeps: FileRights = { read: true, sign: true, add: true, remove: true }
 
 export const files: readonly Files[] = [
   {

@@ -1,6 +1,6 @@
-import { randomUUID } from 'node:crypto'
+import { createHash, randomUUID } from 'node:crypto'
 import { beforeAll, expect, test } from 'vitest'
-import { done, must, newMember, service, sql, stack, type Member } from './harness.ts'
+import { done, must, newMember, PNG, service, sql, stack, type Member } from './harness.ts'
 
 let brand: Member
 let creator: Member
@@ -15,7 +15,6 @@ beforeAll(async () => {
 })
 
 const WAIT = { timeout: 30_000, interval: 250 }
-const PNG = new Uint8Array([0x89, 0x50, 0x4e, 0x47, 0x0d, 0x0a, 0x1a, 0x0a])
 
 async function attach(name: string, type: string, ...content: BlobPart[]): Promise<string> {
   const path = `${conversation}/${randomUUID()}/${name}`
@@ -57,6 +56,53 @@ test('a page with the type of a picture is removed, and its sender notified', as
     await brand.client.from('notifications').select('data').eq('type', 'file_removed'),
   )
   expect(notices).toMatchObject([{ data: { file_name: 'face.png', other_id: creator.id } }])
+})
+
+test('a picture of too many pixels is removed', async () => {
+  const large = PNG.slice()
+  new DataView(large.buffer).setUint32(16, 12_000)
+  const path = await attach('large.png', 'image/png', large)
+  await expect.poll(() => verdict(path), WAIT).toBe('rejected')
+  const face = `${brand.id}/${randomUUID()}.png`
+  new DataView(large.buffer).setUint32(16, 1025)
+  const avatars = brand.client.storage.from('avatars')
+  must(await avatars.upload(face, new Blob([large], { type: 'image/png' })))
+  await expect.poll(() => isThere('avatars', face), WAIT).toBe(false)
+})
+
+test('a file is reached by its members alone, by no signed address, and under one name once', async () => {
+  const path = await attach('offer.txt', 'text/plain', 'first')
+  const mine = brand.client.storage.from('attachments')
+  const theirs = creator.client.storage.from('attachments')
+  expect((await theirs.download(path)).error, 'before it is sent').not.toBeNull()
+  expect(must(await theirs.list(path.slice(0, path.lastIndexOf('/'))))).toEqual([])
+  const message = { conversation_id: conversation, file_url: path, content: '' }
+  done(
+    await brand.client
+      .from('messages')
+      .insert({ ...message, sender_id: brand.id, receiver_id: creator.id }),
+  )
+  expect(await must(await theirs.download(path)).text()).toBe('first')
+  const stolen = { ...message, sender_id: creator.id, receiver_id: brand.id }
+  expect((await creator.client.from('messages').insert(stolen)).error?.message).toBe('file_unknown')
+  for (const { error } of [
+    await mine.createSignedUrl(path, 1_576_800_000),
+    await theirs.createSignedUrl(path, 60),
+    await mine.upload(path, new Blob(['second'], { type: 'text/plain' }), { upsert: true }),
+    await theirs.upload(path, new Blob(['second'], { type: 'text/plain' })),
+    await service()
+      .storage.from('attachments')
+      .update(path, new Blob(['second'], { type: 'text/plain' })),
+  ])
+    expect(error).not.toBeNull()
+  expect(await must(await theirs.download(path)).text()).toBe('first')
+  const many = must(await mine.createSignedUrls([path], 60))
+  expect(many.map(({ signedUrl }) => signedUrl)).toEqual([null])
+  const taken = await mine.upload(path, new Blob(['second'], { type: 'text/plain' }))
+  expect(taken.error).toMatchObject({ statusCode: '409' })
+  await expect.poll(() => verdict(path), WAIT).toBe('fine')
+  const { data } = await creator.client.rpc('file_verdicts', { paths: [path] })
+  expect(data?.[0]?.sha256).toBe(createHash('sha256').update('first').digest('hex'))
 })
 
 test('no operation bypasses the limits of size and type of pictures', async () => {

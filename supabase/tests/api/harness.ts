@@ -45,6 +45,13 @@ function given(name: string): string {
 
 export const INVITE = 'WELCOME-KOLPACT'
 export const PASSWORD = 'kolpact-demo-1'
+/** One pixel. */
+export const PNG = Uint8Array.from(
+  Buffer.from(
+    'iVBORw0KGgoAAAANSUhEUgAAAAEAAAABCAYAAAAfFcSJAAAADUlEQVR42mNk+M9QDwADhgGAWjR9awAAAABJRU5ErkJggg==',
+    'base64',
+  ),
+)
 
 const options = {
   auth: { persistSession: false, autoRefreshToken: false, detectSessionInUrl: false },

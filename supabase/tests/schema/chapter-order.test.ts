@@ -13,6 +13,7 @@ const USED_BEFORE = [
   '10_profiles: public.packs (20_packs)',
   '15_invites: private.notify (31_notifications)',
   '15_invites: private.post_referral_reward (40_orders_money)',
+  '39_addresses_and_files: private.file_inspections (56_file_checks)',
   '39_addresses_and_files: public.conversations (50_messages)',
   '39_order_numbers: public.pack_orders (40_orders)',
   '40_orders_status: private.record_demerits (46_reputation)',
@@ -38,7 +39,7 @@ const USED_BEFORE = [
   '50_messages: public.campaigns (80_campaigns)',
   '51_message_reports: private.is_own_case (90_staff)',
   '51_message_reports: private.reject_own_case (90_staff)',
-  '55_attachments: private.file_removals (56_file_checks)',
+  '55_attachments: private.file_inspections (56_file_checks)',
   '64_matching: private.notify_of_campaigns (81_campaign_notices)',
 ]
 

@@ -16,7 +16,7 @@ select results_eq('select content, file_name, file_type, file_size from public.m
   $$ values ('', 'Brief.pdf', 'application/pdf', 1234::bigint) $$, 'what the file is, the storage says');
 select throws_ok($$ insert into public.messages (conversation_id, file_url)
   values (current_setting('tests.own')::uuid, current_setting('tests.other') || '/two/secret.pdf') $$,
-  '23514', 'new row for relation "messages" violates check constraint "messages_file_of_conversation"',
+  'PT422', 'file_unknown',
   'not a file of another conversation');
 select throws_ok($$ insert into public.messages (conversation_id, file_url)
   values (current_setting('tests.own')::uuid, current_setting('tests.own') || '/one/nothing.pdf') $$,

@@ -7,7 +7,7 @@ select tests.act_as(tests.id('brand'));
 create temporary table ids as
 select gen_random_uuid() as evidence, gen_random_uuid() as answer, public.get_or_create_conversation(tests.id('kol')) || '/' || gen_random_uuid() || '/post.png' as file;
 select tests.act_as_owner();
-insert into storage.objects (bucket_id, name) select 'attachments', file from ids;
+insert into storage.objects (bucket_id, name, owner_id) select 'attachments', file, tests.user_id(tests.id('kol'))::text from ids;
 grant select on ids to authenticated;
 alter table public.pack_orders disable trigger user;
 update public.pack_orders set updated_at = now() - interval '1 day';

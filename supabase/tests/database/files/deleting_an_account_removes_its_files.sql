@@ -19,6 +19,7 @@ select 'attachments', pg_temp.path(name), tests.user_id(tests.id('ann'))::text
 from unnest(array['sent.txt', 'delivered.txt', 'never-sent.txt']) as name;
 insert into storage.objects (bucket_id, name) values ('avatars', tests.id('ann') || '/face.png'), ('avatars', tests.id('ann') || '/old.png');
 insert into public.messages (conversation_id, file_url) values (current_setting('tests.conversation')::uuid, pg_temp.path('sent.txt'));
+select tests.check_files();
 select public.deliver_order(current_setting('tests.order')::uuid, 'Done.',
   files => jsonb_build_array(jsonb_build_object('path', pg_temp.path('delivered.txt'), 'name', 'delivered.txt')));
 select tests.act_as_owner();
@@ -27,7 +28,7 @@ select public.complete_order(current_setting('tests.order')::uuid);
 select tests.act_as_owner();
 select is_empty('select 1 from private.file_removals', 'nothing is removed before');
 insert into storage.objects (bucket_id, name) values ('avatars', tests.id('bob') || '/face.png');
-select lives_ok($$ select private.remove_files_of(tests.id('ann'), tests.user_id(tests.id('ann'))) $$, 'leaving queues them');
+select lives_ok($$ select private.remove_files_of(tests.id('ann')) $$, 'leaving queues them');
 select set_eq('select bucket_id, name, reason from private.file_removals',
   $$ values ('avatars', tests.id('ann') || '/face.png', 'account_deleted'),
     ('avatars', tests.id('ann') || '/old.png', 'account_deleted'),
@@ -40,7 +41,7 @@ select 'attachments', pg_temp.path('of-a-brief.txt'), tests.user_id(tests.id('bo
 select public.place_order(o.pack_id, '', gen_random_uuid(), null, files => jsonb_build_array(jsonb_build_object(
   'path', pg_temp.path('of-a-brief.txt'), 'name', 'of-a-brief.txt'))) from public.pack_orders o;
 select tests.act_as_owner();
-select private.remove_files_of(tests.id('bob'), tests.user_id(tests.id('bob')));
+select private.remove_files_of(tests.id('bob'));
 select set_eq($$ select name from private.file_removals where bucket_id = 'attachments' $$, $$ values (pg_temp.path('of-bob.txt')) $$,
   'what belongs to a brief stays with its creator');
 select tests.make_member('cid', 'kol');

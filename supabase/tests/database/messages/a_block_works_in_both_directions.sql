@@ -22,7 +22,7 @@ select throws_ok($$ insert into public.messages (conversation_id, content) selec
 select tests.act_as(tests.id('cid'));
 select public.block_member(tests.id('bob'));
 select tests.act_as(tests.id('bob'));
-select throws_ok($$ select public.get_or_create_conversation(tests.id('cid')) $$, 'PT403', 'blocked',
+select throws_ok($$ select public.get_or_create_conversation(tests.id('cid')) $$, 'PT409', 'member_not_available',
   'a blocked member cannot open a conversation with the member who blocked');
 select tests.act_as(tests.id('ann'));
 select public.unblock_member(tests.id('bob'));

@@ -84,7 +84,7 @@ select is((select brief_hash from public.pack_orders), (select brief_hash from p
 select is((pg_temp.accept()).id, (select id from public.pack_orders), 'a retry of the acceptance finds the order');
 select tests.act_as_owner();
 select throws_ok($$ update public.pack_orders set brief_goal = 'x' $$, 'PT403', 'append_only', 'which keeps it');
-select private.remove_files_of(tests.id('bob'), tests.user_id(tests.id('bob')));
+select private.remove_files_of(tests.id('bob'));
 select is_empty($$ select 1 from private.file_removals $$, 'its file stays when the brand leaves');
 
 -- A creator offers no brief; the brand adds it when it accepts.

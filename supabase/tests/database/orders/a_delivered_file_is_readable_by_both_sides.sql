@@ -18,6 +18,7 @@ insert into storage.objects (bucket_id, name) values ('attachments', current_set
 select tests.act_as_owner();
 select set_config('tests.public', (regexp_replace(current_setting('tests.own'), 'one', 'two')), true);
 insert into storage.objects (bucket_id, name) values ('avatars', current_setting('tests.public'));
+select tests.check_files();
 select tests.act_as(tests.id('kol'));
 create function pg_temp.deliver(files jsonb) returns text language sql as $$
   select (public.deliver_order(tests.order_id(), 'Done', '{}', files)).status

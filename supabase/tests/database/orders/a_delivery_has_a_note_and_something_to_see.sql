@@ -12,6 +12,7 @@ select throws_ok('select public.deliver_order(tests.order_id(), $$Done$$, array[
 select throws_ok('select public.deliver_order(tests.order_id(), $$Done$$, array[null])', 'PT422', 'delivery_link_invalid', 'and not null');
 select set_config('tests.path', public.get_or_create_conversation(tests.id('brand')) || '/one/work.pdf', true);
 insert into storage.objects (bucket_id, name) values ('attachments', current_setting('tests.path'));
+select tests.check_files();
 select is((public.deliver_order(tests.order_id(), 'Done', '{}', jsonb_build_array(jsonb_build_object('path', current_setting('tests.path'))))).status,
   'delivered', 'a file is enough');
 select results_eq('select note, is_draft from public.order_deliveries', $$ values ('Done', false) $$, 'it is the work, not a draft');

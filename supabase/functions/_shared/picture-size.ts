@@ -1,0 +1,88 @@
+// How many pixels a picture has, read from its own words. A browser needs four bytes for each of them,
+// however small the file is: 17 kB can be 12,000 × 12,000.
+
+export type PictureSize = { width: number; height: number }
+
+/** Longest side of what members show of themselves, which every list draws, and of other pictures. */
+export const MAX_SIDE: Record<string, number> = { avatars: 1024, attachments: 8000 }
+
+/** The size of a picture of this kind; null where a browser could not read it either. */
+export function pictureSize(kind: string, bytes: Uint8Array): PictureSize | null {
+  const read = READERS[kind]
+  if (!read) return null
+  try {
+    const { width, height } = read(new DataView(bytes.buffer, bytes.byteOffset, bytes.byteLength))
+    return width > 0 && height > 0 ? { width, height } : null
+  } catch (error) {
+    // It ends before its size.
+    if (error instanceof RangeError) return null
+    throw error
+  }
+}
+
+const READERS: Record<string, (data: DataView) => PictureSize> = {
+  png: (data) => ({ width: data.getUint32(16), height: data.getUint32(20) }),
+  jpeg: sizeOfJpeg,
+  gif: sizeOfGif,
+  webp: sizeOfWebp,
+}
+
+/** The frame header comes after tables and notes of any length. */
+function sizeOfJpeg(data: DataView): PictureSize {
+  for (let at = 2; ;) {
+    // Decoders skip what stands between two segments.
+    while (data.getUint8(at) !== 0xff) at += 1
+    const marker = data.getUint8(at + 1)
+    if (marker === 0xff) at += 1
+    else if (isAlone(marker)) at += 2
+    else if (isFrame(marker))
+      return { height: data.getUint16(at + 5), width: data.getUint16(at + 7) }
+    else at += 2 + data.getUint16(at + 2)
+  }
+}
+
+/** Markers without a length. */
+export const isAlone = (marker: number) => marker <= 0x01 || (marker >= 0xd0 && marker <= 0xd9)
+/** SOF0 to SOF15; three numbers among them mean tables and extensions. */
+const isFrame = (marker: number) =>
+  marker >= 0xc0 && marker <= 0xcf && ![0xc4, 0xc8, 0xcc].includes(marker)
+
+/** A frame may be larger than the screen that the head names. */
+function sizeOfGif(data: DataView): PictureSize {
+  let width = data.getUint16(6, true)
+  let height = data.getUint16(8, true)
+  let at = 13 + colours(data.getUint8(10))
+  for (;;) {
+    const block = at < data.byteLength ? data.getUint8(at) : 0
+    if (block === 0x21) at = afterParts(data, at + 2)
+    else if (block === 0x2c) {
+      const [left = 0, top = 0, wide = 0, tall = 0] = [1, 3, 5, 7].map((place) =>
+        data.getUint16(at + place, true),
+      )
+      width = Math.max(width, left + wide)
+      height = Math.max(height, top + tall)
+      at = afterParts(data, at + 11 + colours(data.getUint8(at + 9)))
+    } else return { width, height }
+  }
+}
+
+const colours = (flags: number) => (flags & 0x80 ? 3 * 2 ** ((flags & 7) + 1) : 0)
+
+function afterParts(data: DataView, start: number): number {
+  let at = start
+  while (at < data.byteLength && data.getUint8(at) > 0) at += 1 + data.getUint8(at)
+  return at + 1
+}
+
+function sizeOfWebp(data: DataView): PictureSize {
+  const chunk = data.getUint32(12)
+  if (chunk === 0x56503858) return { width: 1 + triple(data, 24), height: 1 + triple(data, 27) } // VP8X
+  if (chunk === 0x5650384c) {
+    const bits = data.getUint32(21, true) // VP8L
+    return { width: 1 + (bits & 0x3fff), height: 1 + ((bits >> 14) & 0x3fff) }
+  }
+  return { width: data.getUint16(26, true) & 0x3fff, height: data.getUint16(28, true) & 0x3fff }
+}
+
+const triple = (data: DataView, at: number) =>
+  data.getUint16(at, true) + 65536 * data.getUint8(at + 2)

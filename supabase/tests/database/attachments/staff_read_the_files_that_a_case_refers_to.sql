@@ -1,0 +1,49 @@
+-- Messages whose files staff have to judge: quoted as evidence, or reported.
+begin;
+select plan(8);
+select tests.storage_does('storage.object.upload');
+select tests.make_member('ann', 'kol');
+select tests.make_member('bob', 'brand');
+select tests.make_staff('stella');
+select tests.make_order(tests.id('bob'), tests.id('ann'), 'disputed');
+select tests.act_as(tests.id('bob'));
+select set_config('tests.conversation', public.get_or_create_conversation(tests.id('ann'))::text, true);
+create function pg_temp.send(name text) returns uuid language plpgsql as $$
+declare
+  v_path text := current_setting('tests.conversation') || '/one/' || name;
+  v_id uuid := gen_random_uuid();
+begin
+  insert into storage.objects (bucket_id, name) values ('attachments', v_path);
+  insert into public.messages (id, conversation_id, file_url) values (v_id, current_setting('tests.conversation')::uuid, v_path);
+  return v_id;
+end;
+$$;
+create function pg_temp.seen() returns text language sql as $$
+  select coalesce(string_agg(storage.filename(o.name), ' ' order by o.name), '') from storage.objects o where o.bucket_id = 'attachments'
+$$;
+grant execute on all functions in schema pg_temp to authenticated;
+create temporary table sent as select name, pg_temp.send(name) as id from unnest('{quoted.png,reported.png,other.png}'::text[]) as name;
+grant select on sent to authenticated;
+select tests.check_files();
+select public.give_evidence(tests.order_id(), 'See this.', message_ids => array[id]) from sent where name = 'quoted.png';
+select tests.act_as(tests.id('stella'));
+select is(pg_temp.seen(), '', 'staff read no file of a conversation');
+select tests.act_as(tests.id('ann'));
+select public.report_message(id, 'This is a threat.') from sent where name = 'reported.png';
+select tests.act_as(tests.id('stella'));
+select is(pg_temp.seen(), 'reported.png', 'a report opens the file of its message');
+select results_eq('select file_name, storage.filename(file_url) from public.open_reports()', $$ values ('reported.png', 'reported.png') $$, 'and names it');
+select results_eq('select status from public.file_verdicts(array(select file_url from public.open_reports()))', array['fine'], 'with its verdict');
+select public.read_dispute(tests.order_id());
+select is(pg_temp.seen(), 'quoted.png reported.png', 'the file of a dispute opens those of the messages it quotes');
+select tests.act_as(tests.id('stella'), 'aal1');
+select is(pg_temp.seen(), '', 'not without the second factor');
+select tests.act_as(tests.id('stella'));
+select public.resolve_report(id, 'No threat.') from public.open_reports();
+select is(pg_temp.seen(), 'quoted.png', 'a closed report closes its file');
+-- The author leaves: what a case refers to stays.
+select tests.act_as_owner();
+select private.remove_files_of(tests.id('bob'));
+select is_empty('select 1 from private.file_removals', 'and outlives the account of its author');
+select * from finish();
+rollback;

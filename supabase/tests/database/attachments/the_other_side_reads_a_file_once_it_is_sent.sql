@@ -1,0 +1,59 @@
+begin;
+select plan(17);
+select tests.storage_does('storage.object.upload');
+select tests.make_member('ann', 'kol');
+select tests.make_member('bob', 'brand');
+select tests.make_member('eve', 'brand');
+select tests.make_order(tests.id('bob'), tests.id('ann'), 'in_progress');
+select tests.act_as(tests.id('bob'));
+select set_config('tests.conversation', public.get_or_create_conversation(tests.id('ann'))::text, true);
+create function pg_temp.add(name text) returns text language sql as $$
+  insert into storage.objects (bucket_id, name, owner_id)
+  values ('attachments', current_setting('tests.conversation') || '/one/' || name, auth.uid()::text);
+  select current_setting('tests.conversation') || '/one/' || name
+$$;
+create function pg_temp.seen() returns text language sql as $$
+  select coalesce(string_agg(storage.filename(o.name), ' ' order by o.name), '') from storage.objects o
+$$;
+create function pg_temp.send(name text) returns void language sql as $$
+  insert into public.messages (conversation_id, file_url)
+  values (current_setting('tests.conversation')::uuid, current_setting('tests.conversation') || '/one/' || name)
+$$;
+create function pg_temp.files(name text) returns jsonb language sql as $$
+  select jsonb_build_array(jsonb_build_object('path', current_setting('tests.conversation') || '/one/' || name))
+$$;
+grant execute on all functions in schema pg_temp to authenticated, anon;
+select tests.act_as(tests.id('ann'));
+select lives_ok($$ select pg_temp.add(name) from unnest('{chat.pdf,work.pdf,unsent.pdf}'::text[]) as name $$, 'a member adds files');
+select is(pg_temp.seen(), 'chat.pdf unsent.pdf work.pdf', 'and reads them');
+select tests.act_as(tests.id('bob'));
+select is(pg_temp.seen(), '', 'the other side reads none that was not sent: not the work before it is delivered');
+select tests.act_as(tests.id('ann'));
+select pg_temp.send('chat.pdf');
+select throws_ok($$ select public.deliver_order(tests.order_id(), 'Done.', files => pg_temp.files('work.pdf')) $$,
+  'PT409', 'file_not_checked', 'a file that is not checked yet is no delivery');
+select tests.check_files();
+select is((public.deliver_order(tests.order_id(), 'Done.', files => pg_temp.files('work.pdf'))).status, 'delivered', 'a checked one is');
+select tests.act_as(tests.id('bob'));
+select is(pg_temp.seen(), 'chat.pdf work.pdf', 'the other side reads what was sent and delivered');
+select throws_ok($$ select pg_temp.send('work.pdf') $$, 'PT422', 'file_unknown', 'and sends none of it as its own');
+select lives_ok($$ select public.open_dispute(tests.order_id(), 'This does not work.') $$, 'a dispute');
+select throws_ok($$ select public.give_evidence(tests.order_id(), 'See this.', files => pg_temp.files('work.pdf')) $$,
+  'PT422', 'file_unknown', 'nor gives it as evidence of its own');
+select lives_ok($$ select pg_temp.add('evidence.pdf') $$, 'evidence of its own');
+select lives_ok($$ select public.give_evidence(tests.order_id(), 'See this.', files => pg_temp.files('evidence.pdf')) $$, 'is given');
+select tests.act_as(tests.id('ann'));
+select is(pg_temp.seen(), 'chat.pdf evidence.pdf unsent.pdf work.pdf', 'and read by the other side');
+-- A signed address would work for as long as its maker likes, also after a block.
+select tests.storage_does(operation) from unnest('{storage.object.sign,storage.object.sign_many}'::text[]) as operation;
+select is(pg_temp.seen(), '', 'nobody signs an address');
+select tests.storage_does('storage.object.get_authenticated');
+select is(pg_temp.seen(), 'chat.pdf evidence.pdf unsent.pdf work.pdf', 'files are read by their members');
+select tests.act_as(tests.id('eve'));
+select is(pg_temp.seen(), '', 'a stranger reads nothing');
+select tests.storage_does('storage.object.upload');
+select throws_ok($$ select pg_temp.add('virus.pdf') $$, '42501', null, 'and adds nothing');
+select tests.act_as_anon();
+select is(pg_temp.seen(), '', 'signed out there is nothing');
+select * from finish();
+rollback;
