@@ -13,7 +13,7 @@ describe('the content security policy', () => {
       "connect-src 'self' https://ref.supabase.co wss://ref.supabase.co; frame-src 'none'",
     )
     expect(policy).toContain("script-src 'self' 'sha256-x'; style-src 'self'; ")
-    expect(policy).toContain("img-src 'self' data: https://ref.supabase.co; ")
+    expect(policy).toContain("img-src 'self' data: blob: https://ref.supabase.co; ")
     expect(policy).toMatch(/^default-src 'none'.*frame-ancestors 'none'$/)
   })
 

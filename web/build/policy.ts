@@ -38,7 +38,8 @@ export function contentSecurityPolicy(sites: Sites, inline: Inline): string {
     'default-src': ["'none'"],
     'script-src': ["'self'", ...inline.scripts, ...captcha],
     'style-src': ["'self'", ...(inline.styles ?? []), ...captcha],
-    'img-src': ["'self'", 'data:', sites.api],
+    // Pictures of conversations are read with the session and shown from memory.
+    'img-src': ["'self'", 'data:', 'blob:', sites.api],
     'font-src': ["'self'"],
     'media-src': [sites.api],
     'connect-src': [

@@ -83,7 +83,7 @@ test('a brief of all parts is kept as a template, read by the creator, and used 
     await expect(link).toHaveAttribute('href', 'https://a.example/guide')
     await expect(link).toHaveAttribute('rel', 'noopener noreferrer nofollow')
     const download = theirs.waitForEvent('download')
-    await brief.getByRole('link', { name: /guide\.txt/ }).click()
+    await brief.getByRole('button', { name: /guide\.txt/ }).click()
     expect((await download).suggestedFilename()).toBe('guide.txt')
     await theirs.context().close()
   })

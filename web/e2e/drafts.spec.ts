@@ -88,7 +88,7 @@ test('a delivery keeps its words and its file', async ({ browser }) => {
   await expect(dialog(page).getByText('report.txt')).toBeVisible()
   await dialog(page).getByRole('button', { name: 'Deliver work' }).click()
   await expect(dialog(page)).toHaveCount(0)
-  const chip = page.getByRole('main').getByRole('link', { name: /report\.txt/ })
+  const chip = page.getByRole('main').getByRole('button', { name: /report\.txt/ })
   // Its name contains what is written on it, so that it can be called by that.
   await expect(chip).toHaveAccessibleName(/^Download report\.txt/)
   expect(await drafts(page)).toEqual([])

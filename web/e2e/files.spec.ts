@@ -1,4 +1,5 @@
 import { expect, test } from '@playwright/test'
+import { readFile } from 'node:fs/promises'
 import { randomUUID } from 'node:crypto'
 import { must, newMember, openAs, type Member } from './support/members.ts'
 
@@ -29,13 +30,15 @@ test('a picture is shown once it is known to be one, and another file is not', a
   await page.goto(`/dashboard/messages/${brand.id}`)
   const picture = page.getByRole('img', { name: 'real.png' })
   await expect(picture).toBeVisible()
-  const address = (await picture.getAttribute('src')) ?? ''
-  const saved = await page.request.get(address)
-  expect(saved.headers()['content-disposition']).toContain('attachment')
+  // Read with the session: nobody else could open its address.
+  expect(await picture.getAttribute('src')).toMatch(/^blob:/)
+  const saved = page.waitForEvent('download')
+  await picture.click()
+  expect((await saved).suggestedFilename()).toBe('real.png')
   await expect(page.getByText('Removed: it was not what its name said')).toBeVisible()
   await expect(page.getByRole('img', { name: 'page.png' })).toHaveCount(0)
   const thread = page.getByRole('log', { name: 'Messages' })
-  await expect(thread.getByRole('link', { name: /page\.png/ })).toHaveCount(0)
+  await expect(thread.getByRole('button', { name: /page\.png/ })).toHaveCount(0)
   await page.context().close()
 })
 
@@ -53,4 +56,31 @@ test('a file is looked at before it is sent', async ({ browser }) => {
     page.getByText('brief.pdf is not the kind of file that its name says.'),
   ).toBeVisible()
   await page.context().close()
+})
+
+test('a photo is sent without its place, under a name that shows all its letters', async ({
+  browser,
+}) => {
+  const brand = await newMember('brand')
+  const creator = await newMember('kol')
+  const page = await openAs(browser, brand)
+  await page.goto(`/dashboard/messages/${creator.id}`)
+  const place = '40.7484N 73.9857W'
+  const note = Buffer.concat([
+    Buffer.from([0, 0, 0, place.length]),
+    Buffer.from(`tEXt${place}0000`),
+  ])
+  // After its header.
+  const photo = Buffer.concat([PNG.subarray(0, 33), note, PNG.subarray(33)])
+  await page
+    .locator('input[type=file]')
+    .setInputFiles({ name: 'holiday\u202Egnp.png', mimeType: 'image/png', buffer: photo })
+  await page.getByRole('button', { name: 'Send' }).click()
+  const theirs = await openAs(browser, creator)
+  await theirs.goto(`/dashboard/messages/${brand.id}`)
+  const saved = theirs.waitForEvent('download')
+  await theirs.getByRole('img', { name: 'holidaygnp.png' }).click()
+  expect((await readFile(await (await saved).path())).equals(PNG)).toBe(true)
+  await page.context().close()
+  await theirs.context().close()
 })

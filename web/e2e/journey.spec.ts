@@ -1,4 +1,5 @@
 import { expect, test } from '@playwright/test'
+import { readFile } from 'node:fs/promises'
 import { newTestCard } from '../../scripts/sandbox-pay/cards.ts'
 import { joinAs, newPerson, signIn, STAFF_SECRET } from './support/person.ts'
 
@@ -89,9 +90,9 @@ test('a brand hires a creator, from the invite to the money', async ({ browser }
     await creator.page.getByLabel('Write a message').fill('The script is attached.')
     await creator.page.getByRole('button', { name: 'Send' }).click()
     await expect(log(brand.page).getByText('The script is attached.')).toBeVisible()
-    const link = brand.page.getByRole('link', { name: 'Download script.txt' })
-    const file = await brand.page.request.get((await link.getAttribute('href')) ?? '')
-    expect(await file.text()).toBe('Scene one: a lonely coin.')
+    const saved = brand.page.waitForEvent('download')
+    await brand.page.getByRole('button', { name: 'Download script.txt' }).click()
+    expect(await readFile(await (await saved).path(), 'utf8')).toBe('Scene one: a lonely coin.')
   })
 
   await test.step('the creator delivers, the brand accepts the work', async () => {

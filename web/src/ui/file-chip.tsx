@@ -6,27 +6,28 @@ interface Props {
   name: string
   /** Its size, or how far it is. */
   text: string
-  /** Without one it cannot be opened yet. */
-  url: string | undefined
+  /** Missing while it cannot be saved. */
+  onSave: (() => void) | undefined
+  isSaving?: boolean
 }
 
-export function FileChip({ name, text, url }: Props) {
+export function FileChip({ name, text, onSave, isSaving = false }: Props) {
   const { t } = useTranslation('files')
   const content = (
     <>
       <FileText size={20} aria-hidden />
       <span className={styles.words}>
-        {url && <span className="k-visually-hidden">{t('download')} </span>}
+        {onSave && <span className="k-visually-hidden">{t('download')} </span>}
         <strong>{name}</strong>
         <span>{text}</span>
       </span>
-      {url && <Download size={17} aria-hidden />}
+      {onSave && <Download size={17} aria-hidden />}
     </>
   )
-  if (!url) return <span className={styles.chip}>{content}</span>
+  if (!onSave) return <span className={styles.chip}>{content}</span>
   return (
-    <a href={url} target="_blank" rel="noopener noreferrer" download={name} className={styles.chip}>
+    <button type="button" className={styles.chip} disabled={isSaving} onClick={onSave}>
       {content}
-    </a>
+    </button>
   )
 }

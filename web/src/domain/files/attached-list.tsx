@@ -8,9 +8,18 @@ import { useStoredFile } from './stored-file.ts'
 
 function StoredFileChip({ file }: { file: DeliveredFile }) {
   const { t, i18n } = useTranslation('files')
-  const { url, verdict } = useStoredFile(file.path, file.name)
-  const text = verdict === 'rejected' ? t('rejected') : fileSize(file.size, i18n.language)
-  return <FileChip name={file.name} text={text} url={url} />
+  const { save, isSaving, verdict, sha256 } = useStoredFile(file.path, file.name)
+  const size = fileSize(file.size, i18n.language)
+  // Both sides, and staff, can compare what they saved with what was given.
+  const text = sha256 ? t('size_and_hash', { size, hash: sha256.slice(0, 16) }) : size
+  return (
+    <FileChip
+      name={file.name}
+      text={verdict === 'rejected' ? t('rejected') : text}
+      onSave={save}
+      isSaving={isSaving}
+    />
+  )
 }
 
 interface Props {

@@ -1,6 +1,6 @@
 import { describe, expect, it } from 'vitest'
 import { ATTACHMENT_MAX_BYTES, ATTACHMENT_TYPES } from '../vocabulary.generated.ts'
-import { attachmentPath, attachmentProblem, safeFileName } from './attachments.ts'
+import { attachmentPath, attachmentProblem, safeFileName, shownFileName } from './attachments.ts'
 
 describe('what may be attached', () => {
   const file = (type: string, ...parts: BlobPart[]) => attachmentProblem(new Blob(parts, { type }))
@@ -20,6 +20,38 @@ describe('what may be attached', () => {
     expect(await file('text/plain', 'Hello')).toBeNull()
   })
 
+  it('is a picture that can be shown', async () => {
+    const png = (side: number) =>
+      Uint8Array.from([
+        0x89,
+        0x50,
+        0x4e,
+        0x47,
+        13,
+        10,
+        26,
+        10,
+        0,
+        0,
+        0,
+        13,
+        73,
+        72,
+        68,
+        82,
+        0,
+        0,
+        side >> 8,
+        side & 255,
+        0,
+        0,
+        0,
+        1,
+      ])
+    expect(await file('image/png', png(8000))).toBeNull()
+    expect(await file('image/png', png(12_000))).toBe('too_many_pixels')
+  })
+
   it('is compared with its content whatever its type', async () => {
     for (const type of ATTACHMENT_TYPES) expect(await file(type, '<html>'), type).toBe('content')
   })
@@ -36,5 +68,16 @@ describe('the path of a file', () => {
     expect(safeFileName('../../etc/passwd')).toBe('etc-passwd')
     expect(safeFileName(`${'x'.repeat(300)}.png`).endsWith('.png')).toBe(true)
     expect(safeFileName('日本')).toBe('file')
+  })
+})
+
+describe('the name that others read', () => {
+  it('shows all its characters', () => {
+    expect(shownFileName('invoice\u202Efdp.exe')).toBe('invoicefdp.exe')
+    expect(shownFileName('a\n\u200B\u00AD\u3164\u2028\u0085b.pdf')).toBe('ab.pdf')
+    expect(shownFileName('Screenshot 3.04\u202FPM.png')).toBe('Screenshot 3.04 PM.png')
+    expect(shownFileName('Fatura özeti (son) 日本.pdf')).toBe('Fatura özeti (son) 日本.pdf')
+    expect(shownFileName(`${'x'.repeat(300)}.png`)).toHaveLength(255)
+    expect(shownFileName('\u200B')).toBe('file')
   })
 })

@@ -1,50 +1,73 @@
-import { queryOptions, useQuery } from '@tanstack/react-query'
+import { queryOptions, useMutation, useQuery } from '@tanstack/react-query'
+import { useEffect, useState } from 'react'
 import { unwrap } from '@/lib/errors.ts'
+import { saveFile } from '@/lib/save-file.ts'
 import { loadBackend, supabase } from '@/lib/supabase.ts'
 
-const SIGNED_FOR_S = 3600
 const LOOK_AGAIN_MS = 3000
 const MOST_LOOKS = 20
 
-/** A private file is reached by an address that works for an hour, and is saved, never opened. */
-const urlQuery = (path: string, name: string) =>
+/** A private file is read as the member: no address of it would work for anybody else. */
+async function contentOf(path: string): Promise<Blob> {
+  const { backend } = await loadBackend()
+  return unwrap(backend.storage.from('attachments').download(path))
+}
+
+const pictureQuery = (path: string) =>
   queryOptions({
-    queryKey: ['attachments', path, name],
-    staleTime: (SIGNED_FOR_S - 300) * 1000,
-    gcTime: SIGNED_FOR_S * 1000,
-    // Another address would load the picture again.
+    queryKey: ['attachments', path, 'picture'],
+    staleTime: Infinity,
     meta: { silent: true, refresh: 'never' },
-    queryFn: async () => {
-      const { backend } = await loadBackend()
-      const { data, error } = await backend.storage
-        .from('attachments')
-        .createSignedUrl(path, SIGNED_FOR_S, { download: name || true })
-      if (error) throw error
-      return data.signedUrl
-    },
+    queryFn: () => contentOf(path),
   })
 
-type Verdict = 'waiting' | 'fine' | 'rejected'
+type Verdict = 'waiting' | 'fine' | 'rejected' | 'removed'
 
 /** Whether the content is what it claims; a new file waits for some seconds. */
 const verdictQuery = (path: string) =>
   queryOptions({
     queryKey: ['attachments', path, 'verdict'],
-    staleTime: ({ state }) => (state.data === 'fine' ? Infinity : LOOK_AGAIN_MS),
+    staleTime: ({ state }) => (state.data?.status === 'fine' ? Infinity : LOOK_AGAIN_MS),
     refetchInterval: ({ state }) =>
-      state.data === 'waiting' && state.dataUpdateCount < MOST_LOOKS ? LOOK_AGAIN_MS : false,
+      state.data?.status === 'waiting' && state.dataUpdateCount < MOST_LOOKS
+        ? LOOK_AGAIN_MS
+        : false,
     meta: { silent: true },
-    queryFn: async (): Promise<Verdict> => {
+    queryFn: async (): Promise<{ status: Verdict; sha256: string | null }> => {
       const [found] = await unwrap(supabase.rpc('file_verdicts', { paths: [path] }))
-      return (found?.status as Verdict | undefined) ?? 'waiting'
+      return {
+        status: (found?.status as Verdict | undefined) ?? 'waiting',
+        sha256: found?.sha256 ?? null,
+      }
     },
   })
 
-/** Where a file can be saved from, and whether it may be shown. */
+/** What a file is, and how it is saved; a rejected one is not there. */
 export function useStoredFile(path: string | null, name: string) {
   const enabled = path !== null
-  const { data: verdict = 'waiting' } = useQuery({ ...verdictQuery(path ?? ''), enabled })
-  const isThere = enabled && verdict !== 'rejected'
-  const { data: url } = useQuery({ ...urlQuery(path ?? '', name), enabled: isThere })
-  return { url: isThere ? url : undefined, verdict }
+  const { data } = useQuery({ ...verdictQuery(path ?? ''), enabled })
+  const save = useMutation({
+    mutationFn: async () => saveFile(await contentOf(path ?? ''), name),
+  })
+  const verdict = data?.status ?? 'waiting'
+  const isThere = enabled && (verdict === 'waiting' || verdict === 'fine')
+  return {
+    verdict,
+    sha256: data?.sha256 ?? null,
+    save: isThere ? () => save.mutate() : undefined,
+    isSaving: save.isPending,
+  }
+}
+
+/** The address of a picture within this page, once its content is known to be one. */
+export function usePicture(path: string, enabled: boolean): string | undefined {
+  const { data: content } = useQuery({ ...pictureQuery(path), enabled })
+  const [url, setUrl] = useState<string>()
+  useEffect(() => {
+    if (!content) return
+    const made = URL.createObjectURL(content)
+    setUrl(made)
+    return () => URL.revokeObjectURL(made)
+  }, [content])
+  return url
 }

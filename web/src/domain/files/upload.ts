@@ -8,6 +8,7 @@ import { env, FILES_URL } from '@/lib/env.ts'
 import { UNAVAILABLE } from '@/lib/errors.ts'
 import { isWorthRetrying } from '@/lib/fetch.ts'
 import { authorization } from '@/lib/supabase.ts'
+import { withoutMetadata } from './without-metadata.ts'
 
 // `fetch` reports no progress of an upload, so this one request uses XMLHttpRequest.
 
@@ -63,11 +64,13 @@ function problemOf({ status, body }: Answer): Problem | null {
 const isThereAlready = (problem: Problem) =>
   problem.statusCode === '409' || problem.error === 'Duplicate'
 
+/** Returns what was stored: the file without what says where it was made. */
 export async function uploadAttachment(
   path: string,
-  file: File,
+  chosen: File,
   onProgress: (share: number) => void,
-): Promise<void> {
+): Promise<File> {
+  const file = await withoutMetadata(chosen)
   const authorized = await authorization()
   const url = `${FILES_URL}/attachments/${path}`
   for (let attempt = 0; ; attempt++) {
@@ -75,7 +78,7 @@ export async function uploadAttachment(
     try {
       const answer = await put(url, file, authorized, onProgress)
       const problem = problemOf(answer)
-      if (!problem || isThereAlready(problem)) return
+      if (!problem || isThereAlready(problem)) return file
       if (wait === undefined || !isWorthRetrying(answer.status)) throw new UploadRefused(problem)
     } catch (error) {
       if (wait === undefined || error instanceof UploadRefused) throw error

@@ -1,6 +1,8 @@
+import type { ReactNode } from 'react'
+import { useIntersection } from '@mantine/hooks'
 import { useTranslation } from 'react-i18next'
 import { isImage } from '@/domain/files/attachments.ts'
-import { useStoredFile } from '@/domain/files/stored-file.ts'
+import { usePicture, useStoredFile } from '@/domain/files/stored-file.ts'
 import { fileSize } from '@/lib/numbers.ts'
 import { FileChip } from '@/ui/file-chip.tsx'
 import { useProgress } from './outbox.ts'
@@ -11,19 +13,50 @@ export function MessageFile({ message }: { message: Message }) {
   const { t, i18n } = useTranslation(['messages', 'files'])
   const name = message.file_name ?? ''
   const progress = useProgress(message.id)
-  const { url, verdict } = useStoredFile(message.waiting ? null : message.file_url, name)
-  if (verdict === 'rejected') return <FileChip name={name} text={t('files:rejected')} url={url} />
-  // Shown in the page only once its content is known to be a picture.
-  if (isImage(message.file_type) && verdict === 'fine' && url) {
-    return (
-      <a href={url} target="_blank" rel="noopener noreferrer" className={styles.image}>
-        <img src={url} alt={name} loading="lazy" />
-      </a>
-    )
-  }
+  const path = message.waiting ? null : message.file_url
+  const { save, isSaving, verdict } = useStoredFile(path, name)
   const text =
     message.waiting && progress !== null
       ? t('uploading', { percent: Math.round(progress * 100) })
       : fileSize(message.file_size ?? 0, i18n.language)
-  return <FileChip name={name} text={text} url={url} />
+  const chip = (
+    <FileChip
+      name={name}
+      text={verdict === 'rejected' ? t('files:rejected') : text}
+      onSave={save}
+      isSaving={isSaving}
+    />
+  )
+  // Shown in the page only once its content is known to be a picture.
+  if (!path || !isImage(message.file_type) || verdict !== 'fine') return chip
+  return (
+    <MessagePicture path={path} name={name}>
+      {chip}
+    </MessagePicture>
+  )
+}
+
+/** Loaded when it comes near, as a browser does with the address of a picture. */
+function MessagePicture({
+  path,
+  name,
+  children,
+}: {
+  path: string
+  name: string
+  children: ReactNode
+}) {
+  const { ref, entry } = useIntersection<HTMLDivElement>({ rootMargin: '400px' })
+  const url = usePicture(path, entry?.isIntersecting ?? false)
+  return (
+    <div ref={ref}>
+      {url ? (
+        <a href={url} download={name} className={styles.image}>
+          <img src={url} alt={name} />
+        </a>
+      ) : (
+        children
+      )}
+    </div>
+  )
 }

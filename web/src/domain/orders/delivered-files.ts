@@ -1,4 +1,4 @@
-import { attachmentPath } from '@/domain/files/attachments.ts'
+import { attachmentPath, shownFileName } from '@/domain/files/attachments.ts'
 import { uploadAttachment } from '@/domain/files/upload.ts'
 import type { Json } from '@/lib/database.types.ts'
 import { unwrap } from '@/lib/errors.ts'
@@ -6,6 +6,25 @@ import { supabase } from '@/lib/supabase.ts'
 
 /** A file of a delivery or of evidence, as the order keeps it: `path` names an object in the bucket `attachments`. */
 export type DeliveredFile = { path: string; name: string; type: string; size: number }
+
+/** A file as a message has it. */
+export type MessageFile = {
+  file_url: string | null
+  file_name: string | null
+  file_type?: string | null
+  file_size?: number | null
+}
+
+/** What a message brought along, for a list of files. */
+export const fileOf = ({
+  file_url,
+  file_name,
+  file_type,
+  file_size,
+}: MessageFile): DeliveredFile[] =>
+  file_url
+    ? [{ path: file_url, name: file_name ?? '', type: file_type ?? '', size: file_size ?? 0 }]
+    : []
 
 const isFile = (value: Json): value is DeliveredFile =>
   typeof value === 'object' &&
@@ -31,8 +50,21 @@ export async function uploadFiles(
   for (const file of files) {
     const path = attachmentPath(conversation, crypto.randomUUID(), file.name)
     // One after the other: a phone's line carries one file at a time best.
-    await uploadAttachment(path, file, (share) => onProgress(file.name, share))
-    uploaded.push({ path, name: file.name.slice(-255), type: file.type, size: file.size })
+    const { size } = await uploadAttachment(path, file, (share) => onProgress(file.name, share))
+    uploaded.push({ path, name: shownFileName(file.name), type: file.type, size })
   }
   return uploaded
+}
+
+const LOOK_AGAIN_MS = 1000
+const MOST_LOOKS = 60
+
+/** Work is delivered with checked files only. One that takes longer, or is rejected, the market names. */
+export async function untilChecked(files: readonly DeliveredFile[]): Promise<void> {
+  const paths = files.map(({ path }) => path)
+  for (let look = 0; look < MOST_LOOKS && paths.length > 0; look++) {
+    const verdicts = await unwrap(supabase.rpc('file_verdicts', { paths }))
+    if (!verdicts.some(({ status }) => status === 'waiting')) return
+    await new Promise((resolve) => setTimeout(resolve, LOOK_AGAIN_MS))
+  }
 }

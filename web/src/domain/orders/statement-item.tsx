@@ -4,11 +4,11 @@ import type { Json, Tables } from '@/lib/database.types.ts'
 import { LinkedText } from '@/ui/linked-text.tsx'
 import primitives from '@/ui/primitives.module.css'
 import { TimeText } from '@/ui/time-text.tsx'
-import { filesOf } from './delivered-files.ts'
+import { fileOf, filesOf, type MessageFile } from './delivered-files.ts'
 import styles from './statement-item.module.css'
 
 type Statement = Tables<'dispute_statements'>
-type Quoted = { id: string; sender_id: string; content: string; file_name: string | null }
+type Quoted = MessageFile & { id: string; sender_id: string; content: string }
 
 const quotedOf = (messages: Json) => (Array.isArray(messages) ? (messages as Quoted[]) : [])
 
@@ -33,12 +33,13 @@ export function StatementItem({ statement, nameOf }: Props) {
         <LinkedText text={statement.body} />
       </p>
       <AttachedList links={statement.links} files={filesOf(statement.files)} />
-      {quotedOf(statement.messages).map(({ id, sender_id, content, file_name }) => (
+      {quotedOf(statement.messages).map(({ id, sender_id, content, ...file }) => (
         <blockquote key={id} className={primitives.quote}>
           <footer className={primitives.quiet}>
             {t('statement.quoted')} · {nameOf(sender_id)}
           </footer>
-          {content || file_name}
+          {content || file.file_name}
+          <AttachedList links={[]} files={fileOf(file)} />
         </blockquote>
       ))}
     </article>

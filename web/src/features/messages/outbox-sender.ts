@@ -1,6 +1,6 @@
 import { useQueryClient, type QueryClient } from '@tanstack/react-query'
 import { useEffect } from 'react'
-import { attachmentPath } from '@/domain/files/attachments.ts'
+import { attachmentPath, shownFileName } from '@/domain/files/attachments.ts'
 import { uploadAttachment } from '@/domain/files/upload.ts'
 import { useProfile } from '@/domain/members/profile.tsx'
 import { keyRoots } from '@/domain/query-keys.ts'
@@ -20,7 +20,7 @@ const AGAIN_MS = 5_000
 
 const fileColumns = (path: string, file: File) => ({
   file_url: path,
-  file_name: file.name.slice(-255),
+  file_name: shownFileName(file.name),
   file_type: file.type,
   file_size: file.size,
 })
@@ -51,7 +51,8 @@ async function send(client: QueryClient, waiting: WaitingMessage): Promise<Messa
   const conversationId = await conversationWith(client, waiting)
   const { id, memberId, otherId, orderId, text, file } = waiting
   const path = file && attachmentPath(conversationId, id, file.name)
-  if (file && path) await uploadAttachment(path, file, (share) => showProgress(id, share))
+  const stored =
+    file && path && (await uploadAttachment(path, file, (share) => showProgress(id, share)))
   const row = {
     id,
     conversation_id: conversationId,
@@ -59,7 +60,7 @@ async function send(client: QueryClient, waiting: WaitingMessage): Promise<Messa
     receiver_id: otherId,
     content: text,
     ...(orderId && { order_id: orderId }),
-    ...(file && path ? fileColumns(path, file) : {}),
+    ...(stored && path ? fileColumns(path, stored) : {}),
   }
   const { error } = await supabase.from('messages').insert(row)
   const token = error && tokenOf(error)

@@ -10,7 +10,7 @@ import { useDraftFiles } from '@/lib/draft-files.ts'
 import { fieldError, requiredText, useDraftForm } from '@/lib/form.ts'
 import { textKey } from '@/lib/text.ts'
 import { Form, FormActions } from '@/ui/form.tsx'
-import { uploadFiles } from '@/domain/orders/delivered-files.ts'
+import { untilChecked, uploadFiles } from '@/domain/orders/delivered-files.ts'
 import { LIMITS } from '@/domain/vocabulary.generated.ts'
 import type { FormProps } from './use-order-action.ts'
 
@@ -44,10 +44,13 @@ export function DeliverForm({ order, draftFor, ...props }: Props) {
     props.place,
   )
   const upload = useMutation({
-    mutationFn: () =>
-      uploadFiles(order.brand_id, files, (name, share) =>
+    async mutationFn() {
+      const uploaded = await uploadFiles(order.brand_id, files, (name, share) =>
         setProgress({ name, percent: Math.round(share * 100) }),
-      ),
+      )
+      await untilChecked(uploaded)
+      return uploaded
+    },
     onSettled: () => setProgress(null),
   })
 

@@ -2,6 +2,7 @@ import { queryOptions, useMutation, useQueryClient } from '@tanstack/react-query
 import { useTranslation } from 'react-i18next'
 import { fetchMemberLabels } from '@/domain/members/members.ts'
 import { unwrap } from '@/lib/errors.ts'
+import { saveFile } from '@/lib/save-file.ts'
 import { signOut } from '@/lib/session.ts'
 import { supabase } from '@/lib/supabase.ts'
 import { toast } from '@/lib/toast.ts'
@@ -70,11 +71,7 @@ export function useExport() {
     async mutationFn() {
       const data = await unwrap(supabase.rpc('export_my_data'))
       const file = new Blob([JSON.stringify(data, null, 2)], { type: 'application/json' })
-      const link = document.createElement('a')
-      link.href = URL.createObjectURL(file)
-      link.download = `kolpact-${new Date().toISOString().slice(0, 10)}.json`
-      link.click()
-      URL.revokeObjectURL(link.href)
+      saveFile(file, `kolpact-${new Date().toISOString().slice(0, 10)}.json`)
     },
   })
 }

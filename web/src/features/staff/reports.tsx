@@ -3,6 +3,8 @@ import { useQuery } from '@tanstack/react-query'
 import { Flag } from 'lucide-react'
 import { useState } from 'react'
 import { useTranslation } from 'react-i18next'
+import { AttachedList } from '@/domain/files/attached-list.tsx'
+import { fileOf } from '@/domain/orders/delivered-files.ts'
 import primitives from '@/ui/primitives.module.css'
 import { TimeText } from '@/ui/time-text.tsx'
 import { NoteDialog } from './note-dialog.tsx'
@@ -36,6 +38,7 @@ export function Reports() {
                   <blockquote className={primitives.quote}>
                     {report.content || report.file_name}
                   </blockquote>
+                  <AttachedList links={[]} files={fileOf(report)} />
                   <p className={styles.text}>{report.reason}</p>
                   <footer className={styles.actions}>
                     <Button onClick={() => setClosing(report.id)}>{t('close_report')}</Button>

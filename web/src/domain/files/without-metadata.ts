@@ -1,0 +1,149 @@
+import { isAlone } from '../../../../supabase/functions/_shared/picture-size.ts'
+
+// Photos and videos of a phone say where they were taken. What says so is taken out before the upload;
+// the picture itself is not encoded anew.
+
+/** The file without places, names of devices and notes; itself when it has none that are known. */
+export async function withoutMetadata(file: File): Promise<File> {
+  const clean = CLEANERS[file.type]
+  if (!clean) return file
+  const content = new Uint8Array(await file.arrayBuffer())
+  try {
+    return new File(clean(content), file.name, { type: file.type, lastModified: 0 })
+  } catch (error) {
+    // It ends where more should follow: the market's check refuses it as well.
+    if (error instanceof RangeError) return file
+    throw error
+  }
+}
+
+type Bytes = Uint8Array<ArrayBuffer>
+
+const CLEANERS: Record<string, (content: Bytes) => Bytes[]> = {
+  'image/jpeg': cleanJpeg,
+  'image/png': cleanPng,
+  'image/webp': cleanWebp,
+  'video/mp4': cleanVideo,
+  'video/quicktime': cleanVideo,
+  'audio/mp4': cleanVideo,
+}
+
+const viewOf = (bytes: Bytes) => new DataView(bytes.buffer, bytes.byteOffset, bytes.byteLength)
+const textAt = (bytes: Bytes, at: number, length: number) =>
+  String.fromCharCode(...bytes.subarray(at, at + length))
+
+const SCAN = 0xda
+const END = 0xd9
+
+/** Segment by segment up to the first end: phones append further pictures, with notes of their own. */
+function cleanJpeg(content: Bytes): Bytes[] {
+  const data = viewOf(content)
+  const kept: Bytes[] = []
+  let orientation = 1
+  for (let at = 2; ;) {
+    while (data.getUint8(at) !== 0xff) at += 1
+    const marker = data.getUint8(at + 1)
+    if (marker === END) break
+    if (marker === 0xff) {
+      at += 1
+      continue
+    }
+    let end = at + 2 + (isAlone(marker) ? 0 : data.getUint16(at + 2))
+    if (marker === SCAN) end = endOfScan(data, end)
+    const segment = content.subarray(at, end)
+    if (marker === 0xe1) orientation = orientationOf(segment) ?? orientation
+    else if (!isNote(marker, segment)) kept.push(segment)
+    at = end
+  }
+  const turned = orientation > 1 && orientation <= 8 ? [onlyOrientation(orientation)] : []
+  return [Uint8Array.of(0xff, 0xd8), ...turned, ...kept, Uint8Array.of(0xff, END)]
+}
+
+/** Comments, and what applications add; without colours (APP2, APP14) a picture would look different. */
+const isNote = (marker: number, segment: Bytes) =>
+  marker === 0xfe ||
+  (marker > 0xe0 &&
+    marker <= 0xef &&
+    marker !== 0xee &&
+    !(marker === 0xe2 && textAt(segment, 4, 11) === 'ICC_PROFILE'))
+
+/** Within a scan 0xff is followed by zero or by a restart marker. */
+function endOfScan(data: DataView, start: number): number {
+  for (let at = start; ; at += 1) {
+    const next = data.getUint8(at) === 0xff ? data.getUint8(at + 1) : 0
+    if (next !== 0 && next !== 0xff && !(next >= 0xd0 && next <= 0xd7)) return at
+  }
+}
+
+/** How a camera was held; null where the segment does not say. */
+function orientationOf(segment: Bytes): number | null {
+  if (textAt(segment, 4, 4) !== 'Exif') return null
+  const data = viewOf(segment.subarray(10))
+  const little = data.getUint16(0) === 0x4949
+  const list = data.getUint32(4, little)
+  for (let n = 0; n < data.getUint16(list, little); n += 1) {
+    const at = list + 2 + 12 * n
+    if (data.getUint16(at, little) === 0x0112) return data.getUint16(at + 8, little)
+  }
+  return null
+}
+
+const onlyOrientation = (orientation: number) =>
+  Uint8Array.from([
+    ...[0xff, 0xe1, 0, 34, 0x45, 0x78, 0x69, 0x66, 0, 0, 0x4d, 0x4d, 0, 0x2a, 0, 0, 0, 8, 0, 1],
+    ...[0x01, 0x12, 0, 3, 0, 0, 0, 1, 0, orientation, 0, 0, 0, 0, 0, 0],
+  ])
+
+const PNG_NOTES = ['eXIf', 'tEXt', 'zTXt', 'iTXt', 'tIME']
+
+function cleanPng(content: Bytes): Bytes[] {
+  const data = viewOf(content)
+  const kept = [content.subarray(0, 8)]
+  for (let at = 8; ;) {
+    const end = at + 12 + data.getUint32(at)
+    const type = textAt(content, at + 4, 4)
+    if (!PNG_NOTES.includes(type)) kept.push(content.subarray(at, end))
+    if (type === 'IEND') return kept
+    at = end
+  }
+}
+
+function cleanWebp(content: Bytes): Bytes[] {
+  const data = viewOf(content)
+  const kept: Bytes[] = []
+  for (let at = 12; at < content.length;) {
+    const size = data.getUint32(at + 4, true)
+    const end = at + 8 + size + (size % 2)
+    const type = textAt(content, at, 4)
+    const chunk = content.slice(at, end)
+    // Its flags announce the two that are left out.
+    if (type === 'VP8X') chunk[8] = (chunk[8] ?? 0) & ~0x0c
+    if (type !== 'EXIF' && type !== 'XMP ') kept.push(chunk)
+    at = end
+  }
+  const head = content.slice(0, 12)
+  const size = kept.reduce((sum, chunk) => sum + chunk.length, 4)
+  viewOf(head).setUint32(4, size, true)
+  return [head, ...kept]
+}
+
+const NOTES_IN_VIDEO = ['udta', 'meta', 'uuid']
+
+/** What is left out keeps its room as `free`: offsets into the file stay true. */
+function cleanVideo(content: Bytes): Bytes[] {
+  blankBoxes(content, 0, content.length)
+  return [content]
+}
+
+function blankBoxes(content: Bytes, start: number, end: number) {
+  const data = viewOf(content)
+  for (let at = start; at + 8 <= end;) {
+    const short = data.getUint32(at)
+    const size = short === 0 ? end - at : short === 1 ? Number(data.getBigUint64(at + 8)) : short
+    if (size < 8) return
+    const type = textAt(content, at + 4, 4)
+    if (type === 'moov' || type === 'trak') blankBoxes(content, at + 8, Math.min(end, at + size))
+    else if (NOTES_IN_VIDEO.includes(type)) content.set([0x66, 0x72, 0x65, 0x65], at + 4)
+    at += size
+  }
+}
