@@ -1161,6 +1161,9 @@ create table public.profiles (
   is_approved boolean not null default false,
   -- Set by a change of role: from then on only staff approve.
   approval_by_staff boolean not null default false,
+  -- A hash of what staff looked at, and since when the member shows something else (90_staff).
+  seen_hash text,
+  changed_since timestamptz,
   is_staff boolean not null default false,
   referral_code text,
   invites_left int not null default 0,
@@ -1463,12 +1466,11 @@ create table public.members (
   completed_orders int not null,
   is_verified boolean not null,
   profile_image text,
-  created_at timestamptz not null
+  created_at timestamptz not null,
+  changed_since timestamptz
 );
 comment on table public.members is 'The public part of approved members'' profiles. Written by trigger only.';
 alter table public.members enable row level security;
-create policy members_select on public.members for select to authenticated
-  using ((select private.is_member()));
 grant select on public.members to authenticated, service_role;
 create function private.sync_member() returns trigger
 language plpgsql security definer set search_path = '' as $$
@@ -1476,11 +1478,11 @@ begin
   if TG_OP = 'UPDATE' and
     (OLD.role, OLD.display_name, OLD.bio, OLD.expertise, OLD.language, OLD.platforms,
       OLD.categories, OLD.regions, OLD.follower_counts, OLD.rating, OLD.review_count, OLD.completed_orders,
-      OLD.is_verified, OLD.profile_image, OLD.is_approved, OLD.suspended_at, OLD.deleted_at)
+      OLD.is_verified, OLD.profile_image, OLD.changed_since, OLD.is_approved, OLD.suspended_at, OLD.deleted_at)
     is not distinct from
     (NEW.role, NEW.display_name, NEW.bio, NEW.expertise, NEW.language, NEW.platforms,
       NEW.categories, NEW.regions, NEW.follower_counts, NEW.rating, NEW.review_count, NEW.completed_orders,
-      NEW.is_verified, NEW.profile_image, NEW.is_approved, NEW.suspended_at, NEW.deleted_at)
+      NEW.is_verified, NEW.profile_image, NEW.changed_since, NEW.is_approved, NEW.suspended_at, NEW.deleted_at)
   then
     return null;
   end if;
@@ -1490,11 +1492,13 @@ begin
   end if;
   insert into public.members as m (
     id, role, display_name, bio, expertise, language, platforms, categories, regions, follower_counts,
-    follower_total, rating, review_count, completed_orders, is_verified, profile_image, created_at
+    follower_total, rating, review_count, completed_orders, is_verified, profile_image, created_at,
+    changed_since
   ) values (
     NEW.id, NEW.role, NEW.display_name, NEW.bio, NEW.expertise, NEW.language, NEW.platforms,
     NEW.categories, NEW.regions, NEW.follower_counts, NEW.follower_total, NEW.rating, NEW.review_count,
-    NEW.completed_orders, NEW.is_verified, NEW.profile_image, NEW.created_at
+    NEW.completed_orders, NEW.is_verified, NEW.profile_image, NEW.created_at,
+    NEW.changed_since
   )
   on conflict (id) do update set
     role = excluded.role, display_name = excluded.display_name, bio = excluded.bio,
@@ -1502,7 +1506,8 @@ begin
     categories = excluded.categories, regions = excluded.regions, follower_counts = excluded.follower_counts,
     follower_total = excluded.follower_total, rating = excluded.rating,
     review_count = excluded.review_count, completed_orders = excluded.completed_orders,
-    is_verified = excluded.is_verified, profile_image = excluded.profile_image;
+    is_verified = excluded.is_verified, profile_image = excluded.profile_image,
+    changed_since = excluded.changed_since;
   return null;
 end;
 $$;
@@ -1611,16 +1616,6 @@ create trigger profiles_sync_name_inserted after insert on public.profiles
   for each row when (NEW.display_name is not null) execute function private.sync_profile_name();
 create trigger profiles_sync_name_updated after update on public.profiles
   for each row execute function private.sync_profile_name();
-create function private.my_picture() returns text
-language plpgsql stable security definer set search_path = '' as $$
-begin
-  return (
-    select p.profile_image from public.profiles p where p.user_id = (select private.my_user_id())
-  );
-end;
-$$;
-comment on function private.my_picture is 'The path of the picture that the caller''s profile shows.';
-grant execute on function private.my_picture to authenticated;
 
 -- 14_people.sql
 create table private.people (
@@ -2238,6 +2233,8 @@ language sql stable security definer set search_path = '' as $$
 $$;
 comment on function private.my_blocked_members is 'blocked_members of the caller, for policies.';
 grant execute on function private.my_blocked_members to authenticated;
+create policy members_select on public.members for select to authenticated
+  using ((select private.is_member()) and id <> all (array(select private.my_blocked_members())));
 create function private.block_member(profile_id uuid) returns void
 language plpgsql security definer set search_path = '' as $$
 declare
@@ -4295,7 +4292,7 @@ begin
       or length(file ->> 'path') not between 1 and 500
       or jsonb_typeof(file -> 'name') <> 'string'
       or length(file ->> 'name') not between 1 and 255
-      or file ->> 'name' ~ '[[:cntrl:]]'
+      or not private.shows_all_characters(file ->> 'name')
       or jsonb_typeof(file -> 'type') <> 'string'
       or length(file ->> 'type') > 255
       or file ->> 'type' ~ '[[:cntrl:]]'
@@ -4306,27 +4303,47 @@ end;
 $$;
 comment on function private.delivery_files_are_valid is
   'True for a list of objects with a path and optionally name, type and size, and no other keys.';
-create function private.require_shared_files(
-  brand_id uuid, kol_id uuid, files jsonb, uploader_id uuid default null
-) returns void
-language plpgsql stable security definer set search_path = '' as $$
+create function private.paths_of(files jsonb) returns text[]
+language plpgsql immutable set search_path = '' as $$
 begin
-  if exists (
-    select from jsonb_array_elements(case when jsonb_typeof(files) = 'array' then files else '[]' end) as file
-    where not exists (
-      select from storage.objects s
-      join public.conversations c on starts_with(s.name, c.id || '/')
-      where s.bucket_id = 'attachments' and s.name = file ->> 'path'
-        and c.member_a = least(brand_id, kol_id) and c.member_b = greatest(brand_id, kol_id)
-        and (uploader_id is null or s.owner_id = uploader_id::text)
-    )
-  ) then
+  return array(select distinct file ->> 'path'
+    from jsonb_array_elements(case when jsonb_typeof(files) = 'array' then files else '[]' end) as file);
+end;
+$$;
+comment on function private.paths_of is 'The paths of a list of files, each once; null for an element without one.';
+create function private.send_files(
+  sender_id uuid, receiver_id uuid, paths text[], is_work boolean default false
+) returns void
+language plpgsql volatile security definer set search_path = '' as $$
+declare
+  v_statuses text[];
+begin
+  if cardinality(paths) = 0 then
+    return;
+  end if;
+  with sent as (
+    update private.file_inspections i set sent_at = coalesce(i.sent_at, now())
+    from public.conversations c
+    where i.bucket_id = 'attachments' and i.name = any (paths) and i.status <> 'removed'
+      and i.sender_id = send_files.sender_id and starts_with(i.name, c.id || '/')
+      and c.member_a = least(send_files.sender_id, receiver_id)
+      and c.member_b = greatest(send_files.sender_id, receiver_id)
+    returning i.status
+  )
+  select array_agg(sent.status) into v_statuses from sent;
+  if cardinality(v_statuses) is distinct from cardinality(paths) then
     raise exception 'file_unknown' using errcode = 'PT422';
+  end if;
+  if 'rejected' = any (v_statuses) then
+    raise exception 'file_rejected' using errcode = 'PT409';
+  end if;
+  if is_work and 'waiting' = any (v_statuses) then
+    raise exception 'file_not_checked' using errcode = 'PT409';
   end if;
 end;
 $$;
-comment on function private.require_shared_files is
-  'Rejects files that are not stored in the conversation of the two sides, or that another user uploaded.';
+comment on function private.send_files is
+  'Gives files to the other side of a conversation; rejects files that the sender did not upload there, and rejected ones.';
 
 -- 39_briefs.sql
 create type private.brief as (
@@ -5734,7 +5751,7 @@ begin
   end if;
   perform private.require_terms(v_pack.id, v_pack.terms_hash, place_order.terms,
     at - make_interval(hours => private.setting('unstated_terms')::int));
-  perform private.require_shared_files(v_me, v_pack.kol_id, files, (select private.my_user_id()));
+  perform private.send_files(v_me, v_pack.kol_id, private.paths_of(files));
   v_terms.terms_hash := v_pack.terms_hash;
   return private.open_order(v_terms, at);
 end;
@@ -5890,7 +5907,7 @@ create function private.add_delivery(
 language plpgsql security definer set search_path = '' as $$
 begin
   perform private.require_links(links);
-  perform private.require_shared_files(o.brand_id, o.kol_id, files);
+  perform private.send_files(o.kol_id, o.brand_id, private.paths_of(files), is_work => true);
   insert into public.order_deliveries (order_id, note, links, files, is_draft)
   values (o.id, add_delivery.note, coalesce(add_delivery.links, '{}'), coalesce(add_delivery.files, '[]'),
     add_delivery.is_draft);
@@ -6452,7 +6469,8 @@ declare
   v_messages jsonb;
 begin
   select coalesce(jsonb_agg(jsonb_build_object('id', m.id, 'sender_id', m.sender_id, 'content', m.content,
-    'file_name', m.file_name, 'created_at', m.created_at) order by m.created_at, m.id), '[]')
+    'file_name', m.file_name, 'file_url', m.file_url, 'file_type', m.file_type, 'file_size', m.file_size,
+    'created_at', m.created_at) order by m.created_at, m.id), '[]')
   into v_messages
   from public.messages m
   where m.id = any (message_ids) and (m.sender_id, m.receiver_id) in ((o.brand_id, o.kol_id), (o.kol_id, o.brand_id));
@@ -6507,7 +6525,9 @@ begin
   end if;
   perform private.require_order_action('give_evidence', v_order, at);
   perform private.require_links(links);
-  perform private.require_shared_files(v_order.brand_id, v_order.kol_id, files);
+  perform private.send_files(private.my_profile_id(),
+    case private.my_profile_id() when v_order.brand_id then v_order.kol_id else v_order.brand_id end,
+    private.paths_of(files));
   v_said.id := statement_id;
   v_said.kind := 'evidence';
   v_said.body := body;
@@ -9410,6 +9430,7 @@ create table public.messages (
   constraint messages_file_complete check (
     num_nonnulls(file_url, file_name, file_type, file_size) in (0, 4)),
   constraint messages_file_name_length check (length(file_name) between 1 and 255),
+  constraint messages_file_name_visible check (private.shows_all_characters(file_name)),
   constraint messages_file_size_within_limit check (file_size between 0 and private.attachment_max_bytes())
 );
 comment on table public.messages is 'Messages. Never changed, except for the mark that the receiver has read it.';
@@ -9473,6 +9494,23 @@ begin
 end;
 $$;
 comment on function private.may_write_first is 'Whether the first member may open a conversation with the second.';
+create function private.have_paid_work(one uuid, other uuid) returns boolean
+language sql stable security definer set search_path = '' as $$
+  select exists (
+    select from public.pack_orders o join public.order_statuses s using (status)
+    where s.holds_escrow and (o.brand_id, o.kol_id) in ((one, other), (other, one))
+  )
+$$;
+comment on function private.have_paid_work is 'True while two members have money in an order: what its work requires passes a block.';
+create function private.open_conversation(opener uuid, other uuid) returns uuid
+language sql volatile security definer set search_path = '' as $$
+  insert into public.conversations (member_a, member_b, opened_by)
+  values (least(opener, other), greatest(opener, other), opener)
+  -- A concurrent call by the other member may create it first.
+  on conflict on constraint conversations_pair_key do update set opened_by = conversations.opened_by
+  returning id
+$$;
+comment on function private.open_conversation is 'Creates the conversation of two members, if there is none.';
 create function private.get_or_create_conversation(other_profile_id uuid) returns uuid
 language plpgsql security definer set search_path = '' as $$
 declare
@@ -9489,11 +9527,15 @@ begin
   end if;
 
   perform private.require_transact();
-  if not exists (select from public.members m where m.id = other_profile_id) then
-    raise exception 'member_not_available' using errcode = 'PT409';
+  -- Files of paid work are stored in the conversation.
+  if private.have_paid_work(v_me, other_profile_id) then
+    return private.open_conversation(v_me, other_profile_id);
   end if;
-  if private.are_blocked(v_me, other_profile_id) then
-    raise exception 'blocked' using errcode = 'PT403';
+  -- A block is not disclosed: the answer is that about a member who is not there.
+  if private.are_blocked(v_me, other_profile_id)
+    or not exists (select from public.members m where m.id = other_profile_id)
+  then
+    raise exception 'member_not_available' using errcode = 'PT409';
   end if;
   if private.may_write_first(v_me, other_profile_id) is not true then
     raise exception 'may_not_write_first' using errcode = 'PT403';
@@ -9504,12 +9546,7 @@ begin
       private.setting('new_member_conversations_per_day')::int, interval '1 day');
   end if;
 
-  insert into public.conversations (member_a, member_b, opened_by)
-  values (least(v_me, other_profile_id), greatest(v_me, other_profile_id), v_me)
-  -- A concurrent call by the other member may create it first.
-  on conflict on constraint conversations_pair_key do update set opened_by = conversations.opened_by
-  returning id into v_id;
-  return v_id;
+  return private.open_conversation(v_me, other_profile_id);
 end;
 $$;
 comment on function private.get_or_create_conversation is 'The body of public.get_or_create_conversation.';
@@ -9517,7 +9554,7 @@ create function public.get_or_create_conversation(other_profile_id uuid) returns
 language sql security invoker set search_path = '' as $$
   select private.get_or_create_conversation(other_profile_id)
 $$;
-comment on function public.get_or_create_conversation is 'The conversation with another member, created if the caller may write first.';
+comment on function public.get_or_create_conversation is 'The conversation with another member, created if the caller may write first or has paid work with them.';
 grant execute on function private.get_or_create_conversation, public.get_or_create_conversation to authenticated;
 create function private.is_my_conversation(conversation_id text) returns boolean
 language plpgsql stable security definer set search_path = '' as $$
@@ -9573,12 +9610,10 @@ begin
   end if;
 
   if NEW.file_url is not null then
+    perform private.send_files(NEW.sender_id, NEW.receiver_id, array[NEW.file_url]);
     -- The type and size in Storage are trusted, those of the client are not.
     select coalesce(o.metadata, '{}') into v_file from storage.objects o
     where o.bucket_id = 'attachments' and o.name = NEW.file_url;
-    if v_file is null then
-      raise exception 'file_unknown' using errcode = 'PT422';
-    end if;
     NEW.file_name := coalesce(NEW.file_name, storage.filename(NEW.file_url));
     NEW.file_type := coalesce(v_file ->> 'mimetype', NEW.file_type, 'application/octet-stream');
     NEW.file_size := coalesce((v_file ->> 'size')::bigint, NEW.file_size, 0);
@@ -9769,7 +9804,7 @@ $$;
 comment on function public.resolve_report is 'Staff: closes a report with a note.';
 create function private.open_reports()
 returns table (
-  id uuid, sender_id uuid, sender_name text, content text, file_name text, reason text,
+  id uuid, sender_id uuid, sender_name text, content text, file_name text, file_url text, file_size bigint, reason text,
   created_at timestamptz, reports_of_sender int
 )
 language plpgsql stable security definer set search_path = '' as $$
@@ -9777,11 +9812,12 @@ language plpgsql stable security definer set search_path = '' as $$
 begin
   perform private.require_staff();
   return query
-    select r.id, r.sender_id, p.display_name, r.content, r.file_name, r.reason, r.created_at,
+    select r.id, r.sender_id, p.display_name, r.content, r.file_name, m.file_url, m.file_size, r.reason, r.created_at,
       (select count(distinct other.reporter_id)::int from public.message_reports other
         where other.sender_id = r.sender_id)
     from public.message_reports r
     join public.profiles p on p.id = r.sender_id
+    join public.messages m on m.id = r.message_id
     where r.resolved_at is null and not private.is_own_case(r.sender_id) and not private.is_own_case(r.reporter_id)
     order by r.created_at
     limit 200;
@@ -9790,13 +9826,24 @@ $$;
 comment on function private.open_reports is 'The body of public.open_reports.';
 create function public.open_reports()
 returns table (
-  id uuid, sender_id uuid, sender_name text, content text, file_name text, reason text,
+  id uuid, sender_id uuid, sender_name text, content text, file_name text, file_url text, file_size bigint, reason text,
   created_at timestamptz, reports_of_sender int
 )
 language sql stable security invoker set search_path = '' as $$
   select * from private.open_reports()
 $$;
 comment on function public.open_reports is 'Staff: open reports without the reporter, and by how many members the sender was reported. Not the caller''s own cases.';
+create function private.is_reported_file(name text) returns boolean
+language plpgsql stable security definer set search_path = '' as $$
+begin
+  return exists (
+    select from public.message_reports r join public.messages m on m.id = r.message_id
+    where r.resolved_at is null and m.file_url = is_reported_file.name
+      and not private.is_own_case(r.sender_id) and not private.is_own_case(r.reporter_id)
+  );
+end;
+$$;
+comment on function private.is_reported_file is 'True for the file of a message of an open report, unless it is a case of the caller''s own.';
 grant execute on function private.report_message, private.resolve_report, private.open_reports,
   public.report_message, public.resolve_report, public.open_reports to authenticated;
 
@@ -10014,12 +10061,12 @@ end;
 $$;
 comment on function private.offer_between is 'An offer with the sides of the caller''s conversation and no terms yet.';
 create function private.require_brief_of_brand(brief private.brief, brand_id uuid, kol_id uuid) returns void
-language plpgsql stable security definer set search_path = '' as $$
+language plpgsql volatile security definer set search_path = '' as $$
 begin
   if private.my_profile_id() is distinct from brand_id and private.brief_hash(brief) <> private.terms_hash('{}') then
     raise exception 'brief_is_brands' using errcode = 'PT403';
   end if;
-  perform private.require_shared_files(brand_id, kol_id, brief.files, (select private.my_user_id()));
+  perform private.send_files(brand_id, kol_id, private.paths_of(brief.files));
 end;
 $$;
 comment on function private.require_brief_of_brand is 'Rejects a brief by anybody but the brand, and files that the brand has not uploaded for the creator.';
@@ -10367,64 +10414,70 @@ create policy change_topics_select on realtime.messages for select to authentica
     and starts_with((select realtime.topic()), 'changes:' || (select private.my_user_id()) || ':'));
 
 -- 55_attachments.sql
-create function private.awaits_removal(bucket_id text, name text) returns boolean
+create function private.may_upload(conversation_id text) returns boolean
 language plpgsql stable security definer set search_path = '' as $$
 begin
-  return exists (
-    select from private.file_removals r
-    where r.bucket_id = awaits_removal.bucket_id and r.name = awaits_removal.name
+  if not private.is_my_conversation(conversation_id) then
+    return false;
+  end if;
+  return private.can_transact(private.my_profile_id()) and exists (
+    select from public.conversations c
+    where c.id = may_upload.conversation_id::uuid
+      and (not private.are_blocked(c.member_a, c.member_b) or private.have_paid_work(c.member_a, c.member_b))
   );
 end;
 $$;
-comment on function private.awaits_removal is 'True while Storage still has to remove the file of this name.';
-grant execute on function private.awaits_removal to authenticated;
+comment on function private.may_upload is 'Whether the caller may add files to the conversation that a text names. Paid work passes a block.';
+grant execute on function private.may_upload to authenticated;
+create function private.was_sent(name text) returns boolean
+language plpgsql stable security definer set search_path = '' as $$
+begin
+  return exists (
+    select from private.file_inspections i
+    where i.bucket_id = 'attachments' and i.name = was_sent.name and i.sent_at is not null and i.status <> 'rejected'
+  );
+end;
+$$;
+comment on function private.was_sent is 'True once a message, a brief, a delivery or a statement refers to the file, unless it was rejected.';
+grant execute on function private.was_sent to authenticated;
 create function private.is_evidence_before_me(name text) returns boolean
 language plpgsql stable security definer set search_path = '' as $$
 declare
   v_wanted constant jsonb := jsonb_build_array(jsonb_build_object('path', name));
+  v_quoted constant jsonb := jsonb_build_array(jsonb_build_object('file_url', name));
 begin
-  return private.is_staff() and exists (
+  return private.is_staff() and (private.is_reported_file(name) or exists (
     select from private.dispute_readers r
     join public.pack_orders o on o.id = r.order_id
     join public.order_statuses s using (status)
     where r.profile_id = private.my_profile_id() and s.phase = 'disputed' and (
       o.brief_files @> v_wanted
-      or exists (select from public.dispute_statements d where d.order_id = r.order_id and d.files @> v_wanted)
+      or exists (select from public.dispute_statements d
+        where d.order_id = r.order_id and (d.files @> v_wanted or d.messages @> v_quoted))
       or exists (select from public.order_deliveries d where d.order_id = r.order_id and d.files @> v_wanted))
-  );
+  ));
 end;
 $$;
-comment on function private.is_evidence_before_me is 'True for a file of an open dispute that the caller reads as staff.';
+comment on function private.is_evidence_before_me is 'True for a file of an open dispute that the caller reads as staff, or of an open report.';
 grant execute on function private.is_evidence_before_me to authenticated;
 create policy attachments_select on storage.objects for select to authenticated
   using (bucket_id = 'attachments'
-    and (private.is_my_conversation((storage.foldername(name))[1]) or private.is_evidence_before_me(name)));
+    and strpos(coalesce((select storage.operation()), ''), 'sign') = 0
+    and ((private.is_my_conversation((storage.foldername(name))[1])
+        and (owner_id = (select private.my_user_id())::text or private.was_sent(name)))
+      or private.is_evidence_before_me(name)));
 create policy attachments_insert on storage.objects for insert to authenticated
   with check (bucket_id = 'attachments'
     and (select storage.operation()) = 'storage.object.upload'
-    and cardinality(storage.foldername(name)) = 2
-    and (storage.foldername(name))[2] not in ('.', '..')
-    and not private.awaits_removal(bucket_id, name)
-    and private.may_talk((storage.foldername(name))[1]));
+    and name ~ '^[0-9a-f-]{36}/[A-Za-z0-9_-]{1,64}/[A-Za-z0-9_-][A-Za-z0-9._-]{0,199}$'
+    and private.may_upload((storage.foldername(name))[1]));
 create policy avatars_select on storage.objects for select to authenticated
   using (bucket_id = 'avatars' and (storage.foldername(name))[1] = (select private.my_profile_id())::text);
 create policy avatars_insert on storage.objects for insert to authenticated
   with check (bucket_id = 'avatars'
     and (select private.is_member())
-    and (select storage.operation()) in ('storage.object.upload', 'storage.object.upload_update')
-    and name is distinct from (select private.my_picture())
-    and not private.awaits_removal(bucket_id, name)
-    and cardinality(storage.foldername(name)) = 1
-    and (storage.foldername(name))[1] = (select private.my_profile_id())::text);
-create policy avatars_update on storage.objects for update to authenticated
-  using (bucket_id = 'avatars'
-    and (select private.is_member())
-    and (select storage.operation()) in ('storage.object.upload', 'storage.object.upload_update')
-    and name is distinct from (select private.my_picture())
-    and (storage.foldername(name))[1] = (select private.my_profile_id())::text)
-  with check (bucket_id = 'avatars'
-    and not private.awaits_removal(bucket_id, name)
-    and cardinality(storage.foldername(name)) = 1
+    and (select storage.operation()) = 'storage.object.upload'
+    and name ~ '^[0-9a-f-]{36}/[A-Za-z0-9_-][A-Za-z0-9._-]{0,160}$'
     and (storage.foldername(name))[1] = (select private.my_profile_id())::text);
 create policy avatars_delete on storage.objects for delete to authenticated
   using (bucket_id = 'avatars'
@@ -10439,10 +10492,14 @@ on conflict (id) do nothing;
 create table private.file_inspections (
   bucket_id text not null,
   name text not null,
-  -- Identifies the bytes: a verdict about a file that was replaced meanwhile is ignored.
+  -- Identifies the bytes.
   version text not null,
   claimed_type text not null,
   sender_id uuid references public.profiles (id),
+  size bigint not null default 0,
+  sha256 text,
+  -- When a message, a brief, a delivery or a statement first referred to it.
+  sent_at timestamptz,
   status text not null default 'waiting',
   found_type text,
   attempts int not null default 0,
@@ -10450,11 +10507,12 @@ create table private.file_inspections (
   created_at timestamptz not null default now(),
   primary key (bucket_id, name),
   constraint file_inspections_attempts_within_bounds check (attempts between 0 and 1000),
-  constraint file_inspections_status_known check (status in ('waiting', 'fine', 'rejected'))
+  constraint file_inspections_size_within_bounds check (size between 0 and 1000000000000),
+  constraint file_inspections_status_known check (status in ('waiting', 'fine', 'rejected', 'removed'))
 );
-comment on table private.file_inspections is 'One row per file: whether its content has the claimed type. No foreign key: the files belong to Storage.';
+comment on table private.file_inspections is 'One row per name of a file that was ever used: whether its content has the claimed type, and its hash. No foreign key: the files belong to Storage.';
 create index file_inspections_due on private.file_inspections (due_at) where status = 'waiting';
-create index file_inspections_sender on private.file_inspections (sender_id);
+create index file_inspections_sender on private.file_inspections (sender_id, created_at);
 alter table private.file_inspections enable row level security;
 create table private.file_removals (
   id bigint generated always as identity primary key,
@@ -10471,32 +10529,60 @@ create table private.file_removals (
 comment on table private.file_removals is 'Files that Storage still has to remove; a row is deleted when that is done.';
 create index file_removals_due on private.file_removals (due_at);
 alter table private.file_removals enable row level security;
+create function private.limit_uploads(sender_id uuid, size bigint) returns void
+language plpgsql volatile security definer set search_path = '' as $$
+declare
+  v_count bigint;
+  v_size numeric;
+begin
+  -- One at a time: concurrent uploads would not count each other.
+  perform pg_advisory_xact_lock(hashtextextended('uploads of ' || sender_id, 0));
+  select count(*) + 1, coalesce(sum(i.size), 0) + limit_uploads.size into v_count, v_size
+  from private.file_inspections i
+  where i.sender_id = limit_uploads.sender_id and i.created_at > now() - interval '1 day';
+  if v_count > private.setting('uploads_per_day')
+    or v_size > private.setting('upload_mebibytes_per_day') * 1024 * 1024
+  then
+    raise exception 'rate_limited' using errcode = 'PT429';
+  end if;
+end;
+$$;
+comment on function private.limit_uploads is 'Rejects more files, or more bytes, than a member may upload in a day.';
 create function private.follow_file() returns trigger
 language plpgsql security definer set search_path = '' as $$
 declare
   v_sender uuid;
+  v_size bigint;
 begin
-  if TG_OP <> 'INSERT' then
-    -- The row of a rejected file is kept: the message that it was attached to shows why it is
-    -- missing.
-    delete from private.file_inspections i
-    where i.bucket_id = OLD.bucket_id and i.name = OLD.name and i.status <> 'rejected';
-  end if;
   if TG_OP = 'DELETE' then
+    update private.file_inspections i set status = 'removed'
+    where i.bucket_id = OLD.bucket_id and i.name = OLD.name and i.status <> 'rejected';
     return null;
+  end if;
+  if TG_OP = 'UPDATE' then
+    -- The operator puts the files back after a restore (docs/restore.md); no request can set this.
+    if current_setting('kolpact.restoring', true) = 'on' then
+      update private.file_inspections i set version = NEW.version where i.bucket_id = NEW.bucket_id and i.name = NEW.name;
+      return null;
+    end if;
+    raise unique_violation using constraint = 'file_inspections_pkey';
   end if;
   select p.id into v_sender from public.profiles p
   where p.user_id = case when NEW.owner_id ~ '^[0-9a-f]{8}(-[0-9a-f]{4}){3}-[0-9a-f]{12}$' then NEW.owner_id::uuid end;
-  insert into private.file_inspections (bucket_id, name, version, claimed_type, sender_id)
-  values (NEW.bucket_id, NEW.name, coalesce(NEW.version, ''), coalesce(NEW.metadata ->> 'mimetype', ''), v_sender)
-  on conflict on constraint file_inspections_pkey do update set
-    version = excluded.version, claimed_type = excluded.claimed_type, sender_id = excluded.sender_id,
-    status = 'waiting', found_type = null, attempts = 0, due_at = now();
+  v_sender := coalesce(v_sender, private.my_profile_id());
+  -- Not known yet when Storage asks the policies, before it takes the bytes.
+  v_size := coalesce((NEW.metadata ->> 'size')::bigint, 0);
+  if v_sender is not null then
+    perform private.limit_uploads(v_sender, v_size);
+  end if;
+  insert into private.file_inspections (bucket_id, name, version, claimed_type, sender_id, size)
+  values (NEW.bucket_id, NEW.name, coalesce(NEW.version, ''), coalesce(NEW.metadata ->> 'mimetype', ''), v_sender,
+    v_size);
   perform pg_notify('due_work', '');
   return null;
 end;
 $$;
-comment on function private.follow_file is 'Trigger: queues each new or replaced file for inspection.';
+comment on function private.follow_file is 'Trigger: queues each new file for inspection; a name is used once.';
 create trigger follow_file after insert or delete or update of bucket_id, name, version on storage.objects
   for each row execute function private.follow_file();
 create function private.file_retry(attempts int) returns interval
@@ -10547,7 +10633,7 @@ end;
 $$;
 comment on function private.reject_file is 'Queues a file for removal and notifies its sender.';
 create function private.record_file_inspection(
-  bucket_id text, name text, version text, found_type text, is_fine boolean
+  bucket_id text, name text, version text, found_type text, is_fine boolean, sha256 text default null
 ) returns void
 language plpgsql security definer set search_path = '' as $$
 declare
@@ -10555,7 +10641,8 @@ declare
 begin
   update private.file_inspections i set
     status = case when is_fine then 'fine' else 'rejected' end,
-    found_type = left(record_file_inspection.found_type, 200)
+    found_type = left(record_file_inspection.found_type, 200),
+    sha256 = record_file_inspection.sha256
   where i.bucket_id = record_file_inspection.bucket_id and i.name = record_file_inspection.name
     and i.version = record_file_inspection.version and i.status = 'waiting'
   returning * into v_file;
@@ -10564,14 +10651,14 @@ begin
   end if;
 end;
 $$;
-comment on function private.record_file_inspection is 'Records the verdict about one version of a file; repeated verdicts and verdicts about replaced bytes are ignored.';
+comment on function private.record_file_inspection is 'Records the verdict about a file and its hash; repeated verdicts and verdicts about other bytes are ignored.';
 create function public.record_file_inspection(
-  bucket_id text, name text, version text, found_type text, is_fine boolean
+  bucket_id text, name text, version text, found_type text, is_fine boolean, sha256 text default null
 ) returns void
 language sql security invoker set search_path = '' as $$
-  select private.record_file_inspection(bucket_id, name, version, found_type, is_fine)
+  select private.record_file_inspection(bucket_id, name, version, found_type, is_fine, sha256)
 $$;
-comment on function public.record_file_inspection is 'Service role: the verdict about a file''s content.';
+comment on function public.record_file_inspection is 'Service role: the verdict about a file''s content, and the SHA-256 of it.';
 create function private.claim_file_removals(batch int, at timestamptz default now())
 returns table (id bigint, bucket_id text, name text)
 language sql security definer set search_path = '' as $$
@@ -10596,9 +10683,13 @@ $$;
 comment on function public.claim_file_removals is 'Service role: files to remove now. Mark each one removed.';
 create function private.mark_file_removed(id bigint) returns void
 language sql security definer set search_path = '' as $$
-  delete from private.file_removals r where r.id = mark_file_removed.id
+  with removed as (
+    delete from private.file_removals r where r.id = mark_file_removed.id returning r.*
+  )
+  delete from private.file_inspections i using removed r
+  where r.reason = 'account_deleted' and i.bucket_id = r.bucket_id and i.name = r.name
 $$;
-comment on function private.mark_file_removed is 'Storage has removed the file, or did not have it.';
+comment on function private.mark_file_removed is 'Storage has removed the file, or did not have it. Of a file that a former member never sent nothing is kept.';
 create function public.mark_file_removed(id bigint) returns void
 language sql security invoker set search_path = '' as $$
   select private.mark_file_removed(id)
@@ -10608,45 +10699,32 @@ grant execute on function
   private.claim_file_inspections, private.record_file_inspection, private.claim_file_removals,
   private.mark_file_removed, public.claim_file_inspections, public.record_file_inspection,
   public.claim_file_removals, public.mark_file_removed to service_role;
-create function private.file_verdicts(paths text[]) returns table (path text, status text)
+create function private.file_verdicts(paths text[]) returns table (path text, status text, sha256 text)
 language sql stable security definer set search_path = '' as $$
-  select i.name, i.status from private.file_inspections i
+  select i.name, i.status, i.sha256 from private.file_inspections i
   where i.bucket_id = 'attachments' and i.name = any (paths[1:200])
-    and private.is_my_conversation(split_part(i.name, '/', 1))
+    and (private.is_my_conversation(split_part(i.name, '/', 1)) or private.is_evidence_before_me(i.name))
 $$;
 comment on function private.file_verdicts is 'The body of public.file_verdicts.';
-create function public.file_verdicts(paths text[]) returns table (path text, status text)
+create function public.file_verdicts(paths text[]) returns table (path text, status text, sha256 text)
 language sql stable security invoker set search_path = '' as $$
   select * from private.file_verdicts(paths)
 $$;
-comment on function public.file_verdicts is 'Whether files of the caller''s conversations have the claimed type: waiting, fine or rejected. Show only those that are fine; offer the others as a download.';
+comment on function public.file_verdicts is 'Whether files that the caller may read have the claimed type: waiting, fine, rejected or removed; and the SHA-256 of their content. Show only those that are fine; offer the others as a download.';
 grant execute on function private.file_verdicts, public.file_verdicts to authenticated;
-create function private.remove_files_of(profile_id uuid, user_id uuid) returns void
+create function private.remove_files_of(profile_id uuid) returns void
 language sql security definer set search_path = '' as $$
   insert into private.file_removals (bucket_id, name, reason)
-  select o.bucket_id, o.name, 'account_deleted' from storage.objects o
-  where (o.bucket_id = 'avatars' and starts_with(o.name, remove_files_of.profile_id || '/'))
-    -- Files that were sent, delivered or part of a brief belong to the other side, too; the rest is private.
-    or (o.bucket_id = 'attachments' and o.owner_id = remove_files_of.user_id::text
-      and not exists (
-        select from public.messages m
-        where m.sender_id = remove_files_of.profile_id and m.file_url = o.name)
-      and not exists (
-        select from public.pack_orders k join public.order_deliveries d on d.order_id = k.id
-        where k.kol_id = remove_files_of.profile_id
-          and d.files @> jsonb_build_array(jsonb_build_object('path', o.name)))
-      and not exists (
-        select from public.pack_orders k
-        where k.brand_id = remove_files_of.profile_id
-          and k.brief_files @> jsonb_build_array(jsonb_build_object('path', o.name)))
-      and not exists (
-        select from public.offers f
-        where f.brand_id = remove_files_of.profile_id
-          and f.brief_files @> jsonb_build_array(jsonb_build_object('path', o.name))))
+  select i.bucket_id, i.name, 'account_deleted' from private.file_inspections i
+  where i.status in ('waiting', 'fine') and (
+    (i.bucket_id = 'avatars' and starts_with(i.name, remove_files_of.profile_id || '/'))
+    or (i.bucket_id = 'attachments' and i.sender_id = remove_files_of.profile_id and i.sent_at is null))
   on conflict on constraint file_removals_once do nothing
 $$;
-comment on function private.remove_files_of is 'Queues the files of a member who leaves, except those that somebody else received.';
+comment on function private.remove_files_of is 'Queues the files of a member who leaves, except those that they sent.';
 insert into private.settings (key, value, unit, meaning, min_value, max_value) values
+  ('uploads_per_day', 200, 'count', 'Files that a member may upload in a day.', 1, 10000),
+  ('upload_mebibytes_per_day', 1000, 'count', 'Mebibytes that a member may upload in a day.', 25, 100000),
   ('file_retry_first', 1, 'minutes', 'Wait after the first attempt to inspect or remove a file; it doubles with each further one.', 1, 1440),
   ('file_retry_most', 360, 'minutes', 'The longest wait between two attempts at a file.', 1, 1440)
 on conflict (key) do nothing;
@@ -13354,6 +13432,19 @@ language sql stable set search_path = '' as $$
     private.lists_of(profile), profile.follower_counts)::text, 'UTF8')), 'hex')
 $$;
 comment on function private.shown_hash is 'Changes whenever a member changes what the profile shows.';
+create function private.note_change() returns trigger
+language plpgsql security definer set search_path = '' as $$
+begin
+  if NEW.deleted_at is not null then
+    NEW.seen_hash := null;
+  end if;
+  NEW.changed_since := case when private.shown_hash(NEW) <> NEW.seen_hash then coalesce(OLD.changed_since, now()) end;
+  return NEW;
+end;
+$$;
+comment on function private.note_change is 'Trigger: dates since when a profile shows something else than staff looked at.';
+create trigger profiles_show_change before update on public.profiles
+  for each row when (NEW.seen_hash is not null) execute function private.note_change();
 create function private.require_unchanged(profile public.profiles, shown_hash text) returns void
 language plpgsql stable security definer set search_path = '' as $$
 begin
@@ -13374,22 +13465,25 @@ begin
   if v_profile.suspended_at is not null then
     raise exception 'profile_suspended' using errcode = 'PT409';
   end if;
-  if v_profile.is_approved then
+  if v_profile.is_approved and v_profile.changed_since is null then
     return;
   end if;
   perform private.require_unchanged(v_profile, shown_hash);
-  update public.profiles p set is_approved = true, rejected_at = null, rejection_reason = null
+  update public.profiles p set is_approved = true, rejected_at = null, rejection_reason = null,
+    seen_hash = private.shown_hash(p)
   where p.id = v_profile.id;
   perform private.audit('approve_profile', v_profile.id);
-  perform private.notify(v_profile.id, 'profile_approved', jsonb_build_object('profile_id', v_profile.id));
+  if not v_profile.is_approved then
+    perform private.notify(v_profile.id, 'profile_approved', jsonb_build_object('profile_id', v_profile.id));
+  end if;
 end;
 $$;
-comment on function private.approve_profile is 'Approves a member whose onboarding is complete. Repeated calls have no effect.';
+comment on function private.approve_profile is 'Approves a member whose onboarding is complete, or what an approved one has changed since. Repeated calls have no effect.';
 create function public.approve_profile(profile_id uuid, shown_hash text default null) returns void
 language sql volatile security invoker set search_path = '' as $$
   select private.approve_profile(profile_id, shown_hash)
 $$;
-comment on function public.approve_profile is 'Staff: approves a member; with `shown_hash` only as waiting_profiles showed them.';
+comment on function public.approve_profile is 'Staff: approves a member, or what an approved one has changed since; with `shown_hash` only as waiting_profiles showed them.';
 create function private.reject_profile(profile_id uuid, reason text) returns void
 language plpgsql volatile security definer set search_path = '' as $$
 declare
@@ -13424,11 +13518,13 @@ begin
   if v_profile.suspended_at is not null then
     raise exception 'profile_suspended' using errcode = 'PT409';
   end if;
-  if v_profile.is_verified then
+  if v_profile.is_verified and v_profile.changed_since is null then
     return;
   end if;
   perform private.require_unchanged(v_profile, shown_hash);
-  update public.profiles p set is_verified = true, verification_pending = false where p.id = v_profile.id;
+  update public.profiles p set is_verified = true, verification_pending = false,
+    seen_hash = private.shown_hash(p)
+  where p.id = v_profile.id;
   perform private.audit('verify_profile', v_profile.id);
 end;
 $$;
@@ -13624,7 +13720,7 @@ create type public.staff_profile as (
   -- A hash of what the member shows; approve_profile and verify_profile compare it.
   shown_hash text,
   -- At the end: rows are built by position, and a migration adds attributes there.
-  regions text[]
+  regions text[], changed_since timestamptz
 );
 create function private.as_staff_profile(profile public.profiles) returns public.staff_profile
 language sql stable security definer set search_path = '' as $$
@@ -13636,7 +13732,8 @@ language sql stable security definer set search_path = '' as $$
     profile.rejection_reason, profile.created_at,
     (select p.display_name from public.referrals r join public.profiles p on p.id = r.inviter_id
       where r.invitee_id = profile.id),
-    private.is_own_case(profile.id), private.shown_hash(profile), profile.regions
+    private.is_own_case(profile.id), private.shown_hash(profile), profile.regions,
+    profile.changed_since
 $$;
 comment on function private.as_staff_profile is 'A profile as staff may read it.';
 create function private.waiting_profiles() returns setof public.staff_profile
@@ -14622,7 +14719,7 @@ begin
   end if;
 
   perform private.forget_marks();
-  perform private.remove_files_of(v_profile_id, OLD.id);
+  perform private.remove_files_of(v_profile_id);
   perform private.forget_name(v_profile_id);
   -- Without a user nobody is the caller, so no limit counts what follows.
   update public.profiles p set
@@ -14890,7 +14987,8 @@ language sql stable security definer set search_path = '' as $$
   from public.profiles p, private.my_profile_id() as me (id)
   where p.id = any (ids[1:200]) and me.id is not null and (
     p.id = me.id
-    or (private.is_member() and exists (select from public.members m where m.id = p.id))
+    or (private.is_member() and not private.are_blocked(me.id, p.id)
+      and exists (select from public.members m where m.id = p.id))
     or exists (
       select from public.pack_orders o
       where (o.brand_id = me.id and o.kol_id = p.id) or (o.kol_id = me.id and o.brand_id = p.id))

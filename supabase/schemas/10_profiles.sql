@@ -82,6 +82,9 @@ create table public.profiles (
   is_approved boolean not null default false,
   -- Set by a change of role: from then on only staff approve.
   approval_by_staff boolean not null default false,
+  -- A hash of what staff looked at, and since when the member shows something else (90_staff).
+  seen_hash text,
+  changed_since timestamptz,
   is_staff boolean not null default false,
   referral_code text,
   invites_left int not null default 0,
@@ -429,7 +432,8 @@ create table public.members (
   completed_orders int not null,
   is_verified boolean not null,
   profile_image text,
-  created_at timestamptz not null
+  created_at timestamptz not null,
+  changed_since timestamptz
 );
 comment on table public.members is 'The public part of approved members'' profiles. Written by trigger only.';
 
@@ -444,11 +448,11 @@ begin
   if TG_OP = 'UPDATE' and
     (OLD.role, OLD.display_name, OLD.bio, OLD.expertise, OLD.language, OLD.platforms,
       OLD.categories, OLD.regions, OLD.follower_counts, OLD.rating, OLD.review_count, OLD.completed_orders,
-      OLD.is_verified, OLD.profile_image, OLD.is_approved, OLD.suspended_at, OLD.deleted_at)
+      OLD.is_verified, OLD.profile_image, OLD.changed_since, OLD.is_approved, OLD.suspended_at, OLD.deleted_at)
     is not distinct from
     (NEW.role, NEW.display_name, NEW.bio, NEW.expertise, NEW.language, NEW.platforms,
       NEW.categories, NEW.regions, NEW.follower_counts, NEW.rating, NEW.review_count, NEW.completed_orders,
-      NEW.is_verified, NEW.profile_image, NEW.is_approved, NEW.suspended_at, NEW.deleted_at)
+      NEW.is_verified, NEW.profile_image, NEW.changed_since, NEW.is_approved, NEW.suspended_at, NEW.deleted_at)
   then
     return null;
   end if;
@@ -458,11 +462,13 @@ begin
   end if;
   insert into public.members as m (
     id, role, display_name, bio, expertise, language, platforms, categories, regions, follower_counts,
-    follower_total, rating, review_count, completed_orders, is_verified, profile_image, created_at
+    follower_total, rating, review_count, completed_orders, is_verified, profile_image, created_at,
+    changed_since
   ) values (
     NEW.id, NEW.role, NEW.display_name, NEW.bio, NEW.expertise, NEW.language, NEW.platforms,
     NEW.categories, NEW.regions, NEW.follower_counts, NEW.follower_total, NEW.rating, NEW.review_count,
-    NEW.completed_orders, NEW.is_verified, NEW.profile_image, NEW.created_at
+    NEW.completed_orders, NEW.is_verified, NEW.profile_image, NEW.created_at,
+    NEW.changed_since
   )
   on conflict (id) do update set
     role = excluded.role, display_name = excluded.display_name, bio = excluded.bio,
@@ -470,7 +476,8 @@ begin
     categories = excluded.categories, regions = excluded.regions, follower_counts = excluded.follower_counts,
     follower_total = excluded.follower_total, rating = excluded.rating,
     review_count = excluded.review_count, completed_orders = excluded.completed_orders,
-    is_verified = excluded.is_verified, profile_image = excluded.profile_image;
+    is_verified = excluded.is_verified, profile_image = excluded.profile_image,
+    changed_since = excluded.changed_since;
   return null;
 end;
 $$;

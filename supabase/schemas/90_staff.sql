@@ -105,6 +105,21 @@ language sql stable set search_path = '' as $$
 $$;
 comment on function private.shown_hash is 'Changes whenever a member changes what the profile shows.';
 
+-- Members rely on what staff looked at: followers, bio and expertise that came later say so.
+create function private.note_change() returns trigger
+language plpgsql security definer set search_path = '' as $$
+begin
+  if NEW.deleted_at is not null then
+    NEW.seen_hash := null;
+  end if;
+  NEW.changed_since := case when private.shown_hash(NEW) <> NEW.seen_hash then coalesce(OLD.changed_since, now()) end;
+  return NEW;
+end;
+$$;
+comment on function private.note_change is 'Trigger: dates since when a profile shows something else than staff looked at.';
+create trigger profiles_show_change before update on public.profiles
+  for each row when (NEW.seen_hash is not null) execute function private.note_change();
+
 create function private.require_unchanged(profile public.profiles, shown_hash text) returns void
 language plpgsql stable security definer set search_path = '' as $$
 begin
@@ -126,23 +141,26 @@ begin
   if v_profile.suspended_at is not null then
     raise exception 'profile_suspended' using errcode = 'PT409';
   end if;
-  if v_profile.is_approved then
+  if v_profile.is_approved and v_profile.changed_since is null then
     return;
   end if;
   perform private.require_unchanged(v_profile, shown_hash);
-  update public.profiles p set is_approved = true, rejected_at = null, rejection_reason = null
+  update public.profiles p set is_approved = true, rejected_at = null, rejection_reason = null,
+    seen_hash = private.shown_hash(p)
   where p.id = v_profile.id;
   perform private.audit('approve_profile', v_profile.id);
-  perform private.notify(v_profile.id, 'profile_approved', jsonb_build_object('profile_id', v_profile.id));
+  if not v_profile.is_approved then
+    perform private.notify(v_profile.id, 'profile_approved', jsonb_build_object('profile_id', v_profile.id));
+  end if;
 end;
 $$;
-comment on function private.approve_profile is 'Approves a member whose onboarding is complete. Repeated calls have no effect.';
+comment on function private.approve_profile is 'Approves a member whose onboarding is complete, or what an approved one has changed since. Repeated calls have no effect.';
 
 create function public.approve_profile(profile_id uuid, shown_hash text default null) returns void
 language sql volatile security invoker set search_path = '' as $$
   select private.approve_profile(profile_id, shown_hash)
 $$;
-comment on function public.approve_profile is 'Staff: approves a member; with `shown_hash` only as waiting_profiles showed them.';
+comment on function public.approve_profile is 'Staff: approves a member, or what an approved one has changed since; with `shown_hash` only as waiting_profiles showed them.';
 
 -- The member reads the reason in their profile. Staff may still approve them later.
 create function private.reject_profile(profile_id uuid, reason text) returns void
@@ -181,11 +199,13 @@ begin
   if v_profile.suspended_at is not null then
     raise exception 'profile_suspended' using errcode = 'PT409';
   end if;
-  if v_profile.is_verified then
+  if v_profile.is_verified and v_profile.changed_since is null then
     return;
   end if;
   perform private.require_unchanged(v_profile, shown_hash);
-  update public.profiles p set is_verified = true, verification_pending = false where p.id = v_profile.id;
+  update public.profiles p set is_verified = true, verification_pending = false,
+    seen_hash = private.shown_hash(p)
+  where p.id = v_profile.id;
   perform private.audit('verify_profile', v_profile.id);
 end;
 $$;

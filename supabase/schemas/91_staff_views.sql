@@ -10,7 +10,7 @@ create type public.staff_profile as (
   -- A hash of what the member shows; approve_profile and verify_profile compare it.
   shown_hash text,
   -- At the end: rows are built by position, and a migration adds attributes there.
-  regions text[]
+  regions text[], changed_since timestamptz
 );
 
 create function private.as_staff_profile(profile public.profiles) returns public.staff_profile
@@ -23,7 +23,8 @@ language sql stable security definer set search_path = '' as $$
     profile.rejection_reason, profile.created_at,
     (select p.display_name from public.referrals r join public.profiles p on p.id = r.inviter_id
       where r.invitee_id = profile.id),
-    private.is_own_case(profile.id), private.shown_hash(profile), profile.regions
+    private.is_own_case(profile.id), private.shown_hash(profile), profile.regions,
+    profile.changed_since
 $$;
 comment on function private.as_staff_profile is 'A profile as staff may read it.';
 

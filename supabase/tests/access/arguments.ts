@@ -229,9 +229,10 @@ export const ready: Record<FunctionName, Ready> = {
     message_id: (await fixtures.sendMessage()).id,
     reason: 'Spam.',
   }),
-  file_verdicts: async ({ fixtures }) => ({
-    paths: [`${fixtures.conversation}/${fixtures.folder}/brief.txt`],
-  }),
+  async file_verdicts({ fixtures }) {
+    await fixtures.report()
+    return { paths: [`${fixtures.conversation}/${fixtures.folder}/brief.txt`] }
+  },
 
   count_creators: nothing,
   search_creators: async ({ users }) => ({ filters: { searchTerm: users.rivalCreator.name } }),

@@ -55,7 +55,7 @@ export async function expectNoOtherFolder(line: Files, setup: Setup) {
 type Outcome = { data: unknown; error: { message: string } | null }
 
 function folderOf({ bucket }: Files, { users, fixtures }: Setup): string {
-  return bucket === 'avatars' ? users.creator.id : `${fixtures.conversation}/${fixtures.folder}`
+  return bucket === 'avatars' ? users.creator.id : `${fixtures.conversation}/${randomUUID()}`
 }
 
 // The stack's worker inspects each file.

@@ -53,7 +53,7 @@ export const columns: Record<RelationName, readonly string[]> = {
   members: [
     ...lists,
     ...of(
-      'id role display_name bio expertise language follower_counts follower_total rating review_count completed_orders is_verified profile_image created_at',
+      'id role display_name bio expertise language follower_counts follower_total rating review_count completed_orders is_verified profile_image created_at changed_since',
     ),
   ],
   message_reports: of(
@@ -400,7 +400,8 @@ export const calls: Record<FunctionName, Call> = {
   unblock_member:              call('creator',   yes,   none,  none,                 none,  shut,  shut),
   block_member:                call('creator',   yes,   self,  self,                 self,  shut,  shut),
   report_message:              call('creator',   yes,   no,    no,                   no,    shut,  shut),
-  file_verdicts:               call('brand',     yes,   yes,   none,                 none,  shut,  shut),
+  // To staff because a message with the file is reported.
+  file_verdicts:               call('brand',     yes,   yes,   none,                 yes,   shut,  shut),
   // Finding other members
   count_creators:              call('brand',     yes,   yes,   yes,                  yes,   shut,  shut),
   search_creators:             call('brand',     yes,   yes,   yes,                  yes,   shut,  shut),

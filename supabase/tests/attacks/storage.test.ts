@@ -77,7 +77,11 @@ describe.each(buckets)('%s', (bucket) => {
 
   test('returns no file to an actor without the right, by any address', async () => {
     const { users, fixtures } = setup
-    const file = `${fixtures.conversation}/${fixtures.folder}/brief.txt`
+    // The file of the fixtures is reported, so staff read it.
+    const file = `${fixtures.conversation}/${randomUUID()}/brief.txt`
+    const store = users.brand.client.storage.from('attachments')
+    await store.upload(file, new Blob(['The brief.'], { type: 'text/plain' }))
+    await run('update private.file_inspections set sent_at = now() where name = $1', [file])
     const doors = [
       `object/attachments/${file}`,
       `object/authenticated/attachments/${file}`,

@@ -513,6 +513,7 @@ export type Database = {
             | 'security'
             | 'ai'
           )[]
+          changed_since: string | null
           completed_orders: number
           created_at: string
           display_name: string
@@ -556,6 +557,7 @@ export type Database = {
         Insert: {
           bio: string
           categories: string[]
+          changed_since?: string | null
           completed_orders: number
           created_at: string
           display_name: string
@@ -575,6 +577,7 @@ export type Database = {
         Update: {
           bio?: string
           categories?: string[]
+          changed_since?: string | null
           completed_orders?: number
           created_at?: string
           display_name?: string
@@ -1244,6 +1247,8 @@ export type Database = {
                 | 'unproven_accounts_most'
                 | 'unstated_terms'
                 | 'unsubscribe_link_days'
+                | 'upload_mebibytes_per_day'
+                | 'uploads_per_day'
                 | 'withdrawals_per_day'
               )
             | null
@@ -1387,6 +1392,8 @@ export type Database = {
                 | 'unproven_accounts_most'
                 | 'unstated_terms'
                 | 'unsubscribe_link_days'
+                | 'upload_mebibytes_per_day'
+                | 'uploads_per_day'
                 | 'withdrawals_per_day'
               )
             | null
@@ -1994,6 +2001,7 @@ export type Database = {
             | 'security'
             | 'ai'
           )[]
+          changed_since: string | null
           completed_orders: number
           created_at: string
           deleted_at: string | null
@@ -2065,6 +2073,7 @@ export type Database = {
           rejection_reason: string | null
           review_count: number
           role: ('kol' | 'brand') | null
+          seen_hash: string | null
           suspended_at: string | null
           trust_level: 'new' | 'normal' | 'trusted'
           updated_at: string
@@ -2076,6 +2085,7 @@ export type Database = {
           approval_by_staff?: boolean
           bio?: string
           categories?: string[]
+          changed_since?: string | null
           completed_orders?: number
           created_at?: string
           deleted_at?: string | null
@@ -2101,6 +2111,7 @@ export type Database = {
           rejection_reason?: string | null
           review_count?: number
           role?: string | null
+          seen_hash?: string | null
           suspended_at?: string | null
           trust_level?: string
           updated_at?: string
@@ -2111,6 +2122,7 @@ export type Database = {
           approval_by_staff?: boolean
           bio?: string
           categories?: string[]
+          changed_since?: string | null
           completed_orders?: number
           created_at?: string
           deleted_at?: string | null
@@ -2136,6 +2148,7 @@ export type Database = {
           rejection_reason?: string | null
           review_count?: number
           role?: string | null
+          seen_hash?: string | null
           suspended_at?: string | null
           trust_level?: string
           updated_at?: string
@@ -4243,6 +4256,7 @@ export type Database = {
         Args: { paths: string[] }
         Returns: {
           path: string
+          sha256: string
           status: string
         }[]
       }
@@ -4521,6 +4535,8 @@ export type Database = {
           content: string
           created_at: string
           file_name: string
+          file_size: number
+          file_url: string
           id: string
           reason: string
           reports_of_sender: number
@@ -4861,6 +4877,7 @@ export type Database = {
           found_type: string
           is_fine: boolean
           name: string
+          sha256?: string
           version: string
         }
         Returns: undefined
@@ -5265,6 +5282,7 @@ export type Database = {
             | 'security'
             | 'ai'
           )[]
+          changed_since: string | null
           completed_orders: number
           created_at: string
           display_name: string
@@ -5739,6 +5757,7 @@ export type Database = {
         is_own_case: boolean | null
         shown_hash: string | null
         regions: string[] | null
+        changed_since: string | null
       }
     }
   }

@@ -34,6 +34,7 @@ select * from (values
   ('public.pack_orders.clock_stopped_seconds', 'the sum of such differences'),
   ('public.pack_orders.reminders_sent', 'counted'),
   ('public.payments.suspense_minor', 'a part of amount_minor'),
+  ('public.profiles.changed_since', 'the moment of a change'),
   ('public.profiles.completed_orders', 'counted'),
   ('public.profiles.follower_total', 'the sum of follower_counts, which have bounds'),
   ('public.profiles.invites_left', 'counted'),

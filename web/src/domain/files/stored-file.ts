@@ -1,5 +1,4 @@
 import { queryOptions, useMutation, useQuery } from '@tanstack/react-query'
-import { useEffect, useState } from 'react'
 import { unwrap } from '@/lib/errors.ts'
 import { saveFile } from '@/lib/save-file.ts'
 import { loadBackend, supabase } from '@/lib/supabase.ts'
@@ -59,15 +58,6 @@ export function useStoredFile(path: string | null, name: string) {
   }
 }
 
-/** The address of a picture within this page, once its content is known to be one. */
-export function usePicture(path: string, enabled: boolean): string | undefined {
-  const { data: content } = useQuery({ ...pictureQuery(path), enabled })
-  const [url, setUrl] = useState<string>()
-  useEffect(() => {
-    if (!content) return
-    const made = URL.createObjectURL(content)
-    setUrl(made)
-    return () => URL.revokeObjectURL(made)
-  }, [content])
-  return url
-}
+/** A picture once its content is known to be one; undefined until it is read. */
+export const usePicture = (path: string, enabled: boolean) =>
+  useQuery({ ...pictureQuery(path), enabled }).data

@@ -89,10 +89,28 @@ function orientationOf(segment: Bytes): number | null {
 }
 
 const onlyOrientation = (orientation: number) =>
-  Uint8Array.from([
-    ...[0xff, 0xe1, 0, 34, 0x45, 0x78, 0x69, 0x66, 0, 0, 0x4d, 0x4d, 0, 0x2a, 0, 0, 0, 8, 0, 1],
-    ...[0x01, 0x12, 0, 3, 0, 0, 0, 1, 0, orientation, 0, 0, 0, 0, 0, 0],
-  ])
+  Uint8Array.from(
+    [
+      0xffe1,
+      34,
+      0x4578,
+      0x6966,
+      0,
+      0x4d4d,
+      42,
+      0,
+      8,
+      1,
+      0x0112,
+      3,
+      0,
+      1,
+      orientation,
+      0,
+      0,
+      0,
+    ].flatMap((word) => [word >> 8, word & 0xff]),
+  )
 
 const PNG_NOTES = ['eXIf', 'tEXt', 'zTXt', 'iTXt', 'tIME']
 

@@ -1,9 +1,10 @@
-import type { ReactNode } from 'react'
+import { useCallback, type ReactNode } from 'react'
 import { useIntersection } from '@mantine/hooks'
 import { useTranslation } from 'react-i18next'
 import { isImage } from '@/domain/files/attachments.ts'
 import { usePicture, useStoredFile } from '@/domain/files/stored-file.ts'
 import { fileSize } from '@/lib/numbers.ts'
+import { saveFile } from '@/lib/save-file.ts'
 import { FileChip } from '@/ui/file-chip.tsx'
 import { useProgress } from './outbox.ts'
 import type { Message } from './thread-state.ts'
@@ -36,27 +37,31 @@ export function MessageFile({ message }: { message: Message }) {
   )
 }
 
-/** Loaded when it comes near, as a browser does with the address of a picture. */
-function MessagePicture({
-  path,
-  name,
-  children,
-}: {
+interface PictureProps {
   path: string
   name: string
+  /** Shown until it is loaded. */
   children: ReactNode
-}) {
+}
+
+/** Loaded when it comes near, as a browser does with the address of a picture. */
+function MessagePicture({ path, name, children }: PictureProps) {
   const { ref, entry } = useIntersection<HTMLDivElement>({ rootMargin: '400px' })
-  const url = usePicture(path, entry?.isIntersecting ?? false)
+  const content = usePicture(path, entry?.isIntersecting ?? false)
+  return <div ref={ref}>{content ? <Picture content={content} name={name} /> : children}</div>
+}
+
+function Picture({ content, name }: { content: Blob; name: string }) {
+  const show = useCallback(
+    (image: HTMLImageElement) => {
+      image.src = URL.createObjectURL(content)
+      return () => URL.revokeObjectURL(image.src)
+    },
+    [content],
+  )
   return (
-    <div ref={ref}>
-      {url ? (
-        <a href={url} download={name} className={styles.image}>
-          <img src={url} alt={name} />
-        </a>
-      ) : (
-        children
-      )}
-    </div>
+    <button type="button" className={styles.image} onClick={() => saveFile(content, name)}>
+      <img ref={show} alt={name} />
+    </button>
   )
 }

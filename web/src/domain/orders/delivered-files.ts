@@ -59,12 +59,16 @@ export async function uploadFiles(
 const LOOK_AGAIN_MS = 1000
 const MOST_LOOKS = 60
 
-/** Work is delivered with checked files only. One that takes longer, or is rejected, the market names. */
-export async function untilChecked(files: readonly DeliveredFile[]): Promise<void> {
-  const paths = files.map(({ path }) => path)
+/** Work is delivered with checked files only; what takes longer, or is rejected, the market refuses. */
+export async function uploadWork(
+  ...sent: Parameters<typeof uploadFiles>
+): Promise<DeliveredFile[]> {
+  const uploaded = await uploadFiles(...sent)
+  const paths = uploaded.map(({ path }) => path)
   for (let look = 0; look < MOST_LOOKS && paths.length > 0; look++) {
     const verdicts = await unwrap(supabase.rpc('file_verdicts', { paths }))
-    if (!verdicts.some(({ status }) => status === 'waiting')) return
+    if (!verdicts.some(({ status }) => status === 'waiting')) break
     await new Promise((resolve) => setTimeout(resolve, LOOK_AGAIN_MS))
   }
+  return uploaded
 }

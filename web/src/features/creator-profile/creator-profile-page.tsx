@@ -14,7 +14,9 @@ import { Later } from '@/ui/later.tsx'
 import { Page } from '@/ui/page.tsx'
 import { QueryView } from '@/ui/query-view.tsx'
 import { CardsSkeleton } from '@/ui/skeletons.tsx'
+import primitives from '@/ui/primitives.module.css'
 import { TagList } from '@/ui/tag-list.tsx'
+import { TimeText } from '@/ui/time-text.tsx'
 import { PackList } from './pack-list.tsx'
 import { ProfileHead } from './profile-head.tsx'
 import { packsOfQuery, reviewsOfQuery } from './queries.ts'
@@ -43,6 +45,11 @@ function About({ member }: { member: Member }) {
         {t('about')}
       </h2>
       <p className={styles.bio}>{member.bio || t('no_bio')}</p>
+      {member.changed_since && (
+        <p className={primitives.quiet}>
+          {t('changed_since')} <TimeText value={member.changed_since} show="date" />
+        </p>
+      )}
       {OTHER_LISTS.filter((list) => member[list].length > 0).map((list) => (
         <TagList
           key={list}

@@ -10,7 +10,7 @@ import { useDraftFiles } from '@/lib/draft-files.ts'
 import { fieldError, requiredText, useDraftForm } from '@/lib/form.ts'
 import { textKey } from '@/lib/text.ts'
 import { Form, FormActions } from '@/ui/form.tsx'
-import { untilChecked, uploadFiles } from '@/domain/orders/delivered-files.ts'
+import { uploadWork } from '@/domain/orders/delivered-files.ts'
 import { LIMITS } from '@/domain/vocabulary.generated.ts'
 import type { FormProps } from './use-order-action.ts'
 
@@ -44,13 +44,10 @@ export function DeliverForm({ order, draftFor, ...props }: Props) {
     props.place,
   )
   const upload = useMutation({
-    async mutationFn() {
-      const uploaded = await uploadFiles(order.brand_id, files, (name, share) =>
+    mutationFn: () =>
+      uploadWork(order.brand_id, files, (name, share) =>
         setProgress({ name, percent: Math.round(share * 100) }),
-      )
-      await untilChecked(uploaded)
-      return uploaded
-    },
+      ),
     onSettled: () => setProgress(null),
   })
 

@@ -8,6 +8,7 @@ import { EmptyState } from '@/ui/empty-state.tsx'
 import primitives from '@/ui/primitives.module.css'
 import { QueryView } from '@/ui/query-view.tsx'
 import { ListSkeleton } from '@/ui/skeletons.tsx'
+import { TimeText } from '@/ui/time-text.tsx'
 import { ToneBadge } from '@/ui/tone-badge.tsx'
 import { ProfileHead } from './profile-details.tsx'
 import { membersQuery, type Profile } from './queries.ts'
@@ -28,6 +29,28 @@ function State({ profile }: { profile: Profile }) {
   return <ToneBadge tone="warn">{t(profile.onboarded_at ? 'waits' : 'not_set_up')}</ToneBadge>
 }
 
+/** What staff decide after they looked at a profile: of this state and no later one. */
+function Looks({ profile }: { profile: Profile }) {
+  const { t } = useTranslation('staff')
+  const { mutate } = useStaffAction()
+  const look = (act: 'approve' | 'verify', label: string) => (
+    <Button
+      size="xs"
+      variant="default"
+      onClick={() => mutate({ act, profileId: profile.id, shownHash: profile.shown_hash })}
+    >
+      {label}
+    </Button>
+  )
+  return (
+    <>
+      {profile.rejected_at && look('approve', t('approve_after_all'))}
+      {profile.changed_since && profile.is_approved && look('approve', t('approve_change'))}
+      {!profile.is_verified && profile.onboarded_at && look('verify', t('verify'))}
+    </>
+  )
+}
+
 function Member({ profile }: { profile: Profile }) {
   const { t } = useTranslation(['staff', 'common'])
   const act = useStaffAction()
@@ -37,6 +60,11 @@ function Member({ profile }: { profile: Profile }) {
       <ProfileHead profile={profile}>
         <State profile={profile} />
       </ProfileHead>
+      {profile.changed_since && (
+        <p className={primitives.quiet}>
+          {t('unseen_since')} <TimeText value={profile.changed_since} show="date" />
+        </p>
+      )}
       {profile.rejection_reason && (
         <p className={primitives.quiet}>
           {t('rejected_because', { reason: profile.rejection_reason })}
@@ -57,28 +85,7 @@ function Member({ profile }: { profile: Profile }) {
               level && act.mutate({ act: 'trust', profileId: profile.id, level })
             }
           />
-          {profile.rejected_at && !profile.suspended_at && (
-            <Button
-              size="xs"
-              variant="default"
-              onClick={() =>
-                act.mutate({ act: 'approve', profileId: profile.id, shownHash: profile.shown_hash })
-              }
-            >
-              {t('approve_after_all')}
-            </Button>
-          )}
-          {!profile.is_verified && profile.onboarded_at && !profile.suspended_at && (
-            <Button
-              size="xs"
-              variant="default"
-              onClick={() =>
-                act.mutate({ act: 'verify', profileId: profile.id, shownHash: profile.shown_hash })
-              }
-            >
-              {t('verify')}
-            </Button>
-          )}
+          {!profile.suspended_at && <Looks profile={profile} />}
           {profile.suspended_at ? (
             <UnsuspendButton size="xs" profileId={profile.id} name={name} />
           ) : (
