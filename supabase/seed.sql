@@ -653,6 +653,7 @@ begin
           select (private.proposal_to(o, private.my_profile_id())).creator_share_minor
           from public.pack_orders o where o.id = v_order.id), v_at);
       when 'rule' then
+        perform private.read_dispute(v_order.id);
         perform private.resolve_dispute(v_order.id, private.ruling_of(v_act.detail
           || jsonb_build_object('creator_share_minor', v_order.price_minor * (v_act.detail ->> 'percent')::int / 100)), v_at);
       when 'review' then
@@ -707,6 +708,8 @@ begin
     update public.payouts set created_at = v_at, updated_at = v_at where created_at >= v_start;
     update public.reviews set created_at = v_at where created_at >= v_start;
     update public.staff_audit set created_at = v_at where created_at >= v_start;
+    update private.order_readers set created_at = v_at where created_at >= v_start;
+    update private.staff_decisions set created_at = v_at where created_at >= v_start;
     update public.referrals set activated_at = v_at where activated_at >= v_start;
     update public.campaign_applications set created_at = v_at, updated_at = v_at where created_at >= v_start;
     update public.notifications set created_at = v_at where created_at >= v_start;

@@ -85,7 +85,6 @@ async function readVocabulary(url: string): Promise<string> {
       union all select 'ORDER_STATES', (
         select json_object_agg(s.status, to_jsonb(s) - '{status,position}'::text[] order by s.position)
         from public.order_statuses s)
-      union all select 'STATES_FOR_STAFF', to_json(private.statuses_for_staff())
       union all select 'PAID_STATUS', (
         select to_json(m.to_status) from private.order_moves m
         join public.order_statuses f on f.status = m.from_status and not f.holds_escrow

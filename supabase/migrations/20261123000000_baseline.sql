@@ -3846,6 +3846,24 @@ language sql volatile security definer set search_path = '' as $$
   values (private.my_profile_id(), action, subject_id, coalesce(details, '{}'))
 $$;
 comment on function private.audit is 'Writes an act of the caller to the audit log.';
+create table private.order_readers (
+  order_id uuid not null,
+  profile_id uuid not null references public.profiles (id),
+  -- What they opened: the order, its dispute, or the appeal.
+  instance text not null,
+  created_at timestamptz not null default now(),
+  constraint order_readers_pkey primary key (profile_id, order_id, instance),
+  constraint order_readers_instance_known check (instance in ('order', 'first', 'appeal'))
+);
+comment on table private.order_readers is 'Which members of staff have read an order, its dispute before an appeal, and its appeal.';
+alter table private.order_readers enable row level security;
+create function private.orders_read_by_me() returns setof uuid
+language sql stable security definer set search_path = '' as $$
+  select r.order_id from private.order_readers r
+  where r.profile_id = private.my_profile_id() and private.is_staff()
+$$;
+comment on function private.orders_read_by_me is 'The orders that the caller has opened as staff.';
+grant execute on function private.orders_read_by_me to authenticated;
 
 -- 37_staff_proposals.sql
 create table public.staff_proposals (
@@ -3878,7 +3896,11 @@ create index staff_proposals_proposed_by on public.staff_proposals (proposed_by)
 create index staff_proposals_decided_by on public.staff_proposals (decided_by);
 alter table public.staff_proposals enable row level security;
 create policy staff_proposals_select on public.staff_proposals for select to authenticated
-  using ((select private.is_staff()));
+  using ((select private.is_staff()) and (
+    action not in ('resolve_dispute', 'decide_appeal')
+    or proposed_by = (select private.my_profile_id())
+    or subject = any (array(select r::text from private.orders_read_by_me() as r))
+  ));
 grant select on public.staff_proposals to authenticated, service_role;
 create trigger staff_proposals_not_deleted before delete on public.staff_proposals
   for each row execute function private.refuse_change();
@@ -4592,10 +4614,13 @@ create policy pack_orders_select on public.pack_orders for select to authenticat
   using (
     brand_id = (select private.my_profile_id())
     or kol_id = (select private.my_profile_id())
-    or (select private.is_staff())
+    or id = any (array(select private.orders_read_by_me()))
   );
 grant select on public.pack_orders to authenticated, service_role;
 alter publication supabase_realtime add table public.pack_orders;
+alter table private.order_readers
+  add constraint order_readers_order_id_fkey foreign key (order_id) references public.pack_orders (id);
+create index order_readers_order_id on private.order_readers (order_id);
 alter table private.accounts
   add constraint accounts_order_id_fkey foreign key (order_id) references public.pack_orders (id);
 create index accounts_order_id on private.accounts (order_id);
@@ -5620,8 +5645,12 @@ begin
       perform private.require_offer(o);
     when 'give_evidence' then
       perform private.require_open_evidence(o, at);
+    when 'resolve_dispute' then
+      perform private.require_heard(o, at);
+      perform private.require_read(o);
     when 'decide_appeal' then
       perform private.require_fresh_staff(o);
+      perform private.require_read(o);
     when 'review_order' then
       perform private.require_reviewable(o, at);
     when 'tip_order' then
@@ -6281,7 +6310,9 @@ begin
     raise exception 'reason_required' using errcode = 'PT422';
   end if;
   if v_for_others then
-    perform private.audit('open_dispute', v_order.id, jsonb_build_object('reason', reason));
+    -- The reason is in the history of the order, which not all of staff may read.
+    perform private.audit('open_dispute', v_order.id);
+    perform private.note_reader(v_order);
   end if;
   return private.move_order(v_order, 'disputed',
     coalesce(private.side_of(v_order, v_me), 'staff'),
@@ -6643,24 +6674,56 @@ comment on function private.publish_ruling is 'Trigger: publishes the ruling by 
 create trigger order_events_publish_ruling after insert on public.order_events
   for each row when (NEW.to_status = 'settled' and NEW.from_status in ('ruled', 'appealed'))
   execute function private.publish_ruling();
-create table private.dispute_readers (
-  order_id uuid not null references public.pack_orders (id),
-  profile_id uuid not null references public.profiles (id),
-  -- Read while an appeal was open; earlier readers cannot decide it.
-  on_appeal boolean not null,
-  created_at timestamptz not null default now(),
-  primary key (order_id, profile_id, on_appeal)
-);
-comment on table private.dispute_readers is 'Which members of staff have read a dispute, before an appeal and during it.';
-create index dispute_readers_profile_id on private.dispute_readers (profile_id);
-alter table private.dispute_readers enable row level security;
+create function private.instance_of(o public.pack_orders) returns text
+language sql stable set search_path = '' as $$
+  select case when o.status = 'appealed' then 'appeal' when s.phase = 'disputed' then 'first' else 'order' end
+  from private.order_status(o.status) s
+$$;
+comment on function private.instance_of is 'What a member of staff reads who opens this order now.';
+create function private.note_reader(o public.pack_orders) returns void
+language plpgsql volatile security definer set search_path = '' as $$
+declare
+  v_instance text := private.instance_of(o);
+begin
+  insert into private.order_readers (order_id, profile_id, instance)
+  values (o.id, private.my_profile_id(), v_instance)
+  on conflict do nothing;
+  if found then
+    perform private.audit(case v_instance when 'order' then 'read_order' else 'read_dispute' end, o.id);
+  end if;
+end;
+$$;
+comment on function private.note_reader is 'Writes down, once, that the caller reads an order as staff.';
+create function private.require_read(o public.pack_orders) returns void
+language plpgsql stable security definer set search_path = '' as $$
+begin
+  if not exists (
+    select from private.order_readers r
+    where r.order_id = o.id and r.profile_id = private.my_profile_id() and r.instance = private.instance_of(o)
+  ) then
+    raise exception 'dispute_not_read' using errcode = 'PT409';
+  end if;
+end;
+$$;
+comment on function private.require_read is 'Rejects staff who have not opened the case that they decide.';
+create function private.require_heard(o public.pack_orders, at timestamptz) returns void
+language plpgsql stable security definer set search_path = '' as $$
+begin
+  if o.status = 'disputed' and at < private.clock_ends_at(o, at)
+    and not (private.has_spoken(o, o.brand_id) and private.has_spoken(o, o.kol_id))
+  then
+    raise exception 'dispute_not_heard' using errcode = 'PT409';
+  end if;
+end;
+$$;
+comment on function private.require_heard is 'Rejects a ruling before both sides have spoken, unless the time that they were promised is over.';
 create function private.require_fresh_staff(o public.pack_orders) returns void
 language plpgsql stable security definer set search_path = '' as $$
 declare
   v_me uuid := private.my_profile_id();
 begin
   if exists (
-    select from private.dispute_readers r where r.order_id = o.id and r.profile_id = v_me and not r.on_appeal
+    select from private.order_readers r where r.order_id = o.id and r.profile_id = v_me and r.instance <> 'appeal'
   ) or exists (
     select from public.rulings r where r.order_id = o.id and r.ruled_by = v_me
   ) or exists (
@@ -6680,18 +6743,16 @@ declare
   v_order public.pack_orders := private.lock_order_as_staff(order_id);
   v_file jsonb;
 begin
-  if (private.order_status(v_order.status)).phase <> 'disputed' then
+  if private.instance_of(v_order) = 'order' then
     raise exception 'order_not_disputed' using errcode = 'PT409';
   end if;
-  insert into private.dispute_readers (order_id, profile_id, on_appeal)
-  values (v_order.id, private.my_profile_id(), v_order.status = 'appealed')
-  on conflict do nothing;
-  if found then
-    perform private.audit('read_dispute', v_order.id);
-  end if;
+  perform private.note_reader(v_order);
   select jsonb_build_object(
+    'order', to_jsonb(v_order),
     'evidence_closes_at', case v_order.status when 'disputed' then private.evidence_closes_at(v_order, now()) end,
     'split_by_rule_minor', private.split_by_rule(v_order),
+    'events', (select coalesce(jsonb_agg(to_jsonb(e) order by e.id), '[]')
+      from public.order_events e where e.order_id = v_order.id and e.note is not null and e.to_status in ('disputed', 'appealed')),
     'statements', (select coalesce(jsonb_agg(to_jsonb(s) order by s.created_at, s.id), '[]')
       from public.dispute_statements s where s.order_id = v_order.id),
     'proposals', (select coalesce(jsonb_agg(to_jsonb(s) order by s.created_at, s.id), '[]')
@@ -6708,6 +6769,55 @@ language sql volatile security invoker set search_path = '' as $$
 $$;
 comment on function public.read_dispute is
   'Staff: what both sides of a dispute said. Who reads it before the ruling cannot decide the appeal.';
+create function private.read_order(order_id uuid) returns public.pack_orders
+language plpgsql volatile security definer set search_path = '' as $$
+declare
+  v_order public.pack_orders := private.lock_order_as_staff(order_id);
+begin
+  if private.instance_of(v_order) <> 'order' then
+    raise exception 'dispute_not_read' using errcode = 'PT409';
+  end if;
+  perform private.note_reader(v_order);
+  return v_order;
+end;
+$$;
+comment on function private.read_order is 'Opens an order without a dispute to the caller, and writes that down.';
+create function public.read_order(order_id uuid) returns public.pack_orders
+language sql volatile security invoker set search_path = '' as $$
+  select * from private.read_order(order_id)
+$$;
+comment on function public.read_order is
+  'Staff: opens an order of others, which is recorded; one in dispute is opened with read_dispute.';
+create type public.staff_order as (
+  id uuid, number text, pack_title text, price_minor bigint, currency text, status text,
+  brand_id uuid, kol_id uuid, due_at timestamptz, disputed_at timestamptz, disputed_by uuid,
+  is_read boolean, is_proposed boolean
+);
+create function private.staff_orders(ids uuid[], numbers text[]) returns setof public.staff_order
+language plpgsql stable security definer set search_path = '' as $$
+begin
+  perform private.require_staff();
+  return query
+    select o.id, o.number, o.pack_title, o.price_minor, o.currency, o.status, o.brand_id, o.kol_id, o.due_at,
+      e.created_at, e.actor_id, o.id in (select private.orders_read_by_me()),
+      exists (select from public.staff_proposals p where p.status = 'open' and p.expires_at > now()
+        and p.subject = o.id::text and p.action in ('resolve_dispute', 'decide_appeal'))
+    from public.pack_orders o
+    left join public.order_events e on e.order_id = o.id and e.kind = 'move' and e.to_status = 'disputed'
+    where o.id = any (ids[1:200]) or o.number = any (numbers[1:200])
+      or ids is null and numbers is null and o.status = any (private.statuses_for_staff())
+    order by o.updated_at
+    limit 200;
+end;
+$$;
+comment on function private.staff_orders is 'The body of public.staff_orders.';
+create function public.staff_orders(ids uuid[] default null, numbers text[] default null)
+returns setof public.staff_order
+language sql stable security invoker set search_path = '' as $$
+  select * from private.staff_orders(ids, numbers)
+$$;
+comment on function public.staff_orders is
+  'Staff: which orders these are, or without arguments the disputes that wait for staff; without what was agreed, done or said.';
 create function private.split_by_rule(o public.pack_orders) returns bigint
 language plpgsql stable security definer set search_path = '' as $$
 declare
@@ -6828,9 +6938,8 @@ begin
   insert into public.rulings (order_id, instance, ruled_by, creator_share_minor, category, clause, note, summary, created_at)
   values (o.id, case action when 'resolve_dispute' then 'first' else 'appeal' end, v_staff, ruling.creator_share_minor,
     ruling.category, ruling.clause, ruling.note, ruling.summary, private.moment(at));
-  perform private.audit(action, o.id, jsonb_build_object('creator_share_minor', ruling.creator_share_minor,
-    'price_minor', o.price_minor, 'currency', o.currency, 'category', ruling.category, 'clause', ruling.clause,
-    'note', ruling.note));
+  -- What was ruled is in the ruling, which not all of staff may read.
+  perform private.audit(action, o.id, jsonb_build_object('price_minor', o.price_minor, 'currency', o.currency));
   return private.move_order(o, to_status, 'staff', v_staff, ruling.note, at, ruling.creator_share_minor);
 end;
 $$;
@@ -6921,7 +7030,8 @@ end;
 $$;
 comment on function public.appeal_ruling is 'Either side: appeals against the ruling on a dispute, once.';
 grant execute on function
-  private.read_dispute, private.resolve_dispute(uuid, bigint, text, text, text, text),
+  private.read_dispute, private.read_order, private.staff_orders, public.read_order, public.staff_orders,
+  private.resolve_dispute(uuid, bigint, text, text, text, text),
   private.decide_appeal(uuid, bigint, text, text, text, text), private.appeal_ruling(uuid, text),
   public.read_dispute, public.resolve_dispute, public.decide_appeal, public.appeal_ruling
   to authenticated;
@@ -9239,7 +9349,8 @@ declare
   v public.order_money;
 begin
   select * into v_order from public.pack_orders o
-  where o.id = settlement_preview.order_id and (v_me in (o.brand_id, o.kol_id) or private.is_staff());
+  where o.id = settlement_preview.order_id
+    and (v_me in (o.brand_id, o.kol_id) or o.id in (select private.orders_read_by_me()));
   if v_order.id is null then
     return;
   end if;
@@ -10447,10 +10558,10 @@ declare
   v_quoted constant jsonb := jsonb_build_array(jsonb_build_object('file_url', name));
 begin
   return private.is_staff() and (private.is_reported_file(name) or exists (
-    select from private.dispute_readers r
+    select from private.order_readers r
     join public.pack_orders o on o.id = r.order_id
     join public.order_statuses s using (status)
-    where r.profile_id = private.my_profile_id() and s.phase = 'disputed' and (
+    where r.profile_id = private.my_profile_id() and r.instance <> 'order' and s.phase = 'disputed' and (
       o.brief_files @> v_wanted
       or exists (select from public.dispute_statements d
         where d.order_id = r.order_id and (d.files @> v_wanted or d.messages @> v_quoted))
@@ -14367,6 +14478,11 @@ exception when sqlstate 'KP001' then
 end;
 $$;
 comment on function private.dry_run_staff_act is 'Raises what the execution would raise, and changes nothing.';
+create function private.loggable_arguments(p public.staff_proposals) returns jsonb
+language sql immutable set search_path = '' as $$
+  select case when p.action not in ('resolve_dispute', 'decide_appeal') then p.arguments end
+$$;
+comment on function private.loggable_arguments is 'What the audit log keeps of the arguments of a proposal.';
 create function private.propose_staff_act(action text, arguments jsonb) returns public.staff_proposals
 language plpgsql volatile security definer set search_path = '' as $$
 declare
@@ -14391,7 +14507,8 @@ begin
   end if;
   perform private.dry_run_staff_act(v_proposal);
   perform private.audit('propose_staff_act', v_proposal.id,
-    jsonb_build_object('action', v_proposal.action, 'arguments', v_proposal.arguments));
+    jsonb_strip_nulls(jsonb_build_object('action', v_proposal.action, 'subject', v_subject,
+      'arguments', private.loggable_arguments(v_proposal))));
   return v_proposal;
 end;
 $$;

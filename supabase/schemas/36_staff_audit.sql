@@ -30,3 +30,26 @@ language sql volatile security definer set search_path = '' as $$
   values (private.my_profile_id(), action, subject_id, coalesce(details, '{}'))
 $$;
 comment on function private.audit is 'Writes an act of the caller to the audit log.';
+
+-- Readers ----------------------------------------------------------------------------------
+-- Staff see an order, and what belongs to it, once they have opened it with read_order or
+-- read_dispute (42_rulings), which leaves a row here and one in the audit log.
+create table private.order_readers (
+  order_id uuid not null,
+  profile_id uuid not null references public.profiles (id),
+  -- What they opened: the order, its dispute, or the appeal.
+  instance text not null,
+  created_at timestamptz not null default now(),
+  constraint order_readers_pkey primary key (profile_id, order_id, instance),
+  constraint order_readers_instance_known check (instance in ('order', 'first', 'appeal'))
+);
+comment on table private.order_readers is 'Which members of staff have read an order, its dispute before an appeal, and its appeal.';
+alter table private.order_readers enable row level security;
+
+create function private.orders_read_by_me() returns setof uuid
+language sql stable security definer set search_path = '' as $$
+  select r.order_id from private.order_readers r
+  where r.profile_id = private.my_profile_id() and private.is_staff()
+$$;
+comment on function private.orders_read_by_me is 'The orders that the caller has opened as staff.';
+grant execute on function private.orders_read_by_me to authenticated;

@@ -125,12 +125,15 @@ create policy pack_orders_select on public.pack_orders for select to authenticat
   using (
     brand_id = (select private.my_profile_id())
     or kol_id = (select private.my_profile_id())
-    or (select private.is_staff())
+    or id = any (array(select private.orders_read_by_me()))
   );
 -- No insert, no update, no delete, for clients and for the service role.
 grant select on public.pack_orders to authenticated, service_role;
 alter publication supabase_realtime add table public.pack_orders;
 
+alter table private.order_readers
+  add constraint order_readers_order_id_fkey foreign key (order_id) references public.pack_orders (id);
+create index order_readers_order_id on private.order_readers (order_id);
 alter table private.accounts
   add constraint accounts_order_id_fkey foreign key (order_id) references public.pack_orders (id);
 create index accounts_order_id on private.accounts (order_id);

@@ -115,7 +115,9 @@ begin
     raise exception 'reason_required' using errcode = 'PT422';
   end if;
   if v_for_others then
-    perform private.audit('open_dispute', v_order.id, jsonb_build_object('reason', reason));
+    -- The reason is in the history of the order, which not all of staff may read.
+    perform private.audit('open_dispute', v_order.id);
+    perform private.note_reader(v_order);
   end if;
   return private.move_order(v_order, 'disputed',
     coalesce(private.side_of(v_order, v_me), 'staff'),

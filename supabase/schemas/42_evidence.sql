@@ -25,7 +25,7 @@ create index dispute_statements_order_id on public.dispute_statements (order_id,
 create index dispute_statements_author_id on public.dispute_statements (author_id);
 
 alter table public.dispute_statements enable row level security;
--- Not to staff: who reads a dispute before its first ruling cannot decide the appeal.
+-- Not to staff, who open the case with read_dispute.
 create policy dispute_statements_select on public.dispute_statements for select to authenticated
   using (exists (
     select from public.pack_orders o

@@ -63,18 +63,53 @@ create trigger order_events_publish_ruling after insert on public.order_events
   for each row when (NEW.to_status = 'settled' and NEW.from_status in ('ruled', 'appealed'))
   execute function private.publish_ruling();
 
--- Who has seen it ------------------------------------------------------------------------
-create table private.dispute_readers (
-  order_id uuid not null references public.pack_orders (id),
-  profile_id uuid not null references public.profiles (id),
-  -- Read while an appeal was open; earlier readers cannot decide it.
-  on_appeal boolean not null,
-  created_at timestamptz not null default now(),
-  primary key (order_id, profile_id, on_appeal)
-);
-comment on table private.dispute_readers is 'Which members of staff have read a dispute, before an appeal and during it.';
-create index dispute_readers_profile_id on private.dispute_readers (profile_id);
-alter table private.dispute_readers enable row level security;
+-- Who has read it ------------------------------------------------------------------------
+create function private.instance_of(o public.pack_orders) returns text
+language sql stable set search_path = '' as $$
+  select case when o.status = 'appealed' then 'appeal' when s.phase = 'disputed' then 'first' else 'order' end
+  from private.order_status(o.status) s
+$$;
+comment on function private.instance_of is 'What a member of staff reads who opens this order now.';
+
+create function private.note_reader(o public.pack_orders) returns void
+language plpgsql volatile security definer set search_path = '' as $$
+declare
+  v_instance text := private.instance_of(o);
+begin
+  insert into private.order_readers (order_id, profile_id, instance)
+  values (o.id, private.my_profile_id(), v_instance)
+  on conflict do nothing;
+  if found then
+    perform private.audit(case v_instance when 'order' then 'read_order' else 'read_dispute' end, o.id);
+  end if;
+end;
+$$;
+comment on function private.note_reader is 'Writes down, once, that the caller reads an order as staff.';
+
+create function private.require_read(o public.pack_orders) returns void
+language plpgsql stable security definer set search_path = '' as $$
+begin
+  if not exists (
+    select from private.order_readers r
+    where r.order_id = o.id and r.profile_id = private.my_profile_id() and r.instance = private.instance_of(o)
+  ) then
+    raise exception 'dispute_not_read' using errcode = 'PT409';
+  end if;
+end;
+$$;
+comment on function private.require_read is 'Rejects staff who have not opened the case that they decide.';
+
+create function private.require_heard(o public.pack_orders, at timestamptz) returns void
+language plpgsql stable security definer set search_path = '' as $$
+begin
+  if o.status = 'disputed' and at < private.clock_ends_at(o, at)
+    and not (private.has_spoken(o, o.brand_id) and private.has_spoken(o, o.kol_id))
+  then
+    raise exception 'dispute_not_heard' using errcode = 'PT409';
+  end if;
+end;
+$$;
+comment on function private.require_heard is 'Rejects a ruling before both sides have spoken, unless the time that they were promised is over.';
 
 create function private.require_fresh_staff(o public.pack_orders) returns void
 language plpgsql stable security definer set search_path = '' as $$
@@ -82,7 +117,7 @@ declare
   v_me uuid := private.my_profile_id();
 begin
   if exists (
-    select from private.dispute_readers r where r.order_id = o.id and r.profile_id = v_me and not r.on_appeal
+    select from private.order_readers r where r.order_id = o.id and r.profile_id = v_me and r.instance <> 'appeal'
   ) or exists (
     select from public.rulings r where r.order_id = o.id and r.ruled_by = v_me
   ) or exists (
@@ -103,18 +138,16 @@ declare
   v_order public.pack_orders := private.lock_order_as_staff(order_id);
   v_file jsonb;
 begin
-  if (private.order_status(v_order.status)).phase <> 'disputed' then
+  if private.instance_of(v_order) = 'order' then
     raise exception 'order_not_disputed' using errcode = 'PT409';
   end if;
-  insert into private.dispute_readers (order_id, profile_id, on_appeal)
-  values (v_order.id, private.my_profile_id(), v_order.status = 'appealed')
-  on conflict do nothing;
-  if found then
-    perform private.audit('read_dispute', v_order.id);
-  end if;
+  perform private.note_reader(v_order);
   select jsonb_build_object(
+    'order', to_jsonb(v_order),
     'evidence_closes_at', case v_order.status when 'disputed' then private.evidence_closes_at(v_order, now()) end,
     'split_by_rule_minor', private.split_by_rule(v_order),
+    'events', (select coalesce(jsonb_agg(to_jsonb(e) order by e.id), '[]')
+      from public.order_events e where e.order_id = v_order.id and e.note is not null and e.to_status in ('disputed', 'appealed')),
     'statements', (select coalesce(jsonb_agg(to_jsonb(s) order by s.created_at, s.id), '[]')
       from public.dispute_statements s where s.order_id = v_order.id),
     'proposals', (select coalesce(jsonb_agg(to_jsonb(s) order by s.created_at, s.id), '[]')
@@ -132,6 +165,61 @@ language sql volatile security invoker set search_path = '' as $$
 $$;
 comment on function public.read_dispute is
   'Staff: what both sides of a dispute said. Who reads it before the ruling cannot decide the appeal.';
+
+create function private.read_order(order_id uuid) returns public.pack_orders
+language plpgsql volatile security definer set search_path = '' as $$
+declare
+  v_order public.pack_orders := private.lock_order_as_staff(order_id);
+begin
+  if private.instance_of(v_order) <> 'order' then
+    raise exception 'dispute_not_read' using errcode = 'PT409';
+  end if;
+  perform private.note_reader(v_order);
+  return v_order;
+end;
+$$;
+comment on function private.read_order is 'Opens an order without a dispute to the caller, and writes that down.';
+
+create function public.read_order(order_id uuid) returns public.pack_orders
+language sql volatile security invoker set search_path = '' as $$
+  select * from private.read_order(order_id)
+$$;
+comment on function public.read_order is
+  'Staff: opens an order of others, which is recorded; one in dispute is opened with read_dispute.';
+
+-- What staff read of orders that they have not opened: nothing of what was agreed, done or said.
+create type public.staff_order as (
+  id uuid, number text, pack_title text, price_minor bigint, currency text, status text,
+  brand_id uuid, kol_id uuid, due_at timestamptz, disputed_at timestamptz, disputed_by uuid,
+  is_read boolean, is_proposed boolean
+);
+
+create function private.staff_orders(ids uuid[], numbers text[]) returns setof public.staff_order
+language plpgsql stable security definer set search_path = '' as $$
+begin
+  perform private.require_staff();
+  return query
+    select o.id, o.number, o.pack_title, o.price_minor, o.currency, o.status, o.brand_id, o.kol_id, o.due_at,
+      e.created_at, e.actor_id, o.id in (select private.orders_read_by_me()),
+      exists (select from public.staff_proposals p where p.status = 'open' and p.expires_at > now()
+        and p.subject = o.id::text and p.action in ('resolve_dispute', 'decide_appeal'))
+    from public.pack_orders o
+    left join public.order_events e on e.order_id = o.id and e.kind = 'move' and e.to_status = 'disputed'
+    where o.id = any (ids[1:200]) or o.number = any (numbers[1:200])
+      or ids is null and numbers is null and o.status = any (private.statuses_for_staff())
+    order by o.updated_at
+    limit 200;
+end;
+$$;
+comment on function private.staff_orders is 'The body of public.staff_orders.';
+
+create function public.staff_orders(ids uuid[] default null, numbers text[] default null)
+returns setof public.staff_order
+language sql stable security invoker set search_path = '' as $$
+  select * from private.staff_orders(ids, numbers)
+$$;
+comment on function public.staff_orders is
+  'Staff: which orders these are, or without arguments the disputes that wait for staff; without what was agreed, done or said.';
 
 -- Clocks ---------------------------------------------------------------------------------
 create function private.split_by_rule(o public.pack_orders) returns bigint
@@ -266,9 +354,8 @@ begin
   insert into public.rulings (order_id, instance, ruled_by, creator_share_minor, category, clause, note, summary, created_at)
   values (o.id, case action when 'resolve_dispute' then 'first' else 'appeal' end, v_staff, ruling.creator_share_minor,
     ruling.category, ruling.clause, ruling.note, ruling.summary, private.moment(at));
-  perform private.audit(action, o.id, jsonb_build_object('creator_share_minor', ruling.creator_share_minor,
-    'price_minor', o.price_minor, 'currency', o.currency, 'category', ruling.category, 'clause', ruling.clause,
-    'note', ruling.note));
+  -- What was ruled is in the ruling, which not all of staff may read.
+  perform private.audit(action, o.id, jsonb_build_object('price_minor', o.price_minor, 'currency', o.currency));
   return private.move_order(o, to_status, 'staff', v_staff, ruling.note, at, ruling.creator_share_minor);
 end;
 $$;
@@ -367,7 +454,8 @@ end;
 $$;
 comment on function public.appeal_ruling is 'Either side: appeals against the ruling on a dispute, once.';
 grant execute on function
-  private.read_dispute, private.resolve_dispute(uuid, bigint, text, text, text, text),
+  private.read_dispute, private.read_order, private.staff_orders, public.read_order, public.staff_orders,
+  private.resolve_dispute(uuid, bigint, text, text, text, text),
   private.decide_appeal(uuid, bigint, text, text, text, text), private.appeal_ruling(uuid, text),
   public.read_dispute, public.resolve_dispute, public.decide_appeal, public.appeal_ruling
   to authenticated;

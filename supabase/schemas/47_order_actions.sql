@@ -222,7 +222,8 @@ declare
   v public.order_money;
 begin
   select * into v_order from public.pack_orders o
-  where o.id = settlement_preview.order_id and (v_me in (o.brand_id, o.kol_id) or private.is_staff());
+  where o.id = settlement_preview.order_id
+    and (v_me in (o.brand_id, o.kol_id) or o.id in (select private.orders_read_by_me()));
   if v_order.id is null then
     return;
   end if;

@@ -39,10 +39,10 @@ declare
   v_quoted constant jsonb := jsonb_build_array(jsonb_build_object('file_url', name));
 begin
   return private.is_staff() and (private.is_reported_file(name) or exists (
-    select from private.dispute_readers r
+    select from private.order_readers r
     join public.pack_orders o on o.id = r.order_id
     join public.order_statuses s using (status)
-    where r.profile_id = private.my_profile_id() and s.phase = 'disputed' and (
+    where r.profile_id = private.my_profile_id() and r.instance <> 'order' and s.phase = 'disputed' and (
       o.brief_files @> v_wanted
       or exists (select from public.dispute_statements d
         where d.order_id = r.order_id and (d.files @> v_wanted or d.messages @> v_quoted))

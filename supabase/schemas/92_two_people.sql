@@ -64,6 +64,13 @@ end;
 $$;
 comment on function private.dry_run_staff_act is 'Raises what the execution would raise, and changes nothing.';
 
+-- A proposed ruling is read in the proposal, by who has read the case.
+create function private.loggable_arguments(p public.staff_proposals) returns jsonb
+language sql immutable set search_path = '' as $$
+  select case when p.action not in ('resolve_dispute', 'decide_appeal') then p.arguments end
+$$;
+comment on function private.loggable_arguments is 'What the audit log keeps of the arguments of a proposal.';
+
 create function private.propose_staff_act(action text, arguments jsonb) returns public.staff_proposals
 language plpgsql volatile security definer set search_path = '' as $$
 declare
@@ -88,7 +95,8 @@ begin
   end if;
   perform private.dry_run_staff_act(v_proposal);
   perform private.audit('propose_staff_act', v_proposal.id,
-    jsonb_build_object('action', v_proposal.action, 'arguments', v_proposal.arguments));
+    jsonb_strip_nulls(jsonb_build_object('action', v_proposal.action, 'subject', v_subject,
+      'arguments', private.loggable_arguments(v_proposal))));
   return v_proposal;
 end;
 $$;

@@ -1,6 +1,6 @@
 import { expect, test, type Page } from '@playwright/test'
 import { expectAccessible } from './support/axe.ts'
-import { makeMarket, type Market } from './support/deals.ts'
+import { hear, makeMarket, type Market } from './support/deals.ts'
 import {
   FORMS_OF_SUSPENDED,
   formsOfBrand,
@@ -106,6 +106,7 @@ test('of a creator, and signing out removes what is left', async ({ browser }) =
 test('of staff, and of who is suspended by them', async ({ browser }) => {
   const desk = await demo('staff')
   const waiting = await newMember('kol', { approved: false })
+  await hear(market.brand, market.creator, market.orders.disputed)
   const page = await openAs(browser, desk)
   await expectDrafts(page, formsOfStaff(market, waiting))
   await page.context().close()

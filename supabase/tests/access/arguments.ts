@@ -12,6 +12,15 @@ const onOrder =
   (state: Parameters<Fixtures['order']>[0], more: Row = {}): Ready =>
   async ({ fixtures }) => ({ order_id: (await fixtures.order(state)).id, ...more })
 
+/** Staff decide what they have read. */
+const onReadCase =
+  (state: 'disputed' | 'appealed'): Ready =>
+  async ({ fixtures }) => {
+    const { id: order_id } = await fixtures.order(state)
+    await fixtures.call('staff', 'read_dispute', { order_id })
+    return { order_id, creator_share_minor: SHARE, note: 'Half done.' }
+  }
+
 const onNewcomer: Ready = async ({ users }) => ({ profile_id: users.newcomer.id })
 
 const onApplication =
@@ -146,7 +155,11 @@ export const ready: Record<FunctionName, Ready> = {
   },
   order_actions: onOrder('in_progress'),
   order_sides: onOrder('in_progress'),
-  settlement_preview: onOrder('disputed', { creator_share_minor: SHARE }),
+  async settlement_preview({ fixtures }) {
+    const { id: order_id } = await fixtures.order('disputed')
+    await fixtures.call('staff', 'read_dispute', { order_id })
+    return { order_id, creator_share_minor: SHARE }
+  },
 
   async request_refund({ fixtures }) {
     const { id } = await fixtures.order('funded')
@@ -289,9 +302,11 @@ export const ready: Record<FunctionName, Ready> = {
     await run('update public.invites set issuer_id = $1 where id = $2', [users.brand.id, id])
     return { invite_id: id }
   },
-  resolve_dispute: onOrder('disputed', { creator_share_minor: SHARE, note: 'Half done.' }),
+  resolve_dispute: onReadCase('disputed'),
   read_dispute: onOrder('disputed'),
-  decide_appeal: onOrder('appealed', { creator_share_minor: SHARE, note: 'Half done.' }),
+  read_order: onOrder('in_progress'),
+  staff_orders: async ({ fixtures }) => ({ ids: [(await fixtures.order('disputed')).id] }),
+  decide_appeal: onReadCase('appealed'),
   resolve_report: async ({ fixtures }) => ({
     report_id: await fixtures.report(),
     resolution: 'Warned.',

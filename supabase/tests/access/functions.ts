@@ -65,7 +65,7 @@ const traceless: FunctionName[] = [
   ] as const),
   ...(['mark_all_notifications_read', 'list_settings', 'update_setting', 'create_invite'] as const),
   ...(['waiting_profiles', 'find_profiles', 'open_reports', 'list_reserved_names'] as const),
-  ...(['staff_queue', 'payout_queue'] as const),
+  ...(['staff_queue', 'staff_orders', 'payout_queue'] as const),
   ...(['reserve_name', 'release_name', 'lift_ban', 'propose_staff_act'] as const),
   ...(['confirm_staff_proposal', 'withdraw_staff_proposal'] as const),
   ...([

@@ -188,7 +188,8 @@ const row = (
 
 const service = sees
 const forAll = { own: sees, other: sees, stranger: sees, staff: sees, service }
-const forBoth = { own: sees, other: sees, staff: sees, service }
+/** Staff open an order with a function, which is recorded; until then they see nothing of it. */
+const forBoth = { own: sees, other: sees, service }
 const forOneself = { own: sees, staff: sees, service }
 
 export const lines: readonly Line[] = [
@@ -213,7 +214,7 @@ export const lines: readonly Line[] = [
   row('order_milestones', 'of an accepted offer', 'creator', forBoth),
   row('order_tips', 'of a completed order', 'creator', forBoth),
   row('settlement_proposals', 'of the brand', 'brand', forBoth),
-  row('dispute_statements', 'of the brand', 'brand', { own: sees, other: sees, service }),
+  row('dispute_statements', 'of the brand', 'brand', forBoth),
   row('rulings', 'on a dispute', 'brand', forBoth),
   row('precedents', 'any', 'brand', forAll),
   row('reviews', 'that both wrote', 'brand', forAll),
@@ -429,6 +430,8 @@ export const calls: Record<FunctionName, Call> = {
   revoke_invite:               call('brand',     no,    no,    no,                   yes,   shut,  shut),
   resolve_dispute:             call('brand',     no,    no,    no,                   yes,   shut,  shut),
   read_dispute:                call('brand',     no,    no,    no,                   yes,   shut,  shut),
+  read_order:                  call('brand',     no,    no,    no,                   yes,   shut,  shut),
+  staff_orders:                call('brand',     no,    no,    no,                   yes,   shut,  shut),
   decide_appeal:               call('brand',     no,    no,    no,                   yes,   shut,  shut),
   resolve_report:              call('creator',   no,    no,    no,                   yes,   shut,  shut),
   resolve_suspense:            call('brand',     no,    no,    no,                   yes,   shut,  shut),

@@ -111,10 +111,9 @@ test('evidence at the deadline is given or refused, and stays with its state', a
 })
 
 test('a ruling and the written rule do not both decide', async () => {
-  for (const { end, refused } of await rounds('awaiting_ruling', [
-    as('judge', `public.resolve_dispute($1, 7000, 'Most.')`),
-    clock,
-  ])) {
+  const acts = [as('judge', `public.resolve_dispute($1, 7000, 'Most.')`), clock]
+  const read = as('judge', 'tests.read_case($1)')
+  for (const { end, refused } of await rounds('awaiting_ruling', acts, read)) {
     expect([
       ['ruled', 7000, 0, undefined],
       ['settled', 0, 1, 'order_not_disputed'],
@@ -142,12 +141,11 @@ test('an appeal is decided by staff, by its clock or by the sides: once', async 
     as('brand', 'public.accept_settlement($1, 3000)'),
     clock,
   ]
-  const propose = as('kol', 'public.propose_settlement($1, 3000)')
-  for (const { end } of await rounds(
-    'appealed',
-    acts,
-    async (order) => void (await propose(order)),
-  )) {
+  const propose: Act = async (order) => {
+    await as('kol', 'public.propose_settlement($1, 3000)')(order)
+    await as('second', 'tests.read_case($1)')(order)
+  }
+  for (const { end } of await rounds('appealed', acts, propose)) {
     expect(end).toMatchObject({ status: 'settled', payouts: 1, escrow: 0 })
     expect([1000, 3000, 5000]).toContain(end.share)
   }

@@ -133,6 +133,7 @@ test('two settlements and a decision of staff split the money once', async () =>
   const propose = async (order: string) => {
     await byBrand('propose_settlement', 3000)(order)
     await byKol('propose_settlement', 7000)(order)
+    await inSession(db.sql, { profile: staff }, (tx) => tx`select tests.read_case(${order})`)
   }
   const chance = seededChances()
   const orders = await db.sql<{ id: string }[]>`

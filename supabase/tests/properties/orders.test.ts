@@ -298,6 +298,10 @@ async function offered(tx: TransactionSql, market: Market, id: string, step: Ste
   const action = ACTIONS[step.do]
   if (!action) return undefined
   await tx`select tests.move_time_as(${actorOf(market, step)})`
+  // Staff read a case when they are about to decide it, and not before.
+  if (step.do === 'rule') await tx`select tests.read_case(${id})`
+  if (step.do === 'decide')
+    await tx`select tests.read_case(id) from public.pack_orders where id = ${id} and status = 'appealed'`
   const [row] = await tx<{ refusal: string | null }[]>`
     select refusal from private.order_actions(${id}, ${new Date(market.at)}) where action = ${action}`
   await tx`select tests.act_as_owner()`

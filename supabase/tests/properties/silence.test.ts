@@ -166,6 +166,7 @@ async function offered(
 ): Promise<string[]> {
   const { tx, id, people, maySuspend } = market
   await tx`select tests.move_time_as(${people[actor]})`
+  if (actor === 'staff') await tx`select tests.read_case(${id})`
   const rows = await tx<{ action: string; refusal: string | null }[]>`
     select action, refusal from private.order_actions(${id}, ${new Date(at)})`
   await tx`select tests.act_as_owner()`
@@ -192,6 +193,7 @@ async function act(market: Market, actor: Actor, action: string, at: number) {
   const asOwner = action === 'checkout'
   if (!asOwner) {
     await tx`select tests.move_time_as(${action === 'decide_appeal' ? second : people[actor]})`
+    if (action === 'decide_appeal') await tx`select tests.read_case(${id})`
   }
   await ask?.(tx, id, new Date(at))
   await tx`select tests.act_as_owner()`

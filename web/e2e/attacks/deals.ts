@@ -100,6 +100,7 @@ async function ruledOn(sides: Sides, message_id: string): Promise<string> {
   await call(brand, 'open_dispute', { order_id, reason: body })
   await call(brand, 'give_evidence', { order_id, body, links, message_ids: [message_id] })
   await call(creator, 'answer_dispute', { order_id, body })
+  await call(await demo('staff'), 'read_dispute', { order_id })
   await call(await demo('staff'), 'resolve_dispute', {
     order_id,
     creator_share_minor: 25_000,

@@ -29,8 +29,16 @@ async function disputed(brand: Member, creator: Member, pack: string) {
   return order_id
 }
 
+/** Both sides of a dispute have spoken, and the staff of the demo have read its case. */
+export async function hear(brand: Member, creator: Member, order_id: string) {
+  await must(brand.client.rpc('answer_dispute', { order_id, body: 'Nothing came.' }))
+  await must(creator.client.rpc('answer_dispute', { order_id, body: 'It is on its way.' }))
+  await must((await demo('staff')).client.rpc('read_dispute', { order_id }))
+}
+
 async function ruled(brand: Member, creator: Member, pack: string) {
   const order_id = await disputed(brand, creator, pack)
+  await hear(brand, creator, order_id)
   const ruling = { order_id, creator_share_minor: 10_000, note: 'Half of it was done.' }
   await must((await demo('staff')).client.rpc('resolve_dispute', ruling))
   return order_id

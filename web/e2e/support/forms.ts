@@ -208,7 +208,6 @@ export const formsOfStaff = (market: Market, newcomer: Member): Forms => ({
       [/^Why/, TEXT],
       ['For the published rulings', 'Late work.'],
     ],
-    send: 'Rule',
   },
   'a suspension': {
     path: paths.staff('members'),

@@ -308,8 +308,6 @@ export const ORDER_STATES = {
   },
 } as const
 
-export const STATES_FOR_STAFF = ['disputed', 'awaiting_ruling', 'appealed'] as const
-
 export const PAID_STATUS = 'funded' as const
 
 export const MILESTONE_MOVES = [{ from_status: 'delivered', to_status: 'in_progress' }] as const

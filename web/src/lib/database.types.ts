@@ -4861,6 +4861,78 @@ export type Database = {
       }
       read_calendar: { Args: { secret: string }; Returns: Json }
       read_dispute: { Args: { order_id: string }; Returns: Json }
+      read_order: {
+        Args: { order_id: string }
+        Returns: {
+          application_id: string | null
+          brand_id: string
+          brief: string
+          brief_donts: string[]
+          brief_dos: string[]
+          brief_files: NonNullable<Json>
+          brief_goal: string
+          brief_hash: string
+          brief_links: string[]
+          buyer_fee_minor: number
+          cancel_requested_by: string | null
+          clock_left_seconds: number | null
+          clock_resumes_at: string | null
+          clock_stood_seconds: number
+          clock_stopped_at: string | null
+          clock_stopped_seconds: number
+          completed_at: string | null
+          created_at: string
+          creator_agreed_at: string | null
+          creator_share_minor: number | null
+          currency: 'USD' | 'USDC'
+          delivered_at: string | null
+          delivery_days: number
+          due_at: string | null
+          fee_minor: number
+          id: string
+          idempotency_key: string
+          is_completed: boolean
+          kol_id: string
+          milestone_count: number
+          number: string
+          offer_id: string | null
+          pack_id: string | null
+          pack_title: string
+          price_minor: number
+          released_minor: number
+          reminders_sent: number
+          review_extended: boolean
+          revisions_allowed: number
+          revisions_used: number
+          status:
+            | 'appealed'
+            | 'awaiting_ruling'
+            | 'cancelled'
+            | 'completed'
+            | 'declined'
+            | 'delivered'
+            | 'disputed'
+            | 'draft_approved'
+            | 'draft_review'
+            | 'draft_revision'
+            | 'expired'
+            | 'funded'
+            | 'in_progress'
+            | 'in_revision'
+            | 'pending_payment'
+            | 'ruled'
+            | 'settled'
+          terms: Json | null
+          terms_hash: string
+          updated_at: string
+        }
+        SetofOptions: {
+          from: '*'
+          to: 'pack_orders'
+          isOneToOne: true
+          isSetofReturn: false
+        }
+      }
       record_chargeback: {
         Args: {
           amount_minor: number
@@ -5438,6 +5510,16 @@ export type Database = {
           isSetofReturn: false
         }
       }
+      staff_orders: {
+        Args: { ids?: string[]; numbers?: string[] }
+        Returns: Database['public']['CompositeTypes']['staff_order'][]
+        SetofOptions: {
+          from: '*'
+          to: 'staff_order'
+          isOneToOne: false
+          isSetofReturn: true
+        }
+      }
       staff_queue: {
         Args: Record<PropertyKey, never>
         Returns: {
@@ -5727,6 +5809,21 @@ export type Database = {
         created_at: string | null
         taken_at: string | null
         taken_by: string | null
+      }
+      staff_order: {
+        id: string | null
+        number: string | null
+        pack_title: string | null
+        price_minor: number | null
+        currency: string | null
+        status: string | null
+        brand_id: string | null
+        kol_id: string | null
+        due_at: string | null
+        disputed_at: string | null
+        disputed_by: string | null
+        is_read: boolean | null
+        is_proposed: boolean | null
       }
       staff_profile: {
         id: string | null

@@ -13,6 +13,7 @@ select tests.act_as(tests.id('reader'));
 select is(public.read_dispute(tests.order_id()) #>> '{statements,0,body}', 'Look.', 'staff do');
 select is((select count(*) from public.staff_audit where action = 'read_dispute' and actor_id = tests.id('reader')), 1::bigint, 'which is written down');
 select tests.act_as(tests.id('stella'));
+select tests.hear();
 select public.resolve_dispute(tests.order_id(), 6000, 'Most of it.', 'partly_as_agreed', 'deliverables', 'Most of the posts were made.');
 select tests.act_as_owner();
 select is((select status from public.pack_orders), 'ruled', 'staff rule');

@@ -16,6 +16,7 @@ select is((select refusal from public.order_actions(tests.order_id()) where acti
 select is((select waiting from public.staff_queue() where section = 'disputes'), 0, 'it does not wait for her');
 select tests.act_as(tests.id('sam'));
 select is((select waiting from public.staff_queue() where section = 'disputes'), 1, 'but for others');
+select tests.hear();
 select is((public.resolve_dispute(tests.order_id(), 2500, 'A quarter.')).status, 'ruled', 'who rule');
 select tests.act_as(tests.id('brand'));
 select public.appeal_ruling(tests.order_id(), 'Nothing was made.');

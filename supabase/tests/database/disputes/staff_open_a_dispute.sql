@@ -9,8 +9,8 @@ select throws_ok('select public.open_dispute(tests.order_id(), null)', 'PT422', 
 select throws_ok('select public.open_dispute(gen_random_uuid(), $$x$$)', 'PT404', 'order_unknown', 'about an order that there is');
 select is((public.open_dispute(tests.order_id(), 'The delivery is an empty page.')).status, 'disputed', 'then the order stops');
 select is((public.open_dispute(tests.order_id(), 'The delivery is an empty page.')).status, 'disputed', 'twice is once');
-select results_eq($$ select actor_id, subject_id, details ->> 'reason' from public.staff_audit where action = 'open_dispute' $$,
-  $$ values (tests.id('sam'), tests.order_id(), 'The delivery is an empty page.') $$, 'the act is written down');
+select results_eq($$ select action, actor_id, subject_id from public.staff_audit order by action $$,
+  $$ values ('open_dispute', tests.id('sam'), tests.order_id()), ('read_order', tests.id('sam'), tests.order_id()) $$, 'the act is written down, and that sam has seen the order');
 select is((select actor_id from public.order_events where to_status = 'disputed'), tests.id('sam'), 'and history names who');
 select tests.act_as_owner();
 select is((select count(*) from public.notifications where event = 'dispute_opened'), 2::bigint, 'both sides are notified');

@@ -17,12 +17,17 @@ begin
   return (public.confirm_staff_proposal(p.id)).status from public.staff_proposals p where p.status = 'open';
 end;
 $$;
+select tests.act_as(tests.id(name)), tests.hear() from unnest(array['sam', 'joe']) as name;
+select tests.act_as_owner();
 select pg_temp.propose('sam', 'resolve_dispute', 250000);
 select tests.act_as_owner();
 select is(pg_temp.confirm('joe'), 'confirmed', 'two rule');
 select tests.act_as(tests.id('ann'));
 select public.appeal_ruling(tests.order_id(), 'All of it was done.');
+select tests.act_as(tests.id('kim'));
+select tests.read_case();
 select tests.act_as(tests.id('sue'));
+select tests.read_case();
 select throws_ok($$ select public.decide_appeal(tests.order_id(), 400000, 'More.') $$, 'PT409', 'second_staff_required', 'one does not decide the appeal');
 select tests.act_as_owner();
 select throws_ok($$ select pg_temp.propose('joe', 'decide_appeal', 400000) $$, 'PT409', 'dispute_already_seen', 'nor does who ruled propose it');

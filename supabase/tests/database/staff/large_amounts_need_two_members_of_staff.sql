@@ -1,5 +1,5 @@
 begin;
-select plan(36);
+select plan(39);
 select tests.make_member('ann');
 select tests.make_member('bob', 'brand');
 select tests.make_staff('sam');
@@ -7,6 +7,7 @@ select tests.make_staff('sue');
 select tests.make_staff('joe');
 select tests.make_order(tests.id('bob'), tests.id('ann'), 'disputed', 1000000);
 select tests.act_as(tests.id('sam'));
+select tests.hear();
 select lives_ok($$ select public.resolve_dispute(tests.order_id(), 250000, 'Half.') $$, 'up to the limit one is enough');
 select tests.act_as_owner();
 select tests.make_order(tests.id('bob'), tests.id('ann'), 'disputed', 1000001);
@@ -21,6 +22,7 @@ select tests.act_as(tests.id('bob'));
 select throws_ok($$ select public.propose_staff_act('resolve_dispute', pg_temp.ruling()) $$, 'PT403', 'not_allowed', 'members propose nothing');
 
 select tests.act_as(tests.id('sam'));
+select tests.hear();
 select throws_ok($$ select public.resolve_dispute(tests.order_id(), 250000, 'Half.') $$, 'PT409', 'second_staff_required', 'above it one is not');
 select throws_ok($$ select public.propose_staff_act('resolve_dispute', pg_temp.ruling(1000002)) $$, 'PT422', 'share_out_of_range',
   'what could not be done is not proposed');
@@ -31,6 +33,8 @@ select is_empty($$ select from public.staff_audit where action = 'resolve_disput
 select throws_ok($$ select public.resolve_dispute(tests.order_id(), 250000, 'Half.') $$, 'PT409', 'second_staff_required', 'proposing does not open the way');
 select throws_ok($$ select public.confirm_staff_proposal(pg_temp.waiting()) $$, 'PT409', 'second_staff_required', 'a member of staff cannot confirm their own proposal');
 select tests.act_as(tests.id('sue'));
+select is_empty($$ select from public.staff_proposals where action = 'resolve_dispute' $$, 'who has not read the case does not read what is proposed');
+select tests.read_case();
 select throws_ok($$ select public.propose_staff_act('resolve_dispute', pg_temp.ruling(1)) $$, 'PT409', 'proposal_exists', 'one proposal at a time');
 select tests.act_as_owner();
 update public.referrals set inviter_id = tests.id('sue'), invite_id = null where invitee_id = tests.id('ann');
@@ -40,6 +44,13 @@ select tests.act_as(tests.id('bob'));
 select throws_ok($$ select public.confirm_staff_proposal((select id from public.staff_proposals)) $$, 'PT403', 'not_allowed', 'members confirm nothing');
 select is_empty('select * from public.staff_proposals', 'and see none');
 select tests.act_as(tests.id('joe'));
+select set_config('tests.proposal', (select is_proposed::text from public.staff_orders(array[tests.order_id()])), true);
+select is(current_setting('tests.proposal'), 'true', 'only that something is proposed');
+select tests.act_as_owner();
+select set_config('tests.proposal', pg_temp.waiting()::text, true);
+select tests.act_as(tests.id('joe'));
+select throws_ok($$ select public.confirm_staff_proposal(current_setting('tests.proposal')::uuid) $$, 'PT409', 'dispute_not_read', 'nor confirms it');
+select tests.read_case();
 select set_config('tests.proposal', pg_temp.waiting()::text, true);
 select lives_ok($$ select public.confirm_staff_proposal(pg_temp.waiting()) $$, 'another confirms');
 select is(creator_share_minor, 250000::bigint, 'and it is done') from public.pack_orders where id = tests.order_id();

@@ -25,6 +25,8 @@ select action, subject, arguments || jsonb_build_object('name', name), tests.id(
   ('of a stranger', 'suspend_profile', tests.id('bob')::text, '{}'),
   ('of a setting', 'update_setting', 'creator_fee', '{}')
 ) as p (name, action, subject, arguments);
+insert into private.order_readers (order_id, profile_id, instance)
+select current_setting('tests.dispute')::uuid, tests.id(name), 'appeal' from unnest(array['amy', 'sue']) as name;
 create function pg_temp.refusal(p public.staff_proposals) returns text language plpgsql as $$
 begin
   perform public.withdraw_staff_proposal(p.id);

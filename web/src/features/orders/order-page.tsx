@@ -33,6 +33,9 @@ import { proposalsQuery, reviewsOfOrderQuery } from './queries.ts'
 import { useStreamParts } from './use-order-stream.ts'
 import styles from './orders.module.css'
 
+const UnreadOrder = lazy(() =>
+  import('./unread-order.tsx').then((m) => ({ default: m.UnreadOrder })),
+)
 const StaffSide = lazy(() => import('./staff-side.tsx').then((m) => ({ default: m.StaffSide })))
 
 interface HeadProps {
@@ -154,8 +157,30 @@ function useReady(order: Order | null | undefined): boolean {
   return order === null || (order !== undefined && ready === order.id)
 }
 
-export function OrderPage() {
+function NoOrder({ address }: { address: string }) {
   const { t } = useTranslation('orders')
+  const { profile } = useProfile()
+  const gone = (
+    <EmptyPage
+      icon={SearchX}
+      title={t('gone_title')}
+      text={t('gone_text')}
+      action={
+        <Button component={Link} href={paths.orders} variant="default">
+          {t('title')}
+        </Button>
+      }
+    />
+  )
+  if (!profile.is_staff) return gone
+  return (
+    <Suspense fallback={null}>
+      <UnreadOrder address={address} gone={gone} />
+    </Suspense>
+  )
+}
+
+export function OrderPage() {
   const { orderId = '' } = useParams<{ orderId: string }>()
   const query = useQuery(orderQuery(orderId))
   useStreamParts(orderId)
@@ -173,20 +198,7 @@ export function OrderPage() {
         }
       >
         {(order) =>
-          order ? (
-            <OrderView key={order.id} order={order} />
-          ) : (
-            <EmptyPage
-              icon={SearchX}
-              title={t('gone_title')}
-              text={t('gone_text')}
-              action={
-                <Button component={Link} href={paths.orders} variant="default">
-                  {t('title')}
-                </Button>
-              }
-            />
-          )
+          order ? <OrderView key={order.id} order={order} /> : <NoOrder address={orderId} />
         }
       </QueryView>
     </Page>

@@ -9,8 +9,8 @@ import { RefusalText } from '@/ui/refusal-text.tsx'
 import { rulingRefusalQuery, type DisputedOrder } from './queries.ts'
 import styles from './staff.module.css'
 
-/** The refusals that stand for good, whatever the ruling would be; the form says the others. */
-const STANDING = ['not_allowed', 'dispute_already_seen']
+/** The refusals that hold whatever the ruling would be; the form says the others. */
+const STANDING = ['not_allowed', 'dispute_already_seen', 'dispute_not_read', 'dispute_not_heard']
 
 interface Props {
   order: DisputedOrder

@@ -5,6 +5,7 @@ import { briefOf } from '@/domain/briefs/brief.ts'
 import { BriefView } from '@/domain/briefs/brief-view.tsx'
 import { MoneyText } from '@/domain/money/money-text.tsx'
 import { PromiseList } from '@/domain/orders/promise-list.tsx'
+import type { Order } from '@/domain/orders/order-query.ts'
 import { termsOf } from '@/domain/orders/promise.ts'
 import { RulingItem } from '@/domain/orders/ruling-item.tsx'
 import { ShareSplit } from '@/domain/orders/share-split.tsx'
@@ -20,7 +21,7 @@ import { disputeFileQuery, type DisputedOrder } from './queries.ts'
 import styles from './staff.module.css'
 
 /** What was bought, as it was copied when the order was placed. */
-function CaseTerms({ order }: { order: DisputedOrder }) {
+function CaseTerms({ order }: { order: Order }) {
   const { t } = useTranslation(['staff', 'promise'])
   const terms = termsOf(order.terms)
   return (
@@ -43,27 +44,38 @@ function CaseTerms({ order }: { order: DisputedOrder }) {
   )
 }
 
-/** The file of a dispute: the terms, what both sides proposed and said, earlier rulings. */
+/** The file of a dispute: the terms, why it was opened, what both sides proposed and said, earlier rulings. */
 export function DisputeCase({ order }: { order: DisputedOrder }) {
   const { t, i18n } = useTranslation(['staff', 'common', 'brief'])
   const query = useQuery(disputeFileQuery(order.id))
   const now = useNow()
   const brand = order.brand ?? t('common:unknown_brand')
   const creator = order.creator ?? t('common:unknown_creator')
-  const nameOf = (id: string) => (id === order.brand_id ? brand : creator)
+  const nameOf = (id: string | null) => {
+    if (id === order.brand_id) return brand
+    return id === order.kol_id ? creator : t('opened_by_staff')
+  }
   return (
     <>
       <Text size="sm" c="dimmed" mb="md">
         {t('read_case_text')}
       </Text>
-      <CaseTerms order={order} />
       <QueryView bare query={query} skeleton={<ListSkeleton rows={3} />}>
-        {({ evidence_closes_at, split_by_rule_minor, statements, proposals, rulings }) => (
+        {({ evidence_closes_at, split_by_rule_minor, statements, proposals, rulings, ...file }) => (
           <>
+            <CaseTerms order={file.order} />
             {/* Its files can be opened from now on. */}
             <section aria-label={t('brief:title')} className={primitives.quote}>
-              <BriefView brief={briefOf(order)} />
+              <BriefView brief={briefOf(file.order)} />
             </section>
+            {file.events.map((event) => (
+              <blockquote key={event.id} className={primitives.quote}>
+                {event.note}
+                <footer className={primitives.quiet}>
+                  {nameOf(event.actor_id)} · <TimeText value={event.created_at} show="full" />
+                </footer>
+              </blockquote>
+            ))}
             {evidence_closes_at && new Date(evidence_closes_at).getTime() > now.getTime() && (
               <Text size="sm" my="sm">
                 {t('evidence_open', {

@@ -4,7 +4,7 @@ import { Scale, Search } from 'lucide-react'
 import { useState } from 'react'
 import { useTranslation } from 'react-i18next'
 import { MoneyText } from '@/domain/money/money-text.tsx'
-import { orderNumberIn, type Order } from '@/domain/orders/order-query.ts'
+import { orderNumberIn } from '@/domain/orders/order-query.ts'
 import { StatusBadge } from '@/domain/orders/status-badge.tsx'
 import { Dialog } from '@/ui/dialog.tsx'
 import primitives from '@/ui/primitives.module.css'
@@ -32,10 +32,10 @@ interface CardProps {
   onRule: () => void
 }
 
-function useOpener({ opened, brand_id, kol_id, brand, creator }: DisputedOrder): string {
+function useOpener({ disputed_by, brand_id, kol_id, brand, creator }: DisputedOrder): string {
   const { t } = useTranslation(['staff', 'common'])
-  if (opened?.actor_id === brand_id) return brand ?? t('common:unknown_brand')
-  if (opened?.actor_id === kol_id) return creator ?? t('common:unknown_creator')
+  if (disputed_by === brand_id) return brand ?? t('common:unknown_brand')
+  if (disputed_by === kol_id) return creator ?? t('common:unknown_creator')
   return t('opened_by_staff')
 }
 
@@ -44,8 +44,6 @@ function DisputeCard({ order, onRead, onRule }: CardProps) {
   const brand = order.brand ?? t('common:unknown_brand')
   const creator = order.creator ?? t('common:unknown_creator')
   const opener = useOpener(order)
-  const offer = (minor: number | undefined, currency: string) =>
-    minor === undefined ? t('no_offer') : <MoneyText minor={minor} currency={currency} />
   return (
     <article className={`${primitives.card} ${styles.card}`}>
       <header className={styles.who}>
@@ -59,24 +57,12 @@ function DisputeCard({ order, onRead, onRule }: CardProps) {
           <MoneyText minor={order.price_minor} currency={order.currency} />
         </b>
       </header>
-      {order.opened && (
-        <blockquote className={primitives.quote}>
-          {order.opened.note}
-          <footer className={primitives.quiet}>
-            {opener} · <TimeText value={order.opened.created_at} />
-          </footer>
-        </blockquote>
+      {order.disputed_at && (
+        <p className={primitives.quiet}>
+          {t('disputed_by', { name: opener })} · <TimeText value={order.disputed_at} />
+        </p>
       )}
-      <dl className={styles.facts}>
-        <div>
-          <dt>{t('offer_of', { name: brand })}</dt>
-          <dd>{offer(order.offerOfBrand?.creator_share_minor, order.currency)}</dd>
-        </div>
-        <div>
-          <dt>{t('offer_of', { name: creator })}</dt>
-          <dd>{offer(order.offerOfCreator?.creator_share_minor, order.currency)}</dd>
-        </div>
-      </dl>
+      {order.is_proposed && <p>{t('ruling_proposed')}</p>}
       <p className={primitives.quiet}>
         <StatusBadge status={order.status} />{' '}
         {order.due_at && (
@@ -94,7 +80,7 @@ export function Disputes() {
   const { t } = useTranslation(['staff', 'common'])
   const query = useQuery(disputesQuery())
   const [term, setTerm] = useState('')
-  const [ruling, setRuling] = useState<Order | null>(null)
+  const [ruling, setRuling] = useState<DisputedOrder | null>(null)
   const [read, setRead] = useState<DisputedOrder | null>(null)
   return (
     <>

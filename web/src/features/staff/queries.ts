@@ -1,11 +1,9 @@
 import { infiniteQueryOptions, queryOptions } from '@tanstack/react-query'
 import type { MemberList } from '@/domain/market/member-lists.ts'
-import { fetchOrderNumbers } from '@/domain/orders/order-numbers.ts'
 import type { Order } from '@/domain/orders/order-query.ts'
-import { statusesOfTab } from '@/domain/orders/orders.ts'
+import { fetchStaffOrders, type StaffOrder } from '@/domain/orders/staff-orders.ts'
 import { fetchMemberLabels } from '@/domain/members/members.ts'
 import { keyRoots } from '@/domain/query-keys.ts'
-import { STATES_FOR_STAFF } from '@/domain/vocabulary.generated.ts'
 import type { Database, Tables } from '@/lib/database.types.ts'
 import { unwrap } from '@/lib/errors.ts'
 import { keptPage, lastOfFull, olderThan, pageSize } from '@/lib/keyset.ts'
@@ -62,6 +60,12 @@ async function fetchNames(ids: readonly (string | null)[]): Promise<Map<string, 
   return new Map([...labels].map(([id, { display_name: name }]) => [id, name]))
 }
 
+/** Numbers of orders that the reader need not have opened. */
+async function fetchNumbers(ids: readonly (string | null)[]): Promise<Map<string, string>> {
+  const orders = await fetchStaffOrders({ ids: [...new Set(ids.flatMap((id) => id ?? []))] })
+  return new Map(orders.map(({ id, number }) => [id, number]))
+}
+
 export const waitingQuery = () =>
   queryOptions({
     queryKey: key('waiting'),
@@ -93,60 +97,23 @@ export const invitesQuery = () =>
       ),
   })
 
+/** Disputes that wait for staff, without what is read in their case. */
 export const disputesQuery = () =>
   queryOptions({
     queryKey: key('disputes'),
-    queryFn: async ({ signal }) => {
-      const orders = (await unwrap(
-        supabase
-          .from('pack_orders')
-          .select('*')
-          .in('status', STATES_FOR_STAFF)
-          .order('updated_at')
-          .limit(MOST)
-          .abortSignal(signal),
-      )) as Order[]
-      const ids = orders.map((order) => order.id)
-      const [events, proposals, names] = await Promise.all([
-        ids.length
-          ? unwrap(
-              supabase
-                .from('order_events')
-                .select('*')
-                .in('order_id', ids)
-                .in('to_status', statusesOfTab('disputed'))
-                .order('id'),
-            )
-          : [],
-        ids.length
-          ? unwrap(
-              supabase
-                .from('settlement_proposals')
-                .select('*')
-                .in('order_id', ids)
-                .order('created_at', { ascending: false }),
-            )
-          : [],
-        fetchNames(orders.flatMap((order) => [order.brand_id, order.kol_id])),
-      ])
+    queryFn: async () => {
+      const orders = await fetchStaffOrders()
+      const names = await fetchNames(orders.flatMap((order) => [order.brand_id, order.kol_id]))
       return orders.map((order) => ({
         ...order,
         brand: names.get(order.brand_id) ?? null,
         creator: names.get(order.kol_id) ?? null,
-        opened: events.find((each) => each.order_id === order.id) ?? null,
-        offerOfBrand:
-          proposals.find((p) => p.order_id === order.id && p.proposed_by === order.brand_id) ??
-          null,
-        offerOfCreator:
-          proposals.find((p) => p.order_id === order.id && p.proposed_by === order.kol_id) ?? null,
       }))
     },
   })
 
-/** A dispute with its names and offers. */
-export type DisputedOrder = Awaited<
-  ReturnType<NonNullable<ReturnType<typeof disputesQuery>['queryFn']>>
->[number]
+/** A dispute with its names. */
+export type DisputedOrder = StaffOrder & { brand: string | null; creator: string | null }
 
 /** Why the reader must not rule on this dispute or decide its appeal; null: nothing is against it. */
 export const rulingRefusalQuery = ({ id, status }: Pick<Order, 'id' | 'status'>) =>
@@ -162,6 +129,9 @@ export const rulingRefusalQuery = ({ id, status }: Pick<Order, 'id' | 'status'>)
 
 /** What staff read of a dispute; reading it is written down. */
 export type DisputeFile = {
+  order: Order
+  /** Why the dispute and the appeal were opened. */
+  events: Tables<'order_events'>[]
   evidence_closes_at: string | null
   split_by_rule_minor: number
   statements: Tables<'dispute_statements'>[]
@@ -172,10 +142,15 @@ export type DisputeFile = {
 export const disputeFileQuery = (orderId: string) =>
   queryOptions({
     queryKey: key('dispute', orderId),
-    queryFn: async ({ signal }) =>
-      (await unwrap(
+    queryFn: async ({ client, signal }) => {
+      const file = await unwrap(
         supabase.rpc('read_dispute', { order_id: orderId }).abortSignal(signal),
-      )) as DisputeFile,
+      )
+      // Who has read it may rule, and sees what a colleague proposed.
+      for (const what of ['may-rule', 'disputes', 'proposals'])
+        void client.invalidateQueries({ queryKey: key(what) })
+      return file as DisputeFile
+    },
   })
 
 export const reportsQuery = () =>
@@ -259,7 +234,7 @@ export const chargebacksQuery = () =>
       )) as ChargebackColumns[]
       const [names, numbers] = await Promise.all([
         fetchNames(rows.map((row) => row.brand_id)),
-        fetchOrderNumbers(rows.flatMap((row) => row.order_id ?? [])),
+        fetchNumbers(rows.map((row) => row.order_id)),
       ])
       return rows.map((row) => ({
         ...row,
@@ -321,7 +296,7 @@ export const auditQuery = () =>
       const rows = await unwrap(pageParam ? newest.or(olderThan(pageParam)) : newest)
       const [names, numbers] = await Promise.all([
         fetchNames(rows.flatMap((row) => [row.actor_id, row.subject_id])),
-        fetchOrderNumbers(rows.flatMap((row) => row.subject_id ?? [])),
+        fetchNumbers(rows.map((row) => row.subject_id)),
       ])
       return rows.map((row) => ({
         ...row,
@@ -347,12 +322,7 @@ async function fetchProposals(signal: AbortSignal) {
     proposals.filter((each) => each.action === action).map((each) => each.subject)
   const payoutIds = [...about('record_payout_sent'), ...about('record_payout_failed')]
   const [orders, payments, payouts, names] = await Promise.all([
-    unwrap(
-      supabase
-        .from('pack_orders')
-        .select('id, number, pack_title, price_minor, currency')
-        .in('id', [...about('resolve_dispute'), ...about('decide_appeal')]),
-    ),
+    fetchStaffOrders({ ids: [...about('resolve_dispute'), ...about('decide_appeal')] }),
     unwrap(
       supabase
         .from('payments')

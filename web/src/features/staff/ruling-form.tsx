@@ -1,11 +1,11 @@
-import { NativeSelect, Slider, Text, Textarea, TextInput } from '@mantine/core'
+import { Button, Group, NativeSelect, Text, Textarea, TextInput } from '@mantine/core'
 import type { FieldError, UseFormRegisterReturn } from 'react-hook-form'
 import { useTranslation } from 'react-i18next'
 import * as z from 'zod/mini'
 import { moneyText } from '@/domain/money/money-field.ts'
 import { formatMoney, moneyInput, parseMoney } from '@/domain/money/money.ts'
-import type { Order } from '@/domain/orders/order-query.ts'
 import { ShareSplit } from '@/domain/orders/share-split.tsx'
+import type { StaffOrder } from '@/domain/orders/staff-orders.ts'
 import { LIMITS } from '@/domain/vocabulary.generated.ts'
 import { fieldError, useDraftForm } from '@/lib/form.ts'
 import { textKey } from '@/lib/text.ts'
@@ -33,25 +33,25 @@ const CLAUSES = [
   'other',
 ] as const satisfies readonly RulingInput['clause'][]
 
-const PERCENT_MARKS = [0, 25, 50, 75, 100]
+const PERCENTS = [0, 25, 50, 75, 100]
 
 /** A percentage of the price in whole units, the odd part to the brand. */
 export const shareOf = (price: number, percent: number) =>
   Number((BigInt(price) * BigInt(Math.round(percent))) / 100n)
 
-function rulingSchema({ currency, price_minor: most }: Order, locale: string) {
+function rulingSchema({ currency, price_minor: most }: StaffOrder, locale: string) {
   const wrong = textKey('staff:ruling_wrong', { price: formatMoney(most, currency, locale) })
   return z.object({
     share: moneyText({ currency, locale, most, zero: true, wrong }),
     note,
-    category: z.enum(CATEGORIES),
-    clause: z.enum(CLAUSES),
+    category: z.enum(CATEGORIES, textKey('staff:ruling_choose')),
+    clause: z.enum(CLAUSES, textKey('staff:ruling_choose')),
     summary: z.string(),
   })
 }
 
 interface ShareProps {
-  order: Order
+  order: StaffOrder
   text: string
   onText: (text: string) => void
   field: UseFormRegisterReturn
@@ -74,14 +74,18 @@ function ShareFields({ order, text, onText, field, error }: ShareProps) {
         error={fieldError(error)}
         {...field}
       />
-      <Slider
-        mb="lg"
-        label={(percent) => `${percent} %`}
-        thumbLabel={t('ruling_percent')}
-        marks={PERCENT_MARKS.map((value) => ({ value, label: `${value} %` }))}
-        value={share === null ? 0 : Math.min(100, Math.round((share / price) * 100))}
-        onChange={(percent) => onText(moneyInput(shareOf(price, percent), currency, i18n.language))}
-      />
+      <Group gap={4} role="group" aria-label={t('ruling_percent')}>
+        {PERCENTS.map((percent) => (
+          <Button
+            key={percent}
+            size="xs"
+            variant="default"
+            onClick={() => onText(moneyInput(shareOf(price, percent), currency, i18n.language))}
+          >
+            {percent} %
+          </Button>
+        ))}
+      </Group>
       <div role="status">
         {valid && <ShareSplit orderId={order.id} shareMinor={share} side={null} />}
       </div>
@@ -89,19 +93,14 @@ function ShareFields({ order, text, onText, field, error }: ShareProps) {
   )
 }
 
-function useRuling(order: Order, onDone: () => void) {
+function useRuling(order: StaffOrder, onDone: () => void) {
   const { i18n } = useTranslation()
   const act = useStaffAction()
-  const { currency, price_minor: price } = order
+  const { currency } = order
   const form = useDraftForm(
     rulingSchema(order, i18n.language),
-    {
-      share: moneyInput(shareOf(price, 50), currency, i18n.language),
-      note: '',
-      category: 'partly_as_agreed',
-      clause: 'deliverables',
-      summary: '',
-    },
+    // No outcome is suggested: amount, finding and clause are chosen.
+    { share: '', note: '', summary: '' },
     `staff:ruling:${order.id}`,
   )
   const onAppeal = order.status === 'appealed'
@@ -122,7 +121,7 @@ function useRuling(order: Order, onDone: () => void) {
 }
 
 interface RulingProps {
-  order: Order
+  order: StaffOrder
   onClose: () => void
 }
 
@@ -141,12 +140,20 @@ export function RulingForm({ order, onClose }: RulingProps) {
       />
       <NativeSelect
         label={t('ruling_category')}
-        data={CATEGORIES.map((value) => ({ value, label: t(`common:ruling_category.${value}`) }))}
+        data={[
+          { value: '', label: t('ruling_choose') },
+          ...CATEGORIES.map((value) => ({ value, label: t(`common:ruling_category.${value}`) })),
+        ]}
+        error={fieldError(formState.errors.category)}
         {...register('category')}
       />
       <NativeSelect
         label={t('ruling_clause')}
-        data={CLAUSES.map((value) => ({ value, label: t(`common:ruling_clause.${value}`) }))}
+        data={[
+          { value: '', label: t('ruling_choose') },
+          ...CLAUSES.map((value) => ({ value, label: t(`common:ruling_clause.${value}`) })),
+        ]}
+        error={fieldError(formState.errors.clause)}
         {...register('clause')}
       />
       <NoteField

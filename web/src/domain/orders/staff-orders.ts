@@ -1,0 +1,28 @@
+import { unwrap } from '@/lib/errors.ts'
+import { supabase } from '@/lib/supabase.ts'
+import type { OrderStatus } from './orders.ts'
+
+/** What staff see of an order that they have not opened; the generator takes any column for null. */
+export type StaffOrder = {
+  id: string
+  number: string
+  pack_title: string
+  price_minor: number
+  currency: string
+  status: OrderStatus
+  brand_id: string
+  kol_id: string
+  due_at: string | null
+  disputed_at: string | null
+  disputed_by: string | null
+  is_read: boolean
+  is_proposed: boolean
+}
+
+/** These orders; without an argument the disputes that wait for staff. */
+export async function fetchStaffOrders(
+  which: { ids?: string[]; numbers?: string[] } = {},
+): Promise<StaffOrder[]> {
+  if (which.ids?.length === 0) return []
+  return (await unwrap(supabase.rpc('staff_orders', which))) as StaffOrder[]
+}
