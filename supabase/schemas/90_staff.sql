@@ -290,8 +290,8 @@ begin
   -- The code is not in the audit log: reading the log must not allow using the code.
   perform private.audit('create_invite', v_invite.id, jsonb_strip_nulls(jsonb_build_object(
     'max_uses', v_invite.max_uses, 'expires_at', v_invite.expires_at,
-    -- The log outlives the account that the address belongs to.
-    'email_hash', encode(private.mark_hash('inbox', v_invite.email), 'hex'), 'role', v_invite.role)));
+    -- Without the address: the log outlives the account that it belongs to.
+    'role', v_invite.role)));
   return v_invite;
 end;
 $$;

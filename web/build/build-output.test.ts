@@ -16,10 +16,10 @@ const MOST_FILES_OF_SIGN_IN = 13
 const MOST_FILES_OF_FORMS = 18
 const MOST_PUBLIC_BYTES = 20_000
 /** Gzipped, with words and styles; the font comes after them. */
-const MOST_FIRST_BYTES = 242_000
-const MOST_SIGN_IN_BYTES = 255_000
+const MOST_FIRST_BYTES = 248_000
+const MOST_SIGN_IN_BYTES = 260_000
 /** The page that brands open first. */
-const MOST_DISCOVER_BYTES = 216_000
+const MOST_DISCOVER_BYTES = 220_000
 const MOST_FILES_WHEN_IDLE = 25
 
 const outDir = mkdtempSync(join(tmpdir(), 'kolpact-build-'))

@@ -145,7 +145,7 @@ const APP = any(
   // The whole of supabase-js and the toasts come later, in files of their own.
   // Several pages and what runs beside them read the same data.
   /src[\\/]features[\\/](discover|orders|messages|notifications|campaigns)[\\/](queries|outbox|tones|order-actions|order-actions-query|notification-row)\.tsx?/,
-  /src[\\/](lib|ui|domain)[\\/](?!refusals\.|site\.module|backend\.ts|toast-library|toasts\.css)|supabase[\\/](functions|notices)[\\/].*\.ts/,
+  /src[\\/](lib|ui|domain)[\\/](?!refusals\.|site\.module|backend\.ts|renewal\.ts|toast-library|toasts\.css)|supabase[\\/](functions|notices)[\\/].*\.ts/,
   packages('@mantine[\\\\/]hooks', '@tanstack', '@supabase[\\\\/]postgrest-js', 'tslib'),
   /use-mantine-color-scheme|esm[\\/]core[\\/]utils[\\/]get-env/,
   OF_ANY_PAGE,

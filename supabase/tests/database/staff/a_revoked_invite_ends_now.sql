@@ -16,7 +16,7 @@ select is((select count(*) from public.staff_audit where action = 'revoke_invite
 select lives_ok($$ select public.revoke_invite((public.create_invite(email => ' Ann@Kolpact.Test ', role => '')).id) $$, 'at once after it was made');
 select results_eq($$ select expires_at, email, role from public.invites where issuer_id = tests.id('sam') $$,
   $$ values (now() + interval '1 microsecond', 'ann@kolpact.test', null) $$, 'it ends a moment after its beginning');
-select is((select details - 'email_hash' from public.staff_audit where action = 'create_invite'), '{"max_uses": 1}', 'the audit log holds neither the code nor the address');
+select is((select details from public.staff_audit where action = 'create_invite'), '{"max_uses": 1}', 'the audit log holds neither the code nor the address');
 select tests.act_as_owner();
 create temporary table codes as select private.random_code() as code from generate_series(1, 100);
 select is_empty($$ select code from codes where code !~ '^[2-9A-HJ-NP-Z]{12}$' $$, 'codes have twelve letters');
