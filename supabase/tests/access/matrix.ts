@@ -385,7 +385,7 @@ export const calls: Record<FunctionName, Call> = {
   record_provider_dispute:     call('brand',     shut,  shut,  shut,                 shut,  shut,  yes),
   record_provider_refund:      call('brand',     shut,  shut,  shut,                 shut,  shut,  yes),
   add_payout_method:           call('creator',   yes,   no,    'mfa_required',       no,    shut,  shut),
-  remove_payout_method:        call('creator',   yes,   'mfa_required', 'mfa_required', 'payout_method_unknown', shut, shut),
+  remove_payout_method:        call('creator',   yes,   'payout_method_unknown', 'mfa_required', 'payout_method_unknown', shut, shut),
   withdraw_payout:             call('creator',   yes,   'payout_unknown', 'payout_unknown', 'payout_unknown', shut, shut),
   payout_queue:                call('creator',   no,    no,    no,                   yes,   shut,  shut),
   take_payout:                 call('creator',   no,    no,    no,                   yes,   shut,  shut),

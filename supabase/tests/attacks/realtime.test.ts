@@ -6,7 +6,7 @@ import { beforeAll, expect, test } from 'vitest'
 import { signInActors } from '../access/actors.ts'
 import { columns } from '../access/matrix.ts'
 import { build, type Setup } from '../access/fixtures.ts'
-import { anonymous, stack } from '../api/harness.ts'
+import { anonymous, passwordAlone, stack } from '../api/harness.ts'
 import { hear, join, type Heard } from './sockets.ts'
 
 let setup: Setup
@@ -19,6 +19,8 @@ beforeAll(async () => {
     'another creator': users.rivalCreator.client,
     staff: users.staff.client,
     'a stranger': anonymous(),
+    // The brand has a second factor, and its code was not given.
+    'the password of the brand': (await passwordAlone(users.brand.email)).client,
   }
 })
 
