@@ -110,7 +110,10 @@ export async function withSecondFactor(member: Member): Promise<Member> {
 
 async function prove(client: SupabaseClient, factorId: string, secret: string) {
   const code = totpCode(secret)
-  return must(await client.auth.mfa.challengeAndVerify({ factorId, code }))
+  const proven = must(await client.auth.mfa.challengeAndVerify({ factorId, code }))
+  // The library passes new tokens to Realtime, but not this one.
+  await client.realtime.setAuth(proven.access_token)
+  return proven
 }
 
 type Wish = { approved?: boolean; invite?: string; profile?: Record<string, unknown> }
