@@ -1,10 +1,13 @@
 -- Messages whose files staff have to judge: quoted as evidence, or reported.
 begin;
-select plan(8);
+select plan(10);
 select tests.storage_does('storage.object.upload');
 select tests.make_member('ann', 'kol');
 select tests.make_member('bob', 'brand');
 select tests.make_staff('stella');
+select tests.make_staff(name) from unnest('{invited_by_sender,invited_by_reporter}'::text[]) as name;
+update public.referrals set invite_id = null, inviter_id = tests.id('bob') where invitee_id = tests.id('invited_by_sender');
+update public.referrals set invite_id = null, inviter_id = tests.id('ann') where invitee_id = tests.id('invited_by_reporter');
 select tests.make_order(tests.id('bob'), tests.id('ann'), 'disputed');
 select tests.act_as(tests.id('bob'));
 select set_config('tests.conversation', public.get_or_create_conversation(tests.id('ann'))::text, true);
@@ -32,6 +35,11 @@ select tests.act_as(tests.id('ann'));
 select public.report_message(id, 'This is a threat.') from sent where name = 'reported.png';
 select tests.act_as(tests.id('stella'));
 select is(pg_temp.seen(), 'reported.png', 'a report opens the file of its message');
+select tests.act_as(tests.id('invited_by_sender'));
+select is(pg_temp.seen(), '', 'not to staff whom its sender invited');
+select tests.act_as(tests.id('invited_by_reporter'));
+select is(pg_temp.seen(), '', 'nor to staff whom its reporter invited');
+select tests.act_as(tests.id('stella'));
 select results_eq('select file_name, storage.filename(file_url) from public.open_reports()', $$ values ('reported.png', 'reported.png') $$, 'and names it');
 select results_eq('select status from public.file_verdicts(array(select file_url from public.open_reports()))', array['fine'], 'with its verdict');
 select public.read_dispute(tests.order_id());

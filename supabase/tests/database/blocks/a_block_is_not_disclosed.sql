@@ -1,5 +1,5 @@
 begin;
-select plan(15);
+select plan(17);
 select tests.make_member('ann', 'kol');
 select tests.make_member('bob', 'brand');
 select tests.make_member('cid', 'kol');
@@ -37,6 +37,8 @@ select is(pg_temp.seen(tests.id('ann'), (select display_name from names where id
   'the list of members and the search agree about a block');
 select is(pg_temp.seen(tests.id('cid'), (select display_name from names where id = tests.id('cid'))), '1 listed, 1 found, 1 counted',
   'they agree about others');
+select is((select count(*) from public.member_labels(array[tests.id('ann')])), 0::bigint, 'a blocked member is not named');
+select is((select count(*) from public.member_labels(array[tests.id('cid')])), 1::bigint, 'others are');
 select tests.act_as(tests.id('ann'));
 select is((select count(*) from public.members where id = tests.id('bob')), 0::bigint, 'the member who blocked does not see the other either');
 select public.unblock_member(tests.id('bob'));

@@ -1,0 +1,44 @@
+begin;
+select plan(9);
+select tests.storage_does('storage.object.upload');
+select tests.make_member('ann', 'kol');
+select tests.make_member('bob', 'brand');
+select tests.make_order(tests.id('bob'), tests.id('ann'), 'in_progress');
+select tests.act_as(tests.id('ann'));
+select set_config('tests.conversation', public.get_or_create_conversation(tests.id('bob'))::text, true);
+create function pg_temp.path(name text) returns text language sql as $$
+  select current_setting('tests.conversation') || '/one/' || name
+$$;
+create function pg_temp.send(name text) returns void language sql as $$
+  insert into public.messages (conversation_id, file_url) values (current_setting('tests.conversation')::uuid, pg_temp.path(name))
+$$;
+create function pg_temp.deliver(name text) returns text language sql as $$
+  select (public.deliver_order(tests.order_id(), 'Done.', files => jsonb_build_array(jsonb_build_object('path', pg_temp.path(name))))).status
+$$;
+create function pg_temp.seen() returns text language sql as $$
+  select coalesce(string_agg(storage.filename(o.name), ' ' order by o.name), '') from storage.objects o where o.bucket_id = 'attachments'
+$$;
+grant execute on all functions in schema pg_temp to authenticated;
+insert into storage.objects (bucket_id, name, version, owner_id)
+select 'attachments', pg_temp.path(name), 'v1', tests.user_id(tests.id('ann'))::text from unnest('{sent.pdf,work.pdf,gone.pdf}'::text[]) as name;
+select pg_temp.send('sent.pdf');
+select tests.act_as(tests.id('bob'));
+select is(pg_temp.seen(), 'sent.pdf', 'the receiver reads what was sent');
+select tests.act_as_owner();
+select private.record_file_inspection('attachments', pg_temp.path(name), 'v1', 'unknown', false) from unnest('{sent.pdf,work.pdf}'::text[]) as name;
+select tests.act_as(tests.id('bob'));
+select is(pg_temp.seen(), '', 'and nothing that was rejected, before it is removed');
+select tests.act_as(tests.id('ann'));
+select throws_ok($$ select pg_temp.deliver('work.pdf') $$, 'PT409', 'file_rejected', 'a rejected file is no delivery');
+select throws_ok($$ select pg_temp.send('work.pdf') $$, 'PT409', 'file_rejected', 'and no message');
+select tests.act_as_owner();
+select tests.storage_does('storage.object.delete');
+delete from storage.objects;
+select tests.act_as(tests.id('ann'));
+select throws_ok($$ select pg_temp.deliver('work.pdf') $$, 'PT409', 'file_rejected', 'also once it is removed');
+select throws_ok($$ select pg_temp.deliver('gone.pdf') $$, 'PT422', 'file_unknown', 'a removed file is no delivery');
+select throws_ok($$ select pg_temp.send('gone.pdf') $$, 'PT422', 'file_unknown', 'and no message');
+select is((select status from public.pack_orders where id = tests.order_id()), 'in_progress', 'the order waits for its work');
+select is((select status from public.file_verdicts(array[pg_temp.path('sent.pdf')])), 'rejected', 'the message says why its file is gone');
+select * from finish();
+rollback;
