@@ -2977,6 +2977,22 @@ begin
       NEW.type := 'dispute_update';
       NEW.title := format('A payment of %s was charged back', coalesce(private.money_text((d ->> 'amount_minor')::bigint, d ->> 'currency'), '{amount_minor}'));
       NEW.message := 'Look at the brand and decide whether it may spend again.';
+    when 'chargeback_to_decide' then
+      NEW.type := 'dispute_update';
+      NEW.title := format('A dispute of %s is lost', coalesce(private.money_text((d ->> 'amount_minor')::bigint, d ->> 'currency'), '{amount_minor}'));
+      NEW.message := 'What creators had earned is above what the market bears by itself. Decide whether it pays them.';
+    when 'payment_disputed' then
+      NEW.type := 'order_update';
+      NEW.title := format('%s stands still', coalesce(d ->> 'pack_title', '{pack_title}'));
+      NEW.message := 'The bank is looking into the payment. The order and its deadlines stand until it has decided, and nothing is paid out meanwhile.';
+    when 'payment_dispute_over' then
+      NEW.type := 'order_update';
+      NEW.title := format('%s goes on', coalesce(d ->> 'pack_title', '{pack_title}'));
+      NEW.message := 'The bank has decided about the payment. The deadline runs again with the time that was left.';
+    when 'earnings_taken_back' then
+      NEW.type := 'payment_received';
+      NEW.title := format('%s was taken back', coalesce(private.money_text((d ->> 'amount_minor')::bigint, d ->> 'currency'), '{amount_minor}'));
+      NEW.message := format('The bank took back the payment for %s while your earnings were on hold.', coalesce(d ->> 'pack_title', '{pack_title}'));
     when 'order_earned' then
       NEW.type := 'payment_received';
       NEW.title := format('You earned %s', coalesce(private.money_text((d ->> 'creator_minor')::bigint, d ->> 'currency'), '{creator_minor}'));
@@ -3881,7 +3897,7 @@ create table public.staff_proposals (
   created_at timestamptz not null default now(),
   expires_at timestamptz not null,
   constraint staff_proposals_action_known check (
-    action in ('resolve_dispute', 'decide_appeal', 'resolve_suspense', 'unfreeze_profile', 'suspend_profile', 'unsuspend_profile',
+    action in ('resolve_dispute', 'decide_appeal', 'resolve_suspense', 'unfreeze_profile', 'bear_chargeback', 'suspend_profile', 'unsuspend_profile',
       'set_trust_level', 'update_setting', 'record_payout_sent', 'record_payout_failed')),
   constraint staff_proposals_arguments_short check (length(arguments::text) <= 8000),
   constraint staff_proposals_status_known check (status in ('open', 'confirmed', 'withdrawn')),
@@ -4214,8 +4230,10 @@ on conflict do nothing;
 insert into private.order_moves (from_status, to_status, actor)
 select s.status, s.at_deadline, 'clock' from public.order_statuses s where s.at_deadline is not null
 union all
--- A provider can take a payment back at any time, which cancels the order that it paid for.
-select s.status, 'cancelled', 'provider' from public.order_statuses s where s.holds_escrow
+-- A provider that takes a payment back for good ends the order that it paid for: with what the creator
+-- had earned by then, or with nothing.
+select s.status, e.status, 'provider' from public.order_statuses s, unnest(array['cancelled', 'settled']) as e (status)
+where s.holds_escrow
 union all
 -- The sides can agree at any time before the money leaves.
 select s.status, 'settled', 'both' from public.order_statuses s where s.phase = 'disputed'
@@ -4555,6 +4573,9 @@ create table public.pack_orders (
   clock_resumes_at timestamptz,
   -- For how long the clock was stopped altogether, apart from the present stop.
   clock_stopped_seconds bigint not null default 0,
+  -- Since when the order and its clock stand because a provider's dispute about its payment is open,
+  -- or was when the order ended.
+  payment_disputed_at timestamptz,
   -- How long the clock was stopped since the last delivery; reminders are delayed by as much.
   clock_stood_seconds bigint not null default 0,
   delivered_at timestamptz,
@@ -4577,7 +4598,8 @@ create table public.pack_orders (
   constraint pack_orders_revisions_within_terms check (revisions_used between 0 and revisions_allowed),
   constraint pack_orders_clock_runs_or_stands check (due_at is null or clock_left_seconds is null),
   constraint pack_orders_clock_stands_since check ((clock_left_seconds is null) = (clock_stopped_at is null)),
-  constraint pack_orders_clock_resumes check ((clock_stopped_at is null) = (clock_resumes_at is null)),
+  constraint pack_orders_clock_resumes check (
+    (clock_stopped_at is null or payment_disputed_at is not null) = (clock_resumes_at is null)),
   constraint pack_orders_brief_length check (length(brief) <= 5000),
   constraint pack_orders_brief_goal_length check (length(brief_goal) <= 500),
   constraint pack_orders_brief_dos_short check (private.texts_are_within(brief_dos, 20, 300)),
@@ -4672,7 +4694,7 @@ create table public.order_events (
   kind text not null default 'move',
   constraint order_events_note_length check (length(note) <= 5000),
   constraint order_events_kind_known check (kind in (
-    'move', 'cancellation_requested', 'review_extended', 'clock_stopped', 'clock_started', 'tipped')),
+    'move', 'cancellation_requested', 'review_extended', 'clock_stopped', 'clock_started', 'payment_disputed', 'payment_dispute_over', 'tipped')),
   constraint order_events_move_changes_status check ((kind = 'move') = (from_status is distinct from to_status))
 );
 comment on table public.order_events is 'Every move of every order, and other events: `kind`.';
@@ -5055,7 +5077,10 @@ declare
   v_earner uuid := case when (v_split ->> 'creator_minor')::bigint > 0 then o.kol_id end;
 begin
   -- A null is nobody.
-  if (private.order_status(o.status)).outcome = 'settlement' then
+  if o.payment_disputed_at is not null and (private.order_status(o.status)).outcome = 'settlement' then
+    perform private.notify_about_order(o.brand_id, o, 'order_cancelled_charged_back');
+    perform private.notify_about_order(o.kol_id, o, 'dispute_settled_creator', v_split);
+  elsif (private.order_status(o.status)).outcome = 'settlement' then
     perform private.notify_all(array[nullif(o.brand_id, actor_id), nullif(o.kol_id, actor_id), v_earner],
       array['dispute_settled_brand', 'dispute_settled_creator', 'order_earned'],
       array[v_to_brand, v_to_creator, v_to_creator]);
@@ -5202,7 +5227,7 @@ language sql stable security definer set search_path = '' as $$
   from private.order_status(grace_of.status) s
 $$;
 comment on function private.grace_of is 'How long an order in this state waits after its deadline until it moves by itself.';
-create function private.move_money(from_status text, moved public.pack_orders, at timestamptz) returns void
+create function private.move_money(from_status text, moved public.pack_orders, actor text, at timestamptz) returns void
 language plpgsql security definer set search_path = '' as $$
 declare
   v_from public.order_statuses := private.order_status(from_status);
@@ -5213,7 +5238,8 @@ begin
     perform private.post_escrow(moved);
   elsif v_from.holds_escrow and not v_to.holds_escrow then
     perform private.post_outcome(moved, v_to.outcome::private.transfer_event, v_share, at);
-    if v_share = moved.price_minor then
+    -- Work that the market pays because a provider took the brand's payment back rewards nobody else.
+    if v_share = moved.price_minor and actor <> 'provider' then
       perform private.apply_completion_effects(moved);
     end if;
   end if;
@@ -5235,6 +5261,9 @@ begin
   if not private.has_move(v_from, move_order.to_status, move_order.actor) then
     raise exception 'order_move_not_allowed' using errcode = 'PT409',
       detail = format('%s to %s by %s', v_from, move_order.to_status, move_order.actor);
+  end if;
+  if o.payment_disputed_at is not null and move_order.actor <> 'provider' then
+    raise exception 'payment_disputed' using errcode = 'PT409';
   end if;
 
   perform set_config('kolpact.order_move', format('%s:%s', o.id, move_order.to_status), true);
@@ -5263,7 +5292,7 @@ begin
   perform private.record_demerits(o, v_order, move_order.actor, at);
   -- The money last: orders that share a platform account wait for each other from here to the commit.
   perform private.notify_order_move(v_order, v_from, move_order.actor_id);
-  perform private.move_money(v_from, v_order, at);
+  perform private.move_money(v_from, v_order, move_order.actor, at);
   return v_order;
 end;
 $$;
@@ -5594,10 +5623,20 @@ language sql immutable set search_path = '' as $$
   select coalesce((o.terms ->> 'needs_draft')::boolean, false)
 $$;
 comment on function private.needs_draft is 'True when the terms say that the brand approves a draft before the work is published.';
-create function private.require_order_action(action text, o public.pack_orders, at timestamptz) returns void
+create function private.require_undisputed(action text, o public.pack_orders) returns void
 language plpgsql stable security definer set search_path = '' as $$
-declare
-  v_me uuid;
+begin
+  if o.payment_disputed_at is not null and (private.order_status(o.status)).outcome is null
+    and ((private.order_action_rule(action)).is_move or action = 'extend_review')
+  then
+    raise exception 'payment_disputed' using errcode = 'PT409';
+  end if;
+end;
+$$;
+comment on function private.require_undisputed is
+  'Rejects what would move an order or its clock while a provider''s dispute about its payment is open.';
+create function private.require_spender(action text) returns void
+language plpgsql stable security definer set search_path = '' as $$
 begin
   if action in ('pay_from_wallet', 'tip_order') and private.can_transact(private.my_profile_id()) is not true then
     raise exception 'cannot_transact' using errcode = 'PT403';
@@ -5605,7 +5644,17 @@ begin
   if action in ('checkout', 'pay_from_wallet', 'tip_order') then
     perform private.require_not_frozen(private.my_profile_id());
   end if;
+end;
+$$;
+comment on function private.require_spender is 'Rejects an action that spends money when the caller may not trade or is frozen.';
+create function private.require_order_action(action text, o public.pack_orders, at timestamptz) returns void
+language plpgsql stable security definer set search_path = '' as $$
+declare
+  v_me uuid;
+begin
+  perform private.require_spender(action);
   perform private.require_order_status(action, o);
+  perform private.require_undisputed(action, o);
   case action
     when 'checkout' then
       perform private.require_payable(o);
@@ -6821,7 +6870,7 @@ comment on function public.staff_orders is
 create function private.split_by_rule(o public.pack_orders) returns bigint
 language plpgsql stable security definer set search_path = '' as $$
 declare
-  v_disputed_in text := private.disputed_in(o.id);
+  v_disputed_in text := coalesce(private.disputed_in(o.id), o.status);
   -- The milestone that is open, or all of the work.
   v_open_minor bigint := coalesce((private.next_milestone(o.id)).amount_minor, o.price_minor);
 begin
@@ -6835,7 +6884,7 @@ begin
 end;
 $$;
 comment on function private.split_by_rule is
-  'The creator''s share when staff stay silent: what was paid already, and of the open work nothing without a delivery, all for a delivery that came in time and that no revision followed, otherwise half.';
+  'The creator''s share when staff stay silent, or would if the order were disputed now: what was paid already, and of the open work nothing without a delivery, all for a delivery that came in time and that no revision followed, otherwise half.';
 create function private.share_by_silence(o public.pack_orders, s public.settlement_proposals) returns bigint
 language plpgsql stable security definer set search_path = '' as $$
 declare
@@ -7451,12 +7500,16 @@ create table private.chargebacks (
   -- Who bears it.
   suspense_minor bigint not null default 0,
   brand_minor bigint not null default 0,
+  -- Earnings on hold that the creator did not keep (47_lost_chargebacks).
+  creator_minor bigint not null default 0,
   loss_minor bigint not null,
   -- The part of the loss that the brand should have borne but had no money for.
   owed_minor bigint not null default 0,
   status text not null default 'opened',
   created_at timestamptz not null default clock_timestamp(),
   closed_at timestamptz,
+  -- When the orders that it paid for were ended or went on. Null while they stand.
+  apportioned_at timestamptz,
   constraint chargebacks_provider_ref_key unique (provider, provider_ref),
   -- The same length as references of payments, and short enough for the indexes.
   constraint chargebacks_provider_length check (length(provider) between 1 and 40),
@@ -7468,8 +7521,8 @@ create table private.chargebacks (
   constraint chargebacks_status_known check (status in ('opened', 'won', 'lost')),
   constraint chargebacks_closed_has_time check ((status = 'opened') = (closed_at is null)),
   constraint chargebacks_shares_add_up check (
-    suspense_minor >= 0 and brand_minor >= 0 and owed_minor between 0 and loss_minor
-    and (suspense_minor + brand_minor + loss_minor = amount_minor))
+    suspense_minor >= 0 and brand_minor >= 0 and creator_minor between 0 and amount_minor and owed_minor between 0 and loss_minor
+    and (suspense_minor + brand_minor + creator_minor + loss_minor = amount_minor))
 );
 comment on table private.chargebacks is 'Money that a provider took back, once per reference, and who bears it. Won: it was returned.';
 create index chargebacks_payment on private.chargebacks (payment_id);
@@ -7486,7 +7539,10 @@ create trigger chargebacks_not_deleted before delete on private.chargebacks
   for each row execute function private.refuse_change();
 create view public.chargebacks with (security_invoker = true) as
 select c.id, c.provider, c.provider_ref, c.kind, c.payment_id, c.brand_id, c.order_id, c.amount_minor, c.currency,
-  c.suspense_minor, c.brand_minor, c.loss_minor, c.owed_minor, c.status, c.created_at, c.closed_at,
+  c.suspense_minor, c.brand_minor, c.creator_minor, c.loss_minor, c.owed_minor, c.status, c.created_at, c.closed_at,
+  -- Staff decide until then; null: nothing waits for them.
+  case when c.status = 'lost' and c.apportioned_at is null
+    then c.closed_at + make_interval(hours => private.setting('ruling_window')::int) end as decide_by,
   private.is_frozen(c.brand_id) as is_frozen
 from private.chargebacks c;
 comment on view public.chargebacks is 'Staff: what providers took back, and who bears it.';
@@ -7582,23 +7638,14 @@ language sql volatile security definer set search_path = '' as $$
   order by o.id for no key update
 $$;
 comment on function private.lock_open_refunds is 'The unsent refunds of a payer, locked.';
-create function private.lock_open_orders(p public.payments) returns setof public.pack_orders
+create function private.lock_chargeback_accounts(p public.payments) returns void
 language sql volatile security definer set search_path = '' as $$
-  select * from public.pack_orders o
-  where o.id in (select f.order_id from private.order_funding f where f.payment_id = p.id)
-    and (private.order_status(o.status)).holds_escrow
-  order by o.id for no key update
-$$;
-comment on function private.lock_open_orders is 'The orders whose escrow holds money of a payment, locked.';
-create function private.lock_chargeback_accounts(p public.payments, orders public.pack_orders[]) returns void
-language sql volatile security definer set search_path = '' as $$
-  select private.lock_accounts(
-    array(select unnest(private.order_accounts(o)) from unnest(orders) as o)
-    || private.member_account(p.payer_id, 'wallet', p.currency)
-    || private.member_account(p.payer_id, 'in_transit', p.currency)
-    || private.platform_account('suspense', p.currency, p.id)
-    || private.platform_account('cash', p.currency, p.id)
-    || private.platform_account('loss', p.currency, p.id))
+  select private.lock_accounts(array[
+    private.member_account(p.payer_id, 'wallet', p.currency),
+    private.member_account(p.payer_id, 'in_transit', p.currency),
+    private.platform_account('suspense', p.currency, p.id),
+    private.platform_account('cash', p.currency, p.id),
+    private.platform_account('loss', p.currency, p.id)])
 $$;
 comment on function private.lock_chargeback_accounts is 'Locks all accounts that a chargeback of a payment may change.';
 create function private.lot_minor(wallet_id bigint, payment_id uuid) returns bigint
@@ -7607,25 +7654,18 @@ language sql stable security definer set search_path = '' as $$
   where l.account_id = wallet_id and (lot_minor.payment_id is null or l.payment_id = lot_minor.payment_id)
 $$;
 comment on function private.lot_minor is 'What a wallet holds of one payment; null for the whole wallet.';
-create function private.return_money_to_wallet(p public.payments, wanted_minor bigint, at timestamptz) returns bigint
+create function private.return_money_to_wallet(p public.payments, wanted_minor bigint) returns bigint
 language plpgsql volatile security definer set search_path = '' as $$
 declare
   v_refunds public.payouts[] := array(select r from private.lock_open_refunds(p) as r);
-  v_orders public.pack_orders[];
-  v_order public.pack_orders;
   v_refund public.payouts;
   v_wallet bigint;
 begin
-  v_orders := array(select o from private.lock_open_orders(p) as o);
-  perform private.lock_chargeback_accounts(p, v_orders);
+  perform private.lock_chargeback_accounts(p);
   v_wallet := private.member_account(p.payer_id, 'wallet', p.currency);
   for v_refund in select * from unnest(v_refunds) as r where r.payment_id = p.id order by r.created_at desc, r.id loop
     exit when private.lot_minor(v_wallet, p.id) >= wanted_minor;
     perform private.return_payout(v_refund, 'failed', 'chargeback');
-  end loop;
-  for v_order in select * from unnest(v_orders) as o order by o.created_at desc, o.id loop
-    exit when private.lot_minor(v_wallet, p.id) >= wanted_minor;
-    perform private.move_order(v_order, 'cancelled', 'provider', null, 'chargeback', at);
   end loop;
   for v_refund in select * from unnest(v_refunds) as r where r.payment_id <> p.id order by r.created_at desc, r.id loop
     exit when private.lot_minor(v_wallet, null) >= wanted_minor;
@@ -7635,8 +7675,8 @@ begin
 end;
 $$;
 comment on function private.return_money_to_wallet is
-  'Returns a brand''s money to its wallet until the amount is there; returns how much of it is.';
-create function private.allocate_chargeback(c private.chargebacks, p public.payments, at timestamptz)
+  'Returns a brand''s refunds to its wallet until the amount is there; returns how much of it is.';
+create function private.allocate_chargeback(c private.chargebacks, p public.payments)
 returns private.chargebacks
 language plpgsql volatile security definer set search_path = '' as $$
 declare
@@ -7651,7 +7691,7 @@ begin
   -- If suspense does not cover the amount there is a payer: suspense without a payer holds the
   -- whole payment.
   if v_fair > 0 then
-    v_chargeback.brand_minor := private.return_money_to_wallet(p, v_fair, at);
+    v_chargeback.brand_minor := private.return_money_to_wallet(p, v_fair);
     v_wallet := private.member_account(p.payer_id, 'wallet', p.currency);
     insert into private.chargeback_lots (chargeback_id, payment_id, amount_minor)
     select c.id, t.payment_id, t.amount_minor
@@ -7677,6 +7717,85 @@ begin
 end;
 $$;
 comment on function private.allocate_chargeback is 'Takes a chargeback from suspense, then from the payer, then from the platform.';
+
+-- 44_chargebacks_orders.sql
+create function private.is_payment_disputed(order_id uuid) returns boolean
+language sql stable security definer set search_path = '' as $$
+  select exists (
+    select from private.order_funding f join private.chargebacks c on c.payment_id = f.payment_id
+    where f.order_id = is_payment_disputed.order_id and c.kind = 'dispute' and c.status <> 'won'
+      and c.apportioned_at is null and c.owed_minor > 0)
+$$;
+comment on function private.is_payment_disputed is
+  'True while a provider''s dispute about a payment for this order is open that the brand''s other money does not cover.';
+create function private.lock_escrow_orders(brand_id uuid) returns void
+language sql volatile security definer set search_path = '' as $$
+  select from public.pack_orders o
+  where o.brand_id = lock_escrow_orders.brand_id and (private.order_status(o.status)).holds_escrow
+  order by o.id for no key update
+$$;
+comment on function private.lock_escrow_orders is 'Locks the orders of a brand whose escrow holds money.';
+create function private.stand_still(o public.pack_orders, at timestamptz) returns void
+language plpgsql security definer set search_path = '' as $$
+declare
+  -- A suspension may have stopped the clock already: its time is counted until now.
+  v_suspended bigint := coalesce(floor(extract(epoch from at - o.clock_stopped_at)), 0);
+  v_order public.pack_orders;
+begin
+  update public.pack_orders p set updated_at = now(), payment_disputed_at = at, due_at = null,
+    clock_left_seconds = coalesce(p.clock_left_seconds, floor(extract(epoch from p.due_at - at))),
+    clock_stopped_at = at, clock_resumes_at = null,
+    clock_stopped_seconds = p.clock_stopped_seconds + v_suspended,
+    clock_stood_seconds = p.clock_stood_seconds + v_suspended
+  where p.id = o.id
+  returning * into strict v_order;
+  perform private.add_order_event(v_order, 'payment_disputed', null);
+  perform private.notify_about_order(id, v_order, 'payment_disputed') from unnest(array[o.brand_id, o.kol_id]) as id;
+end;
+$$;
+comment on function private.stand_still is 'Stops an order and its clock because a provider''s dispute is open; the caller has locked it.';
+create function private.go_on(o public.pack_orders, at timestamptz) returns void
+language plpgsql security definer set search_path = '' as $$
+declare
+  v_stop_left bigint := private.setting('clock_stop_most') * 86400 - o.clock_stopped_seconds;
+  v_stays boolean := private.has_suspended_side(o) and v_stop_left > 0;
+  v_order public.pack_orders;
+begin
+  update public.pack_orders p set updated_at = now(), payment_disputed_at = null,
+    clock_stood_seconds = p.clock_stood_seconds + floor(extract(epoch from at - p.clock_stopped_at)),
+    clock_stopped_at = case when v_stays then at end,
+    clock_resumes_at = case when v_stays then at + make_interval(secs => v_stop_left) end,
+    clock_left_seconds = case when v_stays then p.clock_left_seconds end,
+    due_at = case when not v_stays then at + make_interval(secs => p.clock_left_seconds) end
+  where p.id = o.id
+  returning * into strict v_order;
+  perform private.add_order_event(v_order, 'payment_dispute_over', null);
+  perform private.notify_about_order(id, v_order, 'payment_dispute_over') from unnest(array[o.brand_id, o.kol_id]) as id;
+end;
+$$;
+comment on function private.go_on is 'An order goes on with the time that was left, unless a side is suspended; the caller has locked it.';
+create function private.sync_payment_disputes(brand_id uuid, at timestamptz) returns void
+language plpgsql security definer set search_path = '' as $$
+declare
+  v_order public.pack_orders;
+  v_disputed boolean;
+begin
+  for v_order in
+    select * from public.pack_orders o
+    where o.brand_id = sync_payment_disputes.brand_id and (private.order_status(o.status)).holds_escrow
+    order by o.id
+  loop
+    v_disputed := private.is_payment_disputed(v_order.id);
+    if v_disputed and v_order.payment_disputed_at is null then
+      perform private.stand_still(v_order, at);
+    elsif not v_disputed and v_order.payment_disputed_at is not null then
+      perform private.go_on(v_order, at);
+    end if;
+  end loop;
+end;
+$$;
+comment on function private.sync_payment_disputes is
+  'Stops the orders of a brand whose payment is disputed, and lets the others go on. The caller has locked them.';
 
 -- 44_chargebacks_recording.sql
 create function private.find_charged_payment(c private.chargebacks) returns public.payments
@@ -7724,10 +7843,10 @@ begin
   end if;
   v_payment := private.find_charged_payment(given);
   insert into private.chargebacks (provider, provider_ref, payment_ref, kind, payment_id, order_id, brand_id,
-    amount_minor, currency, loss_minor, status, closed_at)
+    amount_minor, currency, loss_minor, status, closed_at, created_at)
   select given.provider, given.provider_ref, given.payment_ref, given.kind, v_payment.id, o.id,
     coalesce(v_payment.payer_id, o.brand_id), given.amount_minor, given.currency, given.amount_minor,
-    given.status, given.closed_at
+    given.status, given.closed_at, private.moment(at)
   from (select coalesce(v_payment.order_id, given.order_id) as id) as named
   left join public.pack_orders o on o.id = named.id and o.currency = given.currency
   on conflict on constraint chargebacks_provider_ref_key do nothing
@@ -7751,7 +7870,9 @@ begin
       array[-given.amount_minor, given.amount_minor], v_chargeback.order_id, v_chargeback.id);
   else
     perform private.lock_spending(v_payment.payer_id);
-    v_chargeback := private.allocate_chargeback(v_chargeback, v_payment, at);
+    perform private.lock_escrow_orders(v_payment.payer_id);
+    v_chargeback := private.allocate_chargeback(v_chargeback, v_payment);
+    perform private.sync_payment_disputes(v_payment.payer_id, at);
   end if;
   if v_chargeback.kind = 'dispute' then
     perform private.freeze_brand(v_chargeback, at);
@@ -7876,7 +7997,7 @@ language sql stable security definer set search_path = '' as $$
   where c.brand_id in (select private.same_person(charged_back_units.brand_id)) and c.kind = 'dispute' and c.status <> 'won'
 $$;
 comment on function private.charged_back_units is 'The chargebacks of a brand that were not won, with every account of the same person, in whole units; null for none.';
-create function private.unfreeze_profile(profile_id uuid, note text) returns void
+create function private.unfreeze_profile(profile_id uuid, note text, at timestamptz) returns void
 language plpgsql volatile security definer set search_path = '' as $$
 declare
   v_accounts constant uuid[] := array(select private.same_person(profile_id));
@@ -7889,7 +8010,9 @@ begin
   -- Before the profile is locked, in the common order of locks.
   perform private.lock_spending(profile_id);
   if private.is_frozen(profile_id) then
+    perform private.lock_escrow_orders(profile_id);
     perform private.recover_losses(profile_id);
+    perform private.sync_payment_disputes(profile_id, at);
   end if;
   -- Deleted accounts too: their debts and their bans end here.
   perform from public.profiles p where p.id = any (v_accounts) order by p.id for no key update;
@@ -7907,14 +8030,18 @@ begin
     jsonb_build_object('frozen_at', v_frozen_at, 'note', left(note, 2000)));
 end;
 $$;
-comment on function private.unfreeze_profile is
+comment on function private.unfreeze_profile(uuid, text, timestamptz) is
   'Lets a person spend again with every account. What the brand owes is taken from its wallet first.';
+create function private.unfreeze_profile(profile_id uuid, note text) returns void
+language sql volatile security definer set search_path = '' as $$
+  select private.unfreeze_profile(profile_id, note, now())
+$$;
 create function public.unfreeze_profile(profile_id uuid, note text) returns void
 language sql volatile security invoker set search_path = '' as $$
   select private.unfreeze_profile(profile_id, note)
 $$;
 comment on function public.unfreeze_profile is 'Staff: lets a brand spend again after a chargeback.';
-grant execute on function private.unfreeze_profile, public.unfreeze_profile to authenticated;
+grant execute on function private.unfreeze_profile(uuid, text), public.unfreeze_profile to authenticated;
 
 -- 44_clocks.sql
 create function private.stop_clocks(profile_id uuid, at timestamptz) returns void
@@ -7955,6 +8082,7 @@ create function private.start_clocks(profile_id uuid, at timestamptz) returns vo
 language sql volatile security definer set search_path = '' as $$
   select private.start_clock(o, at) from public.pack_orders o
   where start_clocks.profile_id in (o.brand_id, o.kol_id) and o.clock_left_seconds is not null
+    and o.payment_disputed_at is null
     -- The other side may be suspended as well.
     and not private.has_suspended_side(o)
 $$;
@@ -8194,219 +8322,6 @@ insert into private.order_reminders (status, number, lead_setting, event, brand_
   ('awaiting_ruling', 1, 'ruling_grace', 'ruling_overdue', 'ruling_overdue', true),
   ('appealed', 1, 'ruling_grace', 'ruling_overdue', 'ruling_overdue', true)
 on conflict do nothing;
-
--- 44_provider_disputes.sql
-create function private.redistribute_chargebacks(p public.payments) returns void
-language sql volatile security definer set search_path = '' as $$
-  update private.chargebacks c set owed_minor = open.owed_minor, brand_id = p.payer_id
-  from (
-    select b.id, greatest(0, least(b.loss_minor, total.unborne_minor
-      - (sum(b.loss_minor) over (order by b.created_at, b.id) - b.loss_minor)))::bigint as owed_minor
-    from private.chargebacks b, (
-      select least(p.amount_minor, sum(a.amount_minor)) - sum(a.suspense_minor + a.brand_minor) as unborne_minor
-      from private.chargebacks a where a.payment_id = p.id and a.status <> 'won'
-    ) total
-    where b.payment_id = p.id and b.status <> 'won'
-  ) open
-  where c.id = open.id and c.owed_minor <> open.owed_minor and p.payer_id is not null
-$$;
-comment on function private.redistribute_chargebacks is 'Distributes the chargebacks of a payment again: its payer bears them up to the amount of the payment.';
-create function private.loss_accounts(p public.payments) returns bigint[]
-language sql volatile security definer set search_path = '' as $$
-  select coalesce(array_agg(private.platform_account('loss', c.currency, c.id)), '{}')
-  from private.chargebacks c where c.payment_id = p.id and c.status <> 'won'
-$$;
-comment on function private.loss_accounts is 'The accounts that match_chargebacks may change besides suspense.';
-create function private.returns_to_suspense(p public.payments) returns boolean
-language sql stable security definer set search_path = '' as $$
-  select coalesce((select b.deleted_at is not null from public.profiles b where b.id = p.payer_id), true)
-$$;
-comment on function private.returns_to_suspense is 'True when the payer of a payment has left, or is not known.';
-create function private.win_chargeback(id uuid, at timestamptz) returns private.chargebacks
-language plpgsql volatile security definer set search_path = '' as $$
-declare
-  v_chargeback private.chargebacks;
-  v_payment public.payments;
-  v_platform bigint[];
-  v_wallet bigint;
-  v_to_suspense bigint := 0;
-begin
-  select p.* into v_payment from private.chargebacks c join public.payments p on p.id = c.payment_id
-  where c.id = win_chargeback.id for no key update of p;
-  perform private.lock_spending(v_payment.payer_id);
-  update private.chargebacks c set status = 'won', closed_at = at
-  where c.id = win_chargeback.id and c.status <> 'won'
-  returning * into v_chargeback;
-  -- Suspense that staff have since assigned goes to the owner.
-  if private.returns_to_suspense(v_payment) then
-    v_to_suspense := v_chargeback.suspense_minor + v_chargeback.brand_minor;
-  elsif v_payment.suspense_minor is not null then
-    v_to_suspense := v_chargeback.suspense_minor;
-  end if;
-  if v_payment.payer_id is not null then
-    v_wallet := private.member_account(v_payment.payer_id, 'wallet', v_chargeback.currency);
-  end if;
-  v_platform := array(
-    select private.platform_account(kind, v_chargeback.currency, coalesce(v_payment.id, v_chargeback.id))
-    from unnest(array['cash', 'suspense', 'loss']) with ordinality as k (kind, nr) order by nr);
-  perform private.lock_accounts(v_platform || v_wallet || private.loss_accounts(v_payment)
-    || private.recovery_accounts(v_payment.payer_id));
-  perform private.post_transfer('chargeback_won', v_platform || v_wallet,
-    array[
-      -v_chargeback.amount_minor, v_to_suspense, v_chargeback.loss_minor,
-      v_chargeback.brand_minor + v_chargeback.suspense_minor - v_to_suspense
-    ], v_chargeback.order_id, v_chargeback.id);
-  if not private.returns_to_suspense(v_payment) then
-    perform private.add_to_lot(v_wallet, l.payment_id, l.amount_minor)
-    from private.chargeback_lots l where l.chargeback_id = v_chargeback.id;
-    perform private.add_to_lot(v_wallet, v_payment.id, v_chargeback.suspense_minor - v_to_suspense);
-  end if;
-  v_payment := private.add_to_suspense(v_payment, v_to_suspense);
-  if v_payment.suspense_minor is not null then
-    perform private.match_chargebacks(v_payment, at);
-  end if;
-  perform private.redistribute_chargebacks(v_payment);
-  perform private.update_payment_status(v_payment.id);
-  perform private.recover_losses(v_payment.payer_id);
-  return v_chargeback;
-end;
-$$;
-comment on function private.win_chargeback is 'The provider returned the money: to those who bore it, less what they owe.';
-create function private.record_provider_dispute(
-  provider text, provider_ref text, dispute_ref text, status text, amount_minor bigint, currency text,
-  at timestamptz default now()
-) returns jsonb
-language plpgsql security definer set search_path = '' as $$
-declare
-  v_given private.chargebacks;
-  v_chargeback private.chargebacks;
-begin
-  if status not in ('opened', 'won', 'lost') or status is null then
-    raise exception 'dispute_status_unknown' using errcode = 'PT422';
-  end if;
-  perform private.lock_chargeback(provider, dispute_ref, provider_ref);
-  v_given.provider := provider;
-  v_given.provider_ref := dispute_ref;
-  v_given.payment_ref := provider_ref;
-  v_given.kind := 'dispute';
-  v_given.amount_minor := amount_minor;
-  v_given.currency := currency;
-  v_given.status := case record_provider_dispute.status when 'won' then 'won' else 'opened' end;
-  v_given.closed_at := case record_provider_dispute.status when 'won' then at end;
-  v_chargeback := private.open_chargeback(v_given, at);
-  if v_chargeback.status = 'won' or v_chargeback.status = record_provider_dispute.status
-    or record_provider_dispute.status = 'opened'
-  then
-    return to_jsonb(v_chargeback);
-  end if;
-  if record_provider_dispute.status = 'won' then
-    return to_jsonb(private.win_chargeback(v_chargeback.id, at));
-  end if;
-  update private.chargebacks c set status = 'lost', closed_at = at where c.id = v_chargeback.id
-  returning * into v_chargeback;
-  return to_jsonb(v_chargeback);
-end;
-$$;
-comment on function private.record_provider_dispute is
-  'The state of a dispute at the provider: opened, won or lost. May be reported repeatedly.';
-create function public.record_provider_dispute(
-  provider text, provider_ref text, dispute_ref text, status text, amount_minor bigint, currency text
-) returns jsonb
-language sql volatile security invoker set search_path = '' as $$
-  select private.record_provider_dispute(provider, provider_ref, dispute_ref, status, amount_minor, currency)
-$$;
-comment on function public.record_provider_dispute is 'Service role: records the state of a dispute at the provider.';
-create function private.return_refund(o public.payouts, p public.payments, at timestamptz) returns public.payouts
-language plpgsql security definer set search_path = '' as $$
-declare
-  v_to_suspense boolean := private.returns_to_suspense(p);
-  v_cash bigint := private.platform_account('cash', o.currency, o.id);
-  v_to bigint := case when v_to_suspense then private.platform_account('suspense', o.currency, p.id)
-    else private.member_account(o.profile_id, 'wallet', o.currency) end;
-  v_payout public.payouts;
-  v_payment public.payments;
-begin
-  update public.payouts x set status = 'failed', failure_reason = 'returned by the provider' where x.id = o.id
-  returning * into v_payout;
-  perform private.lock_accounts(array[v_cash, v_to] || private.loss_accounts(p) || private.recovery_accounts(p.payer_id));
-  perform private.post_transfer('payout_failed', array[v_cash, v_to], array[-o.amount_minor, o.amount_minor], null, o.id);
-  if v_to_suspense then
-    v_payment := private.match_chargebacks(private.add_to_suspense(p, o.amount_minor), at);
-    return v_payout;
-  end if;
-  perform private.add_to_lot(v_to, p.id, o.amount_minor);
-  perform private.recover_losses(p.payer_id);
-  perform private.notify(v_payout.profile_id, 'payout_failed', jsonb_build_object('payout_id', v_payout.id,
-    'amount_minor', v_payout.amount_minor, 'currency', v_payout.currency));
-  return v_payout;
-end;
-$$;
-comment on function private.return_refund is
-  'A refund failed after it had left: its money returns to the wallet, or to suspense if the brand has left.';
-create function private.record_provider_refund(
-  provider text, provider_ref text, refund_ref text, amount_minor bigint, currency text,
-  has_failed boolean default false, at timestamptz default now()
-) returns jsonb
-language plpgsql security definer set search_path = '' as $$
-declare
-  v_given private.chargebacks;
-  v_payment public.payments;
-  v_refund public.payouts;
-  v_chargeback private.chargebacks;
-begin
-  perform private.lock_chargeback(provider, refund_ref, provider_ref);
-  select * into v_payment from public.payments p
-  where p.provider = record_provider_refund.provider and p.provider_ref = record_provider_refund.provider_ref
-    and p.currency = record_provider_refund.currency
-  for no key update;
-  -- Staff may settle the refund by hand at the same time, with this reference.
-  perform private.lock_spending(v_payment.payer_id);
-  perform from public.payouts o where o.payment_id = v_payment.id order by o.id for no key update;
-  select * into v_refund from public.payouts o
-  where o.payment_id = v_payment.id and o.provider_ref = refund_ref;
-  if v_refund.id is not null then
-    return to_jsonb(case when has_failed and v_refund.status = 'sent'
-      then private.return_refund(v_refund, v_payment, at) else v_refund end);
-  end if;
-  select * into v_chargeback from private.chargebacks c
-  where c.provider = record_provider_refund.provider and c.provider_ref = refund_ref;
-  if has_failed then
-    return to_jsonb(case when v_chargeback.status <> 'won'
-      then private.win_chargeback(v_chargeback.id, at) else v_chargeback end);
-  end if;
-  if v_chargeback.id is null then
-    -- The money has left, so it does not matter that the member is frozen.
-    select * into v_refund from public.payouts o
-    where o.payment_id = v_payment.id and o.status = 'requested'
-      and o.amount_minor = record_provider_refund.amount_minor
-    order by o.created_at, o.id;
-    if v_refund.id is not null then
-      return to_jsonb(private.mark_payout_sent(v_refund, refund_ref));
-    end if;
-  end if;
-  v_given.provider := provider;
-  v_given.provider_ref := refund_ref;
-  v_given.payment_ref := provider_ref;
-  v_given.kind := 'refund';
-  v_given.status := 'opened';
-  v_given.amount_minor := amount_minor;
-  v_given.currency := currency;
-  return to_jsonb(private.open_chargeback(v_given, at));
-end;
-$$;
-comment on function private.record_provider_refund is
-  'The provider refunded a payment: the requested refund, or else a chargeback of the payment. A refund that failed comes back.';
-create function public.record_provider_refund(
-  provider text, provider_ref text, refund_ref text, amount_minor bigint, currency text,
-  has_failed boolean default false
-) returns jsonb
-language sql volatile security invoker set search_path = '' as $$
-  select private.record_provider_refund(provider, provider_ref, refund_ref, amount_minor, currency, has_failed)
-$$;
-comment on function public.record_provider_refund is
-  'Service role: records a refund that the provider made, or that it could not deliver after all.';
-grant execute on function private.record_provider_dispute, public.record_provider_dispute,
-  private.record_provider_refund, public.record_provider_refund to service_role;
 
 -- 45_reviews.sql
 create table public.reviews (
@@ -9038,7 +8953,7 @@ begin
   ) then
     perform private.add_demerit(o.kol_id, o.id, 'late', at);
   end if;
-  if v_to.outcome = 'settlement' then
+  if v_to.outcome = 'settlement' and actor <> 'provider' then
     -- Of what milestones had not paid before.
     v_lost := (o.price_minor - o.released_minor) * private.setting('dispute_lost_share') / 100;
     if moved.creator_share_minor - o.released_minor < v_lost then
@@ -9141,6 +9056,312 @@ insert into private.settings (key, value, unit, meaning, min_value, max_value, i
   ('review_weight_trusted', 100, 'percent', 'What the review of a trusted member weighs in the sort.', 1, 100, false),
   ('rating_prior', 3.5, 'stars', 'The rating that the sort assumes of a creator before the first review.', 1, 5, false),
   ('rating_prior_weight', 5, 'count', 'How many full reviews that assumption weighs.', 1, 100, false)
+on conflict (key) do nothing;
+
+-- 47_lost_chargebacks.sql
+create table private.borne_losses (
+  id bigint primary key generated always as identity,
+  chargeback_id uuid not null references private.chargebacks (id),
+  order_id uuid not null references public.pack_orders (id),
+  kol_id uuid not null references public.profiles (id),
+  amount_minor bigint not null,
+  currency text not null references public.currencies (code),
+  created_at timestamptz not null,
+  constraint borne_losses_amount_positive check (amount_minor > 0),
+  constraint borne_losses_amount_within_limit check (amount_minor <= 1000000000000000)
+);
+comment on table private.borne_losses is 'What creators kept of orders whose payment a provider took back for good. Append-only.';
+create index borne_losses_chargeback_id on private.borne_losses (chargeback_id);
+create index borne_losses_order_id on private.borne_losses (order_id);
+create index borne_losses_kol_id on private.borne_losses (kol_id);
+create index borne_losses_newest on private.borne_losses (currency, created_at);
+alter table private.borne_losses enable row level security;
+create trigger borne_losses_append_only before update or delete on private.borne_losses
+  for each row execute function private.refuse_change();
+create table private.chargeback_holds (
+  chargeback_id uuid not null references private.chargebacks (id),
+  hold_id bigint not null references private.holds (id),
+  amount_minor bigint not null,
+  primary key (chargeback_id, hold_id),
+  constraint chargeback_holds_amount_positive check (amount_minor > 0),
+  constraint chargeback_holds_amount_within_limit check (amount_minor <= 1000000000000000)
+);
+comment on table private.chargeback_holds is 'Earnings on hold that a lost chargeback took.';
+create index chargeback_holds_hold_id on private.chargeback_holds (hold_id);
+alter table private.chargeback_holds enable row level security;
+create trigger chargeback_holds_append_only before update or delete on private.chargeback_holds
+  for each row execute function private.refuse_change();
+create function private.earned_share(o public.pack_orders) returns bigint
+language sql stable security definer set search_path = '' as $$
+  select coalesce(o.creator_share_minor, private.split_by_rule(o))
+$$;
+comment on function private.earned_share is 'The creator''s share of an open order as it stands: as ruled, or by the written rule.';
+create function private.bearable_minor(o public.pack_orders, at timestamptz) returns bigint
+language sql stable security definer set search_path = '' as $$
+  select case when p.trust_level = 'trusted' then greatest(0, least(
+    private.in_minor_units(private.setting('chargeback_loss_order'), o.currency),
+    private.in_minor_units(private.setting('chargeback_loss_month'), o.currency) - coalesce((
+      select sum(b.amount_minor) from private.borne_losses b
+      where b.currency = o.currency and b.created_at > at - interval '30 days'), 0)::bigint,
+    floor((private.trade_record_of(o.kol_id, at)).fees * private.minor_units_in_one(o.currency))::bigint - coalesce((
+      select sum(b.amount_minor) from private.borne_losses b
+      where b.currency = o.currency and b.kol_id = o.kol_id), 0)::bigint)) else 0 end
+  from public.profiles p where p.id = o.kol_id
+$$;
+comment on function private.bearable_minor is 'What the market bears at most for the creator of an order whose payment was taken back.';
+create type private.chargeback_step as (
+  order_id uuid,
+  -- The creator's share of an order that is open; null: it has ended.
+  share_minor bigint,
+  -- Earnings of the creator from this order that are on hold.
+  held_minor bigint,
+  -- The part of what the creator earned here that no other money covers.
+  at_risk_minor bigint
+);
+create function private.chargeback_steps(c private.chargebacks) returns setof private.chargeback_step
+language plpgsql stable security definer set search_path = '' as $$
+declare
+  v_left bigint := (select coalesce(sum(b.owed_minor), 0) from private.chargebacks b
+    where b.payment_id = c.payment_id and b.status <> 'won');
+  v_funded record;
+  v_order public.pack_orders;
+  v_paid bigint;
+  v_split record;
+  v private.chargeback_step;
+begin
+  for v_funded in
+    select o as funded, f.amount_minor from private.order_funding f join public.pack_orders o on o.id = f.order_id
+    where f.payment_id = c.payment_id order by o.created_at desc, o.id
+  loop
+    exit when v_left <= 0;
+    v_order := v_funded.funded;
+    v := row(v_order.id, null, 0, 0);
+    select coalesce(sum(h.amount_minor), 0) into v.held_minor from private.holds h
+    where h.order_id = v_order.id and h.profile_id = v_order.kol_id and h.cleared_at is null;
+    -- Its money has gone back to the wallet, or was paid out.
+    continue when v.held_minor = 0 and not (private.order_status(v_order.status)).holds_escrow;
+    continue when v_left * 100 <= v_order.price_minor * private.setting('chargeback_small');
+    v_paid := least(v_left, v_funded.amount_minor);
+    v_left := v_left - v_paid;
+    if (private.order_status(v_order.status)).holds_escrow then
+      v.share_minor := private.earned_share(v_order);
+      v_split := private.split_rest(v_order, v.share_minor);
+      v.at_risk_minor := least(v_split.creator_minor + v.held_minor, greatest(0, v_paid - v_split.brand_minor));
+    else
+      v.at_risk_minor := least(v.held_minor, v_paid);
+    end if;
+    return next v;
+  end loop;
+end;
+$$;
+comment on function private.chargeback_steps is
+  'What a lost chargeback does to each order that its payment paid for, besides those that it is small for.';
+create function private.is_above_bounds(c private.chargebacks, at timestamptz) returns boolean
+language plpgsql stable security definer set search_path = '' as $$
+declare
+  v private.chargeback_step;
+  v_before bigint := 0;
+begin
+  for v in select * from private.chargeback_steps(c) loop
+    v_before := v_before + v.at_risk_minor;
+    if v.at_risk_minor > 0 and v_before > (
+      select private.bearable_minor(o, at) from public.pack_orders o where o.id = v.order_id)
+    then
+      return true;
+    end if;
+  end loop;
+  return false;
+end;
+$$;
+comment on function private.is_above_bounds is 'True when a creator would lose something that two members of staff may leave to them.';
+create function private.reduced_share(o public.pack_orders, share_minor bigint, less_minor bigint) returns bigint
+language sql immutable set search_path = '' as $$
+  select greatest(o.released_minor,
+    share_minor - ceil(less_minor::numeric * o.price_minor / (o.price_minor - o.fee_minor))::bigint)
+$$;
+comment on function private.reduced_share is 'The share of the price with which the creator gets that much less.';
+create function private.take_holds(c private.chargebacks, o public.pack_orders, wanted_minor bigint)
+returns private.chargebacks
+language plpgsql volatile security definer set search_path = '' as $$
+declare
+  v_hold private.holds;
+  v_left bigint := least(wanted_minor, c.loss_minor);
+  v_taken bigint := 0;
+  v_part bigint;
+  v_chargeback private.chargebacks := c;
+begin
+  for v_hold in
+    select * from private.holds h
+    where h.order_id = o.id and h.profile_id = o.kol_id and h.cleared_at is null order by h.id for update
+  loop
+    v_part := least(v_left - v_taken, v_hold.amount_minor);
+    continue when v_part <= 0;
+    update private.holds h set amount_minor = h.amount_minor - v_part where h.id = v_hold.id;
+    insert into private.chargeback_holds (chargeback_id, hold_id, amount_minor) values (c.id, v_hold.id, v_part);
+    v_taken := v_taken + v_part;
+  end loop;
+  if v_taken > 0 then
+    perform private.post_transfer('loss_recovered',
+      array[private.member_account(o.kol_id, 'pending', o.currency), private.platform_account('loss', o.currency, c.payment_id)],
+      array[-v_taken, v_taken], o.id, c.id);
+    update private.chargebacks b set creator_minor = b.creator_minor + v_taken, loss_minor = b.loss_minor - v_taken,
+      owed_minor = least(b.owed_minor, b.loss_minor - v_taken)
+    where b.id = c.id
+    returning * into v_chargeback;
+    perform private.notify_about_money(o.kol_id, o, 'earnings_taken_back', v_taken);
+  end if;
+  return v_chargeback;
+end;
+$$;
+comment on function private.take_holds is 'Takes earnings of an order that are on hold back for a lost chargeback.';
+create function private.lock_apportionment(c private.chargebacks) returns void
+language plpgsql volatile security definer set search_path = '' as $$
+begin
+  perform from public.pack_orders o
+  where o.id in (select f.order_id from private.order_funding f where f.payment_id = c.payment_id)
+  order by o.id for no key update;
+  perform from private.holds h
+  where h.order_id in (select f.order_id from private.order_funding f where f.payment_id = c.payment_id)
+    and h.cleared_at is null
+  order by h.id for update;
+  perform private.lock_accounts(private.recovery_accounts(c.brand_id)
+    || private.platform_account('loss', c.currency, c.payment_id) || array(
+      select unnest(private.order_accounts(o)) from public.pack_orders o
+      join private.order_funding f on f.order_id = o.id where f.payment_id = c.payment_id));
+end;
+$$;
+comment on function private.lock_apportionment is 'Locks the orders, holds and accounts that a lost chargeback may change.';
+create function private.apportion_chargeback(c private.chargebacks, in_full boolean, at timestamptz)
+returns private.chargebacks
+language plpgsql volatile security definer set search_path = '' as $$
+declare
+  v_chargeback private.chargebacks := c;
+  v_order public.pack_orders;
+  v private.chargeback_step;
+  v_kept bigint;
+  v_less bigint;
+  v_share bigint;
+begin
+  perform private.lock_apportionment(c);
+  for v in select * from private.chargeback_steps(c) loop
+    select * into v_order from public.pack_orders o where o.id = v.order_id;
+    v_kept := case when in_full then v.at_risk_minor
+      else least(v.at_risk_minor, private.bearable_minor(v_order, at)) end;
+    v_less := v.at_risk_minor - v_kept;
+    if v.share_minor is not null then
+      v_share := private.reduced_share(v_order, v.share_minor, v_less);
+      v_less := v_less - (private.split_rest(v_order, v.share_minor)).creator_minor
+        + (private.split_rest(v_order, v_share)).creator_minor;
+    end if;
+    v_chargeback := private.take_holds(v_chargeback, v_order, greatest(0, v_less));
+    if v.share_minor is not null then
+      perform private.move_order(v_order, case when v_share > v_order.released_minor then 'settled' else 'cancelled' end,
+        'provider', null, 'chargeback', at, case when v_share > v_order.released_minor then v_share end);
+    end if;
+    insert into private.borne_losses (chargeback_id, order_id, kol_id, amount_minor, currency, created_at)
+    select c.id, v_order.id, v_order.kol_id, v_kept, v_order.currency, at where v_kept > 0;
+  end loop;
+  update private.chargebacks b set apportioned_at = at where b.id = c.id;
+  perform private.recover_losses(c.brand_id);
+  perform private.sync_payment_disputes(c.brand_id, at);
+  select * into v_chargeback from private.chargebacks b where b.id = c.id;
+  return v_chargeback;
+end;
+$$;
+comment on function private.apportion_chargeback is
+  'Ends the orders whose payment is gone: creators keep what they earned within the bounds, or in full if staff decided so.';
+create function private.lock_borne_losses() returns void
+language sql volatile security definer set search_path = '' as $$
+  select pg_advisory_xact_lock(hashtextextended('losses that the market bears', 0))
+$$;
+comment on function private.lock_borne_losses is 'Serialises what counts against the bounds of losses. Taken before orders.';
+create function private.lose_chargeback(c private.chargebacks, at timestamptz) returns private.chargebacks
+language plpgsql volatile security definer set search_path = '' as $$
+declare
+  v_chargeback private.chargebacks;
+begin
+  perform from public.payments p where p.id = c.payment_id for no key update;
+  perform private.lock_spending(c.brand_id);
+  perform private.lock_borne_losses();
+  perform private.lock_escrow_orders(c.brand_id);
+  update private.chargebacks b set status = 'lost', closed_at = coalesce(b.closed_at, lose_chargeback.at)
+  where b.id = c.id and b.status <> 'won'
+  returning * into v_chargeback;
+  if v_chargeback.apportioned_at is not null or v_chargeback.id is null then
+    return v_chargeback;
+  end if;
+  if c.status = 'opened' and private.is_above_bounds(v_chargeback, at) then
+    perform private.notify(p.id, 'chargeback_to_decide', private.chargeback_data(v_chargeback))
+    from public.profiles p
+    where p.is_staff and p.suspended_at is null and p.deleted_at is null;
+    return v_chargeback;
+  end if;
+  return private.apportion_chargeback(v_chargeback, false, at);
+end;
+$$;
+comment on function private.lose_chargeback is
+  'The provider keeps the money: orders end within the bounds, or stand until staff decide or their time is over.';
+create function private.taken_accounts(c private.chargebacks) returns bigint[]
+language sql volatile security definer set search_path = '' as $$
+  select coalesce(array_agg(private.member_account(h.profile_id, kind, h.currency)), '{}')
+  from private.chargeback_holds t join private.holds h on h.id = t.hold_id, unnest(array['pending', 'available']) as kind
+  where t.chargeback_id = c.id
+$$;
+comment on function private.taken_accounts is 'The accounts that give_back_holds may change besides the loss.';
+create function private.give_back_holds(c private.chargebacks, at timestamptz) returns void
+language plpgsql volatile security definer set search_path = '' as $$
+declare
+  v record;
+begin
+  for v in
+    select h.id, h.profile_id, h.cleared_at, t.amount_minor
+    from private.chargeback_holds t join private.holds h on h.id = t.hold_id
+    where t.chargeback_id = c.id order by h.id for update of h
+  loop
+    update private.holds h set amount_minor = h.amount_minor + v.amount_minor where h.id = v.id and h.cleared_at is null;
+    perform private.post_transfer('chargeback_won',
+      array[
+        private.platform_account('loss', c.currency, coalesce(c.payment_id, c.id)),
+        private.member_account(v.profile_id, case when v.cleared_at is null then 'pending' else 'available' end, c.currency)
+      ],
+      array[-v.amount_minor, v.amount_minor], null, c.id);
+  end loop;
+end;
+$$;
+comment on function private.give_back_holds is 'Returns what a chargeback took of earnings on hold, now that the dispute is won.';
+create function private.work_chargebacks(at timestamptz, out ended int, out failed int)
+language plpgsql security definer set search_path = '' as $$
+declare
+  v_chargeback private.chargebacks;
+begin
+  ended := 0;
+  failed := 0;
+  select * into v_chargeback from private.chargebacks c
+  where c.kind = 'dispute' and c.apportioned_at is null and (
+    c.status = 'opened' and c.created_at <= at - make_interval(days => private.setting('chargeback_wait_most')::int)
+    or c.status = 'lost' and c.closed_at <= at - make_interval(hours => private.setting('ruling_window')::int))
+  order by coalesce(c.closed_at, c.created_at) limit 1;
+  if v_chargeback.id is null then
+    return;
+  end if;
+  begin
+    perform private.lock_chargeback(v_chargeback.provider, v_chargeback.provider_ref, v_chargeback.payment_ref);
+    select * into v_chargeback from private.chargebacks c where c.id = v_chargeback.id and c.apportioned_at is null;
+    perform private.lose_chargeback(v_chargeback, at);
+    ended := 1;
+  exception when others then
+    failed := 1;
+    raise warning 'chargeback % stays: %', v_chargeback.id, sqlerrm;
+  end;
+end;
+$$;
+comment on function private.work_chargebacks is 'Ends the wait for a provider or for staff that is over.';
+create index chargebacks_open on private.chargebacks (created_at) where kind = 'dispute' and apportioned_at is null;
+insert into private.settings (key, value, unit, meaning, min_value, max_value, is_public) values
+  ('chargeback_small', 5, 'percent', 'A lost chargeback of at most this part of the price ends no order: the brand owes it.', 0, 20, false),
+  ('chargeback_loss_order', 500, 'units', 'What the market bears at most for one order whose payment is taken back, in whole units of the currency.', 0, 100000, false),
+  ('chargeback_loss_month', 2000, 'units', 'What the market bears at most for all such orders of thirty days, in whole units of the currency.', 0, 1000000, false),
+  ('chargeback_wait_most', 180, 'days', 'A provider''s dispute that is open for longer counts as lost.', 30, 720, true)
 on conflict (key) do nothing;
 
 -- 47_order_actions.sql
@@ -9387,6 +9608,228 @@ comment on function public.settlement_preview is
 grant execute on function
   private.order_actions(uuid), private.settlement_preview, public.order_actions, public.settlement_preview
   to authenticated;
+
+-- 47_provider_disputes.sql
+create function private.redistribute_chargebacks(p public.payments) returns void
+language sql volatile security definer set search_path = '' as $$
+  update private.chargebacks c set owed_minor = open.owed_minor, brand_id = p.payer_id
+  from (
+    select b.id, greatest(0, least(b.loss_minor, total.unborne_minor
+      - (sum(b.loss_minor) over (order by b.created_at, b.id) - b.loss_minor)))::bigint as owed_minor
+    from private.chargebacks b, (
+      select least(p.amount_minor, sum(a.amount_minor)) - sum(a.suspense_minor + a.brand_minor + a.creator_minor) as unborne_minor
+      from private.chargebacks a where a.payment_id = p.id and a.status <> 'won'
+    ) total
+    where b.payment_id = p.id and b.status <> 'won'
+  ) open
+  where c.id = open.id and c.owed_minor <> open.owed_minor and p.payer_id is not null
+$$;
+comment on function private.redistribute_chargebacks is 'Distributes the chargebacks of a payment again: its payer bears them up to the amount of the payment.';
+create function private.loss_accounts(p public.payments) returns bigint[]
+language sql volatile security definer set search_path = '' as $$
+  select coalesce(array_agg(private.platform_account('loss', c.currency, c.id)), '{}')
+  from private.chargebacks c where c.payment_id = p.id and c.status <> 'won'
+$$;
+comment on function private.loss_accounts is 'The accounts that match_chargebacks may change besides suspense.';
+create function private.returns_to_suspense(p public.payments) returns boolean
+language sql stable security definer set search_path = '' as $$
+  select coalesce((select b.deleted_at is not null from public.profiles b where b.id = p.payer_id), true)
+$$;
+comment on function private.returns_to_suspense is 'True when the payer of a payment has left, or is not known.';
+create function private.win_chargeback(id uuid, at timestamptz) returns private.chargebacks
+language plpgsql volatile security definer set search_path = '' as $$
+declare
+  v_chargeback private.chargebacks;
+  v_payment public.payments;
+  v_platform bigint[];
+  v_wallet bigint;
+  v_to_suspense bigint := 0;
+begin
+  select p.* into v_payment from private.chargebacks c join public.payments p on p.id = c.payment_id
+  where c.id = win_chargeback.id for no key update of p;
+  perform private.lock_spending(v_payment.payer_id);
+  perform private.lock_escrow_orders(v_payment.payer_id);
+  update private.chargebacks c set status = 'won', closed_at = at
+  where c.id = win_chargeback.id and c.status <> 'won'
+  returning * into v_chargeback;
+  -- Suspense that staff have since assigned goes to the owner.
+  if private.returns_to_suspense(v_payment) then
+    v_to_suspense := v_chargeback.suspense_minor + v_chargeback.brand_minor;
+  elsif v_payment.suspense_minor is not null then
+    v_to_suspense := v_chargeback.suspense_minor;
+  end if;
+  if v_payment.payer_id is not null then
+    v_wallet := private.member_account(v_payment.payer_id, 'wallet', v_chargeback.currency);
+  end if;
+  v_platform := array(
+    select private.platform_account(kind, v_chargeback.currency, coalesce(v_payment.id, v_chargeback.id))
+    from unnest(array['cash', 'suspense', 'loss']) with ordinality as k (kind, nr) order by nr);
+  perform private.lock_accounts(v_platform || v_wallet || private.loss_accounts(v_payment)
+    || private.recovery_accounts(v_payment.payer_id) || private.taken_accounts(v_chargeback));
+  perform private.give_back_holds(v_chargeback, at);
+  perform private.post_transfer('chargeback_won', v_platform || v_wallet,
+    array[
+      -v_chargeback.amount_minor, v_to_suspense, v_chargeback.loss_minor + v_chargeback.creator_minor,
+      v_chargeback.brand_minor + v_chargeback.suspense_minor - v_to_suspense
+    ], v_chargeback.order_id, v_chargeback.id);
+  if not private.returns_to_suspense(v_payment) then
+    perform private.add_to_lot(v_wallet, l.payment_id, l.amount_minor)
+    from private.chargeback_lots l where l.chargeback_id = v_chargeback.id;
+    perform private.add_to_lot(v_wallet, v_payment.id, v_chargeback.suspense_minor - v_to_suspense);
+  end if;
+  v_payment := private.add_to_suspense(v_payment, v_to_suspense);
+  if v_payment.suspense_minor is not null then
+    perform private.match_chargebacks(v_payment, at);
+  end if;
+  perform private.redistribute_chargebacks(v_payment);
+  perform private.update_payment_status(v_payment.id);
+  perform private.recover_losses(v_payment.payer_id);
+  perform private.sync_payment_disputes(v_payment.payer_id, at);
+  return v_chargeback;
+end;
+$$;
+comment on function private.win_chargeback is 'The provider returned the money: to those who bore it, less what they owe.';
+create function private.record_provider_dispute(
+  provider text, provider_ref text, dispute_ref text, status text, amount_minor bigint, currency text,
+  at timestamptz default now()
+) returns jsonb
+language plpgsql security definer set search_path = '' as $$
+declare
+  v_given private.chargebacks;
+  v_chargeback private.chargebacks;
+begin
+  if status not in ('opened', 'won', 'lost') or status is null then
+    raise exception 'dispute_status_unknown' using errcode = 'PT422';
+  end if;
+  perform private.lock_chargeback(provider, dispute_ref, provider_ref);
+  v_given.provider := provider;
+  v_given.provider_ref := dispute_ref;
+  v_given.payment_ref := provider_ref;
+  v_given.kind := 'dispute';
+  v_given.amount_minor := amount_minor;
+  v_given.currency := currency;
+  v_given.status := case record_provider_dispute.status when 'won' then 'won' else 'opened' end;
+  v_given.closed_at := case record_provider_dispute.status when 'won' then at end;
+  v_chargeback := private.open_chargeback(v_given, at);
+  if v_chargeback.status = 'won' or v_chargeback.status = record_provider_dispute.status
+    or record_provider_dispute.status = 'opened'
+  then
+    return to_jsonb(v_chargeback);
+  end if;
+  if record_provider_dispute.status = 'won' then
+    return to_jsonb(private.win_chargeback(v_chargeback.id, at));
+  end if;
+  return to_jsonb(private.lose_chargeback(v_chargeback, at));
+end;
+$$;
+comment on function private.record_provider_dispute is
+  'The state of a dispute at the provider: opened, won or lost. May be reported repeatedly.';
+create function public.record_provider_dispute(
+  provider text, provider_ref text, dispute_ref text, status text, amount_minor bigint, currency text
+) returns jsonb
+language sql volatile security invoker set search_path = '' as $$
+  select private.record_provider_dispute(provider, provider_ref, dispute_ref, status, amount_minor, currency)
+$$;
+comment on function public.record_provider_dispute is 'Service role: records the state of a dispute at the provider.';
+create function private.return_refund(o public.payouts, p public.payments, at timestamptz) returns public.payouts
+language plpgsql security definer set search_path = '' as $$
+declare
+  v_to_suspense boolean := private.returns_to_suspense(p);
+  v_cash bigint := private.platform_account('cash', o.currency, o.id);
+  v_to bigint := case when v_to_suspense then private.platform_account('suspense', o.currency, p.id)
+    else private.member_account(o.profile_id, 'wallet', o.currency) end;
+  v_payout public.payouts;
+  v_payment public.payments;
+begin
+  update public.payouts x set status = 'failed', failure_reason = 'returned by the provider' where x.id = o.id
+  returning * into v_payout;
+  perform private.lock_accounts(array[v_cash, v_to] || private.loss_accounts(p) || private.recovery_accounts(p.payer_id));
+  perform private.post_transfer('payout_failed', array[v_cash, v_to], array[-o.amount_minor, o.amount_minor], null, o.id);
+  if v_to_suspense then
+    v_payment := private.match_chargebacks(private.add_to_suspense(p, o.amount_minor), at);
+    return v_payout;
+  end if;
+  perform private.add_to_lot(v_to, p.id, o.amount_minor);
+  perform private.recover_losses(p.payer_id);
+  perform private.sync_payment_disputes(p.payer_id, at);
+  perform private.notify(v_payout.profile_id, 'payout_failed', jsonb_build_object('payout_id', v_payout.id,
+    'amount_minor', v_payout.amount_minor, 'currency', v_payout.currency));
+  return v_payout;
+end;
+$$;
+comment on function private.return_refund is
+  'A refund failed after it had left: its money returns to the wallet, or to suspense if the brand has left.';
+create function private.record_provider_refund(
+  provider text, provider_ref text, refund_ref text, amount_minor bigint, currency text,
+  has_failed boolean default false, at timestamptz default now()
+) returns jsonb
+language plpgsql security definer set search_path = '' as $$
+declare
+  v_given private.chargebacks;
+  v_payment public.payments;
+  v_refund public.payouts;
+  v_chargeback private.chargebacks;
+begin
+  perform private.lock_chargeback(provider, refund_ref, provider_ref);
+  select * into v_payment from public.payments p
+  where p.provider = record_provider_refund.provider and p.provider_ref = record_provider_refund.provider_ref
+    and p.currency = record_provider_refund.currency
+  for no key update;
+  -- Staff may settle the refund by hand at the same time, with this reference.
+  perform private.lock_spending(v_payment.payer_id);
+  perform private.lock_borne_losses();
+  perform private.lock_escrow_orders(v_payment.payer_id);
+  perform from public.payouts o where o.payment_id = v_payment.id order by o.id for no key update;
+  select * into v_refund from public.payouts o
+  where o.payment_id = v_payment.id and o.provider_ref = refund_ref;
+  if v_refund.id is not null then
+    return to_jsonb(case when has_failed and v_refund.status = 'sent'
+      then private.return_refund(v_refund, v_payment, at) else v_refund end);
+  end if;
+  select * into v_chargeback from private.chargebacks c
+  where c.provider = record_provider_refund.provider and c.provider_ref = refund_ref;
+  if has_failed then
+    return to_jsonb(case when v_chargeback.status <> 'won'
+      then private.win_chargeback(v_chargeback.id, at) else v_chargeback end);
+  end if;
+  if v_chargeback.id is null then
+    -- The money has left, so it does not matter that the member is frozen.
+    select * into v_refund from public.payouts o
+    where o.payment_id = v_payment.id and o.status = 'requested'
+      and o.amount_minor = record_provider_refund.amount_minor
+    order by o.created_at, o.id;
+    if v_refund.id is not null then
+      return to_jsonb(private.mark_payout_sent(v_refund, refund_ref));
+    end if;
+  end if;
+  v_given.provider := provider;
+  v_given.provider_ref := refund_ref;
+  v_given.payment_ref := provider_ref;
+  v_given.kind := 'refund';
+  v_given.status := 'opened';
+  v_given.amount_minor := amount_minor;
+  v_given.currency := currency;
+  v_chargeback := private.open_chargeback(v_given, at);
+  -- There is nothing to wait for: the money has left for good.
+  if v_chargeback.apportioned_at is null then
+    v_chargeback := private.apportion_chargeback(v_chargeback, false, at);
+  end if;
+  return to_jsonb(v_chargeback);
+end;
+$$;
+comment on function private.record_provider_refund is
+  'The provider refunded a payment: the requested refund, or else a chargeback of the payment. A refund that failed comes back.';
+create function public.record_provider_refund(
+  provider text, provider_ref text, refund_ref text, amount_minor bigint, currency text,
+  has_failed boolean default false
+) returns jsonb
+language sql volatile security invoker set search_path = '' as $$
+  select private.record_provider_refund(provider, provider_ref, refund_ref, amount_minor, currency, has_failed)
+$$;
+comment on function public.record_provider_refund is
+  'Service role: records a refund that the provider made, or that it could not deliver after all.';
+grant execute on function private.record_provider_dispute, public.record_provider_dispute,
+  private.record_provider_refund, public.record_provider_refund to service_role;
 
 -- 48_calendars.sql
 create table private.calendars (
@@ -13820,6 +14263,44 @@ grant execute on function private.approve_profile, private.verify_profile, priva
   public.approve_profile, public.verify_profile, public.set_trust_level, public.create_invite,
   public.revoke_invite, public.list_settings, public.update_setting to authenticated;
 
+-- 91_borne_chargebacks.sql
+create function private.bear_chargeback(chargeback_id uuid, note text) returns void
+language plpgsql volatile security definer set search_path = '' as $$
+declare
+  v_chargeback private.chargebacks;
+begin
+  perform private.require_staff();
+  if coalesce(btrim(note), '') = '' then
+    raise exception 'reason_required' using errcode = 'PT422';
+  end if;
+  select * into v_chargeback from private.chargebacks c where c.id = bear_chargeback.chargeback_id;
+  perform private.lock_chargeback(v_chargeback.provider, v_chargeback.provider_ref, v_chargeback.payment_ref);
+  perform from public.payments p where p.id = v_chargeback.payment_id for no key update;
+  perform private.lock_spending(v_chargeback.brand_id);
+  perform private.lock_borne_losses();
+  perform private.lock_escrow_orders(v_chargeback.brand_id);
+  select * into v_chargeback from private.chargebacks c where c.id = bear_chargeback.chargeback_id for no key update;
+  if v_chargeback.status is distinct from 'lost' or v_chargeback.apportioned_at is not null then
+    raise exception 'chargeback_not_open' using errcode = 'PT409';
+  end if;
+  perform private.reject_own_case(array(
+    select o.kol_id from private.order_funding f join public.pack_orders o on o.id = f.order_id
+    where f.payment_id = v_chargeback.payment_id) || v_chargeback.brand_id);
+  perform private.require_confirmation('bear_chargeback', v_chargeback.id::text);
+  perform private.apportion_chargeback(v_chargeback, true, now());
+  perform private.audit('bear_chargeback', v_chargeback.id, jsonb_build_object('brand_id', v_chargeback.brand_id,
+    'amount_minor', v_chargeback.amount_minor, 'currency', v_chargeback.currency, 'note', left(note, 2000)));
+end;
+$$;
+comment on function private.bear_chargeback is 'Two members of staff leave creators what they earned with a payment that was taken back.';
+create function public.bear_chargeback(chargeback_id uuid, note text) returns void
+language sql volatile security invoker set search_path = '' as $$
+  select private.bear_chargeback(chargeback_id, note)
+$$;
+comment on function public.bear_chargeback is
+  'Staff, two of them: the market pays what creators earned with a payment that was taken back, above the bounds.';
+grant execute on function private.bear_chargeback, public.bear_chargeback to authenticated;
+
 -- 91_staff_views.sql
 create type public.staff_profile as (
   id uuid, role text, display_name text, bio text, expertise text[], language text,
@@ -14425,6 +14906,7 @@ language sql immutable set search_path = '' as $$
     when 'decide_appeal' then 'order_id'
     when 'resolve_suspense' then 'payment_id'
     when 'unfreeze_profile' then 'profile_id'
+    when 'bear_chargeback' then 'chargeback_id'
     when 'suspend_profile' then 'profile_id'
     when 'unsuspend_profile' then 'profile_id'
     when 'set_trust_level' then 'profile_id'
@@ -14449,6 +14931,8 @@ begin
         (v_arguments ->> 'profile_id')::uuid, v_arguments ->> 'note');
     when 'unfreeze_profile' then
       perform private.unfreeze_profile((v_arguments ->> 'profile_id')::uuid, v_arguments ->> 'note');
+    when 'bear_chargeback' then
+      perform private.bear_chargeback((v_arguments ->> 'chargeback_id')::uuid, v_arguments ->> 'note');
     when 'suspend_profile' then
       perform private.suspend_profile((v_arguments ->> 'profile_id')::uuid,
         coalesce((v_arguments ->> 'with_invitees')::boolean, false), v_arguments ->> 'category',
@@ -14517,7 +15001,7 @@ create function public.propose_staff_act(action text, arguments jsonb) returns p
 language sql volatile security invoker set search_path = '' as $$
   select * from private.propose_staff_act(action, arguments)
 $$;
-comment on function public.propose_staff_act is 'Staff: proposes an act (resolve_dispute, decide_appeal, resolve_suspense, unfreeze_profile, suspend_profile, unsuspend_profile, set_trust_level, update_setting, record_payout_sent, record_payout_failed) with its arguments, for another member of staff to confirm.';
+comment on function public.propose_staff_act is 'Staff: proposes an act (resolve_dispute, decide_appeal, resolve_suspense, unfreeze_profile, bear_chargeback, suspend_profile, unsuspend_profile, set_trust_level, update_setting, record_payout_sent, record_payout_failed) with its arguments, for another member of staff to confirm.';
 create function private.open_proposal(proposal_id uuid) returns public.staff_proposals
 language plpgsql volatile security definer set search_path = '' as $$
 declare
@@ -15178,11 +15662,11 @@ comment on function private.lock_due_orders is 'Orders whose deadline and grace 
 create function private.lock_due_holds(at timestamptz, batch int) returns setof private.holds
 language sql volatile security definer set search_path = '' as $$
   select * from private.holds h
-  where h.cleared_at is null and h.due_at <= at
+  where h.cleared_at is null and h.due_at <= at and not private.is_payment_disputed(h.order_id)
   order by h.due_at limit batch
   for no key update skip locked
 $$;
-comment on function private.lock_due_holds is 'Holds that end at that time, locked.';
+comment on function private.lock_due_holds is 'Holds that end at that time, locked. Those of an order whose payment is disputed wait.';
 create function private.lock_due_reviews(at timestamptz, batch int) returns setof uuid
 language sql volatile security definer set search_path = '' as $$
   select o.id from public.pack_orders o
@@ -15326,6 +15810,7 @@ declare
   v_time constant interval := make_interval(secs => private.setting('due_work_seconds')::float);
   v_until constant timestamptz := clock_timestamp() + v_time;
   v_announced record;
+  v_charged record;
   v_orders public.pack_orders[];
   v_holds private.holds[];
   v_reviewed uuid[];
@@ -15339,6 +15824,7 @@ declare
   v_restarted int;
   v_reinstated record;
 begin
+  select * into v_charged from private.work_chargebacks(at);
   v_offers := private.work_offers(at, v_batch);
   select * into v_announced from private.work_announcements(at, v_until - v_time / 2);
   v_reminded := private.work_reminders(at, v_batch, v_until);
@@ -15373,8 +15859,9 @@ begin
     'matches', v_announced.matches,
     'email_digests', v_announced.digests,
     'campaigns', v_announced.campaigns,
-    'failed', v_announced.failed + v_moved.failed + v_cleared.failed + v_reinstated.failed,
-    'more', v_batch in (cardinality(v_orders), cardinality(v_holds), cardinality(v_reviewed), v_reminded, v_warned, v_restarted, v_reassessed,
+    'chargebacks_ended', v_charged.ended,
+    'failed', v_charged.failed + v_announced.failed + v_moved.failed + v_cleared.failed + v_reinstated.failed,
+    'more', v_charged.ended > 0 or v_batch in (cardinality(v_orders), cardinality(v_holds), cardinality(v_reviewed), v_reminded, v_warned, v_restarted, v_reassessed,
       v_offers, v_reinstated.ended)
       or clock_timestamp() > v_until
   );

@@ -220,6 +220,22 @@ begin
       NEW.type := 'dispute_update';
       NEW.title := format('A payment of %s was charged back', coalesce(private.money_text((d ->> 'amount_minor')::bigint, d ->> 'currency'), '{amount_minor}'));
       NEW.message := 'Look at the brand and decide whether it may spend again.';
+    when 'chargeback_to_decide' then
+      NEW.type := 'dispute_update';
+      NEW.title := format('A dispute of %s is lost', coalesce(private.money_text((d ->> 'amount_minor')::bigint, d ->> 'currency'), '{amount_minor}'));
+      NEW.message := 'What creators had earned is above what the market bears by itself. Decide whether it pays them.';
+    when 'payment_disputed' then
+      NEW.type := 'order_update';
+      NEW.title := format('%s stands still', coalesce(d ->> 'pack_title', '{pack_title}'));
+      NEW.message := 'The bank is looking into the payment. The order and its deadlines stand until it has decided, and nothing is paid out meanwhile.';
+    when 'payment_dispute_over' then
+      NEW.type := 'order_update';
+      NEW.title := format('%s goes on', coalesce(d ->> 'pack_title', '{pack_title}'));
+      NEW.message := 'The bank has decided about the payment. The deadline runs again with the time that was left.';
+    when 'earnings_taken_back' then
+      NEW.type := 'payment_received';
+      NEW.title := format('%s was taken back', coalesce(private.money_text((d ->> 'amount_minor')::bigint, d ->> 'currency'), '{amount_minor}'));
+      NEW.message := format('The bank took back the payment for %s while your earnings were on hold.', coalesce(d ->> 'pack_title', '{pack_title}'));
     when 'order_earned' then
       NEW.type := 'payment_received';
       NEW.title := format('You earned %s', coalesce(private.money_text((d ->> 'creator_minor')::bigint, d ->> 'currency'), '{creator_minor}'));

@@ -16,7 +16,7 @@ create table public.staff_proposals (
   created_at timestamptz not null default now(),
   expires_at timestamptz not null,
   constraint staff_proposals_action_known check (
-    action in ('resolve_dispute', 'decide_appeal', 'resolve_suspense', 'unfreeze_profile', 'suspend_profile', 'unsuspend_profile',
+    action in ('resolve_dispute', 'decide_appeal', 'resolve_suspense', 'unfreeze_profile', 'bear_chargeback', 'suspend_profile', 'unsuspend_profile',
       'set_trust_level', 'update_setting', 'record_payout_sent', 'record_payout_failed')),
   constraint staff_proposals_arguments_short check (length(arguments::text) <= 8000),
   constraint staff_proposals_status_known check (status in ('open', 'confirmed', 'withdrawn')),

@@ -152,8 +152,10 @@ on conflict do nothing;
 insert into private.order_moves (from_status, to_status, actor)
 select s.status, s.at_deadline, 'clock' from public.order_statuses s where s.at_deadline is not null
 union all
--- A provider can take a payment back at any time, which cancels the order that it paid for.
-select s.status, 'cancelled', 'provider' from public.order_statuses s where s.holds_escrow
+-- A provider that takes a payment back for good ends the order that it paid for: with what the creator
+-- had earned by then, or with nothing.
+select s.status, e.status, 'provider' from public.order_statuses s, unnest(array['cancelled', 'settled']) as e (status)
+where s.holds_escrow
 union all
 -- The sides can agree at any time before the money leaves.
 select s.status, 'settled', 'both' from public.order_statuses s where s.phase = 'disputed'

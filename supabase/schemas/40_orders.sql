@@ -65,6 +65,9 @@ create table public.pack_orders (
   clock_resumes_at timestamptz,
   -- For how long the clock was stopped altogether, apart from the present stop.
   clock_stopped_seconds bigint not null default 0,
+  -- Since when the order and its clock stand because a provider's dispute about its payment is open,
+  -- or was when the order ended.
+  payment_disputed_at timestamptz,
   -- How long the clock was stopped since the last delivery; reminders are delayed by as much.
   clock_stood_seconds bigint not null default 0,
   delivered_at timestamptz,
@@ -87,7 +90,8 @@ create table public.pack_orders (
   constraint pack_orders_revisions_within_terms check (revisions_used between 0 and revisions_allowed),
   constraint pack_orders_clock_runs_or_stands check (due_at is null or clock_left_seconds is null),
   constraint pack_orders_clock_stands_since check ((clock_left_seconds is null) = (clock_stopped_at is null)),
-  constraint pack_orders_clock_resumes check ((clock_stopped_at is null) = (clock_resumes_at is null)),
+  constraint pack_orders_clock_resumes check (
+    (clock_stopped_at is null or payment_disputed_at is not null) = (clock_resumes_at is null)),
   constraint pack_orders_brief_length check (length(brief) <= 5000),
   constraint pack_orders_brief_goal_length check (length(brief_goal) <= 500),
   constraint pack_orders_brief_dos_short check (private.texts_are_within(brief_dos, 20, 300)),

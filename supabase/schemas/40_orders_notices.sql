@@ -110,7 +110,10 @@ declare
   v_earner uuid := case when (v_split ->> 'creator_minor')::bigint > 0 then o.kol_id end;
 begin
   -- A null is nobody.
-  if (private.order_status(o.status)).outcome = 'settlement' then
+  if o.payment_disputed_at is not null and (private.order_status(o.status)).outcome = 'settlement' then
+    perform private.notify_about_order(o.brand_id, o, 'order_cancelled_charged_back');
+    perform private.notify_about_order(o.kol_id, o, 'dispute_settled_creator', v_split);
+  elsif (private.order_status(o.status)).outcome = 'settlement' then
     perform private.notify_all(array[nullif(o.brand_id, actor_id), nullif(o.kol_id, actor_id), v_earner],
       array['dispute_settled_brand', 'dispute_settled_creator', 'order_earned'],
       array[v_to_brand, v_to_creator, v_to_creator]);

@@ -91,7 +91,7 @@ $$;
 comment on function private.grace_of is 'How long an order in this state waits after its deadline until it moves by itself.';
 
 -- The two states determine what happens to the money. `moved` is the order after the move.
-create function private.move_money(from_status text, moved public.pack_orders, at timestamptz) returns void
+create function private.move_money(from_status text, moved public.pack_orders, actor text, at timestamptz) returns void
 language plpgsql security definer set search_path = '' as $$
 declare
   v_from public.order_statuses := private.order_status(from_status);
@@ -102,7 +102,8 @@ begin
     perform private.post_escrow(moved);
   elsif v_from.holds_escrow and not v_to.holds_escrow then
     perform private.post_outcome(moved, v_to.outcome::private.transfer_event, v_share, at);
-    if v_share = moved.price_minor then
+    -- Work that the market pays because a provider took the brand's payment back rewards nobody else.
+    if v_share = moved.price_minor and actor <> 'provider' then
       perform private.apply_completion_effects(moved);
     end if;
   end if;
@@ -126,6 +127,9 @@ begin
   if not private.has_move(v_from, move_order.to_status, move_order.actor) then
     raise exception 'order_move_not_allowed' using errcode = 'PT409',
       detail = format('%s to %s by %s', v_from, move_order.to_status, move_order.actor);
+  end if;
+  if o.payment_disputed_at is not null and move_order.actor <> 'provider' then
+    raise exception 'payment_disputed' using errcode = 'PT409';
   end if;
 
   perform set_config('kolpact.order_move', format('%s:%s', o.id, move_order.to_status), true);
@@ -154,7 +158,7 @@ begin
   perform private.record_demerits(o, v_order, move_order.actor, at);
   -- The money last: orders that share a platform account wait for each other from here to the commit.
   perform private.notify_order_move(v_order, v_from, move_order.actor_id);
-  perform private.move_money(v_from, v_order, at);
+  perform private.move_money(v_from, v_order, move_order.actor, at);
   return v_order;
 end;
 $$;

@@ -183,11 +183,21 @@ language sql immutable set search_path = '' as $$
 $$;
 comment on function private.needs_draft is 'True when the terms say that the brand approves a draft before the work is published.';
 
--- Callers have passed require_order_actor.
-create function private.require_order_action(action text, o public.pack_orders, at timestamptz) returns void
+create function private.require_undisputed(action text, o public.pack_orders) returns void
 language plpgsql stable security definer set search_path = '' as $$
-declare
-  v_me uuid;
+begin
+  if o.payment_disputed_at is not null and (private.order_status(o.status)).outcome is null
+    and ((private.order_action_rule(action)).is_move or action = 'extend_review')
+  then
+    raise exception 'payment_disputed' using errcode = 'PT409';
+  end if;
+end;
+$$;
+comment on function private.require_undisputed is
+  'Rejects what would move an order or its clock while a provider''s dispute about its payment is open.';
+
+create function private.require_spender(action text) returns void
+language plpgsql stable security definer set search_path = '' as $$
 begin
   if action in ('pay_from_wallet', 'tip_order') and private.can_transact(private.my_profile_id()) is not true then
     raise exception 'cannot_transact' using errcode = 'PT403';
@@ -195,7 +205,19 @@ begin
   if action in ('checkout', 'pay_from_wallet', 'tip_order') then
     perform private.require_not_frozen(private.my_profile_id());
   end if;
+end;
+$$;
+comment on function private.require_spender is 'Rejects an action that spends money when the caller may not trade or is frozen.';
+
+-- Callers have passed require_order_actor.
+create function private.require_order_action(action text, o public.pack_orders, at timestamptz) returns void
+language plpgsql stable security definer set search_path = '' as $$
+declare
+  v_me uuid;
+begin
+  perform private.require_spender(action);
   perform private.require_order_status(action, o);
+  perform private.require_undisputed(action, o);
   case action
     when 'checkout' then
       perform private.require_payable(o);

@@ -225,7 +225,7 @@ comment on function public.staff_orders is
 create function private.split_by_rule(o public.pack_orders) returns bigint
 language plpgsql stable security definer set search_path = '' as $$
 declare
-  v_disputed_in text := private.disputed_in(o.id);
+  v_disputed_in text := coalesce(private.disputed_in(o.id), o.status);
   -- The milestone that is open, or all of the work.
   v_open_minor bigint := coalesce((private.next_milestone(o.id)).amount_minor, o.price_minor);
 begin
@@ -239,7 +239,7 @@ begin
 end;
 $$;
 comment on function private.split_by_rule is
-  'The creator''s share when staff stay silent: what was paid already, and of the open work nothing without a delivery, all for a delivery that came in time and that no revision followed, otherwise half.';
+  'The creator''s share when staff stay silent, or would if the order were disputed now: what was paid already, and of the open work nothing without a delivery, all for a delivery that came in time and that no revision followed, otherwise half.';
 
 -- Silence must not give a side more than the written rule would: else whoever has done nothing opens a
 -- dispute, asks for everything and waits.

@@ -1,8 +1,10 @@
 -- Chargebacks: money that a provider takes back. The provider already has it when it reports the
 -- chargeback; the question is who bears it. A chargeback belongs to a payment, not to an order, and
--- is taken from where that payment is now: suspense, the wallet, refunds that have not been sent,
--- orders that it paid for; then from the rest of the same brand's wallet and refunds. The remainder
--- is the platform's loss. Money that a creator has earned is never taken.
+-- is taken from where that payment is now: suspense, the wallet, refunds that have not been sent;
+-- then from the rest of the same brand's wallet and refunds. The brand owes the remainder. The
+-- orders that the payment paid for stand until the provider has decided: escrow stays as it is, and
+-- the platform bridges what is missing. A dispute that is won ends with that; what follows when it
+-- is lost is in 47_lost_chargebacks.
 
 -- Chargebacks ----------------------------------------------------------------------------
 create table private.chargebacks (
@@ -22,12 +24,16 @@ create table private.chargebacks (
   -- Who bears it.
   suspense_minor bigint not null default 0,
   brand_minor bigint not null default 0,
+  -- Earnings on hold that the creator did not keep (47_lost_chargebacks).
+  creator_minor bigint not null default 0,
   loss_minor bigint not null,
   -- The part of the loss that the brand should have borne but had no money for.
   owed_minor bigint not null default 0,
   status text not null default 'opened',
   created_at timestamptz not null default clock_timestamp(),
   closed_at timestamptz,
+  -- When the orders that it paid for were ended or went on. Null while they stand.
+  apportioned_at timestamptz,
   constraint chargebacks_provider_ref_key unique (provider, provider_ref),
   -- The same length as references of payments, and short enough for the indexes.
   constraint chargebacks_provider_length check (length(provider) between 1 and 40),
@@ -39,8 +45,8 @@ create table private.chargebacks (
   constraint chargebacks_status_known check (status in ('opened', 'won', 'lost')),
   constraint chargebacks_closed_has_time check ((status = 'opened') = (closed_at is null)),
   constraint chargebacks_shares_add_up check (
-    suspense_minor >= 0 and brand_minor >= 0 and owed_minor between 0 and loss_minor
-    and (suspense_minor + brand_minor + loss_minor = amount_minor))
+    suspense_minor >= 0 and brand_minor >= 0 and creator_minor between 0 and amount_minor and owed_minor between 0 and loss_minor
+    and (suspense_minor + brand_minor + creator_minor + loss_minor = amount_minor))
 );
 comment on table private.chargebacks is 'Money that a provider took back, once per reference, and who bears it. Won: it was returned.';
 create index chargebacks_payment on private.chargebacks (payment_id);
@@ -58,7 +64,10 @@ create trigger chargebacks_not_deleted before delete on private.chargebacks
 
 create view public.chargebacks with (security_invoker = true) as
 select c.id, c.provider, c.provider_ref, c.kind, c.payment_id, c.brand_id, c.order_id, c.amount_minor, c.currency,
-  c.suspense_minor, c.brand_minor, c.loss_minor, c.owed_minor, c.status, c.created_at, c.closed_at,
+  c.suspense_minor, c.brand_minor, c.creator_minor, c.loss_minor, c.owed_minor, c.status, c.created_at, c.closed_at,
+  -- Staff decide until then; null: nothing waits for them.
+  case when c.status = 'lost' and c.apportioned_at is null
+    then c.closed_at + make_interval(hours => private.setting('ruling_window')::int) end as decide_by,
   private.is_frozen(c.brand_id) as is_frozen
 from private.chargebacks c;
 comment on view public.chargebacks is 'Staff: what providers took back, and who bears it.';

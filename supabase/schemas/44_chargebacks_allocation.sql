@@ -1,6 +1,6 @@
 -- Who bears a chargeback: it is taken from suspense, then from the payer, then from the platform.
 
--- Rows are locked in order of their ids; refunds and orders that have ended since are skipped.
+-- Rows are locked in order of their ids; refunds that have ended since are skipped.
 create function private.lock_open_refunds(p public.payments) returns setof public.payouts
 language sql volatile security definer set search_path = '' as $$
   select * from public.payouts o
@@ -9,24 +9,14 @@ language sql volatile security definer set search_path = '' as $$
 $$;
 comment on function private.lock_open_refunds is 'The unsent refunds of a payer, locked.';
 
-create function private.lock_open_orders(p public.payments) returns setof public.pack_orders
+create function private.lock_chargeback_accounts(p public.payments) returns void
 language sql volatile security definer set search_path = '' as $$
-  select * from public.pack_orders o
-  where o.id in (select f.order_id from private.order_funding f where f.payment_id = p.id)
-    and (private.order_status(o.status)).holds_escrow
-  order by o.id for no key update
-$$;
-comment on function private.lock_open_orders is 'The orders whose escrow holds money of a payment, locked.';
-
-create function private.lock_chargeback_accounts(p public.payments, orders public.pack_orders[]) returns void
-language sql volatile security definer set search_path = '' as $$
-  select private.lock_accounts(
-    array(select unnest(private.order_accounts(o)) from unnest(orders) as o)
-    || private.member_account(p.payer_id, 'wallet', p.currency)
-    || private.member_account(p.payer_id, 'in_transit', p.currency)
-    || private.platform_account('suspense', p.currency, p.id)
-    || private.platform_account('cash', p.currency, p.id)
-    || private.platform_account('loss', p.currency, p.id))
+  select private.lock_accounts(array[
+    private.member_account(p.payer_id, 'wallet', p.currency),
+    private.member_account(p.payer_id, 'in_transit', p.currency),
+    private.platform_account('suspense', p.currency, p.id),
+    private.platform_account('cash', p.currency, p.id),
+    private.platform_account('loss', p.currency, p.id)])
 $$;
 comment on function private.lock_chargeback_accounts is 'Locks all accounts that a chargeback of a payment may change.';
 
@@ -37,27 +27,19 @@ language sql stable security definer set search_path = '' as $$
 $$;
 comment on function private.lot_minor is 'What a wallet holds of one payment; null for the whole wallet.';
 
--- Ends no more than necessary: first refunds of this payment, then the orders that it paid for,
--- newest first, because the least work is done there; then refunds of other payments.
-create function private.return_money_to_wallet(p public.payments, wanted_minor bigint, at timestamptz) returns bigint
+-- Ends no more than necessary: first refunds of this payment, then refunds of other payments.
+create function private.return_money_to_wallet(p public.payments, wanted_minor bigint) returns bigint
 language plpgsql volatile security definer set search_path = '' as $$
 declare
   v_refunds public.payouts[] := array(select r from private.lock_open_refunds(p) as r);
-  v_orders public.pack_orders[];
-  v_order public.pack_orders;
   v_refund public.payouts;
   v_wallet bigint;
 begin
-  v_orders := array(select o from private.lock_open_orders(p) as o);
-  perform private.lock_chargeback_accounts(p, v_orders);
+  perform private.lock_chargeback_accounts(p);
   v_wallet := private.member_account(p.payer_id, 'wallet', p.currency);
   for v_refund in select * from unnest(v_refunds) as r where r.payment_id = p.id order by r.created_at desc, r.id loop
     exit when private.lot_minor(v_wallet, p.id) >= wanted_minor;
     perform private.return_payout(v_refund, 'failed', 'chargeback');
-  end loop;
-  for v_order in select * from unnest(v_orders) as o order by o.created_at desc, o.id loop
-    exit when private.lot_minor(v_wallet, p.id) >= wanted_minor;
-    perform private.move_order(v_order, 'cancelled', 'provider', null, 'chargeback', at);
   end loop;
   for v_refund in select * from unnest(v_refunds) as r where r.payment_id <> p.id order by r.created_at desc, r.id loop
     exit when private.lot_minor(v_wallet, null) >= wanted_minor;
@@ -67,11 +49,11 @@ begin
 end;
 $$;
 comment on function private.return_money_to_wallet is
-  'Returns a brand''s money to its wallet until the amount is there; returns how much of it is.';
+  'Returns a brand''s refunds to its wallet until the amount is there; returns how much of it is.';
 
--- The caller has locked the payment and the payer's spending. `c` is one of the payment's
+-- The caller has locked the payment, the payer's spending and its open orders. `c` is one of the payment's
 -- chargebacks.
-create function private.allocate_chargeback(c private.chargebacks, p public.payments, at timestamptz)
+create function private.allocate_chargeback(c private.chargebacks, p public.payments)
 returns private.chargebacks
 language plpgsql volatile security definer set search_path = '' as $$
 declare
@@ -86,7 +68,7 @@ begin
   -- If suspense does not cover the amount there is a payer: suspense without a payer holds the
   -- whole payment.
   if v_fair > 0 then
-    v_chargeback.brand_minor := private.return_money_to_wallet(p, v_fair, at);
+    v_chargeback.brand_minor := private.return_money_to_wallet(p, v_fair);
     v_wallet := private.member_account(p.payer_id, 'wallet', p.currency);
     insert into private.chargeback_lots (chargeback_id, payment_id, amount_minor)
     select c.id, t.payment_id, t.amount_minor

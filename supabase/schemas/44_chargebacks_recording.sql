@@ -53,10 +53,10 @@ begin
   end if;
   v_payment := private.find_charged_payment(given);
   insert into private.chargebacks (provider, provider_ref, payment_ref, kind, payment_id, order_id, brand_id,
-    amount_minor, currency, loss_minor, status, closed_at)
+    amount_minor, currency, loss_minor, status, closed_at, created_at)
   select given.provider, given.provider_ref, given.payment_ref, given.kind, v_payment.id, o.id,
     coalesce(v_payment.payer_id, o.brand_id), given.amount_minor, given.currency, given.amount_minor,
-    given.status, given.closed_at
+    given.status, given.closed_at, private.moment(at)
   from (select coalesce(v_payment.order_id, given.order_id) as id) as named
   left join public.pack_orders o on o.id = named.id and o.currency = given.currency
   on conflict on constraint chargebacks_provider_ref_key do nothing
@@ -80,7 +80,9 @@ begin
       array[-given.amount_minor, given.amount_minor], v_chargeback.order_id, v_chargeback.id);
   else
     perform private.lock_spending(v_payment.payer_id);
-    v_chargeback := private.allocate_chargeback(v_chargeback, v_payment, at);
+    perform private.lock_escrow_orders(v_payment.payer_id);
+    v_chargeback := private.allocate_chargeback(v_chargeback, v_payment);
+    perform private.sync_payment_disputes(v_payment.payer_id, at);
   end if;
   if v_chargeback.kind = 'dispute' then
     perform private.freeze_brand(v_chargeback, at);

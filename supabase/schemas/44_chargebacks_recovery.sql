@@ -3,7 +3,7 @@
 
 -- Recovering losses ---------------------------------------------------------------------
 -- Money that returns to a brand, or that staff unfreeze, first covers what the brand could not bear
--- before. The caller has locked its spending.
+-- before. The caller has locked its spending and its open orders, and syncs them afterwards.
 create function private.recovery_accounts(brand_id uuid) returns bigint[]
 language sql volatile security definer set search_path = '' as $$
   select coalesce(array_agg(a), '{}')
@@ -53,7 +53,7 @@ language sql stable security definer set search_path = '' as $$
 $$;
 comment on function private.charged_back_units is 'The chargebacks of a brand that were not won, with every account of the same person, in whole units; null for none.';
 
-create function private.unfreeze_profile(profile_id uuid, note text) returns void
+create function private.unfreeze_profile(profile_id uuid, note text, at timestamptz) returns void
 language plpgsql volatile security definer set search_path = '' as $$
 declare
   v_accounts constant uuid[] := array(select private.same_person(profile_id));
@@ -66,7 +66,9 @@ begin
   -- Before the profile is locked, in the common order of locks.
   perform private.lock_spending(profile_id);
   if private.is_frozen(profile_id) then
+    perform private.lock_escrow_orders(profile_id);
     perform private.recover_losses(profile_id);
+    perform private.sync_payment_disputes(profile_id, at);
   end if;
   -- Deleted accounts too: their debts and their bans end here.
   perform from public.profiles p where p.id = any (v_accounts) order by p.id for no key update;
@@ -84,12 +86,16 @@ begin
     jsonb_build_object('frozen_at', v_frozen_at, 'note', left(note, 2000)));
 end;
 $$;
-comment on function private.unfreeze_profile is
+comment on function private.unfreeze_profile(uuid, text, timestamptz) is
   'Lets a person spend again with every account. What the brand owes is taken from its wallet first.';
 
+create function private.unfreeze_profile(profile_id uuid, note text) returns void
+language sql volatile security definer set search_path = '' as $$
+  select private.unfreeze_profile(profile_id, note, now())
+$$;
 create function public.unfreeze_profile(profile_id uuid, note text) returns void
 language sql volatile security invoker set search_path = '' as $$
   select private.unfreeze_profile(profile_id, note)
 $$;
 comment on function public.unfreeze_profile is 'Staff: lets a brand spend again after a chargeback.';
-grant execute on function private.unfreeze_profile, public.unfreeze_profile to authenticated;
+grant execute on function private.unfreeze_profile(uuid, text), public.unfreeze_profile to authenticated;

@@ -43,6 +43,7 @@ create function private.start_clocks(profile_id uuid, at timestamptz) returns vo
 language sql volatile security definer set search_path = '' as $$
   select private.start_clock(o, at) from public.pack_orders o
   where start_clocks.profile_id in (o.brand_id, o.kol_id) and o.clock_left_seconds is not null
+    and o.payment_disputed_at is null
     -- The other side may be suspended as well.
     and not private.has_suspended_side(o)
 $$;

@@ -389,7 +389,7 @@ begin
   ) then
     perform private.add_demerit(o.kol_id, o.id, 'late', at);
   end if;
-  if v_to.outcome = 'settlement' then
+  if v_to.outcome = 'settlement' and actor <> 'provider' then
     -- Of what milestones had not paid before.
     v_lost := (o.price_minor - o.released_minor) * private.setting('dispute_lost_share') / 100;
     if moved.creator_share_minor - o.released_minor < v_lost then

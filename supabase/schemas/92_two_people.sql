@@ -6,6 +6,7 @@ language sql immutable set search_path = '' as $$
     when 'decide_appeal' then 'order_id'
     when 'resolve_suspense' then 'payment_id'
     when 'unfreeze_profile' then 'profile_id'
+    when 'bear_chargeback' then 'chargeback_id'
     when 'suspend_profile' then 'profile_id'
     when 'unsuspend_profile' then 'profile_id'
     when 'set_trust_level' then 'profile_id'
@@ -31,6 +32,8 @@ begin
         (v_arguments ->> 'profile_id')::uuid, v_arguments ->> 'note');
     when 'unfreeze_profile' then
       perform private.unfreeze_profile((v_arguments ->> 'profile_id')::uuid, v_arguments ->> 'note');
+    when 'bear_chargeback' then
+      perform private.bear_chargeback((v_arguments ->> 'chargeback_id')::uuid, v_arguments ->> 'note');
     when 'suspend_profile' then
       perform private.suspend_profile((v_arguments ->> 'profile_id')::uuid,
         coalesce((v_arguments ->> 'with_invitees')::boolean, false), v_arguments ->> 'category',
@@ -106,7 +109,7 @@ create function public.propose_staff_act(action text, arguments jsonb) returns p
 language sql volatile security invoker set search_path = '' as $$
   select * from private.propose_staff_act(action, arguments)
 $$;
-comment on function public.propose_staff_act is 'Staff: proposes an act (resolve_dispute, decide_appeal, resolve_suspense, unfreeze_profile, suspend_profile, unsuspend_profile, set_trust_level, update_setting, record_payout_sent, record_payout_failed) with its arguments, for another member of staff to confirm.';
+comment on function public.propose_staff_act is 'Staff: proposes an act (resolve_dispute, decide_appeal, resolve_suspense, unfreeze_profile, bear_chargeback, suspend_profile, unsuspend_profile, set_trust_level, update_setting, record_payout_sent, record_payout_failed) with its arguments, for another member of staff to confirm.';
 
 create function private.open_proposal(proposal_id uuid) returns public.staff_proposals
 language plpgsql volatile security definer set search_path = '' as $$

@@ -68,11 +68,11 @@ comment on function private.lock_due_orders is 'Orders whose deadline and grace 
 create function private.lock_due_holds(at timestamptz, batch int) returns setof private.holds
 language sql volatile security definer set search_path = '' as $$
   select * from private.holds h
-  where h.cleared_at is null and h.due_at <= at
+  where h.cleared_at is null and h.due_at <= at and not private.is_payment_disputed(h.order_id)
   order by h.due_at limit batch
   for no key update skip locked
 $$;
-comment on function private.lock_due_holds is 'Holds that end at that time, locked.';
+comment on function private.lock_due_holds is 'Holds that end at that time, locked. Those of an order whose payment is disputed wait.';
 
 create function private.lock_due_reviews(at timestamptz, batch int) returns setof uuid
 language sql volatile security definer set search_path = '' as $$
@@ -229,6 +229,7 @@ declare
   v_time constant interval := make_interval(secs => private.setting('due_work_seconds')::float);
   v_until constant timestamptz := clock_timestamp() + v_time;
   v_announced record;
+  v_charged record;
   v_orders public.pack_orders[];
   v_holds private.holds[];
   v_reviewed uuid[];
@@ -242,6 +243,7 @@ declare
   v_restarted int;
   v_reinstated record;
 begin
+  select * into v_charged from private.work_chargebacks(at);
   v_offers := private.work_offers(at, v_batch);
   select * into v_announced from private.work_announcements(at, v_until - v_time / 2);
   v_reminded := private.work_reminders(at, v_batch, v_until);
@@ -276,8 +278,9 @@ begin
     'matches', v_announced.matches,
     'email_digests', v_announced.digests,
     'campaigns', v_announced.campaigns,
-    'failed', v_announced.failed + v_moved.failed + v_cleared.failed + v_reinstated.failed,
-    'more', v_batch in (cardinality(v_orders), cardinality(v_holds), cardinality(v_reviewed), v_reminded, v_warned, v_restarted, v_reassessed,
+    'chargebacks_ended', v_charged.ended,
+    'failed', v_charged.failed + v_announced.failed + v_moved.failed + v_cleared.failed + v_reinstated.failed,
+    'more', v_charged.ended > 0 or v_batch in (cardinality(v_orders), cardinality(v_holds), cardinality(v_reviewed), v_reminded, v_warned, v_restarted, v_reassessed,
       v_offers, v_reinstated.ended)
       or clock_timestamp() > v_until
   );

@@ -290,6 +290,11 @@ export const ready: Record<FunctionName, Ready> = {
     await suspended(users, { appeal: 'They asked for it.' })
     return { profile_id: users.newcomer.id, upheld: true, note: 'Too many.' }
   },
+  // Only a lost one waits for a decision.
+  bear_chargeback: async ({ fixtures }) => ({
+    chargeback_id: (await fixtures.chargeBack(await fixtures.paid())).id,
+    note: 'Good work.',
+  }),
   async unfreeze_profile({ users, fixtures }) {
     await fixtures.chargeBack(await fixtures.paid())
     return { profile_id: users.brand.id, note: 'A mistake of the bank.' }

@@ -40,7 +40,7 @@ export const columns: Record<RelationName, readonly string[]> = {
     'id brand_id title body budget_minor currency filters deadline status published_at created_at updated_at',
   ),
   chargebacks: of(
-    'id provider provider_ref kind payment_id brand_id order_id amount_minor currency suspense_minor brand_minor loss_minor owed_minor status created_at closed_at is_frozen',
+    'id provider provider_ref kind payment_id brand_id order_id amount_minor currency suspense_minor brand_minor creator_minor loss_minor owed_minor status created_at closed_at decide_by is_frozen',
   ),
   conversation_participants: of('conversation_id profile_id'),
   conversations: of('id member_a member_b opened_by last_message_at created_at'),
@@ -74,7 +74,7 @@ export const columns: Record<RelationName, readonly string[]> = {
     'status position phase waits_for deadline_setting deadline_is_delivery at_deadline grace_setting holds_escrow outcome hands_in is_revision',
   ),
   pack_orders: of(
-    'id number pack_id application_id offer_id brand_id kol_id status is_completed pack_title price_minor fee_minor buyer_fee_minor currency delivery_days revisions_allowed milestone_count brief brief_goal brief_dos brief_donts brief_links brief_files brief_hash terms_hash terms creator_agreed_at idempotency_key revisions_used review_extended reminders_sent cancel_requested_by creator_share_minor released_minor due_at clock_left_seconds clock_stopped_at clock_resumes_at clock_stopped_seconds clock_stood_seconds delivered_at completed_at created_at updated_at',
+    'id number pack_id application_id offer_id brand_id kol_id status is_completed pack_title price_minor fee_minor buyer_fee_minor currency delivery_days revisions_allowed milestone_count brief brief_goal brief_dos brief_donts brief_links brief_files brief_hash terms_hash terms creator_agreed_at idempotency_key revisions_used review_extended reminders_sent cancel_requested_by creator_share_minor released_minor due_at clock_left_seconds clock_stopped_at clock_resumes_at clock_stopped_seconds payment_disputed_at clock_stood_seconds delivered_at completed_at created_at updated_at',
   ),
   packs: of(
     'id kol_id title description platform price_minor currency delivery_days revisions deliverables usage_rights stay_up_days disclosure needs_draft terms_hash is_published created_at updated_at',
@@ -383,6 +383,7 @@ export const calls: Record<FunctionName, Call> = {
   record_payment:              call('brand',     shut,  shut,  shut,                 shut,  shut,  yes),
   record_chargeback:           call('brand',     shut,  shut,  shut,                 shut,  shut,  yes),
   record_provider_dispute:     call('brand',     shut,  shut,  shut,                 shut,  shut,  yes),
+  bear_chargeback:             call('brand',     no,    no,    no,                   'chargeback_not_open', shut, shut),
   record_provider_refund:      call('brand',     shut,  shut,  shut,                 shut,  shut,  yes),
   add_payout_method:           call('creator',   yes,   no,    'mfa_required',       no,    shut,  shut),
   remove_payout_method:        call('creator',   yes,   'payout_method_unknown', 'mfa_required', 'payout_method_unknown', shut, shut),

@@ -144,14 +144,15 @@ test('a dispute takes the money back and freezes the brand; a won dispute return
     )
   const half = String(order.price_minor / 200)
   await atBank('', { amount: half })
-  await expect.poll(() => statusOf(buyer, order.id), { timeout: 10_000 }).toBe('cancelled')
+  await expect.poll(chargebacks, { timeout: 10_000 }).toHaveLength(1)
+  expect(await statusOf(buyer, order.id)).toBe('funded')
   const [opened] = await chargebacks()
   expect(opened).toMatchObject({
     status: 'opened',
-    brand_minor: order.price_minor / 2,
-    loss_minor: 0,
+    brand_minor: 0,
+    loss_minor: order.price_minor / 2,
   })
-  expect(await balanceOf(buyer, 'wallet')).toBe(order.price_minor / 2)
+  expect(await balanceOf(buyer, 'wallet')).toBe(0)
 
   const next = { pack_id: packId, brief: 'Again.', idempotency_key: randomUUID() }
   const refused = await buyer.client.rpc('place_order', next)
@@ -160,10 +161,11 @@ test('a dispute takes the money back and freezes the brand; a won dispute return
 
   await atBank(`/${opened?.['provider_ref']}/close`, { status: 'won' })
   await expect.poll(chargebacks, { timeout: 10_000 }).toMatchObject([{ status: 'won' }])
-  expect(await balanceOf(buyer, 'wallet')).toBe(order.price_minor)
+  expect(await statusOf(buyer, order.id)).toBe('funded')
+  expect(await balanceOf(buyer, 'escrow')).toBe(order.price_minor)
   // A repeated webhook changes nothing.
   for (const answer of await resendWebhooks(payUrl, 3)) expect(answer).toBe(200)
-  expect(await balanceOf(buyer, 'wallet')).toBe(order.price_minor)
+  expect(await balanceOf(buyer, 'escrow')).toBe(order.price_minor)
   await expectSoundLedger()
 })
 

@@ -502,6 +502,11 @@ begin
       perform public.propose_settlement(v_order, o.released_minor + 77 + (
         select count(*) from public.settlement_proposals s where s.order_id = v_order))
       from public.pack_orders o where o.id = v_order;
+    -- What the caller reads of the other side.
+    when 'accept_settlement' then
+      perform public.accept_settlement(v_order, (
+        select s.creator_share_minor from public.settlement_proposals s
+        where s.order_id = v_order and s.proposed_by <> private.my_profile_id() order by s.created_at desc limit 1));
     when 'decide_appeal' then
       perform public.decide_appeal(v_order, o.released_minor + 77, 'Tried.') from public.pack_orders o where o.id = v_order;
     when 'resolve_dispute' then
@@ -635,13 +640,32 @@ end;
 $$;
 comment on function tests.charge_back is 'The provider takes a payment back, all of it unless an amount is named.';
 
+create function tests.take_back(payment public.payments, amount_minor bigint default null, reference text default null)
+returns jsonb language plpgsql as $$
+declare
+  v_reference constant text := coalesce(reference, 'dispute of ' || payment.provider_ref);
+  v_role text := current_setting('role');
+  v_claims text := coalesce(current_setting('request.jwt.claims', true), '');
+  v_answer jsonb;
+begin
+  perform tests.charge_back(payment, amount_minor, v_reference);
+  perform tests.act_as_service();
+  v_answer := public.record_provider_dispute(payment.provider, payment.provider_ref, v_reference, 'lost',
+    coalesce(take_back.amount_minor, payment.amount_minor), payment.currency);
+  perform set_config('request.jwt.claims', v_claims, true);
+  perform set_config('role', v_role, true);
+  return v_answer;
+end;
+$$;
+comment on function tests.take_back is 'A dispute about a payment is opened and lost.';
+
 create function tests.lots(profile_id uuid) returns table (payment_id uuid, amount_minor bigint)
 language sql stable security definer set search_path = '' as $$
   select l.payment_id, l.amount_minor from private.wallet_lots l join private.accounts a on a.id = l.account_id
   where a.owner_id = lots.profile_id and l.amount_minor > 0
 $$;
 comment on function tests.lots is 'Which payments a member''s wallet money is of.';
-grant execute on function tests.payment, tests.lots, tests.charge_back to anon, authenticated, service_role;
+grant execute on function tests.payment, tests.lots, tests.charge_back, tests.take_back to anon, authenticated, service_role;
 
 -- Locks ------------------------------------------------------------------------------------
 -- A session sees its own locks, so that a missing one is noticed here every time. That they are

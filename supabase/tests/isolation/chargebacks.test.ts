@@ -238,11 +238,67 @@ test('a payment from the wallet against a chargeback: the money is found in both
     ])
     expect(outcomes[2]?.refused).toBeUndefined()
     for (const refused of refusals(outcomes)) expect(refused).toBe('profile_frozen')
+    // What has become escrow is missing until the bank has decided.
+    const held = outcomes.slice(0, 2).map((one, place) => (one.refused ? 0 : [6000, 4000][place]))
+    expect(await lossOf(paid.brand)).toBe(held.reduce<number>((all, each) => all + (each ?? 0), 0))
+  }
+})
+
+const complete = ({ brand }: Paid, order: string) =>
+  as({ profile: brand }, 'select public.complete_order($1)', [order])
+
+async function earnedFrom(order: string): Promise<number> {
+  const [row] = await db.sql<{ earned: number }[]>`
+    select coalesce(sum(amount_minor), 0)::int as earned from private.holds where order_id = ${order}`
+  return row?.earned ?? 0
+}
+
+test('a completion against the loss of a dispute: nothing is paid for money that is gone', async () => {
+  const chance = seededChances()
+  for (let n = 0; n < ROUNDS; n++) {
+    const paid = await newPaid('cancelled')
+    const order = await fundedFromWallet(paid, 'delivered')
+    await dispute(paid.reference, `d ${paid.order}`)()
+    const outcomes = await race<unknown>(chance, [
+      dispute(paid.reference, `d ${paid.order}`, 10000, 'lost'),
+      complete(paid, order),
+      as('service', `select public.run_due_work(now() + interval '73 hours')`, []),
+    ])
+    expect(refusals(outcomes)).toEqual(['payment_disputed'])
+    expect(await statusOf(order)).toBe('delivered')
+    // Staff have not decided in time.
+    await as('service', `select public.run_due_work(now() + interval '8 days')`, [])()
+    expect(await statusOf(order)).toBe('cancelled')
+    expect(await earnedFrom(order)).toBe(0)
     expect(await lossOf(paid.brand)).toBe(0)
   }
 })
 
-test('a completion against a chargeback of wallet money: the creator is paid, or the order is cancelled', async () => {
+test('a dispute that is won while it is lost, and while staff rule: the order goes on once', async () => {
+  const chance = seededChances()
+  const [staff] = await db.sql<{ id: string }[]>`select tests.make_staff('ruling') as id`
+  for (let n = 0; n < ROUNDS; n++) {
+    const paid = await newPaid('awaiting_ruling')
+    await as({ profile: staff?.id ?? '' }, 'select public.read_dispute($1)', [paid.order])()
+    await dispute(paid.reference, `d ${paid.order}`)()
+    const outcomes = await race<unknown>(chance, [
+      dispute(paid.reference, `d ${paid.order}`, 10000, 'won'),
+      as({ profile: staff?.id ?? '' }, `select public.resolve_dispute($1, 6000, 'Most.')`, [
+        paid.order,
+      ]),
+    ])
+    const [, ruled] = outcomes
+    expect([undefined, 'payment_disputed']).toContain(ruled?.refused)
+    expect(await statusOf(paid.order)).toBe(ruled?.refused ? 'awaiting_ruling' : 'ruled')
+    const [clock] = await db.sql<{ runs: boolean }[]>`
+      select due_at is not null and payment_disputed_at is null as runs
+      from public.pack_orders where id = ${paid.order}`
+    expect(clock).toEqual({ runs: true })
+    expect(await lossOf(paid.brand)).toBe(0)
+  }
+})
+
+test('a completion against a chargeback of wallet money: the creator is paid, or the order stands', async () => {
   const chance = seededChances()
   for (let n = 0; n < ROUNDS; n++) {
     const paid = await newPaid('cancelled')
@@ -252,10 +308,16 @@ test('a completion against a chargeback of wallet money: the creator is paid, or
       as({ profile: paid.brand }, 'select public.complete_order($1)', [order]),
     ])
     expect(outcomes[0]?.refused).toBeUndefined()
-    for (const refused of refusals(outcomes)) expect(refused).toBe('order_not_delivered')
+    for (const refused of refusals(outcomes)) expect(refused).toBe('payment_disputed')
     const isCompleted = (await statusOf(order)) === 'completed'
     expect(isCompleted).toBe(refusals(outcomes).length === 0)
-    expect(await lossOf(paid.brand)).toBe(isCompleted ? 10000 : 0)
+    expect(await lossOf(paid.brand)).toBe(10000)
+    // Either way nothing is paid out while the dispute is open.
+    await as('service', `select public.run_due_work(now() + interval '60 days')`, [])()
+    expect(
+      await db.sql`
+      select from private.holds where order_id = ${order} and cleared_at is not null`,
+    ).toEqual([])
   }
 })
 
@@ -271,8 +333,10 @@ test('a deadline against a chargeback', async () => {
       as('service', `select public.run_due_work(now() + interval '73 hours')`, []),
     ])
     expect(refusals(outcomes)).toEqual([])
-    const isCompleted = (await statusOf(delivered)) === 'completed'
-    expect(await lossOf(paid.brand)).toBe(isCompleted ? 10000 : 0)
+    expect(['completed', 'delivered']).toContain(await statusOf(delivered))
+    // The other order expires at its deadline, and its money returns to the wallet.
+    const isOtherOver = (await statusOf(other.order)) === 'expired'
+    expect(await lossOf(paid.brand)).toBe(isOtherOver ? 10000 : 20000)
   }
 })
 
@@ -295,8 +359,8 @@ test('two partial chargebacks of one payment at once, each reported twice', asyn
             ]),
           ]),
     ])
-    for (const refused of refusals(outcomes)) expect(refused).toBe('order_not_in_progress')
-    expect(await lossOf(paid.brand)).toBe(0)
+    for (const refused of refusals(outcomes)) expect(refused).toBe('payment_disputed')
+    expect(await lossOf(paid.brand)).toBe(n % 2 ? 0 : 10000)
     const [row] = await db.sql<{ status: string; wallet: number }[]>`
       select status, tests.balance(${paid.brand}, 'wallet')::int as wallet
       from public.payments where id = ${paid.payment}`
@@ -304,7 +368,7 @@ test('two partial chargebacks of one payment at once, each reported twice', asyn
   }
 })
 
-test('a payment and its chargeback at the same time fund no order', async () => {
+test('a payment and its chargeback at the same time: the brand pays for the order once', async () => {
   const chance = seededChances()
   for (let n = 0; n < ROUNDS; n++) {
     const paid = await newPaid('declined')
@@ -317,7 +381,8 @@ test('a payment and its chargeback at the same time fund no order', async () => 
       dispute(`late ${order}`, `d ${order}`),
     ])
     expect(refusals(outcomes)).toEqual([])
-    expect(['pending_payment', 'cancelled']).toContain(await statusOf(order))
+    // The wallet has the money of another payment, which covers the chargeback.
+    expect(['pending_payment', 'funded']).toContain(await statusOf(order))
     expect(await lossOf(paid.brand)).toBe(0)
   }
 })
@@ -391,7 +456,8 @@ test('card payments of a brand and its chargeback lock in one order', async () =
       ),
     ])
     expect(refusals(outcomes)).toEqual([])
-    expect(await lossOf(paid.brand)).toBe(0)
+    // A payment that came before the freeze pays for its order; the wallet is empty either way.
+    expect(await lossOf(paid.brand)).toBe(n % 2 ? 10000 : 0)
   }
 })
 
@@ -404,6 +470,7 @@ test('everything at once, on two brands and one creator', async () => {
     'refund_exceeds_payment',
     'order_not_delivered',
     'order_not_cancellable',
+    'payment_disputed',
     'order_not_payable',
     'payout_not_open',
   ])

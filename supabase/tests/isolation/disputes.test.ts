@@ -160,8 +160,11 @@ test('a chargeback and a ruling that is paid leave the ledger without fault', as
         tx`select public.record_chargeback('sandbox', ${`test-${order}`}, ${order}, 10000, 'USD')`,
     )
   for (const { end } of await rounds('ruled', [chargeBack, clock])) {
-    expect(['cancelled', 'settled']).toContain(end.status)
-    expect(end.escrow).toBe(0)
+    // The ruling was paid first, or it stands until the bank has decided.
+    expect([
+      ['settled', 0],
+      ['ruled', 10000],
+    ]).toContainEqual([end.status, end.escrow])
   }
 })
 

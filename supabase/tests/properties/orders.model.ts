@@ -1,8 +1,18 @@
 // The order machine of the domain in plain TypeScript: what each request does to an order and to
 // the money, or why it is refused. It shares nothing with the SQL but the numbers of the business.
 
-import { DISPUTED, chargeBack, giveBack, take, unfreeze, balanceOf, win } from './orders.money.ts'
-import type { Funded, Lot, Wallet } from './orders.money.ts'
+import {
+  DISPUTED,
+  OPEN,
+  chargeBack,
+  giveBack,
+  isDisputed,
+  take,
+  unfreeze,
+  balanceOf,
+  win,
+} from './orders.money.ts'
+import type { Lot, Wallet } from './orders.money.ts'
 
 export const HOUR = 3600_000
 export const DAY = 24 * HOUR
@@ -82,6 +92,8 @@ export type Order = {
   buyerFee: number
   status: string
   dueAt: number | null
+  /** What was left of the clock while a payment is disputed. */
+  leftMs: number | null
   revisions: number
   extended: boolean
   cancelAskedBy: Side | null
@@ -127,6 +139,7 @@ export function placed(
     buyerFee: Math.ceil((price * TERMS.buyerFee) / 100),
     status: 'pending_payment',
     dueAt: at + 24 * HOUR,
+    leftMs: null,
     revisions: 0,
     extended: false,
     cancelAskedBy: null,
@@ -236,12 +249,14 @@ export function apply(order: Order, step: Step, at: number): string | null {
       if (step.by !== 'creator') return 'not_allowed'
       if (again(order, 'in_progress', 'creator')) return null
       if (order.status !== 'funded') return 'order_not_funded'
+      if (stands(order)) return 'payment_disputed'
       move(order, 'in_progress', 'creator', at + TERMS.deliveryDays * DAY)
       return null
     case 'decline':
       if (step.by !== 'creator') return 'not_allowed'
       if (again(order, 'declined', 'creator')) return null
       if (order.status !== 'funded') return 'order_not_funded'
+      if (stands(order)) return 'payment_disputed'
       move(order, 'declined', 'creator')
       divide(order, order.released, at)
       return null
@@ -251,6 +266,7 @@ export function apply(order: Order, step: Step, at: number): string | null {
       if (!['in_progress', 'draft_approved', 'in_revision'].includes(order.status)) {
         return 'order_not_in_progress'
       }
+      if (stands(order)) return 'payment_disputed'
       if (order.status === 'in_progress' && order.needsDraft) return 'draft_not_approved'
       order.wasLate ||= order.dueAt !== null && at > order.dueAt
       move(order, 'delivered', 'creator', at + 72 * HOUR, step.note)
@@ -263,6 +279,7 @@ export function apply(order: Order, step: Step, at: number): string | null {
       if (step.by !== 'brand') return 'not_allowed'
       if (again(order, 'in_revision', 'brand', step.note)) return null
       if (order.status !== 'delivered') return 'order_not_delivered'
+      if (stands(order)) return 'payment_disputed'
       if (order.revisions >= TERMS.revisions) return 'no_revisions_left'
       order.revisions += 1
       move(order, 'in_revision', 'brand', at + TERMS.deliveryDays * DAY, step.note)
@@ -271,6 +288,7 @@ export function apply(order: Order, step: Step, at: number): string | null {
       if (step.by !== 'brand') return 'not_allowed'
       if (again(order, 'completed', 'brand')) return null
       if (order.status !== 'delivered') return 'order_not_delivered'
+      if (stands(order)) return 'payment_disputed'
       if (order.parts.length > 0) return 'order_has_milestones'
       acceptWork(order, 'brand', at)
       return null
@@ -278,13 +296,15 @@ export function apply(order: Order, step: Step, at: number): string | null {
       if (step.by !== 'brand') return 'not_allowed'
       if (step.part < order.accepted) return null
       if (order.status !== 'delivered') return 'order_not_delivered'
+      if (stands(order)) return 'payment_disputed'
       if (order.parts.length === 0) return 'order_has_no_milestones'
       if (step.part !== order.accepted) return 'milestone_not_next'
       acceptWork(order, 'brand', at)
       return null
     case 'extend':
       if (step.by !== 'brand') return 'not_allowed'
-      if (order.status !== 'delivered' || order.dueAt === null) return 'order_not_delivered'
+      if (order.status !== 'delivered') return 'order_not_delivered'
+      if (stands(order) || order.dueAt === null) return 'payment_disputed'
       if (order.extended) return 'review_already_extended'
       order.extended = true
       order.dueAt += 96 * HOUR
@@ -296,6 +316,7 @@ export function apply(order: Order, step: Step, at: number): string | null {
       if (![...IN_WORK, 'draft_review', 'delivered'].includes(order.status)) {
         return 'order_not_disputable'
       }
+      if (stands(order)) return 'payment_disputed'
       order.disputedIn = order.status
       move(order, 'disputed', step.by, at + 120 * HOUR)
       return null
@@ -308,7 +329,7 @@ export function apply(order: Order, step: Step, at: number): string | null {
       order.spoken.push(step.by)
       return null
     case 'evidence':
-      if (order.status !== 'disputed' || at >= evidenceEnds(order)) return 'evidence_closed'
+      if (order.status !== 'disputed' || at >= evidenceEnds(order, at)) return 'evidence_closed'
       order.spoken.push(step.by)
       return null
     case 'answer':
@@ -318,11 +339,13 @@ export function apply(order: Order, step: Step, at: number): string | null {
     case 'appeal':
       if (again(order, 'appealed', step.by)) return null
       if (order.status !== 'ruled') return 'ruling_not_appealable'
+      if (stands(order)) return 'payment_disputed'
       move(order, 'appealed', step.by, at + 7 * DAY, null, order.share)
       return null
     case 'settle': {
       if (again(order, 'settled', step.by)) return null
       if (!DISPUTED.includes(order.status)) return 'order_not_disputed'
+      if (stands(order)) return 'payment_disputed'
       const offer = offerOf(order, otherThan(step.by))
       if (offer === undefined) return 'no_settlement_proposed'
       settle(order, offer, step.by, at)
@@ -331,6 +354,7 @@ export function apply(order: Order, step: Step, at: number): string | null {
     case 'rule':
       if (order.share === step.share && again(order, 'ruled', 'staff')) return null
       if (!['disputed', 'awaiting_ruling'].includes(order.status)) return 'order_not_disputed'
+      if (stands(order)) return 'payment_disputed'
       if (order.status === 'disputed' && at < (order.dueAt ?? 0) && new Set(order.spoken).size < 2)
         return 'dispute_not_heard'
       if (step.share < order.released || step.share > order.price) return 'share_out_of_range'
@@ -340,19 +364,23 @@ export function apply(order: Order, step: Step, at: number): string | null {
     case 'decide':
       if (order.share === step.share && again(order, 'settled', 'staff')) return null
       if (order.status !== 'appealed') return 'order_not_appealed'
+      if (stands(order)) return 'payment_disputed'
       if (step.share < order.released || step.share > order.price) return 'share_out_of_range'
       settle(order, step.share, 'staff', at)
       return null
     case 'tip':
       return tip(order, step, at)
     case 'charge_back':
-      chargeBack(order.wallet, order, chargedBack(order, step.part), (each) => callOff(each, at))
+      chargeBack(order.wallet, order, chargedBack(order, step.part))
+      stopOrGoOn(order.wallet, at)
       return null
     case 'win':
       win(order.wallet, order.wallet.chargebacks[step.choice % order.wallet.chargebacks.length])
+      stopOrGoOn(order.wallet, at)
       return null
     case 'unfreeze':
       unfreeze(order.wallet)
+      stopOrGoOn(order.wallet, at)
       return null
     default: // wait
       tick(order, at)
@@ -375,7 +403,8 @@ const otherThan = (side: Side): Side => (side === 'brand' ? 'creator' : 'brand')
 const offerOf = (order: Order, by: Side) => order.offers.findLast((each) => each.by === by)?.share
 
 /** Evidence closes two days before answers do. */
-const evidenceEnds = (order: Order) => (order.dueAt ?? 0) - 48 * HOUR
+const evidenceEnds = (order: Order, at = 0) =>
+  (order.leftMs === null ? (order.dueAt ?? 0) : at + order.leftMs) - 48 * HOUR
 
 /** What one side proposed in time while the other said nothing. */
 const unanswered = (order: Order) =>
@@ -390,6 +419,8 @@ function byRule(order: Order): number {
   const inTime = order.disputedIn === 'delivered' && !order.wasLate
   return order.released + (inTime ? open : Math.floor(open / 2))
 }
+
+const stands = (order: Order) => order.leftMs !== null
 
 function again(order: Order, to: string, by: Side | 'staff', note?: string): boolean {
   const { lastMove } = order
@@ -449,6 +480,7 @@ function draft(order: Order, step: Step, at: number): string | null {
     if (step.by !== 'creator') return 'not_allowed'
     if (again(order, 'draft_review', 'creator', step.note)) return null
     if (!['in_progress', 'draft_revision'].includes(order.status)) return 'order_not_in_progress'
+    if (stands(order)) return 'payment_disputed'
     if (!order.needsDraft) return 'draft_not_needed'
     order.wasLate ||= order.dueAt !== null && at > order.dueAt
     move(order, 'draft_review', 'creator', at + 48 * HOUR, step.note)
@@ -456,11 +488,13 @@ function draft(order: Order, step: Step, at: number): string | null {
     if (step.by !== 'brand') return 'not_allowed'
     if (again(order, 'draft_approved', 'brand')) return null
     if (order.status !== 'draft_review') return 'draft_not_shown'
+    if (stands(order)) return 'payment_disputed'
     move(order, 'draft_approved', 'brand', at + TERMS.deliveryDays * DAY)
   } else if (step.do === 'change_draft') {
     if (step.by !== 'brand') return 'not_allowed'
     if (again(order, 'draft_revision', 'brand', step.note)) return null
     if (order.status !== 'draft_review') return 'draft_not_shown'
+    if (stands(order)) return 'payment_disputed'
     if (order.revisions >= TERMS.revisions) return 'no_revisions_left'
     order.revisions += 1
     move(order, 'draft_revision', 'brand', at + TERMS.deliveryDays * DAY, step.note)
@@ -516,6 +550,11 @@ function cancel(order: Order, by: Side, at: number): string | null {
     return 'order_not_cancellable'
   }
   if (['pending_payment', 'funded'].includes(order.status) && by === 'creator') return 'not_allowed'
+  if (stands(order)) {
+    // A repeated request changes nothing, unless the work is late enough to end it alone.
+    const isLate = by === 'brand' && IN_WORK.includes(order.status) && order.leftMs! <= -24 * HOUR
+    return order.cancelAskedBy === by && !isLate ? null : 'payment_disputed'
+  }
   if (order.status === 'pending_payment') {
     move(order, 'cancelled', by)
     return null
@@ -529,11 +568,18 @@ function cancel(order: Order, by: Side, at: number): string | null {
   return null
 }
 
-/** The provider took the money that paid for it. */
-function callOff(funded: Funded, at: number) {
-  const order = funded as Order
-  move(order, 'cancelled', null, null, 'chargeback')
-  divide(order, order.released, at)
+/** While a dispute about its payment is open an order stands, and its clock with it. */
+function stopOrGoOn(wallet: Wallet, at: number) {
+  for (const order of wallet.orders as Order[]) {
+    if (!OPEN.includes(order.status)) continue
+    if (isDisputed(wallet, order) && order.leftMs === null) {
+      order.leftMs = (order.dueAt ?? at) - at
+      order.dueAt = null
+    } else if (!isDisputed(wallet, order) && order.leftMs !== null) {
+      order.dueAt = at + order.leftMs
+      order.leftMs = null
+    }
+  }
 }
 
 /** How long an overdue order waits. */
@@ -541,13 +587,14 @@ const graceOf = (status: string) =>
   [...IN_WORK, 'awaiting_ruling', 'appealed'].includes(status) ? 7 * DAY : 0
 
 function tick(order: Order, at: number) {
-  for (const { amount, fees } of order.holds.filter(({ until }) => until <= at)) {
+  const isPaid = ({ until }: { until: number }) => until <= at && !isDisputed(order.wallet, order)
+  for (const { amount, fees } of order.holds.filter(isPaid)) {
     order.pending -= amount
     order.available += amount
     order.feesHeld -= fees
     order.revenue += fees
   }
-  order.holds = order.holds.filter(({ until }) => until > at)
+  order.holds = order.holds.filter((hold) => !isPaid(hold))
   if (order.dueAt === null || order.dueAt + graceOf(order.status) > at) return
   if (order.status === 'pending_payment') move(order, 'expired', null)
   else if (order.status === 'draft_review') {

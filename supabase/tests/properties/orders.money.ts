@@ -81,26 +81,14 @@ function paymentOf(order: Funded): Payment | null {
   return most?.payment ?? null
 }
 
-/** Out of the wallet, then orders that it pays for, which `cancel` ends, then our pocket. */
-export function chargeBack(
-  wallet: Wallet,
-  order: Funded,
-  amount: number,
-  cancel: (order: Funded) => void,
-) {
+/** Out of the wallet, then our pocket: the orders that it pays for stand until it is decided. */
+export function chargeBack(wallet: Wallet, order: Funded, amount: number) {
   const payment = paymentOf(order)
   wallet.isFrozen = true
   const chargeback: Chargeback = { payment, amount, loss: amount, owed: 0, taken: [], isWon: false }
   if (payment) {
     const before = wallet.chargebacks.filter((each) => each.payment === payment && !each.isWon)
     const fair = Math.max(0, Math.min(amount, payment.amount - sum(before)))
-    const paidFor = wallet.orders.filter(
-      ({ status, funding }) => OPEN.includes(status) && funding.some((l) => l.payment === payment),
-    )
-    for (const each of paidFor.toSorted((a, b) => a.idPlace - b.idPlace)) {
-      if (sum(wallet.lots.filter((lot) => lot.payment === payment)) >= fair) break
-      cancel(each)
-    }
     const borne = Math.min(fair, balanceOf(wallet))
     chargeback.taken = take(wallet, borne, payment)
     chargeback.loss = amount - borne
@@ -108,6 +96,13 @@ export function chargeBack(
   }
   wallet.chargebacks.push(chargeback)
 }
+
+/** A chargeback that the brand's other money does not cover is open for a payment of the order. */
+export const isDisputed = (wallet: Wallet, { funding }: Funded) =>
+  wallet.chargebacks.some(
+    ({ payment, isWon, owed }) =>
+      !isWon && owed > 0 && funding.some((lot) => lot.payment === payment),
+  )
 
 /** Everybody gets back what they bore; the brand then pays what it owes for what else was taken. */
 export function win(wallet: Wallet, chargeback: Chargeback | undefined) {

@@ -399,7 +399,7 @@ function requested(
         : sp`select private.record_provider_dispute('sandbox', ${won}, ${won}, 'won', 1, 'USD', ${at})`
     }
     case 'unfreeze':
-      return sp`select private.unfreeze_profile(${market.brand}, 'Looked at.')`
+      return sp`select private.unfreeze_profile(${market.brand}, 'Looked at.', ${at})`
     default: // wait
       return sp`select private.run_due_work(${at})`
   }

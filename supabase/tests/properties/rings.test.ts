@@ -7,10 +7,12 @@ import {
   cheapest,
   each,
   GOALS,
+  JUNK,
   LEAST,
   pricesOf,
   startMarket,
   STRATEGIES,
+  takenOutWithStolenCards,
   type Price,
 } from '../support/rings.ts'
 
@@ -36,6 +38,19 @@ test.each(STRATEGIES)('$name', { timeout: 900_000 }, async (strategy) => {
   }
   found.push(...prices)
 })
+
+test.each(
+  JUNK.flatMap((junk) => [
+    { junk, isTrusted: false },
+    { junk, isTrusted: true },
+  ]),
+)(
+  'ten pairs of accounts with stolen cards gain nothing by junk: $junk, trusted: $isTrusted',
+  { timeout: 300_000 },
+  async ({ junk, isTrusted }) => {
+    expect(await takenOutWithStolenCards(market.sql, junk, isTrusted)).toBe(0)
+  },
+)
 
 test.each(GOALS)('the least that is stated for %s is what it costs', (goal) => {
   expect(cheapest(found, goal)?.fees).toBe(LEAST[goal].fees)

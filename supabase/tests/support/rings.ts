@@ -115,6 +115,16 @@ class Ring {
     this.orders += 1
   }
 
+  /** An order with a delivery that nobody wanted, as far as the ring can bring it at once. */
+  async orderJunk(brand: Member, kol: Member, junk: Junk): Promise<void> {
+    if (junk === 'milestone') {
+      await this.#sql`select tests.make_milestones(${brand.id}, ${kol.id}, 'delivered', accepted => 2)`
+    } else {
+      await this.#sql`select tests.make_order(${brand.id}, ${kol.id}, ${junk}, ${this.#priceMinor})`
+    }
+    await this.#sql`select tests.act_as_owner()`
+  }
+
   /** The state of the ring after so many days in which nobody does anything. */
   inDays(days: number) {
     return rolledBack(this.#sql, async (sql) => {
@@ -243,6 +253,47 @@ export const STRATEGIES: Strategy[] = [
     },
   },
 ]
+
+/** How a ring with cards that are not its own ends its orders before their owners notice. */
+export const JUNK = [
+  'delivered',
+  'in_revision',
+  'disputed',
+  'ruled',
+  'completed',
+  'milestone',
+] as const
+export type Junk = (typeof JUNK)[number]
+
+/**
+ * Ten brands of a ring order junk of ten of its creators; the bank takes every payment back. What
+ * the ring can take out in a year, in dollars: it pays nothing in, for the cards are not its own.
+ */
+export function takenOutWithStolenCards(sql: Sql, junk: Junk, isTrusted: boolean): Promise<number> {
+  return rolledBack(sql, async (tx) => {
+    await tx`select tests.lift_limits()`
+    const ring = new Ring(tx, 300)
+    for (let n = 0; n < 10; n += 1) {
+      const [kol, brand] = [await ring.join('kol'), await ring.join('brand')]
+      if (isTrusted) {
+        await tx`update public.profiles set trust_level = 'trusted' where id = ${kol.id}`
+      }
+      await ring.orderJunk(brand, kol, junk)
+    }
+    for (const status of ['opened', 'lost']) {
+      await tx`select private.record_provider_dispute(p.provider, p.provider_ref, 'd ' || p.provider_ref,
+          ${status}, p.amount_minor, p.currency)
+        from public.payments p where p.payer_id = any (${ring.members.map(({ id }) => id)})`
+      // The bank takes its time.
+      await tx`select private.run_due_work(now() + interval '100 days') from generate_series(1, 3)`
+    }
+    await tx`select private.run_due_work(now() + make_interval(days => ${YEAR})) from generate_series(1, 30)`
+    const [taken] = await tx<{ dollars: number }[]>`
+      select coalesce(sum(balance_minor), 0)::float8 / 100 as dollars from private.accounts
+      where owner_id = any (${ring.members.map(({ id }) => id)})`
+    return taken?.dollars ?? NaN
+  })
+}
 
 /** What was reached on the way, step by step; what takes more than a year is out of reach. */
 export async function pricesOf(

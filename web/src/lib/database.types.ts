@@ -1004,6 +1004,8 @@ export type Database = {
             | 'review_extended'
             | 'clock_stopped'
             | 'clock_started'
+            | 'payment_disputed'
+            | 'payment_dispute_over'
             | 'tipped'
           note: string | null
           order_id: string
@@ -1125,6 +1127,10 @@ export type Database = {
                 | 'campaigns_per_day'
                 | 'cancellations_per_day'
                 | 'cancellations_with_one_per_day'
+                | 'chargeback_loss_month'
+                | 'chargeback_loss_order'
+                | 'chargeback_small'
+                | 'chargeback_wait_most'
                 | 'check_invite_limit'
                 | 'check_invite_limit_of_all'
                 | 'check_invite_limit_of_code'
@@ -1270,6 +1276,10 @@ export type Database = {
                 | 'campaigns_per_day'
                 | 'cancellations_per_day'
                 | 'cancellations_with_one_per_day'
+                | 'chargeback_loss_month'
+                | 'chargeback_loss_order'
+                | 'chargeback_small'
+                | 'chargeback_wait_most'
                 | 'check_invite_limit'
                 | 'check_invite_limit_of_all'
                 | 'check_invite_limit_of_code'
@@ -1514,6 +1524,7 @@ export type Database = {
           offer_id: string | null
           pack_id: string | null
           pack_title: string
+          payment_disputed_at: string | null
           price_minor: number
           released_minor: number
           reminders_sent: number
@@ -1578,6 +1589,7 @@ export type Database = {
           offer_id?: string | null
           pack_id?: string | null
           pack_title: string
+          payment_disputed_at?: string | null
           price_minor: number
           released_minor?: number
           reminders_sent?: number
@@ -1624,6 +1636,7 @@ export type Database = {
           offer_id?: string | null
           pack_id?: string | null
           pack_title?: string
+          payment_disputed_at?: string | null
           price_minor?: number
           released_minor?: number
           reminders_sent?: number
@@ -2514,6 +2527,7 @@ export type Database = {
             | 'decide_appeal'
             | 'resolve_suspense'
             | 'unfreeze_profile'
+            | 'bear_chargeback'
             | 'suspend_profile'
             | 'unsuspend_profile'
             | 'set_trust_level'
@@ -2699,7 +2713,9 @@ export type Database = {
           brand_minor: number
           closed_at: string | null
           created_at: string
+          creator_minor: number
           currency: string
+          decide_by: string | null
           id: string
           is_frozen: boolean | null
           kind: string
@@ -2719,7 +2735,9 @@ export type Database = {
           brand_minor?: number | null
           closed_at?: string | null
           created_at?: string | null
+          creator_minor?: number | null
           currency?: string | null
+          decide_by?: never
           id?: string | null
           is_frozen?: never
           kind?: string | null
@@ -2738,7 +2756,9 @@ export type Database = {
           brand_minor?: number | null
           closed_at?: string | null
           created_at?: string | null
+          creator_minor?: number | null
           currency?: string | null
+          decide_by?: never
           id?: string | null
           is_frozen?: never
           kind?: string | null
@@ -2969,6 +2989,7 @@ export type Database = {
           offer_id: string | null
           pack_id: string | null
           pack_title: string
+          payment_disputed_at: string | null
           price_minor: number
           released_minor: number
           reminders_sent: number
@@ -3041,6 +3062,7 @@ export type Database = {
           offer_id: string | null
           pack_id: string | null
           pack_title: string
+          payment_disputed_at: string | null
           price_minor: number
           released_minor: number
           reminders_sent: number
@@ -3122,6 +3144,7 @@ export type Database = {
           offer_id: string | null
           pack_id: string | null
           pack_title: string
+          payment_disputed_at: string | null
           price_minor: number
           released_minor: number
           reminders_sent: number
@@ -3194,6 +3217,7 @@ export type Database = {
           offer_id: string | null
           pack_id: string | null
           pack_title: string
+          payment_disputed_at: string | null
           price_minor: number
           released_minor: number
           reminders_sent: number
@@ -3266,6 +3290,7 @@ export type Database = {
           offer_id: string | null
           pack_id: string | null
           pack_title: string
+          payment_disputed_at: string | null
           price_minor: number
           released_minor: number
           reminders_sent: number
@@ -3374,6 +3399,7 @@ export type Database = {
           offer_id: string | null
           pack_id: string | null
           pack_title: string
+          payment_disputed_at: string | null
           price_minor: number
           released_minor: number
           reminders_sent: number
@@ -3516,6 +3542,7 @@ export type Database = {
           offer_id: string | null
           pack_id: string | null
           pack_title: string
+          payment_disputed_at: string | null
           price_minor: number
           released_minor: number
           reminders_sent: number
@@ -3553,6 +3580,7 @@ export type Database = {
       }
       approve_new_address: { Args: { email: string }; Returns: undefined }
       approve_profile: { Args: { profile_id: string; shown_hash?: string }; Returns: undefined }
+      bear_chargeback: { Args: { chargeback_id: string; note: string }; Returns: undefined }
       block_member: { Args: { profile_id: string }; Returns: undefined }
       calendar_since: { Args: Record<PropertyKey, never>; Returns: string }
       can_buy_or_sell_own_gig: { Args: Record<PropertyKey, never>; Returns: boolean }
@@ -3593,6 +3621,7 @@ export type Database = {
           offer_id: string | null
           pack_id: string | null
           pack_title: string
+          payment_disputed_at: string | null
           price_minor: number
           released_minor: number
           reminders_sent: number
@@ -3730,6 +3759,7 @@ export type Database = {
           offer_id: string | null
           pack_id: string | null
           pack_title: string
+          payment_disputed_at: string | null
           price_minor: number
           released_minor: number
           reminders_sent: number
@@ -3773,6 +3803,7 @@ export type Database = {
             | 'decide_appeal'
             | 'resolve_suspense'
             | 'unfreeze_profile'
+            | 'bear_chargeback'
             | 'suspend_profile'
             | 'unsuspend_profile'
             | 'set_trust_level'
@@ -3868,6 +3899,7 @@ export type Database = {
           offer_id: string | null
           pack_id: string | null
           pack_title: string
+          payment_disputed_at: string | null
           price_minor: number
           released_minor: number
           reminders_sent: number
@@ -4043,6 +4075,7 @@ export type Database = {
           offer_id: string | null
           pack_id: string | null
           pack_title: string
+          payment_disputed_at: string | null
           price_minor: number
           released_minor: number
           reminders_sent: number
@@ -4117,6 +4150,7 @@ export type Database = {
           offer_id: string | null
           pack_id: string | null
           pack_title: string
+          payment_disputed_at: string | null
           price_minor: number
           released_minor: number
           reminders_sent: number
@@ -4191,6 +4225,7 @@ export type Database = {
           offer_id: string | null
           pack_id: string | null
           pack_title: string
+          payment_disputed_at: string | null
           price_minor: number
           released_minor: number
           reminders_sent: number
@@ -4494,6 +4529,7 @@ export type Database = {
           offer_id: string | null
           pack_id: string | null
           pack_title: string
+          payment_disputed_at: string | null
           price_minor: number
           released_minor: number
           reminders_sent: number
@@ -4598,6 +4634,7 @@ export type Database = {
           offer_id: string | null
           pack_id: string | null
           pack_title: string
+          payment_disputed_at: string | null
           price_minor: number
           released_minor: number
           reminders_sent: number
@@ -4697,6 +4734,7 @@ export type Database = {
           offer_id: string | null
           pack_id: string | null
           pack_title: string
+          payment_disputed_at: string | null
           price_minor: number
           released_minor: number
           reminders_sent: number
@@ -4769,6 +4807,7 @@ export type Database = {
           offer_id: string | null
           pack_id: string | null
           pack_title: string
+          payment_disputed_at: string | null
           price_minor: number
           released_minor: number
           reminders_sent: number
@@ -4812,6 +4851,7 @@ export type Database = {
             | 'decide_appeal'
             | 'resolve_suspense'
             | 'unfreeze_profile'
+            | 'bear_chargeback'
             | 'suspend_profile'
             | 'unsuspend_profile'
             | 'set_trust_level'
@@ -4898,6 +4938,7 @@ export type Database = {
           offer_id: string | null
           pack_id: string | null
           pack_title: string
+          payment_disputed_at: string | null
           price_minor: number
           released_minor: number
           reminders_sent: number
@@ -5051,6 +5092,7 @@ export type Database = {
           offer_id: string | null
           pack_id: string | null
           pack_title: string
+          payment_disputed_at: string | null
           price_minor: number
           released_minor: number
           reminders_sent: number
@@ -5175,6 +5217,7 @@ export type Database = {
           offer_id: string | null
           pack_id: string | null
           pack_title: string
+          payment_disputed_at: string | null
           price_minor: number
           released_minor: number
           reminders_sent: number
@@ -5255,6 +5298,7 @@ export type Database = {
           offer_id: string | null
           pack_id: string | null
           pack_title: string
+          payment_disputed_at: string | null
           price_minor: number
           released_minor: number
           reminders_sent: number
@@ -5475,6 +5519,7 @@ export type Database = {
           offer_id: string | null
           pack_id: string | null
           pack_title: string
+          payment_disputed_at: string | null
           price_minor: number
           released_minor: number
           reminders_sent: number
@@ -5705,6 +5750,7 @@ export type Database = {
             | 'decide_appeal'
             | 'resolve_suspense'
             | 'unfreeze_profile'
+            | 'bear_chargeback'
             | 'suspend_profile'
             | 'unsuspend_profile'
             | 'set_trust_level'

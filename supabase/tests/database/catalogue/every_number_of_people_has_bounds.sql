@@ -8,6 +8,7 @@ select * from (values
   ('private.accounts.shard', 'a hash'),
   ('private.chargeback_lots.amount_minor', 'a part of a payment'),
   ('private.chargebacks.brand_minor', 'a part of amount_minor'),
+  ('private.chargebacks.creator_minor', 'a part of amount_minor'),
   ('private.chargebacks.loss_minor', 'a part of amount_minor'),
   ('private.chargebacks.owed_minor', 'a part of amount_minor'),
   ('private.chargebacks.suspense_minor', 'a part of amount_minor'),
@@ -44,7 +45,7 @@ select * from (values
 -- Clocks: written with now() or with a sum of it and a setting, which has bounds.
 create temporary table clocks as
 select unnest(array[
-  'activated_at', 'announced_at', 'approved_at', 'ban_lifted_at', 'claimed_at', 'cleared_at', 'clock_resumes_at', 'clock_stopped_at', 'closed_at', 'completed_at', 'counted_at', 'created_at',
+  'activated_at', 'announced_at', 'apportioned_at', 'payment_disputed_at', 'approved_at', 'ban_lifted_at', 'claimed_at', 'cleared_at', 'clock_resumes_at', 'clock_stopped_at', 'closed_at', 'completed_at', 'counted_at', 'created_at',
   'creator_agreed_at',
   'deleted_at', 'delivered_at', 'due_at', 'frozen_at', 'last_message_at', 'left_at', 'onboarded_at', 'published_at', 'resolved_at',
   'reveals_at', 'send_after', 'sent_at', 'since', 'suspended_at', 'updated_at', 'visible_at', 'window_start']) as name;

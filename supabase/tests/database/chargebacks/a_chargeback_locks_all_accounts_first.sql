@@ -32,11 +32,11 @@ select is(tests.locked_rows('select private.lock_payout((select id from r where 
   array[(select id::text from r where name = 'open')], 'a payout is locked by who settles it');
 select is(tests.locked_rows('select private.lock_open_refunds(pg_temp.p())', 'public.payouts'),
   array[(select id::text from r where name = 'open')], 'the refunds are locked');
-select is(tests.locked_rows('select private.lock_open_orders(pg_temp.p())', 'public.pack_orders'),
-  array[(select id::text from o where name = 'open')], 'the orders are locked');
-select ok(private.platform_account('loss', 'USD', (select id from paid))::text = any (tests.locked_rows('select private.return_money_to_wallet(pg_temp.p(), 0, now())', 'private.accounts')),
+select is(tests.locked_rows('select private.lock_escrow_orders(tests.id($$brand$$))', 'public.pack_orders'),
+  array(select id::text from o where name in ('open', 'paid otherwise') order by id), 'the orders are locked');
+select ok(private.platform_account('loss', 'USD', (select id from paid))::text = any (tests.locked_rows('select private.return_money_to_wallet(pg_temp.p(), 0)', 'private.accounts')),
   'our loss is locked with everything else, before it is known what it is');
-select is(private.return_money_to_wallet(pg_temp.p(), 0, now()), 0::bigint, 'where nothing is wanted nothing is brought back');
+select is(private.return_money_to_wallet(pg_temp.p(), 0), 0::bigint, 'where nothing is wanted nothing is brought back');
 select results_eq('select status from public.payouts order by status', $$ values ('failed'), ('requested'), ('requested') $$, 'and every refund stays');
 
 -- A brand that owes: wallet and loss are locked before any of it is taken.

@@ -44,7 +44,7 @@ select tests.make_order(tests.id('brand'), tests.id('kol'), 'pending_payment', 6
 select tests.act_as(tests.id('brand'));
 select public.pay_from_wallet(tests.order_id());
 select tests.act_as_service();
-select public.record_provider_dispute('sandbox', 'twice', 'd3', 'opened', 6000, 'USD');
+select public.record_provider_dispute('sandbox', 'twice', 'd3', status, 6000, 'USD') from unnest(array['opened', 'lost']) as status;
 select is((select status from public.pack_orders where id = (select id from first_order)), 'in_progress', 'the first order still goes on');
 select is((select status from public.pack_orders where id = tests.order_id()), 'cancelled', 'the one that it paid for does not');
 select is((select status from public.payments where provider_ref = 'twice'), 'charged_back', 'the payment is gone');

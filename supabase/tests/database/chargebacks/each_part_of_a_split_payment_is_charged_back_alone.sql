@@ -29,7 +29,7 @@ $$;
 create temp table orders as select pg_temp.split('funded') as id;
 
 -- The card's part is charged back: the order ends, the wallet's part returns to the wallet.
-select tests.charge_back(p, 2000) from public.payments p join orders o on p.provider_ref = 'card ' || o.id;
+select tests.take_back(p, 2000) from public.payments p join orders o on p.provider_ref = 'card ' || o.id;
 select is((select status from public.pack_orders where id = (select id from orders)), 'cancelled', 'a charged-back part ends the order');
 select is(tests.balance(tests.id('brand'), 'wallet'), 8000::bigint, 'the other part is back in the wallet');
 select is((select sum(loss_minor) from private.chargebacks), 0::numeric, 'nobody else bears anything');
@@ -43,6 +43,7 @@ select public.start_checkout(tests.order_id());
 select tests.act_as_service();
 select is((public.record_payment('sandbox', 'second card', tests.order_id(), 2000, 'USD')).status, 'received', 'another order in two parts');
 select public.record_chargeback('sandbox', 'a reference of its own', tests.order_id(), 2000, 'USD');
+select public.record_provider_dispute('sandbox', 'second card', 'a reference of its own', 'lost', 2000, 'USD');
 select tests.act_as_owner();
 select is((select p.provider_ref from private.chargebacks c join public.payments p on p.id = c.payment_id
   where c.provider_ref = 'a reference of its own'), 'second card', 'the payment that was made for the order is meant');
@@ -55,7 +56,7 @@ select public.start_checkout(tests.order_id());
 select tests.act_as_service();
 select is((public.record_payment('sandbox', 'third card', tests.order_id(), 2000, 'USD')).status, 'received', 'and a third one');
 select tests.act_as_owner();
-select tests.charge_back(p, 8000) from public.payments p
+select tests.take_back(p, 8000) from public.payments p
 join private.order_funding f on f.payment_id = p.id
 where f.order_id = tests.order_id() and f.amount_minor = 8000;
 select is((select status from public.pack_orders where id = tests.order_id()), 'cancelled', 'the order ends');
@@ -68,7 +69,7 @@ update public.profiles set frozen_at = null where id = tests.id('brand');
 -- What the creator has earned is not taken, whichever part it was.
 select pg_temp.split('completed');
 create temp table earned as select tests.balance(tests.id('kol'), 'pending') as amount;
-select tests.charge_back(p, 2000) from public.payments p where p.provider_ref = 'card ' || tests.order_id();
+select tests.take_back(p, 2000) from public.payments p where p.provider_ref = 'card ' || tests.order_id();
 select is(tests.balance(tests.id('kol'), 'pending'), (select amount from earned), 'the creator keeps what was earned');
 select is(tests.balance(tests.id('brand'), 'wallet'), 0::bigint, 'the rest of the wallet pays');
 select is((select status from public.pack_orders where id = tests.order_id()), 'completed', 'a completed order stays completed');

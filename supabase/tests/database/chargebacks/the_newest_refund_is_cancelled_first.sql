@@ -20,7 +20,7 @@ select tests.charge_back((select payment from p where nr = 1), 2500, 'the rest')
 select results_eq('select * from pg_temp.left()', 'values (2, 1000::bigint), (2, 1001), (2, 1002)', 'all that are needed');
 -- A payment that is gone is taken from what there is of the other.
 insert into public.payments (provider, provider_ref, payer_id, amount_minor, currency) values ('sandbox', 'spent', tests.id('brand'), 1500, 'USD');
-select private.return_money_to_wallet(p, 1500, now()) from public.payments p where p.provider_ref = 'spent';
+select private.return_money_to_wallet(p, 1500) from public.payments p where p.provider_ref = 'spent';
 select results_eq('select * from pg_temp.left()', 'values (2, 1001::bigint), (2, 1002)', 'then of other payments');
 select * from finish();
 rollback;

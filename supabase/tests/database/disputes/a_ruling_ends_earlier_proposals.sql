@@ -14,6 +14,7 @@ begin
   perform tests.act_as(tests.id('kol'));
   perform public.propose_settlement(tests.order_id(), 4000);
   perform tests.act_as(tests.id('stella'));
+  perform public.read_dispute(tests.order_id());
   perform public.resolve_dispute(tests.order_id(), share, 'So be it.');
 end;
 $$;

@@ -17,7 +17,7 @@ select public.publish_campaign(id) from public.campaigns;
 select tests.act_as_owner();
 
 create function pg_temp.run() returns jsonb language sql as $$
-  select d - array['review_reminders', 'holds_cleared', 'reviews_revealed', 'orders_completed', 'milestones_accepted', 'offers_expired', 'orders_moved', 'order_reminders', 'clocks_started', 'reassessed', 'suspensions_ended', 'more'] from private.run_due_work(now() + interval '2 days') as d $$;
+  select d - array['review_reminders', 'holds_cleared', 'reviews_revealed', 'orders_completed', 'milestones_accepted', 'offers_expired', 'orders_moved', 'order_reminders', 'clocks_started', 'reassessed', 'suspensions_ended', 'chargebacks_ended', 'more'] from private.run_due_work(now() + interval '2 days') as d $$;
 create function pg_temp.run_broken() returns jsonb language plpgsql as $$
 declare
   v_done jsonb;

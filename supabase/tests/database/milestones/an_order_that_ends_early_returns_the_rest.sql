@@ -40,11 +40,13 @@ begin
       perform tests.act_as_owner();
       perform tests.let_appeals_pass();
     when 'charged back' then
-      perform tests.act_as_service();
-      perform public.record_chargeback('sandbox', 'test-' || tests.order_id(), tests.order_id(), 10500, 'USD');
+      perform tests.act_as_owner();
+      perform tests.take_back(tests.payment(), 10500);
+      perform private.run_due_work(now() + interval '8 days');
     when 'a part charged back' then
-      perform tests.act_as_service();
-      perform public.record_chargeback('sandbox', 'test-' || tests.order_id(), tests.order_id(), 1000, 'USD');
+      perform tests.act_as_owner();
+      perform tests.take_back(tests.payment(), 1000);
+      perform private.run_due_work(now() + interval '8 days');
   end case;
   perform tests.act_as_owner();
   if exists (select from private.ledger_faults()) then
@@ -64,10 +66,11 @@ select is(pg_temp.ended(how, status, accepted), wanted, how || ' ' || status || 
   ('settled with nothing more', 'disputed', 1, 'settled: escrow 0, pending 3000, fees 499, wallet 7001, loss 0'),
   ('settled between', 'disputed', 1, 'settled: escrow 0, pending 4500, fees 750, wallet 5250, loss 0'),
   ('settled with all', 'disputed', 1, 'settled: escrow 0, pending 9000, fees 1500, wallet 0, loss 0'),
-  -- The provider has it all; what the creator earned is the platform's loss, which the brand owes.
-  ('charged back', 'in_progress', 1, 'cancelled: escrow 0, pending 3000, fees 499, wallet 0, loss -3499'),
-  ('charged back', 'disputed', 2, 'cancelled: escrow 0, pending 6000, fees 999, wallet 0, loss -6999'),
-  ('a part charged back', 'delivered', 1, 'cancelled: escrow 0, pending 3000, fees 499, wallet 6001, loss 0')
+  -- The provider has it all; what a creator without trust has on hold covers it, up to our fees.
+  ('charged back', 'in_progress', 1, 'cancelled: escrow 0, pending 0, fees 499, wallet 0, loss -499'),
+  ('charged back', 'disputed', 2, 'cancelled: escrow 0, pending 0, fees 999, wallet 0, loss -999'),
+  -- The delivered milestone is earned, and what the brand gets back covers the part.
+  ('a part charged back', 'delivered', 1, 'settled: escrow 0, pending 6000, fees 999, wallet 2501, loss 0')
 ) as e (how, status, accepted, wanted);
 
 -- Nobody takes back what a milestone paid.

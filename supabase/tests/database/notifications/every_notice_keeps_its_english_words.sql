@@ -111,10 +111,21 @@ insert into storage.objects (bucket_id, name, version, owner_id) values ('attach
 select tests.act_as_service();
 select public.record_file_inspection('attachments', current_setting('tests.file'), 'v1', 'markup', false);
 select tests.act_as_owner();
-select tests.make_order(tests.id('brand'), tests.id('kol'), 'in_progress');
+select tests.make_member('rival', 'brand');
+select tests.make_order(tests.id('rival'), tests.id('kol'), 'in_progress');
 select tests.act_as_service();
-select public.record_chargeback('sandbox', 'cb1', tests.order_id(), 10500, 'USD');
+select public.record_provider_dispute('sandbox', 'test-' || tests.order_id(), 'cb1', status, 10500, 'USD') from unnest(array['opened', 'lost']) as status;
 select tests.act_as_owner();
+-- Delivered by a creator without trust: staff have to decide, and the written bounds decide for them.
+update public.profiles set frozen_at = null where id = tests.id('rival');
+select tests.make_order(tests.id('rival'), tests.id('kol'), 'completed', 7000);
+select tests.charge_back(tests.payment(), 7350, 'cb2');
+select public.record_provider_dispute('sandbox', 'test-' || tests.order_id(), 'cb2', 'lost', 7350, 'USD');
+select private.work_chargebacks(now() + interval '8 days');
+update public.profiles set frozen_at = null where id = tests.id('rival');
+select tests.make_order(tests.id('rival'), tests.id('kol'), 'delivered', 8000);
+select tests.charge_back(tests.payment(), 8400, 'cb3');
+select public.record_provider_dispute('sandbox', 'test-' || tests.order_id(), 'cb3', 'won', 8400, 'USD');
 
 -- Late work and a dispute.
 update public.profiles set frozen_at = null where id = tests.id('brand');
@@ -132,6 +143,7 @@ select private.work_order_reminders('2100-02-06 03:04+00', 10, 'infinity');
 select private.move_order(o, 'awaiting_ruling', 'clock', null, null, '2100-02-07 03:04+00') from public.pack_orders o where id = tests.order_id();
 select private.work_order_reminders('2100-02-14 03:04+00', 10, 'infinity');
 select tests.move_time_as(tests.id('stella'));
+select private.read_dispute(tests.order_id());
 select private.resolve_dispute(tests.order_id(), private.ruling_of('{"creator_share_minor": 4000, "note": "So."}'), '2100-02-15 03:04+00');
 select tests.move_time_as(tests.id('kol'));
 select private.appeal_ruling(tests.order_id(), 'Why?', '2100-02-16 03:04+00');
@@ -167,7 +179,22 @@ insert into expected values
   ('Kol', 'campaign_match', 'A campaign for you', 'Brand is looking for creators like you: "Party"'),
   ('Nina', 'campaign_match', 'A campaign for you', 'Brand is looking for creators like you: "Party"'),
   ('Stella', 'dispute_update', 'A payment of 105.00 USD was charged back', 'Look at the brand and decide whether it may spend again.'),
-  ('Brand', 'dispute_update', 'A payment of 105.00 USD was charged back', 'You cannot order, pay or take money back until our staff have looked at it.'),
+  ('Stella', 'dispute_update', 'A payment of 73.50 USD was charged back', 'Look at the brand and decide whether it may spend again.'),
+  ('Stella', 'dispute_update', 'A payment of 84.00 USD was charged back', 'Look at the brand and decide whether it may spend again.'),
+  ('Rival', 'dispute_update', 'A payment of 73.50 USD was charged back', 'You cannot order, pay or take money back until our staff have looked at it.'),
+  ('Rival', 'dispute_update', 'A payment of 84.00 USD was charged back', 'You cannot order, pay or take money back until our staff have looked at it.'),
+  ('Stella', 'dispute_update', 'A dispute of 73.50 USD is lost', 'What creators had earned is above what the market bears by itself. Decide whether it pays them.'),
+  ('Kol', 'payment_received', '63.00 USD was taken back', 'The bank took back the payment for One thread while your earnings were on hold.'),
+  ('Rival', 'order_update', 'Kol accepted your order for One thread', 'The work has begun.'),
+  ('Rival', 'order_update', 'Kol delivered One thread', 'Accept the work or ask for a revision. Without an answer it is accepted on '
+    || to_char((now() + interval '72 hours') at time zone 'UTC', 'YYYY-MM-DD HH24:MI "UTC"') || ', and the creator is paid.'),
+  ('Kol', 'order_update', 'The order from Rival for One thread was cancelled', 'The work is off.'),
+  ('Kol', 'order_update', 'New order from Rival for One thread', '100.00 USD is in escrow. If the work is accepted you earn 90.00 USD, after our fee of 10.00 USD. Accept or decline the order.'),
+  ('Kol', 'order_update', 'Project completed! One thread for Rival', 'Thank you for the work.'),
+  ('Kol', 'payment_received', 'You earned 63.00 USD', 'For One thread, after our fee of 7.00 USD. It becomes available when the hold ends.'),
+  ('Kol', 'order_update', 'New order from Rival for One thread', '70.00 USD is in escrow. If the work is accepted you earn 63.00 USD, after our fee of 7.00 USD. Accept or decline the order.'),
+  ('Kol', 'order_update', 'New order from Rival for One thread', '80.00 USD is in escrow. If the work is accepted you earn 72.00 USD, after our fee of 8.00 USD. Accept or decline the order.'),
+  ('Rival', 'dispute_update', 'A payment of 105.00 USD was charged back', 'You cannot order, pay or take money back until our staff have looked at it.'),
   ('Brand', 'dispute_update', 'A settlement for One thread is proposed', 'Of 129.63 USD in escrow: 55.55 USD to the creator, 64.83 USD back to the brand''s wallet, 9.25 USD our fee. You have said nothing yet: if that is so on '
     || to_char((now() + interval '120 hours') at time zone 'UTC', 'YYYY-MM-DD HH24:MI "UTC"') || ', 0.00 USD goes to the creator, 129.63 USD back to the brand''s wallet and 0.00 USD is our fee.'),
   ('Kol', 'dispute_update', 'A settlement for One thread is proposed', 'Of 105.00 USD in escrow: 18.00 USD to the creator, 84.00 USD back to the brand''s wallet, 3.00 USD our fee. You have said nothing yet: if that is so on '
@@ -217,7 +244,7 @@ insert into expected values
   ('Brand', 'order_update', 'Your order for One thread expired', '105.00 USD is back in your wallet.'),
   ('Brand', 'order_update', 'Your order for One thread expired', 'It was not paid in time.'),
   ('Brand', 'order_update', 'Your order for One thread was cancelled', '105.00 USD is back in your wallet.'),
-  ('Brand', 'order_update', 'Your order for One thread was cancelled', 'The payment was charged back.'),
+  ('Rival', 'order_update', 'Your order for One thread was cancelled', 'The payment was charged back.'),
   ('Brand', 'order_update', 'Your payment for One thread did not pay the order',
     '12.34 USD arrived but does not fit the order. Nothing is lost: our staff assign it to your wallet.'),
   ('Kol', 'account_update', 'An account for your payouts was added',
@@ -251,6 +278,10 @@ insert into expected
 select reader, 'account_update', 'Nina appeals against a suspension', format('Somebody who did not decide on it decides by %s. Without a decision the suspension ends.',
   to_char((now() + interval '7 days') at time zone 'UTC', 'YYYY-MM-DD HH24:MI "UTC"'))
 from unnest(array['Stella', 'Sue']) as reader;
+insert into expected
+select reader, 'order_update', title, message from unnest(array['Rival', 'Kol']) as reader, (values
+  ('One thread stands still', 'The bank is looking into the payment. The order and its deadlines stand until it has decided, and nothing is paid out meanwhile.'),
+  ('One thread goes on', 'The bank has decided about the payment. The deadline runs again with the time that was left.')) as w (title, message);
 insert into expected values
   ('Brand', 'order_update', 'Your order for One thread ended', 'The work was too late. 105.00 USD is back in your wallet.'),
   ('Kol', 'order_update', 'The order from Brand for One thread ended', 'The work was too late. 105.00 USD went from escrow back to the brand''s wallet.'),

@@ -23,7 +23,7 @@ select results_eq('select pg_temp.notified()', array['["order_expired_refunded",
 select tests.make_order(tests.id('brand'), tests.id('kol'), 'expired');
 select results_eq('select pg_temp.notified()', array['["order_expired_unpaid", null, "USD"]'::jsonb], 'but what was not paid does not come back');
 select tests.make_order(tests.id('brand'), tests.id('kol'), 'in_progress');
-select public.record_chargeback('sandbox', 'cb1', tests.order_id(), 10500, 'USD');
+select private.move_order(o, 'cancelled', 'provider', null, 'chargeback', now()) from public.pack_orders o where o.id = tests.order_id();
 select results_eq('select pg_temp.notified()', array['["order_cancelled_charged_back", null, "USD"]'::jsonb], 'nor what was charged back');
 select set_eq($$ select jsonb_build_array(data -> 'price_minor', data -> 'creator_minor', data -> 'creator_fee_minor') from public.notifications where event = 'order_funded' $$,
   array['[10000, 9000, 1000]'::jsonb], 'the creator''s notice has the price in escrow, and what is theirs after the fee');

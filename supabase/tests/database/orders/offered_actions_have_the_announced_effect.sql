@@ -42,6 +42,10 @@ insert into situations (name, status, setup) values
     select tests.make_milestones(tests.id('brand'), tests.id('kol'), 'disputed', accepted => 1); select pg_temp.act('kol', 'propose_settlement') $$),
   ('too late for a review', 'settled', $$ update public.pack_orders set completed_at = now() - interval '14 days' $$);
 insert into situations (name, status, setup)
+select format('the bank looks into the payment, %s', s.status), s.status,
+  'select tests.charge_back(tests.payment()); update public.profiles set frozen_at = null where id = tests.id(''brand'')'
+from public.order_statuses s where s.holds_escrow or s.status = 'completed';
+insert into situations (name, status, setup)
 select format('the %s is suspended, %s', p.name, s.status), s.status,
   format('update public.profiles set suspended_at = now() where id = tests.id(%L)', p.name)
 from public.order_statuses s, unnest(array['brand', 'kol']) as p (name)

@@ -22,6 +22,12 @@ export const statusesOfTab = (tab: OrderTab) =>
   ORDER_STATUSES.filter((status) => tab === 'all' || phaseOf(status) === tab)
 
 /** States that no move leaves. */
+/** A bank looks into the payment: nothing moves, and nobody has anything to do. */
+export const standsDisputed = (order: {
+  status: OrderStatus
+  payment_disputed_at: string | null
+}): boolean => order.payment_disputed_at !== null && !isFinal(order.status)
+
 export const isFinal = (status: OrderStatus) => ORDER_STATES[status].outcome !== null
 
 type Rows = typeof ORDER_STATES

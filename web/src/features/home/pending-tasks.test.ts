@@ -19,9 +19,15 @@ const order = (
   currency: 'USD',
   due_at: dueAt,
   clock_resumes_at: null,
+  payment_disputed_at: null,
   brand_id: brandId,
   kol_id: kolId,
   updated_at: '2025-11-20T00:00:00Z',
+})
+
+test('an order whose payment a bank looks into waits for nobody', () => {
+  const stands = { ...order('o1', 'delivered', null), payment_disputed_at: '2025-11-20T00:00:00Z' }
+  expect(pendingTasksOf([stands], reader('brand'), now)).toEqual([])
 })
 
 test('each side is shown what waits for it, and nothing else', () => {

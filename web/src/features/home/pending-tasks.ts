@@ -1,5 +1,11 @@
 import type { Order } from '@/domain/orders/order-query.ts'
-import { goesOn, sideOf, waitsFor, type WaitingStatus } from '@/domain/orders/orders.ts'
+import {
+  goesOn,
+  sideOf,
+  standsDisputed,
+  waitsFor,
+  type WaitingStatus,
+} from '@/domain/orders/orders.ts'
 
 export type HomeOrder = Pick<
   Order,
@@ -11,6 +17,7 @@ export type HomeOrder = Pick<
   | 'currency'
   | 'due_at'
   | 'clock_resumes_at'
+  | 'payment_disputed_at'
   | 'brand_id'
   | 'kol_id'
   | 'updated_at'
@@ -37,7 +44,10 @@ export function pendingTasksOf(
     .flatMap((order) => {
       const task = order.status
       const side = sideOf(order, reader.id)
-      return side !== null && waitsFor(task, side) && goesOn(task, reader.suspended_at !== null)
+      return side !== null &&
+        waitsFor(task, side) &&
+        goesOn(task, reader.suspended_at !== null) &&
+        !standsDisputed(order)
         ? [{ order, task, late: time(order) < now.getTime() }]
         : []
     })

@@ -55,6 +55,7 @@ export function UnderWay() {
                   <strong>{order.pack_title}</strong>
                   <span className={styles.sub}>
                     {order.number} · {name}
+                    {order.payment_disputed_at && ` · ${t('common:stands_disputed')}`}
                     {order.clock_resumes_at && (
                       <>
                         {' · '}

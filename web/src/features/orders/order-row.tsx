@@ -5,7 +5,7 @@ import { imageUrl } from '@/domain/members/images.ts'
 import { MemberAvatar } from '@/domain/members/member-avatar.tsx'
 import { useProfile } from '@/domain/members/profile.tsx'
 import { MoneyText } from '@/domain/money/money-text.tsx'
-import { goesOn, waitsFor, type OrderSide } from '@/domain/orders/orders.ts'
+import { goesOn, standsDisputed, waitsFor, type OrderSide } from '@/domain/orders/orders.ts'
 import { StatusBadge } from '@/domain/orders/status-badge.tsx'
 import { paths } from '@/domain/paths.ts'
 import primitives from '@/ui/primitives.module.css'
@@ -17,7 +17,9 @@ export function OrderRow({ order, side }: { order: ListedOrder; side: OrderSide 
   const { t } = useTranslation(['orders', 'common'])
   const { profile } = useProfile()
   const isMyTurn =
-    waitsFor(order.status, side) && goesOn(order.status, profile.suspended_at !== null)
+    waitsFor(order.status, side) &&
+    goesOn(order.status, profile.suspended_at !== null) &&
+    !standsDisputed(order)
   const unknown = side === 'brand' ? t('common:unknown_creator') : t('common:unknown_brand')
   const name = order.other?.display_name ?? unknown
   return (
@@ -32,6 +34,13 @@ export function OrderRow({ order, side }: { order: ListedOrder; side: OrderSide 
               {' · '}
               <Clock size={13} aria-hidden className={styles.clock} /> {t('due')}{' '}
               <TimeText value={order.due_at} />
+            </>
+          )}
+          {standsDisputed(order) && (
+            <>
+              {' · '}
+              <PauseCircle size={13} aria-hidden className={styles.clock} />{' '}
+              {t('common:stands_disputed')}
             </>
           )}
           {order.clock_resumes_at && (

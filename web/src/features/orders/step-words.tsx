@@ -1,7 +1,7 @@
 import { useTranslation } from 'react-i18next'
 import { useProfile } from '@/domain/members/profile.tsx'
 import type { Order } from '@/domain/orders/order-query.ts'
-import type { OrderSide } from '@/domain/orders/orders.ts'
+import { standsDisputed, type OrderSide } from '@/domain/orders/orders.ts'
 import { termsOf } from '@/domain/orders/promise.ts'
 import { suspensionOf } from './suspended-step.ts'
 import { useIsOtherSuspended } from './use-other-suspended.ts'
@@ -24,12 +24,14 @@ export function StepWords({ order, side, otherName }: Props) {
     order.status === 'in_progress' && termsOf(order.terms)?.needs_draft
       ? 'in_progress_draft'
       : order.status
-  const [title, text] = suspension
-    ? ([
-        `suspended_${suspension.who}_title`,
-        `suspended_${suspension.who}_${suspension.stage}`,
-      ] as const)
-    : ([`state_${side}_${stage}_title`, `state_${side}_${stage}`] as const)
+  const [title, text] = standsDisputed(order)
+    ? (['payment_disputed_title', 'payment_disputed'] as const)
+    : suspension
+      ? ([
+          `suspended_${suspension.who}_title`,
+          `suspended_${suspension.who}_${suspension.stage}`,
+        ] as const)
+      : ([`state_${side}_${stage}_title`, `state_${side}_${stage}`] as const)
   return (
     <>
       <h2 id="next-step">{t(title, { name: otherName })}</h2>

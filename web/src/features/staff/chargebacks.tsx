@@ -39,7 +39,34 @@ function UnfreezeDialog({ of, onClose }: { of: Chargeback | null; onClose: () =>
   )
 }
 
-function Row({ chargeback, onUnfreeze }: { chargeback: Chargeback; onUnfreeze: () => void }) {
+function BearDialog({ of, onClose }: { of: Chargeback | null; onClose: () => void }) {
+  const { t } = useTranslation('staff')
+  const act = useStaffAction()
+  return (
+    <NoteDialog
+      opened={of !== null}
+      onClose={onClose}
+      title={t('bear_title')}
+      label={t('unfreeze_note')}
+      submit={t('bear')}
+      busy={act.isPending}
+      place={`staff:bear:${of?.id}`}
+      onSubmit={(note) =>
+        act.mutateAsync({ act: 'bear_chargeback', chargebackId: of?.id ?? '', note }).then(onClose)
+      }
+    >
+      <p className={primitives.quiet}>{t('bear_text')}</p>
+    </NoteDialog>
+  )
+}
+
+interface RowProps {
+  chargeback: Chargeback
+  onUnfreeze: () => void
+  onBear: () => void
+}
+
+function Row({ chargeback, onUnfreeze, onBear }: RowProps) {
   const { t, i18n } = useTranslation(['staff', 'common'])
   const { currency, status, kind } = chargeback
   const money = (minor: number) => formatMoney(minor, currency, i18n.language)
@@ -60,12 +87,24 @@ function Row({ chargeback, onUnfreeze }: { chargeback: Chargeback; onUnfreeze: (
           })}
           {chargeback.owed_minor > 0 &&
             ` · ${t('chargeback_owed', { owed: money(chargeback.owed_minor) })}`}
+          {chargeback.creator_minor > 0 &&
+            ` · ${t('chargeback_creator', { taken: money(chargeback.creator_minor) })}`}
         </span>
+        {chargeback.decide_by && (
+          <span>
+            {t('bear_waits')} <TimeText value={chargeback.decide_by} show="full" />
+          </span>
+        )}
         <span className={primitives.quiet}>
           {t(`chargeback_kind_${kind}`)} · {chargeback.provider}{' '}
           <code>{chargeback.provider_ref}</code> · <TimeText value={chargeback.created_at} />
         </span>
       </span>
+      {chargeback.decide_by && (
+        <Button size="xs" variant="default" onClick={onBear}>
+          {t('bear')}
+        </Button>
+      )}
       {chargeback.is_frozen && (
         <Button size="xs" variant="default" onClick={onUnfreeze}>
           {t('unfreeze')}
@@ -80,6 +119,7 @@ export function Chargebacks() {
   const { t } = useTranslation('staff')
   const query = useQuery(chargebacksQuery())
   const [lifting, setLifting] = useState<Chargeback | null>(null)
+  const [bearing, setBearing] = useState<Chargeback | null>(null)
   return (
     <>
       <QueryView
@@ -97,11 +137,17 @@ export function Chargebacks() {
                 key={chargeback.id}
                 chargeback={chargeback}
                 onUnfreeze={() => setLifting(chargeback)}
+                onBear={() => setBearing(chargeback)}
               />
             ))}
           </ul>
         )}
       </QueryView>
+      <BearDialog
+        key={bearing?.id ?? 'no-chargeback'}
+        of={bearing}
+        onClose={() => setBearing(null)}
+      />
       <UnfreezeDialog key={lifting?.id ?? 'none'} of={lifting} onClose={() => setLifting(null)} />
     </>
   )

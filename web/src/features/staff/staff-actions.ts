@@ -40,6 +40,7 @@ export type Act =
   | ({ act: 'suspend' } & SuspensionInput)
   | { act: 'decide_suspension'; profileId: string; upheld: boolean; note: string }
   | { act: 'unfreeze' | 'unsuspend'; profileId: string; note: string }
+  | { act: 'bear_chargeback'; chargebackId: string; note: string }
   | { act: 'trust'; profileId: string; level: string }
   | { act: 'dispute'; orderId: string; reason: string }
   | ({ act: 'rule' | 'decide_appeal' } & RulingInput)
@@ -75,6 +76,8 @@ function perform(asked: Act) {
       })
     case 'unfreeze':
       return supabase.rpc('unfreeze_profile', notedOf(asked))
+    case 'bear_chargeback':
+      return supabase.rpc('bear_chargeback', borneOf(asked))
     case 'trust':
       return supabase.rpc('set_trust_level', trustOf(asked))
     case 'dispute':
@@ -141,6 +144,11 @@ const rulingOf = (asked: RulingInput) => ({
   summary: asked.summary,
 })
 
+const borneOf = (asked: { chargebackId: string; note: string }) => ({
+  chargeback_id: asked.chargebackId,
+  note: asked.note,
+})
+
 const assignmentOf = (asked: Extract<Act, { act: 'resolve_suspense' }>) => ({
   payment_id: asked.paymentId,
   profile_id: asked.profileId,
@@ -164,6 +172,8 @@ function proposalOf(asked: Act): { action: string; arguments: Json } | null {
   if (asked.act === 'resolve_suspense')
     return { action: 'resolve_suspense', arguments: assignmentOf(asked) }
   if (asked.act === 'unfreeze') return { action: 'unfreeze_profile', arguments: notedOf(asked) }
+  if (asked.act === 'bear_chargeback')
+    return { action: 'bear_chargeback', arguments: borneOf(asked) }
   if (asked.act === 'unsuspend') return { action: 'unsuspend_profile', arguments: notedOf(asked) }
   if (asked.act === 'trust') return { action: 'set_trust_level', arguments: trustOf(asked) }
   if (asked.act === 'payout_sent') return { action: 'record_payout_sent', arguments: sentOf(asked) }

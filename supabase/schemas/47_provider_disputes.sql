@@ -11,7 +11,7 @@ language sql volatile security definer set search_path = '' as $$
     select b.id, greatest(0, least(b.loss_minor, total.unborne_minor
       - (sum(b.loss_minor) over (order by b.created_at, b.id) - b.loss_minor)))::bigint as owed_minor
     from private.chargebacks b, (
-      select least(p.amount_minor, sum(a.amount_minor)) - sum(a.suspense_minor + a.brand_minor) as unborne_minor
+      select least(p.amount_minor, sum(a.amount_minor)) - sum(a.suspense_minor + a.brand_minor + a.creator_minor) as unborne_minor
       from private.chargebacks a where a.payment_id = p.id and a.status <> 'won'
     ) total
     where b.payment_id = p.id and b.status <> 'won'
@@ -47,6 +47,7 @@ begin
   select p.* into v_payment from private.chargebacks c join public.payments p on p.id = c.payment_id
   where c.id = win_chargeback.id for no key update of p;
   perform private.lock_spending(v_payment.payer_id);
+  perform private.lock_escrow_orders(v_payment.payer_id);
   update private.chargebacks c set status = 'won', closed_at = at
   where c.id = win_chargeback.id and c.status <> 'won'
   returning * into v_chargeback;
@@ -63,10 +64,11 @@ begin
     select private.platform_account(kind, v_chargeback.currency, coalesce(v_payment.id, v_chargeback.id))
     from unnest(array['cash', 'suspense', 'loss']) with ordinality as k (kind, nr) order by nr);
   perform private.lock_accounts(v_platform || v_wallet || private.loss_accounts(v_payment)
-    || private.recovery_accounts(v_payment.payer_id));
+    || private.recovery_accounts(v_payment.payer_id) || private.taken_accounts(v_chargeback));
+  perform private.give_back_holds(v_chargeback, at);
   perform private.post_transfer('chargeback_won', v_platform || v_wallet,
     array[
-      -v_chargeback.amount_minor, v_to_suspense, v_chargeback.loss_minor,
+      -v_chargeback.amount_minor, v_to_suspense, v_chargeback.loss_minor + v_chargeback.creator_minor,
       v_chargeback.brand_minor + v_chargeback.suspense_minor - v_to_suspense
     ], v_chargeback.order_id, v_chargeback.id);
   if not private.returns_to_suspense(v_payment) then
@@ -81,6 +83,7 @@ begin
   perform private.redistribute_chargebacks(v_payment);
   perform private.update_payment_status(v_payment.id);
   perform private.recover_losses(v_payment.payer_id);
+  perform private.sync_payment_disputes(v_payment.payer_id, at);
   return v_chargeback;
 end;
 $$;
@@ -118,9 +121,7 @@ begin
   if record_provider_dispute.status = 'won' then
     return to_jsonb(private.win_chargeback(v_chargeback.id, at));
   end if;
-  update private.chargebacks c set status = 'lost', closed_at = at where c.id = v_chargeback.id
-  returning * into v_chargeback;
-  return to_jsonb(v_chargeback);
+  return to_jsonb(private.lose_chargeback(v_chargeback, at));
 end;
 $$;
 comment on function private.record_provider_dispute is
@@ -156,6 +157,7 @@ begin
   end if;
   perform private.add_to_lot(v_to, p.id, o.amount_minor);
   perform private.recover_losses(p.payer_id);
+  perform private.sync_payment_disputes(p.payer_id, at);
   perform private.notify(v_payout.profile_id, 'payout_failed', jsonb_build_object('payout_id', v_payout.id,
     'amount_minor', v_payout.amount_minor, 'currency', v_payout.currency));
   return v_payout;
@@ -182,6 +184,8 @@ begin
   for no key update;
   -- Staff may settle the refund by hand at the same time, with this reference.
   perform private.lock_spending(v_payment.payer_id);
+  perform private.lock_borne_losses();
+  perform private.lock_escrow_orders(v_payment.payer_id);
   perform from public.payouts o where o.payment_id = v_payment.id order by o.id for no key update;
   select * into v_refund from public.payouts o
   where o.payment_id = v_payment.id and o.provider_ref = refund_ref;
@@ -212,7 +216,12 @@ begin
   v_given.status := 'opened';
   v_given.amount_minor := amount_minor;
   v_given.currency := currency;
-  return to_jsonb(private.open_chargeback(v_given, at));
+  v_chargeback := private.open_chargeback(v_given, at);
+  -- There is nothing to wait for: the money has left for good.
+  if v_chargeback.apportioned_at is null then
+    v_chargeback := private.apportion_chargeback(v_chargeback, false, at);
+  end if;
+  return to_jsonb(v_chargeback);
 end;
 $$;
 comment on function private.record_provider_refund is

@@ -1,0 +1,86 @@
+-- While a provider's dispute is open, the orders that the payment paid for stand, with their clocks:
+-- nobody moves them, and nothing that they earned is paid out. Otherwise a brand that has lost a
+-- ruling, or has the work, would call its bank and get the money either way.
+
+create function private.is_payment_disputed(order_id uuid) returns boolean
+language sql stable security definer set search_path = '' as $$
+  select exists (
+    select from private.order_funding f join private.chargebacks c on c.payment_id = f.payment_id
+    where f.order_id = is_payment_disputed.order_id and c.kind = 'dispute' and c.status <> 'won'
+      and c.apportioned_at is null and c.owed_minor > 0)
+$$;
+comment on function private.is_payment_disputed is
+  'True while a provider''s dispute about a payment for this order is open that the brand''s other money does not cover.';
+
+-- Locked before accounts, as in every move. The orders of a payment are those of one brand.
+create function private.lock_escrow_orders(brand_id uuid) returns void
+language sql volatile security definer set search_path = '' as $$
+  select from public.pack_orders o
+  where o.brand_id = lock_escrow_orders.brand_id and (private.order_status(o.status)).holds_escrow
+  order by o.id for no key update
+$$;
+comment on function private.lock_escrow_orders is 'Locks the orders of a brand whose escrow holds money.';
+
+create function private.stand_still(o public.pack_orders, at timestamptz) returns void
+language plpgsql security definer set search_path = '' as $$
+declare
+  -- A suspension may have stopped the clock already: its time is counted until now.
+  v_suspended bigint := coalesce(floor(extract(epoch from at - o.clock_stopped_at)), 0);
+  v_order public.pack_orders;
+begin
+  update public.pack_orders p set updated_at = now(), payment_disputed_at = at, due_at = null,
+    clock_left_seconds = coalesce(p.clock_left_seconds, floor(extract(epoch from p.due_at - at))),
+    clock_stopped_at = at, clock_resumes_at = null,
+    clock_stopped_seconds = p.clock_stopped_seconds + v_suspended,
+    clock_stood_seconds = p.clock_stood_seconds + v_suspended
+  where p.id = o.id
+  returning * into strict v_order;
+  perform private.add_order_event(v_order, 'payment_disputed', null);
+  perform private.notify_about_order(id, v_order, 'payment_disputed') from unnest(array[o.brand_id, o.kol_id]) as id;
+end;
+$$;
+comment on function private.stand_still is 'Stops an order and its clock because a provider''s dispute is open; the caller has locked it.';
+
+create function private.go_on(o public.pack_orders, at timestamptz) returns void
+language plpgsql security definer set search_path = '' as $$
+declare
+  v_stop_left bigint := private.setting('clock_stop_most') * 86400 - o.clock_stopped_seconds;
+  v_stays boolean := private.has_suspended_side(o) and v_stop_left > 0;
+  v_order public.pack_orders;
+begin
+  update public.pack_orders p set updated_at = now(), payment_disputed_at = null,
+    clock_stood_seconds = p.clock_stood_seconds + floor(extract(epoch from at - p.clock_stopped_at)),
+    clock_stopped_at = case when v_stays then at end,
+    clock_resumes_at = case when v_stays then at + make_interval(secs => v_stop_left) end,
+    clock_left_seconds = case when v_stays then p.clock_left_seconds end,
+    due_at = case when not v_stays then at + make_interval(secs => p.clock_left_seconds) end
+  where p.id = o.id
+  returning * into strict v_order;
+  perform private.add_order_event(v_order, 'payment_dispute_over', null);
+  perform private.notify_about_order(id, v_order, 'payment_dispute_over') from unnest(array[o.brand_id, o.kol_id]) as id;
+end;
+$$;
+comment on function private.go_on is 'An order goes on with the time that was left, unless a side is suspended; the caller has locked it.';
+
+create function private.sync_payment_disputes(brand_id uuid, at timestamptz) returns void
+language plpgsql security definer set search_path = '' as $$
+declare
+  v_order public.pack_orders;
+  v_disputed boolean;
+begin
+  for v_order in
+    select * from public.pack_orders o
+    where o.brand_id = sync_payment_disputes.brand_id and (private.order_status(o.status)).holds_escrow
+    order by o.id
+  loop
+    v_disputed := private.is_payment_disputed(v_order.id);
+    if v_disputed and v_order.payment_disputed_at is null then
+      perform private.stand_still(v_order, at);
+    elsif not v_disputed and v_order.payment_disputed_at is not null then
+      perform private.go_on(v_order, at);
+    end if;
+  end loop;
+end;
+$$;
+comment on function private.sync_payment_disputes is
+  'Stops the orders of a brand whose payment is disputed, and lets the others go on. The caller has locked them.';

@@ -1,0 +1,340 @@
+-- A provider's dispute that is lost: the brand owes what was taken and is frozen. What the creator had
+-- earned by then (delivered work by the written rule, or the ruling) is the market's loss within
+-- bounds: for trusted creators only, at most a setting for each order and for all orders of a month,
+-- and never more than the market has earned in fees with this creator. So a ring of accounts, with
+-- cards of its own or stolen ones, gets back at most what it paid. Above the bounds two members of
+-- staff decide; if they do not, the bounds hold. A small part ends no order.
+
+create table private.borne_losses (
+  id bigint primary key generated always as identity,
+  chargeback_id uuid not null references private.chargebacks (id),
+  order_id uuid not null references public.pack_orders (id),
+  kol_id uuid not null references public.profiles (id),
+  amount_minor bigint not null,
+  currency text not null references public.currencies (code),
+  created_at timestamptz not null,
+  constraint borne_losses_amount_positive check (amount_minor > 0),
+  constraint borne_losses_amount_within_limit check (amount_minor <= 1000000000000000)
+);
+comment on table private.borne_losses is 'What creators kept of orders whose payment a provider took back for good. Append-only.';
+create index borne_losses_chargeback_id on private.borne_losses (chargeback_id);
+create index borne_losses_order_id on private.borne_losses (order_id);
+create index borne_losses_kol_id on private.borne_losses (kol_id);
+create index borne_losses_newest on private.borne_losses (currency, created_at);
+alter table private.borne_losses enable row level security;
+create trigger borne_losses_append_only before update or delete on private.borne_losses
+  for each row execute function private.refuse_change();
+
+-- Needed to return what was taken when a lost dispute is won after all.
+create table private.chargeback_holds (
+  chargeback_id uuid not null references private.chargebacks (id),
+  hold_id bigint not null references private.holds (id),
+  amount_minor bigint not null,
+  primary key (chargeback_id, hold_id),
+  constraint chargeback_holds_amount_positive check (amount_minor > 0),
+  constraint chargeback_holds_amount_within_limit check (amount_minor <= 1000000000000000)
+);
+comment on table private.chargeback_holds is 'Earnings on hold that a lost chargeback took.';
+create index chargeback_holds_hold_id on private.chargeback_holds (hold_id);
+alter table private.chargeback_holds enable row level security;
+create trigger chargeback_holds_append_only before update or delete on private.chargeback_holds
+  for each row execute function private.refuse_change();
+
+-- What follows -----------------------------------------------------------------------------
+create function private.earned_share(o public.pack_orders) returns bigint
+language sql stable security definer set search_path = '' as $$
+  select coalesce(o.creator_share_minor, private.split_by_rule(o))
+$$;
+comment on function private.earned_share is 'The creator''s share of an open order as it stands: as ruled, or by the written rule.';
+
+create function private.bearable_minor(o public.pack_orders, at timestamptz) returns bigint
+language sql stable security definer set search_path = '' as $$
+  select case when p.trust_level = 'trusted' then greatest(0, least(
+    private.in_minor_units(private.setting('chargeback_loss_order'), o.currency),
+    private.in_minor_units(private.setting('chargeback_loss_month'), o.currency) - coalesce((
+      select sum(b.amount_minor) from private.borne_losses b
+      where b.currency = o.currency and b.created_at > at - interval '30 days'), 0)::bigint,
+    floor((private.trade_record_of(o.kol_id, at)).fees * private.minor_units_in_one(o.currency))::bigint - coalesce((
+      select sum(b.amount_minor) from private.borne_losses b
+      where b.currency = o.currency and b.kol_id = o.kol_id), 0)::bigint)) else 0 end
+  from public.profiles p where p.id = o.kol_id
+$$;
+comment on function private.bearable_minor is 'What the market bears at most for the creator of an order whose payment was taken back.';
+
+create type private.chargeback_step as (
+  order_id uuid,
+  -- The creator's share of an order that is open; null: it has ended.
+  share_minor bigint,
+  -- Earnings of the creator from this order that are on hold.
+  held_minor bigint,
+  -- The part of what the creator earned here that no other money covers.
+  at_risk_minor bigint
+);
+
+-- The newest order first, because the least work is done there, until what the brand owes is reached.
+create function private.chargeback_steps(c private.chargebacks) returns setof private.chargeback_step
+language plpgsql stable security definer set search_path = '' as $$
+declare
+  v_left bigint := (select coalesce(sum(b.owed_minor), 0) from private.chargebacks b
+    where b.payment_id = c.payment_id and b.status <> 'won');
+  v_funded record;
+  v_order public.pack_orders;
+  v_paid bigint;
+  v_split record;
+  v private.chargeback_step;
+begin
+  for v_funded in
+    select o as funded, f.amount_minor from private.order_funding f join public.pack_orders o on o.id = f.order_id
+    where f.payment_id = c.payment_id order by o.created_at desc, o.id
+  loop
+    exit when v_left <= 0;
+    v_order := v_funded.funded;
+    v := row(v_order.id, null, 0, 0);
+    select coalesce(sum(h.amount_minor), 0) into v.held_minor from private.holds h
+    where h.order_id = v_order.id and h.profile_id = v_order.kol_id and h.cleared_at is null;
+    -- Its money has gone back to the wallet, or was paid out.
+    continue when v.held_minor = 0 and not (private.order_status(v_order.status)).holds_escrow;
+    continue when v_left * 100 <= v_order.price_minor * private.setting('chargeback_small');
+    v_paid := least(v_left, v_funded.amount_minor);
+    v_left := v_left - v_paid;
+    if (private.order_status(v_order.status)).holds_escrow then
+      v.share_minor := private.earned_share(v_order);
+      v_split := private.split_rest(v_order, v.share_minor);
+      v.at_risk_minor := least(v_split.creator_minor + v.held_minor, greatest(0, v_paid - v_split.brand_minor));
+    else
+      v.at_risk_minor := least(v.held_minor, v_paid);
+    end if;
+    return next v;
+  end loop;
+end;
+$$;
+comment on function private.chargeback_steps is
+  'What a lost chargeback does to each order that its payment paid for, besides those that it is small for.';
+
+create function private.is_above_bounds(c private.chargebacks, at timestamptz) returns boolean
+language plpgsql stable security definer set search_path = '' as $$
+declare
+  v private.chargeback_step;
+  v_before bigint := 0;
+begin
+  for v in select * from private.chargeback_steps(c) loop
+    v_before := v_before + v.at_risk_minor;
+    if v.at_risk_minor > 0 and v_before > (
+      select private.bearable_minor(o, at) from public.pack_orders o where o.id = v.order_id)
+    then
+      return true;
+    end if;
+  end loop;
+  return false;
+end;
+$$;
+comment on function private.is_above_bounds is 'True when a creator would lose something that two members of staff may leave to them.';
+
+-- Carrying it out --------------------------------------------------------------------------
+-- What a creator gets of k grows less than k by the fee.
+create function private.reduced_share(o public.pack_orders, share_minor bigint, less_minor bigint) returns bigint
+language sql immutable set search_path = '' as $$
+  select greatest(o.released_minor,
+    share_minor - ceil(less_minor::numeric * o.price_minor / (o.price_minor - o.fee_minor))::bigint)
+$$;
+comment on function private.reduced_share is 'The share of the price with which the creator gets that much less.';
+
+create function private.take_holds(c private.chargebacks, o public.pack_orders, wanted_minor bigint)
+returns private.chargebacks
+language plpgsql volatile security definer set search_path = '' as $$
+declare
+  v_hold private.holds;
+  v_left bigint := least(wanted_minor, c.loss_minor);
+  v_taken bigint := 0;
+  v_part bigint;
+  v_chargeback private.chargebacks := c;
+begin
+  for v_hold in
+    select * from private.holds h
+    where h.order_id = o.id and h.profile_id = o.kol_id and h.cleared_at is null order by h.id for update
+  loop
+    v_part := least(v_left - v_taken, v_hold.amount_minor);
+    continue when v_part <= 0;
+    update private.holds h set amount_minor = h.amount_minor - v_part where h.id = v_hold.id;
+    insert into private.chargeback_holds (chargeback_id, hold_id, amount_minor) values (c.id, v_hold.id, v_part);
+    v_taken := v_taken + v_part;
+  end loop;
+  if v_taken > 0 then
+    perform private.post_transfer('loss_recovered',
+      array[private.member_account(o.kol_id, 'pending', o.currency), private.platform_account('loss', o.currency, c.payment_id)],
+      array[-v_taken, v_taken], o.id, c.id);
+    update private.chargebacks b set creator_minor = b.creator_minor + v_taken, loss_minor = b.loss_minor - v_taken,
+      owed_minor = least(b.owed_minor, b.loss_minor - v_taken)
+    where b.id = c.id
+    returning * into v_chargeback;
+    perform private.notify_about_money(o.kol_id, o, 'earnings_taken_back', v_taken);
+  end if;
+  return v_chargeback;
+end;
+$$;
+comment on function private.take_holds is 'Takes earnings of an order that are on hold back for a lost chargeback.';
+
+create function private.lock_apportionment(c private.chargebacks) returns void
+language plpgsql volatile security definer set search_path = '' as $$
+begin
+  perform from public.pack_orders o
+  where o.id in (select f.order_id from private.order_funding f where f.payment_id = c.payment_id)
+  order by o.id for no key update;
+  perform from private.holds h
+  where h.order_id in (select f.order_id from private.order_funding f where f.payment_id = c.payment_id)
+    and h.cleared_at is null
+  order by h.id for update;
+  perform private.lock_accounts(private.recovery_accounts(c.brand_id)
+    || private.platform_account('loss', c.currency, c.payment_id) || array(
+      select unnest(private.order_accounts(o)) from public.pack_orders o
+      join private.order_funding f on f.order_id = o.id where f.payment_id = c.payment_id));
+end;
+$$;
+comment on function private.lock_apportionment is 'Locks the orders, holds and accounts that a lost chargeback may change.';
+
+-- The caller has locked the payment, the payer's spending and its open orders.
+create function private.apportion_chargeback(c private.chargebacks, in_full boolean, at timestamptz)
+returns private.chargebacks
+language plpgsql volatile security definer set search_path = '' as $$
+declare
+  v_chargeback private.chargebacks := c;
+  v_order public.pack_orders;
+  v private.chargeback_step;
+  v_kept bigint;
+  v_less bigint;
+  v_share bigint;
+begin
+  perform private.lock_apportionment(c);
+  for v in select * from private.chargeback_steps(c) loop
+    select * into v_order from public.pack_orders o where o.id = v.order_id;
+    v_kept := case when in_full then v.at_risk_minor
+      else least(v.at_risk_minor, private.bearable_minor(v_order, at)) end;
+    v_less := v.at_risk_minor - v_kept;
+    if v.share_minor is not null then
+      v_share := private.reduced_share(v_order, v.share_minor, v_less);
+      v_less := v_less - (private.split_rest(v_order, v.share_minor)).creator_minor
+        + (private.split_rest(v_order, v_share)).creator_minor;
+    end if;
+    v_chargeback := private.take_holds(v_chargeback, v_order, greatest(0, v_less));
+    if v.share_minor is not null then
+      perform private.move_order(v_order, case when v_share > v_order.released_minor then 'settled' else 'cancelled' end,
+        'provider', null, 'chargeback', at, case when v_share > v_order.released_minor then v_share end);
+    end if;
+    insert into private.borne_losses (chargeback_id, order_id, kol_id, amount_minor, currency, created_at)
+    select c.id, v_order.id, v_order.kol_id, v_kept, v_order.currency, at where v_kept > 0;
+  end loop;
+  update private.chargebacks b set apportioned_at = at where b.id = c.id;
+  perform private.recover_losses(c.brand_id);
+  perform private.sync_payment_disputes(c.brand_id, at);
+  select * into v_chargeback from private.chargebacks b where b.id = c.id;
+  return v_chargeback;
+end;
+$$;
+comment on function private.apportion_chargeback is
+  'Ends the orders whose payment is gone: creators keep what they earned within the bounds, or in full if staff decided so.';
+
+-- Two disputes at once must not pass the bound of the month together.
+create function private.lock_borne_losses() returns void
+language sql volatile security definer set search_path = '' as $$
+  select pg_advisory_xact_lock(hashtextextended('losses that the market bears', 0))
+$$;
+comment on function private.lock_borne_losses is 'Serialises what counts against the bounds of losses. Taken before orders.';
+
+create function private.lose_chargeback(c private.chargebacks, at timestamptz) returns private.chargebacks
+language plpgsql volatile security definer set search_path = '' as $$
+declare
+  v_chargeback private.chargebacks;
+begin
+  perform from public.payments p where p.id = c.payment_id for no key update;
+  perform private.lock_spending(c.brand_id);
+  perform private.lock_borne_losses();
+  perform private.lock_escrow_orders(c.brand_id);
+  update private.chargebacks b set status = 'lost', closed_at = coalesce(b.closed_at, lose_chargeback.at)
+  where b.id = c.id and b.status <> 'won'
+  returning * into v_chargeback;
+  if v_chargeback.apportioned_at is not null or v_chargeback.id is null then
+    return v_chargeback;
+  end if;
+  if c.status = 'opened' and private.is_above_bounds(v_chargeback, at) then
+    perform private.notify(p.id, 'chargeback_to_decide', private.chargeback_data(v_chargeback))
+    from public.profiles p
+    where p.is_staff and p.suspended_at is null and p.deleted_at is null;
+    return v_chargeback;
+  end if;
+  return private.apportion_chargeback(v_chargeback, false, at);
+end;
+$$;
+comment on function private.lose_chargeback is
+  'The provider keeps the money: orders end within the bounds, or stand until staff decide or their time is over.';
+
+-- Winning after all ------------------------------------------------------------------------
+create function private.taken_accounts(c private.chargebacks) returns bigint[]
+language sql volatile security definer set search_path = '' as $$
+  select coalesce(array_agg(private.member_account(h.profile_id, kind, h.currency)), '{}')
+  from private.chargeback_holds t join private.holds h on h.id = t.hold_id, unnest(array['pending', 'available']) as kind
+  where t.chargeback_id = c.id
+$$;
+comment on function private.taken_accounts is 'The accounts that give_back_holds may change besides the loss.';
+
+create function private.give_back_holds(c private.chargebacks, at timestamptz) returns void
+language plpgsql volatile security definer set search_path = '' as $$
+declare
+  v record;
+begin
+  for v in
+    select h.id, h.profile_id, h.cleared_at, t.amount_minor
+    from private.chargeback_holds t join private.holds h on h.id = t.hold_id
+    where t.chargeback_id = c.id order by h.id for update of h
+  loop
+    update private.holds h set amount_minor = h.amount_minor + v.amount_minor where h.id = v.id and h.cleared_at is null;
+    perform private.post_transfer('chargeback_won',
+      array[
+        private.platform_account('loss', c.currency, coalesce(c.payment_id, c.id)),
+        private.member_account(v.profile_id, case when v.cleared_at is null then 'pending' else 'available' end, c.currency)
+      ],
+      array[-v.amount_minor, v.amount_minor], null, c.id);
+  end loop;
+end;
+$$;
+comment on function private.give_back_holds is 'Returns what a chargeback took of earnings on hold, now that the dispute is won.';
+
+-- Clock ------------------------------------------------------------------------------------
+-- One in a run, because its locks come before all others: a dispute without an end for too long
+-- counts as lost, and one that staff have not decided is apportioned within the bounds.
+create function private.work_chargebacks(at timestamptz, out ended int, out failed int)
+language plpgsql security definer set search_path = '' as $$
+declare
+  v_chargeback private.chargebacks;
+begin
+  ended := 0;
+  failed := 0;
+  select * into v_chargeback from private.chargebacks c
+  where c.kind = 'dispute' and c.apportioned_at is null and (
+    c.status = 'opened' and c.created_at <= at - make_interval(days => private.setting('chargeback_wait_most')::int)
+    or c.status = 'lost' and c.closed_at <= at - make_interval(hours => private.setting('ruling_window')::int))
+  order by coalesce(c.closed_at, c.created_at) limit 1;
+  if v_chargeback.id is null then
+    return;
+  end if;
+  begin
+    perform private.lock_chargeback(v_chargeback.provider, v_chargeback.provider_ref, v_chargeback.payment_ref);
+    select * into v_chargeback from private.chargebacks c where c.id = v_chargeback.id and c.apportioned_at is null;
+    perform private.lose_chargeback(v_chargeback, at);
+    ended := 1;
+  exception when others then
+    failed := 1;
+    raise warning 'chargeback % stays: %', v_chargeback.id, sqlerrm;
+  end;
+end;
+$$;
+comment on function private.work_chargebacks is 'Ends the wait for a provider or for staff that is over.';
+create index chargebacks_open on private.chargebacks (created_at) where kind = 'dispute' and apportioned_at is null;
+
+-- Settings -------------------------------------------------------------------------------
+-- Values changed by staff are kept.
+insert into private.settings (key, value, unit, meaning, min_value, max_value, is_public) values
+  ('chargeback_small', 5, 'percent', 'A lost chargeback of at most this part of the price ends no order: the brand owes it.', 0, 20, false),
+  ('chargeback_loss_order', 500, 'units', 'What the market bears at most for one order whose payment is taken back, in whole units of the currency.', 0, 100000, false),
+  ('chargeback_loss_month', 2000, 'units', 'What the market bears at most for all such orders of thirty days, in whole units of the currency.', 0, 1000000, false),
+  ('chargeback_wait_most', 180, 'days', 'A provider''s dispute that is open for longer counts as lost.', 30, 720, true)
+on conflict (key) do nothing;

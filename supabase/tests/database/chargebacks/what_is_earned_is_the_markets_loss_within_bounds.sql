@@ -1,0 +1,94 @@
+begin;
+select plan(30);
+select tests.make_member('kol', 'kol');
+select tests.make_staff('stella');
+select tests.make_staff('clerk');
+-- Fees that the market has earned with the creator: 10 % of each price.
+create function pg_temp.trust(fees int) returns void language plpgsql as $$
+begin
+  update public.profiles set trust_level = 'trusted' where id = tests.id('kol');
+  for n in 1..fees / 100 loop
+    perform tests.make_member('buyer ' || n, 'brand');
+    perform tests.make_order(tests.id('buyer ' || n), tests.id('kol'), 'completed', 100000);
+    perform tests.act_as_owner();
+  end loop;
+  update private.holds set cleared_at = now();
+end;
+$$;
+-- A new brand, an order, and a dispute about all of it, with the outcome.
+create function pg_temp.charged(name text, status text, price bigint, outcome text default 'lost', amount bigint default null) returns void language plpgsql as $$
+begin
+  perform tests.make_member('brand ' || name, 'brand');
+  perform tests.make_order(tests.id('brand ' || name), tests.id('kol'), status, price);
+  perform tests.act_as_owner();
+  perform tests.charge_back(tests.payment(), amount, name);
+  perform public.record_provider_dispute('sandbox', (tests.payment()).provider_ref, name, outcome, coalesce(amount, price), 'USD');
+end;
+$$;
+create function pg_temp.state(name text) returns text language sql as $$
+  select concat_ws(' ', o.status, o.creator_share_minor, 'borne', coalesce((select sum(amount_minor) from private.borne_losses where order_id = o.id), 0),
+    'taken', c.creator_minor, 'loss', c.loss_minor, case when c.apportioned_at is null then 'waits' end)
+  from private.chargebacks c join public.pack_orders o on o.id = c.order_id where c.provider_ref = name
+$$;
+
+-- Without trust nothing is borne, unless two of staff decide so.
+select pg_temp.charged('a', 'delivered', 10000);
+select is(pg_temp.state('a'), 'delivered borne 0 taken 0 loss 10000 waits', 'a new creator''s delivered work waits for staff');
+select is((select count(*) from public.notifications where event = 'chargeback_to_decide'), 2::bigint, 'who are notified');
+select isnt((select frozen_at from public.profiles where id = tests.id('brand a')), null, 'the brand is frozen');
+select is((select owed_minor from private.chargebacks where provider_ref = 'a'), 10000::bigint, 'and owes it');
+create temporary table chargeback as select id from private.chargebacks where provider_ref = 'a';
+grant select on chargeback to authenticated;
+select tests.act_as(tests.id('kol'));
+select throws_ok($$ select public.bear_chargeback(id, 'x') from chargeback $$, 'PT403', 'not_allowed', 'a member decides nothing');
+select tests.act_as(tests.id('stella'));
+select is((select decide_by from public.chargebacks where id = (select id from chargeback)), now() + interval '7 days', 'staff see until when');
+select throws_ok($$ select public.bear_chargeback(id, ' ') from chargeback $$, 'PT422', 'reason_required', 'staff say why');
+select throws_ok($$ select public.bear_chargeback(id, 'Good work.') from chargeback $$, 'PT409', 'second_staff_required', 'one of staff is not enough');
+select lives_ok($$ select public.propose_staff_act('bear_chargeback', jsonb_build_object('chargeback_id', id, 'note', 'Good work.')) from chargeback $$, 'one proposes');
+select tests.act_as(tests.id('clerk'));
+select lives_ok($$ select public.confirm_staff_proposal(id) from public.staff_proposals where status = 'open' $$, 'another confirms');
+select throws_ok($$ select public.bear_chargeback(id, 'Again.') from chargeback $$, 'PT409', 'chargeback_not_open', 'once');
+select tests.act_as_owner();
+select is(pg_temp.state('a'), 'settled 10000 borne 9000 taken 0 loss 10000', 'the creator is paid');
+select is(tests.balance(tests.id('kol'), 'pending'), 9000::bigint, 'less the fee');
+select is_empty($$ select from private.demerits where kind = 'dispute_lost' $$, 'nobody has lost a dispute');
+select is((select completed_orders from public.profiles where id = tests.id('kol')), 0, 'and it counts as no completed order');
+
+select pg_temp.charged('b', 'delivered', 10000);
+select private.run_due_work(now() + interval '6 days');
+select is(pg_temp.state('b'), 'delivered borne 0 taken 0 loss 10000 waits', 'staff have a week');
+select private.run_due_work(now() + interval '7 days');
+select is(pg_temp.state('b'), 'cancelled borne 0 taken 0 loss 0', 'then the bounds hold: the escrow returns');
+select pg_temp.charged('c', 'completed', 10000);
+select private.work_chargebacks(now() + interval '7 days');
+select is(pg_temp.state('c'), 'completed borne 0 taken 9000 loss 1000', 'earnings on hold are taken back');
+select is((select amount_minor from private.holds where order_id = tests.order_id()), 0::bigint, 'the hold says so');
+select public.record_provider_dispute('sandbox', (tests.payment()).provider_ref, 'c', 'won', 10000, 'USD');
+select is((select amount_minor from private.holds where order_id = tests.order_id()), 9000::bigint, 'and has them again when the dispute is won after all');
+select is(tests.balance(null, 'loss'), -10000::bigint, 'what is missing is what staff paid');
+select pg_temp.charged('d', 'in_progress', 10000);
+select is(pg_temp.state('d'), 'cancelled borne 0 taken 0 loss 0', 'without a delivery nothing is earned');
+select pg_temp.charged('e', 'in_revision', 10000, amount => 5000);
+select is(pg_temp.state('e'), 'settled 5000 borne 0 taken 0 loss 0', 'the brand''s half covers half of the price');
+
+-- With trust: up to the bound of an order, of a month, and of the fees.
+select pg_temp.trust(500);
+select pg_temp.charged('f', 'delivered', 10000);
+select is(pg_temp.state('f'), 'settled 10000 borne 9000 taken 0 loss 10000', 'a trusted creator is paid at once');
+select pg_temp.charged('g', 'disputed', 10000, 'opened');
+update private.settings set value = 95 where key = 'chargeback_loss_order';
+select pg_temp.charged('h', 'delivered', 20000);
+select is(pg_temp.state('h'), 'delivered borne 0 taken 0 loss 20000 waits', 'above the bound of an order staff decide');
+select private.work_chargebacks(now() + interval '7 days');
+select is(pg_temp.state('h'), 'settled 10555 borne 9500 taken 0 loss 10555', 'or the bound holds');
+update private.settings set value = 500 where key = 'chargeback_loss_order';
+update private.settings set value = 300 where key = 'chargeback_loss_month';
+select pg_temp.charged('i', 'delivered', 10000);
+select is(pg_temp.state('i'), 'delivered borne 0 taken 0 loss 10000 waits', 'the bound of a month counts what staff decided, too');
+update private.settings set value = 10000 where key = 'chargeback_loss_month';
+select is(private.bearable_minor(o, now()), 23500::bigint, 'never more is borne than the fees that were earned, 510.00 here') from public.pack_orders o where o.id = tests.order_id();
+select is_empty('select * from private.count_solvency() where held_minor <> owed_minor', 'the books agree');
+select is_empty('select * from private.ledger_faults()', 'the ledger has no fault');
+select * from finish();
+rollback;
