@@ -6,8 +6,10 @@ import {
   GOALS,
   LEAST,
   pricesOf,
+  ringsOfFive,
   startMarket,
   STRATEGIES,
+  type Five,
   type Goal,
   type Price,
 } from '../../supabase/tests/support/rings.ts'
@@ -39,6 +41,12 @@ try {
         'priced here. All orders of a ring have one of six prices from 5 to 500.',
         'The test `supabase/tests/properties/rings.test.ts` holds the database to the least.',
       ].join('\n'),
+      '### What five accounts cost and get',
+      [
+        'Each but the first is a ring of five brands. Those who buy each buy once for 50 dollars from one creator.',
+        'Of the accounts that follow by invites without another order, 20 are tried.',
+      ].join('\n'),
+      fives(await ringsOfFive()),
       ...GOALS.flatMap((goal) => [`### ${TITLES[goal]}`, least(goal), section(goal, found)]),
     ].join('\n\n'),
   )
@@ -49,6 +57,29 @@ try {
 function least(goal: Goal): string {
   const { fees, each: forEach, days } = LEAST[goal]
   return `At least ${fees} dollars, ${forEach} for each of many${days ? `, and ${days} days` : ''}.`
+}
+
+function fives(rings: Five[]): string {
+  return table(
+    [
+      'five accounts',
+      'fees',
+      'first messages a day',
+      'campaigns',
+      'accounts invited',
+      'counterparties',
+      'reviews',
+    ],
+    rings.map((one) => [
+      one.ring,
+      dollars(one.fees),
+      one.firstMessages,
+      one.campaigns,
+      one.invited,
+      one.counterparties,
+      one.reviews,
+    ]),
+  )
 }
 
 function dollars(amount: number): number {

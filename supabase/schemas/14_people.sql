@@ -37,8 +37,9 @@ language sql stable security definer set search_path = '' as $$
 $$;
 comment on function private.person_of is 'The oldest account of the person behind an account.';
 
+-- The estimate of rows is for the planner, who would read whole tables for the default of 1000.
 create function private.same_person(profile_id uuid) returns setof uuid
-language sql stable security definer set search_path = '' as $$
+language sql stable security definer rows 2 set search_path = '' as $$
   select private.person_of(same_person.profile_id)
   union all
   select p.profile_id from private.people p where p.person_id = private.person_of(same_person.profile_id)
@@ -159,6 +160,16 @@ end;
 $$;
 comment on function private.mark_person is
   'An account has shown a mark (inbox, card or payout): it belongs to whoever showed it before. Granted to nobody.';
+
+-- Whoever decides about a person waits for those who are just showing one of its marks, and they wait
+-- for the decision.
+create function private.lock_marks(profile_id uuid) returns void
+language sql volatile security definer set search_path = '' as $$
+  select from private.person_marks m
+  where m.person_id in (select private.same_person(lock_marks.profile_id))
+  order by m.kind, m.hash for update
+$$;
+comment on function private.lock_marks is 'Locks the marks of a person: until the end of the transaction no other account joins it.';
 
 -- An address counts once it is confirmed: before, anybody may have typed it.
 create function private.mark_inbox() returns trigger

@@ -120,7 +120,7 @@ comment on function private.limits_of is
   'The person whose limits an account shares: its own, or of the first in the chain of invites who has completed no order either.';
 
 create function private.sharing_limits(profile_id uuid) returns setof uuid
-language sql stable security definer set search_path = '' as $$
+language sql stable security definer rows 5 set search_path = '' as $$
   with recursive tree (id) as (
     select private.same_person(private.limits_of(sharing_limits.profile_id))
     union

@@ -81,6 +81,7 @@ begin
   else
     perform private.lock_spending(v_payment.payer_id);
     perform private.lock_escrow_orders(v_payment.payer_id);
+    perform private.lock_marks(v_payment.payer_id);
     v_chargeback := private.allocate_chargeback(v_chargeback, v_payment);
     perform private.sync_payment_disputes(v_payment.payer_id, at);
   end if;

@@ -608,11 +608,19 @@ comment on function tests.wrong_order_actions is
   'Where order_actions and the actions themselves differ for the last made order: what is allowed, why not, the state and the money after it.';
 
 -- Limits -----------------------------------------------------------------------------------
+create table tests.lifted_limits (key text primary key, value numeric not null);
 create function tests.lift_limits() returns void language sql as $$
-  update private.settings set value = max_value
-  where key ~ '_per_(minute|hour|day)$' and key <> 'new_member_conversations_per_day'
-    or key in ('campaigns_before_payment', 'two_staff_above')
+  insert into tests.lifted_limits
+  select s.key, s.value from private.settings s
+  where s.key ~ '_per_(minute|hour|day)$' and s.key <> 'new_member_conversations_per_day'
+    or s.key in ('campaigns_before_payment', 'two_staff_above')
+  on conflict do nothing;
+  update private.settings s set value = s.max_value from tests.lifted_limits l where l.key = s.key
 $$;
+create function tests.restore_limits() returns void language sql as $$
+  update private.settings s set value = l.value from tests.lifted_limits l where l.key = s.key
+$$;
+comment on function tests.restore_limits is 'The limits are again those of a new market.';
 comment on function tests.lift_limits is 'For races and random walks, where few members do in a second what people do in years.';
 
 -- Payments ---------------------------------------------------------------------------------

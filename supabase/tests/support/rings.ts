@@ -76,8 +76,11 @@ class Ring {
   }
 
   /** A new member, let in by staff or by the code of a member of the ring, as far as it reaches. */
-  async join(role: 'brand' | 'kol', inviter?: Member): Promise<Member> {
-    const name = `ring ${this.members.length}`
+  async join(
+    role: 'brand' | 'kol',
+    inviter?: Member,
+    name = `ring ${this.members.length}`,
+  ): Promise<Member> {
     const [made] = await this.#sql<{ id: string }[]>`
       select tests.make_member(${name}, ${role}, true, ${inviter?.code ?? 'TESTS-INVITE'}) as id`
     const [member] = await this.#sql<Member[]>`
@@ -86,6 +89,11 @@ class Ring {
     if (!inviter) this.letInByStaff += 1
     this.members.push(member)
     return member
+  }
+
+  /** The card of a member, as the payment provider reports it. */
+  async payWith(card: string, { id }: Member): Promise<void> {
+    await this.#sql`select private.mark_person(${id}, 'card', ${card})`
   }
 
   /** One order, from payment to praise on both sides. */
@@ -187,6 +195,19 @@ export const STRATEGIES: Strategy[] = [
     { price: 1000, goals: GOALS },
   ]),
   independent('the same, refunded', 'refunded', [{ price: 500, goals: GOALS }]),
+  {
+    name: 'the same, with one card',
+    attempts: [{ price: 500, goals: GOALS }],
+    async *play(ring) {
+      const kol = await ring.join('kol')
+      for (let n = 0; n < 11; n += 1) {
+        const brand = await ring.join('brand')
+        await ring.payWith('one card', brand)
+        await ring.trade(brand, kol)
+        yield
+      }
+    },
+  },
   independent('the same, charged back', 'charged back', [{ price: 500, goals: GOALS }]),
   {
     name: 'a rich brand and many creators',
@@ -365,6 +386,141 @@ async function countReached(sql: TransactionSql, ids: string[]) {
   if (!counted) throw new Error('nothing counted')
   return counted
 }
+
+/** What five accounts of a ring cost, and what they get that one member would not. */
+export type Five = {
+  ring: string
+  fees: number
+  /** To creators, in a day, by all together. */
+  firstMessages: number
+  /** Published by all together. */
+  campaigns: number
+  /** Accounts that follow from them by invites, without another order; at most TRIED. */
+  invited: number
+  /** What the creator has from whom they all buy. */
+  counterparties: number
+  reviews: number
+}
+
+const CREATORS = 120
+const TRIED = 20
+const FIVE = [1, 2, 3, 4, 5]
+
+type FiveOf = { ring: string; join: (ring: Ring) => Promise<Member[]>; price?: number }
+
+async function inTurn(one: (n: number) => Promise<Member>): Promise<Member[]> {
+  const members: Member[] = []
+  for (const n of FIVE) members.push(await one(n))
+  return members
+}
+
+async function invitedByEachOther(ring: Ring): Promise<Member[]> {
+  let last: Member | undefined
+  return inTurn(async () => (last = await ring.join('brand', last)))
+}
+
+function withOneCard(ring: Ring): Promise<Member[]> {
+  return inTurn(async () => {
+    const brand = await ring.join('brand')
+    await ring.payWith('one card', brand)
+    return brand
+  })
+}
+
+const withOneInbox = (ring: Ring) => inTurn((n) => ring.join('brand', undefined, `five+${n}`))
+
+const RINGS_OF_FIVE: FiveOf[] = [
+  { ring: 'one member, for comparison', join: async (ring) => [await ring.join('brand')] },
+  { ring: 'by each other’s invites', join: invitedByEachOther },
+  { ring: 'with one inbox', join: withOneInbox },
+  { ring: 'with one inbox, buying', join: withOneInbox, price: 50 },
+  { ring: 'with one card, buying', join: withOneCard, price: 50 },
+  { ring: 'by each other’s invites, buying', join: invitedByEachOther, price: 50 },
+  { ring: 'let in by staff, buying', join: (ring) => inTurn(() => ring.join('brand')), price: 50 },
+]
+
+/** Each kind of ring, played by itself, in a market without others. */
+export async function ringsOfFive(): Promise<Five[]> {
+  const { sql, stop } = await startTestDatabase(2)
+  const found: Five[] = []
+  try {
+    for (const one of RINGS_OF_FIVE) found.push(await rolledBack(sql, (tx) => playFive(tx, one)))
+  } finally {
+    await stop()
+  }
+  return found
+}
+
+async function playFive(sql: TransactionSql, { ring: name, join, price }: FiveOf): Promise<Five> {
+  await sql.unsafe(UNTIL_REFUSED)
+  await sql`select tests.make_member('reached ' || n) from generate_series(1, ${CREATORS}) as n`
+  const ring = new Ring(sql, price ?? 0)
+  const members = await join(ring)
+  const kol = await ring.join('kol')
+  if (price) for (const brand of members) await ring.trade(brand, kol)
+  await sql`select private.clear_hold(h.id, now() + interval '30 days') from private.holds h where h.cleared_at is null`
+  await sql`select tests.restore_limits()`
+  const ids = members.map(({ id }) => id)
+  const [gained] = await sql<Omit<Five, 'ring'>[]>`
+    select
+      pg_temp.until_refused(${ids}, $$ select public.get_or_create_conversation(tests.id('reached ' || $1)) $$)
+        as "firstMessages",
+      pg_temp.until_refused(${ids}, $$ select pg_temp.publish() $$) as campaigns,
+      pg_temp.invite_until_refused(${ids}, ${TRIED}) as invited, standing.counterparties, rating.review_count as reviews,
+      (select coalesce(sum(h.fees_minor), 0)::float8 / 100 from private.holds h) as fees
+    from private.rating_of(${kol.id}) as rating, lateral (
+      select round((private.trade_record_of(${kol.id}, now())).counterparties, 2)::float8 as counterparties
+    ) as standing`
+  if (!gained) throw new Error('nothing counted')
+  return { ring: name, ...gained }
+}
+
+// Each does as much as the rules let the members do.
+const UNTIL_REFUSED = `
+  create function pg_temp.until_refused(members uuid[], act text) returns int language plpgsql as $$
+  declare
+    v_member uuid;
+    v_done int := 0;
+  begin
+    foreach v_member in array members loop
+      loop
+        begin
+          perform tests.act_as(v_member);
+          execute act using v_done + 1;
+          perform tests.act_as_owner();
+          v_done := v_done + 1;
+        exception when sqlstate 'PT429' or sqlstate 'PT409' then
+          perform tests.act_as_owner();
+          exit;
+        end;
+      end loop;
+    end loop;
+    return v_done;
+  end $$;
+  create function pg_temp.publish() returns void language plpgsql as $$
+  declare
+    v_id uuid;
+  begin
+    insert into public.campaigns (title, body, budget_minor, deadline)
+    values ('Launch', 'Tell it.', 10000, current_date + 7) returning id into v_id;
+    perform public.publish_campaign(v_id);
+  end $$;
+  grant execute on function pg_temp.publish to authenticated;
+  create function pg_temp.invite_until_refused(members uuid[], tried int) returns int language plpgsql as $$
+  declare
+    v_members uuid[] := members;
+    v_place int := 1;
+  begin
+    while v_place <= cardinality(v_members) and cardinality(v_members) < cardinality(members) + tried loop
+      begin
+        v_members := v_members || tests.make_member('invited ' || cardinality(v_members), 'brand', true,
+          (select p.referral_code from public.profiles p where p.id = v_members[v_place]));
+      exception when sqlstate 'PT422' then
+        v_place := v_place + 1;
+      end;
+    end loop;
+    return cardinality(v_members) - cardinality(members);
+  end $$;`
 
 class Undo extends Error {}
 

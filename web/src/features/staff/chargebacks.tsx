@@ -15,29 +15,9 @@ import { NoteDialog } from './note-dialog.tsx'
 import { chargebacksQuery, type Chargeback } from './queries.ts'
 import { useStaffAction } from './staff-actions.ts'
 import styles from './staff.module.css'
+import { UnfreezeButton } from './unfreeze-button.tsx'
 
 const TONES = { opened: 'warn', won: 'good', lost: 'bad' } as const
-
-function UnfreezeDialog({ of, onClose }: { of: Chargeback | null; onClose: () => void }) {
-  const { t } = useTranslation('staff')
-  const act = useStaffAction()
-  return (
-    <NoteDialog
-      opened={of !== null}
-      onClose={onClose}
-      title={t('unfreeze_title', { name: of?.brand ?? '' })}
-      label={t('unfreeze_note')}
-      submit={t('unfreeze')}
-      busy={act.isPending}
-      place={`staff:unfreeze:${of?.brand_id}`}
-      onSubmit={(note) =>
-        act.mutateAsync({ act: 'unfreeze', profileId: of?.brand_id ?? '', note }).then(onClose)
-      }
-    >
-      <p className={primitives.quiet}>{t('unfreeze_text')}</p>
-    </NoteDialog>
-  )
-}
 
 function BearDialog({ of, onClose }: { of: Chargeback | null; onClose: () => void }) {
   const { t } = useTranslation('staff')
@@ -62,11 +42,10 @@ function BearDialog({ of, onClose }: { of: Chargeback | null; onClose: () => voi
 
 interface RowProps {
   chargeback: Chargeback
-  onUnfreeze: () => void
   onBear: () => void
 }
 
-function Row({ chargeback, onUnfreeze, onBear }: RowProps) {
+function Row({ chargeback, onBear }: RowProps) {
   const { t, i18n } = useTranslation(['staff', 'common'])
   const { currency, status, kind } = chargeback
   const money = (minor: number) => formatMoney(minor, currency, i18n.language)
@@ -105,10 +84,8 @@ function Row({ chargeback, onUnfreeze, onBear }: RowProps) {
           {t('bear')}
         </Button>
       )}
-      {chargeback.is_frozen && (
-        <Button size="xs" variant="default" onClick={onUnfreeze}>
-          {t('unfreeze')}
-        </Button>
+      {chargeback.is_frozen && chargeback.brand_id && (
+        <UnfreezeButton size="xs" profileId={chargeback.brand_id} name={chargeback.brand ?? ''} />
       )}
     </li>
   )
@@ -118,7 +95,6 @@ function Row({ chargeback, onUnfreeze, onBear }: RowProps) {
 export function Chargebacks() {
   const { t } = useTranslation('staff')
   const query = useQuery(chargebacksQuery())
-  const [lifting, setLifting] = useState<Chargeback | null>(null)
   const [bearing, setBearing] = useState<Chargeback | null>(null)
   return (
     <>
@@ -136,7 +112,6 @@ export function Chargebacks() {
               <Row
                 key={chargeback.id}
                 chargeback={chargeback}
-                onUnfreeze={() => setLifting(chargeback)}
                 onBear={() => setBearing(chargeback)}
               />
             ))}
@@ -148,7 +123,6 @@ export function Chargebacks() {
         of={bearing}
         onClose={() => setBearing(null)}
       />
-      <UnfreezeDialog key={lifting?.id ?? 'none'} of={lifting} onClose={() => setLifting(null)} />
     </>
   )
 }

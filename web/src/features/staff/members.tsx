@@ -14,6 +14,7 @@ import { ProfileHead } from './profile-details.tsx'
 import { membersQuery, type Profile } from './queries.ts'
 import { useStaffAction } from './staff-actions.ts'
 import { SuspendButton } from './suspend-button.tsx'
+import { UnfreezeButton } from './unfreeze-button.tsx'
 import { UnsuspendButton } from './unsuspend-button.tsx'
 import styles from './staff.module.css'
 
@@ -86,6 +87,9 @@ function Member({ profile }: { profile: Profile }) {
             }
           />
           {!profile.suspended_at && <Looks profile={profile} />}
+          {profile.frozen_at && (
+            <UnfreezeButton size="xs" profileId={profile.id} name={name} />
+          )}
           {profile.suspended_at ? (
             <UnsuspendButton size="xs" profileId={profile.id} name={name} />
           ) : (
