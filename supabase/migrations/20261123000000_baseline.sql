@@ -1649,7 +1649,7 @@ language sql stable security definer set search_path = '' as $$
 $$;
 comment on function private.person_of is 'The oldest account of the person behind an account.';
 create function private.same_person(profile_id uuid) returns setof uuid
-language sql stable security definer set search_path = '' as $$
+language sql stable security definer rows 2 set search_path = '' as $$
   select private.person_of(same_person.profile_id)
   union all
   select p.profile_id from private.people p where p.person_id = private.person_of(same_person.profile_id)
@@ -1755,6 +1755,13 @@ end;
 $$;
 comment on function private.mark_person is
   'An account has shown a mark (inbox, card or payout): it belongs to whoever showed it before. Granted to nobody.';
+create function private.lock_marks(profile_id uuid) returns void
+language sql volatile security definer set search_path = '' as $$
+  select from private.person_marks m
+  where m.person_id in (select private.same_person(lock_marks.profile_id))
+  order by m.kind, m.hash for update
+$$;
+comment on function private.lock_marks is 'Locks the marks of a person: until the end of the transaction no other account joins it.';
 create function private.mark_inbox() returns trigger
 language plpgsql security definer set search_path = '' as $$
 begin
@@ -1909,7 +1916,7 @@ $$;
 comment on function private.limits_of is
   'The person whose limits an account shares: its own, or of the first in the chain of invites who has completed no order either.';
 create function private.sharing_limits(profile_id uuid) returns setof uuid
-language sql stable security definer set search_path = '' as $$
+language sql stable security definer rows 5 set search_path = '' as $$
   with recursive tree (id) as (
     select private.same_person(private.limits_of(sharing_limits.profile_id))
     union
@@ -7871,6 +7878,7 @@ begin
   else
     perform private.lock_spending(v_payment.payer_id);
     perform private.lock_escrow_orders(v_payment.payer_id);
+    perform private.lock_marks(v_payment.payer_id);
     v_chargeback := private.allocate_chargeback(v_chargeback, v_payment);
     perform private.sync_payment_disputes(v_payment.payer_id, at);
   end if;

@@ -15,7 +15,7 @@ select tests.act_as_owner();
 delete from auth.users where id = tests.user_id(tests.id('bob'));
 select pg_temp.back('bob2', 'bob+again@kolpact.test'), pg_temp.back('dan', 'dan@mail.test');
 select tests.act_as(tests.id('bob2'));
-select throws_ok($$ select public.get_or_create_conversation(tests.id('ann')) $$, 'PT403', null, 'a blocked member who left and came back does not write');
+select throws_ok($$ select public.get_or_create_conversation(tests.id('ann')) $$, 'PT409', 'member_not_available', 'a blocked member who left and came back does not write');
 select is_empty('select from public.packs', 'sees no packs');
 select is_empty('select from public.search_creators()', 'finds nobody');
 select tests.act_as(tests.id('dan'));

@@ -87,9 +87,7 @@ function Member({ profile }: { profile: Profile }) {
             }
           />
           {!profile.suspended_at && <Looks profile={profile} />}
-          {profile.frozen_at && (
-            <UnfreezeButton size="xs" profileId={profile.id} name={name} />
-          )}
+          {profile.frozen_at && <UnfreezeButton size="xs" profileId={profile.id} name={name} />}
           {profile.suspended_at ? (
             <UnsuspendButton size="xs" profileId={profile.id} name={name} />
           ) : (
