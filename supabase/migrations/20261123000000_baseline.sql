@@ -11396,7 +11396,7 @@ declare
 begin
   -- All words of all lists together are 2,000 bytes.
   if pg_column_size(filters) > 8000 then
-    raise exception 'filters_too_large' using errcode = 'PT422';
+    raise exception 'filter_too_large' using errcode = 'PT422';
   end if;
   if jsonb_typeof(filters) is distinct from 'object' then
     raise exception 'filter_wrong_type' using errcode = 'PT422';
@@ -12972,7 +12972,7 @@ begin
     if (
       select count(*) from public.campaigns c where c.brand_id = NEW.brand_id and c.status = 'draft'
     ) >= private.setting('campaign_drafts_per_brand') then
-      raise exception 'too_many_campaign_drafts' using errcode = 'PT409';
+      raise exception 'campaign_drafts_full' using errcode = 'PT409';
     end if;
   end if;
   return NEW;

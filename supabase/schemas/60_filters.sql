@@ -122,7 +122,7 @@ declare
 begin
   -- All words of all lists together are 2,000 bytes.
   if pg_column_size(filters) > 8000 then
-    raise exception 'filters_too_large' using errcode = 'PT422';
+    raise exception 'filter_too_large' using errcode = 'PT422';
   end if;
   if jsonb_typeof(filters) is distinct from 'object' then
     raise exception 'filter_wrong_type' using errcode = 'PT422';

@@ -160,7 +160,7 @@ begin
     if (
       select count(*) from public.campaigns c where c.brand_id = NEW.brand_id and c.status = 'draft'
     ) >= private.setting('campaign_drafts_per_brand') then
-      raise exception 'too_many_campaign_drafts' using errcode = 'PT409';
+      raise exception 'campaign_drafts_full' using errcode = 'PT409';
     end if;
   end if;
   return NEW;

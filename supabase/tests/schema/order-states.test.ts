@@ -10,6 +10,8 @@ import { ORDER_STATES } from '../../../web/src/domain/vocabulary.generated.ts'
 const ALLOWED = [
   // The written rule for disputes: after a delivery, the creator has a share.
   "supabase/schemas/42_rulings.sql: ('delivered', 'in_revision')",
+  // The moves whose notes are a reason that a side gave.
+  "supabase/schemas/42_rulings.sql: ('disputed', 'appealed')",
   // Conditions of a trigger and of an index cannot read rows.
   "supabase/schemas/42_rulings.sql: ('ruled', 'appealed')",
   "supabase/schemas/40_orders.sql: ('disputed', 'awaiting_ruling', 'ruled', 'appealed')",

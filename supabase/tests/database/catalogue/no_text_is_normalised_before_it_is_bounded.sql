@@ -15,11 +15,11 @@ select tests.make_member('ann');
 select tests.make_member('bob', 'brand');
 select tests.act_as(tests.id('bob'));
 select throws_ok(format('select public.search_creators(%L)', jsonb_build_object('searchTerm', pg_temp.slow(1000000))),
-  'PT422', 'filters_too_large', 'a search refuses a term of a megabyte before it reads it');
+  'PT422', 'filter_too_large', 'a search refuses a term of a megabyte before it reads it');
 select throws_ok(format('select public.find_anything(%L)', pg_temp.slow(1000000)), 'PT422', 'filter_term_too_long',
   'find_anything refuses a query of a megabyte before it reads it');
 select throws_ok(format('insert into public.saved_searches (name, filters) values ($$x$$, %L)', jsonb_build_object('searchTerm', pg_temp.slow(1000000))),
-  'PT422', 'filters_too_large', 'a saved search refuses filters of a megabyte before it reads them');
+  'PT422', 'filter_too_large', 'a saved search refuses filters of a megabyte before it reads them');
 select throws_ok(format('update public.profiles set display_name = %L where id = tests.id($$bob$$)', pg_temp.slow(1000000)),
   '23514', null, 'a name of a megabyte is refused for its length');
 select throws_ok(format('update public.profiles set display_name = %L where id = tests.id($$bob$$)', repeat('ab ', 300000)),

@@ -17,8 +17,8 @@ select throws_ok(format('select public.search_creators(%L)', filters), 'PT422', 
   ('{"minPrice": 99.5}', 'filter_value_unknown'), ('{"maxPrice": 1000000000000001}', 'filter_value_unknown'),
   ('{"maxDeliveryDays": 91}', 'filter_value_unknown'), ('{"max_price": 100}', 'filter_key_unknown'),
   (format('{"searchTerm": "%s"}', repeat('x', 101)), 'filter_term_too_long'),
-  (format('{"searchTerm": "%s"}', repeat(' ', 8000)), 'filters_too_large'),
-  (jsonb_build_object('platforms', array_fill('x'::text, array[4000]))::text, 'filters_too_large')
+  (format('{"searchTerm": "%s"}', repeat(' ', 8000)), 'filter_too_large'),
+  (jsonb_build_object('platforms', array_fill('x'::text, array[4000]))::text, 'filter_too_large')
 ) as wrong (filters, token);
 select * from finish();
 rollback;
