@@ -21,6 +21,9 @@ const values = {
   destination: 'DE00 1234',
   rating: 4,
   amount_minor: 123_450,
+  total_minor: 123_450,
+  creator_minor: 123_450,
+  creator_fee_minor: 13_717,
   price_minor: 200_000,
   currency: 'USD',
   due_at: '2026-03-04T05:06:00+00:00',
@@ -169,8 +172,11 @@ Deno.test('notices about one subject are one e-mail, the newest first', () => {
   const mail = render(several, site)
   assert.equal(mail.subject, 'You earned $1,234.50 (and 4 more)')
   const [first, second, more] = mail.text.split('\n').filter((line) => line.startsWith('- '))
-  assert.match(first ?? '', /^- You earned \$1,234.50. For A thread\. .*: .*\/dashboard\/payments$/)
-  assert.match(second ?? '', /^- New order from Acme for A thread\. \$1,234.50 is in escrow/)
+  assert.match(
+    first ?? '',
+    /^- You earned \$1,234.50. For A thread, after our fee of \$137.17\. .*: .*\/dashboard\/payments$/,
+  )
+  assert.match(second ?? '', /^- New order from Acme for A thread\. \$2,000.00 is in escrow/)
   assert.equal(more, '- and 3 earlier')
   assert.match(render({ ...several, notice_count: 3, locale: 'es' }, site).text, /- y 1 anterior\n/)
 })
