@@ -8008,20 +8008,18 @@ comment on function private.charged_back_units is 'The chargebacks of a brand th
 create function private.unfreeze_profile(profile_id uuid, note text, at timestamptz) returns void
 language plpgsql volatile security definer set search_path = '' as $$
 declare
-  v_accounts constant uuid[] := array(select private.same_person(profile_id));
+  v_accounts constant uuid[] := array(select s.id from private.same_person(profile_id) as s (id) order by s.id);
   v_frozen_at timestamptz;
 begin
   perform private.require_staff();
   if coalesce(btrim(note), '') = '' then
     raise exception 'reason_required' using errcode = 'PT422';
   end if;
-  -- Before the profile is locked, in the common order of locks.
-  perform private.lock_spending(profile_id);
-  if private.is_frozen(profile_id) then
-    perform private.lock_escrow_orders(profile_id);
-    perform private.recover_losses(profile_id);
-    perform private.sync_payment_disputes(profile_id, at);
-  end if;
+  -- Before the profiles are locked, in the common order of locks.
+  perform private.lock_spending(a.id) from unnest(v_accounts) as a (id);
+  perform private.lock_escrow_orders(a.id) from unnest(v_accounts) as a (id) where private.is_frozen(a.id);
+  perform private.recover_losses(a.id) from unnest(v_accounts) as a (id) where private.is_frozen(a.id);
+  perform private.sync_payment_disputes(a.id, at) from unnest(v_accounts) as a (id) where private.is_frozen(a.id);
   -- Deleted accounts too: their debts and their bans end here.
   perform from public.profiles p where p.id = any (v_accounts) order by p.id for no key update;
   if not found then
@@ -8039,7 +8037,7 @@ begin
 end;
 $$;
 comment on function private.unfreeze_profile(uuid, text, timestamptz) is
-  'Lets a person spend again with every account. What the brand owes is taken from its wallet first.';
+  'Lets a person spend again with every account. What each of them owes is taken from its wallet first.';
 create function private.unfreeze_profile(profile_id uuid, note text) returns void
 language sql volatile security definer set search_path = '' as $$
   select private.unfreeze_profile(profile_id, note, now())
@@ -13935,13 +13933,14 @@ $$;
 comment on function private.have_agreed_order is 'True while money is in an order between the two to which this member of staff has agreed.';
 create function private.is_own_case(profile_id uuid) returns boolean
 language sql stable security definer set search_path = '' as $$
-  select is_own_case.profile_id in (select private.inviters_of(me))
+  select private.person_of(is_own_case.profile_id) = private.person_of(me)
+    or is_own_case.profile_id in (select private.inviters_of(me))
     or me in (select private.inviters_of(is_own_case.profile_id))
     or private.branch_of(me) = private.branch_of(is_own_case.profile_id)
     or private.have_agreed_order(me, is_own_case.profile_id)
   from private.my_profile_id() as me
 $$;
-comment on function private.is_own_case is 'True when the caller is that member, related by invite, or has agreed to an open order with them.';
+comment on function private.is_own_case is 'True when the caller is that member, with whatever account, related by invite, or has agreed to an open order with them.';
 create function private.reject_own_case(profile_ids uuid[]) returns void
 language plpgsql stable security definer set search_path = '' as $$
 begin

@@ -56,20 +56,18 @@ comment on function private.charged_back_units is 'The chargebacks of a brand th
 create function private.unfreeze_profile(profile_id uuid, note text, at timestamptz) returns void
 language plpgsql volatile security definer set search_path = '' as $$
 declare
-  v_accounts constant uuid[] := array(select private.same_person(profile_id));
+  v_accounts constant uuid[] := array(select s.id from private.same_person(profile_id) as s (id) order by s.id);
   v_frozen_at timestamptz;
 begin
   perform private.require_staff();
   if coalesce(btrim(note), '') = '' then
     raise exception 'reason_required' using errcode = 'PT422';
   end if;
-  -- Before the profile is locked, in the common order of locks.
-  perform private.lock_spending(profile_id);
-  if private.is_frozen(profile_id) then
-    perform private.lock_escrow_orders(profile_id);
-    perform private.recover_losses(profile_id);
-    perform private.sync_payment_disputes(profile_id, at);
-  end if;
+  -- Before the profiles are locked, in the common order of locks.
+  perform private.lock_spending(a.id) from unnest(v_accounts) as a (id);
+  perform private.lock_escrow_orders(a.id) from unnest(v_accounts) as a (id) where private.is_frozen(a.id);
+  perform private.recover_losses(a.id) from unnest(v_accounts) as a (id) where private.is_frozen(a.id);
+  perform private.sync_payment_disputes(a.id, at) from unnest(v_accounts) as a (id) where private.is_frozen(a.id);
   -- Deleted accounts too: their debts and their bans end here.
   perform from public.profiles p where p.id = any (v_accounts) order by p.id for no key update;
   if not found then
@@ -87,7 +85,7 @@ begin
 end;
 $$;
 comment on function private.unfreeze_profile(uuid, text, timestamptz) is
-  'Lets a person spend again with every account. What the brand owes is taken from its wallet first.';
+  'Lets a person spend again with every account. What each of them owes is taken from its wallet first.';
 
 create function private.unfreeze_profile(profile_id uuid, note text) returns void
 language sql volatile security definer set search_path = '' as $$

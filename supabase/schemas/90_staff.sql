@@ -34,13 +34,14 @@ comment on function private.have_agreed_order is 'True while money is in an orde
 -- chains of inviters are compared as well.
 create function private.is_own_case(profile_id uuid) returns boolean
 language sql stable security definer set search_path = '' as $$
-  select is_own_case.profile_id in (select private.inviters_of(me))
+  select private.person_of(is_own_case.profile_id) = private.person_of(me)
+    or is_own_case.profile_id in (select private.inviters_of(me))
     or me in (select private.inviters_of(is_own_case.profile_id))
     or private.branch_of(me) = private.branch_of(is_own_case.profile_id)
     or private.have_agreed_order(me, is_own_case.profile_id)
   from private.my_profile_id() as me
 $$;
-comment on function private.is_own_case is 'True when the caller is that member, related by invite, or has agreed to an open order with them.';
+comment on function private.is_own_case is 'True when the caller is that member, with whatever account, related by invite, or has agreed to an open order with them.';
 
 create function private.reject_own_case(profile_ids uuid[]) returns void
 language plpgsql stable security definer set search_path = '' as $$

@@ -1,6 +1,6 @@
 begin;
 -- A chargeback freezes every account of the person, whenever each of them was opened or left.
-select plan(26);
+select plan(28);
 select tests.make_staff('sam');
 select tests.make_staff('sue');
 select tests.make_member('kol');
@@ -108,6 +108,21 @@ select tests.act_as(tests.id('kol'));
 select throws_ok($$ select public.unfreeze_profile(tests.id('flo'), 'Me.') $$, 'PT403', 'not_allowed', 'and staff');
 select tests.act_as(tests.id('sam'));
 select throws_ok($$ select public.unfreeze_profile(gen_random_uuid(), 'Who?') $$, 'PT404', 'profile_unknown', 'an account');
-select is((select count(*)::int from public.staff_audit where action = 'unfreeze_profile'), 2, 'both are written down');
+-- A press for one account takes what another one owes
+select tests.act_as_owner();
+select pg_temp.enter('gia', 'gia@mail.test'), pg_temp.enter('gus', 'gus@mail.test');
+select private.mark_person(tests.id(name), 'card', 'sandbox card 4') from unnest(array['gia', 'gus']) as name;
+select tests.make_order(tests.id('gus'), tests.id('kol'), 'completed');
+select set_config('tests.gus', (tests.payment()).id::text, true);
+select tests.make_order(tests.id('gus'), tests.id('kol'), 'funded', 5000);
+select tests.charge_back(p, 4000) from public.payments p where p.id = current_setting('tests.gus')::uuid;
+select tests.act_as(tests.id('kol'));
+select public.decline_order(tests.order_id());
+select tests.act_as(tests.id('sam'));
+select public.unfreeze_profile(tests.id('gia'), 'They pay.');
+select tests.act_as_owner();
+select is(tests.balance(tests.id('gus'), 'wallet'), 1000::bigint, 'the debt of an account is taken from its wallet when the person is unfrozen');
+select is_empty('select from private.chargebacks where owed_minor > 0 and brand_id = tests.id($$gus$$)', 'and is paid');
+select is((select count(*)::int from public.staff_audit where action = 'unfreeze_profile'), 3, 'all are written down');
 select * from finish();
 rollback;

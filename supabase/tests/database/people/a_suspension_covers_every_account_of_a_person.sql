@@ -1,5 +1,5 @@
 begin;
-select plan(16);
+select plan(17);
 select tests.make_staff('sam');
 select tests.make_member(name, 'brand') from unnest(array['ann', 'ben', 'eve']) as name;
 select tests.make_member('kol'), tests.make_member('other');
@@ -25,6 +25,11 @@ select tests.act_as(tests.id('sam'));
 select public.unsuspend_profile(tests.id('ann'), 'Sorry.'), public.unsuspend_profile(tests.id('ben'), 'Sorry.');
 select tests.act_as_owner();
 select lives_ok($$ select tests.sign_up('shared+three@mail.test') $$, 'until it ends');
+
+select tests.make_member('sam+2', 'brand');
+select tests.act_as(tests.id('sam'));
+select throws_ok($$ select public.unfreeze_profile(tests.id('sam+2'), 'Mine.') $$, 'PT403', 'not_allowed', 'staff do not decide about another account of their own');
+select tests.act_as_owner();
 
 -- Known later
 select set_config('tests.order_id', tests.make_order(tests.id('eve'), tests.id('kol'), 'pending_payment')::text, true);

@@ -1,5 +1,5 @@
 begin;
-select plan(19);
+select plan(22);
 select tests.make_member('kol' || n) from generate_series(1, 30) as n;
 select tests.make_member('root', 'brand');
 select tests.make_member('other', 'brand');
@@ -49,6 +49,21 @@ select is(pg_temp.writes('other', 21, 21), 'written', 'other members do');
 select is(pg_temp.publish('root') || pg_temp.publish('child') || pg_temp.publish('grandchild'), 'publishedpublishedpublished', 'together they publish the campaigns of one brand');
 select is(pg_temp.publish('child'), 'campaigns_need_payment', 'and no more');
 select is(pg_temp.publish('other'), 'published', 'others do');
+update private.settings set value = 2 where key = 'saved_search_changes_per_hour';
+create function pg_temp.search(name text) returns text language plpgsql as $$
+begin
+  perform tests.act_as(tests.id(name));
+  insert into public.saved_searches (name, filters) values ('All', '{}');
+  perform tests.act_as_owner();
+  return 'saved';
+exception when sqlstate 'PT429' then
+  perform tests.act_as_owner();
+  return sqlerrm;
+end;
+$$;
+select is(pg_temp.search('root') || pg_temp.search('child'), 'savedsaved', 'every other limit');
+select is(pg_temp.search('grandchild'), 'rate_limited', 'is shared as well');
+select is(pg_temp.search('other'), 'saved', 'and by nobody else');
 -- As many accounts as twelve
 select is((select string_agg(pg_temp.invite('friend' || n, 'root'), ' ') from generate_series(1, 4) as n), 'signed up signed up signed up signed up', 'invites reach');
 select is((select string_agg(pg_temp.invite('pal' || n, 'friend1'), ' ') from generate_series(1, 5) as n), 'signed up signed up signed up signed up signed up', 'from generation to generation');
