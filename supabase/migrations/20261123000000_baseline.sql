@@ -3922,7 +3922,7 @@ create policy staff_proposals_select on public.staff_proposals for select to aut
   using ((select private.is_staff()) and (
     action not in ('resolve_dispute', 'decide_appeal')
     or proposed_by = (select private.my_profile_id())
-    or subject = any (array(select r::text from private.orders_read_by_me() as r))
+    or subject = any (array(select private.orders_read_by_me())::text[])
   ));
 grant select on public.staff_proposals to authenticated, service_role;
 create trigger staff_proposals_not_deleted before delete on public.staff_proposals
@@ -5701,12 +5701,8 @@ begin
       perform private.require_offer(o);
     when 'give_evidence' then
       perform private.require_open_evidence(o, at);
-    when 'resolve_dispute' then
-      perform private.require_heard(o, at);
-      perform private.require_read(o);
-    when 'decide_appeal' then
-      perform private.require_fresh_staff(o);
-      perform private.require_read(o);
+    when 'resolve_dispute', 'decide_appeal' then
+      perform private.require_prepared(action, o, at);
     when 'review_order' then
       perform private.require_reviewable(o, at);
     when 'tip_order' then
@@ -6793,6 +6789,18 @@ begin
 end;
 $$;
 comment on function private.require_fresh_staff is 'Rejects staff who opened the dispute, ruled, helped to rule or read it before the appeal.';
+create function private.require_prepared(action text, o public.pack_orders, at timestamptz) returns void
+language plpgsql stable security definer set search_path = '' as $$
+begin
+  if action = 'decide_appeal' then
+    perform private.require_fresh_staff(o);
+  else
+    perform private.require_heard(o, at);
+  end if;
+  perform private.require_read(o);
+end;
+$$;
+comment on function private.require_prepared is 'Rejects a ruling, or the decision of an appeal, that nobody or not the caller may make yet.';
 create function private.read_dispute(order_id uuid) returns jsonb
 language plpgsql volatile security definer set search_path = '' as $$
 declare
@@ -13786,10 +13794,21 @@ language sql stable security invoker set search_path = '' as $$
   from private.search_creators(jsonb_build_object('searchTerm', term), 'relevance', most, null) as m
 $$;
 comment on function private.find_creators is 'Creators with the term in their name first, as discovery finds them.';
+create function private.find_unread_order(term text) returns setof public.found_item
+language sql stable security definer set search_path = '' as $$
+  select 'order', o.id, o.pack_title, o.number, creator.id, creator.display_name, null::text, o.created_at
+  from public.pack_orders o
+  left join public.members creator on creator.id = o.kol_id
+  where (select private.is_staff()) and o.number in (upper(term), 'K-' || upper(term))
+    and private.side_of(o, private.my_profile_id()) is null and o.id not in (select private.orders_read_by_me())
+$$;
+comment on function private.find_unread_order is 'For staff: the order of others that has this number, if they have not opened it.';
 create function private.find_orders(term text, patterns text[], most int) returns setof public.found_item
 language sql stable security invoker set search_path = '' as $$
   with me as materialized (select private.my_profile_id() as id)
-  select 'order', o.id, o.pack_title, o.number, other.id, other.display_name, null::text, o.created_at
+  select * from private.find_unread_order(term)
+  union all
+  (select 'order', o.id, o.pack_title, o.number, other.id, other.display_name, null::text, o.created_at
   from public.pack_orders o
   left join public.members other
     on other.id = case o.brand_id when (select id from me) then o.kol_id else o.brand_id end
@@ -13797,6 +13816,7 @@ language sql stable security invoker set search_path = '' as $$
     or (o.brand_id = (select id from me) or o.kol_id = (select id from me))
     and private.lower_text(concat_ws(' ', o.number, o.pack_title, other.display_name)) like all (patterns)
   order by o.number in (upper(term), 'K-' || upper(term)) desc, o.created_at desc
+  limit most)
   limit most
 $$;
 comment on function private.find_orders is 'Orders of the caller by number, title or the name of the other side, the newest first.';
@@ -13902,7 +13922,7 @@ $$;
 comment on function public.find_anything is
   'Whatever the caller may read and the words of the query name: orders, conversations, creators, campaigns, messages, at most that many of each kind (1 to 20). Without a query: what the caller can do now with open orders.';
 grant execute on function private.normalise_text, private.patterns_of, private.lower_text, private.excerpt, private.find_creators,
-  private.find_orders, private.find_conversations, private.find_messages, private.find_campaigns,
+  private.find_orders, private.find_unread_order, private.find_conversations, private.find_messages, private.find_campaigns,
   private.find_actions, private.find_anything, public.find_anything to authenticated;
 insert into private.settings (key, value, unit, meaning, min_value, max_value) values
   ('messages_searched', 10000, 'count', 'Newest messages, received and sent each, that a member searches by their words.', 100, 100000)
@@ -14509,7 +14529,7 @@ language sql volatile security definer set search_path = '' as $$
   select p.id, coalesce(category, 'other'), coalesce(nullif(btrim(note), ''), private.no_suspension_note()),
     private.my_profile_id(),
     (select s.proposed_by from public.staff_proposals s
-      where s.action = 'suspend_profile' and s.decided_in = pg_current_xact_id_if_assigned()),
+      where s.action = 'suspend_profile' and s.subject = any (profile_ids::text[]) and s.decided_in = pg_current_xact_id_if_assigned()),
     case when not without_end then private.suspension_ends_at(coalesce(category, 'other'), now()) end
   from public.profiles p
   where p.id = any (profile_ids) and p.suspended_at is null and p.deleted_at is null

@@ -36,7 +36,7 @@ create policy staff_proposals_select on public.staff_proposals for select to aut
   using ((select private.is_staff()) and (
     action not in ('resolve_dispute', 'decide_appeal')
     or proposed_by = (select private.my_profile_id())
-    or subject = any (array(select r::text from private.orders_read_by_me() as r))
+    or subject = any (array(select private.orders_read_by_me())::text[])
   ));
 grant select on public.staff_proposals to authenticated, service_role;
 create trigger staff_proposals_not_deleted before delete on public.staff_proposals

@@ -257,12 +257,8 @@ begin
       perform private.require_offer(o);
     when 'give_evidence' then
       perform private.require_open_evidence(o, at);
-    when 'resolve_dispute' then
-      perform private.require_heard(o, at);
-      perform private.require_read(o);
-    when 'decide_appeal' then
-      perform private.require_fresh_staff(o);
-      perform private.require_read(o);
+    when 'resolve_dispute', 'decide_appeal' then
+      perform private.require_prepared(action, o, at);
     when 'review_order' then
       perform private.require_reviewable(o, at);
     when 'tip_order' then

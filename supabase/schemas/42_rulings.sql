@@ -132,6 +132,19 @@ end;
 $$;
 comment on function private.require_fresh_staff is 'Rejects staff who opened the dispute, ruled, helped to rule or read it before the appeal.';
 
+create function private.require_prepared(action text, o public.pack_orders, at timestamptz) returns void
+language plpgsql stable security definer set search_path = '' as $$
+begin
+  if action = 'decide_appeal' then
+    perform private.require_fresh_staff(o);
+  else
+    perform private.require_heard(o, at);
+  end if;
+  perform private.require_read(o);
+end;
+$$;
+comment on function private.require_prepared is 'Rejects a ruling, or the decision of an appeal, that nobody or not the caller may make yet.';
+
 create function private.read_dispute(order_id uuid) returns jsonb
 language plpgsql volatile security definer set search_path = '' as $$
 declare

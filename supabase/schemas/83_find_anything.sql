@@ -48,11 +48,24 @@ language sql stable security invoker set search_path = '' as $$
 $$;
 comment on function private.find_creators is 'Creators with the term in their name first, as discovery finds them.';
 
--- Staff find any order by its whole number, which people may say without the letter before it.
+-- Staff find any order by its whole number, which people may say without the letter before it, and
+-- open it on the record.
+create function private.find_unread_order(term text) returns setof public.found_item
+language sql stable security definer set search_path = '' as $$
+  select 'order', o.id, o.pack_title, o.number, creator.id, creator.display_name, null::text, o.created_at
+  from public.pack_orders o
+  left join public.members creator on creator.id = o.kol_id
+  where (select private.is_staff()) and o.number in (upper(term), 'K-' || upper(term))
+    and private.side_of(o, private.my_profile_id()) is null and o.id not in (select private.orders_read_by_me())
+$$;
+comment on function private.find_unread_order is 'For staff: the order of others that has this number, if they have not opened it.';
+
 create function private.find_orders(term text, patterns text[], most int) returns setof public.found_item
 language sql stable security invoker set search_path = '' as $$
   with me as materialized (select private.my_profile_id() as id)
-  select 'order', o.id, o.pack_title, o.number, other.id, other.display_name, null::text, o.created_at
+  select * from private.find_unread_order(term)
+  union all
+  (select 'order', o.id, o.pack_title, o.number, other.id, other.display_name, null::text, o.created_at
   from public.pack_orders o
   left join public.members other
     on other.id = case o.brand_id when (select id from me) then o.kol_id else o.brand_id end
@@ -60,6 +73,7 @@ language sql stable security invoker set search_path = '' as $$
     or (o.brand_id = (select id from me) or o.kol_id = (select id from me))
     and private.lower_text(concat_ws(' ', o.number, o.pack_title, other.display_name)) like all (patterns)
   order by o.number in (upper(term), 'K-' || upper(term)) desc, o.created_at desc
+  limit most)
   limit most
 $$;
 comment on function private.find_orders is 'Orders of the caller by number, title or the name of the other side, the newest first.';
@@ -171,7 +185,7 @@ $$;
 comment on function public.find_anything is
   'Whatever the caller may read and the words of the query name: orders, conversations, creators, campaigns, messages, at most that many of each kind (1 to 20). Without a query: what the caller can do now with open orders.';
 grant execute on function private.normalise_text, private.patterns_of, private.lower_text, private.excerpt, private.find_creators,
-  private.find_orders, private.find_conversations, private.find_messages, private.find_campaigns,
+  private.find_orders, private.find_unread_order, private.find_conversations, private.find_messages, private.find_campaigns,
   private.find_actions, private.find_anything, public.find_anything to authenticated;
 
 -- Settings -------------------------------------------------------------------------------

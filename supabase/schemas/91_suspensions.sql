@@ -41,7 +41,7 @@ language sql volatile security definer set search_path = '' as $$
   select p.id, coalesce(category, 'other'), coalesce(nullif(btrim(note), ''), private.no_suspension_note()),
     private.my_profile_id(),
     (select s.proposed_by from public.staff_proposals s
-      where s.action = 'suspend_profile' and s.decided_in = pg_current_xact_id_if_assigned()),
+      where s.action = 'suspend_profile' and s.subject = any (profile_ids::text[]) and s.decided_in = pg_current_xact_id_if_assigned()),
     case when not without_end then private.suspension_ends_at(coalesce(category, 'other'), now()) end
   from public.profiles p
   where p.id = any (profile_ids) and p.suspended_at is null and p.deleted_at is null

@@ -1,5 +1,5 @@
 begin;
-select plan(12);
+select plan(13);
 select tests.make_member('ann', 'kol');
 select tests.make_member('bob', 'brand');
 select tests.make_staff('stella');
@@ -61,6 +61,10 @@ select tests.act_as(tests.id('sam'));
 select is(pg_temp.seen(), '', 'what one of them opened, another has not');
 select public.read_dispute(unread) from orders;
 select is(pg_temp.seen(), 'other-brief.png other-delivery.png other-statement.png', 'each reads what they opened');
+select tests.act_as_owner();
+insert into private.order_readers (order_id, profile_id, instance) select unread, tests.id('stella'), 'order' from orders;
+select tests.act_as(tests.id('stella'));
+select is(pg_temp.seen(), 'brief.png delivery.png statement.png', 'who read the order before its dispute reads no file of the case');
 select tests.act_as(tests.id('stella'), 'aal1');
 select is(pg_temp.seen(), '', 'not without the second factor');
 select tests.act_as(tests.id('ann'));

@@ -5,6 +5,7 @@ select tests.make_member('kol', 'kol');
 select tests.make_staff('stella');
 select tests.make_order(tests.id('brand'), tests.id('kol'), 'disputed');
 select tests.act_as(tests.id('stella'));
+select tests.hear();
 select public.resolve_dispute(tests.order_id(), 0, 'No work was done.');
 select tests.act_as_owner();
 select tests.let_appeals_pass();

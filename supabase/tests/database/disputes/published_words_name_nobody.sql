@@ -6,6 +6,7 @@ select tests.make_staff('stella');
 select tests.make_order(tests.id('brand'), tests.id('kol'), 'disputed');
 update public.profiles set display_name = 'Nora Quill' where id = tests.id('kol');
 select tests.act_as(tests.id('stella'));
+select tests.hear();
 select throws_ok($$ select public.resolve_dispute(tests.order_id(), 0, 'So.', summary => summary) from (values ('The post of nora quill was late.')) as s (summary) $$,
   'PT422', 'summary_names_member', 'no name of a side');
 select throws_ok($$ select public.resolve_dispute(tests.order_id(), 0, 'So.', summary => 'Nora Quill was late.') $$,
@@ -25,6 +26,7 @@ select is_empty('select from public.precedents', 'nor is it published when the s
 select tests.act_as_owner();
 select tests.make_order(tests.id('brand'), tests.id('kol'), 'disputed', 200000);
 select tests.act_as(tests.id('stella'));
+select tests.hear();
 select public.resolve_dispute(tests.order_id(), 66669, 'A third.');
 select tests.act_as_owner();
 select tests.let_appeals_pass();

@@ -12,7 +12,7 @@ insert into public.dispute_statements (order_id, author_id, kind, body) select o
 select tests.act_as(tests.id('stella'));
 create temporary table file as select public.read_dispute(id) as body from o;
 select is(jsonb_path_query_array(body, '$.proposals[*].creator_share_minor'), '[2]', 'its proposals') from file;
-select is(jsonb_path_query_array(body, '$.statements[*].body'), '["This"]', 'its statements') from file;
+select is(jsonb_path_query_array(body, '$.statements[*].body'), '["Heard.", "Heard.", "This"]', 'its statements') from file;
 select is(jsonb_path_query_array(body, '$.rulings[*].order_id'), jsonb_build_array(id), 'its ruling') from file, o;
 select throws_ok($$ select public.read_dispute(delivered) from o $$, 'PT409', 'order_not_disputed', 'an order without a dispute has no file');
 select * from finish();

@@ -26,6 +26,7 @@ begin
       perform private.cancel_order(tests.order_id(), 'Late.', now() + interval '9 days');
     when 'settled with nothing more' then
       perform tests.act_as(tests.id('stella'));
+      perform tests.hear();
       perform public.resolve_dispute(tests.order_id(), 3333, 'Nothing more.');
       perform tests.act_as_owner();
       perform tests.let_appeals_pass();
@@ -36,6 +37,7 @@ begin
       perform public.accept_settlement(tests.order_id(), 5000);
     when 'settled with all' then
       perform tests.act_as(tests.id('stella'));
+      perform tests.hear();
       perform public.resolve_dispute(tests.order_id(), 10000, 'All of it.');
       perform tests.act_as_owner();
       perform tests.let_appeals_pass();
@@ -79,8 +81,11 @@ select tests.act_as(tests.id('brand'));
 select throws_ok('select public.propose_settlement(tests.order_id(), 3332)', 'PT422', 'share_out_of_range', 'a side does not propose less than was paid');
 select throws_ok('select * from public.settlement_preview(tests.order_id(), 3332)', 'PT422', 'share_out_of_range', 'nor sees a preview of it');
 select lives_ok('select public.propose_settlement(tests.order_id(), 3333)', 'but just that');
+savepoint unheard;
 select tests.act_as(tests.id('stella'));
+select tests.hear();
 select throws_ok($$ select public.resolve_dispute(tests.order_id(), 3332, 'Back.') $$, 'PT422', 'share_out_of_range', 'nor do staff rule it');
+rollback to unheard;
 select tests.act_as_owner();
 select throws_ok($$ update public.pack_orders set creator_share_minor = 3332 where id = tests.order_id() $$, '23514', null, 'nor can it be written');
 
@@ -97,6 +102,7 @@ select tests.act_as_owner();
 -- A lost dispute is measured by what was left.
 select tests.make_milestones(tests.id('brand'), tests.id('kol'), 'disputed', '{9000,1000}', 1);
 select tests.act_as(tests.id('stella'));
+select tests.hear();
 select public.resolve_dispute(tests.order_id(), 9100, 'Little of the rest.');
 select tests.act_as_owner();
 select tests.let_appeals_pass();

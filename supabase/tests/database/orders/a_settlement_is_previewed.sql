@@ -1,5 +1,5 @@
 begin;
-select plan(13);
+select plan(14);
 update private.settings set value = 5 where key = 'buyer_fee';
 select tests.make_member('brand', 'brand');
 select tests.make_member('kol', 'kol');
@@ -22,7 +22,11 @@ $$;
 select is(pg_temp.preview('brand', share), wanted, share || ' to the creator') from (values
   (0::bigint, '0 0 0 10500 0 USD'), (4000, '4000 3600 400 6300 200 USD'), (10000, '10000 9000 1000 0 500 USD')) as w (share, wanted);
 select is(pg_temp.preview('kol', 4000), '4000 3600 400 6300 200 USD', 'the creator sees the same');
-select is(pg_temp.preview('judge', 4000), '4000 3600 400 6300 200 USD', 'as do staff');
+select is(pg_temp.preview('judge', 4000), null, 'staff see nothing of an order that they have not opened');
+select tests.act_as(tests.id('judge'));
+select tests.hear();
+select tests.act_as_owner();
+select is(pg_temp.preview('judge', 4000), '4000 3600 400 6300 200 USD', 'then they do');
 select is(pg_temp.preview('judge', 4000, 'aal1'), null, 'but not without a second factor');
 select is(pg_temp.preview('eve', 4000), null, 'a stranger sees nothing');
 select throws_ok($$ select pg_temp.preview('brand', -1) $$, 'PT422', 'share_out_of_range', 'less than nothing is no share');

@@ -50,6 +50,8 @@ begin
     perform public.propose_settlement(tests.order_id(), 5000);
     perform tests.act_as(tests.id('brand'));
     perform public.propose_settlement(tests.order_id(), 4000);
+    perform tests.act_as(tests.id('stella'));
+    perform tests.read_case();
     perform tests.act_as_owner();
   end if;
   for c in

@@ -26,7 +26,8 @@ select throws_ok('select public.accept_order(tests.order_id())', 'PT403', 'not_a
 select throws_ok('select public.deliver_order(tests.order_id(), $$x$$, array[$$https://a.b$$])', 'PT403', 'not_allowed', 'nor deliver it');
 select tests.act_as_owner();
 select tests.act_as(tests.make_staff('stella'));
-select is((select count(*) from public.pack_orders), 1::bigint, 'staff read it');
+select public.read_order(tests.order_id());
+select is((select count(*) from public.pack_orders), 1::bigint, 'staff read it once they have opened it');
 select throws_ok('select public.complete_order(tests.order_id())', 'PT403', 'not_allowed', 'but do not act for its sides');
 select tests.act_as_anon();
 select throws_ok('select from public.pack_orders', '42501', null, 'signed out there is nothing');

@@ -30,6 +30,7 @@ select pg_temp.reviewed('brand 3', 'settled', 4446, 3);
 select is(pg_temp.rated(), '3.50 of 2', 'half of a settled order is');
 select tests.make_order(tests.id('brand 4'), tests.id('kol'), 'disputed', 100000);
 select tests.act_as(tests.id('sam'));
+select tests.hear();
 select public.resolve_dispute(tests.order_id(), 0, 'Nothing was done.');
 select tests.act_as_owner();
 select tests.let_appeals_pass();
