@@ -291,10 +291,11 @@ export const ready: Record<FunctionName, Ready> = {
     return { profile_id: users.newcomer.id, upheld: true, note: 'Too many.' }
   },
   // Only a lost one waits for a decision.
-  bear_chargeback: async ({ fixtures }) => ({
-    chargeback_id: (await fixtures.chargeBack(await fixtures.paid())).id,
-    note: 'Good work.',
-  }),
+  async bear_chargeback({ fixtures }) {
+    const { id } = await fixtures.chargeBack(await fixtures.paid())
+    await thaw()
+    return { chargeback_id: id, note: 'Good work.' }
+  },
   async unfreeze_profile({ users, fixtures }) {
     await fixtures.chargeBack(await fixtures.paid())
     return { profile_id: users.brand.id, note: 'A mistake of the bank.' }

@@ -304,6 +304,8 @@ export async function build(users: Users) {
   const charged = await chargeBack({ ...(await paid()), amount_minor: 1 })
   const thawed = { profile_id: brand.id, note: 'Looked at.' }
   done(await users.staff.client.rpc('unfreeze_profile', thawed))
+  const { id: returned } = await order('funded')
+  await call('brand', 'cancel_order', { order_id: returned, reason: 'Off.' })
   const idOf = async (table: string, where: string, value: string) => ({
     id: (await one(`select id from public.${table} where ${where} limit 1`, [value]))['id'],
   })
@@ -359,7 +361,11 @@ export async function build(users: Users) {
     'payout_methods of a creator': { id: method },
     'payouts requested': { id: (await payout()).id },
     'chargebacks of a payment': { id: charged.id },
-    'wallet_lots of a payment': { payment_id: charged['payment_id'] },
+    'wallet_lots of a payment': {
+      payment_id: (await one('select id from public.payments where order_id = $1', [returned]))[
+        'id'
+      ],
+    },
     'conversations of two': { id: conversation },
     'conversation_participants of two': { conversation_id: conversation, profile_id: brand.id },
     'messages with a file': { id: (await sendMessage()).id },
