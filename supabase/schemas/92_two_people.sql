@@ -160,7 +160,8 @@ language sql volatile security invoker set search_path = '' as $$
 $$;
 comment on function public.confirm_staff_proposal is 'Staff: executes what another member of staff proposed.';
 
--- A proposal concerns everybody whose money or membership it would change; a setting concerns all.
+-- A proposal concerns everybody whose money or membership it would change; a setting concerns all. An
+-- action that is missing here raises.
 create function private.is_own_proposal(p public.staff_proposals) returns boolean
 language plpgsql stable security definer set search_path = '' as $$
 begin
@@ -176,7 +177,12 @@ begin
       return false;
     when p.action in ('record_payout_sent', 'record_payout_failed') then
       return exists (select from public.payouts o where o.id = p.subject::uuid and private.is_own_case(o.profile_id));
-    else
+    when p.action = 'bear_chargeback' then
+      return exists (
+        select from private.chargebacks c left join private.order_funding f on f.payment_id = c.payment_id
+        left join public.pack_orders o on o.id = f.order_id
+        where c.id = p.subject::uuid and (private.is_own_case(c.brand_id) or private.is_own_case(o.kol_id)));
+    when p.action in ('suspend_profile', 'unsuspend_profile', 'unfreeze_profile', 'set_trust_level') then
       return exists (
         select from unnest(private.invite_tree(p.subject::uuid,
           coalesce((p.arguments ->> 'with_invitees')::boolean, false))) as id
