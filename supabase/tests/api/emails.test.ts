@@ -27,7 +27,9 @@ test('a member who reads Turkish gets e-mails in it', async () => {
   const mail = await mailTo(creator.email, 'Yeni sipariş')
   expect(mail.Subject).toBe(`Yeni sipariş: One honest thread (${brand.name})`)
   expect(mail.Text).toContain(`Merhaba ${creator.name},`)
-  expect(mail.Text).toContain('$250,00 emanette. Siparişi kabul edin ya da reddedin.')
+  expect(mail.Text).toContain(
+    '$250,00 emanette. İş kabul edilirse, $25,00 komisyonumuz düşüldükten sonra $225,00 kazanırsınız. Siparişi kabul edin ya da reddedin.',
+  )
   expect(mail.Text).toContain('Siparişi gör: ')
   expect(mail.HTML).toContain('<html lang="tr">')
 })

@@ -235,10 +235,6 @@ test('a brand and a creator, from invite to payout', async () => {
     (row) => row['title'] === `Project completed! A video about you for ${brandName}`,
   )
   await creatorHears('notifications', (row) => row['type'] === 'payment_received')
-  await brandHears(
-    'notifications',
-    (row) => row['title'] === `Project completed by ${creatorName}!`,
-  )
   expect(await balanceOf(brand, 'escrow')).toBe(0)
   expect(await balanceOf(creator, 'pending')).toBe(36_000)
   const lines = must(await creator.client.from('ledger_lines').select().eq('order_id', order.id))

@@ -122,9 +122,12 @@ test('a blocked member cannot send', async () => {
   done(await other.client.from('messages').insert(message))
 })
 
-test('a file is readable by the two members of its conversation only', async () => {
+test('a file is readable by the two members of its conversation once it is sent, and by nobody else', async () => {
   const path = `${conversation}/${randomUUID()}/notes.txt`
   must(await upload(brand, path, 100))
+  expect((await creator.client.storage.from('attachments').download(path)).error).not.toBeNull()
+  const message = { content: '', file_name: 'notes.txt', file_type: 'text/plain', file_size: 1 }
+  done(await send(brand, creator, { ...message, file_url: path }))
   expect(must(await creator.client.storage.from('attachments').download(path)).size).toBe(100)
   expect((await stranger.client.storage.from('attachments').download(path)).error).not.toBeNull()
   expect((await anonymous().storage.from('attachments').download(path)).error).not.toBeNull()
@@ -134,8 +137,6 @@ test('a file is readable by the two members of its conversation only', async () 
   expect(
     (await upload(brand, `${randomUUID()}/${randomUUID()}/nowhere.txt`, 10)).error,
   ).not.toBeNull()
-  const message = { content: '', file_name: 'notes.txt', file_type: 'text/plain', file_size: 1 }
-  done(await send(brand, creator, { ...message, file_url: path }))
   const elsewhere = { ...message, file_url: 'https://evil.example/notes.txt' }
   expect((await send(brand, creator, elsewhere)).error).not.toBeNull()
   const missing = { ...message, file_url: `${conversation}/${randomUUID()}/none.txt` }

@@ -11,7 +11,7 @@ import {
   newMember,
   signIn,
   stack,
-  staff,
+  service,
   type Member,
 } from './harness.ts'
 
@@ -141,7 +141,7 @@ test('the seed is a market: creators, brands, orders in every state, a ledger wi
   expect(members.filter(({ role }) => role === 'kol').length).toBeGreaterThanOrEqual(50)
   // Read state by state: one response has at most as many rows as the API allows, and other test
   // files create orders, too.
-  const { client } = await staff()
+  const client = service()
   const states =
     'pending_payment funded in_progress delivered in_revision disputed completed settled declined cancelled expired'
   for (const status of states.split(' ')) {
