@@ -1,5 +1,5 @@
 begin;
-select plan(30);
+select plan(31);
 select tests.make_member('kol', 'kol');
 select tests.make_staff('stella');
 select tests.make_staff('clerk');
@@ -88,6 +88,8 @@ select pg_temp.charged('i', 'delivered', 10000);
 select is(pg_temp.state('i'), 'delivered borne 0 taken 0 loss 10000 waits', 'the bound of a month counts what staff decided, too');
 update private.settings set value = 10000 where key = 'chargeback_loss_month';
 select is(private.bearable_minor(o, now()), 23500::bigint, 'never more is borne than the fees that were earned, 510.00 here') from public.pack_orders o where o.id = tests.order_id();
+update public.profiles set trust_level = 'normal' where id = tests.id('kol');
+select is(private.bearable_minor(o, now()), 0::bigint, 'nothing is borne without trust, whatever was earned') from public.pack_orders o where o.id = tests.order_id();
 select is_empty('select * from private.count_solvency() where held_minor <> owed_minor', 'the books agree');
 select is_empty('select * from private.ledger_faults()', 'the ledger has no fault');
 select * from finish();
