@@ -173,6 +173,28 @@ test('a chargeback freezes a brand until staff lift it', async ({ browser }) => 
   )
   await page.goto(`/dashboard/orders/${order.id}`)
   await expect(banner).toBeVisible()
+  // The order stands until the bank has decided, and says so to both sides.
+  const sellers = await openAs(browser, creator)
+  await sellers.goto(`/dashboard/orders/${order.id}`)
+  for (const side of [page, sellers]) {
+    await expect(
+      content(side).getByRole('heading', { name: 'The bank is looking into the payment' }),
+    ).toBeVisible()
+    await expect(content(side).getByText(/^The clock of this order stands still/)).toBeVisible()
+  }
+  await expect(content(sellers).getByRole('button', { name: 'Accept order' })).toHaveCount(0)
+  await sellers.context().close()
+  await must(
+    service().rpc('record_provider_dispute', {
+      provider: 'sandbox',
+      provider_ref: reference,
+      dispute_ref: reference,
+      status: 'lost',
+      amount_minor: 10_000,
+      currency: 'USD',
+    }),
+  )
+  await page.reload()
   await expect(content(page).getByText('Cancelled').first()).toBeVisible()
 
   const staff = await openAs(browser, await demo('staff'))
