@@ -14,6 +14,7 @@ select tests.make_member('kol', 'kol');
 select tests.make_member('brand ' || n, 'brand') from generate_series(1, 4) as n;
 select pg_temp.reviewed('brand ' || n, 'kol', 2, 50000) from generate_series(1, 4) as n;
 select is(pg_temp.rating('kol'), '2.00 of 4', 'honest');
+update private.settings set value = max_value where key = 'unproven_accounts_most';
 select tests.make_invitee('friend', 'brand', tests.id('kol'));
 select tests.make_invitee('sock ' || n, 'brand', tests.id('friend')) from generate_series(1, 20) as n;
 select pg_temp.reviewed('sock ' || n, 'kol', 5, 2250) from generate_series(1, 20) as n;
