@@ -1,5 +1,6 @@
 import { randomUUID } from 'node:crypto'
 import { beforeAll, expect, test } from 'vitest'
+import { newTestCard } from '../../../scripts/sandbox-pay/cards.ts'
 import {
   balanceOf,
   bearer,
@@ -103,6 +104,29 @@ test('a declined card pays nothing, the next card does', async () => {
   expect(await statusOf(brand, order.id)).toBe('pending_payment')
   expect((await payByCard(payUrl)).status).toBe(303)
   await funded(order.id)
+})
+
+test('two brands that pay with the same card are one person', async () => {
+  const [one, other, stranger] = [
+    await newMember('brand'),
+    await newMember('brand'),
+    await newMember('brand'),
+  ]
+  const card = newTestCard()
+  for (const [member, number] of [
+    [one, card],
+    [other, card],
+    [stranger, newTestCard()],
+  ] as const) {
+    const { order, payUrl } = await checkOut(member)
+    await payByCard(payUrl, number)
+    await expect.poll(() => statusOf(member, order.id), { timeout: 10_000 }).toBe('funded')
+  }
+  const people = await sql<{ person: string }>(
+    'select distinct private.person_of(id) as person from public.profiles where id = any ($1)',
+    [[one.id, other.id, stranger.id]],
+  )
+  expect(people).toHaveLength(2)
 })
 
 test('a pending payment funds the order when it settles', async () => {
