@@ -24,7 +24,7 @@ begin
     where f.payment_id = v_chargeback.payment_id) || v_chargeback.brand_id);
   perform private.require_confirmation('bear_chargeback', v_chargeback.id::text);
   perform private.apportion_chargeback(v_chargeback, true, now());
-  perform private.audit('bear_chargeback', v_chargeback.id, jsonb_build_object('brand_id', v_chargeback.brand_id,
+  perform private.audit('bear_chargeback', v_chargeback.id, jsonb_build_object('profile_id', v_chargeback.brand_id,
     'amount_minor', v_chargeback.amount_minor, 'currency', v_chargeback.currency, 'note', left(note, 2000)));
 end;
 $$;

@@ -42,6 +42,7 @@ const SHARED: Record<string, readonly string[]> = {
   tr: ['Brief', 'DeFi', 'Platform', 'Spam', 'Blog', '“{{term}}”'],
 }
 const SHARED_BY_ALL = [
+  '{{size}} · SHA-256 {{hash}}…',
   'IBAN',
   'Kolpact',
   '{{rating}}+',
