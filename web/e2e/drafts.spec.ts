@@ -55,7 +55,7 @@ test('a brief survives Esc, another page and a reload, and is gone once it is se
   await page.reload()
   await openForm()
   await expect(brief).toHaveValue('Ten posts about bridges. And one more')
-  await page.getByRole('button', { name: /payment/i }).click()
+  await page.getByRole('button', { name: /^Order and pay \$/ }).click()
   await page.waitForURL('**/pay/**')
   await page.goto(profile)
   await openForm()

@@ -125,6 +125,7 @@ test('both sides of an order keep their names, and read when its clock runs agai
   }
   const desk = await openAs(browser, await demo('staff'))
   await desk.goto(`/dashboard/orders/${order.id}`)
+  await desk.getByRole('button', { name: 'Read the order' }).click()
   await expect(desk.getByText(`Suspended: ${creator.name}.`)).toBeVisible()
   await expect(desk.getByText(/when the suspension is lifted, on .+ at the latest/)).toBeVisible()
   await desk.context().close()

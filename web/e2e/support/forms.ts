@@ -89,7 +89,7 @@ const ordersOfBrand = ({ orders }: Market): Forms => ({
       ['Tip in USD', '5'],
       ['A few words', TEXT],
     ],
-    send: 'Give a tip',
+    send: 'Give $5.00',
   },
   'an appeal against a ruling': {
     path: paths.order(orders.ruled),
