@@ -56,7 +56,9 @@ test('every file that is named exists', () => {
     'supabase/schemas/',
     'supabase/functions/',
     'supabase/tests/database/',
+    'supabase/tests/',
     'web/src/',
+    'web/e2e/',
   ]
   const named = [...text.matchAll(/`([\w./-]+\/[\w.-]+|[\w-]+\.(?:sql|ts|md|toml))`/g)]
   const missing = named
