@@ -14145,11 +14145,13 @@ begin
   ) then
     return;
   end if;
-  -- More trust shortens the hold of the member's earnings.
-  if array_position(v_levels, v_override) > array_position(v_levels, v_profile.trust_level) then
+  perform private.override_trust(v_profile.id, v_override);
+  -- More trust shortens the hold of the member's earnings, also when it is computed again.
+  if array_position(v_levels, (select p.trust_level from public.profiles p where p.id = v_profile.id))
+    > array_position(v_levels, v_profile.trust_level)
+  then
     perform private.require_confirmation('set_trust_level', v_profile.id::text);
   end if;
-  perform private.override_trust(v_profile.id, v_override);
   perform private.audit('set_trust_level', v_profile.id,
     jsonb_build_object('from', v_profile.trust_level, 'to', coalesce(v_override, 'computed')));
 end;
@@ -14885,6 +14887,10 @@ declare
 begin
   if v_payout.taken_at is null then
     raise exception 'payout_not_taken' using errcode = 'PT409';
+  end if;
+  -- Only who took it knows where it was sent.
+  if private.payout_taker(v_payout.id) <> private.my_profile_id() then
+    perform private.require_confirmation('record_payout_sent', v_payout.id::text);
   end if;
   perform private.require_second_above_limit('record_payout_sent', v_payout.id::text,
     private.units_of(v_payout.amount_minor, v_payout.currency));

@@ -251,11 +251,13 @@ begin
   ) then
     return;
   end if;
-  -- More trust shortens the hold of the member's earnings.
-  if array_position(v_levels, v_override) > array_position(v_levels, v_profile.trust_level) then
+  perform private.override_trust(v_profile.id, v_override);
+  -- More trust shortens the hold of the member's earnings, also when it is computed again.
+  if array_position(v_levels, (select p.trust_level from public.profiles p where p.id = v_profile.id))
+    > array_position(v_levels, v_profile.trust_level)
+  then
     perform private.require_confirmation('set_trust_level', v_profile.id::text);
   end if;
-  perform private.override_trust(v_profile.id, v_override);
   perform private.audit('set_trust_level', v_profile.id,
     jsonb_build_object('from', v_profile.trust_level, 'to', coalesce(v_override, 'computed')));
 end;

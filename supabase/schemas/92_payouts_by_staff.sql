@@ -105,6 +105,10 @@ begin
   if v_payout.taken_at is null then
     raise exception 'payout_not_taken' using errcode = 'PT409';
   end if;
+  -- Only who took it knows where it was sent.
+  if private.payout_taker(v_payout.id) <> private.my_profile_id() then
+    perform private.require_confirmation('record_payout_sent', v_payout.id::text);
+  end if;
   perform private.require_second_above_limit('record_payout_sent', v_payout.id::text,
     private.units_of(v_payout.amount_minor, v_payout.currency));
   perform private.settle_payout(v_payout.id, btrim(reference));

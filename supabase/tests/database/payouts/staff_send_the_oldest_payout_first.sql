@@ -1,5 +1,5 @@
 begin;
-select plan(38);
+select plan(39);
 select tests.make_member('brand', 'brand');
 select tests.make_member('ann', 'kol');
 select tests.make_member('cyd', 'kol');
@@ -46,6 +46,7 @@ select results_eq($$ select taken_by from public.payout_queue() where id = pg_te
 select tests.act_as(tests.id('sue'));
 select throws_ok($$ select public.take_payout(pg_temp.id('ann')) $$, 'PT409', 'payout_taken', 'nobody else sends it a second time');
 select throws_ok($$ select public.record_payout_failed(pg_temp.id('ann'), 'No.') $$, 'PT409', 'second_staff_required', 'nor returns alone what another may have sent');
+select throws_ok($$ select public.record_payout_sent(pg_temp.id('ann'), 'SEPA 1') $$, 'PT409', 'second_staff_required', 'nor says alone that another has sent it');
 select tests.act_as(tests.id('sam'));
 select throws_ok($$ select public.record_payout_sent(pg_temp.id('ann'), '  ') $$, '23514', null, 'without a reference nothing was sent');
 select lives_ok($$ select public.record_payout_sent(pg_temp.id('ann'), ' SEPA 1 ') $$, 'with one it was');

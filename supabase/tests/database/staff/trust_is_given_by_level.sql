@@ -1,5 +1,5 @@
 begin;
-select plan(9);
+select plan(10);
 select tests.make_member('ann');
 select tests.make_staff('sam');
 select tests.make_staff('sue');
@@ -20,5 +20,14 @@ select set_eq($$ select details ->> 'to' from public.staff_audit where action = 
 select public.set_trust_level(tests.id('ann'), 'computed');
 select is((select count(*) from public.staff_audit where action = 'set_trust_level'), 2::bigint, 'twice is once');
 select lives_ok($$ select public.set_trust_level(tests.id('ann'), 'new') $$, 'a level that is no higher takes one');
+select tests.act_as_owner();
+select tests.make_member('bea');
+select tests.make_member('brand ' || n, 'brand') from generate_series(1, 4) as n;
+update public.profiles set created_at = now() - interval '1 year';
+select tests.make_order(tests.id('brand ' || n), tests.id('bea'), 'completed', 50000) from generate_series(1, 4) as n;
+select private.run_due_work(now() + interval '14 days');
+select tests.act_as(tests.id('sam'));
+select public.set_trust_level(tests.id('bea'), 'new');
+select throws_ok($$ select public.set_trust_level(tests.id('bea'), 'computed') $$, 'PT409', 'second_staff_required', 'more trust by the record takes two as well');
 select * from finish();
 rollback;
