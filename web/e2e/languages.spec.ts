@@ -15,7 +15,10 @@ const textsOf = (locale: string, file: string) =>
 async function expectNoMissingWords(page: Page, path: string) {
   await expect(page.getByRole('heading').first()).toBeVisible()
   await expect(page.locator('[aria-busy=true], .mantine-Skeleton-root')).toHaveCount(0)
-  const missing = (await spoken(page)).filter((text) => MISSING.test(text))
+  // Names of files look like keys; reports of other tests have some.
+  const missing = (await spoken(page)).filter(
+    (text) => MISSING.test(text) && !/\.(txt|pdf|png|jpg)$/.test(text),
+  )
   expect.soft(missing, path).toEqual([])
 }
 
