@@ -45,7 +45,7 @@ export function newTestCard(): string {
   return `${start}${last}`
 }
 
-/** The same for each payment with a card, whatever else was typed, as card companies give it. */
+/** Returns the fingerprint of a card: equal for each payment with it, as card companies give it. */
 export const fingerprintOf = (number: string) =>
   createHash('sha256').update(digitsOf(number)).digest('hex').slice(0, 16)
 

@@ -161,7 +161,7 @@ $$;
 comment on function private.mark_person is
   'An account has shown a mark (inbox, card or payout): it belongs to whoever showed it before. Granted to nobody.';
 
--- Whoever decides about a person waits for those who are just showing one of its marks, and they wait
+-- A decision about a person waits for those who are just showing one of its marks, and they wait
 -- for the decision.
 create function private.lock_marks(profile_id uuid) returns void
 language sql volatile security definer set search_path = '' as $$
@@ -180,7 +180,7 @@ begin
 end;
 $$;
 comment on function private.mark_inbox is 'Trigger: a confirmed address tells which person the account belongs to.';
--- By its name after make_profile (15_invites).
+-- The name of the trigger sorts after make_profile (15_invites).
 create trigger mark_inbox after insert on auth.users
   for each row when (NEW.email is not null and NEW.email_confirmed_at is not null)
   execute function private.mark_inbox();
@@ -191,7 +191,7 @@ create trigger mark_changed_inbox after update of email, email_confirmed_at on a
   execute function private.mark_inbox();
 
 -- Bans -----------------------------------------------------------------------------------
--- Whoever is suspended or frozen cannot sign up again with any address that any of their accounts
+-- A suspended or frozen person cannot sign up again with any address that any of their accounts
 -- ever had, even after it is deleted.
 create function private.mark_is_held(kind text, value text) returns boolean
 language sql volatile security definer set search_path = '' as $$

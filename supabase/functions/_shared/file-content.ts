@@ -1,7 +1,7 @@
 import { MAX_SIDE, pictureSize } from './picture-size.ts'
 
 /* oxlint-disable no-control-regex -- signatures of files are made of them */
-// What a file says that it is. The worker compares with what an upload claimed; the client looks
+// The type that a file itself shows. The worker compares with what an upload claimed; the client looks
 // before it uploads. Only the types that the buckets allow are known here.
 
 /** How much of a file tells its type. */
@@ -27,7 +27,7 @@ const GROUPS: Record<string, string[]> = {
 }
 const OFFICE = 'application/vnd.openxmlformats-officedocument.'
 
-/** What is wrong with a file of a bucket that claims a type; null when nothing is. */
+/** Returns the fault of a file of a bucket that claims a type; null when it has none. */
 export function contentProblem(
   bucket: string,
   type: string,
