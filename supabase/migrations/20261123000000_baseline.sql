@@ -4306,6 +4306,10 @@ begin
   if cardinality(links) = 0 then
     return true;
   end if;
+  -- A longer list is not read: its table rejects it by its length.
+  if cardinality(links) > 20 then
+    return true;
+  end if;
   return not exists (
     select from unnest(links) as link
     where link is null or length(link) > 2000
@@ -11104,10 +11108,10 @@ declare
   v_size numeric;
 begin
   -- One at a time: concurrent uploads would not count each other.
-  perform pg_advisory_xact_lock(hashtextextended('uploads of ' || sender_id, 0));
+  perform pg_advisory_xact_lock(hashtextextended('uploads of ' || private.limits_of(sender_id), 0));
   select count(*) + 1, coalesce(sum(i.size), 0) + limit_uploads.size into v_count, v_size
   from private.file_inspections i
-  where i.sender_id = limit_uploads.sender_id and i.created_at > now() - interval '1 day';
+  where i.sender_id in (select private.sharing_limits(limit_uploads.sender_id)) and i.created_at > now() - interval '1 day';
   if v_count > private.setting('uploads_per_day')
     or v_size > private.setting('upload_mebibytes_per_day') * 1024 * 1024
   then
@@ -11115,7 +11119,7 @@ begin
   end if;
 end;
 $$;
-comment on function private.limit_uploads is 'Rejects more files, or more bytes, than a member may upload in a day.';
+comment on function private.limit_uploads is 'Rejects more files, or more bytes, than a member may upload in a day, over all accounts that share limits.';
 create function private.follow_file() returns trigger
 language plpgsql security definer set search_path = '' as $$
 declare
@@ -11255,7 +11259,7 @@ language sql security definer set search_path = '' as $$
     delete from private.file_removals r where r.id = mark_file_removed.id returning r.*
   )
   delete from private.file_inspections i using removed r
-  where r.reason = 'account_deleted' and i.bucket_id = r.bucket_id and i.name = r.name
+  where r.reason = 'account_deleted' and i.bucket_id = r.bucket_id and i.name = r.name and i.sent_at is null
 $$;
 comment on function private.mark_file_removed is 'Storage has removed the file, or did not have it. Of a file that a former member never sent nothing is kept.';
 create function public.mark_file_removed(id bigint) returns void

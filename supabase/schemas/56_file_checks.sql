@@ -56,10 +56,10 @@ declare
   v_size numeric;
 begin
   -- One at a time: concurrent uploads would not count each other.
-  perform pg_advisory_xact_lock(hashtextextended('uploads of ' || sender_id, 0));
+  perform pg_advisory_xact_lock(hashtextextended('uploads of ' || private.limits_of(sender_id), 0));
   select count(*) + 1, coalesce(sum(i.size), 0) + limit_uploads.size into v_count, v_size
   from private.file_inspections i
-  where i.sender_id = limit_uploads.sender_id and i.created_at > now() - interval '1 day';
+  where i.sender_id in (select private.sharing_limits(limit_uploads.sender_id)) and i.created_at > now() - interval '1 day';
   if v_count > private.setting('uploads_per_day')
     or v_size > private.setting('upload_mebibytes_per_day') * 1024 * 1024
   then
@@ -67,7 +67,7 @@ begin
   end if;
 end;
 $$;
-comment on function private.limit_uploads is 'Rejects more files, or more bytes, than a member may upload in a day.';
+comment on function private.limit_uploads is 'Rejects more files, or more bytes, than a member may upload in a day, over all accounts that share limits.';
 
 -- Storage answers a unique violation with 409: the name is taken. It writes over a file when two uploads
 -- of one name run at once, whatever they asked for, so this is no matter of policies.
@@ -222,7 +222,7 @@ language sql security definer set search_path = '' as $$
     delete from private.file_removals r where r.id = mark_file_removed.id returning r.*
   )
   delete from private.file_inspections i using removed r
-  where r.reason = 'account_deleted' and i.bucket_id = r.bucket_id and i.name = r.name
+  where r.reason = 'account_deleted' and i.bucket_id = r.bucket_id and i.name = r.name and i.sent_at is null
 $$;
 comment on function private.mark_file_removed is 'Storage has removed the file, or did not have it. Of a file that a former member never sent nothing is kept.';
 

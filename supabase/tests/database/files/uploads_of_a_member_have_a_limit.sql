@@ -1,5 +1,5 @@
 begin;
-select plan(9);
+select plan(10);
 select tests.storage_does('storage.object.upload');
 select tests.make_member('ann', 'kol');
 select tests.make_member('bob', 'brand');
@@ -33,5 +33,10 @@ delete from storage.objects;
 select tests.storage_does('storage.object.upload');
 select tests.act_as(tests.id('bob'));
 select throws_ok($$ select pg_temp.add('8', 1) $$, 'PT429', 'rate_limited', 'also when others were removed');
+select tests.act_as_owner();
+update private.settings set value = 3 where key = 'uploads_per_day';
+select private.mark_person(tests.id('ann'), 'card', 'sandbox 1'), private.mark_person(tests.id('bob'), 'card', 'sandbox 1');
+select tests.act_as(tests.id('ann'));
+select throws_ok($$ select pg_temp.add('9', 1) $$, 'PT429', 'rate_limited', 'a second account of the person shares the limit');
 select * from finish();
 rollback;
