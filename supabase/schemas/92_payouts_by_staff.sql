@@ -102,6 +102,10 @@ language plpgsql volatile security definer set search_path = '' as $$
 declare
   v_payout public.payouts := private.lock_payout_for_staff(payout_id);
 begin
+  -- Its report would find no open refund and take the money a second time.
+  if v_payout.source = 'wallet' then
+    raise exception 'refund_reported_by_provider' using errcode = 'PT409';
+  end if;
   if v_payout.taken_at is null then
     raise exception 'payout_not_taken' using errcode = 'PT409';
   end if;
@@ -120,7 +124,7 @@ create function public.record_payout_sent(payout_id uuid, reference text) return
 language sql volatile security invoker set search_path = '' as $$
   select private.record_payout_sent(payout_id, reference)
 $$;
-comment on function public.record_payout_sent is 'Staff: records that a payout was sent, with the reference of the transfer.';
+comment on function public.record_payout_sent is 'Staff: records that a payout was sent, with the reference of the transfer. A refund is recorded when its provider reports it.';
 
 -- Whoever took it may have sent it: another one returns the money only together with a second one.
 create function private.record_payout_failed(payout_id uuid, reason text) returns void

@@ -1,5 +1,5 @@
 begin;
-select plan(14);
+select plan(17);
 select tests.make_member('brand', 'brand');
 select tests.make_member('kol', 'kol');
 select tests.make_staff('stella');
@@ -14,6 +14,14 @@ select tests.act_as(tests.id('rival'));
 select public.request_refund((select id from of_rival), 4000, gen_random_uuid());
 select tests.act_as(tests.id('brand'));
 select public.request_refund((select id from paid), 4000, gen_random_uuid());
+create temporary table asked as select id from public.payouts;
+grant select on asked to authenticated;
+select tests.act_as(tests.id('stella'));
+select lives_ok('select public.take_payout((select id from asked))', 'Staff take the refund to make it at the provider.');
+select throws_ok($$ select public.record_payout_sent((select id from asked), 'any') $$, 'PT409', 'refund_reported_by_provider',
+  'Staff do not record that a refund was sent: its provider reports it.');
+select tests.act_as_owner();
+select is((select status from public.payouts where id = (select id from asked)), 'requested', 'The refund waits for the report of its provider.');
 select tests.act_as_service();
 -- Other chargebacks share its provider, or its reference at another provider.
 select public.record_provider_dispute(provider, 'other', reference, 'won', 4000, 'USD') from (values ('sandbox', 'other'), ('stripe', 're 1')) as c (provider, reference);

@@ -19,6 +19,28 @@ interface FormProps {
   onClose: () => void
 }
 
+function Destination({ payout, account }: Omit<FormProps, 'onClose'>) {
+  const { t } = useTranslation('staff')
+  return (
+    <dl className={styles.facts}>
+      <dt>{t('amount')}</dt>
+      <dd>
+        <MoneyText minor={payout.amount_minor} currency={payout.currency} />
+      </dd>
+      {account.holder && (
+        <>
+          <dt>{t('payout_holder')}</dt>
+          <dd>{account.holder}</dd>
+        </>
+      )}
+      <dt>{account.kind === 'refund' ? t('payout_refund') : account.kind.toUpperCase()}</dt>
+      <dd>
+        <code>{account.account}</code>
+      </dd>
+    </dl>
+  )
+}
+
 function SendPayoutForm({ payout, account, onClose }: FormProps) {
   const { t } = useTranslation('staff')
   const act = useStaffAction()
@@ -32,22 +54,7 @@ function SendPayoutForm({ payout, account, onClose }: FormProps) {
   )
   return (
     <Form onSubmit={submit}>
-      <dl className={styles.facts}>
-        <dt>{t('amount')}</dt>
-        <dd>
-          <MoneyText minor={payout.amount_minor} currency={payout.currency} />
-        </dd>
-        {account.holder && (
-          <>
-            <dt>{t('payout_holder')}</dt>
-            <dd>{account.holder}</dd>
-          </>
-        )}
-        <dt>{account.kind === 'refund' ? t('payout_refund') : account.kind.toUpperCase()}</dt>
-        <dd>
-          <code>{account.account}</code>
-        </dd>
-      </dl>
+      <Destination payout={payout} account={account} />
       <TextInput
         label={t('payout_reference')}
         description={t('payout_reference_text')}
@@ -71,7 +78,15 @@ export function SendPayoutDialog({ sending, onClose }: Props) {
   const { t } = useTranslation('staff')
   return (
     <Dialog opened={sending !== null} onClose={onClose} title={t('payout_send_title')}>
-      {sending && <SendPayoutForm {...sending} onClose={onClose} />}
+      {sending?.account.kind === 'refund' && (
+        <>
+          <Destination {...sending} />
+          <p>{t('payout_refund_text')}</p>
+        </>
+      )}
+      {sending && sending.account.kind !== 'refund' && (
+        <SendPayoutForm {...sending} onClose={onClose} />
+      )}
     </Dialog>
   )
 }
