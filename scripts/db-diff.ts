@@ -8,6 +8,7 @@ import { parseArgs } from 'node:util'
 import { baselineOf } from './schema/baseline.ts'
 import { blockingIndexes } from './schema/blocking-indexes.ts'
 import { planMigration } from './schema/plan-migration.ts'
+import { recordChecksums, versionAt } from './schema/released.ts'
 import { isReleased, migrationFiles, migrationsDir, schemasDir } from './project.ts'
 
 const FIRST_LINE =
@@ -38,24 +39,21 @@ function writeBaseline() {
 }
 
 async function writeNextMigration(name = '') {
-  if (!values.check && !/^[a-z][a-z0-9_]*$/.test(name)) {
-    console.error('Usage: npm run db:diff -- <name_of_the_change>   (lower case, underscores)')
-    process.exit(2)
-  }
   const plan = await planMigration()
   if (plan === '') {
     console.log('supabase/schemas and supabase/migrations build the same database.')
+    if (!values.check) recordChecksums(migrationsDir)
   } else if (values.check) {
     console.error('supabase/schemas holds what no migration does (npm run db:diff -- <name>):')
     console.error(plan)
     process.exitCode = 1
+  } else if (!/^[a-z][a-z0-9_]*$/.test(name)) {
+    console.error('Usage: npm run db:diff -- <name_of_the_change>   (lower case, underscores)')
+    process.exitCode = 2
   } else {
-    // After every other one, whatever the clocks of their authors: it was computed on top of them.
-    const last = migrationFiles().at(-1)?.version
-    const now = Number(new Date().toISOString().replace(/\D/g, '').slice(0, 14))
-    const version = Math.max(now, Number(last ?? 0) + 1)
-    const file = join(migrationsDir, `${version}_${name}.sql`)
+    const file = join(migrationsDir, `${versionAt(new Date())}_${name}.sql`)
     writeFileSync(file, `${FIRST_LINE}\n${plan}`)
+    recordChecksums(migrationsDir)
     console.log(`Wrote ${file}. Read it, then run npm run test:db.`)
     for (const index of blockingIndexes(plan)) {
       console.log(`Stops a table that may be large (docs/operating.md, "Indexes"): ${index}`)
