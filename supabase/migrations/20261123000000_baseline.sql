@@ -1173,6 +1173,8 @@ create table public.profiles (
   rejection_reason text,
   -- Set by a chargeback: the member cannot spend or withdraw money until staff decide.
   frozen_at timestamptz,
+  -- Of a deleted account: a suspension before this time no longer bans the person.
+  ban_lifted_at timestamptz,
   deleted_at timestamptz,
   created_at timestamptz not null default now(),
   updated_at timestamptz not null default now(),
@@ -1632,8 +1634,6 @@ create table private.person_marks (
   hash bytea not null,
   -- The person when the mark was first seen, which may since belong to an older account.
   person_id uuid not null references public.profiles (id),
-  -- Suspensions before this time no longer ban the address.
-  ban_lifted_at timestamptz,
   primary key (kind, hash),
   constraint person_marks_kind_known check (kind in ('inbox', 'card', 'payout'))
 );
@@ -1694,17 +1694,21 @@ language sql volatile security definer set search_path = '' as $$
     and private.is_forgotten(m.person_id)
 $$;
 comment on function private.forget_marks is 'Removes the marks that were kept long enough. Granted to nobody.';
+create function private.banned_since(p public.profiles) returns timestamptz
+language sql stable set search_path = '' as $$
+  select case when greatest(p.suspended_at, p.frozen_at) > coalesce(p.ban_lifted_at, '-infinity')
+    then greatest(p.suspended_at, p.frozen_at) end
+$$;
+comment on function private.banned_since is 'Since when an account bans the addresses of its person; null if it does not.';
 create function private.hold_person(person_id uuid) returns void
 language plpgsql security definer set search_path = '' as $$
 declare
   v_accounts constant uuid[] := array(select private.same_person(hold_person.person_id));
-  v_lifted constant timestamptz := (
-    select max(m.ban_lifted_at) from private.person_marks m
-    where m.person_id = any (v_accounts));
 begin
+  -- The debt of an account whose ban was lifted stays.
   if not exists (
     select from public.profiles p where p.id = any (v_accounts)
-      and (p.frozen_at is not null or p.suspended_at > coalesce(v_lifted, '-infinity'))
+      and (p.frozen_at is not null or private.banned_since(p) is not null)
   ) then
     return;
   end if;
@@ -1784,7 +1788,7 @@ language sql volatile security definer set search_path = '' as $$
     select from private.person_marks m
     join public.profiles p on p.id in (select private.same_person(m.person_id))
     where m.kind = mark_is_held.kind and m.hash = private.mark_hash(mark_is_held.kind, mark_is_held.value)
-      and greatest(p.suspended_at, p.frozen_at) > coalesce(m.ban_lifted_at, '-infinity')
+      and private.banned_since(p) is not null
   )
 $$;
 comment on function private.mark_is_held is 'True for a mark of a person of whom an account is suspended or frozen. Granted to nobody.';
@@ -3079,7 +3083,7 @@ begin
     when 'suspension_appealed' then
       NEW.type := 'account_update';
       NEW.title := format('%s appeals against a suspension', coalesce(d ->> 'profile_name', '{profile_name}'));
-      NEW.message := format('Somebody who did not decide on it decides by %s. Without a decision the suspension ends.', coalesce(to_char((d ->> 'due_at')::timestamptz at time zone 'UTC', 'YYYY-MM-DD HH24:MI "UTC"'), '{due_at}'));
+      NEW.message := format('Somebody who did not decide on it decides by %s. Without a decision the suspension ends, unless two of our staff decided on it.', coalesce(to_char((d ->> 'due_at')::timestamptz at time zone 'UTC', 'YYYY-MM-DD HH24:MI "UTC"'), '{due_at}'));
   end case;
   return NEW;
 end;
@@ -3905,7 +3909,7 @@ create table public.staff_proposals (
   expires_at timestamptz not null,
   constraint staff_proposals_action_known check (
     action in ('resolve_dispute', 'decide_appeal', 'resolve_suspense', 'unfreeze_profile', 'bear_chargeback', 'suspend_profile', 'unsuspend_profile',
-      'set_trust_level', 'update_setting', 'record_payout_sent', 'record_payout_failed')),
+      'decide_suspension_appeal', 'lift_ban', 'set_trust_level', 'update_setting', 'record_payout_sent', 'record_payout_failed')),
   constraint staff_proposals_arguments_short check (length(arguments::text) <= 8000),
   constraint staff_proposals_status_known check (status in ('open', 'confirmed', 'withdrawn')),
   constraint staff_proposals_decided check ((status = 'open') = (decided_by is null) and (status = 'open') = (decided_at is null)),
@@ -4007,12 +4011,12 @@ create table public.suspensions (
   note text not null,
   -- Null: the owner of the database.
   suspended_by uuid references public.profiles (id),
-  -- The first of the two members of staff who decided on a suspension without a term.
+  -- The first of two members of staff, if two decided: ending it takes two as well, and silence does not.
   proposed_by uuid references public.profiles (id),
   created_at timestamptz not null default now(),
   -- Null: no term.
   ends_at timestamptz,
-  -- The words of the member. Without a decision until appeal_due_at the suspension ends.
+  -- The words of the member. Without a decision until appeal_due_at the suspension ends, unless two decided on it.
   appeal text,
   appealed_at timestamptz,
   appeal_due_at timestamptz,
@@ -4021,7 +4025,7 @@ create table public.suspensions (
   appeal_reply text,
   -- When the clock ends it.
   due_at timestamptz generated always as (
-    least(ends_at, case when appeal_decided_at is null then appeal_due_at end)) stored,
+    least(ends_at, case when appeal_decided_at is null and proposed_by is null then appeal_due_at end)) stored,
   ended_at timestamptz,
   ended_because text,
   constraint suspensions_category_known check (category = any (private.suspension_categories())),
@@ -14463,38 +14467,65 @@ language sql stable security invoker set search_path = '' as $$
   select r.name, r.inside_words from private.list_reserved_names() as r
 $$;
 comment on function public.list_reserved_names is 'Staff: the reserved names.';
-create function private.lift_ban(email text) returns boolean
+create function private.newest_ban(email text) returns uuid
+language sql volatile security definer set search_path = '' as $$
+  select p.id
+  from private.person_marks m
+  join public.profiles p on p.id in (select private.same_person(m.person_id))
+  where m.kind = 'inbox' and m.hash = private.mark_hash('inbox', newest_ban.email)
+    and private.banned_since(p) is not null
+  order by private.banned_since(p) desc, p.id
+  limit 1
+$$;
+comment on function private.newest_ban is 'The account whose ban is the newest of the person of an address. Granted to nobody.';
+create function private.lift_ban_of(profile_id uuid) returns boolean
 language plpgsql volatile security definer set search_path = '' as $$
 declare
-  v_banned uuid[];
+  v_person constant uuid[] := array(select private.same_person(profile_id));
+  v_lifted uuid[];
 begin
   perform private.require_staff();
-  v_banned := array(
-    select p.id
-    from private.person_marks m
-    join public.profiles p on p.id in (select private.same_person(m.person_id))
-    where m.kind = 'inbox' and m.hash = private.mark_hash('inbox', lift_ban.email)
-      and greatest(p.suspended_at, p.frozen_at) > coalesce(m.ban_lifted_at, '-infinity')
-    order by p.id);
-  if cardinality(v_banned) = 0
-    or exists (
-      select from public.profiles p
-      where p.id = any (v_banned) and (p.deleted_at is null or private.is_own_case(p.id)))
+  if exists (
+    select from public.profiles p
+    where p.id = any (v_person) and private.banned_since(p) is not null
+      and (p.deleted_at is null or private.is_own_case(p.id)))
   then
     return false;
   end if;
-  update private.person_marks m set ban_lifted_at = now()
-  where m.kind = 'inbox' and m.hash = private.mark_hash('inbox', lift_ban.email);
-  perform private.audit('lift_ban', v_banned[1], jsonb_build_object('bans', cardinality(v_banned)));
+  v_lifted := array(
+    select p.id from public.profiles p
+    where p.id = any (v_person) and private.banned_since(p) = (
+      select private.banned_since(o) from public.profiles o where o.id = lift_ban_of.profile_id)
+    order by p.id for no key update);
+  if cardinality(v_lifted) = 0 then
+    return false;
+  end if;
+  -- Whoever deleted the account left an open suspension, which two may have decided on.
+  if exists (
+    select from public.suspensions s
+    where s.profile_id = any (v_lifted) and s.proposed_by is not null and s.ended_because = 'account_deleted')
+  then
+    perform private.require_confirmation('lift_ban', lift_ban_of.profile_id::text);
+  end if;
+  update public.profiles p set ban_lifted_at = now() where p.id = any (v_lifted);
+  perform private.audit('lift_ban', lift_ban_of.profile_id, jsonb_build_object('bans', cardinality(v_lifted)));
   return true;
 end;
 $$;
-comment on function private.lift_ban is 'Lifts the ban of an address whose account is deleted; returns whether there was one.';
+comment on function private.lift_ban_of is 'Lifts the ban of a deleted account, and of those that were banned with it; returns whether there was one.';
+create function private.lift_ban(email text) returns boolean
+language plpgsql volatile security definer set search_path = '' as $$
+begin
+  perform private.require_staff();
+  return private.lift_ban_of(private.newest_ban(lift_ban.email));
+end;
+$$;
+comment on function private.lift_ban is 'Lifts the newest ban of the person of an address whose account is deleted; returns whether there was one.';
 create function public.lift_ban(email text) returns boolean
 language sql volatile security invoker set search_path = '' as $$
   select private.lift_ban(email)
 $$;
-comment on function public.lift_ban is 'Staff: lifts the ban of an address whose account is deleted.';
+comment on function public.lift_ban is 'Staff: lifts the newest ban of an address whose account is deleted. A ban that two members of staff decided on takes two.';
 grant execute on function private.reserve_name, private.release_name, private.list_reserved_names,
   private.lift_ban, public.reserve_name, public.release_name, public.list_reserved_names,
   public.lift_ban to authenticated;
@@ -14655,7 +14686,7 @@ begin
   where s.id = v_suspension.id
   returning * into v_suspension;
   perform private.notify(staff.id, 'suspension_appealed', jsonb_build_object(
-    'profile_name', member.display_name, 'due_at', v_suspension.due_at))
+    'profile_name', member.display_name, 'due_at', v_suspension.appeal_due_at))
   from public.profiles staff, public.profiles member
   where staff.is_staff and staff.suspended_at is null and staff.deleted_at is null
     and member.id = v_suspension.profile_id;
@@ -14668,7 +14699,7 @@ language sql volatile security invoker set search_path = '' as $$
   select * from private.appeal_suspension(reason)
 $$;
 comment on function public.appeal_suspension is
-  'A suspended member: appeals, once. Another member of staff decides; without a decision in time the suspension ends.';
+  'A suspended member: appeals, once. Another member of staff decides; without a decision in time the suspension ends, unless two members of staff decided on it.';
 create function private.require_other_staff(s public.suspensions) returns void
 language plpgsql stable security definer set search_path = '' as $$
 begin
@@ -14691,6 +14722,9 @@ begin
   if upheld is null or coalesce(btrim(decide_suspension_appeal.note), '') = '' then
     raise exception 'reason_required' using errcode = 'PT422';
   end if;
+  if not upheld and v_suspension.proposed_by is not null then
+    perform private.require_confirmation('decide_suspension_appeal', v_profile.id::text);
+  end if;
   update public.suspensions s set appeal_decided_by = private.my_profile_id(), appeal_decided_at = now(),
     appeal_reply = btrim(decide_suspension_appeal.note)
   where s.id = v_suspension.id;
@@ -14706,13 +14740,13 @@ begin
   return v_suspension;
 end;
 $$;
-comment on function private.decide_suspension_appeal is 'Another member of staff decides an appeal: the suspension stays, or it ends.';
+comment on function private.decide_suspension_appeal is 'Another member of staff decides an appeal: the suspension stays, or it ends, which takes two if two decided on it.';
 create function public.decide_suspension_appeal(profile_id uuid, upheld boolean, note text) returns public.suspensions
 language sql volatile security invoker set search_path = '' as $$
   select * from private.decide_suspension_appeal(profile_id, upheld, note)
 $$;
 comment on function public.decide_suspension_appeal is
-  'Staff who did not decide on the suspension: decide the appeal of a suspended member, with the reason.';
+  'Staff who did not decide on the suspension: decide the appeal of a suspended member, with the reason. Ending what two decided takes two.';
 create function private.lock_for_reinstatement(profile_id uuid) returns boolean
 language plpgsql volatile security definer set search_path = '' as $$
 begin
@@ -14950,6 +14984,8 @@ language sql immutable set search_path = '' as $$
     when 'bear_chargeback' then 'chargeback_id'
     when 'suspend_profile' then 'profile_id'
     when 'unsuspend_profile' then 'profile_id'
+    when 'decide_suspension_appeal' then 'profile_id'
+    when 'lift_ban' then 'profile_id'
     when 'set_trust_level' then 'profile_id'
     when 'update_setting' then 'key'
     when 'record_payout_sent' then 'payout_id'
@@ -14980,6 +15016,11 @@ begin
         v_arguments ->> 'note', coalesce((v_arguments ->> 'without_end')::boolean, true));
     when 'unsuspend_profile' then
       perform private.unsuspend_profile((v_arguments ->> 'profile_id')::uuid, v_arguments ->> 'note');
+    when 'decide_suspension_appeal' then
+      perform private.decide_suspension_appeal((v_arguments ->> 'profile_id')::uuid,
+        (v_arguments ->> 'upheld')::boolean, v_arguments ->> 'note');
+    when 'lift_ban' then
+      perform private.lift_ban_of((v_arguments ->> 'profile_id')::uuid);
     when 'set_trust_level' then
       perform private.set_trust_level((v_arguments ->> 'profile_id')::uuid, v_arguments ->> 'trust_level');
     when 'update_setting' then
@@ -15008,11 +15049,19 @@ language sql immutable set search_path = '' as $$
   select case when p.action not in ('resolve_dispute', 'decide_appeal') then p.arguments end
 $$;
 comment on function private.loggable_arguments is 'What the audit log keeps of the arguments of a proposal.';
+create function private.proposal_arguments(action text, arguments jsonb) returns jsonb
+language sql volatile security definer set search_path = '' as $$
+  select case action
+    when 'lift_ban' then jsonb_build_object('profile_id', private.newest_ban(arguments ->> 'email'))
+    else arguments end
+$$;
+comment on function private.proposal_arguments is 'What a proposal keeps of its arguments. Granted to nobody.';
 create function private.propose_staff_act(action text, arguments jsonb) returns public.staff_proposals
 language plpgsql volatile security definer set search_path = '' as $$
 declare
   v_me uuid := private.require_staff();
-  v_subject text := private.proposal_subject(action, arguments);
+  v_arguments jsonb := private.proposal_arguments(action, arguments);
+  v_subject text := private.proposal_subject(action, v_arguments);
   v_proposal public.staff_proposals;
 begin
   if v_subject is null then
@@ -15023,7 +15072,7 @@ begin
   where p.action = propose_staff_act.action and p.subject = v_subject
     and p.status = 'open' and p.expires_at <= now();
   insert into public.staff_proposals (action, subject, arguments, proposed_by, expires_at)
-  values (propose_staff_act.action, v_subject, propose_staff_act.arguments, v_me,
+  values (propose_staff_act.action, v_subject, v_arguments, v_me,
     now() + make_interval(hours => private.setting('proposal_lifetime')::int))
   on conflict do nothing
   returning * into v_proposal;
@@ -15042,7 +15091,7 @@ create function public.propose_staff_act(action text, arguments jsonb) returns p
 language sql volatile security invoker set search_path = '' as $$
   select * from private.propose_staff_act(action, arguments)
 $$;
-comment on function public.propose_staff_act is 'Staff: proposes an act (resolve_dispute, decide_appeal, resolve_suspense, unfreeze_profile, bear_chargeback, suspend_profile, unsuspend_profile, set_trust_level, update_setting, record_payout_sent, record_payout_failed) with its arguments, for another member of staff to confirm.';
+comment on function public.propose_staff_act is 'Staff: proposes an act (resolve_dispute, decide_appeal, resolve_suspense, unfreeze_profile, bear_chargeback, suspend_profile, unsuspend_profile, decide_suspension_appeal, lift_ban, set_trust_level, update_setting, record_payout_sent, record_payout_failed) with its arguments, for another member of staff to confirm.';
 create function private.open_proposal(proposal_id uuid) returns public.staff_proposals
 language plpgsql volatile security definer set search_path = '' as $$
 declare
@@ -15109,7 +15158,7 @@ begin
         select from private.chargebacks c left join private.order_funding f on f.payment_id = c.payment_id
         left join public.pack_orders o on o.id = f.order_id
         where c.id = p.subject::uuid and (private.is_own_case(c.brand_id) or private.is_own_case(o.kol_id)));
-    when p.action in ('suspend_profile', 'unsuspend_profile', 'unfreeze_profile', 'set_trust_level') then
+    when p.action in ('suspend_profile', 'unsuspend_profile', 'decide_suspension_appeal', 'lift_ban', 'unfreeze_profile', 'set_trust_level') then
       return exists (
         select from unnest(private.invite_tree(p.subject::uuid,
           coalesce((p.arguments ->> 'with_invitees')::boolean, false))) as id

@@ -94,6 +94,8 @@ create table public.profiles (
   rejection_reason text,
   -- Set by a chargeback: the member cannot spend or withdraw money until staff decide.
   frozen_at timestamptz,
+  -- Of a deleted account: a suspension before this time no longer bans the person.
+  ban_lifted_at timestamptz,
   deleted_at timestamptz,
   created_at timestamptz not null default now(),
   updated_at timestamptz not null default now(),

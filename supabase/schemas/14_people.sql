@@ -19,8 +19,6 @@ create table private.person_marks (
   hash bytea not null,
   -- The person when the mark was first seen, which may since belong to an older account.
   person_id uuid not null references public.profiles (id),
-  -- Suspensions before this time no longer ban the address.
-  ban_lifted_at timestamptz,
   primary key (kind, hash),
   constraint person_marks_kind_known check (kind in ('inbox', 'card', 'payout'))
 );
@@ -94,18 +92,24 @@ language sql volatile security definer set search_path = '' as $$
 $$;
 comment on function private.forget_marks is 'Removes the marks that were kept long enough. Granted to nobody.';
 
+-- One lift ends one ban: other accounts of the person stay banned, and so does what comes later.
+create function private.banned_since(p public.profiles) returns timestamptz
+language sql stable set search_path = '' as $$
+  select case when greatest(p.suspended_at, p.frozen_at) > coalesce(p.ban_lifted_at, '-infinity')
+    then greatest(p.suspended_at, p.frozen_at) end
+$$;
+comment on function private.banned_since is 'Since when an account bans the addresses of its person; null if it does not.';
+
 -- Freezes every account of a person, of whom one is suspended or frozen: staff look at them.
 create function private.hold_person(person_id uuid) returns void
 language plpgsql security definer set search_path = '' as $$
 declare
   v_accounts constant uuid[] := array(select private.same_person(hold_person.person_id));
-  v_lifted constant timestamptz := (
-    select max(m.ban_lifted_at) from private.person_marks m
-    where m.person_id = any (v_accounts));
 begin
+  -- The debt of an account whose ban was lifted stays.
   if not exists (
     select from public.profiles p where p.id = any (v_accounts)
-      and (p.frozen_at is not null or p.suspended_at > coalesce(v_lifted, '-infinity'))
+      and (p.frozen_at is not null or private.banned_since(p) is not null)
   ) then
     return;
   end if;
@@ -199,7 +203,7 @@ language sql volatile security definer set search_path = '' as $$
     select from private.person_marks m
     join public.profiles p on p.id in (select private.same_person(m.person_id))
     where m.kind = mark_is_held.kind and m.hash = private.mark_hash(mark_is_held.kind, mark_is_held.value)
-      and greatest(p.suspended_at, p.frozen_at) > coalesce(m.ban_lifted_at, '-infinity')
+      and private.banned_since(p) is not null
   )
 $$;
 comment on function private.mark_is_held is 'True for a mark of a person of whom an account is suspended or frozen. Granted to nobody.';

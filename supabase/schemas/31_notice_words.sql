@@ -315,7 +315,7 @@ begin
     when 'suspension_appealed' then
       NEW.type := 'account_update';
       NEW.title := format('%s appeals against a suspension', coalesce(d ->> 'profile_name', '{profile_name}'));
-      NEW.message := format('Somebody who did not decide on it decides by %s. Without a decision the suspension ends.', coalesce(to_char((d ->> 'due_at')::timestamptz at time zone 'UTC', 'YYYY-MM-DD HH24:MI "UTC"'), '{due_at}'));
+      NEW.message := format('Somebody who did not decide on it decides by %s. Without a decision the suspension ends, unless two of our staff decided on it.', coalesce(to_char((d ->> 'due_at')::timestamptz at time zone 'UTC', 'YYYY-MM-DD HH24:MI "UTC"'), '{due_at}'));
   end case;
   return NEW;
 end;

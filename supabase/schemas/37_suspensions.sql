@@ -16,12 +16,12 @@ create table public.suspensions (
   note text not null,
   -- Null: the owner of the database.
   suspended_by uuid references public.profiles (id),
-  -- The first of the two members of staff who decided on a suspension without a term.
+  -- The first of two members of staff, if two decided: ending it takes two as well, and silence does not.
   proposed_by uuid references public.profiles (id),
   created_at timestamptz not null default now(),
   -- Null: no term.
   ends_at timestamptz,
-  -- The words of the member. Without a decision until appeal_due_at the suspension ends.
+  -- The words of the member. Without a decision until appeal_due_at the suspension ends, unless two decided on it.
   appeal text,
   appealed_at timestamptz,
   appeal_due_at timestamptz,
@@ -30,7 +30,7 @@ create table public.suspensions (
   appeal_reply text,
   -- When the clock ends it.
   due_at timestamptz generated always as (
-    least(ends_at, case when appeal_decided_at is null then appeal_due_at end)) stored,
+    least(ends_at, case when appeal_decided_at is null and proposed_by is null then appeal_due_at end)) stored,
   ended_at timestamptz,
   ended_because text,
   constraint suspensions_category_known check (category = any (private.suspension_categories())),

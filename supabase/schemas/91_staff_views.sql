@@ -141,40 +141,70 @@ language sql stable security invoker set search_path = '' as $$
 $$;
 comment on function public.list_reserved_names is 'Staff: the reserved names.';
 
--- The ban of an existing member ends with the suspension.
-create function private.lift_ban(email text) returns boolean
+-- The ban of an existing member ends with the suspension. Accounts that were suspended by one act
+-- have one ban. Of several bans of a person the newest is lifted first.
+create function private.newest_ban(email text) returns uuid
+language sql volatile security definer set search_path = '' as $$
+  select p.id
+  from private.person_marks m
+  join public.profiles p on p.id in (select private.same_person(m.person_id))
+  where m.kind = 'inbox' and m.hash = private.mark_hash('inbox', newest_ban.email)
+    and private.banned_since(p) is not null
+  order by private.banned_since(p) desc, p.id
+  limit 1
+$$;
+comment on function private.newest_ban is 'The account whose ban is the newest of the person of an address. Granted to nobody.';
+
+create function private.lift_ban_of(profile_id uuid) returns boolean
 language plpgsql volatile security definer set search_path = '' as $$
 declare
-  v_banned uuid[];
+  v_person constant uuid[] := array(select private.same_person(profile_id));
+  v_lifted uuid[];
 begin
   perform private.require_staff();
-  v_banned := array(
-    select p.id
-    from private.person_marks m
-    join public.profiles p on p.id in (select private.same_person(m.person_id))
-    where m.kind = 'inbox' and m.hash = private.mark_hash('inbox', lift_ban.email)
-      and greatest(p.suspended_at, p.frozen_at) > coalesce(m.ban_lifted_at, '-infinity')
-    order by p.id);
-  if cardinality(v_banned) = 0
-    or exists (
-      select from public.profiles p
-      where p.id = any (v_banned) and (p.deleted_at is null or private.is_own_case(p.id)))
+  if exists (
+    select from public.profiles p
+    where p.id = any (v_person) and private.banned_since(p) is not null
+      and (p.deleted_at is null or private.is_own_case(p.id)))
   then
     return false;
   end if;
-  update private.person_marks m set ban_lifted_at = now()
-  where m.kind = 'inbox' and m.hash = private.mark_hash('inbox', lift_ban.email);
-  perform private.audit('lift_ban', v_banned[1], jsonb_build_object('bans', cardinality(v_banned)));
+  v_lifted := array(
+    select p.id from public.profiles p
+    where p.id = any (v_person) and private.banned_since(p) = (
+      select private.banned_since(o) from public.profiles o where o.id = lift_ban_of.profile_id)
+    order by p.id for no key update);
+  if cardinality(v_lifted) = 0 then
+    return false;
+  end if;
+  -- Whoever deleted the account left an open suspension, which two may have decided on.
+  if exists (
+    select from public.suspensions s
+    where s.profile_id = any (v_lifted) and s.proposed_by is not null and s.ended_because = 'account_deleted')
+  then
+    perform private.require_confirmation('lift_ban', lift_ban_of.profile_id::text);
+  end if;
+  update public.profiles p set ban_lifted_at = now() where p.id = any (v_lifted);
+  perform private.audit('lift_ban', lift_ban_of.profile_id, jsonb_build_object('bans', cardinality(v_lifted)));
   return true;
 end;
 $$;
-comment on function private.lift_ban is 'Lifts the ban of an address whose account is deleted; returns whether there was one.';
+comment on function private.lift_ban_of is 'Lifts the ban of a deleted account, and of those that were banned with it; returns whether there was one.';
+
+create function private.lift_ban(email text) returns boolean
+language plpgsql volatile security definer set search_path = '' as $$
+begin
+  perform private.require_staff();
+  return private.lift_ban_of(private.newest_ban(lift_ban.email));
+end;
+$$;
+comment on function private.lift_ban is 'Lifts the newest ban of the person of an address whose account is deleted; returns whether there was one.';
 
 create function public.lift_ban(email text) returns boolean
 language sql volatile security invoker set search_path = '' as $$
   select private.lift_ban(email)
 $$;
-comment on function public.lift_ban is 'Staff: lifts the ban of an address whose account is deleted.';
+comment on function public.lift_ban is 'Staff: lifts the newest ban of an address whose account is deleted. A ban that two members of staff decided on takes two.';
 grant execute on function private.reserve_name, private.release_name, private.list_reserved_names,
   private.lift_ban, public.reserve_name, public.release_name, public.list_reserved_names,
   public.lift_ban to authenticated;

@@ -172,7 +172,7 @@ begin
   where s.id = v_suspension.id
   returning * into v_suspension;
   perform private.notify(staff.id, 'suspension_appealed', jsonb_build_object(
-    'profile_name', member.display_name, 'due_at', v_suspension.due_at))
+    'profile_name', member.display_name, 'due_at', v_suspension.appeal_due_at))
   from public.profiles staff, public.profiles member
   where staff.is_staff and staff.suspended_at is null and staff.deleted_at is null
     and member.id = v_suspension.profile_id;
@@ -186,7 +186,7 @@ language sql volatile security invoker set search_path = '' as $$
   select * from private.appeal_suspension(reason)
 $$;
 comment on function public.appeal_suspension is
-  'A suspended member: appeals, once. Another member of staff decides; without a decision in time the suspension ends.';
+  'A suspended member: appeals, once. Another member of staff decides; without a decision in time the suspension ends, unless two members of staff decided on it.';
 
 create function private.require_other_staff(s public.suspensions) returns void
 language plpgsql stable security definer set search_path = '' as $$
@@ -211,6 +211,9 @@ begin
   if upheld is null or coalesce(btrim(decide_suspension_appeal.note), '') = '' then
     raise exception 'reason_required' using errcode = 'PT422';
   end if;
+  if not upheld and v_suspension.proposed_by is not null then
+    perform private.require_confirmation('decide_suspension_appeal', v_profile.id::text);
+  end if;
   update public.suspensions s set appeal_decided_by = private.my_profile_id(), appeal_decided_at = now(),
     appeal_reply = btrim(decide_suspension_appeal.note)
   where s.id = v_suspension.id;
@@ -226,14 +229,14 @@ begin
   return v_suspension;
 end;
 $$;
-comment on function private.decide_suspension_appeal is 'Another member of staff decides an appeal: the suspension stays, or it ends.';
+comment on function private.decide_suspension_appeal is 'Another member of staff decides an appeal: the suspension stays, or it ends, which takes two if two decided on it.';
 
 create function public.decide_suspension_appeal(profile_id uuid, upheld boolean, note text) returns public.suspensions
 language sql volatile security invoker set search_path = '' as $$
   select * from private.decide_suspension_appeal(profile_id, upheld, note)
 $$;
 comment on function public.decide_suspension_appeal is
-  'Staff who did not decide on the suspension: decide the appeal of a suspended member, with the reason.';
+  'Staff who did not decide on the suspension: decide the appeal of a suspended member, with the reason. Ending what two decided takes two.';
 
 -- The clock ------------------------------------------------------------------------------
 -- Called late in a run, which holds locks of accounts: it waits for none, and leaves a member whose

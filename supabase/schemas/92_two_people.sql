@@ -9,6 +9,8 @@ language sql immutable set search_path = '' as $$
     when 'bear_chargeback' then 'chargeback_id'
     when 'suspend_profile' then 'profile_id'
     when 'unsuspend_profile' then 'profile_id'
+    when 'decide_suspension_appeal' then 'profile_id'
+    when 'lift_ban' then 'profile_id'
     when 'set_trust_level' then 'profile_id'
     when 'update_setting' then 'key'
     when 'record_payout_sent' then 'payout_id'
@@ -40,6 +42,11 @@ begin
         v_arguments ->> 'note', coalesce((v_arguments ->> 'without_end')::boolean, true));
     when 'unsuspend_profile' then
       perform private.unsuspend_profile((v_arguments ->> 'profile_id')::uuid, v_arguments ->> 'note');
+    when 'decide_suspension_appeal' then
+      perform private.decide_suspension_appeal((v_arguments ->> 'profile_id')::uuid,
+        (v_arguments ->> 'upheld')::boolean, v_arguments ->> 'note');
+    when 'lift_ban' then
+      perform private.lift_ban_of((v_arguments ->> 'profile_id')::uuid);
     when 'set_trust_level' then
       perform private.set_trust_level((v_arguments ->> 'profile_id')::uuid, v_arguments ->> 'trust_level');
     when 'update_setting' then
@@ -74,11 +81,21 @@ language sql immutable set search_path = '' as $$
 $$;
 comment on function private.loggable_arguments is 'What the audit log keeps of the arguments of a proposal.';
 
+-- The address of somebody who left is written down nowhere: the account stands for it.
+create function private.proposal_arguments(action text, arguments jsonb) returns jsonb
+language sql volatile security definer set search_path = '' as $$
+  select case action
+    when 'lift_ban' then jsonb_build_object('profile_id', private.newest_ban(arguments ->> 'email'))
+    else arguments end
+$$;
+comment on function private.proposal_arguments is 'What a proposal keeps of its arguments. Granted to nobody.';
+
 create function private.propose_staff_act(action text, arguments jsonb) returns public.staff_proposals
 language plpgsql volatile security definer set search_path = '' as $$
 declare
   v_me uuid := private.require_staff();
-  v_subject text := private.proposal_subject(action, arguments);
+  v_arguments jsonb := private.proposal_arguments(action, arguments);
+  v_subject text := private.proposal_subject(action, v_arguments);
   v_proposal public.staff_proposals;
 begin
   if v_subject is null then
@@ -89,7 +106,7 @@ begin
   where p.action = propose_staff_act.action and p.subject = v_subject
     and p.status = 'open' and p.expires_at <= now();
   insert into public.staff_proposals (action, subject, arguments, proposed_by, expires_at)
-  values (propose_staff_act.action, v_subject, propose_staff_act.arguments, v_me,
+  values (propose_staff_act.action, v_subject, v_arguments, v_me,
     now() + make_interval(hours => private.setting('proposal_lifetime')::int))
   on conflict do nothing
   returning * into v_proposal;
@@ -109,7 +126,7 @@ create function public.propose_staff_act(action text, arguments jsonb) returns p
 language sql volatile security invoker set search_path = '' as $$
   select * from private.propose_staff_act(action, arguments)
 $$;
-comment on function public.propose_staff_act is 'Staff: proposes an act (resolve_dispute, decide_appeal, resolve_suspense, unfreeze_profile, bear_chargeback, suspend_profile, unsuspend_profile, set_trust_level, update_setting, record_payout_sent, record_payout_failed) with its arguments, for another member of staff to confirm.';
+comment on function public.propose_staff_act is 'Staff: proposes an act (resolve_dispute, decide_appeal, resolve_suspense, unfreeze_profile, bear_chargeback, suspend_profile, unsuspend_profile, decide_suspension_appeal, lift_ban, set_trust_level, update_setting, record_payout_sent, record_payout_failed) with its arguments, for another member of staff to confirm.';
 
 create function private.open_proposal(proposal_id uuid) returns public.staff_proposals
 language plpgsql volatile security definer set search_path = '' as $$
@@ -182,7 +199,7 @@ begin
         select from private.chargebacks c left join private.order_funding f on f.payment_id = c.payment_id
         left join public.pack_orders o on o.id = f.order_id
         where c.id = p.subject::uuid and (private.is_own_case(c.brand_id) or private.is_own_case(o.kol_id)));
-    when p.action in ('suspend_profile', 'unsuspend_profile', 'unfreeze_profile', 'set_trust_level') then
+    when p.action in ('suspend_profile', 'unsuspend_profile', 'decide_suspension_appeal', 'lift_ban', 'unfreeze_profile', 'set_trust_level') then
       return exists (
         select from unnest(private.invite_tree(p.subject::uuid,
           coalesce((p.arguments ->> 'with_invitees')::boolean, false))) as id

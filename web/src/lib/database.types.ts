@@ -1999,6 +1999,7 @@ export type Database = {
       profiles: {
         Row: {
           approval_by_staff: boolean
+          ban_lifted_at: string | null
           bio: string
           categories: (
             | 'defi'
@@ -2096,6 +2097,7 @@ export type Database = {
         ComputedFields: never
         Insert: {
           approval_by_staff?: boolean
+          ban_lifted_at?: string | null
           bio?: string
           categories?: string[]
           changed_since?: string | null
@@ -2133,6 +2135,7 @@ export type Database = {
         }
         Update: {
           approval_by_staff?: boolean
+          ban_lifted_at?: string | null
           bio?: string
           categories?: string[]
           changed_since?: string | null
@@ -2530,6 +2533,8 @@ export type Database = {
             | 'bear_chargeback'
             | 'suspend_profile'
             | 'unsuspend_profile'
+            | 'decide_suspension_appeal'
+            | 'lift_ban'
             | 'set_trust_level'
             | 'update_setting'
             | 'record_payout_sent'
@@ -3806,6 +3811,8 @@ export type Database = {
             | 'bear_chargeback'
             | 'suspend_profile'
             | 'unsuspend_profile'
+            | 'decide_suspension_appeal'
+            | 'lift_ban'
             | 'set_trust_level'
             | 'update_setting'
             | 'record_payout_sent'
@@ -4854,6 +4861,8 @@ export type Database = {
             | 'bear_chargeback'
             | 'suspend_profile'
             | 'unsuspend_profile'
+            | 'decide_suspension_appeal'
+            | 'lift_ban'
             | 'set_trust_level'
             | 'update_setting'
             | 'record_payout_sent'
@@ -5753,6 +5762,8 @@ export type Database = {
             | 'bear_chargeback'
             | 'suspend_profile'
             | 'unsuspend_profile'
+            | 'decide_suspension_appeal'
+            | 'lift_ban'
             | 'set_trust_level'
             | 'update_setting'
             | 'record_payout_sent'

@@ -275,7 +275,7 @@ from unnest(array['Brand', 'Kol']) as reader, (values
   ('dispute_update', 'Ruling on One thread', 'Of 105.00 USD in escrow: 36.00 USD to the creator, 63.00 USD back to the brand''s wallet, 6.00 USD our fee. You can appeal until 2100-02-18 03:04 UTC; then it is paid.')
 ) as both_read (type, title, message);
 insert into expected
-select reader, 'account_update', 'Nina appeals against a suspension', format('Somebody who did not decide on it decides by %s. Without a decision the suspension ends.',
+select reader, 'account_update', 'Nina appeals against a suspension', format('Somebody who did not decide on it decides by %s. Without a decision the suspension ends, unless two of our staff decided on it.',
   to_char((now() + interval '7 days') at time zone 'UTC', 'YYYY-MM-DD HH24:MI "UTC"'))
 from unnest(array['Stella', 'Sue']) as reader;
 insert into expected

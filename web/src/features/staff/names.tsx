@@ -12,7 +12,7 @@ import { QueryView } from '@/ui/query-view.tsx'
 import { SectionCard } from '@/ui/section-card.tsx'
 import { ListSkeleton } from '@/ui/skeletons.tsx'
 import { reservedNamesQuery } from './queries.ts'
-import { useStaffAction, useLiftBan } from './staff-actions.ts'
+import { useStaffAction } from './staff-actions.ts'
 import styles from './staff.module.css'
 
 const reserveSchema = z.object({
@@ -98,16 +98,16 @@ function ReservedNames() {
 
 function Bans() {
   const { t } = useTranslation('staff')
-  const lift = useLiftBan()
+  const lift = useStaffAction()
   const { register, handleSubmit, formState, reset } = useDraftForm(
     banSchema,
     { email: '' },
     'staff:ban',
   )
   const submit = handleSubmit(({ email }) =>
-    lift.mutateAsync(email).then((wasBanned) => {
-      if (wasBanned) toast.success(t('ban_lifted'))
-      else toast.info(t('no_such_ban'))
+    lift.mutateAsync({ act: 'lift_ban', email }).then((outcome) => {
+      if (outcome === 'done') toast.success(t('ban_lifted'))
+      if (outcome === 'nothing') toast.info(t('no_such_ban'))
       reset()
     }),
   )

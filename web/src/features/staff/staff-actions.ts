@@ -53,6 +53,7 @@ export type Act =
   | { act: 'confirm' | 'withdraw'; proposalId: string }
   | { act: 'reserve_name'; name: string; insideWords: boolean }
   | { act: 'release_name'; name: string }
+  | { act: 'lift_ban'; email: string }
 
 function perform(asked: Act) {
   switch (asked.act) {
@@ -69,11 +70,7 @@ function perform(asked: Act) {
     case 'suspend':
       return supabase.rpc('suspend_profile', suspensionOf(asked))
     case 'decide_suspension':
-      return supabase.rpc('decide_suspension_appeal', {
-        profile_id: asked.profileId,
-        upheld: asked.upheld,
-        note: asked.note,
-      })
+      return supabase.rpc('decide_suspension_appeal', appealOf(asked))
     case 'unfreeze':
       return supabase.rpc('unfreeze_profile', notedOf(asked))
     case 'bear_chargeback':
@@ -109,6 +106,8 @@ function perform(asked: Act) {
       return supabase.rpc('reserve_name', { name: asked.name, inside_words: asked.insideWords })
     case 'release_name':
       return supabase.rpc('release_name', { name: asked.name })
+    case 'lift_ban':
+      return supabase.rpc('lift_ban', { email: asked.email })
   }
 }
 
@@ -123,6 +122,12 @@ const suspensionOf = (asked: SuspensionInput) => ({
   category: asked.category,
   note: asked.note,
   without_end: asked.withoutEnd,
+})
+
+const appealOf = (asked: Extract<Act, { act: 'decide_suspension' }>) => ({
+  profile_id: asked.profileId,
+  upheld: asked.upheld,
+  note: asked.note,
 })
 
 const notedOf = (asked: { profileId: string; note: string }) => ({
@@ -175,6 +180,9 @@ function proposalOf(asked: Act): { action: string; arguments: Json } | null {
   if (asked.act === 'bear_chargeback')
     return { action: 'bear_chargeback', arguments: borneOf(asked) }
   if (asked.act === 'unsuspend') return { action: 'unsuspend_profile', arguments: notedOf(asked) }
+  if (asked.act === 'decide_suspension')
+    return { action: 'decide_suspension_appeal', arguments: appealOf(asked) }
+  if (asked.act === 'lift_ban') return { action: 'lift_ban', arguments: { email: asked.email } }
   if (asked.act === 'trust') return { action: 'set_trust_level', arguments: trustOf(asked) }
   if (asked.act === 'payout_sent') return { action: 'record_payout_sent', arguments: sentOf(asked) }
   if (asked.act === 'payout_failed')
@@ -186,9 +194,9 @@ function proposalOf(asked: Act): { action: string; arguments: Json } | null {
 }
 
 /** Does it, or, where that takes two members of staff, proposes it to the others. */
-async function performOrPropose(asked: Act): Promise<'done' | 'proposed'> {
-  const { error } = await perform(asked)
-  if (!error) return 'done'
+async function performOrPropose(asked: Act): Promise<'done' | 'nothing' | 'proposed'> {
+  const { data, error } = await perform(asked)
+  if (!error) return data === false ? 'nothing' : 'done'
   const proposal = tokenOf(error) === 'second_staff_required' ? proposalOf(asked) : null
   if (!proposal) throw error
   await unwrap(supabase.rpc('propose_staff_act', proposal))
@@ -236,12 +244,5 @@ export function useCreateInvite() {
         }),
       ),
     onSettled: () => client.invalidateQueries({ queryKey: keyRoots.staff }),
-  })
-}
-
-/** Null when no deleted account was banned under this address. */
-export function useLiftBan() {
-  return useMutation({
-    mutationFn: (email: string) => unwrap(supabase.rpc('lift_ban', { email })),
   })
 }

@@ -30,8 +30,8 @@ function Appeal({ of, onDecide }: { of: Suspension; onDecide: (upheld: boolean) 
       ) : (
         <>
           <p className={primitives.quiet}>
-            {t('appeal_decide_until')} <TimeText value={of.due_at ?? ''} show="full" />;{' '}
-            {t('appeal_silence')}
+            {t('appeal_decide_until')} <TimeText value={of.appeal_due_at ?? ''} show="full" />;{' '}
+            {t(of.proposed_by ? 'appeal_silence_two' : 'appeal_silence')}
           </p>
           {me.id === of.suspended_by || me.id === of.proposed_by ? (
             <p className={primitives.quiet}>{t('appeal_other')}</p>

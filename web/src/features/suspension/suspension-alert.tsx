@@ -14,7 +14,7 @@ type Suspension = Tables<'suspensions'>
 function Appeal({ suspension }: { suspension: Suspension }) {
   const { t, i18n } = useTranslation('suspension')
   const [open, setOpen] = useState(false)
-  const { appeal, appeal_reply: reply, due_at: due } = suspension
+  const { appeal, appeal_reply: reply, appeal_due_at: due } = suspension
   if (!appeal)
     return (
       <>
@@ -36,7 +36,9 @@ function Appeal({ suspension }: { suspension: Suspension }) {
       <Text size="sm" role="status">
         {reply
           ? t('upheld')
-          : t('appeal_waits', { date: due ? dateTime(new Date(due), i18n.language) : '' })}
+          : t(suspension.proposed_by ? 'appeal_waits_for_two' : 'appeal_waits', {
+              date: due ? dateTime(new Date(due), i18n.language) : '',
+            })}
       </Text>
       {reply && (
         <>
