@@ -3003,7 +3003,7 @@ begin
     when 'earnings_taken_back' then
       NEW.type := 'payment_received';
       NEW.title := format('%s was taken back', coalesce(private.money_text((d ->> 'amount_minor')::bigint, d ->> 'currency'), '{amount_minor}'));
-      NEW.message := format('The bank took back the payment for %s while your earnings were on hold.', coalesce(d ->> 'pack_title', '{pack_title}'));
+      NEW.message := format('The bank took back the payment for %s before your earnings had left.', coalesce(d ->> 'pack_title', '{pack_title}'));
     when 'order_earned' then
       NEW.type := 'payment_received';
       NEW.title := format('You earned %s', coalesce(private.money_text((d ->> 'creator_minor')::bigint, d ->> 'currency'), '{creator_minor}'));
@@ -3553,6 +3553,9 @@ begin
   if (select a.balance_minor from private.accounts a where a.id = v_from) < request.amount_minor then
     raise exception 'insufficient_funds' using errcode = 'PT409';
   end if;
+  if request.source = 'available' then
+    perform private.require_undisputed_earnings(request.profile_id, request.currency, request.amount_minor);
+  end if;
   if request.source = 'wallet' then
     -- A provider can refund only its own payment.
     update private.wallet_lots l set amount_minor = l.amount_minor - request.amount_minor
@@ -3668,10 +3671,14 @@ begin
     raise exception 'payout_not_open' using errcode = 'PT409';
   end if;
   perform private.require_not_frozen(v_payout.profile_id);
+  -- What a member of staff is sending may have left already.
+  if v_payout.source = 'available' and v_payout.taken_at is null then
+    perform private.require_undisputed_earnings(v_payout.profile_id, v_payout.currency);
+  end if;
   return private.mark_payout_sent(v_payout, settle_payout.provider_ref);
 end;
 $$;
-comment on function private.settle_payout is 'The provider sent the money. Refused while the member is frozen: then it must not be sent.';
+comment on function private.settle_payout is 'The provider sent the money. Refused while it must not be sent: the member is frozen, or the payment behind it is disputed.';
 create function public.settle_payout(payout_id uuid, provider_ref text) returns public.payouts
 language sql volatile security invoker set search_path = '' as $$
   select * from private.settle_payout(payout_id, provider_ref)
@@ -7523,7 +7530,7 @@ create table private.chargebacks (
   -- Who bears it.
   suspense_minor bigint not null default 0,
   brand_minor bigint not null default 0,
-  -- Earnings on hold that the creator did not keep (47_lost_chargebacks).
+  -- Earnings that the creator did not keep (47_lost_chargebacks).
   creator_minor bigint not null default 0,
   loss_minor bigint not null,
   -- The part of the loss that the brand should have borne but had no money for.
@@ -7751,6 +7758,23 @@ language sql stable security definer set search_path = '' as $$
 $$;
 comment on function private.is_payment_disputed is
   'True while a provider''s dispute about a payment for this order is open that the brand''s other money does not cover.';
+create function private.require_undisputed_earnings(profile_id uuid, currency text, leaving_minor bigint default 0) returns void
+language plpgsql stable security definer set search_path = '' as $$
+begin
+  if (
+    select a.balance_minor from private.accounts a
+    where a.owner_id = require_undisputed_earnings.profile_id and a.kind = 'available' and a.currency = require_undisputed_earnings.currency
+  ) - leaving_minor < (
+    select sum(h.amount_minor) from private.holds h
+    where h.profile_id = require_undisputed_earnings.profile_id and h.currency = require_undisputed_earnings.currency
+      and h.cleared_at is not null and private.is_payment_disputed(h.order_id)
+  ) then
+    raise exception 'earnings_disputed' using errcode = 'PT409';
+  end if;
+end;
+$$;
+comment on function private.require_undisputed_earnings is
+  'Rejects a payout unless what stays available covers the cleared earnings of orders whose payment is disputed.';
 create function private.lock_escrow_orders(brand_id uuid) returns void
 language sql volatile security definer set search_path = '' as $$
   select from public.pack_orders o
@@ -9108,7 +9132,7 @@ create table private.chargeback_holds (
   constraint chargeback_holds_amount_positive check (amount_minor > 0),
   constraint chargeback_holds_amount_within_limit check (amount_minor <= 1000000000000000)
 );
-comment on table private.chargeback_holds is 'Earnings on hold that a lost chargeback took.';
+comment on table private.chargeback_holds is 'Earnings that a lost chargeback took, on hold or available.';
 create index chargeback_holds_hold_id on private.chargeback_holds (hold_id);
 alter table private.chargeback_holds enable row level security;
 create trigger chargeback_holds_append_only before update or delete on private.chargeback_holds
@@ -9135,11 +9159,35 @@ create type private.chargeback_step as (
   order_id uuid,
   -- The creator's share of an order that is open; null: it has ended.
   share_minor bigint,
-  -- Earnings of the creator from this order that are on hold.
+  -- Earnings of the creator from this order that are on hold or have not left.
   held_minor bigint,
   -- The part of what the creator earned here that no other money covers.
   at_risk_minor bigint
 );
+create function private.stoppable_payouts(profile_id uuid, currency text) returns setof public.payouts
+language sql stable security definer set search_path = '' as $$
+  select * from public.payouts p
+  where p.profile_id = stoppable_payouts.profile_id and p.currency = stoppable_payouts.currency
+    and p.source = 'available' and p.status = 'requested' and p.taken_at is null
+  order by p.created_at desc, p.id
+$$;
+comment on function private.stoppable_payouts is 'Payouts of a creator that nobody has begun to send, the newest first.';
+create function private.available_minor(profile_id uuid, currency text) returns bigint
+language sql stable security definer set search_path = '' as $$
+  select coalesce(sum(a.balance_minor), 0)::bigint from private.accounts a
+  where a.owner_id = available_minor.profile_id and a.kind = 'available' and a.currency = available_minor.currency
+$$;
+comment on function private.available_minor is 'What a creator could have paid out.';
+create function private.takeable_minor(order_id uuid, profile_id uuid) returns bigint
+language sql stable security definer set search_path = '' as $$
+  select coalesce(sum(h.amount_minor) filter (where h.cleared_at is null), 0)::bigint
+    + least(coalesce(sum(h.amount_minor) filter (where h.cleared_at is not null), 0),
+      private.available_minor(takeable_minor.profile_id, min(h.currency)) + coalesce((
+        select sum(p.amount_minor) from private.stoppable_payouts(takeable_minor.profile_id, min(h.currency)) as p), 0))::bigint
+  from private.holds h
+  where h.order_id = takeable_minor.order_id and h.profile_id = takeable_minor.profile_id
+$$;
+comment on function private.takeable_minor is 'Earnings of a member from an order that are on hold, or were and have not left.';
 create function private.chargeback_steps(c private.chargebacks) returns setof private.chargeback_step
 language plpgsql stable security definer set search_path = '' as $$
 declare
@@ -9158,8 +9206,7 @@ begin
     exit when v_left <= 0;
     v_order := v_funded.funded;
     v := row(v_order.id, null, 0, 0);
-    select coalesce(sum(h.amount_minor), 0) into v.held_minor from private.holds h
-    where h.order_id = v_order.id and h.profile_id = v_order.kol_id and h.cleared_at is null;
+    v.held_minor := private.takeable_minor(v_order.id, v_order.kol_id);
     -- Its money has gone back to the wallet, or was paid out.
     continue when v.held_minor = 0 and not (private.order_status(v_order.status)).holds_escrow;
     continue when v_left * 100 <= v_order.price_minor * private.setting('chargeback_small');
@@ -9202,6 +9249,22 @@ language sql immutable set search_path = '' as $$
     share_minor - ceil(less_minor::numeric * o.price_minor / (o.price_minor - o.fee_minor))::bigint)
 $$;
 comment on function private.reduced_share is 'The share of the price with which the creator gets that much less.';
+create function private.stop_payouts(profile_id uuid, currency text, wanted_minor bigint) returns bigint
+language plpgsql volatile security definer set search_path = '' as $$
+declare
+  v_payout public.payouts;
+begin
+  for v_payout in select * from private.stoppable_payouts(profile_id, currency) loop
+    exit when private.available_minor(profile_id, currency) >= wanted_minor;
+    v_payout := private.return_payout(v_payout, 'failed', 'chargeback');
+    perform private.notify(profile_id, 'payout_failed', jsonb_build_object('payout_id', v_payout.id,
+      'amount_minor', v_payout.amount_minor, 'currency', v_payout.currency));
+  end loop;
+  return least(wanted_minor, private.available_minor(profile_id, currency));
+end;
+$$;
+comment on function private.stop_payouts is
+  'Ends payouts that have not left until the amount is available; returns how much of it is.';
 create function private.take_holds(c private.chargebacks, o public.pack_orders, wanted_minor bigint)
 returns private.chargebacks
 language plpgsql volatile security definer set search_path = '' as $$
@@ -9209,14 +9272,19 @@ declare
   v_hold private.holds;
   v_left bigint := least(wanted_minor, c.loss_minor);
   v_taken bigint := 0;
+  v_of_available bigint := 0;
   v_part bigint;
   v_chargeback private.chargebacks := c;
 begin
   for v_hold in
     select * from private.holds h
-    where h.order_id = o.id and h.profile_id = o.kol_id and h.cleared_at is null order by h.id for update
+    where h.order_id = o.id and h.profile_id = o.kol_id order by h.cleared_at is not null, h.id for update
   loop
     v_part := least(v_left - v_taken, v_hold.amount_minor);
+    if v_hold.cleared_at is not null and v_part > 0 then
+      v_part := private.stop_payouts(o.kol_id, o.currency, v_of_available + v_part) - v_of_available;
+      v_of_available := v_of_available + v_part;
+    end if;
     continue when v_part <= 0;
     update private.holds h set amount_minor = h.amount_minor - v_part where h.id = v_hold.id;
     insert into private.chargeback_holds (chargeback_id, hold_id, amount_minor) values (c.id, v_hold.id, v_part);
@@ -9224,8 +9292,9 @@ begin
   end loop;
   if v_taken > 0 then
     perform private.post_transfer('loss_recovered',
-      array[private.member_account(o.kol_id, 'pending', o.currency), private.platform_account('loss', o.currency, c.payment_id)],
-      array[-v_taken, v_taken], o.id, c.id);
+      array[private.member_account(o.kol_id, 'pending', o.currency), private.member_account(o.kol_id, 'available', o.currency),
+        private.platform_account('loss', o.currency, c.payment_id)],
+      array[v_of_available - v_taken, -v_of_available, v_taken], o.id, c.id);
     update private.chargebacks b set creator_minor = b.creator_minor + v_taken, loss_minor = b.loss_minor - v_taken,
       owed_minor = least(b.owed_minor, b.loss_minor - v_taken)
     where b.id = c.id
@@ -9235,24 +9304,34 @@ begin
   return v_chargeback;
 end;
 $$;
-comment on function private.take_holds is 'Takes earnings of an order that are on hold back for a lost chargeback.';
+comment on function private.take_holds is 'Takes earnings of an order back for a lost chargeback: those on hold, then those that are available.';
 create function private.lock_apportionment(c private.chargebacks) returns void
 language plpgsql volatile security definer set search_path = '' as $$
+declare
+  v_earners uuid[];
 begin
   perform from public.pack_orders o
   where o.id in (select f.order_id from private.order_funding f where f.payment_id = c.payment_id)
   order by o.id for no key update;
   perform from private.holds h
   where h.order_id in (select f.order_id from private.order_funding f where f.payment_id = c.payment_id)
-    and h.cleared_at is null
   order by h.id for update;
+  v_earners := array(
+    select distinct h.profile_id from private.holds h
+    where h.order_id in (select f.order_id from private.order_funding f where f.payment_id = c.payment_id)
+    order by h.profile_id);
+  perform from public.payouts p
+  where p.id in (select s.id from unnest(v_earners) as e (id), private.stoppable_payouts(e.id, c.currency) as s)
+  order by p.id for no key update;
   perform private.lock_accounts(private.recovery_accounts(c.brand_id)
+    || array(select private.member_account(e.id, kind, c.currency)
+      from unnest(v_earners) as e (id), unnest(array['pending', 'available', 'in_transit']) as kind)
     || private.platform_account('loss', c.currency, c.payment_id) || array(
       select unnest(private.order_accounts(o)) from public.pack_orders o
       join private.order_funding f on f.order_id = o.id where f.payment_id = c.payment_id));
 end;
 $$;
-comment on function private.lock_apportionment is 'Locks the orders, holds and accounts that a lost chargeback may change.';
+comment on function private.lock_apportionment is 'Locks the orders, holds, payouts and accounts that a lost chargeback may change.';
 create function private.apportion_chargeback(c private.chargebacks, in_full boolean, at timestamptz)
 returns private.chargebacks
 language plpgsql volatile security definer set search_path = '' as $$
@@ -9340,7 +9419,7 @@ begin
     from private.chargeback_holds t join private.holds h on h.id = t.hold_id
     where t.chargeback_id = c.id order by h.id for update of h
   loop
-    update private.holds h set amount_minor = h.amount_minor + v.amount_minor where h.id = v.id and h.cleared_at is null;
+    update private.holds h set amount_minor = h.amount_minor + v.amount_minor where h.id = v.id;
     perform private.post_transfer('chargeback_won',
       array[
         private.platform_account('loss', c.currency, coalesce(c.payment_id, c.id)),
@@ -9350,7 +9429,7 @@ begin
   end loop;
 end;
 $$;
-comment on function private.give_back_holds is 'Returns what a chargeback took of earnings on hold, now that the dispute is won.';
+comment on function private.give_back_holds is 'Returns what a chargeback took of earnings, now that the dispute is won.';
 create function private.work_chargebacks(at timestamptz, out ended int, out failed int)
 language plpgsql security definer set search_path = '' as $$
 declare
@@ -9683,6 +9762,9 @@ begin
   if v_payment.payer_id is not null then
     v_wallet := private.member_account(v_payment.payer_id, 'wallet', v_chargeback.currency);
   end if;
+  perform from private.holds h
+  where h.id in (select t.hold_id from private.chargeback_holds t where t.chargeback_id = v_chargeback.id)
+  order by h.id for update;
   v_platform := array(
     select private.platform_account(kind, v_chargeback.currency, coalesce(v_payment.id, v_chargeback.id))
     from unnest(array['cash', 'suspense', 'loss']) with ordinality as k (kind, nr) order by nr);
@@ -14898,6 +14980,9 @@ begin
   perform private.require_fresh_second_factor();
   if private.is_frozen(v_payout.profile_id) then
     raise exception 'payout_of_frozen' using errcode = 'PT409';
+  end if;
+  if v_payout.source = 'available' then
+    perform private.require_undisputed_earnings(v_payout.profile_id, v_payout.currency);
   end if;
   if v_payout.taken_at is null then
     update public.payouts p set taken_at = now() where p.id = v_payout.id;

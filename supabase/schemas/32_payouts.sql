@@ -186,6 +186,9 @@ begin
   if (select a.balance_minor from private.accounts a where a.id = v_from) < request.amount_minor then
     raise exception 'insufficient_funds' using errcode = 'PT409';
   end if;
+  if request.source = 'available' then
+    perform private.require_undisputed_earnings(request.profile_id, request.currency, request.amount_minor);
+  end if;
   if request.source = 'wallet' then
     -- A provider can refund only its own payment.
     update private.wallet_lots l set amount_minor = l.amount_minor - request.amount_minor
@@ -306,10 +309,14 @@ begin
     raise exception 'payout_not_open' using errcode = 'PT409';
   end if;
   perform private.require_not_frozen(v_payout.profile_id);
+  -- What a member of staff is sending may have left already.
+  if v_payout.source = 'available' and v_payout.taken_at is null then
+    perform private.require_undisputed_earnings(v_payout.profile_id, v_payout.currency);
+  end if;
   return private.mark_payout_sent(v_payout, settle_payout.provider_ref);
 end;
 $$;
-comment on function private.settle_payout is 'The provider sent the money. Refused while the member is frozen: then it must not be sent.';
+comment on function private.settle_payout is 'The provider sent the money. Refused while it must not be sent: the member is frozen, or the payment behind it is disputed.';
 
 create function public.settle_payout(payout_id uuid, provider_ref text) returns public.payouts
 language sql volatile security invoker set search_path = '' as $$

@@ -1,5 +1,5 @@
 -- While a provider's dispute is open, the orders that the payment paid for stand, with their clocks:
--- nobody moves them, and nothing that they earned is paid out. Otherwise a brand that has lost a
+-- nobody moves them, and nothing that they earned is paid out, cleared or not. Otherwise a brand that has lost a
 -- ruling, or has the work, would call its bank and get the money either way.
 
 create function private.is_payment_disputed(order_id uuid) returns boolean
@@ -11,6 +11,26 @@ language sql stable security definer set search_path = '' as $$
 $$;
 comment on function private.is_payment_disputed is
   'True while a provider''s dispute about a payment for this order is open that the brand''s other money does not cover.';
+
+-- Called before money leaves, and with what is about to leave. It says no more than that some of the
+-- member's earnings are disputed, so a payout of the others is withdrawn and requested again.
+create function private.require_undisputed_earnings(profile_id uuid, currency text, leaving_minor bigint default 0) returns void
+language plpgsql stable security definer set search_path = '' as $$
+begin
+  if (
+    select a.balance_minor from private.accounts a
+    where a.owner_id = require_undisputed_earnings.profile_id and a.kind = 'available' and a.currency = require_undisputed_earnings.currency
+  ) - leaving_minor < (
+    select sum(h.amount_minor) from private.holds h
+    where h.profile_id = require_undisputed_earnings.profile_id and h.currency = require_undisputed_earnings.currency
+      and h.cleared_at is not null and private.is_payment_disputed(h.order_id)
+  ) then
+    raise exception 'earnings_disputed' using errcode = 'PT409';
+  end if;
+end;
+$$;
+comment on function private.require_undisputed_earnings is
+  'Rejects a payout unless what stays available covers the cleared earnings of orders whose payment is disputed.';
 
 -- Locked before accounts, as in every move. The orders of a payment are those of one brand.
 create function private.lock_escrow_orders(brand_id uuid) returns void

@@ -34,7 +34,7 @@ create table private.chargeback_holds (
   constraint chargeback_holds_amount_positive check (amount_minor > 0),
   constraint chargeback_holds_amount_within_limit check (amount_minor <= 1000000000000000)
 );
-comment on table private.chargeback_holds is 'Earnings on hold that a lost chargeback took.';
+comment on table private.chargeback_holds is 'Earnings that a lost chargeback took, on hold or available.';
 create index chargeback_holds_hold_id on private.chargeback_holds (hold_id);
 alter table private.chargeback_holds enable row level security;
 create trigger chargeback_holds_append_only before update or delete on private.chargeback_holds
@@ -65,11 +65,40 @@ create type private.chargeback_step as (
   order_id uuid,
   -- The creator's share of an order that is open; null: it has ended.
   share_minor bigint,
-  -- Earnings of the creator from this order that are on hold.
+  -- Earnings of the creator from this order that are on hold or have not left.
   held_minor bigint,
   -- The part of what the creator earned here that no other money covers.
   at_risk_minor bigint
 );
+
+-- Payouts that nobody is sending can still be stopped. Earnings that have left are out of reach, but
+-- nobody can say whether it was these or others: all money of a member is alike.
+create function private.stoppable_payouts(profile_id uuid, currency text) returns setof public.payouts
+language sql stable security definer set search_path = '' as $$
+  select * from public.payouts p
+  where p.profile_id = stoppable_payouts.profile_id and p.currency = stoppable_payouts.currency
+    and p.source = 'available' and p.status = 'requested' and p.taken_at is null
+  order by p.created_at desc, p.id
+$$;
+comment on function private.stoppable_payouts is 'Payouts of a creator that nobody has begun to send, the newest first.';
+
+create function private.available_minor(profile_id uuid, currency text) returns bigint
+language sql stable security definer set search_path = '' as $$
+  select coalesce(sum(a.balance_minor), 0)::bigint from private.accounts a
+  where a.owner_id = available_minor.profile_id and a.kind = 'available' and a.currency = available_minor.currency
+$$;
+comment on function private.available_minor is 'What a creator could have paid out.';
+
+create function private.takeable_minor(order_id uuid, profile_id uuid) returns bigint
+language sql stable security definer set search_path = '' as $$
+  select coalesce(sum(h.amount_minor) filter (where h.cleared_at is null), 0)::bigint
+    + least(coalesce(sum(h.amount_minor) filter (where h.cleared_at is not null), 0),
+      private.available_minor(takeable_minor.profile_id, min(h.currency)) + coalesce((
+        select sum(p.amount_minor) from private.stoppable_payouts(takeable_minor.profile_id, min(h.currency)) as p), 0))::bigint
+  from private.holds h
+  where h.order_id = takeable_minor.order_id and h.profile_id = takeable_minor.profile_id
+$$;
+comment on function private.takeable_minor is 'Earnings of a member from an order that are on hold, or were and have not left.';
 
 -- The newest order first, because the least work is done there, until what the brand owes is reached.
 create function private.chargeback_steps(c private.chargebacks) returns setof private.chargeback_step
@@ -90,8 +119,7 @@ begin
     exit when v_left <= 0;
     v_order := v_funded.funded;
     v := row(v_order.id, null, 0, 0);
-    select coalesce(sum(h.amount_minor), 0) into v.held_minor from private.holds h
-    where h.order_id = v_order.id and h.profile_id = v_order.kol_id and h.cleared_at is null;
+    v.held_minor := private.takeable_minor(v_order.id, v_order.kol_id);
     -- Its money has gone back to the wallet, or was paid out.
     continue when v.held_minor = 0 and not (private.order_status(v_order.status)).holds_escrow;
     continue when v_left * 100 <= v_order.price_minor * private.setting('chargeback_small');
@@ -139,6 +167,23 @@ language sql immutable set search_path = '' as $$
 $$;
 comment on function private.reduced_share is 'The share of the price with which the creator gets that much less.';
 
+create function private.stop_payouts(profile_id uuid, currency text, wanted_minor bigint) returns bigint
+language plpgsql volatile security definer set search_path = '' as $$
+declare
+  v_payout public.payouts;
+begin
+  for v_payout in select * from private.stoppable_payouts(profile_id, currency) loop
+    exit when private.available_minor(profile_id, currency) >= wanted_minor;
+    v_payout := private.return_payout(v_payout, 'failed', 'chargeback');
+    perform private.notify(profile_id, 'payout_failed', jsonb_build_object('payout_id', v_payout.id,
+      'amount_minor', v_payout.amount_minor, 'currency', v_payout.currency));
+  end loop;
+  return least(wanted_minor, private.available_minor(profile_id, currency));
+end;
+$$;
+comment on function private.stop_payouts is
+  'Ends payouts that have not left until the amount is available; returns how much of it is.';
+
 create function private.take_holds(c private.chargebacks, o public.pack_orders, wanted_minor bigint)
 returns private.chargebacks
 language plpgsql volatile security definer set search_path = '' as $$
@@ -146,14 +191,19 @@ declare
   v_hold private.holds;
   v_left bigint := least(wanted_minor, c.loss_minor);
   v_taken bigint := 0;
+  v_of_available bigint := 0;
   v_part bigint;
   v_chargeback private.chargebacks := c;
 begin
   for v_hold in
     select * from private.holds h
-    where h.order_id = o.id and h.profile_id = o.kol_id and h.cleared_at is null order by h.id for update
+    where h.order_id = o.id and h.profile_id = o.kol_id order by h.cleared_at is not null, h.id for update
   loop
     v_part := least(v_left - v_taken, v_hold.amount_minor);
+    if v_hold.cleared_at is not null and v_part > 0 then
+      v_part := private.stop_payouts(o.kol_id, o.currency, v_of_available + v_part) - v_of_available;
+      v_of_available := v_of_available + v_part;
+    end if;
     continue when v_part <= 0;
     update private.holds h set amount_minor = h.amount_minor - v_part where h.id = v_hold.id;
     insert into private.chargeback_holds (chargeback_id, hold_id, amount_minor) values (c.id, v_hold.id, v_part);
@@ -161,8 +211,9 @@ begin
   end loop;
   if v_taken > 0 then
     perform private.post_transfer('loss_recovered',
-      array[private.member_account(o.kol_id, 'pending', o.currency), private.platform_account('loss', o.currency, c.payment_id)],
-      array[-v_taken, v_taken], o.id, c.id);
+      array[private.member_account(o.kol_id, 'pending', o.currency), private.member_account(o.kol_id, 'available', o.currency),
+        private.platform_account('loss', o.currency, c.payment_id)],
+      array[v_of_available - v_taken, -v_of_available, v_taken], o.id, c.id);
     update private.chargebacks b set creator_minor = b.creator_minor + v_taken, loss_minor = b.loss_minor - v_taken,
       owed_minor = least(b.owed_minor, b.loss_minor - v_taken)
     where b.id = c.id
@@ -172,25 +223,35 @@ begin
   return v_chargeback;
 end;
 $$;
-comment on function private.take_holds is 'Takes earnings of an order that are on hold back for a lost chargeback.';
+comment on function private.take_holds is 'Takes earnings of an order back for a lost chargeback: those on hold, then those that are available.';
 
 create function private.lock_apportionment(c private.chargebacks) returns void
 language plpgsql volatile security definer set search_path = '' as $$
+declare
+  v_earners uuid[];
 begin
   perform from public.pack_orders o
   where o.id in (select f.order_id from private.order_funding f where f.payment_id = c.payment_id)
   order by o.id for no key update;
   perform from private.holds h
   where h.order_id in (select f.order_id from private.order_funding f where f.payment_id = c.payment_id)
-    and h.cleared_at is null
   order by h.id for update;
+  v_earners := array(
+    select distinct h.profile_id from private.holds h
+    where h.order_id in (select f.order_id from private.order_funding f where f.payment_id = c.payment_id)
+    order by h.profile_id);
+  perform from public.payouts p
+  where p.id in (select s.id from unnest(v_earners) as e (id), private.stoppable_payouts(e.id, c.currency) as s)
+  order by p.id for no key update;
   perform private.lock_accounts(private.recovery_accounts(c.brand_id)
+    || array(select private.member_account(e.id, kind, c.currency)
+      from unnest(v_earners) as e (id), unnest(array['pending', 'available', 'in_transit']) as kind)
     || private.platform_account('loss', c.currency, c.payment_id) || array(
       select unnest(private.order_accounts(o)) from public.pack_orders o
       join private.order_funding f on f.order_id = o.id where f.payment_id = c.payment_id));
 end;
 $$;
-comment on function private.lock_apportionment is 'Locks the orders, holds and accounts that a lost chargeback may change.';
+comment on function private.lock_apportionment is 'Locks the orders, holds, payouts and accounts that a lost chargeback may change.';
 
 -- The caller has locked the payment, the payer's spending and its open orders.
 create function private.apportion_chargeback(c private.chargebacks, in_full boolean, at timestamptz)
@@ -286,7 +347,7 @@ begin
     from private.chargeback_holds t join private.holds h on h.id = t.hold_id
     where t.chargeback_id = c.id order by h.id for update of h
   loop
-    update private.holds h set amount_minor = h.amount_minor + v.amount_minor where h.id = v.id and h.cleared_at is null;
+    update private.holds h set amount_minor = h.amount_minor + v.amount_minor where h.id = v.id;
     perform private.post_transfer('chargeback_won',
       array[
         private.platform_account('loss', c.currency, coalesce(c.payment_id, c.id)),
@@ -296,7 +357,7 @@ begin
   end loop;
 end;
 $$;
-comment on function private.give_back_holds is 'Returns what a chargeback took of earnings on hold, now that the dispute is won.';
+comment on function private.give_back_holds is 'Returns what a chargeback took of earnings, now that the dispute is won.';
 
 -- Clock ------------------------------------------------------------------------------------
 -- One in a run, because its locks come before all others: a dispute without an end for too long

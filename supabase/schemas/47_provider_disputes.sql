@@ -60,6 +60,9 @@ begin
   if v_payment.payer_id is not null then
     v_wallet := private.member_account(v_payment.payer_id, 'wallet', v_chargeback.currency);
   end if;
+  perform from private.holds h
+  where h.id in (select t.hold_id from private.chargeback_holds t where t.chargeback_id = v_chargeback.id)
+  order by h.id for update;
   v_platform := array(
     select private.platform_account(kind, v_chargeback.currency, coalesce(v_payment.id, v_chargeback.id))
     from unnest(array['cash', 'suspense', 'loss']) with ordinality as k (kind, nr) order by nr);

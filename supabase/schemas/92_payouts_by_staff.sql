@@ -77,6 +77,9 @@ begin
   if private.is_frozen(v_payout.profile_id) then
     raise exception 'payout_of_frozen' using errcode = 'PT409';
   end if;
+  if v_payout.source = 'available' then
+    perform private.require_undisputed_earnings(v_payout.profile_id, v_payout.currency);
+  end if;
   if v_payout.taken_at is null then
     update public.payouts p set taken_at = now() where p.id = v_payout.id;
   elsif private.payout_taker(v_payout.id) is distinct from private.my_profile_id() then

@@ -46,15 +46,16 @@ test.each(STRATEGIES)('$name', { timeout: 900_000 }, async (strategy) => {
 })
 
 test.each(
-  JUNK.flatMap((junk) => [
-    { junk, isTrusted: false },
-    { junk, isTrusted: true },
-  ]),
+  JUNK.flatMap((junk) =>
+    [false, true].flatMap((isTrusted) =>
+      [false, true].map((isCleared) => ({ junk, isTrusted, isCleared })),
+    ),
+  ),
 )(
-  'ten pairs of accounts with stolen cards gain nothing by junk: $junk, trusted: $isTrusted',
+  'ten pairs of accounts with stolen cards gain nothing by junk: $junk, trusted: $isTrusted, holds over: $isCleared',
   { timeout: 300_000 },
-  async ({ junk, isTrusted }) => {
-    expect(await takenOutWithStolenCards(market.sql, junk, isTrusted)).toBe(0)
+  async (attack) => {
+    expect(await takenOutWithStolenCards(market.sql, attack)).toBe(0)
   },
 )
 

@@ -14,6 +14,7 @@ const USED_BEFORE = [
   '15_invites: private.notify (31_notifications)',
   '15_invites: private.post_referral_reward (40_orders_money)',
   '32_payout_methods: public.payouts (32_payouts)',
+  '32_payouts: private.require_undisputed_earnings (44_chargebacks_orders)',
   '39_addresses_and_files: private.file_inspections (56_file_checks)',
   '39_addresses_and_files: public.conversations (50_messages)',
   '39_order_numbers: public.pack_orders (40_orders)',
