@@ -241,14 +241,16 @@ create function private.file_verdicts(paths text[]) returns table (path text, st
 language sql stable security definer set search_path = '' as $$
   select i.name, i.status, i.sha256 from private.file_inspections i
   where i.bucket_id = 'attachments' and i.name = any (paths[1:200])
-    and (private.is_my_conversation(split_part(i.name, '/', 1)) or private.is_evidence_before_me(i.name))
+    and (i.sender_id = (select private.my_profile_id())
+      or (i.sent_at is not null and private.is_my_conversation(split_part(i.name, '/', 1)))
+      or private.is_evidence_before_me(i.name))
 $$;
 comment on function private.file_verdicts is 'The body of public.file_verdicts.';
 create function public.file_verdicts(paths text[]) returns table (path text, status text, sha256 text)
 language sql stable security invoker set search_path = '' as $$
   select * from private.file_verdicts(paths)
 $$;
-comment on function public.file_verdicts is 'Whether files that the caller may read have the claimed type: waiting, fine, rejected or removed; and the SHA-256 of their content. Show only those that are fine; offer the others as a download.';
+comment on function public.file_verdicts is 'Whether files of the caller, and files sent to them, have the claimed type: waiting, fine, rejected or removed; and the SHA-256 of their content. Show only those that are fine; offer the others as a download.';
 grant execute on function private.file_verdicts, public.file_verdicts to authenticated;
 
 -- Deleted accounts ---------------------------------------------------------------------------

@@ -1,5 +1,5 @@
 begin;
-select plan(10);
+select plan(11);
 select tests.storage_does('storage.object.upload');
 select tests.make_member('ann', 'kol');
 select tests.make_member('bob', 'brand');
@@ -15,6 +15,10 @@ $$;
 select is(pg_temp.verdict(), 'waiting', 'a new file waits');
 select tests.act_as(tests.id('eve'));
 select is(pg_temp.verdict(), null, 'a stranger learns nothing of it');
+select tests.act_as(tests.id('ann'));
+select is(pg_temp.verdict(), null, 'The other side of the conversation learns nothing of a file that was not sent.');
+select tests.act_as(tests.id('bob'));
+insert into public.messages (conversation_id, file_url) values (current_setting('tests.conversation')::uuid, current_setting('tests.file'));
 select tests.act_as_service();
 select results_eq('select * from public.claim_file_inspections(10)',
   $$ values ('attachments', current_setting('tests.file'), 'v1', 'application/pdf') $$, 'it is handed out with what it claims');

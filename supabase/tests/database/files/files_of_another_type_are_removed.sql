@@ -10,6 +10,7 @@ select set_config('tests.face', tests.id('bob') || '/face.png', true);
 insert into storage.objects (bucket_id, name, version, owner_id) values
   ('attachments', current_setting('tests.file'), 'v1', tests.user_id(tests.id('bob'))::text),
   ('avatars', current_setting('tests.face'), 'v1', tests.user_id(tests.id('bob'))::text);
+insert into public.messages (conversation_id, file_url) values (current_setting('tests.conversation')::uuid, current_setting('tests.file'));
 update public.profiles set profile_image = current_setting('tests.face') where id = tests.id('bob');
 select tests.act_as_service();
 select public.record_file_inspection('attachments', current_setting('tests.file'), 'v1', 'markup', false);
