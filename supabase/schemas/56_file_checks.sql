@@ -151,12 +151,8 @@ declare
 begin
   insert into private.file_removals (bucket_id, name, reason) values (file.bucket_id, file.name, 'rejected')
   on conflict on constraint file_removals_once do nothing;
-  if file.bucket_id = 'avatars' then
-    update public.profiles p set profile_image = null where p.profile_image = file.name;
-  else
-    select case file.sender_id when c.member_a then c.member_b else c.member_a end into v_other
-    from public.conversations c where c.id::text = split_part(file.name, '/', 1);
-  end if;
+  select case file.sender_id when c.member_a then c.member_b else c.member_a end into v_other
+  from public.conversations c where file.bucket_id = 'attachments' and c.id::text = split_part(file.name, '/', 1);
   perform private.notify(file.sender_id, 'file_removed',
     jsonb_build_object('file_name', v_name, 'bucket', file.bucket_id, 'other_id', v_other));
 end;
@@ -240,7 +236,7 @@ grant execute on function
 create function private.file_verdicts(paths text[]) returns table (path text, status text, sha256 text)
 language sql stable security definer set search_path = '' as $$
   select i.name, i.status, i.sha256 from private.file_inspections i
-  where i.bucket_id = 'attachments' and i.name = any (paths[1:200])
+  where i.bucket_id in ('attachments', 'avatars') and i.name = any (paths[1:200])
     and (i.sender_id = (select private.my_profile_id())
       or (i.sent_at is not null and private.is_my_conversation(split_part(i.name, '/', 1)))
       or private.is_evidence_before_me(i.name))
@@ -252,6 +248,25 @@ language sql stable security invoker set search_path = '' as $$
 $$;
 comment on function public.file_verdicts is 'Whether files of the caller, and files sent to them, have the claimed type: waiting, fine, rejected or removed; and the SHA-256 of their content. Show only those that are fine; offer the others as a download.';
 grant execute on function private.file_verdicts, public.file_verdicts to authenticated;
+
+-- Pictures of profiles ----------------------------------------------------------------------
+-- After the row is written: its constraints have refused what is no path of the member's own.
+create function private.check_picture() returns trigger
+language plpgsql security definer set search_path = '' as $$
+begin
+  if not exists (
+    select from private.file_inspections i
+    where i.bucket_id = 'avatars' and i.name = NEW.profile_image and i.status = 'fine'
+  ) then
+    raise exception 'file_not_checked' using errcode = 'PT409';
+  end if;
+  return null;
+end;
+$$;
+comment on function private.check_picture is 'Trigger: a profile shows a picture whose content was checked, and so one that exists.';
+create trigger profiles_check_picture after update of profile_image on public.profiles
+  for each row when (current_user = 'authenticated' and NEW.profile_image <> coalesce(OLD.profile_image, ''))
+  execute function private.check_picture();
 
 -- Deleted accounts ---------------------------------------------------------------------------
 -- What was sent belongs to the other side, too, who may need it in an appeal or a chargeback.

@@ -84,3 +84,19 @@ test('a photo is sent without its place, under a name that shows all its letters
   await page.context().close()
   await theirs.context().close()
 })
+
+test('a picture is checked before it is shown, and the rest of the form stays', async ({
+  browser,
+}) => {
+  const page = await openAs(browser, await newMember('kol'))
+  await page.goto('/dashboard/settings')
+  const about = page.getByLabel('About')
+  await about.fill('Half a sen')
+  await page
+    .locator('input[type=file]')
+    .setInputFiles({ name: 'me.png', mimeType: 'image/png', buffer: PNG })
+  await expect(page.getByText('The picture is uploaded and checked.')).toBeVisible()
+  await expect(page.getByRole('button', { name: 'Change picture' })).toBeVisible()
+  await expect(about).toHaveValue('Half a sen')
+  await page.context().close()
+})

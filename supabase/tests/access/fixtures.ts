@@ -257,6 +257,12 @@ export async function build(users: Users) {
   await review('creator', completed.id)
   await earn()
   await run(`select private.notify($1, 'order_delivered')`, [brand.id])
+  // The picture that attempts put on a profile.
+  await run(
+    `insert into private.file_inspections (bucket_id, name, version, claimed_type, status)
+     select 'avatars', id || '/me.png', '', 'image/png', 'fine' from public.profiles
+     on conflict do nothing`,
+  )
   await run(`insert into public.invites (code, issuer_id) values ($1, $2)`, [
     `ACCESS-${randomUUID().slice(0, 8).toUpperCase()}`,
     brand.id,

@@ -23,7 +23,7 @@ async function attach(name: string, type: string, ...content: BlobPart[]): Promi
 }
 
 async function verdict(path: string) {
-  const [found] = must(await brand.client.rpc('file_verdicts'', { paths: [path] })) as {
+  const [found] = must(await brand.client.rpc('file_verdicts', { paths: [path] })) as {
     status: string
   }[]
   return found?.status

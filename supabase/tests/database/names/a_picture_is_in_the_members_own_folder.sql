@@ -2,6 +2,7 @@ begin;
 select plan(9);
 select tests.make_member('ann');
 select tests.make_member('bob');
+select tests.put_picture(tests.id('ann') || '/a.webp');
 select tests.act_as(tests.id('ann'));
 select lives_ok($$ update public.profiles set profile_image = id || '/a.webp' where id = tests.id('ann') $$, 'their own');
 select throws_ok(format($$ update public.profiles set profile_image = %L where id = tests.id('ann') $$, image),

@@ -5,6 +5,7 @@ select tests.make_member('ann');
 select tests.storage_does('storage.object.upload');
 select tests.act_as(tests.id('ann'));
 insert into storage.objects (bucket_id, name) values ('avatars', tests.id('ann') || '/face.png'), ('avatars', tests.id('ann') || '/next.png');
+select tests.check_files();
 select is_empty($$ update storage.objects set metadata = '{}', version = 'v2' returning 1 $$, 'before it is shown');
 update public.profiles set profile_image = id || '/face.png' where id = tests.id('ann');
 select is_empty($$ update storage.objects set metadata = '{}', version = 'v2' returning 1 $$, 'while it is shown');

@@ -1,6 +1,7 @@
 begin;
 select plan(14);
 select tests.make_member('ann');
+select tests.put_picture(tests.id('ann') || '/new.webp');
 select tests.make_member('bob');
 select tests.make_staff('sam');
 update public.profiles set is_verified = true where id = tests.id('ann');

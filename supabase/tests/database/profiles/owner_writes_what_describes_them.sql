@@ -1,6 +1,7 @@
 begin;
 select plan(9);
 select tests.make_member('ann');
+select tests.put_picture(tests.id('ann') || '/a.png');
 select tests.act_as(tests.id('ann'));
 select isnt_empty($$ update public.profiles set display_name = 'Anna' where id = tests.id('ann') returning id $$, 'display_name');
 select isnt_empty($$ update public.profiles set bio = 'Threads' where id = tests.id('ann') returning id $$, 'bio');

@@ -1,6 +1,7 @@
 begin;
 select plan(25);
 select tests.make_member('ann', 'kol', false);
+select tests.put_picture(tests.id('ann') || '/new.webp');
 select tests.make_staff('sam');
 create function pg_temp.state() returns text language sql as $$
   select coalesce((select case when m.changed_since is null then 'as seen' else 'changed ' || (now() - m.changed_since) || ' ago' end

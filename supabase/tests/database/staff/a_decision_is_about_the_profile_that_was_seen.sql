@@ -1,6 +1,7 @@
 begin;
 select plan(24);
 select tests.make_member('ann', 'kol', false);
+select tests.put_picture(tests.id('ann') || '/new.webp');
 select tests.make_staff('sam');
 create temporary table seen (shown_hash text);
 insert into seen values (null);

@@ -1,27 +1,27 @@
 import { Button, FileButton, Group, Text } from '@mantine/core'
 import { useTranslation } from 'react-i18next'
 import { PICTURE_TYPES } from '../vocabulary.generated.ts'
+import { useAvatarUpload } from './avatar.ts'
+import { imageUrl } from './images.ts'
 import { MemberAvatar } from './member-avatar.tsx'
-
-interface Props {
-  name: string
-  image: string | null
-  busy: boolean
-  onPick: (file: File | null) => void
-}
+import { useProfile } from './profile.tsx'
 
 const TYPES = PICTURE_TYPES.join(',')
 
-export function AvatarPicker({ name, image, busy, onPick }: Props) {
+/** The caller's own picture, with the name that they are typing. */
+export function AvatarPicker({ name }: { name: string }) {
   const { t } = useTranslation()
+  const { profile } = useProfile()
+  const { mutate, isPending, variables } = useAvatarUpload()
+  const image = imageUrl(profile.profile_image)
   return (
     <Group gap="md" wrap="nowrap">
       <MemberAvatar name={name || '?'} image={image} size={72} />
       <div>
         <Group gap="xs">
-          <FileButton onChange={(file) => file && onPick(file)} accept={TYPES}>
+          <FileButton onChange={(file) => file && mutate(file)} accept={TYPES}>
             {(props) => (
-              <Button {...props} variant="default" size="xs" loading={busy}>
+              <Button {...props} variant="default" size="xs" loading={isPending}>
                 {image ? t('profile.image_change') : t('profile.image_add')}
               </Button>
             )}
@@ -31,15 +31,15 @@ export function AvatarPicker({ name, image, busy, onPick }: Props) {
               variant="subtle"
               size="xs"
               color="gray"
-              disabled={busy}
-              onClick={() => onPick(null)}
+              disabled={isPending}
+              onClick={() => mutate(null)}
             >
               {t('profile.image_remove')}
             </Button>
           )}
         </Group>
-        <Text size="xs" c="dimmed" mt={6}>
-          {t('profile.image_hint')}
+        <Text size="xs" c="dimmed" mt={6} role="status">
+          {t(isPending && variables ? 'profile.image_checking' : 'profile.image_hint')}
         </Text>
       </div>
     </Group>

@@ -1,4 +1,5 @@
 import { useMutation } from '@tanstack/react-query'
+import { untilChecked } from '@/domain/files/until-checked.ts'
 import { UPLOAD_CACHE_SECONDS } from '@/lib/constants.ts'
 import { AppError, unwrap } from '@/lib/errors.ts'
 import { loadBackend } from '@/lib/supabase.ts'
@@ -46,6 +47,7 @@ export function useAvatarUpload() {
             contentType: blob.type,
           }),
         )
+        await untilChecked([path])
       }
       await update.mutateAsync({ profile_image: path })
       // An orphaned file does no harm.

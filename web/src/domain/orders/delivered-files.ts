@@ -1,4 +1,5 @@
 import { attachmentPath, shownFileName } from '@/domain/files/attachments.ts'
+import { untilChecked } from '@/domain/files/until-checked.ts'
 import { uploadAttachment } from '@/domain/files/upload.ts'
 import type { Json } from '@/lib/database.types.ts'
 import { unwrap } from '@/lib/errors.ts'
@@ -56,19 +57,11 @@ export async function uploadFiles(
   return uploaded
 }
 
-const LOOK_AGAIN_MS = 1000
-const MOST_LOOKS = 60
-
-/** Work is delivered with checked files only; what takes longer, or is rejected, the market refuses. */
+/** Work is delivered with checked files only. */
 export async function uploadWork(
   ...sent: Parameters<typeof uploadFiles>
 ): Promise<DeliveredFile[]> {
   const uploaded = await uploadFiles(...sent)
-  const paths = uploaded.map(({ path }) => path)
-  for (let look = 0; look < MOST_LOOKS && paths.length > 0; look++) {
-    const verdicts = await unwrap(supabase.rpc('file_verdicts', { paths }))
-    if (!verdicts.some(({ status }) => status === 'waiting')) break
-    await new Promise((resolve) => setTimeout(resolve, LOOK_AGAIN_MS))
-  }
+  await untilChecked(uploaded.map(({ path }) => path))
   return uploaded
 }

@@ -3,8 +3,6 @@ import { useWatch } from 'react-hook-form'
 import { useTranslation } from 'react-i18next'
 import { Link, useSearch } from 'wouter'
 import { AvatarPicker } from '@/domain/members/avatar-picker.tsx'
-import { useAvatarUpload } from '@/domain/members/avatar.ts'
-import { imageUrl } from '@/domain/members/images.ts'
 import { ProfileFields } from '@/domain/members/profile-fields.tsx'
 import { inputOf, profileSchema, showNameRefusal, updateOf } from '@/domain/members/profile-form.ts'
 import { useProfile, useUpdateProfile } from '@/domain/members/profile.tsx'
@@ -20,7 +18,6 @@ export function ProfileStep() {
   const { profile } = useProfile()
   const returnTo = returnToOf(useSearch())
   const update = useUpdateProfile()
-  const avatar = useAvatarUpload()
   const form = useDraftForm(profileSchema(profile.role), inputOf(profile), 'onboarding')
   const name = useWatch({ control: form.control, name: 'displayName' })
 
@@ -34,12 +31,7 @@ export function ProfileStep() {
         }),
       )}
     >
-      <AvatarPicker
-        name={name}
-        image={imageUrl(profile.profile_image)}
-        busy={avatar.isPending}
-        onPick={(file) => avatar.mutate(file)}
-      />
+      <AvatarPicker name={name} />
       <ProfileFields control={form.control} role={profile.role} />
       <div className={styles.actions}>
         <Button

@@ -3,8 +3,6 @@ import { useWatch } from 'react-hook-form'
 import { useTranslation } from 'react-i18next'
 import { Link } from 'wouter'
 import { AvatarPicker } from '@/domain/members/avatar-picker.tsx'
-import { useAvatarUpload } from '@/domain/members/avatar.ts'
-import { imageUrl } from '@/domain/members/images.ts'
 import { ProfileFields } from '@/domain/members/profile-fields.tsx'
 import {
   inputOf,
@@ -24,7 +22,6 @@ export function ProfileSection() {
   const { t } = useTranslation(['settings', 'common'])
   const { profile } = useProfile()
   const update = useUpdateProfile()
-  const avatar = useAvatarUpload()
   const form = useDraftForm(profileSchema(profile.role), inputOf(profile), 'profile')
   const name = useWatch({ control: form.control, name: 'displayName' })
   const { isDirty } = form.formState
@@ -59,12 +56,7 @@ export function ProfileSection() {
     >
       <Form gap={18} onSubmit={form.handleSubmit(submit)}>
         <VerificationNotice profile={profile} />
-        <AvatarPicker
-          name={name}
-          image={imageUrl(profile.profile_image)}
-          busy={avatar.isPending}
-          onPick={(file) => avatar.mutate(file)}
-        />
+        <AvatarPicker name={name} />
         <ProfileFields control={form.control} role={profile.role} withLanguage />
         <Group justify="flex-end" gap="xs">
           <Button

@@ -1,0 +1,14 @@
+import { unwrap } from '@/lib/errors.ts'
+import { supabase } from '@/lib/supabase.ts'
+
+const LOOK_AGAIN_MS = 1000
+const MOST_LOOKS = 60
+
+/** Waits until uploaded files are checked; what takes longer, or is rejected, the market refuses. */
+export async function untilChecked(paths: string[]): Promise<void> {
+  for (let look = 0; look < MOST_LOOKS && paths.length > 0; look++) {
+    const verdicts = await unwrap(supabase.rpc('file_verdicts', { paths }))
+    if (!verdicts.some(({ status }) => status === 'waiting')) return
+    await new Promise((resolve) => setTimeout(resolve, LOOK_AGAIN_MS))
+  }
+}
