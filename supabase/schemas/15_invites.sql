@@ -250,6 +250,9 @@ begin
   if found then
     return NEW;
   end if;
+  -- All codes of those who share limits: concurrent sign-ups would not count each other.
+  perform pg_advisory_xact_lock(hashtextextended('sign-ups of ' || private.limits_of(p.id), 0))
+  from public.profiles p where p.referral_code = v_code;
   update public.profiles p set invites_left = p.invites_left - 1
   where p.referral_code = v_code and private.referral_code_admits(p);
   if not found then

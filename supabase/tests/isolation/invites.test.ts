@@ -1,4 +1,5 @@
-// The last use of an invite goes to exactly one of fifty concurrent sign-ups.
+// The last use of an invite goes to exactly one of fifty concurrent sign-ups, and the last place of a
+// branch without an order too.
 import { afterAll, beforeAll, expect, test } from 'vitest'
 import { startTestDatabase, type TestDatabase } from '../support/database.ts'
 import { HEAVY, inSession, race, seededChances } from '../support/race.ts'
@@ -13,17 +14,21 @@ beforeAll(async () => {
 })
 afterAll(() => db?.stop())
 
-/** Concurrent sign-ups with the same code. */
-async function rushFor(code: string) {
-  const people = Array.from({ length: PEOPLE }, (_, n) => `${code.toLowerCase()}-${n}@kolpact.test`)
+/** Concurrent sign-ups, each with the next of these codes. */
+async function rushFor(...codes: string[]) {
+  const codeOf = (n: number) => codes[n % codes.length] ?? ''
+  const people = Array.from(
+    { length: PEOPLE },
+    (_, n) => `${codeOf(n).toLowerCase()}-${n}@kolpact.test`,
+  )
   const outcomes = await race<unknown>(
     seededChances(),
     people.map(
-      (email) => () =>
+      (email, n) => () =>
         inSession(
           db.sql,
           'owner',
-          (tx) => tx`select tests.sign_up(${email}, ${tx.json({ invite_code: code })})`,
+          (tx) => tx`select tests.sign_up(${email}, ${tx.json({ invite_code: codeOf(n) })})`,
         ),
     ),
   )
@@ -53,5 +58,20 @@ test('fifty people and the last place of a member make one account', async () =>
       update public.profiles set invites_left = 1 where id = tests.id(${`host ${go}`})
       returning referral_code as code`
     expect(await rushFor(host?.code ?? '')).toEqual(ONE)
+  }
+})
+
+test('fifty people and the codes of a branch without an order fill its places once', async () => {
+  const most = 12
+  for (let go = 0; go < GOES; go++) {
+    await db.sql`select tests.make_member(${`root ${go}`}, 'brand')`
+    await db.sql`select tests.make_invitee(${`leaf ${go}`}, 'brand', tests.id(${`root ${go}`}))`
+    const branch = await db.sql<{ code: string }[]>`
+      update public.profiles set invites_left = ${PEOPLE}
+      where id in (tests.id(${`root ${go}`}), tests.id(${`leaf ${go}`}))
+      returning referral_code as code`
+    expect(await rushFor(...branch.map(({ code }) => code))).toMatchObject({
+      admitted: most - branch.length,
+    })
   }
 })
