@@ -233,6 +233,8 @@ begin
   end if;
   NEW.receiver_id := case when v_pair[1] = NEW.sender_id then v_pair[2] else v_pair[1] end;
 
+  -- A file that is sent while its sender leaves would be removed.
+  perform private.share_standing(NEW.sender_id);
   if private.can_transact(NEW.sender_id) is not true then
     raise exception 'cannot_transact' using errcode = 'PT403';
   end if;

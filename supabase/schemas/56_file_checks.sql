@@ -195,7 +195,9 @@ language sql security definer set search_path = '' as $$
   set attempts = least(r.attempts + 1, 1000), due_at = at + private.file_retry(r.attempts)
   from (
     select d.id from private.file_removals d
-    where d.due_at <= at
+    where d.due_at <= at and not (d.reason = 'account_deleted' and exists (
+      select from private.file_inspections i
+      where i.bucket_id = d.bucket_id and i.name = d.name and i.sent_at is not null))
     order by d.due_at
     limit least(greatest(batch, 1), 100)
     for update skip locked
@@ -203,7 +205,7 @@ language sql security definer set search_path = '' as $$
   where r.id = due.id
   returning r.id, r.bucket_id, r.name
 $$;
-comment on function private.claim_file_removals is 'Claims files that Storage has to remove.';
+comment on function private.claim_file_removals is 'Claims files that Storage has to remove. What a former member sent stays.';
 
 create function public.claim_file_removals(batch int default 50)
 returns table (id bigint, bucket_id text, name text)

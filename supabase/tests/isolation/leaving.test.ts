@@ -152,6 +152,19 @@ const meetings: Record<string, Meeting> = {
     by: 'owner',
     leaves: 'kol',
   },
+  'a message with a file': {
+    set: `
+      with talk as (
+        insert into public.conversations (member_a, member_b, opened_by)
+        select least(b, k), greatest(b, k), k from (select tests.id($1) as b, tests.id($2) as k) as pair returning id)
+      insert into storage.objects (bucket_id, name, owner_id)
+      select 'attachments', talk.id || '/one/a.txt', tests.user_id(tests.id($2))::text from talk returning name as made`,
+    begin: (tx, path) => tx`
+      insert into public.messages (conversation_id, file_url)
+      values (split_part(${path}, '/', 1)::uuid, ${path})`,
+    by: 'kol',
+    leaves: 'kol',
+  },
 }
 
 test.each(Object.entries(meetings))(
@@ -185,7 +198,9 @@ test.each(Object.entries(meetings))(
       where k.is_published and p.deleted_at is not null
       union all select o.name from storage.objects o
       where o.bucket_id = 'avatars' and not exists (select from public.profiles p where p.user_id::text = o.owner_id)
-        and not exists (select from private.file_removals r where r.name = o.name)`,
+        and not exists (select from private.file_removals r where r.name = o.name)
+      union all select r.name from private.file_removals r join private.file_inspections i using (bucket_id, name)
+      where r.reason = 'account_deleted' and i.sent_at is not null`,
     ).toEqual([])
   },
 )

@@ -1,5 +1,5 @@
 begin;
-select plan(5);
+select plan(7);
 select tests.storage_does('storage.object.upload');
 select tests.make_member('ann', 'kol');
 select tests.make_member('bob', 'brand');
@@ -50,5 +50,10 @@ insert into storage.objects (bucket_id, name) values ('avatars', tests.id('cid')
 select public.delete_my_account();
 select tests.act_as_owner();
 select isnt_empty($$ select 1 from private.file_removals where name = tests.id('cid') || '/face.png' $$, 'also when the user is deleted directly');
+update private.file_inspections i set sent_at = now() where i.name = pg_temp.path('of-bob.txt');
+select is_empty($$ select from private.claim_file_removals(100) where name = pg_temp.path('of-bob.txt') $$, 'A file that was sent is not removed.');
+update private.file_removals set reason = 'rejected' where name = pg_temp.path('of-bob.txt');
+select isnt_empty($$ select 1 from private.claim_file_removals(100, now() + interval '1 day') where name = pg_temp.path('of-bob.txt') $$,
+  'A rejected file is removed although it was sent.');
 select * from finish();
 rollback;
