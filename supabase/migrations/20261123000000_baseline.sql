@@ -995,7 +995,8 @@ grant execute on function private.has_password, public.has_password to authentic
 create table private.approved_addresses (
   user_id uuid primary key references auth.users (id) on delete cascade,
   email text not null,
-  approved_at timestamptz not null default now()
+  approved_at timestamptz not null default now(),
+  constraint approved_addresses_email_length check (length(email) <= 320)
 );
 comment on table private.approved_addresses is 'The e-mail address that a recent sign-in of the account approved, until the change is requested.';
 alter table private.approved_addresses enable row level security;
@@ -1020,7 +1021,7 @@ begin
     raise exception 'fresh_sign_in_required' using errcode = 'PT403';
   end if;
   insert into private.approved_addresses as a (user_id, email)
-  values (v_me, lower(approve_new_address.email))
+  values (v_me, lower(left(approve_new_address.email, 321)))
   on conflict on constraint approved_addresses_pkey do update set
     email = excluded.email, approved_at = excluded.approved_at;
 end;
@@ -2037,6 +2038,9 @@ begin
   if found then
     return NEW;
   end if;
+  -- All codes of those who share limits: concurrent sign-ups would not count each other.
+  perform pg_advisory_xact_lock(hashtextextended('sign-ups of ' || private.limits_of(p.id), 0))
+  from public.profiles p where p.referral_code = v_code;
   update public.profiles p set invites_left = p.invites_left - 1
   where p.referral_code = v_code and private.referral_code_admits(p);
   if not found then
@@ -4340,13 +4344,20 @@ begin
 end;
 $$;
 comment on function private.require_links is 'Rejects what is no address of a page.';
+create function private.is_short_list(files jsonb) returns boolean
+language sql immutable set search_path = '' as $$
+  select pg_column_size(files) <= 100000
+    and case when jsonb_typeof(files) = 'array' then jsonb_array_length(files) <= 20 else false end
+$$;
+comment on function private.is_short_list is 'True for a list of files whose size allows to read it.';
+grant execute on function private.is_short_list to authenticated;
 create function private.delivery_files_are_valid(files jsonb) returns boolean
 language plpgsql immutable set search_path = '' as $$
 begin
   if files = '[]' then
     return true;
   end if;
-  return case when jsonb_typeof(files) = 'array' then not exists (
+  return case when private.is_short_list(files) then not exists (
     select from jsonb_array_elements(files) as file
     where case when jsonb_typeof(file) <> 'object' then true else
       file - array['path', 'name', 'type', 'size'] <> '{}'
@@ -4369,7 +4380,7 @@ create function private.paths_of(files jsonb) returns text[]
 language plpgsql immutable set search_path = '' as $$
 begin
   return array(select distinct file ->> 'path'
-    from jsonb_array_elements(case when jsonb_typeof(files) = 'array' then files else '[]' end) as file);
+    from jsonb_array_elements(case when private.is_short_list(files) then files else '[]' end) as file);
 end;
 $$;
 comment on function private.paths_of is 'The paths of a list of files, each once; null for an element without one.';
@@ -5324,7 +5335,8 @@ comment on function private.move_order is
 -- 41_milestones.sql
 create function private.milestones_are_valid(milestones jsonb) returns boolean
 language sql immutable set search_path = '' as $$
-  select case when jsonb_typeof(milestones) = 'array' then not exists (
+  -- Far above what five of them take: more is not read.
+  select case when jsonb_typeof(milestones) = 'array' and pg_column_size(milestones) <= 10000 then not exists (
     select from jsonb_array_elements(milestones) as part
     where case when jsonb_typeof(part) <> 'object' then true else
       part - array['title', 'amount_minor'] <> '{}'
@@ -10249,6 +10261,8 @@ begin
   end if;
   NEW.receiver_id := case when v_pair[1] = NEW.sender_id then v_pair[2] else v_pair[1] end;
 
+  -- A file that is sent while its sender leaves would be removed.
+  perform private.share_standing(NEW.sender_id);
   if private.can_transact(NEW.sender_id) is not true then
     raise exception 'cannot_transact' using errcode = 'PT403';
   end if;
@@ -11279,12 +11293,8 @@ declare
 begin
   insert into private.file_removals (bucket_id, name, reason) values (file.bucket_id, file.name, 'rejected')
   on conflict on constraint file_removals_once do nothing;
-  if file.bucket_id = 'avatars' then
-    update public.profiles p set profile_image = null where p.profile_image = file.name;
-  else
-    select case file.sender_id when c.member_a then c.member_b else c.member_a end into v_other
-    from public.conversations c where c.id::text = split_part(file.name, '/', 1);
-  end if;
+  select case file.sender_id when c.member_a then c.member_b else c.member_a end into v_other
+  from public.conversations c where file.bucket_id = 'attachments' and c.id::text = split_part(file.name, '/', 1);
   perform private.notify(file.sender_id, 'file_removed',
     jsonb_build_object('file_name', v_name, 'bucket', file.bucket_id, 'other_id', v_other));
 end;
@@ -11324,7 +11334,9 @@ language sql security definer set search_path = '' as $$
   set attempts = least(r.attempts + 1, 1000), due_at = at + private.file_retry(r.attempts)
   from (
     select d.id from private.file_removals d
-    where d.due_at <= at
+    where d.due_at <= at and not (d.reason = 'account_deleted' and exists (
+      select from private.file_inspections i
+      where i.bucket_id = d.bucket_id and i.name = d.name and i.sent_at is not null))
     order by d.due_at
     limit least(greatest(batch, 1), 100)
     for update skip locked
@@ -11332,7 +11344,7 @@ language sql security definer set search_path = '' as $$
   where r.id = due.id
   returning r.id, r.bucket_id, r.name
 $$;
-comment on function private.claim_file_removals is 'Claims files that Storage has to remove.';
+comment on function private.claim_file_removals is 'Claims files that Storage has to remove. What a former member sent stays.';
 create function public.claim_file_removals(batch int default 50)
 returns table (id bigint, bucket_id text, name text)
 language sql security invoker set search_path = '' as $$
@@ -11360,16 +11372,34 @@ grant execute on function
 create function private.file_verdicts(paths text[]) returns table (path text, status text, sha256 text)
 language sql stable security definer set search_path = '' as $$
   select i.name, i.status, i.sha256 from private.file_inspections i
-  where i.bucket_id = 'attachments' and i.name = any (paths[1:200])
-    and (private.is_my_conversation(split_part(i.name, '/', 1)) or private.is_evidence_before_me(i.name))
+  where i.bucket_id in ('attachments', 'avatars') and i.name = any (paths[1:200])
+    and (i.sender_id = (select private.my_profile_id())
+      or (i.sent_at is not null and private.is_my_conversation(split_part(i.name, '/', 1)))
+      or private.is_evidence_before_me(i.name))
 $$;
 comment on function private.file_verdicts is 'The body of public.file_verdicts.';
 create function public.file_verdicts(paths text[]) returns table (path text, status text, sha256 text)
 language sql stable security invoker set search_path = '' as $$
   select * from private.file_verdicts(paths)
 $$;
-comment on function public.file_verdicts is 'Whether files that the caller may read have the claimed type: waiting, fine, rejected or removed; and the SHA-256 of their content. Show only those that are fine; offer the others as a download.';
+comment on function public.file_verdicts is 'Whether files of the caller, and files sent to them, have the claimed type: waiting, fine, rejected or removed; and the SHA-256 of their content. Show only those that are fine; offer the others as a download.';
 grant execute on function private.file_verdicts, public.file_verdicts to authenticated;
+create function private.check_picture() returns trigger
+language plpgsql security definer set search_path = '' as $$
+begin
+  if not exists (
+    select from private.file_inspections i
+    where i.bucket_id = 'avatars' and i.name = NEW.profile_image and i.status = 'fine'
+  ) then
+    raise exception 'file_not_checked' using errcode = 'PT409';
+  end if;
+  return null;
+end;
+$$;
+comment on function private.check_picture is 'Trigger: a profile shows a picture whose content was checked, and so one that exists.';
+create trigger profiles_check_picture after update of profile_image on public.profiles
+  for each row when (current_user = 'authenticated' and NEW.profile_image <> coalesce(OLD.profile_image, ''))
+  execute function private.check_picture();
 create function private.remove_files_of(profile_id uuid) returns void
 language sql security definer set search_path = '' as $$
   insert into private.file_removals (bucket_id, name, reason)

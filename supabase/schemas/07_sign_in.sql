@@ -275,7 +275,8 @@ grant execute on function private.has_password, public.has_password to authentic
 create table private.approved_addresses (
   user_id uuid primary key references auth.users (id) on delete cascade,
   email text not null,
-  approved_at timestamptz not null default now()
+  approved_at timestamptz not null default now(),
+  constraint approved_addresses_email_length check (length(email) <= 320)
 );
 comment on table private.approved_addresses is 'The e-mail address that a recent sign-in of the account approved, until the change is requested.';
 alter table private.approved_addresses enable row level security;
@@ -302,7 +303,7 @@ begin
     raise exception 'fresh_sign_in_required' using errcode = 'PT403';
   end if;
   insert into private.approved_addresses as a (user_id, email)
-  values (v_me, lower(approve_new_address.email))
+  values (v_me, lower(left(approve_new_address.email, 321)))
   on conflict on constraint approved_addresses_pkey do update set
     email = excluded.email, approved_at = excluded.approved_at;
 end;

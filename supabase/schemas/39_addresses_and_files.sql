@@ -34,13 +34,22 @@ end;
 $$;
 comment on function private.require_links is 'Rejects what is no address of a page.';
 
+-- Far above what twenty files take. A list that is longer is not read: its table rejects it.
+create function private.is_short_list(files jsonb) returns boolean
+language sql immutable set search_path = '' as $$
+  select pg_column_size(files) <= 100000
+    and case when jsonb_typeof(files) = 'array' then jsonb_array_length(files) <= 20 else false end
+$$;
+comment on function private.is_short_list is 'True for a list of files whose size allows to read it.';
+grant execute on function private.is_short_list to authenticated;
+
 create function private.delivery_files_are_valid(files jsonb) returns boolean
 language plpgsql immutable set search_path = '' as $$
 begin
   if files = '[]' then
     return true;
   end if;
-  return case when jsonb_typeof(files) = 'array' then not exists (
+  return case when private.is_short_list(files) then not exists (
     select from jsonb_array_elements(files) as file
     where case when jsonb_typeof(file) <> 'object' then true else
       file - array['path', 'name', 'type', 'size'] <> '{}'
@@ -64,7 +73,7 @@ create function private.paths_of(files jsonb) returns text[]
 language plpgsql immutable set search_path = '' as $$
 begin
   return array(select distinct file ->> 'path'
-    from jsonb_array_elements(case when jsonb_typeof(files) = 'array' then files else '[]' end) as file);
+    from jsonb_array_elements(case when private.is_short_list(files) then files else '[]' end) as file);
 end;
 $$;
 comment on function private.paths_of is 'The paths of a list of files, each once; null for an element without one.';

@@ -339,6 +339,7 @@ export const ORDER_ACTIONS = [
 ] as const
 
 export const LIMITS = {
+  approved_addresses_email_length: { max: 320 },
   brief_templates_donts_short: { max: 20, each: 300 },
   brief_templates_dos_short: { max: 20, each: 300 },
   brief_templates_goal_length: { max: 500 },
