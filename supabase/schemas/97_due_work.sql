@@ -124,7 +124,7 @@ begin
   return private.move_order(o, v_next.to_status, 'clock', null, null, at, v_next.share);
 end;
 $$;
-comment on function private.move_at_deadline is 'What happens to an order whose deadline has passed: silence accepts delivered work.';
+comment on function private.move_at_deadline is 'Moves an order whose deadline has passed: silence accepts delivered work.';
 
 create function private.work_orders(
   orders public.pack_orders[], at timestamptz, until timestamptz,

@@ -52,7 +52,7 @@ export async function sendEmailChange(
   }
 }
 
-/** What a trigger of the project refuses is not passed on, as in GoTrue. */
+/** An error of the project's trigger is not passed on, as in GoTrue. */
 async function refusable<T>(pool: Context['pool'], work: (db: pg.PoolClient) => Promise<T>) {
   try {
     return await transaction(pool, work)

@@ -108,7 +108,7 @@ function partOf(input: RequestInfo | URL, init: RequestInit | undefined): string
   return `${init?.method ?? 'GET'} ${address.split('?', 1)[0]}`
 }
 
-/** What failed longer ago was reported to a person then: another attempt begins anew. */
+/** Failures longer ago were reported to a person then: another attempt begins anew. */
 const isCurrent = ({ last }: Failing) => Date.now() - last < REQUEST_BUDGET_MS
 
 /** For how long some part of the backend has been failing; the query cache asks before it retries. */

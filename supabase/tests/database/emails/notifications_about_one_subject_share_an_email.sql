@@ -26,7 +26,7 @@ select pg_temp.say('four', '{"order_id": "o1"}');
 select is((select count(*) from private.email_outbox where status = 'waiting'), 1::bigint, 'and collects');
 select is(pg_temp.claimed(now() + interval '10 minutes'), 'three+four', 'and then lists everything since');
 select is((select count(*) from private.email_outbox where notice_count > 2), 1::bigint, 'what was handed out is not touched');
--- What failed goes again as it was; what is new takes the next.
+-- A failed e-mail goes again as it was; a new notification takes the next one.
 select private.mark_email_failed(id, 'full', now()) from private.email_outbox where notice_count = 2;
 select pg_temp.say('five', '{"order_id": "o1"}');
 select is((select count(*) from private.email_outbox where status = 'waiting'), 2::bigint, 'one that failed takes nothing new');

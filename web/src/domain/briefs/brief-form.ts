@@ -53,7 +53,7 @@ export const briefShape = {
 /** The fields of a form that sends a brief with its files. */
 export const writtenBriefShape = {
   ...briefShape,
-  /** What lies in Storage already: uploaded by an attempt that failed later, or for an earlier brief. */
+  /** Files that lie in Storage already: uploaded by an attempt that failed later, or for an earlier brief. */
   stored: z.array(z.custom<DeliveredFile>()),
 }
 
