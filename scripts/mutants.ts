@@ -31,7 +31,6 @@ import {
   learnCallers,
   learnCoverage,
   learnLocking,
-  setUpFiles,
   testFiles,
   type TestFile,
 } from './mutants/suite.ts'
@@ -40,6 +39,7 @@ import { preparePlatform, withClient } from 'local-supabase/database.ts'
 import { applySchemas, projectRoot } from './project.ts'
 import { startTemporaryPostgres, SUPERUSER } from 'local-supabase/postgres.ts'
 import { runTool } from './testing/command.ts'
+import { addHelpers } from './testing/pgtap.ts'
 
 const { values } = parseArgs({
   options: {
@@ -107,12 +107,7 @@ process.exitCode = caught ? 0 : 1
 async function prepareBase() {
   await preparePlatform(server, BASE)
   await applySchemas(server.url(BASE))
-  await withClient(server.url(BASE, SUPERUSER), (client) =>
-    client.query('create extension if not exists pgtap with schema extensions'),
-  )
-  await withClient(server.url(BASE), async (client) => {
-    for (const sql of setUpFiles()) await client.query(sql)
-  })
+  await addHelpers(server, BASE)
 }
 
 function choose(all: Mutant[]): Mutant[] {

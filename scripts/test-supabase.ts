@@ -30,6 +30,7 @@ async function take(step: Step, databaseUrl: string, env: NodeJS.ProcessEnv = {}
   if ('cli' in step) execFileSync(cli, step.cli, options)
   else if ('suites' in step)
     execFileSync(process.execPath, ['scripts/test.ts', ...step.suites], options)
+  else if ('script' in step) execFileSync(process.execPath, [step.script], options)
   else if ('file' in step) await withClient(databaseUrl, (client) => runSql(client, step.file))
   else await withClient(databaseUrl, (client) => client.query(step.sql))
 }
@@ -53,7 +54,8 @@ try {
   const publishableKey = value('PUBLISHABLE_KEY', 'ANON_KEY')
   const secretKey = value('SECRET_KEY', 'SERVICE_ROLE_KEY')
   const databaseUrl = value('DB_URL')
-  for (const step of [...pgTap(), ...market]) await take(step, databaseUrl)
+  for (const step of [...pgTap, ...market])
+    await take(step, databaseUrl, { DATABASE_URL: databaseUrl })
 
   const sandbox = newSandboxSecrets()
   const pay = await startSandboxPay({

@@ -1,36 +1,18 @@
 // The tests that a mutant has to pass: pgTAP files, the likeliest to notice first, then races and properties.
-import { appendFileSync, existsSync, globSync, mkdirSync, readFileSync } from 'node:fs'
-import { basename, dirname, join } from 'node:path'
+import { appendFileSync, existsSync, mkdirSync, readFileSync } from 'node:fs'
+import { dirname, join } from 'node:path'
 import type pg from 'pg'
 import { withClient } from 'local-supabase/database.ts'
 import { projectRoot } from '../project.ts'
+import { runFile, testFiles as pgTapFiles, type TestFile as PgTapFile } from '../testing/pgtap.ts'
 
-const testsDir = join(projectRoot, 'supabase', 'tests')
-const PGTAP = '{database,extensions}/**/*.sql'
-const isSetUp = (file: string) => basename(file).startsWith('000')
 // Only for endless loops: the slowest file needs a while on a busy machine.
 const STATEMENT_TIMEOUT_MS = 60_000
 
-export type TestFile = { file: string; text: string; functions: Set<string>; seconds: number }
+export type TestFile = PgTapFile & { functions: Set<string>; seconds: number }
 
-export function testFiles(): TestFile[] {
-  return globSync(PGTAP, { cwd: testsDir })
-    .filter((file) => !isSetUp(file))
-    .toSorted()
-    .map((file) => ({
-      file,
-      text: readFileSync(join(testsDir, file), 'utf8'),
-      functions: new Set(),
-      seconds: 1,
-    }))
-}
-
-/** What the files need once: their helpers. */
-export const setUpFiles = () =>
-  globSync(PGTAP, { cwd: testsDir })
-    .filter(isSetUp)
-    .toSorted()
-    .map((file) => readFileSync(join(testsDir, file), 'utf8'))
+export const testFiles = (): TestFile[] =>
+  pgTapFiles().map((file) => ({ ...file, functions: new Set(), seconds: 1 }))
 
 type Learnt = { text: string; functions: string[]; seconds: number }
 const learntFile = join(projectRoot, '.mutants', 'coverage.jsonl')
@@ -143,15 +125,11 @@ export function filesFor(
 }
 
 /** What went wrong in a file; null when it passes. The file takes back what it did. */
-export async function failureOf({ text }: TestFile, client: pg.Client): Promise<string | null> {
-  try {
-    await client.query(`set statement_timeout = ${STATEMENT_TIMEOUT_MS}`)
-    const results = [await client.query(text)].flat() as pg.QueryResult[]
-    return notOk(results)
-  } catch (error) {
-    await client.query('rollback').catch(() => {})
-    return error instanceof Error ? error.message : String(error)
-  }
+export async function failureOf(test: TestFile, client: pg.Client): Promise<string | null> {
+  // A mutant may have ended the connection: then the file says so.
+  await client.query(`set statement_timeout = ${STATEMENT_TIMEOUT_MS}`).catch(() => {})
+  const { failed, output } = await runFile(test, client)
+  return failed > 0 ? (output[0] ?? 'failed') : null
 }
 
 /**
@@ -193,15 +171,4 @@ function wordsShared(line: string, files: TestFile[]): Map<TestFile, number> {
     for (const file of having) shared.set(file, (shared.get(file) ?? 0) + 1 / having.length)
   }
   return shared
-}
-
-function notOk(results: pg.QueryResult[]): string | null {
-  const lines = results
-    .flatMap((result) => (result.rows ?? []).flatMap((row) => Object.values(row)))
-    .flatMap((value) => (typeof value === 'string' ? value.split('\n') : []))
-  const planned = Number(lines.map((line) => /^1\.\.(\d+)$/.exec(line)?.[1]).find(Boolean))
-  const passed = lines.filter((line) => /^ok \d/.test(line)).length
-  const failed = lines.find((line) => /^not ok \d/.test(line))
-  if (failed) return failed
-  return planned === passed ? null : `planned ${planned}, passed ${passed}`
 }

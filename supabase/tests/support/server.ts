@@ -1,15 +1,10 @@
 // One server for all files of a run. Each file works in a copy of a prepared database, which takes a
 // fraction of a second; a server of its own takes four of CPU.
 import { join } from 'node:path'
-import { randomUUID } from 'node:crypto'
 import { preparePlatform, runSql, withClient } from 'local-supabase/database.ts'
-import {
-  DATABASE_PASSWORD,
-  startTemporaryPostgres,
-  SUPERUSER,
-  type Postgres,
-} from 'local-supabase/postgres.ts'
+import { startTemporaryPostgres, type Postgres } from 'local-supabase/postgres.ts'
 import { applySchemas, projectRoot } from '../../../scripts/project.ts'
+import { copyDatabase } from '../../../scripts/testing/database-copy.ts'
 
 const TEMPLATE = 'prepared_market'
 const HELPERS = join(projectRoot, 'supabase', 'tests', 'database', '000_helpers.sql')
@@ -41,25 +36,5 @@ export async function startPreparedServer(): Promise<Postgres> {
   }
 }
 
-export type Copy = { url: string; drop(): Promise<void> }
-
 /** A new database on the server at this port, as the template is. */
-export async function copyTemplate(port: number): Promise<Copy> {
-  const name = `market_${randomUUID().replaceAll('-', '')}`
-  const asOwner = (...statements: string[]) =>
-    withClient(addressOf(port, 'template1', SUPERUSER), async (client) => {
-      for (const statement of statements) await client.query(statement)
-    })
-  await asOwner(
-    `create database ${name} template ${TEMPLATE}`,
-    `grant create on database ${name} to postgres`,
-  )
-  return {
-    url: addressOf(port, name, 'postgres'),
-    drop: () => asOwner(`drop database ${name} with (force)`),
-  }
-}
-
-function addressOf(port: number, database: string, role: string): string {
-  return `postgresql://${role}:${DATABASE_PASSWORD}@127.0.0.1:${port}/${database}`
-}
+export const copyTemplate = (port: number) => copyDatabase(port, TEMPLATE)

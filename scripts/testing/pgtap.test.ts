@@ -1,0 +1,55 @@
+import { expect, test } from 'vitest'
+import { framed, reportOf } from './pgtap.ts'
+
+/** What Postgres answers to a select of one column. */
+const answer = (name: string, ...values: string[]) => ({
+  command: 'SELECT',
+  rowCount: values.length,
+  fields: [{ name }],
+  rows: values.map((value) => ({ [name]: value })),
+})
+const begin = answer('no_plan')
+
+test('a file whose tests all pass has passed', () => {
+  const report = reportOf([begin, answer('is', 'ok 1', 'ok 2 - a name'), answer('finish', '1..2')])
+  expect(report).toEqual({ passed: 2, failed: 0, output: [] })
+})
+
+test('a test that fails is counted and shown with what was expected', () => {
+  const lines = 'not ok 1 - a name\n# have: 1\n# want: 2'
+  const report = reportOf([begin, answer('is', lines), answer('finish', '1..1')])
+  expect(report).toEqual({ passed: 0, failed: 1, output: lines.split('\n') })
+})
+
+test('a test that is asked of no row fails', () => {
+  const report = reportOf([begin, answer('is'), answer('ok', 'ok 1'), answer('finish', '1..1')])
+  expect(report).toEqual({ passed: 1, failed: 1, output: ['is was asked of no row'] })
+})
+
+test('a file that says how many tests its rows are fails when one is missing', () => {
+  const report = reportOf([answer('plan', '1..3'), answer('is', 'ok 1', 'ok 2'), answer('finish')])
+  expect(report).toMatchObject({ passed: 2, failed: 1, output: ['planned 3, ran 2'] })
+})
+
+test('a file that breaks off before its end fails', () => {
+  expect(reportOf([begin, answer('is', 'ok 1')])).toMatchObject({ failed: 1 })
+})
+
+test('a file is given its frame and its cast, on the line where it begins', () => {
+  const [first, ...rest] = framed(
+    '-- A header.\n-- cast: bob brand, cid kol unapproved, sam staff\nselect ok(true);\n',
+  ).split('\n')
+  expect(first).toBe(
+    "begin; select no_plan(); select tests.make_member('bob', 'brand', true); " +
+      "select tests.make_member('cid', 'kol', false); select tests.make_staff('sam'); -- A header.",
+  )
+  expect(rest.slice(-2)).toEqual(['select * from finish();', 'rollback;'])
+})
+
+test('a file with a plan of its own is given no other', () => {
+  expect(framed('select plan(2);\n')).not.toContain('no_plan')
+})
+
+test('a cast has brands, creators and staff alone', () => {
+  expect(() => framed('-- cast: bob judge\n')).toThrow('A cast has no "bob judge".')
+})
