@@ -3008,6 +3008,10 @@ begin
       NEW.type := 'payment_received';
       NEW.title := format('%s was taken back', coalesce(private.money_text((d ->> 'amount_minor')::bigint, d ->> 'currency'), '{amount_minor}'));
       NEW.message := format('The bank took back the payment for %s before your earnings had left.', coalesce(d ->> 'pack_title', '{pack_title}'));
+    when 'earnings_given_back' then
+      NEW.type := 'payment_received';
+      NEW.title := format('%s is yours again', coalesce(private.money_text((d ->> 'amount_minor')::bigint, d ->> 'currency'), '{amount_minor}'));
+      NEW.message := format('The bank has returned the payment for %s.', coalesce(d ->> 'pack_title', '{pack_title}'));
     when 'order_earned' then
       NEW.type := 'payment_received';
       NEW.title := format('You earned %s', coalesce(private.money_text((d ->> 'creator_minor')::bigint, d ->> 'currency'), '{creator_minor}'));
@@ -3390,7 +3394,8 @@ create table private.holds (
   id bigint primary key generated always as identity,
   order_id uuid not null,
   profile_id uuid not null references public.profiles (id),
-  -- What part of the order paid it: a milestone or a tip. Null: the order when it ended.
+  -- What paid it: a milestone, a tip, or a chargeback that was won after it had ended the order. Null:
+  -- the order when it ended.
   reference uuid,
   currency text not null references public.currencies (code),
   -- The member's part, on `pending`, and the platform's fee of the same order, on `fees_held`.
@@ -8021,7 +8026,7 @@ language sql volatile security definer set search_path = '' as $$
   where c.brand_id = recovery_accounts.brand_id and c.owed_minor > 0 and c.status <> 'won'
 $$;
 comment on function private.recovery_accounts is 'The accounts that recover_losses may change.';
-create function private.recover_losses(brand_id uuid) returns void
+create function private.recover_losses(brand_id uuid, first_id uuid default null) returns void
 language plpgsql volatile security definer set search_path = '' as $$
 declare
   v_chargeback private.chargebacks;
@@ -8032,7 +8037,7 @@ begin
   for v_chargeback in
     select * from private.chargebacks c
     where c.brand_id = recover_losses.brand_id and c.status <> 'won'
-    order by c.created_at, c.id
+    order by (c.id = first_id) is true desc, c.created_at, c.id
   loop
     v_wallet := private.member_account(brand_id, 'wallet', v_chargeback.currency);
     v_part := least(v_chargeback.owed_minor, private.lot_minor(v_wallet, null));
@@ -9149,6 +9154,21 @@ create index chargeback_holds_hold_id on private.chargeback_holds (hold_id);
 alter table private.chargeback_holds enable row level security;
 create trigger chargeback_holds_append_only before update or delete on private.chargeback_holds
   for each row execute function private.refuse_change();
+create table private.chargeback_cuts (
+  chargeback_id uuid not null references private.chargebacks (id),
+  -- A chargeback ends an order once.
+  order_id uuid primary key references public.pack_orders (id),
+  creator_minor bigint not null,
+  fees_minor bigint not null,
+  constraint chargeback_cuts_amounts_not_negative check (creator_minor >= 0 and fees_minor >= 0),
+  constraint chargeback_cuts_amounts_within_limit check (creator_minor <= 1000000000000000 and fees_minor <= 1000000000000000)
+);
+comment on table private.chargeback_cuts is
+  'What the creator and the platform lost of orders that a lost chargeback ended; it went to the brand, which owed it.';
+create index chargeback_cuts_chargeback_id on private.chargeback_cuts (chargeback_id);
+alter table private.chargeback_cuts enable row level security;
+create trigger chargeback_cuts_not_deleted before delete on private.chargeback_cuts
+  for each row execute function private.refuse_change();
 create function private.earned_share(o public.pack_orders) returns bigint
 language sql stable security definer set search_path = '' as $$
   select coalesce(o.creator_share_minor, private.split_by_rule(o))
@@ -9368,6 +9388,11 @@ begin
     end if;
     v_chargeback := private.take_holds(v_chargeback, v_order, greatest(0, v_less));
     if v.share_minor is not null then
+      insert into private.chargeback_cuts (chargeback_id, order_id, creator_minor, fees_minor)
+      select c.id, v_order.id, earned.creator_minor - got.creator_minor,
+        earned.creator_fee_minor + earned.buyer_fee_kept_minor - got.creator_fee_minor - got.buyer_fee_kept_minor
+      from private.split_rest(v_order, v.share_minor) as earned, private.split_rest(v_order, v_share) as got
+      where v_share < v.share_minor;
       perform private.move_order(v_order, case when v_share > v_order.released_minor then 'settled' else 'cancelled' end,
         'provider', null, 'chargeback', at, case when v_share > v_order.released_minor then v_share end);
     end if;
@@ -9375,7 +9400,7 @@ begin
     select c.id, v_order.id, v_order.kol_id, v_kept, v_order.currency, at where v_kept > 0;
   end loop;
   update private.chargebacks b set apportioned_at = at where b.id = c.id;
-  perform private.recover_losses(c.brand_id);
+  perform private.recover_losses(c.brand_id, c.id);
   perform private.sync_payment_disputes(c.brand_id, at);
   select * into v_chargeback from private.chargebacks b where b.id = c.id;
   return v_chargeback;
@@ -9416,22 +9441,28 @@ comment on function private.lose_chargeback is
   'The provider keeps the money: orders end within the bounds, or stand until staff decide or their time is over.';
 create function private.taken_accounts(c private.chargebacks) returns bigint[]
 language sql volatile security definer set search_path = '' as $$
-  select coalesce(array_agg(private.member_account(h.profile_id, kind, h.currency)), '{}')
-  from private.chargeback_holds t join private.holds h on h.id = t.hold_id, unnest(array['pending', 'available']) as kind
-  where t.chargeback_id = c.id
+  select array(
+    select private.member_account(h.profile_id, kind, h.currency)
+    from private.chargeback_holds t join private.holds h on h.id = t.hold_id, unnest(array['pending', 'available']) as kind
+    where t.chargeback_id = c.id
+    union
+    select unnest(array[private.member_account(o.kol_id, 'pending', o.currency), private.platform_account('fees_held', o.currency, o.id)])
+    from private.chargeback_cuts t join private.chargebacks b on b.id = t.chargeback_id join public.pack_orders o on o.id = t.order_id
+    where b.payment_id = c.payment_id)
 $$;
-comment on function private.taken_accounts is 'The accounts that give_back_holds may change besides the loss.';
+comment on function private.taken_accounts is 'The accounts that give_back_holds and give_back_cuts may change besides the loss and the brand''s.';
 create function private.give_back_holds(c private.chargebacks, at timestamptz) returns void
 language plpgsql volatile security definer set search_path = '' as $$
 declare
   v record;
 begin
   for v in
-    select h.id, h.profile_id, h.cleared_at, t.amount_minor
-    from private.chargeback_holds t join private.holds h on h.id = t.hold_id
+    select h.id, h.profile_id, h.cleared_at, t.amount_minor, o as earned_from
+    from private.chargeback_holds t join private.holds h on h.id = t.hold_id join public.pack_orders o on o.id = h.order_id
     where t.chargeback_id = c.id order by h.id for update of h
   loop
     update private.holds h set amount_minor = h.amount_minor + v.amount_minor where h.id = v.id;
+    perform private.notify_about_money(v.profile_id, v.earned_from, 'earnings_given_back', v.amount_minor);
     perform private.post_transfer('chargeback_won',
       array[
         private.platform_account('loss', c.currency, coalesce(c.payment_id, c.id)),
@@ -9442,6 +9473,43 @@ begin
 end;
 $$;
 comment on function private.give_back_holds is 'Returns what a chargeback took of earnings, now that the dispute is won.';
+create function private.give_back_cuts(c private.chargebacks, from_id bigint, at timestamptz) returns bigint
+language plpgsql volatile security definer set search_path = '' as $$
+declare
+  v_left bigint := c.brand_minor;
+  v_fees_left bigint;
+  v_cut private.chargeback_cuts;
+  v_order public.pack_orders;
+begin
+  select greatest(0, v_left - sum(t.creator_minor)) into v_fees_left
+  from private.chargeback_cuts t join private.chargebacks b on b.id = t.chargeback_id where b.payment_id = c.payment_id;
+  for v_cut in
+    select t.* from private.chargeback_cuts t join private.chargebacks b on b.id = t.chargeback_id
+    where b.payment_id = c.payment_id order by t.order_id
+  loop
+    v_cut.creator_minor := least(v_cut.creator_minor, v_left);
+    v_cut.fees_minor := least(v_cut.fees_minor, v_fees_left);
+    continue when v_cut.creator_minor + v_cut.fees_minor = 0;
+    v_fees_left := v_fees_left - v_cut.fees_minor;
+    v_left := v_left - v_cut.creator_minor - v_cut.fees_minor;
+    select * into strict v_order from public.pack_orders o where o.id = v_cut.order_id;
+    update private.chargeback_cuts t set creator_minor = t.creator_minor - v_cut.creator_minor,
+      fees_minor = t.fees_minor - v_cut.fees_minor
+    where t.order_id = v_cut.order_id;
+    perform private.post_transfer('chargeback_won',
+      array[from_id, private.member_account(v_order.kol_id, 'pending', c.currency),
+        private.platform_account('fees_held', c.currency, v_order.id)],
+      array[-v_cut.creator_minor - v_cut.fees_minor, v_cut.creator_minor, v_cut.fees_minor], null, c.id);
+    perform private.create_hold(v_order.id, v_order.kol_id, c.currency, v_cut.creator_minor, v_cut.fees_minor, at, c.id);
+    if v_cut.creator_minor > 0 then
+      perform private.notify_about_money(v_order.kol_id, v_order, 'earnings_given_back', v_cut.creator_minor);
+    end if;
+  end loop;
+  return c.brand_minor - v_left;
+end;
+$$;
+comment on function private.give_back_cuts is
+  'Gives creators and the platform what a lost chargeback cut from their orders, out of what comes back for the brand; returns how much.';
 create function private.work_chargebacks(at timestamptz, out ended int, out failed int)
 language plpgsql security definer set search_path = '' as $$
 declare
@@ -9757,6 +9825,7 @@ declare
   v_platform bigint[];
   v_wallet bigint;
   v_to_suspense bigint := 0;
+  v_cut bigint;
 begin
   select p.* into v_payment from private.chargebacks c join public.payments p on p.id = c.payment_id
   where c.id = win_chargeback.id for no key update of p;
@@ -9792,6 +9861,10 @@ begin
     perform private.add_to_lot(v_wallet, l.payment_id, l.amount_minor)
     from private.chargeback_lots l where l.chargeback_id = v_chargeback.id;
     perform private.add_to_lot(v_wallet, v_payment.id, v_chargeback.suspense_minor - v_to_suspense);
+    v_cut := private.give_back_cuts(v_chargeback, v_wallet, at);
+    perform private.take_lots(v_wallet, v_cut, v_payment.id);
+  else
+    v_to_suspense := v_to_suspense - private.give_back_cuts(v_chargeback, v_platform[2], at);
   end if;
   v_payment := private.add_to_suspense(v_payment, v_to_suspense);
   if v_payment.suspense_minor is not null then

@@ -236,6 +236,10 @@ begin
       NEW.type := 'payment_received';
       NEW.title := format('%s was taken back', coalesce(private.money_text((d ->> 'amount_minor')::bigint, d ->> 'currency'), '{amount_minor}'));
       NEW.message := format('The bank took back the payment for %s before your earnings had left.', coalesce(d ->> 'pack_title', '{pack_title}'));
+    when 'earnings_given_back' then
+      NEW.type := 'payment_received';
+      NEW.title := format('%s is yours again', coalesce(private.money_text((d ->> 'amount_minor')::bigint, d ->> 'currency'), '{amount_minor}'));
+      NEW.message := format('The bank has returned the payment for %s.', coalesce(d ->> 'pack_title', '{pack_title}'));
     when 'order_earned' then
       NEW.type := 'payment_received';
       NEW.title := format('You earned %s', coalesce(private.money_text((d ->> 'creator_minor')::bigint, d ->> 'currency'), '{creator_minor}'));

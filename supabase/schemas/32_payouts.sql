@@ -6,7 +6,8 @@ create table private.holds (
   id bigint primary key generated always as identity,
   order_id uuid not null,
   profile_id uuid not null references public.profiles (id),
-  -- What part of the order paid it: a milestone or a tip. Null: the order when it ended.
+  -- What paid it: a milestone, a tip, or a chargeback that was won after it had ended the order. Null:
+  -- the order when it ended.
   reference uuid,
   currency text not null references public.currencies (code),
   -- The member's part, on `pending`, and the platform's fee of the same order, on `fees_held`.

@@ -14,7 +14,8 @@ language sql volatile security definer set search_path = '' as $$
 $$;
 comment on function private.recovery_accounts is 'The accounts that recover_losses may change.';
 
-create function private.recover_losses(brand_id uuid) returns void
+-- The one that is named first takes first, then the oldest.
+create function private.recover_losses(brand_id uuid, first_id uuid default null) returns void
 language plpgsql volatile security definer set search_path = '' as $$
 declare
   v_chargeback private.chargebacks;
@@ -25,7 +26,7 @@ begin
   for v_chargeback in
     select * from private.chargebacks c
     where c.brand_id = recover_losses.brand_id and c.status <> 'won'
-    order by c.created_at, c.id
+    order by (c.id = first_id) is true desc, c.created_at, c.id
   loop
     v_wallet := private.member_account(brand_id, 'wallet', v_chargeback.currency);
     v_part := least(v_chargeback.owed_minor, private.lot_minor(v_wallet, null));

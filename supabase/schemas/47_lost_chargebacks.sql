@@ -40,6 +40,23 @@ alter table private.chargeback_holds enable row level security;
 create trigger chargeback_holds_append_only before update or delete on private.chargeback_holds
   for each row execute function private.refuse_change();
 
+-- What goes back to them, less what has gone back. Without a lost dispute they would have had it.
+create table private.chargeback_cuts (
+  chargeback_id uuid not null references private.chargebacks (id),
+  -- A chargeback ends an order once.
+  order_id uuid primary key references public.pack_orders (id),
+  creator_minor bigint not null,
+  fees_minor bigint not null,
+  constraint chargeback_cuts_amounts_not_negative check (creator_minor >= 0 and fees_minor >= 0),
+  constraint chargeback_cuts_amounts_within_limit check (creator_minor <= 1000000000000000 and fees_minor <= 1000000000000000)
+);
+comment on table private.chargeback_cuts is
+  'What the creator and the platform lost of orders that a lost chargeback ended; it went to the brand, which owed it.';
+create index chargeback_cuts_chargeback_id on private.chargeback_cuts (chargeback_id);
+alter table private.chargeback_cuts enable row level security;
+create trigger chargeback_cuts_not_deleted before delete on private.chargeback_cuts
+  for each row execute function private.refuse_change();
+
 -- What follows -----------------------------------------------------------------------------
 create function private.earned_share(o public.pack_orders) returns bigint
 language sql stable security definer set search_path = '' as $$
@@ -278,6 +295,11 @@ begin
     end if;
     v_chargeback := private.take_holds(v_chargeback, v_order, greatest(0, v_less));
     if v.share_minor is not null then
+      insert into private.chargeback_cuts (chargeback_id, order_id, creator_minor, fees_minor)
+      select c.id, v_order.id, earned.creator_minor - got.creator_minor,
+        earned.creator_fee_minor + earned.buyer_fee_kept_minor - got.creator_fee_minor - got.buyer_fee_kept_minor
+      from private.split_rest(v_order, v.share_minor) as earned, private.split_rest(v_order, v_share) as got
+      where v_share < v.share_minor;
       perform private.move_order(v_order, case when v_share > v_order.released_minor then 'settled' else 'cancelled' end,
         'provider', null, 'chargeback', at, case when v_share > v_order.released_minor then v_share end);
     end if;
@@ -285,7 +307,7 @@ begin
     select c.id, v_order.id, v_order.kol_id, v_kept, v_order.currency, at where v_kept > 0;
   end loop;
   update private.chargebacks b set apportioned_at = at where b.id = c.id;
-  perform private.recover_losses(c.brand_id);
+  perform private.recover_losses(c.brand_id, c.id);
   perform private.sync_payment_disputes(c.brand_id, at);
   select * into v_chargeback from private.chargebacks b where b.id = c.id;
   return v_chargeback;
@@ -331,11 +353,16 @@ comment on function private.lose_chargeback is
 -- Winning after all ------------------------------------------------------------------------
 create function private.taken_accounts(c private.chargebacks) returns bigint[]
 language sql volatile security definer set search_path = '' as $$
-  select coalesce(array_agg(private.member_account(h.profile_id, kind, h.currency)), '{}')
-  from private.chargeback_holds t join private.holds h on h.id = t.hold_id, unnest(array['pending', 'available']) as kind
-  where t.chargeback_id = c.id
+  select array(
+    select private.member_account(h.profile_id, kind, h.currency)
+    from private.chargeback_holds t join private.holds h on h.id = t.hold_id, unnest(array['pending', 'available']) as kind
+    where t.chargeback_id = c.id
+    union
+    select unnest(array[private.member_account(o.kol_id, 'pending', o.currency), private.platform_account('fees_held', o.currency, o.id)])
+    from private.chargeback_cuts t join private.chargebacks b on b.id = t.chargeback_id join public.pack_orders o on o.id = t.order_id
+    where b.payment_id = c.payment_id)
 $$;
-comment on function private.taken_accounts is 'The accounts that give_back_holds may change besides the loss.';
+comment on function private.taken_accounts is 'The accounts that give_back_holds and give_back_cuts may change besides the loss and the brand''s.';
 
 create function private.give_back_holds(c private.chargebacks, at timestamptz) returns void
 language plpgsql volatile security definer set search_path = '' as $$
@@ -343,11 +370,12 @@ declare
   v record;
 begin
   for v in
-    select h.id, h.profile_id, h.cleared_at, t.amount_minor
-    from private.chargeback_holds t join private.holds h on h.id = t.hold_id
+    select h.id, h.profile_id, h.cleared_at, t.amount_minor, o as earned_from
+    from private.chargeback_holds t join private.holds h on h.id = t.hold_id join public.pack_orders o on o.id = h.order_id
     where t.chargeback_id = c.id order by h.id for update of h
   loop
     update private.holds h set amount_minor = h.amount_minor + v.amount_minor where h.id = v.id;
+    perform private.notify_about_money(v.profile_id, v.earned_from, 'earnings_given_back', v.amount_minor);
     perform private.post_transfer('chargeback_won',
       array[
         private.platform_account('loss', c.currency, coalesce(c.payment_id, c.id)),
@@ -358,6 +386,46 @@ begin
 end;
 $$;
 comment on function private.give_back_holds is 'Returns what a chargeback took of earnings, now that the dispute is won.';
+
+-- Cuts by any chargeback of the payment, because each order covered what the brand owed for all of
+-- them. Creators come before fees, and both before the brand.
+create function private.give_back_cuts(c private.chargebacks, from_id bigint, at timestamptz) returns bigint
+language plpgsql volatile security definer set search_path = '' as $$
+declare
+  v_left bigint := c.brand_minor;
+  v_fees_left bigint;
+  v_cut private.chargeback_cuts;
+  v_order public.pack_orders;
+begin
+  select greatest(0, v_left - sum(t.creator_minor)) into v_fees_left
+  from private.chargeback_cuts t join private.chargebacks b on b.id = t.chargeback_id where b.payment_id = c.payment_id;
+  for v_cut in
+    select t.* from private.chargeback_cuts t join private.chargebacks b on b.id = t.chargeback_id
+    where b.payment_id = c.payment_id order by t.order_id
+  loop
+    v_cut.creator_minor := least(v_cut.creator_minor, v_left);
+    v_cut.fees_minor := least(v_cut.fees_minor, v_fees_left);
+    continue when v_cut.creator_minor + v_cut.fees_minor = 0;
+    v_fees_left := v_fees_left - v_cut.fees_minor;
+    v_left := v_left - v_cut.creator_minor - v_cut.fees_minor;
+    select * into strict v_order from public.pack_orders o where o.id = v_cut.order_id;
+    update private.chargeback_cuts t set creator_minor = t.creator_minor - v_cut.creator_minor,
+      fees_minor = t.fees_minor - v_cut.fees_minor
+    where t.order_id = v_cut.order_id;
+    perform private.post_transfer('chargeback_won',
+      array[from_id, private.member_account(v_order.kol_id, 'pending', c.currency),
+        private.platform_account('fees_held', c.currency, v_order.id)],
+      array[-v_cut.creator_minor - v_cut.fees_minor, v_cut.creator_minor, v_cut.fees_minor], null, c.id);
+    perform private.create_hold(v_order.id, v_order.kol_id, c.currency, v_cut.creator_minor, v_cut.fees_minor, at, c.id);
+    if v_cut.creator_minor > 0 then
+      perform private.notify_about_money(v_order.kol_id, v_order, 'earnings_given_back', v_cut.creator_minor);
+    end if;
+  end loop;
+  return c.brand_minor - v_left;
+end;
+$$;
+comment on function private.give_back_cuts is
+  'Gives creators and the platform what a lost chargeback cut from their orders, out of what comes back for the brand; returns how much.';
 
 -- Clock ------------------------------------------------------------------------------------
 -- One in a run, because its locks come before all others: a dispute without an end for too long

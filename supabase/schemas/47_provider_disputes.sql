@@ -34,7 +34,8 @@ language sql stable security definer set search_path = '' as $$
 $$;
 comment on function private.returns_to_suspense is 'True when the payer of a payment has left, or is not known.';
 
--- A dispute is won as a whole: all parties get back what they bore, less other chargebacks.
+-- A dispute is won as a whole: all parties get back what they bore, less other chargebacks. What the
+-- brand bore with the share of a creator goes to the creator.
 create function private.win_chargeback(id uuid, at timestamptz) returns private.chargebacks
 language plpgsql volatile security definer set search_path = '' as $$
 declare
@@ -43,6 +44,7 @@ declare
   v_platform bigint[];
   v_wallet bigint;
   v_to_suspense bigint := 0;
+  v_cut bigint;
 begin
   select p.* into v_payment from private.chargebacks c join public.payments p on p.id = c.payment_id
   where c.id = win_chargeback.id for no key update of p;
@@ -78,6 +80,10 @@ begin
     perform private.add_to_lot(v_wallet, l.payment_id, l.amount_minor)
     from private.chargeback_lots l where l.chargeback_id = v_chargeback.id;
     perform private.add_to_lot(v_wallet, v_payment.id, v_chargeback.suspense_minor - v_to_suspense);
+    v_cut := private.give_back_cuts(v_chargeback, v_wallet, at);
+    perform private.take_lots(v_wallet, v_cut, v_payment.id);
+  else
+    v_to_suspense := v_to_suspense - private.give_back_cuts(v_chargeback, v_platform[2], at);
   end if;
   v_payment := private.add_to_suspense(v_payment, v_to_suspense);
   if v_payment.suspense_minor is not null then

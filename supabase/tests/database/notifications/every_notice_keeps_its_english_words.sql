@@ -122,6 +122,7 @@ select tests.make_order(tests.id('rival'), tests.id('kol'), 'completed', 7000);
 select tests.charge_back(tests.payment(), 7350, 'cb2');
 select public.record_provider_dispute('sandbox', 'test-' || tests.order_id(), 'cb2', 'lost', 7350, 'USD');
 select private.work_chargebacks(now() + interval '8 days');
+select public.record_provider_dispute('sandbox', 'test-' || tests.order_id(), 'cb2', 'won', 7350, 'USD');
 update public.profiles set frozen_at = null where id = tests.id('rival');
 select tests.make_order(tests.id('rival'), tests.id('kol'), 'delivered', 8000);
 select tests.charge_back(tests.payment(), 8400, 'cb3');
@@ -184,7 +185,8 @@ insert into expected values
   ('Rival', 'dispute_update', 'A payment of 73.50 USD was charged back', 'You cannot order, pay or take money back until our staff have looked at it.'),
   ('Rival', 'dispute_update', 'A payment of 84.00 USD was charged back', 'You cannot order, pay or take money back until our staff have looked at it.'),
   ('Stella', 'dispute_update', 'A dispute of 73.50 USD is lost', 'What creators had earned is above what the market bears by itself. Decide whether it pays them.'),
-  ('Kol', 'payment_received', '63.00 USD was taken back', 'The bank took back the payment for One thread while your earnings were on hold.'),
+  ('Kol', 'payment_received', '63.00 USD was taken back', 'The bank took back the payment for One thread before your earnings had left.'),
+  ('Kol', 'payment_received', '63.00 USD is yours again', 'The bank has returned the payment for One thread.'),
   ('Rival', 'order_update', 'Kol accepted your order for One thread', 'The work has begun.'),
   ('Rival', 'order_update', 'Kol delivered One thread', 'Accept the work or ask for a revision. Without an answer it is accepted on '
     || to_char((now() + interval '72 hours') at time zone 'UTC', 'YYYY-MM-DD HH24:MI "UTC"') || ', and the creator is paid.'),
