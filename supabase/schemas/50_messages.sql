@@ -243,7 +243,12 @@ begin
     raise exception 'member_not_available' using errcode = 'PT409';
   end if;
   if private.are_blocked(NEW.sender_id, NEW.receiver_id) then
-    raise exception 'blocked' using errcode = 'PT403';
+    -- Shown in a conversation that has messages; one that only holds the files of paid work is answered as
+    -- if there were none.
+    if exists (select from public.messages m where m.conversation_id = NEW.conversation_id) then
+      raise exception 'blocked' using errcode = 'PT403';
+    end if;
+    raise exception 'member_not_available' using errcode = 'PT409';
   end if;
   -- An order of others is refused like one that does not exist.
   if NEW.order_id is not null and not exists (
@@ -342,9 +347,10 @@ begin
       other.profile_image, other.role, last.content, last.file_name, last.sender_id, page.last_message_at,
       (select count(*)::int from public.messages m
         where m.receiver_id = v_me and m.conversation_id = page.id and not m.is_read),
-      mine.is_there or exists (
-        select from public.member_blocks b where b.blocker_id = other.id and b.blocked_id = v_me),
-      mine.is_there
+      page.other_id = any (array(select private.blocked_members(v_me))),
+      page.other_id = any (array(
+        select s.id from public.member_blocks b cross join lateral private.same_person(b.blocked_id) as s (id)
+        where b.blocker_id = v_me))
     from page
     join public.profiles other on other.id = page.other_id
     cross join lateral (
@@ -352,11 +358,6 @@ begin
       where m.conversation_id = page.id
       order by m.created_at desc, m.id desc limit 1
     ) last
-    cross join lateral (
-      select exists (
-        select from public.member_blocks b where b.blocker_id = v_me and b.blocked_id = other.id
-      ) as is_there
-    ) mine
     order by page.last_message_at desc;
 end;
 $$;

@@ -117,7 +117,7 @@ test('a blocked member cannot send', async () => {
     receiver_id: creator.id,
     content: 'Hello?',
   }
-  expectRefused(await other.client.from('messages').insert(message), 'blocked', 403)
+  expectRefused(await other.client.from('messages').insert(message), 'member_not_available', 409)
   done(await creator.client.rpc('unblock_member', { profile_id: other.id }))
   done(await other.client.from('messages').insert(message))
 })

@@ -28,7 +28,7 @@ select tests.act_as(tests.id('bob'));
 select lives_ok($$ select pg_temp.add('b.pdf') $$, 'the brand adds evidence to a paid order');
 select throws_ok($$ insert into public.messages (conversation_id, file_url, content)
   values (current_setting('tests.conversation')::uuid, current_setting('tests.conversation') || '/one/b.pdf', '') $$,
-  'PT403', 'blocked', 'a message with the file stays refused');
+  'PT409', 'member_not_available', 'a message with the file stays refused');
 
 -- Where the two never wrote.
 select tests.act_as_owner();

@@ -1,5 +1,5 @@
 begin;
-select plan(13);
+select plan(15);
 select tests.make_member('ann');
 select tests.make_member(name, 'brand') from unnest(array['bob', 'cyd']) as name;
 create function pg_temp.back(name text, address text) returns void language sql as $$
@@ -23,6 +23,8 @@ select lives_ok($$ select public.get_or_create_conversation(tests.id('ann')) $$,
 select tests.act_as(tests.id('ann'));
 select results_eq('select blocked_id from public.member_blocks', $$ values (tests.id('bob')) $$, 'the member who blocked learns nothing of other accounts');
 select tests.act_as_owner();
+insert into public.messages (conversation_id, sender_id, content) select c.id, tests.id('dan'), 'Hello' from public.conversations c
+where tests.id('dan') in (c.member_a, c.member_b);
 -- A second account, known later
 select private.mark_person(tests.id('bob2'), 'card', 'sandbox 1'), private.mark_person(tests.id('dan'), 'card', 'sandbox 1');
 select ok(private.are_blocked(tests.id('dan'), tests.id('ann')), 'an account with the same card is blocked from then on');
@@ -31,7 +33,10 @@ select set_eq($$ select private.blocked_members(tests.id('dan')) $$, $$ values (
 select set_eq($$ select private.blocked_members(tests.id('ann')) $$, $$ select tests.id(name) from unnest(array['bob', 'bob2', 'dan']) as name $$, 'of either side');
 select ok(not private.are_blocked(tests.id('cyd'), tests.id('ann')), 'nobody else is');
 select ok(not private.are_blocked(tests.id('cyd'), tests.id('dan')), 'with nobody else');
+select tests.act_as(tests.id('dan'));
+select results_eq('select blocked, blocked_by_me from public.inbox()', 'values (true, false)', 'The inbox of another account of the person shows the block.');
 select tests.act_as(tests.id('ann'));
+select results_eq('select blocked, blocked_by_me from public.inbox()', 'values (true, true)', 'The inbox of the member who blocked shows it as their own.');
 select public.unblock_member(tests.id('dan'));
 select is_empty('select from public.member_blocks', 'a block is taken back for the person');
 select tests.act_as(tests.id('bob2'));
