@@ -10344,7 +10344,12 @@ begin
     raise exception 'member_not_available' using errcode = 'PT409';
   end if;
   if private.are_blocked(NEW.sender_id, NEW.receiver_id) then
-    raise exception 'blocked' using errcode = 'PT403';
+    -- Shown in a conversation that has messages; one that only holds the files of paid work is answered as
+    -- if there were none.
+    if exists (select from public.messages m where m.conversation_id = NEW.conversation_id) then
+      raise exception 'blocked' using errcode = 'PT403';
+    end if;
+    raise exception 'member_not_available' using errcode = 'PT409';
   end if;
   -- An order of others is refused like one that does not exist.
   if NEW.order_id is not null and not exists (
@@ -10438,9 +10443,10 @@ begin
       other.profile_image, other.role, last.content, last.file_name, last.sender_id, page.last_message_at,
       (select count(*)::int from public.messages m
         where m.receiver_id = v_me and m.conversation_id = page.id and not m.is_read),
-      mine.is_there or exists (
-        select from public.member_blocks b where b.blocker_id = other.id and b.blocked_id = v_me),
-      mine.is_there
+      page.other_id = any (array(select private.blocked_members(v_me))),
+      page.other_id = any (array(
+        select s.id from public.member_blocks b cross join lateral private.same_person(b.blocked_id) as s (id)
+        where b.blocker_id = v_me))
     from page
     join public.profiles other on other.id = page.other_id
     cross join lateral (
@@ -10448,11 +10454,6 @@ begin
       where m.conversation_id = page.id
       order by m.created_at desc, m.id desc limit 1
     ) last
-    cross join lateral (
-      select exists (
-        select from public.member_blocks b where b.blocker_id = v_me and b.blocked_id = other.id
-      ) as is_there
-    ) mine
     order by page.last_message_at desc;
 end;
 $$;
@@ -16326,6 +16327,11 @@ language sql stable security definer set search_path = '' as $$
       select min(o.due_at) from public.pack_orders o join public.order_statuses s using (status)
       where s.at_deadline is not null)
   ) as q (name, oldest)
+  union all
+  -- People send these, and not at the weekend. Those of frozen members wait for a decision.
+  select 'payouts', coalesce(min(p.created_at) > now() - interval '3 days', true),
+    coalesce('the oldest waits since ' || min(p.created_at), 'nothing waits')
+  from public.payouts p where p.status = 'requested' and not private.is_frozen(p.profile_id)
   union all
   -- Without an address there is nobody to write to: no failure of the market.
   select 'emails_given_up', count(*) = 0, count(*) || ' in the last day' || coalesce(', among them: ' || max(o.last_error), '')

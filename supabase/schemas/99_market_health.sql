@@ -63,6 +63,11 @@ language sql stable security definer set search_path = '' as $$
       where s.at_deadline is not null)
   ) as q (name, oldest)
   union all
+  -- People send these, and not at the weekend. Those of frozen members wait for a decision.
+  select 'payouts', coalesce(min(p.created_at) > now() - interval '3 days', true),
+    coalesce('the oldest waits since ' || min(p.created_at), 'nothing waits')
+  from public.payouts p where p.status = 'requested' and not private.is_frozen(p.profile_id)
+  union all
   -- Without an address there is nobody to write to: no failure of the market.
   select 'emails_given_up', count(*) = 0, count(*) || ' in the last day' || coalesce(', among them: ' || max(o.last_error), '')
   from private.email_outbox o

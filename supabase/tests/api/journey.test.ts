@@ -13,6 +13,7 @@ import {
   mailTo,
   must,
   newEmail,
+  newMember,
   payByCard,
   signIn,
   stack,
@@ -272,4 +273,12 @@ test('chat is refused where it is not configured, and to signed-out callers', as
   const outcome = status === 200 ? json.userId : `${status} ${json.error}`
   expect([brand.id, '503 chat_not_configured']).toContain(outcome)
   expect((await callFunction('chat-token', {})).status).toBe(401)
+})
+
+test('chat is refused to an ended session, whose token is still valid', async () => {
+  const member = await newMember('brand')
+  const token = bearer(member)
+  done(await member.client.auth.signOut({ scope: 'global' }))
+  const { status, json } = await callFunction('chat-token', {}, token)
+  expect([status, json.error]).toEqual([403, 'session_ended'])
 })

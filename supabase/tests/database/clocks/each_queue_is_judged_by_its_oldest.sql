@@ -1,6 +1,6 @@
 begin;
 -- market_health: ten minutes are too long, for the oldest of what waits.
-select plan(14);
+select plan(17);
 select tests.make_member('ann');
 select tests.make_member('bea', 'brand');
 create function pg_temp.health(name text) returns text language sql as $$
@@ -42,6 +42,19 @@ update public.pack_orders o set due_at = case m.status when 'funded' then pg_tem
 select is(pg_temp.health('orders'), 'f the oldest waits since ' || pg_temp.since(11), 'the order that is most overdue');
 update public.pack_orders o set due_at = case m.status when 'completed' then pg_temp.since(11) else now() end from made m where m.id = o.id;
 select is(pg_temp.health('orders'), 't the oldest waits since ' || now(), 'an order that time does not move is not overdue');
+select private.clear_hold(h.id, now() + interval '30 days') from private.holds h;
+select tests.act_as(tests.id('ann'), 'aal2');
+select public.request_payout(1000, 'USD', tests.payout_method(), gen_random_uuid()) from generate_series(1, 2);
+select tests.act_as_owner();
+alter table public.payouts disable trigger payouts_final;
+update public.payouts set created_at = pg_temp.since(n::int * 3 * 24 * 60) from (select id, row_number() over () - 1 as n from public.payouts) as x where x.id = payouts.id;
+select is(pg_temp.health('payouts'), 'f the oldest waits since ' || pg_temp.since(3 * 24 * 60), 'The payout that was asked for first counts, for three days.');
+update public.payouts set created_at = pg_temp.since(3 * 24 * 60 - 1);
+alter table public.payouts enable trigger payouts_final;
+select is(pg_temp.health('payouts'), 't the oldest waits since ' || pg_temp.since(3 * 24 * 60 - 1), 'A payout may wait for less than three days.');
+update public.profiles set frozen_at = now() where id = tests.id('ann');
+select is(pg_temp.health('payouts'), 't nothing waits', 'The payout of a frozen member waits for a decision.');
+update public.profiles set frozen_at = null where id = tests.id('ann');
 select matches(pg_temp.health('solvency'), '^t USD: held (\d+), owed \1; USDC: held 0, owed 0$', 'what is held is what is owed, by currency');
 select is((select count(*) from public.market_health()), (select count(*) from private.market_health()), 'the service role reads all of it');
 select is(pg_temp.health('due_work'), 'f never ran', 'and what never ran');
