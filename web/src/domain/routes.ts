@@ -5,15 +5,15 @@
 
 /** Who may open a page, which also determines where the router mounts it. */
 export type Access =
-  /** The same for everybody, and rendered when the site is built. */
+  /** One page for everybody, rendered when the site is built. */
   | 'public'
   /** Anybody, with the application: the targets of links in e-mails. */
   | 'open'
-  /** Visitors only; members are led to their home page. */
+  /** Visitors only; members are redirected to their home page. */
   | 'signed-out'
-  /** Whoever is signed in, set up or not. */
+  /** Everybody who is signed in, before and after onboarding. */
   | 'signed-in'
-  /** Members who are not set up yet. */
+  /** Members who have not finished onboarding. */
   | 'onboarding'
   /** Members, inside the dashboard. */
   | 'member'

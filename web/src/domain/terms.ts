@@ -2,10 +2,10 @@ import { CONNECTIVITY_TIMEOUT_MS } from '@/lib/constants.ts'
 import { env } from '@/lib/env.ts'
 import defaults from './terms.generated.json'
 
-/** What members are bound by: fees (percent), holds (days), clocks (hours) and limits, by the names of the database. */
+/** Rules of the market: fees (percent), holds (days), deadlines (hours) and limits, with the names of the database. */
 export type Terms = typeof defaults
 
-/** The terms that a new market starts with; what finished pages were built with. */
+/** Terms of a new market; the prerendered pages are built with them. */
 export const DEFAULT_TERMS: Readonly<Terms> = defaults
 
 /** The terms as they are now. No client library is loaded for it; rejects when the server does not respond. */

@@ -32,7 +32,7 @@ const WITHOUT_A_DRAFT: Record<string, string> = {
 }
 
 const read = (file: string) => readFileSync(join(root, file), 'utf8')
-/** By itself, or by a hook beside it. */
+/** True if the file, or a hook that it imports from its folder, keeps a draft. */
 function keepsADraft(file: string): boolean {
   const hooks = [...read(file).matchAll(/from '\.\/(use-[\w-]+\.ts)'/g)]
   const texts = [file, ...hooks.map(([, hook = '']) => join(dirname(file), hook))].map(read)

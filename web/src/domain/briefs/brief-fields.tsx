@@ -7,14 +7,14 @@ import type { BriefInput } from './brief-form.ts'
 import styles from './brief.module.css'
 
 interface Props {
-  /** Of a form that has these fields among others. */
+  /** `register` of a form that has the brief's fields among others. */
   register: UseFormRegister<BriefInput>
   errors: FieldErrors<BriefInput>
-  /** None of the parts is needed: in a template, and in an offer, which says what is to be done. */
+  /** True where every field may stay empty: in a template, and in an offer, whose own text describes the work. */
   isOptional?: boolean | undefined
 }
 
-/** Goal, message, what to do and what not, links: each a field of its own. */
+/** One field each for the goal, the message, the dos, the don'ts and the links. */
 export function BriefFields({ register, errors, isOptional }: Props) {
   const { t } = useTranslation('brief')
   const list = (name: 'dos' | 'donts') => (

@@ -10,7 +10,7 @@ import { TemplatePicker } from './template-picker.tsx'
 import type { BriefFiles } from './use-brief-files.ts'
 
 interface Props {
-  /** Of a form that has these fields among others. */
+  /** Methods of a form that has the brief's fields among others. */
   form: Pick<UseFormReturn<BriefInput>, 'register'> & {
     formState: Pick<FormState<BriefInput>, 'errors' | 'isSubmitted'>
     getValues: () => WrittenBrief

@@ -1,7 +1,7 @@
 import { filesOf, type DeliveredFile } from '@/domain/orders/delivered-files.ts'
 import type { Tables } from '@/lib/database.types.ts'
 
-/** What a brand asks for. Every part may be empty. */
+/** A brand's instructions for the work. Every part may be empty. */
 export interface Brief {
   goal: string
   message: string

@@ -10,12 +10,12 @@ import { SaveTemplateForm } from './save-template-form.tsx'
 import { briefTemplatesQuery } from './templates.ts'
 
 interface Props {
-  /** What is typed now. */
+  /** Reads the fields of the form. */
   read: () => BriefInput
   fill: (texts: BriefInput) => void
 }
 
-/** Starts a brief from a template, and keeps what is typed as one. */
+/** Fills the form from a saved template, or saves its fields as a new one. */
 export function TemplatePicker({ read, fill }: Props) {
   const { t } = useTranslation('brief')
   const { data: templates = [] } = useQuery({ ...briefTemplatesQuery(), meta: { silent: true } })

@@ -41,7 +41,7 @@ const verdictQuery = (path: string) =>
     },
   })
 
-/** What a file is, and how it is saved; a rejected one is not there. */
+/** A stored file's check result and its download; `isThere` is false for a rejected file. */
 export function useStoredFile(path: string | null, name: string) {
   const enabled = path !== null
   const { data } = useQuery({ ...verdictQuery(path ?? ''), enabled })

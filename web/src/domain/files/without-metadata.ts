@@ -147,7 +147,7 @@ function cleanWebp(content: Bytes): Bytes[] {
 
 const NOTES_IN_VIDEO = ['udta', 'meta', 'uuid']
 
-/** What is left out keeps its room as `free`: offsets into the file stay true. */
+/** Overwrites the metadata boxes with `free` boxes of equal size, so that offsets into the file stay valid. */
 function cleanVideo(content: Bytes): Bytes[] {
   blankBoxes(content, 0, content.length)
   return [content]

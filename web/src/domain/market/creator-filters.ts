@@ -91,7 +91,7 @@ export function filtersToParams(filters: CreatorFilters, sort?: CreatorSort): UR
   return params
 }
 
-/** What was typed decides the order, unless the person chose one. */
+/** Sort order until the person chooses one: by relevance when a search term is typed. */
 export const defaultSort = (filters: CreatorFilters): CreatorSort =>
   filters.searchTerm ? 'relevance' : 'rating'
 

@@ -63,7 +63,7 @@ interface Props {
   onChange: (change: Partial<CreatorFilters>) => void
 }
 
-/** What the packs of a creator cost, and how soon one is delivered. */
+/** Filters for the price and the delivery time of a creator's packs. */
 export function OfferFields({ value, onChange }: Props) {
   const { t } = useTranslation('filters')
   const priceLabel = useId()

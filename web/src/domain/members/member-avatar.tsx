@@ -2,7 +2,7 @@ import { Avatar, type AvatarProps } from '@mantine/core'
 
 const HUES = ['jade', 'blue', 'orange', 'grape', 'pink', 'indigo', 'violet', 'red'] as const
 
-/** The same name has the same colour everywhere. */
+/** Derives the colour from the name, so that a member has one colour on every page. */
 function hueOf(name: string): (typeof HUES)[number] {
   let sum = 0
   for (const letter of name) sum = (sum * 31 + (letter.codePointAt(0) ?? 0)) % 997
@@ -11,7 +11,7 @@ function hueOf(name: string): (typeof HUES)[number] {
 
 let segmenter: Intl.Segmenter | undefined
 
-/** To make a segmenter takes longer than all else of a picture, and most names are plain. */
+/** Creates the segmenter on first use: it is the slowest part of an avatar, and most names do not need it. */
 function lettersOf(text: string): string[] {
   if (/^[ -~]*$/.test(text)) return [...text]
   segmenter ??= new Intl.Segmenter()

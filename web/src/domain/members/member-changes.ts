@@ -3,8 +3,8 @@ import type { Tables } from '@/lib/database.types.ts'
 import { useTableChanges, type Binding, type TableChange } from '@/lib/realtime.ts'
 import type { Profile } from './profile.tsx'
 
-// What Realtime sends to a member comes over one channel: a project's limits count channels, and every
-// join costs the server a check. Parts of the screen listen to a table of it here.
+// One Realtime channel for all changes of a member: a project's limits count channels, and the server
+// checks permissions at every join. Components subscribe here to the changes of one table.
 
 type Watched = 'profiles' | 'messages' | 'pack_orders' | 'notifications'
 type Listener = (change: TableChange) => void

@@ -9,7 +9,7 @@ import { supabase } from '@/lib/supabase.ts'
 export type Member = Omit<Tables<'members'>, 'role'> & {
   role: NonNullable<Tables<'profiles'>['role']>
 }
-/** What a list or a headline shows of the other side. */
+/** Columns that a list or a heading shows of another member. */
 export type MemberLabel = Pick<
   Member,
   'id' | 'role' | 'display_name' | 'profile_image' | 'is_verified'

@@ -30,11 +30,11 @@ interface Props {
   focusFirst?: boolean
   onSend: (text: string, file: File | null) => Promise<unknown>
   onTyping?: () => void
-  /** Missing between members who cannot order from each other. */
+  /** Undefined between members who cannot order from each other. */
   onOffer?: (() => void) | undefined
 }
 
-/** What is being written at a place, and how it is sent. */
+/** The draft of a conversation (text and files), with the functions that change and send it. */
 function useMessage(place: string, onSend: Props['onSend']) {
   const { t } = useTranslation('files')
   const text = useDraft(place)
@@ -50,7 +50,7 @@ function useMessage(place: string, onSend: Props['onSend']) {
     else await addDraftFile(place, chosen)
   }
 
-  /** A message carries one file: each further one is a message of its own. */
+  /** Sends one message per file, because a message has at most one; the text goes with the first. */
   async function send() {
     if (isEmpty) return
     let left = { text: text.trim(), files }
@@ -62,7 +62,7 @@ function useMessage(place: string, onSend: Props['onSend']) {
         left = { text: '', files: left.files.slice(1) }
       } while (left.files.length > 0)
     } catch (error) {
-      // This browser keeps nothing: the words stay where they were.
+      // This browser has no storage for the outbox: the text goes back into the field.
       toast.error(toUserMessage(error))
       await returnDraft(place, left.text, left.files)
     }
@@ -76,7 +76,7 @@ function WriteForm({ place, focusFirst = false, onSend, onTyping, onOffer }: Pro
   const { text, files, resetFile, isEmpty, choose, send } = useMessage(place, onSend)
   const field = useRef<HTMLTextAreaElement>(null)
   useEffect(() => {
-    // On a phone half of the screen would be covered.
+    // On a phone the keyboard would cover half of the screen.
     if (focusFirst && !isTouch()) field.current?.focus({ preventScroll: true })
   }, [focusFirst])
 

@@ -4,9 +4,9 @@ import { fileStore } from '@/lib/device-store.ts'
 import { draftKey, dropDraft, keepDraft, readDraft } from '@/lib/drafts.ts'
 import { useSession } from '@/lib/session.ts'
 
-/** What was typed and not sent, by the place it is meant for, as long as the tab lives. */
+/** Unsent texts of this tab, by conversation. */
 const useDrafts = create<Record<string, string>>(() => ({}))
-/** The files chosen for it; undefined until it is known whether an earlier tab left some. */
+/** Unsent files by conversation; undefined until those of an earlier tab are read from the device. */
 const useFiles = create<Record<string, File[]>>(() => ({}))
 
 useSession.subscribe((now, before) => {
@@ -16,12 +16,12 @@ useSession.subscribe((now, before) => {
 })
 
 const member = () => useSession.getState().user?.id ?? 'nobody'
-/** The conversation with a member, or what is written in it from the page of an order. */
+/** Key of a draft: of the conversation with a member, or of the part of it on the page of one order. */
 export const draftPlace = (otherId: string, orderId?: string) =>
   orderId ? `${otherId}:${orderId}` : otherId
 
 const keptAt = (place: string) => `chat:${place}`
-/** What an earlier tab left. */
+/** Text that an earlier tab stored on the device. */
 const kept = (place: string) => readDraft(member(), keptAt(place), { text: '' })?.text ?? ''
 
 export const useDraft = (place: string) => useDrafts((drafts) => drafts[place]) ?? kept(place)

@@ -27,7 +27,7 @@ export interface MessageActionsProps {
   onReport: () => void
 }
 
-/** What can be done about a message of somebody else: a long conversation has hundreds of these. */
+/** Menu of another member's message. It is loaded when opened: a long conversation has hundreds of them. */
 export const MessageActions = opener<MessageActionsProps>(MessageActionsButton, () =>
   import('./message-layers.ts').then((m) => ({ default: m.MessageMenu })),
 )

@@ -37,7 +37,7 @@ function NotSent({ refused }: { refused: string }) {
   return <span role="alert">{t('not_sent', { reason: reason || t('errors:unexpected') })}</span>
 }
 
-/** What can be done about a message that the server does not have. */
+/** State of a message that is not sent yet, with buttons to edit it or to try again. */
 function Waiting({ message }: { message: Message }) {
   const { t } = useTranslation('messages')
   const refused = message.waiting === 'waiting' ? null : (message.waiting ?? null)
@@ -68,16 +68,16 @@ function Waiting({ message }: { message: Message }) {
 interface Props {
   message: Message
   isMine: boolean
-  /** Marked, because the reader looked for it. */
+  /** True for the message that the URL names; it is highlighted. */
   isSought?: boolean
-  /** The number of the order that it is about, where other messages are about something else. */
+  /** Number of the message's order; shown only where a conversation mixes messages of several orders. */
   orderNumber?: string | undefined
   /** Shown in place of the text. */
   offer?: ReactNode
   onReport: (message: Message) => void
 }
 
-/** Many stand in a log, which is drawn again whenever something in it changes. */
+/** Memoized: a log has many messages and renders again at every change. */
 export const MessageBubble = memo(function MessageBubble(props: Props) {
   const { message, isMine, isSought = false, orderNumber, offer, onReport } = props
   const { t, i18n } = useTranslation('messages')

@@ -50,7 +50,7 @@ function shown(waiting: WaitingMessage): Message {
   }
 }
 
-/** What waits for one conversation (or for one order in it), in its order, without what the server shows already. */
+/** Unsent messages of one conversation (or of one order in it), oldest first, without those that the server already returns. */
 export function useWaitingMessages(
   myId: string,
   otherId: string,
@@ -74,13 +74,13 @@ export function enqueue(
   return outboxStore.add({ ...message, id, writtenAt: new Date().toISOString() })
 }
 
-/** One that was sent without a response may have arrived; the server knows. */
+/** Asks the server whether a message arrived: it may have, even when no response came back. */
 async function hasArrived(id: string): Promise<boolean> {
   const found = await unwrap(supabase.from('messages').select('id').eq('id', id))
   return found.length > 0
 }
 
-/** Takes a waiting message out of the queue and its words and file back into the draft. */
+/** Removes a message from the queue and puts its text and file back into the draft. */
 export async function takeBack(id: string): Promise<'taken' | 'sent'> {
   const waiting = (await outboxStore.all()).find((each) => each.id === id)
   if (!waiting) return 'sent'

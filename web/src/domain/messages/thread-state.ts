@@ -35,13 +35,13 @@ export function upsertMessage(thread: ThreadPages | undefined, message: Message)
   return { ...thread, pages }
 }
 
-/** Of pages that are not loaded only new messages are added: an old one would stand out of place. */
+/** Adds a new message, or updates a loaded one. An old message of a page that is not loaded is left out. */
 export const applyChange = (thread: ThreadPages, message: Message, isNew: boolean): ThreadPages =>
   isNew || thread.pages.some((page) => page.some(({ id }) => id === message.id))
     ? upsertMessage(thread, message)
     : thread
 
-/** Pages that reach up to the newest message, in place of the thread, with what came since. */
+/** Replaces the thread by pages that end at the newest message, and keeps messages that arrived since. */
 export function joined(thread: ThreadPages | undefined, pages: Message[][]): ThreadPages {
   const known = new Set(pages.flat().map(({ id }) => id))
   const since = (thread?.pages[0] ?? []).filter(({ id }) => !known.has(id))
@@ -61,7 +61,7 @@ export const oldestFirst = (thread: ThreadPages | undefined): Message[] =>
 export const hasUnread = (messages: Message[], receiverId: string) =>
   messages.some((m) => m.receiver_id === receiverId && !m.is_read)
 
-/** By the reader's calendar; `dayOf` knows the time zone. */
+/** True for the first message of a day; `dayOf` returns the day in the reader's time zone. */
 export const startsDay = (
   message: Message,
   before: Message | undefined,

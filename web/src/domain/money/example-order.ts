@@ -4,7 +4,7 @@ import { formatMoney } from './money.ts'
 
 const PRICE_MINOR = 120_000
 
-/** What an order of one price costs and brings at the present fees, in words of the language. */
+/** Amounts of an example order at the current fees, formatted for the locale. */
 export function exampleOrder(terms: Readonly<Terms>, locale: string) {
   const received = creatorShare(PRICE_MINOR, terms.creator_fee)
   const show = (minor: number) => formatMoney(minor, 'USD', locale)

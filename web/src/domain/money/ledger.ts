@@ -23,9 +23,9 @@ export type MoneyPlace = BalanceKind | 'card'
 type Part = { kind: MoneyPlace; amount_minor: number }
 
 export type LedgerEvent = Omit<LedgerLine, 'kind' | 'amount_minor'> & {
-  /** The member's own money in another place: neither gained nor spent. */
+  /** Amounts that moved between the member's own accounts: neither gained nor spent. */
   moved: { from: MoneyPlace; to: MoneyPlace; amount_minor: number }[]
-  /** What the member has gained or (negative) spent. */
+  /** Amounts that the member gained or, if negative, spent. */
   changed: Part[]
 }
 

@@ -4,7 +4,7 @@ import type { LedgerEvent } from './ledger.ts'
 import styles from './money-moves.module.css'
 import { MoneyText } from './money-text.tsx'
 
-/** What an event did to the reader's money: what only moved has no sign, what came or went has. */
+/** Effect of an event on the reader's money: transfers between own accounts have no sign, gains and costs have one. */
 export function MoneyMoves({ event }: { event: LedgerEvent }) {
   const { t } = useTranslation('payments')
   return (

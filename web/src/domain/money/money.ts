@@ -4,14 +4,14 @@ import {
   type Minor,
 } from '../../../../supabase/functions/_shared/money.ts'
 
-// What the e-mails need too stands beside the edge functions.
+// Code that the e-mails use too is in the folder of the edge functions.
 export {
   decimalsOf,
   formatMoney,
   type Minor,
 } from '../../../../supabase/functions/_shared/money.ts'
 
-/** What a form field shows for an amount that is being edited: no symbol, no grouping. */
+/** Formats an amount for a form field: without symbol and grouping. */
 export function moneyInput(minor: Minor, currency: string, locale: string): string {
   const [whole = '0', fraction = ''] = toDecimalString(minor, decimalsOf(currency)).split('.')
   const shown = fraction.replace(/0+$/, '').padEnd(Math.min(2, fraction.length), '0')

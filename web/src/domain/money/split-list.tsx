@@ -10,13 +10,13 @@ const OWN = { creator: 'money.creator_kol', brand: 'money.brand_brand' } as cons
 interface Props {
   split: Split
   currency: string
-  /** Whose words are used; null for staff. */
+  /** Side of the reader, which decides the wording; null for staff. */
   side: OrderSide | null
-  /** What is divided, where it is not what is in escrow. */
+  /** Label of the divided sum; by default it is the money in escrow. */
   total?: string
 }
 
-/** Where the money of an order goes, each part by its name: they sum to the first line. */
+/** Parts that an order's money is divided into; they add up to the first line. */
 export function SplitList({ split, currency, side, total }: Props) {
   const { t } = useTranslation()
   const own = side === 'kol' ? 'creator' : 'brand'

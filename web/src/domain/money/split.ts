@@ -7,19 +7,19 @@ export interface Split {
   brand_minor: number
 }
 
-/** What the database says of an order's money (`settlement_preview`). */
+/** Result of `settlement_preview`: an order's money and how it would be divided. */
 export interface OrderMoney extends Split {
   currency: string
   is_paid: boolean
   share_minor: number
-  /** How the total was paid, or would be now: for the brand, null to everybody else. */
+  /** How the total was paid, or would be paid now; null for everybody but the brand. */
   wallet_minor: number | null
   provider_minor: number | null
   released_creator_minor: number
   released_fee_minor: number
 }
 
-/** What is divided when the order ends: all but what accepted milestones have paid. */
+/** Division of the money that is left when the order ends: all but the payments for accepted milestones. */
 export function splitOfRest(money: OrderMoney): Split {
   const { released_creator_minor: paid, released_fee_minor: fee } = money
   return {

@@ -1,7 +1,7 @@
 import { tokenOf } from '@/lib/errors.ts'
 import type { Promised } from './promise.ts'
 
-/** What a buyer agrees to, as the database names it. */
+/** Terms that a buyer agrees to, with the names of the database. */
 export type Terms = Promised & {
   title: string
   description: string

@@ -8,7 +8,7 @@ import { loadBackend, supabase } from '@/lib/supabase.ts'
 import { toast } from '@/lib/toast.ts'
 import type { Order } from './order-query.ts'
 
-/** What the wallet pays of a total, and what is left for the payment provider. */
+/** Amounts of a total that the wallet and the payment provider pay. */
 export type PaymentParts = { wallet_minor: number; provider_minor: number }
 
 export const paymentPartsQuery = (total_minor: number, currency: string) =>

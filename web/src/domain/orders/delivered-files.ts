@@ -16,7 +16,7 @@ export type MessageFile = {
   file_size?: number | null
 }
 
-/** What a message brought along, for a list of files. */
+/** The file of a message as a list of none or one. */
 export const fileOf = ({
   file_url,
   file_name,

@@ -19,13 +19,13 @@ export const orderNumberIn = (address: string): string | null => {
   return characters ? `K-${characters.toUpperCase()}` : null
 }
 
-/** By id or by number. Null: there is no such order, or it is not the reader's. */
+/** One order by id or number; null if there is none or it belongs to others. */
 export const orderQuery = (id: string) =>
   queryOptions({
     queryKey: [...keyRoots.orders, 'one', id],
     queryFn: async ({ signal }): Promise<Order | null> => {
       const number = orderNumberIn(id)
-      // What is neither is no order, and the database would refuse it as no id.
+      // The database would refuse any other text as an invalid id.
       if (!number && !isOrderId(id)) return null
       const { data, error } = await supabase
         .from('pack_orders')

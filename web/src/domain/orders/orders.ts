@@ -61,7 +61,7 @@ export const holdsEscrow = (status: OrderStatus) => ORDER_STATES[status].holds_e
 const HANDED_IN: readonly string[] = ORDER_STATUSES.filter(
   (status) => ORDER_STATES[status].hands_in !== null,
 )
-/** True when the creator hands in a draft or the work by moving to this state. */
+/** True for the states that an order enters when the creator submits a draft or the work. */
 export const handsIn = (to: string) => HANDED_IN.includes(to)
 
 type Move = { from_status: string | null; to_status: string }
@@ -74,7 +74,7 @@ export const isMilestoneMove = (move: Move) =>
 
 export const isUnpaid = (status: OrderStatus) => !isFinal(status) && !holdsEscrow(status)
 
-/** True when the order stands still until this side acts. */
+/** True when the order makes no progress until this side acts. */
 export function waitsFor(status: OrderStatus, side: OrderSide): status is WaitingStatus {
   const who: string | null = ORDER_STATES[status].waits_for
   return who === 'both' || who === (side === 'kol' ? 'creator' : 'brand')
@@ -87,7 +87,7 @@ export function waitsFor(status: OrderStatus, side: OrderSide): status is Waitin
 export const goesOn = (status: OrderStatus, isSuspended: boolean) =>
   !isSuspended || phaseOf(status) === 'disputed'
 
-/** What an order waits for, as far as a suspension prevents it. */
+/** The step that an open order waits for; a suspended member cannot do it. */
 export type Stage = 'unpaid' | 'acceptance' | 'work' | 'review'
 export function stageOf(status: OrderStatus): Stage | null {
   const { phase, waits_for, deadline_is_delivery, holds_escrow } = ORDER_STATES[status]
@@ -99,7 +99,7 @@ export function stageOf(status: OrderStatus): Stage | null {
 
 const HOUR_MS = 3_600_000
 
-/** When an order moves by itself: its deadline, or a time after it while it is overdue. */
+/** When an order changes its state without an act: at its deadline, or after the grace period of its state. */
 export function movesItselfAt(status: OrderStatus, dueAt: string, terms: Readonly<Terms>): string {
   const grace = ORDER_STATES[status].grace_setting
   return new Date(

@@ -23,7 +23,7 @@ function Row({ label, minor, currency }: { label: string; minor: number; currenc
   )
 }
 
-/** What an order costs, and how it is paid now: what comes out of the wallet, and what is left for the card. */
+/** Cost of an order and how it is paid: the part from the wallet and the rest by card. */
 export function PaymentPartsList({ priceMinor, totalMinor, currency }: Props) {
   const { t } = useTranslation('checkout')
   const { data: parts } = useQuery(paymentPartsQuery(totalMinor, currency))

@@ -2,7 +2,7 @@ import type { TFunction } from 'i18next'
 import { DISCLOSURES, USAGE_RIGHTS } from '@/domain/vocabulary.generated.ts'
 import type { Json } from '@/lib/database.types.ts'
 
-/** What is promised beside price and time; a key that is missing is not promised. */
+/** Deliverables, usage rights and other terms beside price and time; a missing key means that nothing is agreed. */
 export type Promised = {
   deliverables?: string[]
   usage_rights?: (typeof USAGE_RIGHTS)[number] | null
@@ -24,7 +24,7 @@ export const termsOf = (terms: Json | null): OrderTerms | null => terms as Order
 export const PROMISE_FACTS = ['usage_rights', 'disclosure', 'stay_up', 'draft'] as const
 type PromiseFact = (typeof PROMISE_FACTS)[number]
 
-/** What is promised of one kind, in words; null: nothing. */
+/** The text of one term, or null if nothing is agreed. */
 export function promiseText(
   fact: PromiseFact,
   { usage_rights, stay_up_days, disclosure, needs_draft }: Promised,

@@ -2,7 +2,7 @@ import { unwrap } from '@/lib/errors.ts'
 import { supabase } from '@/lib/supabase.ts'
 import type { OrderStatus } from './orders.ts'
 
-/** What staff see of an order that they have not opened; the generator takes any column for null. */
+/** Columns of an order that staff see before they open it. Written by hand: the generated type makes every column nullable. */
 export type StaffOrder = {
   id: string
   number: string

@@ -14,11 +14,11 @@ const quotedOf = (messages: Json) => (Array.isArray(messages) ? (messages as Quo
 
 interface Props {
   statement: Statement
-  /** What the reader calls a side. */
+  /** The name of a side; "you" for the reader. */
   nameOf: (profileId: string) => string
 }
 
-/** What a side said in a dispute, with what it refers to. */
+/** A side's statement in a dispute, with its links, files and messages. */
 export function StatementItem({ statement, nameOf }: Props) {
   const { t } = useTranslation()
   return (

@@ -9,7 +9,7 @@ const TONES: Record<ReturnType<typeof phaseOf>, Tone> = {
   closed: 'neutral',
 }
 
-/** What waits for the brand to pay or to look is what an order most often stops at. */
+/** Highlights orders that wait for the brand to pay or to review: there an order stops most often. */
 const toneOf = (status: OrderStatus): Tone =>
   phaseOf(status) === 'open' && waitsFor(status, 'brand') ? 'warn' : TONES[phaseOf(status)]
 

@@ -6,7 +6,7 @@ import type { ChangedTerms, Terms } from './changed-terms.ts'
 import { PROMISE_FACTS, promiseText } from './promise.ts'
 import styles from './terms-compare.module.css'
 
-/** What was seen and what stands now, side by side; what differs is marked. */
+/** Table of the terms that the buyer saw and the current ones, with the differences marked. */
 export function TermsCompare({ seen, now }: ChangedTerms) {
   const { t, i18n } = useTranslation('changed-terms')
   const { t: promise } = useTranslation('promise')

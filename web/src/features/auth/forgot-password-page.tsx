@@ -22,7 +22,7 @@ export function ForgotPasswordPage() {
   const back = <Link href={paths.login}>{t('forgot.back')}</Link>
 
   if (proved) return <ChoosePassword proved={proved} />
-  // The same response for every address, so that it does not reveal who has an account.
+  // One response for every address does not reveal who has an account.
   if (request.isSuccess) {
     return (
       <AuthLayout

@@ -27,7 +27,7 @@ export function MailCodeForm({ type, email, onProved }: Props) {
     mutationFn: (given: { email: string; token: string }) => prove({ ...given, type }),
     onSuccess: (proved) => proved && onProved(proved),
   })
-  // Of a link it means "too old or used"; of typed digits mostly that they are wrong.
+  // Auth reports a wrong code as expired as well. For typed digits a mistake is the more likely reason.
   const isWrong = authCode(check.error) === 'otp_expired'
 
   return (

@@ -11,7 +11,7 @@ interface Props {
   onEdit: () => void
 }
 
-/** What its brand may do with a campaign. */
+/** Buttons for the brand of a campaign: edit, publish and delete a draft, close an open one. */
 export function CampaignActions({ campaign, onEdit }: Props) {
   const { t } = useTranslation(['campaigns', 'common'])
   const [, navigate] = useLocation()

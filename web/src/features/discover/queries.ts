@@ -12,7 +12,7 @@ import { tokenOf, unwrap } from '@/lib/errors.ts'
 import { supabase } from '@/lib/supabase.ts'
 
 const PAGE_SIZE = 24
-/** Whoever reads on waits less often; the function returns at most 100. */
+/** Larger pages after the first, so that scrolling waits less often; the function returns at most 100. */
 const LATER_PAGE_SIZE = 96
 
 /** Keyset pages: the next one starts after the last creator seen. */

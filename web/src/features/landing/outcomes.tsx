@@ -4,7 +4,7 @@ import { paths } from '@/domain/paths.ts'
 import site from '@/ui/site.module.css'
 import styles from './landing.module.css'
 
-/** What can go wrong with an order, and the rule of the database for it. */
+/** Table of problems with an order and the rule of the database for each. */
 export function Outcomes() {
   const { t } = useTranslation('landing')
   const rows = t('outcomes.rows', { returnObjects: true })

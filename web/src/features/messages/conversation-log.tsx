@@ -26,7 +26,7 @@ function useVisible() {
 
 const NONE: Message[] = []
 
-/** What waits to be sent, where nothing else of the conversation can be shown. */
+/** Unsent messages, shown while the conversation cannot be loaded. */
 function Unsent({ myId, otherId }: { myId: string; otherId: string }) {
   const waiting = useWaitingMessages(myId, otherId, NONE)
   return waiting.length > 0 && <MessageLog messages={waiting} myId={myId} />
@@ -39,7 +39,7 @@ interface LoadedProps<Data> {
   children: (data: Data) => ReactNode
 }
 
-/** A part of the conversation; until it is loaded, what is written meanwhile is shown below. */
+/** A part of the conversation; until it is loaded, unsent messages are shown below its skeleton. */
 export function LoadedOrUnsent<Data>({ query, myId, otherId, children }: LoadedProps<Data>) {
   if (query.data !== undefined) return children(query.data)
   return (
@@ -83,7 +83,7 @@ export function ConversationLog({ conversationId, myId, otherId, onNewest }: Log
   const sought = useSoughtMessage(conversationId, thread)
   useLiveThread(conversationId)
 
-  // Whoever writes sees where it stands: at the end.
+  // A member who writes while reading old messages is taken to the end, where the new message is.
   const hasWritten = newer !== null && waiting.length > 0
   useEffect(() => {
     if (hasWritten) newer?.leave()

@@ -67,7 +67,7 @@ export function usePresence(
   newestOfOther: string | undefined,
 ): Presence {
   const [isHere, setHere] = useState(false)
-  // What was the newest when they began to type; null when they do not.
+  // Newest message of the other member when they began to type; null while they do not type.
   const [typingAfter, setTypingAfter] = useState<string | null>(null)
   const newest = newestOfOther ?? 'none'
   const latest = useRef(newest)

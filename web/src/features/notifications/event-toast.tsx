@@ -40,15 +40,15 @@ function EventToastView({ content, onView, closeToast }: Props) {
 }
 
 interface Options {
-  /** The same id is shown once. */
+  /** Id of the event; an id that was shown before is not shown again. */
   id: string
   onView: (path: string) => void
   onDismiss?: () => void
-  /** True when it is obsolete by the time it can be shown. */
+  /** True if the event is obsolete by the time its toast can be shown. */
   isPast?: () => boolean
 }
 
-/** Live changes and the refetch after a gap overlap: each event is shown once. */
+/** Shows each event once, although live changes and the refetch after a lost connection overlap. */
 const said = new Set<string>()
 
 /** Shows what happened; closing it by hand is a dismissal, running out of time is not. */

@@ -10,10 +10,10 @@ import { showEventToast } from './event-toast.tsx'
 import { recentNotificationsQuery, useMarkRead, type Notification } from './queries.ts'
 import { isShown, notificationToast } from './toasts.ts'
 
-/** After a long absence the bell counts them all; more toasts than these would hide the page. */
+/** Most toasts shown after an absence, so that they do not hide the page. The bell counts all notifications. */
 const MOST_MISSED = 3
 
-/** What else a notification of a type makes stale. */
+/** Keys of the queries that a notification of this type makes stale. */
 function staleKeys(type: string): readonly (readonly string[])[] {
   if (type === 'profile_approved') return [['profile']]
   if (type.startsWith('campaign') || type.startsWith('application')) return [keyRoots.campaigns]

@@ -4,7 +4,7 @@ import { ConfirmForm } from './confirm-form.tsx'
 import type { OrderMove } from './use-order-action.ts'
 
 interface Props {
-  /** What the other side offers now; null: nothing any more. */
+  /** Share that the other side offers now; null if the offer was withdrawn. */
   shareMinor: number | null
   effect: ReactNode
   busy: boolean

@@ -52,7 +52,7 @@ interface ConfirmProps {
   onSubmit: (move: OrderMove) => Promise<unknown>
 }
 
-/** What is said yes to, without anything to enter. */
+/** Dialog for an action that needs only a confirmation. */
 function ConfirmAction({ chosen, side, name, date, order, ...rest }: ConfirmProps) {
   const { t, i18n } = useTranslation('orders')
   const { data: milestones = [] } = useQuery(milestonesQuery(order))

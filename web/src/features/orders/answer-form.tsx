@@ -6,7 +6,7 @@ import type { FormProps } from './use-order-action.ts'
 /** An answer to the other side, in words. */
 export function AnswerForm({ otherName, ...props }: FormProps & { otherName: string }) {
   const { t } = useTranslation('orders')
-  // The same for every attempt, so that a retry adds nothing.
+  // One id for every attempt, so that a retry does not add a second statement.
   const [statementId] = useState(() => crypto.randomUUID())
   return (
     <TextForm

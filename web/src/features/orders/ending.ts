@@ -2,7 +2,7 @@ import type { Order } from '@/domain/orders/order-query.ts'
 import { movesItselfAt, waitsOn, type GraceStatus } from '@/domain/orders/orders.ts'
 import type { Terms } from '@/domain/terms.ts'
 
-/** Of each state that waits on after its deadline: how it ends then, before and after the deadline. */
+/** Translation keys for each state with a grace period: before the deadline and after it. */
 const WORDS = {
   in_progress: ['work_ends', 'late_ends'],
   draft_revision: ['work_ends', 'late_ends'],
@@ -13,8 +13,8 @@ const WORDS = {
 } as const satisfies Record<GraceStatus, readonly [string, string]>
 
 /**
- * How an order ends when nobody acts, and when. Null: its clock is stopped, or the deadline that is
- * shown is already the end.
+ * How and when an order ends if nobody acts. Null while its clock is paused, and in states without a
+ * grace period, where the deadline on the page is the end.
  */
 export function endingOf(
   { status, due_at }: Pick<Order, 'status' | 'due_at'>,

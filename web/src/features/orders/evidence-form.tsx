@@ -33,7 +33,7 @@ interface Props extends FormProps {
   otherName: string
 }
 
-/** What happened, with what proves it: links, files, messages of the conversation. */
+/** Form for a statement in a dispute with its evidence: links, files and messages of the conversation. */
 export function EvidenceForm({ order, otherName, ...props }: Props) {
   const { t } = useTranslation('orders')
   const [statementId] = useState(() => crypto.randomUUID())

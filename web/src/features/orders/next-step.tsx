@@ -45,7 +45,7 @@ function variantOf(chosen: ActionWords, isFirst: boolean) {
   return LOOKS[chosen] === 'main' && isFirst ? 'filled' : 'default'
 }
 
-/** What this state means for the reader, until when, and what can be done. */
+/** Explains the order's state to the reader: what happens next, the deadline and the possible actions. */
 export function NextStep({ order, side, otherName }: Props) {
   const { t, i18n } = useTranslation('orders')
   const total = formatMoney(totalOf(order), order.currency, i18n.language)

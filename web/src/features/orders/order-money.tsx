@@ -36,7 +36,7 @@ function Row({ label, minor, currency, strong }: RowProps) {
   )
 }
 
-/** What the order costs and how it was paid; to the creator, what the work brings. */
+/** Shows the brand the cost and how it was paid, and the creator the earnings. */
 function Price({ order, side, money }: Props & { money: Money | undefined }) {
   const { t } = useTranslation('orders')
   const { currency } = order

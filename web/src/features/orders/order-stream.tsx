@@ -90,7 +90,7 @@ export function StreamPlaceholder() {
   )
 }
 
-/** What happened in the order, what was delivered, paid and said about it, by time. */
+/** History of the order by time: moves, deliveries, payments and messages. */
 export function OrderStream(props: Props) {
   const { order, side, myId } = props
   const { t } = useTranslation('orders')

@@ -2,7 +2,7 @@ import type { Order } from '@/domain/orders/order-query.ts'
 import { sideOf, type OrderSide } from '@/domain/orders/orders.ts'
 import type { Proposal } from './queries.ts'
 
-/** What the side that the reader is not on offers at the moment. */
+/** Current settlement proposal of the other side. */
 export const offerTo = (order: Order, side: OrderSide, proposals: Proposal[]) =>
   proposals.find((each) => sideOf(order, each.proposed_by) !== side)
 

@@ -27,7 +27,7 @@ export function DeliveryItem({ delivery, number }: { delivery: Delivery; number:
   )
 }
 
-/** What the brand asked for, and the version that the creator agrees to. */
+/** The brief, with the hash of the version that the creator agrees to. */
 export function OrderBrief({ order }: { order: Order }) {
   const { t } = useTranslation('brief')
   return (

@@ -61,7 +61,7 @@ export const orderEventsQuery = (orderId: string) =>
       ),
   })
 
-/** What was delivered or shown as a draft stands with its links. */
+/** True for moves that submit a delivery or a draft; the stream shows those with links and files. */
 export const bringsWork = ({ kind, to_status }: OrderEvent) => kind === 'move' && handsIn(to_status)
 
 export const hasWords = (event: OrderEvent) => Boolean(event.note) && !bringsWork(event)

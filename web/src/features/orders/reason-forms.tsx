@@ -56,7 +56,7 @@ const CHANGES: Record<Changes, (note: string) => OrderMove> = {
   draft_changes: (note) => ({ move: 'request_draft_changes', note }),
 }
 
-/** What should change in a delivery or a draft. */
+/** Form for the changes that the brand requests to a delivery or a draft. */
 export function ChangesForm({ chosen, order, name, ...rest }: Props<Changes>) {
   const { t } = useTranslation('orders')
   const count = order.revisions_allowed - order.revisions_used

@@ -13,7 +13,7 @@ interface Props {
   otherName: string
 }
 
-/** What was written with the move to the present state: the changes asked for, the reason of a dispute. */
+/** Text written with the move to the present state: the requested changes, or the reason of a dispute. */
 export function StateNote({ order, side, otherName }: Props) {
   const { t } = useTranslation('orders')
   const { data: events = [] } = useQuery(orderEventsQuery(order.id))

@@ -12,7 +12,7 @@ interface Props {
   otherName: string
 }
 
-/** What the state means for the reader, or what a suspended side keeps from happening. */
+/** Explains the state to the reader, or what a suspension blocks. */
 export function StepWords({ order, side, otherName }: Props) {
   const { t } = useTranslation('orders')
   const { profile } = useProfile()

@@ -15,10 +15,10 @@ interface Props {
   order: Order
   names: { brand: string; kol: string }
   event: OrderEvent
-  /** What the creator delivered or showed with this move, and its number. */
+  /** Delivery or draft that the creator submitted with this move, and its number. */
   delivery: Delivery | undefined
   number: number
-  /** What the move did to the reader's money. */
+  /** Entries of the reader's ledger that this move caused. */
   money: LedgerEvent[]
 }
 
@@ -55,7 +55,7 @@ export function StreamEvent({ order, names, event, delivery, number, money }: Pr
   )
 }
 
-/** What a move of the order did to the reader's accounts. */
+/** Payment of the order in the reader's accounts. */
 export function StreamMoney({ money }: { money: LedgerEvent }) {
   return (
     <div className={styles.event}>

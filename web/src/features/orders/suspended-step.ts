@@ -8,12 +8,12 @@ import {
 } from '@/domain/orders/orders.ts'
 
 export interface Suspension {
-  /** Seen by the reader. */
+  /** The suspended side: the reader's own or the other. */
   who: 'me' | 'other'
   stage: Stage
 }
 
-/** What a suspended side keeps from happening; null while the order goes on. */
+/** The step that a suspended side cannot do; null while the order goes on. */
 export function suspensionOf(
   status: OrderStatus,
   side: OrderSide,

@@ -25,9 +25,9 @@ export type OrderMove =
   | { move: 'tip_order'; amount_minor: number; note: string; idempotency_key: string }
   | { move: 'review_order'; rating: number; comment: string }
 
-/** What every form of the order page is given. */
+/** Props of every form of the order page. */
 export interface FormProps {
-  /** Where the draft is kept. */
+  /** Key of the form's stored draft. */
   place: string
   busy: boolean
   onCancel: () => void

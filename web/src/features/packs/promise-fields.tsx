@@ -29,7 +29,7 @@ function PromiseSelect({ form, name, label, data }: SelectProps) {
   )
 }
 
-/** What is promised beside the description, so that both sides can refer to it later. */
+/** Fields for deliverables, usage rights and other terms that both sides can refer to later. */
 export function PromiseFields({ form }: { form: PackFields }) {
   const { t } = useTranslation(['packs', 'promise'])
   const { errors } = form.formState

@@ -57,7 +57,7 @@ export function MethodForm({ onDone, onCancel }: { onDone: () => void; onCancel:
       <TextInput
         label={t('iban')}
         description={t('iban_text')}
-        // Of a number of 34 with a space after each four, or pasted with more.
+        // An IBAN has at most 34 characters; the rest is for spaces, also of pasted numbers.
         maxLength={60}
         autoComplete="off"
         autoCapitalize="characters"

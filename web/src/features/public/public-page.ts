@@ -30,7 +30,7 @@ function chooseLanguage(event: Event) {
   if (chosen !== document.documentElement.lang) location.reload()
 }
 
-/** What a finished page still does in the browser. */
+/** Browser code of a prerendered public page: prefetching, language, sign-in links, page views. */
 export function startPublicPage() {
   document.addEventListener('pointerover', fetchAhead)
   document.addEventListener('click', chooseLanguage)

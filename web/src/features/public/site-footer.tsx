@@ -49,7 +49,7 @@ function Languages() {
 
 const PROMISES = ['kols', 'marketers'] as const
 
-/** What we promise, and where everything is. */
+/** The promises to creators and brands, and links to all public pages. */
 function Directory() {
   const { t } = useTranslation(['site', 'common'])
   return (

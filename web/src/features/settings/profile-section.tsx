@@ -32,7 +32,7 @@ export function ProfileSection() {
       (saved) => {
         const now = { ...form.getValues() }
         form.reset(inputOf(saved))
-        // What was typed meanwhile stays.
+        // Fields that changed while the form was being saved keep their new values.
         for (const each of Object.keys(now) as (keyof typeof now)[])
           if (now[each] !== sent[each]) form.setValue(each, now[each], { shouldDirty: true })
       },

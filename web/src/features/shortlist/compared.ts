@@ -3,7 +3,7 @@ import { useSearchParams } from 'wouter'
 
 export const COMPARED_MAX = 4
 
-/** What a link names, as far as it is on the list, each once. */
+/** Ids named by the link, without those that are not on the shortlist and without repetition. */
 export function comparedFrom(param: string | null, listed: readonly string[]): string[] {
   const wanted = new Set((param ?? '').split(','))
   return listed.filter((id) => wanted.has(id)).slice(0, COMPARED_MAX)

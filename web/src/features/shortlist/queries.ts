@@ -4,7 +4,7 @@ import { keyRoots } from '@/domain/query-keys.ts'
 import { unwrap } from '@/lib/errors.ts'
 import { supabase } from '@/lib/supabase.ts'
 
-/** By id; without those whom the market does not show now. */
+/** Listed creators by id; those that the market does not show now are missing. */
 export const listedCreatorsQuery = (ids: string[]) =>
   queryOptions({
     queryKey: [...keyRoots.members, 'listed', ids.toSorted()],

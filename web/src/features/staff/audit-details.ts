@@ -4,7 +4,7 @@ import { dateTime } from '@/lib/time.ts'
 
 type Details = Record<string, unknown>
 
-/** What has a category or a clause, each with words of its own. */
+/** Kinds of records whose category or clause has a translation. */
 const WORDED = ['suspension', 'ruling']
 
 function valueOf(key: string, value: unknown, { currency }: Details, locale: string): string {
@@ -17,7 +17,7 @@ function valueOf(key: string, value: unknown, { currency }: Details, locale: str
   return WORDED.reduce((words, kind) => textOr(`common:${kind}_${key}.${value}`, words), value)
 }
 
-/** What an act recorded, with its amounts as money: "price: $150.00 · reason: …". */
+/** Formats the details of an audit record, for example "price: $150.00 · reason: …". */
 export function detailsOf(recorded: unknown, locale: string): string {
   if (typeof recorded !== 'object' || recorded === null) return ''
   const details = recorded as Details

@@ -18,7 +18,7 @@ interface Props {
   onRule: () => void
 }
 
-/** What staff can do about a dispute; who has to leave it to another member of staff reads why. */
+/** Actions of staff in a dispute, or the reason why this member of staff may not decide it. */
 export function CaseActions({ order, onRead, onRule }: Props) {
   const { t } = useTranslation('staff')
   const { data: refusal, isLoading } = useQuery(rulingRefusalQuery(order))

@@ -20,7 +20,7 @@ import { TimeText } from '@/ui/time-text.tsx'
 import { disputeFileQuery, type DisputedOrder } from './queries.ts'
 import styles from './staff.module.css'
 
-/** What was bought, as it was copied when the order was placed. */
+/** Terms of the order as they were when it was placed. */
 function CaseTerms({ order }: { order: Order }) {
   const { t } = useTranslation(['staff', 'promise'])
   const terms = termsOf(order.terms)

@@ -17,7 +17,7 @@ import { RulingForm } from './ruling-form.tsx'
 import { QueueView } from './queue-view.tsx'
 import styles from './staff.module.css'
 
-/** By the number, as people write it, the title or one of the names. */
+/** Finds an order by its number, its title or one of the names. */
 function isFound(order: DisputedOrder, term: string) {
   const number = orderNumberIn(term)
   const texts = [order.number, order.pack_title, order.brand, order.creator]

@@ -18,7 +18,7 @@ import { UnfreezeButton } from './unfreeze-button.tsx'
 import { UnsuspendButton } from './unsuspend-button.tsx'
 import styles from './staff.module.css'
 
-/** What staff can set; `computed` leaves it to the record of the member. */
+/** Trust levels that staff can set; `computed` derives the level from the member's record. */
 const TRUST_LEVELS = ['new', 'normal', 'trusted', 'computed'] as const
 
 function State({ profile }: { profile: Profile }) {
@@ -30,7 +30,7 @@ function State({ profile }: { profile: Profile }) {
   return <ToneBadge tone="warn">{t(profile.onboarded_at ? 'waits' : 'not_set_up')}</ToneBadge>
 }
 
-/** What staff decide after they looked at a profile: of this state and no later one. */
+/** Buttons for decisions about the profile as it is shown: `shownHash` refuses one that changed since. */
 function Looks({ profile }: { profile: Profile }) {
   const { t } = useTranslation('staff')
   const { mutate } = useStaffAction()

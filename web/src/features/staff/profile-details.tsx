@@ -40,7 +40,7 @@ export function ProfileHead({ profile, children }: HeadProps) {
   )
 }
 
-/** What a decision about a creator is made on. */
+/** Facts of a profile that staff need for a decision about it. */
 export function ProfileDetails({ profile }: { profile: Profile }) {
   const { t, i18n } = useTranslation(['staff', 'common'])
   const counts = (profile.follower_counts ?? {}) as Record<string, number>

@@ -14,7 +14,7 @@ import { useStaffAction } from './staff-actions.ts'
 import { QueueView } from './queue-view.tsx'
 import styles from './staff.module.css'
 
-/** What exactly will be done, which is what the second person agrees to. */
+/** Exact effects of the proposed action, for the second member of staff who confirms it. */
 function Facts({ proposal }: { proposal: Proposal }) {
   const { t } = useTranslation(['staff', 'common'])
   const { order, payment, payout, brand } = proposal

@@ -127,7 +127,7 @@ export const rulingRefusalQuery = ({ id, status }: Pick<Order, 'id' | 'status'>)
     },
   })
 
-/** What staff read of a dispute; reading it is written down. */
+/** Records of a dispute for staff; each reading is written to the audit log. */
 export type DisputeFile = {
   order: Order
   /** Why the dispute and the appeal were opened. */
@@ -180,7 +180,7 @@ type MayBeNull = 'display_name' | 'holder' | 'taken_at' | 'taken_by'
 export type QueuedPayout = Pick<QueueRow, MayBeNull> & {
   [Name in Exclude<keyof QueueRow, MayBeNull>]: NonNullable<QueueRow[Name]>
 } & { taker: string | null }
-/** Of a refund: the provider and its reference in place of the account. */
+/** Account that a payout goes to; for a refund, the payment provider and its reference. */
 export type PayoutAccount = { kind: string; holder: string | null; account: string }
 
 async function fetchPayouts(after: string | null, signal: AbortSignal): Promise<QueuedPayout[]> {
@@ -343,7 +343,7 @@ async function fetchProposals(signal: AbortSignal) {
 }
 export type Proposal = Awaited<ReturnType<typeof fetchProposals>>[number]
 
-/** What one member of staff proposed and another has to confirm. */
+/** Proposals of staff that another member of staff has to confirm. */
 export const proposalsQuery = () =>
   queryOptions({
     queryKey: key('proposals'),

@@ -11,14 +11,14 @@ import { CardsSkeleton } from '@/ui/skeletons.tsx'
 interface Props<Item> {
   query: UseQueryResult<Item[]>
   icon: LucideIcon
-  /** What is shown when nothing waits. */
+  /** Heading of the empty state. */
   title: string
   text: string
   height?: number
   children: (list: Item[]) => ReactNode
 }
 
-/** What waits for staff, as cards. */
+/** Queue of tasks for staff, as cards. */
 export function QueueView<Item>(props: Props<Item>) {
   const { query, icon, title, text, height = 200, children } = props
   const { t } = useTranslation('staff')

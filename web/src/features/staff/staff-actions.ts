@@ -170,7 +170,7 @@ const failedOf = (asked: Extract<Act, { act: 'payout_failed' }>) => ({
   reason: asked.reason,
 })
 
-/** The same act as a proposal; null where one member of staff is always enough. */
+/** Turns an action into a proposal; null if the action never needs a second member of staff. */
 function proposalOf(asked: Act): { action: string; arguments: Json } | null {
   if (asked.act === 'rule') return { action: 'resolve_dispute', arguments: rulingOf(asked) }
   if (asked.act === 'decide_appeal') return { action: 'decide_appeal', arguments: rulingOf(asked) }

@@ -22,13 +22,13 @@ const codeSchema = z.object({
 
 interface Props {
   factors: Factor[]
-  /** What the button does once the code is right. */
+  /** Label of the submit button: the action that a correct code allows. */
   submitLabel?: string
   danger?: boolean
   error: unknown
   isPending: boolean
   onSubmit: (answer: { factorId: string; code: string }) => void
-  /** Beside the button: the way back. */
+  /** Shown beside the submit button, for example a cancel button. */
   aside?: ReactNode
 }
 

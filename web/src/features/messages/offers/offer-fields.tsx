@@ -7,7 +7,7 @@ import type { OfferFields } from './offer-form-schema.ts'
 
 type Fields = Pick<UseFormReturn<OfferFields>, 'register' | 'control' | 'formState' | 'watch'>
 
-/** What the offer is called, and all that its price covers. */
+/** Fields for the title of the offer and the work that its price covers. */
 export function WorkFields({ form }: { form: Fields }) {
   const { t } = useTranslation('offers')
   return (

@@ -67,7 +67,7 @@ export function offerSchema(locale: string, mostDays: number) {
 }
 export type OfferFields = z.input<ReturnType<typeof offerSchema>>
 
-/** What the typed amounts add up to; what is no amount counts as none. */
+/** Sum of the typed amounts; an invalid amount counts as 0. */
 export const totalOf = (milestones: MilestoneFields[], currency: string, locale: string) =>
   milestones.reduce((sum, { amount }) => sum + (parseMoney(amount, currency, locale) ?? 0), 0)
 

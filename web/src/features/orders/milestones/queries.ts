@@ -28,7 +28,7 @@ export const milestonesQuery = ({ id, milestone_count, released_minor, status }:
 export const nextMilestone = (milestones: Milestone[]) =>
   milestones.find(({ accepted_at }) => accepted_at === null)
 
-/** What follows from the order's state for a milestone of it. */
+/** State of a milestone, derived from the state of its order. */
 export type MilestoneState = 'accepted' | 'delivered' | 'current' | 'later' | 'ended'
 
 export function stateOf(milestone: Milestone, next: Milestone | undefined, order: Order) {
