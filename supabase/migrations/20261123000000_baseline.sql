@@ -64,13 +64,13 @@ create table private.settings (
   value numeric not null,
   unit text not null,
   meaning text not null,
-  -- What staff may set. Without max_value the unit says it.
+  -- The range that staff may set. Without max_value, the unit gives the maximum.
   min_value numeric not null default 0,
   max_value numeric,
   -- Settings that bind members are public: view public.market_terms.
   is_public boolean not null default false,
   -- Two members of staff change a setting (92_two_people), because fees, clocks, trust and limits all
-  -- decide about money or accounts. One is enough for what decides about mails, lists and batches.
+  -- decide about money or accounts. One is enough for settings of e-mails, lists and batches.
   needs_two boolean not null generated always as (key !~ (
     '^(emails?_|file_retry_|(match_batch|messages_searched|notices_per_second|saved_searches_per_member'
     || '|shortlist_size|stale_terms_batch|unsubscribe_link_days)$)')) stored,
@@ -240,7 +240,7 @@ begin
       'southeast_asia', 'east_asia', 'oceania', 'global']);
 end;
 $$;
-comment on function private.member_lists is 'What members choose words from: where they publish, what they write about and where their audience is.';
+comment on function private.member_lists is 'The lists that members choose words from: where they publish, what they write about and where their audience is.';
 create function private.words(list text) returns text[]
 language plpgsql immutable parallel safe set search_path = '' as $$
 begin
@@ -277,17 +277,17 @@ create function private.usage_rights() returns text[]
 language sql immutable parallel safe set search_path = '' as $$
   select array['repost', 'own_channels', 'advertising', 'all']
 $$;
-comment on function private.usage_rights is 'What a brand may do with the work: repost it, publish it on its own channels too, advertise with it too, or everything.';
+comment on function private.usage_rights is 'Rights of a brand to use the work, each including those before it: repost it, publish it on its own channels, advertise with it, everything.';
 create function private.disclosures() returns text[]
 language sql immutable parallel safe set search_path = '' as $$
   select array['platform_label', 'in_text', 'spoken']
 $$;
-comment on function private.disclosures is 'How the work says that it is paid for: by the label of the platform, in its text, or aloud.';
+comment on function private.disclosures is 'Ways in which the work discloses that it is paid for: the label of the platform, its text, or speech.';
 create function private.picture_types() returns text[]
 language sql immutable parallel safe set search_path = '' as $$
   select array['image/png', 'image/jpeg', 'image/webp', 'image/gif']
 $$;
-comment on function private.picture_types is 'Files that a profile may show.';
+comment on function private.picture_types is 'Media types of pictures that a profile may show.';
 create function private.attachment_types() returns text[]
 language sql immutable parallel safe set search_path = '' as $$
   select private.picture_types() || array['video/mp4', 'video/quicktime', 'video/webm', 'audio/mpeg', 'audio/mp4',
@@ -1174,7 +1174,7 @@ create table public.profiles (
   rejection_reason text,
   -- Set by a chargeback: the member cannot spend or withdraw money until staff decide.
   frozen_at timestamptz,
-  -- Of a deleted account: a suspension before this time no longer bans the person.
+  -- For a deleted account: suspensions before this time no longer ban the person.
   ban_lifted_at timestamptz,
   deleted_at timestamptz,
   created_at timestamptz not null default now(),
@@ -2293,7 +2293,7 @@ language sql immutable set search_path = '' as $$
     'usage_rights', usage_rights, 'stay_up_days', stay_up_days, 'disclosure', disclosure,
     'needs_draft', case when needs_draft then true end))
 $$;
-comment on function private.promise is 'What is promised beside price and time, by name.';
+comment on function private.promise is 'The optional terms of a purchase, by name: deliverables, usage rights, days online, disclosure and a draft. Terms that are not promised are left out.';
 create function private.terms(
   title text, description text, platform text, price_minor bigint, currency text, delivery_days int,
   revisions int, pack_id uuid, promise jsonb default '{}'
@@ -2322,7 +2322,7 @@ create table public.packs (
   currency text not null default 'USD' references public.currencies (code),
   delivery_days int not null,
   revisions int not null default 2,
-  -- What exactly is delivered, one line each.
+  -- The list of what is delivered, one line each.
   deliverables text[] not null default '{}',
   -- Null: nothing is promised.
   usage_rights text,
@@ -3394,8 +3394,8 @@ create table private.holds (
   id bigint primary key generated always as identity,
   order_id uuid not null,
   profile_id uuid not null references public.profiles (id),
-  -- What paid it: a milestone, a tip, or a chargeback that was won after it had ended the order. Null:
-  -- the order when it ended.
+  -- The milestone, the tip, or the chargeback that was won after it had ended the order. Null: the order
+  -- as a whole, when it ended.
   reference uuid,
   currency text not null references public.currencies (code),
   -- The member's part, on `pending`, and the platform's fee of the same order, on `fees_held`.
@@ -3490,7 +3490,7 @@ create table public.payouts (
   updated_at timestamptz not null default now(),
   constraint payouts_idempotency_key_key unique (profile_id, idempotency_key),
   constraint payouts_provider_ref_key unique (provider_ref),
-  -- The same length as references of payments, and short enough for the index.
+  -- The limit is that of payment references, and keeps the entries of the index small.
   constraint payouts_provider_ref_length check (length(provider_ref) between 1 and 200),
   constraint payouts_amount_positive check (amount_minor > 0),
   constraint payouts_amount_within_limit check (amount_minor <= 1000000000000000),
@@ -3680,19 +3680,19 @@ begin
     raise exception 'payout_not_open' using errcode = 'PT409';
   end if;
   perform private.require_not_frozen(v_payout.profile_id);
-  -- What a member of staff is sending may have left already.
+  -- A payout that staff have taken is not checked again: it may have been sent already.
   if v_payout.source = 'available' and v_payout.taken_at is null then
     perform private.require_undisputed_earnings(v_payout.profile_id, v_payout.currency);
   end if;
   return private.mark_payout_sent(v_payout, settle_payout.provider_ref);
 end;
 $$;
-comment on function private.settle_payout is 'The provider sent the money. Refused while it must not be sent: the member is frozen, or the payment behind it is disputed.';
+comment on function private.settle_payout is 'Records that the provider sent the money. Refused while the member is frozen or the payment behind it is disputed.';
 create function public.settle_payout(payout_id uuid, provider_ref text) returns public.payouts
 language sql volatile security invoker set search_path = '' as $$
   select * from private.settle_payout(payout_id, provider_ref)
 $$;
-comment on function public.settle_payout is 'Service role: the provider sent the money of a payout.';
+comment on function public.settle_payout is 'Service role: records that the provider sent the money of a payout.';
 create function private.return_payout(o public.payouts, status text, reason text default null) returns public.payouts
 language plpgsql security definer set search_path = '' as $$
 declare
@@ -3892,7 +3892,7 @@ comment on function private.audit is 'Writes an act of the caller to the audit l
 create table private.order_readers (
   order_id uuid not null,
   profile_id uuid not null references public.profiles (id),
-  -- What they opened: the order, its dispute, or the appeal.
+  -- The part that was opened: the order, its dispute (first) or the appeal.
   instance text not null,
   created_at timestamptz not null default now(),
   constraint order_readers_pkey primary key (profile_id, order_id, instance),
@@ -4140,12 +4140,12 @@ create table public.order_statuses (
   at_deadline text references public.order_statuses (status) deferrable initially deferred,
   -- The order's escrow account holds the brand's money.
   holds_escrow boolean not null,
-  -- What the state does with that money: back to the brand, to the creator, or split as agreed.
-  -- Null: the order continues.
+  -- The use of that money: back to the brand, to the creator, or split as agreed. Null: the order
+  -- continues.
   outcome text,
   -- A setting in hours: how long after its deadline the order still waits, overdue, before it moves.
   grace_setting text references private.settings (key),
-  -- What the creator hands in by moving to this state.
+  -- The work that the creator submits by moving the order to this state.
   hands_in text,
   -- Moving to this state uses one of the revisions that the terms allow.
   is_revision boolean not null default false,
@@ -4587,10 +4587,10 @@ create table public.pack_orders (
     brief, brief_goal, brief_dos, brief_donts, brief_links, brief_files))) stored,
   -- The version that the brand agreed to, see private.terms_versions.
   terms_hash text not null,
-  -- That version, with all that was promised. The brand agrees to it by placing the order. Null:
-  -- ordered before versions were kept.
+  -- The full text of that version. The brand agrees to it by placing the order. Null: the order is
+  -- older than the storage of versions.
   terms jsonb,
-  -- When the creator agreed to the same terms, and to the brief, by accepting.
+  -- The time at which the creator agreed to the same terms and the brief by accepting the order.
   creator_agreed_at timestamptz,
   idempotency_key uuid not null,
   -- Progress.
@@ -4599,22 +4599,22 @@ create table public.pack_orders (
   reminders_sent smallint not null default 0,
   cancel_requested_by uuid,
   creator_share_minor bigint,
-  -- Of the price, what accepted milestones paid before the order ended. Escrow holds the rest.
+  -- The part of the price that accepted milestones paid before the order ended. Escrow holds the rest.
   released_minor bigint not null default 0,
-  -- Until when somebody has to act. The order moves by itself then, or after the state's grace.
+  -- The deadline of the next action. The order moves by itself then, or after the state's grace period.
   due_at timestamptz,
-  -- The clock stops while a side is suspended: due_at is null, and this is the time that was left
-  -- (negative if the work was overdue).
+  -- The time that was left when the clock stopped (negative if the work was overdue). The clock stops
+  -- while a side is suspended; due_at is null then.
   clock_left_seconds bigint,
   clock_stopped_at timestamptz,
-  -- When a stopped clock runs again at the latest, although the suspension goes on.
+  -- The latest time at which a stopped clock runs again, even if the suspension continues.
   clock_resumes_at timestamptz,
-  -- For how long the clock was stopped altogether, apart from the present stop.
+  -- The sum of all past stops of the clock, without the present one.
   clock_stopped_seconds bigint not null default 0,
-  -- Since when the order and its clock stand because a provider's dispute about its payment is open,
-  -- or was when the order ended.
+  -- The time at which the order and its clock stopped because the provider reported a dispute about
+  -- its payment. Kept if the order ended during the dispute.
   payment_disputed_at timestamptz,
-  -- How long the clock was stopped since the last delivery; reminders are delayed by as much.
+  -- The sum of stops of the clock since the last delivery; reminders are delayed by as much.
   clock_stood_seconds bigint not null default 0,
   delivered_at timestamptz,
   completed_at timestamptz,
@@ -4788,7 +4788,7 @@ create table public.order_deliveries (
     check (jsonb_typeof(files) = 'array' and jsonb_array_length(files) <= 20),
   constraint order_deliveries_files_well_formed check (private.delivery_files_are_valid(files))
 );
-comment on table public.order_deliveries is 'What the creator delivered or showed as a draft, each time.';
+comment on table public.order_deliveries is 'Deliveries and drafts of creators, one row for each submission.';
 create index order_deliveries_order_id on public.order_deliveries (order_id, created_at);
 create index order_deliveries_milestone_id on public.order_deliveries (milestone_id);
 alter table public.order_deliveries enable row level security;
@@ -5027,7 +5027,7 @@ begin
     'price_minor', o.price_minor, 'currency', o.currency);
 end;
 $$;
-comment on function private.notice_of_order is 'The values that every notice of an order has for this side.';
+comment on function private.notice_of_order is 'The values that every notice about an order contains for one of its sides.';
 create function private.notice_of_split(o public.pack_orders, k bigint) returns jsonb
 language sql stable security definer set search_path = '' as $$
   select jsonb_build_object(
@@ -5499,7 +5499,7 @@ comment on function private.accept_work is
 -- 41_order_action_rules.sql
 create table private.order_action_rules (
   action text primary key,
-  -- The order on screens, with gaps for more actions.
+  -- The place on screens, with gaps for more actions.
   position smallint not null unique,
   actors text[] not null,
   -- Allowed in the states from which the actor can move the order to this one; null: after a paid
@@ -5517,7 +5517,7 @@ create table private.order_action_rules (
   constraint order_action_rules_move_leads_somewhere check (not is_move or leads_to is not null),
   constraint order_action_rules_one_condition check (in_status is null or leads_to is null)
 );
-comment on table private.order_action_rules is 'What members can do with an order: who may, and in which states.';
+comment on table private.order_action_rules is 'The actions on an order: who may take them, and in which states.';
 create index order_action_rules_leads_to on private.order_action_rules (leads_to);
 create index order_action_rules_in_status on private.order_action_rules (in_status);
 alter table private.order_action_rules enable row level security;
@@ -5822,7 +5822,7 @@ begin
   return v_terms;
 end;
 $$;
-comment on function private.terms_of_purchase is 'What an order copies from a pack.';
+comment on function private.terms_of_purchase is 'The columns of an order that are copied from a pack.';
 create function private.place_order(
   pack_id uuid, brief text, idempotency_key uuid, terms text, at timestamptz, goal text default '',
   dos text[] default '{}', donts text[] default '{}', links text[] default '{}', files jsonb default '[]'
@@ -6298,7 +6298,7 @@ create table public.rulings (
   instance text not null,
   ruled_by uuid not null references public.profiles (id),
   creator_share_minor bigint not null,
-  -- What was found, and which part of the agreement decided.
+  -- The finding, and the part of the agreement that was decisive.
   category text not null,
   clause text not null,
   -- For the two sides.
@@ -6608,7 +6608,7 @@ begin
     btrim(coalesce(said.body, '')), coalesce(said.links, '{}'), coalesce(said.files, '[]'),
     coalesce(said.messages, '[]'), private.moment(at))
   returning * into v_statement;
-  -- Clients that show the order ask again.
+  -- The change of the order makes clients that show it load it again.
   update public.pack_orders p set updated_at = now() where p.id = o.id;
   if said.kind = 'evidence' then
     perform private.notify_about_order(v_other_id, o, 'evidence_given',
@@ -6619,14 +6619,14 @@ begin
   return v_statement;
 end;
 $$;
-comment on function private.add_statement is 'Writes down what a side says, and notifies the other.';
+comment on function private.add_statement is 'Stores a statement of one side and notifies the other side.';
 create function private.statement_of(statement_id uuid, order_id uuid) returns public.dispute_statements
 language sql stable security definer set search_path = '' as $$
   select s.* from public.dispute_statements s
   where s.id = statement_of.statement_id and s.order_id = statement_of.order_id
     and s.author_id = private.my_profile_id()
 $$;
-comment on function private.statement_of is 'What an earlier request of the caller with this id said.';
+comment on function private.statement_of is 'The statement that an earlier request of the caller with the same id stored.';
 create function private.give_evidence(
   order_id uuid, body text, links text[], files jsonb, message_ids uuid[], statement_id uuid, at timestamptz
 ) returns public.dispute_statements
@@ -6763,7 +6763,7 @@ language sql stable set search_path = '' as $$
   select case when o.status = 'appealed' then 'appeal' when s.phase = 'disputed' then 'first' else 'order' end
   from private.order_status(o.status) s
 $$;
-comment on function private.instance_of is 'What a member of staff reads who opens this order now.';
+comment on function private.instance_of is 'The part of the case that a member of staff opens now: the order, its dispute (first) or the appeal.';
 create function private.note_reader(o public.pack_orders) returns void
 language plpgsql volatile security definer set search_path = '' as $$
 declare
@@ -7034,12 +7034,12 @@ begin
   insert into public.rulings (order_id, instance, ruled_by, creator_share_minor, category, clause, note, summary, created_at)
   values (o.id, case action when 'resolve_dispute' then 'first' else 'appeal' end, v_staff, ruling.creator_share_minor,
     ruling.category, ruling.clause, ruling.note, ruling.summary, private.moment(at));
-  -- What was ruled is in the ruling, which not all of staff may read.
+  -- The audit log leaves out the decision: it is in the ruling, which not all of staff may read.
   perform private.audit(action, o.id, jsonb_build_object('price_minor', o.price_minor, 'currency', o.currency));
   return private.move_order(o, to_status, 'staff', v_staff, ruling.note, at, ruling.creator_share_minor);
 end;
 $$;
-comment on function private.rule is 'Writes a ruling down and moves the order; a retry changes nothing.';
+comment on function private.rule is 'Stores a ruling and moves the order; a retry changes nothing.';
 create function private.resolve_dispute(order_id uuid, ruling public.rulings, at timestamptz)
 returns public.pack_orders
 language plpgsql volatile security definer set search_path = '' as $$
@@ -7239,7 +7239,7 @@ create table public.payments (
   currency text not null references public.currencies (code),
   status text not null default 'received',
   problem text,
-  -- What still waits for staff; null when the money never waited, or was assigned.
+  -- The amount that still waits for staff; null if none ever waited, or it was assigned.
   suspense_minor bigint,
   created_at timestamptz not null default now(),
   constraint payments_provider_ref_key unique (provider, provider_ref),
@@ -7555,10 +7555,10 @@ create table private.chargebacks (
   status text not null default 'opened',
   created_at timestamptz not null default clock_timestamp(),
   closed_at timestamptz,
-  -- When the orders that it paid for were ended or went on. Null while they stand.
+  -- The time at which the orders that the payment funded ended or resumed. Null while they are paused.
   apportioned_at timestamptz,
   constraint chargebacks_provider_ref_key unique (provider, provider_ref),
-  -- The same length as references of payments, and short enough for the indexes.
+  -- The limits are those of payment references, and keep the entries of the indexes small.
   constraint chargebacks_provider_length check (length(provider) between 1 and 40),
   constraint chargebacks_provider_ref_length check (length(provider_ref) between 1 and 200),
   constraint chargebacks_payment_ref_length check (length(payment_ref) between 1 and 200),
@@ -7700,7 +7700,7 @@ language sql stable security definer set search_path = '' as $$
   select coalesce(sum(l.amount_minor), 0)::bigint from private.wallet_lots l
   where l.account_id = wallet_id and (lot_minor.payment_id is null or l.payment_id = lot_minor.payment_id)
 $$;
-comment on function private.lot_minor is 'What a wallet holds of one payment; null for the whole wallet.';
+comment on function private.lot_minor is 'The part of a wallet that came from one payment; without a payment, the whole wallet.';
 create function private.return_money_to_wallet(p public.payments, wanted_minor bigint) returns bigint
 language plpgsql volatile security definer set search_path = '' as $$
 declare
@@ -7722,7 +7722,7 @@ begin
 end;
 $$;
 comment on function private.return_money_to_wallet is
-  'Returns a brand''s refunds to its wallet until the amount is there; returns how much of it is.';
+  'Cancels open refunds of a brand until its wallet holds the wanted amount; returns the amount that it holds of it.';
 create function private.allocate_chargeback(c private.chargebacks, p public.payments)
 returns private.chargebacks
 language plpgsql volatile security definer set search_path = '' as $$
@@ -8525,7 +8525,7 @@ create table public.order_tips (
   constraint order_tips_amount_positive check (amount_minor > 0),
   constraint order_tips_amount_within_limit check (amount_minor <= 1000000000000000)
 );
-comment on table public.order_tips is 'What brands gave on top of the price after completion. Append-only; the words are in order_events.';
+comment on table public.order_tips is 'Amounts that brands gave on top of the price after completion. Append-only; the notes are in order_events.';
 alter table public.order_tips enable row level security;
 create policy order_tips_select on public.order_tips for select to authenticated
   using (exists (select from public.pack_orders o where o.id = order_id));
@@ -9017,7 +9017,7 @@ begin
     perform private.add_demerit(o.kol_id, o.id, 'late', at);
   end if;
   if v_to.outcome = 'settlement' and actor <> 'provider' then
-    -- Of what milestones had not paid before.
+    -- The threshold is a share of what was in dispute: the price without milestones already paid.
     v_lost := (o.price_minor - o.released_minor) * private.setting('dispute_lost_share') / 100;
     if moved.creator_share_minor - o.released_minor < v_lost then
       perform private.add_demerit(o.kol_id, o.id, 'dispute_lost', at);
@@ -9133,7 +9133,7 @@ create table private.borne_losses (
   constraint borne_losses_amount_positive check (amount_minor > 0),
   constraint borne_losses_amount_within_limit check (amount_minor <= 1000000000000000)
 );
-comment on table private.borne_losses is 'What creators kept of orders whose payment a provider took back for good. Append-only.';
+comment on table private.borne_losses is 'Earnings that creators kept although a provider took back the payment of the order for good. Append-only.';
 create index borne_losses_chargeback_id on private.borne_losses (chargeback_id);
 create index borne_losses_order_id on private.borne_losses (order_id);
 create index borne_losses_kol_id on private.borne_losses (kol_id);
@@ -9164,7 +9164,7 @@ create table private.chargeback_cuts (
   constraint chargeback_cuts_amounts_within_limit check (creator_minor <= 1000000000000000 and fees_minor <= 1000000000000000)
 );
 comment on table private.chargeback_cuts is
-  'What the creator and the platform lost of orders that a lost chargeback ended; it went to the brand, which owed it.';
+  'Amounts that the creator and the platform lost when a lost chargeback ended an order; they went to the brand, which owed them.';
 create index chargeback_cuts_chargeback_id on private.chargeback_cuts (chargeback_id);
 alter table private.chargeback_cuts enable row level security;
 create trigger chargeback_cuts_not_deleted before delete on private.chargeback_cuts
@@ -9186,7 +9186,7 @@ language sql stable security definer set search_path = '' as $$
       where b.currency = o.currency and b.kol_id = o.kol_id), 0)::bigint)) else 0 end
   from public.profiles p where p.id = o.kol_id
 $$;
-comment on function private.bearable_minor is 'What the market bears at most for the creator of an order whose payment was taken back.';
+comment on function private.bearable_minor is 'The most that the market bears for the creator of an order whose payment was taken back.';
 create type private.chargeback_step as (
   order_id uuid,
   -- The creator's share of an order that is open; null: it has ended.
@@ -9209,7 +9209,7 @@ language sql stable security definer set search_path = '' as $$
   select coalesce(sum(a.balance_minor), 0)::bigint from private.accounts a
   where a.owner_id = available_minor.profile_id and a.kind = 'available' and a.currency = available_minor.currency
 $$;
-comment on function private.available_minor is 'What a creator could have paid out.';
+comment on function private.available_minor is 'The balance of a creator that can be paid out.';
 create function private.takeable_minor(order_id uuid, profile_id uuid) returns bigint
 language sql stable security definer set search_path = '' as $$
   select coalesce(sum(h.amount_minor) filter (where h.cleared_at is null), 0)::bigint
@@ -9650,8 +9650,8 @@ create type public.order_action as (
   to_status text,
   -- The creator's share of the price; null where the caller names it, or the order continues.
   creator_share_minor bigint,
-  -- What each party gains or (negative) pays, after its fee; the brand's is in its wallet. The five sum
-  -- to zero: what leaves escrow is held_minor.
+  -- The amount that each party gains or (negative) pays, after its fee; the brand's is in its wallet.
+  -- The five sum to zero: held_minor is the amount that leaves escrow.
   creator_minor bigint,
   brand_minor bigint,
   creator_fee_minor bigint,
@@ -9660,7 +9660,7 @@ create type public.order_action as (
   currency text,
   -- The deadline of the next step; for a review, when it shows at the latest.
   deadline timestamptz,
-  -- When time alone changes this row.
+  -- The time at which this row changes although nobody acts.
   changes_at timestamptz
 );
 create function private.order_actions(order_id uuid, at timestamptz) returns setof public.order_action
@@ -9697,7 +9697,7 @@ begin
   end loop;
 end;
 $$;
-comment on function private.order_actions(uuid, timestamptz) is 'What the caller can do with an order at that time.';
+comment on function private.order_actions(uuid, timestamptz) is 'The actions of the caller on an order at a given time.';
 create function private.order_actions(order_id uuid) returns setof public.order_action
 language sql stable security definer set search_path = '' as $$
   select * from private.order_actions(order_id, now())
@@ -9710,7 +9710,7 @@ comment on function public.order_actions is
   'One row per action: whether the caller may do it with this order now, the error token if not, the state after it, and what each party gains or (negative) pays, each fee by its name. No rows for members who are no side of the order.';
 create type public.order_money as (
   currency text,
-  -- What the order costs its brand: the price and the buyer's fee.
+  -- The total that the brand pays: the price and the buyer's fee.
   total_minor bigint,
   -- How the total was paid, or would be paid now. For the brand only; null to everybody else.
   wallet_minor bigint,
@@ -9718,7 +9718,7 @@ create type public.order_money as (
   is_paid boolean,
   -- The creator's share of the price, before the fee.
   share_minor bigint,
-  -- Where the total goes with this share: these four sum to it. What the brand gets back is in its wallet.
+  -- The parts of the total with this share: these four sum to it. The brand's part is in its wallet.
   creator_minor bigint,
   creator_fee_minor bigint,
   brand_minor bigint,
@@ -10983,7 +10983,7 @@ begin
   return v_terms;
 end;
 $$;
-comment on function private.order_terms_of_offer is 'What an order copies from an offer, and from the brief of a brand that accepts one.';
+comment on function private.order_terms_of_offer is 'The columns of an order that are copied from an offer, and from the brief of a brand that accepts one.';
 create function private.order_of_offer(offer public.offers, brief private.brief) returns public.pack_orders
 language plpgsql stable security definer set search_path = '' as $$
 declare
@@ -11679,7 +11679,7 @@ comment on table private.creators is 'The searchable form of each member who is 
 comment on column private.creators.search_text is 'Name, expertise and bio, normalised (private.search_text).';
 comment on column private.creators.platforms is 'Bits of words (private.word_bits), as categories and regions.';
 comment on column private.creators.rating is 'Hundredths; 0 while there is no rating.';
-comment on column private.creators.score is 'What "best rated" sorts by, in thousandths; 0 while there is no rating.';
+comment on column private.creators.score is 'The value that "best rated" sorts by, in thousandths; 0 while there is no rating.';
 comment on column private.creators.price_cents is 'Price of the cheapest published pack (private.price_in_cents); null without one.';
 comment on column private.creators.delivery_days is 'The shortest time of delivery of a published pack; null without one.';
 alter table private.creators enable row level security;
@@ -11697,12 +11697,12 @@ return ((f).term is null or strpos(c.search_text, (f).term) > 0)
   and ((f).max_price is null or c.price_cents <= (f).max_price)
   and ((f).max_delivery_days is null or c.delivery_days <= (f).max_delivery_days);
 comment on function private.creator_satisfies is
-  'Whether a creator satisfies filters: the only place that says so. Null for who offers nothing that has a price.';
+  'Whether a creator satisfies filters: the only definition. Null if a filter asks for a price or a time of delivery and the creator has no published pack.';
 create function private.matched_fields(c private.creators) returns jsonb
 language sql immutable parallel safe set search_path = '' as $$
   select jsonb_build_array(c.language, c.platforms, c.categories, c.regions)
 $$;
-comment on function private.matched_fields is 'What a creator may change in the profile to be matched anew with saved searches and campaigns.';
+comment on function private.matched_fields is 'The fields of a profile whose change matches the creator anew with saved searches and campaigns.';
 
 -- 61_search_index.sql
 create function private.search_text(display_name text, expertise text[], bio text) returns text
@@ -11723,7 +11723,7 @@ comment on function private.suffix_length is 'Letters of an end of a word that t
 create function private.word_start(word text) returns text
 language sql immutable parallel safe
 return ' ' || substr(word, 1, 4);
-comment on function private.word_start is 'What the index holds of the beginning of a word; no end of a word has a space.';
+comment on function private.word_start is 'The key of the beginning of a word; the space in front tells it from the keys of ends of words.';
 create function private.text_keys(value text) returns tsvector
 language sql immutable parallel safe cost 1000 set search_path = '' as $$
   select array_to_tsvector(array_agg(key))
@@ -11749,12 +11749,12 @@ begin
       select case when place = v_last and v_last > 1 and length(word) < private.suffix_length()
         then private.word_start(word) else substr(word, 1, private.suffix_length()) end
     ) as looked_up (key)
-    -- One or two letters are no beginning that the index holds.
+    -- The index holds no beginnings of one or two letters.
     where v_last = 1 or place < v_last or length(word) > 2
   );
 end;
 $$;
-comment on function private.term_query is 'What whoever has the term has among text_keys.';
+comment on function private.term_query is 'A query that matches the text_keys of every text that contains the term.';
 create function private.bit_places(bits int) returns int[]
 language plpgsql immutable parallel safe set search_path = '' as $$
 begin
@@ -11790,7 +11790,7 @@ language plpgsql immutable parallel safe set search_path = '' as $$
 declare
   v_platforms int[] := private.bit_places(f.platforms);
   v_categories int[] := private.bit_places(f.categories);
-  -- What is neither in the key nor in a column beside it.
+  -- The set filters that are neither part of the key nor stored in a column beside it.
   v_rest jsonb := jsonb_strip_nulls(to_jsonb(f)
     - '{language,platforms,categories,follower_ranges,verified,term,min_rating,regions,min_price,max_price,
       max_delivery_days,email_notifications}'::text[]);
@@ -12200,7 +12200,7 @@ begin
   if private.is_member() is not true then
     raise exception 'not_allowed' using errcode = 'PT403';
   end if;
-  -- The same pages each time, so that the number does not move while nothing changes.
+  -- The sample has the same pages each time, so that the count is stable while nothing changes.
   execute $sql$
     select count(*) from private.creators c tablesample system ($3) repeatable (0)
     where private.creator_satisfies(c, $1) and c.profile_id <> all ($2) $sql$
@@ -12355,7 +12355,7 @@ create table private.filter_keys (
   max_price bigint,
   max_delivery_days smallint
 );
-comment on table private.filter_keys is 'What each watcher asks for, as keys of (language, platform, category, follower range, verified); 0 in a place means "not set".';
+comment on table private.filter_keys is 'The filters of each watcher as keys of (language, platform, category, follower range, verified); 0 in a place means "not set".';
 create index filter_keys_lookup on private.filter_keys (key, term_id, min_rating)
   include (watcher_id, needs_recheck, regions, min_price, max_price, max_delivery_days);
 create index filter_keys_of_watcher on private.filter_keys (watcher_id);
@@ -12773,7 +12773,7 @@ begin
     from added n
     join public.profiles p on p.user_id = n.user_id
     left join public.email_preferences chosen on chosen.profile_id = p.id and chosen.type = n.type
-    -- What a suspended member has to know is still sent to them.
+    -- A suspended member still gets e-mails about the account.
     where p.suspended_at is null or n.type = 'account_update'
   ), subjects as materialized (
     select a.profile_id, a.subject, greatest(min(a.created_at), (
@@ -13071,7 +13071,7 @@ create table public.campaign_applications (
   delivery_days int not null,
   revisions int not null,
   note text not null default '',
-  -- What the pack promises beside them, see private.promise.
+  -- The optional terms of the pack, see private.promise.
   promise jsonb not null default '{}',
   -- The version that the brand confirms to have seen.
   terms_hash text not null generated always as (private.terms_hash(private.terms(
@@ -13953,7 +13953,7 @@ on conflict (key) do nothing;
 create type public.found_item as (
   -- creator, order, conversation, message, campaign, action
   kind text,
-  -- Of the creator, order, conversation, message or campaign; of the order of an action.
+  -- The id of the creator, order, conversation, message or campaign; for an action, of its order.
   id uuid,
   title text,
   -- The number of an order, or the part of a message around the first word.
@@ -13961,7 +13961,7 @@ create type public.found_item as (
   -- The other member of an order, a conversation or a message, and their name.
   other_id uuid,
   other_name text,
-  -- What the caller can do with the order now.
+  -- An action that the caller can take on the order now.
   action text,
   at timestamptz
 );
@@ -14080,7 +14080,7 @@ language sql stable security invoker set search_path = '' as $$
   where a.allowed
   order by o.due_at, o.created_at
 $$;
-comment on function private.find_actions is 'What the caller can do with the ten open orders that are due first.';
+comment on function private.find_actions is 'The actions of the caller on the ten open orders that are due first.';
 create function private.find_anything(query text, most int) returns setof public.found_item
 language plpgsql stable security invoker set search_path = '' as $$
 declare
@@ -14686,7 +14686,7 @@ begin
   if cardinality(v_lifted) = 0 then
     return false;
   end if;
-  -- Whoever deleted the account left an open suspension, which two may have decided on.
+  -- A suspension that two members of staff decided on was open when the account was deleted.
   if exists (
     select from public.suspensions s
     where s.profile_id = any (v_lifted) and s.proposed_by is not null and s.ended_because = 'account_deleted')
@@ -15181,7 +15181,7 @@ language sql immutable set search_path = '' as $$
     when 'record_payout_failed' then 'payout_id'
   end
 $$;
-comment on function private.proposal_subject is 'What an act is about; null for one that cannot be proposed.';
+comment on function private.proposal_subject is 'The subject of an act; null for an act that cannot be proposed.';
 create function private.execute_staff_act(proposal public.staff_proposals) returns void
 language plpgsql volatile security definer set search_path = '' as $$
 declare
@@ -15237,14 +15237,14 @@ create function private.loggable_arguments(p public.staff_proposals) returns jso
 language sql immutable set search_path = '' as $$
   select case when p.action not in ('resolve_dispute', 'decide_appeal') then p.arguments end
 $$;
-comment on function private.loggable_arguments is 'What the audit log keeps of the arguments of a proposal.';
+comment on function private.loggable_arguments is 'The arguments of a proposal that the audit log keeps.';
 create function private.proposal_arguments(action text, arguments jsonb) returns jsonb
 language sql volatile security definer set search_path = '' as $$
   select case action
     when 'lift_ban' then jsonb_build_object('profile_id', private.newest_ban(arguments ->> 'email'))
     else arguments end
 $$;
-comment on function private.proposal_arguments is 'What a proposal keeps of its arguments. Granted to nobody.';
+comment on function private.proposal_arguments is 'The arguments that a proposal stores. Granted to nobody.';
 create function private.propose_staff_act(action text, arguments jsonb) returns public.staff_proposals
 language plpgsql volatile security definer set search_path = '' as $$
 declare
@@ -15813,7 +15813,7 @@ language sql stable security definer set search_path = '' as $$
       from private.email_outbox x where x.profile_id = me)
   )
 $$;
-comment on function private.exported_notices is 'What a member was notified of, in the client and by mail.';
+comment on function private.exported_notices is 'The notifications of a member, in the client and by e-mail.';
 create function private.exported_discovery(me uuid) returns jsonb
 language sql stable security definer set search_path = '' as $$
   select jsonb_build_object(
@@ -16253,7 +16253,7 @@ begin
   if to_regclass('vault.decrypted_secrets') is null then
     return 0;
   end if;
-  -- Whoever makes a key meanwhile waits, and then makes it in Vault.
+  -- The lock makes a session that creates a key meanwhile wait, and then create it in Vault.
   lock table private.secrets in share row exclusive mode;
   for v_secret in select * from private.secrets order by name loop
     perform private.keep_in_vault('kolpact_key_' || v_secret.name, v_secret.value);
@@ -16310,7 +16310,7 @@ begin
       else concat_ws(' ', v_last.status_code, v_last.said) end;
 end;
 $$;
-comment on function private.call_health is 'What the edge function that was called last answered.';
+comment on function private.call_health is 'The last response of an edge function.';
 create function private.queue_health() returns setof public.health_check
 language sql stable security definer set search_path = '' as $$
   -- The clocks run every few seconds: work that is ten minutes late is a failure.

@@ -1,7 +1,7 @@
-/** What a notice is about: the values that its texts name. */
+/** The values of a notice that its texts and its link contain. */
 export type NoticeData = Readonly<Record<string, unknown>>
 
-/** A page of the client for each kind of notice, and the list it is on when its id is missing. */
+/** The page of the client that a notice links to; if the id is missing, the list of such pages. */
 export const pages = {
   order: byId('order_id', '/dashboard/orders/', '/dashboard/orders'),
   payments: () => '/dashboard/payments',

@@ -1,5 +1,5 @@
--- What every chapter needs: the schema for private objects, currencies, settings, secrets and rate
--- limits.
+-- Foundations for every chapter: the schema for private objects, currencies, settings, secrets and
+-- rate limits.
 
 create extension if not exists btree_gin with schema extensions;
 
@@ -78,13 +78,13 @@ create table private.settings (
   value numeric not null,
   unit text not null,
   meaning text not null,
-  -- What staff may set. Without max_value the unit says it.
+  -- The range that staff may set. Without max_value, the unit gives the maximum.
   min_value numeric not null default 0,
   max_value numeric,
   -- Settings that bind members are public: view public.market_terms.
   is_public boolean not null default false,
   -- Two members of staff change a setting (92_two_people), because fees, clocks, trust and limits all
-  -- decide about money or accounts. One is enough for what decides about mails, lists and batches.
+  -- decide about money or accounts. One is enough for settings of e-mails, lists and batches.
   needs_two boolean not null generated always as (key !~ (
     '^(emails?_|file_retry_|(match_batch|messages_searched|notices_per_second|saved_searches_per_member'
     || '|shortlist_size|stale_terms_batch|unsubscribe_link_days)$)')) stored,

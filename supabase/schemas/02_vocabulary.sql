@@ -21,7 +21,7 @@ begin
       'southeast_asia', 'east_asia', 'oceania', 'global']);
 end;
 $$;
-comment on function private.member_lists is 'What members choose words from: where they publish, what they write about and where their audience is.';
+comment on function private.member_lists is 'The lists that members choose words from: where they publish, what they write about and where their audience is.';
 
 create function private.words(list text) returns text[]
 language plpgsql immutable parallel safe set search_path = '' as $$
@@ -64,19 +64,19 @@ create function private.usage_rights() returns text[]
 language sql immutable parallel safe set search_path = '' as $$
   select array['repost', 'own_channels', 'advertising', 'all']
 $$;
-comment on function private.usage_rights is 'What a brand may do with the work: repost it, publish it on its own channels too, advertise with it too, or everything.';
+comment on function private.usage_rights is 'Rights of a brand to use the work, each including those before it: repost it, publish it on its own channels, advertise with it, everything.';
 
 create function private.disclosures() returns text[]
 language sql immutable parallel safe set search_path = '' as $$
   select array['platform_label', 'in_text', 'spoken']
 $$;
-comment on function private.disclosures is 'How the work says that it is paid for: by the label of the platform, in its text, or aloud.';
+comment on function private.disclosures is 'Ways in which the work discloses that it is paid for: the label of the platform, its text, or speech.';
 
 create function private.picture_types() returns text[]
 language sql immutable parallel safe set search_path = '' as $$
   select array['image/png', 'image/jpeg', 'image/webp', 'image/gif']
 $$;
-comment on function private.picture_types is 'Files that a profile may show.';
+comment on function private.picture_types is 'Media types of pictures that a profile may show.';
 
 create function private.attachment_types() returns text[]
 language sql immutable parallel safe set search_path = '' as $$

@@ -94,7 +94,7 @@ create table public.profiles (
   rejection_reason text,
   -- Set by a chargeback: the member cannot spend or withdraw money until staff decide.
   frozen_at timestamptz,
-  -- Of a deleted account: a suspension before this time no longer bans the person.
+  -- For a deleted account: suspensions before this time no longer ban the person.
   ban_lifted_at timestamptz,
   deleted_at timestamptz,
   created_at timestamptz not null default now(),
@@ -141,7 +141,8 @@ comment on table public.profiles is 'One row per member: their own description a
 create index profiles_waiting_for_approval on public.profiles (onboarded_at)
   where onboarded_at is not null and not is_approved and rejected_at is null
     and suspended_at is null and deleted_at is null;
--- By a column that stays: one on updated_at has each update of a profile write to all indexes.
+-- Ordered by a column that does not change: an index on updated_at would make each update of a
+-- profile write to all indexes.
 create index profiles_verification_pending on public.profiles (onboarded_at)
   where verification_pending and suspended_at is null and deleted_at is null;
 
@@ -443,7 +444,8 @@ alter table public.members enable row level security;
 -- Its policy leaves out blocked members (18_blocks).
 grant select on public.members to authenticated, service_role;
 
--- What has changed is compared here: Postgres would parse a condition of the trigger in each update.
+-- Compares the old and the new row here: Postgres would parse a condition of the trigger in each
+-- update.
 create function private.sync_member() returns trigger
 language plpgsql security definer set search_path = '' as $$
 begin

@@ -10,7 +10,7 @@ language sql immutable set search_path = '' as $$
     'usage_rights', usage_rights, 'stay_up_days', stay_up_days, 'disclosure', disclosure,
     'needs_draft', case when needs_draft then true end))
 $$;
-comment on function private.promise is 'What is promised beside price and time, by name.';
+comment on function private.promise is 'The optional terms of a purchase, by name: deliverables, usage rights, days online, disclosure and a draft. Terms that are not promised are left out.';
 
 create function private.terms(
   title text, description text, platform text, price_minor bigint, currency text, delivery_days int,
@@ -45,7 +45,7 @@ create table public.packs (
   currency text not null default 'USD' references public.currencies (code),
   delivery_days int not null,
   revisions int not null default 2,
-  -- What exactly is delivered, one line each.
+  -- The list of what is delivered, one line each.
   deliverables text[] not null default '{}',
   -- Null: nothing is promised.
   usage_rights text,

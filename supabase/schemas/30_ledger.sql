@@ -351,7 +351,7 @@ end;
 $$;
 comment on function private.in_minor_units is 'A setting in whole units of a currency, such as 100 dollars, in minor units.';
 
--- What members may read ------------------------------------------------------------------
+-- Read access of members -----------------------------------------------------------------
 alter table private.accounts enable row level security;
 alter table private.transfers enable row level security;
 alter table private.entries enable row level security;

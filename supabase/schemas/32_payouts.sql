@@ -6,8 +6,8 @@ create table private.holds (
   id bigint primary key generated always as identity,
   order_id uuid not null,
   profile_id uuid not null references public.profiles (id),
-  -- What paid it: a milestone, a tip, or a chargeback that was won after it had ended the order. Null:
-  -- the order when it ended.
+  -- The milestone, the tip, or the chargeback that was won after it had ended the order. Null: the order
+  -- as a whole, when it ended.
   reference uuid,
   currency text not null references public.currencies (code),
   -- The member's part, on `pending`, and the platform's fee of the same order, on `fees_held`.
@@ -109,7 +109,7 @@ create table public.payouts (
   updated_at timestamptz not null default now(),
   constraint payouts_idempotency_key_key unique (profile_id, idempotency_key),
   constraint payouts_provider_ref_key unique (provider_ref),
-  -- The same length as references of payments, and short enough for the index.
+  -- The limit is that of payment references, and keeps the entries of the index small.
   constraint payouts_provider_ref_length check (length(provider_ref) between 1 and 200),
   constraint payouts_amount_positive check (amount_minor > 0),
   constraint payouts_amount_within_limit check (amount_minor <= 1000000000000000),
@@ -310,20 +310,20 @@ begin
     raise exception 'payout_not_open' using errcode = 'PT409';
   end if;
   perform private.require_not_frozen(v_payout.profile_id);
-  -- What a member of staff is sending may have left already.
+  -- A payout that staff have taken is not checked again: it may have been sent already.
   if v_payout.source = 'available' and v_payout.taken_at is null then
     perform private.require_undisputed_earnings(v_payout.profile_id, v_payout.currency);
   end if;
   return private.mark_payout_sent(v_payout, settle_payout.provider_ref);
 end;
 $$;
-comment on function private.settle_payout is 'The provider sent the money. Refused while it must not be sent: the member is frozen, or the payment behind it is disputed.';
+comment on function private.settle_payout is 'Records that the provider sent the money. Refused while the member is frozen or the payment behind it is disputed.';
 
 create function public.settle_payout(payout_id uuid, provider_ref text) returns public.payouts
 language sql volatile security invoker set search_path = '' as $$
   select * from private.settle_payout(payout_id, provider_ref)
 $$;
-comment on function public.settle_payout is 'Service role: the provider sent the money of a payout.';
+comment on function public.settle_payout is 'Service role: records that the provider sent the money of a payout.';
 
 create function private.return_payout(o public.payouts, status text, reason text default null) returns public.payouts
 language plpgsql security definer set search_path = '' as $$

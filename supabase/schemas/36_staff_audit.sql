@@ -37,7 +37,7 @@ comment on function private.audit is 'Writes an act of the caller to the audit l
 create table private.order_readers (
   order_id uuid not null,
   profile_id uuid not null references public.profiles (id),
-  -- What they opened: the order, its dispute, or the appeal.
+  -- The part that was opened: the order, its dispute (first) or the appeal.
   instance text not null,
   created_at timestamptz not null default now(),
   constraint order_readers_pkey primary key (profile_id, order_id, instance),

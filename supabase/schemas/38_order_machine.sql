@@ -20,12 +20,12 @@ create table public.order_statuses (
   at_deadline text references public.order_statuses (status) deferrable initially deferred,
   -- The order's escrow account holds the brand's money.
   holds_escrow boolean not null,
-  -- What the state does with that money: back to the brand, to the creator, or split as agreed.
-  -- Null: the order continues.
+  -- The use of that money: back to the brand, to the creator, or split as agreed. Null: the order
+  -- continues.
   outcome text,
   -- A setting in hours: how long after its deadline the order still waits, overdue, before it moves.
   grace_setting text references private.settings (key),
-  -- What the creator hands in by moving to this state.
+  -- The work that the creator submits by moving the order to this state.
   hands_in text,
   -- Moving to this state uses one of the revisions that the terms allow.
   is_revision boolean not null default false,

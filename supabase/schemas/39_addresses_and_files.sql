@@ -1,8 +1,9 @@
--- What members attach to a brief, a delivery or evidence: addresses of pages, and descriptions of
--- files in Storage.
+-- Attachments of a brief, a delivery or evidence: addresses of pages, and descriptions of files in
+-- Storage.
 
--- No name or password before the host: `https://bank.example@host.example` leads to host.example.
--- A host in another script is written in ASCII (xn--…), so that it reads as what it is.
+-- Refuses a name or password before the host: `https://bank.example@host.example` leads to
+-- host.example. Refuses a host in another script, too: it has to be written in ASCII (xn--…), so
+-- that it cannot imitate another host.
 create function private.are_web_addresses(links text[]) returns boolean
 language plpgsql immutable set search_path = '' as $$
 begin

@@ -10,8 +10,7 @@ create type private.brief as (
 );
 comment on type private.brief is 'The parts of a brief as a request names them; each may be null.';
 
--- What is not said is no key, so that a brief of a message alone keeps its hash when there are more
--- parts one day.
+-- Leaves out empty parts, so that existing briefs keep their hash when briefs get another part.
 create function private.brief_content(
   message text, goal text, dos text[], donts text[], links text[], files jsonb
 ) returns jsonb

@@ -41,10 +41,10 @@ create table public.pack_orders (
     brief, brief_goal, brief_dos, brief_donts, brief_links, brief_files))) stored,
   -- The version that the brand agreed to, see private.terms_versions.
   terms_hash text not null,
-  -- That version, with all that was promised. The brand agrees to it by placing the order. Null:
-  -- ordered before versions were kept.
+  -- The full text of that version. The brand agrees to it by placing the order. Null: the order is
+  -- older than the storage of versions.
   terms jsonb,
-  -- When the creator agreed to the same terms, and to the brief, by accepting.
+  -- The time at which the creator agreed to the same terms and the brief by accepting the order.
   creator_agreed_at timestamptz,
   idempotency_key uuid not null,
   -- Progress.
@@ -53,22 +53,22 @@ create table public.pack_orders (
   reminders_sent smallint not null default 0,
   cancel_requested_by uuid,
   creator_share_minor bigint,
-  -- Of the price, what accepted milestones paid before the order ended. Escrow holds the rest.
+  -- The part of the price that accepted milestones paid before the order ended. Escrow holds the rest.
   released_minor bigint not null default 0,
-  -- Until when somebody has to act. The order moves by itself then, or after the state's grace.
+  -- The deadline of the next action. The order moves by itself then, or after the state's grace period.
   due_at timestamptz,
-  -- The clock stops while a side is suspended: due_at is null, and this is the time that was left
-  -- (negative if the work was overdue).
+  -- The time that was left when the clock stopped (negative if the work was overdue). The clock stops
+  -- while a side is suspended; due_at is null then.
   clock_left_seconds bigint,
   clock_stopped_at timestamptz,
-  -- When a stopped clock runs again at the latest, although the suspension goes on.
+  -- The latest time at which a stopped clock runs again, even if the suspension continues.
   clock_resumes_at timestamptz,
-  -- For how long the clock was stopped altogether, apart from the present stop.
+  -- The sum of all past stops of the clock, without the present one.
   clock_stopped_seconds bigint not null default 0,
-  -- Since when the order and its clock stand because a provider's dispute about its payment is open,
-  -- or was when the order ended.
+  -- The time at which the order and its clock stopped because the provider reported a dispute about
+  -- its payment. Kept if the order ended during the dispute.
   payment_disputed_at timestamptz,
-  -- How long the clock was stopped since the last delivery; reminders are delayed by as much.
+  -- The sum of stops of the clock since the last delivery; reminders are delayed by as much.
   clock_stood_seconds bigint not null default 0,
   delivered_at timestamptz,
   completed_at timestamptz,

@@ -1,4 +1,4 @@
--- What happened to an order, and what the creator handed in. Both are kept as they were written.
+-- The history of an order: its events and the work that the creator submitted. Rows never change.
 
 -- Events ---------------------------------------------------------------------------------
 create table public.order_events (
@@ -77,7 +77,7 @@ create table public.order_deliveries (
     check (jsonb_typeof(files) = 'array' and jsonb_array_length(files) <= 20),
   constraint order_deliveries_files_well_formed check (private.delivery_files_are_valid(files))
 );
-comment on table public.order_deliveries is 'What the creator delivered or showed as a draft, each time.';
+comment on table public.order_deliveries is 'Deliveries and drafts of creators, one row for each submission.';
 create index order_deliveries_order_id on public.order_deliveries (order_id, created_at);
 create index order_deliveries_milestone_id on public.order_deliveries (milestone_id);
 

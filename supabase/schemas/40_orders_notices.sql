@@ -1,4 +1,4 @@
--- What each side of an order is notified of when it moves.
+-- Notifications of both sides of an order when it moves.
 
 create function private.notice_of_order(to_id uuid, o public.pack_orders) returns jsonb
 language plpgsql stable security definer set search_path = '' as $$
@@ -11,9 +11,9 @@ begin
     'price_minor', o.price_minor, 'currency', o.currency);
 end;
 $$;
-comment on function private.notice_of_order is 'The values that every notice of an order has for this side.';
+comment on function private.notice_of_order is 'The values that every notice about an order contains for one of its sides.';
 
--- The total, which is in escrow, is the creator's part, our fees and the brand's part.
+-- The total in escrow is the sum of the creator's part, the platform's fees and the brand's part.
 create function private.notice_of_split(o public.pack_orders, k bigint) returns jsonb
 language sql stable security definer set search_path = '' as $$
   select jsonb_build_object(

@@ -1,10 +1,10 @@
--- What members can do with an order: who, in which states, and under which further conditions.
--- Actions check these rules before they act, and order_actions evaluates the same rules without
--- acting, so a screen offers exactly what would not be refused.
+-- Rules for the actions on an order: who may take them, in which states, and under which further
+-- conditions. Actions check these rules before they act, and order_actions evaluates the same rules
+-- without acting, so a screen offers exactly the actions that would be accepted.
 
 create table private.order_action_rules (
   action text primary key,
-  -- The order on screens, with gaps for more actions.
+  -- The place on screens, with gaps for more actions.
   position smallint not null unique,
   actors text[] not null,
   -- Allowed in the states from which the actor can move the order to this one; null: after a paid
@@ -22,7 +22,7 @@ create table private.order_action_rules (
   constraint order_action_rules_move_leads_somewhere check (not is_move or leads_to is not null),
   constraint order_action_rules_one_condition check (in_status is null or leads_to is null)
 );
-comment on table private.order_action_rules is 'What members can do with an order: who may, and in which states.';
+comment on table private.order_action_rules is 'The actions on an order: who may take them, and in which states.';
 create index order_action_rules_leads_to on private.order_action_rules (leads_to);
 create index order_action_rules_in_status on private.order_action_rules (in_status);
 alter table private.order_action_rules enable row level security;

@@ -65,7 +65,6 @@ end;
 $$;
 comment on function private.open_order is 'Creates an unpaid order from agreed terms.';
 
--- Of the pack as it is now.
 create function private.terms_of_purchase(pack public.packs) returns public.pack_orders
 language plpgsql stable security definer set search_path = '' as $$
 declare
@@ -82,7 +81,7 @@ begin
   return v_terms;
 end;
 $$;
-comment on function private.terms_of_purchase is 'What an order copies from a pack.';
+comment on function private.terms_of_purchase is 'The columns of an order that are copied from a pack.';
 
 create function private.place_order(
   pack_id uuid, brief text, idempotency_key uuid, terms text, at timestamptz, goal text default '',

@@ -10,7 +10,7 @@ create table public.rulings (
   instance text not null,
   ruled_by uuid not null references public.profiles (id),
   creator_share_minor bigint not null,
-  -- What was found, and which part of the agreement decided.
+  -- The finding, and the part of the agreement that was decisive.
   category text not null,
   clause text not null,
   -- For the two sides.

@@ -1,5 +1,5 @@
--- What the two sides of a dispute say: evidence while the time for it runs, and answers until the
--- dispute goes to staff. Nothing that was said can be changed.
+-- Statements of the two sides of a dispute: evidence during the period for evidence, and answers
+-- until the dispute goes to staff. Statements cannot be changed.
 create table public.dispute_statements (
   id uuid primary key default gen_random_uuid(),
   order_id uuid not null references public.pack_orders (id),
@@ -106,7 +106,7 @@ begin
     btrim(coalesce(said.body, '')), coalesce(said.links, '{}'), coalesce(said.files, '[]'),
     coalesce(said.messages, '[]'), private.moment(at))
   returning * into v_statement;
-  -- Clients that show the order ask again.
+  -- The change of the order makes clients that show it load it again.
   update public.pack_orders p set updated_at = now() where p.id = o.id;
   if said.kind = 'evidence' then
     perform private.notify_about_order(v_other_id, o, 'evidence_given',
@@ -117,7 +117,7 @@ begin
   return v_statement;
 end;
 $$;
-comment on function private.add_statement is 'Writes down what a side says, and notifies the other.';
+comment on function private.add_statement is 'Stores a statement of one side and notifies the other side.';
 
 create function private.statement_of(statement_id uuid, order_id uuid) returns public.dispute_statements
 language sql stable security definer set search_path = '' as $$
@@ -125,7 +125,7 @@ language sql stable security definer set search_path = '' as $$
   where s.id = statement_of.statement_id and s.order_id = statement_of.order_id
     and s.author_id = private.my_profile_id()
 $$;
-comment on function private.statement_of is 'What an earlier request of the caller with this id said.';
+comment on function private.statement_of is 'The statement that an earlier request of the caller with the same id stored.';
 
 create function private.give_evidence(
   order_id uuid, body text, links text[], files jsonb, message_ids uuid[], statement_id uuid, at timestamptz

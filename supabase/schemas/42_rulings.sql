@@ -69,7 +69,7 @@ language sql stable set search_path = '' as $$
   select case when o.status = 'appealed' then 'appeal' when s.phase = 'disputed' then 'first' else 'order' end
   from private.order_status(o.status) s
 $$;
-comment on function private.instance_of is 'What a member of staff reads who opens this order now.';
+comment on function private.instance_of is 'The part of the case that a member of staff opens now: the order, its dispute (first) or the appeal.';
 
 create function private.note_reader(o public.pack_orders) returns void
 language plpgsql volatile security definer set search_path = '' as $$
@@ -200,7 +200,7 @@ $$;
 comment on function public.read_order is
   'Staff: opens an order of others, which is recorded; one in dispute is opened with read_dispute.';
 
--- What staff read of orders that they have not opened: nothing of what was agreed, done or said.
+-- The facts of an order that staff read before they open it: nothing of what was agreed, done or said.
 create type public.staff_order as (
   id uuid, number text, pack_title text, price_minor bigint, currency text, status text,
   brand_id uuid, kol_id uuid, due_at timestamptz, disputed_at timestamptz, disputed_by uuid,
@@ -367,12 +367,12 @@ begin
   insert into public.rulings (order_id, instance, ruled_by, creator_share_minor, category, clause, note, summary, created_at)
   values (o.id, case action when 'resolve_dispute' then 'first' else 'appeal' end, v_staff, ruling.creator_share_minor,
     ruling.category, ruling.clause, ruling.note, ruling.summary, private.moment(at));
-  -- What was ruled is in the ruling, which not all of staff may read.
+  -- The audit log leaves out the decision: it is in the ruling, which not all of staff may read.
   perform private.audit(action, o.id, jsonb_build_object('price_minor', o.price_minor, 'currency', o.currency));
   return private.move_order(o, to_status, 'staff', v_staff, ruling.note, at, ruling.creator_share_minor);
 end;
 $$;
-comment on function private.rule is 'Writes a ruling down and moves the order; a retry changes nothing.';
+comment on function private.rule is 'Stores a ruling and moves the order; a retry changes nothing.';
 
 create function private.resolve_dispute(order_id uuid, ruling public.rulings, at timestamptz)
 returns public.pack_orders

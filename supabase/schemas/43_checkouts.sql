@@ -4,8 +4,8 @@
 -- no longer has its part by then, nothing is taken: the payment waits in suspense like every payment
 -- that does not fit its order, and the brand is notified.
 
--- What a brand agreed to pay from its wallet. A brand may open the pay page several times while its
--- wallet changes; each part that it was shown stays agreed until the order is paid or ends.
+-- A brand may open the pay page several times while its wallet changes. Each wallet part that the
+-- page showed stays agreed until the order is paid or ends.
 create table private.checkouts (
   order_id uuid not null references public.pack_orders (id),
   wallet_minor bigint not null,

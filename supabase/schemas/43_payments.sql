@@ -14,7 +14,7 @@ create table public.payments (
   currency text not null references public.currencies (code),
   status text not null default 'received',
   problem text,
-  -- What still waits for staff; null when the money never waited, or was assigned.
+  -- The amount that still waits for staff; null if none ever waited, or it was assigned.
   suspense_minor bigint,
   created_at timestamptz not null default now(),
   constraint payments_provider_ref_key unique (provider, provider_ref),

@@ -32,10 +32,10 @@ create table private.chargebacks (
   status text not null default 'opened',
   created_at timestamptz not null default clock_timestamp(),
   closed_at timestamptz,
-  -- When the orders that it paid for were ended or went on. Null while they stand.
+  -- The time at which the orders that the payment funded ended or resumed. Null while they are paused.
   apportioned_at timestamptz,
   constraint chargebacks_provider_ref_key unique (provider, provider_ref),
-  -- The same length as references of payments, and short enough for the indexes.
+  -- The limits are those of payment references, and keep the entries of the indexes small.
   constraint chargebacks_provider_length check (length(provider) between 1 and 40),
   constraint chargebacks_provider_ref_length check (length(provider_ref) between 1 and 200),
   constraint chargebacks_payment_ref_length check (length(payment_ref) between 1 and 200),

@@ -25,9 +25,9 @@ language sql stable security definer set search_path = '' as $$
   select coalesce(sum(l.amount_minor), 0)::bigint from private.wallet_lots l
   where l.account_id = wallet_id and (lot_minor.payment_id is null or l.payment_id = lot_minor.payment_id)
 $$;
-comment on function private.lot_minor is 'What a wallet holds of one payment; null for the whole wallet.';
+comment on function private.lot_minor is 'The part of a wallet that came from one payment; without a payment, the whole wallet.';
 
--- Ends no more than necessary: first refunds of this payment, then refunds of other payments.
+-- Cancels no more open refunds than necessary: first those of this payment, then those of others.
 create function private.return_money_to_wallet(p public.payments, wanted_minor bigint) returns bigint
 language plpgsql volatile security definer set search_path = '' as $$
 declare
@@ -49,7 +49,7 @@ begin
 end;
 $$;
 comment on function private.return_money_to_wallet is
-  'Returns a brand''s refunds to its wallet until the amount is there; returns how much of it is.';
+  'Cancels open refunds of a brand until its wallet holds the wanted amount; returns the amount that it holds of it.';
 
 -- The caller has locked the payment, the payer's spending and its open orders. `c` is one of the payment's
 -- chargebacks.

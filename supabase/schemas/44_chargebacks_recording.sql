@@ -1,8 +1,8 @@
 -- A provider's report of a chargeback: recorded once, whether it arrives before or after the payment
 -- that it concerns.
 
--- By the payment's own reference. A report that names only the order concerns the payment that was
--- made for it, or else the one that paid most of it from the wallet.
+-- Looks for the payment by its own reference. A report that names only the order concerns the payment
+-- that was made for it, or else the one that paid most of it from the wallet.
 create function private.find_charged_payment(c private.chargebacks) returns public.payments
 language plpgsql volatile security definer set search_path = '' as $$
 declare

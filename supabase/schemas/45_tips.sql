@@ -13,7 +13,7 @@ create table public.order_tips (
   constraint order_tips_amount_positive check (amount_minor > 0),
   constraint order_tips_amount_within_limit check (amount_minor <= 1000000000000000)
 );
-comment on table public.order_tips is 'What brands gave on top of the price after completion. Append-only; the words are in order_events.';
+comment on table public.order_tips is 'Amounts that brands gave on top of the price after completion. Append-only; the notes are in order_events.';
 
 alter table public.order_tips enable row level security;
 create policy order_tips_select on public.order_tips for select to authenticated

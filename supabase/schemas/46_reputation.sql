@@ -390,7 +390,7 @@ begin
     perform private.add_demerit(o.kol_id, o.id, 'late', at);
   end if;
   if v_to.outcome = 'settlement' and actor <> 'provider' then
-    -- Of what milestones had not paid before.
+    -- The threshold is a share of what was in dispute: the price without milestones already paid.
     v_lost := (o.price_minor - o.released_minor) * private.setting('dispute_lost_share') / 100;
     if moved.creator_share_minor - o.released_minor < v_lost then
       perform private.add_demerit(o.kol_id, o.id, 'dispute_lost', at);

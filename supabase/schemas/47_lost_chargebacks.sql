@@ -16,7 +16,7 @@ create table private.borne_losses (
   constraint borne_losses_amount_positive check (amount_minor > 0),
   constraint borne_losses_amount_within_limit check (amount_minor <= 1000000000000000)
 );
-comment on table private.borne_losses is 'What creators kept of orders whose payment a provider took back for good. Append-only.';
+comment on table private.borne_losses is 'Earnings that creators kept although a provider took back the payment of the order for good. Append-only.';
 create index borne_losses_chargeback_id on private.borne_losses (chargeback_id);
 create index borne_losses_order_id on private.borne_losses (order_id);
 create index borne_losses_kol_id on private.borne_losses (kol_id);
@@ -40,7 +40,8 @@ alter table private.chargeback_holds enable row level security;
 create trigger chargeback_holds_append_only before update or delete on private.chargeback_holds
   for each row execute function private.refuse_change();
 
--- What goes back to them, less what has gone back. Without a lost dispute they would have had it.
+-- Amounts that return to the creator and the platform if the dispute is won after all, less those
+-- that have returned.
 create table private.chargeback_cuts (
   chargeback_id uuid not null references private.chargebacks (id),
   -- A chargeback ends an order once.
@@ -51,13 +52,13 @@ create table private.chargeback_cuts (
   constraint chargeback_cuts_amounts_within_limit check (creator_minor <= 1000000000000000 and fees_minor <= 1000000000000000)
 );
 comment on table private.chargeback_cuts is
-  'What the creator and the platform lost of orders that a lost chargeback ended; it went to the brand, which owed it.';
+  'Amounts that the creator and the platform lost when a lost chargeback ended an order; they went to the brand, which owed them.';
 create index chargeback_cuts_chargeback_id on private.chargeback_cuts (chargeback_id);
 alter table private.chargeback_cuts enable row level security;
 create trigger chargeback_cuts_not_deleted before delete on private.chargeback_cuts
   for each row execute function private.refuse_change();
 
--- What follows -----------------------------------------------------------------------------
+-- Consequences -----------------------------------------------------------------------------
 create function private.earned_share(o public.pack_orders) returns bigint
 language sql stable security definer set search_path = '' as $$
   select coalesce(o.creator_share_minor, private.split_by_rule(o))
@@ -76,7 +77,7 @@ language sql stable security definer set search_path = '' as $$
       where b.currency = o.currency and b.kol_id = o.kol_id), 0)::bigint)) else 0 end
   from public.profiles p where p.id = o.kol_id
 $$;
-comment on function private.bearable_minor is 'What the market bears at most for the creator of an order whose payment was taken back.';
+comment on function private.bearable_minor is 'The most that the market bears for the creator of an order whose payment was taken back.';
 
 create type private.chargeback_step as (
   order_id uuid,
@@ -104,7 +105,7 @@ language sql stable security definer set search_path = '' as $$
   select coalesce(sum(a.balance_minor), 0)::bigint from private.accounts a
   where a.owner_id = available_minor.profile_id and a.kind = 'available' and a.currency = available_minor.currency
 $$;
-comment on function private.available_minor is 'What a creator could have paid out.';
+comment on function private.available_minor is 'The balance of a creator that can be paid out.';
 
 create function private.takeable_minor(order_id uuid, profile_id uuid) returns bigint
 language sql stable security definer set search_path = '' as $$

@@ -1,5 +1,6 @@
--- What the caller can do with an order now, why not, and what it does to the money: for screens,
--- which have no rules of their own. The actions check the same rules again.
+-- The actions that the caller can take on an order now, the reasons against the others, and the
+-- effect of each on the money. Screens read them, because they have no rules of their own. The
+-- actions check the same rules again.
 
 create function private.order_refusal(action text, o public.pack_orders, at timestamptz) returns text
 language plpgsql stable security definer set search_path = '' as $$
@@ -115,8 +116,8 @@ create type public.order_action as (
   to_status text,
   -- The creator's share of the price; null where the caller names it, or the order continues.
   creator_share_minor bigint,
-  -- What each party gains or (negative) pays, after its fee; the brand's is in its wallet. The five sum
-  -- to zero: what leaves escrow is held_minor.
+  -- The amount that each party gains or (negative) pays, after its fee; the brand's is in its wallet.
+  -- The five sum to zero: held_minor is the amount that leaves escrow.
   creator_minor bigint,
   brand_minor bigint,
   creator_fee_minor bigint,
@@ -125,7 +126,7 @@ create type public.order_action as (
   currency text,
   -- The deadline of the next step; for a review, when it shows at the latest.
   deadline timestamptz,
-  -- When time alone changes this row.
+  -- The time at which this row changes although nobody acts.
   changes_at timestamptz
 );
 
@@ -163,7 +164,7 @@ begin
   end loop;
 end;
 $$;
-comment on function private.order_actions(uuid, timestamptz) is 'What the caller can do with an order at that time.';
+comment on function private.order_actions(uuid, timestamptz) is 'The actions of the caller on an order at a given time.';
 
 create function private.order_actions(order_id uuid) returns setof public.order_action
 language sql stable security definer set search_path = '' as $$
@@ -179,7 +180,7 @@ comment on function public.order_actions is
 -- The money of an order ------------------------------------------------------------------
 create type public.order_money as (
   currency text,
-  -- What the order costs its brand: the price and the buyer's fee.
+  -- The total that the brand pays: the price and the buyer's fee.
   total_minor bigint,
   -- How the total was paid, or would be paid now. For the brand only; null to everybody else.
   wallet_minor bigint,
@@ -187,7 +188,7 @@ create type public.order_money as (
   is_paid boolean,
   -- The creator's share of the price, before the fee.
   share_minor bigint,
-  -- Where the total goes with this share: these four sum to it. What the brand gets back is in its wallet.
+  -- The parts of the total with this share: these four sum to it. The brand's part is in its wallet.
   creator_minor bigint,
   creator_fee_minor bigint,
   brand_minor bigint,

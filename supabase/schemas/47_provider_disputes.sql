@@ -1,5 +1,5 @@
--- What a provider reports after a chargeback: a dispute that is won returns its money, and a refund
--- made in the provider's own pages is recorded here.
+-- Reports of a provider that follow a chargeback: a dispute that is won returns its money, and a
+-- refund that was made on the provider's own pages is recorded here.
 
 -- Disputes -------------------------------------------------------------------------------
 -- A payer bears a payment only once; a second chargeback of it is the platform's loss. When the

@@ -116,7 +116,7 @@ create trigger offers_not_deleted before delete on public.offers
   for each row execute function private.refuse_change();
 create trigger offers_not_truncated before truncate on public.offers
   for each statement execute function private.refuse_change();
--- What was offered, and how it ended, is final.
+-- Refuses changes to the terms of an offer, and to any offer that has ended.
 create trigger offers_final before update on public.offers
   for each row when (
     OLD.status <> 'sent'

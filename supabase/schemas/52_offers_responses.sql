@@ -1,6 +1,6 @@
 -- How an offer ends: the other side accepts or declines it, its author withdraws it, or it expires.
 
--- What an order copies from an offer. The scope is the description among the terms.
+-- The scope of the offer becomes the description among the terms.
 create function private.order_terms_of_offer(offer public.offers, brief private.brief) returns public.pack_orders
 language plpgsql stable security definer set search_path = '' as $$
 declare
@@ -29,7 +29,7 @@ begin
   return v_terms;
 end;
 $$;
-comment on function private.order_terms_of_offer is 'What an order copies from an offer, and from the brief of a brand that accepts one.';
+comment on function private.order_terms_of_offer is 'The columns of an order that are copied from an offer, and from the brief of a brand that accepts one.';
 
 -- A retry has the same brief. Another one, as from a second window, must not seem to have been taken.
 create function private.order_of_offer(offer public.offers, brief private.brief) returns public.pack_orders

@@ -1,8 +1,8 @@
--- What a search for creators may ask. This chapter holds the one definition of "this creator
+-- Filters of a search for creators. This chapter holds the one definition of "this creator
 -- satisfies these filters", `private.creator_satisfies`: search, saved searches and campaigns all
--- call it. How creators are stored is chapter 61, how a page is found 62, how matches are 64.
+-- call it. Chapter 61 stores creators, 62 finds a page of them, 64 finds matches.
 
--- What a jsonb of filters means once it is parsed; null means "not set".
+-- Filters parsed from jsonb; null means "not set".
 create type private.creator_filter as (
   term text,
   language text,
@@ -170,7 +170,8 @@ end;
 $$;
 comment on function private.parse_filters is 'Parses filters, or rejects them with the reason.';
 
--- What a text must have at least to hold a term, in 64 bytes: one bit for every three bytes of it.
+-- A Bloom filter of 512 bits: every three bytes of a text set one bit. A text that contains a term
+-- has all bits of the term.
 create function private.trigram_bits(value text) returns bit
 language plpgsql immutable strict parallel safe set search_path = '' as $$
 declare
@@ -211,7 +212,7 @@ comment on table private.creators is 'The searchable form of each member who is 
 comment on column private.creators.search_text is 'Name, expertise and bio, normalised (private.search_text).';
 comment on column private.creators.platforms is 'Bits of words (private.word_bits), as categories and regions.';
 comment on column private.creators.rating is 'Hundredths; 0 while there is no rating.';
-comment on column private.creators.score is 'What "best rated" sorts by, in thousandths; 0 while there is no rating.';
+comment on column private.creators.score is 'The value that "best rated" sorts by, in thousandths; 0 while there is no rating.';
 comment on column private.creators.price_cents is 'Price of the cheapest published pack (private.price_in_cents); null without one.';
 comment on column private.creators.delivery_days is 'The shortest time of delivery of a published pack; null without one.';
 alter table private.creators enable row level security;
@@ -232,10 +233,10 @@ return ((f).term is null or strpos(c.search_text, (f).term) > 0)
   and ((f).max_price is null or c.price_cents <= (f).max_price)
   and ((f).max_delivery_days is null or c.delivery_days <= (f).max_delivery_days);
 comment on function private.creator_satisfies is
-  'Whether a creator satisfies filters: the only place that says so. Null for who offers nothing that has a price.';
+  'Whether a creator satisfies filters: the only definition. Null if a filter asks for a price or a time of delivery and the creator has no published pack.';
 
 create function private.matched_fields(c private.creators) returns jsonb
 language sql immutable parallel safe set search_path = '' as $$
   select jsonb_build_array(c.language, c.platforms, c.categories, c.regions)
 $$;
-comment on function private.matched_fields is 'What a creator may change in the profile to be matched anew with saved searches and campaigns.';
+comment on function private.matched_fields is 'The fields of a profile whose change matches the creator anew with saved searches and campaigns.';

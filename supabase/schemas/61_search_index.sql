@@ -28,7 +28,7 @@ comment on function private.suffix_length is 'Letters of an end of a word that t
 create function private.word_start(word text) returns text
 language sql immutable parallel safe
 return ' ' || substr(word, 1, 4);
-comment on function private.word_start is 'What the index holds of the beginning of a word; no end of a word has a space.';
+comment on function private.word_start is 'The key of the beginning of a word; the space in front tells it from the keys of ends of words.';
 
 -- The cost keeps the planner from computing this where it can compare texts.
 create function private.text_keys(value text) returns tsvector
@@ -57,18 +57,18 @@ begin
       select case when place = v_last and v_last > 1 and length(word) < private.suffix_length()
         then private.word_start(word) else substr(word, 1, private.suffix_length()) end
     ) as looked_up (key)
-    -- One or two letters are no beginning that the index holds.
+    -- The index holds no beginnings of one or two letters.
     where v_last = 1 or place < v_last or length(word) > 2
   );
 end;
 $$;
-comment on function private.term_query is 'What whoever has the term has among text_keys.';
+comment on function private.term_query is 'A query that matches the text_keys of every text that contains the term.';
 
 -- Facets ---------------------------------------------------------------------------------
 -- Language, platform, category, follower range and verified, packed into one number; 0 in a
 -- place means "not set". A creator has every key that describes it (about fifty), a filter asks
--- for a few: where they overlap, all five are satisfied. The index of search holds, too, that a
--- creator is rated 4 or better, as one in three is.
+-- for a few: where they overlap, all five are satisfied. Keys of the search index also tell
+-- whether a creator is rated 4 or better, as one in three is.
 create function private.bit_places(bits int) returns int[]
 language plpgsql immutable parallel safe set search_path = '' as $$
 begin
@@ -111,7 +111,7 @@ language plpgsql immutable parallel safe set search_path = '' as $$
 declare
   v_platforms int[] := private.bit_places(f.platforms);
   v_categories int[] := private.bit_places(f.categories);
-  -- What is neither in the key nor in a column beside it.
+  -- The set filters that are neither part of the key nor stored in a column beside it.
   v_rest jsonb := jsonb_strip_nulls(to_jsonb(f)
     - '{language,platforms,categories,follower_ranges,verified,term,min_rating,regions,min_price,max_price,
       max_delivery_days,email_notifications}'::text[]);
@@ -158,7 +158,8 @@ create index creators_by_followers_notable on private.creators (follower_total d
 create index creators_by_newest_notable on private.creators (created_at desc, profile_id desc)
   include (language, platforms, categories, regions, follower_range, rating, is_verified, price_cents, delivery_days, text_bits)
   where (is_verified or rating >= 450) is true;
--- Of these Postgres knows how many creators a condition leaves, so it takes them where they are few.
+-- Indexes with statistics: Postgres estimates how many creators a condition leaves, and uses the
+-- index where they are few.
 create index creators_by_price on private.creators (price_cents);
 create index creators_by_delivery on private.creators (delivery_days);
 -- One index, because Postgres intersects the columns of one faster than several indexes.
@@ -183,7 +184,7 @@ end;
 $$;
 comment on function private.filter_index_keys is 'The keys that a filter asks the index of search for; null for none.';
 
--- What the index finds is a superset: the definition decides.
+-- The condition finds a superset: private.creator_satisfies decides.
 create function private.index_condition(f private.creator_filter, text_column text default 'search_text') returns text
 language plpgsql immutable set search_path = '' as $$
 begin

@@ -183,8 +183,8 @@ language sql stable set search_path = '' as $$
 $$;
 comment on function private.position_of is 'A profile''s value in a sort order; null for a profile that was never in the market.';
 
--- By relevance, creators with the term in their name come first, then the others, each by score:
--- two passes, so that both can follow an index.
+-- Sorting by relevance takes two passes, so that each can follow an index: first creators with the
+-- term in their name, then the others, both by score.
 create function private.search_creators(filters jsonb, sort text, page_size int, after uuid)
 returns setof public.members
 language plpgsql stable security definer set search_path = '' as $$
@@ -267,7 +267,7 @@ begin
   if private.is_member() is not true then
     raise exception 'not_allowed' using errcode = 'PT403';
   end if;
-  -- The same pages each time, so that the number does not move while nothing changes.
+  -- The sample has the same pages each time, so that the count is stable while nothing changes.
   execute $sql$
     select count(*) from private.creators c tablesample system ($3) repeatable (0)
     where private.creator_satisfies(c, $1) and c.profile_id <> all ($2) $sql$

@@ -91,7 +91,7 @@ create table private.filter_keys (
   max_price bigint,
   max_delivery_days smallint
 );
-comment on table private.filter_keys is 'What each watcher asks for, as keys of (language, platform, category, follower range, verified); 0 in a place means "not set".';
+comment on table private.filter_keys is 'The filters of each watcher as keys of (language, platform, category, follower range, verified); 0 in a place means "not set".';
 create index filter_keys_lookup on private.filter_keys (key, term_id, min_rating)
   include (watcher_id, needs_recheck, regions, min_price, max_price, max_delivery_days);
 create index filter_keys_of_watcher on private.filter_keys (watcher_id);

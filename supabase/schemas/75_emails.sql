@@ -57,7 +57,7 @@ create table private.email_outbox (
 ) with (fillfactor = 60); -- an e-mail that grows stays in its page, so no index is written
 comment on table private.email_outbox is 'E-mails: queued, claimed, sent or failed.';
 create index email_outbox_waiting on private.email_outbox (send_after) where status = 'waiting';
--- What was given up lately (99_market_health).
+-- E-mails that were given up lately, which 99_market_health counts.
 create index email_outbox_failed on private.email_outbox (claimed_at) where status = 'failed';
 create index email_outbox_handed_out on private.email_outbox (claimed_at) where status <> 'waiting';
 create index email_outbox_of_profile on private.email_outbox (profile_id, send_after);
@@ -133,7 +133,7 @@ begin
     from added n
     join public.profiles p on p.user_id = n.user_id
     left join public.email_preferences chosen on chosen.profile_id = p.id and chosen.type = n.type
-    -- What a suspended member has to know is still sent to them.
+    -- A suspended member still gets e-mails about the account.
     where p.suspended_at is null or n.type = 'account_update'
   ), subjects as materialized (
     select a.profile_id, a.subject, greatest(min(a.created_at), (

@@ -49,7 +49,7 @@ create table public.campaign_applications (
   delivery_days int not null,
   revisions int not null,
   note text not null default '',
-  -- What the pack promises beside them, see private.promise.
+  -- The optional terms of the pack, see private.promise.
   promise jsonb not null default '{}',
   -- The version that the brand confirms to have seen.
   terms_hash text not null generated always as (private.terms_hash(private.terms(

@@ -6,7 +6,7 @@
 create type public.found_item as (
   -- creator, order, conversation, message, campaign, action
   kind text,
-  -- Of the creator, order, conversation, message or campaign; of the order of an action.
+  -- The id of the creator, order, conversation, message or campaign; for an action, of its order.
   id uuid,
   title text,
   -- The number of an order, or the part of a message around the first word.
@@ -14,7 +14,7 @@ create type public.found_item as (
   -- The other member of an order, a conversation or a message, and their name.
   other_id uuid,
   other_name text,
-  -- What the caller can do with the order now.
+  -- An action that the caller can take on the order now.
   action text,
   at timestamptz
 );
@@ -147,7 +147,7 @@ language sql stable security invoker set search_path = '' as $$
   where a.allowed
   order by o.due_at, o.created_at
 $$;
-comment on function private.find_actions is 'What the caller can do with the ten open orders that are due first.';
+comment on function private.find_actions is 'The actions of the caller on the ten open orders that are due first.';
 
 create function private.find_anything(query text, most int) returns setof public.found_item
 language plpgsql stable security invoker set search_path = '' as $$

@@ -1,5 +1,5 @@
--- What staff can do. Staff have no direct write access to any table: each act is a function, and
--- each leaves a row of the audit log (36_staff_audit).
+-- Acts of staff. Staff have no direct write access to any table: each act is a function that adds a
+-- row to the audit log (36_staff_audit).
 
 -- Own cases ------------------------------------------------------------------------------
 -- Invites that were issued as staff create no relation between members, except in disputes.

@@ -1,5 +1,5 @@
--- What staff read about members: everything that a decision requires, but nothing that allows to
--- act as the member. The referral code is private to the member.
+-- Facts about members for staff: everything that a decision requires, but nothing that allows acting
+-- as the member. The referral code is private to the member.
 create type public.staff_profile as (
   id uuid, role text, display_name text, bio text, expertise text[], language text,
   platforms text[], categories text[], follower_counts jsonb, profile_image text,
@@ -177,7 +177,7 @@ begin
   if cardinality(v_lifted) = 0 then
     return false;
   end if;
-  -- Whoever deleted the account left an open suspension, which two may have decided on.
+  -- A suspension that two members of staff decided on was open when the account was deleted.
   if exists (
     select from public.suspensions s
     where s.profile_id = any (v_lifted) and s.proposed_by is not null and s.ended_because = 'account_deleted')

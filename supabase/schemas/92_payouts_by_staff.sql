@@ -129,7 +129,8 @@ language sql volatile security invoker set search_path = '' as $$
 $$;
 comment on function public.record_payout_sent is 'Staff: records that a payout was sent, with the reference of the transfer. A refund is recorded when its provider reports it.';
 
--- Whoever took it may have sent it: another one returns the money only together with a second one.
+-- The member of staff who took the payout may have sent it. Another member of staff can return the
+-- money only with the confirmation of a second one.
 create function private.record_payout_failed(payout_id uuid, reason text) returns void
 language plpgsql volatile security definer set search_path = '' as $$
 declare

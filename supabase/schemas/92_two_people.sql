@@ -17,7 +17,7 @@ language sql immutable set search_path = '' as $$
     when 'record_payout_failed' then 'payout_id'
   end
 $$;
-comment on function private.proposal_subject is 'What an act is about; null for one that cannot be proposed.';
+comment on function private.proposal_subject is 'The subject of an act; null for an act that cannot be proposed.';
 
 create function private.execute_staff_act(proposal public.staff_proposals) returns void
 language plpgsql volatile security definer set search_path = '' as $$
@@ -79,16 +79,16 @@ create function private.loggable_arguments(p public.staff_proposals) returns jso
 language sql immutable set search_path = '' as $$
   select case when p.action not in ('resolve_dispute', 'decide_appeal') then p.arguments end
 $$;
-comment on function private.loggable_arguments is 'What the audit log keeps of the arguments of a proposal.';
+comment on function private.loggable_arguments is 'The arguments of a proposal that the audit log keeps.';
 
--- The address of somebody who left is written down nowhere: the account stands for it.
+-- Replaces the e-mail address of a former member by the id of the account: the address is not stored.
 create function private.proposal_arguments(action text, arguments jsonb) returns jsonb
 language sql volatile security definer set search_path = '' as $$
   select case action
     when 'lift_ban' then jsonb_build_object('profile_id', private.newest_ban(arguments ->> 'email'))
     else arguments end
 $$;
-comment on function private.proposal_arguments is 'What a proposal keeps of its arguments. Granted to nobody.';
+comment on function private.proposal_arguments is 'The arguments that a proposal stores. Granted to nobody.';
 
 create function private.propose_staff_act(action text, arguments jsonb) returns public.staff_proposals
 language plpgsql volatile security definer set search_path = '' as $$

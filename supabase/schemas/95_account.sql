@@ -339,7 +339,7 @@ language sql stable security definer set search_path = '' as $$
       from private.email_outbox x where x.profile_id = me)
   )
 $$;
-comment on function private.exported_notices is 'What a member was notified of, in the client and by mail.';
+comment on function private.exported_notices is 'The notifications of a member, in the client and by e-mail.';
 
 create function private.exported_discovery(me uuid) returns jsonb
 language sql stable security definer set search_path = '' as $$

@@ -101,7 +101,7 @@ begin
   if to_regclass('vault.decrypted_secrets') is null then
     return 0;
   end if;
-  -- Whoever makes a key meanwhile waits, and then makes it in Vault.
+  -- The lock makes a session that creates a key meanwhile wait, and then create it in Vault.
   lock table private.secrets in share row exclusive mode;
   for v_secret in select * from private.secrets order by name loop
     perform private.keep_in_vault('kolpact_key_' || v_secret.name, v_secret.value);
@@ -114,6 +114,6 @@ $$;
 comment on function private.move_secrets_to_vault is
   'Moves the random keys into Vault where there is one; returns how many. Safe to repeat. Granted to nobody.';
 
--- What the project has by now is used at once; should an extension be enabled later, call these again.
+-- Uses the extensions that the project has now. Call these again if one is enabled later.
 select private.schedule_clocks();
 select private.move_secrets_to_vault();

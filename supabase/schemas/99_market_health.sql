@@ -44,7 +44,7 @@ begin
       else concat_ws(' ', v_last.status_code, v_last.said) end;
 end;
 $$;
-comment on function private.call_health is 'What the edge function that was called last answered.';
+comment on function private.call_health is 'The last response of an edge function.';
 
 create function private.queue_health() returns setof public.health_check
 language sql stable security definer set search_path = '' as $$

@@ -1,6 +1,6 @@
 import { Refusal } from './errors.ts'
 
-/** What the platform or the project's owner set; never logged, never answered. */
+/** Reads a setting of the environment. It may be a secret: never log it or send it in a response. */
 export function setting(name: string): string | undefined {
   return Deno.env.get(name) || undefined
 }
@@ -11,7 +11,7 @@ export function requiredSetting(name: string): string {
   return value
 }
 
-/** Where people meet the product; links in mails and the way back from a pay page start here. */
+/** The address of the client: links in e-mails and the return from a pay page begin with it. */
 export function siteUrl(): string {
   const url = setting('SITE_URL') ?? ''
   // Without it every link would lead nowhere: the caller reads what is missing.

@@ -1,7 +1,7 @@
 import { Refusal } from './errors.ts'
 import { logLine } from './log.ts'
 
-/** What a request did, for its one log line: ids and counts, never contents. */
+/** Facts about a request for its log line: ids and counts, never contents. */
 export type Notes = Record<string, string | number | boolean>
 export type Handler = (request: Request, notes: Notes) => Promise<object>
 

@@ -1,4 +1,4 @@
-/** What the function read_calendar returns. */
+/** The result of the SQL function read_calendar. */
 export type Calendar = {
   locale: string | null
   deadlines: {
@@ -11,7 +11,7 @@ export type Calendar = {
   }[]
 }
 
-/** As renew_calendar makes them; anything else is no member's, and not worth a query. */
+/** Tells whether a text has the form of the secrets of renew_calendar. Others are refused unqueried. */
 export const isSecret = (text: string) => /^[0-9a-f]{48}$/.test(text)
 
 const WORDS = {

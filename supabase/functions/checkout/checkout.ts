@@ -4,7 +4,7 @@ import { isUuid } from '../_shared/uuid.ts'
 
 export type Order = { id: string; pack_title: string; due_at: string | null }
 
-/** What the function start_checkout returns. */
+/** The result of the SQL function start_checkout. */
 export type Checkout = { wallet_minor: number; provider_minor: number; currency: string }
 
 export function readOrderId(body: Record<string, unknown>): string {

@@ -1,6 +1,6 @@
 import type { Dispute, Payment, PaymentProvider, Refund } from '../_shared/payments/provider.ts'
 
-/** What the ledger records; each is idempotent per reference of the provider. */
+/** Records events in the ledger. Each call is idempotent per reference of the provider. */
 export type Ledger = {
   recordPayment(provider: string, payment: Payment): Promise<void>
   recordDispute(provider: string, dispute: Dispute): Promise<void>
@@ -8,8 +8,8 @@ export type Ledger = {
 }
 
 /**
- * Takes a webhook's word only for *which* thing changed. How much was paid, in what and for which
- * order is fetched from the provider, so that a forged or replayed body can credit nothing.
+ * Trusts a webhook only for *which* object changed. The amount, the currency and the order are
+ * fetched from the provider, so that a forged or replayed body can credit nothing.
  */
 export async function takeWebhook(
   provider: PaymentProvider,

@@ -26,7 +26,7 @@ export async function drain(
     const emails = await outbox.claim(BATCH)
     if (emails.length === 0) break
     const queue = emails.values()
-    // Whoever loses the database stops; the others finish what was claimed.
+    // A worker that loses the database stops; the other workers finish the claimed e-mails.
     const ends = await Promise.allSettled(Array.from({ length: AT_ONCE }, () => work(queue)))
     for (const end of ends) if (end.status === 'rejected') throw end.reason
   }

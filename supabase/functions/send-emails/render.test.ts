@@ -6,7 +6,7 @@ import { render } from './render.ts'
 import { languageOf } from './words.ts'
 
 const site = 'https://kolpact.example'
-/** What the texts of the events below name. */
+/** Values that the texts of the events below contain. */
 const values = {
   order_id: 'o1',
   profile_id: 'p1',

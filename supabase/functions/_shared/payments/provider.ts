@@ -22,7 +22,7 @@ export type Payment = {
 
 /** The state of a dispute. Opened: the provider has taken the money back. */
 export type Dispute = {
-  /** Of the payment. */
+  /** The provider's reference of the payment. */
   reference: string
   disputeReference: string
   status: 'opened' | 'won' | 'lost'
@@ -30,18 +30,18 @@ export type Dispute = {
   currency: string
 }
 
-/** Money that a provider has sent back to who paid it. */
+/** Money that a provider has sent back to the payer. */
 export type Refund = {
-  /** Of the payment. */
+  /** The provider's reference of the payment. */
   reference: string
   refundReference: string
-  /** It could not be delivered: the money is with the provider's account of the platform again. */
+  /** The refund could not be delivered: the money is back in the platform's account at the provider. */
   hasFailed: boolean
   amountMinor: number
   currency: string
 }
 
-/** What a signed webhook is about. It names a thing at the provider; it is never an amount. */
+/** The object at the provider that a signed webhook reports as changed. It carries no amount. */
 export type ProviderEvent =
   | { kind: 'payment'; id: string }
   | { kind: 'dispute'; id: string }
