@@ -7,10 +7,10 @@ import { signOut } from '@/lib/session.ts'
 import { Banner } from '@/ui/banner.tsx'
 import { useWaiting } from '@/ui/use-waiting.ts'
 
-/** On the screen, and nothing to show yet. */
+/** True for a query of the open page that has no data yet. */
 const isAwaited = (query: Query) => query.state.data === undefined && query.isActive()
 
-/** What is known of the connection; without news, how long the open page has been loading. */
+/** Tells the reader about a lost connection, or that the open page takes long to load. */
 export function ConnectionBanner() {
   const { t } = useTranslation()
   const connection = useConnection()

@@ -82,7 +82,7 @@ function ProfileGate({ children }: Props) {
   )
 }
 
-/** Whoever is not set up yet finishes that first and then goes on to where they wanted. */
+/** Sends members to onboarding until it is finished, and then back to the page that they opened. */
 export function DashboardGuard({ children }: Props) {
   return (
     <ProfileGate>

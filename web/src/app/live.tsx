@@ -1,7 +1,7 @@
 import { OutboxSender } from '@/features/messages/outbox-sender.ts'
 import { LiveToasts } from '@/features/notifications/live-toasts.tsx'
 
-/** What runs beside every page of a member and shows nothing of its own. */
+/** Background work on every page of a member: live notifications and the sending of queued messages. */
 export function Live() {
   return (
     <>

@@ -13,7 +13,7 @@ interface Props {
   onClose: () => void
 }
 
-/** What does not fit into the phone's bottom bar. */
+/** Sheet of the items that do not fit into the phone's bottom bar. */
 export function MoreSheet({ items, onClose }: Props) {
   const { t } = useTranslation()
   const [path] = useLocation()

@@ -46,10 +46,10 @@ function itemOf(name: NavName): NavItem {
 }
 
 export const SETTINGS = itemOf('settings')
-/** What every member finds behind the account button, or under "more" on a phone. */
+/** Items of the account menu; on a phone they are in the "more" sheet. */
 export const ACCOUNT_ITEMS = routesWith('nav', 'account').map(itemOf)
 
-/** What the side of the screen offers; the first four are also the phone's bottom bar. */
+/** Items of the side bar; the first four are also the phone's bottom bar. */
 export function navItems(role: string | null, isStaff: boolean): NavItem[] {
   return routesWith('nav', 'both', role === 'kol' ? 'kol' : 'brand', ...(isStaff ? STAFF : [])).map(
     itemOf,
@@ -57,7 +57,7 @@ export function navItems(role: string | null, isStaff: boolean): NavItem[] {
 }
 const STAFF = ['staff'] as const
 
-/** The item whose page, or a page that belongs to it, is open. */
+/** True if the item's page, or a page below it, is open. */
 export function isCurrent(item: NavItem, path: string): boolean {
   const open = routeAt(path)
   if (open === null) return false

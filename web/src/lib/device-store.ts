@@ -1,17 +1,17 @@
 import { openDB, type DBSchema, type IDBPDatabase } from 'idb'
 
-// What this browser keeps beyond a tab: messages that wait to be sent, and the files of drafts. One
-// database for all accounts; each entry names its member, and signing out empties it.
+// IndexedDB store shared by all tabs: unsent messages, and the files of drafts. One database serves
+// all accounts; each entry names its member, and signing out deletes all entries.
 
 /** A message that the server has not confirmed. */
 export interface WaitingMessage {
   /** The order in which they were written, over all tabs. */
   seq?: number
-  /** The id of the message itself: the server takes it once. */
+  /** Id of the message itself: the server stores it only once. */
   id: string
   memberId: string
   otherId: string
-  /** The order that it is about. */
+  /** Id of the order that the message belongs to. */
   orderId?: string
   text: string
   file: File | null

@@ -1,6 +1,6 @@
-// What a member has typed and not sent, by the place where they typed it. It is written with every
+// Drafts of forms and messages in localStorage, by member and form. A draft is written at every
 // keystroke, so that it survives a closed dialog, another page, a reload, a crash, the end of the
-// session and a new version of the client. Text only: files wait in `device-store.ts`.
+// session and a new version of the client. Text only: `device-store.ts` keeps the files.
 
 const PREFIX = 'kolpact-draft:'
 export const DRAFT_KEPT_MS = 30 * 86_400_000
@@ -35,7 +35,7 @@ function fitting<Values extends object>(found: Record<string, unknown>, start: V
   return { ...start, ...Object.fromEntries(known) }
 }
 
-/** What was typed at a place, over what the form starts with; null when nothing was. */
+/** The initial values of a form with its draft over them; null without a draft. */
 export function readDraft<Values extends object>(
   member: string,
   place: string,

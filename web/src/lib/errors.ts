@@ -2,7 +2,7 @@ import type { Resources } from 'i18next'
 import { i18n } from './i18n.ts'
 import { textOr } from './text.ts'
 
-/** What the libraries throw, looked at only through what they have in common. */
+/** Fields that the errors of the libraries have in common. */
 interface Failure {
   name?: string
   message: string

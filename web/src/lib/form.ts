@@ -25,18 +25,18 @@ export function useCredentialForm<Input extends FieldValues, Output extends Fiel
   return useForm({ resolver: zodResolver(schema), defaultValues })
 }
 
-/** What a dialog knows of the form in it, to ask before both are closed. */
+/** Lets a form tell its dialog about unsent input, so that the dialog asks before it closes. */
 export interface FormGuard {
-  /** Something in the dialog was entered and not sent; `discard` forgets it. */
+  /** Registers unsent input; `discard` deletes it. */
   hold: (what: string, discard: () => void) => void
   release: (what: string) => void
-  /** Leaves at once, or after a question. */
+  /** Closes at once, or after a confirmation if there is unsent input. */
   leave: (close: () => void) => void
 }
 export const FormGuardContext = createContext<FormGuard | null>(null)
 
 type Submit<Output> = (
-  /** The draft of what is sent is gone once the promise is kept; a refusal is said by the mutation cache. */
+  /** The draft is deleted once the promise resolves; the mutation cache shows an error. */
   send: (values: Output) => Promise<unknown>,
 ) => (event?: BaseSyntheticEvent) => Promise<void>
 
@@ -98,7 +98,7 @@ export function useDraftForm<Input extends FieldValues, Output extends FieldValu
       .handleSubmit(async (values) => {
         const sent = edits.current
         await send(values)
-        // What was typed meanwhile was not sent.
+        // Text typed while the request ran was not sent, so its draft stays.
         if (edits.current === sent) dropDraft(member, place)
         guard?.release(place)
       })(event)

@@ -23,7 +23,7 @@ test('a refresh loads the start of a long list, and keeps what is far down', () 
   expect(kept(99)).toBeNull()
   // A new row moved the pages by one.
   expect(kept(201)).toEqual(rows(202, 100))
-  // What follows was not loaded, or not all of it.
+  // The rows after it were not loaded, or not a whole page of them.
   expect(kept(299)).toBeNull()
   expect(kept(349)).toBeNull()
   expect(kept(1_000)).toBeNull()

@@ -4,7 +4,7 @@ import type { InfiniteData, QueryClient, QueryKey } from '@tanstack/react-query'
 export const olderThan = (row: { created_at: string; id: string | number }) =>
   `created_at.lt."${row.created_at}",and(created_at.eq."${row.created_at}",id.lt.${row.id})`
 
-/** The same for what comes before it: read from here on, the oldest first. */
+/** Condition for the rows that are newer than this one, to be read oldest first. */
 export const newerThan = (row: { created_at: string; id: string | number }) =>
   `created_at.gt."${row.created_at}",and(created_at.eq."${row.created_at}",id.gt.${row.id})`
 
@@ -13,19 +13,18 @@ const LATER_PAGE = 200
 export const pageSize = (first: number, isFirst: boolean) =>
   isFirst ? first : Math.max(first, LATER_PAGE)
 
-/** The row after which the next page begins, for lists whose pages have the size of `pageSize`. */
+/** Last row of a full page, after which the next page begins; null if the page is not full. */
 export const lastOfFull =
   <Row>(first: number) =>
   (last: Row[], pages: Row[][]): Row | null =>
     last.length < pageSize(first, pages.length === 1) ? null : (last.at(-1) ?? null)
 
-/** So many rows of a list are asked for again when it is refreshed. */
+/** Number of rows that a refresh of a list loads again. */
 const REFRESHED_ROWS = 200
 
 /**
- * A page from far down a list that is being refreshed, as it was loaded before. Such lists change
- * at their start; without this a list of ten thousand rows would be loaded once more, page by page,
- * for each new row.
+ * Cached rows of a page far down a list that is being refreshed. Such lists change at their start;
+ * without the cache each new row would load a list of ten thousand rows again, page by page.
  */
 export function keptPage<Row extends { id: unknown }>(
   client: QueryClient,

@@ -25,14 +25,14 @@ function textsOf(words: unknown, prefix = ''): Map<string, string> {
 
 const keysOf = (words: unknown) => [...new Set([...textsOf(words).keys()].map(baseOf))].toSorted()
 
-/** What is filled in or marked up: `{{name}}`, `<terms>`. */
+/** Variables and tags of a text: `{{name}}`, `<terms>`. */
 const placesOf = (text: string) =>
   [...new Set((text.match(/\{\{\w+(?:, number)?\}\}|<\/?\w+>/g) ?? []).map(withoutUnit))].toSorted()
 
 /** A language without plurals of units may name the number alone. */
 const withoutUnit = (place: string) => place.replace(/(?:_hours|_days)+\}\}$/, '}}')
 
-/** None and one may leave the number unsaid ("once more"); more than that name it. */
+/** The forms for none and one may omit `{{count}}` ("once more"); the others need it. */
 const placesIn = (key: string, text: string) =>
   placesOf(text).filter((place) => place !== '{{count}}' || !/_(zero|one)$/.test(key))
 

@@ -10,7 +10,7 @@ export const oneDecimal = (value: number, locale: string) =>
 export const wholeNumber = (value: number, locale: string) =>
   new Intl.NumberFormat(locale).format(value)
 
-/** What is not known exactly: 12,345 is 12,000. */
+/** Formats an estimate: 12,345 becomes 12,000. */
 export const aboutNumber = (value: number, locale: string) =>
   new Intl.NumberFormat(locale, { maximumSignificantDigits: 2 }).format(value)
 

@@ -11,7 +11,7 @@ export type TableEvent = 'INSERT' | 'UPDATE' | 'DELETE' | '*'
 type Row = Record<string, unknown>
 export type TableChange<Of extends Row = Row> = RealtimePostgresChangesPayload<Of>
 
-/** What a channel listens to: one table, and its rows, as far as the server can select them by a column. */
+/** Subscription of a channel to the rows of one table that match a filter on one column. */
 export interface Binding {
   table: string
   /** One comparison as Realtime writes it, for example `receiver_id=eq.<id>`. */

@@ -18,7 +18,7 @@ function store(refresh_token: string, endsInS = 0) {
   kept.set(STORAGE_KEYS.auth, JSON.stringify(session))
 }
 
-/** What the service does, second by second. */
+/** Fake of the Auth service; `answer` decides by the second and the count of requests. */
 function service(answer: (seconds: number, count: number) => Response | 'away' | 'silence') {
   const start = Date.now()
   sent = []

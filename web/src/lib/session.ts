@@ -69,7 +69,7 @@ function isSame(state: SessionState, user: User, level: Level): boolean {
 
 const remembered = isRemembered()
 
-/** What is stored decides, before the library has come: only an ended token has to be asked about. */
+/** State from the stored session, before the client library is loaded: only an expired token needs a request. */
 function firstState(): SessionState {
   const stored = storedSession()
   const loading: SessionState = { status: 'loading', ...nobody, left: 'never' }

@@ -23,13 +23,13 @@ export const loadAuth = async () => (await loadBackend()).backend.auth
 
 const tokens = tokenSource(loadAuth)
 
-/** The token of whoever is signed in, renewed where it is about to end; null for a visitor. */
+/** Access token of the signed-in member, renewed if it is about to expire; null for a visitor. */
 export const accessToken = tokens.current
 
-/** What `Authorization` says. A member is never taken for a visitor: without a token it rejects. */
+/** Value of the `Authorization` header. For a member without a token it rejects, instead of acting as a visitor. */
 export const authorization = async () => `Bearer ${(await accessToken()) ?? env.supabaseKey}`
 
-/** Repeats what fails for a while, renews the token and asks for the second factor. */
+/** Retries failed requests for a while, renews the token and asks for the second factor. */
 export const patientFetch = withFreshToken(withFactor(fetchWithRetry, accessToken), tokens.replaced)
 
 const signed =

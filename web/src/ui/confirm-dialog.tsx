@@ -6,7 +6,7 @@ import { Dialog } from './dialog.tsx'
 export interface ConfirmDialogProps {
   opened: boolean
   onClose: () => void
-  /** What will happen, as a question. */
+  /** The action as a question. */
   title: string
   text?: ReactNode
   confirmLabel?: string | undefined

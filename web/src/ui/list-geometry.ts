@@ -1,4 +1,4 @@
-// Where the entries of a list stand in the page. An entry carries its number in `data-index`.
+// Positions of list entries in the page. An entry has its number in `data-index`.
 import { rowsAround, rowsBetween, type Span } from './windowing.ts'
 
 const page = () => document.documentElement
@@ -12,14 +12,14 @@ export function scrollerOf(element: Element): Element {
 export const indexOf = (entry: Element) => Number((entry as HTMLElement).dataset['index'])
 export const entriesOf = (list: Element) => [...list.querySelectorAll(':scope > [data-index]')]
 
-/** Cards stand side by side; a row is as high as each of its cards. */
+/** Columns and row gap of a list; a list of cards is a grid with several cards in a row. */
 export function layoutOf(list: Element): { columns: number; gap: number } {
   const { display, gridTemplateColumns, rowGap } = getComputedStyle(list)
   const columns = display === 'grid' ? gridTemplateColumns.split(' ').length : 1
   return { columns, gap: Number.parseFloat(rowGap) || 0 }
 }
 
-/** The part of the window in which the entries show, from its top. */
+/** Top and bottom of the window's part in which the entries are visible. */
 function frameOf(list: Element): { top: number; bottom: number } {
   const scroller = scrollerOf(list)
   const isWindow = scroller === page() || scroller.scrollHeight <= scroller.clientHeight
@@ -31,7 +31,7 @@ const isWithin = (element: Element, { top, bottom }: { top: number; bottom: numb
   return rect.bottom > top && rect.top < bottom
 }
 
-/** What is in sight, and as much before and after it. */
+/** Rows in the visible part of the list, and in one window height before and after it. */
 export function rowsInSight(
   list: Element,
   columns: number,
@@ -53,7 +53,7 @@ export function rowWithFocus(list: Element, columns: number): number | null {
   return entry?.parentElement === list ? Math.floor(indexOf(entry) / columns) : null
 }
 
-/** An entry and where it ends, however far its list is scrolled. */
+/** An entry and its bottom edge within the scrolled content. */
 export type Anchor = { element: Element; place: number }
 
 const topOf = (scroller: Element) =>
@@ -62,7 +62,7 @@ const topOf = (scroller: Element) =>
 export const placeOf = (element: Element, scroller: Element) =>
   element.getBoundingClientRect().bottom - topOf(scroller) + scroller.scrollTop
 
-/** The first entry that is not above what is in sight. */
+/** The first entry that is at least partly visible. */
 export function anchorOf(list: Element, scroller: Element): Anchor | null {
   const start = topOf(scroller)
   const element = entriesOf(list).find((each) => each.getBoundingClientRect().bottom > start)

@@ -15,7 +15,7 @@ interface Props {
   auto?: boolean
 }
 
-/** Of the window, and of a box that scrolls within it. */
+/** Margins for the window (root) and for a scrolling box within it (scroll). */
 const NEARLY_IN_SIGHT = { rootMargin: '400px', scrollMargin: '400px' }
 
 export function LoadMore({ query, auto = false }: Props) {

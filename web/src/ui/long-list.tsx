@@ -4,16 +4,16 @@ import { useWindowing } from './use-windowing.ts'
 import styles from './long-list.module.css'
 
 export interface ListProps<Item> {
-  /** The same wherever this list is shown again: its place is kept by it. */
+  /** Stable name of the list; its measured heights are kept by it, so that the scroll position can be restored. */
   name: string
-  /** As they were loaded. */
+  /** Entries in pages as they were loaded. */
   pages: readonly (readonly Item[])[]
   keyOf: (item: Item) => string
-  /** Then nobody knows yet how many there are. */
+  /** True while further pages exist, so that the total is unknown. */
   hasMore?: boolean
   className?: string | undefined
   itemClass?: string | undefined
-  /** Gets the entry before it, too. */
+  /** Renders an entry; the previous entry is the second argument. */
   children: (item: Item, before: Item | undefined) => ReactNode
 }
 

@@ -21,7 +21,7 @@ interface Props<Data> {
   children: (data: Data) => ReactNode
 }
 
-/** What was loaded, or in its place: a skeleton, the error with a retry, "offline", the empty state. */
+/** Shows the loaded data, or else a skeleton, the error with a retry, "offline" or the empty state. */
 export function QueryView<Data>(props: Props<Data>) {
   const { query, skeleton, isEmpty, empty, bare = false, children } = props
   const { t } = useTranslation()

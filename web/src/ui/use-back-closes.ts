@@ -24,10 +24,10 @@ function onBack() {
 }
 
 function closeByBack(top: Layer) {
-  // What was chosen inside stays chosen: filters are part of the address.
+  // Restores the URL of the closed layer, because filters chosen in it are part of the URL.
   if (location.href !== top.url) history.pushState(null, '', top.url)
   top.close()
-  // It may ask first, and stay open.
+  // The layer may ask for a confirmation and stay open: it gets its history entry back.
   setTimeout(() => {
     if (layers.includes(top)) history.pushState({ layer: top.id }, '')
   })

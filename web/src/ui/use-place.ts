@@ -11,10 +11,10 @@ import {
 } from './list-geometry.ts'
 import { heldFromEnd, restOf, type Scroll } from './windowing.ts'
 
-/** So near the end of a log the reader follows it. */
+/** A log scrolls with new entries while the reader is at most this far from its end. */
 const NEAR_END_PX = 120
 
-/** A new object each time the reader is led to an entry, so that the same one can be shown again. */
+/** Entry to scroll to. A new object each time, so that one entry can be shown twice. */
 export type Sought = { id: string }
 
 /** A list that is read from its end, and grows at its start while older entries are loaded. */
@@ -22,11 +22,11 @@ export interface Log {
   /** The reader wrote the last entry. */
   isMine: boolean
   sought: Sought | null
-  /** False while only the newest entries are drawn, so many as can be in sight. */
+  /** False while only the newest entries are rendered, enough to fill the window. */
   isWhole: boolean
-  /** Its box is no higher, in pixels. */
+  /** Greatest height of its box, in pixels. */
   highest: number
-  /** It does not end with its newest entry: there is no end to follow yet. */
+  /** True while the newest entries are not loaded, so that the log has no end to follow. */
   isPart: boolean
   onMove: (atEnd: boolean) => void
 }
@@ -37,20 +37,20 @@ const scrollOf = ({ scrollTop, scrollHeight, clientHeight }: Scroll): Scroll => 
   clientHeight,
 })
 
-/** How far an entry was moved; from now on it is where it is. */
+/** Returns how far an entry has moved, and remembers its new position. */
 function movedBy(anchor: Anchor, scroller: Element): number {
   const moved = placeOf(anchor.element, scroller) - anchor.place
   anchor.place += moved
   return moved
 }
 
-/** What the reader saw is not there any more: they were led to other entries. */
+/** True if the anchor has left the page, because the reader jumped to other entries. */
 const isGone = (anchor: Anchor | null) => anchor?.element.isConnected === false
 
 const entryAt = (list: Element | null, index: number) =>
   list && entriesOf(list).find((each) => indexOf(each) === index)
 
-/** Who has begun to write stays where they are. */
+/** Focuses an entry, unless the reader has begun to write a message. */
 function focusOn(entry: Element) {
   const writing = document.activeElement
   if (writing instanceof HTMLTextAreaElement && writing.value !== '') return
@@ -64,15 +64,15 @@ interface List {
 }
 
 interface Place {
-  /** Goes back to where the reader is, after something got another height. */
+  /** Restores the reader's position after a change of heights. */
   hold: () => void
-  /** Remembers where the reader is. */
+  /** Remembers the reader's position. */
   choose: () => void
 }
 
 /**
- * What the reader looks at stays in its place when something before it changes its height. In a log
- * that is the end, while they are near it.
+ * Keeps the visible entries in place when something before them changes its height. In a log it keeps
+ * the end in place while the reader is near it.
  */
 export function usePlace(list: RefObject<Element | null>, { keys, isWatched, log }: List): Place {
   const anchor = useRef<Anchor | null>(null)
@@ -90,7 +90,7 @@ export function usePlace(list: RefObject<Element | null>, { keys, isWatched, log
       fromEnd.current = scrollOf(scroller)
     } else if (anchor.current?.element.isConnected) {
       const moved = movedBy(anchor.current, scroller)
-      // Who stands at the start of a list sees what is added there; in a log that is what is older.
+      // At the start of a list the reader sees entries that are added there. In a log those are older ones.
       if (moved !== 0 && (isLog || scroller.scrollTop > 0)) scroller.scrollTop += moved
     }
   }
@@ -102,7 +102,7 @@ export function usePlace(list: RefObject<Element | null>, { keys, isWatched, log
     if (!log) return
     const rest = log.isPart ? Infinity : restOf(scroller)
     const isNear = rest < NEAR_END_PX
-    // After a jump no entry is in sight yet: the nearer end of the log is held.
+    // After a jump no entry is visible yet: the nearer end of the log is kept in place.
     const isJump = !found || !isInSight(found.element, list.current)
     if (isJump) anchor.current = null
     fromEnd.current = isNear || (isJump && rest < scroller.scrollTop) ? scrollOf(scroller) : null

@@ -19,19 +19,19 @@ import {
 import { usePlace, type Log } from './use-place.ts'
 import { Heights, partsOf, rowsBefore, type Part, type Span } from './windowing.ts'
 
-/** Up to so many entries all are in the page, where the browser's own search finds them. */
+/** Up to this many entries all are rendered, so that the browser's own search finds them. */
 const WHOLE = 100
 
-/** No entry is lower. */
+/** Height of the lowest possible entry. */
 const LOWEST_PX = 44
 
-/** The newest entries, so many as can be in sight: what a log is first drawn with. */
+/** The newest entries, enough to fill the window: the first render of a log. */
 const newestOf = (keys: readonly string[], highest: number): Span => ({
   from: Math.max(0, keys.length - Math.ceil(Math.min(innerHeight, highest) / LOWEST_PX)),
   to: keys.length,
 })
 
-/** By the name of a list: whoever comes back to its page finds the place where they were. */
+/** Measured heights by the name of a list, so that a return to the page restores the scroll position. */
 const measured = new Map<string, Heights>()
 
 function heightsOf(name: string): Heights {
@@ -40,13 +40,13 @@ function heightsOf(name: string): Heights {
   return known
 }
 
-/** The rows in the page, the key of the first one, and how they stand. */
+/** The rendered rows, the key of the first one, and their columns and gap. */
 type Look = Span & { first: string; columns: number; gap: number; kept: number | null }
 
 const isSame = (a: Look, b: Look) =>
   (Object.keys(a) as (keyof Look)[]).every((name) => a[name] === b[name])
 
-/** Everything is printed, not only what is on the screen. */
+/** True while the page is printed: then all entries are rendered. */
 function usePrinting(): boolean {
   const [printing, setPrinting] = useState(false)
   useEffect(() => {
@@ -69,7 +69,7 @@ interface List {
 }
 
 interface Windowed {
-  /** Entries that are in the page, and the heights of the gaps between them. */
+  /** Rendered entries, and the heights of the gaps between them. */
   parts: Part[]
   isLong: boolean
 }
@@ -82,11 +82,11 @@ const firstLook = (keys: readonly string[], isLog: boolean): Look => {
 const heightsIn = (keys: readonly string[], heights: Heights, columns: number) => (row: number) =>
   heights.get(keys[row * columns] ?? '')
 
-/** The entries in the page and the gaps between them, as they stood at the last look. */
+/** The entries to render and the gaps between them, from the rows of the last measurement. */
 function partsIn(keys: readonly string[], heights: Heights, look: Look, soughtKey = ''): Part[] {
   const { columns, gap, kept } = look
   const count = Math.ceil(keys.length / columns)
-  // What came before them since then has moved them on.
+  // Rows added before the first one since then have moved the others.
   const moved = rowsBefore(keys, look)
   const sought = Math.floor(keys.indexOf(soughtKey) / columns)
   const besides = kept === null ? [sought] : [kept + moved, sought]
@@ -99,9 +99,9 @@ function partsIn(keys: readonly string[], heights: Heights, look: Look, soughtKe
 }
 
 interface Looks {
-  /** When something may have moved. */
+  /** Called when something may have moved. */
   hold: () => void
-  /** When other entries may be in sight. */
+  /** Called when other entries may have become visible. */
   look: () => void
 }
 

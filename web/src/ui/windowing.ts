@@ -1,11 +1,11 @@
-// Which rows of a long list are in the page. Pure, so that it can be tested without one.
+// Selects the rows of a long list that are rendered. Pure functions, testable without a page.
 
-/** From the first to before the last. */
+/** Range from the first row (included) to the last (excluded). */
 export type Span = { from: number; to: number }
-/** Rows that are in the page, or the height of those that are not. */
+/** Rendered rows, or the height of rows that are left out. */
 export type Part = Span | { height: number }
 
-/** Rows come and go in groups, so that a short way changes nothing. */
+/** Rows are rendered in groups, so that scrolling a little renders nothing anew. */
 const GROUP = 8
 
 /** The rows between two distances from the start of the list. */
@@ -23,7 +23,7 @@ export function rowsBetween(
   return inGroups(count, { from, to })
 }
 
-/** The same around a row that is in sight: what it is in the page counts, not what was guessed. */
+/** The rows between two distances, counted from the measured position of a visible row instead of estimated heights. */
 export function rowsAround(
   count: number,
   heightOf: (row: number) => number,
@@ -43,7 +43,7 @@ const inGroups = (count: number, { from, to }: Span): Span => ({
   to: Math.min(count, Math.ceil(to / GROUP) * GROUP),
 })
 
-/** The span and single rows besides it (the one with the focus), with the heights of what is left out. */
+/** The span and single rows outside it (the one with the focus), with the heights of the rows left out. */
 export function partsOf(
   count: number,
   heightOf: (row: number) => number,
@@ -72,17 +72,17 @@ export function partsOf(
   return parts
 }
 
-/** How a box that scrolls stands, as the DOM names it. */
+/** Scroll position of a box, with the names of the DOM. */
 export type Scroll = { scrollTop: number; scrollHeight: number; clientHeight: number }
 
 const mostOf = ({ scrollHeight, clientHeight }: Scroll) => Math.max(0, scrollHeight - clientHeight)
 
-/** How far the reader is from the end. */
+/** Distance from the end. */
 export const restOf = (scroll: Scroll) => Math.max(0, mostOf(scroll) - scroll.scrollTop)
 
 /**
- * Where a box is scrolled to, so that it is as far from its end as it was, after the box or what it
- * holds got another height. Null when nothing did, or when the reader has scrolled up meanwhile.
+ * Scroll position that keeps a box's distance from its end after the box or its content changed its
+ * height. Null when neither did, or when the reader has scrolled up meanwhile.
  */
 export function heldFromEnd(before: Scroll, now: Scroll): number | null {
   const most = mostOf(now)
@@ -92,7 +92,7 @@ export function heldFromEnd(before: Scroll, now: Scroll): number | null {
   return hasLeft ? null : most - restOf(before)
 }
 
-/** How many rows came before the one that was the first in the page. */
+/** Number of rows that were added before the first rendered row. */
 export function rowsBefore(
   keys: readonly string[],
   seen: { from: number; columns: number; first: string },
@@ -103,7 +103,7 @@ export function rowsBefore(
   return is < 0 ? 0 : Math.floor((is - was) / seen.columns)
 }
 
-/** Heights of rows by their keys. A row that was never in the page is as high as the others are. */
+/** Heights of rows by their keys. A row that was never rendered gets the average height. */
 export class Heights {
   readonly #of = new Map<string, number>()
   #sum = 0
@@ -118,7 +118,7 @@ export class Heights {
     this.#of.set(key, height)
   }
 
-  /** In another width text breaks elsewhere. */
+  /** Forgets the heights when the width changes, because text wraps differently. */
   setWidth(width: number) {
     if (width === this.#width) return
     this.#width = width

@@ -140,7 +140,7 @@ interface State {
   isEmpty: boolean
 }
 
-/** What is said below the results, and to screen readers. */
+/** Status line below the results, which screen readers announce too. */
 function useNote({ query, isWaiting, isError, isEmpty }: State): string | null {
   const { t } = useTranslation()
   const online = useOnline()

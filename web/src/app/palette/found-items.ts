@@ -5,19 +5,19 @@ import type { CompositeTypes } from '@/lib/database.types.ts'
 import { unwrap } from '@/lib/errors.ts'
 import { supabase } from '@/lib/supabase.ts'
 
-/** What the server finds, in the order of the groups. */
+/** Kinds of results from the server, in the order of their groups. */
 export const FOUND_KINDS = ['order', 'conversation', 'creator', 'campaign', 'message'] as const
 export type FoundKind = (typeof FOUND_KINDS)[number]
 type Row = CompositeTypes<'found_item'>
 export type FoundItem = Row & { kind: FoundKind | 'action'; id: string }
 
-/** Without words: what the reader can do with open orders now. */
+/** Search results; for an empty text, the reader's possible actions in open orders. */
 export const findQuery = (query: string) =>
   queryOptions({
     queryKey: [...keyRoots.found, query],
     queryFn: async ({ signal }) =>
       (await unwrap(supabase.rpc('find_anything', { query }).abortSignal(signal))) as FoundItem[],
-    // The former results stay while the next ones are asked for.
+    // The previous results stay on the screen while the next ones load.
     placeholderData: keepPreviousData,
     meta: { silent: true, refresh: 'never' },
     staleTime: 10_000,
