@@ -1,7 +1,6 @@
-// Writes docs/schema.md from the chapters and the comments of the database that they build, and
-// brings the line numbers of links in the other documents up to date.
-// Usage: npm run gen:docs [-- --check]
-import { execFileSync } from 'node:child_process'
+// Brings the line numbers of links in the documents up to date, and writes docs/schema.md, which git
+// does not keep, from the chapters and the comments of the database that they build.
+// Usage: npm run gen:docs              (--check compares the links and needs no database)
 import { readFileSync, writeFileSync } from 'node:fs'
 import { join } from 'node:path'
 import { parseArgs } from 'node:util'
@@ -13,19 +12,23 @@ import { startTemporaryPostgres } from 'local-supabase/postgres.ts'
 
 const { values } = parseArgs({ options: { check: { type: 'boolean', default: false } } })
 
-const server = await startTemporaryPostgres()
-try {
-  await preparePlatform(server)
-  await applySchemas(server.url())
-  const text = await withClient(server.url(), schemaDocument)
-  settle(join('docs', 'schema.md'), formatted(text))
-} finally {
-  await server.stop()
-}
+if (!values.check) await writeSchema()
 for (const file of linkedDocuments()) {
   const { text, missing } = withCurrentLines(readFileSync(join(projectRoot, file), 'utf8'))
   for (const link of missing) complain(`${file}: ${link}`)
   settle(file, text)
+}
+
+async function writeSchema() {
+  const server = await startTemporaryPostgres()
+  try {
+    await preparePlatform(server)
+    await applySchemas(server.url())
+    const text = await withClient(server.url(), schemaDocument)
+    writeFileSync(join(projectRoot, 'docs', 'schema.md'), text)
+  } finally {
+    await server.stop()
+  }
 }
 
 /** Writes the file, or complains when it would change. */
@@ -38,14 +41,4 @@ function settle(file: string, text: string) {
 function complain(message: string) {
   console.error(message)
   process.exitCode = 1
-}
-
-function formatted(markdown: string): string {
-  const formatter = join(projectRoot, 'node_modules', '.bin', 'oxfmt')
-  return execFileSync(formatter, ['--stdin-filepath', 'schema.md'], {
-    cwd: projectRoot,
-    input: markdown,
-    encoding: 'utf8',
-    maxBuffer: 64 * 1024 * 1024,
-  })
 }

@@ -67,18 +67,12 @@ export function listOf({ column, definition, target, targetColumn }: Constraint)
   return `select unnest((${definition.slice(start.length, -end.length)})::text[])`
 }
 
-/** Writes the values into the rows of tables, and of functions that return such rows. */
+/** Writes the values into the rows of tables. */
 export function narrow(types: string, known: KnownValues): string {
   const rows = /^( {6}(\w+): \{\n {8}Row: \{\n)([^}]*)/gm
-  const returns =
-    /^( {8}Returns: \{\n)([^}]*)( {8}\}(?:\[\])?\n {8}SetofOptions: \{\n {10}from: '\*'\n {10}to: '(\w+)')/gm
-  return types
-    .replace(rows, (_all, head: string, table: string, columns: string) => {
-      return head + narrowColumns(columns, known[table])
-    })
-    .replace(returns, (_all, head: string, columns: string, tail: string, table: string) => {
-      return head + narrowColumns(columns, known[table]) + tail
-    })
+  return types.replace(rows, (_all, head: string, table: string, columns: string) => {
+    return head + narrowColumns(columns, known[table])
+  })
 }
 
 function narrowColumns(columns: string, known: Record<string, string[]> = {}): string {

@@ -18,38 +18,10 @@ export type Database = {
           updated_at: string
         }
         ComputedFields: never
-        Insert: {
-          brand_id?: string
-          created_at?: string
-          donts?: string[]
-          dos?: string[]
-          goal?: string
-          id?: string
-          links?: string[]
-          message?: string
-          name: string
-          updated_at?: string
-        }
-        Update: {
-          brand_id?: string
-          created_at?: string
-          donts?: string[]
-          dos?: string[]
-          goal?: string
-          id?: string
-          links?: string[]
-          message?: string
-          name?: string
-          updated_at?: string
-        }
+        Insert: NewRow<'brief_templates', 'name', never>
+        Update: Partial<Public['Tables']['brief_templates']['Insert']>
         Relationships: [
-          {
-            foreignKeyName: 'brief_templates_brand_id_fkey'
-            columns: ['brand_id']
-            isOneToOne: false
-            referencedRelation: 'profiles'
-            referencedColumns: ['id']
-          },
+          Link<'brief_templates_brand_id_fkey', ['brand_id'], 'profiles', ['id'], false>,
         ]
       }
       campaign_applications: {
@@ -73,87 +45,32 @@ export type Database = {
           updated_at: string
         }
         ComputedFields: never
-        Insert: {
-          brand_id: string
-          campaign_id: string
-          created_at?: string
-          currency: string
-          delivery_days: number
-          id?: string
-          kol_id: string
-          note?: string
-          order_id?: string | null
-          pack_id?: string | null
-          price_minor: number
-          promise?: NonNullable<Json>
-          revisions: number
-          status?: string
-          terms_hash?: never
-          title: string
-          updated_at?: string
-        }
-        Update: {
-          brand_id?: string
-          campaign_id?: string
-          created_at?: string
-          currency?: string
-          delivery_days?: number
-          id?: string
-          kol_id?: string
-          note?: string
-          order_id?: string | null
-          pack_id?: string | null
-          price_minor?: number
-          promise?: NonNullable<Json>
-          revisions?: number
-          status?: string
-          terms_hash?: never
-          title?: string
-          updated_at?: string
-        }
+        Insert: NewRow<
+          'campaign_applications',
+          | 'brand_id'
+          | 'campaign_id'
+          | 'currency'
+          | 'delivery_days'
+          | 'kol_id'
+          | 'price_minor'
+          | 'revisions'
+          | 'title',
+          'terms_hash'
+        >
+        Update: Partial<Public['Tables']['campaign_applications']['Insert']>
         Relationships: [
-          {
-            foreignKeyName: 'campaign_applications_brand_id_fkey'
-            columns: ['brand_id']
-            isOneToOne: false
-            referencedRelation: 'profiles'
-            referencedColumns: ['id']
-          },
-          {
-            foreignKeyName: 'campaign_applications_campaign_id_fkey'
-            columns: ['campaign_id']
-            isOneToOne: false
-            referencedRelation: 'campaigns'
-            referencedColumns: ['id']
-          },
-          {
-            foreignKeyName: 'campaign_applications_currency_fkey'
-            columns: ['currency']
-            isOneToOne: false
-            referencedRelation: 'currencies'
-            referencedColumns: ['code']
-          },
-          {
-            foreignKeyName: 'campaign_applications_kol_id_fkey'
-            columns: ['kol_id']
-            isOneToOne: false
-            referencedRelation: 'profiles'
-            referencedColumns: ['id']
-          },
-          {
-            foreignKeyName: 'campaign_applications_order_id_fkey'
-            columns: ['order_id']
-            isOneToOne: false
-            referencedRelation: 'pack_orders'
-            referencedColumns: ['id']
-          },
-          {
-            foreignKeyName: 'campaign_applications_pack_id_fkey'
-            columns: ['pack_id']
-            isOneToOne: false
-            referencedRelation: 'packs'
-            referencedColumns: ['id']
-          },
+          Link<'campaign_applications_brand_id_fkey', ['brand_id'], 'profiles', ['id'], false>,
+          Link<
+            'campaign_applications_campaign_id_fkey',
+            ['campaign_id'],
+            'campaigns',
+            ['id'],
+            false
+          >,
+          Link<'campaign_applications_currency_fkey', ['currency'], 'currencies', ['code'], false>,
+          Link<'campaign_applications_kol_id_fkey', ['kol_id'], 'profiles', ['id'], false>,
+          Link<'campaign_applications_order_id_fkey', ['order_id'], 'pack_orders', ['id'], false>,
+          Link<'campaign_applications_pack_id_fkey', ['pack_id'], 'packs', ['id'], false>,
         ]
       }
       campaigns: {
@@ -173,49 +90,11 @@ export type Database = {
           suits_me: boolean | null
         }
         ComputedFields: 'suits_me'
-        Insert: {
-          body: string
-          brand_id?: string
-          budget_minor: number
-          created_at?: string
-          currency?: string
-          deadline: string
-          filters?: NonNullable<Json>
-          id?: string
-          published_at?: string | null
-          status?: string
-          title: string
-          updated_at?: string
-        }
-        Update: {
-          body?: string
-          brand_id?: string
-          budget_minor?: number
-          created_at?: string
-          currency?: string
-          deadline?: string
-          filters?: NonNullable<Json>
-          id?: string
-          published_at?: string | null
-          status?: string
-          title?: string
-          updated_at?: string
-        }
+        Insert: NewRow<'campaigns', 'body' | 'budget_minor' | 'deadline' | 'title', never>
+        Update: Partial<Public['Tables']['campaigns']['Insert']>
         Relationships: [
-          {
-            foreignKeyName: 'campaigns_brand_id_fkey'
-            columns: ['brand_id']
-            isOneToOne: false
-            referencedRelation: 'profiles'
-            referencedColumns: ['id']
-          },
-          {
-            foreignKeyName: 'campaigns_currency_fkey'
-            columns: ['currency']
-            isOneToOne: false
-            referencedRelation: 'currencies'
-            referencedColumns: ['code']
-          },
+          Link<'campaigns_brand_id_fkey', ['brand_id'], 'profiles', ['id'], false>,
+          Link<'campaigns_currency_fkey', ['currency'], 'currencies', ['code'], false>,
         ]
       }
       conversation_participants: {
@@ -224,29 +103,23 @@ export type Database = {
           profile_id: string
         }
         ComputedFields: never
-        Insert: {
-          conversation_id: string
-          profile_id: string
-        }
-        Update: {
-          conversation_id?: string
-          profile_id?: string
-        }
+        Insert: NewRow<'conversation_participants', 'conversation_id' | 'profile_id', never>
+        Update: Partial<Public['Tables']['conversation_participants']['Insert']>
         Relationships: [
-          {
-            foreignKeyName: 'conversation_participants_conversation_id_fkey'
-            columns: ['conversation_id']
-            isOneToOne: false
-            referencedRelation: 'conversations'
-            referencedColumns: ['id']
-          },
-          {
-            foreignKeyName: 'conversation_participants_profile_id_fkey'
-            columns: ['profile_id']
-            isOneToOne: false
-            referencedRelation: 'profiles'
-            referencedColumns: ['id']
-          },
+          Link<
+            'conversation_participants_conversation_id_fkey',
+            ['conversation_id'],
+            'conversations',
+            ['id'],
+            false
+          >,
+          Link<
+            'conversation_participants_profile_id_fkey',
+            ['profile_id'],
+            'profiles',
+            ['id'],
+            false
+          >,
         ]
       }
       conversations: {
@@ -259,44 +132,12 @@ export type Database = {
           opened_by: string
         }
         ComputedFields: never
-        Insert: {
-          created_at?: string
-          id?: string
-          last_message_at?: string | null
-          member_a: string
-          member_b: string
-          opened_by: string
-        }
-        Update: {
-          created_at?: string
-          id?: string
-          last_message_at?: string | null
-          member_a?: string
-          member_b?: string
-          opened_by?: string
-        }
+        Insert: NewRow<'conversations', 'member_a' | 'member_b' | 'opened_by', never>
+        Update: Partial<Public['Tables']['conversations']['Insert']>
         Relationships: [
-          {
-            foreignKeyName: 'conversations_member_a_fkey'
-            columns: ['member_a']
-            isOneToOne: false
-            referencedRelation: 'profiles'
-            referencedColumns: ['id']
-          },
-          {
-            foreignKeyName: 'conversations_member_b_fkey'
-            columns: ['member_b']
-            isOneToOne: false
-            referencedRelation: 'profiles'
-            referencedColumns: ['id']
-          },
-          {
-            foreignKeyName: 'conversations_opened_by_fkey'
-            columns: ['opened_by']
-            isOneToOne: false
-            referencedRelation: 'profiles'
-            referencedColumns: ['id']
-          },
+          Link<'conversations_member_a_fkey', ['member_a'], 'profiles', ['id'], false>,
+          Link<'conversations_member_b_fkey', ['member_b'], 'profiles', ['id'], false>,
+          Link<'conversations_opened_by_fkey', ['opened_by'], 'profiles', ['id'], false>,
         ]
       }
       currencies: {
@@ -309,22 +150,12 @@ export type Database = {
           payout_kinds: string[]
         }
         ComputedFields: never
-        Insert: {
-          code: string
-          decimals: number
-          max_price_minor: number
-          min_price_minor: number
-          name: string
-          payout_kinds?: string[]
-        }
-        Update: {
-          code?: string
-          decimals?: number
-          max_price_minor?: number
-          min_price_minor?: number
-          name?: string
-          payout_kinds?: string[]
-        }
+        Insert: NewRow<
+          'currencies',
+          'code' | 'decimals' | 'max_price_minor' | 'min_price_minor' | 'name',
+          never
+        >
+        Update: Partial<Public['Tables']['currencies']['Insert']>
         Relationships: []
       }
       dispute_statements: {
@@ -340,43 +171,11 @@ export type Database = {
           order_id: string
         }
         ComputedFields: never
-        Insert: {
-          author_id: string
-          body: string
-          created_at?: string
-          files?: NonNullable<Json>
-          id?: string
-          kind: string
-          links?: string[]
-          messages?: NonNullable<Json>
-          order_id: string
-        }
-        Update: {
-          author_id?: string
-          body?: string
-          created_at?: string
-          files?: NonNullable<Json>
-          id?: string
-          kind?: string
-          links?: string[]
-          messages?: NonNullable<Json>
-          order_id?: string
-        }
+        Insert: NewRow<'dispute_statements', 'author_id' | 'body' | 'kind' | 'order_id', never>
+        Update: Partial<Public['Tables']['dispute_statements']['Insert']>
         Relationships: [
-          {
-            foreignKeyName: 'dispute_statements_author_id_fkey'
-            columns: ['author_id']
-            isOneToOne: false
-            referencedRelation: 'profiles'
-            referencedColumns: ['id']
-          },
-          {
-            foreignKeyName: 'dispute_statements_order_id_fkey'
-            columns: ['order_id']
-            isOneToOne: false
-            referencedRelation: 'pack_orders'
-            referencedColumns: ['id']
-          },
+          Link<'dispute_statements_author_id_fkey', ['author_id'], 'profiles', ['id'], false>,
+          Link<'dispute_statements_order_id_fkey', ['order_id'], 'pack_orders', ['id'], false>,
         ]
       }
       email_preferences: {
@@ -397,24 +196,10 @@ export type Database = {
             | 'account_update'
         }
         ComputedFields: never
-        Insert: {
-          mode: string
-          profile_id?: string
-          type: string
-        }
-        Update: {
-          mode?: string
-          profile_id?: string
-          type?: string
-        }
+        Insert: NewRow<'email_preferences', 'mode' | 'type', never>
+        Update: Partial<Public['Tables']['email_preferences']['Insert']>
         Relationships: [
-          {
-            foreignKeyName: 'email_preferences_profile_id_fkey'
-            columns: ['profile_id']
-            isOneToOne: false
-            referencedRelation: 'profiles'
-            referencedColumns: ['id']
-          },
+          Link<'email_preferences_profile_id_fkey', ['profile_id'], 'profiles', ['id'], false>,
         ]
       }
       invites: {
@@ -430,37 +215,9 @@ export type Database = {
           uses: number
         }
         ComputedFields: never
-        Insert: {
-          code: string
-          created_at?: string
-          email?: string | null
-          expires_at?: string | null
-          id?: string
-          issuer_id?: string | null
-          max_uses?: number
-          role?: string | null
-          uses?: number
-        }
-        Update: {
-          code?: string
-          created_at?: string
-          email?: string | null
-          expires_at?: string | null
-          id?: string
-          issuer_id?: string | null
-          max_uses?: number
-          role?: string | null
-          uses?: number
-        }
-        Relationships: [
-          {
-            foreignKeyName: 'invites_issuer_id_fkey'
-            columns: ['issuer_id']
-            isOneToOne: false
-            referencedRelation: 'profiles'
-            referencedColumns: ['id']
-          },
-        ]
+        Insert: NewRow<'invites', 'code', never>
+        Update: Partial<Public['Tables']['invites']['Insert']>
+        Relationships: [Link<'invites_issuer_id_fkey', ['issuer_id'], 'profiles', ['id'], false>]
       }
       member_blocks: {
         Row: {
@@ -469,31 +226,11 @@ export type Database = {
           created_at: string
         }
         ComputedFields: never
-        Insert: {
-          blocked_id: string
-          blocker_id: string
-          created_at?: string
-        }
-        Update: {
-          blocked_id?: string
-          blocker_id?: string
-          created_at?: string
-        }
+        Insert: NewRow<'member_blocks', 'blocked_id' | 'blocker_id', never>
+        Update: Partial<Public['Tables']['member_blocks']['Insert']>
         Relationships: [
-          {
-            foreignKeyName: 'member_blocks_blocked_id_fkey'
-            columns: ['blocked_id']
-            isOneToOne: false
-            referencedRelation: 'profiles'
-            referencedColumns: ['id']
-          },
-          {
-            foreignKeyName: 'member_blocks_blocker_id_fkey'
-            columns: ['blocker_id']
-            isOneToOne: false
-            referencedRelation: 'profiles'
-            referencedColumns: ['id']
-          },
+          Link<'member_blocks_blocked_id_fkey', ['blocked_id'], 'profiles', ['id'], false>,
+          Link<'member_blocks_blocker_id_fkey', ['blocker_id'], 'profiles', ['id'], false>,
         ]
       }
       members: {
@@ -554,55 +291,26 @@ export type Database = {
           role: string
         }
         ComputedFields: never
-        Insert: {
-          bio: string
-          categories: string[]
-          changed_since?: string | null
-          completed_orders: number
-          created_at: string
-          display_name: string
-          expertise: string[]
-          follower_counts: NonNullable<Json>
-          follower_total: number
-          id: string
-          is_verified: boolean
-          language: string
-          platforms: string[]
-          profile_image?: string | null
-          rating?: number | null
-          regions?: string[]
-          review_count: number
-          role: string
-        }
-        Update: {
-          bio?: string
-          categories?: string[]
-          changed_since?: string | null
-          completed_orders?: number
-          created_at?: string
-          display_name?: string
-          expertise?: string[]
-          follower_counts?: NonNullable<Json>
-          follower_total?: number
-          id?: string
-          is_verified?: boolean
-          language?: string
-          platforms?: string[]
-          profile_image?: string | null
-          rating?: number | null
-          regions?: string[]
-          review_count?: number
-          role?: string
-        }
-        Relationships: [
-          {
-            foreignKeyName: 'members_id_fkey'
-            columns: ['id']
-            isOneToOne: true
-            referencedRelation: 'profiles'
-            referencedColumns: ['id']
-          },
-        ]
+        Insert: NewRow<
+          'members',
+          | 'bio'
+          | 'categories'
+          | 'completed_orders'
+          | 'created_at'
+          | 'display_name'
+          | 'expertise'
+          | 'follower_counts'
+          | 'follower_total'
+          | 'id'
+          | 'is_verified'
+          | 'language'
+          | 'platforms'
+          | 'review_count'
+          | 'role',
+          never
+        >
+        Update: Partial<Public['Tables']['members']['Insert']>
+        Relationships: [Link<'members_id_fkey', ['id'], 'profiles', ['id'], true>]
       }
       message_reports: {
         Row: {
@@ -618,52 +326,16 @@ export type Database = {
           sender_id: string
         }
         ComputedFields: never
-        Insert: {
-          content: string
-          created_at?: string
-          file_name?: string | null
-          id?: string
-          message_id: string
-          reason: string
-          reporter_id: string
-          resolution?: string | null
-          resolved_at?: string | null
-          sender_id: string
-        }
-        Update: {
-          content?: string
-          created_at?: string
-          file_name?: string | null
-          id?: string
-          message_id?: string
-          reason?: string
-          reporter_id?: string
-          resolution?: string | null
-          resolved_at?: string | null
-          sender_id?: string
-        }
+        Insert: NewRow<
+          'message_reports',
+          'content' | 'message_id' | 'reason' | 'reporter_id' | 'sender_id',
+          never
+        >
+        Update: Partial<Public['Tables']['message_reports']['Insert']>
         Relationships: [
-          {
-            foreignKeyName: 'message_reports_message_id_fkey'
-            columns: ['message_id']
-            isOneToOne: false
-            referencedRelation: 'messages'
-            referencedColumns: ['id']
-          },
-          {
-            foreignKeyName: 'message_reports_reporter_id_fkey'
-            columns: ['reporter_id']
-            isOneToOne: false
-            referencedRelation: 'profiles'
-            referencedColumns: ['id']
-          },
-          {
-            foreignKeyName: 'message_reports_sender_id_fkey'
-            columns: ['sender_id']
-            isOneToOne: false
-            referencedRelation: 'profiles'
-            referencedColumns: ['id']
-          },
+          Link<'message_reports_message_id_fkey', ['message_id'], 'messages', ['id'], false>,
+          Link<'message_reports_reporter_id_fkey', ['reporter_id'], 'profiles', ['id'], false>,
+          Link<'message_reports_sender_id_fkey', ['sender_id'], 'profiles', ['id'], false>,
         ]
       }
       messages: {
@@ -683,72 +355,20 @@ export type Database = {
           sender_id: string
         }
         ComputedFields: never
-        Insert: {
-          content?: string
-          conversation_id: string
-          created_at?: string
-          file_name?: string | null
-          file_size?: number | null
-          file_type?: string | null
-          file_url?: string | null
-          id?: string
-          is_read?: boolean
-          offer_id?: string | null
-          order_id?: string | null
-          receiver_id: string
-          sender_id: string
-        }
-        Update: {
-          content?: string
-          conversation_id?: string
-          created_at?: string
-          file_name?: string | null
-          file_size?: number | null
-          file_type?: string | null
-          file_url?: string | null
-          id?: string
-          is_read?: boolean
-          offer_id?: string | null
-          order_id?: string | null
-          receiver_id?: string
-          sender_id?: string
-        }
+        Insert: NewRow<'messages', 'conversation_id' | 'receiver_id' | 'sender_id', never>
+        Update: Partial<Public['Tables']['messages']['Insert']>
         Relationships: [
-          {
-            foreignKeyName: 'messages_conversation_id_fkey'
-            columns: ['conversation_id']
-            isOneToOne: false
-            referencedRelation: 'conversations'
-            referencedColumns: ['id']
-          },
-          {
-            foreignKeyName: 'messages_offer_id_fkey'
-            columns: ['offer_id']
-            isOneToOne: false
-            referencedRelation: 'offers'
-            referencedColumns: ['id']
-          },
-          {
-            foreignKeyName: 'messages_order_id_fkey'
-            columns: ['order_id']
-            isOneToOne: false
-            referencedRelation: 'pack_orders'
-            referencedColumns: ['id']
-          },
-          {
-            foreignKeyName: 'messages_receiver_id_fkey'
-            columns: ['receiver_id']
-            isOneToOne: false
-            referencedRelation: 'profiles'
-            referencedColumns: ['id']
-          },
-          {
-            foreignKeyName: 'messages_sender_id_fkey'
-            columns: ['sender_id']
-            isOneToOne: false
-            referencedRelation: 'profiles'
-            referencedColumns: ['id']
-          },
+          Link<
+            'messages_conversation_id_fkey',
+            ['conversation_id'],
+            'conversations',
+            ['id'],
+            false
+          >,
+          Link<'messages_offer_id_fkey', ['offer_id'], 'offers', ['id'], false>,
+          Link<'messages_order_id_fkey', ['order_id'], 'pack_orders', ['id'], false>,
+          Link<'messages_receiver_id_fkey', ['receiver_id'], 'profiles', ['id'], false>,
+          Link<'messages_sender_id_fkey', ['sender_id'], 'profiles', ['id'], false>,
         ]
       }
       notifications: {
@@ -775,28 +395,8 @@ export type Database = {
           user_id: string
         }
         ComputedFields: never
-        Insert: {
-          created_at?: string
-          data?: NonNullable<Json>
-          event?: string | null
-          id?: string
-          message: string
-          read?: boolean
-          title: string
-          type: string
-          user_id: string
-        }
-        Update: {
-          created_at?: string
-          data?: NonNullable<Json>
-          event?: string | null
-          id?: string
-          message?: string
-          read?: boolean
-          title?: string
-          type?: string
-          user_id?: string
-        }
+        Insert: NewRow<'notifications', 'message' | 'title' | 'type' | 'user_id', never>
+        Update: Partial<Public['Tables']['notifications']['Insert']>
         Relationships: []
       }
       offers: {
@@ -831,116 +431,31 @@ export type Database = {
           updated_at: string
         }
         ComputedFields: never
-        Insert: {
-          author_id: string
-          brand_id: string
-          brief?: string
-          brief_donts?: string[]
-          brief_dos?: string[]
-          brief_files?: NonNullable<Json>
-          brief_goal?: string
-          brief_hash?: never
-          brief_links?: string[]
-          conversation_id: string
-          counters_id?: string | null
-          created_at?: string
-          currency: string
-          delivery_days: number
-          expires_at: string
-          id?: string
-          idempotency_key: string
-          kol_id: string
-          milestones?: NonNullable<Json>
-          needs_draft?: boolean
-          order_id?: string | null
-          price_minor: number
-          revisions: number
-          scope: string
-          status?: string
-          terms_hash?: never
-          title: string
-          updated_at?: string
-        }
-        Update: {
-          author_id?: string
-          brand_id?: string
-          brief?: string
-          brief_donts?: string[]
-          brief_dos?: string[]
-          brief_files?: NonNullable<Json>
-          brief_goal?: string
-          brief_hash?: never
-          brief_links?: string[]
-          conversation_id?: string
-          counters_id?: string | null
-          created_at?: string
-          currency?: string
-          delivery_days?: number
-          expires_at?: string
-          id?: string
-          idempotency_key?: string
-          kol_id?: string
-          milestones?: NonNullable<Json>
-          needs_draft?: boolean
-          order_id?: string | null
-          price_minor?: number
-          revisions?: number
-          scope?: string
-          status?: string
-          terms_hash?: never
-          title?: string
-          updated_at?: string
-        }
+        Insert: NewRow<
+          'offers',
+          | 'author_id'
+          | 'brand_id'
+          | 'conversation_id'
+          | 'currency'
+          | 'delivery_days'
+          | 'expires_at'
+          | 'idempotency_key'
+          | 'kol_id'
+          | 'price_minor'
+          | 'revisions'
+          | 'scope'
+          | 'title',
+          'brief_hash' | 'terms_hash'
+        >
+        Update: Partial<Public['Tables']['offers']['Insert']>
         Relationships: [
-          {
-            foreignKeyName: 'offers_author_id_fkey'
-            columns: ['author_id']
-            isOneToOne: false
-            referencedRelation: 'profiles'
-            referencedColumns: ['id']
-          },
-          {
-            foreignKeyName: 'offers_brand_id_fkey'
-            columns: ['brand_id']
-            isOneToOne: false
-            referencedRelation: 'profiles'
-            referencedColumns: ['id']
-          },
-          {
-            foreignKeyName: 'offers_conversation_id_fkey'
-            columns: ['conversation_id']
-            isOneToOne: false
-            referencedRelation: 'conversations'
-            referencedColumns: ['id']
-          },
-          {
-            foreignKeyName: 'offers_counters_id_fkey'
-            columns: ['counters_id']
-            isOneToOne: true
-            referencedRelation: 'offers'
-            referencedColumns: ['id']
-          },
-          {
-            foreignKeyName: 'offers_currency_fkey'
-            columns: ['currency']
-            isOneToOne: false
-            referencedRelation: 'currencies'
-            referencedColumns: ['code']
-          },
-          {
-            foreignKeyName: 'offers_kol_id_fkey'
-            columns: ['kol_id']
-            isOneToOne: false
-            referencedRelation: 'profiles'
-            referencedColumns: ['id']
-          },
-          {
-            foreignKeyName: 'offers_order_id_fkey'
-            columns: ['order_id']
-            isOneToOne: false
-            referencedRelation: 'pack_orders'
-            referencedColumns: ['id']
-          },
+          Link<'offers_author_id_fkey', ['author_id'], 'profiles', ['id'], false>,
+          Link<'offers_brand_id_fkey', ['brand_id'], 'profiles', ['id'], false>,
+          Link<'offers_conversation_id_fkey', ['conversation_id'], 'conversations', ['id'], false>,
+          Link<'offers_counters_id_fkey', ['counters_id'], 'offers', ['id'], true>,
+          Link<'offers_currency_fkey', ['currency'], 'currencies', ['code'], false>,
+          Link<'offers_kol_id_fkey', ['kol_id'], 'profiles', ['id'], false>,
+          Link<'offers_order_id_fkey', ['order_id'], 'pack_orders', ['id'], false>,
         ]
       }
       order_deliveries: {
@@ -955,41 +470,17 @@ export type Database = {
           order_id: string
         }
         ComputedFields: never
-        Insert: {
-          created_at?: string
-          files?: NonNullable<Json>
-          id?: string
-          is_draft?: boolean
-          links?: string[]
-          milestone_id?: string | null
-          note: string
-          order_id: string
-        }
-        Update: {
-          created_at?: string
-          files?: NonNullable<Json>
-          id?: string
-          is_draft?: boolean
-          links?: string[]
-          milestone_id?: string | null
-          note?: string
-          order_id?: string
-        }
+        Insert: NewRow<'order_deliveries', 'note' | 'order_id', never>
+        Update: Partial<Public['Tables']['order_deliveries']['Insert']>
         Relationships: [
-          {
-            foreignKeyName: 'order_deliveries_milestone_id_fkey'
-            columns: ['milestone_id']
-            isOneToOne: false
-            referencedRelation: 'order_milestones'
-            referencedColumns: ['id']
-          },
-          {
-            foreignKeyName: 'order_deliveries_order_id_fkey'
-            columns: ['order_id']
-            isOneToOne: false
-            referencedRelation: 'pack_orders'
-            referencedColumns: ['id']
-          },
+          Link<
+            'order_deliveries_milestone_id_fkey',
+            ['milestone_id'],
+            'order_milestones',
+            ['id'],
+            false
+          >,
+          Link<'order_deliveries_order_id_fkey', ['order_id'], 'pack_orders', ['id'], false>,
         ]
       }
       order_events: {
@@ -1012,41 +503,11 @@ export type Database = {
           to_status: string
         }
         ComputedFields: never
-        Insert: {
-          actor_id?: string | null
-          created_at?: string
-          from_status?: string | null
-          id?: never
-          kind?: string
-          note?: string | null
-          order_id: string
-          to_status: string
-        }
-        Update: {
-          actor_id?: string | null
-          created_at?: string
-          from_status?: string | null
-          id?: never
-          kind?: string
-          note?: string | null
-          order_id?: string
-          to_status?: string
-        }
+        Insert: NewRow<'order_events', 'order_id' | 'to_status', 'id'>
+        Update: Partial<Public['Tables']['order_events']['Insert']>
         Relationships: [
-          {
-            foreignKeyName: 'order_events_actor_id_fkey'
-            columns: ['actor_id']
-            isOneToOne: false
-            referencedRelation: 'profiles'
-            referencedColumns: ['id']
-          },
-          {
-            foreignKeyName: 'order_events_order_id_fkey'
-            columns: ['order_id']
-            isOneToOne: false
-            referencedRelation: 'pack_orders'
-            referencedColumns: ['id']
-          },
+          Link<'order_events_actor_id_fkey', ['actor_id'], 'profiles', ['id'], false>,
+          Link<'order_events_order_id_fkey', ['order_id'], 'pack_orders', ['id'], false>,
         ]
       }
       order_milestones: {
@@ -1059,30 +520,14 @@ export type Database = {
           title: string
         }
         ComputedFields: never
-        Insert: {
-          accepted_at?: string | null
-          amount_minor: number
-          id?: string
-          order_id: string
-          position: number
-          title: string
-        }
-        Update: {
-          accepted_at?: string | null
-          amount_minor?: number
-          id?: string
-          order_id?: string
-          position?: number
-          title?: string
-        }
+        Insert: NewRow<
+          'order_milestones',
+          'amount_minor' | 'order_id' | 'position' | 'title',
+          never
+        >
+        Update: Partial<Public['Tables']['order_milestones']['Insert']>
         Relationships: [
-          {
-            foreignKeyName: 'order_milestones_order_id_fkey'
-            columns: ['order_id']
-            isOneToOne: false
-            referencedRelation: 'pack_orders'
-            referencedColumns: ['id']
-          },
+          Link<'order_milestones_order_id_fkey', ['order_id'], 'pack_orders', ['id'], false>,
         ]
       }
       order_statuses: {
@@ -1417,42 +862,16 @@ export type Database = {
           waits_for: ('brand' | 'creator' | 'both' | 'staff') | null
         }
         ComputedFields: never
-        Insert: {
-          at_deadline?: string | null
-          deadline_is_delivery?: boolean
-          deadline_setting?: string | null
-          grace_setting?: string | null
-          hands_in?: string | null
-          holds_escrow: boolean
-          is_revision?: boolean
-          outcome?: string | null
-          phase: string
-          position: number
-          status: string
-          waits_for?: string | null
-        }
-        Update: {
-          at_deadline?: string | null
-          deadline_is_delivery?: boolean
-          deadline_setting?: string | null
-          grace_setting?: string | null
-          hands_in?: string | null
-          holds_escrow?: boolean
-          is_revision?: boolean
-          outcome?: string | null
-          phase?: string
-          position?: number
-          status?: string
-          waits_for?: string | null
-        }
+        Insert: NewRow<'order_statuses', 'holds_escrow' | 'phase' | 'position' | 'status', never>
+        Update: Partial<Public['Tables']['order_statuses']['Insert']>
         Relationships: [
-          {
-            foreignKeyName: 'order_statuses_at_deadline_fkey'
-            columns: ['at_deadline']
-            isOneToOne: false
-            referencedRelation: 'order_statuses'
-            referencedColumns: ['status']
-          },
+          Link<
+            'order_statuses_at_deadline_fkey',
+            ['at_deadline'],
+            'order_statuses',
+            ['status'],
+            false
+          >,
         ]
       }
       order_tips: {
@@ -1464,28 +883,10 @@ export type Database = {
           order_id: string
         }
         ComputedFields: never
-        Insert: {
-          amount_minor: number
-          created_at?: string
-          id?: string
-          idempotency_key: string
-          order_id: string
-        }
-        Update: {
-          amount_minor?: number
-          created_at?: string
-          id?: string
-          idempotency_key?: string
-          order_id?: string
-        }
+        Insert: NewRow<'order_tips', 'amount_minor' | 'idempotency_key' | 'order_id', never>
+        Update: Partial<Public['Tables']['order_tips']['Insert']>
         Relationships: [
-          {
-            foreignKeyName: 'order_tips_order_id_fkey'
-            columns: ['order_id']
-            isOneToOne: false
-            referencedRelation: 'pack_orders'
-            referencedColumns: ['id']
-          },
+          Link<'order_tips_order_id_fkey', ['order_id'], 'pack_orders', ['id'], false>,
         ]
       }
       pack_orders: {
@@ -1554,150 +955,35 @@ export type Database = {
           updated_at: string
         }
         ComputedFields: never
-        Insert: {
-          application_id?: string | null
-          brand_id: string
-          brief?: string
-          brief_donts?: string[]
-          brief_dos?: string[]
-          brief_files?: NonNullable<Json>
-          brief_goal?: string
-          brief_hash?: never
-          brief_links?: string[]
-          buyer_fee_minor?: number
-          cancel_requested_by?: string | null
-          clock_left_seconds?: number | null
-          clock_resumes_at?: string | null
-          clock_stood_seconds?: number
-          clock_stopped_at?: string | null
-          clock_stopped_seconds?: number
-          completed_at?: string | null
-          created_at?: string
-          creator_agreed_at?: string | null
-          creator_share_minor?: number | null
-          currency: string
-          delivered_at?: string | null
-          delivery_days: number
-          due_at?: string | null
-          fee_minor: number
-          id?: string
-          idempotency_key: string
-          is_completed?: never
-          kol_id: string
-          milestone_count?: number
-          number?: string
-          offer_id?: string | null
-          pack_id?: string | null
-          pack_title: string
-          payment_disputed_at?: string | null
-          price_minor: number
-          released_minor?: number
-          reminders_sent?: number
-          review_extended?: boolean
-          revisions_allowed: number
-          revisions_used?: number
-          status?: string
-          terms?: Json | null
-          terms_hash: string
-          updated_at?: string
-        }
-        Update: {
-          application_id?: string | null
-          brand_id?: string
-          brief?: string
-          brief_donts?: string[]
-          brief_dos?: string[]
-          brief_files?: NonNullable<Json>
-          brief_goal?: string
-          brief_hash?: never
-          brief_links?: string[]
-          buyer_fee_minor?: number
-          cancel_requested_by?: string | null
-          clock_left_seconds?: number | null
-          clock_resumes_at?: string | null
-          clock_stood_seconds?: number
-          clock_stopped_at?: string | null
-          clock_stopped_seconds?: number
-          completed_at?: string | null
-          created_at?: string
-          creator_agreed_at?: string | null
-          creator_share_minor?: number | null
-          currency?: string
-          delivered_at?: string | null
-          delivery_days?: number
-          due_at?: string | null
-          fee_minor?: number
-          id?: string
-          idempotency_key?: string
-          is_completed?: never
-          kol_id?: string
-          milestone_count?: number
-          number?: string
-          offer_id?: string | null
-          pack_id?: string | null
-          pack_title?: string
-          payment_disputed_at?: string | null
-          price_minor?: number
-          released_minor?: number
-          reminders_sent?: number
-          review_extended?: boolean
-          revisions_allowed?: number
-          revisions_used?: number
-          status?: string
-          terms?: Json | null
-          terms_hash?: string
-          updated_at?: string
-        }
+        Insert: NewRow<
+          'pack_orders',
+          | 'brand_id'
+          | 'currency'
+          | 'delivery_days'
+          | 'fee_minor'
+          | 'idempotency_key'
+          | 'kol_id'
+          | 'pack_title'
+          | 'price_minor'
+          | 'revisions_allowed'
+          | 'terms_hash',
+          'brief_hash' | 'is_completed'
+        >
+        Update: Partial<Public['Tables']['pack_orders']['Insert']>
         Relationships: [
-          {
-            foreignKeyName: 'pack_orders_application_id_fkey'
-            columns: ['application_id']
-            isOneToOne: true
-            referencedRelation: 'campaign_applications'
-            referencedColumns: ['id']
-          },
-          {
-            foreignKeyName: 'pack_orders_brand_id_fkey'
-            columns: ['brand_id']
-            isOneToOne: false
-            referencedRelation: 'profiles'
-            referencedColumns: ['id']
-          },
-          {
-            foreignKeyName: 'pack_orders_currency_fkey'
-            columns: ['currency']
-            isOneToOne: false
-            referencedRelation: 'currencies'
-            referencedColumns: ['code']
-          },
-          {
-            foreignKeyName: 'pack_orders_kol_id_fkey'
-            columns: ['kol_id']
-            isOneToOne: false
-            referencedRelation: 'profiles'
-            referencedColumns: ['id']
-          },
-          {
-            foreignKeyName: 'pack_orders_offer_id_fkey'
-            columns: ['offer_id']
-            isOneToOne: true
-            referencedRelation: 'offers'
-            referencedColumns: ['id']
-          },
-          {
-            foreignKeyName: 'pack_orders_pack_id_fkey'
-            columns: ['pack_id']
-            isOneToOne: false
-            referencedRelation: 'packs'
-            referencedColumns: ['id']
-          },
-          {
-            foreignKeyName: 'pack_orders_status_fkey'
-            columns: ['status']
-            isOneToOne: false
-            referencedRelation: 'order_statuses'
-            referencedColumns: ['status']
-          },
+          Link<
+            'pack_orders_application_id_fkey',
+            ['application_id'],
+            'campaign_applications',
+            ['id'],
+            true
+          >,
+          Link<'pack_orders_brand_id_fkey', ['brand_id'], 'profiles', ['id'], false>,
+          Link<'pack_orders_currency_fkey', ['currency'], 'currencies', ['code'], false>,
+          Link<'pack_orders_kol_id_fkey', ['kol_id'], 'profiles', ['id'], false>,
+          Link<'pack_orders_offer_id_fkey', ['offer_id'], 'offers', ['id'], true>,
+          Link<'pack_orders_pack_id_fkey', ['pack_id'], 'packs', ['id'], false>,
+          Link<'pack_orders_status_fkey', ['status'], 'order_statuses', ['status'], false>,
         ]
       }
       packs: {
@@ -1735,61 +1021,11 @@ export type Database = {
           usage_rights: ('repost' | 'own_channels' | 'advertising' | 'all') | null
         }
         ComputedFields: never
-        Insert: {
-          created_at?: string
-          currency?: string
-          deliverables?: string[]
-          delivery_days: number
-          description?: string
-          disclosure?: string | null
-          id?: string
-          is_published?: boolean
-          kol_id: string
-          needs_draft?: boolean
-          platform?: string | null
-          price_minor: number
-          revisions?: number
-          stay_up_days?: number | null
-          terms_hash?: never
-          title: string
-          updated_at?: string
-          usage_rights?: string | null
-        }
-        Update: {
-          created_at?: string
-          currency?: string
-          deliverables?: string[]
-          delivery_days?: number
-          description?: string
-          disclosure?: string | null
-          id?: string
-          is_published?: boolean
-          kol_id?: string
-          needs_draft?: boolean
-          platform?: string | null
-          price_minor?: number
-          revisions?: number
-          stay_up_days?: number | null
-          terms_hash?: never
-          title?: string
-          updated_at?: string
-          usage_rights?: string | null
-        }
+        Insert: NewRow<'packs', 'delivery_days' | 'kol_id' | 'price_minor' | 'title', 'terms_hash'>
+        Update: Partial<Public['Tables']['packs']['Insert']>
         Relationships: [
-          {
-            foreignKeyName: 'packs_currency_fkey'
-            columns: ['currency']
-            isOneToOne: false
-            referencedRelation: 'currencies'
-            referencedColumns: ['code']
-          },
-          {
-            foreignKeyName: 'packs_kol_id_fkey'
-            columns: ['kol_id']
-            isOneToOne: false
-            referencedRelation: 'profiles'
-            referencedColumns: ['id']
-          },
+          Link<'packs_currency_fkey', ['currency'], 'currencies', ['code'], false>,
+          Link<'packs_kol_id_fkey', ['kol_id'], 'profiles', ['id'], false>,
         ]
       }
       payments: {
@@ -1808,56 +1044,12 @@ export type Database = {
           suspense_minor: number | null
         }
         ComputedFields: never
-        Insert: {
-          amount_minor: number
-          claimed_order_id?: string | null
-          created_at?: string
-          currency: string
-          id?: string
-          order_id?: string | null
-          payer_id?: string | null
-          problem?: string | null
-          provider: string
-          provider_ref: string
-          status?: string
-          suspense_minor?: number | null
-        }
-        Update: {
-          amount_minor?: number
-          claimed_order_id?: string | null
-          created_at?: string
-          currency?: string
-          id?: string
-          order_id?: string | null
-          payer_id?: string | null
-          problem?: string | null
-          provider?: string
-          provider_ref?: string
-          status?: string
-          suspense_minor?: number | null
-        }
+        Insert: NewRow<'payments', 'amount_minor' | 'currency' | 'provider' | 'provider_ref', never>
+        Update: Partial<Public['Tables']['payments']['Insert']>
         Relationships: [
-          {
-            foreignKeyName: 'payments_currency_fkey'
-            columns: ['currency']
-            isOneToOne: false
-            referencedRelation: 'currencies'
-            referencedColumns: ['code']
-          },
-          {
-            foreignKeyName: 'payments_order_id_fkey'
-            columns: ['order_id']
-            isOneToOne: false
-            referencedRelation: 'pack_orders'
-            referencedColumns: ['id']
-          },
-          {
-            foreignKeyName: 'payments_payer_id_fkey'
-            columns: ['payer_id']
-            isOneToOne: false
-            referencedRelation: 'profiles'
-            referencedColumns: ['id']
-          },
+          Link<'payments_currency_fkey', ['currency'], 'currencies', ['code'], false>,
+          Link<'payments_order_id_fkey', ['order_id'], 'pack_orders', ['id'], false>,
+          Link<'payments_payer_id_fkey', ['payer_id'], 'profiles', ['id'], false>,
         ]
       }
       payouts: {
@@ -1879,62 +1071,16 @@ export type Database = {
           updated_at: string
         }
         ComputedFields: never
-        Insert: {
-          amount_minor: number
-          created_at?: string
-          currency: string
-          failure_reason?: string | null
-          id?: string
-          idempotency_key: string
-          method: string
-          method_id?: string | null
-          payment_id?: string | null
-          profile_id: string
-          provider_ref?: string | null
-          source?: string
-          status?: string
-          taken_at?: string | null
-          updated_at?: string
-        }
-        Update: {
-          amount_minor?: number
-          created_at?: string
-          currency?: string
-          failure_reason?: string | null
-          id?: string
-          idempotency_key?: string
-          method?: string
-          method_id?: string | null
-          payment_id?: string | null
-          profile_id?: string
-          provider_ref?: string | null
-          source?: string
-          status?: string
-          taken_at?: string | null
-          updated_at?: string
-        }
+        Insert: NewRow<
+          'payouts',
+          'amount_minor' | 'currency' | 'idempotency_key' | 'method' | 'profile_id',
+          never
+        >
+        Update: Partial<Public['Tables']['payouts']['Insert']>
         Relationships: [
-          {
-            foreignKeyName: 'payouts_currency_fkey'
-            columns: ['currency']
-            isOneToOne: false
-            referencedRelation: 'currencies'
-            referencedColumns: ['code']
-          },
-          {
-            foreignKeyName: 'payouts_payment_id_fkey'
-            columns: ['payment_id']
-            isOneToOne: false
-            referencedRelation: 'payments'
-            referencedColumns: ['id']
-          },
-          {
-            foreignKeyName: 'payouts_profile_id_fkey'
-            columns: ['profile_id']
-            isOneToOne: false
-            referencedRelation: 'profiles'
-            referencedColumns: ['id']
-          },
+          Link<'payouts_currency_fkey', ['currency'], 'currencies', ['code'], false>,
+          Link<'payouts_payment_id_fkey', ['payment_id'], 'payments', ['id'], false>,
+          Link<'payouts_profile_id_fkey', ['profile_id'], 'profiles', ['id'], false>,
         ]
       }
       precedents: {
@@ -1966,34 +1112,14 @@ export type Database = {
           summary: string | null
         }
         ComputedFields: never
-        Insert: {
-          category: string
-          clause: string
-          creator_percent: number
-          decided_on: string
-          disputed_in: string
-          id?: string
-          on_appeal: boolean
-          summary?: string | null
-        }
-        Update: {
-          category?: string
-          clause?: string
-          creator_percent?: number
-          decided_on?: string
-          disputed_in?: string
-          id?: string
-          on_appeal?: boolean
-          summary?: string | null
-        }
+        Insert: NewRow<
+          'precedents',
+          'category' | 'clause' | 'creator_percent' | 'decided_on' | 'disputed_in' | 'on_appeal',
+          never
+        >
+        Update: Partial<Public['Tables']['precedents']['Insert']>
         Relationships: [
-          {
-            foreignKeyName: 'precedents_disputed_in_fkey'
-            columns: ['disputed_in']
-            isOneToOne: false
-            referencedRelation: 'order_statuses'
-            referencedColumns: ['status']
-          },
+          Link<'precedents_disputed_in_fkey', ['disputed_in'], 'order_statuses', ['status'], false>,
         ]
       }
       profiles: {
@@ -2095,82 +1221,8 @@ export type Database = {
           verification_pending: boolean
         }
         ComputedFields: never
-        Insert: {
-          approval_by_staff?: boolean
-          ban_lifted_at?: string | null
-          bio?: string
-          categories?: string[]
-          changed_since?: string | null
-          completed_orders?: number
-          created_at?: string
-          deleted_at?: string | null
-          display_name?: string | null
-          expertise?: string[]
-          follower_counts?: NonNullable<Json>
-          follower_total?: never
-          frozen_at?: string | null
-          id?: string
-          invites_left?: number
-          is_approved?: boolean
-          is_staff?: boolean
-          is_verified?: boolean
-          language?: string | null
-          locale?: string
-          onboarded_at?: string | null
-          platforms?: string[]
-          profile_image?: string | null
-          rating?: number | null
-          referral_code?: string | null
-          regions?: string[]
-          rejected_at?: string | null
-          rejection_reason?: string | null
-          review_count?: number
-          role?: string | null
-          seen_hash?: string | null
-          suspended_at?: string | null
-          trust_level?: string
-          updated_at?: string
-          user_id?: string | null
-          verification_pending?: boolean
-        }
-        Update: {
-          approval_by_staff?: boolean
-          ban_lifted_at?: string | null
-          bio?: string
-          categories?: string[]
-          changed_since?: string | null
-          completed_orders?: number
-          created_at?: string
-          deleted_at?: string | null
-          display_name?: string | null
-          expertise?: string[]
-          follower_counts?: NonNullable<Json>
-          follower_total?: never
-          frozen_at?: string | null
-          id?: string
-          invites_left?: number
-          is_approved?: boolean
-          is_staff?: boolean
-          is_verified?: boolean
-          language?: string | null
-          locale?: string
-          onboarded_at?: string | null
-          platforms?: string[]
-          profile_image?: string | null
-          rating?: number | null
-          referral_code?: string | null
-          regions?: string[]
-          rejected_at?: string | null
-          rejection_reason?: string | null
-          review_count?: number
-          role?: string | null
-          seen_hash?: string | null
-          suspended_at?: string | null
-          trust_level?: string
-          updated_at?: string
-          user_id?: string | null
-          verification_pending?: boolean
-        }
+        Insert: NewRow<'profiles', never, 'follower_total'>
+        Update: Partial<Public['Tables']['profiles']['Insert']>
         Relationships: []
       }
       referrals: {
@@ -2187,59 +1239,13 @@ export type Database = {
           status: 'joined' | 'activated' | 'ineligible'
         }
         ComputedFields: never
-        Insert: {
-          activated_at?: string | null
-          announced_at?: string | null
-          created_at?: string
-          currency?: string | null
-          id?: string
-          invite_id?: string | null
-          invitee_id: string
-          inviter_id?: string | null
-          reward_minor?: number | null
-          status?: string
-        }
-        Update: {
-          activated_at?: string | null
-          announced_at?: string | null
-          created_at?: string
-          currency?: string | null
-          id?: string
-          invite_id?: string | null
-          invitee_id?: string
-          inviter_id?: string | null
-          reward_minor?: number | null
-          status?: string
-        }
+        Insert: NewRow<'referrals', 'invitee_id', never>
+        Update: Partial<Public['Tables']['referrals']['Insert']>
         Relationships: [
-          {
-            foreignKeyName: 'referrals_currency_fkey'
-            columns: ['currency']
-            isOneToOne: false
-            referencedRelation: 'currencies'
-            referencedColumns: ['code']
-          },
-          {
-            foreignKeyName: 'referrals_invite_id_fkey'
-            columns: ['invite_id']
-            isOneToOne: false
-            referencedRelation: 'invites'
-            referencedColumns: ['id']
-          },
-          {
-            foreignKeyName: 'referrals_invitee_id_fkey'
-            columns: ['invitee_id']
-            isOneToOne: true
-            referencedRelation: 'profiles'
-            referencedColumns: ['id']
-          },
-          {
-            foreignKeyName: 'referrals_inviter_id_fkey'
-            columns: ['inviter_id']
-            isOneToOne: false
-            referencedRelation: 'profiles'
-            referencedColumns: ['id']
-          },
+          Link<'referrals_currency_fkey', ['currency'], 'currencies', ['code'], false>,
+          Link<'referrals_invite_id_fkey', ['invite_id'], 'invites', ['id'], false>,
+          Link<'referrals_invitee_id_fkey', ['invitee_id'], 'profiles', ['id'], true>,
+          Link<'referrals_inviter_id_fkey', ['inviter_id'], 'profiles', ['id'], false>,
         ]
       }
       reviews: {
@@ -2255,50 +1261,16 @@ export type Database = {
           visible_at: string | null
         }
         ComputedFields: never
-        Insert: {
-          author_id: string
-          comment?: string
-          created_at?: string
-          id?: string
-          order_id: string
-          rating: number
-          reveals_at: string
-          subject_id: string
-          visible_at?: string | null
-        }
-        Update: {
-          author_id?: string
-          comment?: string
-          created_at?: string
-          id?: string
-          order_id?: string
-          rating?: number
-          reveals_at?: string
-          subject_id?: string
-          visible_at?: string | null
-        }
+        Insert: NewRow<
+          'reviews',
+          'author_id' | 'order_id' | 'rating' | 'reveals_at' | 'subject_id',
+          never
+        >
+        Update: Partial<Public['Tables']['reviews']['Insert']>
         Relationships: [
-          {
-            foreignKeyName: 'reviews_author_id_fkey'
-            columns: ['author_id']
-            isOneToOne: false
-            referencedRelation: 'profiles'
-            referencedColumns: ['id']
-          },
-          {
-            foreignKeyName: 'reviews_order_id_fkey'
-            columns: ['order_id']
-            isOneToOne: false
-            referencedRelation: 'pack_orders'
-            referencedColumns: ['id']
-          },
-          {
-            foreignKeyName: 'reviews_subject_id_fkey'
-            columns: ['subject_id']
-            isOneToOne: false
-            referencedRelation: 'profiles'
-            referencedColumns: ['id']
-          },
+          Link<'reviews_author_id_fkey', ['author_id'], 'profiles', ['id'], false>,
+          Link<'reviews_order_id_fkey', ['order_id'], 'pack_orders', ['id'], false>,
+          Link<'reviews_subject_id_fkey', ['subject_id'], 'profiles', ['id'], false>,
         ]
       }
       rulings: {
@@ -2330,45 +1302,21 @@ export type Database = {
           summary: string | null
         }
         ComputedFields: never
-        Insert: {
-          category: string
-          clause: string
-          created_at?: string
-          creator_share_minor: number
-          id?: string
-          instance: string
-          note: string
-          order_id: string
-          ruled_by: string
-          summary?: string | null
-        }
-        Update: {
-          category?: string
-          clause?: string
-          created_at?: string
-          creator_share_minor?: number
-          id?: string
-          instance?: string
-          note?: string
-          order_id?: string
-          ruled_by?: string
-          summary?: string | null
-        }
+        Insert: NewRow<
+          'rulings',
+          | 'category'
+          | 'clause'
+          | 'creator_share_minor'
+          | 'instance'
+          | 'note'
+          | 'order_id'
+          | 'ruled_by',
+          never
+        >
+        Update: Partial<Public['Tables']['rulings']['Insert']>
         Relationships: [
-          {
-            foreignKeyName: 'rulings_order_id_fkey'
-            columns: ['order_id']
-            isOneToOne: false
-            referencedRelation: 'pack_orders'
-            referencedColumns: ['id']
-          },
-          {
-            foreignKeyName: 'rulings_ruled_by_fkey'
-            columns: ['ruled_by']
-            isOneToOne: false
-            referencedRelation: 'profiles'
-            referencedColumns: ['id']
-          },
+          Link<'rulings_order_id_fkey', ['order_id'], 'pack_orders', ['id'], false>,
+          Link<'rulings_ruled_by_fkey', ['ruled_by'], 'profiles', ['id'], false>,
         ]
       }
       saved_searches: {
@@ -2381,30 +1329,10 @@ export type Database = {
           updated_at: string
         }
         ComputedFields: never
-        Insert: {
-          created_at?: string
-          filters?: NonNullable<Json>
-          id?: string
-          name: string
-          profile_id?: string
-          updated_at?: string
-        }
-        Update: {
-          created_at?: string
-          filters?: NonNullable<Json>
-          id?: string
-          name?: string
-          profile_id?: string
-          updated_at?: string
-        }
+        Insert: NewRow<'saved_searches', 'name', never>
+        Update: Partial<Public['Tables']['saved_searches']['Insert']>
         Relationships: [
-          {
-            foreignKeyName: 'saved_searches_profile_id_fkey'
-            columns: ['profile_id']
-            isOneToOne: false
-            referencedRelation: 'profiles'
-            referencedColumns: ['id']
-          },
+          Link<'saved_searches_profile_id_fkey', ['profile_id'], 'profiles', ['id'], false>,
         ]
       }
       settlement_proposals: {
@@ -2416,35 +1344,15 @@ export type Database = {
           proposed_by: string
         }
         ComputedFields: never
-        Insert: {
-          created_at?: string
-          creator_share_minor: number
-          id?: string
-          order_id: string
-          proposed_by: string
-        }
-        Update: {
-          created_at?: string
-          creator_share_minor?: number
-          id?: string
-          order_id?: string
-          proposed_by?: string
-        }
+        Insert: NewRow<
+          'settlement_proposals',
+          'creator_share_minor' | 'order_id' | 'proposed_by',
+          never
+        >
+        Update: Partial<Public['Tables']['settlement_proposals']['Insert']>
         Relationships: [
-          {
-            foreignKeyName: 'settlement_proposals_order_id_fkey'
-            columns: ['order_id']
-            isOneToOne: false
-            referencedRelation: 'pack_orders'
-            referencedColumns: ['id']
-          },
-          {
-            foreignKeyName: 'settlement_proposals_proposed_by_fkey'
-            columns: ['proposed_by']
-            isOneToOne: false
-            referencedRelation: 'profiles'
-            referencedColumns: ['id']
-          },
+          Link<'settlement_proposals_order_id_fkey', ['order_id'], 'pack_orders', ['id'], false>,
+          Link<'settlement_proposals_proposed_by_fkey', ['proposed_by'], 'profiles', ['id'], false>,
         ]
       }
       shortlist: {
@@ -2456,35 +1364,11 @@ export type Database = {
           updated_at: string
         }
         ComputedFields: never
-        Insert: {
-          brand_id?: string
-          created_at?: string
-          creator_id: string
-          note?: string
-          updated_at?: string
-        }
-        Update: {
-          brand_id?: string
-          created_at?: string
-          creator_id?: string
-          note?: string
-          updated_at?: string
-        }
+        Insert: NewRow<'shortlist', 'creator_id', never>
+        Update: Partial<Public['Tables']['shortlist']['Insert']>
         Relationships: [
-          {
-            foreignKeyName: 'shortlist_brand_id_fkey'
-            columns: ['brand_id']
-            isOneToOne: false
-            referencedRelation: 'profiles'
-            referencedColumns: ['id']
-          },
-          {
-            foreignKeyName: 'shortlist_creator_id_fkey'
-            columns: ['creator_id']
-            isOneToOne: false
-            referencedRelation: 'profiles'
-            referencedColumns: ['id']
-          },
+          Link<'shortlist_brand_id_fkey', ['brand_id'], 'profiles', ['id'], false>,
+          Link<'shortlist_creator_id_fkey', ['creator_id'], 'profiles', ['id'], false>,
         ]
       }
       staff_audit: {
@@ -2497,31 +1381,9 @@ export type Database = {
           subject_id: string | null
         }
         ComputedFields: never
-        Insert: {
-          action: string
-          actor_id?: string | null
-          created_at?: string
-          details?: NonNullable<Json>
-          id?: string
-          subject_id?: string | null
-        }
-        Update: {
-          action?: string
-          actor_id?: string | null
-          created_at?: string
-          details?: NonNullable<Json>
-          id?: string
-          subject_id?: string | null
-        }
-        Relationships: [
-          {
-            foreignKeyName: 'staff_audit_actor_id_fkey'
-            columns: ['actor_id']
-            isOneToOne: false
-            referencedRelation: 'profiles'
-            referencedColumns: ['id']
-          },
-        ]
+        Insert: NewRow<'staff_audit', 'action', never>
+        Update: Partial<Public['Tables']['staff_audit']['Insert']>
+        Relationships: [Link<'staff_audit_actor_id_fkey', ['actor_id'], 'profiles', ['id'], false>]
       }
       staff_proposals: {
         Row: {
@@ -2551,47 +1413,15 @@ export type Database = {
           subject: string
         }
         ComputedFields: never
-        Insert: {
-          action: string
-          arguments: NonNullable<Json>
-          created_at?: string
-          decided_at?: string | null
-          decided_by?: string | null
-          decided_in?: unknown
-          expires_at: string
-          id?: string
-          proposed_by: string
-          status?: string
-          subject: string
-        }
-        Update: {
-          action?: string
-          arguments?: NonNullable<Json>
-          created_at?: string
-          decided_at?: string | null
-          decided_by?: string | null
-          decided_in?: unknown
-          expires_at?: string
-          id?: string
-          proposed_by?: string
-          status?: string
-          subject?: string
-        }
+        Insert: NewRow<
+          'staff_proposals',
+          'action' | 'arguments' | 'expires_at' | 'proposed_by' | 'subject',
+          never
+        >
+        Update: Partial<Public['Tables']['staff_proposals']['Insert']>
         Relationships: [
-          {
-            foreignKeyName: 'staff_proposals_decided_by_fkey'
-            columns: ['decided_by']
-            isOneToOne: false
-            referencedRelation: 'profiles'
-            referencedColumns: ['id']
-          },
-          {
-            foreignKeyName: 'staff_proposals_proposed_by_fkey'
-            columns: ['proposed_by']
-            isOneToOne: false
-            referencedRelation: 'profiles'
-            referencedColumns: ['id']
-          },
+          Link<'staff_proposals_decided_by_fkey', ['decided_by'], 'profiles', ['id'], false>,
+          Link<'staff_proposals_proposed_by_fkey', ['proposed_by'], 'profiles', ['id'], false>,
         ]
       }
       suspensions: {
@@ -2623,73 +1453,19 @@ export type Database = {
           suspended_by: string | null
         }
         ComputedFields: never
-        Insert: {
-          appeal?: string | null
-          appeal_decided_at?: string | null
-          appeal_decided_by?: string | null
-          appeal_due_at?: string | null
-          appeal_reply?: string | null
-          appealed_at?: string | null
-          category: string
-          created_at?: string
-          due_at?: never
-          ended_at?: string | null
-          ended_because?: string | null
-          ends_at?: string | null
-          id?: string
-          note: string
-          profile_id: string
-          proposed_by?: string | null
-          suspended_by?: string | null
-        }
-        Update: {
-          appeal?: string | null
-          appeal_decided_at?: string | null
-          appeal_decided_by?: string | null
-          appeal_due_at?: string | null
-          appeal_reply?: string | null
-          appealed_at?: string | null
-          category?: string
-          created_at?: string
-          due_at?: never
-          ended_at?: string | null
-          ended_because?: string | null
-          ends_at?: string | null
-          id?: string
-          note?: string
-          profile_id?: string
-          proposed_by?: string | null
-          suspended_by?: string | null
-        }
+        Insert: NewRow<'suspensions', 'category' | 'note' | 'profile_id', 'due_at'>
+        Update: Partial<Public['Tables']['suspensions']['Insert']>
         Relationships: [
-          {
-            foreignKeyName: 'suspensions_appeal_decided_by_fkey'
-            columns: ['appeal_decided_by']
-            isOneToOne: false
-            referencedRelation: 'profiles'
-            referencedColumns: ['id']
-          },
-          {
-            foreignKeyName: 'suspensions_profile_id_fkey'
-            columns: ['profile_id']
-            isOneToOne: false
-            referencedRelation: 'profiles'
-            referencedColumns: ['id']
-          },
-          {
-            foreignKeyName: 'suspensions_proposed_by_fkey'
-            columns: ['proposed_by']
-            isOneToOne: false
-            referencedRelation: 'profiles'
-            referencedColumns: ['id']
-          },
-          {
-            foreignKeyName: 'suspensions_suspended_by_fkey'
-            columns: ['suspended_by']
-            isOneToOne: false
-            referencedRelation: 'profiles'
-            referencedColumns: ['id']
-          },
+          Link<
+            'suspensions_appeal_decided_by_fkey',
+            ['appeal_decided_by'],
+            'profiles',
+            ['id'],
+            false
+          >,
+          Link<'suspensions_profile_id_fkey', ['profile_id'], 'profiles', ['id'], false>,
+          Link<'suspensions_proposed_by_fkey', ['proposed_by'], 'profiles', ['id'], false>,
+          Link<'suspensions_suspended_by_fkey', ['suspended_by'], 'profiles', ['id'], false>,
         ]
       }
     }
@@ -2701,15 +1477,7 @@ export type Database = {
           kind: string
         }
         ComputedFields: never
-        Relationships: [
-          {
-            foreignKeyName: 'accounts_currency_fkey'
-            columns: ['currency']
-            isOneToOne: false
-            referencedRelation: 'currencies'
-            referencedColumns: ['code']
-          },
-        ]
+        Relationships: [Link<'accounts_currency_fkey', ['currency'], 'currencies', ['code'], false>]
       }
       chargebacks: {
         Row: {
@@ -2734,77 +1502,12 @@ export type Database = {
           suspense_minor: number
         }
         ComputedFields: never
-        Insert: {
-          amount_minor?: number | null
-          brand_id?: string | null
-          brand_minor?: number | null
-          closed_at?: string | null
-          created_at?: string | null
-          creator_minor?: number | null
-          currency?: string | null
-          decide_by?: never
-          id?: string | null
-          is_frozen?: never
-          kind?: string | null
-          loss_minor?: number | null
-          order_id?: string | null
-          owed_minor?: number | null
-          payment_id?: string | null
-          provider?: string | null
-          provider_ref?: string | null
-          status?: string | null
-          suspense_minor?: number | null
-        }
-        Update: {
-          amount_minor?: number | null
-          brand_id?: string | null
-          brand_minor?: number | null
-          closed_at?: string | null
-          created_at?: string | null
-          creator_minor?: number | null
-          currency?: string | null
-          decide_by?: never
-          id?: string | null
-          is_frozen?: never
-          kind?: string | null
-          loss_minor?: number | null
-          order_id?: string | null
-          owed_minor?: number | null
-          payment_id?: string | null
-          provider?: string | null
-          provider_ref?: string | null
-          status?: string | null
-          suspense_minor?: number | null
-        }
+
         Relationships: [
-          {
-            foreignKeyName: 'chargebacks_brand_id_fkey'
-            columns: ['brand_id']
-            isOneToOne: false
-            referencedRelation: 'profiles'
-            referencedColumns: ['id']
-          },
-          {
-            foreignKeyName: 'chargebacks_currency_fkey'
-            columns: ['currency']
-            isOneToOne: false
-            referencedRelation: 'currencies'
-            referencedColumns: ['code']
-          },
-          {
-            foreignKeyName: 'chargebacks_order_id_fkey'
-            columns: ['order_id']
-            isOneToOne: false
-            referencedRelation: 'pack_orders'
-            referencedColumns: ['id']
-          },
-          {
-            foreignKeyName: 'chargebacks_payment_id_fkey'
-            columns: ['payment_id']
-            isOneToOne: false
-            referencedRelation: 'payments'
-            referencedColumns: ['id']
-          },
+          Link<'chargebacks_brand_id_fkey', ['brand_id'], 'profiles', ['id'], false>,
+          Link<'chargebacks_currency_fkey', ['currency'], 'currencies', ['code'], false>,
+          Link<'chargebacks_order_id_fkey', ['order_id'], 'pack_orders', ['id'], false>,
+          Link<'chargebacks_payment_id_fkey', ['payment_id'], 'payments', ['id'], false>,
         ]
       }
       holds: {
@@ -2815,33 +1518,10 @@ export type Database = {
           order_id: string
         }
         ComputedFields: never
-        Insert: {
-          amount_minor?: number | null
-          clears_at?: string | null
-          currency?: string | null
-          order_id?: string | null
-        }
-        Update: {
-          amount_minor?: number | null
-          clears_at?: string | null
-          currency?: string | null
-          order_id?: string | null
-        }
+
         Relationships: [
-          {
-            foreignKeyName: 'holds_currency_fkey'
-            columns: ['currency']
-            isOneToOne: false
-            referencedRelation: 'currencies'
-            referencedColumns: ['code']
-          },
-          {
-            foreignKeyName: 'holds_order_id_fkey'
-            columns: ['order_id']
-            isOneToOne: false
-            referencedRelation: 'pack_orders'
-            referencedColumns: ['id']
-          },
+          Link<'holds_currency_fkey', ['currency'], 'currencies', ['code'], false>,
+          Link<'holds_order_id_fkey', ['order_id'], 'pack_orders', ['id'], false>,
         ]
       }
       ledger_lines: {
@@ -2855,15 +1535,7 @@ export type Database = {
           transfer_id: number
         }
         ComputedFields: never
-        Relationships: [
-          {
-            foreignKeyName: 'transfers_order_id_fkey'
-            columns: ['order_id']
-            isOneToOne: false
-            referencedRelation: 'pack_orders'
-            referencedColumns: ['id']
-          },
-        ]
+        Relationships: [Link<'transfers_order_id_fkey', ['order_id'], 'pack_orders', ['id'], false>]
       }
       market_terms: {
         Row: {
@@ -2883,20 +1555,7 @@ export type Database = {
           masked: string
         }
         ComputedFields: never
-        Insert: {
-          created_at?: string | null
-          holder?: string | null
-          id?: string | null
-          kind?: string | null
-          masked?: string | null
-        }
-        Update: {
-          created_at?: string | null
-          holder?: string | null
-          id?: string | null
-          kind?: string | null
-          masked?: string | null
-        }
+
         Relationships: []
       }
       solvency: {
@@ -2907,26 +1566,9 @@ export type Database = {
           owed_minor: number
         }
         ComputedFields: never
-        Insert: {
-          counted_at?: string | null
-          currency?: string | null
-          held_minor?: number | null
-          owed_minor?: number | null
-        }
-        Update: {
-          counted_at?: string | null
-          currency?: string | null
-          held_minor?: number | null
-          owed_minor?: number | null
-        }
+
         Relationships: [
-          {
-            foreignKeyName: 'solvency_counts_currency_fkey'
-            columns: ['currency']
-            isOneToOne: true
-            referencedRelation: 'currencies'
-            referencedColumns: ['code']
-          },
+          Link<'solvency_counts_currency_fkey', ['currency'], 'currencies', ['code'], true>,
         ]
       }
       wallet_lots: {
@@ -2939,169 +1581,21 @@ export type Database = {
         }
         ComputedFields: never
         Relationships: [
-          {
-            foreignKeyName: 'accounts_currency_fkey'
-            columns: ['currency']
-            isOneToOne: false
-            referencedRelation: 'currencies'
-            referencedColumns: ['code']
-          },
-          {
-            foreignKeyName: 'wallet_lots_payment_id_fkey'
-            columns: ['payment_id']
-            isOneToOne: false
-            referencedRelation: 'payments'
-            referencedColumns: ['id']
-          },
+          Link<'accounts_currency_fkey', ['currency'], 'currencies', ['code'], false>,
+          Link<'wallet_lots_payment_id_fkey', ['payment_id'], 'payments', ['id'], false>,
         ]
       }
     }
     Functions: {
       accept_application: {
         Args: { application_id: string; idempotency_key: string; terms?: string }
-        Returns: {
-          application_id: string | null
-          brand_id: string
-          brief: string
-          brief_donts: string[]
-          brief_dos: string[]
-          brief_files: NonNullable<Json>
-          brief_goal: string
-          brief_hash: string
-          brief_links: string[]
-          buyer_fee_minor: number
-          cancel_requested_by: string | null
-          clock_left_seconds: number | null
-          clock_resumes_at: string | null
-          clock_stood_seconds: number
-          clock_stopped_at: string | null
-          clock_stopped_seconds: number
-          completed_at: string | null
-          created_at: string
-          creator_agreed_at: string | null
-          creator_share_minor: number | null
-          currency: 'USD' | 'USDC'
-          delivered_at: string | null
-          delivery_days: number
-          due_at: string | null
-          fee_minor: number
-          id: string
-          idempotency_key: string
-          is_completed: boolean
-          kol_id: string
-          milestone_count: number
-          number: string
-          offer_id: string | null
-          pack_id: string | null
-          pack_title: string
-          payment_disputed_at: string | null
-          price_minor: number
-          released_minor: number
-          reminders_sent: number
-          review_extended: boolean
-          revisions_allowed: number
-          revisions_used: number
-          status:
-            | 'appealed'
-            | 'awaiting_ruling'
-            | 'cancelled'
-            | 'completed'
-            | 'declined'
-            | 'delivered'
-            | 'disputed'
-            | 'draft_approved'
-            | 'draft_review'
-            | 'draft_revision'
-            | 'expired'
-            | 'funded'
-            | 'in_progress'
-            | 'in_revision'
-            | 'pending_payment'
-            | 'ruled'
-            | 'settled'
-          terms: Json | null
-          terms_hash: string
-          updated_at: string
-        }
-        SetofOptions: {
-          from: '*'
-          to: 'pack_orders'
-          isOneToOne: true
-          isSetofReturn: false
-        }
+        Returns: RowOf<'pack_orders'>
+        SetofOptions: Rows<'pack_orders', false>
       }
       accept_milestone: {
         Args: { milestone_id: string; order_id: string }
-        Returns: {
-          application_id: string | null
-          brand_id: string
-          brief: string
-          brief_donts: string[]
-          brief_dos: string[]
-          brief_files: NonNullable<Json>
-          brief_goal: string
-          brief_hash: string
-          brief_links: string[]
-          buyer_fee_minor: number
-          cancel_requested_by: string | null
-          clock_left_seconds: number | null
-          clock_resumes_at: string | null
-          clock_stood_seconds: number
-          clock_stopped_at: string | null
-          clock_stopped_seconds: number
-          completed_at: string | null
-          created_at: string
-          creator_agreed_at: string | null
-          creator_share_minor: number | null
-          currency: 'USD' | 'USDC'
-          delivered_at: string | null
-          delivery_days: number
-          due_at: string | null
-          fee_minor: number
-          id: string
-          idempotency_key: string
-          is_completed: boolean
-          kol_id: string
-          milestone_count: number
-          number: string
-          offer_id: string | null
-          pack_id: string | null
-          pack_title: string
-          payment_disputed_at: string | null
-          price_minor: number
-          released_minor: number
-          reminders_sent: number
-          review_extended: boolean
-          revisions_allowed: number
-          revisions_used: number
-          status:
-            | 'appealed'
-            | 'awaiting_ruling'
-            | 'cancelled'
-            | 'completed'
-            | 'declined'
-            | 'delivered'
-            | 'disputed'
-            | 'draft_approved'
-            | 'draft_review'
-            | 'draft_revision'
-            | 'expired'
-            | 'funded'
-            | 'in_progress'
-            | 'in_revision'
-            | 'pending_payment'
-            | 'ruled'
-            | 'settled'
-          terms: Json | null
-          terms_hash: string
-          updated_at: string
-        }
-        SetofOptions: {
-          from: '*'
-          to: 'pack_orders'
-          isOneToOne: true
-          isSetofReturn: false
-        }
+        Returns: RowOf<'pack_orders'>
+        SetofOptions: Rows<'pack_orders', false>
       }
       accept_offer: {
         Args: {
@@ -3114,367 +1608,38 @@ export type Database = {
           offer_id: string
           terms: string
         }
-        Returns: {
-          application_id: string | null
-          brand_id: string
-          brief: string
-          brief_donts: string[]
-          brief_dos: string[]
-          brief_files: NonNullable<Json>
-          brief_goal: string
-          brief_hash: string
-          brief_links: string[]
-          buyer_fee_minor: number
-          cancel_requested_by: string | null
-          clock_left_seconds: number | null
-          clock_resumes_at: string | null
-          clock_stood_seconds: number
-          clock_stopped_at: string | null
-          clock_stopped_seconds: number
-          completed_at: string | null
-          created_at: string
-          creator_agreed_at: string | null
-          creator_share_minor: number | null
-          currency: 'USD' | 'USDC'
-          delivered_at: string | null
-          delivery_days: number
-          due_at: string | null
-          fee_minor: number
-          id: string
-          idempotency_key: string
-          is_completed: boolean
-          kol_id: string
-          milestone_count: number
-          number: string
-          offer_id: string | null
-          pack_id: string | null
-          pack_title: string
-          payment_disputed_at: string | null
-          price_minor: number
-          released_minor: number
-          reminders_sent: number
-          review_extended: boolean
-          revisions_allowed: number
-          revisions_used: number
-          status:
-            | 'appealed'
-            | 'awaiting_ruling'
-            | 'cancelled'
-            | 'completed'
-            | 'declined'
-            | 'delivered'
-            | 'disputed'
-            | 'draft_approved'
-            | 'draft_review'
-            | 'draft_revision'
-            | 'expired'
-            | 'funded'
-            | 'in_progress'
-            | 'in_revision'
-            | 'pending_payment'
-            | 'ruled'
-            | 'settled'
-          terms: Json | null
-          terms_hash: string
-          updated_at: string
-        }
-        SetofOptions: {
-          from: '*'
-          to: 'pack_orders'
-          isOneToOne: true
-          isSetofReturn: false
-        }
+        Returns: RowOf<'pack_orders'>
+        SetofOptions: Rows<'pack_orders', false>
       }
       accept_order: {
         Args: { order_id: string }
-        Returns: {
-          application_id: string | null
-          brand_id: string
-          brief: string
-          brief_donts: string[]
-          brief_dos: string[]
-          brief_files: NonNullable<Json>
-          brief_goal: string
-          brief_hash: string
-          brief_links: string[]
-          buyer_fee_minor: number
-          cancel_requested_by: string | null
-          clock_left_seconds: number | null
-          clock_resumes_at: string | null
-          clock_stood_seconds: number
-          clock_stopped_at: string | null
-          clock_stopped_seconds: number
-          completed_at: string | null
-          created_at: string
-          creator_agreed_at: string | null
-          creator_share_minor: number | null
-          currency: 'USD' | 'USDC'
-          delivered_at: string | null
-          delivery_days: number
-          due_at: string | null
-          fee_minor: number
-          id: string
-          idempotency_key: string
-          is_completed: boolean
-          kol_id: string
-          milestone_count: number
-          number: string
-          offer_id: string | null
-          pack_id: string | null
-          pack_title: string
-          payment_disputed_at: string | null
-          price_minor: number
-          released_minor: number
-          reminders_sent: number
-          review_extended: boolean
-          revisions_allowed: number
-          revisions_used: number
-          status:
-            | 'appealed'
-            | 'awaiting_ruling'
-            | 'cancelled'
-            | 'completed'
-            | 'declined'
-            | 'delivered'
-            | 'disputed'
-            | 'draft_approved'
-            | 'draft_review'
-            | 'draft_revision'
-            | 'expired'
-            | 'funded'
-            | 'in_progress'
-            | 'in_revision'
-            | 'pending_payment'
-            | 'ruled'
-            | 'settled'
-          terms: Json | null
-          terms_hash: string
-          updated_at: string
-        }
-        SetofOptions: {
-          from: '*'
-          to: 'pack_orders'
-          isOneToOne: true
-          isSetofReturn: false
-        }
+        Returns: RowOf<'pack_orders'>
+        SetofOptions: Rows<'pack_orders', false>
       }
       accept_settlement: {
         Args: { creator_share_minor: number; order_id: string }
-        Returns: {
-          application_id: string | null
-          brand_id: string
-          brief: string
-          brief_donts: string[]
-          brief_dos: string[]
-          brief_files: NonNullable<Json>
-          brief_goal: string
-          brief_hash: string
-          brief_links: string[]
-          buyer_fee_minor: number
-          cancel_requested_by: string | null
-          clock_left_seconds: number | null
-          clock_resumes_at: string | null
-          clock_stood_seconds: number
-          clock_stopped_at: string | null
-          clock_stopped_seconds: number
-          completed_at: string | null
-          created_at: string
-          creator_agreed_at: string | null
-          creator_share_minor: number | null
-          currency: 'USD' | 'USDC'
-          delivered_at: string | null
-          delivery_days: number
-          due_at: string | null
-          fee_minor: number
-          id: string
-          idempotency_key: string
-          is_completed: boolean
-          kol_id: string
-          milestone_count: number
-          number: string
-          offer_id: string | null
-          pack_id: string | null
-          pack_title: string
-          payment_disputed_at: string | null
-          price_minor: number
-          released_minor: number
-          reminders_sent: number
-          review_extended: boolean
-          revisions_allowed: number
-          revisions_used: number
-          status:
-            | 'appealed'
-            | 'awaiting_ruling'
-            | 'cancelled'
-            | 'completed'
-            | 'declined'
-            | 'delivered'
-            | 'disputed'
-            | 'draft_approved'
-            | 'draft_review'
-            | 'draft_revision'
-            | 'expired'
-            | 'funded'
-            | 'in_progress'
-            | 'in_revision'
-            | 'pending_payment'
-            | 'ruled'
-            | 'settled'
-          terms: Json | null
-          terms_hash: string
-          updated_at: string
-        }
-        SetofOptions: {
-          from: '*'
-          to: 'pack_orders'
-          isOneToOne: true
-          isSetofReturn: false
-        }
+        Returns: RowOf<'pack_orders'>
+        SetofOptions: Rows<'pack_orders', false>
       }
       add_payout_method: {
         Args: { account: string; holder: string; kind: string }
-        Returns: {
-          created_at: string
-          holder: string
-          id: string
-          kind: string
-          masked: string
-        }
-        SetofOptions: {
-          from: '*'
-          to: 'payout_methods'
-          isOneToOne: true
-          isSetofReturn: false
-        }
+        Returns: RowOf<'payout_methods'>
+        SetofOptions: Rows<'payout_methods', false>
       }
       answer_dispute: {
         Args: { body: string; order_id: string; statement_id?: string }
-        Returns: {
-          author_id: string
-          body: string
-          created_at: string
-          files: NonNullable<Json>
-          id: string
-          kind: 'evidence' | 'answer'
-          links: string[]
-          messages: NonNullable<Json>
-          order_id: string
-        }
-        SetofOptions: {
-          from: '*'
-          to: 'dispute_statements'
-          isOneToOne: true
-          isSetofReturn: false
-        }
+        Returns: RowOf<'dispute_statements'>
+        SetofOptions: Rows<'dispute_statements', false>
       }
       appeal_ruling: {
         Args: { order_id: string; reason: string }
-        Returns: {
-          application_id: string | null
-          brand_id: string
-          brief: string
-          brief_donts: string[]
-          brief_dos: string[]
-          brief_files: NonNullable<Json>
-          brief_goal: string
-          brief_hash: string
-          brief_links: string[]
-          buyer_fee_minor: number
-          cancel_requested_by: string | null
-          clock_left_seconds: number | null
-          clock_resumes_at: string | null
-          clock_stood_seconds: number
-          clock_stopped_at: string | null
-          clock_stopped_seconds: number
-          completed_at: string | null
-          created_at: string
-          creator_agreed_at: string | null
-          creator_share_minor: number | null
-          currency: 'USD' | 'USDC'
-          delivered_at: string | null
-          delivery_days: number
-          due_at: string | null
-          fee_minor: number
-          id: string
-          idempotency_key: string
-          is_completed: boolean
-          kol_id: string
-          milestone_count: number
-          number: string
-          offer_id: string | null
-          pack_id: string | null
-          pack_title: string
-          payment_disputed_at: string | null
-          price_minor: number
-          released_minor: number
-          reminders_sent: number
-          review_extended: boolean
-          revisions_allowed: number
-          revisions_used: number
-          status:
-            | 'appealed'
-            | 'awaiting_ruling'
-            | 'cancelled'
-            | 'completed'
-            | 'declined'
-            | 'delivered'
-            | 'disputed'
-            | 'draft_approved'
-            | 'draft_review'
-            | 'draft_revision'
-            | 'expired'
-            | 'funded'
-            | 'in_progress'
-            | 'in_revision'
-            | 'pending_payment'
-            | 'ruled'
-            | 'settled'
-          terms: Json | null
-          terms_hash: string
-          updated_at: string
-        }
-        SetofOptions: {
-          from: '*'
-          to: 'pack_orders'
-          isOneToOne: true
-          isSetofReturn: false
-        }
+        Returns: RowOf<'pack_orders'>
+        SetofOptions: Rows<'pack_orders', false>
       }
       appeal_suspension: {
         Args: { reason: string }
-        Returns: {
-          appeal: string | null
-          appeal_decided_at: string | null
-          appeal_decided_by: string | null
-          appeal_due_at: string | null
-          appeal_reply: string | null
-          appealed_at: string | null
-          category:
-            | 'spam'
-            | 'conduct'
-            | 'off_platform'
-            | 'manipulation'
-            | 'identity'
-            | 'fraud'
-            | 'security'
-            | 'other'
-          created_at: string
-          due_at: string | null
-          ended_at: string | null
-          ended_because: ('term' | 'lifted' | 'appeal' | 'no_decision' | 'account_deleted') | null
-          ends_at: string | null
-          id: string
-          note: string
-          profile_id: string
-          proposed_by: string | null
-          suspended_by: string | null
-        }
-        SetofOptions: {
-          from: '*'
-          to: 'suspensions'
-          isOneToOne: true
-          isSetofReturn: false
-        }
+        Returns: RowOf<'suspensions'>
+        SetofOptions: Rows<'suspensions', false>
       }
       apply_to_campaign: {
         Args: {
@@ -3484,104 +1649,13 @@ export type Database = {
           pack_id?: string
           price_minor?: number
         }
-        Returns: {
-          brand_id: string
-          campaign_id: string
-          created_at: string
-          currency: 'USD' | 'USDC'
-          delivery_days: number
-          id: string
-          kol_id: string
-          note: string
-          order_id: string | null
-          pack_id: string | null
-          price_minor: number
-          promise: NonNullable<Json>
-          revisions: number
-          status: 'sent' | 'accepted' | 'declined' | 'withdrawn'
-          terms_hash: string
-          title: string
-          updated_at: string
-        }
-        SetofOptions: {
-          from: '*'
-          to: 'campaign_applications'
-          isOneToOne: true
-          isSetofReturn: false
-        }
+        Returns: RowOf<'campaign_applications'>
+        SetofOptions: Rows<'campaign_applications', false>
       }
       approve_draft: {
         Args: { order_id: string }
-        Returns: {
-          application_id: string | null
-          brand_id: string
-          brief: string
-          brief_donts: string[]
-          brief_dos: string[]
-          brief_files: NonNullable<Json>
-          brief_goal: string
-          brief_hash: string
-          brief_links: string[]
-          buyer_fee_minor: number
-          cancel_requested_by: string | null
-          clock_left_seconds: number | null
-          clock_resumes_at: string | null
-          clock_stood_seconds: number
-          clock_stopped_at: string | null
-          clock_stopped_seconds: number
-          completed_at: string | null
-          created_at: string
-          creator_agreed_at: string | null
-          creator_share_minor: number | null
-          currency: 'USD' | 'USDC'
-          delivered_at: string | null
-          delivery_days: number
-          due_at: string | null
-          fee_minor: number
-          id: string
-          idempotency_key: string
-          is_completed: boolean
-          kol_id: string
-          milestone_count: number
-          number: string
-          offer_id: string | null
-          pack_id: string | null
-          pack_title: string
-          payment_disputed_at: string | null
-          price_minor: number
-          released_minor: number
-          reminders_sent: number
-          review_extended: boolean
-          revisions_allowed: number
-          revisions_used: number
-          status:
-            | 'appealed'
-            | 'awaiting_ruling'
-            | 'cancelled'
-            | 'completed'
-            | 'declined'
-            | 'delivered'
-            | 'disputed'
-            | 'draft_approved'
-            | 'draft_review'
-            | 'draft_revision'
-            | 'expired'
-            | 'funded'
-            | 'in_progress'
-            | 'in_revision'
-            | 'pending_payment'
-            | 'ruled'
-            | 'settled'
-          terms: Json | null
-          terms_hash: string
-          updated_at: string
-        }
-        SetofOptions: {
-          from: '*'
-          to: 'pack_orders'
-          isOneToOne: true
-          isSetofReturn: false
-        }
+        Returns: RowOf<'pack_orders'>
+        SetofOptions: Rows<'pack_orders', false>
       }
       approve_new_address: { Args: { email: string }; Returns: undefined }
       approve_profile: { Args: { profile_id: string; shown_hash?: string }; Returns: undefined }
@@ -3591,76 +1665,8 @@ export type Database = {
       can_buy_or_sell_own_gig: { Args: Record<PropertyKey, never>; Returns: boolean }
       cancel_order: {
         Args: { order_id: string; reason?: string }
-        Returns: {
-          application_id: string | null
-          brand_id: string
-          brief: string
-          brief_donts: string[]
-          brief_dos: string[]
-          brief_files: NonNullable<Json>
-          brief_goal: string
-          brief_hash: string
-          brief_links: string[]
-          buyer_fee_minor: number
-          cancel_requested_by: string | null
-          clock_left_seconds: number | null
-          clock_resumes_at: string | null
-          clock_stood_seconds: number
-          clock_stopped_at: string | null
-          clock_stopped_seconds: number
-          completed_at: string | null
-          created_at: string
-          creator_agreed_at: string | null
-          creator_share_minor: number | null
-          currency: 'USD' | 'USDC'
-          delivered_at: string | null
-          delivery_days: number
-          due_at: string | null
-          fee_minor: number
-          id: string
-          idempotency_key: string
-          is_completed: boolean
-          kol_id: string
-          milestone_count: number
-          number: string
-          offer_id: string | null
-          pack_id: string | null
-          pack_title: string
-          payment_disputed_at: string | null
-          price_minor: number
-          released_minor: number
-          reminders_sent: number
-          review_extended: boolean
-          revisions_allowed: number
-          revisions_used: number
-          status:
-            | 'appealed'
-            | 'awaiting_ruling'
-            | 'cancelled'
-            | 'completed'
-            | 'declined'
-            | 'delivered'
-            | 'disputed'
-            | 'draft_approved'
-            | 'draft_review'
-            | 'draft_revision'
-            | 'expired'
-            | 'funded'
-            | 'in_progress'
-            | 'in_revision'
-            | 'pending_payment'
-            | 'ruled'
-            | 'settled'
-          terms: Json | null
-          terms_hash: string
-          updated_at: string
-        }
-        SetofOptions: {
-          from: '*'
-          to: 'pack_orders'
-          isOneToOne: true
-          isSetofReturn: false
-        }
+        Returns: RowOf<'pack_orders'>
+        SetofOptions: Rows<'pack_orders', false>
       }
       check_invite: {
         Args: { code: string }
@@ -3711,12 +1717,12 @@ export type Database = {
           brand_id: string
           budget_minor: number
           created_at: string
-          currency: 'USD' | 'USDC'
+          currency: string
           deadline: string
           filters: NonNullable<Json>
           id: string
           published_at: string | null
-          status: 'draft' | 'open' | 'closed'
+          status: string
           title: string
           updated_at: string
         }
@@ -3729,111 +1735,13 @@ export type Database = {
       }
       complete_order: {
         Args: { order_id: string }
-        Returns: {
-          application_id: string | null
-          brand_id: string
-          brief: string
-          brief_donts: string[]
-          brief_dos: string[]
-          brief_files: NonNullable<Json>
-          brief_goal: string
-          brief_hash: string
-          brief_links: string[]
-          buyer_fee_minor: number
-          cancel_requested_by: string | null
-          clock_left_seconds: number | null
-          clock_resumes_at: string | null
-          clock_stood_seconds: number
-          clock_stopped_at: string | null
-          clock_stopped_seconds: number
-          completed_at: string | null
-          created_at: string
-          creator_agreed_at: string | null
-          creator_share_minor: number | null
-          currency: 'USD' | 'USDC'
-          delivered_at: string | null
-          delivery_days: number
-          due_at: string | null
-          fee_minor: number
-          id: string
-          idempotency_key: string
-          is_completed: boolean
-          kol_id: string
-          milestone_count: number
-          number: string
-          offer_id: string | null
-          pack_id: string | null
-          pack_title: string
-          payment_disputed_at: string | null
-          price_minor: number
-          released_minor: number
-          reminders_sent: number
-          review_extended: boolean
-          revisions_allowed: number
-          revisions_used: number
-          status:
-            | 'appealed'
-            | 'awaiting_ruling'
-            | 'cancelled'
-            | 'completed'
-            | 'declined'
-            | 'delivered'
-            | 'disputed'
-            | 'draft_approved'
-            | 'draft_review'
-            | 'draft_revision'
-            | 'expired'
-            | 'funded'
-            | 'in_progress'
-            | 'in_revision'
-            | 'pending_payment'
-            | 'ruled'
-            | 'settled'
-          terms: Json | null
-          terms_hash: string
-          updated_at: string
-        }
-        SetofOptions: {
-          from: '*'
-          to: 'pack_orders'
-          isOneToOne: true
-          isSetofReturn: false
-        }
+        Returns: RowOf<'pack_orders'>
+        SetofOptions: Rows<'pack_orders', false>
       }
       confirm_staff_proposal: {
         Args: { proposal_id: string }
-        Returns: {
-          action:
-            | 'resolve_dispute'
-            | 'decide_appeal'
-            | 'resolve_suspense'
-            | 'unfreeze_profile'
-            | 'bear_chargeback'
-            | 'suspend_profile'
-            | 'unsuspend_profile'
-            | 'decide_suspension_appeal'
-            | 'lift_ban'
-            | 'set_trust_level'
-            | 'update_setting'
-            | 'record_payout_sent'
-            | 'record_payout_failed'
-          arguments: NonNullable<Json>
-          created_at: string
-          decided_at: string | null
-          decided_by: string | null
-          decided_in: unknown
-          expires_at: string
-          id: string
-          proposed_by: string
-          status: 'open' | 'confirmed' | 'withdrawn'
-          subject: string
-        }
-        SetofOptions: {
-          from: '*'
-          to: 'staff_proposals'
-          isOneToOne: true
-          isSetofReturn: false
-        }
+        Returns: RowOf<'staff_proposals'>
+        SetofOptions: Rows<'staff_proposals', false>
       }
       count_creators: {
         Args: { filters?: Json }
@@ -3844,23 +1752,8 @@ export type Database = {
       }
       create_invite: {
         Args: { email?: string; expires_at?: string; max_uses?: number; role?: string }
-        Returns: {
-          code: string
-          created_at: string
-          email: string | null
-          expires_at: string | null
-          id: string
-          issuer_id: string | null
-          max_uses: number
-          role: ('kol' | 'brand') | null
-          uses: number
-        }
-        SetofOptions: {
-          from: '*'
-          to: 'invites'
-          isOneToOne: true
-          isSetofReturn: false
-        }
+        Returns: RowOf<'invites'>
+        SetofOptions: Rows<'invites', false>
       }
       decide_appeal: {
         Args: {
@@ -3871,428 +1764,47 @@ export type Database = {
           order_id: string
           summary?: string
         }
-        Returns: {
-          application_id: string | null
-          brand_id: string
-          brief: string
-          brief_donts: string[]
-          brief_dos: string[]
-          brief_files: NonNullable<Json>
-          brief_goal: string
-          brief_hash: string
-          brief_links: string[]
-          buyer_fee_minor: number
-          cancel_requested_by: string | null
-          clock_left_seconds: number | null
-          clock_resumes_at: string | null
-          clock_stood_seconds: number
-          clock_stopped_at: string | null
-          clock_stopped_seconds: number
-          completed_at: string | null
-          created_at: string
-          creator_agreed_at: string | null
-          creator_share_minor: number | null
-          currency: 'USD' | 'USDC'
-          delivered_at: string | null
-          delivery_days: number
-          due_at: string | null
-          fee_minor: number
-          id: string
-          idempotency_key: string
-          is_completed: boolean
-          kol_id: string
-          milestone_count: number
-          number: string
-          offer_id: string | null
-          pack_id: string | null
-          pack_title: string
-          payment_disputed_at: string | null
-          price_minor: number
-          released_minor: number
-          reminders_sent: number
-          review_extended: boolean
-          revisions_allowed: number
-          revisions_used: number
-          status:
-            | 'appealed'
-            | 'awaiting_ruling'
-            | 'cancelled'
-            | 'completed'
-            | 'declined'
-            | 'delivered'
-            | 'disputed'
-            | 'draft_approved'
-            | 'draft_review'
-            | 'draft_revision'
-            | 'expired'
-            | 'funded'
-            | 'in_progress'
-            | 'in_revision'
-            | 'pending_payment'
-            | 'ruled'
-            | 'settled'
-          terms: Json | null
-          terms_hash: string
-          updated_at: string
-        }
-        SetofOptions: {
-          from: '*'
-          to: 'pack_orders'
-          isOneToOne: true
-          isSetofReturn: false
-        }
+        Returns: RowOf<'pack_orders'>
+        SetofOptions: Rows<'pack_orders', false>
       }
       decide_suspension_appeal: {
         Args: { note: string; profile_id: string; upheld: boolean }
-        Returns: {
-          appeal: string | null
-          appeal_decided_at: string | null
-          appeal_decided_by: string | null
-          appeal_due_at: string | null
-          appeal_reply: string | null
-          appealed_at: string | null
-          category:
-            | 'spam'
-            | 'conduct'
-            | 'off_platform'
-            | 'manipulation'
-            | 'identity'
-            | 'fraud'
-            | 'security'
-            | 'other'
-          created_at: string
-          due_at: string | null
-          ended_at: string | null
-          ended_because: ('term' | 'lifted' | 'appeal' | 'no_decision' | 'account_deleted') | null
-          ends_at: string | null
-          id: string
-          note: string
-          profile_id: string
-          proposed_by: string | null
-          suspended_by: string | null
-        }
-        SetofOptions: {
-          from: '*'
-          to: 'suspensions'
-          isOneToOne: true
-          isSetofReturn: false
-        }
+        Returns: RowOf<'suspensions'>
+        SetofOptions: Rows<'suspensions', false>
       }
       decline_application: {
         Args: { application_id: string }
-        Returns: {
-          brand_id: string
-          campaign_id: string
-          created_at: string
-          currency: 'USD' | 'USDC'
-          delivery_days: number
-          id: string
-          kol_id: string
-          note: string
-          order_id: string | null
-          pack_id: string | null
-          price_minor: number
-          promise: NonNullable<Json>
-          revisions: number
-          status: 'sent' | 'accepted' | 'declined' | 'withdrawn'
-          terms_hash: string
-          title: string
-          updated_at: string
-        }
-        SetofOptions: {
-          from: '*'
-          to: 'campaign_applications'
-          isOneToOne: true
-          isSetofReturn: false
-        }
+        Returns: RowOf<'campaign_applications'>
+        SetofOptions: Rows<'campaign_applications', false>
       }
       decline_offer: {
         Args: { offer_id: string }
-        Returns: {
-          author_id: string
-          brand_id: string
-          brief: string
-          brief_donts: string[]
-          brief_dos: string[]
-          brief_files: NonNullable<Json>
-          brief_goal: string
-          brief_hash: string
-          brief_links: string[]
-          conversation_id: string
-          counters_id: string | null
-          created_at: string
-          currency: 'USD' | 'USDC'
-          delivery_days: number
-          expires_at: string
-          id: string
-          idempotency_key: string
-          kol_id: string
-          milestones: NonNullable<Json>
-          needs_draft: boolean
-          order_id: string | null
-          price_minor: number
-          revisions: number
-          scope: string
-          status: 'sent' | 'accepted' | 'declined' | 'countered' | 'withdrawn' | 'expired'
-          terms_hash: string
-          title: string
-          updated_at: string
-        }
-        SetofOptions: {
-          from: '*'
-          to: 'offers'
-          isOneToOne: true
-          isSetofReturn: false
-        }
+        Returns: RowOf<'offers'>
+        SetofOptions: Rows<'offers', false>
       }
       decline_order: {
         Args: { order_id: string; reason?: string }
-        Returns: {
-          application_id: string | null
-          brand_id: string
-          brief: string
-          brief_donts: string[]
-          brief_dos: string[]
-          brief_files: NonNullable<Json>
-          brief_goal: string
-          brief_hash: string
-          brief_links: string[]
-          buyer_fee_minor: number
-          cancel_requested_by: string | null
-          clock_left_seconds: number | null
-          clock_resumes_at: string | null
-          clock_stood_seconds: number
-          clock_stopped_at: string | null
-          clock_stopped_seconds: number
-          completed_at: string | null
-          created_at: string
-          creator_agreed_at: string | null
-          creator_share_minor: number | null
-          currency: 'USD' | 'USDC'
-          delivered_at: string | null
-          delivery_days: number
-          due_at: string | null
-          fee_minor: number
-          id: string
-          idempotency_key: string
-          is_completed: boolean
-          kol_id: string
-          milestone_count: number
-          number: string
-          offer_id: string | null
-          pack_id: string | null
-          pack_title: string
-          payment_disputed_at: string | null
-          price_minor: number
-          released_minor: number
-          reminders_sent: number
-          review_extended: boolean
-          revisions_allowed: number
-          revisions_used: number
-          status:
-            | 'appealed'
-            | 'awaiting_ruling'
-            | 'cancelled'
-            | 'completed'
-            | 'declined'
-            | 'delivered'
-            | 'disputed'
-            | 'draft_approved'
-            | 'draft_review'
-            | 'draft_revision'
-            | 'expired'
-            | 'funded'
-            | 'in_progress'
-            | 'in_revision'
-            | 'pending_payment'
-            | 'ruled'
-            | 'settled'
-          terms: Json | null
-          terms_hash: string
-          updated_at: string
-        }
-        SetofOptions: {
-          from: '*'
-          to: 'pack_orders'
-          isOneToOne: true
-          isSetofReturn: false
-        }
+        Returns: RowOf<'pack_orders'>
+        SetofOptions: Rows<'pack_orders', false>
       }
       decline_verification: { Args: { profile_id: string }; Returns: undefined }
       delete_my_account: { Args: Record<PropertyKey, never>; Returns: undefined }
       deliver_order: {
         Args: { files?: Json; links?: string[]; note: string; order_id: string }
-        Returns: {
-          application_id: string | null
-          brand_id: string
-          brief: string
-          brief_donts: string[]
-          brief_dos: string[]
-          brief_files: NonNullable<Json>
-          brief_goal: string
-          brief_hash: string
-          brief_links: string[]
-          buyer_fee_minor: number
-          cancel_requested_by: string | null
-          clock_left_seconds: number | null
-          clock_resumes_at: string | null
-          clock_stood_seconds: number
-          clock_stopped_at: string | null
-          clock_stopped_seconds: number
-          completed_at: string | null
-          created_at: string
-          creator_agreed_at: string | null
-          creator_share_minor: number | null
-          currency: 'USD' | 'USDC'
-          delivered_at: string | null
-          delivery_days: number
-          due_at: string | null
-          fee_minor: number
-          id: string
-          idempotency_key: string
-          is_completed: boolean
-          kol_id: string
-          milestone_count: number
-          number: string
-          offer_id: string | null
-          pack_id: string | null
-          pack_title: string
-          payment_disputed_at: string | null
-          price_minor: number
-          released_minor: number
-          reminders_sent: number
-          review_extended: boolean
-          revisions_allowed: number
-          revisions_used: number
-          status:
-            | 'appealed'
-            | 'awaiting_ruling'
-            | 'cancelled'
-            | 'completed'
-            | 'declined'
-            | 'delivered'
-            | 'disputed'
-            | 'draft_approved'
-            | 'draft_review'
-            | 'draft_revision'
-            | 'expired'
-            | 'funded'
-            | 'in_progress'
-            | 'in_revision'
-            | 'pending_payment'
-            | 'ruled'
-            | 'settled'
-          terms: Json | null
-          terms_hash: string
-          updated_at: string
-        }
-        SetofOptions: {
-          from: '*'
-          to: 'pack_orders'
-          isOneToOne: true
-          isSetofReturn: false
-        }
+        Returns: RowOf<'pack_orders'>
+        SetofOptions: Rows<'pack_orders', false>
       }
       end_session: { Args: { session_id: string }; Returns: undefined }
       export_my_data: { Args: Record<PropertyKey, never>; Returns: Json }
       extend_review: {
         Args: { order_id: string }
-        Returns: {
-          application_id: string | null
-          brand_id: string
-          brief: string
-          brief_donts: string[]
-          brief_dos: string[]
-          brief_files: NonNullable<Json>
-          brief_goal: string
-          brief_hash: string
-          brief_links: string[]
-          buyer_fee_minor: number
-          cancel_requested_by: string | null
-          clock_left_seconds: number | null
-          clock_resumes_at: string | null
-          clock_stood_seconds: number
-          clock_stopped_at: string | null
-          clock_stopped_seconds: number
-          completed_at: string | null
-          created_at: string
-          creator_agreed_at: string | null
-          creator_share_minor: number | null
-          currency: 'USD' | 'USDC'
-          delivered_at: string | null
-          delivery_days: number
-          due_at: string | null
-          fee_minor: number
-          id: string
-          idempotency_key: string
-          is_completed: boolean
-          kol_id: string
-          milestone_count: number
-          number: string
-          offer_id: string | null
-          pack_id: string | null
-          pack_title: string
-          payment_disputed_at: string | null
-          price_minor: number
-          released_minor: number
-          reminders_sent: number
-          review_extended: boolean
-          revisions_allowed: number
-          revisions_used: number
-          status:
-            | 'appealed'
-            | 'awaiting_ruling'
-            | 'cancelled'
-            | 'completed'
-            | 'declined'
-            | 'delivered'
-            | 'disputed'
-            | 'draft_approved'
-            | 'draft_review'
-            | 'draft_revision'
-            | 'expired'
-            | 'funded'
-            | 'in_progress'
-            | 'in_revision'
-            | 'pending_payment'
-            | 'ruled'
-            | 'settled'
-          terms: Json | null
-          terms_hash: string
-          updated_at: string
-        }
-        SetofOptions: {
-          from: '*'
-          to: 'pack_orders'
-          isOneToOne: true
-          isSetofReturn: false
-        }
+        Returns: RowOf<'pack_orders'>
+        SetofOptions: Rows<'pack_orders', false>
       }
       fail_payout: {
         Args: { payout_id: string; reason: string }
-        Returns: {
-          amount_minor: number
-          created_at: string
-          currency: 'USD' | 'USDC'
-          failure_reason: string | null
-          id: string
-          idempotency_key: string
-          method: string
-          method_id: string | null
-          payment_id: string | null
-          profile_id: string
-          provider_ref: string | null
-          source: 'available' | 'wallet'
-          status: 'requested' | 'sent' | 'failed' | 'withdrawn'
-          taken_at: string | null
-          updated_at: string
-        }
-        SetofOptions: {
-          from: '*'
-          to: 'payouts'
-          isOneToOne: true
-          isSetofReturn: false
-        }
+        Returns: RowOf<'payouts'>
+        SetofOptions: Rows<'payouts', false>
       }
       file_verdicts: {
         Args: { paths: string[] }
@@ -4332,23 +1844,8 @@ export type Database = {
           order_id: string
           statement_id?: string
         }
-        Returns: {
-          author_id: string
-          body: string
-          created_at: string
-          files: NonNullable<Json>
-          id: string
-          kind: 'evidence' | 'answer'
-          links: string[]
-          messages: NonNullable<Json>
-          order_id: string
-        }
-        SetofOptions: {
-          from: '*'
-          to: 'dispute_statements'
-          isOneToOne: true
-          isSetofReturn: false
-        }
+        Returns: RowOf<'dispute_statements'>
+        SetofOptions: Rows<'dispute_statements', false>
       }
       has_password: { Args: Record<PropertyKey, never>; Returns: boolean }
       inbox: {
@@ -4424,42 +1921,8 @@ export type Database = {
           scope: string
           title: string
         }
-        Returns: {
-          author_id: string
-          brand_id: string
-          brief: string
-          brief_donts: string[]
-          brief_dos: string[]
-          brief_files: NonNullable<Json>
-          brief_goal: string
-          brief_hash: string
-          brief_links: string[]
-          conversation_id: string
-          counters_id: string | null
-          created_at: string
-          currency: 'USD' | 'USDC'
-          delivery_days: number
-          expires_at: string
-          id: string
-          idempotency_key: string
-          kol_id: string
-          milestones: NonNullable<Json>
-          needs_draft: boolean
-          order_id: string | null
-          price_minor: number
-          revisions: number
-          scope: string
-          status: 'sent' | 'accepted' | 'declined' | 'countered' | 'withdrawn' | 'expired'
-          terms_hash: string
-          title: string
-          updated_at: string
-        }
-        SetofOptions: {
-          from: '*'
-          to: 'offers'
-          isOneToOne: true
-          isSetofReturn: false
-        }
+        Returns: RowOf<'offers'>
+        SetofOptions: Rows<'offers', false>
       }
       mark_all_notifications_read: { Args: Record<PropertyKey, never>; Returns: number }
       mark_conversation_read: { Args: { conversation_id: string }; Returns: number }
@@ -4501,76 +1964,8 @@ export type Database = {
       }
       open_dispute: {
         Args: { order_id: string; reason: string }
-        Returns: {
-          application_id: string | null
-          brand_id: string
-          brief: string
-          brief_donts: string[]
-          brief_dos: string[]
-          brief_files: NonNullable<Json>
-          brief_goal: string
-          brief_hash: string
-          brief_links: string[]
-          buyer_fee_minor: number
-          cancel_requested_by: string | null
-          clock_left_seconds: number | null
-          clock_resumes_at: string | null
-          clock_stood_seconds: number
-          clock_stopped_at: string | null
-          clock_stopped_seconds: number
-          completed_at: string | null
-          created_at: string
-          creator_agreed_at: string | null
-          creator_share_minor: number | null
-          currency: 'USD' | 'USDC'
-          delivered_at: string | null
-          delivery_days: number
-          due_at: string | null
-          fee_minor: number
-          id: string
-          idempotency_key: string
-          is_completed: boolean
-          kol_id: string
-          milestone_count: number
-          number: string
-          offer_id: string | null
-          pack_id: string | null
-          pack_title: string
-          payment_disputed_at: string | null
-          price_minor: number
-          released_minor: number
-          reminders_sent: number
-          review_extended: boolean
-          revisions_allowed: number
-          revisions_used: number
-          status:
-            | 'appealed'
-            | 'awaiting_ruling'
-            | 'cancelled'
-            | 'completed'
-            | 'declined'
-            | 'delivered'
-            | 'disputed'
-            | 'draft_approved'
-            | 'draft_review'
-            | 'draft_revision'
-            | 'expired'
-            | 'funded'
-            | 'in_progress'
-            | 'in_revision'
-            | 'pending_payment'
-            | 'ruled'
-            | 'settled'
-          terms: Json | null
-          terms_hash: string
-          updated_at: string
-        }
-        SetofOptions: {
-          from: '*'
-          to: 'pack_orders'
-          isOneToOne: true
-          isSetofReturn: false
-        }
+        Returns: RowOf<'pack_orders'>
+        SetofOptions: Rows<'pack_orders', false>
       }
       open_reports: {
         Args: Record<PropertyKey, never>
@@ -4606,76 +2001,8 @@ export type Database = {
       }
       pay_from_wallet: {
         Args: { order_id: string }
-        Returns: {
-          application_id: string | null
-          brand_id: string
-          brief: string
-          brief_donts: string[]
-          brief_dos: string[]
-          brief_files: NonNullable<Json>
-          brief_goal: string
-          brief_hash: string
-          brief_links: string[]
-          buyer_fee_minor: number
-          cancel_requested_by: string | null
-          clock_left_seconds: number | null
-          clock_resumes_at: string | null
-          clock_stood_seconds: number
-          clock_stopped_at: string | null
-          clock_stopped_seconds: number
-          completed_at: string | null
-          created_at: string
-          creator_agreed_at: string | null
-          creator_share_minor: number | null
-          currency: 'USD' | 'USDC'
-          delivered_at: string | null
-          delivery_days: number
-          due_at: string | null
-          fee_minor: number
-          id: string
-          idempotency_key: string
-          is_completed: boolean
-          kol_id: string
-          milestone_count: number
-          number: string
-          offer_id: string | null
-          pack_id: string | null
-          pack_title: string
-          payment_disputed_at: string | null
-          price_minor: number
-          released_minor: number
-          reminders_sent: number
-          review_extended: boolean
-          revisions_allowed: number
-          revisions_used: number
-          status:
-            | 'appealed'
-            | 'awaiting_ruling'
-            | 'cancelled'
-            | 'completed'
-            | 'declined'
-            | 'delivered'
-            | 'disputed'
-            | 'draft_approved'
-            | 'draft_review'
-            | 'draft_revision'
-            | 'expired'
-            | 'funded'
-            | 'in_progress'
-            | 'in_revision'
-            | 'pending_payment'
-            | 'ruled'
-            | 'settled'
-          terms: Json | null
-          terms_hash: string
-          updated_at: string
-        }
-        SetofOptions: {
-          from: '*'
-          to: 'pack_orders'
-          isOneToOne: true
-          isSetofReturn: false
-        }
+        Returns: RowOf<'pack_orders'>
+        SetofOptions: Rows<'pack_orders', false>
       }
       payment_parts: {
         Args: { currency: string; total_minor: number }
@@ -4706,184 +2033,18 @@ export type Database = {
           pack_id: string
           terms?: string
         }
-        Returns: {
-          application_id: string | null
-          brand_id: string
-          brief: string
-          brief_donts: string[]
-          brief_dos: string[]
-          brief_files: NonNullable<Json>
-          brief_goal: string
-          brief_hash: string
-          brief_links: string[]
-          buyer_fee_minor: number
-          cancel_requested_by: string | null
-          clock_left_seconds: number | null
-          clock_resumes_at: string | null
-          clock_stood_seconds: number
-          clock_stopped_at: string | null
-          clock_stopped_seconds: number
-          completed_at: string | null
-          created_at: string
-          creator_agreed_at: string | null
-          creator_share_minor: number | null
-          currency: 'USD' | 'USDC'
-          delivered_at: string | null
-          delivery_days: number
-          due_at: string | null
-          fee_minor: number
-          id: string
-          idempotency_key: string
-          is_completed: boolean
-          kol_id: string
-          milestone_count: number
-          number: string
-          offer_id: string | null
-          pack_id: string | null
-          pack_title: string
-          payment_disputed_at: string | null
-          price_minor: number
-          released_minor: number
-          reminders_sent: number
-          review_extended: boolean
-          revisions_allowed: number
-          revisions_used: number
-          status:
-            | 'appealed'
-            | 'awaiting_ruling'
-            | 'cancelled'
-            | 'completed'
-            | 'declined'
-            | 'delivered'
-            | 'disputed'
-            | 'draft_approved'
-            | 'draft_review'
-            | 'draft_revision'
-            | 'expired'
-            | 'funded'
-            | 'in_progress'
-            | 'in_revision'
-            | 'pending_payment'
-            | 'ruled'
-            | 'settled'
-          terms: Json | null
-          terms_hash: string
-          updated_at: string
-        }
-        SetofOptions: {
-          from: '*'
-          to: 'pack_orders'
-          isOneToOne: true
-          isSetofReturn: false
-        }
+        Returns: RowOf<'pack_orders'>
+        SetofOptions: Rows<'pack_orders', false>
       }
       propose_settlement: {
         Args: { creator_share_minor: number; order_id: string }
-        Returns: {
-          application_id: string | null
-          brand_id: string
-          brief: string
-          brief_donts: string[]
-          brief_dos: string[]
-          brief_files: NonNullable<Json>
-          brief_goal: string
-          brief_hash: string
-          brief_links: string[]
-          buyer_fee_minor: number
-          cancel_requested_by: string | null
-          clock_left_seconds: number | null
-          clock_resumes_at: string | null
-          clock_stood_seconds: number
-          clock_stopped_at: string | null
-          clock_stopped_seconds: number
-          completed_at: string | null
-          created_at: string
-          creator_agreed_at: string | null
-          creator_share_minor: number | null
-          currency: 'USD' | 'USDC'
-          delivered_at: string | null
-          delivery_days: number
-          due_at: string | null
-          fee_minor: number
-          id: string
-          idempotency_key: string
-          is_completed: boolean
-          kol_id: string
-          milestone_count: number
-          number: string
-          offer_id: string | null
-          pack_id: string | null
-          pack_title: string
-          payment_disputed_at: string | null
-          price_minor: number
-          released_minor: number
-          reminders_sent: number
-          review_extended: boolean
-          revisions_allowed: number
-          revisions_used: number
-          status:
-            | 'appealed'
-            | 'awaiting_ruling'
-            | 'cancelled'
-            | 'completed'
-            | 'declined'
-            | 'delivered'
-            | 'disputed'
-            | 'draft_approved'
-            | 'draft_review'
-            | 'draft_revision'
-            | 'expired'
-            | 'funded'
-            | 'in_progress'
-            | 'in_revision'
-            | 'pending_payment'
-            | 'ruled'
-            | 'settled'
-          terms: Json | null
-          terms_hash: string
-          updated_at: string
-        }
-        SetofOptions: {
-          from: '*'
-          to: 'pack_orders'
-          isOneToOne: true
-          isSetofReturn: false
-        }
+        Returns: RowOf<'pack_orders'>
+        SetofOptions: Rows<'pack_orders', false>
       }
       propose_staff_act: {
         Args: { action: string; arguments: Json }
-        Returns: {
-          action:
-            | 'resolve_dispute'
-            | 'decide_appeal'
-            | 'resolve_suspense'
-            | 'unfreeze_profile'
-            | 'bear_chargeback'
-            | 'suspend_profile'
-            | 'unsuspend_profile'
-            | 'decide_suspension_appeal'
-            | 'lift_ban'
-            | 'set_trust_level'
-            | 'update_setting'
-            | 'record_payout_sent'
-            | 'record_payout_failed'
-          arguments: NonNullable<Json>
-          created_at: string
-          decided_at: string | null
-          decided_by: string | null
-          decided_in: unknown
-          expires_at: string
-          id: string
-          proposed_by: string
-          status: 'open' | 'confirmed' | 'withdrawn'
-          subject: string
-        }
-        SetofOptions: {
-          from: '*'
-          to: 'staff_proposals'
-          isOneToOne: true
-          isSetofReturn: false
-        }
+        Returns: RowOf<'staff_proposals'>
+        SetofOptions: Rows<'staff_proposals', false>
       }
       publish_campaign: {
         Args: { campaign_id: string }
@@ -4892,12 +2053,12 @@ export type Database = {
           brand_id: string
           budget_minor: number
           created_at: string
-          currency: 'USD' | 'USDC'
+          currency: string
           deadline: string
           filters: NonNullable<Json>
           id: string
           published_at: string | null
-          status: 'draft' | 'open' | 'closed'
+          status: string
           title: string
           updated_at: string
         }
@@ -4912,76 +2073,8 @@ export type Database = {
       read_dispute: { Args: { order_id: string }; Returns: Json }
       read_order: {
         Args: { order_id: string }
-        Returns: {
-          application_id: string | null
-          brand_id: string
-          brief: string
-          brief_donts: string[]
-          brief_dos: string[]
-          brief_files: NonNullable<Json>
-          brief_goal: string
-          brief_hash: string
-          brief_links: string[]
-          buyer_fee_minor: number
-          cancel_requested_by: string | null
-          clock_left_seconds: number | null
-          clock_resumes_at: string | null
-          clock_stood_seconds: number
-          clock_stopped_at: string | null
-          clock_stopped_seconds: number
-          completed_at: string | null
-          created_at: string
-          creator_agreed_at: string | null
-          creator_share_minor: number | null
-          currency: 'USD' | 'USDC'
-          delivered_at: string | null
-          delivery_days: number
-          due_at: string | null
-          fee_minor: number
-          id: string
-          idempotency_key: string
-          is_completed: boolean
-          kol_id: string
-          milestone_count: number
-          number: string
-          offer_id: string | null
-          pack_id: string | null
-          pack_title: string
-          payment_disputed_at: string | null
-          price_minor: number
-          released_minor: number
-          reminders_sent: number
-          review_extended: boolean
-          revisions_allowed: number
-          revisions_used: number
-          status:
-            | 'appealed'
-            | 'awaiting_ruling'
-            | 'cancelled'
-            | 'completed'
-            | 'declined'
-            | 'delivered'
-            | 'disputed'
-            | 'draft_approved'
-            | 'draft_review'
-            | 'draft_revision'
-            | 'expired'
-            | 'funded'
-            | 'in_progress'
-            | 'in_revision'
-            | 'pending_payment'
-            | 'ruled'
-            | 'settled'
-          terms: Json | null
-          terms_hash: string
-          updated_at: string
-        }
-        SetofOptions: {
-          from: '*'
-          to: 'pack_orders'
-          isOneToOne: true
-          isSetofReturn: false
-        }
+        Returns: RowOf<'pack_orders'>
+        SetofOptions: Rows<'pack_orders', false>
       }
       record_chargeback: {
         Args: {
@@ -5013,26 +2106,8 @@ export type Database = {
           provider: string
           provider_ref: string
         }
-        Returns: {
-          amount_minor: number
-          claimed_order_id: string | null
-          created_at: string
-          currency: 'USD' | 'USDC'
-          id: string
-          order_id: string | null
-          payer_id: string | null
-          problem: string | null
-          provider: string
-          provider_ref: string
-          status: 'received' | 'suspense' | 'resolved' | 'charged_back'
-          suspense_minor: number | null
-        }
-        SetofOptions: {
-          from: '*'
-          to: 'payments'
-          isOneToOne: true
-          isSetofReturn: false
-        }
+        Returns: RowOf<'payments'>
+        SetofOptions: Rows<'payments', false>
       }
       record_payout_failed: { Args: { payout_id: string; reason: string }; Returns: undefined }
       record_payout_sent: { Args: { payout_id: string; reference: string }; Returns: undefined }
@@ -5066,201 +2141,23 @@ export type Database = {
       report_message: { Args: { message_id: string; reason: string }; Returns: string }
       request_draft_changes: {
         Args: { note: string; order_id: string }
-        Returns: {
-          application_id: string | null
-          brand_id: string
-          brief: string
-          brief_donts: string[]
-          brief_dos: string[]
-          brief_files: NonNullable<Json>
-          brief_goal: string
-          brief_hash: string
-          brief_links: string[]
-          buyer_fee_minor: number
-          cancel_requested_by: string | null
-          clock_left_seconds: number | null
-          clock_resumes_at: string | null
-          clock_stood_seconds: number
-          clock_stopped_at: string | null
-          clock_stopped_seconds: number
-          completed_at: string | null
-          created_at: string
-          creator_agreed_at: string | null
-          creator_share_minor: number | null
-          currency: 'USD' | 'USDC'
-          delivered_at: string | null
-          delivery_days: number
-          due_at: string | null
-          fee_minor: number
-          id: string
-          idempotency_key: string
-          is_completed: boolean
-          kol_id: string
-          milestone_count: number
-          number: string
-          offer_id: string | null
-          pack_id: string | null
-          pack_title: string
-          payment_disputed_at: string | null
-          price_minor: number
-          released_minor: number
-          reminders_sent: number
-          review_extended: boolean
-          revisions_allowed: number
-          revisions_used: number
-          status:
-            | 'appealed'
-            | 'awaiting_ruling'
-            | 'cancelled'
-            | 'completed'
-            | 'declined'
-            | 'delivered'
-            | 'disputed'
-            | 'draft_approved'
-            | 'draft_review'
-            | 'draft_revision'
-            | 'expired'
-            | 'funded'
-            | 'in_progress'
-            | 'in_revision'
-            | 'pending_payment'
-            | 'ruled'
-            | 'settled'
-          terms: Json | null
-          terms_hash: string
-          updated_at: string
-        }
-        SetofOptions: {
-          from: '*'
-          to: 'pack_orders'
-          isOneToOne: true
-          isSetofReturn: false
-        }
+        Returns: RowOf<'pack_orders'>
+        SetofOptions: Rows<'pack_orders', false>
       }
       request_payout: {
         Args: { amount_minor: number; currency: string; idempotency_key: string; method: string }
-        Returns: {
-          amount_minor: number
-          created_at: string
-          currency: 'USD' | 'USDC'
-          failure_reason: string | null
-          id: string
-          idempotency_key: string
-          method: string
-          method_id: string | null
-          payment_id: string | null
-          profile_id: string
-          provider_ref: string | null
-          source: 'available' | 'wallet'
-          status: 'requested' | 'sent' | 'failed' | 'withdrawn'
-          taken_at: string | null
-          updated_at: string
-        }
-        SetofOptions: {
-          from: '*'
-          to: 'payouts'
-          isOneToOne: true
-          isSetofReturn: false
-        }
+        Returns: RowOf<'payouts'>
+        SetofOptions: Rows<'payouts', false>
       }
       request_refund: {
         Args: { amount_minor: number; idempotency_key: string; payment_id: string }
-        Returns: {
-          amount_minor: number
-          created_at: string
-          currency: 'USD' | 'USDC'
-          failure_reason: string | null
-          id: string
-          idempotency_key: string
-          method: string
-          method_id: string | null
-          payment_id: string | null
-          profile_id: string
-          provider_ref: string | null
-          source: 'available' | 'wallet'
-          status: 'requested' | 'sent' | 'failed' | 'withdrawn'
-          taken_at: string | null
-          updated_at: string
-        }
-        SetofOptions: {
-          from: '*'
-          to: 'payouts'
-          isOneToOne: true
-          isSetofReturn: false
-        }
+        Returns: RowOf<'payouts'>
+        SetofOptions: Rows<'payouts', false>
       }
       request_revision: {
         Args: { note: string; order_id: string }
-        Returns: {
-          application_id: string | null
-          brand_id: string
-          brief: string
-          brief_donts: string[]
-          brief_dos: string[]
-          brief_files: NonNullable<Json>
-          brief_goal: string
-          brief_hash: string
-          brief_links: string[]
-          buyer_fee_minor: number
-          cancel_requested_by: string | null
-          clock_left_seconds: number | null
-          clock_resumes_at: string | null
-          clock_stood_seconds: number
-          clock_stopped_at: string | null
-          clock_stopped_seconds: number
-          completed_at: string | null
-          created_at: string
-          creator_agreed_at: string | null
-          creator_share_minor: number | null
-          currency: 'USD' | 'USDC'
-          delivered_at: string | null
-          delivery_days: number
-          due_at: string | null
-          fee_minor: number
-          id: string
-          idempotency_key: string
-          is_completed: boolean
-          kol_id: string
-          milestone_count: number
-          number: string
-          offer_id: string | null
-          pack_id: string | null
-          pack_title: string
-          payment_disputed_at: string | null
-          price_minor: number
-          released_minor: number
-          reminders_sent: number
-          review_extended: boolean
-          revisions_allowed: number
-          revisions_used: number
-          status:
-            | 'appealed'
-            | 'awaiting_ruling'
-            | 'cancelled'
-            | 'completed'
-            | 'declined'
-            | 'delivered'
-            | 'disputed'
-            | 'draft_approved'
-            | 'draft_review'
-            | 'draft_revision'
-            | 'expired'
-            | 'funded'
-            | 'in_progress'
-            | 'in_revision'
-            | 'pending_payment'
-            | 'ruled'
-            | 'settled'
-          terms: Json | null
-          terms_hash: string
-          updated_at: string
-        }
-        SetofOptions: {
-          from: '*'
-          to: 'pack_orders'
-          isOneToOne: true
-          isSetofReturn: false
-        }
+        Returns: RowOf<'pack_orders'>
+        SetofOptions: Rows<'pack_orders', false>
       }
       reserve_name: { Args: { inside_words?: boolean; name: string }; Returns: undefined }
       resolve_dispute: {
@@ -5272,214 +2169,32 @@ export type Database = {
           order_id: string
           summary?: string
         }
-        Returns: {
-          application_id: string | null
-          brand_id: string
-          brief: string
-          brief_donts: string[]
-          brief_dos: string[]
-          brief_files: NonNullable<Json>
-          brief_goal: string
-          brief_hash: string
-          brief_links: string[]
-          buyer_fee_minor: number
-          cancel_requested_by: string | null
-          clock_left_seconds: number | null
-          clock_resumes_at: string | null
-          clock_stood_seconds: number
-          clock_stopped_at: string | null
-          clock_stopped_seconds: number
-          completed_at: string | null
-          created_at: string
-          creator_agreed_at: string | null
-          creator_share_minor: number | null
-          currency: 'USD' | 'USDC'
-          delivered_at: string | null
-          delivery_days: number
-          due_at: string | null
-          fee_minor: number
-          id: string
-          idempotency_key: string
-          is_completed: boolean
-          kol_id: string
-          milestone_count: number
-          number: string
-          offer_id: string | null
-          pack_id: string | null
-          pack_title: string
-          payment_disputed_at: string | null
-          price_minor: number
-          released_minor: number
-          reminders_sent: number
-          review_extended: boolean
-          revisions_allowed: number
-          revisions_used: number
-          status:
-            | 'appealed'
-            | 'awaiting_ruling'
-            | 'cancelled'
-            | 'completed'
-            | 'declined'
-            | 'delivered'
-            | 'disputed'
-            | 'draft_approved'
-            | 'draft_review'
-            | 'draft_revision'
-            | 'expired'
-            | 'funded'
-            | 'in_progress'
-            | 'in_revision'
-            | 'pending_payment'
-            | 'ruled'
-            | 'settled'
-          terms: Json | null
-          terms_hash: string
-          updated_at: string
-        }
-        SetofOptions: {
-          from: '*'
-          to: 'pack_orders'
-          isOneToOne: true
-          isSetofReturn: false
-        }
+        Returns: RowOf<'pack_orders'>
+        SetofOptions: Rows<'pack_orders', false>
       }
       resolve_report: { Args: { report_id: string; resolution: string }; Returns: undefined }
       resolve_suspense: {
         Args: { note: string; payment_id: string; profile_id: string }
-        Returns: {
-          amount_minor: number
-          claimed_order_id: string | null
-          created_at: string
-          currency: 'USD' | 'USDC'
-          id: string
-          order_id: string | null
-          payer_id: string | null
-          problem: string | null
-          provider: string
-          provider_ref: string
-          status: 'received' | 'suspense' | 'resolved' | 'charged_back'
-          suspense_minor: number | null
-        }
-        SetofOptions: {
-          from: '*'
-          to: 'payments'
-          isOneToOne: true
-          isSetofReturn: false
-        }
+        Returns: RowOf<'payments'>
+        SetofOptions: Rows<'payments', false>
       }
       review_order: {
         Args: { comment: string; order_id: string; rating: number }
-        Returns: {
-          author_id: string
-          comment: string
-          created_at: string
-          id: string
-          order_id: string
-          rating: number
-          reveals_at: string
-          subject_id: string
-          visible_at: string | null
-        }
-        SetofOptions: {
-          from: '*'
-          to: 'reviews'
-          isOneToOne: true
-          isSetofReturn: false
-        }
+        Returns: RowOf<'reviews'>
+        SetofOptions: Rows<'reviews', false>
       }
       revoke_invite: { Args: { invite_id: string }; Returns: undefined }
       run_due_work: { Args: { at?: string }; Returns: Json }
       search_creators: {
         Args: { after?: string; filters?: Json; page_size?: number; sort?: string }
-        Returns: {
-          bio: string
-          categories: (
-            | 'defi'
-            | 'nft'
-            | 'gaming'
-            | 'infrastructure'
-            | 'layer2'
-            | 'trading'
-            | 'education'
-            | 'news'
-            | 'memecoins'
-            | 'dao'
-            | 'security'
-            | 'ai'
-          )[]
-          changed_since: string | null
-          completed_orders: number
-          created_at: string
-          display_name: string
-          expertise: string[]
-          follower_counts: NonNullable<Json>
-          follower_total: number
-          id: string
-          is_verified: boolean
-          language: string
-          platforms: (
-            | 'x'
-            | 'youtube'
-            | 'telegram'
-            | 'discord'
-            | 'tiktok'
-            | 'instagram'
-            | 'twitch'
-            | 'farcaster'
-            | 'medium'
-            | 'linkedin'
-          )[]
-          profile_image: string | null
-          rating: number | null
-          regions: (
-            | 'north_america'
-            | 'latin_america'
-            | 'europe'
-            | 'cis'
-            | 'mena'
-            | 'africa'
-            | 'south_asia'
-            | 'southeast_asia'
-            | 'east_asia'
-            | 'oceania'
-            | 'global'
-          )[]
-          review_count: number
-          role: string
-        }[]
-        SetofOptions: {
-          from: '*'
-          to: 'members'
-          isOneToOne: false
-          isSetofReturn: true
-        }
+        Returns: RowOf<'members'>[]
+        SetofOptions: Rows<'members'>
       }
       set_trust_level: { Args: { profile_id: string; trust_level: string }; Returns: undefined }
       settle_payout: {
         Args: { payout_id: string; provider_ref: string }
-        Returns: {
-          amount_minor: number
-          created_at: string
-          currency: 'USD' | 'USDC'
-          failure_reason: string | null
-          id: string
-          idempotency_key: string
-          method: string
-          method_id: string | null
-          payment_id: string | null
-          profile_id: string
-          provider_ref: string | null
-          source: 'available' | 'wallet'
-          status: 'requested' | 'sent' | 'failed' | 'withdrawn'
-          taken_at: string | null
-          updated_at: string
-        }
-        SetofOptions: {
-          from: '*'
-          to: 'payouts'
-          isOneToOne: true
-          isSetofReturn: false
-        }
+        Returns: RowOf<'payouts'>
+        SetofOptions: Rows<'payouts', false>
       }
       settlement_preview: {
         Args: { creator_share_minor?: number; order_id: string }
@@ -5493,76 +2208,8 @@ export type Database = {
       }
       show_draft: {
         Args: { files?: Json; links?: string[]; note: string; order_id: string }
-        Returns: {
-          application_id: string | null
-          brand_id: string
-          brief: string
-          brief_donts: string[]
-          brief_dos: string[]
-          brief_files: NonNullable<Json>
-          brief_goal: string
-          brief_hash: string
-          brief_links: string[]
-          buyer_fee_minor: number
-          cancel_requested_by: string | null
-          clock_left_seconds: number | null
-          clock_resumes_at: string | null
-          clock_stood_seconds: number
-          clock_stopped_at: string | null
-          clock_stopped_seconds: number
-          completed_at: string | null
-          created_at: string
-          creator_agreed_at: string | null
-          creator_share_minor: number | null
-          currency: 'USD' | 'USDC'
-          delivered_at: string | null
-          delivery_days: number
-          due_at: string | null
-          fee_minor: number
-          id: string
-          idempotency_key: string
-          is_completed: boolean
-          kol_id: string
-          milestone_count: number
-          number: string
-          offer_id: string | null
-          pack_id: string | null
-          pack_title: string
-          payment_disputed_at: string | null
-          price_minor: number
-          released_minor: number
-          reminders_sent: number
-          review_extended: boolean
-          revisions_allowed: number
-          revisions_used: number
-          status:
-            | 'appealed'
-            | 'awaiting_ruling'
-            | 'cancelled'
-            | 'completed'
-            | 'declined'
-            | 'delivered'
-            | 'disputed'
-            | 'draft_approved'
-            | 'draft_review'
-            | 'draft_revision'
-            | 'expired'
-            | 'funded'
-            | 'in_progress'
-            | 'in_revision'
-            | 'pending_payment'
-            | 'ruled'
-            | 'settled'
-          terms: Json | null
-          terms_hash: string
-          updated_at: string
-        }
-        SetofOptions: {
-          from: '*'
-          to: 'pack_orders'
-          isOneToOne: true
-          isSetofReturn: false
-        }
+        Returns: RowOf<'pack_orders'>
+        SetofOptions: Rows<'pack_orders', false>
       }
       staff_orders: {
         Args: { ids?: string[]; numbers?: string[] }
@@ -5627,19 +2274,8 @@ export type Database = {
       }
       tip_order: {
         Args: { amount_minor: number; idempotency_key: string; note: string; order_id: string }
-        Returns: {
-          amount_minor: number
-          created_at: string
-          id: string
-          idempotency_key: string
-          order_id: string
-        }
-        SetofOptions: {
-          from: '*'
-          to: 'order_tips'
-          isOneToOne: true
-          isSetofReturn: false
-        }
+        Returns: RowOf<'order_tips'>
+        SetofOptions: Rows<'order_tips', false>
       }
       unblock_member: { Args: { profile_id: string }; Returns: undefined }
       unfreeze_profile: { Args: { note: string; profile_id: string }; Returns: undefined }
@@ -5660,131 +2296,23 @@ export type Database = {
       }
       withdraw_application: {
         Args: { application_id: string }
-        Returns: {
-          brand_id: string
-          campaign_id: string
-          created_at: string
-          currency: 'USD' | 'USDC'
-          delivery_days: number
-          id: string
-          kol_id: string
-          note: string
-          order_id: string | null
-          pack_id: string | null
-          price_minor: number
-          promise: NonNullable<Json>
-          revisions: number
-          status: 'sent' | 'accepted' | 'declined' | 'withdrawn'
-          terms_hash: string
-          title: string
-          updated_at: string
-        }
-        SetofOptions: {
-          from: '*'
-          to: 'campaign_applications'
-          isOneToOne: true
-          isSetofReturn: false
-        }
+        Returns: RowOf<'campaign_applications'>
+        SetofOptions: Rows<'campaign_applications', false>
       }
       withdraw_offer: {
         Args: { offer_id: string }
-        Returns: {
-          author_id: string
-          brand_id: string
-          brief: string
-          brief_donts: string[]
-          brief_dos: string[]
-          brief_files: NonNullable<Json>
-          brief_goal: string
-          brief_hash: string
-          brief_links: string[]
-          conversation_id: string
-          counters_id: string | null
-          created_at: string
-          currency: 'USD' | 'USDC'
-          delivery_days: number
-          expires_at: string
-          id: string
-          idempotency_key: string
-          kol_id: string
-          milestones: NonNullable<Json>
-          needs_draft: boolean
-          order_id: string | null
-          price_minor: number
-          revisions: number
-          scope: string
-          status: 'sent' | 'accepted' | 'declined' | 'countered' | 'withdrawn' | 'expired'
-          terms_hash: string
-          title: string
-          updated_at: string
-        }
-        SetofOptions: {
-          from: '*'
-          to: 'offers'
-          isOneToOne: true
-          isSetofReturn: false
-        }
+        Returns: RowOf<'offers'>
+        SetofOptions: Rows<'offers', false>
       }
       withdraw_payout: {
         Args: { payout_id: string }
-        Returns: {
-          amount_minor: number
-          created_at: string
-          currency: 'USD' | 'USDC'
-          failure_reason: string | null
-          id: string
-          idempotency_key: string
-          method: string
-          method_id: string | null
-          payment_id: string | null
-          profile_id: string
-          provider_ref: string | null
-          source: 'available' | 'wallet'
-          status: 'requested' | 'sent' | 'failed' | 'withdrawn'
-          taken_at: string | null
-          updated_at: string
-        }
-        SetofOptions: {
-          from: '*'
-          to: 'payouts'
-          isOneToOne: true
-          isSetofReturn: false
-        }
+        Returns: RowOf<'payouts'>
+        SetofOptions: Rows<'payouts', false>
       }
       withdraw_staff_proposal: {
         Args: { proposal_id: string }
-        Returns: {
-          action:
-            | 'resolve_dispute'
-            | 'decide_appeal'
-            | 'resolve_suspense'
-            | 'unfreeze_profile'
-            | 'bear_chargeback'
-            | 'suspend_profile'
-            | 'unsuspend_profile'
-            | 'decide_suspension_appeal'
-            | 'lift_ban'
-            | 'set_trust_level'
-            | 'update_setting'
-            | 'record_payout_sent'
-            | 'record_payout_failed'
-          arguments: NonNullable<Json>
-          created_at: string
-          decided_at: string | null
-          decided_by: string | null
-          decided_in: unknown
-          expires_at: string
-          id: string
-          proposed_by: string
-          status: 'open' | 'confirmed' | 'withdrawn'
-          subject: string
-        }
-        SetofOptions: {
-          from: '*'
-          to: 'staff_proposals'
-          isOneToOne: true
-          isSetofReturn: false
-        }
+        Returns: RowOf<'staff_proposals'>
+        SetofOptions: Rows<'staff_proposals', false>
       }
     }
     Enums: {
@@ -5917,113 +2445,43 @@ export type Database = {
   }
 }
 
-type DatabaseWithoutInternals = Omit<Database, '__InternalSupabase'>
-
-type DefaultSchema = DatabaseWithoutInternals[Extract<keyof Database, 'public'>]
-
-export type Tables<
-  DefaultSchemaTableNameOrOptions extends
-    | keyof (DefaultSchema['Tables'] & DefaultSchema['Views'])
-    | { schema: keyof DatabaseWithoutInternals },
-  TableName extends (DefaultSchemaTableNameOrOptions extends {
-    schema: keyof DatabaseWithoutInternals
-  }
-    ? keyof (DatabaseWithoutInternals[DefaultSchemaTableNameOrOptions['schema']]['Tables'] &
-        DatabaseWithoutInternals[DefaultSchemaTableNameOrOptions['schema']]['Views'])
-    : never) = never,
-> = DefaultSchemaTableNameOrOptions extends { schema: keyof DatabaseWithoutInternals }
-  ? (DatabaseWithoutInternals[DefaultSchemaTableNameOrOptions['schema']]['Tables'] &
-      DatabaseWithoutInternals[DefaultSchemaTableNameOrOptions['schema']]['Views'])[TableName] extends {
-      Row: infer R
-    }
-    ? R
-    : never
-  : DefaultSchemaTableNameOrOptions extends keyof (DefaultSchema['Tables'] & DefaultSchema['Views'])
-    ? (DefaultSchema['Tables'] & DefaultSchema['Views'])[DefaultSchemaTableNameOrOptions] extends {
-        Row: infer R
-      }
-      ? R
-      : never
-    : never
-
-export type TablesInsert<
-  DefaultSchemaTableNameOrOptions extends
-    | keyof DefaultSchema['Tables']
-    | { schema: keyof DatabaseWithoutInternals },
-  TableName extends (DefaultSchemaTableNameOrOptions extends {
-    schema: keyof DatabaseWithoutInternals
-  }
-    ? keyof DatabaseWithoutInternals[DefaultSchemaTableNameOrOptions['schema']]['Tables']
-    : never) = never,
-> = DefaultSchemaTableNameOrOptions extends { schema: keyof DatabaseWithoutInternals }
-  ? DatabaseWithoutInternals[DefaultSchemaTableNameOrOptions['schema']]['Tables'][TableName] extends {
-      Insert: infer I
-    }
-    ? I
-    : never
-  : DefaultSchemaTableNameOrOptions extends keyof DefaultSchema['Tables']
-    ? DefaultSchema['Tables'][DefaultSchemaTableNameOrOptions] extends {
-        Insert: infer I
-      }
-      ? I
-      : never
-    : never
-
-export type TablesUpdate<
-  DefaultSchemaTableNameOrOptions extends
-    | keyof DefaultSchema['Tables']
-    | { schema: keyof DatabaseWithoutInternals },
-  TableName extends (DefaultSchemaTableNameOrOptions extends {
-    schema: keyof DatabaseWithoutInternals
-  }
-    ? keyof DatabaseWithoutInternals[DefaultSchemaTableNameOrOptions['schema']]['Tables']
-    : never) = never,
-> = DefaultSchemaTableNameOrOptions extends { schema: keyof DatabaseWithoutInternals }
-  ? DatabaseWithoutInternals[DefaultSchemaTableNameOrOptions['schema']]['Tables'][TableName] extends {
-      Update: infer U
-    }
-    ? U
-    : never
-  : DefaultSchemaTableNameOrOptions extends keyof DefaultSchema['Tables']
-    ? DefaultSchema['Tables'][DefaultSchemaTableNameOrOptions] extends {
-        Update: infer U
-      }
-      ? U
-      : never
-    : never
-
-export type Enums<
-  DefaultSchemaEnumNameOrOptions extends
-    | keyof DefaultSchema['Enums']
-    | { schema: keyof DatabaseWithoutInternals },
-  EnumName extends (DefaultSchemaEnumNameOrOptions extends {
-    schema: keyof DatabaseWithoutInternals
-  }
-    ? keyof DatabaseWithoutInternals[DefaultSchemaEnumNameOrOptions['schema']]['Enums']
-    : never) = never,
-> = DefaultSchemaEnumNameOrOptions extends { schema: keyof DatabaseWithoutInternals }
-  ? DatabaseWithoutInternals[DefaultSchemaEnumNameOrOptions['schema']]['Enums'][EnumName]
-  : DefaultSchemaEnumNameOrOptions extends keyof DefaultSchema['Enums']
-    ? DefaultSchema['Enums'][DefaultSchemaEnumNameOrOptions]
-    : never
-
-export type CompositeTypes<
-  PublicCompositeTypeNameOrOptions extends
-    | keyof DefaultSchema['CompositeTypes']
-    | { schema: keyof DatabaseWithoutInternals },
-  CompositeTypeName extends (PublicCompositeTypeNameOrOptions extends {
-    schema: keyof DatabaseWithoutInternals
-  }
-    ? keyof DatabaseWithoutInternals[PublicCompositeTypeNameOrOptions['schema']]['CompositeTypes']
-    : never) = never,
-> = PublicCompositeTypeNameOrOptions extends { schema: keyof DatabaseWithoutInternals }
-  ? DatabaseWithoutInternals[PublicCompositeTypeNameOrOptions['schema']]['CompositeTypes'][CompositeTypeName]
-  : PublicCompositeTypeNameOrOptions extends keyof DefaultSchema['CompositeTypes']
-    ? DefaultSchema['CompositeTypes'][PublicCompositeTypeNameOrOptions]
-    : never
-
-export const Constants = {
-  public: {
-    Enums: {},
-  },
-} as const
+type Public = Database['public']
+type RowOf<Name extends keyof (Public['Tables'] & Public['Views'])> = (Public['Tables'] &
+  Public['Views'])[Name]['Row']
+type Widened<Value> = Value extends string ? string : Value extends string[] ? string[] : Value
+type Columns<Name extends keyof Public['Tables']> = {
+  [Column in Exclude<keyof RowOf<Name>, Public['Tables'][Name]['ComputedFields']>]: Widened<
+    RowOf<Name>[Column]
+  >
+}
+/** A new row: the columns without a default are required, those that the database computes are refused. */
+type NewRow<
+  Name extends keyof Public['Tables'],
+  Required extends keyof Columns<Name> = never,
+  Computed extends keyof Columns<Name> = never,
+> = Pick<Columns<Name>, Required> &
+  Partial<Omit<Columns<Name>, Required | Computed>> & { [Column in Computed]?: never }
+type Link<
+  Name extends string,
+  Columns extends string[],
+  Relation extends string,
+  Referenced extends string[],
+  IsOne extends boolean = false,
+> = {
+  foreignKeyName: Name
+  columns: Columns
+  isOneToOne: IsOne
+  referencedRelation: Relation
+  referencedColumns: Referenced
+}
+type Rows<To extends string, IsSet extends boolean = true> = {
+  from: '*'
+  to: To
+  isOneToOne: IsSet extends true ? false : true
+  isSetofReturn: IsSet
+}
+export type Tables<Name extends keyof (Public['Tables'] & Public['Views'])> = RowOf<Name>
+export type TablesInsert<Name extends keyof Public['Tables']> = Public['Tables'][Name]['Insert']
+export type TablesUpdate<Name extends keyof Public['Tables']> = Public['Tables'][Name]['Update']
+export type CompositeTypes<Name extends keyof Public['CompositeTypes']> =
+  Public['CompositeTypes'][Name]
