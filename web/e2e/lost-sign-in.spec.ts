@@ -1,6 +1,16 @@
 import { expect, test, type BrowserContext, type Page } from '@playwright/test'
 import { DEMO_PASSWORD } from './support/person.ts'
-import { follow, newMember, newPack, openAs, service, type Member } from './support/members.ts'
+import {
+  follow,
+  fund,
+  must,
+  newMember,
+  newPack,
+  openAs,
+  placeOrder,
+  service,
+  type Member,
+} from './support/members.ts'
 import { answer, toast } from './support/screen.ts'
 
 // A sign-in that cannot be renewed, for a while or for good.
@@ -162,6 +172,16 @@ test('a sign-in that is refused for good ends in all tabs at once, and nothing t
   await context.close()
 })
 
+/** The sign-in of a page is refused from now on; its person signs in again. */
+async function signInAgain(page: Page, member: Member) {
+  await page.waitForLoadState('networkidle')
+  await service().auth.admin.signOut(member.session.access_token, 'global')
+  await endIn(page, 40)
+  await page.evaluate(() => document.dispatchEvent(new Event('visibilitychange')))
+  await expect(page).toHaveURL(/\/login\?returnTo=/)
+  await signIn(page, member)
+}
+
 test('a form over a page is open again after the sign-in', async ({ browser }) => {
   const [brand, creator] = await Promise.all([newMember('brand'), newMember('kol')])
   await newPack(creator)
@@ -173,13 +193,23 @@ test('a form over a page is open again after the sign-in', async ({ browser }) =
     .click()
   const brief = page.getByRole('dialog').getByLabel('Message')
   await brief.fill('Ten posts about bridges.')
-  await page.waitForLoadState('networkidle')
-  await service().auth.admin.signOut(brand.session.access_token, 'global')
-  await endIn(page, 40)
-  await page.evaluate(() => document.dispatchEvent(new Event('visibilitychange')))
-  await expect(page).toHaveURL(/\/login\?returnTo=/)
-  await signIn(page, brand)
+  await signInAgain(page, brand)
   await expect(brief).toHaveValue('Ten posts about bridges.')
+  await page.context().close()
+})
+
+test('a refund that was being written is open again after the sign-in', async ({ browser }) => {
+  const [brand, creator] = await Promise.all([newMember('brand'), newMember('kol')])
+  const order = await placeOrder(brand, (await newPack(creator)).id)
+  await fund(order)
+  await must(brand.client.rpc('cancel_order', { order_id: order.id, reason: 'Another day.' }))
+  const page = await openAs(browser, brand)
+  await page.goto('/dashboard/payments')
+  await page.getByRole('button', { name: 'Return to my card' }).click()
+  const amount = page.getByRole('dialog').getByLabel('Amount')
+  await amount.fill('12.34')
+  await signInAgain(page, brand)
+  await expect(amount).toHaveValue('12.34')
   await page.context().close()
 })
 

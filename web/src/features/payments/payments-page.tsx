@@ -1,11 +1,11 @@
 import { Button } from '@mantine/core'
-import { useDisclosure } from '@mantine/hooks'
 import { useQuery } from '@tanstack/react-query'
 import { Banknote, Undo2 } from 'lucide-react'
 import { useTranslation } from 'react-i18next'
 import { requireFactor } from '@/domain/accounts/factors.ts'
 import { useProfile } from '@/domain/members/profile.tsx'
 import { isPaidOut } from '@/domain/money/ledger.ts'
+import { useKeptOpen } from '@/lib/kept-open.ts'
 import { PageHeader } from '@/ui/page-header.tsx'
 import { Page } from '@/ui/page.tsx'
 import { BalanceCards } from './balance-cards.tsx'
@@ -21,7 +21,8 @@ import styles from './payments.module.css'
 export function PaymentsPage() {
   const { t } = useTranslation('payments')
   const { profile } = useProfile()
-  const [asking, { open, close }] = useDisclosure()
+  const [asking, setAsking] = useKeptOpen('payments', false)
+  const close = () => setAsking(false)
   const { data: balances = [] } = useQuery(balancesQuery())
   const role = profile.role === 'kol' ? 'kol' : 'brand'
   const source = role === 'kol' ? 'available' : 'wallet'
@@ -34,7 +35,7 @@ export function PaymentsPage() {
 
   // Checked first, so that nobody fills in a form that is then refused.
   async function openPayout() {
-    if (await requireFactor()) open()
+    if (await requireFactor()) setAsking(true)
   }
 
   return (
@@ -56,7 +57,7 @@ export function PaymentsPage() {
               <Button
                 variant="default"
                 leftSection={<Undo2 size={16} aria-hidden />}
-                onClick={open}
+                onClick={() => setAsking(true)}
               >
                 {t('refund')}
               </Button>
