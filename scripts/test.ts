@@ -13,6 +13,7 @@ type Suite = { name: string; run: () => Promise<Result>; alone?: true }
 const node = process.execPath
 const HEAVY = { KOLPACT_HEAVY: '1' }
 const BROWSER = 'web/e2e/playwright.config.ts'
+const MATRICES = ['a11y', 'forms', 'lists', 'long-text'].map((name) => `e2e/${name}.spec`)
 const words = process.argv.slice(2)
 
 const suites: Record<string, () => Suite[]> = {
@@ -37,8 +38,8 @@ const slow: Record<string, () => Suite[]> = {
       run: () => countedByLine(node, ['scripts/mutants.ts', '--sample', '60', '--least', '95']),
     },
     {
-      name: 'axe at both widths in both themes',
-      run: () => browserTests(BROWSER, ['e2e/a11y.spec', 'e2e/forms.spec'], HEAVY),
+      name: 'every page and form, at both widths in both themes',
+      run: () => browserTests(BROWSER, MATRICES, HEAVY),
       alone: true,
     },
     {

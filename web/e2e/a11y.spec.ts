@@ -1,4 +1,4 @@
-import { expect, test, type Page } from '@playwright/test'
+import { expect, test, type Browser, type Page } from '@playwright/test'
 import { paths } from '../src/domain/paths.ts'
 import { SECTIONS } from '../src/domain/routes.ts'
 import {
@@ -16,8 +16,11 @@ import { expectAccessible, PHONE } from './support/axe.ts'
 import { DASHBOARD, OPEN, SIGNED_OUT_ONLY, STAFF } from './support/pages.ts'
 import { expectNoPlainLinks, expectNoSidewaysScroll } from './support/screen.ts'
 import { notAmong } from './support/visited.ts'
+import { watch } from './support/watch.ts'
+import { missingWords } from './support/words.ts'
 
-// Axe looks at every page and at what opens over it; at dialogs with forms in `forms.spec.ts`.
+// Every page, and what opens over it: axe finds nothing, no word is missing, nothing is wider than the
+// window, and the policy stops nothing. Axe looks at dialogs with forms in `forms.spec.ts`.
 
 test.describe.configure({ timeout: 400_000 })
 
@@ -47,7 +50,13 @@ const BRAND = (ids: Record<'creator' | 'order' | 'campaign' | 'unpaid', string>)
   { name: 'campaign', path: paths.campaign(ids.campaign), ready: /./ },
   { name: 'conversation', path: paths.messages(ids.creator), ready: /./ },
 ]
-const CREATOR: Screen[] = [{ name: 'packs', path: paths.packs, ready: 'My packs' }]
+const CREATOR: Screen[] = [
+  paths.home,
+  paths.orders,
+  paths.packs,
+  paths.payments,
+  paths.campaigns,
+].map((path) => ({ name: path, path, ready: DASHBOARD[path] ?? /./ }))
 const DESK: Screen[] = STAFF.map((path) => ({ name: path, path, ready: 'Staff' }))
 
 async function inspect(page: Page, screens: Screen[]) {
@@ -61,14 +70,18 @@ async function inspect(page: Page, screens: Screen[]) {
       await expectNoSidewaysScroll(page, name)
       await expectNoPlainLinks(page, name)
       await expectAccessible(page, name, 'screen')
+      expect.soft(await missingWords(page), name).toEqual([])
     })
   }
 }
 
-async function openFor(browser: Parameters<typeof openAs>[0], member: Member) {
+async function inspectAs(browser: Browser, member: Member, screens: Screen[]) {
   const page = await openAs(browser, member)
-  await page.goto('/dashboard/settings')
-  return page
+  const stopped = await watch(page)
+  await page.goto(paths.settings())
+  await inspect(page, screens)
+  expect(await stopped(), 'what the policy stopped').toEqual([])
+  await page.context().close()
 }
 
 test('the screens below are all that there are', () => {
@@ -102,10 +115,8 @@ test('what brands see', async ({ browser }) => {
   const campaigns = brand.client.from('campaigns').select('id').eq('brand_id', brand.id)
   const campaign = await must(campaigns.limit(1).single())
   const unpaid = await placeOrder(brand, (await newPack(await newMember('kol'))).id)
-  const page = await openFor(browser, brand)
   const ids = { creator: creator.id, order: order.id, campaign: campaign.id, unpaid: unpaid.id }
-  await inspect(page, BRAND(ids))
-  await page.context().close()
+  await inspectAs(browser, brand, BRAND(ids))
 })
 
 /** The page, and what opens over it: a button, or a key. */
@@ -124,6 +135,8 @@ test('what opens over the pages', async ({ browser }) => {
   const { id } = await must(orders.eq('status', 'delivered').single())
   const page = await openAs(browser, brand, { viewport: PHONE })
   await page.goto(paths.settings())
+  // A key that is pressed before the application runs opens nothing.
+  await expect(page.getByRole('main').getByRole('heading', { name: 'Settings' })).toBeVisible()
   for (const [path, open, isKey] of OVERLAYS(id))
     await test.step(String(open), async () => {
       await follow(page, path)
@@ -139,10 +152,6 @@ test('what opens over the pages', async ({ browser }) => {
 })
 
 test('what creators and staff see', async ({ browser }) => {
-  const page = await openFor(browser, await demo('creator'))
-  await inspect(page, CREATOR)
-  await page.context().close()
-  const desk = await openFor(browser, await demo('staff'))
-  await inspect(desk, DESK)
-  await desk.context().close()
+  await inspectAs(browser, await demo('creator'), CREATOR)
+  await inspectAs(browser, await demo('staff'), DESK)
 })

@@ -1,5 +1,6 @@
 import { expect, test, type Page } from '@playwright/test'
 import { expectAccessible } from './support/axe.ts'
+import { MATRIX } from './support/heavy.ts'
 import { hear, makeMarket, type Market } from './support/deals.ts'
 import {
   FORMS_OF_SUSPENDED,
@@ -11,7 +12,7 @@ import {
   type Forms,
 } from './support/forms.ts'
 import { randomWord } from '../../scripts/testing/random-word.ts'
-import { demo, follow, must, newcomer, newMember, openAs } from './support/members.ts'
+import { demo, follow, must, newcomer, newMember, openAs, session } from './support/members.ts'
 
 // Every dialog with a form: Esc asks, the draft survives a reload, and is gone once it is sent or
 // discarded. Axe finds nothing in it. `features/all-forms.test.ts` holds that no form is without a draft.
@@ -85,14 +86,15 @@ test.beforeAll(async () => {
   market = await makeMarket()
 })
 
-test('of a brand', async ({ browser }) => {
+test('of a brand', { tag: MATRIX }, async ({ browser }) => {
   const page = await openAs(browser, market.brand)
   await expectDrafts(page, formsOfBrand(market))
   await page.context().close()
 })
 
-test('of a creator, and signing out removes what is left', async ({ browser }) => {
-  const page = await openAs(browser, market.creator)
+test('of a creator, and signing out removes what is left', { tag: MATRIX }, async ({ browser }) => {
+  // Signed in once more: the sign-out ends this session, and another test acts by the first.
+  const page = await openAs(browser, { session: await session(market.creator.email) })
   const forms = formsOfCreator(market)
   await expectDrafts(page, forms)
   await leaveDraft(page, forms['a refusal']!)
@@ -103,7 +105,7 @@ test('of a creator, and signing out removes what is left', async ({ browser }) =
   await page.context().close()
 })
 
-test('of staff, and of who is suspended by them', async ({ browser }) => {
+test('of staff, and of who is suspended by them', { tag: MATRIX }, async ({ browser }) => {
   const desk = await demo('staff')
   const waiting = await newMember('kol', { approved: false })
   await hear(market.brand, market.creator, market.orders.disputed)

@@ -2,6 +2,7 @@ import { expect, test, type Browser, type Page } from '@playwright/test'
 import { randomUUID } from 'node:crypto'
 import { demo, follow, fund, must, newMember, newPack, openAs, write } from './support/members.ts'
 import { SECTIONS } from '../src/domain/routes.ts'
+import { MATRIX } from './support/heavy.ts'
 import { expectNoSidewaysScroll } from './support/screen.ts'
 import { notAmong } from './support/visited.ts'
 import type { Member } from './support/members.ts'
@@ -181,7 +182,7 @@ test('the screens below are all that members and staff have', () => {
   expect(notAmong(paths, 'member')).toEqual([])
 })
 
-test('a word of sixty letters widens no screen', async ({ browser }) => {
+test('a word of sixty letters widens no screen', { tag: MATRIX }, async ({ browser }) => {
   test.setTimeout(300_000)
   const market = await marketOfLongWords()
   const { brand, creator } = market

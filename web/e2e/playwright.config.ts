@@ -1,4 +1,6 @@
+import { availableParallelism } from 'node:os'
 import { defineConfig, devices } from '@playwright/test'
+import { IS_HEAVY, MATRIX } from './support/heavy.ts'
 
 const executablePath = process.env['CHROMIUM_PATH']
 
@@ -7,20 +9,20 @@ export default defineConfig({
   testDir: '.',
   // Slow, and run by `npm run test:heavy`.
   testIgnore: ['attacks/**', 'heavy/**'],
+  ...(!IS_HEAVY && { grepInvert: new RegExp(MATRIX) }),
   outputDir: '../../test-results',
   timeout: 120_000,
   expect: { timeout: 15_000 },
   fullyParallel: false,
-  workers: 2,
-  // A busy machine may miss a deadline once; what fails twice is broken.
-  retries: 2,
+  workers: availableParallelism(),
+  // A test that fails sometimes is a fault, of the product or of the test.
+  retries: 0,
   use: {
     ...devices['Desktop Chrome'],
     baseURL: process.env['WEB_URL'],
     locale: 'en-GB',
     actionTimeout: 15_000,
     navigationTimeout: 20_000,
-    trace: { mode: 'on-first-retry', screenshots: false },
     screenshot: 'only-on-failure',
     launchOptions: {
       ...(executablePath ? { executablePath } : {}),

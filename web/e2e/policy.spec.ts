@@ -1,9 +1,10 @@
 import { expect, test, type Page } from '@playwright/test'
 import { demo, openAs } from './support/members.ts'
-import { DASHBOARD, OPEN, SIGNED_IN_ONLY, SIGNED_OUT_ONLY, STAFF } from './support/pages.ts'
+import { OPEN, SIGNED_OUT_ONLY } from './support/pages.ts'
 import { watch } from './support/watch.ts'
 
-// The content security policy and its companions, as the production build is served.
+// The content security policy and its companions, as the production build is served. That it stops
+// nothing of the dashboard is watched by `a11y.spec.ts`, which looks at every page.
 
 async function rest(page: Page) {
   await expect(page.locator('h1, h2').first()).toBeVisible()
@@ -44,20 +45,6 @@ test('nothing of a page in another language is stopped', async ({ browser }) => 
   expect(await stopped()).toEqual([])
   await page.context().close()
 })
-
-for (const who of ['brand', 'creator', 'staff'] as const) {
-  test(`nothing of the pages of a ${who} is stopped`, async ({ browser }) => {
-    const page = await openAs(browser, await demo(who))
-    const stopped = await watch(page)
-    const paths = [...Object.keys(DASHBOARD), ...SIGNED_IN_ONLY, ...(who === 'staff' ? STAFF : [])]
-    for (const path of paths) {
-      await page.goto(path)
-      await rest(page)
-      expect(await stopped(), path).toEqual([])
-    }
-    await page.context().close()
-  })
-}
 
 test('dialogs, menus, notices and live changes work without style elements', async ({
   browser,

@@ -1,15 +1,13 @@
 import { AxeBuilder } from '@axe-core/playwright'
 import { expect, type Page } from '@playwright/test'
-
-/** `npm run test:heavy` looks in each of the four combinations of width and theme. */
-const IS_HEAVY = Boolean(process.env['KOLPACT_HEAVY'])
+import { IS_HEAVY } from './heavy.ts'
 
 export const PHONE = { width: 390, height: 844 }
 export const DESKTOP = { width: 1440, height: 900 }
 
 type Colors = 'light' | 'dark'
 type Look = [size: typeof PHONE, colors: Colors, only?: string[]]
-/** Only colours differ between light and dark: where all rules were checked, contrast is left. */
+/** The looks of `npm run test:heavy`. Only colours differ between light and dark: contrast is left. */
 const EVERY: Look[] = [
   [PHONE, 'light'],
   [PHONE, 'dark', ['color-contrast']],
@@ -18,7 +16,7 @@ const EVERY: Look[] = [
 ]
 const SCREEN: Look[] = [
   [PHONE, 'light'],
-  [DESKTOP, 'dark'],
+  [DESKTOP, 'dark', ['color-contrast']],
 ]
 const DIALOG: Look[] = [[PHONE, 'light']]
 
