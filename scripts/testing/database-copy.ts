@@ -2,7 +2,7 @@ import { randomUUID } from 'node:crypto'
 import { withClient } from 'local-supabase/database.ts'
 import { DATABASE_PASSWORD, SUPERUSER } from 'local-supabase/postgres.ts'
 
-export type Copy = { url: string; drop(): Promise<void> }
+export type Copy = { name: string; url: string; drop(): Promise<void> }
 
 /** A new database on the server at this port, as the template is: a tenth of a second. */
 export async function copyDatabase(port: number, template: string): Promise<Copy> {
@@ -17,11 +17,12 @@ export async function copyDatabase(port: number, template: string): Promise<Copy
     `grant create on database ${name} to postgres`,
   )
   return {
+    name,
     url: addressOf(port, name, 'postgres'),
     drop: () => asOwner(`drop database ${name} with (force)`),
   }
 }
 
-function addressOf(port: number, database: string, role: string): string {
+export function addressOf(port: number, database: string, role: string): string {
   return `postgresql://${role}:${DATABASE_PASSWORD}@127.0.0.1:${port}/${database}`
 }

@@ -8,7 +8,7 @@ import { creator, filters } from './filters.arbitrary.ts'
 import { satisfies, type Creator, type Filters, type Pack } from './filters.reference.ts'
 
 const SORTS = ['rating', 'followers', 'newest', 'relevance']
-const RUNS = process.env.KOLPACT_HEAVY ? 3000 : 150
+const RUNS = process.env.KOLPACT_HEAVY ? 3000 : 75
 
 let db: TestDatabase
 beforeAll(async () => {

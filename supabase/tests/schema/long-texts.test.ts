@@ -1,9 +1,6 @@
 // A text of a megabyte in each column that members write: every one is refused, and none keeps the
 // database busy. The texts are those that took it seconds or an hour before they were bounded.
-import { join } from 'node:path'
-import { runSql, withClient } from 'local-supabase/database.ts'
 import { afterAll, beforeAll, expect, test } from 'vitest'
-import { projectRoot } from '../../../scripts/project.ts'
 import { startTestDatabase, type TestDatabase } from '../support/database.ts'
 
 const MEGABYTE = 1024 * 1024
@@ -26,8 +23,7 @@ type Column = { name: string; type: string; table: string }
 let db: TestDatabase
 let columns: Column[]
 beforeAll(async () => {
-  db = await startTestDatabase(2)
-  await withClient(db.url, (client) => runSql(client, join(projectRoot, 'supabase', 'seed.sql')))
+  db = await startTestDatabase(2, 'demo')
   // Tables that the demo market leaves empty.
   await db.sql`
     insert into public.shortlist (brand_id, creator_id)

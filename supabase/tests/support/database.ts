@@ -11,12 +11,18 @@ export type TestDatabase = {
   stop(): Promise<void>
 }
 
-/** A throw-away database with the product's schema; outside of the suites on a server of its own. */
-export async function startTestDatabase(connections = 20): Promise<TestDatabase> {
+/**
+ * A throw-away database with the product's schema, empty or with the demo market; outside of the suites
+ * on a server of its own.
+ */
+export async function startTestDatabase(
+  connections = 20,
+  market: 'empty' | 'demo' = 'empty',
+): Promise<TestDatabase> {
   const shared = process.env['KOLPACT_TEST_SERVER']
   const own = shared ? undefined : await startPreparedServer()
   const port = own?.port ?? Number(shared)
-  const copy = await copyTemplate(port)
+  const copy = await copyTemplate(port, market)
   const pooler = process.env['KOLPACT_POOLER'] ? await startPooler({ port }) : undefined
   const url = pooler ? through(pooler, copy.url) : copy.url
   const sql = postgres(url, { max: connections, prepare: !pooler, onnotice: () => {} })

@@ -2,11 +2,13 @@
 // fraction of a second; a server of its own takes four of CPU.
 import { join } from 'node:path'
 import { preparePlatform, runSql, withClient } from 'local-supabase/database.ts'
-import { startTemporaryPostgres, type Postgres } from 'local-supabase/postgres.ts'
+import { startTemporaryPostgres, SUPERUSER, type Postgres } from 'local-supabase/postgres.ts'
 import { applySchemas, projectRoot } from '../../../scripts/project.ts'
-import { copyDatabase } from '../../../scripts/testing/database-copy.ts'
+import { addressOf, copyDatabase, type Copy } from '../../../scripts/testing/database-copy.ts'
 
 const TEMPLATE = 'prepared_market'
+const SEEDED = 'seeded_market'
+const SEED = join(projectRoot, 'supabase', 'seed.sql')
 const HELPERS = join(projectRoot, 'supabase', 'tests', 'database', '000_helpers.sql')
 
 /** Vitest calls this once before the files of a run, and what it returns after them. */
@@ -37,4 +39,19 @@ export async function startPreparedServer(): Promise<Postgres> {
 }
 
 /** A new database on the server at this port, as the template is. */
-export const copyTemplate = (port: number) => copyDatabase(port, TEMPLATE)
+export async function copyTemplate(port: number, market: 'empty' | 'demo'): Promise<Copy> {
+  if (market === 'demo') await seedOnce(port)
+  return copyDatabase(port, market === 'demo' ? SEEDED : TEMPLATE)
+}
+
+/** The demo market takes seconds to load: the first file that wants it makes a template of it. */
+async function seedOnce(port: number) {
+  await withClient(addressOf(port, 'template1', SUPERUSER), async (client) => {
+    await client.query('select pg_advisory_lock(1)')
+    const known = await client.query('select from pg_database where datname = $1', [SEEDED])
+    if (known.rowCount) return
+    const copy = await copyDatabase(port, TEMPLATE)
+    await withClient(copy.url, (session) => runSql(session, SEED))
+    await client.query(`alter database ${copy.name} rename to ${SEEDED}`)
+  })
+}
