@@ -1633,14 +1633,14 @@ alter table private.people enable row level security;
 create table private.person_marks (
   kind text not null,
   hash bytea not null,
-  -- The person when the mark was first seen, which may since belong to an older account.
-  person_id uuid not null references public.profiles (id),
+  -- The account that showed it first.
+  profile_id uuid not null references public.profiles (id),
   primary key (kind, hash),
   constraint person_marks_kind_known check (kind in ('inbox', 'card', 'payout'))
 );
 comment on table private.person_marks is
   'Keyed hashes of the inboxes, cards and payout accounts that a person has shown; of deleted accounts they are kept for a time (setting former_member_days).';
-create index person_marks_person_id on private.person_marks (person_id);
+create index person_marks_profile_id on private.person_marks (profile_id);
 alter table private.person_marks enable row level security;
 create function private.person_of(profile_id uuid) returns uuid
 language sql stable security definer set search_path = '' as $$
@@ -1656,6 +1656,60 @@ language sql stable security definer rows 2 set search_path = '' as $$
   select p.profile_id from private.people p where p.person_id = private.person_of(same_person.profile_id)
 $$;
 comment on function private.same_person is 'All accounts of the person behind an account, deleted ones and itself included.';
+create table private.person_pairs (
+  profile_id uuid not null references public.profiles (id),
+  -- Bears nothing of what the first one does, unless they were joined.
+  other_id uuid not null references public.profiles (id),
+  -- Null: staff separated accounts that no card and no payout account had joined.
+  kind text,
+  created_at timestamptz not null default now(),
+  -- When staff last looked. No mark joins or binds those who are separate.
+  decided_at timestamptz,
+  is_separate boolean not null default false,
+  primary key (profile_id, other_id),
+  constraint person_pairs_of_two check (profile_id <> other_id),
+  constraint person_pairs_kind_known check (kind in ('card', 'payout')),
+  constraint person_pairs_separate_by_staff check (not is_separate or decided_at is not null)
+);
+comment on table private.person_pairs is
+  'Newcomers that showed a card or a payout account of another account, or the other way round: staff decide whether they are one person.';
+create index person_pairs_other_id on private.person_pairs (other_id);
+create index person_pairs_undecided on private.person_pairs (created_at) where decided_at is null;
+alter table private.person_pairs enable row level security;
+create function private.answers_for(profile_id uuid) returns setof uuid
+language sql stable security definer rows 2 set search_path = '' as $$
+  select private.same_person(answers_for.profile_id)
+  union
+  select s.id
+  from private.person_pairs p cross join lateral private.same_person(p.other_id) as s (id)
+  where not p.is_separate and p.profile_id in (select private.same_person(answers_for.profile_id))
+$$;
+comment on function private.answers_for is 'The accounts whose bans, debts, blocks and demerits an account bears: those of its person, and those it is bound to.';
+create function private.held_with(profile_id uuid) returns setof uuid
+language sql stable security definer rows 2 set search_path = '' as $$
+  select private.same_person(held_with.profile_id)
+  union
+  select s.id
+  from private.person_pairs p cross join lateral private.same_person(p.profile_id) as s (id)
+  where not p.is_separate and p.other_id in (select private.same_person(held_with.profile_id))
+$$;
+comment on function private.held_with is 'The accounts that bear what is held against an account: those of its person, and those bound to it.';
+create function private.is_bound(profile_id uuid) returns boolean
+language sql stable security definer set search_path = '' as $$
+  select exists (
+    select from private.person_pairs p
+    where not p.is_separate and p.profile_id in (select private.same_person(is_bound.profile_id))
+      and p.other_id not in (select private.same_person(is_bound.profile_id))
+  )
+$$;
+comment on function private.is_bound is 'True for an account that is bound to another person: it counts as nobody new.';
+create function private.pairs_between(one uuid, other uuid) returns setof private.person_pairs
+language sql stable security definer set search_path = '' as $$
+  select * from private.person_pairs p
+  where p.profile_id in (select private.same_person(one)) and p.other_id in (select private.same_person(other))
+    or p.profile_id in (select private.same_person(other)) and p.other_id in (select private.same_person(one))
+$$;
+comment on function private.pairs_between is 'The pairs of which one account is of the first person and the other of the second.';
 create function private.inbox_of(email text) returns text
 language sql immutable parallel safe set search_path = '' as $$
   select replace(split_part(local, '+', 1), '.', '') || '@'
@@ -1691,8 +1745,8 @@ comment on function private.is_forgotten is
 create function private.forget_marks() returns void
 language sql volatile security definer set search_path = '' as $$
   delete from private.person_marks m
-  where m.person_id in (select p.id from public.profiles p where p.deleted_at is not null)
-    and private.is_forgotten(m.person_id)
+  where m.profile_id in (select p.id from public.profiles p where p.deleted_at is not null)
+    and private.is_forgotten(m.profile_id)
 $$;
 comment on function private.forget_marks is 'Removes the marks that were kept long enough. Granted to nobody.';
 create function private.banned_since(p public.profiles) returns timestamptz
@@ -1701,37 +1755,72 @@ language sql stable set search_path = '' as $$
     then greatest(p.suspended_at, p.frozen_at) end
 $$;
 comment on function private.banned_since is 'Since when an account bans the addresses of its person; null if it does not.';
-create function private.hold_person(person_id uuid) returns void
+create function private.hold_person(profile_id uuid) returns void
 language plpgsql security definer set search_path = '' as $$
 declare
-  v_accounts constant uuid[] := array(select private.same_person(hold_person.person_id));
+  v_held constant uuid[] := array(
+    select h.id from private.held_with(profile_id) as h (id)
+    where exists (
+      select from public.profiles p
+      where p.id in (select private.answers_for(h.id)) and (p.frozen_at is not null or private.banned_since(p) is not null)));
 begin
-  -- The debt of an account whose ban was lifted stays.
-  if not exists (
-    select from public.profiles p where p.id = any (v_accounts)
-      and (p.frozen_at is not null or private.banned_since(p) is not null)
-  ) then
-    return;
-  end if;
   perform from public.profiles p
-  where p.id = any (v_accounts) and p.frozen_at is null and p.suspended_at is null and p.deleted_at is null
+  where p.id = any (v_held) and p.frozen_at is null and p.suspended_at is null and p.deleted_at is null
   order by p.id for no key update;
   update public.profiles p set frozen_at = now()
-  where p.id = any (v_accounts) and p.frozen_at is null and p.suspended_at is null and p.deleted_at is null;
+  where p.id = any (v_held) and p.frozen_at is null and p.suspended_at is null and p.deleted_at is null;
 end;
 $$;
-comment on function private.hold_person is 'Freezes the accounts of a person of whom another one is suspended or frozen.';
-create function private.join_people(one uuid, other uuid) returns void
+comment on function private.hold_person is
+  'Freezes the accounts of a person, and those bound to it, that have to bear the suspension or freeze of another account: staff look at them.';
+create function private.record_of(profile_id uuid) returns int
+language sql stable security definer set search_path = '' as $$
+  select coalesce(max(case
+    when p.completed_orders > 0 then 2
+    when p.created_at < now() - make_interval(days => private.setting('normal_days')::int) then 1
+    else 0 end), 0)
+  from public.profiles p
+  where p.id in (select private.same_person(record_of.profile_id)) and p.deleted_at is null
+$$;
+comment on function private.record_of is 'The record of a person with its existing accounts: 2 with a completed order, 1 by age, otherwise 0.';
+create function private.bind_person(newcomer uuid, older uuid, kind text) returns void
+language plpgsql security definer set search_path = '' as $$
+begin
+  insert into private.person_pairs (profile_id, other_id, kind) values (newcomer, older, kind) on conflict do nothing;
+  if found then
+    perform private.recount_person(newcomer);
+    perform private.join_people(h.id, newcomer, kind) from private.held_with(older) as h (id)
+    where h.id not in (select private.same_person(older));
+  end if;
+  perform private.hold_person(newcomer);
+end;
+$$;
+comment on function private.bind_person is 'Lets a newcomer bear what is held against an older account, and not the other way round.';
+create function private.join_people(one uuid, other uuid, kind text) returns void
 language plpgsql security definer set search_path = '' as $$
 declare
   v_people uuid[];
+  v_older uuid;
 begin
   perform pg_advisory_xact_lock(hashtextextended('people', 0));
   v_people := array(
     select p.id from public.profiles p
     where p.id in (private.person_of(one), private.person_of(other)) order by p.created_at, p.id);
-  if cardinality(v_people) < 2 then
+  if cardinality(v_people) < 2
+    or exists (select from private.pairs_between(one, other) p where p.is_separate) then
     return;
+  end if;
+  if kind <> 'inbox' then
+    v_older := (
+      select t.id from unnest(v_people) with ordinality as t (id, place)
+      where private.record_of(t.id) > 0 order by private.record_of(t.id) desc, t.place limit 1);
+    if v_older is not null then
+      perform private.bind_person(
+        case v_older when private.person_of(one) then other else one end,
+        case v_older when private.person_of(one) then one else other end, kind);
+      return;
+    end if;
+    insert into private.person_pairs (profile_id, other_id, kind) values (other, one, kind) on conflict do nothing;
   end if;
   update private.people p set person_id = v_people[1] where p.person_id = v_people[2];
   insert into private.people (profile_id, person_id) values (v_people[2], v_people[1]);
@@ -1744,26 +1833,41 @@ begin
       where f.id in (select private.same_person(v_people[1])) and f.deleted_at is not null and f.approval_by_staff);
 end;
 $$;
-comment on function private.join_people is 'Makes two people one: what is held against one of their accounts holds for all.';
+comment on function private.join_people is
+  'Makes two people one, or binds the newcomer to the one with a record. Whom staff separated stays separate.';
+create function private.split_person(profile_id uuid) returns void
+language plpgsql security definer set search_path = '' as $$
+declare
+  v_rest constant uuid[] := array(
+    select p.id from public.profiles p
+    where p.id in (select private.same_person(profile_id)) and p.id <> split_person.profile_id
+    order by p.created_at, p.id);
+begin
+  delete from private.people p where p.profile_id = any (v_rest || split_person.profile_id);
+  insert into private.people (profile_id, person_id) select id, v_rest[1] from unnest(v_rest[2:]) as id;
+  perform private.recount_person(id) from unnest(array[split_person.profile_id, v_rest[1]]) as id;
+end;
+$$;
+comment on function private.split_person is 'Takes an account out of its person. What the accounts showed stays with the one that showed it first. Granted to nobody.';
 create function private.mark_person(profile_id uuid, kind text, value text) returns void
 language plpgsql security definer set search_path = '' as $$
 declare
   v_known uuid;
 begin
-  insert into private.person_marks as m (kind, hash, person_id)
-  values (mark_person.kind, private.mark_hash(mark_person.kind, value), private.person_of(profile_id))
-  on conflict on constraint person_marks_pkey do update set person_id =
-    case when private.is_forgotten(m.person_id) then excluded.person_id else m.person_id end
-  returning m.person_id into v_known;
-  perform private.join_people(v_known, profile_id) where private.person_of(v_known) <> private.person_of(profile_id);
+  insert into private.person_marks as m (kind, hash, profile_id)
+  values (mark_person.kind, private.mark_hash(mark_person.kind, value), profile_id)
+  on conflict on constraint person_marks_pkey do update set profile_id =
+    case when private.is_forgotten(m.profile_id) then excluded.profile_id else m.profile_id end
+  returning m.profile_id into v_known;
+  perform private.join_people(v_known, profile_id, kind) where private.person_of(v_known) <> private.person_of(profile_id);
 end;
 $$;
 comment on function private.mark_person is
-  'An account has shown a mark (inbox, card or payout): it belongs to whoever showed it before. Granted to nobody.';
+  'An account has shown a mark (inbox, card or payout): it belongs to whoever showed it before, or is bound to them. Granted to nobody.';
 create function private.lock_marks(profile_id uuid) returns void
 language sql volatile security definer set search_path = '' as $$
   select from private.person_marks m
-  where m.person_id in (select private.same_person(lock_marks.profile_id))
+  where m.profile_id in (select private.same_person(lock_marks.profile_id))
   order by m.kind, m.hash for update
 $$;
 comment on function private.lock_marks is 'Locks the marks of a person: until the end of the transaction no other account joins it.';
@@ -1787,7 +1891,7 @@ create function private.mark_is_held(kind text, value text) returns boolean
 language sql volatile security definer set search_path = '' as $$
   select exists (
     select from private.person_marks m
-    join public.profiles p on p.id in (select private.same_person(m.person_id))
+    join public.profiles p on p.id in (select private.same_person(m.profile_id))
     where m.kind = mark_is_held.kind and m.hash = private.mark_hash(mark_is_held.kind, mark_is_held.value)
       and private.banned_since(p) is not null
   )
@@ -1803,7 +1907,7 @@ language plpgsql security definer set search_path = '' as $$
 begin
   if private.address_is_banned(NEW.email) and not exists (
     select from public.profiles p
-    join private.person_marks m on private.person_of(m.person_id) = private.person_of(p.id)
+    join private.person_marks m on private.person_of(m.profile_id) = private.person_of(p.id)
     where p.user_id = NEW.id and m.kind = 'inbox' and m.hash = private.mark_hash('inbox', NEW.email)
   ) then
     raise exception 'address_not_available' using errcode = 'PT409';
@@ -2227,19 +2331,19 @@ create function private.are_blocked(one uuid, other uuid) returns boolean
 language sql stable security definer set search_path = '' as $$
   select exists (
     select from public.member_blocks b
-    where b.blocker_id = one and b.blocked_id in (select private.same_person(other))
-      or b.blocker_id = other and b.blocked_id in (select private.same_person(one))
+    where b.blocker_id = one and b.blocked_id in (select private.answers_for(other))
+      or b.blocker_id = other and b.blocked_id in (select private.answers_for(one))
   )
 $$;
 comment on function private.are_blocked is 'True when either member blocked the other, with whichever account.';
 create function private.blocked_members(profile_id uuid) returns setof uuid
 language sql stable security definer set search_path = '' as $$
   select s.id
-  from public.member_blocks b cross join lateral private.same_person(b.blocked_id) as s (id)
+  from public.member_blocks b cross join lateral private.held_with(b.blocked_id) as s (id)
   where b.blocker_id = blocked_members.profile_id
   union all
   select b.blocker_id from public.member_blocks b
-  where b.blocked_id in (select private.same_person(blocked_members.profile_id))
+  where b.blocked_id in (select private.answers_for(blocked_members.profile_id))
 $$;
 comment on function private.blocked_members is 'All members whom a member blocked or who blocked that member.';
 create function private.my_blocked_members() returns setof uuid
@@ -2273,7 +2377,7 @@ create function private.unblock_member(profile_id uuid) returns void
 language sql security definer set search_path = '' as $$
   delete from public.member_blocks b
   where b.blocker_id = private.my_profile_id()
-    and b.blocked_id in (select private.same_person(unblock_member.profile_id))
+    and b.blocked_id in (select private.answers_for(unblock_member.profile_id))
 $$;
 create function public.unblock_member(profile_id uuid) returns void
 language sql security invoker set search_path = '' as $$
@@ -3925,7 +4029,7 @@ create table public.staff_proposals (
   expires_at timestamptz not null,
   constraint staff_proposals_action_known check (
     action in ('resolve_dispute', 'decide_appeal', 'resolve_suspense', 'unfreeze_profile', 'bear_chargeback', 'suspend_profile', 'unsuspend_profile',
-      'decide_suspension_appeal', 'lift_ban', 'set_trust_level', 'update_setting', 'record_payout_sent', 'record_payout_failed')),
+      'decide_suspension_appeal', 'lift_ban', 'decide_same_person', 'set_trust_level', 'update_setting', 'record_payout_sent', 'record_payout_failed')),
   constraint staff_proposals_arguments_short check (length(arguments::text) <= 8000),
   constraint staff_proposals_status_known check (status in ('open', 'confirmed', 'withdrawn')),
   constraint staff_proposals_decided check ((status = 'open') = (decided_by is null) and (status = 'open') = (decided_at is null)),
@@ -7663,6 +7767,7 @@ begin
   )
   select array_agg(f.id) into v_frozen from frozen f where f.deleted_at is null;
   perform private.notify(f.id, 'account_frozen', private.chargeback_data(c)) from unnest(v_frozen) as f (id);
+  perform private.hold_person(c.brand_id);
 end;
 $$;
 comment on function private.freeze_brand is
@@ -8059,13 +8164,17 @@ comment on function private.recover_losses is 'Takes what a brand still owes for
 create function private.charged_back_units(brand_id uuid) returns numeric
 language sql stable security definer set search_path = '' as $$
   select sum(private.units_of(c.amount_minor, c.currency)) from private.chargebacks c
-  where c.brand_id in (select private.same_person(charged_back_units.brand_id)) and c.kind = 'dispute' and c.status <> 'won'
+  where c.brand_id in (select private.answers_for(charged_back_units.brand_id)) and c.kind = 'dispute' and c.status <> 'won'
 $$;
-comment on function private.charged_back_units is 'The chargebacks of a brand that were not won, with every account of the same person, in whole units; null for none.';
+comment on function private.charged_back_units is 'The chargebacks of a brand that were not won, with every account that it answers for, in whole units; null for none.';
 create function private.unfreeze_profile(profile_id uuid, note text, at timestamptz) returns void
 language plpgsql volatile security definer set search_path = '' as $$
 declare
-  v_accounts constant uuid[] := array(select s.id from private.same_person(profile_id) as s (id) order by s.id);
+  v_person constant uuid[] := array(select s.id from private.same_person(profile_id) as s (id) order by s.id);
+  v_accounts constant uuid[] := case when exists (
+    select from private.chargebacks c
+    where c.brand_id = any (v_person) and c.brand_id <> profile_id and c.kind = 'dispute' and c.status <> 'won'
+  ) then v_person else array[profile_id] end;
   v_frozen_at timestamptz;
 begin
   perform private.require_staff();
@@ -8082,7 +8191,7 @@ begin
   if not found then
     raise exception 'profile_unknown' using errcode = 'PT404';
   end if;
-  perform private.reject_own_case(v_accounts);
+  perform private.reject_own_case(v_person);
   select min(p.frozen_at) into v_frozen_at from public.profiles p where p.id = any (v_accounts);
   if v_frozen_at is null then
     return;
@@ -8094,7 +8203,7 @@ begin
 end;
 $$;
 comment on function private.unfreeze_profile(uuid, text, timestamptz) is
-  'Lets a person spend again with every account. What each of them owes is taken from its wallet first.';
+  'Lets an account spend again; if another account of the person has been charged back, all of them. What each of them owes is taken from its wallet first.';
 create function private.unfreeze_profile(profile_id uuid, note text) returns void
 language sql volatile security definer set search_path = '' as $$
   select private.unfreeze_profile(profile_id, note, now())
@@ -8756,14 +8865,14 @@ language sql stable security definer set search_path = '' as $$
       and o.completed_at is not null and private.share_of(o) = o.price_minor
       and o.price_minor >= (select private.setting('trust_least_price')) * power(10::numeric, c.decimals)
       and h.cleared_at is not null and h.fees_minor > 0
-      and not private.was_charged_back(o.id) and p.suspended_at is null
+      and not private.was_charged_back(o.id) and p.suspended_at is null and not private.is_bound(p.id)
       and not private.are_related_by_invite(counterparties.profile_id, p.id)
     group by 1
   ) t
-  where t.other_id <> private.person_of(counterparties.profile_id)
+  where t.other_id not in (select private.answers_for(counterparties.profile_id))
 $$;
 comment on function private.counterparties is
-  'The persons with whom a member traded so that a fee was earned, except oneself and those related by invite; fees in whole units.';
+  'The persons with whom a member traded so that a fee was earned, except oneself, those bound to somebody and those related by invite; fees in whole units.';
 create type private.trade_record as (
   counterparties numeric,
   fees numeric,
@@ -8778,7 +8887,7 @@ language sql stable security definer set search_path = '' as $$
     coalesce(sum(c.fees), 0),
     (
       select coalesce(sum(private.setting('demerit_' || d.kind)), 0) from private.demerits d
-      where d.profile_id in (select private.same_person(trade_record_of.profile_id))
+      where d.profile_id in (select private.answers_for(trade_record_of.profile_id))
         and d.created_at > at - make_interval(days => (select private.setting('demerit_period'))::int)
     )
   )::private.trade_record
@@ -8803,7 +8912,7 @@ language sql stable security definer set search_path = '' as $$
     union all
     select d.created_at + make_interval(days => private.setting('demerit_period')::int)
     from private.demerits d
-    where d.profile_id in (select private.same_person(next_reassessment.profile_id))
+    where d.profile_id in (select private.answers_for(next_reassessment.profile_id))
   ) as times (due)
   where due > at
 $$;
@@ -8853,7 +8962,7 @@ language sql stable security definer set search_path = '' as $$
       and s.creator_minor >= (select private.setting('review_least_earned')) * power(10::numeric, c.decimals)
       and not private.was_charged_back(o.id)
       and not private.are_related_by_invite(r.author_id, r.subject_id)
-      and coalesce(same.person_id, r.author_id) <> private.person_of(r.subject_id)
+      and r.author_id not in (select private.answers_for(r.subject_id)) and not private.is_bound(r.author_id)
   ) e
   where e.next_at is null
     or e.next_at >= e.completed_at + make_interval(days => (select private.setting('review_period'))::int)
@@ -8997,7 +9106,7 @@ begin
   insert into private.demerits (profile_id, order_id, kind, created_at)
   values (add_demerit.profile_id, add_demerit.order_id, add_demerit.kind, at)
   on conflict do nothing;
-  perform private.request_reassessment(s.id, at) from private.same_person(add_demerit.profile_id) as s (id);
+  perform private.request_reassessment(s.id, at) from private.held_with(add_demerit.profile_id) as s (id);
 end;
 $$;
 comment on function private.add_demerit is 'Inserts a demerit, once per order and kind.';
@@ -9069,20 +9178,25 @@ comment on function private.suspension_changed is 'Trigger: queues the counterpa
 create trigger profiles_suspension_reassess after update of suspended_at on public.profiles
   for each row when ((OLD.suspended_at is null) <> (NEW.suspended_at is null))
   execute function private.suspension_changed();
+create function private.recount_person(profile_id uuid) returns void
+language sql volatile security definer set search_path = '' as $$
+  select private.request_reassessment(t.id, now()) from (
+    select private.same_person(recount_person.profile_id) as id
+    union
+    select unnest(array[o.brand_id, o.kol_id]) from public.pack_orders o
+    where o.brand_id in (select private.same_person(recount_person.profile_id))
+      or o.kol_id in (select private.same_person(recount_person.profile_id))
+  ) t
+$$;
+comment on function private.recount_person is 'Queues the accounts of a person and their counterparties.';
 create function private.person_joined() returns trigger
 language plpgsql security definer set search_path = '' as $$
 begin
-  perform private.request_reassessment(t.id, now()) from (
-    select private.same_person(NEW.profile_id) as id
-    union
-    select unnest(array[o.brand_id, o.kol_id]) from public.pack_orders o
-    where o.brand_id in (select private.same_person(NEW.profile_id))
-      or o.kol_id in (select private.same_person(NEW.profile_id))
-  ) t;
+  perform private.recount_person(NEW.profile_id);
   return null;
 end;
 $$;
-comment on function private.person_joined is 'Trigger: queues the accounts of a person that has grown, and their counterparties.';
+comment on function private.person_joined is 'Trigger: counts a person that has grown again.';
 create trigger people_reassess after insert or update on private.people
   for each row execute function private.person_joined();
 create function private.override_trust(profile_id uuid, trust_level text) returns void
@@ -10445,7 +10559,7 @@ begin
         where m.receiver_id = v_me and m.conversation_id = page.id and not m.is_read),
       page.other_id = any (array(select private.blocked_members(v_me))),
       page.other_id = any (array(
-        select s.id from public.member_blocks b cross join lateral private.same_person(b.blocked_id) as s (id)
+        select s.id from public.member_blocks b cross join lateral private.held_with(b.blocked_id) as s (id)
         where b.blocker_id = v_me))
     from page
     join public.profiles other on other.id = page.other_id
@@ -14147,7 +14261,8 @@ $$;
 comment on function private.have_agreed_order is 'True while money is in an order between the two to which this member of staff has agreed.';
 create function private.is_own_case(profile_id uuid) returns boolean
 language sql stable security definer set search_path = '' as $$
-  select private.person_of(is_own_case.profile_id) = private.person_of(me)
+  select is_own_case.profile_id in (select private.answers_for(me))
+    or is_own_case.profile_id in (select private.held_with(me))
     or is_own_case.profile_id in (select private.inviters_of(me))
     or me in (select private.inviters_of(is_own_case.profile_id))
     or private.branch_of(me) = private.branch_of(is_own_case.profile_id)
@@ -14524,6 +14639,76 @@ comment on function public.bear_chargeback is
   'Staff, two of them: the market pays what creators earned with a payment that was taken back, above the bounds.';
 grant execute on function private.bear_chargeback, public.bear_chargeback to authenticated;
 
+-- 91_people_by_staff.sql
+create function private.people_to_decide()
+returns table (profile_id uuid, other_id uuid, kind text, is_joined boolean, created_at timestamptz)
+language plpgsql stable security definer set search_path = '' as $$
+begin
+  perform private.require_staff();
+  return query
+    select p.profile_id, p.other_id, p.kind, private.person_of(p.profile_id) = private.person_of(p.other_id), p.created_at
+    from private.person_pairs p
+    where p.decided_at is null and not private.is_own_case(p.profile_id) and not private.is_own_case(p.other_id)
+    order by p.created_at, p.profile_id limit 100;
+end;
+$$;
+comment on function private.people_to_decide is 'The pairs that wait for staff, without cases of their own.';
+create function public.people_to_decide()
+returns table (profile_id uuid, other_id uuid, kind text, is_joined boolean, created_at timestamptz)
+language sql stable security invoker set search_path = '' as $$
+  select * from private.people_to_decide()
+$$;
+comment on function public.people_to_decide is
+  'Staff: accounts that showed the card or the payout account of another one. They are one person, or the first is bound to the other.';
+create function private.require_pair(profile_id uuid, other_id uuid) returns void
+language plpgsql stable security definer set search_path = '' as $$
+begin
+  if profile_id is not distinct from other_id
+    or private.person_of(profile_id) is distinct from private.person_of(other_id)
+      and not exists (select from private.pairs_between(profile_id, other_id)) then
+    raise exception 'profile_unknown' using errcode = 'PT404';
+  end if;
+end;
+$$;
+comment on function private.require_pair is 'Rejects accounts that are neither one person nor a pair.';
+create function private.decide_same_person(profile_id uuid, other_id uuid, is_same boolean, note text) returns void
+language plpgsql volatile security definer set search_path = '' as $$
+begin
+  perform private.require_staff();
+  perform pg_advisory_xact_lock(hashtextextended('people', 0));
+  perform private.require_pair(profile_id, other_id);
+  perform private.reject_own_case(array[profile_id, other_id]);
+  if is_same is null or coalesce(btrim(note), '') = '' then
+    raise exception 'reason_required' using errcode = 'PT422';
+  end if;
+  if not is_same or exists (select from private.pairs_between(profile_id, other_id) p where p.is_separate) then
+    perform private.require_confirmation('decide_same_person', profile_id::text);
+  end if;
+  if not is_same and private.person_of(profile_id) = private.person_of(other_id) then
+    perform private.split_person(profile_id);
+  end if;
+  if not is_same and not exists (select from private.pairs_between(profile_id, other_id)) then
+    insert into private.person_pairs (profile_id, other_id) values (decide_same_person.profile_id, decide_same_person.other_id);
+  end if;
+  update private.person_pairs p set decided_at = now(), is_separate = not is_same
+  from private.pairs_between(decide_same_person.profile_id, decide_same_person.other_id) b
+  where p.profile_id = b.profile_id and p.other_id = b.other_id;
+  perform private.recount_person(profile_id);
+  perform private.audit('decide_same_person', profile_id,
+    jsonb_build_object('other_id', other_id, 'is_same', is_same, 'note', left(btrim(note), 2000)));
+end;
+$$;
+comment on function private.decide_same_person is
+  'Staff leave two accounts as they are, or, by two, separate the first from the person of the other for good.';
+create function public.decide_same_person(profile_id uuid, other_id uuid, is_same boolean, note text) returns void
+language sql volatile security invoker set search_path = '' as $$
+  select private.decide_same_person(profile_id, other_id, is_same, note)
+$$;
+comment on function public.decide_same_person is
+  'Staff: leaves two accounts that showed the same card or payout account as they are, or separates them. Separating takes two members of staff; no card, payout account or address joins the two again.';
+grant execute on function private.people_to_decide, public.people_to_decide,
+  private.decide_same_person, public.decide_same_person to authenticated;
+
 -- 91_staff_views.sql
 create type public.staff_profile as (
   id uuid, role text, display_name text, bio text, expertise text[], language text,
@@ -14657,7 +14842,7 @@ create function private.newest_ban(email text) returns uuid
 language sql volatile security definer set search_path = '' as $$
   select p.id
   from private.person_marks m
-  join public.profiles p on p.id in (select private.same_person(m.person_id))
+  join public.profiles p on p.id in (select private.same_person(m.profile_id))
   where m.kind = 'inbox' and m.hash = private.mark_hash('inbox', newest_ban.email)
     and private.banned_since(p) is not null
   order by private.banned_since(p) desc, p.id
@@ -14790,6 +14975,7 @@ begin
   v_opened := array(select s from private.open_suspensions(v_tree, category, note, without_end is true) as s);
   v_suspended := array(select s.profile_id from unnest(v_opened) as s);
   update public.profiles p set suspended_at = now() where p.id = any (v_suspended);
+  perform private.hold_person(id) from unnest(v_suspended) as id;
   if cardinality(v_suspended) > 0 then
     perform private.notify_of_suspension(s) from unnest(v_opened) as s;
     perform private.audit('suspend_profile', v_profile.id, jsonb_strip_nulls(jsonb_build_object(
@@ -15175,6 +15361,7 @@ language sql immutable set search_path = '' as $$
     when 'unsuspend_profile' then 'profile_id'
     when 'decide_suspension_appeal' then 'profile_id'
     when 'lift_ban' then 'profile_id'
+    when 'decide_same_person' then 'profile_id'
     when 'set_trust_level' then 'profile_id'
     when 'update_setting' then 'key'
     when 'record_payout_sent' then 'payout_id'
@@ -15210,6 +15397,9 @@ begin
         (v_arguments ->> 'upheld')::boolean, v_arguments ->> 'note');
     when 'lift_ban' then
       perform private.lift_ban_of((v_arguments ->> 'profile_id')::uuid);
+    when 'decide_same_person' then
+      perform private.decide_same_person((v_arguments ->> 'profile_id')::uuid,
+        (v_arguments ->> 'other_id')::uuid, (v_arguments ->> 'is_same')::boolean, v_arguments ->> 'note');
     when 'set_trust_level' then
       perform private.set_trust_level((v_arguments ->> 'profile_id')::uuid, v_arguments ->> 'trust_level');
     when 'update_setting' then
@@ -15280,7 +15470,7 @@ create function public.propose_staff_act(action text, arguments jsonb) returns p
 language sql volatile security invoker set search_path = '' as $$
   select * from private.propose_staff_act(action, arguments)
 $$;
-comment on function public.propose_staff_act is 'Staff: proposes an act (resolve_dispute, decide_appeal, resolve_suspense, unfreeze_profile, bear_chargeback, suspend_profile, unsuspend_profile, decide_suspension_appeal, lift_ban, set_trust_level, update_setting, record_payout_sent, record_payout_failed) with its arguments, for another member of staff to confirm.';
+comment on function public.propose_staff_act is 'Staff: proposes an act (resolve_dispute, decide_appeal, resolve_suspense, unfreeze_profile, bear_chargeback, suspend_profile, unsuspend_profile, decide_suspension_appeal, lift_ban, decide_same_person, set_trust_level, update_setting, record_payout_sent, record_payout_failed) with its arguments, for another member of staff to confirm.';
 create function private.open_proposal(proposal_id uuid) returns public.staff_proposals
 language plpgsql volatile security definer set search_path = '' as $$
 declare
@@ -15342,6 +15532,8 @@ begin
       return false;
     when p.action in ('record_payout_sent', 'record_payout_failed') then
       return exists (select from public.payouts o where o.id = p.subject::uuid and private.is_own_case(o.profile_id));
+    when p.action = 'decide_same_person' then
+      return private.is_own_case(p.subject::uuid) or private.is_own_case((p.arguments ->> 'other_id')::uuid);
     when p.action = 'bear_chargeback' then
       return exists (
         select from private.chargebacks c left join private.order_funding f on f.payment_id = c.payment_id
@@ -15408,6 +15600,8 @@ begin
     where s.ended_at is null and s.appealed_at is not null and s.appeal_decided_at is null
       and v_me is distinct from s.suspended_by and v_me is distinct from s.proposed_by
       and not private.is_own_case(s.profile_id)
+    union all
+    select 'people', count(*)::int from private.people_to_decide()
     union all
     select 'proposals', count(*)::int from public.staff_proposals p
     where p.status = 'open' and p.expires_at > now() and p.proposed_by <> v_me and not private.is_own_proposal(p);

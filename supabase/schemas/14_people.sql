@@ -3,6 +3,11 @@
 -- limits. Two accounts belong to one person when they have shown the same mark: an inbox that they
 -- confirmed, a card that they paid with, an account that they were paid to. Marks outlive a change of
 -- the address and, for a time, the deletion of the account. Only keyed hashes of them are stored.
+--
+-- A confirmed inbox proves who somebody is. A card or a payout account does not: anybody who knows it
+-- can show it. It joins accounts that have no record yet. An account with a record is never joined by
+-- it, so that nobody takes limits, debts or bans from a stranger: the newcomer is bound to it instead,
+-- and bears what is held against it, and not the other way round. Staff look at each such pair.
 
 create table private.people (
   profile_id uuid primary key references public.profiles (id),
@@ -17,14 +22,14 @@ alter table private.people enable row level security;
 create table private.person_marks (
   kind text not null,
   hash bytea not null,
-  -- The person when the mark was first seen, which may since belong to an older account.
-  person_id uuid not null references public.profiles (id),
+  -- The account that showed it first.
+  profile_id uuid not null references public.profiles (id),
   primary key (kind, hash),
   constraint person_marks_kind_known check (kind in ('inbox', 'card', 'payout'))
 );
 comment on table private.person_marks is
   'Keyed hashes of the inboxes, cards and payout accounts that a person has shown; of deleted accounts they are kept for a time (setting former_member_days).';
-create index person_marks_person_id on private.person_marks (person_id);
+create index person_marks_profile_id on private.person_marks (profile_id);
 alter table private.person_marks enable row level security;
 
 create function private.person_of(profile_id uuid) returns uuid
@@ -43,6 +48,66 @@ language sql stable security definer rows 2 set search_path = '' as $$
   select p.profile_id from private.people p where p.person_id = private.person_of(same_person.profile_id)
 $$;
 comment on function private.same_person is 'All accounts of the person behind an account, deleted ones and itself included.';
+
+-- Pairs ----------------------------------------------------------------------------------
+create table private.person_pairs (
+  profile_id uuid not null references public.profiles (id),
+  -- Bears nothing of what the first one does, unless they were joined.
+  other_id uuid not null references public.profiles (id),
+  -- Null: staff separated accounts that no card and no payout account had joined.
+  kind text,
+  created_at timestamptz not null default now(),
+  -- When staff last looked. No mark joins or binds those who are separate.
+  decided_at timestamptz,
+  is_separate boolean not null default false,
+  primary key (profile_id, other_id),
+  constraint person_pairs_of_two check (profile_id <> other_id),
+  constraint person_pairs_kind_known check (kind in ('card', 'payout')),
+  constraint person_pairs_separate_by_staff check (not is_separate or decided_at is not null)
+);
+comment on table private.person_pairs is
+  'Newcomers that showed a card or a payout account of another account, or the other way round: staff decide whether they are one person.';
+create index person_pairs_other_id on private.person_pairs (other_id);
+create index person_pairs_undecided on private.person_pairs (created_at) where decided_at is null;
+alter table private.person_pairs enable row level security;
+
+create function private.answers_for(profile_id uuid) returns setof uuid
+language sql stable security definer rows 2 set search_path = '' as $$
+  select private.same_person(answers_for.profile_id)
+  union
+  select s.id
+  from private.person_pairs p cross join lateral private.same_person(p.other_id) as s (id)
+  where not p.is_separate and p.profile_id in (select private.same_person(answers_for.profile_id))
+$$;
+comment on function private.answers_for is 'The accounts whose bans, debts, blocks and demerits an account bears: those of its person, and those it is bound to.';
+
+create function private.held_with(profile_id uuid) returns setof uuid
+language sql stable security definer rows 2 set search_path = '' as $$
+  select private.same_person(held_with.profile_id)
+  union
+  select s.id
+  from private.person_pairs p cross join lateral private.same_person(p.profile_id) as s (id)
+  where not p.is_separate and p.other_id in (select private.same_person(held_with.profile_id))
+$$;
+comment on function private.held_with is 'The accounts that bear what is held against an account: those of its person, and those bound to it.';
+
+create function private.is_bound(profile_id uuid) returns boolean
+language sql stable security definer set search_path = '' as $$
+  select exists (
+    select from private.person_pairs p
+    where not p.is_separate and p.profile_id in (select private.same_person(is_bound.profile_id))
+      and p.other_id not in (select private.same_person(is_bound.profile_id))
+  )
+$$;
+comment on function private.is_bound is 'True for an account that is bound to another person: it counts as nobody new.';
+
+create function private.pairs_between(one uuid, other uuid) returns setof private.person_pairs
+language sql stable security definer set search_path = '' as $$
+  select * from private.person_pairs p
+  where p.profile_id in (select private.same_person(one)) and p.other_id in (select private.same_person(other))
+    or p.profile_id in (select private.same_person(other)) and p.other_id in (select private.same_person(one))
+$$;
+comment on function private.pairs_between is 'The pairs of which one account is of the first person and the other of the second.';
 
 -- Marks ----------------------------------------------------------------------------------
 -- Several spellings of an address reach the same inbox: upper and lower case, a suffix after a plus
@@ -87,8 +152,8 @@ comment on function private.is_forgotten is
 create function private.forget_marks() returns void
 language sql volatile security definer set search_path = '' as $$
   delete from private.person_marks m
-  where m.person_id in (select p.id from public.profiles p where p.deleted_at is not null)
-    and private.is_forgotten(m.person_id)
+  where m.profile_id in (select p.id from public.profiles p where p.deleted_at is not null)
+    and private.is_forgotten(m.profile_id)
 $$;
 comment on function private.forget_marks is 'Removes the marks that were kept long enough. Granted to nobody.';
 
@@ -100,40 +165,79 @@ language sql stable set search_path = '' as $$
 $$;
 comment on function private.banned_since is 'Since when an account bans the addresses of its person; null if it does not.';
 
--- Freezes every account of a person, of whom one is suspended or frozen: staff look at them.
-create function private.hold_person(person_id uuid) returns void
+-- The debt of an account whose ban was lifted stays.
+create function private.hold_person(profile_id uuid) returns void
 language plpgsql security definer set search_path = '' as $$
 declare
-  v_accounts constant uuid[] := array(select private.same_person(hold_person.person_id));
+  v_held constant uuid[] := array(
+    select h.id from private.held_with(profile_id) as h (id)
+    where exists (
+      select from public.profiles p
+      where p.id in (select private.answers_for(h.id)) and (p.frozen_at is not null or private.banned_since(p) is not null)));
 begin
-  -- The debt of an account whose ban was lifted stays.
-  if not exists (
-    select from public.profiles p where p.id = any (v_accounts)
-      and (p.frozen_at is not null or private.banned_since(p) is not null)
-  ) then
-    return;
-  end if;
   perform from public.profiles p
-  where p.id = any (v_accounts) and p.frozen_at is null and p.suspended_at is null and p.deleted_at is null
+  where p.id = any (v_held) and p.frozen_at is null and p.suspended_at is null and p.deleted_at is null
   order by p.id for no key update;
   update public.profiles p set frozen_at = now()
-  where p.id = any (v_accounts) and p.frozen_at is null and p.suspended_at is null and p.deleted_at is null;
+  where p.id = any (v_held) and p.frozen_at is null and p.suspended_at is null and p.deleted_at is null;
 end;
 $$;
-comment on function private.hold_person is 'Freezes the accounts of a person of whom another one is suspended or frozen.';
+comment on function private.hold_person is
+  'Freezes the accounts of a person, and those bound to it, that have to bear the suspension or freeze of another account: staff look at them.';
+
+-- Completed orders are paid for; then age counts, so that nobody is taken for a stranger who came later.
+create function private.record_of(profile_id uuid) returns int
+language sql stable security definer set search_path = '' as $$
+  select coalesce(max(case
+    when p.completed_orders > 0 then 2
+    when p.created_at < now() - make_interval(days => private.setting('normal_days')::int) then 1
+    else 0 end), 0)
+  from public.profiles p
+  where p.id in (select private.same_person(record_of.profile_id)) and p.deleted_at is null
+$$;
+comment on function private.record_of is 'The record of a person with its existing accounts: 2 with a completed order, 1 by age, otherwise 0.';
+
+-- Newcomers that are bound to one account are joined to each other, as if the account did not exist.
+create function private.bind_person(newcomer uuid, older uuid, kind text) returns void
+language plpgsql security definer set search_path = '' as $$
+begin
+  insert into private.person_pairs (profile_id, other_id, kind) values (newcomer, older, kind) on conflict do nothing;
+  if found then
+    perform private.recount_person(newcomer);
+    perform private.join_people(h.id, newcomer, kind) from private.held_with(older) as h (id)
+    where h.id not in (select private.same_person(older));
+  end if;
+  perform private.hold_person(newcomer);
+end;
+$$;
+comment on function private.bind_person is 'Lets a newcomer bear what is held against an older account, and not the other way round.';
 
 -- One at a time, so that of three people who turn out to be one nobody is left over.
-create function private.join_people(one uuid, other uuid) returns void
+create function private.join_people(one uuid, other uuid, kind text) returns void
 language plpgsql security definer set search_path = '' as $$
 declare
   v_people uuid[];
+  v_older uuid;
 begin
   perform pg_advisory_xact_lock(hashtextextended('people', 0));
   v_people := array(
     select p.id from public.profiles p
     where p.id in (private.person_of(one), private.person_of(other)) order by p.created_at, p.id);
-  if cardinality(v_people) < 2 then
+  if cardinality(v_people) < 2
+    or exists (select from private.pairs_between(one, other) p where p.is_separate) then
     return;
+  end if;
+  if kind <> 'inbox' then
+    v_older := (
+      select t.id from unnest(v_people) with ordinality as t (id, place)
+      where private.record_of(t.id) > 0 order by private.record_of(t.id) desc, t.place limit 1);
+    if v_older is not null then
+      perform private.bind_person(
+        case v_older when private.person_of(one) then other else one end,
+        case v_older when private.person_of(one) then one else other end, kind);
+      return;
+    end if;
+    insert into private.person_pairs (profile_id, other_id, kind) values (other, one, kind) on conflict do nothing;
   end if;
   update private.people p set person_id = v_people[1] where p.person_id = v_people[2];
   insert into private.people (profile_id, person_id) values (v_people[2], v_people[1]);
@@ -146,7 +250,23 @@ begin
       where f.id in (select private.same_person(v_people[1])) and f.deleted_at is not null and f.approval_by_staff);
 end;
 $$;
-comment on function private.join_people is 'Makes two people one: what is held against one of their accounts holds for all.';
+comment on function private.join_people is
+  'Makes two people one, or binds the newcomer to the one with a record. Whom staff separated stays separate.';
+
+create function private.split_person(profile_id uuid) returns void
+language plpgsql security definer set search_path = '' as $$
+declare
+  v_rest constant uuid[] := array(
+    select p.id from public.profiles p
+    where p.id in (select private.same_person(profile_id)) and p.id <> split_person.profile_id
+    order by p.created_at, p.id);
+begin
+  delete from private.people p where p.profile_id = any (v_rest || split_person.profile_id);
+  insert into private.people (profile_id, person_id) select id, v_rest[1] from unnest(v_rest[2:]) as id;
+  perform private.recount_person(id) from unnest(array[split_person.profile_id, v_rest[1]]) as id;
+end;
+$$;
+comment on function private.split_person is 'Takes an account out of its person. What the accounts showed stays with the one that showed it first. Granted to nobody.';
 
 -- A mark that two accounts show at once is inserted by the first; the second waits for it.
 create function private.mark_person(profile_id uuid, kind text, value text) returns void
@@ -154,23 +274,23 @@ language plpgsql security definer set search_path = '' as $$
 declare
   v_known uuid;
 begin
-  insert into private.person_marks as m (kind, hash, person_id)
-  values (mark_person.kind, private.mark_hash(mark_person.kind, value), private.person_of(profile_id))
-  on conflict on constraint person_marks_pkey do update set person_id =
-    case when private.is_forgotten(m.person_id) then excluded.person_id else m.person_id end
-  returning m.person_id into v_known;
-  perform private.join_people(v_known, profile_id) where private.person_of(v_known) <> private.person_of(profile_id);
+  insert into private.person_marks as m (kind, hash, profile_id)
+  values (mark_person.kind, private.mark_hash(mark_person.kind, value), profile_id)
+  on conflict on constraint person_marks_pkey do update set profile_id =
+    case when private.is_forgotten(m.profile_id) then excluded.profile_id else m.profile_id end
+  returning m.profile_id into v_known;
+  perform private.join_people(v_known, profile_id, kind) where private.person_of(v_known) <> private.person_of(profile_id);
 end;
 $$;
 comment on function private.mark_person is
-  'An account has shown a mark (inbox, card or payout): it belongs to whoever showed it before. Granted to nobody.';
+  'An account has shown a mark (inbox, card or payout): it belongs to whoever showed it before, or is bound to them. Granted to nobody.';
 
 -- A decision about a person waits for those who are just showing one of its marks, and they wait
 -- for the decision.
 create function private.lock_marks(profile_id uuid) returns void
 language sql volatile security definer set search_path = '' as $$
   select from private.person_marks m
-  where m.person_id in (select private.same_person(lock_marks.profile_id))
+  where m.profile_id in (select private.same_person(lock_marks.profile_id))
   order by m.kind, m.hash for update
 $$;
 comment on function private.lock_marks is 'Locks the marks of a person: until the end of the transaction no other account joins it.';
@@ -201,7 +321,7 @@ create function private.mark_is_held(kind text, value text) returns boolean
 language sql volatile security definer set search_path = '' as $$
   select exists (
     select from private.person_marks m
-    join public.profiles p on p.id in (select private.same_person(m.person_id))
+    join public.profiles p on p.id in (select private.same_person(m.profile_id))
     where m.kind = mark_is_held.kind and m.hash = private.mark_hash(mark_is_held.kind, mark_is_held.value)
       and private.banned_since(p) is not null
   )
@@ -221,7 +341,7 @@ language plpgsql security definer set search_path = '' as $$
 begin
   if private.address_is_banned(NEW.email) and not exists (
     select from public.profiles p
-    join private.person_marks m on private.person_of(m.person_id) = private.person_of(p.id)
+    join private.person_marks m on private.person_of(m.profile_id) = private.person_of(p.id)
     where p.user_id = NEW.id and m.kind = 'inbox' and m.hash = private.mark_hash('inbox', NEW.email)
   ) then
     raise exception 'address_not_available' using errcode = 'PT409';

@@ -30,8 +30,8 @@ create function private.are_blocked(one uuid, other uuid) returns boolean
 language sql stable security definer set search_path = '' as $$
   select exists (
     select from public.member_blocks b
-    where b.blocker_id = one and b.blocked_id in (select private.same_person(other))
-      or b.blocker_id = other and b.blocked_id in (select private.same_person(one))
+    where b.blocker_id = one and b.blocked_id in (select private.answers_for(other))
+      or b.blocker_id = other and b.blocked_id in (select private.answers_for(one))
   )
 $$;
 comment on function private.are_blocked is 'True when either member blocked the other, with whichever account.';
@@ -39,11 +39,11 @@ comment on function private.are_blocked is 'True when either member blocked the 
 create function private.blocked_members(profile_id uuid) returns setof uuid
 language sql stable security definer set search_path = '' as $$
   select s.id
-  from public.member_blocks b cross join lateral private.same_person(b.blocked_id) as s (id)
+  from public.member_blocks b cross join lateral private.held_with(b.blocked_id) as s (id)
   where b.blocker_id = blocked_members.profile_id
   union all
   select b.blocker_id from public.member_blocks b
-  where b.blocked_id in (select private.same_person(blocked_members.profile_id))
+  where b.blocked_id in (select private.answers_for(blocked_members.profile_id))
 $$;
 comment on function private.blocked_members is 'All members whom a member blocked or who blocked that member.';
 
@@ -82,7 +82,7 @@ create function private.unblock_member(profile_id uuid) returns void
 language sql security definer set search_path = '' as $$
   delete from public.member_blocks b
   where b.blocker_id = private.my_profile_id()
-    and b.blocked_id in (select private.same_person(unblock_member.profile_id))
+    and b.blocked_id in (select private.answers_for(unblock_member.profile_id))
 $$;
 create function public.unblock_member(profile_id uuid) returns void
 language sql security invoker set search_path = '' as $$

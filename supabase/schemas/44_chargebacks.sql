@@ -152,6 +152,7 @@ begin
   )
   select array_agg(f.id) into v_frozen from frozen f where f.deleted_at is null;
   perform private.notify(f.id, 'account_frozen', private.chargeback_data(c)) from unnest(v_frozen) as f (id);
+  perform private.hold_person(c.brand_id);
 end;
 $$;
 comment on function private.freeze_brand is

@@ -50,14 +50,18 @@ comment on function private.recover_losses is 'Takes what a brand still owes for
 create function private.charged_back_units(brand_id uuid) returns numeric
 language sql stable security definer set search_path = '' as $$
   select sum(private.units_of(c.amount_minor, c.currency)) from private.chargebacks c
-  where c.brand_id in (select private.same_person(charged_back_units.brand_id)) and c.kind = 'dispute' and c.status <> 'won'
+  where c.brand_id in (select private.answers_for(charged_back_units.brand_id)) and c.kind = 'dispute' and c.status <> 'won'
 $$;
-comment on function private.charged_back_units is 'The chargebacks of a brand that were not won, with every account of the same person, in whole units; null for none.';
+comment on function private.charged_back_units is 'The chargebacks of a brand that were not won, with every account that it answers for, in whole units; null for none.';
 
 create function private.unfreeze_profile(profile_id uuid, note text, at timestamptz) returns void
 language plpgsql volatile security definer set search_path = '' as $$
 declare
-  v_accounts constant uuid[] := array(select s.id from private.same_person(profile_id) as s (id) order by s.id);
+  v_person constant uuid[] := array(select s.id from private.same_person(profile_id) as s (id) order by s.id);
+  v_accounts constant uuid[] := case when exists (
+    select from private.chargebacks c
+    where c.brand_id = any (v_person) and c.brand_id <> profile_id and c.kind = 'dispute' and c.status <> 'won'
+  ) then v_person else array[profile_id] end;
   v_frozen_at timestamptz;
 begin
   perform private.require_staff();
@@ -74,7 +78,7 @@ begin
   if not found then
     raise exception 'profile_unknown' using errcode = 'PT404';
   end if;
-  perform private.reject_own_case(v_accounts);
+  perform private.reject_own_case(v_person);
   select min(p.frozen_at) into v_frozen_at from public.profiles p where p.id = any (v_accounts);
   if v_frozen_at is null then
     return;
@@ -86,7 +90,7 @@ begin
 end;
 $$;
 comment on function private.unfreeze_profile(uuid, text, timestamptz) is
-  'Lets a person spend again with every account. What each of them owes is taken from its wallet first.';
+  'Lets an account spend again; if another account of the person has been charged back, all of them. What each of them owes is taken from its wallet first.';
 
 create function private.unfreeze_profile(profile_id uuid, note text) returns void
 language sql volatile security definer set search_path = '' as $$

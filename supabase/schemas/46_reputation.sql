@@ -97,14 +97,14 @@ language sql stable security definer set search_path = '' as $$
       and o.completed_at is not null and private.share_of(o) = o.price_minor
       and o.price_minor >= (select private.setting('trust_least_price')) * power(10::numeric, c.decimals)
       and h.cleared_at is not null and h.fees_minor > 0
-      and not private.was_charged_back(o.id) and p.suspended_at is null
+      and not private.was_charged_back(o.id) and p.suspended_at is null and not private.is_bound(p.id)
       and not private.are_related_by_invite(counterparties.profile_id, p.id)
     group by 1
   ) t
-  where t.other_id <> private.person_of(counterparties.profile_id)
+  where t.other_id not in (select private.answers_for(counterparties.profile_id))
 $$;
 comment on function private.counterparties is
-  'The persons with whom a member traded so that a fee was earned, except oneself and those related by invite; fees in whole units.';
+  'The persons with whom a member traded so that a fee was earned, except oneself, those bound to somebody and those related by invite; fees in whole units.';
 
 -- Trust ----------------------------------------------------------------------------------
 create type private.trade_record as (
@@ -122,7 +122,7 @@ language sql stable security definer set search_path = '' as $$
     coalesce(sum(c.fees), 0),
     (
       select coalesce(sum(private.setting('demerit_' || d.kind)), 0) from private.demerits d
-      where d.profile_id in (select private.same_person(trade_record_of.profile_id))
+      where d.profile_id in (select private.answers_for(trade_record_of.profile_id))
         and d.created_at > at - make_interval(days => (select private.setting('demerit_period'))::int)
     )
   )::private.trade_record
@@ -149,7 +149,7 @@ language sql stable security definer set search_path = '' as $$
     union all
     select d.created_at + make_interval(days => private.setting('demerit_period')::int)
     from private.demerits d
-    where d.profile_id in (select private.same_person(next_reassessment.profile_id))
+    where d.profile_id in (select private.answers_for(next_reassessment.profile_id))
   ) as times (due)
   where due > at
 $$;
@@ -208,7 +208,7 @@ language sql stable security definer set search_path = '' as $$
       and s.creator_minor >= (select private.setting('review_least_earned')) * power(10::numeric, c.decimals)
       and not private.was_charged_back(o.id)
       and not private.are_related_by_invite(r.author_id, r.subject_id)
-      and coalesce(same.person_id, r.author_id) <> private.person_of(r.subject_id)
+      and r.author_id not in (select private.answers_for(r.subject_id)) and not private.is_bound(r.author_id)
   ) e
   where e.next_at is null
     or e.next_at >= e.completed_at + make_interval(days => (select private.setting('review_period'))::int)
@@ -368,7 +368,7 @@ begin
   insert into private.demerits (profile_id, order_id, kind, created_at)
   values (add_demerit.profile_id, add_demerit.order_id, add_demerit.kind, at)
   on conflict do nothing;
-  perform private.request_reassessment(s.id, at) from private.same_person(add_demerit.profile_id) as s (id);
+  perform private.request_reassessment(s.id, at) from private.held_with(add_demerit.profile_id) as s (id);
 end;
 $$;
 comment on function private.add_demerit is 'Inserts a demerit, once per order and kind.';
@@ -447,20 +447,26 @@ create trigger profiles_suspension_reassess after update of suspended_at on publ
   execute function private.suspension_changed();
 
 -- Accounts that turn out to belong to one person count once with everybody.
+create function private.recount_person(profile_id uuid) returns void
+language sql volatile security definer set search_path = '' as $$
+  select private.request_reassessment(t.id, now()) from (
+    select private.same_person(recount_person.profile_id) as id
+    union
+    select unnest(array[o.brand_id, o.kol_id]) from public.pack_orders o
+    where o.brand_id in (select private.same_person(recount_person.profile_id))
+      or o.kol_id in (select private.same_person(recount_person.profile_id))
+  ) t
+$$;
+comment on function private.recount_person is 'Queues the accounts of a person and their counterparties.';
+
 create function private.person_joined() returns trigger
 language plpgsql security definer set search_path = '' as $$
 begin
-  perform private.request_reassessment(t.id, now()) from (
-    select private.same_person(NEW.profile_id) as id
-    union
-    select unnest(array[o.brand_id, o.kol_id]) from public.pack_orders o
-    where o.brand_id in (select private.same_person(NEW.profile_id))
-      or o.kol_id in (select private.same_person(NEW.profile_id))
-  ) t;
+  perform private.recount_person(NEW.profile_id);
   return null;
 end;
 $$;
-comment on function private.person_joined is 'Trigger: queues the accounts of a person that has grown, and their counterparties.';
+comment on function private.person_joined is 'Trigger: counts a person that has grown again.';
 create trigger people_reassess after insert or update on private.people
   for each row execute function private.person_joined();
 

@@ -349,7 +349,7 @@ begin
         where m.receiver_id = v_me and m.conversation_id = page.id and not m.is_read),
       page.other_id = any (array(select private.blocked_members(v_me))),
       page.other_id = any (array(
-        select s.id from public.member_blocks b cross join lateral private.same_person(b.blocked_id) as s (id)
+        select s.id from public.member_blocks b cross join lateral private.held_with(b.blocked_id) as s (id)
         where b.blocker_id = v_me))
     from page
     join public.profiles other on other.id = page.other_id

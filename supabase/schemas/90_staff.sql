@@ -34,7 +34,8 @@ comment on function private.have_agreed_order is 'True while money is in an orde
 -- chains of inviters are compared as well.
 create function private.is_own_case(profile_id uuid) returns boolean
 language sql stable security definer set search_path = '' as $$
-  select private.person_of(is_own_case.profile_id) = private.person_of(me)
+  select is_own_case.profile_id in (select private.answers_for(me))
+    or is_own_case.profile_id in (select private.held_with(me))
     or is_own_case.profile_id in (select private.inviters_of(me))
     or me in (select private.inviters_of(is_own_case.profile_id))
     or private.branch_of(me) = private.branch_of(is_own_case.profile_id)

@@ -147,7 +147,7 @@ create function private.newest_ban(email text) returns uuid
 language sql volatile security definer set search_path = '' as $$
   select p.id
   from private.person_marks m
-  join public.profiles p on p.id in (select private.same_person(m.person_id))
+  join public.profiles p on p.id in (select private.same_person(m.profile_id))
   where m.kind = 'inbox' and m.hash = private.mark_hash('inbox', newest_ban.email)
     and private.banned_since(p) is not null
   order by private.banned_since(p) desc, p.id

@@ -81,6 +81,7 @@ begin
   v_opened := array(select s from private.open_suspensions(v_tree, category, note, without_end is true) as s);
   v_suspended := array(select s.profile_id from unnest(v_opened) as s);
   update public.profiles p set suspended_at = now() where p.id = any (v_suspended);
+  perform private.hold_person(id) from unnest(v_suspended) as id;
   if cardinality(v_suspended) > 0 then
     perform private.notify_of_suspension(s) from unnest(v_opened) as s;
     perform private.audit('suspend_profile', v_profile.id, jsonb_strip_nulls(jsonb_build_object(

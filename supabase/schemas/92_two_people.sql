@@ -11,6 +11,7 @@ language sql immutable set search_path = '' as $$
     when 'unsuspend_profile' then 'profile_id'
     when 'decide_suspension_appeal' then 'profile_id'
     when 'lift_ban' then 'profile_id'
+    when 'decide_same_person' then 'profile_id'
     when 'set_trust_level' then 'profile_id'
     when 'update_setting' then 'key'
     when 'record_payout_sent' then 'payout_id'
@@ -47,6 +48,9 @@ begin
         (v_arguments ->> 'upheld')::boolean, v_arguments ->> 'note');
     when 'lift_ban' then
       perform private.lift_ban_of((v_arguments ->> 'profile_id')::uuid);
+    when 'decide_same_person' then
+      perform private.decide_same_person((v_arguments ->> 'profile_id')::uuid,
+        (v_arguments ->> 'other_id')::uuid, (v_arguments ->> 'is_same')::boolean, v_arguments ->> 'note');
     when 'set_trust_level' then
       perform private.set_trust_level((v_arguments ->> 'profile_id')::uuid, v_arguments ->> 'trust_level');
     when 'update_setting' then
@@ -126,7 +130,7 @@ create function public.propose_staff_act(action text, arguments jsonb) returns p
 language sql volatile security invoker set search_path = '' as $$
   select * from private.propose_staff_act(action, arguments)
 $$;
-comment on function public.propose_staff_act is 'Staff: proposes an act (resolve_dispute, decide_appeal, resolve_suspense, unfreeze_profile, bear_chargeback, suspend_profile, unsuspend_profile, decide_suspension_appeal, lift_ban, set_trust_level, update_setting, record_payout_sent, record_payout_failed) with its arguments, for another member of staff to confirm.';
+comment on function public.propose_staff_act is 'Staff: proposes an act (resolve_dispute, decide_appeal, resolve_suspense, unfreeze_profile, bear_chargeback, suspend_profile, unsuspend_profile, decide_suspension_appeal, lift_ban, decide_same_person, set_trust_level, update_setting, record_payout_sent, record_payout_failed) with its arguments, for another member of staff to confirm.';
 
 create function private.open_proposal(proposal_id uuid) returns public.staff_proposals
 language plpgsql volatile security definer set search_path = '' as $$
@@ -194,6 +198,8 @@ begin
       return false;
     when p.action in ('record_payout_sent', 'record_payout_failed') then
       return exists (select from public.payouts o where o.id = p.subject::uuid and private.is_own_case(o.profile_id));
+    when p.action = 'decide_same_person' then
+      return private.is_own_case(p.subject::uuid) or private.is_own_case((p.arguments ->> 'other_id')::uuid);
     when p.action = 'bear_chargeback' then
       return exists (
         select from private.chargebacks c left join private.order_funding f on f.payment_id = c.payment_id
@@ -264,6 +270,8 @@ begin
     where s.ended_at is null and s.appealed_at is not null and s.appeal_decided_at is null
       and v_me is distinct from s.suspended_by and v_me is distinct from s.proposed_by
       and not private.is_own_case(s.profile_id)
+    union all
+    select 'people', count(*)::int from private.people_to_decide()
     union all
     select 'proposals', count(*)::int from public.staff_proposals p
     where p.status = 'open' and p.expires_at > now() and p.proposed_by <> v_me and not private.is_own_proposal(p);

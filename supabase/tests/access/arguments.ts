@@ -335,6 +335,20 @@ export const ready: Record<FunctionName, Ready> = {
   },
   waiting_profiles: nothing,
   staff_queue: nothing,
+  people_to_decide: nothing,
+  async decide_same_person({ users }) {
+    await run(
+      `insert into private.person_pairs (profile_id, other_id, kind) values ($1, $2, 'card')
+       on conflict on constraint person_pairs_pkey do update set decided_at = null`,
+      [users.newcomer.id, users.brand.id],
+    )
+    return {
+      profile_id: users.newcomer.id,
+      other_id: users.brand.id,
+      is_same: true,
+      note: 'A family.',
+    }
+  },
   find_profiles: nothing,
   open_reports: nothing,
   propose_staff_act: async () => ({
@@ -353,7 +367,7 @@ export const ready: Record<FunctionName, Ready> = {
          insert into public.profiles (display_name, deleted_at, suspended_at)
          values ('Former member', now(), now()) returning id
        )
-       insert into private.person_marks (kind, hash, person_id)
+       insert into private.person_marks (kind, hash, profile_id)
        select 'inbox', private.mark_hash('inbox', $1), id from gone`,
       [email],
     )
@@ -401,6 +415,7 @@ const reinstate = () =>
 export const tidy: Partial<Record<FunctionName, (answer: unknown) => Promise<unknown>>> = {
   appeal_suspension: reinstate,
   decide_suspension_appeal: reinstate,
+  decide_same_person: () => run('delete from private.person_pairs'),
   record_chargeback: thaw,
   record_provider_dispute: thaw,
   update_setting: () => run(`update private.settings set value = 5 where key = 'email_backoff'`),

@@ -66,7 +66,13 @@ const traceless: FunctionName[] = [
   ...(['mark_all_notifications_read', 'list_settings', 'update_setting', 'create_invite'] as const),
   ...(['waiting_profiles', 'find_profiles', 'open_reports', 'list_reserved_names'] as const),
   ...(['staff_queue', 'staff_orders', 'payout_queue'] as const),
-  ...(['reserve_name', 'release_name', 'lift_ban', 'propose_staff_act'] as const),
+  ...([
+    'reserve_name',
+    'release_name',
+    'lift_ban',
+    'propose_staff_act',
+    'people_to_decide',
+  ] as const),
   ...(['confirm_staff_proposal', 'withdraw_staff_proposal'] as const),
   ...([
     'file_verdicts',

@@ -449,6 +449,8 @@ export const calls: Record<FunctionName, Call> = {
   reserve_name:                call('brand',     no,    no,    no,                   yes,   shut,  shut),
   release_name:                call('brand',     no,    no,    no,                   yes,   shut,  shut),
   lift_ban:                    call('brand',     no,    no,    no,                   yes,   shut,  shut),
+  people_to_decide:            call('brand',     no,    no,    no,                   yes,   shut,  shut),
+  decide_same_person:          call('brand',     no,    no,    no,                   yes,   shut,  shut),
   list_settings:               call('brand',     no,    no,    no,                   yes,   shut,  shut),
   update_setting:              call('brand',     no,    no,    no,                   yes,   shut,  shut),
   // Service role

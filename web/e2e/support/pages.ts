@@ -79,6 +79,7 @@ export const STAFF = [
     'payouts',
     'chargebacks',
     'suspensions',
+    'people',
     'proposals',
     'members',
     'invites',

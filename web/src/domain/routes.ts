@@ -85,6 +85,7 @@ export const SECTIONS = {
     'payouts',
     'chargebacks',
     'suspensions',
+    'people',
     'proposals',
     'members',
     'invites',

@@ -14,6 +14,7 @@ export type CountedSection =
   | 'payouts'
   | 'chargebacks'
   | 'suspensions'
+  | 'people'
   | 'proposals'
 
 /** How much waits for the reader in each section, without cases of their own. */

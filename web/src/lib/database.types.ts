@@ -1397,6 +1397,7 @@ export type Database = {
             | 'unsuspend_profile'
             | 'decide_suspension_appeal'
             | 'lift_ban'
+            | 'decide_same_person'
             | 'set_trust_level'
             | 'update_setting'
             | 'record_payout_sent'
@@ -1767,6 +1768,10 @@ export type Database = {
         Returns: RowOf<'pack_orders'>
         SetofOptions: Rows<'pack_orders', false>
       }
+      decide_same_person: {
+        Args: { is_same: boolean; note: string; other_id: string; profile_id: string }
+        Returns: undefined
+      }
       decide_suspension_appeal: {
         Args: { note: string; profile_id: string; upheld: boolean }
         Returns: RowOf<'suspensions'>
@@ -2020,6 +2025,16 @@ export type Database = {
           isOneToOne: false
           isSetofReturn: true
         }
+      }
+      people_to_decide: {
+        Args: Record<PropertyKey, never>
+        Returns: {
+          created_at: string
+          is_joined: boolean
+          kind: string
+          other_id: string
+          profile_id: string
+        }[]
       }
       place_order: {
         Args: {

@@ -46,7 +46,7 @@ select * from (values
 create temporary table clocks as
 select unnest(array[
   'activated_at', 'announced_at', 'apportioned_at', 'payment_disputed_at', 'approved_at', 'ban_lifted_at', 'claimed_at', 'cleared_at', 'clock_resumes_at', 'clock_stopped_at', 'closed_at', 'completed_at', 'counted_at', 'created_at',
-  'creator_agreed_at',
+  'creator_agreed_at', 'decided_at',
   'deleted_at', 'delivered_at', 'due_at', 'frozen_at', 'last_message_at', 'left_at', 'onboarded_at', 'published_at', 'resolved_at',
   'reveals_at', 'send_after', 'sent_at', 'since', 'suspended_at', 'updated_at', 'visible_at', 'window_start']) as name;
 

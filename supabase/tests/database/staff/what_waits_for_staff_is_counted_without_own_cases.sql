@@ -19,7 +19,7 @@ create function pg_temp.queue() returns jsonb language sql as $$
   select jsonb_object_agg(section, waiting) from public.staff_queue()
 $$;
 select is(pg_temp.queue(),
-  '{"approvals": 1, "disputes": 1, "reports": 0, "suspense": 1, "payouts": 0, "chargebacks": 0, "suspensions": 0, "proposals": 0}',
+  '{"approvals": 1, "disputes": 1, "reports": 0, "suspense": 1, "payouts": 0, "chargebacks": 0, "suspensions": 0, "people": 0, "proposals": 0}',
   'neither an order of sam nor of whom sam brought in, nor what sam proposed');
 select tests.act_as(tests.id('sue'));
 select is(pg_temp.queue() -> 'disputes', '3', 'another member of staff: every dispute');

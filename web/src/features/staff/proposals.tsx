@@ -42,6 +42,12 @@ function Facts({ proposal }: { proposal: Proposal }) {
           <dd>{brand ?? t('common:unknown')}</dd>
         </>
       )}
+      {asked.other_id && (
+        <>
+          <dt>{t('person_other')}</dt>
+          <dd>{proposal.other ?? t('common:unknown')}</dd>
+        </>
+      )}
       {proposal.action === 'suspend_profile' && asked.category && (
         <>
           <dt>{t('suspend_category')}</dt>

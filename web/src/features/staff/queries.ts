@@ -37,6 +37,7 @@ type Arguments = {
   category?: Tables<'suspensions'>['category']
   without_end?: boolean
   trust_level?: Tables<'profiles'>['trust_level']
+  other_id?: string
 } & {
   profile_id: string | null
 }
@@ -330,18 +331,44 @@ async function fetchProposals(signal: AbortSignal) {
         .in('id', about('resolve_suspense')),
     ),
     payoutIds.length > 0 ? fetchPayouts(null, signal) : [],
-    fetchNames(proposals.flatMap((each) => [each.proposed_by, argumentsOf(each).profile_id])),
+    fetchNames(
+      proposals.flatMap((each) => [
+        each.proposed_by,
+        argumentsOf(each).profile_id,
+        argumentsOf(each).other_id ?? null,
+      ]),
+    ),
   ])
   return proposals.map((each) => ({
     ...each,
     proposer: names.get(each.proposed_by) ?? null,
     brand: names.get(argumentsOf(each).profile_id ?? '') ?? null,
+    other: names.get(argumentsOf(each).other_id ?? '') ?? null,
     order: orders.find(({ id }) => id === each.subject) ?? null,
     payment: payments.find(({ id }) => id === each.subject) ?? null,
     payout: payouts.find(({ id }) => id === each.subject) ?? null,
   }))
 }
 export type Proposal = Awaited<ReturnType<typeof fetchProposals>>[number]
+
+async function fetchPeople(signal: AbortSignal) {
+  const pairs = await unwrap(supabase.rpc('people_to_decide').abortSignal(signal))
+  const names = await fetchNames(pairs.flatMap((pair) => [pair.profile_id, pair.other_id]))
+  return pairs.map((pair) => ({
+    ...pair,
+    name: names.get(pair.profile_id) ?? null,
+    other: names.get(pair.other_id) ?? null,
+  }))
+}
+export type PersonPair = Awaited<ReturnType<typeof fetchPeople>>[number]
+
+/** Accounts that showed the card or the payout account of another one, and wait for staff. */
+export const peopleQuery = () =>
+  queryOptions({
+    queryKey: key('people'),
+    refetchInterval: REFRESH_MS,
+    queryFn: ({ signal }) => fetchPeople(signal),
+  })
 
 /** Proposals of staff that another member of staff has to confirm. */
 export const proposalsQuery = () =>

@@ -54,6 +54,7 @@ export type Act =
   | { act: 'reserve_name'; name: string; insideWords: boolean }
   | { act: 'release_name'; name: string }
   | { act: 'lift_ban'; email: string }
+  | { act: 'decide_person'; profileId: string; otherId: string; isSame: boolean; note: string }
 
 function perform(asked: Act) {
   switch (asked.act) {
@@ -106,6 +107,8 @@ function perform(asked: Act) {
       return supabase.rpc('reserve_name', { name: asked.name, inside_words: asked.insideWords })
     case 'release_name':
       return supabase.rpc('release_name', { name: asked.name })
+    case 'decide_person':
+      return supabase.rpc('decide_same_person', personOf(asked))
     case 'lift_ban':
       return supabase.rpc('lift_ban', { email: asked.email })
   }
@@ -127,6 +130,13 @@ const suspensionOf = (asked: SuspensionInput) => ({
 const appealOf = (asked: Extract<Act, { act: 'decide_suspension' }>) => ({
   profile_id: asked.profileId,
   upheld: asked.upheld,
+  note: asked.note,
+})
+
+const personOf = (asked: Extract<Act, { act: 'decide_person' }>) => ({
+  profile_id: asked.profileId,
+  other_id: asked.otherId,
+  is_same: asked.isSame,
   note: asked.note,
 })
 
@@ -182,6 +192,8 @@ function proposalOf(asked: Act): { action: string; arguments: Json } | null {
   if (asked.act === 'unsuspend') return { action: 'unsuspend_profile', arguments: notedOf(asked) }
   if (asked.act === 'decide_suspension')
     return { action: 'decide_suspension_appeal', arguments: appealOf(asked) }
+  if (asked.act === 'decide_person')
+    return { action: 'decide_same_person', arguments: personOf(asked) }
   if (asked.act === 'lift_ban') return { action: 'lift_ban', arguments: { email: asked.email } }
   if (asked.act === 'trust') return { action: 'set_trust_level', arguments: trustOf(asked) }
   if (asked.act === 'payout_sent') return { action: 'record_payout_sent', arguments: sentOf(asked) }

@@ -37,6 +37,7 @@ const PARTS: Record<Section<'staff'>, ComponentType> = {
   payouts: later('Payouts'),
   chargebacks: later('Chargebacks'),
   suspensions: later('Suspensions'),
+  people: later('People'),
   proposals: later('Proposals'),
   members: later('Members'),
   invites: later('Invites'),

@@ -10,7 +10,7 @@ interface Props extends ButtonProps {
   name: string
 }
 
-/** Ends the freeze of a person, whichever of their accounts it is pressed for. */
+/** Ends the freeze of an account, and of the whole person where another account was charged back. */
 export function UnfreezeButton({ profileId, name, ...button }: Props) {
   const { t } = useTranslation('staff')
   const act = useStaffAction()

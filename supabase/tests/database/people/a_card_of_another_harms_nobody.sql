@@ -1,0 +1,147 @@
+begin;
+-- A card or a payout account of an account with a record binds whoever else shows it, and not the other
+-- way round.
+select plan(45);
+select tests.lift_limits();
+select tests.make_staff(name) from unnest(array['sam', 'sue']) as name;
+select tests.make_member(name) from unnest(array['kol', 'kim', 'ida', 'ira']) as name;
+select tests.make_member(name, 'brand') from unnest(array['old', 'new', 'new2', 'olga', 'nora', 'oscar', 'nina', 'aged', 'nat', 'x1', 'x2', 'y1', 'y2', 'z1', 'z2', 'z3']) as name;
+update public.profiles set created_at = now() - interval '1 year' where id = tests.id('ida');
+create function pg_temp.pay(name text, card text) returns public.payments language plpgsql as $$
+declare
+  v_order uuid := tests.make_order(tests.id(name), tests.id('kol'), 'pending_payment');
+begin
+  return private.record_payment('sandbox', 'pay ' || v_order, v_order, 10000, 'USD', card => card);
+end;
+$$;
+create function pg_temp.charge_back(name text) returns void language sql as $$
+  select tests.charge_back(p) from public.payments p
+  where p.payer_id = tests.id(name) and p.status = 'received' order by p.created_at, p.id limit 1
+$$;
+create function pg_temp.frozen(variadic names text[]) returns text language sql as $$
+  select string_agg(t.name, ' ' order by t.name) from tests.people t join public.profiles p on p.id = t.profile_id
+  where t.name = any (names) and p.frozen_at is not null
+$$;
+create function pg_temp.is_one(one text, other text) returns boolean language sql security definer as $$
+  select private.person_of(tests.id(one)) = private.person_of(tests.id(other))
+$$;
+create function pg_temp.separation(one text, other text) returns jsonb language sql as $$
+  select jsonb_build_object('profile_id', tests.id(one), 'other_id', tests.id(other), 'is_same', false, 'note', 'Two people.')
+$$;
+create function pg_temp.queue() returns text language sql as $$
+  select string_agg(a.name || ' ' || o.name || ' ' || q.kind || case when q.is_joined then ' joined' else '' end, ', ' order by a.name, o.name)
+  from public.people_to_decide() q
+  join tests.people a on a.profile_id = q.profile_id join tests.people o on o.profile_id = q.other_id
+$$;
+grant execute on all functions in schema pg_temp to authenticated;
+grant select on tests.people to authenticated;
+select tests.make_order(tests.id(name), tests.id('kol'), 'completed') from unnest(array['old', 'olga', 'oscar']) as name;
+
+-- A newcomer pays with the card of an older member
+select pg_temp.pay('old', 'one');
+select is((pg_temp.pay('new', 'one')).status, 'received', 'a newcomer pays with the card of an older member, as a family does');
+select ok(not pg_temp.is_one('new', 'old'), 'and is not taken for that member');
+select pg_temp.charge_back('new');
+select is(pg_temp.frozen('new', 'old'), 'new', 'the debt of the newcomer freezes the newcomer alone');
+select isnt(pg_temp.pay('old', 'one'), null, 'the older member goes on');
+select is((select count(*)::int from public.payments where payer_id = tests.id('old') and problem is not null), 0, 'with the same card');
+select is((pg_temp.pay('new2', 'one')).problem, 'payer_frozen', 'whoever else comes with that card is one person with the newcomer');
+select tests.act_as(tests.id('sam'));
+select is(public.suspend_profile(tests.id('new'), category => 'fraud', note => 'Cards.'), 2, 'staff suspend the newcomers');
+select tests.act_as_owner();
+select results_eq($$ select frozen_at, suspended_at from public.profiles where id = tests.id('old') $$, 'values (null::timestamptz, null::timestamptz)', 'and nothing happens to the older member');
+select throws_ok($$ select tests.sign_up('new+again@kolpact.test') $$, 'PT422', 'invite_invalid', 'the newcomer does not come back');
+select lives_ok($$ select tests.sign_up('old+again@kolpact.test') $$, 'the address of the older member is not banned');
+
+-- Acts against the older one hold for the newcomer
+select pg_temp.pay('olga', 'two'), pg_temp.pay('nora', 'two');
+insert into public.member_blocks (blocker_id, blocked_id) values (tests.id('kim'), tests.id('olga')), (tests.id('kol'), tests.id('nora'));
+select ok(private.are_blocked(tests.id('nora'), tests.id('kim')), 'a block of the older account holds for who is bound to it');
+select ok(tests.id('nora') in (select private.blocked_members(tests.id('kim'))), 'in every list');
+select ok(tests.id('kim') in (select private.blocked_members(tests.id('nora'))), 'of either side');
+select ok(not private.are_blocked(tests.id('olga'), tests.id('kol')), 'a block of the newcomer is not one of the older account');
+select private.add_demerit(tests.id('olga'), (select id from public.pack_orders limit 1), 'late', now());
+select is((private.trade_record_of(tests.id('nora'), now())).demerits, 1::numeric, 'a demerit of the older account counts for who is bound to it');
+select ok(private.is_bound(tests.id('nora')) and not private.is_bound(tests.id('olga')), 'who is bound counts as nobody new');
+select pg_temp.charge_back('olga');
+select is(pg_temp.frozen('olga', 'nora'), 'nora olga', 'a chargeback of the older account freezes who is bound to it');
+select tests.act_as(tests.id('sam'));
+select lives_ok($$ select public.unfreeze_profile(tests.id('nora'), 'A family.') $$, 'staff let the newcomer go on');
+select tests.act_as_owner();
+select is(pg_temp.frozen('olga', 'nora'), 'olga', 'alone');
+select tests.act_as(tests.id('sam'));
+select public.suspend_profile(tests.id('olga'), category => 'fraud', note => 'Cards.');
+select tests.act_as_owner();
+select is(pg_temp.frozen('nora'), 'nora', 'a suspension of the older account freezes who is bound to it');
+
+-- Order of showing
+select pg_temp.pay('nina', 'three'), pg_temp.pay('oscar', 'three');
+update public.profiles set suspended_at = now() where id = tests.id('nina');
+select pg_temp.pay('oscar', 'three');
+select is(pg_temp.frozen('oscar'), null, 'a member with a record pays with a card that a banned newcomer showed before');
+select ok(private.is_bound(tests.id('nina')), 'and the newcomer is the one who is bound');
+
+-- Age
+update public.profiles set created_at = now() - interval '31 days' where id = tests.id('aged');
+select pg_temp.pay('aged', 'four'), pg_temp.pay('nat', 'four');
+select pg_temp.charge_back('nat');
+select is(pg_temp.frozen('aged', 'nat'), 'nat', 'an account of a month has a record too');
+
+-- A payout account
+select tests.make_order(tests.id('old'), tests.id(name), 'completed') from unnest(array['ida', 'ira']) as name;
+select private.mark_person(tests.id(name), 'payout', 'DE89 3704 0044 0532 0130 00') from unnest(array['ida', 'ira']) as name;
+update public.profiles set suspended_at = now() where id = tests.id('ira');
+select private.mark_person(tests.id('ira'), 'payout', 'DE89 3704 0044 0532 0130 00');
+select is(pg_temp.frozen('ida'), null, 'whoever is paid to the account of an older creator harms nobody');
+select ok(private.is_bound(tests.id('ira')), 'and is bound to that creator');
+
+-- Staff look
+select pg_temp.pay('x1', 'five'), pg_temp.pay('x2', 'five');
+select ok(pg_temp.is_one('x1', 'x2'), 'two newcomers with one card are one person');
+select tests.act_as(tests.id('kol'));
+select throws_ok('select public.people_to_decide()', 'PT403', 'not_allowed', 'members read no pairs');
+select tests.act_as(tests.id('sam'));
+select is((select waiting from public.staff_queue() where section = 'people'), 8, 'each pair waits for staff');
+select is(pg_temp.queue(), 'ira ida payout, nat aged card, new old card, new2 new card joined, new2 old card, nina oscar card, nora olga card, x2 x1 card joined', 'who showed what of whom');
+select throws_ok($$ select public.decide_same_person(tests.id('nora'), tests.id('olga'), true, ' ') $$, 'PT422', 'reason_required', 'a decision has a reason');
+select throws_ok($$ select public.decide_same_person(tests.id('nora'), tests.id('kol'), true, 'So.') $$, 'PT404', 'profile_unknown', 'and is about a pair');
+select lives_ok($$ select public.decide_same_person(tests.id('new2'), tests.id('old'), true, 'The same.') $$, 'one leaves a pair as it is');
+select is((select waiting from public.staff_queue() where section = 'people'), 6, 'which then waits no more');
+select throws_ok($$ select public.decide_same_person(tests.id('nora'), tests.id('olga'), false, 'Two people.') $$, 'PT409', 'second_staff_required', 'one alone separates nobody');
+select lives_ok($$ select tests.decide_by_two('sam', 'sue', 'decide_same_person', pg_temp.separation('nora', 'olga')) $$, 'two separate the newcomer from the older account');
+select tests.act_as_owner();
+select ok(not private.are_blocked(tests.id('nora'), tests.id('kim')), 'of whom it then bears nothing');
+update public.profiles set frozen_at = null where id = tests.id('nora');
+select private.mark_person(tests.id('nora'), 'card', 'sandbox two');
+select is(pg_temp.frozen('nora'), null, 'and the same card does not bind it again');
+update private.person_pairs set is_separate = true, decided_at = now() where profile_id = tests.id('nat');
+select tests.act_as(tests.id('sam'));
+select throws_ok($$ select public.decide_same_person(tests.id('nat'), tests.id('aged'), true, 'The same.') $$, 'PT409', 'second_staff_required', 'nor does one member of staff, whoever was separated');
+select tests.decide_by_two('sam', 'sue', 'decide_same_person', pg_temp.separation('x1', 'x2'));
+select tests.act_as_owner();
+select ok(not pg_temp.is_one('x1', 'x2'), 'two separate accounts that were joined, the older one too');
+select private.mark_person(tests.id(name), 'card', 'sandbox five') from unnest(array['x1', 'x2']) as name;
+select ok(not pg_temp.is_one('x1', 'x2'), 'and the same card does not join them again');
+select pg_temp.charge_back('x2');
+select is(pg_temp.frozen('x1', 'x2'), 'x2', 'so that neither bears what the other does');
+select throws_ok($$ select tests.sign_up('x2+again@kolpact.test') $$, 'PT422', 'invite_invalid', 'what each of them showed stays its own');
+
+-- Staff in a case of their own
+select private.mark_person(tests.id(name), 'card', 'sandbox six') from unnest(array['sue', 'y1']) as name;
+select tests.make_order(tests.id('sue'), tests.id('kol'), 'completed');
+select private.mark_person(tests.id('y2'), 'card', 'sandbox six');
+select tests.act_as(tests.id('sue'));
+select throws_ok($$ select public.decide_same_person(tests.id('y2'), tests.id('sue'), true, 'Mine.') $$, 'PT403', 'not_allowed', 'staff do not decide about an account with a card of their own');
+select tests.act_as_owner();
+
+-- Unfreezing one account
+select private.mark_person(tests.id(name), 'card', 'sandbox seven') from unnest(array['z1', 'z2']) as name;
+update public.profiles set suspended_at = now() where id = tests.id('z1');
+select private.mark_person(tests.id('z3'), 'card', 'sandbox seven');
+select is(pg_temp.frozen('z2', 'z3'), 'z2 z3', 'every other account of a suspended person is frozen');
+select tests.act_as(tests.id('sam'));
+select public.unfreeze_profile(tests.id('z2'), 'Looked at.');
+select tests.act_as_owner();
+select is(pg_temp.frozen('z2', 'z3'), 'z3', 'staff unfreeze the one that they looked at, where no other one was charged back');
+select * from finish();
+rollback;
