@@ -261,13 +261,12 @@ begin
   end loop;
 
   perform private.appoint_staff(pg_temp.member('staff'));
-  -- What staff may do needs a second factor. This one is for everybody to read: the local mailbox
-  -- shows its present code.
+  -- Acts of staff need a second factor. This one is public: the local mailbox shows its present code.
   insert into auth.mfa_factors (id, user_id, friendly_name, factor_type, status, secret, created_at, updated_at)
   values (pg_temp.seed_id('factor', 'staff'), pg_temp.seed_id('user', 'staff'), 'Demo authenticator',
     'totp', 'verified', 'KOLPACTDEMOSTAFFSECONDFACTOR2345', now(), now());
 
-  -- Where the auth server keeps an instance, it finds nobody without it.
+  -- An auth server whose users have an instance finds nobody without one.
   if exists (
     select from information_schema.columns
     where table_schema = 'auth' and table_name = 'users' and column_name = 'instance_id'
@@ -299,7 +298,7 @@ insert into seed_offers values
   ('medium', 1, 'Long-form article', 'Around 1,800 words with sources and diagrams, edited together, published under my name.', 12, 3, 1.4),
   ('linkedin', 1, 'Article for decision makers', 'A case study in business words, with one chart and your numbers checked.', 9, 2, 1.3);
 
--- What the packs promise in so many words.
+-- Deliverables and rights that the packs promise.
 create temporary table seed_promises (
   title text primary key, deliverables text[], usage_rights text, stay_up_days int, disclosure text
 );
@@ -335,9 +334,9 @@ join seed_offers o on o.platform = any (s.platforms) and (o.no = 1 or s.no % 3 <
 left join seed_promises promised using (title)
 where s.role = 'kol' and s.handle not in ('hannahs', 'victore', 'juliar', 'noahb');
 
--- What happened so far ---------------------------------------------------------------------
--- Every act is one line of this list; below they are done in the order of their times, by whoever
--- did them, through the product's functions, while its clocks run along.
+-- History of the market --------------------------------------------------------------------
+-- Each line of this list is one act. They are performed below in the order of their times, as their
+-- actor, through the product's functions, and the clocks of the product run in between.
 create temporary table seed_acts (
   at timestamptz not null,
   no int generated always as identity,
@@ -715,7 +714,7 @@ begin
     update public.notifications set created_at = v_at where created_at >= v_start;
   end loop;
 
-  -- What waits for the commit is looked at now: a table with pending checks cannot be altered.
+  -- Runs the checks that wait for the commit: a table with pending checks cannot be altered.
   set constraints all immediate;
   alter table private.transfers enable trigger transfers_append_only;
   alter table public.order_events enable trigger order_events_append_only;
@@ -802,11 +801,11 @@ join public.conversations c
   on c.member_a = least(pg_temp.member(m.brand), pg_temp.member(m.creator))
   and c.member_b = greatest(pg_temp.member(m.brand), pg_temp.member(m.creator))
 order by m.hours desc;
--- What was answered was read; so was everything but the last day.
+-- Marks all messages as read, except those of the last day.
 update public.messages set is_read = true where created_at < now() - interval '24 hours';
 
 -- Afterwards -------------------------------------------------------------------------------
--- Old news was read, and its e-mails are long gone.
+-- Marks old notifications as read and all e-mails as sent.
 update public.notifications set read = true where created_at < now() - interval '6 days';
 update private.email_outbox set status = 'sent', sent_at = created_at, attempts = 1 where status = 'waiting';
 delete from private.digest_items;

@@ -41,7 +41,7 @@ export async function forEach<T>(items: readonly T[], work: (item: T) => Promise
 const TIME = /^\d{4}-\d\d-\d\dT/
 const UUID = /^[0-9a-f]{8}-[0-9a-f]{4}-/
 
-/** What an attacker would like to see there instead. */
+/** Returns another value of the same type: one that an attacker would prefer to the true one. */
 export function forged(value: unknown, myId: string): unknown {
   if (typeof value === 'number') return value + 1
   if (typeof value === 'boolean') return !value

@@ -15,7 +15,8 @@ export async function expectFileRights(line: Files, actor: Actor, setup: Setup) 
   const kept = service().storage.from(bucket)
   const file = `${folder}/${randomUUID()}.png`
   await kept.upload(file, picture('first'))
-  // What was not sent, its sender alone reads: the_other_side_reads_a_file_once_it_is_sent.sql.
+  // A file that was not sent is read by its sender alone, which
+  // the_other_side_reads_a_file_once_it_is_sent.sql tests.
   await run('update private.file_inspections set sent_at = now() where name = $1', [file])
   const before = await state(bucket, folder)
 

@@ -64,7 +64,7 @@ export async function build(users: Users) {
       await propose('creator', order_id)
     }
     if (state === 'ruled' || state === 'appealed') {
-      // By nobody, so that every member of staff may decide the appeal.
+      // The ruling has no author, so that every member of staff may decide the appeal.
       await run(
         `select private.move_order(o, 'ruled', 'staff', null, 'Half.', now(), $2)
          from public.pack_orders o where o.id = $1`,
@@ -391,7 +391,7 @@ export async function build(users: Users) {
     'campaign_applications of a creator': { id: application },
   }
 
-  /** What a member may change, and to what. */
+  /** New values for the columns that a member may change. */
   const changes: Record<string, Row> = {
     profiles: {
       bio: 'New words.',

@@ -116,7 +116,7 @@ export const columns: Record<RelationName, readonly string[]> = {
   wallet_lots: of('payment_id currency amount_minor provider paid_at'),
 }
 
-// What may be written, by column ---------------------------------------------------------------
+// Rights to write, by column -------------------------------------------------------------------
 const sees: Rights = { select: true }
 
 const keepsProfile: Rights = {

@@ -16,7 +16,7 @@ function withoutCode({ users }: { users: Users }, person: Person) {
   return kept
 }
 
-/** What strangers read as well. */
+/** Relations that strangers read as well. */
 const OPEN: RelationName[] = ['market_terms', 'solvency']
 
 export async function expectNoRelation(setup: Setup) {

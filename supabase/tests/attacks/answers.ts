@@ -6,8 +6,8 @@ import type { Outcome } from '../access/attempts.ts'
 const errorsFile = join(import.meta.dirname, '..', '..', 'errors.json')
 const catalogue = JSON.parse(readFileSync(errorsFile, 'utf8')) as Record<string, { status: number }>
 
-// What Postgres and PostgREST say of a value that is none: wrong syntax, out of range, NUL, too
-// long, ambiguous. 42501 is a right that is missing, 23xxx a constraint.
+// Error codes of Postgres and PostgREST for malformed values: wrong syntax, out of range, NUL, too
+// long, ambiguous. 42501 is a missing right, 23xxx a violated constraint.
 const MALFORMED =
   /^(22P02|22P05|22P03|22003|22007|22008|22009|22021|22023|2202E|22032|42804|42846|54000|54001)$/
 const REQUEST = /^(PGRST1\d\d|PGRST20[0-5]|42501|23502|23503|23505|23514)$/

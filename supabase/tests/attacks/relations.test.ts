@@ -113,7 +113,7 @@ function marksOf(row: Row, actor: Actor, line: Line): string[] {
     .filter((value) => !isShownElsewhere(value, actor))
 }
 
-/** The same id is in another row that this actor may see: `members` repeats ids of profiles. */
+/** Tells whether this actor may see the value in another row: `members` repeats ids of profiles. */
 function isShownElsewhere(value: string, actor: Actor): boolean {
   return lines.some((line) => {
     const match = setup.fixtures.rows[`${line.relation} ${line.row}`] ?? {}

@@ -1,4 +1,4 @@
-// What an attacker without the provider's secret can do with its webhook: nothing.
+// Attacks on a provider's webhook without the provider's secret: none has any effect.
 import { createHmac, randomUUID } from 'node:crypto'
 import { readFileSync } from 'node:fs'
 import { join } from 'node:path'

@@ -416,7 +416,7 @@ language sql stable set search_path = '' as $$
 $$;
 comment on function tests.order_id is 'The order that make_order made last.';
 
--- What the walk through the states takes too long for: the row alone, without money and events.
+-- Inserts the row of an order alone, because walking through its states (make_order) takes longer.
 create function tests.put_order(
   brand uuid, kol uuid, status text default 'completed', price_minor bigint default 50000,
   fee_minor bigint default 5000, creator_share_minor bigint default null, at timestamptz default now(),
@@ -435,7 +435,7 @@ begin
   return v_id;
 end;
 $$;
-comment on function tests.put_order is 'The row of an order in that state, without its money; returns its id.';
+comment on function tests.put_order is 'Inserts an order in that state, without its money and events; returns its id.';
 
 create function tests.balance(profile_id uuid, kind text, currency text default 'USD') returns bigint
 language sql stable security definer set search_path = '' as $$
@@ -443,7 +443,7 @@ language sql stable security definer set search_path = '' as $$
   where a.owner_id is not distinct from balance.profile_id and a.kind = balance.kind
     and a.currency = balance.currency
 $$;
-comment on function tests.balance is 'What a member has of one kind; null asks for the platform.';
+comment on function tests.balance is 'The balance of a member''s accounts of one kind; null asks for the platform.';
 grant execute on function tests.balance, tests.order_id, tests.offer_id, tests.make_offer, tests.milestones,
   tests.deliver, tests.accept_part to anon, authenticated, service_role;
 
@@ -488,13 +488,13 @@ begin
         raise exception '%', replace(v_problem, 'payer', 'profile') using errcode = 'PT409';
       end if;
     when 'deliver_order' then perform public.deliver_order(v_order, 'Tried.', array['https://example.com']);
-    -- What the other side proposed last.
+    -- Accepts the last proposal of the other side.
     when 'accept_settlement' then
       perform public.accept_settlement(v_order, (
         select s.creator_share_minor from public.settlement_proposals s
         where s.order_id = v_order and s.proposed_by is distinct from private.my_profile_id()
         order by s.created_at desc limit 1));
-    -- The one that is next; an order without milestones has none to name.
+    -- Accepts the next milestone; the id is null in an order without milestones.
     when 'accept_milestone' then
       perform public.accept_milestone(v_order, (
         select m.id from public.order_milestones m
@@ -507,7 +507,7 @@ begin
       perform public.propose_settlement(v_order, o.released_minor + 77 + (
         select count(*) from public.settlement_proposals s where s.order_id = v_order))
       from public.pack_orders o where o.id = v_order;
-    -- What the caller reads of the other side.
+    -- Accepts the last proposal of the other side that the caller can read.
     when 'accept_settlement' then
       perform public.accept_settlement(v_order, (
         select s.creator_share_minor from public.settlement_proposals s
@@ -545,7 +545,7 @@ begin
   end;
 end;
 $$;
-comment on function tests.try_action is 'What the action does to the last made order, or why it is refused; nothing of it stays.';
+comment on function tests.try_action is 'Tries an action on the last made order and takes it back; returns its effect, or its refusal.';
 
 create function tests.order_actions(actor uuid) returns setof public.order_action language plpgsql as $$
 declare
@@ -557,16 +557,17 @@ begin
   return query select * from unnest(v_rows);
 end;
 $$;
-comment on function tests.order_actions is 'What that member is offered of the last made order.';
+comment on function tests.order_actions is 'The actions of that member on the last made order.';
 
--- A request that was made already is no longer offered, and repeating it is harmless.
--- What the escrow and the buyer's fee hold of an order: all that was paid, less what milestones paid out.
+-- The amount that escrow holds for an order: the payment, less the parts that milestones paid out.
 create function tests.held_by(o public.pack_orders) returns bigint language sql stable as $$
   select case when s.holds_escrow
     then o.price_minor + o.buyer_fee_minor - o.released_minor else 0 end
   from public.order_statuses s where s.status = o.status
 $$;
 
+-- Compares each offered action with a try. A request that was made already is not offered again, but
+-- its repetition is harmless.
 create function tests.wrong_order_actions() returns setof text language plpgsql as $$
 declare
   v_actor text;

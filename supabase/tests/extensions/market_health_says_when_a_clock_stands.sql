@@ -43,7 +43,7 @@ select is(pg_temp.detail('function_answers'), '403 {"error":"not_allowed"}', 'th
 select is(pg_temp.is_fine('function_answers'), false, 'and a refusal is not fine');
 insert into net._http_response (error_msg, created) values ('Timeout was reached', now() + interval '1 second');
 select is(pg_temp.is_fine('function_answers'), false, 'nor is no answer at all');
--- What counts as a refusal, and for how long.
+-- Answers that count as refusals, and for how long
 create function pg_temp.after(answer net._http_response) returns text language plpgsql as $$
 begin
   delete from net._http_response;

@@ -238,7 +238,7 @@ test('a payment from the wallet against a chargeback: the money is found in both
     ])
     expect(outcomes[2]?.refused).toBeUndefined()
     for (const refused of refusals(outcomes)) expect(refused).toBe('profile_frozen')
-    // What has become escrow is missing until the bank has decided.
+    // Money that has become escrow counts as a loss until the bank has decided.
     const held = outcomes.slice(0, 2).map((one, place) => (one.refused ? 0 : [6000, 4000][place]))
     expect(await lossOf(paid.brand)).toBe(held.reduce<number>((all, each) => all + (each ?? 0), 0))
   }

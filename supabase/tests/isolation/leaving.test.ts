@@ -90,8 +90,9 @@ test.each(['brand', 'kol'] as const)(
   },
 )
 
-// Whoever begins something with a member who is leaving, or is being suspended, is either first, and
-// then the leaver stays or the suspension stops the clock, or finds nobody there.
+// Races between a member who begins something and another one who leaves or is being suspended. If
+// the beginning is first, the leaver stays, or the suspension stops the clock. Otherwise the
+// beginning is refused, because nobody is there.
 type Meeting = {
   /** Prepares the meeting of a brand and a creator; returns what `begin` needs. */
   set: string

@@ -1,4 +1,4 @@
-// What the screens and notices say of money is what the ledger books: random prices, fees, milestones
+// Amounts on screens and in notices equal those that the ledger books: random prices, fees, milestones
 // and wallets, and every way in which an order can end.
 import fc from 'fast-check'
 import type { TransactionSql } from 'postgres'
@@ -47,7 +47,7 @@ function partsOfPrice({ price, cuts }: Walk): number[] {
   return parts.length > 1 ? parts : []
 }
 
-/** What an order's transfers since this one did to each side. */
+/** The sums that an order's transfers after the given one booked to each kind of account. */
 async function booked(tx: TransactionSql, after: number) {
   const rows = await tx<{ kind: string; amount: number }[]>`
     select a.kind, sum(e.amount_minor)::float8 as amount

@@ -77,7 +77,7 @@ export type Order = {
   funding: Lot[]
   /** The parts that the brand agreed to pay from its wallet. */
   agreed: number[]
-  /** What tips gave, and when the work was accepted. */
+  /** The sum of all tips, and the time at which the work was accepted. */
   tips: number
   completedAt: number
   price: number
@@ -86,22 +86,22 @@ export type Order = {
   /** The amounts of the milestones; none: one delivery. */
   parts: number[]
   accepted: number
-  /** What accepted milestones paid before the order ended. */
+  /** The amount that accepted milestones paid before the order ended. */
   released: number
   fee: number
   buyerFee: number
   status: string
   dueAt: number | null
-  /** What was left of the clock while a payment is disputed. */
+  /** The time that is left on the clock, which stops while a payment is disputed. */
   leftMs: number | null
   revisions: number
   extended: boolean
   cancelAskedBy: Side | null
   lastMove: { to: string; by: Side | 'staff' | null; note: string | null }
-  /** All proposals, and who has said anything since the dispute was opened. */
+  /** All proposals, and the sides that have made a statement since the dispute was opened. */
   offers: { by: Side; share: number; at: number }[]
   spoken: Side[]
-  /** What the written rule depends on. */
+  /** The facts that the written rule depends on. */
   wasLate: boolean
   disputedIn: string
   share: number | null
@@ -390,7 +390,7 @@ export function apply(order: Order, step: Step, at: number): string | null {
 
 export const total = (order: Order) => order.price + order.buyerFee
 
-/** What the provider reports of a payment. */
+/** The amount that the provider reports as paid. */
 export const paid = (order: Order, { amount }: Extract<Step, { do: 'pay' }>) =>
   total(order) + { exact: 0, less: -1, more: 1, rest: -(order.agreed.at(-1) ?? 0) }[amount]
 
@@ -406,13 +406,13 @@ const offerOf = (order: Order, by: Side) => order.offers.findLast((each) => each
 const evidenceEnds = (order: Order, at = 0) =>
   (order.leftMs === null ? (order.dueAt ?? 0) : at + order.leftMs) - 48 * HOUR
 
-/** What one side proposed in time while the other said nothing. */
+/** The last proposal that was made in time and that the other side left unanswered. */
 const unanswered = (order: Order) =>
   order.offers.findLast(
     ({ by, at }) => at < evidenceEnds(order) && !order.spoken.includes(otherThan(by)),
   )
 
-/** The share of the creator when staff stay silent. */
+/** The share of the creator by the written rule, which holds if staff do not decide. */
 function byRule(order: Order): number {
   const open = order.parts[order.accepted] ?? order.price - order.released
   if (!['delivered', 'in_revision'].includes(order.disputedIn)) return order.released

@@ -25,7 +25,7 @@ export type Chargeback = {
   isWon: boolean
 }
 
-/** What the money needs to know of an order. */
+/** The facts of an order that the model of the money needs. */
 export type Funded = { idPlace: number; status: string; funding: Lot[] }
 
 /** The brand's own money, which all its orders share. */
@@ -47,7 +47,7 @@ function put(lots: Lot[], payment: Payment, amount: number) {
   else lots.push({ payment, amount })
 }
 
-/** Of one payment first, then in the order of the lots. */
+/** Takes an amount out of the lots: first those of one payment, then the others in their order. */
 export function take(wallet: Wallet, wanted: number, first: Payment | null = null): Lot[] {
   const order = wallet.lots.toSorted(
     (a, b) => Number(b.payment === first) - Number(a.payment === first),
@@ -63,7 +63,7 @@ export function take(wallet: Wallet, wanted: number, first: Payment | null = nul
   return taken
 }
 
-/** What paid first is spent first; the rest returns to its payments. */
+/** Returns a part of the funding to its payments. The lots that paid first are spent first. */
 export function giveBack(wallet: Wallet, order: Funded, back: number) {
   let spent = sum(order.funding) - back
   for (const { payment, amount } of order.funding) {
@@ -73,7 +73,7 @@ export function giveBack(wallet: Wallet, order: Funded, back: number) {
   }
 }
 
-/** The one that was made for the order, or else the largest. */
+/** The payment that was made for the order, or else the one that paid most of it. */
 function paymentOf(order: Funded): Payment | null {
   const made = order.funding.find(({ payment }) => payment.order === order)
   if (made) return made.payment

@@ -122,11 +122,11 @@ type Market = {
   brand: string
   kol: string
   judge: string
-  /** Who decides appeals. */
+  /** The member of staff who decides appeals. */
   second: string
   ids: string[]
   orders: Order[]
-  /** Of the chargebacks, in the order in which they came. */
+  /** The references of the chargebacks, in the order in which they came. */
   references: string[]
 }
 
@@ -177,7 +177,7 @@ async function play(tx: TransactionSql, terms: Terms[], requests: Request[]) {
   return { steps, faults: await faultsOf(tx) }
 }
 
-/** What comes with a reference of its own counts once, however often it is sent. */
+/** Steps that count once, however often they are sent, because each has a reference of its own. */
 const COUNTED_ONCE = new Set(['pay', 'charge_back', 'wait'])
 
 function answer(market: Market, model: Order, step: Step): string | null {
@@ -455,7 +455,7 @@ async function realState(tx: TransactionSql, ids: string[]) {
   return { orders: [...orders], ...brand, ...money }
 }
 
-/** What must never be, whatever happened: an empty list. */
+/** Faults that no sequence of steps may cause. The list must be empty. */
 async function faultsOf(tx: TransactionSql) {
   await tx`set constraints all immediate`
   return [

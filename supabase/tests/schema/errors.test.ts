@@ -29,7 +29,7 @@ const OF_EVERY_FUNCTION = ['internal_error']
 
 let server: Postgres
 let constraints: Constraint[]
-/** What order_action_rules lets require_order_status raise. */
+/** The refusals that require_order_status reads from order_action_rules. */
 let ruled: { token: string; status: number }[]
 
 beforeAll(async () => {

@@ -1,4 +1,4 @@
-// What several states of an order have in common is in their rows (38_order_machine). A list of
+// Properties that several states of an order share are in their rows (38_order_machine). A list of
 // states in a chapter or in the client would be forgotten when a state is added.
 import { globSync, readFileSync } from 'node:fs'
 import { join } from 'node:path'

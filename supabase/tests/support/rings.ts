@@ -7,10 +7,10 @@ import { startTestDatabase, type TestDatabase } from './database.ts'
 export const GOALS = ['trusted', 'invites', 'discovery'] as const
 export type Goal = (typeof GOALS)[number]
 
-/** What a ring has reached, and what it paid for that. */
+/** A goal that a ring has reached, and the price that it paid. */
 export type Price = {
   goal: Goal
-  /** In dollars: paid in, less everything that the ring still owns at the end. */
+  /** Dollars that the ring paid in, less everything that it still owns at the end. */
   fees: number
   /** How many members of the ring have reached the goal. */
   reached: number
@@ -45,7 +45,7 @@ const DAYS = [0, 3, 7, 14, 30, 60, 90, 180, YEAR]
 /** A throw-away database with the market of the seed. */
 export async function startMarket(): Promise<TestDatabase> {
   const db = await startTestDatabase(2, 'demo')
-  // What the market itself still waits for is done, so that only the ring moves.
+  // Finishes the pending work of the market itself, so that only the ring moves.
   await db.sql`select private.run_due_work(now() + make_interval(days => ${YEAR}))
     from generate_series(1, 3)`
   return db
@@ -172,7 +172,7 @@ export type Attempt = { price: number; goals: readonly Goal[]; heavy?: boolean }
 
 type Strategy = {
   name: string
-  /** What is cheapest for each goal that it reaches; without a goal it reaches none. */
+  /** The cheapest attempt for each goal. An attempt without goals reaches none. */
   attempts: Attempt[]
   /** Spends a little more each time it goes on. */
   play: (ring: Ring) => AsyncGenerator<void>
@@ -355,7 +355,7 @@ export function takenOutWithStolenCards(
   })
 }
 
-/** What was reached on the way, step by step; what takes more than a year is out of reach. */
+/** The goals that a strategy reaches within a year, each with its price at that step. */
 export async function pricesOf(
   sql: Sql,
   strategy: Strategy,
@@ -367,10 +367,10 @@ export async function pricesOf(
   return found
 }
 
-/** In dollars, for each member who reached the goal. */
+/** The price in dollars for each member who reached the goal. */
 export const each = (price: Price) => price.fees / price.reached
 
-/** The cheapest way to a goal, by what it costs in all or for each member. */
+/** The cheapest way to a goal, by its whole price or the price for each member. */
 export function cheapest(prices: Price[], goal: Goal, by = (price: Price) => price.fees) {
   return prices.filter((one) => one.goal === goal).toSorted((a, b) => by(a) - by(b))[0]
 }
@@ -425,17 +425,17 @@ async function countReached(sql: TransactionSql, ids: string[]) {
   return counted
 }
 
-/** What five accounts of a ring cost, and what they get that one member would not. */
+/** The cost of five accounts of a ring, and their gains over those of one member. */
 export type Five = {
   ring: string
   fees: number
-  /** To creators, in a day, by all together. */
+  /** First messages to creators in a day, by all five together. */
   firstMessages: number
-  /** Published by all together. */
+  /** Campaigns that all five together can publish. */
   campaigns: number
   /** Accounts that follow from them by invites, without another order; at most TRIED. */
   invited: number
-  /** What the creator has from whom they all buy. */
+  /** Counterparties and reviews of the creator from whom all five buy. */
   counterparties: number
   reviews: number
 }

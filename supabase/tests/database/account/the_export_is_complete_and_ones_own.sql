@@ -1,6 +1,6 @@
 begin;
 select plan(5);
--- The same happens once between bob and ann, and twice between cyd and dan: whatever leaks shows in a number.
+-- Everything happens once between bob and ann, and twice between cyd and dan, so that a leak changes a number.
 select tests.make_member(name, 'kol') from unnest(array['ann', 'dan']) as name;
 select tests.make_member(name, 'brand') from unnest(array['bob', 'cyd']) as name;
 create temporary table pairs as select * from (values (1, 'bob', 'ann', 1), (2, 'cyd', 'dan', 2)) as p (pair, brand, kol, times);

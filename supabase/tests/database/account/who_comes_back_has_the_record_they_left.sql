@@ -49,7 +49,7 @@ insert into private.demerits values
   (tests.id('brand'), current_setting('tests.one')::uuid, 'chargeback', now() - interval '3 days'),
   (tests.id('kol'), current_setting('tests.one')::uuid, 'late', now() - interval '2 days');
 select pg_temp.leave('brand');
--- What becomes known later counts as well.
+-- A demerit that is recorded after the account was deleted counts as well.
 insert into private.demerits values (tests.id('brand'), current_setting('tests.two')::uuid, 'dispute_lost', now() - interval '1 day');
 select is(pg_temp.back('brand'), true, 'who traded comes back to the market');
 create function pg_temp.demerits(name text, days int default 0) returns int language sql as $$

@@ -15,7 +15,7 @@ select throws_ok($$ select pg_temp.add('a.pdf') $$, '42501', null, 'the member w
 select tests.act_as(tests.id('bob'));
 select throws_ok($$ select pg_temp.add('b.pdf') $$, '42501', null, 'the blocked member adds none');
 
--- What paid work requires passes a block.
+-- Files for paid work are possible despite a block.
 select tests.act_as_owner();
 select set_config('tests.order_id', tests.put_order(tests.id('bob'), tests.id('ann'), 'pending_payment')::text, true);
 select tests.act_as(tests.id('bob'));

@@ -28,7 +28,7 @@ $$;
 grant execute on all functions in schema pg_temp to authenticated;
 select tests.act_as(tests.id('brand'));
 
--- What a brief may be.
+-- Limits of a brief
 select throws_ok($$ select pg_temp.buy(goal => repeat('x', 501)) $$, '23514',
   'new row for relation "pack_orders" violates check constraint "pack_orders_brief_goal_length"', 'a goal is short');
 select throws_ok($$ select pg_temp.buy(dos => array_fill('Smile.'::text, '{21}')) $$, '23514',
@@ -52,7 +52,7 @@ select throws_ok($$ select pg_temp.buy(files => pg_temp.files('tests.rivals')) $
 select throws_ok($$ select pg_temp.buy(files => pg_temp.files('tests.of_kol')) $$, 'PT422', 'file_unknown',
   'and was uploaded by the brand');
 
--- What it is then.
+-- The brief of the order
 select set_config('tests.key', gen_random_uuid()::text, true);
 create function pg_temp.buy_all() returns public.pack_orders language sql as $$
   select pg_temp.buy(current_setting('tests.key')::uuid, 'Sign-ups.', '{Show the app,Smile}', '{Promise profit}',
@@ -88,7 +88,7 @@ select is(o.brief_hash, encode(sha256(convert_to('{"message": "A text."}', 'UTF8
 from public.pack_orders o where o.brief = 'A text.';
 select lives_ok($$ select public.place_order((select id from public.packs), null, gen_random_uuid(), null, null, null, null, null, null) $$,
   'nothing at all is left to the talk of the two');
--- What is not said is no part of it; one line is.
+-- Empty parts are left out of the content.
 select tests.act_as_owner();
 select is(private.brief_content('', '', '{}', '{}', '{}', '[]'), '{}', 'nothing said');
 select is(private.brief_content('x', 'y', '{a}', '{b}', '{c}', '[1]'),

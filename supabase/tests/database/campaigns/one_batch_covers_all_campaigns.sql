@@ -29,7 +29,7 @@ begin
   update public.campaigns set status = 'closed' where status = 'open';
 end;
 $$;
--- What is left of a batch goes to the next campaign; the numbers say how far each came.
+-- The rest of a batch goes to the next campaign; the numbers say how far each campaign came.
 select pg_temp.campaign('One');
 select pg_temp.campaign('Two');
 select is(pg_temp.work(2), '2: One 2, Two', 'the first two');
@@ -103,7 +103,7 @@ update public.campaigns set status = 'closed' where title = 'Two' and status = '
 select is(pg_temp.work(1), '1: One 1', 'a closed campaign notifies nobody');
 update public.campaigns set updated_at = now() - interval '1 day';
 select is_empty('select from public.campaigns where updated_at <> now()', 'every change is dated');
--- What was paid in the end.
+-- Orders that make a brand one that has paid
 create temporary table paid as
 select v.*, tests.make_member('brand ' || status || coalesce(share, 0), 'brand') as brand
 from (values ('completed', null::bigint, true), ('settled', 1, true), ('settled', 0, false), ('funded', null, false), ('in_progress', null, true),

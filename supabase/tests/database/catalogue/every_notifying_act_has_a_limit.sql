@@ -1,9 +1,9 @@
 begin;
 select plan(4);
--- What a member does and another one is notified of. Every way in for members (functions of the API,
--- tables they write) is followed through the functions that it calls and the triggers of the
--- tables that those write, down to the rows of notifications. What gets there is in the list
--- with its limit: the name of a setting that something on the way counts by.
+-- Acts of members that notify others. Every entry point for members (functions of the API, tables
+-- they write) is followed through the functions that it calls and the triggers of the tables that
+-- those write, down to the rows of notifications. Each entry point that gets there is in the list
+-- with its limit: the name of a setting that is checked on the way.
 create temporary table intended (entry text, setting text);
 insert into intended
 select regexp_replace(entry, '^(insert|update)_', '\1 '), setting from (values

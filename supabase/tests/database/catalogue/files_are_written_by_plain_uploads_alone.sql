@@ -38,7 +38,7 @@ select tests.make_member('bob', 'brand');
 select tests.act_as(tests.id('bob'));
 select set_config('tests.conversation', public.get_or_create_conversation(tests.id('ann'))::text, true);
 
--- What the caller can do by one operation, tried and taken back.
+-- Tries to insert, update and delete files by one operation of Storage; returns what succeeded.
 create function pg_temp.allowed(operation text) returns setof text language plpgsql as $$
 declare
   v_folder text;

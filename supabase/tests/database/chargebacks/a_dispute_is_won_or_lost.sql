@@ -78,7 +78,7 @@ select is((select status from public.payments where provider_ref = 'stray'), 're
 select tests.act_as_owner();
 select is(tests.balance(null, 'suspense'), 0::bigint, 'suspense is empty');
 
--- Of a payment that was never reported.
+-- A dispute about a payment that was never reported
 select tests.act_as_service();
 select public.record_provider_dispute('sandbox', 'unheard', 'dp6', 'opened', 700, 'USD');
 select tests.act_as_owner();

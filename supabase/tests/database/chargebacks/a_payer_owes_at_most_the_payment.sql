@@ -40,7 +40,7 @@ select public.record_provider_dispute('sandbox', provider_ref, 'b', 'won', 4000,
 select tests.act_as_owner();
 select results_eq('select * from pg_temp.owed()', $$ values ('c', 0::bigint), ('e', 0) $$, 'what is won pays what is still owed');
 
--- What suspense and the brand bore already is not owed.
+-- The parts that suspense and the brand bore already are not owed.
 insert into public.payments (provider, provider_ref, payer_id, amount_minor, currency) values ('sandbox', 'borne', tests.id('brand'), 9000, 'USD');
 insert into private.chargebacks (provider, provider_ref, payment_ref, payment_id, amount_minor, currency, suspense_minor, brand_minor, loss_minor)
 select 'sandbox', 'borne ' || nr, 'borne', p.id, suspense + brand + loss, 'USD', suspense, brand, loss

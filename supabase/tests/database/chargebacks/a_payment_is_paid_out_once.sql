@@ -40,7 +40,7 @@ select tests.act_as_owner();
 select is(tests.balance(tests.id('rival'), 'wallet'), 1000::bigint, 'what is left belongs to the brand');
 select is(tests.balance(null, 'loss'), 0::bigint, 'still nothing is lost');
 
--- What is really gone is a loss.
+-- A refund that was sent cannot be cancelled any more.
 select tests.make_member('third', 'brand');
 select tests.make_order(tests.id('third'), tests.id('kol'), 'cancelled');
 select tests.act_as(tests.id('third'));

@@ -2,7 +2,7 @@ begin;
 select plan(10);
 select tests.make_member('brand', 'brand');
 select tests.make_member('kol', 'kol');
--- Of each of them one thing differs from the payment that will come.
+-- Each report differs in one point from the payment that comes later.
 select tests.act_as_service();
 select public.record_provider_dispute(provider, payment_ref, dispute_ref, status, 3000, currency)
 from (values

@@ -54,7 +54,7 @@ select public.request_refund((select id from paid), 400, gen_random_uuid());
 select tests.act_as_service();
 select public.record_provider_refund('sandbox', provider_ref, 're 3', 400, 'USD') from paid;
 select is((select status from public.payouts where amount_minor = 400), 'requested', 'a refund is not taken for one that was made before');
--- Of a payment that we do not know: another provider's, another currency's.
+-- Refunds of unknown payments: of another provider, in another currency.
 select public.record_provider_refund('stripe', provider_ref, 're 4', 400, 'USD') from paid;
 select public.record_provider_refund('sandbox', provider_ref, 're 5', 400, 'USDC') from paid;
 select is((select status from public.payouts where amount_minor = 400), 'requested', 'nor for one of another provider or currency');

@@ -36,7 +36,7 @@ select tests.act_as_owner();
 select is(tests.balance(null, 'loss'), 0::bigint, 'until there is money of the payment for it');
 select is(tests.balance(tests.id('rival'), 'wallet'), 4000::bigint, 'the rest is the brand''s again');
 
--- What the wallet has no money for is owed.
+-- An amount that the wallet cannot cover is owed.
 select tests.make_member('third', 'brand');
 select tests.make_order(tests.id('third'), tests.id('kol'), 'completed');
 select tests.charge_back(tests.payment(), 10000, 'all');

@@ -62,7 +62,7 @@ select pg_temp.report('won', now() + interval '30 days', 'dp2');
 select private.run_due_work(now() + interval '34 days');
 select results_eq('select status, creator_share_minor from public.pack_orders where id = tests.order_id()', $$ values ('settled', 10000::bigint) $$, 'won: it is carried out');
 
--- What an order earned is not paid out meanwhile.
+-- Earnings of an order are not paid out while the dispute is open.
 update public.profiles set frozen_at = null where id = tests.id('brand');
 select tests.make_order(tests.id('brand'), tests.id('kol'), 'completed', 7000);
 select pg_temp.report('opened', now(), 'dp3', 7000);
@@ -84,7 +84,7 @@ select results_eq('select clock_stopped_seconds, clock_resumes_at, due_at from p
   $$ values (5 * 86400::bigint, now() + interval '75 days', null::timestamptz) $$, 'and goes on counting after it');
 update public.profiles set suspended_at = null, frozen_at = null where id in (tests.id('kol'), tests.id('brand'));
 
--- What the brand's other money covers stops nothing.
+-- A dispute that the brand's other money covers stops no order.
 select tests.make_order(tests.id('brand'), tests.id('kol'), 'declined', 500);
 select tests.make_order(tests.id('brand'), tests.id('kol'), 'delivered');
 select pg_temp.report('opened', now(), 'dp5', 400);

@@ -66,7 +66,7 @@ select results_eq($$ select p.provider_ref, l.amount_minor from tests.lots(tests
 select is_empty('select * from private.ledger_faults()', 'the ledger has no fault');
 update public.profiles set frozen_at = null where id = tests.id('brand');
 
--- What the creator has earned is not taken, whichever part it was.
+-- Earnings of the creator are not taken, whichever part of the payment is charged back.
 select pg_temp.split('completed');
 create temp table earned as select tests.balance(tests.id('kol'), 'pending') as amount;
 select tests.take_back(p, 2000) from public.payments p where p.provider_ref = 'card ' || tests.order_id();

@@ -9,7 +9,7 @@ select public.propose_settlement(tests.order_id(), 5000);
 select tests.act_as(tests.id('brand'));
 select public.accept_settlement(tests.order_id(), 5000);
 select tests.act_as_owner();
--- Of the fees 1000 and 500 we keep 5000/9999, rounded down: 500 and 250.
+-- The platform keeps 5000/9999 of the fees 1000 and 500, rounded down: 500 and 250.
 select set_eq($$ select a.kind, e.amount_minor from private.transfers t join private.entries e on e.transfer_id = t.id join private.accounts a on a.id = e.account_id where t.event = 'settlement' $$,
   $$ values ('escrow', -9999::bigint), ('wallet', 5249), ('pending', 4500), ('fees_held', 250) $$, 'price and fees are split in one proportion');
 select is(tests.balance(null, 'fees_held'), 750::bigint, 'we hold both fees on the creator''s share');

@@ -8,7 +8,7 @@ create temporary table calls as select * from (values
   ('kol', 'accept_settlement(tests.order_id(), 5000)'),
   ('stella', $$resolve_dispute(tests.order_id(), 5000, 'Half.')$$)) as c (who, call);
 grant select on calls to authenticated;
--- What it does is taken back with the order.
+-- Calls an action on a new order in the given state; returns the refusal, which takes back both.
 create function pg_temp.refused(who text, call text, status text) returns text language plpgsql as $$
 begin
   perform tests.act_as_owner();

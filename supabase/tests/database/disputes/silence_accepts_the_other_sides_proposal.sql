@@ -1,6 +1,6 @@
 begin;
--- What each side does in a dispute, and where the order is when the time for answers is over.
--- Disputed before a delivery, so the written rule gives the creator nothing.
+-- Acts of each side in a dispute, and the state of the order when the time for answers is over. The
+-- dispute begins before a delivery, so the written rule gives the creator nothing.
 create temporary table cases (name text, acts text[], status text, share bigint);
 insert into cases values
   ('nobody says anything', '{}', 'awaiting_ruling', null),

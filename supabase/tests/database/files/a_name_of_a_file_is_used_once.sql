@@ -6,7 +6,7 @@ select tests.make_member('ann', 'kol');
 select tests.make_member('bob', 'brand');
 select tests.act_as(tests.id('bob'));
 select set_config('tests.conversation', public.get_or_create_conversation(tests.id('ann'))::text, true);
--- By its name in both buckets.
+-- The path of a file with the given name in either bucket
 create function pg_temp.path(bucket text, name text) returns text language sql as $$
   select case bucket when 'avatars' then tests.id('bob')::text else current_setting('tests.conversation') || '/one' end || '/' || name
 $$;

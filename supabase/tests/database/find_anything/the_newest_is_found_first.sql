@@ -51,7 +51,7 @@ select is(pg_temp.found('hello', 'message', 20),
   'hello from dan, hello to dan, hello from ben, hello to ben, hello from ann, hello to ann', 'messages, sent and received');
 select is(pg_temp.found('hello', 'message', 3), 'hello from dan, hello to dan, hello from ben', 'the first of them');
 select is(pg_temp.found('launch', 'campaign', 2), 'Launch 4, Launch 3', 'campaigns');
--- Of the other side too; whose id comes first does not matter.
+-- The creator's side finds the same, whichever of the two ids is the smaller one.
 select tests.act_as(tests.id('ann'));
 select is((select count(*) from public.find_anything('one thread') where kind = 'order'), 2::bigint, 'a creator finds orders of theirs, of whomever');
 select is(pg_temp.found('ann', 'conversation', 20), null, 'no conversation by the own name');

@@ -30,7 +30,7 @@ select is(pg_temp.level('ben'), 'new', 'one counterparty counts once, however of
 select is(pg_temp.level('cid'), 'normal', 'ten counterparties who paid 50 in fees are not enough');
 select is(pg_temp.level('dan'), 'new', 'orders below the least price do not count');
 select is(pg_temp.level('brand 1'), 'normal', 'a brand counts its creators in the same way: three of them here');
--- What did not end in paid work.
+-- Orders that did not end in paid work
 select tests.make_member('eve', 'kol');
 select tests.make_order(tests.id('brand ' || n), tests.id('eve'),
   (array['settled', 'cancelled', 'declined', 'disputed', 'delivered'])[1 + n % 5], 60000)

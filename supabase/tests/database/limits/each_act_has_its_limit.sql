@@ -141,7 +141,7 @@ select pg_temp.apply(1);
 select tests.act_as(tests.id('bob'));
 select pg_temp.refused($$ select pg_temp.decline('ben') $$, 'not another one');
 
--- What others watch
+-- Profiles, packs and searches that others are notified of
 select pg_temp.limit_to_one('saved_search_changes_per_hour', 'bob');
 insert into public.saved_searches (name) values ('One');
 select pg_temp.refused($$ update public.saved_searches set name = 'Two' $$, 'a saved search is not changed over and over');

@@ -54,7 +54,7 @@ select private.run_due_work(now() + interval '15 days') from generate_series(1, 
 select is(tests.balance(tests.id('kol'), 'available'), 9000::bigint, 'all of it becomes available');
 select is(tests.balance(null, 'revenue'), 1500::bigint, 'and the fees are ours');
 select is_empty('select * from private.ledger_faults()', 'the ledger has no fault');
--- What was accepted is final.
+-- An accepted milestone is final.
 select throws_ok('update public.order_milestones set accepted_at = null', 'PT403', 'append_only', 'an acceptance is not taken back');
 select throws_ok('delete from public.order_milestones', 'PT403', 'append_only', 'a milestone is not deleted');
 select throws_ok($$ insert into public.order_milestones (order_id, position, title, amount_minor) values (tests.order_id(), 4, 'More', 1); set constraints all immediate $$,

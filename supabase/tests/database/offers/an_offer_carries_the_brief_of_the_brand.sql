@@ -35,7 +35,7 @@ create function pg_temp.brief_of(o public.pack_orders) returns jsonb language sq
 $$;
 grant execute on all functions in schema pg_temp to authenticated;
 
--- What a brief may be, in an offer of the brand and where it accepts one of the creator.
+-- Refusals of malformed briefs, in an offer of the brand and in its acceptance of a creator's offer.
 create function pg_temp.refusals(call text, relation text) returns setof text language sql as $body$
   select throws_ok(format('select pg_temp.%s(%s)', call, wrong.given), coalesce(code, '23514'),
     case when code is null then format('new row for relation "%s" violates check constraint "%s_brief%s"', relation, relation, name) else name end,

@@ -95,7 +95,7 @@ select is(pg_temp.tip(3000), 3000::bigint, 'of all of it');
 select throws_ok('select pg_temp.tip(100)', 'PT409', 'insufficient_funds', 'and of an empty one');
 select is((select refusal from public.order_actions(tests.order_id()) where action = 'tip_order'), 'insufficient_funds', 'no tip is offered from one');
 select tests.act_as_owner();
--- What the bounds leave exactly.
+-- Bounds that leave exactly the least tip
 select tests.make_member('exact', 'brand');
 select tests.make_order(tests.id('exact'), tests.id('kol'), 'declined', 600);
 select tests.make_order(tests.id('exact'), tests.id('kol'), 'completed', 10000);

@@ -53,7 +53,7 @@ select is(pg_temp.changes('kol', now() + interval '72 hours'), null, 'and no lon
 select tests.make_order(tests.id('brand'), tests.id('kol'), 'ruled');
 select is(pg_temp.changes('kol'), null, 'none after a ruling, however long its time is');
 
--- What is allowed starts with nothing from the row before.
+-- The rows of refused actions keep no values of the row before.
 select tests.make_order(tests.id('brand'), tests.id('kol'), 'delivered');
 create function pg_temp.left_over(who text) returns setof text language plpgsql as $$
 begin

@@ -65,7 +65,7 @@ begin
     order by 1, 2
   loop
     select * into t from tests.try_action(tests.id(c.actor), c.action);
-    -- What this very member has just done is no refusal, and does nothing.
+    -- A retry of the member's last act is accepted and has no effect.
     if c.possible is true and (t.refusal is not null or t.before = t.after)
       or c.possible is not true and t.refusal is distinct from c.refusal and t.before is distinct from t.after
     then

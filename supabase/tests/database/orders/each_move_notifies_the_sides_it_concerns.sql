@@ -46,7 +46,7 @@ from (values
   ('settled', 'ruled', null, 0, 'brand dispute_settled_brand 10500=0+0+10500, kol dispute_settled_creator 10500=0+0+10500')
 ) as m (status, from_status, actor, share, wanted);
 
--- What a delivery begins anew, and a revision leaves.
+-- Moves the order; returns the values that a delivery resets and a revision keeps.
 create function pg_temp.moved(to_status text, actor text) returns text language plpgsql as $$
 declare
   v_order public.pack_orders;

@@ -61,7 +61,7 @@ insert into private.wallet_lots (account_id, payment_id, amount_minor)
 values (private.member_account(tests.id('brand'), 'wallet', 'USD'), '00000000-0000-4000-8000-000000000002', 10);
 select is(pg_temp.returned(1), '2 11', 'to what is there already');
 
--- What the inviter gets of the fees.
+-- The reward of an inviter, a share of the fees
 create function pg_temp.reward(inviter text, fee bigint, buyer_fee bigint, percent int default 10) returns text language plpgsql as $$
 declare
   v_order uuid := tests.put_order(tests.id('brand'), tests.id('kol'), 'completed', 100000000, fee, null, now(), 'USD', buyer_fee);

@@ -50,7 +50,7 @@ select ok(tests.takes_lock($$ select private.request_refund((select id from paid
 select tests.act_as_owner();
 select ok(tests.takes_lock($$ select tests.charge_back((select p from public.payments p where id = (select id from paid))) $$, 'spending of ' || tests.id('brand')),
   'and so does a chargeback');
--- Of a brand whose spending nothing holds yet; so its refund and its chargebacks are written by hand.
+-- The spending of this brand is not locked yet: its refund and chargebacks are inserted directly.
 select tests.make_member('other brand', 'brand');
 select tests.make_order(tests.id('other brand'), tests.id('kol'), 'declined');
 create temporary table back as select (tests.payment()).*;

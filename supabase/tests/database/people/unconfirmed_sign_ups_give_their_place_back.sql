@@ -35,7 +35,7 @@ from public.profiles p join auth.users u on u.id = p.user_id where u.email = 'an
 update auth.users set email_confirmed_at = now() where email = 'ann+x@kolpact.test';
 select is(private.person_of(p.id), private.person_of(tests.id('ann')), 'whoever confirms it is')
 from public.profiles p join auth.users u on u.id = p.user_id where u.email = 'ann+x@kolpact.test';
--- Whoever removes the user
+-- Removal by an administrator
 delete from auth.users where email = 'young@mail.test';
 select is(pg_temp.left(), 3, 'an administrator who removes such a sign-up gives its place back');
 select is((select count(*)::int from public.profiles where deleted_at is not null), 0, 'and leaves no former member');

@@ -1,6 +1,6 @@
 begin;
 select plan(6);
--- By the place of the rows: within one transaction every version has the same xmin.
+-- Compares the places of rows (ctid): within one transaction every version has the same xmin.
 select tests.make_member('ann', 'kol');
 create temporary table before as
 select m.ctid as member, c.ctid as creator, n.ctid as name

@@ -43,7 +43,7 @@ update private.settings set value = 0 where key = 'review_full_fee';
 select is(pg_temp.weight('completed', 2000, 0, null), '5 weighs 1.0000', 'with no full fee every review weighs in full');
 update private.settings set value = 20 where key = 'review_full_fee';
 
--- Of one author the last of each period of 90 days; what is hidden, or of a suspended member or an acquaintance, not at all.
+-- Each author's last review of 90 days counts. Hidden reviews do not, nor those of suspended members or acquaintances.
 select pg_temp.review('brand 1', tests.put_order(tests.id('brand 1'), tests.id('kol'), at => now() + make_interval(days => days)), rating)
 from (values (0, 1), (90, 2), (179, 3)) as r (days, rating);
 select is(pg_temp.counted(), '1 weighs 1.0000, 3 weighs 1.0000', 'ninety days after another one counts, sooner it replaces');

@@ -14,7 +14,7 @@ select is(private.work_reassessments(now(), 9), 0, 'nothing is due');
 select is(private.work_reassessments(now() + interval '3 hours', 1), 1, 'one at a time');
 select is(pg_temp.due(), 'ann in 2, cid in 3, dan in 4', 'who waited longest first; what they ask for later is done with it');
 
--- What fails is tried again in an hour, and stops nobody else.
+-- A computation that fails is tried again in an hour, and does not stop the others.
 create function pg_temp.refuse() returns trigger language plpgsql as $$
 begin
   raise exception 'broken';

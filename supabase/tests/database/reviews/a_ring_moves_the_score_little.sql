@@ -32,7 +32,7 @@ select tests.make_member('brand ' || n, 'brand') from generate_series(1, 3) as n
 select pg_temp.reviewed('brand ' || n, 'ben') from generate_series(1, 3) as n;
 select is(pg_temp.score('ben'), round((3.5 * 5 + 5 * 1.5) / (5 + 1.5), 3), 'three independent ones weigh more');
 select ok(pg_temp.score('ben') > pg_temp.score('ann'), 'so they come first');
--- The same at a twentieth of the price: the fee pays the weight.
+-- Reviews of orders at a twentieth of the price weigh less, because the weight follows the fee.
 select pg_temp.reviewed('brand ' || n, 'cid', 5, 4000) from generate_series(1, 3) as n;
 select is(pg_temp.score('cid'), round((3.5 * 5 + 5 * 0.3) / (5 + 0.3), 3), 'a review weighs what the order paid us, up to the full fee');
 -- When the trust in an author changes, the score follows without a new review.

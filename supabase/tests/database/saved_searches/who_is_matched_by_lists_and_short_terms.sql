@@ -53,7 +53,7 @@ select pg_temp.search('later', '{}', 'eve');
 select tests.make_member('gus', 'kol');
 select private.work_match_queue();
 select is(pg_temp.notified('gus'), 'later, of eve', 'without a block it does');
--- What is written is dated, and is parsed at once.
+-- A change of a saved search is dated, and its filters are parsed at once.
 update public.saved_searches set updated_at = now() - interval '1 day';
 select set_eq('select updated_at from public.saved_searches', array[now()], 'a change is dated');
 select throws_ok($$ update public.saved_searches set filters = '{"colour": "red"}' $$, 'PT422', 'filter_key_unknown', 'what is not understood is not kept');

@@ -1,6 +1,6 @@
 begin;
 select plan(7 * cardinality(array(select json_object_keys(private.member_lists()))));
--- What is true of platforms is true of every list of words that members choose from.
+-- Every list of words that members choose from is a filter, as platforms are.
 select tests.make_member('ann', 'kol');
 select tests.make_member('ben', 'kol');
 select tests.make_member('bob', 'brand');

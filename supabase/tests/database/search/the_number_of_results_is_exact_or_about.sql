@@ -32,7 +32,7 @@ select is(pg_temp.counted('{"searchTerm": "rollups"}', 1, 1), 'about 2', 'no fur
 select tests.move_time_as(tests.id('kol 3'));
 select is(pg_temp.counted('{"searchTerm": "rollups"}', 1, 5), '1', 'nor those who are hidden there');
 select tests.move_time_as(tests.id('bob'));
--- What a sample of eight of the nine holds depends on where the rows are.
+-- The estimate from a sample of eight of the nine creators, which depends on where the rows are.
 create function pg_temp.sampled(condition text) returns bigint language plpgsql as $$
 declare
   v_found bigint;

@@ -17,7 +17,7 @@ from pg_class c
 where c.relnamespace in ('public'::regnamespace, 'private'::regnamespace, 'storage'::regnamespace, 'realtime'::regnamespace)
   and c.relkind in ('r', 'p', 'v') and not c.relispartition and (
     has_any_column_privilege('authenticated', c.oid, 'select, insert, update') or has_table_privilege('authenticated', c.oid, 'delete'))
-  -- What a stranger reads as well, and what the platform owns and has no policy for members.
+  -- Leaves out relations that strangers read, and those of the platform without a policy for members.
   and c.oid <> all ('{public.market_terms,public.solvency}'::regclass[])
   and (c.relnamespace in ('public'::regnamespace, 'private'::regnamespace)
     or exists (select from pg_policy p where p.polrelid = c.oid and p.polpermissive));
@@ -70,11 +70,11 @@ select p.oid, p.oid::regprocedure::text as signature,
     from unnest(p.proargtypes) with ordinality as a (t, n)) as call
 from pg_proc p
 where p.pronamespace = 'public'::regnamespace and has_function_privilege('authenticated', p.oid, 'execute')
-  -- What a stranger may call as well.
+  -- Leaves out functions that strangers may call.
   and not has_function_privilege('anon', p.oid, 'execute');
 grant select on callable to authenticated;
--- Some look for a row first, and without one they have nothing to ask about; the access suite calls all
--- of them with rows that are there.
+-- Some functions look for a row first and return nothing without one; the access suite calls all of
+-- them with existing rows.
 create function pg_temp.answer(call text) returns text language plpgsql as $$
 declare
   v_rows jsonb;
@@ -94,7 +94,7 @@ create temporary table answers as select signature, pg_temp.answer(call) from ca
 select ok(answer in ('mfa_required', 'not_allowed', 'nothing'), signature || ' answers nothing: ' || answer) from answers;
 select cmp_ok((select count(*)::int from answers where answer = 'mfa_required'), '>', 75, 'nearly all say what is missing');
 
--- Whoever has none is not asked.
+-- Members without a second factor are not asked for a code.
 select tests.act_as(tests.id('brand'), 'aal1');
 select lives_ok('select public.inbox()', 'another member is not asked for a code');
 select tests.act_as(tests.id('kol'), 'aal1');

@@ -1,4 +1,4 @@
--- What cannot be undone is refused to a token whose session has ended (private.lock_order and others).
+-- Acts that cannot be undone are refused to a token whose session has ended (private.lock_order and others).
 begin;
 select plan(52);
 select tests.make_member('brand', 'brand');

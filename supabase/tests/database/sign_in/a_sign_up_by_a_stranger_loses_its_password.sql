@@ -1,6 +1,6 @@
 begin;
 select plan(12);
--- What the auth server does, in its order: hook, row, mail, confirmation and session in one go.
+-- The steps of the auth server in their order, at once: hook, row, mail, confirmation and session.
 create function pg_temp.sign_up(name text, address text) returns uuid language plpgsql as $$
 declare
   v_id uuid := gen_random_uuid();

@@ -31,7 +31,7 @@ delete from private.sign_in_failures;
 select is((select string_agg(distinct pg_temp.factor(h.ann, false), ',') from hook h, generate_series(1, 5)), 'continue', 'five wrong codes are answered');
 select is((select pg_temp.factor(ann, true) from hook), 'reject', 'then not even the right one');
 select is((select pg_temp.password(ann, true) from hook), 'continue', 'which are counted apart from passwords');
--- What is right for one is forgotten for that one alone.
+-- A right password clears the wrong passwords of that member alone, not the wrong codes.
 delete from private.sign_in_failures;
 select pg_temp.password(bob, false), pg_temp.factor(ann, false), pg_temp.password(ann, false) from hook;
 select is((select pg_temp.password(ann, true) from hook), 'continue', 'a right password');

@@ -43,7 +43,7 @@ from unnest(array[$$display_name = 'Vitalik'$$, $$bio = 'Official account.'$$, $
   $$follower_counts = '{"x": 99999999}'$$, $$profile_image = id || '/new.webp'$$, $$language = 'tr'$$,
   $$categories = '{nft}'$$, $$platforms = '{x,youtube}'$$, $$role = 'brand'$$]) as change;
 select tests.act_as_owner();
--- What others or time change is no reason to look again.
+-- Changes by others or by time do not require another look.
 create function pg_temp.refusals_despite(change text) returns text language plpgsql as $$
 declare
   v_refusals text;

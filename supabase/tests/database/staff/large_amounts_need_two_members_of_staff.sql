@@ -61,7 +61,7 @@ select results_eq($$ select actor_id, details ->> 'proposed_by' from public.staf
 -- Money that fits no order
 select tests.act_as_service();
 select public.record_payment('sandbox', 'small', null, 400000, 'USD'), public.record_payment('sandbox', 'small-coins', null, 6000000000, 'USDC'), public.record_payment('sandbox', 'one more', null, 1, 'USD'), public.record_payment('sandbox', 'large', null, 10000000001, 'USDC');
--- What sam ruled alone above is of another day.
+-- Moves the rulings that sam made alone above to the day before.
 select tests.act_as_owner();
 update private.staff_decisions set created_at = now() - interval '1 day';
 select tests.act_as(tests.id('sam'));

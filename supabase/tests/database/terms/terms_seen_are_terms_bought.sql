@@ -8,7 +8,7 @@ select tests.act_as(tests.id('kol'));
 create function pg_temp.place(terms text, key int default 1) returns public.pack_orders language sql as $$
   select public.place_order(current_setting('tests.pack')::uuid, 'Please.', ('00000000-0000-4000-8000-00000000000' || key)::uuid, terms)
 $$;
--- What the refusal says beside its token.
+-- The detail of the refusal
 create function pg_temp.refusal(terms text) returns jsonb language plpgsql as $$
 declare
   v_detail text;
