@@ -1,5 +1,5 @@
 -- How earned money is paid out. A creator's earnings are first held (`pending`), then `available`;
--- a payout withdraws them. A brand's refund to its payment provider is a payout from its wallet.
+-- a payout withdraws them. A brand earns rewards, which it spends from its wallet after the hold. A brand's refund to its payment provider is a payout from its wallet.
 
 -- Holds ----------------------------------------------------------------------------------
 create table private.holds (
@@ -59,12 +59,20 @@ create function private.hold_accounts(h private.holds) returns bigint[]
 language sql volatile security definer set search_path = '' as $$
   select array[
     private.member_account(h.profile_id, 'pending', h.currency),
-    private.member_account(h.profile_id, 'available', h.currency),
+    private.member_account(h.profile_id,
+      (select case p.role when 'brand' then 'wallet' else 'available' end from public.profiles p where p.id = h.profile_id), h.currency),
     private.platform_account('fees_held', h.currency, h.order_id),
     private.platform_account('revenue', h.currency, h.order_id)
   ]
 $$;
-comment on function private.hold_accounts is 'The accounts of a hold: pending, available, fees held and revenue.';
+comment on function private.hold_accounts is 'The accounts of a hold: pending, available (the wallet of a brand), fees held and revenue.';
+
+create function private.add_cleared_to_lot(h private.holds, amount_minor bigint) returns void
+language sql volatile security definer set search_path = '' as $$
+  select private.add_to_lot(a.id, null, add_cleared_to_lot.amount_minor)
+  from private.accounts a where a.id = (private.hold_accounts(h))[2] and a.kind = 'wallet'
+$$;
+comment on function private.add_cleared_to_lot is 'Adds earnings of a brand that have entered its wallet to the lot of no payment.';
 
 create function private.clear_hold(id bigint, at timestamptz) returns void
 language plpgsql security definer set search_path = '' as $$
@@ -74,13 +82,15 @@ begin
   update private.holds h set cleared_at = at
   where h.id = clear_hold.id and h.cleared_at is null and h.due_at <= at
   returning * into v_hold;
-  if not found then
+  -- A chargeback may have taken all of it.
+  if not found or v_hold.amount_minor + v_hold.fees_minor = 0 then
     return;
   end if;
   perform private.post_transfer('clearing',
     private.hold_accounts(v_hold),
     array[-v_hold.amount_minor, v_hold.amount_minor, -v_hold.fees_minor, v_hold.fees_minor],
     v_hold.order_id, coalesce(v_hold.reference, v_hold.profile_id));
+  perform private.add_cleared_to_lot(v_hold, v_hold.amount_minor);
 end;
 $$;
 comment on function private.clear_hold is 'Ends one hold: pending becomes available, fees held become revenue.';

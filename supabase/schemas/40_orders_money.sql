@@ -45,19 +45,6 @@ $$;
 comment on function private.return_funding is 'Adds what an order returns to the wallet to the lots that it was paid from.';
 
 -- Postings -------------------------------------------------------------------------------
--- A creator earns a referral reward; a brand may spend it.
-create function private.reward_account(inviter_id uuid, currency text) returns bigint
-language plpgsql volatile security definer set search_path = '' as $$
-begin
-  return (
-    select private.member_account(p.id,
-      case when p.role = 'kol' then 'pending' else 'wallet' end, reward_account.currency)
-    from public.profiles p where p.id = reward_account.inviter_id
-  );
-end;
-$$;
-comment on function private.reward_account is 'The account that an inviter''s rewards are posted to.';
-
 -- Includes the inviters, because the first completed order of an invitee rewards its inviter.
 -- Missing accounts are created in order of their owners, so that two orders which create the same
 -- accounts do not deadlock.
@@ -68,6 +55,7 @@ declare
     select distinct r.inviter_id from public.referrals r
     where r.invitee_id in (o.brand_id, o.kol_id) and r.status = 'joined' and r.inviter_id is not null);
   v_owner uuid;
+  v_kind text;
   v_accounts bigint[];
 begin
   for v_attempt in 1..2 loop
@@ -81,13 +69,17 @@ begin
     ];
     -- The end of an order finds them all.
     exit when v_attempt = 2 or v_inviters = '{}' and array_position(v_accounts, null) is null;
-    for v_owner in select id from unnest(v_inviters || o.brand_id || o.kol_id) as id order by id loop
-      perform private.reward_account(v_owner, o.currency);
+    for v_owner, v_kind in
+      select id, 'pending' from unnest(v_inviters || o.kol_id) as id
+      union
+      select o.brand_id, 'wallet'
+      order by 1, 2
+    loop
+      perform private.member_account(v_owner, v_kind, o.currency);
     end loop;
-    perform private.member_account(o.brand_id, 'escrow', o.currency, o.id),
-      private.member_account(o.brand_id, 'wallet', o.currency), private.member_account(o.kol_id, 'pending', o.currency);
+    perform private.member_account(o.brand_id, 'escrow', o.currency, o.id);
   end loop;
-  return v_accounts || array(select private.reward_account(id, o.currency) from unnest(v_inviters) as id);
+  return v_accounts || array(select private.member_account(id, 'pending', o.currency) from unnest(v_inviters) as id);
 end;
 $$;
 comment on function private.order_accounts is
@@ -219,16 +211,12 @@ begin
   perform private.post_transfer('referral_reward',
     array[
       private.platform_account('fees_held', v_order.currency, v_order.id),
-      private.reward_account(v_inviter.id, v_order.currency)
+      private.member_account(v_inviter.id, 'pending', v_order.currency)
     ],
     array[-v_reward, v_reward], v_order.id, post_referral_reward.referral_id);
   update private.holds h set fees_minor = h.fees_minor - v_reward
   where h.order_id = v_order.id and h.profile_id = v_order.kol_id and h.reference is null;
-  if v_inviter.role = 'kol' then
-    perform private.create_hold(v_order.id, v_inviter.id, v_order.currency, v_reward, 0, now());
-  else
-    perform private.add_to_lot(private.reward_account(v_inviter.id, v_order.currency), null, v_reward);
-  end if;
+  perform private.create_hold(v_order.id, v_inviter.id, v_order.currency, v_reward, 0, now());
   update public.referrals r set reward_minor = v_reward, currency = v_order.currency
   where r.id = post_referral_reward.referral_id;
   return v_reward;

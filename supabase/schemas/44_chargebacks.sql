@@ -24,7 +24,7 @@ create table private.chargebacks (
   -- Who bears it.
   suspense_minor bigint not null default 0,
   brand_minor bigint not null default 0,
-  -- Earnings that the creator did not keep (47_lost_chargebacks).
+  -- Earnings that the creator and inviters did not keep (47_lost_chargebacks).
   creator_minor bigint not null default 0,
   loss_minor bigint not null,
   -- The part of the loss that the brand should have borne but had no money for.

@@ -85,6 +85,8 @@ create type private.chargeback_step as (
   share_minor bigint,
   -- Earnings of the creator from this order that are on hold or have not left.
   held_minor bigint,
+  -- What inviters lose of their rewards for this order. The market never bears it.
+  reward_minor bigint,
   -- The part of what the creator earned here that no other money covers.
   at_risk_minor bigint
 );
@@ -118,6 +120,13 @@ language sql stable security definer set search_path = '' as $$
 $$;
 comment on function private.takeable_minor is 'Earnings of a member from an order that are on hold, or were and have not left.';
 
+create function private.inviters_rewarded(o public.pack_orders) returns setof uuid
+language sql stable security definer set search_path = '' as $$
+  select distinct h.profile_id from private.holds h
+  where h.order_id = o.id and h.profile_id <> o.kol_id order by h.profile_id
+$$;
+comment on function private.inviters_rewarded is 'Members besides the creator who earned from an order: a reward.';
+
 -- The newest order first, because the least work is done there, until what the brand owes is reached.
 create function private.chargeback_steps(c private.chargebacks) returns setof private.chargeback_step
 language plpgsql stable security definer set search_path = '' as $$
@@ -136,10 +145,12 @@ begin
   loop
     exit when v_left <= 0;
     v_order := v_funded.funded;
-    v := row(v_order.id, null, 0, 0);
+    v := row(v_order.id, null, 0, 0, 0);
     v.held_minor := private.takeable_minor(v_order.id, v_order.kol_id);
+    select coalesce(sum(private.takeable_minor(v_order.id, i.id)), 0) into v.reward_minor
+    from private.inviters_rewarded(v_order) as i (id);
     -- Its money has gone back to the wallet, or was paid out.
-    continue when v.held_minor = 0 and not (private.order_status(v_order.status)).holds_escrow;
+    continue when v.held_minor + v.reward_minor = 0 and not (private.order_status(v_order.status)).holds_escrow;
     continue when v_left * 100 <= v_order.price_minor * private.setting('chargeback_small');
     v_paid := least(v_left, v_funded.amount_minor);
     v_left := v_left - v_paid;
@@ -148,7 +159,8 @@ begin
       v_split := private.split_rest(v_order, v.share_minor);
       v.at_risk_minor := least(v_split.creator_minor + v.held_minor, greatest(0, v_paid - v_split.brand_minor));
     else
-      v.at_risk_minor := least(v.held_minor, v_paid);
+      v.reward_minor := least(v.reward_minor, v_paid);
+      v.at_risk_minor := least(v.held_minor, v_paid - v.reward_minor);
     end if;
     return next v;
   end loop;
@@ -202,7 +214,7 @@ $$;
 comment on function private.stop_payouts is
   'Ends payouts that have not left until the amount is available; returns how much of it is.';
 
-create function private.take_holds(c private.chargebacks, o public.pack_orders, wanted_minor bigint)
+create function private.take_holds(c private.chargebacks, o public.pack_orders, profile_id uuid, wanted_minor bigint)
 returns private.chargebacks
 language plpgsql volatile security definer set search_path = '' as $$
 declare
@@ -211,37 +223,41 @@ declare
   v_taken bigint := 0;
   v_of_available bigint := 0;
   v_part bigint;
+  v_accounts bigint[];
   v_chargeback private.chargebacks := c;
 begin
   for v_hold in
     select * from private.holds h
-    where h.order_id = o.id and h.profile_id = o.kol_id order by h.cleared_at is not null, h.id for update
+    where h.order_id = o.id and h.profile_id = take_holds.profile_id order by h.cleared_at is not null, h.id for update
   loop
     v_part := least(v_left - v_taken, v_hold.amount_minor);
     if v_hold.cleared_at is not null and v_part > 0 then
-      v_part := private.stop_payouts(o.kol_id, o.currency, v_of_available + v_part) - v_of_available;
+      v_part := private.stop_payouts(take_holds.profile_id, o.currency, v_of_available + v_part) - v_of_available;
       v_of_available := v_of_available + v_part;
     end if;
     continue when v_part <= 0;
     update private.holds h set amount_minor = h.amount_minor - v_part where h.id = v_hold.id;
     insert into private.chargeback_holds (chargeback_id, hold_id, amount_minor) values (c.id, v_hold.id, v_part);
     v_taken := v_taken + v_part;
+    v_accounts := (private.hold_accounts(v_hold))[1:2];
   end loop;
   if v_taken > 0 then
     perform private.post_transfer('loss_recovered',
-      array[private.member_account(o.kol_id, 'pending', o.currency), private.member_account(o.kol_id, 'available', o.currency),
-        private.platform_account('loss', o.currency, c.payment_id)],
-      array[v_of_available - v_taken, -v_of_available, v_taken], o.id, c.id);
+      v_accounts || private.platform_account('loss', o.currency, c.payment_id),
+      array[v_of_available - v_taken, -v_of_available, v_taken], case when profile_id = o.kol_id then o.id end, c.id);
     update private.chargebacks b set creator_minor = b.creator_minor + v_taken, loss_minor = b.loss_minor - v_taken,
       owed_minor = least(b.owed_minor, b.loss_minor - v_taken)
     where b.id = c.id
     returning * into v_chargeback;
-    perform private.notify_about_money(o.kol_id, o, 'earnings_taken_back', v_taken);
+    -- An inviter is no side of the order and was not notified of the reward either.
+    if profile_id = o.kol_id then
+      perform private.notify_about_money(o.kol_id, o, 'earnings_taken_back', v_taken);
+    end if;
   end if;
   return v_chargeback;
 end;
 $$;
-comment on function private.take_holds is 'Takes earnings of an order back for a lost chargeback: those on hold, then those that are available.';
+comment on function private.take_holds is 'Takes what a member earned from an order back for a lost chargeback: those on hold, then those that are available.';
 
 create function private.lock_apportionment(c private.chargebacks) returns void
 language plpgsql volatile security definer set search_path = '' as $$
@@ -262,8 +278,8 @@ begin
   where p.id in (select s.id from unnest(v_earners) as e (id), private.stoppable_payouts(e.id, c.currency) as s)
   order by p.id for no key update;
   perform private.lock_accounts(private.recovery_accounts(c.brand_id)
-    || array(select private.member_account(e.id, kind, c.currency)
-      from unnest(v_earners) as e (id), unnest(array['pending', 'available', 'in_transit']) as kind)
+    || array(select a.id from private.accounts a
+      where a.owner_id = any (v_earners) and a.currency = c.currency and a.kind in ('pending', 'available', 'in_transit'))
     || private.platform_account('loss', c.currency, c.payment_id) || array(
       select unnest(private.order_accounts(o)) from public.pack_orders o
       join private.order_funding f on f.order_id = o.id where f.payment_id = c.payment_id));
@@ -282,10 +298,13 @@ declare
   v_kept bigint;
   v_less bigint;
   v_share bigint;
+  v_inviter uuid;
+  v_before bigint;
 begin
   perform private.lock_apportionment(c);
   for v in select * from private.chargeback_steps(c) loop
     select * into v_order from public.pack_orders o where o.id = v.order_id;
+    v_before := v_chargeback.creator_minor;
     v_kept := case when in_full then v.at_risk_minor
       else least(v.at_risk_minor, private.bearable_minor(v_order, at)) end;
     v_less := v.at_risk_minor - v_kept;
@@ -294,7 +313,11 @@ begin
       v_less := v_less - (private.split_rest(v_order, v.share_minor)).creator_minor
         + (private.split_rest(v_order, v_share)).creator_minor;
     end if;
-    v_chargeback := private.take_holds(v_chargeback, v_order, greatest(0, v_less));
+    for v_inviter in select private.inviters_rewarded(v_order) loop
+      v_chargeback := private.take_holds(v_chargeback, v_order, v_inviter,
+        v.reward_minor - (v_chargeback.creator_minor - v_before));
+    end loop;
+    v_chargeback := private.take_holds(v_chargeback, v_order, v_order.kol_id, greatest(0, v_less));
     if v.share_minor is not null then
       insert into private.chargeback_cuts (chargeback_id, order_id, creator_minor, fees_minor)
       select c.id, v_order.id, earned.creator_minor - got.creator_minor,
@@ -355,8 +378,7 @@ comment on function private.lose_chargeback is
 create function private.taken_accounts(c private.chargebacks) returns bigint[]
 language sql volatile security definer set search_path = '' as $$
   select array(
-    select private.member_account(h.profile_id, kind, h.currency)
-    from private.chargeback_holds t join private.holds h on h.id = t.hold_id, unnest(array['pending', 'available']) as kind
+    select unnest((private.hold_accounts(h))[1:2]) from private.chargeback_holds t join private.holds h on h.id = t.hold_id
     where t.chargeback_id = c.id
     union
     select unnest(array[private.member_account(o.kol_id, 'pending', o.currency), private.platform_account('fees_held', o.currency, o.id)])
@@ -369,20 +391,29 @@ create function private.give_back_holds(c private.chargebacks, at timestamptz) r
 language plpgsql volatile security definer set search_path = '' as $$
 declare
   v record;
+  v_hold private.holds;
+  v_order public.pack_orders;
 begin
   for v in
-    select h.id, h.profile_id, h.cleared_at, t.amount_minor, o as earned_from
+    select h as taken_from, t.amount_minor, o as earned_from
     from private.chargeback_holds t join private.holds h on h.id = t.hold_id join public.pack_orders o on o.id = h.order_id
     where t.chargeback_id = c.id order by h.id for update of h
   loop
-    update private.holds h set amount_minor = h.amount_minor + v.amount_minor where h.id = v.id;
-    perform private.notify_about_money(v.profile_id, v.earned_from, 'earnings_given_back', v.amount_minor);
+    v_hold := v.taken_from;
+    v_order := v.earned_from;
+    update private.holds h set amount_minor = h.amount_minor + v.amount_minor where h.id = v_hold.id;
+    if v_hold.profile_id = v_order.kol_id then
+      perform private.notify_about_money(v_order.kol_id, v_order, 'earnings_given_back', v.amount_minor);
+    end if;
     perform private.post_transfer('chargeback_won',
       array[
         private.platform_account('loss', c.currency, coalesce(c.payment_id, c.id)),
-        private.member_account(v.profile_id, case when v.cleared_at is null then 'pending' else 'available' end, c.currency)
+        (private.hold_accounts(v_hold))[case when v_hold.cleared_at is null then 1 else 2 end]
       ],
       array[-v.amount_minor, v.amount_minor], null, c.id);
+    if v_hold.cleared_at is not null then
+      perform private.add_cleared_to_lot(v_hold, v.amount_minor);
+    end if;
   end loop;
 end;
 $$;

@@ -21,7 +21,7 @@ update public.reviews set reveals_at = now() where subject_id = tests.id('review
 -- Accounts that nothing has locked yet: of the reward for the delivered order, and of what the hold turns into.
 update public.referrals set inviter_id = tests.id('inviter') where invitee_id = tests.id('kol');
 create temporary table a as
-select private.reward_account(tests.id('inviter'), 'USD')::text as reward, private.member_account(tests.id('other kol'), 'available', 'USD')::text as available;
+select private.member_account(tests.id('inviter'), 'pending', 'USD')::text as reward, private.member_account(tests.id('other kol'), 'available', 'USD')::text as available;
 -- Every move fails; the locks before them stay.
 create trigger nothing_moves before insert on private.transfers for each row execute function private.refuse_change();
 create trigger no_order_moves before update on public.pack_orders for each row when (OLD.status <> NEW.status) execute function private.refuse_change();

@@ -90,7 +90,7 @@ select tests.make_member('friend', 'kol');
 select tests.make_member('house', 'brand');
 select is(pg_temp.reward(inviter, fee, buyer_fee, percent), wanted, format('%s percent of %s and %s to %s', percent, fee, buyer_fee, inviter)) from (values
   ('friend', 1000::bigint, 500::bigint, 10, '150, fees 850, noted 150, held 150'),
-  ('house', 1000, 500, 10, '150, fees 850, noted 150, lot 150'),
+  ('house', 1000, 500, 10, '150, fees 850, noted 150, held 150'),
   ('friend', 1009, 0, 10, '100, fees 909, noted 100, held 100'),
   ('friend', 100000, 0, 10, '10000, fees 90000, noted 10000, held 10000'),
   ('friend', 100010, 0, 10, '10000, fees 90010, noted 10000, held 10000'),
