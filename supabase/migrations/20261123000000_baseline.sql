@@ -4931,6 +4931,30 @@ create trigger order_funding_append_only before update or delete on private.orde
   for each row execute function private.refuse_change();
 create trigger order_funding_not_truncated before truncate on private.order_funding
   for each statement execute function private.refuse_change();
+create table private.tip_funding (
+  id bigint primary key generated always as identity,
+  tip_id uuid not null,
+  order_id uuid not null references public.pack_orders (id),
+  -- Null: wallet money without a payment.
+  payment_id uuid,
+  amount_minor bigint not null,
+  constraint tip_funding_key unique nulls not distinct (tip_id, payment_id),
+  constraint tip_funding_amount_positive check (amount_minor > 0),
+  constraint tip_funding_amount_within_limit check (amount_minor <= 1000000000000000)
+);
+comment on table private.tip_funding is 'Which payments paid for a tip, and how much each. Append-only.';
+create index tip_funding_order_id on private.tip_funding (order_id);
+create index tip_funding_payment_id on private.tip_funding (payment_id);
+alter table private.tip_funding enable row level security;
+create trigger tip_funding_append_only before update or delete on private.tip_funding
+  for each row execute function private.refuse_change();
+create trigger tip_funding_not_truncated before truncate on private.tip_funding
+  for each statement execute function private.refuse_change();
+create view private.earning_funding with (security_invoker = true) as
+select f.order_id, null::uuid as tip_id, f.payment_id, f.amount_minor from private.order_funding f
+union all
+select t.order_id, t.tip_id, t.payment_id, t.amount_minor from private.tip_funding t;
+comment on view private.earning_funding is 'Which payments paid for an order and for its tips.';
 create function private.funding_left(order_id uuid, left_minor bigint)
 returns table (payment_id uuid, amount_minor bigint)
 language sql stable security definer set search_path = '' as $$
@@ -7870,15 +7894,16 @@ $$;
 comment on function private.allocate_chargeback is 'Takes a chargeback from suspense, then from the payer, then from the platform.';
 
 -- 44_chargebacks_orders.sql
-create function private.is_payment_disputed(order_id uuid) returns boolean
+create function private.is_payment_disputed(order_id uuid, reference uuid default null) returns boolean
 language sql stable security definer set search_path = '' as $$
   select exists (
-    select from private.order_funding f join private.chargebacks c on c.payment_id = f.payment_id
-    where f.order_id = is_payment_disputed.order_id and c.kind = 'dispute' and c.status <> 'won'
+    select from private.earning_funding f join private.chargebacks c on c.payment_id = f.payment_id
+    where f.order_id = is_payment_disputed.order_id and (f.tip_id is null or f.tip_id = is_payment_disputed.reference)
+      and c.kind = 'dispute' and c.status <> 'won'
       and c.apportioned_at is null and c.owed_minor > 0)
 $$;
 comment on function private.is_payment_disputed is
-  'True while a provider''s dispute about a payment for this order is open that the brand''s other money does not cover.';
+  'True while a provider''s dispute about a payment for this order, or for that tip, is open that the brand''s other money does not cover.';
 create function private.require_undisputed_earnings(profile_id uuid, currency text, leaving_minor bigint default 0) returns void
 language plpgsql stable security definer set search_path = '' as $$
 begin
@@ -7888,7 +7913,7 @@ begin
   ) - leaving_minor < (
     select sum(h.amount_minor) from private.holds h
     where h.profile_id = require_undisputed_earnings.profile_id and h.currency = require_undisputed_earnings.currency
-      and h.cleared_at is not null and private.is_payment_disputed(h.order_id)
+      and h.cleared_at is not null and private.is_payment_disputed(h.order_id, h.reference)
   ) then
     raise exception 'earnings_disputed' using errcode = 'PT409';
   end if;
@@ -8642,6 +8667,8 @@ create trigger order_tips_append_only before update or delete on public.order_ti
   for each row execute function private.refuse_change();
 create trigger order_tips_not_truncated before truncate on public.order_tips
   for each statement execute function private.refuse_change();
+alter table private.tip_funding
+  add constraint tip_funding_tip_id_fkey foreign key (tip_id) references public.order_tips (id);
 create function private.tip_bounds(o public.pack_orders, out least_minor bigint, out most_minor bigint)
 language sql stable security definer set search_path = '' as $$
   select private.in_minor_units(private.setting('tip_least'), o.currency),
@@ -8720,7 +8747,8 @@ declare
   v_pending bigint := private.member_account(o.kol_id, 'pending', o.currency);
 begin
   perform private.lock_accounts(array[v_wallet, v_pending]);
-  perform private.take_lots(v_wallet, t.amount_minor);
+  insert into private.tip_funding (tip_id, order_id, payment_id, amount_minor)
+  select t.id, o.id, l.payment_id, l.amount_minor from private.take_lots(v_wallet, t.amount_minor) as l;
   perform private.post_transfer('tip', array[v_wallet, v_pending],
     array[-t.amount_minor, t.amount_minor], o.id, t.id);
   perform private.create_hold(o.id, o.kol_id, o.currency, t.amount_minor, 0, at, t.id);
@@ -8820,11 +8848,11 @@ alter table private.reassessments enable row level security;
 create function private.was_charged_back(order_id uuid) returns boolean
 language sql stable security definer set search_path = '' as $$
   select exists (
-    select from private.order_funding f join private.chargebacks c on c.payment_id = f.payment_id
+    select from private.earning_funding f join private.chargebacks c on c.payment_id = f.payment_id
     where f.order_id = was_charged_back.order_id and c.status <> 'won'
   )
 $$;
-comment on function private.was_charged_back is 'True when a payment for this order was taken back: it cost the brand nothing.';
+comment on function private.was_charged_back is 'True when a payment for this order or a tip was taken back: it cost the brand less than it says.';
 create function private.are_related_by_invite(one uuid, other uuid) returns boolean
 language sql stable security definer set search_path = '' as $$
   select exists (
@@ -9150,7 +9178,7 @@ begin
   end if;
   perform private.request_reassessment(side, coalesce(NEW.closed_at, NEW.created_at))
   from public.pack_orders o, unnest(array[o.brand_id, o.kol_id]) as side
-  where o.id in (select f.order_id from private.order_funding f where f.payment_id = NEW.payment_id);
+  where o.id in (select f.order_id from private.earning_funding f where f.payment_id = NEW.payment_id);
   return null;
 end;
 $$;
@@ -9353,8 +9381,10 @@ declare
   v private.chargeback_step;
 begin
   for v_funded in
-    select o as funded, f.amount_minor from private.order_funding f join public.pack_orders o on o.id = f.order_id
-    where f.payment_id = c.payment_id order by o.created_at desc, o.id
+    select o as funded, sum(f.amount_minor)::bigint as amount_minor,
+      coalesce(sum(f.amount_minor) filter (where f.tip_id is null), 0)::bigint as price_minor
+    from private.earning_funding f join public.pack_orders o on o.id = f.order_id
+    where f.payment_id = c.payment_id group by o.id order by o.created_at desc, o.id
   loop
     exit when v_left <= 0;
     v_order := v_funded.funded;
@@ -9372,7 +9402,7 @@ begin
       v_split := private.split_rest(v_order, v.share_minor);
       v.at_risk_minor := least(v_split.creator_minor + v.held_minor, greatest(0, v_paid - v_split.brand_minor));
     else
-      v.reward_minor := least(v.reward_minor, v_paid);
+      v.reward_minor := least(v.reward_minor, v_paid, v_funded.price_minor);
       v.at_risk_minor := least(v.held_minor, v_paid - v.reward_minor);
     end if;
     return next v;
@@ -9380,7 +9410,7 @@ begin
 end;
 $$;
 comment on function private.chargeback_steps is
-  'What a lost chargeback does to each order that its payment paid for, besides those that it is small for.';
+  'What a lost chargeback does to each order that its payment paid for or tipped, besides those that it is small for.';
 create function private.is_above_bounds(c private.chargebacks, at timestamptz) returns boolean
 language plpgsql stable security definer set search_path = '' as $$
 declare
@@ -9471,14 +9501,14 @@ declare
   v_earners uuid[];
 begin
   perform from public.pack_orders o
-  where o.id in (select f.order_id from private.order_funding f where f.payment_id = c.payment_id)
+  where o.id in (select f.order_id from private.earning_funding f where f.payment_id = c.payment_id)
   order by o.id for no key update;
   perform from private.holds h
-  where h.order_id in (select f.order_id from private.order_funding f where f.payment_id = c.payment_id)
+  where h.order_id in (select f.order_id from private.earning_funding f where f.payment_id = c.payment_id)
   order by h.id for update;
   v_earners := array(
     select distinct h.profile_id from private.holds h
-    where h.order_id in (select f.order_id from private.order_funding f where f.payment_id = c.payment_id)
+    where h.order_id in (select f.order_id from private.earning_funding f where f.payment_id = c.payment_id)
     order by h.profile_id);
   perform from public.payouts p
   where p.id in (select s.id from unnest(v_earners) as e (id), private.stoppable_payouts(e.id, c.currency) as s)
@@ -9488,7 +9518,7 @@ begin
       where a.owner_id = any (v_earners) and a.currency = c.currency and a.kind in ('pending', 'available', 'in_transit'))
     || private.platform_account('loss', c.currency, c.payment_id) || array(
       select unnest(private.order_accounts(o)) from public.pack_orders o
-      join private.order_funding f on f.order_id = o.id where f.payment_id = c.payment_id));
+      where o.id in (select f.order_id from private.earning_funding f where f.payment_id = c.payment_id)));
 end;
 $$;
 comment on function private.lock_apportionment is 'Locks the orders, holds, payouts and accounts that a lost chargeback may change.';
@@ -14651,7 +14681,7 @@ begin
     raise exception 'chargeback_not_open' using errcode = 'PT409';
   end if;
   perform private.reject_own_case(array(
-    select o.kol_id from private.order_funding f join public.pack_orders o on o.id = f.order_id
+    select o.kol_id from private.earning_funding f join public.pack_orders o on o.id = f.order_id
     where f.payment_id = v_chargeback.payment_id) || v_chargeback.brand_id);
   perform private.require_confirmation('bear_chargeback', v_chargeback.id::text);
   perform private.apportion_chargeback(v_chargeback, true, now());
@@ -16169,7 +16199,7 @@ comment on function private.lock_due_orders is 'Orders whose deadline and grace 
 create function private.lock_due_holds(at timestamptz, batch int) returns setof private.holds
 language sql volatile security definer set search_path = '' as $$
   select * from private.holds h
-  where h.cleared_at is null and h.due_at <= at and not private.is_payment_disputed(h.order_id)
+  where h.cleared_at is null and h.due_at <= at and not private.is_payment_disputed(h.order_id, h.reference)
   order by h.due_at limit batch
   for no key update skip locked
 $$;

@@ -2,15 +2,18 @@
 -- nobody moves them, and nothing that they earned is paid out, cleared or not. Otherwise a brand that has lost a
 -- ruling, or has the work, would call its bank and get the money either way.
 
-create function private.is_payment_disputed(order_id uuid) returns boolean
+-- Earnings are those of the order, or of a tip (`reference` of the hold): a dispute about a tip holds
+-- that tip back and nothing else.
+create function private.is_payment_disputed(order_id uuid, reference uuid default null) returns boolean
 language sql stable security definer set search_path = '' as $$
   select exists (
-    select from private.order_funding f join private.chargebacks c on c.payment_id = f.payment_id
-    where f.order_id = is_payment_disputed.order_id and c.kind = 'dispute' and c.status <> 'won'
+    select from private.earning_funding f join private.chargebacks c on c.payment_id = f.payment_id
+    where f.order_id = is_payment_disputed.order_id and (f.tip_id is null or f.tip_id = is_payment_disputed.reference)
+      and c.kind = 'dispute' and c.status <> 'won'
       and c.apportioned_at is null and c.owed_minor > 0)
 $$;
 comment on function private.is_payment_disputed is
-  'True while a provider''s dispute about a payment for this order is open that the brand''s other money does not cover.';
+  'True while a provider''s dispute about a payment for this order, or for that tip, is open that the brand''s other money does not cover.';
 
 -- Called before money leaves, and with what is about to leave. It says no more than that some of the
 -- member's earnings are disputed, so a payout of the others is withdrawn and requested again.
@@ -23,7 +26,7 @@ begin
   ) - leaving_minor < (
     select sum(h.amount_minor) from private.holds h
     where h.profile_id = require_undisputed_earnings.profile_id and h.currency = require_undisputed_earnings.currency
-      and h.cleared_at is not null and private.is_payment_disputed(h.order_id)
+      and h.cleared_at is not null and private.is_payment_disputed(h.order_id, h.reference)
   ) then
     raise exception 'earnings_disputed' using errcode = 'PT409';
   end if;

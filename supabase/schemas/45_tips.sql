@@ -1,7 +1,7 @@
 -- A tip is money that a brand gives a creator after an order is completed, out of its wallet. All of
 -- it is the creator's: we take no fee. So that nobody moves a price into tips to avoid the fee, the
 -- tips of an order are at most a part of its price. A tip is earned like the price: it is held for as
--- long, and a chargeback of the brand's payment never takes it back.
+-- long, and goes with its own payment if that is charged back (47_lost_chargebacks).
 
 create table public.order_tips (
   id uuid primary key default gen_random_uuid(),
@@ -23,6 +23,9 @@ create trigger order_tips_append_only before update or delete on public.order_ti
   for each row execute function private.refuse_change();
 create trigger order_tips_not_truncated before truncate on public.order_tips
   for each statement execute function private.refuse_change();
+
+alter table private.tip_funding
+  add constraint tip_funding_tip_id_fkey foreign key (tip_id) references public.order_tips (id);
 
 -- Bounds -----------------------------------------------------------------------------------
 create function private.tip_bounds(o public.pack_orders, out least_minor bigint, out most_minor bigint)
@@ -102,7 +105,6 @@ end;
 $$;
 comment on function private.tip_of_key is 'The tip that an earlier request with this key gave, if any.';
 
--- The lots of the wallet are spent: the money is the creator's, whatever happens to its payment.
 create function private.post_tip(o public.pack_orders, t public.order_tips, at timestamptz) returns void
 language plpgsql security definer set search_path = '' as $$
 declare
@@ -110,7 +112,8 @@ declare
   v_pending bigint := private.member_account(o.kol_id, 'pending', o.currency);
 begin
   perform private.lock_accounts(array[v_wallet, v_pending]);
-  perform private.take_lots(v_wallet, t.amount_minor);
+  insert into private.tip_funding (tip_id, order_id, payment_id, amount_minor)
+  select t.id, o.id, l.payment_id, l.amount_minor from private.take_lots(v_wallet, t.amount_minor) as l;
   perform private.post_transfer('tip', array[v_wallet, v_pending],
     array[-t.amount_minor, t.amount_minor], o.id, t.id);
   perform private.create_hold(o.id, o.kol_id, o.currency, t.amount_minor, 0, at, t.id);

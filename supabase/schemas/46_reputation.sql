@@ -49,11 +49,11 @@ alter table private.reassessments enable row level security;
 create function private.was_charged_back(order_id uuid) returns boolean
 language sql stable security definer set search_path = '' as $$
   select exists (
-    select from private.order_funding f join private.chargebacks c on c.payment_id = f.payment_id
+    select from private.earning_funding f join private.chargebacks c on c.payment_id = f.payment_id
     where f.order_id = was_charged_back.order_id and c.status <> 'won'
   )
 $$;
-comment on function private.was_charged_back is 'True when a payment for this order was taken back: it cost the brand nothing.';
+comment on function private.was_charged_back is 'True when a payment for this order or a tip was taken back: it cost the brand less than it says.';
 
 create function private.are_related_by_invite(one uuid, other uuid) returns boolean
 language sql stable security definer set search_path = '' as $$
@@ -416,7 +416,7 @@ begin
   end if;
   perform private.request_reassessment(side, coalesce(NEW.closed_at, NEW.created_at))
   from public.pack_orders o, unnest(array[o.brand_id, o.kol_id]) as side
-  where o.id in (select f.order_id from private.order_funding f where f.payment_id = NEW.payment_id);
+  where o.id in (select f.order_id from private.earning_funding f where f.payment_id = NEW.payment_id);
   return null;
 end;
 $$;

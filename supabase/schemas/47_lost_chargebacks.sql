@@ -140,8 +140,10 @@ declare
   v private.chargeback_step;
 begin
   for v_funded in
-    select o as funded, f.amount_minor from private.order_funding f join public.pack_orders o on o.id = f.order_id
-    where f.payment_id = c.payment_id order by o.created_at desc, o.id
+    select o as funded, sum(f.amount_minor)::bigint as amount_minor,
+      coalesce(sum(f.amount_minor) filter (where f.tip_id is null), 0)::bigint as price_minor
+    from private.earning_funding f join public.pack_orders o on o.id = f.order_id
+    where f.payment_id = c.payment_id group by o.id order by o.created_at desc, o.id
   loop
     exit when v_left <= 0;
     v_order := v_funded.funded;
@@ -159,7 +161,7 @@ begin
       v_split := private.split_rest(v_order, v.share_minor);
       v.at_risk_minor := least(v_split.creator_minor + v.held_minor, greatest(0, v_paid - v_split.brand_minor));
     else
-      v.reward_minor := least(v.reward_minor, v_paid);
+      v.reward_minor := least(v.reward_minor, v_paid, v_funded.price_minor);
       v.at_risk_minor := least(v.held_minor, v_paid - v.reward_minor);
     end if;
     return next v;
@@ -167,7 +169,7 @@ begin
 end;
 $$;
 comment on function private.chargeback_steps is
-  'What a lost chargeback does to each order that its payment paid for, besides those that it is small for.';
+  'What a lost chargeback does to each order that its payment paid for or tipped, besides those that it is small for.';
 
 create function private.is_above_bounds(c private.chargebacks, at timestamptz) returns boolean
 language plpgsql stable security definer set search_path = '' as $$
@@ -265,14 +267,14 @@ declare
   v_earners uuid[];
 begin
   perform from public.pack_orders o
-  where o.id in (select f.order_id from private.order_funding f where f.payment_id = c.payment_id)
+  where o.id in (select f.order_id from private.earning_funding f where f.payment_id = c.payment_id)
   order by o.id for no key update;
   perform from private.holds h
-  where h.order_id in (select f.order_id from private.order_funding f where f.payment_id = c.payment_id)
+  where h.order_id in (select f.order_id from private.earning_funding f where f.payment_id = c.payment_id)
   order by h.id for update;
   v_earners := array(
     select distinct h.profile_id from private.holds h
-    where h.order_id in (select f.order_id from private.order_funding f where f.payment_id = c.payment_id)
+    where h.order_id in (select f.order_id from private.earning_funding f where f.payment_id = c.payment_id)
     order by h.profile_id);
   perform from public.payouts p
   where p.id in (select s.id from unnest(v_earners) as e (id), private.stoppable_payouts(e.id, c.currency) as s)
@@ -282,7 +284,7 @@ begin
       where a.owner_id = any (v_earners) and a.currency = c.currency and a.kind in ('pending', 'available', 'in_transit'))
     || private.platform_account('loss', c.currency, c.payment_id) || array(
       select unnest(private.order_accounts(o)) from public.pack_orders o
-      join private.order_funding f on f.order_id = o.id where f.payment_id = c.payment_id));
+      where o.id in (select f.order_id from private.earning_funding f where f.payment_id = c.payment_id)));
 end;
 $$;
 comment on function private.lock_apportionment is 'Locks the orders, holds, payouts and accounts that a lost chargeback may change.';

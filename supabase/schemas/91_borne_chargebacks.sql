@@ -20,7 +20,7 @@ begin
     raise exception 'chargeback_not_open' using errcode = 'PT409';
   end if;
   perform private.reject_own_case(array(
-    select o.kol_id from private.order_funding f join public.pack_orders o on o.id = f.order_id
+    select o.kol_id from private.earning_funding f join public.pack_orders o on o.id = f.order_id
     where f.payment_id = v_chargeback.payment_id) || v_chargeback.brand_id);
   perform private.require_confirmation('bear_chargeback', v_chargeback.id::text);
   perform private.apportion_chargeback(v_chargeback, true, now());

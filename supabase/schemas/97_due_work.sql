@@ -68,7 +68,7 @@ comment on function private.lock_due_orders is 'Orders whose deadline and grace 
 create function private.lock_due_holds(at timestamptz, batch int) returns setof private.holds
 language sql volatile security definer set search_path = '' as $$
   select * from private.holds h
-  where h.cleared_at is null and h.due_at <= at and not private.is_payment_disputed(h.order_id)
+  where h.cleared_at is null and h.due_at <= at and not private.is_payment_disputed(h.order_id, h.reference)
   order by h.due_at limit batch
   for no key update skip locked
 $$;
