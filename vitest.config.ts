@@ -1,6 +1,6 @@
 import { defineConfig } from 'vitest/config'
 
-/** What needs nothing (unit), a throw-away database (rules), its own stack (stack), a running stack (api, crowd, attacks). */
+/** Suites by what they need: nothing (unit), a temporary database (rules), a stack of their own (stack), a running stack (api, crowd, attacks). */
 export default defineConfig({
   test: {
     projects: [

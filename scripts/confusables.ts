@@ -62,7 +62,7 @@ async function readConfusables(): Promise<Map<string, string>> {
   }
 }
 
-/** Decomposed, without marks: what the database has done to a name before it looks here. */
+/** Decomposes a text and drops its marks, as the database does before it looks a name up. */
 function plain(text: string): string {
   return text.normalize('NFKD').replaceAll(/\p{M}/gu, '')
 }
@@ -84,12 +84,12 @@ function latinLookAlikes(confusables: Map<string, string>): Map<string, string> 
     const small = capital.toLowerCase()
     if (small !== capital) add(small, found.get(capital) ?? '')
   }
-  // And a capital for its small letter: Ƙ for ƙ.
+  // A capital counts for what its small letter looks like: Ƙ as ƙ.
   for (const small of found.keys()) {
     const capital = small.toUpperCase()
     if (capital !== small && [...capital].length === 1) add(capital, found.get(small) ?? '')
   }
-  // What such letters are similar to: ĸ, which к leads to.
+  // Targets of letters found so far: ĸ is the target of к.
   for (const [source, target] of confusables) {
     if ([...plain(target)].length === 1) add(plain(target), found.get(source) ?? '')
   }
@@ -99,7 +99,7 @@ function latinLookAlikes(confusables: Map<string, string>): Map<string, string> 
   // Latin letters with a hook, a stroke or a tail, which have no decomposition.
   for (const [base, variants] of Object.entries(VARIANTS))
     for (const letter of variants) add(letter, base)
-  // What looks like no Latin letter counts for its value: a digit never vanishes from a name.
+  // A digit that resembles no Latin letter counts as its value, so that a digit never vanishes from a name.
   for (const digit of decimalDigits()) add(digit.character, String(digit.value))
   // Letters in a filled circle or square and flag letters, which have no decomposition.
   for (const first of [0x1f150, 0x1f170, 0x1f1e6]) {

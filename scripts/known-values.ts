@@ -2,7 +2,7 @@
 // the values instead of `string`, so that the client's words and cases are checked against them.
 import pg from 'pg'
 
-/** By table and column; the values of a column of arrays are those of its elements. */
+/** Allowed values by table and column; for an array column, those of its elements. */
 export type KnownValues = Record<string, Record<string, string[]>>
 
 const CONSTRAINTS = `

@@ -1,4 +1,4 @@
-// What a migration does to a market that has grown.
+// Rules for migrations: one before the first release, later ones that do not block a large market.
 import { readFileSync } from 'node:fs'
 import { basename } from 'node:path'
 import { expect, test } from 'vitest'

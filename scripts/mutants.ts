@@ -149,7 +149,7 @@ function isOfPlatform({ object }: Mutant): boolean {
   return / on (storage|realtime|auth)\./.test(object)
 }
 
-/** What supabase/tests/schema/catalogue.test.ts compares; the copy stays whole. */
+/** True if the catalogue snapshot of supabase/tests/schema differs; the change is rolled back. */
 async function catalogueNotices(mutant: Mutant, copy: Copy): Promise<boolean> {
   const client = await copy.open()
   if (isOfPlatform(mutant)) return withClient(server.url(copy.name, SUPERUSER), differs)
@@ -240,7 +240,7 @@ function suiteFor(mutant: Mutant): string | undefined {
   return undefined
 }
 
-/** What was changed in words, with the whole line of the function around it. */
+/** Describes the change, with the whole line of the function around it. */
 function lineOf({ what, undo = '' }: Mutant): string {
   const body = undo.split('$function$')[1] ?? ''
   const line = Number(/^line (\d+)/.exec(what)?.[1])

@@ -121,7 +121,7 @@ async function stack(): Promise<NodeJS.ProcessEnv> {
   return (await running).env
 }
 
-/** Of the stack that the suites share; many are of refusals that a test asked for. */
+/** Errors that the shared stack logged; many are refusals that a test provoked. */
 async function loggedErrors(): Promise<string[]> {
   const { errors } = (await running) ?? { errors: [] }
   const all = errors.splice(0).map((error) => error.split('\n', 1)[0] ?? '')

@@ -1,5 +1,5 @@
-// What it costs a ring of accounts to buy trust, invites or a place in discovery: every known
-// strategy, played against the real functions in the market of the seed.
+// Measures the cost for a ring of accounts to buy trust, invites or a place in discovery. Every known
+// strategy runs against the real functions in the market of the seed.
 import {
   cheapest,
   each,

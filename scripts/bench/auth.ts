@@ -1,6 +1,6 @@
-// What a stranger can read from a clock: whether an address has an account here. Each question is
-// asked about known and unknown addresses in a random order; the area under the curve (AUC) says
-// how well the times distinguish them: 0.5 is a coin, 1 is certainty.
+// Measures whether response times reveal which addresses have an account. Each request is sent for
+// known and unknown addresses in a random order; the area under the ROC curve (AUC) says how well
+// the times distinguish them: 0.5 is chance, 1 is certainty.
 import { rm } from 'node:fs/promises'
 import { temporaryFolder } from 'local-supabase/test-stack.ts'
 import { deleteCluster } from 'local-supabase/postgres.ts'

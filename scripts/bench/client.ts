@@ -1,5 +1,5 @@
-// What a visit costs on a mid-range phone with a slow line: this client beside that of a commit,
-// visit by visit in turn, against one backend.
+// Measures visits on a mid-range phone with a slow connection: this client and that of a commit,
+// alternately, against one backend.
 import { createClient } from '@supabase/supabase-js'
 import { chromium, type Browser } from '@playwright/test'
 import { parseArgs } from 'node:util'

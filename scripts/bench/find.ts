@@ -1,4 +1,4 @@
-// What the command palette asks, by a member with 10,000 messages in a market of creators.
+// Measures the queries of the command palette for a member with 10,000 messages in a market of creators.
 import { readFileSync } from 'node:fs'
 import { join } from 'node:path'
 import type pg from 'pg'

@@ -156,7 +156,7 @@ function same(one: string[], other: string[]) {
     throw new Error(`Not the same matches: ${one.length} and ${other.length}`)
 }
 
-/** What the change itself pays for being matched: a row in the queue. */
+/** Cost of matching within the change itself: it adds a row to the queue. */
 async function triggering(client: pg.Client, creators: Changed[]): Promise<string> {
   const change = (one: Changed) =>
     timed(() =>

@@ -1,5 +1,5 @@
-// What row-level security costs: each hot query of the client as the member, beside the same
-// statement run by the owner of the tables, whom no policy concerns.
+// Measures the cost of row-level security: each frequent query of the client as the member, and the
+// same statement as the owner of the tables, to whom no policy applies.
 import { readFileSync } from 'node:fs'
 import { join } from 'node:path'
 import type pg from 'pg'

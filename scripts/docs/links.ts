@@ -12,7 +12,7 @@ export function linkedDocuments(): string[] {
   )
 }
 
-/** The same text with links to where the names are defined now, and the links that lead nowhere. */
+/** Updates the line numbers of links to definitions, and lists links whose name is not defined. */
 export function withCurrentLines(text: string): { text: string; missing: string[] } {
   const missing: string[] = []
   const current = text.replaceAll(LINK, (link, name: string, path: string) => {

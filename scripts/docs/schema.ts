@@ -1,4 +1,4 @@
-// What the database says about itself: tables with their columns and links, and public functions.
+// Reads the documentation from the database: tables, columns, foreign keys and public functions.
 import { readdirSync, readFileSync } from 'node:fs'
 import { join } from 'node:path'
 import type pg from 'pg'

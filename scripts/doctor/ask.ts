@@ -42,6 +42,6 @@ export function jsonOf(reply: Reply): unknown {
   }
 }
 
-/** What was answered, short enough for a line. */
+/** Status and text of a response, cut to one line. */
 export const shown = ({ status, text }: Reply): string =>
   `${status || 'no answer'} ${text.slice(0, 160).replaceAll(/\s+/g, ' ')}`.trim()

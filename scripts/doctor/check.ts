@@ -1,8 +1,8 @@
 /** A deployment, as far as the environment describes it. */
 export type Deployment = {
-  /** Of the Supabase project. */
+  /** URL of the Supabase project. */
   apiUrl: string
-  /** Where people meet the product. */
+  /** URL of the client. */
   siteUrl?: string
   publishableKey?: string
   secretKey?: string

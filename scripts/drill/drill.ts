@@ -28,7 +28,7 @@ type Restored = {
   differences: string[]
   /** Rows of files whose file is not in the copy; must be empty. */
   missingFiles: string[]
-  /** What the ledger finds wrong with itself; must be empty. */
+  /** Faults that the checks of the ledger report; must be empty. */
   ledgerFaults: unknown[]
 }
 

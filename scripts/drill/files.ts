@@ -31,7 +31,7 @@ export async function copyNewFiles(from: string, to: string): Promise<number> {
   return count
 }
 
-/** What the rows of a restored database say of files that the copy does not hold as it should. */
+/** Compares the file rows of a restored database with the copied files; lists missing and different ones. */
 export async function missingFiles(client: pg.Client, copy: string): Promise<string[]> {
   const { rows } = await client.query<{ name: string; version: string; etag: string }>(
     `select bucket_id || '/' || name as name, version, metadata ->> 'eTag' as etag

@@ -1,6 +1,6 @@
 import type pg from 'pg'
 
-/** By table: how many rows it has, and a hash of their contents. */
+/** Number of rows and a hash of their contents, by table. */
 export type Fingerprint = Map<string, { rows: number; hash: string }>
 
 /** The schemas that hold a market: its own, accounts and files. */

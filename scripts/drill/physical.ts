@@ -18,7 +18,7 @@ export const archiveSettings = (archive: string) => [
   'archive_timeout=10s',
 ]
 
-// What a server makes anew, or what must not be taken from a running one.
+// Files that a server creates itself, or that must not be copied from a running one.
 const LEFT_OUT = new Set(['postmaster.pid', 'postmaster.opts', 'backup_label.old'])
 const EMPTIED = new Set([
   'pg_wal',

@@ -3,7 +3,7 @@ import { decodeJwt } from 'jose'
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
 import { INVITE, startTestKolpact, type TestKolpact } from './test-kolpact.ts'
 
-// What hooks and triggers of supabase/schemas add to Auth.
+// Rules that hooks and triggers of supabase/schemas add to Auth.
 let stack: TestKolpact
 beforeAll(async () => {
   stack = await startTestKolpact()

@@ -40,7 +40,7 @@ test('db advisors finds nothing that is not explained here', async () => {
   const unexplained = results.filter(
     ({ level, name, metadata }) =>
       level !== 'INFO' &&
-      // Of a session of realtime, gone with it.
+      // Temporary functions of a Realtime session vanish with it.
       !metadata.schema.startsWith('pg_temp') &&
       !(
         name === 'function_search_path_mutable' && names.has(`${metadata.schema}.${metadata.name}`)

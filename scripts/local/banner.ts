@@ -1,6 +1,6 @@
 import type { KolpactInfo } from './start-kolpact.ts'
 
-/** What a person needs to begin. */
+/** Addresses, keys and demo accounts that are printed after the start. */
 export function banner(stack: KolpactInfo, tookMs: number): string {
   const rows = [
     ['Open', stack.webUrl],

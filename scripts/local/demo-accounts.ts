@@ -1,7 +1,7 @@
 /** An account to try the product with; `totpSecret` (base32) makes the codes of its second factor. */
 export type DemoAccount = { email: string; password: string; role: string; totpSecret?: string }
 
-// What supabase/seed.sql creates for a person to start with; worth nothing outside a local stack.
+// Accounts that supabase/seed.sql creates for trying the product; they exist in local stacks only.
 const password = 'kolpact-demo-1'
 export const demoAccounts: DemoAccount[] = [
   { email: 'brand@kolpact.test', password, role: 'brand' },

@@ -1,4 +1,4 @@
-// What `supabase functions deploy --use-api` sends: the platform bundles these files and nothing else.
+// Tests the upload of `supabase functions deploy --use-api`: the platform bundles these files and no others.
 import { dirname, join } from 'node:path/posix'
 import { afterAll, beforeAll, expect, test } from 'vitest'
 import { functionNames } from '../doctor/checks/functions.ts'
@@ -27,7 +27,7 @@ async function keep(form: FormData) {
 const textOf = (part: FormDataEntryValue | null) =>
   part instanceof File ? part.text() : Promise.resolve(part ?? '')
 
-/** Of the static imports and exports of a file; those of types are no part of the program. */
+/** Module names in the static imports and exports of a file, without those of types. */
 const specifiers = (code: string) =>
   [...code.matchAll(/^(?:import|export)(?! type\b)[^'"]*?from '([^']+)'|^import '([^']+)'/gm)].map(
     ([, from, alone]) => from ?? alone ?? '',

@@ -58,12 +58,12 @@ function writeProfile(folder: string, url: string): string {
   return file
 }
 
-/** No setting of this machine reaches the CLI. */
+/** Environment of the CLI without any setting of this machine. */
 const environmentOf = (home: string) => ({
   PATH: process.env.PATH,
   HOME: home,
   NO_COLOR: '1',
-  // Of the form that the CLI asks for; nobody knows it.
+  // An invalid token in the format that the CLI requires.
   SUPABASE_ACCESS_TOKEN: `sbp_${'0'.repeat(40)}`,
 })
 

@@ -9,7 +9,7 @@ import { projectRoot } from '../project.ts'
 
 const script = createRequire(import.meta.url).resolve('supabase/dist/supabase.js')
 
-/** Of every `npx supabase …` on the page: each command with all of its options. */
+/** Commands of every `npx supabase …` on the page, each with all of its options. */
 function documented(): Map<string, Set<string>> {
   const page = readFileSync(join(projectRoot, 'docs', 'operating.md'), 'utf8')
   const commands = new Map<string, Set<string>>()

@@ -1,5 +1,5 @@
-// What the CLI would send to a hosted project, read from its own comparison with one that has
-// nothing set.
+// Tests the settings that the CLI would send to a hosted project, read from its own comparison with
+// a project without settings.
 import { afterAll, beforeAll, expect, test } from 'vitest'
 import { readConfig } from 'local-supabase/config.ts'
 import { functionNames } from '../doctor/checks/functions.ts'

@@ -7,14 +7,14 @@ export type Kind = (typeof KINDS)[number]
 
 export type Mutant = {
   kind: Kind
-  /** What is broken, as Postgres names it. */
+  /** Name of the broken object in Postgres. */
   object: string
-  /** How, in words. Together with kind and object it names the mutant from run to run. */
+  /** Description of the change. Together with kind and object it identifies the mutant across runs. */
   what: string
-  /** The table that the rule is about, or the function: its tests come first. */
+  /** Table or function that the rule is about; its tests run first. */
   subject: string
   sql: string
-  /** What makes the database whole again; without it, it is copied anew. */
+  /** SQL that reverts the change; without it the database is copied anew. */
   undo?: string
 }
 
@@ -27,7 +27,7 @@ export async function mutantsOf(client: pg.Client): Promise<Mutant[]> {
 
 export const nameOf = ({ kind, object, what }: Pick<Mutant, 'kind' | 'object' | 'what'>) =>
   `${kind} ${object}: ${what}`
-/** Of such a name. */
+/** The object in a name made by `nameOf`. */
 export const objectOf = (name: string) => name.slice(name.indexOf(' ') + 1, name.indexOf(': '))
 
 async function functions(client: pg.Client): Promise<Mutant[]> {

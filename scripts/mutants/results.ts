@@ -19,7 +19,7 @@ type Row = {
 const file = join(projectRoot, '.mutants', 'results.jsonl')
 const reasons: Record<string, string> = equivalent
 
-/** What earlier runs found, by mutant: a run that was stopped goes on where it was. */
+/** Results of earlier runs by mutant, so that a stopped run continues where it was. */
 export function resultsOf(options: { fresh: boolean }): Map<string, Row> {
   if (options.fresh) rmSync(file, { force: true })
   if (!existsSync(file)) return new Map()

@@ -124,9 +124,9 @@ export function filesFor(
   return wanted.toSorted((a, b) => rank(a) - rank(b) || a.text.length - b.text.length)
 }
 
-/** What went wrong in a file; null when it passes. The file takes back what it did. */
+/** First failure of a test file; null when it passes. The file rolls its changes back. */
 export async function failureOf(test: TestFile, client: pg.Client): Promise<string | null> {
-  // A mutant may have ended the connection: then the file says so.
+  // A mutant may have closed the connection: then running the file fails.
   await client.query(`set statement_timeout = ${STATEMENT_TIMEOUT_MS}`).catch(() => {})
   const { failed, output } = await runFile(test, client)
   return failed > 0 ? (output[0] ?? 'failed') : null

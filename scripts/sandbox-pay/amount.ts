@@ -10,7 +10,7 @@ export function parseAmount(text: string, currency: string): number | null {
   return Number(whole + rest.padEnd(decimals, '0'))
 }
 
-/** The same amount as an input has it, such as `25.50`. */
+/** Formats an amount for an input, such as `25.50`. */
 export function amountInput(minor: number, currency: string): string {
   const decimals = DECIMALS[currency] ?? 2
   const digits = String(minor).padStart(decimals + 1, '0')

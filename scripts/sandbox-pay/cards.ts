@@ -1,6 +1,6 @@
 import { createHash, randomInt } from 'node:crypto'
 
-/** What the buyer typed into the pay page. */
+/** Fields of the pay page as the buyer typed them. */
 export type CardInput = { number: string; expiry: string; cvc: string; name: string }
 export type CardField = keyof CardInput
 export type CardOutcome = 'succeeds' | 'declines' | 'pending'

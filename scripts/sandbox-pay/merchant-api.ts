@@ -12,7 +12,7 @@ type Options = {
   url(): string
 }
 
-/** What a merchant's server calls. */
+/** API for the merchant's server. */
 export function merchantApi({ store, payments, secretKey, url }: Options): Hono {
   const api = new Hono()
   api.use(async (c, next) => {
@@ -28,7 +28,7 @@ export function merchantApi({ store, payments, secretKey, url }: Options): Hono 
     const session = store.get(c.req.param('id'))
     return session ? c.json(sessionJson(session, url())) : c.json({ error: 'no_such_session' }, 404)
   })
-  // What a bank does to a merchant weeks later: all that is left, or a part of it.
+  // Opens a dispute, as a bank does weeks later, over the rest of the payment or a part of it.
   api.post('/sessions/:id/disputes', async (c) => {
     const session = store.get(c.req.param('id'))
     if (session?.status !== 'paid') return c.json({ error: 'not_paid' }, 409)

@@ -101,7 +101,7 @@ export function missingPage() {
   )
 }
 
-/** What a provider's dashboard shows a developer: payments, events sent, and sending them again. */
+/** Developer's dashboard: payments, sent events, and a button to send them again. */
 export function dashboardPage(sessions: Session[]) {
   const rows = sessions.map(
     (session) =>

@@ -10,7 +10,7 @@ type Options = {
 
 export type Payments = ReturnType<typeof createPayments>
 
-/** What happens to a session; each change is sent to the merchant. */
+/** Functions that change a session; each change is sent to the merchant as an event. */
 export function createPayments({ store, webhooks, settleAfterMs }: Options) {
   const settling = new Map<string, NodeJS.Timeout>()
 

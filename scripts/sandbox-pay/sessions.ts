@@ -15,14 +15,14 @@ export type EventType =
 export type PayEvent = {
   id: string
   type: EventType
-  /** Of an event about a dispute. */
+  /** Id of the dispute, in an event about one. */
   dispute?: string
   created_at: string
   attempts: number
   delivered_at: string | null
 }
 
-/** What a buyer's bank takes back weeks later; each piece of a payment is a dispute of its own. */
+/** A chargeback: the buyer's bank takes back a part of a payment. A payment can have several. */
 export type Dispute = {
   id: string
   status: 'opened' | 'won' | 'lost'
@@ -72,7 +72,7 @@ export function openSessionStore(folder: string) {
     get: (id: string) => sessions.get(id),
     all: () => [...sessions.values()].toSorted((a, b) => b.created_at.localeCompare(a.created_at)),
     save,
-    /** The same idempotency key returns the session that it made first. */
+    /** Creates a session; a repeated idempotency key returns the session that it created first. */
     create(request: SessionRequest): Session {
       const key = request.idempotency_key
       const known = key && this.all().find((session) => session.idempotency_key === key)
@@ -81,7 +81,7 @@ export function openSessionStore(folder: string) {
       save(session)
       return session
     },
-    /** Takes at most what is not taken already; null when the amount cannot be. */
+    /** Opens a dispute over at most the undisputed rest; null for an invalid amount. */
     openDispute(session: Session, amountMinor: number): Dispute | null {
       const most = disputableOf(session)
       if (!Number.isSafeInteger(amountMinor) || amountMinor < 1 || amountMinor > most) return null
@@ -151,7 +151,7 @@ export function statusOf(
   return status === 'open' && expires_at && Date.parse(expires_at) <= now ? 'expired' : status
 }
 
-/** What of a paid session no bank has taken back. */
+/** Amount of a paid session that is not disputed yet. */
 export function disputableOf({ status, amount_minor, disputes }: Session): number {
   const taken = disputes
     .filter((dispute) => dispute.status !== 'won')

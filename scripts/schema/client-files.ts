@@ -20,7 +20,7 @@ const currenciesFile = join(
 )
 const vocabularyFile = join(client, 'domain', 'vocabulary.generated.ts')
 
-/** What the client knows of a database without data: the generated files with their texts. */
+/** Generates the client's files from a database without data: paths and texts. */
 export async function clientFiles(url: string): Promise<[string, string][]> {
   const cli = join(projectRoot, 'node_modules', '.bin', 'supabase')
   const args = ['gen', 'types', 'typescript', '--db-url', url, '--schema', 'public']
@@ -28,7 +28,7 @@ export async function clientFiles(url: string): Promise<[string, string][]> {
     maxBuffer: 64 * 1024 * 1024,
     env: { ...process.env, SUPABASE_TELEMETRY_DISABLED: '1', DO_NOT_TRACK: '1' },
   })
-  // The CLI prints words of its own before the code.
+  // The CLI prints messages before the code.
   const code = stdout.slice(stdout.indexOf('export type Json'))
   const types = compactTypes(await format(typesFile, `${HEADER}\n${code}`))
   return [

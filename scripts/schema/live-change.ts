@@ -46,7 +46,7 @@ export async function changeLive(
   }
 }
 
-/** What the stack does meanwhile locks the same tables, in an order of its own. */
+/** Most attempts after deadlocks: the running stack may lock the same tables in another order. */
 const MOST_ATTEMPTS = 4
 const DEADLOCK = '40P01'
 

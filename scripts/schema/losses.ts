@@ -8,7 +8,7 @@ type Change = Pick<Action, 'sql' | 'dataLoss' | 'destroys'>
 const RETYPE = /^ALTER TABLE (\S+) ALTER COLUMN ("(?:[^"]|"")+") TYPE (.+?)(?: USING .*)?$/s
 const DROP_ATTRIBUTE = /^ALTER TYPE (\S+) DROP ATTRIBUTE /
 
-/** What data the actions would lose, one sentence each. Nothing is lost where there are no rows. */
+/** Describes the data that the actions would lose, one sentence each; an empty table loses none. */
 export async function lossesOf(url: string, actions: Change[]): Promise<string[]> {
   return withClient(url, async (client) => {
     const losses: string[] = []

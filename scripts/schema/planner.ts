@@ -8,14 +8,14 @@ export type Request = {
 export type Response = { id: number; actions?: Action[]; error?: string }
 
 export type Planner = {
-  /** Reads the database that is to be changed, so that the next plan need not. */
+  /** Reads the database to be changed ahead of the next plan. */
   read(source: string): Promise<void>
-  /** What takes one database to the other. */
+  /** Computes the changes that turn one database into the other. */
   plan(source: string, desired: string): Promise<Action[]>
   stop(): Promise<void>
 }
 
-/** pg-delta in a thread of its own. */
+/** Runs pg-delta in a worker thread. */
 export function startPlanner(): Planner {
   const worker = new Worker(new URL('./planner-worker.ts', import.meta.url))
   worker.unref()

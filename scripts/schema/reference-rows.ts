@@ -14,7 +14,7 @@ const REFERENCE_TABLES = [
 
 type Row = { id: string; key: string[]; row: object }
 
-/** By table and primary key. */
+/** Rows of the reference tables, by table and primary key. */
 export type ReferenceRows = Map<string, { table: string; key: string[]; row: object }>
 
 export async function readReferenceRows(url: string): Promise<ReferenceRows> {
@@ -41,7 +41,7 @@ export async function changeRows(client: pg.Client, former: string[], sql: strin
 
 const INSERT = /^insert into ([\w.]+)/i
 
-/** What the statements insert, found in a copy of the table without rows. */
+/** Rows that the statements insert, read from an empty copy of the table. */
 async function rowsInserted(
   client: pg.Client,
   table: string,

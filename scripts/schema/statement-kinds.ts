@@ -1,4 +1,4 @@
-/** What a statement is about: its kind, the object, and for parts of a table also the table. */
+/** Object that a statement creates: its kind, its name and, for parts of a table, the table. */
 export type Subject = { kind: Kind; name: string; table?: string }
 export type Kind = keyof typeof HEADS
 
@@ -43,7 +43,7 @@ export function nameOf({ kind, name, table = '' }: Subject): string {
   return name.includes('.') ? name : `${table.split('.')[0]}.${name}`
 }
 
-/** What removes the object; null when that is not known. */
+/** Statement that removes the object; null when none is known. */
 export function removal(sql: string, subject: Subject): string | null {
   const { kind, name } = subject
   switch (kind) {

@@ -38,7 +38,7 @@ export function lineAt(text: string, offset: number): number {
   return text.slice(0, offset).split('\n').length
 }
 
-/** What is in one list of statements and not in the other, each as often as it is more there. */
+/** Multiset difference of two lists of statements. */
 export function difference(from: Statement[], without: Statement[]): Statement[] {
   const counts = new Map<string, number>()
   for (const { sql } of without) counts.set(sql, (counts.get(sql) ?? 0) + 1)

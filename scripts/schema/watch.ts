@@ -74,7 +74,7 @@ export function watchSchemas({ folder, sync, writeClientFiles, log }: Options) {
       await running
       await writer.idle()
     },
-    /** What is being applied is one transaction: it is not waited for. */
+    /** Stops without waiting for a running change, which is one transaction. */
     stop() {
       isStopped = true
       watcher.close()

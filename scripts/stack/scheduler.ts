@@ -1,8 +1,8 @@
 import { startListener } from './listener.ts'
 
-/** What the project's database wants done regularly. */
+/** Work that the project's database needs regularly. */
 export type Schedule = {
-  /** A channel of `notify`: work that cannot wait for the next turn. */
+  /** Channel of `notify` that asks for a turn at once. */
   channel?: string
   /** Statements of each turn. */
   statements: string[]

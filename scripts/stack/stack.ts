@@ -39,13 +39,13 @@ export type StackOptions = {
   pooler?: (server: { port: number }) => Promise<{ port: number; stop(): Promise<void> }>
   /** Tests that sign up fifty people at once switch the limits of config.toml off. */
   limitRates?: boolean
-  /** How many changes a second Realtime delivers before it loses the rest; without it, all. */
+  /** Changes a second that Realtime delivers before it drops the rest; unlimited by default. */
   realtimeEventsPerSecond?: number
-  /** What runs regularly; nothing without it. */
+  /** Work that runs regularly; none by default. */
   schedule?: Schedule
   /** Settings of edge functions, on top of those that Supabase gives them. */
   environment?: Record<string, string>
-  /** Whose name the mails of Auth carry. */
+  /** Sender of Auth's mails. */
   sender?: Sender
   /** Accounts whose second factor the page of the mailbox shows, so that a person can sign in. */
   showCodesOf?: string[]

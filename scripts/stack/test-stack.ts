@@ -13,14 +13,14 @@ export const EXAMPLE = join(import.meta.dirname, 'example')
 export const PASSWORD = 'long-enough-1'
 
 type Options = Partial<StackOptions> & {
-  /** What the hook of the project wants of a new user. */
+  /** User data that the project's sign-up hook requires. */
   signUpData?: Record<string, unknown>
 }
 
-/** What tests add to a running stack. */
+/** Helpers of tests for a running stack. */
 export type TestTools = {
   sql<Row extends pg.QueryResultRow>(text: string, values?: unknown[]): Promise<Row[]>
-  /** A client of its own, signed out. */
+  /** A new client, signed out. */
   client(): SupabaseClient
   admin: SupabaseClient
   /** A member with a confirmed address, and a client signed in as it. */
@@ -109,7 +109,7 @@ export async function forgetFolder(stateDir: string) {
   rmSync(stateDir, { recursive: true, force: true })
 }
 
-/** What the link of a mail carries to a page of the client. */
+/** Page and token of the link in a mail. */
 export function linkIn(mail: { Text: string } | undefined) {
   const text = /https?:\/\/\S+token_hash=\S+/.exec(mail?.Text ?? '')?.[0]
   if (!text) throw new Error(`There is no link in: ${mail?.Text ?? 'no mail'}`)

@@ -2,7 +2,7 @@ import { check } from './suites.ts'
 
 const node = process.execPath
 
-/** What is checked without running the product. */
+/** Checks that do not run the product. */
 export const checks = [
   { name: 'format (oxfmt)', run: () => check('oxfmt', ['--check', '.']) },
   {

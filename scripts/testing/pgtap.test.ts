@@ -1,7 +1,7 @@
 import { expect, test } from 'vitest'
 import { framed, reportOf } from './pgtap.ts'
 
-/** What Postgres answers to a select of one column. */
+/** Response of Postgres to a select of one column. */
 const answer = (name: string, ...values: string[]) => ({
   command: 'SELECT',
   rowCount: values.length,

@@ -9,14 +9,14 @@ import { DATABASE_PASSWORD } from 'local-supabase/postgres.ts'
 export type Pooler = { port: number; stop(): Promise<void> }
 
 const PLACES = ['/usr/sbin/pgbouncer', '/usr/bin/pgbouncer', '/opt/homebrew/bin/pgbouncer']
-// Whoever comes through the pooler; Realtime and the listeners need sessions and go past it.
+// Users of the pooler; Realtime and the listeners need sessions and connect directly.
 const USERS = ['postgres', 'authenticator', 'supabase_auth_admin']
 // Races open up to fifty transactions at once, each of which may wait for another.
 const SESSIONS = 80
 
 /**
- * pgbouncer in transaction mode before a server, as hosted projects offer it: each transaction has
- * another session than the one before, so whatever leans on a session fails.
+ * Starts pgbouncer in transaction mode before a server, as hosted projects offer it. Each transaction
+ * may get another session, so code that depends on a session fails.
  */
 export async function startPooler(server: { port: number }): Promise<Pooler> {
   const program = findPgbouncer()

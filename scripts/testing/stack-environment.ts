@@ -17,7 +17,7 @@ export async function stackEnvironment({
   realtimeEventsPerSecond,
 }: { isPooled?: boolean; realtimeEventsPerSecond?: number } = {}): Promise<{
   env: NodeJS.ProcessEnv
-  /** What its servers logged of errors: a client reads "Unexpected failure" at most. */
+  /** Errors that the servers logged; a client sees only "Unexpected failure". */
   errors: string[]
   stop(): Promise<void>
 }> {

@@ -1,4 +1,4 @@
-// What `npm run test:supabase` does, in this order, as data: the order is what made it pass or fail.
+// Steps of `npm run test:supabase` in their order, as data that a test can read.
 import { join } from 'node:path'
 import { projectRoot } from '../project.ts'
 import { PGTAP } from './pgtap.ts'
@@ -12,12 +12,12 @@ export type Step =
 
 const HELPERS = 'supabase/tests/database/000_helpers.sql'
 
-// A run of the due work holds locks that the tests wait for, and does what they count.
+// Unschedules the due work: it holds locks that the tests wait for, and changes rows that they count.
 const UNSCHEDULE = `select cron.unschedule(jobid) from cron.job where jobname like 'kolpact-%'`
 
 export const start: Step = { says: 'supabase start', cli: ['start'] }
 
-/** The tests of the database count rows: nothing but the migrations may be there. */
+/** Runs pgTAP in a database without a seed, because the tests count rows. */
 export const pgTap: Step[] = [
   { says: 'An empty database', cli: ['db', 'reset', '--no-seed', '--yes'] },
   { says: 'Clocks stand still', sql: UNSCHEDULE },
@@ -26,7 +26,7 @@ export const pgTap: Step[] = [
   { says: 'pgTAP', script: 'scripts/db-test.ts' },
 ]
 
-/** A reset schedules the clocks again and takes the helpers away. */
+/** Resets the database: this schedules the jobs again and removes the helpers. */
 export const market: Step[] = [{ says: 'The demo market', cli: ['db', 'reset', '--yes'] }]
 
 export const overTheApi: Step[] = [{ says: 'API and browser', suites: ['api', 'e2e'] }]

@@ -28,7 +28,7 @@ test('a weak password is refused with its reasons, by the form and by the server
   await page.getByLabel('Password', { exact: true }).fill('only-letters-here')
   await expect(page.getByText('Please use at least one digit.')).toBeVisible()
 
-  // What the form cannot know: the server's own list of reasons.
+  // A password that only the server refuses, with the server's own list of reasons.
   await page.route('**/auth/v1/signup*', (route) =>
     route.fulfill({
       status: 422,

@@ -115,7 +115,7 @@ test.describe('what happened meanwhile is shown', () => {
     const log = page.getByRole('log')
     await write(creator, brand, 'Live')
     await expect(log.getByText('Live', { exact: true })).toBeVisible()
-    // What is asked for again after the first join would hide whether anything else is.
+    // The refetch after the first join ends here; later it could hide that another one is missing.
     await page.clock.runFor(3_000)
     await expect.poll(() => answers).toBeGreaterThan(1)
 

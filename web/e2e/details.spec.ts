@@ -14,7 +14,7 @@ import {
 } from './support/members.ts'
 import type { Member } from './support/members.ts'
 
-// What people saw go wrong on the running product, each once.
+// Bugs that people reported on the running product, one test each.
 
 const PHONE = { viewport: { width: 390, height: 844 } }
 const main = (page: Page) => page.getByRole('main')
@@ -180,7 +180,7 @@ test('an order says what to change, and its own page needs no toast', async ({ b
       links: ['https://example.test/1'],
     }),
   )
-  // What follows arrives live: the page is connected.
+  // The page is connected, so the next change arrives live.
   await expect(page.getByRole('region', { name: 'is looking at your work' })).toBeVisible()
   await must(brand.client.rpc('request_revision', { order_id, note: 'Name the audit firm.' }))
 

@@ -122,7 +122,7 @@ test('a dispute with evidence, a ruling and an appeal, on the screens of all sid
       await expect(page.getByText('There is a ruling')).toBeVisible()
       await expect(page.getByText('Five of ten, and late.').first()).toBeVisible()
     }
-    // Of $250: $50 for the creator, less our fee of 10 %.
+    // The creator gets $50 of $250, less our fee of 10 %.
     const money = (page: Page) => page.getByRole('region', { name: 'Money' })
     await expect(money(theirs)).toContainText('Back in your wallet$200.00')
     await expect(money(mine)).toContainText('You get$45.00')

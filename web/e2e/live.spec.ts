@@ -29,7 +29,7 @@ let creator: Member
 let theirs: Page
 let mine: Page
 
-/** What happened before its live changes were joined is counted, but not announced. */
+/** Waits until the page receives live changes. Earlier events are counted, but not announced. */
 async function liveChanges(page: Page) {
   const socket = await page.waitForEvent('websocket')
   await socket.waitForEvent('framereceived', ({ payload }) =>

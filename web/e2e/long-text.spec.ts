@@ -17,7 +17,7 @@ const LINK = `https://example.test/${word()}${word()}`
 const TEXT = `${MIXED}\n${LINK}`
 
 type Market = Awaited<ReturnType<typeof marketOfLongWords>>
-/** What the addresses of the screens need of it. */
+/** Parts of the market that the URLs of the visited pages need. */
 type Visited = Pick<Market, 'names' | 'orders' | 'campaign'> &
   Record<'brand' | 'creator', { id: string }>
 
@@ -37,7 +37,7 @@ async function deliveredOrder(brand: Member, creator: Member) {
   return order.id
 }
 
-/** From a wallet with the money of an order that was cancelled. */
+/** Tips from the wallet, which is filled by the refund of a cancelled order. */
 async function tip(brand: Member, creator: Member, order_id: string) {
   const cancelled = await orderOf(brand, creator)
   await fund(cancelled)

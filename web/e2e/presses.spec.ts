@@ -1,7 +1,7 @@
 import { expect, test } from '@playwright/test'
 import { demo, fund, must, newMember, newPack, openAs, placeOrder } from './support/members.ts'
 
-// What is pressed while a page still loads is not lost.
+// Keys and buttons that are pressed while a page still loads have their effect.
 
 test('the key of the search counts as soon as its button is there', async ({ browser }) => {
   const page = await openAs(browser, await newMember('brand'))

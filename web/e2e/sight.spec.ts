@@ -14,7 +14,7 @@ import {
 } from './support/members.ts'
 import { answer } from './support/screen.ts'
 
-// What people saw on the running product and no sentence shows: measured, each once.
+// Visual bugs that people reported on the running product, measured, one test each.
 
 const PHONE = { viewport: { width: 390, height: 844 } }
 const main = (page: Page) => page.getByRole('main')

@@ -116,10 +116,10 @@ test('the history of an order follows its first screen, the newest entries befor
   await expect(log.getByText('Message 1', { exact: true })).toBeAttached()
   const seen = await page.evaluate(() => (globalThis as unknown as { seen: Drawn }).seen)
   expect(seen.stepFirst).toBe(true)
-  // No more than its box can show, which is 640 px high at most.
+  // At most the entries that its box can show, which is 640 px high at most.
   expect(seen.entries).toBeLessThanOrEqual(Math.ceil(640 / 44))
   expect(await log.getByRole('listitem').count()).toBeGreaterThan(18)
-  // What is further down the page comes after it, and what runs beside every page.
+  // Sections further down and the background work of every page are rendered after the log.
   expect(seen.headings).toContain('History')
   expect(seen.headings).not.toContain('Money')
   await expect(page.getByRole('heading', { level: 2, name: 'Money' })).toBeAttached()

@@ -4,14 +4,14 @@ import pg from 'pg'
 import { demo, must, newMember, openAs } from './support/members.ts'
 import { toast } from './support/screen.ts'
 
-// What staff may not do alone, and what names may not be.
+// Actions that need two members of staff, and names that are refused.
 
 const content = (page: Page) => page.getByRole('main')
 const dialog = (page: Page) => page.getByRole('dialog')
 const button = (place: Page | ReturnType<Page['locator']>, name: string) =>
   place.getByRole('button', { name, exact: true })
 
-/** As the owner of the database, for what no screen does: another member of staff. */
+/** Runs SQL as the owner of the database, for steps without a screen: another member of staff. */
 async function asOwner(text: string, values: unknown[]) {
   const client = new pg.Client({ connectionString: process.env['DATABASE_URL'] })
   await client.connect()

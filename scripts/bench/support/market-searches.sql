@@ -37,7 +37,7 @@ join vocabulary v on v.id = s.word_id
 join pieces p on p.id = s.piece_id;
 
 analyze private.creators;
--- By two workers; they cannot read what is temporary, and wait for nobody's analysis.
+-- Two parallel workers parse the filters. They cannot read temporary tables.
 set min_parallel_table_scan_size = 0;
 create temporary table parsed as
 select id, private.parse_filters(filters) as f from public.saved_searches;

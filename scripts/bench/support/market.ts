@@ -61,7 +61,7 @@ export async function withMarket<T>(
   }
 }
 
-/** What is measured is a server that has been up for a while. */
+/** Loads all tables and indexes into memory, as on a server that has run for a while. */
 async function warm(client: pg.Client) {
   await client.query('create extension if not exists pg_prewarm with schema extensions')
   await client.query(`
@@ -70,8 +70,8 @@ async function warm(client: pg.Client) {
 }
 
 /**
- * Indexes are built once over what is there, not row by row; the longest work is done by two. Each term
- * looks up those before it, so their index stays.
+ * Fills the market and then builds the indexes, which is faster than row by row; two connections share
+ * the longest work. The index on terms stays, because each new term looks up earlier ones.
  */
 async function fill(server: Postgres, client: pg.Client, size: number) {
   const beside = <T>(work: (other: pg.Client) => Promise<T>) =>
@@ -124,7 +124,7 @@ function searched(list: string): string {
   return `'${list}', case when random() < ${share} then to_jsonb(pg_temp.take(private.words('${list}'), ${most})) end`
 }
 
-/** What sync_creator would have written, for one half of them. */
+/** Inserts the rows that `sync_creator` would have written, for one half of the creators. */
 function creators(half: 0 | 1): string {
   return `
     insert into private.creators (profile_id, name, search_text, language, ${LISTS.join(', ')},

@@ -19,7 +19,7 @@ export interface Visit {
   firstPaint: number
   largestPaint: number
   content: number
-  /** What long tasks took beyond 50 ms each, from the first paint on. */
+  /** Total blocking time: the time of long tasks beyond 50 ms each, from the first paint on. */
   blocking: number
   shift: number
   filesUntilContent: number

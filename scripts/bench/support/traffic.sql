@@ -1,5 +1,5 @@
--- What a busy brand has to do with the market: 10,000 messages in 200 conversations, 500 orders,
--- 3,000 notifications; and ten times as much of everything between others.
+-- Data of a busy brand: 10,000 messages in 200 conversations, 500 orders, 3,000 notifications; and
+-- ten times as much of everything between other members.
 set session_replication_role = replica;
 select setseed(0.7);
 

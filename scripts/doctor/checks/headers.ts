@@ -17,7 +17,7 @@ const WANTED: [name: string, value: RegExp][] = [
 const ANYTHING = /^('unsafe-.*|\*|(https?|data|blob):(\/\/\*)?)$/
 const SEND = 'Send the headers of web/dist/_headers with every answer of the hosting.'
 
-/** What is wrong with the headers of one page. */
+/** Faults in the headers of one page. */
 export function faultsOfPage(page: Reply, siteUrl: string, apiUrl: string): Finding[] {
   const wanted: typeof WANTED = siteUrl.startsWith('https:')
     ? [...WANTED, ['strict-transport-security', /max-age=\d{7,}/]]

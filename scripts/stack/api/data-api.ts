@@ -111,7 +111,7 @@ type Catalogue = Record<
   Named[]
 > & { functions?: Named[] }
 
-/** What of the catalogue lies in the exposed schemas. */
+/** Reads the part of the catalogue that is in the exposed schemas. */
 async function readExposed<T extends Catalogue>(
   read: () => Promise<T>,
   schemas: string[],

@@ -16,15 +16,15 @@ import { types } from './values.ts'
 
 type Options = {
   url: string
-  /** What a string bound to a json column is: encoded JSON (the auth server's habit), or a JSON string. */
+  /** Meaning of a string bound to a json column: encoded JSON (as the auth server sends it) or a JSON string. */
   jsonStrings: 'encoded' | 'plain'
-  /** What each transaction starts with, beside `begin`. */
+  /** Statements that each transaction starts with, after `begin`. */
   atBegin?: (() => string) | undefined
 }
 
 export type Database = {
   kysely: Kysely<unknown>
-  /** Forgets what it knows of statements, when the schema has changed. */
+  /** Drops cached statements after a change of the schema. */
   forget(): void
   close(): Promise<void>
 }

@@ -2,7 +2,7 @@ import { AsyncLocalStorage } from 'node:async_hooks'
 import { createPostgresConnection } from '@supabase/lite/postgres'
 import { openDatabase } from './dialect.ts'
 
-/** What a request needs beside what the embedded server passes along. */
+/** Data of a request that the embedded server does not pass along. */
 type Scope = {
   claims?: Record<string, unknown>
   redirectTo?: string | undefined

@@ -8,7 +8,7 @@ const parserOf = pg.types.getTypeParser as (
   format?: string,
 ) => (text: string) => unknown
 
-// What PostgREST sends: the server's own text, except where JSON has a better word.
+// Values as PostgREST sends them: Postgres' own text, except for types that JSON has.
 const parsers: Record<number, (text: string) => unknown> = {
   [builtins.INT8]: wholeNumber,
   [builtins.NUMERIC]: number,

@@ -6,7 +6,7 @@ import type { Mailer } from './mailer.ts'
 import type { Limits } from './limits.ts'
 import type { Redirects } from './redirects.ts'
 
-/** What every route needs. */
+/** Services and settings that every route needs. */
 export type Context = {
   pool: pg.Pool
   config: Config['auth']

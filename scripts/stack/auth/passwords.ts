@@ -2,9 +2,9 @@ import type { Config } from '../config.ts'
 import { AuthError, invalid } from './errors.ts'
 import type { Db } from './context.ts'
 
-/** What bcrypt reads of a password. */
+/** Length after which bcrypt ignores the rest of a password. */
 const MOST_BYTES = 72
-// A hash that no password has, so that an unknown address costs what a known one costs.
+// Hash that matches no password, so that checking an unknown address takes as long as a known one.
 const NOBODY = '$2a$10$abcdefghijklmnopqrstuuFqkY0Gq0W0J0tKqg8v5n1v8q9rYH1yG'
 
 const required: Record<string, string[]> = {
@@ -52,7 +52,7 @@ export async function hashPassword(db: Db, password: string): Promise<string> {
   return made.rows[0]?.hash ?? ''
 }
 
-/** Takes the same time whether there is a hash to compare with or not. */
+/** Checks a password; takes the same time without a hash to compare with. */
 export async function isPassword(
   db: Db,
   password: string,

@@ -172,7 +172,7 @@ describe('sign-up', () => {
   })
 })
 
-/** What a value is made of: names and kinds, without what differs between two people. */
+/** Property names and types of a value, which are equal for any two people. */
 function typesIn(value: unknown): unknown {
   if (Array.isArray(value)) return value.map(typesIn)
   if (typeof value !== 'object' || value === null) return typeof value

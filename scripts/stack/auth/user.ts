@@ -62,7 +62,7 @@ export async function updateUser(context: Context, asked: Asked): Promise<Respon
   return Response.json(await shownUser(context.pool, changed ?? user))
 }
 
-/** Whoever has a second factor changes the first one and the address only with both. */
+/** Requires both factors for a change of the password or the address, if the user has a second one. */
 async function assertSecondFactor({ pool }: Context, user: User, session: Session) {
   const factors = await factorsOf(pool, user.id)
   if (session.aal === 'aal2' || !factors.some(({ status }) => status === 'verified')) return

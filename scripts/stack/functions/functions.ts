@@ -15,9 +15,9 @@ type Options = {
   config: Config['functions']
   tokens: Tokens
   environment: Record<string, string>
-  /** Holds a folder for each function. */
+  /** Folder with one subfolder for each function. */
   folder: string
-  /** What Deno compiles is kept here. */
+  /** Folder for Deno's cache of compiled code. */
   cacheDir: string
   log: (line: string) => void
 }

@@ -173,7 +173,7 @@ function accepts(port: number): Promise<boolean> {
   })
 }
 
-// Of one hop only, or true of the compressed body that fetch has already unpacked.
+// Hop-by-hop headers, and those about the compressed body, which fetch has already unpacked.
 const ownHeaders = [
   'connection',
   'host',

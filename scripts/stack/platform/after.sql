@@ -1,5 +1,5 @@
--- What Supabase's image holds before the first migration, part two: everything that is
--- on the auth tables (auth.sql). Runs as the superuser; may be run again.
+-- Objects that Supabase's image has before the first migration, part two: those that need the auth
+-- tables (auth.sql). Runs as the superuser; may be run again.
 
 -- Auth ---------------------------------------------------------------------------------
 create or replace function auth.uid() returns uuid language sql stable as $$
@@ -76,13 +76,13 @@ $$;
 create or replace function storage.extension(name text) returns text language sql immutable as $$
   select reverse(split_part(reverse(storage.filename(name)), '.', 1))
 $$;
--- What the Storage server is doing, for policies that allow one thing and not another.
+-- The operation of the Storage server, for policies that depend on it.
 create or replace function storage.operation() returns text language plpgsql stable as $$
 begin
   return current_setting('storage.operation', true);
 end;
 $$;
--- Rows go through the Storage server alone: a row without its file, or a file without its row, is lost.
+-- Refuses deletes outside the Storage server: a row and its file are deleted together.
 create or replace function storage.protect_delete() returns trigger language plpgsql as $$
 begin
   if coalesce(current_setting('storage.allow_delete_query', true), 'false') <> 'true' then

@@ -1,4 +1,4 @@
--- What Supabase's image holds before the first migration, part one: schemas and extensions.
+-- Objects that Supabase's image has before the first migration, part one: schemas and extensions.
 -- Runs as the superuser in each new database; may be run again.
 create schema if not exists extensions;
 create schema if not exists auth authorization supabase_auth_admin;

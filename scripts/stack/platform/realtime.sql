@@ -1,4 +1,4 @@
--- What Supabase's image and the migrations of Realtime hold. Runs as the superuser; may be run again.
+-- Objects of Supabase's image and of Realtime's migrations. Runs as the superuser; may be run again.
 grant usage on schema realtime to postgres with grant option;
 grant usage on schema realtime to anon, authenticated, service_role;
 
@@ -6,7 +6,7 @@ do $$
 declare
   v_policy record;
 begin
-  -- Earlier versions of this stack had one plain table; its rows are of no use to anybody.
+  -- Drops the plain table of earlier versions of this stack; nobody needs its rows.
   if (select relkind from pg_class where oid = to_regclass('realtime.messages')) = 'r' then
     alter table realtime.messages rename to messages_before;
     alter table realtime.messages_before rename constraint messages_pkey to messages_before_pkey;

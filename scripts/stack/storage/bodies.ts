@@ -20,7 +20,7 @@ export async function json(request: Request): Promise<unknown> {
   }
 }
 
-/** What the schema makes of a body; throws what is wrong with it. */
+/** Parses a body by the schema; throws an error that names the faults. */
 export function parse<T>(schema: z.ZodType<T>, body: unknown): T {
   const result = schema.safeParse(body)
   if (result.success) return result.data

@@ -2,7 +2,7 @@ import { jwtVerify, SignJWT } from 'jose'
 import { z } from 'zod'
 import { invalidSignature, invalidToken } from './errors.ts'
 
-/** What a signed link is good for; one kind is never taken for the other. */
+/** Purpose of a signed link; a link of one purpose is refused for the other. */
 type Scope = 'download' | 'upload'
 
 const claims = z.object({
@@ -14,7 +14,7 @@ const claims = z.object({
 
 export type Links = ReturnType<typeof openLinks>
 
-/** The tokens of signed links. They open one object, and are no session. */
+/** Signs and verifies the tokens of signed links. A token opens one object and is no session. */
 export function openLinks(secret: string) {
   const key = new TextEncoder().encode(secret)
   return {

@@ -5,7 +5,7 @@ import { info, render } from './rendering.ts'
 import type { Call } from './storage.ts'
 import { upload, type Services, type Target } from './upload.ts'
 
-/** What needs no name: public files, and whatever a signed link opens. */
+/** Routes without sign-in: public files, and files of signed links. */
 export async function openRoute(
   { request, method }: Call,
   first: string,

@@ -15,9 +15,9 @@ type Upload = {
   userMetadata: Record<string, unknown> | null
 }
 
-// What S3 and Supabase accept in a key.
+// Characters that S3 and Supabase accept in a key.
 const validKey = /^[\w/!\-.*'() &$@=;:+,?]+$/
-// Boundaries and fields of a multipart body around the file.
+// Greatest size of the boundaries and fields around the file in a multipart body.
 const ENVELOPE = 64 * 1024
 
 export function requireKey(name: string): void {

@@ -10,7 +10,7 @@ type Sides = { brand: Member; creator: Member; conversation: unknown }
 const links = [hostileLink]
 const call = (who: Member, name: string, args: Row) => must(who.client.rpc(name, args))
 
-/** What the two sides agree on in their conversation: offers, milestones, drafts, tips. */
+/** Creates offers, milestones, drafts and tips with hostile texts. */
 export async function buildOffers(sides: Sides) {
   const { brand, creator } = sides
   await offer(sides, creator, {})
@@ -79,7 +79,7 @@ async function intoWallet(sides: Sides) {
   await call(sides.brand, 'cancel_order', { order_id: order.id, reason: hostileText() })
 }
 
-/** What both sides and staff say in disputes: one is appealed, the other one is settled and published. */
+/** Creates two disputes with hostile texts: one is appealed, the other one is settled and published. */
 export async function buildDisputes(sides: Sides, message_id: string) {
   const appealed = await ruledOn(sides, message_id)
   await call(sides.creator, 'appeal_ruling', { order_id: appealed, reason: hostileText() })

@@ -1,4 +1,4 @@
-/** An element with this attribute was made of a text. */
+/** Attribute of elements that exist only if a text was inserted as HTML. */
 export const MARK = 'data-hostile'
 
 const ELEMENTS = [
@@ -9,24 +9,24 @@ const ELEMENTS = [
   `<iframe ${MARK} srcdoc="<script>parent.alert(5)</script>"></iframe>`,
   `<style ${MARK}>*{display:none}</style>`,
 ]
-/** What would end the place where the text is inserted, and begin another. */
+/** Characters that would end an attribute, an element, a string or a template. */
 const ESCAPES = `"'></title></textarea></template></script><!--\`\${alert(6)}{{7*7}}\\u003cb\\u003e`
-/** Nothing breaks it, and a name or a line may be no longer. */
+/** A word without a place for a line break, as long as a name or a line may be. */
 const WORD = 'Wxyz'.repeat(15)
 const ODD = '\u202Edlrow\u202C 🧨👩‍👩‍👧‍👦 javascript:alert(7) %3Cscript%3E &lt;b&gt;'
 
-/** As much of it as fits; the first elements matter most. */
+/** All hostile parts that fit into the length; the first ones matter most. */
 export function hostileText(most = 900): string {
   return [...ELEMENTS, ESCAPES, WORD, ODD]
     .reduce((text, next) => (text.length + next.length < most ? `${text} ${next}` : text), '')
     .trim()
 }
 
-/** A line without marks that turn or hide: where names and titles allow none. */
+/** A hostile line without bidirectional or invisible characters, which names and titles refuse. */
 export const hostileLine = (most: number) =>
   `<img ${MARK} src=x: onerror=alert(8)>"'>`.slice(0, most)
 
-/** Part of each of them, as a person reads it. */
+/** Visible text that each hostile text contains. */
 export const READ = `<img ${MARK}`
-/** Of a link that is really one. */
+/** A valid link with hostile parameters. */
 export const hostileLink = 'https://example.com/?a=javascript:alert(9)&b=%3Cscript%3E'

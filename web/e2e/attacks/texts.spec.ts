@@ -49,7 +49,7 @@ async function guard(page: Page) {
   }
 }
 
-/** What makes the page wider than the screen. */
+/** Elements that make the page wider than the screen. */
 function sticksOut(): string[] {
   if (document.documentElement.scrollWidth <= innerWidth) return []
   return [...document.body.querySelectorAll('*')]

@@ -35,15 +35,15 @@ export function whereTo(who: 'brand' | 'creator' | 'staff', ids: Ids): string[] 
 interface Found {
   name: string
   kind: 'press' | 'write' | 'choose'
-  /** What is written into it is kept as a draft. */
+  /** True for a field whose text is kept as a draft. */
   keeps: boolean
-  /** It sends or discards. */
+  /** True for a button that sends or discards the draft. */
   ends: boolean
-  /** It may put something else in the place of what was written: a template, for example. */
+  /** True for a button that may replace the written text, for example by a template. */
   changes: boolean
 }
 
-/** Marks what can be acted on, above everything else, with its number. */
+/** Numbers all links, fields and buttons of the topmost open layer. */
 function findTargets(page: Page): Promise<Found[]> {
   return page.evaluate((mark) => {
     for (const old of document.querySelectorAll(`[${mark}]`)) old.removeAttribute(mark)
@@ -60,7 +60,7 @@ function findTargets(page: Page): Promise<Found[]> {
         'textarea, input:not([type]), input[type=text], input[type=search]',
       )
       const isPlain = !each.matches('[inputmode], [aria-haspopup], [type=search], [readonly]')
-      // Searches are kept in the address, or not at all; see `features/all-forms.test.ts`.
+      // Search fields keep no draft; see `features/all-forms.test.ts`.
       const isInForm = each.closest('form') !== null && isPlain
       return {
         name: `${each.tagName} ${(each.ariaLabel ?? each.textContent ?? '').trim().slice(0, 60) || each.getAttribute('name')}`,
@@ -85,7 +85,7 @@ const stored = (page: Page) =>
       .join('\n'),
   )
 
-/** What was typed and is in no draft any more. */
+/** Typed texts that no draft contains any more. */
 async function lostOf(page: Page, words: Iterable<string>): Promise<string[]> {
   const drafts = await stored(page)
   return [...words].filter((word) => !drafts.includes(word)).map((word) => `lost: ${word}`)
@@ -127,7 +127,7 @@ async function move(page: Page, addresses: string[], chances: Chances): Promise<
   return `go to ${to}`
 }
 
-/** Whoever pays or opens a link is elsewhere: they come back. */
+/** Closes other tabs and returns from other sites, after a payment or an opened link. */
 async function comeBack(page: Page, addresses: string[]) {
   for (const other of page.context().pages()) if (other !== page) await other.close()
   const home = new URL(process.env['WEB_URL'] ?? '').origin
@@ -137,11 +137,11 @@ async function comeBack(page: Page, addresses: string[]) {
 
 interface Act {
   step: string
-  /** Drafts that this may not have ended. */
+  /** Texts that are lost, although this act must not delete them. */
   lost: string[]
 }
 
-/** What is sent or discarded is gone, perhaps a little later; everything else has to be there. */
+/** Typed texts that were lost. Sending or discarding may delete drafts; every other act must keep them. */
 async function lostBy(page: Page, found: Found, kept: Set<string>): Promise<string[]> {
   if (found.kind === 'write') return lostOf(page, found.keeps ? [...kept].slice(-1) : [])
   if (found.ends) kept.clear()

@@ -15,7 +15,7 @@ const SEED = process.env['KOLPACT_SEED']
 const PHONE = { width: 390, height: 844 }
 const DESKTOP = { width: 1440, height: 900 }
 
-/** What servers, databases and programs say, and people must not read. */
+/** Technical messages that a page must not show. */
 const RAW =
   /\bundefined\b|\bNaN\b|\[object |\bJWT\b|PGRST|PT4\d\d|<html|invalid input syntax|violates|TypeError|Something broke on our side/
 

@@ -99,7 +99,7 @@ export async function newCampaign(brand: Member) {
   return id
 }
 
-/** What is the brand's alone: a note, a saved search, a template of briefs. */
+/** Creates private records of the brand: a shortlist entry and a saved search. */
 async function ownThings(brand: Member, creator: Member) {
   const listed = { brand_id: brand.id, creator_id: creator.id, note: '' }
   await must(brand.client.from('shortlist').insert(listed).select('creator_id'))

@@ -210,7 +210,7 @@ export async function fund({ id, price_minor, currency }: Order) {
   )
 }
 
-/** What a browser stores for a signed-in member. */
+/** Browser storage of a signed-in member. */
 export function signedIn({
   session,
 }: Pick<Member, 'session'>): BrowserContextOptions['storageState'] {
@@ -219,7 +219,7 @@ export function signedIn({
   return { cookies: [], origins: [{ origin, localStorage }] }
 }
 
-/** A browser of their own, signed in, that does not wait for things to slide in. */
+/** Opens a page in a browser context of its own, signed in and with reduced motion. */
 export async function openAs(
   browser: Browser,
   member: Pick<Member, 'session'>,

@@ -1,6 +1,6 @@
 import { routeAt, routesWith, SECTIONS, type Access } from '../../src/domain/routes.ts'
 
-/** The same page by another address. */
+/** Routes that show the page of another route. */
 const SAME_PAGE = new Set(['orderByNumber'])
 
 const sectionsOf = (name: string): readonly string[] =>

@@ -2,7 +2,7 @@ import type { Page, WebSocketRoute } from '@playwright/test'
 import { createServer, type Server } from 'node:http'
 import type { AddressInfo } from 'node:net'
 
-// What goes wrong between a browser and the backend, made on purpose.
+// Deliberate network faults between the browser and the backend.
 
 /** Answers with headers and the first half of a body, and then nothing more. */
 export async function stallBodies(page: Page, pattern: string): Promise<Server> {

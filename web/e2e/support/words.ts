@@ -20,7 +20,7 @@ export function spoken(page: Page): Promise<string[]> {
 /** `namespace:group.key`, `group.key`, `some_key`, `{value}`: what is shown where the words are missing. */
 export const MISSING = /\{\w+\}|\{\{|\}\}|^(?:[a-z-]+:)?[a-z]\w*(?:\.\w+)+$|^[a-z]+(?:_[a-z0-9]+)+$/
 
-/** What a page shows in place of words. Names of files look like keys: other tests send some. */
+/** Translation keys that a page shows instead of texts. File names look like keys, because other tests upload files. */
 export async function missingWords(page: Page): Promise<string[]> {
   const texts = await spoken(page)
   return texts.filter((text) => MISSING.test(text) && !/\.(txt|pdf|png|jpg)$/.test(text))

@@ -1,4 +1,4 @@
-/** What a verified token says. */
+/** Claims of a verified token. */
 export type Claims = { sub?: string; role?: string; exp?: number; [claim: string]: unknown }
 
 /** The claims with which the database evaluates policies. */
@@ -6,7 +6,7 @@ export type Subject = {
   /** Equal for two tokens with the same claims, apart from their times. */
   readonly key: string
   readonly role: string
-  /** The claims as JSON, as policies read them. */
+  /** The claims as JSON, in the form that policies read. */
   readonly claims: string
   /** Seconds since 1970; infinite for an API key. */
   readonly expiresAt: number

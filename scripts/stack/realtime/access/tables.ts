@@ -21,10 +21,10 @@ export type Table = {
   readonly roles: ReadonlyMap<string, Access>
 }
 
-/** What a role may do with a table. */
+/** Read rights of a role on a table. */
 export type Access = {
   readonly selectable: ReadonlySet<string>
-  /** No policy applies: superusers, `bypassrls`. */
+  /** True for superusers and roles with `bypassrls`: no policy applies. */
   readonly bypassesRls: boolean
   /** The policies for SELECT as one expression over the row. */
   readonly policy: string

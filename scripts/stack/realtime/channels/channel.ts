@@ -9,7 +9,7 @@ import { createTokenWatch } from '../access/token-watch.ts'
 import type { Rights } from '../access/topic-access.ts'
 import type { Member, Topic, Topics } from './topics.ts'
 
-/** What a channel needs of the server. */
+/** Services of the server that a channel needs. */
 export type ChannelContext = {
   subscriptions: Subscriptions
   topics: Topics
@@ -34,7 +34,7 @@ type Outlet = {
 }
 
 const UNREACHABLE = 'Realtime was unable to connect to the project database'
-/** Shorter than the ten seconds after which a client gives a join up. */
+/** Shorter than the ten seconds after which a client gives up a join. */
 const PATIENCE_MS = 8000
 const RETRY_MS = 200
 const NO_RIGHTS: Rights = { broadcast: false, presence: false }
@@ -44,7 +44,7 @@ export function openChannel(context: ChannelContext, outlet: Outlet, join: Frame
   return new JoinedChannel(context, outlet, join)
 }
 
-/** Itself a member of its topic; `#subscriber` is what its subscriptions know of it. */
+/** A channel after its join. It is a member of its topic; `#subscriber` receives its changes of tables. */
 class JoinedChannel implements Channel, Member {
   readonly topic: string
   readonly joinRef: string
@@ -65,7 +65,7 @@ class JoinedChannel implements Channel, Member {
   #joined: Topic | null = null
   #wantsPresence: boolean
   #isClosed = false
-  /** Changes that came before the reply, without which the client would not know them. */
+  /** Changes that arrived before the reply to the join; they are sent after it, because the client ignores earlier ones. */
   #early: string[] | null = []
   #work: Promise<void>
 

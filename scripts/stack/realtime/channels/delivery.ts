@@ -76,7 +76,7 @@ async function matchesOf(pool: pg.Pool, table: Table, bindings: Binding[], chang
   return matches
 }
 
-/** By the subject's key. A deleted row can no longer be asked about: its key goes to everyone. */
+/** Visible changes by subject. No policy can be checked for a deleted row, so everybody gets its key. */
 async function visibleBySubject(
   { pool, log }: Database,
   table: Table,

@@ -29,11 +29,11 @@ export type Binding = {
   readonly columns: readonly string[] | null
 }
 
-/** What a client asks for in `phx_join`, with the id that its events carry. */
+/** A subscription requested in `phx_join`, with the id that its events carry. */
 export type Request = { id: number; params: JsonObject }
 
 export type Subscriptions = {
-  /** Throws when a request cannot be met, and then keeps none. */
+  /** Adds all requests, or throws and adds none if one is invalid. */
   add(subscriber: Subscriber, requests: Request[]): Promise<void>
   remove(subscriber: Subscriber): void
   of(table: { oid: number; schema: string }): Binding[]

@@ -9,13 +9,13 @@ export type Change = {
   readonly oid: number
   readonly type: ChangeType
   readonly committedAt: string
-  /** The row as it was written; null for DELETE. A value that was not sent is missing. */
+  /** The new row; null for DELETE. Values that Postgres did not send are missing. */
   readonly record: Image | null
-  /** What the table's replica identity keeps of the row as it was; null when the key stayed. */
+  /** Old values of the row, as far as the table's replica identity has them; null if the key is unchanged. */
   readonly old: Image | null
 }
 
-/** `position` is the place of its commit in the log. */
+/** A committed transaction; `position` is the place of its commit in the WAL. */
 export type Transaction = { position: bigint; changes: Change[] }
 
 /** Collects the messages of the stream until a transaction is complete. */

@@ -1,9 +1,9 @@
 import { randomUUID } from 'node:crypto'
 import { asObject, isObject, type JsonObject } from './protocol.ts'
 
-/** What a client asks for when it joins a channel. */
+/** Options of a client that joins a channel. */
 export type JoinConfig = {
-  /** Null when the API key of the connection is all there is. */
+  /** Null if the client has only the API key of the connection. */
   token: string | null
   isPrivate: boolean
   self: boolean
