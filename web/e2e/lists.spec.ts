@@ -143,11 +143,16 @@ test('Tab walks on through a long list, forwards and backwards', async ({ browse
   const page = await openNotifications(browser)
   await loadAll(page, toEnd(page))
   await page.evaluate(() => scrollTo(0, document.documentElement.scrollHeight / 2))
+  // Until it is drawn there, the entries are those of the end, behind which nothing follows.
+  const first = entries(main(page)).first()
+  await expect
+    .poll(async () => Number(await first.getAttribute('aria-posinset')))
+    .toBeLessThan(MANY - 200)
   const numberInFocus = () =>
     page.evaluate(() =>
       Number(document.activeElement?.closest('[data-index]')?.getAttribute('aria-posinset')),
     )
-  await entries(main(page)).first().getByRole('link').focus()
+  await first.getByRole('link').focus()
   const start = await numberInFocus()
   // As quick as the page is drawn: rows in front of the focus are added while it moves.
   const press = async (key: string, times: number) => {
