@@ -1788,7 +1788,6 @@ language plpgsql security definer set search_path = '' as $$
 begin
   insert into private.person_pairs (profile_id, other_id, kind) values (newcomer, older, kind) on conflict do nothing;
   if found then
-    perform private.recount_person(newcomer);
     perform private.join_people(h.id, newcomer, kind) from private.held_with(older) as h (id)
     where h.id not in (select private.same_person(older));
   end if;
@@ -1845,7 +1844,6 @@ declare
 begin
   delete from private.people p where p.profile_id = any (v_rest || split_person.profile_id);
   insert into private.people (profile_id, person_id) select id, v_rest[1] from unnest(v_rest[2:]) as id;
-  perform private.recount_person(id) from unnest(array[split_person.profile_id, v_rest[1]]) as id;
 end;
 $$;
 comment on function private.split_person is 'Takes an account out of its person. What the accounts showed stays with the one that showed it first. Granted to nobody.';
@@ -9226,6 +9224,16 @@ $$;
 comment on function private.person_joined is 'Trigger: counts a person that has grown again.';
 create trigger people_reassess after insert or update on private.people
   for each row execute function private.person_joined();
+create function private.pair_changed() returns trigger
+language plpgsql security definer set search_path = '' as $$
+begin
+  perform private.recount_person(id) from unnest(array[NEW.profile_id, NEW.other_id]) as id;
+  return null;
+end;
+$$;
+comment on function private.pair_changed is 'Trigger: counts two people who were bound or separated again.';
+create trigger person_pairs_reassess after insert or update on private.person_pairs
+  for each row execute function private.pair_changed();
 create function private.override_trust(profile_id uuid, trust_level text) returns void
 language plpgsql security definer set search_path = '' as $$
 begin
@@ -14752,7 +14760,6 @@ begin
   update private.person_pairs p set decided_at = now(), is_separate = not is_same
   from private.pairs_between(decide_same_person.profile_id, decide_same_person.other_id) b
   where p.profile_id = b.profile_id and p.other_id = b.other_id;
-  perform private.recount_person(profile_id);
   perform private.audit('decide_same_person', profile_id,
     jsonb_build_object('other_id', other_id, 'is_same', is_same, 'note', left(btrim(note), 2000)));
 end;

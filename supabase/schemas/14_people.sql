@@ -203,7 +203,6 @@ language plpgsql security definer set search_path = '' as $$
 begin
   insert into private.person_pairs (profile_id, other_id, kind) values (newcomer, older, kind) on conflict do nothing;
   if found then
-    perform private.recount_person(newcomer);
     perform private.join_people(h.id, newcomer, kind) from private.held_with(older) as h (id)
     where h.id not in (select private.same_person(older));
   end if;
@@ -263,7 +262,6 @@ declare
 begin
   delete from private.people p where p.profile_id = any (v_rest || split_person.profile_id);
   insert into private.people (profile_id, person_id) select id, v_rest[1] from unnest(v_rest[2:]) as id;
-  perform private.recount_person(id) from unnest(array[split_person.profile_id, v_rest[1]]) as id;
 end;
 $$;
 comment on function private.split_person is 'Takes an account out of its person. What the accounts showed stays with the one that showed it first. Granted to nobody.';

@@ -470,6 +470,17 @@ comment on function private.person_joined is 'Trigger: counts a person that has 
 create trigger people_reassess after insert or update on private.people
   for each row execute function private.person_joined();
 
+create function private.pair_changed() returns trigger
+language plpgsql security definer set search_path = '' as $$
+begin
+  perform private.recount_person(id) from unnest(array[NEW.profile_id, NEW.other_id]) as id;
+  return null;
+end;
+$$;
+comment on function private.pair_changed is 'Trigger: counts two people who were bound or separated again.';
+create trigger person_pairs_reassess after insert or update on private.person_pairs
+  for each row execute function private.pair_changed();
+
 -- Staff ----------------------------------------------------------------------------------
 create function private.override_trust(profile_id uuid, trust_level text) returns void
 language plpgsql security definer set search_path = '' as $$

@@ -64,7 +64,7 @@ delete from private.reassessments;
 update public.profiles set created_at = created_at - interval '1 second' where id = tests.id('late1');
 select private.mark_person(tests.id('late2'), 'card', 'sandbox late 1');
 select is((select review_count from private.rating_of(tests.id('own'))), 1, 'until they turn out to be one');
-select set_eq('select profile_id from private.reassessments', $$ select tests.id(name) from unnest(array['own', 'late2']) as name $$, 'so that the newcomer and its counterparties are computed again');
+select set_eq('select profile_id from private.reassessments', $$ select tests.id(name) from unnest(array['own', 'late1', 'late2']) as name $$, 'so that all are computed again');
 delete from private.reassessments;
 select private.add_demerit(tests.id('late1'), (select id from public.pack_orders limit 1), 'late', now());
 select set_eq('select profile_id from private.reassessments', $$ select tests.id(name) from unnest(array['late1', 'late2']) as name $$, 'as they are for a demerit');
