@@ -1,5 +1,6 @@
-// Runs the pgTAP, API and browser suites against `supabase start` (needs Docker), so that nothing
-// relies on the embedded stack. The order of the steps is in testing/supabase-plan.ts.
+// Runs the pgTAP, API and browser suites against the real services of `supabase start`, so that nothing
+// relies on the embedded stack: without Docker where the CLI can download them, else in Docker, and says
+// which. The order of the steps is in testing/supabase-plan.ts.
 // Usage: npm run test:supabase
 import { execFileSync, spawn } from 'node:child_process'
 import { mkdtempSync, rmSync, writeFileSync } from 'node:fs'
@@ -16,6 +17,9 @@ import { newSandboxSecrets } from './sandbox-pay/secrets.ts'
 import { market, overTheApi, pgTap, start, type Step } from './testing/supabase-plan.ts'
 
 const cli = join(projectRoot, 'node_modules', '.bin', 'supabase')
+/** The native runtime of the CLI is an experiment that this switch turns on. */
+const NATIVE = { SUPABASE_EXPERIMENTAL_STACK: 'true', ...nativeUser() }
+
 const supabase = (...args: string[]) =>
   execFileSync(cli, args, {
     cwd: projectRoot,
@@ -35,16 +39,51 @@ async function take(step: Step, databaseUrl: string, env: NodeJS.ProcessEnv = {}
   else await withClient(databaseUrl, (client) => client.query(step.sql))
 }
 
-// Containers reach this machine by this name; browsers by the loopback address.
-const FROM_CONTAINERS = 'host.docker.internal'
+/** As root the CLI runs Postgres as this user. */
+function nativeUser() {
+  return process.getuid?.() === 0 ? { SUPABASE_NATIVE_POSTGRES_USER: 'postgres' } : {}
+}
+
+/** Starts the services and returns which runtime they have; each failure is named before the next try. */
+function startServices(): 'native' | 'docker' {
+  try {
+    execFileSync(cli, [...start.cli, '--runtime', 'native', '--eager'], {
+      cwd: projectRoot,
+      stdio: 'inherit',
+      env: { ...process.env, ...NATIVE },
+    })
+    Object.assign(process.env, NATIVE)
+    return 'native'
+  } catch {
+    console.log('The native runtime did not start, as the lines above say; trying Docker …')
+  }
+  try {
+    execFileSync(cli, start.cli, { cwd: projectRoot, stdio: 'inherit' })
+    return 'docker'
+  } catch (cause) {
+    throw new Error('Neither the native runtime nor Docker started the services.', { cause })
+  }
+}
+
+/** Addresses and keys of the services by name. */
+function readStatus(runtime: 'native' | 'docker'): Record<string, string> {
+  if (runtime === 'docker') return JSON.parse(supabase('status', '-o', 'json'))
+  const lines = supabase('status', '--env').matchAll(/^(?:export )?(\w+)="?(.*?)"?$/gm)
+  return Object.fromEntries([...lines].map(([, name = '', value = '']) => [name, value]))
+}
 
 const stateDir = mkdtempSync(join(tmpdir(), 'kolpact-supabase-'))
 const ports = await kolpactPorts()
 const undo: (() => unknown)[] = [() => rmSync(stateDir, { recursive: true, force: true })]
 try {
-  undo.push(() => supabase('stop', '--no-backup'))
-  await take(start, '')
-  const status = JSON.parse(supabase('status', '-o', 'json')) as Record<string, string>
+  const runtime = startServices()
+  console.log(`The services run in the CLI's ${runtime} runtime.`)
+  undo.push(() =>
+    runtime === 'native' ? supabase('stack', 'destroy', '--yes') : supabase('stop', '--no-backup'),
+  )
+  // Containers reach this machine by a name of its own; browsers and processes by the loopback address.
+  const here = runtime === 'native' ? '127.0.0.1' : 'host.docker.internal'
+  const status = readStatus(runtime)
   const value = (...names: string[]) => {
     const found = names.map((name) => status[name]).find(Boolean)
     if (!found) throw new Error(`supabase status names none of ${names.join(', ')}`)
@@ -61,7 +100,8 @@ try {
   const pay = await startSandboxPay({
     ...sandbox,
     port: ports.pay,
-    host: '0.0.0.0', // the containers come from another address than this machine's own
+    // Containers come from another address than this machine's own.
+    host: runtime === 'native' ? '127.0.0.1' : '0.0.0.0',
     stateDir,
     webhookUrl: `${apiUrl}/functions/v1/payment-webhook`,
     log: () => {},
@@ -73,10 +113,10 @@ try {
     [
       `SITE_URL=http://127.0.0.1:${ports.web}`,
       'PAYMENT_PROVIDER=sandbox',
-      `SANDBOX_API_URL=http://${FROM_CONTAINERS}:${ports.pay}`,
+      `SANDBOX_API_URL=http://${here}:${ports.pay}`,
       `SANDBOX_SECRET_KEY=${sandbox.secretKey}`,
       `SANDBOX_WEBHOOK_SECRET=${sandbox.webhookSecret}`,
-      `MAIL_TRANSPORT_URL=http://${FROM_CONTAINERS}:${ports.mail}/api/v1/send`,
+      `MAIL_TRANSPORT_URL=http://${here}:${ports.mail}/api/v1/send`,
     ].join('\n'),
   )
   const functions = spawn(cli, ['functions', 'serve', '--env-file', functionSettings], {

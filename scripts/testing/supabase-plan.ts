@@ -15,7 +15,7 @@ const HELPERS = 'supabase/tests/database/000_helpers.sql'
 // Unschedules the due work: it holds locks that the tests wait for, and changes rows that they count.
 const UNSCHEDULE = `select cron.unschedule(jobid) from cron.job where jobname like 'kolpact-%'`
 
-export const start: Step = { says: 'supabase start', cli: ['start'] }
+export const start = { says: 'supabase start', cli: ['start'] } satisfies Step
 
 /** Runs pgTAP in a database without a seed, because the tests count rows. */
 export const pgTap: Step[] = [
