@@ -212,7 +212,7 @@ language plpgsql stable set search_path = '' as $$
 declare
   v_headers jsonb := nullif(current_setting('request.headers', true), '')::jsonb;
 begin
-  -- A header is believed only where the platform in front of the Data API writes it anew. A hosted
+  -- A header is trusted only where the platform in front of the Data API overwrites it. A hosted
   -- project is reached through Cloudflare alone, which overwrites `cf-connecting-ip`; the local
   -- gateway removes it and sets `x-forwarded-for` (scripts/stack/gateway.ts). Of several hops the
   -- last one was written by a proxy of ours; what precedes it the client may have invented.
@@ -254,7 +254,7 @@ begin
   return private.words('platforms');
 end;
 $$;
-comment on function private.platforms is 'Where creators publish.';
+comment on function private.platforms is 'Platforms on which creators publish.';
 create function private.follower_ranges() returns text[]
 language sql immutable parallel safe set search_path = '' as $$
   select array['0-1k', '1k-10k', '10k-100k', '100k-1m', '1m+']
@@ -264,7 +264,7 @@ create function private.follower_floors() returns bigint[]
 language sql immutable parallel safe set search_path = '' as $$
   select array[0, 1001, 10001, 100001, 1000001]::bigint[]
 $$;
-comment on function private.follower_floors is 'Where each of the ranges begins.';
+comment on function private.follower_floors is 'The smallest audience of each range.';
 create function private.work_languages() returns text[]
 language plpgsql immutable parallel safe set search_path = '' as $$
 begin
@@ -598,7 +598,7 @@ begin
   v_text := regexp_replace(v_text, '([[:lower:]])([[:upper:]])', '\1 \2', 'g');
   v_text := regexp_replace(v_text, '(?<=[[:alpha:]])(?=[[:digit:]])|(?<=[[:digit:]])(?=[[:alpha:]])', ' ', 'g');
   v_text := lower(v_text);
-  -- Read as letters between letters, as themselves elsewhere.
+  -- | and ! are read as letters between letters, as themselves elsewhere.
   v_text := regexp_replace(v_text, '(?<=[[:alnum:]])[|!](?=[[:alnum:]])', 'l', 'g');
   v_text := regexp_replace(v_text, '(?<=[[:alnum:]])@(?=[[:alnum:]])', 'a', 'g');
   v_text := regexp_replace(v_text, '(?<=[[:alnum:]])\$(?=[[:alnum:]])', 's', 'g');
@@ -852,7 +852,7 @@ begin
   return null;
 end;
 $$;
-comment on function private.on_session_opened is 'Trigger: stores from which network an account was signed in to.';
+comment on function private.on_session_opened is 'Trigger: stores the network of a sign-in.';
 create trigger on_session_opened after insert on auth.sessions
   for each row when (NEW.ip is not null) execute function private.on_session_opened();
 create function private.known_network(user_id uuid, address text) returns bytea
@@ -929,7 +929,7 @@ begin
   on conflict do nothing;
 end;
 $$;
-comment on function private.record_sign_up is 'Stores where a sign-up came from until it is confirmed.';
+comment on function private.record_sign_up is 'Stores the network address of a sign-up until it is confirmed.';
 create function private.on_confirmation_mailed() returns trigger
 language plpgsql security definer set search_path = '' as $$
 begin
@@ -1162,7 +1162,7 @@ create table public.profiles (
   is_approved boolean not null default false,
   -- Set by a change of role: from then on only staff approve.
   approval_by_staff boolean not null default false,
-  -- A hash of what staff looked at, and since when the member shows something else (90_staff).
+  -- A hash of the profile that staff saw, and the time since which it differs from that (90_staff).
   seen_hash text,
   changed_since timestamptz,
   is_staff boolean not null default false,
@@ -1369,7 +1369,7 @@ begin
   return array(select distinct item from unnest(list) as item where deleted_at is null order by item);
 end;
 $$;
-comment on function private.listed_once is 'A list of words without repetition, unless it is what it was; that of a deleted profile is empty.';
+comment on function private.listed_once is 'A list of words without repetition; an unchanged list as it is, and an empty one for a deleted profile.';
 create function private.has_traded(profile_id uuid) returns boolean
 language plpgsql stable security definer set search_path = '' as $$
 begin
@@ -1633,13 +1633,13 @@ alter table private.people enable row level security;
 create table private.person_marks (
   kind text not null,
   hash bytea not null,
-  -- The account that showed it first.
+  -- The account that used it first.
   profile_id uuid not null references public.profiles (id),
   primary key (kind, hash),
   constraint person_marks_kind_known check (kind in ('inbox', 'card', 'payout'))
 );
 comment on table private.person_marks is
-  'Keyed hashes of the inboxes, cards and payout accounts that a person has shown; of deleted accounts they are kept for a time (setting former_member_days).';
+  'Keyed hashes of the inboxes, cards and payout accounts that a person has used; those of deleted accounts are kept for a time (setting former_member_days).';
 create index person_marks_profile_id on private.person_marks (profile_id);
 alter table private.person_marks enable row level security;
 create function private.person_of(profile_id uuid) returns uuid
@@ -1658,7 +1658,7 @@ $$;
 comment on function private.same_person is 'All accounts of the person behind an account, deleted ones and itself included.';
 create table private.person_pairs (
   profile_id uuid not null references public.profiles (id),
-  -- Bears nothing of what the first one does, unless they were joined.
+  -- The account with the record: acts of the first one have no effect on it, unless they were joined.
   other_id uuid not null references public.profiles (id),
   -- Null: staff separated accounts that no card and no payout account had joined.
   kind text,
@@ -1794,7 +1794,7 @@ begin
   perform private.hold_person(newcomer);
 end;
 $$;
-comment on function private.bind_person is 'Lets a newcomer bear what is held against an older account, and not the other way round.';
+comment on function private.bind_person is 'Binds a newcomer to an older account: freezes, bans and debts of the older one apply to the newcomer, not the other way round.';
 create function private.join_people(one uuid, other uuid, kind text) returns void
 language plpgsql security definer set search_path = '' as $$
 declare
@@ -1824,7 +1824,7 @@ begin
   update private.people p set person_id = v_people[1] where p.person_id = v_people[2];
   insert into private.people (profile_id, person_id) values (v_people[2], v_people[1]);
   perform private.hold_person(v_people[1]);
-  -- Whom staff had refused, or not decided about, waits for staff again.
+  -- A member whom staff had refused, or not decided about, waits for staff again.
   update public.profiles p set approval_by_staff = true
   where p.id in (select private.same_person(v_people[1])) and p.deleted_at is null and p.onboarded_at is null
     and exists (
@@ -1833,7 +1833,7 @@ begin
 end;
 $$;
 comment on function private.join_people is
-  'Makes two people one, or binds the newcomer to the one with a record. Whom staff separated stays separate.';
+  'Makes two people one, or binds the newcomer to the one with a record. People whom staff separated stay separate.';
 create function private.split_person(profile_id uuid) returns void
 language plpgsql security definer set search_path = '' as $$
 declare
@@ -1846,7 +1846,7 @@ begin
   insert into private.people (profile_id, person_id) select id, v_rest[1] from unnest(v_rest[2:]) as id;
 end;
 $$;
-comment on function private.split_person is 'Takes an account out of its person. What the accounts showed stays with the one that showed it first. Granted to nobody.';
+comment on function private.split_person is 'Takes an account out of its person. Each mark stays with the account that used it first. Granted to nobody.';
 create function private.mark_person(profile_id uuid, kind text, value text) returns void
 language plpgsql security definer set search_path = '' as $$
 declare
@@ -1861,7 +1861,7 @@ begin
 end;
 $$;
 comment on function private.mark_person is
-  'An account has shown a mark (inbox, card or payout): it belongs to whoever showed it before, or is bound to them. Granted to nobody.';
+  'Records that an account used a mark (inbox, card or payout), and joins it or binds it to the account that used the mark before. Granted to nobody.';
 create function private.lock_marks(profile_id uuid) returns void
 language sql volatile security definer set search_path = '' as $$
   select from private.person_marks m
@@ -2140,7 +2140,8 @@ begin
   if found then
     return NEW;
   end if;
-  -- All codes of those who share limits: concurrent sign-ups would not count each other.
+  -- The lock covers all codes of accounts that share limits: concurrent sign-ups would not count each
+  -- other.
   perform pg_advisory_xact_lock(hashtextextended('sign-ups of ' || private.limits_of(p.id), 0))
   from public.profiles p where p.referral_code = v_code;
   update public.profiles p set invites_left = p.invites_left - 1
@@ -2170,7 +2171,7 @@ begin
   values (
     NEW.id,
     coalesce(nullif(NEW.raw_user_meta_data ->> 'role', ''), v_invite.role),
-    -- The metadata is whatever the sign-up sends.
+    -- The metadata comes from the client and may be invalid.
     coalesce(substring(NEW.raw_user_meta_data ->> 'locale' from '^[a-z]{2}$'), 'en'),
     private.setting('invite_quota')::int
   )
@@ -2447,7 +2448,7 @@ create table public.packs (
   constraint packs_platform_known check (platform = any (private.platforms())),
   constraint packs_price_positive check (price_minor > 0),
   constraint packs_price_within_limit check (price_minor <= 1000000000000000),
-  -- Too long a text would break the index before the foreign key refuses it.
+  -- A longer text would exceed the size of an index entry before the foreign key rejects it.
   constraint packs_currency_short check (length(currency) <= 5),
   constraint packs_delivery_days_in_range check (delivery_days between 1 and 90),
   constraint packs_revisions_in_range check (revisions between 0 and 10),
@@ -2761,7 +2762,7 @@ begin
     where l.id = t.id
     returning l.id, l.payment_id, t.taken
   )
-  -- An update returns its rows in any order; what is written down follows this one.
+  -- An update returns its rows in any order, but funding is stored in this one.
   select t.payment_id, t.taken from taken t
   order by (t.payment_id = first_payment_id) is true desc, t.id;
 end;
@@ -2772,7 +2773,7 @@ create function private.lock_spending(profile_id uuid) returns void
 language sql volatile security definer set search_path = '' as $$
   select pg_advisory_xact_lock(hashtextextended('spending of ' || profile_id, 0))
 $$;
-comment on function private.lock_spending is 'Serialises what takes money out of a member''s balance: wallet payments, refunds, chargebacks, payouts, and leaving.';
+comment on function private.lock_spending is 'Serialises everything that takes money out of a member''s balance: wallet payments, refunds, chargebacks, payouts, and the deletion of the account.';
 create function private.minor_units_in_one(currency text) returns numeric
 language plpgsql stable security definer set search_path = '' as $$
 begin
@@ -3370,7 +3371,7 @@ create function private.count_notices(written int) returns void
 language sql volatile security definer set search_path = '' as $$
   update private.notice_rate r set available = greatest(0, r.available - written) where r.is_only
 $$;
-comment on function private.count_notices is 'Subtracts what was written from what may be written.';
+comment on function private.count_notices is 'Subtracts the notifications that were written from the allowance.';
 insert into private.settings (key, value, unit, meaning, min_value, max_value) values
   ('notices_per_second', 20, 'count', 'Notifications of matches and campaigns that are written each second on average; five times as many at once.', 1, 1000000)
 on conflict (key) do nothing;
@@ -3467,7 +3468,7 @@ language plpgsql security definer set search_path = '' as $$
 declare
   v_me uuid := private.my_profile_id();
 begin
-  -- A request that names the method has to finish.
+  -- Waits for requests of payouts, which may name the method.
   perform private.lock_spending(v_me);
   perform private.require_fresh_second_factor();
   if exists (
@@ -3594,7 +3595,7 @@ create table public.payouts (
   status text not null default 'requested',
   provider_ref text,
   failure_reason text,
-  -- Since then a member of staff is sending it, and it cannot be withdrawn.
+  -- The time at which a member of staff began to send it; it cannot be withdrawn afterwards.
   taken_at timestamptz,
   idempotency_key uuid not null,
   created_at timestamptz not null default now(),
@@ -3772,7 +3773,7 @@ begin
   perform private.notify(v_payout.profile_id, 'payout_sent',
     jsonb_build_object('payout_id', v_payout.id, 'amount_minor', v_payout.amount_minor,
       'currency', v_payout.currency, 'method', v_payout.method));
-  -- Only once money has left: nobody is taken for somebody else by saving their account.
+  -- The mark counts once money was sent: saving somebody else's account number proves nothing.
   perform private.mark_person(v_payout.profile_id, 'payout', m.account)
   from private.payout_methods m where m.id = v_payout.method_id;
   return v_payout;
@@ -4111,7 +4112,7 @@ begin
   if units is null or private.is_confirmed(action, subject) then
     return;
   end if;
-  -- One decision of a person at a time: two at once would each see the sum without the other.
+  -- Serialises the decisions of a person: two at once would each see the sum without the other.
   perform pg_advisory_xact_lock(hashtextextended('decisions of ' || private.my_profile_id(), 0));
   if private.needs_two(units) then
     raise exception 'second_staff_required' using errcode = 'PT409';
@@ -4134,7 +4135,7 @@ create table public.suspensions (
   id uuid primary key default gen_random_uuid(),
   profile_id uuid not null references public.profiles (id),
   category text not null,
-  -- For the member.
+  -- The reason that the member reads.
   note text not null,
   -- Null: the owner of the database.
   suspended_by uuid references public.profiles (id),
@@ -4150,7 +4151,7 @@ create table public.suspensions (
   appeal_decided_by uuid references public.profiles (id),
   appeal_decided_at timestamptz,
   appeal_reply text,
-  -- When the clock ends it.
+  -- The time at which the clock ends it.
   due_at timestamptz generated always as (
     least(ends_at, case when appeal_decided_at is null and proposed_by is null then appeal_due_at end)) stored,
   ended_at timestamptz,
@@ -4349,7 +4350,7 @@ values
   ('pending_payment', 10, 'open', 'brand', 'payment_window', false, 'expired', null, false, null, null, false),
   ('funded', 20, 'open', 'creator', 'acceptance_window', false, 'expired', null, true, null, null, false),
   ('in_progress', 30, 'open', 'creator', null, true, 'expired', 'late_work_window', true, null, null, false),
-  -- Only if the terms ask for a draft.
+  -- States of a draft, which only some terms ask for.
   ('draft_review', 32, 'open', 'brand', 'draft_window', false, 'draft_approved', null, true, null, 'draft', false),
   ('draft_revision', 34, 'open', 'creator', null, true, 'expired', 'late_work_window', true, null, null, true),
   ('draft_approved', 36, 'open', 'creator', null, true, 'expired', 'late_work_window', true, null, null, false),
@@ -4420,7 +4421,7 @@ values
   ('in_revision', 'disputed', 'staff'),
   ('in_revision', 'cancelled', 'both'),
   ('in_revision', 'cancelled', 'brand'), -- when the work is overdue
-  -- A proposal that a silent side left unanswered.
+  -- The clock accepts a proposal that a silent side left unanswered.
   ('disputed', 'settled', 'clock'),
   -- Staff may rule before the evidence is complete; the appeal corrects them.
   ('disputed', 'ruled', 'staff'),
@@ -4459,13 +4460,13 @@ begin
   end if;
 end;
 $$;
-comment on function private.require_links is 'Rejects what is no address of a page.';
+comment on function private.require_links is 'Rejects links that are no addresses of pages.';
 create function private.is_short_list(files jsonb) returns boolean
 language sql immutable set search_path = '' as $$
   select pg_column_size(files) <= 100000
     and case when jsonb_typeof(files) = 'array' then jsonb_array_length(files) <= 20 else false end
 $$;
-comment on function private.is_short_list is 'True for a list of files whose size allows to read it.';
+comment on function private.is_short_list is 'True for a list of files that is small enough to be read.';
 grant execute on function private.is_short_list to authenticated;
 create function private.delivery_files_are_valid(files jsonb) returns boolean
 language plpgsql immutable set search_path = '' as $$
@@ -4964,14 +4965,14 @@ language sql stable security definer set search_path = '' as $$
   ) as f
   where f.upto > f.total - left_minor
 $$;
-comment on function private.funding_left is 'Which payments that much of an order''s money belongs to.';
+comment on function private.funding_left is 'The payments that an amount of an order''s money came from, with the part of each.';
 create function private.return_funding(o public.pack_orders, wallet_id bigint, back_minor bigint) returns void
 language sql volatile security definer set search_path = '' as $$
   insert into private.wallet_lots as l (account_id, payment_id, amount_minor)
   select wallet_id, f.payment_id, f.amount_minor from private.funding_left(o.id, back_minor) as f
   on conflict on constraint wallet_lots_key do update set amount_minor = l.amount_minor + excluded.amount_minor
 $$;
-comment on function private.return_funding is 'Adds what an order returns to the wallet to the lots that it was paid from.';
+comment on function private.return_funding is 'Adds the money that an order returns to the wallet to the lots that it was paid from.';
 create function private.order_accounts(o public.pack_orders) returns bigint[]
 language plpgsql security definer set search_path = '' as $$
 declare
@@ -4991,7 +4992,7 @@ begin
         where a.owner_id = o.kol_id and a.kind = 'pending' and a.currency = o.currency and a.order_id is null),
       private.platform_account('fees_held', o.currency, o.id)
     ];
-    -- The end of an order finds them all.
+    -- At the end of an order all accounts exist already.
     exit when v_attempt = 2 or v_inviters = '{}' and array_position(v_accounts, null) is null;
     for v_owner, v_kind in
       select id, 'pending' from unnest(v_inviters || o.kol_id) as id
@@ -5131,7 +5132,7 @@ begin
   return v_reward;
 end;
 $$;
-comment on function private.post_referral_reward is 'The inviter''s share of our fee on the first order of an invitee.';
+comment on function private.post_referral_reward is 'Posts the inviter''s share of the platform''s fee on the first order of an invitee.';
 insert into private.settings (key, value, unit, meaning, min_value, max_value, is_public) values
   ('creator_fee', 10, 'percent', 'Our share of the price, paid by the creator.', 0, 50, true),
   ('buyer_fee', 0, 'percent', 'What a brand pays on top of the price.', 0, 50, true),
@@ -5168,7 +5169,7 @@ language sql stable security definer set search_path = '' as $$
   select coalesce(o.due_at, at + make_interval(secs => o.clock_left_seconds))
 $$;
 comment on function private.clock_ends_at is
-  'When the clock of an order ends: if it stands at that time, as if it went on then.';
+  'The deadline of an order; while its clock is stopped, the deadline if it restarted at that time.';
 create function private.notify_about_order(
   to_id uuid, o public.pack_orders, event text, data jsonb default '{}'
 ) returns void
@@ -5194,7 +5195,7 @@ begin
   perform private.notify_about_order(o.brand_id, o, event, private.notice_of_split(o, private.share_of(o)));
 end;
 $$;
-comment on function private.notify_of_refund is 'Notifies the brand of what an ended order returned to its wallet.';
+comment on function private.notify_of_refund is 'Notifies the brand of the money that an ended order returned to its wallet.';
 create function private.notify_of_expiry(o public.pack_orders, from_status text) returns void
 language plpgsql security definer set search_path = '' as $$
 begin
@@ -5239,7 +5240,7 @@ declare
   v_to_creator jsonb := private.notice_of_order(o.kol_id, o) || v_split;
   v_earner uuid := case when (v_split ->> 'creator_minor')::bigint > 0 then o.kol_id end;
 begin
-  -- A null is nobody.
+  -- notify_all skips a recipient that is null: the side that acted.
   if o.payment_disputed_at is not null and (private.order_status(o.status)).outcome = 'settlement' then
     perform private.notify_about_order(o.brand_id, o, 'order_cancelled_charged_back');
     perform private.notify_about_order(o.kol_id, o, 'dispute_settled_creator', v_split);
@@ -5283,7 +5284,7 @@ begin
     when 'funded' then
       perform private.notify_about_order(o.kol_id, o, 'order_funded', private.notice_of_split(o, o.price_minor));
     when 'in_progress' then
-      -- After a milestone the creator goes on; see post_milestone.
+      -- post_milestone notifies the creator of a milestone after which the work continues.
       if not private.has_move(from_status, o.status, 'milestone') then
         perform private.notify_about_order(o.brand_id, o, 'order_accepted');
       end if;
@@ -5363,7 +5364,7 @@ begin
     make_interval(secs => private.setting('clock_stop_most') * 86400 - o.clock_stopped_seconds));
 end;
 $$;
-comment on function private.clock_stop_left is 'For how much longer suspensions can stop the clock of this order; zero or less: no longer.';
+comment on function private.clock_stop_left is 'The time for which suspensions can still stop the clock of this order; zero or less if it is used up.';
 create function private.clock_stops(o public.pack_orders, at timestamptz) returns boolean
 language plpgsql stable security definer set search_path = '' as $$
 begin
@@ -5453,7 +5454,8 @@ begin
   insert into public.order_events (order_id, from_status, to_status, actor_id, note)
   values (o.id, v_from, move_order.to_status, move_order.actor_id, nullif(move_order.note, ''));
   perform private.record_demerits(o, v_order, move_order.actor, at);
-  -- The money last: orders that share a platform account wait for each other from here to the commit.
+  -- Moves the money last: orders that share a platform account wait for each other from here to the
+  -- commit.
   perform private.notify_order_move(v_order, v_from, move_order.actor_id);
   perform private.move_money(v_from, v_order, move_order.actor, at);
   return v_order;
@@ -5619,7 +5621,7 @@ begin
 end;
 $$;
 comment on function private.accept_work is
-  'Accepts what was delivered: pays the milestone and continues with the next one, or completes the order.';
+  'Accepts delivered work: pays the milestone and continues with the next one, or completes the order.';
 
 -- 41_order_action_rules.sql
 create table private.order_action_rules (
@@ -5649,7 +5651,7 @@ alter table private.order_action_rules enable row level security;
 insert into private.order_action_rules
   (position, action, actors, leads_to, is_move, refusal, open_to_suspended)
 values
-  -- On the pay page of the provider.
+  -- Payment on the provider's page.
   (10, 'checkout', '{brand}', 'funded', true, 'order_not_payable', false),
   (20, 'pay_from_wallet', '{brand}', 'funded', true, 'order_not_payable', false),
   (30, 'accept_order', '{creator}', 'in_progress', true, 'order_not_funded', false),
@@ -5798,7 +5800,7 @@ begin
 end;
 $$;
 comment on function private.require_undisputed is
-  'Rejects what would move an order or its clock while a provider''s dispute about its payment is open.';
+  'Rejects actions that would move an order or its clock while a provider''s dispute about its payment is open.';
 create function private.require_spender(action text) returns void
 language plpgsql stable security definer set search_path = '' as $$
 begin
@@ -5868,7 +5870,7 @@ begin
   end case;
 end;
 $$;
-comment on function private.require_order_action is 'Rejects an action that the order does not allow now, with the token that says why.';
+comment on function private.require_order_action is 'Rejects an action that the order does not allow now, with the token of the reason.';
 insert into private.settings (key, value, unit, meaning, min_value, max_value, is_public) values
   ('late_cancellation', 24, 'hours', 'How late the work must be for the brand to cancel alone.', 0, 720, true),
   ('review_extension', 96, 'hours', 'What the brand may add to the review, once.', 0, 720, true)
@@ -6151,7 +6153,7 @@ begin
     add_delivery.is_draft);
 end;
 $$;
-comment on function private.add_delivery is 'Writes what the creator delivers or shows; its links and files are checked.';
+comment on function private.add_delivery is 'Stores a delivery or a draft; checks its links and files.';
 create function private.show_draft(
   order_id uuid, note text, links text[], files jsonb, at timestamptz
 ) returns public.pack_orders
@@ -6426,9 +6428,9 @@ create table public.rulings (
   -- The finding, and the part of the agreement that was decisive.
   category text not null,
   clause text not null,
-  -- For the two sides.
+  -- The reason, for the two sides.
   note text not null,
-  -- For everybody: names nobody. Null: only the figures are published.
+  -- The summary for all members, which names nobody. Null: only the figures are published.
   summary text,
   created_at timestamptz not null default clock_timestamp(),
   constraint rulings_instance_key unique (order_id, instance),
@@ -6679,7 +6681,7 @@ language sql stable security definer set search_path = '' as $$
   select make_interval(hours => greatest(0,
     private.setting('dispute_answer_window') - private.setting('dispute_evidence_window'))::int)
 $$;
-comment on function private.answer_only_time is 'How long a dispute takes answers after its evidence has closed.';
+comment on function private.answer_only_time is 'The time for answers after the evidence of a dispute has closed.';
 create function private.evidence_closes_at(o public.pack_orders, at timestamptz) returns timestamptz
 language sql stable security definer set search_path = '' as $$
   select private.clock_ends_at(o, at) - private.answer_only_time()
@@ -6902,7 +6904,7 @@ begin
   end if;
 end;
 $$;
-comment on function private.note_reader is 'Writes down, once, that the caller reads an order as staff.';
+comment on function private.note_reader is 'Records, once, that the caller reads an order as staff.';
 create function private.require_read(o public.pack_orders) returns void
 language plpgsql stable security definer set search_path = '' as $$
 begin
@@ -6983,13 +6985,13 @@ begin
   return v_file;
 end;
 $$;
-comment on function private.read_dispute is 'The file of a dispute; writes down that the caller has read it.';
+comment on function private.read_dispute is 'The file of a dispute; records that the caller has read it.';
 create function public.read_dispute(order_id uuid) returns jsonb
 language sql volatile security invoker set search_path = '' as $$
   select private.read_dispute(order_id)
 $$;
 comment on function public.read_dispute is
-  'Staff: what both sides of a dispute said. Who reads it before the ruling cannot decide the appeal.';
+  'Staff: the statements of both sides of a dispute. Staff who read them before the ruling cannot decide the appeal.';
 create function private.read_order(order_id uuid) returns public.pack_orders
 language plpgsql volatile security definer set search_path = '' as $$
 declare
@@ -7002,7 +7004,7 @@ begin
   return v_order;
 end;
 $$;
-comment on function private.read_order is 'Opens an order without a dispute to the caller, and writes that down.';
+comment on function private.read_order is 'Opens an order without a dispute to the caller, and records it.';
 create function public.read_order(order_id uuid) returns public.pack_orders
 language sql volatile security invoker set search_path = '' as $$
   select * from private.read_order(order_id)
@@ -7123,7 +7125,7 @@ begin
   end case;
 end;
 $$;
-comment on function private.at_deadline is 'Where an order moves when its time is over, and with which share of the price for the creator.';
+comment on function private.at_deadline is 'The state that an order moves to at its deadline, and the creator''s share of the price.';
 create function private.require_valid_ruling(o public.pack_orders, ruling public.rulings) returns void
 language plpgsql stable security definer set search_path = '' as $$
 begin
@@ -7154,7 +7156,7 @@ begin
   end if;
   perform private.require_order_action(action, o, at);
   perform private.require_valid_ruling(o, ruling);
-  -- After the arguments, so that only a valid decision is proposed to a second member of staff.
+  -- Checked after the arguments, so that only a valid decision is proposed to a second member of staff.
   perform private.require_second_above_limit(action, o.id::text, private.units_of(o.price_minor, o.currency));
   insert into public.rulings (order_id, instance, ruled_by, creator_share_minor, category, clause, note, summary, created_at)
   values (o.id, case action when 'resolve_dispute' then 'first' else 'appeal' end, v_staff, ruling.creator_share_minor,
@@ -7330,7 +7332,7 @@ begin
 end;
 $$;
 comment on function private.start_checkout(uuid, boolean, timestamptz) is
-  'The brand goes to the pay page: what the provider is asked for, after the part of the wallet that the brand agrees to use.';
+  'Begins the payment of an order: returns the part that the brand agrees to pay from the wallet, and the rest that the provider is asked for.';
 create function private.start_checkout(
   order_id uuid, use_wallet boolean, out wallet_minor bigint, out provider_minor bigint, out currency text
 )
@@ -7454,7 +7456,7 @@ begin
   perform private.lock_spending(o.brand_id) from public.pack_orders o
   where o.id = record_payment.order_id and o.price_minor + o.buyer_fee_minor > record_payment.amount_minor;
   select * into v_order from public.pack_orders o where o.id = record_payment.order_id for no key update;
-  -- Before it pays: the card may be of somebody who is frozen.
+  -- Records the card before the payment counts: it may belong to a frozen person.
   perform private.mark_person(v_order.brand_id, 'card', record_payment.provider || ' ' || record_payment.card)
   where v_order.id is not null and record_payment.card is not null;
   v_problem := private.payment_problem(v_payment, v_order);
@@ -7593,7 +7595,7 @@ begin
     raise exception 'payment_not_in_suspense' using errcode = 'PT409';
   end if;
   perform private.reject_own_case(array[resolve_suspense.profile_id, v_payment.payer_id]);
-  -- A wallet of somebody who left would be nobody's.
+  -- Money in the wallet of a former member would belong to nobody.
   if not exists (
     select from public.profiles p
     where p.id = resolve_suspense.profile_id and p.role = 'brand' and p.deleted_at is null
@@ -7669,7 +7671,7 @@ create table private.chargebacks (
   order_id uuid references public.pack_orders (id),
   amount_minor bigint not null,
   currency text not null references public.currencies (code),
-  -- Who bears it.
+  -- The parts of those who bear it.
   suspense_minor bigint not null default 0,
   brand_minor bigint not null default 0,
   -- Earnings that the creator and inviters did not keep (47_lost_chargebacks).
@@ -7767,7 +7769,7 @@ language sql volatile security definer set search_path = '' as $$
   where o.id = p.id
   returning o.*
 $$;
-comment on function private.add_to_suspense is 'Notes money of a payment that has entered suspense.';
+comment on function private.add_to_suspense is 'Adds money that has entered suspense to its payment.';
 create function private.chargeback_data(c private.chargebacks) returns jsonb
 language sql stable security definer set search_path = '' as $$
   select jsonb_build_object('chargeback_id', c.id, 'amount_minor', c.amount_minor, 'currency', c.currency,
@@ -7944,7 +7946,7 @@ begin
   perform private.notify_about_order(id, v_order, 'payment_disputed') from unnest(array[o.brand_id, o.kol_id]) as id;
 end;
 $$;
-comment on function private.stand_still is 'Stops an order and its clock because a provider''s dispute is open; the caller has locked it.';
+comment on function private.stand_still is 'Pauses an order and its clock because a provider''s dispute is open; the caller has locked it.';
 create function private.go_on(o public.pack_orders, at timestamptz) returns void
 language plpgsql security definer set search_path = '' as $$
 declare
@@ -7964,7 +7966,7 @@ begin
   perform private.notify_about_order(id, v_order, 'payment_dispute_over') from unnest(array[o.brand_id, o.kol_id]) as id;
 end;
 $$;
-comment on function private.go_on is 'An order goes on with the time that was left, unless a side is suspended; the caller has locked it.';
+comment on function private.go_on is 'Resumes an order with the time that was left, unless a side is suspended; the caller has locked it.';
 create function private.sync_payment_disputes(brand_id uuid, at timestamptz) returns void
 language plpgsql security definer set search_path = '' as $$
 declare
@@ -7986,7 +7988,7 @@ begin
 end;
 $$;
 comment on function private.sync_payment_disputes is
-  'Stops the orders of a brand whose payment is disputed, and lets the others go on. The caller has locked them.';
+  'Pauses the orders of a brand whose payment is disputed, and resumes the others. The caller has locked them.';
 
 -- 44_chargebacks_recording.sql
 create function private.find_charged_payment(c private.chargebacks) returns public.payments
@@ -8073,7 +8075,7 @@ begin
   return v_chargeback;
 end;
 $$;
-comment on function private.open_chargeback is 'A provider took money back: who bears it is decided once per reference.';
+comment on function private.open_chargeback is 'Records that a provider took money back, and allocates it, once per reference.';
 create function private.record_chargeback(
   provider text, provider_ref text, order_id uuid, amount_minor bigint, currency text, at timestamptz default now()
 ) returns jsonb
@@ -8094,7 +8096,7 @@ begin
 end;
 $$;
 comment on function private.record_chargeback is
-  'A provider took money back, identified by the payment''s reference, or by a reference of its own and the order.';
+  'Records that a provider took money back, identified by the payment''s reference, or by a reference of its own and the order.';
 create function public.record_chargeback(
   provider text, provider_ref text, order_id uuid, amount_minor bigint, currency text
 ) returns jsonb
@@ -8182,7 +8184,7 @@ begin
   end loop;
 end;
 $$;
-comment on function private.recover_losses is 'Takes what a brand still owes for chargebacks out of its wallet.';
+comment on function private.recover_losses is 'Takes a brand''s debt for chargebacks out of its wallet.';
 create function private.charged_back_units(brand_id uuid) returns numeric
 language sql stable security definer set search_path = '' as $$
   select sum(private.units_of(c.amount_minor, c.currency)) from private.chargebacks c
@@ -8300,7 +8302,7 @@ begin
 end;
 $$;
 comment on function private.work_stopped_clocks is
-  'Restarts the deadlines that suspensions have stopped for as long as they can; returns how many.';
+  'Restarts the deadlines that suspensions have stopped for the longest time allowed; returns how many.';
 create function private.lock_orders_of(profile_ids uuid[]) returns void
 language sql volatile security definer set search_path = '' as $$
   select from public.pack_orders o
@@ -8352,7 +8354,7 @@ where l.payment_id is not null and c.status <> 'won'
 union all
 select c.payment_id, 'chargeback', c.suspense_minor
 from private.chargebacks c where c.payment_id is not null and c.status <> 'won' and c.suspense_minor > 0;
-comment on view private.payment_traces is 'Where the money of each payment is known to be.';
+comment on view private.payment_traces is 'The known parts of each payment''s money, by place.';
 create function private.account_faults() returns table (fault text, id bigint, amount_minor numeric)
 language sql stable security definer set search_path = '' as $$
   select 'balance differs from entries', a.id, a.balance_minor - coalesce(sum(e.amount_minor), 0)
@@ -8470,7 +8472,7 @@ language sql stable security definer set search_path = '' as $$
     from private.order_reminders w
   ) r
 $$;
-comment on function private.due_reminders is 'Each reminder, and between which deadlines the orders lie that get it at that time.';
+comment on function private.due_reminders is 'Each reminder, with the range of deadlines of the orders that get it at that time.';
 create function private.work_order_reminders(at timestamptz, batch int, until timestamptz) returns int
 language plpgsql security definer set search_path = '' as $$
 declare
@@ -8699,7 +8701,7 @@ begin
   end if;
 end;
 $$;
-comment on function private.require_tippable is 'Rejects a tip for an order that takes none now, or that the wallet has nothing for.';
+comment on function private.require_tippable is 'Rejects a tip for an order that takes none now, or from a wallet below the least tip.';
 create function private.tip_bounds(order_id uuid, out least_minor bigint, out most_minor bigint)
 language plpgsql stable security definer set search_path = '' as $$
 declare
@@ -8779,9 +8781,9 @@ begin
   insert into public.order_tips (order_id, amount_minor, idempotency_key)
   values (v_order.id, tip_order.amount_minor, tip_order.idempotency_key)
   returning * into v_tip;
-  -- Open pages read the order again.
+  -- The change of the order makes clients that show it load it again.
   update public.pack_orders o set updated_at = now() where o.id = v_order.id;
-  -- Before the accounts, as in move_order: it locks the limit of the brand's acts.
+  -- Runs before the accounts are locked, as in move_order, because it locks the rate limit of the brand.
   perform private.add_order_event(v_order, 'tipped', v_me, btrim(tip_order.note));
   perform private.post_tip(v_order, v_tip, at);
   perform private.notify_about_money(v_order.kol_id, v_order, 'tip_received', v_tip.amount_minor);
@@ -9046,7 +9048,7 @@ create function private.request_reassessment(profile_id uuid, at timestamptz) re
 language sql volatile security definer set search_path = '' as $$
   insert into private.reassessments (profile_id, due_at) values (request_reassessment.profile_id, at)
 $$;
-comment on function private.request_reassessment is 'Queues a member to be computed again: a fact about them has changed, or will by then.';
+comment on function private.request_reassessment is 'Queues a member to be computed again, because a fact about them has changed or will change by that time.';
 create function private.reassess(profile_id uuid, at timestamptz) returns void
 language plpgsql security definer set search_path = '' as $$
 declare
@@ -9145,7 +9147,7 @@ declare
 begin
   if (private.order_status(o.status)).deadline_is_delivery and at > o.due_at and (
     v_to.hands_in is not null
-    -- Without the creator's agreement: the brand or a deadline ended the work.
+    -- The brand or a deadline ended the work without the creator's agreement.
     or v_to.outcome = 'refund' and actor in ('brand', 'clock')
   ) then
     perform private.add_demerit(o.kol_id, o.id, 'late', at);
@@ -9342,9 +9344,9 @@ create type private.chargeback_step as (
   share_minor bigint,
   -- Earnings of the creator from this order that are on hold or have not left.
   held_minor bigint,
-  -- What inviters lose of their rewards for this order. The market never bears it.
+  -- The part of inviters' rewards for this order that they lose. The market never bears it.
   reward_minor bigint,
-  -- The part of what the creator earned here that no other money covers.
+  -- The part of the creator's earnings from this order that no other money covers.
   at_risk_minor bigint
 );
 create function private.stoppable_payouts(profile_id uuid, currency text) returns setof public.payouts
@@ -9376,7 +9378,7 @@ language sql stable security definer set search_path = '' as $$
   select distinct h.profile_id from private.holds h
   where h.order_id = o.id and h.profile_id <> o.kol_id order by h.profile_id
 $$;
-comment on function private.inviters_rewarded is 'Members besides the creator who earned from an order: a reward.';
+comment on function private.inviters_rewarded is 'The inviters who earned a reward from an order.';
 create function private.chargeback_steps(c private.chargebacks) returns setof private.chargeback_step
 language plpgsql stable security definer set search_path = '' as $$
 declare
@@ -9418,7 +9420,7 @@ begin
 end;
 $$;
 comment on function private.chargeback_steps is
-  'What a lost chargeback does to each order that its payment paid for or tipped, besides those that it is small for.';
+  'The effect of a lost chargeback on each order that its payment funded or tipped, without orders of which it is only a small part.';
 create function private.is_above_bounds(c private.chargebacks, at timestamptz) returns boolean
 language plpgsql stable security definer set search_path = '' as $$
 declare
@@ -9436,7 +9438,7 @@ begin
   return false;
 end;
 $$;
-comment on function private.is_above_bounds is 'True when a creator would lose something that two members of staff may leave to them.';
+comment on function private.is_above_bounds is 'True when a creator would lose an amount above the bounds, which two members of staff may let them keep.';
 create function private.reduced_share(o public.pack_orders, share_minor bigint, less_minor bigint) returns bigint
 language sql immutable set search_path = '' as $$
   select greatest(o.released_minor,
@@ -9458,7 +9460,7 @@ begin
 end;
 $$;
 comment on function private.stop_payouts is
-  'Ends payouts that have not left until the amount is available; returns how much of it is.';
+  'Cancels unsent payouts until the amount is available; returns the available part of it.';
 create function private.take_holds(c private.chargebacks, o public.pack_orders, profile_id uuid, wanted_minor bigint)
 returns private.chargebacks
 language plpgsql volatile security definer set search_path = '' as $$
@@ -9585,7 +9587,7 @@ create function private.lock_borne_losses() returns void
 language sql volatile security definer set search_path = '' as $$
   select pg_advisory_xact_lock(hashtextextended('losses that the market bears', 0))
 $$;
-comment on function private.lock_borne_losses is 'Serialises what counts against the bounds of losses. Taken before orders.';
+comment on function private.lock_borne_losses is 'Serialises changes of the sums that the bounds of losses limit. Locked before orders.';
 create function private.lose_chargeback(c private.chargebacks, at timestamptz) returns private.chargebacks
 language plpgsql volatile security definer set search_path = '' as $$
 declare
@@ -9611,7 +9613,7 @@ begin
 end;
 $$;
 comment on function private.lose_chargeback is
-  'The provider keeps the money: orders end within the bounds, or stand until staff decide or their time is over.';
+  'Ends the orders of a lost chargeback within the bounds, or leaves them paused until staff decide or their time is over.';
 create function private.taken_accounts(c private.chargebacks) returns bigint[]
 language sql volatile security definer set search_path = '' as $$
   select array(
@@ -9717,7 +9719,7 @@ begin
   end;
 end;
 $$;
-comment on function private.work_chargebacks is 'Ends the wait for a provider or for staff that is over.';
+comment on function private.work_chargebacks is 'Processes a chargeback whose time for the provider or for staff is over.';
 create index chargebacks_open on private.chargebacks (created_at) where kind = 'dispute' and apportioned_at is null;
 insert into private.settings (key, value, unit, meaning, min_value, max_value, is_public) values
   ('chargeback_small', 5, 'percent', 'A lost chargeback of at most this part of the price ends no order: the brand owes it.', 0, 20, false),
@@ -9824,7 +9826,7 @@ comment on function private.refusal_changes_at is 'When time alone changes what 
 create type public.order_action as (
   action text,
   allowed boolean,
-  -- Why not: a token of errors.json.
+  -- The reason against the action: a token of errors.json.
   refusal text,
   -- The following columns are set for allowed actions only. The state that the action leads to;
   -- null: unchanged.
@@ -9920,7 +9922,7 @@ language sql stable security definer set search_path = '' as $$
     where x.order_id = o.id) as f
 $$;
 comment on function private.payment_of is
-  'What of an order''s total the wallet and the payment provider paid; before the payment, what they would pay now.';
+  'The parts of an order''s total that the wallet and the payment provider paid; before the payment, those that they would pay now.';
 create function private.settlement_preview(order_id uuid, creator_share_minor bigint) returns setof public.order_money
 language plpgsql stable security definer set search_path = '' as $$
 declare
@@ -10058,7 +10060,7 @@ begin
   return v_chargeback;
 end;
 $$;
-comment on function private.win_chargeback is 'The provider returned the money: to those who bore it, less what they owe.';
+comment on function private.win_chargeback is 'Records that the provider returned the money: it goes to those who bore it, less their debts.';
 create function private.record_provider_dispute(
   provider text, provider_ref text, dispute_ref text, status text, amount_minor bigint, currency text,
   at timestamptz default now()
@@ -10093,7 +10095,7 @@ begin
 end;
 $$;
 comment on function private.record_provider_dispute is
-  'The state of a dispute at the provider: opened, won or lost. May be reported repeatedly.';
+  'Records the state of a dispute at the provider: opened, won or lost. May be reported repeatedly.';
 create function public.record_provider_dispute(
   provider text, provider_ref text, dispute_ref text, status text, amount_minor bigint, currency text
 ) returns jsonb
@@ -10209,14 +10211,14 @@ create table private.calendars (
   constraint calendars_secret_hash_key unique (secret_hash),
   constraint calendars_secret_hash_length check (length(secret_hash) = 32)
 );
-comment on table private.calendars is 'Who has a calendar address, and the hash of its secret.';
+comment on table private.calendars is 'Members with a calendar address, and the hash of its secret.';
 alter table private.calendars enable row level security;
 grant select on private.calendars to service_role;
 create function private.hash_of_secret(secret text) returns bytea
 language sql immutable set search_path = '' as $$
   select sha256(convert_to(secret, 'UTF8'))
 $$;
-comment on function private.hash_of_secret is 'A random secret needs no salt and no slow hash.';
+comment on function private.hash_of_secret is 'The hash of a calendar secret, which is random and so needs no salt and no slow hash.';
 create function private.require_calendar_member() returns uuid
 language plpgsql stable security definer set search_path = '' as $$
 begin

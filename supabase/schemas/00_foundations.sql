@@ -244,7 +244,7 @@ language plpgsql stable set search_path = '' as $$
 declare
   v_headers jsonb := nullif(current_setting('request.headers', true), '')::jsonb;
 begin
-  -- A header is believed only where the platform in front of the Data API writes it anew. A hosted
+  -- A header is trusted only where the platform in front of the Data API overwrites it. A hosted
   -- project is reached through Cloudflare alone, which overwrites `cf-connecting-ip`; the local
   -- gateway removes it and sets `x-forwarded-for` (scripts/stack/gateway.ts). Of several hops the
   -- last one was written by a proxy of ours; what precedes it the client may have invented.

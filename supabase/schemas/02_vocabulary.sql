@@ -37,7 +37,7 @@ begin
   return private.words('platforms');
 end;
 $$;
-comment on function private.platforms is 'Where creators publish.';
+comment on function private.platforms is 'Platforms on which creators publish.';
 
 create function private.follower_ranges() returns text[]
 language sql immutable parallel safe set search_path = '' as $$
@@ -49,7 +49,7 @@ create function private.follower_floors() returns bigint[]
 language sql immutable parallel safe set search_path = '' as $$
   select array[0, 1001, 10001, 100001, 1000001]::bigint[]
 $$;
-comment on function private.follower_floors is 'Where each of the ranges begins.';
+comment on function private.follower_floors is 'The smallest audience of each range.';
 
 create function private.work_languages() returns text[]
 language plpgsql immutable parallel safe set search_path = '' as $$

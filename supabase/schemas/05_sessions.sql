@@ -21,10 +21,10 @@ $$;
 comment on function private.owes_code is
   'True for a session that was opened with a password alone, of an account with a second factor.';
 
--- The one rule about it: until the code is given, the session is nobody's. Whatever asks who calls asks
--- here; a restrictive policy on every table asks as well (99_second_factor). A function that is called
--- over the Data API says what is missing. Policies must not raise: Realtime evaluates those of many
--- members at once.
+-- A session that owes the code of a second factor belongs to nobody. Every function that needs the
+-- caller calls this one, and so does a restrictive policy on every table (99_second_factor). A call
+-- over the Data API is refused with the reason. Policies get null instead of an error, because
+-- Realtime evaluates those of many members at once.
 create function private.my_user_id() returns uuid
 language plpgsql stable security definer set search_path = '' as $$
 begin
@@ -66,8 +66,8 @@ end;
 $$;
 comment on function private.require_open_session is 'Rejects callers whose session has ended, or owes the code of a second factor. For acts that cannot be undone.';
 
--- The tables that members write directly ask by a trigger, for what the role of members writes; reading
--- ends with the token.
+-- A trigger on the tables that members write directly, for writes by the role of members. Reading is
+-- possible until the token expires.
 create function private.check_open_session() returns trigger
 language plpgsql security definer set search_path = '' as $$
 begin
@@ -103,8 +103,8 @@ insert into private.settings (key, value, unit, meaning, min_value, max_value) v
   ('fresh_factor', 15, 'minutes', 'How long ago the code of the second factor may have been given for a payout, an export, a deletion and whatever else asks for it again.', 1, 60)
 on conflict (key) do nothing;
 
--- The auth server keeps when a session gave its last code. Authenticator apps are the only factors that
--- are switched on.
+-- The auth server stores when a session gave its last code. Only authenticator apps are enabled as
+-- second factors.
 create function private.gave_code_lately(session_id uuid) returns boolean
 language plpgsql stable security definer set search_path = '' as $$
 begin
@@ -118,7 +118,7 @@ $$;
 comment on function private.gave_code_lately is
   'True for a session that gave the code of a second factor within the last minutes.';
 
--- A session lasts for weeks, and whoever takes it over has no code.
+-- A session lasts for weeks; somebody who steals it cannot give a code.
 create function private.require_fresh_second_factor() returns void
 language plpgsql stable security definer set search_path = '' as $$
 begin

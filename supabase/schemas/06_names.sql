@@ -2,8 +2,8 @@
 -- characters, and names that look alike count as equal: they have the same skeleton (Unicode TR
 -- 39).
 --
--- To normalise a text takes the square of its longest run of combining marks, in a loop that no
--- time limit ends. So nothing is normalised as a whole that could be longer than its column allows.
+-- Normalising a text takes time quadratic in its longest run of combining marks, in a loop that no
+-- timeout interrupts. So a text is normalised as a whole only if its length is limited.
 
 -- Characters -----------------------------------------------------------------------------
 -- Written as the inside of a bracket expression: control characters, everything that Unicode marks
@@ -73,7 +73,7 @@ begin
   v_text := regexp_replace(v_text, '([[:lower:]])([[:upper:]])', '\1 \2', 'g');
   v_text := regexp_replace(v_text, '(?<=[[:alpha:]])(?=[[:digit:]])|(?<=[[:digit:]])(?=[[:alpha:]])', ' ', 'g');
   v_text := lower(v_text);
-  -- Read as letters between letters, as themselves elsewhere.
+  -- | and ! are read as letters between letters, as themselves elsewhere.
   v_text := regexp_replace(v_text, '(?<=[[:alnum:]])[|!](?=[[:alnum:]])', 'l', 'g');
   v_text := regexp_replace(v_text, '(?<=[[:alnum:]])@(?=[[:alnum:]])', 'a', 'g');
   v_text := regexp_replace(v_text, '(?<=[[:alnum:]])\$(?=[[:alnum:]])', 's', 'g');
@@ -215,7 +215,7 @@ language sql immutable parallel safe set search_path = '' as $$
 $$;
 comment on function private.letter_like_signs is 'Signs that read as a letter among letters, for a regular expression.';
 
--- Mail programs turn every such text into a link, and names and titles are in the market's own mails.
+-- Mail programs turn every address into a link, and names and titles are part of the market's e-mails.
 create function private.holds_address(value text) returns boolean
 language plpgsql immutable parallel safe set search_path = '' as $$
 begin

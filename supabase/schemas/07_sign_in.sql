@@ -60,8 +60,8 @@ end;
 $$;
 comment on function private.count_attempt is 'Counts one attempt; false when the account has too many failed ones, even if this one is correct.';
 
--- Anybody can fail on purpose ten times in every window. That must not keep out who sits where the
--- account was signed in to before, so guesses from there are counted apart.
+-- Anybody can fail on purpose ten times in every window. That must not lock out the owner, so attempts
+-- from a network where the account was signed in to before are counted separately.
 create table private.sign_in_networks (
   user_id uuid not null references auth.users (id) on delete cascade,
   -- A keyed hash.
@@ -100,7 +100,7 @@ begin
   return null;
 end;
 $$;
-comment on function private.on_session_opened is 'Trigger: stores from which network an account was signed in to.';
+comment on function private.on_session_opened is 'Trigger: stores the network of a sign-in.';
 create trigger on_session_opened after insert on auth.sessions
   for each row when (NEW.ip is not null) execute function private.on_session_opened();
 
@@ -197,7 +197,7 @@ begin
   on conflict do nothing;
 end;
 $$;
-comment on function private.record_sign_up is 'Stores where a sign-up came from until it is confirmed.';
+comment on function private.record_sign_up is 'Stores the network address of a sign-up until it is confirmed.';
 
 create function private.on_confirmation_mailed() returns trigger
 language plpgsql security definer set search_path = '' as $$
@@ -355,7 +355,7 @@ create trigger on_email_changed after update of email on auth.users
 -- The auth server lets a session that gave a code once add a factor, or remove one, weeks later. Whoever
 -- took that session over could give codes of an app of their own from then on. So it needs a code of
 -- the last minutes. The auth server does not say which session asks. Where no session has proved the
--- factor, an administrator is asking, for a lost device.
+-- factor, the request comes from an administrator, for a lost device.
 create function private.on_factor_changed() returns trigger
 language plpgsql security definer set search_path = '' as $$
 declare

@@ -82,7 +82,7 @@ create table public.profiles (
   is_approved boolean not null default false,
   -- Set by a change of role: from then on only staff approve.
   approval_by_staff boolean not null default false,
-  -- A hash of what staff looked at, and since when the member shows something else (90_staff).
+  -- A hash of the profile that staff saw, and the time since which it differs from that (90_staff).
   seen_hash text,
   changed_since timestamptz,
   is_staff boolean not null default false,
@@ -228,9 +228,10 @@ language sql stable security definer set search_path = '' as $$
 $$;
 comment on function private.can_transact is 'E-mail confirmed, onboarding complete, approved, not suspended: the member may buy or sell.';
 
--- The standing of a member is whether they may transact. Who begins something shares it with both
--- sides; a suspension and the deletion of an account take it alone. Whichever comes first is seen by the
--- other. It is locked before everything else: spending, orders, offers, campaigns, accounts, profiles.
+-- A lock on the standing of a member, which is whether they may transact. An act between two members
+-- takes a shared lock on both; a suspension or a deletion of an account takes an exclusive one. So
+-- each sees the result of the other. It is taken before all other locks: spending, orders, offers,
+-- campaigns, accounts, profiles.
 create function private.share_standing(variadic profile_ids uuid[]) returns void
 language sql volatile security definer set search_path = '' as $$
   select pg_advisory_xact_lock_shared(hashtextextended('standing of ' || id, 0))
@@ -308,7 +309,7 @@ create trigger profiles_check_open_session before update on public.profiles
   for each statement when (current_user = 'authenticated') execute function private.check_open_session();
 
 -- Life cycle -----------------------------------------------------------------------------
--- For what shows or compares all lists of words.
+-- Used wherever all lists of words are shown or compared.
 create function private.lists_of(profile public.profiles) returns jsonb
 language sql stable set search_path = '' as $$
   select jsonb_object_agg(list, to_jsonb(profile) -> list) from json_object_keys(private.member_lists()) as list
@@ -324,7 +325,7 @@ begin
   return array(select distinct item from unnest(list) as item where deleted_at is null order by item);
 end;
 $$;
-comment on function private.listed_once is 'A list of words without repetition, unless it is what it was; that of a deleted profile is empty.';
+comment on function private.listed_once is 'A list of words without repetition; an unchanged list as it is, and an empty one for a deleted profile.';
 
 create function private.has_traded(profile_id uuid) returns boolean
 language plpgsql stable security definer set search_path = '' as $$
@@ -415,9 +416,9 @@ create trigger profiles_copy_locale after update of locale on public.profiles
   execute function private.copy_locale();
 
 -- Members --------------------------------------------------------------------------------
--- What other members see: approved profiles that are neither suspended nor deleted. A table that
--- triggers maintain, so that a search reads only rows that it may show (60_filters maintains their
--- search columns).
+-- The profiles that other members see: approved, neither suspended nor deleted. Triggers maintain
+-- this table, so that a search reads only rows that it may show (60_filters maintains their search
+-- columns).
 create table public.members (
   id uuid primary key references public.profiles (id) on delete cascade,
   role text not null,

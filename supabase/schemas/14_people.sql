@@ -1,13 +1,14 @@
--- The person behind an account. An account costs a person nothing, so what counts once, what is owed
--- and what is forbidden goes by person: bans, freezes, blocks, demerits, counterparties, reviews and
--- limits. Two accounts belong to one person when they have shown the same mark: an inbox that they
--- confirmed, a card that they paid with, an account that they were paid to. Marks outlive a change of
--- the address and, for a time, the deletion of the account. Only keyed hashes of them are stored.
+-- The person behind an account. An account costs nothing, so rules apply to the person with all their
+-- accounts: bans, freezes, blocks, demerits, counterparties, reviews and limits. Two accounts belong
+-- to one person when they have used the same mark: an inbox that they confirmed, a card that they
+-- paid with, a bank account that they were paid to. Marks outlive a change of the address and, for a
+-- time, the deletion of the account. Only keyed hashes of them are stored.
 --
--- A confirmed inbox proves who somebody is. A card or a payout account does not: anybody who knows it
--- can show it. It joins accounts that have no record yet. An account with a record is never joined by
--- it, so that nobody takes limits, debts or bans from a stranger: the newcomer is bound to it instead,
--- and bears what is held against it, and not the other way round. Staff look at each such pair.
+-- A confirmed inbox proves who somebody is. A card or a payout account does not: anybody who knows its
+-- number can use it. So it joins only accounts without a record (record_of). If one of the two has a
+-- record, the newcomer is bound to it instead: freezes, bans and debts of the account with the record
+-- apply to the newcomer, but not the other way round, so that nobody can burden a stranger. Staff
+-- review each such pair.
 
 create table private.people (
   profile_id uuid primary key references public.profiles (id),
@@ -22,13 +23,13 @@ alter table private.people enable row level security;
 create table private.person_marks (
   kind text not null,
   hash bytea not null,
-  -- The account that showed it first.
+  -- The account that used it first.
   profile_id uuid not null references public.profiles (id),
   primary key (kind, hash),
   constraint person_marks_kind_known check (kind in ('inbox', 'card', 'payout'))
 );
 comment on table private.person_marks is
-  'Keyed hashes of the inboxes, cards and payout accounts that a person has shown; of deleted accounts they are kept for a time (setting former_member_days).';
+  'Keyed hashes of the inboxes, cards and payout accounts that a person has used; those of deleted accounts are kept for a time (setting former_member_days).';
 create index person_marks_profile_id on private.person_marks (profile_id);
 alter table private.person_marks enable row level security;
 
@@ -52,7 +53,7 @@ comment on function private.same_person is 'All accounts of the person behind an
 -- Pairs ----------------------------------------------------------------------------------
 create table private.person_pairs (
   profile_id uuid not null references public.profiles (id),
-  -- Bears nothing of what the first one does, unless they were joined.
+  -- The account with the record: acts of the first one have no effect on it, unless they were joined.
   other_id uuid not null references public.profiles (id),
   -- Null: staff separated accounts that no card and no payout account had joined.
   kind text,
@@ -157,7 +158,7 @@ language sql volatile security definer set search_path = '' as $$
 $$;
 comment on function private.forget_marks is 'Removes the marks that were kept long enough. Granted to nobody.';
 
--- One lift ends one ban: other accounts of the person stay banned, and so does what comes later.
+-- Lifting ends one ban: bans of the person's other accounts stay, and later suspensions ban again.
 create function private.banned_since(p public.profiles) returns timestamptz
 language sql stable set search_path = '' as $$
   select case when greatest(p.suspended_at, p.frozen_at) > coalesce(p.ban_lifted_at, '-infinity')
@@ -185,7 +186,8 @@ $$;
 comment on function private.hold_person is
   'Freezes the accounts of a person, and those bound to it, that have to bear the suspension or freeze of another account: staff look at them.';
 
--- Completed orders are paid for; then age counts, so that nobody is taken for a stranger who came later.
+-- Completed orders count most, because they cost money; then age, so that a later account cannot claim
+-- the record of an older one.
 create function private.record_of(profile_id uuid) returns int
 language sql stable security definer set search_path = '' as $$
   select coalesce(max(case
@@ -197,7 +199,8 @@ language sql stable security definer set search_path = '' as $$
 $$;
 comment on function private.record_of is 'The record of a person with its existing accounts: 2 with a completed order, 1 by age, otherwise 0.';
 
--- Newcomers that are bound to one account are joined to each other, as if the account did not exist.
+-- Newcomers that are bound to the same account are joined to each other, as if that account did not
+-- exist.
 create function private.bind_person(newcomer uuid, older uuid, kind text) returns void
 language plpgsql security definer set search_path = '' as $$
 begin
@@ -209,9 +212,9 @@ begin
   perform private.hold_person(newcomer);
 end;
 $$;
-comment on function private.bind_person is 'Lets a newcomer bear what is held against an older account, and not the other way round.';
+comment on function private.bind_person is 'Binds a newcomer to an older account: freezes, bans and debts of the older one apply to the newcomer, not the other way round.';
 
--- One at a time, so that of three people who turn out to be one nobody is left over.
+-- Runs one at a time: otherwise, of three people who turn out to be one, one could be left apart.
 create function private.join_people(one uuid, other uuid, kind text) returns void
 language plpgsql security definer set search_path = '' as $$
 declare
@@ -241,7 +244,7 @@ begin
   update private.people p set person_id = v_people[1] where p.person_id = v_people[2];
   insert into private.people (profile_id, person_id) values (v_people[2], v_people[1]);
   perform private.hold_person(v_people[1]);
-  -- Whom staff had refused, or not decided about, waits for staff again.
+  -- A member whom staff had refused, or not decided about, waits for staff again.
   update public.profiles p set approval_by_staff = true
   where p.id in (select private.same_person(v_people[1])) and p.deleted_at is null and p.onboarded_at is null
     and exists (
@@ -250,7 +253,7 @@ begin
 end;
 $$;
 comment on function private.join_people is
-  'Makes two people one, or binds the newcomer to the one with a record. Whom staff separated stays separate.';
+  'Makes two people one, or binds the newcomer to the one with a record. People whom staff separated stay separate.';
 
 create function private.split_person(profile_id uuid) returns void
 language plpgsql security definer set search_path = '' as $$
@@ -264,9 +267,9 @@ begin
   insert into private.people (profile_id, person_id) select id, v_rest[1] from unnest(v_rest[2:]) as id;
 end;
 $$;
-comment on function private.split_person is 'Takes an account out of its person. What the accounts showed stays with the one that showed it first. Granted to nobody.';
+comment on function private.split_person is 'Takes an account out of its person. Each mark stays with the account that used it first. Granted to nobody.';
 
--- A mark that two accounts show at once is inserted by the first; the second waits for it.
+-- A mark that two accounts use at once is inserted by the first; the second waits for it.
 create function private.mark_person(profile_id uuid, kind text, value text) returns void
 language plpgsql security definer set search_path = '' as $$
 declare
@@ -281,10 +284,9 @@ begin
 end;
 $$;
 comment on function private.mark_person is
-  'An account has shown a mark (inbox, card or payout): it belongs to whoever showed it before, or is bound to them. Granted to nobody.';
+  'Records that an account used a mark (inbox, card or payout), and joins it or binds it to the account that used the mark before. Granted to nobody.';
 
--- A decision about a person waits for those who are just showing one of its marks, and they wait
--- for the decision.
+-- A decision about a person and a new account with one of the person's marks wait for each other.
 create function private.lock_marks(profile_id uuid) returns void
 language sql volatile security definer set search_path = '' as $$
   select from private.person_marks m

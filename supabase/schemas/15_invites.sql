@@ -250,7 +250,8 @@ begin
   if found then
     return NEW;
   end if;
-  -- All codes of those who share limits: concurrent sign-ups would not count each other.
+  -- The lock covers all codes of accounts that share limits: concurrent sign-ups would not count each
+  -- other.
   perform pg_advisory_xact_lock(hashtextextended('sign-ups of ' || private.limits_of(p.id), 0))
   from public.profiles p where p.referral_code = v_code;
   update public.profiles p set invites_left = p.invites_left - 1
@@ -281,7 +282,7 @@ begin
   values (
     NEW.id,
     coalesce(nullif(NEW.raw_user_meta_data ->> 'role', ''), v_invite.role),
-    -- The metadata is whatever the sign-up sends.
+    -- The metadata comes from the client and may be invalid.
     coalesce(substring(NEW.raw_user_meta_data ->> 'locale' from '^[a-z]{2}$'), 'en'),
     private.setting('invite_quota')::int
   )
@@ -409,8 +410,8 @@ end;
 $$;
 comment on function private.activate_referral is 'Rewards the inviter once, at the first completed order of the invitee.';
 
--- One statement: the checks and triggers of profiles are set up for each. A generic plan, because
--- PostgreSQL would plan a short array anew at each call.
+-- Updates all members in one statement, because each statement sets up the checks and triggers of
+-- profiles. Forces a generic plan, because PostgreSQL would plan a short array anew at each call.
 create function private.grant_completion_benefits(profile_ids uuid[]) returns void
 language plpgsql security definer set search_path = '' set plan_cache_mode = force_generic_plan as $$
 begin

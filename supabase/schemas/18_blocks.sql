@@ -1,16 +1,15 @@
 -- Blocks between two members.
 --
--- A block works in both directions wherever one of the two could reach the other: no messages,
--- orders or applications, and neither finds the other, their packs or open campaigns. A
--- block is never disclosed: each refusal is the one for a creator, pack or campaign that is not
--- available. The exception is an existing conversation, where both see that no more messages can be
--- sent.
+-- A block works in both directions wherever one of the two could reach the other: no messages, orders
+-- or applications, and neither finds the other, their packs or open campaigns. A block is never
+-- disclosed: each refusal is the one for a creator, pack or campaign that is not available. The
+-- exception is an existing conversation, where both see that no more messages can be sent.
 --
--- Open orders continue, because money is in escrow. What the work requires (brief, delivery,
--- revision, dispute, and their files) is still delivered; the reason of a cancellation is not (40_orders_history), and an
--- unpaid order can no longer be paid.
+-- Open orders continue, because money is in escrow. What the work requires (brief, delivery, revision,
+-- dispute, and their files) is still delivered; the reason of a cancellation is not
+-- (40_orders_history), and an unpaid order can no longer be paid.
 --
--- Whoever is blocked stays blocked with every account of the same person (14_people).
+-- A block applies to every account of the blocked person (14_people).
 create table public.member_blocks (
   blocker_id uuid not null references public.profiles (id) on delete cascade,
   blocked_id uuid not null references public.profiles (id) on delete cascade,
@@ -54,7 +53,8 @@ $$;
 comment on function private.my_blocked_members is 'blocked_members of the caller, for policies.';
 grant execute on function private.my_blocked_members to authenticated;
 
--- As in the search: a row that only one of the two leaves out would disclose the block.
+-- Hides both members, as the search does: a row that only one of the two lists hides would disclose the
+-- block.
 create policy members_select on public.members for select to authenticated
   using ((select private.is_member()) and id <> all (array(select private.my_blocked_members())));
 

@@ -1,6 +1,6 @@
 -- Terms ----------------------------------------------------------------------------------
--- The terms of a purchase as one value with one hash. What is not promised is no key, so that terms
--- from before a kind of promise existed keep their hash.
+-- The terms of a purchase as one value with one hash. Terms that are not promised are left out, so
+-- that existing terms keep their hash when a new kind of term is added.
 create function private.promise(
   deliverables text[], usage_rights text, stay_up_days int, disclosure text, needs_draft boolean
 ) returns jsonb
@@ -68,7 +68,7 @@ create table public.packs (
   constraint packs_platform_known check (platform = any (private.platforms())),
   constraint packs_price_positive check (price_minor > 0),
   constraint packs_price_within_limit check (price_minor <= 1000000000000000),
-  -- Too long a text would break the index before the foreign key refuses it.
+  -- A longer text would exceed the size of an index entry before the foreign key rejects it.
   constraint packs_currency_short check (length(currency) <= 5),
   constraint packs_delivery_days_in_range check (delivery_days between 1 and 90),
   constraint packs_revisions_in_range check (revisions between 0 and 10),

@@ -3,7 +3,7 @@
 -- is corrected by another transfer.
 --
 -- Invariants that the tables enforce, for their owner as well:
--- - in each currency the entries of a transfer sum to zero (looked at when the transaction commits)
+-- - in each currency the entries of a transfer sum to zero (checked when the transaction commits)
 -- - a transfer is complete when its transaction ends: nothing is added to it later
 -- - a balance is the sum of its entries, because only an entry changes it (checked by
 -- ledger_faults)
@@ -308,7 +308,7 @@ begin
     where l.id = t.id
     returning l.id, l.payment_id, t.taken
   )
-  -- An update returns its rows in any order; what is written down follows this one.
+  -- An update returns its rows in any order, but funding is stored in this one.
   select t.payment_id, t.taken from taken t
   order by (t.payment_id = first_payment_id) is true desc, t.id;
 end;
@@ -322,7 +322,7 @@ create function private.lock_spending(profile_id uuid) returns void
 language sql volatile security definer set search_path = '' as $$
   select pg_advisory_xact_lock(hashtextextended('spending of ' || profile_id, 0))
 $$;
-comment on function private.lock_spending is 'Serialises what takes money out of a member''s balance: wallet payments, refunds, chargebacks, payouts, and leaving.';
+comment on function private.lock_spending is 'Serialises everything that takes money out of a member''s balance: wallet payments, refunds, chargebacks, payouts, and the deletion of the account.';
 
 -- Amounts --------------------------------------------------------------------------------
 create function private.minor_units_in_one(currency text) returns numeric
@@ -391,10 +391,10 @@ where a.owner_id = (select private.my_profile_id());
 comment on view public.ledger_lines is 'The entries of the signed-in member''s accounts.';
 grant select on public.ledger_lines to authenticated;
 
--- Public proof of solvency. Held is what came in and did not go out; owed is the balance of every
--- other account, including the platform's own earnings and losses. It reads every account, so the
--- clock counts once a minute, and strangers read the result: their requests cost the same in a
--- market of any size.
+-- Public proof of solvency. Held is the money that came in and did not go out; owed is the balance of
+-- every other account, including the platform's own earnings and losses. It reads every account, so the
+-- clock counts once a minute, and strangers read the result: their requests cost the same in a market
+-- of any size.
 create function private.count_solvency() returns table (currency text, held_minor bigint, owed_minor bigint)
 language sql stable security definer set search_path = '' as $$
   select a.currency,

@@ -53,8 +53,8 @@ $$;
 comment on function private.notify is
   'Notifies one member of an event; returns the notification, or null when the account is gone.';
 
--- One statement, so that their e-mails are queued once and not once for each. A microsecond apart,
--- so that lists and e-mails keep the order.
+-- Inserts all rows in one statement, so that their e-mails are queued together. The rows are a
+-- microsecond apart, so that lists and e-mails keep the order.
 create function private.notify_all(profile_ids uuid[], events text[], data jsonb[]) returns void
 language plpgsql security definer set search_path = '' as $$
 begin
@@ -85,7 +85,7 @@ grant execute on function public.mark_all_notifications_read to authenticated;
 create index notifications_of_search on public.notifications
   (user_id, (data ->> 'saved_search_id'), created_at desc, id desc) where event = 'creator_matched';
 
--- A definer: under the policy a condition on `data` could not use the index.
+-- Security definer: under the policy a condition on `data` could not use the index.
 create function private.list_notifications(page_size int, before timestamptz, before_id uuid)
 returns table (
   id uuid, user_id uuid, type text, event text, title text, message text, data jsonb, read boolean,
@@ -162,7 +162,7 @@ alter publication supabase_realtime add table public.notifications;
 -- Rate ---------------------------------------------------------------------------------------
 -- One creator or campaign can concern thousands of members. Realtime drops what exceeds a project's
 -- limit of events a second (100 by default) and reports nothing, so such notifications are written
--- in steps below it. What may be written grows with the time, up to what one run of the clock may
+-- in steps below it. The allowance grows with time, up to the number that one run of the clock may
 -- write at once.
 create table private.notice_rate (
   is_only boolean primary key default true,
@@ -200,7 +200,7 @@ create function private.count_notices(written int) returns void
 language sql volatile security definer set search_path = '' as $$
   update private.notice_rate r set available = greatest(0, r.available - written) where r.is_only
 $$;
-comment on function private.count_notices is 'Subtracts what was written from what may be written.';
+comment on function private.count_notices is 'Subtracts the notifications that were written from the allowance.';
 
 -- Settings -------------------------------------------------------------------------------
 -- Values changed by staff are kept.

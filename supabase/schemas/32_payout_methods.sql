@@ -1,7 +1,6 @@
--- Where members are paid to. A method is checked when it is saved and never changed afterwards:
--- another account is another method. The account number is read by nobody but the member of staff
--- who sends a payout (`take_payout`); everybody else, its owner included, reads the last four
--- characters.
+-- Accounts that members are paid to. A method is checked when it is saved and never changed afterwards:
+-- another account is another method. The account number is read by nobody but the member of staff who
+-- sends a payout (`take_payout`); everybody else, its owner included, reads the last four characters.
 
 -- Lengths of the SWIFT registry and of the countries that use IBANs without being in it, as the
 -- library of the client has them (iban-lengths.test.ts).
@@ -56,7 +55,7 @@ create trigger payout_methods_unchanged before update on private.payout_methods
 alter table private.payout_methods enable row level security;
 create policy payout_methods_select on private.payout_methods for select to authenticated
   using (profile_id = (select private.my_profile_id()));
--- Not the account: its owner knows it, and whoever stole a session must not read it.
+-- The grant leaves out the account number: its owner knows it, and a stolen session must not reveal it.
 grant select (id, profile_id, kind, holder, masked, created_at) on private.payout_methods to authenticated;
 
 create view public.payout_methods with (security_invoker = true) as
@@ -106,7 +105,7 @@ language plpgsql security definer set search_path = '' as $$
 declare
   v_me uuid := private.my_profile_id();
 begin
-  -- A request that names the method has to finish.
+  -- Waits for requests of payouts, which may name the method.
   perform private.lock_spending(v_me);
   perform private.require_fresh_second_factor();
   if exists (

@@ -1,5 +1,6 @@
--- How earned money is paid out. A creator's earnings are first held (`pending`), then `available`;
--- a payout withdraws them. A brand earns rewards, which it spends from its wallet after the hold. A brand's refund to its payment provider is a payout from its wallet.
+-- Payouts of earned money. Earnings are first held (`pending`). A creator's are then `available`, and a
+-- payout withdraws them. A brand's rewards then enter its wallet. A brand's refund to its payment
+-- provider is a payout from its wallet.
 
 -- Holds ----------------------------------------------------------------------------------
 create table private.holds (
@@ -112,7 +113,7 @@ create table public.payouts (
   status text not null default 'requested',
   provider_ref text,
   failure_reason text,
-  -- Since then a member of staff is sending it, and it cannot be withdrawn.
+  -- The time at which a member of staff began to send it; it cannot be withdrawn afterwards.
   taken_at timestamptz,
   idempotency_key uuid not null,
   created_at timestamptz not null default now(),
@@ -142,7 +143,7 @@ create index payouts_open on public.payouts (created_at, id) where status = 'req
 create index payouts_of_method on public.payouts (method_id) where status = 'requested';
 
 alter table public.payouts enable row level security;
--- Not to staff: they read what is to be sent by payout_queue.
+-- Staff are left out: they read payouts through payout_queue.
 create policy payouts_select on public.payouts for select to authenticated
   using (profile_id = (select private.my_profile_id()));
 -- No insert, no update: every change moves money, so functions write the rows.
@@ -300,7 +301,7 @@ begin
   perform private.notify(v_payout.profile_id, 'payout_sent',
     jsonb_build_object('payout_id', v_payout.id, 'amount_minor', v_payout.amount_minor,
       'currency', v_payout.currency, 'method', v_payout.method));
-  -- Only once money has left: nobody is taken for somebody else by saving their account.
+  -- The mark counts once money was sent: saving somebody else's account number proves nothing.
   perform private.mark_person(v_payout.profile_id, 'payout', m.account)
   from private.payout_methods m where m.id = v_payout.method_id;
   return v_payout;
@@ -381,7 +382,7 @@ language sql volatile security invoker set search_path = '' as $$
 $$;
 comment on function public.fail_payout is 'Service role: the provider could not send the money; it returns to the balance.';
 
--- Money that a member of staff is sending may have left already, so it cannot be withdrawn.
+-- A payout that a member of staff has taken may have been sent already, so it cannot be withdrawn.
 create function private.withdraw_payout(payout_id uuid) returns public.payouts
 language plpgsql security definer set search_path = '' as $$
 declare

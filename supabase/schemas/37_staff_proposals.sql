@@ -31,7 +31,7 @@ create index staff_proposals_proposed_by on public.staff_proposals (proposed_by)
 create index staff_proposals_decided_by on public.staff_proposals (decided_by);
 
 alter table public.staff_proposals enable row level security;
--- A proposed ruling is read by who has read the case.
+-- A proposed ruling is visible only to staff who have opened the case.
 create policy staff_proposals_select on public.staff_proposals for select to authenticated
   using ((select private.is_staff()) and (
     action not in ('resolve_dispute', 'decide_appeal')
@@ -103,7 +103,7 @@ begin
   if units is null or private.is_confirmed(action, subject) then
     return;
   end if;
-  -- One decision of a person at a time: two at once would each see the sum without the other.
+  -- Serialises the decisions of a person: two at once would each see the sum without the other.
   perform pg_advisory_xact_lock(hashtextextended('decisions of ' || private.my_profile_id(), 0));
   if private.needs_two(units) then
     raise exception 'second_staff_required' using errcode = 'PT409';

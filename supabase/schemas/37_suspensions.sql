@@ -1,7 +1,7 @@
--- Suspensions: why, until when, and what became of the appeal. The term follows from a setting of
--- the category; without a term is decided by two members of staff. `profiles.suspended_at` is what
--- policies look at. A profile is suspended while it has an open row here; the functions of staff
--- and of the clock are in 91_suspensions.
+-- Suspensions: reason, term and appeal. The term follows from a setting of the category; a suspension
+-- without a term takes two members of staff. Policies read `profiles.suspended_at`. A profile is
+-- suspended while it has an open row here; the functions of staff and of the clock are in
+-- 91_suspensions.
 create function private.suspension_categories() returns text[]
 language sql immutable parallel safe set search_path = '' as $$
   select array['spam', 'conduct', 'off_platform', 'manipulation', 'identity', 'fraud', 'security', 'other']
@@ -12,7 +12,7 @@ create table public.suspensions (
   id uuid primary key default gen_random_uuid(),
   profile_id uuid not null references public.profiles (id),
   category text not null,
-  -- For the member.
+  -- The reason that the member reads.
   note text not null,
   -- Null: the owner of the database.
   suspended_by uuid references public.profiles (id),
@@ -28,7 +28,7 @@ create table public.suspensions (
   appeal_decided_by uuid references public.profiles (id),
   appeal_decided_at timestamptz,
   appeal_reply text,
-  -- When the clock ends it.
+  -- The time at which the clock ends it.
   due_at timestamptz generated always as (
     least(ends_at, case when appeal_decided_at is null and proposed_by is null then appeal_due_at end)) stored,
   ended_at timestamptz,

@@ -132,7 +132,7 @@ values
   ('pending_payment', 10, 'open', 'brand', 'payment_window', false, 'expired', null, false, null, null, false),
   ('funded', 20, 'open', 'creator', 'acceptance_window', false, 'expired', null, true, null, null, false),
   ('in_progress', 30, 'open', 'creator', null, true, 'expired', 'late_work_window', true, null, null, false),
-  -- Only if the terms ask for a draft.
+  -- States of a draft, which only some terms ask for.
   ('draft_review', 32, 'open', 'brand', 'draft_window', false, 'draft_approved', null, true, null, 'draft', false),
   ('draft_revision', 34, 'open', 'creator', null, true, 'expired', 'late_work_window', true, null, null, true),
   ('draft_approved', 36, 'open', 'creator', null, true, 'expired', 'late_work_window', true, null, null, false),
@@ -204,7 +204,7 @@ values
   ('in_revision', 'disputed', 'staff'),
   ('in_revision', 'cancelled', 'both'),
   ('in_revision', 'cancelled', 'brand'), -- when the work is overdue
-  -- A proposal that a silent side left unanswered.
+  -- The clock accepts a proposal that a silent side left unanswered.
   ('disputed', 'settled', 'clock'),
   -- Staff may rule before the evidence is complete; the appeal corrects them.
   ('disputed', 'ruled', 'staff'),

@@ -33,15 +33,15 @@ begin
   end if;
 end;
 $$;
-comment on function private.require_links is 'Rejects what is no address of a page.';
+comment on function private.require_links is 'Rejects links that are no addresses of pages.';
 
--- Far above what twenty files take. A list that is longer is not read: its table rejects it.
+-- The limit is far above the size of twenty files. A longer list is not read: its table rejects it.
 create function private.is_short_list(files jsonb) returns boolean
 language sql immutable set search_path = '' as $$
   select pg_column_size(files) <= 100000
     and case when jsonb_typeof(files) = 'array' then jsonb_array_length(files) <= 20 else false end
 $$;
-comment on function private.is_short_list is 'True for a list of files whose size allows to read it.';
+comment on function private.is_short_list is 'True for a list of files that is small enough to be read.';
 grant execute on function private.is_short_list to authenticated;
 
 create function private.delivery_files_are_valid(files jsonb) returns boolean

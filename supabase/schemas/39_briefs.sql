@@ -1,5 +1,5 @@
--- A brief is what a brand asks for: a goal, a message, what to do and what not to do, links and files.
--- Only the message is needed: `brief` of an order is the message. A brief is frozen with its order,
+-- A brief is the request of a brand: a goal, a message, what to do and what not to do, links and files.
+-- Only the message is required: the column `brief` holds it. A brief is frozen with its order,
 -- and its hash names the version that the creator agrees to by accepting. The hash of the terms does
 -- not cover it: that one names what the creator offered to every brand.
 

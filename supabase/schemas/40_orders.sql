@@ -153,8 +153,9 @@ create trigger pack_orders_not_deleted before delete on public.pack_orders
 create trigger pack_orders_not_truncated before truncate on public.pack_orders
   for each statement execute function private.refuse_change();
 
--- Compared here: Postgres would parse a condition of the trigger in each update. After the update,
--- because a trigger before it has Postgres compute the generated columns of the row anew.
+-- Compares the old and the new row here: Postgres would parse a condition of the trigger in each
+-- update. Runs after the update, because a trigger before it makes Postgres compute the generated
+-- columns of the row again.
 create function private.refuse_changed_terms() returns trigger
 language plpgsql set search_path = '' as $$
 begin

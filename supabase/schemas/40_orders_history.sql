@@ -31,7 +31,7 @@ create trigger order_events_append_only before update or delete on public.order_
 create trigger order_events_not_truncated before truncate on public.order_events
   for each statement execute function private.refuse_change();
 
--- A block must not be bypassed by a note that the work does not need.
+-- Notes that the work does not need must not bypass a block.
 create function private.drop_reason_of_blocked() returns trigger
 language plpgsql security definer set search_path = '' as $$
 begin

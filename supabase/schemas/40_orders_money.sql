@@ -62,7 +62,7 @@ language sql stable security definer set search_path = '' as $$
   ) as f
   where f.upto > f.total - left_minor
 $$;
-comment on function private.funding_left is 'Which payments that much of an order''s money belongs to.';
+comment on function private.funding_left is 'The payments that an amount of an order''s money came from, with the part of each.';
 
 create function private.return_funding(o public.pack_orders, wallet_id bigint, back_minor bigint) returns void
 language sql volatile security definer set search_path = '' as $$
@@ -70,7 +70,7 @@ language sql volatile security definer set search_path = '' as $$
   select wallet_id, f.payment_id, f.amount_minor from private.funding_left(o.id, back_minor) as f
   on conflict on constraint wallet_lots_key do update set amount_minor = l.amount_minor + excluded.amount_minor
 $$;
-comment on function private.return_funding is 'Adds what an order returns to the wallet to the lots that it was paid from.';
+comment on function private.return_funding is 'Adds the money that an order returns to the wallet to the lots that it was paid from.';
 
 -- Postings -------------------------------------------------------------------------------
 -- Includes the inviters, because the first completed order of an invitee rewards its inviter.
@@ -95,7 +95,7 @@ begin
         where a.owner_id = o.kol_id and a.kind = 'pending' and a.currency = o.currency and a.order_id is null),
       private.platform_account('fees_held', o.currency, o.id)
     ];
-    -- The end of an order finds them all.
+    -- At the end of an order all accounts exist already.
     exit when v_attempt = 2 or v_inviters = '{}' and array_position(v_accounts, null) is null;
     for v_owner, v_kind in
       select id, 'pending' from unnest(v_inviters || o.kol_id) as id
@@ -156,8 +156,8 @@ $$;
 comment on function private.split_rest is
   'How the money that an order still holds is divided when the creator gets k of the price in all.';
 
--- One posting for all three outcomes: a refund has the share that milestones have paid, a completion
--- the whole price, a settlement anything between. The fee of the whole order is earned here.
+-- One posting serves all three outcomes: the share is what milestones have paid for a refund, the
+-- whole price for a completion, anything between for a settlement. It earns the fee of the whole order.
 create function private.post_outcome(
   o public.pack_orders, event private.transfer_event, k bigint, at timestamptz
 ) returns void
@@ -250,7 +250,7 @@ begin
   return v_reward;
 end;
 $$;
-comment on function private.post_referral_reward is 'The inviter''s share of our fee on the first order of an invitee.';
+comment on function private.post_referral_reward is 'Posts the inviter''s share of the platform''s fee on the first order of an invitee.';
 
 -- Settings -------------------------------------------------------------------------------
 -- Values changed by staff are kept.

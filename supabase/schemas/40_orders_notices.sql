@@ -25,13 +25,13 @@ $$;
 comment on function private.notice_of_split is
   'How the money that an order holds is divided when the creator gets k of the price in all, as values of a notice.';
 
--- A notice names a time also while the clock stands: no deadline comes before it.
+-- A notice names a deadline even while the clock is stopped: the earliest that is possible.
 create function private.clock_ends_at(o public.pack_orders, at timestamptz) returns timestamptz
 language sql stable security definer set search_path = '' as $$
   select coalesce(o.due_at, at + make_interval(secs => o.clock_left_seconds))
 $$;
 comment on function private.clock_ends_at is
-  'When the clock of an order ends: if it stands at that time, as if it went on then.';
+  'The deadline of an order; while its clock is stopped, the deadline if it restarted at that time.';
 
 create function private.notify_about_order(
   to_id uuid, o public.pack_orders, event text, data jsonb default '{}'
@@ -60,7 +60,7 @@ begin
   perform private.notify_about_order(o.brand_id, o, event, private.notice_of_split(o, private.share_of(o)));
 end;
 $$;
-comment on function private.notify_of_refund is 'Notifies the brand of what an ended order returned to its wallet.';
+comment on function private.notify_of_refund is 'Notifies the brand of the money that an ended order returned to its wallet.';
 
 create function private.notify_of_expiry(o public.pack_orders, from_status text) returns void
 language plpgsql security definer set search_path = '' as $$
@@ -100,7 +100,7 @@ end;
 $$;
 comment on function private.notify_of_cancellation is 'Notifies the sides of a cancelled order, but not of their own act.';
 
--- The creator is told of earnings whoever acted: that is the receipt.
+-- The creator is notified of earnings even of an act of their own: the notice is the receipt.
 create function private.notify_of_earnings(o public.pack_orders, actor_id uuid) returns void
 language plpgsql security definer set search_path = '' as $$
 declare
@@ -109,7 +109,7 @@ declare
   v_to_creator jsonb := private.notice_of_order(o.kol_id, o) || v_split;
   v_earner uuid := case when (v_split ->> 'creator_minor')::bigint > 0 then o.kol_id end;
 begin
-  -- A null is nobody.
+  -- notify_all skips a recipient that is null: the side that acted.
   if o.payment_disputed_at is not null and (private.order_status(o.status)).outcome = 'settlement' then
     perform private.notify_about_order(o.brand_id, o, 'order_cancelled_charged_back');
     perform private.notify_about_order(o.kol_id, o, 'dispute_settled_creator', v_split);
@@ -155,7 +155,7 @@ begin
     when 'funded' then
       perform private.notify_about_order(o.kol_id, o, 'order_funded', private.notice_of_split(o, o.price_minor));
     when 'in_progress' then
-      -- After a milestone the creator goes on; see post_milestone.
+      -- post_milestone notifies the creator of a milestone after which the work continues.
       if not private.has_move(from_status, o.status, 'milestone') then
         perform private.notify_about_order(o.brand_id, o, 'order_accepted');
       end if;

@@ -59,7 +59,7 @@ begin
     make_interval(secs => private.setting('clock_stop_most') * 86400 - o.clock_stopped_seconds));
 end;
 $$;
-comment on function private.clock_stop_left is 'For how much longer suspensions can stop the clock of this order; zero or less: no longer.';
+comment on function private.clock_stop_left is 'The time for which suspensions can still stop the clock of this order; zero or less if it is used up.';
 
 create function private.clock_stops(o public.pack_orders, at timestamptz) returns boolean
 language plpgsql stable security definer set search_path = '' as $$
@@ -156,7 +156,8 @@ begin
   insert into public.order_events (order_id, from_status, to_status, actor_id, note)
   values (o.id, v_from, move_order.to_status, move_order.actor_id, nullif(move_order.note, ''));
   perform private.record_demerits(o, v_order, move_order.actor, at);
-  -- The money last: orders that share a platform account wait for each other from here to the commit.
+  -- Moves the money last: orders that share a platform account wait for each other from here to the
+  -- commit.
   perform private.notify_order_move(v_order, v_from, move_order.actor_id);
   perform private.move_money(v_from, v_order, move_order.actor, at);
   return v_order;

@@ -62,7 +62,7 @@ create trigger order_milestones_not_deleted before delete on public.order_milest
   for each row execute function private.refuse_change();
 create trigger order_milestones_not_truncated before truncate on public.order_milestones
   for each statement execute function private.refuse_change();
--- Accepted once; the rest is what was agreed.
+-- Refuses every change but the first acceptance.
 create trigger order_milestones_terms_are_final before update on public.order_milestones
   for each row when (
     OLD.accepted_at is not null
@@ -184,4 +184,4 @@ begin
 end;
 $$;
 comment on function private.accept_work is
-  'Accepts what was delivered: pays the milestone and continues with the next one, or completes the order.';
+  'Accepts delivered work: pays the milestone and continues with the next one, or completes the order.';

@@ -30,7 +30,7 @@ alter table private.order_action_rules enable row level security;
 insert into private.order_action_rules
   (position, action, actors, leads_to, is_move, refusal, open_to_suspended)
 values
-  -- On the pay page of the provider.
+  -- Payment on the provider's page.
   (10, 'checkout', '{brand}', 'funded', true, 'order_not_payable', false),
   (20, 'pay_from_wallet', '{brand}', 'funded', true, 'order_not_payable', false),
   (30, 'accept_order', '{creator}', 'in_progress', true, 'order_not_funded', false),
@@ -194,7 +194,7 @@ begin
 end;
 $$;
 comment on function private.require_undisputed is
-  'Rejects what would move an order or its clock while a provider''s dispute about its payment is open.';
+  'Rejects actions that would move an order or its clock while a provider''s dispute about its payment is open.';
 
 create function private.require_spender(action text) returns void
 language plpgsql stable security definer set search_path = '' as $$
@@ -267,7 +267,7 @@ begin
   end case;
 end;
 $$;
-comment on function private.require_order_action is 'Rejects an action that the order does not allow now, with the token that says why.';
+comment on function private.require_order_action is 'Rejects an action that the order does not allow now, with the token of the reason.';
 
 -- Settings -------------------------------------------------------------------------------
 -- Values changed by staff are kept.

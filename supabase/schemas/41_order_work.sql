@@ -1,4 +1,4 @@
--- The creator hands in drafts and the finished work. As in 41_order_requests, each function checks
+-- The creator submits drafts and the finished work. As in 41_order_requests, each function checks
 -- the rules, then moves the order, and a retry returns the result of the first request.
 
 create function private.add_delivery(
@@ -13,7 +13,7 @@ begin
     add_delivery.is_draft);
 end;
 $$;
-comment on function private.add_delivery is 'Writes what the creator delivers or shows; its links and files are checked.';
+comment on function private.add_delivery is 'Stores a delivery or a draft; checks its links and files.';
 
 create function private.show_draft(
   order_id uuid, note text, links text[], files jsonb, at timestamptz

@@ -1,5 +1,5 @@
 -- The brand reviews drafts and deliveries: it approves, requests changes, accepts, or takes more
--- time. The functions are built as those of 41_order_requests.
+-- time. The functions have the structure of those in 41_order_requests.
 
 create function private.approve_draft(order_id uuid, at timestamptz) returns public.pack_orders
 language plpgsql security definer set search_path = '' as $$

@@ -13,9 +13,9 @@ create table public.rulings (
   -- The finding, and the part of the agreement that was decisive.
   category text not null,
   clause text not null,
-  -- For the two sides.
+  -- The reason, for the two sides.
   note text not null,
-  -- For everybody: names nobody. Null: only the figures are published.
+  -- The summary for all members, which names nobody. Null: only the figures are published.
   summary text,
   created_at timestamptz not null default clock_timestamp(),
   constraint rulings_instance_key unique (order_id, instance),
@@ -55,7 +55,7 @@ create index settlement_proposals_order_id on public.settlement_proposals (order
 create index settlement_proposals_proposed_by on public.settlement_proposals (proposed_by);
 
 alter table public.settlement_proposals enable row level security;
--- A ruling ends what was proposed before it; staff read the rest with read_dispute.
+-- Proposals before a ruling are no longer valid; staff read all of them with read_dispute.
 create policy settlement_proposals_select on public.settlement_proposals for select to authenticated
   using (exists (select from public.pack_orders o where o.id = order_id) and not exists (
     select from public.rulings r

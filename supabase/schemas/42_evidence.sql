@@ -25,7 +25,7 @@ create index dispute_statements_order_id on public.dispute_statements (order_id,
 create index dispute_statements_author_id on public.dispute_statements (author_id);
 
 alter table public.dispute_statements enable row level security;
--- Not to staff, who open the case with read_dispute.
+-- Staff are left out: they open the case with read_dispute.
 create policy dispute_statements_select on public.dispute_statements for select to authenticated
   using (exists (
     select from public.pack_orders o
@@ -39,13 +39,13 @@ create trigger dispute_statements_not_truncated before truncate on public.disput
   for each statement execute function private.refuse_change();
 
 -- Deadlines ------------------------------------------------------------------------------
--- Evidence closes before answers do, so that each side can answer what the other one gave.
+-- Evidence closes before answers do, so that each side can answer the evidence of the other.
 create function private.answer_only_time() returns interval
 language sql stable security definer set search_path = '' as $$
   select make_interval(hours => greatest(0,
     private.setting('dispute_answer_window') - private.setting('dispute_evidence_window'))::int)
 $$;
-comment on function private.answer_only_time is 'How long a dispute takes answers after its evidence has closed.';
+comment on function private.answer_only_time is 'The time for answers after the evidence of a dispute has closed.';
 
 create function private.evidence_closes_at(o public.pack_orders, at timestamptz) returns timestamptz
 language sql stable security definer set search_path = '' as $$

@@ -45,7 +45,7 @@ language sql stable security definer set search_path = '' as $$
 $$;
 comment on function private.disputed_in is 'The state in which the order was disputed, which happens at most once.';
 
--- Not when the sides agreed after the ruling: then it decided nothing.
+-- A ruling is not published if the sides agreed after it, because it decided nothing then.
 create function private.publish_ruling() returns trigger
 language plpgsql security definer set search_path = '' as $$
 begin
@@ -84,7 +84,7 @@ begin
   end if;
 end;
 $$;
-comment on function private.note_reader is 'Writes down, once, that the caller reads an order as staff.';
+comment on function private.note_reader is 'Records, once, that the caller reads an order as staff.';
 
 create function private.require_read(o public.pack_orders) returns void
 language plpgsql stable security definer set search_path = '' as $$
@@ -170,14 +170,14 @@ begin
   return v_file;
 end;
 $$;
-comment on function private.read_dispute is 'The file of a dispute; writes down that the caller has read it.';
+comment on function private.read_dispute is 'The file of a dispute; records that the caller has read it.';
 
 create function public.read_dispute(order_id uuid) returns jsonb
 language sql volatile security invoker set search_path = '' as $$
   select private.read_dispute(order_id)
 $$;
 comment on function public.read_dispute is
-  'Staff: what both sides of a dispute said. Who reads it before the ruling cannot decide the appeal.';
+  'Staff: the statements of both sides of a dispute. Staff who read them before the ruling cannot decide the appeal.';
 
 create function private.read_order(order_id uuid) returns public.pack_orders
 language plpgsql volatile security definer set search_path = '' as $$
@@ -191,7 +191,7 @@ begin
   return v_order;
 end;
 $$;
-comment on function private.read_order is 'Opens an order without a dispute to the caller, and writes that down.';
+comment on function private.read_order is 'Opens an order without a dispute to the caller, and records it.';
 
 create function public.read_order(order_id uuid) returns public.pack_orders
 language sql volatile security invoker set search_path = '' as $$
@@ -254,8 +254,8 @@ $$;
 comment on function private.split_by_rule is
   'The creator''s share when staff stay silent, or would if the order were disputed now: what was paid already, and of the open work nothing without a delivery, all for a delivery that came in time and that no revision followed, otherwise half.';
 
--- Silence must not give a side more than the written rule would: else whoever has done nothing opens a
--- dispute, asks for everything and waits.
+-- Silence must not give a side more than the written rule would: otherwise a side that has done
+-- nothing could open a dispute, ask for everything and wait.
 create function private.share_by_silence(o public.pack_orders, s public.settlement_proposals) returns bigint
 language plpgsql stable security definer set search_path = '' as $$
 declare
@@ -280,7 +280,7 @@ $$;
 comment on function private.unanswered_proposal is
   'The creator''s share if one side proposed in time while the other said nothing at all; null otherwise.';
 
--- A side that has said nothing yet reads what its silence does, and until when it can speak.
+-- The notice tells a side that has said nothing yet the effect of its silence and its deadline.
 create function private.notify_of_proposal() returns trigger
 language plpgsql security definer set search_path = '' as $$
 declare
@@ -327,7 +327,7 @@ begin
   end case;
 end;
 $$;
-comment on function private.at_deadline is 'Where an order moves when its time is over, and with which share of the price for the creator.';
+comment on function private.at_deadline is 'The state that an order moves to at its deadline, and the creator''s share of the price.';
 
 -- Rulings of staff -----------------------------------------------------------------------
 create function private.require_valid_ruling(o public.pack_orders, ruling public.rulings) returns void
@@ -362,7 +362,7 @@ begin
   end if;
   perform private.require_order_action(action, o, at);
   perform private.require_valid_ruling(o, ruling);
-  -- After the arguments, so that only a valid decision is proposed to a second member of staff.
+  -- Checked after the arguments, so that only a valid decision is proposed to a second member of staff.
   perform private.require_second_above_limit(action, o.id::text, private.units_of(o.price_minor, o.currency));
   insert into public.rulings (order_id, instance, ruled_by, creator_share_minor, category, clause, note, summary, created_at)
   values (o.id, case action when 'resolve_dispute' then 'first' else 'appeal' end, v_staff, ruling.creator_share_minor,

@@ -1,4 +1,4 @@
--- Paying an order out of two purses: the wallet first, the rest through a payment provider. The
+-- Payment of an order from two sources: the wallet first, the rest through a payment provider. The
 -- wallet's part is not reserved. It is taken in the transaction that records the provider's payment
 -- of exactly the rest, so a brand that never finishes at the provider has lost nothing. If the wallet
 -- no longer has its part by then, nothing is taken: the payment waits in suspense like every payment
@@ -84,7 +84,7 @@ begin
 end;
 $$;
 comment on function private.start_checkout(uuid, boolean, timestamptz) is
-  'The brand goes to the pay page: what the provider is asked for, after the part of the wallet that the brand agrees to use.';
+  'Begins the payment of an order: returns the part that the brand agrees to pay from the wallet, and the rest that the provider is asked for.';
 
 create function private.start_checkout(
   order_id uuid, use_wallet boolean, out wallet_minor bigint, out provider_minor bigint, out currency text

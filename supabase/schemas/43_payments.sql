@@ -110,7 +110,7 @@ begin
   perform private.lock_spending(o.brand_id) from public.pack_orders o
   where o.id = record_payment.order_id and o.price_minor + o.buyer_fee_minor > record_payment.amount_minor;
   select * into v_order from public.pack_orders o where o.id = record_payment.order_id for no key update;
-  -- Before it pays: the card may be of somebody who is frozen.
+  -- Records the card before the payment counts: it may belong to a frozen person.
   perform private.mark_person(v_order.brand_id, 'card', record_payment.provider || ' ' || record_payment.card)
   where v_order.id is not null and record_payment.card is not null;
   v_problem := private.payment_problem(v_payment, v_order);
@@ -257,7 +257,7 @@ begin
     raise exception 'payment_not_in_suspense' using errcode = 'PT409';
   end if;
   perform private.reject_own_case(array[resolve_suspense.profile_id, v_payment.payer_id]);
-  -- A wallet of somebody who left would be nobody's.
+  -- Money in the wallet of a former member would belong to nobody.
   if not exists (
     select from public.profiles p
     where p.id = resolve_suspense.profile_id and p.role = 'brand' and p.deleted_at is null

@@ -2,9 +2,9 @@
 -- chargeback; the question is who bears it. A chargeback belongs to a payment, not to an order, and
 -- is taken from where that payment is now: suspense, the wallet, refunds that have not been sent;
 -- then from the rest of the same brand's wallet and refunds. The brand owes the remainder. The
--- orders that the payment paid for stand until the provider has decided: escrow stays as it is, and
--- the platform bridges what is missing. A dispute that is won ends with that; what follows when it
--- is lost is in 47_lost_chargebacks.
+-- orders that the payment funded are paused until the provider has decided: escrow stays as it is,
+-- and the platform covers the missing amount. A dispute that is won ends here; 47_lost_chargebacks
+-- handles one that is lost.
 
 -- Chargebacks ----------------------------------------------------------------------------
 create table private.chargebacks (
@@ -21,7 +21,7 @@ create table private.chargebacks (
   order_id uuid references public.pack_orders (id),
   amount_minor bigint not null,
   currency text not null references public.currencies (code),
-  -- Who bears it.
+  -- The parts of those who bear it.
   suspense_minor bigint not null default 0,
   brand_minor bigint not null default 0,
   -- Earnings that the creator and inviters did not keep (47_lost_chargebacks).
@@ -128,7 +128,7 @@ language sql volatile security definer set search_path = '' as $$
   where o.id = p.id
   returning o.*
 $$;
-comment on function private.add_to_suspense is 'Notes money of a payment that has entered suspense.';
+comment on function private.add_to_suspense is 'Adds money that has entered suspense to its payment.';
 
 -- Freezing -------------------------------------------------------------------------------
 create function private.chargeback_data(c private.chargebacks) returns jsonb

@@ -1,4 +1,4 @@
--- Who bears a chargeback: it is taken from suspense, then from the payer, then from the platform.
+-- Allocation of a chargeback: it is taken from suspense, then from the payer, then from the platform.
 
 -- Rows are locked in order of their ids; refunds that have ended since are skipped.
 create function private.lock_open_refunds(p public.payments) returns setof public.payouts

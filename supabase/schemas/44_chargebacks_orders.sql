@@ -1,6 +1,6 @@
--- While a provider's dispute is open, the orders that the payment paid for stand, with their clocks:
--- nobody moves them, and nothing that they earned is paid out, cleared or not. Otherwise a brand that has lost a
--- ruling, or has the work, would call its bank and get the money either way.
+-- While a provider's dispute is open, the orders that the payment funded are paused, with their clocks:
+-- nobody can move them, and none of their earnings is paid out, cleared or not. Otherwise a brand that
+-- has lost a ruling, or has received the work, could still get the money back through its bank.
 
 -- Earnings are those of the order, or of a tip (`reference` of the hold): a dispute about a tip holds
 -- that tip back and nothing else.
@@ -15,8 +15,8 @@ $$;
 comment on function private.is_payment_disputed is
   'True while a provider''s dispute about a payment for this order, or for that tip, is open that the brand''s other money does not cover.';
 
--- Called before money leaves, and with what is about to leave. It says no more than that some of the
--- member's earnings are disputed, so a payout of the others is withdrawn and requested again.
+-- Called before money leaves, with the amount. The refusal says only that some of the member's
+-- earnings are disputed, so the member withdraws the payout and requests one of the others.
 create function private.require_undisputed_earnings(profile_id uuid, currency text, leaving_minor bigint default 0) returns void
 language plpgsql stable security definer set search_path = '' as $$
 begin
@@ -35,7 +35,7 @@ $$;
 comment on function private.require_undisputed_earnings is
   'Rejects a payout unless what stays available covers the cleared earnings of orders whose payment is disputed.';
 
--- Locked before accounts, as in every move. The orders of a payment are those of one brand.
+-- Orders are locked before accounts, as in every move. All orders of a payment belong to one brand.
 create function private.lock_escrow_orders(brand_id uuid) returns void
 language sql volatile security definer set search_path = '' as $$
   select from public.pack_orders o
@@ -62,7 +62,7 @@ begin
   perform private.notify_about_order(id, v_order, 'payment_disputed') from unnest(array[o.brand_id, o.kol_id]) as id;
 end;
 $$;
-comment on function private.stand_still is 'Stops an order and its clock because a provider''s dispute is open; the caller has locked it.';
+comment on function private.stand_still is 'Pauses an order and its clock because a provider''s dispute is open; the caller has locked it.';
 
 create function private.go_on(o public.pack_orders, at timestamptz) returns void
 language plpgsql security definer set search_path = '' as $$
@@ -83,7 +83,7 @@ begin
   perform private.notify_about_order(id, v_order, 'payment_dispute_over') from unnest(array[o.brand_id, o.kol_id]) as id;
 end;
 $$;
-comment on function private.go_on is 'An order goes on with the time that was left, unless a side is suspended; the caller has locked it.';
+comment on function private.go_on is 'Resumes an order with the time that was left, unless a side is suspended; the caller has locked it.';
 
 create function private.sync_payment_disputes(brand_id uuid, at timestamptz) returns void
 language plpgsql security definer set search_path = '' as $$
@@ -106,4 +106,4 @@ begin
 end;
 $$;
 comment on function private.sync_payment_disputes is
-  'Stops the orders of a brand whose payment is disputed, and lets the others go on. The caller has locked them.';
+  'Pauses the orders of a brand whose payment is disputed, and resumes the others. The caller has locked them.';

@@ -92,7 +92,7 @@ begin
   return v_chargeback;
 end;
 $$;
-comment on function private.open_chargeback is 'A provider took money back: who bears it is decided once per reference.';
+comment on function private.open_chargeback is 'Records that a provider took money back, and allocates it, once per reference.';
 
 create function private.record_chargeback(
   provider text, provider_ref text, order_id uuid, amount_minor bigint, currency text, at timestamptz default now()
@@ -114,7 +114,7 @@ begin
 end;
 $$;
 comment on function private.record_chargeback is
-  'A provider took money back, identified by the payment''s reference, or by a reference of its own and the order.';
+  'Records that a provider took money back, identified by the payment''s reference, or by a reference of its own and the order.';
 
 create function public.record_chargeback(
   provider text, provider_ref text, order_id uuid, amount_minor bigint, currency text

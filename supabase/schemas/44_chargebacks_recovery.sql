@@ -1,9 +1,9 @@
--- After a chargeback: what a brand could not bear is taken from money that returns to it, and staff
--- let it spend again.
+-- Recovery after a chargeback: a brand's debt is taken from money that returns to it, and staff let
+-- the brand spend again.
 
 -- Recovering losses ---------------------------------------------------------------------
--- Money that returns to a brand, or that staff unfreeze, first covers what the brand could not bear
--- before. The caller has locked its spending and its open orders, and syncs them afterwards.
+-- Money that returns to a brand, or that staff unfreeze, first pays the brand's debt. The caller has
+-- locked its spending and its open orders, and calls sync_payment_disputes afterwards.
 create function private.recovery_accounts(brand_id uuid) returns bigint[]
 language sql volatile security definer set search_path = '' as $$
   select coalesce(array_agg(a), '{}')
@@ -14,7 +14,7 @@ language sql volatile security definer set search_path = '' as $$
 $$;
 comment on function private.recovery_accounts is 'The accounts that recover_losses may change.';
 
--- The one that is named first takes first, then the oldest.
+-- Pays the debt of the chargeback `first_id` first, then the oldest.
 create function private.recover_losses(brand_id uuid, first_id uuid default null) returns void
 language plpgsql volatile security definer set search_path = '' as $$
 declare
@@ -44,7 +44,7 @@ begin
   end loop;
 end;
 $$;
-comment on function private.recover_losses is 'Takes what a brand still owes for chargebacks out of its wallet.';
+comment on function private.recover_losses is 'Takes a brand''s debt for chargebacks out of its wallet.';
 
 -- Lifting a freeze -----------------------------------------------------------------------
 create function private.charged_back_units(brand_id uuid) returns numeric

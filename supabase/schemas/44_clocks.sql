@@ -1,8 +1,8 @@
 -- While a member is suspended neither side of their orders can lose by a deadline: the deadlines of
 -- all their orders stop until the suspension is lifted, and then continue with the time that was
--- left. (A dispute stops an order itself; this stops only its deadlines.) Because some suspensions
--- have no end, the clock of an order is stopped only so long, all suspensions together; then it runs
--- again, and the order ends by the rule of its state.
+-- left. (A dispute pauses an order itself; this stops only its deadlines.) Because some suspensions
+-- have no end, all suspensions together can stop the clock of an order only for a limited time; then
+-- it runs again, and the order ends by the rule of its state.
 create function private.stop_clocks(profile_id uuid, at timestamptz) returns void
 language plpgsql security definer set search_path = '' as $$
 declare
@@ -49,7 +49,7 @@ language sql volatile security definer set search_path = '' as $$
 $$;
 comment on function private.start_clocks is 'Restarts the deadlines of a member''s orders with the time that was left.';
 
--- Counted from the time that both sides were notified, whenever the run takes place.
+-- The new deadline counts from the time that both sides were notified of, not from the time of the run.
 create function private.work_stopped_clocks(at timestamptz, batch int, until timestamptz) returns int
 language plpgsql security definer set search_path = '' as $$
 declare
@@ -69,7 +69,7 @@ begin
 end;
 $$;
 comment on function private.work_stopped_clocks is
-  'Restarts the deadlines that suspensions have stopped for as long as they can; returns how many.';
+  'Restarts the deadlines that suspensions have stopped for the longest time allowed; returns how many.';
 
 -- Orders are locked before profiles, as in every move; see apply_completion_effects.
 create function private.lock_orders_of(profile_ids uuid[]) returns void

@@ -1,7 +1,7 @@
 -- Checks of the ledger's invariants over all tables, for operators and tests. Each problem is one
--- row: what is wrong, in which account or payment, and by how much.
+-- row: the kind of fault, the account or payment, and the amount.
 
--- Where each payment's money is, or how it left. The rest of its amount has been earned.
+-- The place of each payment's money, or the way in which it left. The rest of the amount was earned.
 create view private.payment_traces with (security_invoker = true) as
 select p.id as payment_id, 'suspense' as place, p.suspense_minor as amount_minor
 from public.payments p where p.suspense_minor > 0
@@ -24,7 +24,7 @@ where l.payment_id is not null and c.status <> 'won'
 union all
 select c.payment_id, 'chargeback', c.suspense_minor
 from private.chargebacks c where c.payment_id is not null and c.status <> 'won' and c.suspense_minor > 0;
-comment on view private.payment_traces is 'Where the money of each payment is known to be.';
+comment on view private.payment_traces is 'The known parts of each payment''s money, by place.';
 
 create function private.account_faults() returns table (fault text, id bigint, amount_minor numeric)
 language sql stable security definer set search_path = '' as $$

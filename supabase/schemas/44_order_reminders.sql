@@ -1,4 +1,4 @@
--- Before an order moves by itself those concerned are reminded. Each row is one reminder; the
+-- Reminders of both sides or staff before an order moves by itself. Each row is one reminder; the
 -- reminders of a review are of another kind (97_due_work), counted from the delivery.
 create table private.order_reminders (
   status text not null references public.order_statuses (status),
@@ -23,7 +23,7 @@ language sql stable security definer set search_path = '' as $$
 $$;
 comment on function private.moves_itself_at is 'When an order moves by itself; null while its clock is stopped.';
 
--- The reminders that are due: of several of one order the last.
+-- If several reminders of one order are due, only the last is sent.
 create function private.due_reminders(at timestamptz)
 returns table (status text, number smallint, event text, brand_event text, to_staff boolean, due_after timestamptz, due_until timestamptz)
 language sql stable security definer set search_path = '' as $$
@@ -35,7 +35,7 @@ language sql stable security definer set search_path = '' as $$
     from private.order_reminders w
   ) r
 $$;
-comment on function private.due_reminders is 'Each reminder, and between which deadlines the orders lie that get it at that time.';
+comment on function private.due_reminders is 'Each reminder, with the range of deadlines of the orders that get it at that time.';
 
 create function private.work_order_reminders(at timestamptz, batch int, until timestamptz) returns int
 language plpgsql security definer set search_path = '' as $$

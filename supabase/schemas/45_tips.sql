@@ -62,7 +62,7 @@ begin
   end if;
 end;
 $$;
-comment on function private.require_tippable is 'Rejects a tip for an order that takes none now, or that the wallet has nothing for.';
+comment on function private.require_tippable is 'Rejects a tip for an order that takes none now, or from a wallet below the least tip.';
 
 create function private.tip_bounds(order_id uuid, out least_minor bigint, out most_minor bigint)
 language plpgsql stable security definer set search_path = '' as $$
@@ -147,9 +147,9 @@ begin
   insert into public.order_tips (order_id, amount_minor, idempotency_key)
   values (v_order.id, tip_order.amount_minor, tip_order.idempotency_key)
   returning * into v_tip;
-  -- Open pages read the order again.
+  -- The change of the order makes clients that show it load it again.
   update public.pack_orders o set updated_at = now() where o.id = v_order.id;
-  -- Before the accounts, as in move_order: it locks the limit of the brand's acts.
+  -- Runs before the accounts are locked, as in move_order, because it locks the rate limit of the brand.
   perform private.add_order_event(v_order, 'tipped', v_me, btrim(tip_order.note));
   perform private.post_tip(v_order, v_tip, at);
   perform private.notify_about_money(v_order.kol_id, v_order, 'tip_received', v_tip.amount_minor);

@@ -276,7 +276,7 @@ create function private.request_reassessment(profile_id uuid, at timestamptz) re
 language sql volatile security definer set search_path = '' as $$
   insert into private.reassessments (profile_id, due_at) values (request_reassessment.profile_id, at)
 $$;
-comment on function private.request_reassessment is 'Queues a member to be computed again: a fact about them has changed, or will by then.';
+comment on function private.request_reassessment is 'Queues a member to be computed again, because a fact about them has changed or will change by that time.';
 
 -- Callers hold the lock of the profile.
 create function private.reassess(profile_id uuid, at timestamptz) returns void
@@ -384,7 +384,7 @@ declare
 begin
   if (private.order_status(o.status)).deadline_is_delivery and at > o.due_at and (
     v_to.hands_in is not null
-    -- Without the creator's agreement: the brand or a deadline ended the work.
+    -- The brand or a deadline ended the work without the creator's agreement.
     or v_to.outcome = 'refund' and actor in ('brand', 'clock')
   ) then
     perform private.add_demerit(o.kol_id, o.id, 'late', at);

@@ -1,6 +1,6 @@
--- A provider's dispute that is lost: the brand owes what was taken and is frozen. What the creator had
--- earned by then (delivered work by the written rule, or the ruling) is the market's loss within
--- bounds: for trusted creators only, at most a setting for each order and for all orders of a month,
+-- Lost disputes of a provider: the brand owes the amount and is frozen. The creator's earnings by then
+-- (delivered work by the written rule, or the ruling) are the market's loss within bounds: for
+-- trusted creators only, at most a setting for each order and for all orders of a month,
 -- and never more than the market has earned in fees with this creator. So a ring of accounts, with
 -- cards of its own or stolen ones, gets back at most what it paid. Above the bounds two members of
 -- staff decide; if they do not, the bounds hold. A small part ends no order.
@@ -25,7 +25,7 @@ alter table private.borne_losses enable row level security;
 create trigger borne_losses_append_only before update or delete on private.borne_losses
   for each row execute function private.refuse_change();
 
--- Needed to return what was taken when a lost dispute is won after all.
+-- Amounts to return if a lost dispute is won after all.
 create table private.chargeback_holds (
   chargeback_id uuid not null references private.chargebacks (id),
   hold_id bigint not null references private.holds (id),
@@ -85,14 +85,14 @@ create type private.chargeback_step as (
   share_minor bigint,
   -- Earnings of the creator from this order that are on hold or have not left.
   held_minor bigint,
-  -- What inviters lose of their rewards for this order. The market never bears it.
+  -- The part of inviters' rewards for this order that they lose. The market never bears it.
   reward_minor bigint,
-  -- The part of what the creator earned here that no other money covers.
+  -- The part of the creator's earnings from this order that no other money covers.
   at_risk_minor bigint
 );
 
--- Payouts that nobody is sending can still be stopped. Earnings that have left are out of reach, but
--- nobody can say whether it was these or others: all money of a member is alike.
+-- Payouts that nobody is sending can still be stopped. Earnings that were paid out are out of reach,
+-- but nothing tells which orders they came from: the money of a member is one balance.
 create function private.stoppable_payouts(profile_id uuid, currency text) returns setof public.payouts
 language sql stable security definer set search_path = '' as $$
   select * from public.payouts p
@@ -125,9 +125,9 @@ language sql stable security definer set search_path = '' as $$
   select distinct h.profile_id from private.holds h
   where h.order_id = o.id and h.profile_id <> o.kol_id order by h.profile_id
 $$;
-comment on function private.inviters_rewarded is 'Members besides the creator who earned from an order: a reward.';
+comment on function private.inviters_rewarded is 'The inviters who earned a reward from an order.';
 
--- The newest order first, because the least work is done there, until what the brand owes is reached.
+-- Takes the newest order first, because it has the least work done, until the brand's debt is reached.
 create function private.chargeback_steps(c private.chargebacks) returns setof private.chargeback_step
 language plpgsql stable security definer set search_path = '' as $$
 declare
@@ -169,7 +169,7 @@ begin
 end;
 $$;
 comment on function private.chargeback_steps is
-  'What a lost chargeback does to each order that its payment paid for or tipped, besides those that it is small for.';
+  'The effect of a lost chargeback on each order that its payment funded or tipped, without orders of which it is only a small part.';
 
 create function private.is_above_bounds(c private.chargebacks, at timestamptz) returns boolean
 language plpgsql stable security definer set search_path = '' as $$
@@ -188,10 +188,10 @@ begin
   return false;
 end;
 $$;
-comment on function private.is_above_bounds is 'True when a creator would lose something that two members of staff may leave to them.';
+comment on function private.is_above_bounds is 'True when a creator would lose an amount above the bounds, which two members of staff may let them keep.';
 
 -- Carrying it out --------------------------------------------------------------------------
--- What a creator gets of k grows less than k by the fee.
+-- The fee makes the creator's amount grow more slowly than the share of the price.
 create function private.reduced_share(o public.pack_orders, share_minor bigint, less_minor bigint) returns bigint
 language sql immutable set search_path = '' as $$
   select greatest(o.released_minor,
@@ -214,7 +214,7 @@ begin
 end;
 $$;
 comment on function private.stop_payouts is
-  'Ends payouts that have not left until the amount is available; returns how much of it is.';
+  'Cancels unsent payouts until the amount is available; returns the available part of it.';
 
 create function private.take_holds(c private.chargebacks, o public.pack_orders, profile_id uuid, wanted_minor bigint)
 returns private.chargebacks
@@ -347,7 +347,7 @@ create function private.lock_borne_losses() returns void
 language sql volatile security definer set search_path = '' as $$
   select pg_advisory_xact_lock(hashtextextended('losses that the market bears', 0))
 $$;
-comment on function private.lock_borne_losses is 'Serialises what counts against the bounds of losses. Taken before orders.';
+comment on function private.lock_borne_losses is 'Serialises changes of the sums that the bounds of losses limit. Locked before orders.';
 
 create function private.lose_chargeback(c private.chargebacks, at timestamptz) returns private.chargebacks
 language plpgsql volatile security definer set search_path = '' as $$
@@ -374,7 +374,7 @@ begin
 end;
 $$;
 comment on function private.lose_chargeback is
-  'The provider keeps the money: orders end within the bounds, or stand until staff decide or their time is over.';
+  'Ends the orders of a lost chargeback within the bounds, or leaves them paused until staff decide or their time is over.';
 
 -- Winning after all ------------------------------------------------------------------------
 create function private.taken_accounts(c private.chargebacks) returns bigint[]
@@ -462,8 +462,8 @@ comment on function private.give_back_cuts is
   'Gives creators and the platform what a lost chargeback cut from their orders, out of what comes back for the brand; returns how much.';
 
 -- Clock ------------------------------------------------------------------------------------
--- One in a run, because its locks come before all others: a dispute without an end for too long
--- counts as lost, and one that staff have not decided is apportioned within the bounds.
+-- Processes one chargeback in a run, because its locks come before all others. A dispute that stays
+-- open too long counts as lost, and one that staff have not decided is apportioned within the bounds.
 create function private.work_chargebacks(at timestamptz, out ended int, out failed int)
 language plpgsql security definer set search_path = '' as $$
 declare
@@ -490,7 +490,7 @@ begin
   end;
 end;
 $$;
-comment on function private.work_chargebacks is 'Ends the wait for a provider or for staff that is over.';
+comment on function private.work_chargebacks is 'Processes a chargeback whose time for the provider or for staff is over.';
 create index chargebacks_open on private.chargebacks (created_at) where kind = 'dispute' and apportioned_at is null;
 
 -- Settings -------------------------------------------------------------------------------

@@ -109,7 +109,7 @@ comment on function private.refusal_changes_at is 'When time alone changes what 
 create type public.order_action as (
   action text,
   allowed boolean,
-  -- Why not: a token of errors.json.
+  -- The reason against the action: a token of errors.json.
   refusal text,
   -- The following columns are set for allowed actions only. The state that the action leads to;
   -- null: unchanged.
@@ -210,7 +210,7 @@ language sql stable security definer set search_path = '' as $$
     where x.order_id = o.id) as f
 $$;
 comment on function private.payment_of is
-  'What of an order''s total the wallet and the payment provider paid; before the payment, what they would pay now.';
+  'The parts of an order''s total that the wallet and the payment provider paid; before the payment, those that they would pay now.';
 
 create function private.settlement_preview(order_id uuid, creator_share_minor bigint) returns setof public.order_money
 language plpgsql stable security definer set search_path = '' as $$

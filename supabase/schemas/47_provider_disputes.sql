@@ -34,8 +34,8 @@ language sql stable security definer set search_path = '' as $$
 $$;
 comment on function private.returns_to_suspense is 'True when the payer of a payment has left, or is not known.';
 
--- A dispute is won as a whole: all parties get back what they bore, less other chargebacks. What the
--- brand bore with the share of a creator goes to the creator.
+-- A dispute is won as a whole: all parties get back the part that they bore, less other chargebacks.
+-- The amount that the brand bore with a creator's share goes to the creator.
 create function private.win_chargeback(id uuid, at timestamptz) returns private.chargebacks
 language plpgsql volatile security definer set search_path = '' as $$
 declare
@@ -96,7 +96,7 @@ begin
   return v_chargeback;
 end;
 $$;
-comment on function private.win_chargeback is 'The provider returned the money: to those who bore it, less what they owe.';
+comment on function private.win_chargeback is 'Records that the provider returned the money: it goes to those who bore it, less their debts.';
 
 -- `opened`: the provider has taken the money. `won`: it returned the money, also after `lost`. A
 -- dispute that is first reported when it is won took nothing, and takes nothing later.
@@ -134,7 +134,7 @@ begin
 end;
 $$;
 comment on function private.record_provider_dispute is
-  'The state of a dispute at the provider: opened, won or lost. May be reported repeatedly.';
+  'Records the state of a dispute at the provider: opened, won or lost. May be reported repeatedly.';
 
 create function public.record_provider_dispute(
   provider text, provider_ref text, dispute_ref text, status text, amount_minor bigint, currency text

@@ -9,7 +9,7 @@ create table private.calendars (
   constraint calendars_secret_hash_key unique (secret_hash),
   constraint calendars_secret_hash_length check (length(secret_hash) = 32)
 );
-comment on table private.calendars is 'Who has a calendar address, and the hash of its secret.';
+comment on table private.calendars is 'Members with a calendar address, and the hash of its secret.';
 alter table private.calendars enable row level security;
 grant select on private.calendars to service_role;
 
@@ -17,7 +17,7 @@ create function private.hash_of_secret(secret text) returns bytea
 language sql immutable set search_path = '' as $$
   select sha256(convert_to(secret, 'UTF8'))
 $$;
-comment on function private.hash_of_secret is 'A random secret needs no salt and no slow hash.';
+comment on function private.hash_of_secret is 'The hash of a calendar secret, which is random and so needs no salt and no slow hash.';
 
 create function private.require_calendar_member() returns uuid
 language plpgsql stable security definer set search_path = '' as $$
