@@ -12,7 +12,7 @@ import {
   type Forms,
 } from './support/forms.ts'
 import { randomWord } from '../../scripts/testing/random-word.ts'
-import { demo, follow, must, newcomer, newMember, openAs, session } from './support/members.ts'
+import { demo, follow, must, newcomer, newMember, openAs, signInAs } from './support/members.ts'
 
 // Every dialog with a form: Esc asks, the draft survives a reload, and is gone once it is sent or
 // discarded. Axe finds nothing in it. `features/all-forms.test.ts` holds that no form is without a draft.
@@ -93,8 +93,7 @@ test('of a brand', { tag: MATRIX }, async ({ browser }) => {
 })
 
 test('of a creator, and signing out removes what is left', { tag: MATRIX }, async ({ browser }) => {
-  // Signed in once more: the sign-out ends this session, and another test acts by the first.
-  const page = await openAs(browser, { session: await session(market.creator.email) })
+  const page = await openAs(browser, market.creator)
   const forms = formsOfCreator(market)
   await expectDrafts(page, forms)
   await leaveDraft(page, forms['a refusal']!)
@@ -108,7 +107,8 @@ test('of a creator, and signing out removes what is left', { tag: MATRIX }, asyn
 test('of staff, and of who is suspended by them', { tag: MATRIX }, async ({ browser }) => {
   const desk = await demo('staff')
   const waiting = await newMember('kol', { approved: false })
-  await hear(market.brand, market.creator, market.orders.disputed)
+  // The sign-out of the test above has ended every session of the creator.
+  await hear(market.brand, await signInAs(market.creator.email), market.orders.disputed)
   const page = await openAs(browser, desk)
   await expectDrafts(page, formsOfStaff(market, waiting))
   await page.context().close()

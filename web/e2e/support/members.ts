@@ -62,7 +62,7 @@ async function signInWithFactor(client: SupabaseClient, email: string, secret: s
   throw new Error(`${email} could not sign in with a second factor.`)
 }
 
-async function signInAs(email: string, secret?: string): Promise<Member> {
+export async function signInAs(email: string, secret?: string): Promise<Member> {
   const client = connect('SUPABASE_PUBLISHABLE_KEY')
   if (secret) await signInWithFactor(client, email, secret)
   else await must(client.auth.signInWithPassword({ email, password: DEMO_PASSWORD }))
