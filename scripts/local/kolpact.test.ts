@@ -1,4 +1,3 @@
-import { totpCode } from 'local-supabase/auth/totp.ts'
 import { freePort } from 'local-supabase/ports.ts'
 import { forgetFolder, temporaryFolder } from 'local-supabase/test-stack.ts'
 import { readFileSync } from 'node:fs'
@@ -6,7 +5,7 @@ import { createServer } from 'node:net'
 import { join } from 'node:path'
 import { afterAll, expect, test } from 'vitest'
 import { FREE_PORTS } from './ports.ts'
-import { startKolpact, type KolpactInfo } from './start-kolpact.ts'
+import { startKolpact } from './start-kolpact.ts'
 import { startTestKolpact } from './test-kolpact.ts'
 
 const stateDir = temporaryFolder()
@@ -33,26 +32,6 @@ test('stack.json says what runs, and a second stack on the folder is refused', a
   await expect(startTestKolpact({ stateDir })).rejects.toThrow(/already runs/)
   await running.stop()
 })
-
-test('the demo staff can be tried at once: stack.json holds what makes its codes', async () => {
-  const stack = await startTestKolpact({ seed: true })
-  try {
-    const info = JSON.parse(readFileSync(join(stack.stateDir, 'stack.json'), 'utf8')) as KolpactInfo
-    const staff = info.accounts.find(({ role }) => role === 'staff')
-    expect(info.accounts.filter(({ totpSecret }) => totpSecret)).toEqual([staff])
-    const client = stack.client()
-    const { email = '', password = '', totpSecret = '' } = staff ?? {}
-    const { data } = await client.auth.signInWithPassword({ email, password })
-    const seen = async () => (await client.from('invites').select('id').limit(1)).data?.length
-    expect(await seen()).toBe(0)
-    const factorId = data.user?.factors?.[0]?.id ?? ''
-    const code = totpCode(totpSecret)
-    expect((await client.auth.mfa.challengeAndVerify({ factorId, code })).error).toBeNull()
-    expect(await seen()).toBe(1)
-  } finally {
-    await stack.stop()
-  }
-}, 180_000)
 
 test('an address that the client invents does not evade a limit of requests', async () => {
   const stack = await startTestKolpact()
