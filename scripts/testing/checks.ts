@@ -10,6 +10,7 @@ export const checks = [
     run: () =>
       check('oxlint', ['--type-aware', '--report-unused-disable-directives-severity=error']),
   },
+  { name: 'lint of SQL', run: () => check(node, ['scripts/sql-lint.ts']) },
   { name: 'types of scripts and tests', run: () => check('tsc', ['-p', 'tsconfig.json']) },
   { name: 'types of the client', run: () => check('tsc', ['-p', 'web/tsconfig.json']) },
   {

@@ -151,7 +151,8 @@ begin
 end;
 $$;
 comment on function public.place_order is
-  'Brand: orders a pack. `terms` is the terms_hash that it saw; another one is refused. `brief` is the message of the brief; its other parts are optional, `files` a list of {path, name, type, size} that the brand uploaded to the conversation of the two.';
+  'Brand: orders a pack. `terms` is the terms_hash that it saw; another one is refused. `brief` is the message of the brief; its other parts are '
+  'optional, `files` a list of {path, name, type, size} that the brand uploaded to the conversation of the two.';
 
 grant execute on function
   private.place_order(uuid, text, uuid, text, text, text[], text[], text[], jsonb),

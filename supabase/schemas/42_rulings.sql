@@ -252,7 +252,8 @@ begin
 end;
 $$;
 comment on function private.split_by_rule is
-  'The creator''s share when staff stay silent, or would if the order were disputed now: what was paid already, and of the open work nothing without a delivery, all for a delivery that came in time and that no revision followed, otherwise half.';
+  'The creator''s share when staff stay silent, or would if the order were disputed now: what was paid already, and of the open work nothing without a '
+  'delivery, all for a delivery that came in time and that no revision followed, otherwise half.';
 
 -- Silence must not give a side more than the written rule would: otherwise a side that has done
 -- nothing could open a dispute, ask for everything and wait.

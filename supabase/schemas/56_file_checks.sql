@@ -248,7 +248,9 @@ create function public.file_verdicts(paths text[]) returns table (path text, sta
 language sql stable security invoker set search_path = '' as $$
   select * from private.file_verdicts(paths)
 $$;
-comment on function public.file_verdicts is 'Whether files of the caller, and files sent to them, have the claimed type: waiting, fine, rejected or removed; and the SHA-256 of their content. Show only those that are fine; offer the others as a download.';
+comment on function public.file_verdicts is
+  'Whether files of the caller, and files sent to them, have the claimed type: waiting, fine, rejected or removed; and the SHA-256 of their content. '
+  'Show only those that are fine; offer the others as a download.';
 grant execute on function private.file_verdicts, public.file_verdicts to authenticated;
 
 -- Pictures of profiles ----------------------------------------------------------------------

@@ -56,7 +56,8 @@ language sql stable security definer set search_path = '' as $$
   from public.pack_orders o
   left join public.members creator on creator.id = o.kol_id
   where (select private.is_staff()) and o.number in (upper(term), 'K-' || upper(term))
-    and private.side_of(o, private.my_profile_id()) is null and o.id not in (select private.orders_read_by_me())
+    and private.side_of(o, private.my_profile_id()) is null
+    and not exists (select from private.orders_read_by_me() as r (id) where r.id = o.id)
 $$;
 comment on function private.find_unread_order is 'For staff: the order of others that has this number, if they have not opened it.';
 

@@ -130,7 +130,10 @@ create function public.propose_staff_act(action text, arguments jsonb) returns p
 language sql volatile security invoker set search_path = '' as $$
   select * from private.propose_staff_act(action, arguments)
 $$;
-comment on function public.propose_staff_act is 'Staff: proposes an act (resolve_dispute, decide_appeal, resolve_suspense, unfreeze_profile, bear_chargeback, suspend_profile, unsuspend_profile, decide_suspension_appeal, lift_ban, decide_same_person, set_trust_level, update_setting, record_payout_sent, record_payout_failed) with its arguments, for another member of staff to confirm.';
+comment on function public.propose_staff_act is
+  'Staff: proposes an act (resolve_dispute, decide_appeal, resolve_suspense, unfreeze_profile, bear_chargeback, suspend_profile, unsuspend_profile, '
+  'decide_suspension_appeal, lift_ban, decide_same_person, set_trust_level, update_setting, record_payout_sent, record_payout_failed) with its arguments, for another '
+  'member of staff to confirm.';
 
 create function private.open_proposal(proposal_id uuid) returns public.staff_proposals
 language plpgsql volatile security definer set search_path = '' as $$

@@ -1,0 +1,13 @@
+// Says what is wrong in the text of the chapters that are written by hand.
+import { globSync, readFileSync } from 'node:fs'
+import { join } from 'node:path'
+import { projectRoot } from './project.ts'
+import { faultsOf } from './testing/sql-lint.ts'
+
+const files = globSync('supabase/schemas/**/*.sql', { cwd: projectRoot }).toSorted()
+const faults = files.flatMap((file) => {
+  const sql = readFileSync(join(projectRoot, file), 'utf8')
+  return sql.startsWith('-- Generated') ? [] : faultsOf(sql).map((fault) => `${file}:${fault}`)
+})
+console.log(faults.join('\n'))
+process.exitCode = faults.length > 0 || files.length === 0 ? 1 : 0
