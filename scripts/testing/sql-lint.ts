@@ -11,7 +11,6 @@ const RULES: [says: string, found: RegExp][] = [
   ['a line is no longer than 240 characters', /^.{241,}$/gm],
   ['unequal is written <>', /!=/g],
   ['nothing equals null: is null', /\b(?:where|and|or|when|if|on) +[\w.]+ *(?:=|<>) *null\b/g],
-  ['a null in the list makes it nothing: not exists', /\bnot in\s*\(\s*select\b/g],
   ['a text needs no length in its type: text with a check', /\b(?:var)?char\s*\(/g],
   ['a key is an identity: generated always as identity', /\b(?:big|small)?serial\b/g],
   ['a time has its zone: timestamptz', /\btimestamp\b(?! with time zone)|\btimetz\b/g],

@@ -6017,7 +6017,8 @@ begin
 end;
 $$;
 comment on function public.place_order is
-  'Brand: orders a pack. `terms` is the terms_hash that it saw; another one is refused. `brief` is the message of the brief; its other parts are optional, `files` a list of {path, name, type, size} that the brand uploaded to the conversation of the two.';
+  'Brand: orders a pack. `terms` is the terms_hash that it saw; another one is refused. `brief` is the message of the brief; its other parts are '
+  'optional, `files` a list of {path, name, type, size} that the brand uploaded to the conversation of the two.';
 grant execute on function
   private.place_order(uuid, text, uuid, text, text, text[], text[], text[], jsonb),
   public.place_order
@@ -7058,7 +7059,8 @@ begin
 end;
 $$;
 comment on function private.split_by_rule is
-  'The creator''s share when staff stay silent, or would if the order were disputed now: what was paid already, and of the open work nothing without a delivery, all for a delivery that came in time and that no revision followed, otherwise half.';
+  'The creator''s share when staff stay silent, or would if the order were disputed now: what was paid already, and of the open work nothing without a '
+  'delivery, all for a delivery that came in time and that no revision followed, otherwise half.';
 create function private.share_by_silence(o public.pack_orders, s public.settlement_proposals) returns bigint
 language plpgsql stable security definer set search_path = '' as $$
 declare
@@ -11639,7 +11641,9 @@ create function public.file_verdicts(paths text[]) returns table (path text, sta
 language sql stable security invoker set search_path = '' as $$
   select * from private.file_verdicts(paths)
 $$;
-comment on function public.file_verdicts is 'Whether files of the caller, and files sent to them, have the claimed type: waiting, fine, rejected or removed; and the SHA-256 of their content. Show only those that are fine; offer the others as a download.';
+comment on function public.file_verdicts is
+  'Whether files of the caller, and files sent to them, have the claimed type: waiting, fine, rejected or removed; and the SHA-256 of their content. '
+  'Show only those that are fine; offer the others as a download.';
 grant execute on function private.file_verdicts, public.file_verdicts to authenticated;
 create function private.check_picture() returns trigger
 language plpgsql security definer set search_path = '' as $$
@@ -14177,7 +14181,8 @@ language sql stable security definer set search_path = '' as $$
   from public.pack_orders o
   left join public.members creator on creator.id = o.kol_id
   where (select private.is_staff()) and o.number in (upper(term), 'K-' || upper(term))
-    and private.side_of(o, private.my_profile_id()) is null and o.id not in (select private.orders_read_by_me())
+    and private.side_of(o, private.my_profile_id()) is null
+    and not exists (select from private.orders_read_by_me() as r (id) where r.id = o.id)
 $$;
 comment on function private.find_unread_order is 'For staff: the order of others that has this number, if they have not opened it.';
 create function private.find_orders(term text, patterns text[], most int) returns setof public.found_item
@@ -15538,7 +15543,10 @@ create function public.propose_staff_act(action text, arguments jsonb) returns p
 language sql volatile security invoker set search_path = '' as $$
   select * from private.propose_staff_act(action, arguments)
 $$;
-comment on function public.propose_staff_act is 'Staff: proposes an act (resolve_dispute, decide_appeal, resolve_suspense, unfreeze_profile, bear_chargeback, suspend_profile, unsuspend_profile, decide_suspension_appeal, lift_ban, decide_same_person, set_trust_level, update_setting, record_payout_sent, record_payout_failed) with its arguments, for another member of staff to confirm.';
+comment on function public.propose_staff_act is
+  'Staff: proposes an act (resolve_dispute, decide_appeal, resolve_suspense, unfreeze_profile, bear_chargeback, suspend_profile, unsuspend_profile, '
+  'decide_suspension_appeal, lift_ban, decide_same_person, set_trust_level, update_setting, record_payout_sent, record_payout_failed) with its arguments, for another '
+  'member of staff to confirm.';
 create function private.open_proposal(proposal_id uuid) returns public.staff_proposals
 language plpgsql volatile security definer set search_path = '' as $$
 declare
