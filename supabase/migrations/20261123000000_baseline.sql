@@ -7917,7 +7917,7 @@ begin
     where h.profile_id = require_undisputed_earnings.profile_id and h.currency = require_undisputed_earnings.currency
       and h.cleared_at is not null and private.is_payment_disputed(h.order_id, h.reference)
   ) then
-    raise exception 'earnings_disputed' using errcode = 'PT409';
+    raise exception 'payout_disputed' using errcode = 'PT409';
   end if;
 end;
 $$;

@@ -25,14 +25,14 @@ insert into payout values ('early', pg_temp.request(6000));
 select tests.act_as_owner();
 select pg_temp.report('opened');
 select tests.act_as(tests.id('kol'), 'aal2');
-select throws_ok('select pg_temp.request(1)', 'PT409', 'earnings_disputed', 'while the dispute is open the disputed part stays');
+select throws_ok('select pg_temp.request(1)', 'PT409', 'payout_disputed', 'while the dispute is open the disputed part stays');
 select tests.act_as(tests.id('sam'), 'aal2');
-select throws_ok($$ select public.take_payout(id) from payout $$, 'PT409', 'earnings_disputed', 'a payout that was requested before is not sent');
+select throws_ok($$ select public.take_payout(id) from payout $$, 'PT409', 'payout_disputed', 'a payout that was requested before is not sent');
 select tests.act_as_service();
-select throws_ok($$ select public.settle_payout(id, 'SEPA 1') from payout $$, 'PT409', 'earnings_disputed', 'nor by a provider');
+select throws_ok($$ select public.settle_payout(id, 'SEPA 1') from payout $$, 'PT409', 'payout_disputed', 'nor by a provider');
 select tests.act_as(tests.id('kol'), 'aal2');
 select lives_ok('select public.withdraw_payout(id) from payout', 'its owner may withdraw it');
-select throws_ok('select pg_temp.request(4501)', 'PT409', 'earnings_disputed', 'one unit more than the other earnings is refused');
+select throws_ok('select pg_temp.request(4501)', 'PT409', 'payout_disputed', 'one unit more than the other earnings is refused');
 insert into payout values ('others', pg_temp.request(4500));
 select tests.act_as(tests.id('sam'), 'aal2');
 select lives_ok($$ select public.take_payout(id) from payout where name = 'others' $$, 'the other earnings can leave');
@@ -49,7 +49,7 @@ select lives_ok($$ select public.take_payout(id) from payout where name = 'taken
 select tests.act_as_owner();
 select pg_temp.report('opened', 'again');
 select tests.act_as(tests.id('sam'), 'aal2');
-select throws_ok($$ select public.take_payout(id) from payout where name = 'taken' $$, 'PT409', 'earnings_disputed', 'the account of a payout that was taken before is shown no more');
+select throws_ok($$ select public.take_payout(id) from payout where name = 'taken' $$, 'PT409', 'payout_disputed', 'the account of a payout that was taken before is shown no more');
 select tests.act_as_owner();
 
 -- Lost: staff have a week, then the earnings that have not left are taken.
@@ -77,7 +77,7 @@ select is(tests.balance(tests.id('kol'), 'available'), 7000::bigint, 'what was t
 select is((select amount_minor from private.holds where order_id = (select order_id from stolen)), 9000::bigint, 'and counts as earned with this order');
 select pg_temp.report('opened', 'third');
 select tests.act_as(tests.id('kol'), 'aal2');
-select throws_ok('select pg_temp.request(1)', 'PT409', 'earnings_disputed', 'so another dispute finds it');
+select throws_ok('select pg_temp.request(1)', 'PT409', 'payout_disputed', 'so another dispute finds it');
 select tests.act_as_owner();
 
 -- A trusted creator keeps it within the bounds; nothing is taken and no payout ends.
