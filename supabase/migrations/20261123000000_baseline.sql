@@ -10231,14 +10231,14 @@ begin
   return private.my_profile_id();
 end;
 $$;
-comment on function private.require_calendar_member is 'The caller, who has to be a member with an open session.';
+comment on function private.require_calendar_member is 'The caller''s profile; rejects callers who are not members with an open session.';
 create function private.renew_calendar() returns text
 language plpgsql security definer set search_path = '' as $$
 declare
   v_me uuid := private.require_calendar_member();
   v_secret text := encode(extensions.gen_random_bytes(24), 'hex');
 begin
-  -- An address outlives the session that asked for it.
+  -- The address stays valid after the session that created it.
   perform private.require_fresh_factor_if_any();
   insert into private.calendars as c (profile_id, secret_hash) values (v_me, private.hash_of_secret(v_secret))
   on conflict (profile_id) do update set secret_hash = excluded.secret_hash, created_at = now();
@@ -10324,7 +10324,7 @@ create table public.conversations (
   constraint conversations_pair_sorted check (member_a < member_b),
   constraint conversations_opened_by_member check (opened_by in (member_a, member_b))
 );
-comment on table public.conversations is 'One row per pair of members who talk.';
+comment on table public.conversations is 'Conversations, one per pair of members.';
 create index conversations_newest_of_a on public.conversations (member_a, last_message_at desc);
 create index conversations_newest_of_b on public.conversations (member_b, last_message_at desc);
 create index conversations_opened on public.conversations (opened_by);
@@ -10429,7 +10429,7 @@ language sql stable security definer set search_path = '' as $$
     where s.holds_escrow and (o.brand_id, o.kol_id) in ((one, other), (other, one))
   )
 $$;
-comment on function private.have_paid_work is 'True while two members have money in an order: what its work requires passes a block.';
+comment on function private.have_paid_work is 'True while two members have money in an order: messages and files that its work requires are possible despite a block.';
 create function private.open_conversation(opener uuid, other uuid) returns uuid
 language sql volatile security definer set search_path = '' as $$
   insert into public.conversations (member_a, member_b, opened_by)
@@ -10459,7 +10459,7 @@ begin
   if private.have_paid_work(v_me, other_profile_id) then
     return private.open_conversation(v_me, other_profile_id);
   end if;
-  -- A block is not disclosed: the answer is that about a member who is not there.
+  -- A block is not disclosed: the refusal is that for a member who does not exist.
   if private.are_blocked(v_me, other_profile_id)
     or not exists (select from public.members m where m.id = other_profile_id)
   then
@@ -10610,7 +10610,7 @@ declare
 begin
   return query
     with page as (
-      -- One sorted index for each side of the pair: neither is read further than a page.
+      -- Each side of the pair has a sorted index, of which no more than a page is read.
       select * from (
         (select c.id, c.member_b as other_id, c.last_message_at from public.conversations c
           where c.member_a = v_me and c.last_message_at < v_before
@@ -10921,13 +10921,13 @@ create function private.offer_reader(o public.offers) returns uuid
 language sql immutable set search_path = '' as $$
   select case o.author_id when o.brand_id then o.kol_id else o.brand_id end
 $$;
-comment on function private.offer_reader is 'The side that an offer was written to.';
+comment on function private.offer_reader is 'The recipient of an offer.';
 create function private.notify_about_offer(to_id uuid, o public.offers, event text) returns void
 language plpgsql security definer set search_path = '' as $$
 declare
   v_other_id uuid := case to_id when o.brand_id then o.kol_id else o.brand_id end;
 begin
-  -- After a block no act of one side reaches the other; the clock still does.
+  -- After a block no side is notified of an act of the other, but of acts of the clock.
   if private.my_profile_id() = v_other_id and private.are_blocked(to_id, v_other_id) then
     return;
   end if;
@@ -10960,7 +10960,7 @@ language sql volatile security definer set search_path = '' as $$
   where x.id = o.id
   returning x.*
 $$;
-comment on function private.end_offer is 'Sets how an open offer ended.';
+comment on function private.end_offer is 'Ends an open offer with a status.';
 create function private.require_open_offer(o public.offers, at timestamptz) returns void
 language plpgsql stable security definer set search_path = '' as $$
 begin
@@ -11163,7 +11163,7 @@ begin
   v_terms.brief_files := v_brief.files;
   v_terms.terms_hash := offer.terms_hash;
   v_terms.terms := private.terms_of_offer(offer);
-  -- One offer is one order.
+  -- The key is the offer's id, because an offer becomes at most one order.
   v_terms.idempotency_key := offer.id;
   return v_terms;
 end;
@@ -11202,7 +11202,7 @@ begin
     return private.order_of_offer(v_offer, brief);
   end if;
   perform private.require_open_offer(v_offer, at);
-  -- To the other side a block and a freeze look the same.
+  -- The refusal is the same for a block and a freeze, so that it discloses neither.
   if private.can_transact(v_offer.author_id) is not true
     or private.are_blocked(v_offer.brand_id, v_offer.kol_id)
     or v_offer.author_id = v_offer.brand_id and private.is_frozen(v_offer.brand_id)
@@ -11358,7 +11358,7 @@ begin
   );
 end;
 $$;
-comment on function private.may_upload is 'Whether the caller may add files to the conversation that a text names. Paid work passes a block.';
+comment on function private.may_upload is 'Whether the caller may add files to the conversation that a text names. A block does not prevent files for paid work.';
 grant execute on function private.may_upload to authenticated;
 create function private.was_sent(name text) returns boolean
 language plpgsql stable security definer set search_path = '' as $$
@@ -11423,7 +11423,7 @@ on conflict (id) do nothing;
 create table private.file_inspections (
   bucket_id text not null,
   name text not null,
-  -- Identifies the bytes.
+  -- The version in Storage, which changes with the content.
   version text not null,
   claimed_type text not null,
   sender_id uuid references public.profiles (id),
@@ -11501,7 +11501,7 @@ begin
   select p.id into v_sender from public.profiles p
   where p.user_id = case when NEW.owner_id ~ '^[0-9a-f]{8}(-[0-9a-f]{4}){3}-[0-9a-f]{12}$' then NEW.owner_id::uuid end;
   v_sender := coalesce(v_sender, private.my_profile_id());
-  -- Not known yet when Storage asks the policies, before it takes the bytes.
+  -- The size is not known yet when Storage checks the policies, before it receives the content.
   v_size := coalesce((NEW.metadata ->> 'size')::bigint, 0);
   if v_sender is not null then
     perform private.limit_uploads(v_sender, v_size);
@@ -11521,7 +11521,7 @@ language sql stable security definer set search_path = '' as $$
   select make_interval(mins => least(
     private.setting('file_retry_first') * 2 ^ attempts, private.setting('file_retry_most'))::int)
 $$;
-comment on function private.file_retry is 'The wait after that many attempts.';
+comment on function private.file_retry is 'The time until the next attempt.';
 create function private.claim_file_inspections(batch int, at timestamptz default now())
 returns table (bucket_id text, name text, version text, claimed_type text)
 language sql security definer set search_path = '' as $$
@@ -11603,7 +11603,7 @@ language sql security definer set search_path = '' as $$
   where r.id = due.id
   returning r.id, r.bucket_id, r.name
 $$;
-comment on function private.claim_file_removals is 'Claims files that Storage has to remove. What a former member sent stays.';
+comment on function private.claim_file_removals is 'Claims files that Storage has to remove. Files that a former member sent stay.';
 create function public.claim_file_removals(batch int default 50)
 returns table (id bigint, bucket_id text, name text)
 language sql security invoker set search_path = '' as $$
@@ -11618,7 +11618,7 @@ language sql security definer set search_path = '' as $$
   delete from private.file_inspections i using removed r
   where r.reason = 'account_deleted' and i.bucket_id = r.bucket_id and i.name = r.name and i.sent_at is null
 $$;
-comment on function private.mark_file_removed is 'Storage has removed the file, or did not have it. Of a file that a former member never sent nothing is kept.';
+comment on function private.mark_file_removed is 'Records that Storage has no file of this name any more. The row of a file that a former member never sent is deleted.';
 create function public.mark_file_removed(id bigint) returns void
 language sql security invoker set search_path = '' as $$
   select private.mark_file_removed(id)
@@ -11843,7 +11843,7 @@ begin
   return v_bits;
 end;
 $$;
-comment on function private.trigram_bits is 'A text that holds another has all its bits.';
+comment on function private.trigram_bits is 'The Bloom filter of a text: it has all bits of every text that it contains.';
 create table private.creators (
   profile_id uuid primary key references public.members (id) on delete cascade,
   name text not null,
@@ -11906,11 +11906,11 @@ comment on function private.search_text is
 create function private.suffix_length() returns int
 language sql immutable parallel safe
 return 8;
-comment on function private.suffix_length is 'Letters of an end of a word that the index holds: enough to be rare, while a long text without spaces stays small.';
+comment on function private.suffix_length is 'The length of the suffixes in the index: long enough to be rare, short enough to keep a long text without spaces small.';
 create function private.word_start(word text) returns text
 language sql immutable parallel safe
 return ' ' || substr(word, 1, 4);
-comment on function private.word_start is 'The key of the beginning of a word; the space in front tells it from the keys of ends of words.';
+comment on function private.word_start is 'The key of the beginning of a word; the space in front tells it from the keys of suffixes.';
 create function private.text_keys(value text) returns tsvector
 language sql immutable parallel safe cost 1000 set search_path = '' as $$
   select array_to_tsvector(array_agg(key))
@@ -11920,7 +11920,7 @@ language sql immutable parallel safe cost 1000 set search_path = '' as $$
     select private.word_start(start) from unnest(array[substr(word, 1, 3), word]) as start where length(start) > 2
   ) as keys (key)
 $$;
-comment on function private.text_keys is 'Every end and every beginning of the words of a search text.';
+comment on function private.text_keys is 'The suffixes and the beginnings of all words of a search text.';
 create function private.term_query(term text) returns tsquery
 language plpgsql immutable parallel safe set search_path = '' as $$
 declare
@@ -12051,7 +12051,7 @@ begin
 end;
 $$;
 comment on function private.index_condition is
-  'A condition on `c` that the indexes look up: whoever satisfies the filters fulfils it. Null where everybody does.';
+  'A condition on `c` for the indexes: every creator who satisfies the filters meets it. Null if all creators meet it.';
 create function private.score_of(profile_id uuid) returns smallint
 language sql stable security definer set search_path = '' as $$
   select coalesce(round(1000 * coalesce(s.rating_score, p.rating)), 0)::smallint
@@ -12070,7 +12070,7 @@ create function private.price_in_cents(price_minor bigint, currency text) return
 language sql stable security definer set search_path = '' as $$
   select ceil(price_minor * 100 / private.minor_units_in_one(currency))::bigint
 $$;
-comment on function private.price_in_cents is 'A price as filters compare it, in cents of a dollar; one unit of each currency counts as one.';
+comment on function private.price_in_cents is 'A price in cents of a dollar, for filters; one unit of each currency counts as one dollar.';
 create function private.offer_of(profile_id uuid, out price_cents bigint, out delivery_days smallint)
 language sql stable security definer set search_path = '' as $$
   select min(private.price_in_cents(p.price_minor, p.currency)), min(p.delivery_days)::smallint
@@ -12126,7 +12126,7 @@ begin
   return null;
 end;
 $$;
-comment on function private.sync_creator is 'Trigger: creators follows members.';
+comment on function private.sync_creator is 'Trigger: updates creators when members changes.';
 create trigger members_sync_creator_inserted after insert on public.members
   for each row when (NEW.role = 'kol') execute function private.sync_creator();
 create trigger members_sync_creator_updated after update on public.members
@@ -12138,7 +12138,7 @@ begin
   return null;
 end;
 $$;
-comment on function private.sync_offer_of_creator is 'Trigger: a pack may have changed before the new creator was visible to its transaction.';
+comment on function private.sync_offer_of_creator is 'Trigger: computes the price and the time of delivery of a new creator, whose packs may have changed before.';
 create trigger creators_sync_offer after insert on private.creators
   for each row execute function private.sync_offer_of_creator();
 create function private.sync_offer_of_pack() returns trigger
@@ -12148,7 +12148,7 @@ begin
   return null;
 end;
 $$;
-comment on function private.sync_offer_of_pack is 'Trigger: creators follows their published packs.';
+comment on function private.sync_offer_of_pack is 'Trigger: updates creators when their published packs change.';
 create trigger packs_sync_offer_inserted after insert on public.packs
   for each row when (NEW.is_published) execute function private.sync_offer_of_pack();
 create trigger packs_sync_offer_updated after update on public.packs
@@ -12165,7 +12165,7 @@ create type private.creator_page as (
   -- The caller, and members who blocked the caller or were blocked.
   hidden uuid[],
   size int,
-  -- Where the last page ended; null on the first one.
+  -- The last creator of the previous page; null on the first one.
   after_id uuid,
   after_value text,
   sort_column text
@@ -12177,7 +12177,7 @@ begin
     else format('(c.%I, c.profile_id) < (%L, %L)', page.sort_column, page.after_value, page.after_id) end;
 end;
 $$;
-comment on function private.keyset_condition is 'A condition on `c`: it comes after the last page.';
+comment on function private.keyset_condition is 'A condition on `c`: the creator comes after the previous page in the sort order.';
 create function private.sort_range_condition(f private.creator_filter, page private.creator_page) returns text
 language plpgsql stable set search_path = '' as $$
 begin
@@ -12193,7 +12193,7 @@ begin
 end;
 $$;
 comment on function private.sort_range_condition is
-  'A condition on `c` that bounds what is read of an order: it comes after the last page, where the filters allow.';
+  'A condition on `c` that limits the part of a sort order that is read: after the previous page, and within the filters.';
 create function private.estimated_creators(condition text) returns real
 language plpgsql volatile set search_path = '' as $$
 declare
@@ -12256,7 +12256,7 @@ begin
 end;
 $$;
 comment on function private.scan_sort_index is
-  'The page out of a sort order; null as soon as it would take more entries than break_even.';
+  'A page found by reading the sort order; null as soon as it would take more entries than break_even.';
 create function private.search_by_index(f private.creator_filter, page private.creator_page, index_condition text)
 returns uuid[]
 language plpgsql stable set search_path = '' set enable_indexscan = off set max_parallel_workers_per_gather = 0
@@ -12277,7 +12277,7 @@ begin
   return coalesce(v_ids, '{}');
 end;
 $$;
-comment on function private.search_by_index is 'The page out of all creators who satisfy the filters.';
+comment on function private.search_by_index is 'A page found by sorting all creators who satisfy the filters.';
 create function private.cost_of_row(f private.creator_filter) returns int
 language plpgsql immutable set search_path = '' as $$
 begin
@@ -12349,7 +12349,7 @@ begin
     v_passes := case when v_last_in_name is false then '{false}' else '{true,false}' end;
   end if;
 
-  -- The second pass, too, looks for a whole page: how many match it is judged by that.
+  -- The second pass looks for a whole page, too, because its cost is estimated by the size of the page.
   v_left := v_page.size;
   foreach v_page.in_name in array v_passes loop
     v_ids := (private.page_of_creators(v_filter, v_page))[:v_left];
@@ -12764,7 +12764,7 @@ begin
     exit when clock_timestamp() > until;
   end loop;
   perform private.count_notices(v_notified);
-  -- If no more may be written, the rest waits for the clock.
+  -- If the allowance of notifications is used up, the rest waits for the next run of the clock.
   if v_left <= 0 and v_available > 0 then
     perform pg_notify('due_work', '');
   end if;
@@ -12800,7 +12800,7 @@ on conflict (key) do nothing;
 -- 65_shortlists.sql
 create table public.shortlist (
   brand_id uuid not null default private.my_profile_id() references public.profiles (id) on delete cascade,
-  -- Not of `members`: a suspended creator comes back, and so does the note.
+  -- Refers to profiles and not to `members`, so that the note outlives a suspension of the creator.
   creator_id uuid not null references public.profiles (id) on delete cascade,
   note text not null default '',
   created_at timestamptz not null default now(),
@@ -12808,7 +12808,7 @@ create table public.shortlist (
   constraint shortlist_pkey primary key (brand_id, creator_id),
   constraint shortlist_note_length check (length(note) <= 2000)
 );
-comment on table public.shortlist is 'Creators whom a brand keeps in mind, with private notes.';
+comment on table public.shortlist is 'The private shortlists of brands, with notes.';
 create index shortlist_of_creator on public.shortlist (creator_id);
 alter table public.shortlist enable row level security;
 create policy shortlist_select on public.shortlist for select to authenticated
@@ -13078,7 +13078,8 @@ declare
   v_template text := split_part(token, '.', 2);
 begin
   if token !~ '^[0-9a-f-]{36}\.[a-z_+]{1,250}\.[0-9]{1,6}\.[0-9a-f]{64}$'
-    -- Hashed again, so that the time of the comparison reveals nothing.
+    -- Both signatures are hashed before they are compared, so that the time of the comparison reveals
+    -- nothing.
     or extensions.digest(split_part(token, '.', 4), 'sha256')
       <> extensions.digest(private.sign_unsubscribe(
         concat_ws('.', v_profile_id, v_template, split_part(token, '.', 3))), 'sha256')
@@ -13187,7 +13188,8 @@ language plpgsql security definer set search_path = '' as $$
 declare
   v_count int;
 begin
-  -- Read once: a plan that reads the list again for each row would find the next ones in it.
+  -- The array is read once: a plan that evaluated the subquery again for each row would find further
+  -- e-mails.
   delete from private.email_outbox o where o.id = any (array(
     select old.id from private.email_outbox old
     where old.status <> 'waiting' and old.claimed_at <= at - make_interval(days => private.setting('emails_kept')::int)
@@ -13204,7 +13206,7 @@ insert into private.settings (key, value, unit, meaning, min_value, max_value) v
   ('email_backoff', 5, 'minutes', 'Wait after the first failed attempt; it doubles with each further one.', 1, 1440),
   ('email_digest_every', 24, 'hours', 'How long a digest collects.', 1, 720),
   ('email_join_window', 10, 'minutes', 'After an e-mail, how long the next one about the same subject waits and collects.', 0, 1440),
-  -- At least two days: what was sent in the last one decides when the next e-mail is sent.
+  -- At least two days, because e-mails of the last day determine when the next one is sent.
   ('emails_kept', 90, 'days', 'How long an e-mail is kept after it was sent or given up.', 2, 3650),
   ('emails_per_hour', 20, 'count', 'E-mails to one member in an hour; what is more waits for the digest.', 1, 1000),
   ('unsubscribe_link_days', 365, 'days', 'How long the link in an e-mail can end such e-mails.', 30, 3650)
@@ -13483,7 +13485,7 @@ declare
   v_campaign public.campaigns;
 begin
   select * into v_campaign from public.campaigns c where c.id = lock_open_campaign.campaign_id for share;
-  -- To a blocked creator the campaign is over.
+  -- A blocked creator gets the refusal for a campaign that is over.
   if v_campaign.status is distinct from 'open' or v_campaign.deadline <= now()
     or private.are_blocked(applicant_id, v_campaign.brand_id)
   then
@@ -13567,7 +13569,7 @@ begin
     v_campaign.id, v_campaign.brand_id, v_me, v_terms.pack_id, v_terms.title, v_terms.price_minor,
     v_campaign.currency, v_terms.delivery_days, v_terms.revisions, v_terms.promise, coalesce(btrim(apply_to_campaign.note), '')
   )
-  -- Withdrawn before, or a concurrent request: one application in both cases.
+  -- The row exists after a withdrawal, and the application is sent again, or after a concurrent request.
   on conflict on constraint campaign_applications_once do update set status = 'sent',
     pack_id = excluded.pack_id, title = excluded.title, price_minor = excluded.price_minor,
     delivery_days = excluded.delivery_days, revisions = excluded.revisions, promise = excluded.promise,
@@ -13929,7 +13931,7 @@ begin
   return null;
 end;
 $$;
-comment on function private.limit_statement is 'Trigger: limits how much a member says in a dispute.';
+comment on function private.limit_statement is 'Trigger: limits the number of statements of a member in a dispute.';
 create trigger dispute_statements_limit after insert on public.dispute_statements
   for each row execute function private.limit_statement();
 create function private.limit_review() returns trigger
@@ -14081,7 +14083,7 @@ begin
   return null;
 end;
 $$;
-comment on function private.limit_pack is 'Trigger: limits how often a creator publishes packs, and changes what searches find them by.';
+comment on function private.limit_pack is 'Trigger: limits how often a creator publishes packs, and changes the columns by which searches find them.';
 create trigger packs_limit_inserted after insert on public.packs
   for each row when (NEW.is_published) execute function private.limit_pack();
 create trigger packs_limit_updated after update on public.packs
@@ -14096,7 +14098,7 @@ begin
   return null;
 end;
 $$;
-comment on function private.limit_matching is 'Trigger: limits how often a creator changes what saved searches and campaigns filter by.';
+comment on function private.limit_matching is 'Trigger: limits how often a creator changes the fields that saved searches and campaigns filter by.';
 create trigger creators_limit after update on private.creators
   for each row when (private.matched_fields(OLD) is distinct from private.matched_fields(NEW))
   execute function private.limit_matching();
@@ -14283,7 +14285,7 @@ begin
     return query select * from private.find_actions();
     return;
   end if;
-  -- A single letter is in nearly everything.
+  -- A single letter would match nearly everything.
   if length(v_term) = 1 and v_term ~ '[a-z0-9]' then
     return;
   end if;
@@ -14406,7 +14408,7 @@ begin
   return NEW;
 end;
 $$;
-comment on function private.note_change is 'Trigger: dates since when a profile shows something else than staff looked at.';
+comment on function private.note_change is 'Trigger: stores the time since which a profile differs from the version that staff reviewed.';
 create trigger profiles_show_change before update on public.profiles
   for each row when (NEW.seen_hash is not null) execute function private.note_change();
 create function private.require_unchanged(profile public.profiles, shown_hash text) returns void
@@ -14442,12 +14444,12 @@ begin
   end if;
 end;
 $$;
-comment on function private.approve_profile is 'Approves a member whose onboarding is complete, or what an approved one has changed since. Repeated calls have no effect.';
+comment on function private.approve_profile is 'Approves a member whose onboarding is complete, or the later changes of an approved one. Repeated calls have no effect.';
 create function public.approve_profile(profile_id uuid, shown_hash text default null) returns void
 language sql volatile security invoker set search_path = '' as $$
   select private.approve_profile(profile_id, shown_hash)
 $$;
-comment on function public.approve_profile is 'Staff: approves a member, or what an approved one has changed since; with `shown_hash` only as waiting_profiles showed them.';
+comment on function public.approve_profile is 'Staff: approves a member, or the later changes of an approved one; with `shown_hash` only the version that waiting_profiles returned.';
 create function private.reject_profile(profile_id uuid, reason text) returns void
 language plpgsql volatile security definer set search_path = '' as $$
 declare
@@ -14497,7 +14499,7 @@ create function public.verify_profile(profile_id uuid, shown_hash text default n
 language sql volatile security invoker set search_path = '' as $$
   select private.verify_profile(profile_id, shown_hash)
 $$;
-comment on function public.verify_profile is 'Staff: verifies a member; with `shown_hash` only as waiting_profiles showed them.';
+comment on function public.verify_profile is 'Staff: verifies a member; with `shown_hash` only the version that waiting_profiles returned.';
 create function private.decline_verification(profile_id uuid) returns void
 language plpgsql volatile security definer set search_path = '' as $$
 declare
@@ -14515,7 +14517,7 @@ create function public.decline_verification(profile_id uuid) returns void
 language sql volatile security invoker set search_path = '' as $$
   select private.decline_verification(profile_id)
 $$;
-comment on function public.decline_verification is 'Staff: does not verify a member again who changed.';
+comment on function public.decline_verification is 'Staff: removes the verification of a member who changed name or picture.';
 create function private.set_trust_level(profile_id uuid, trust_level text) returns void
 language plpgsql volatile security definer set search_path = '' as $$
 declare
@@ -14544,7 +14546,7 @@ create function public.set_trust_level(profile_id uuid, trust_level text) return
 language sql volatile security invoker set search_path = '' as $$
   select private.set_trust_level(profile_id, trust_level)
 $$;
-comment on function public.set_trust_level is 'Staff: new, normal or trusted; computed: by their record again. More trust takes two members of staff.';
+comment on function public.set_trust_level is 'Staff: sets the level of trust: new, normal or trusted, or computed from the member''s record. A higher level takes two members of staff.';
 create function private.random_code() returns text
 language sql volatile set search_path = '' as $$
   select string_agg(
@@ -14566,7 +14568,7 @@ begin
   -- The code is not in the audit log: reading the log must not allow using the code.
   perform private.audit('create_invite', v_invite.id, jsonb_strip_nulls(jsonb_build_object(
     'max_uses', v_invite.max_uses, 'expires_at', v_invite.expires_at,
-    -- Without the address: the log outlives the account that it belongs to.
+    -- The log leaves out the e-mail address, because it outlives the account.
     'role', v_invite.role)));
   return v_invite;
 end;
@@ -14921,7 +14923,7 @@ language sql volatile security definer set search_path = '' as $$
   order by private.banned_since(p) desc, p.id
   limit 1
 $$;
-comment on function private.newest_ban is 'The account whose ban is the newest of the person of an address. Granted to nobody.';
+comment on function private.newest_ban is 'The account with the newest ban of the person who owns an address. Granted to nobody.';
 create function private.lift_ban_of(profile_id uuid) returns boolean
 language plpgsql volatile security definer set search_path = '' as $$
 declare
@@ -15002,7 +15004,7 @@ begin
   end if;
 end;
 $$;
-comment on function private.require_suspension_reason is 'Rejects an unknown category, and one without words for the member.';
+comment on function private.require_suspension_reason is 'Rejects an unknown category, and a category without a note for the member.';
 create function private.open_suspensions(profile_ids uuid[], category text, note text, without_end boolean)
 returns setof public.suspensions
 language sql volatile security definer set search_path = '' as $$
@@ -15360,7 +15362,7 @@ begin
   return v_account;
 end;
 $$;
-comment on function private.take_payout is 'Shows one member of staff where to send a payout, again and again; from then on it cannot be withdrawn.';
+comment on function private.take_payout is 'Assigns a payout to one member of staff and returns the account number, also on repeated calls. It cannot be withdrawn afterwards.';
 create function public.take_payout(payout_id uuid) returns public.payout_account
 language sql volatile security invoker set search_path = '' as $$
   select * from private.take_payout(payout_id)
@@ -15371,14 +15373,14 @@ language plpgsql volatile security definer set search_path = '' as $$
 declare
   v_payout public.payouts := private.lock_payout_for_staff(payout_id);
 begin
-  -- Its report would find no open refund and take the money a second time.
+  -- The provider's report of the refund would find no open one and take the money a second time.
   if v_payout.source = 'wallet' then
     raise exception 'refund_reported_by_provider' using errcode = 'PT409';
   end if;
   if v_payout.taken_at is null then
     raise exception 'payout_not_taken' using errcode = 'PT409';
   end if;
-  -- Only who took it knows where it was sent.
+  -- Only the member of staff who took the payout knows whether it was sent.
   if private.payout_taker(v_payout.id) <> private.my_profile_id() then
     perform private.require_confirmation('record_payout_sent', v_payout.id::text);
   end if;
@@ -15388,7 +15390,7 @@ begin
   perform private.audit_payout('record_payout_sent', v_payout, jsonb_build_object('reference', btrim(reference)));
 end;
 $$;
-comment on function private.record_payout_sent is 'The money of a payout has left: in transit to cash.';
+comment on function private.record_payout_sent is 'Records that the money of a payout was sent: in transit to cash.';
 create function public.record_payout_sent(payout_id uuid, reference text) returns void
 language sql volatile security invoker set search_path = '' as $$
   select private.record_payout_sent(payout_id, reference)
@@ -15411,7 +15413,7 @@ begin
   perform private.audit_payout('record_payout_failed', v_payout, jsonb_build_object('reason', btrim(reason)));
 end;
 $$;
-comment on function private.record_payout_failed is 'A payout could not be sent: its money returns to the balance.';
+comment on function private.record_payout_failed is 'Records that a payout could not be sent: its money returns to the balance.';
 create function public.record_payout_failed(payout_id uuid, reason text) returns void
 language sql volatile security invoker set search_path = '' as $$
   select private.record_payout_failed(payout_id, reason)
@@ -15688,7 +15690,7 @@ create function public.staff_queue() returns table (section text, waiting int)
 language sql stable security invoker set search_path = '' as $$
   select * from private.staff_queue()
 $$;
-comment on function public.staff_queue is 'Staff: how much waits for the caller in each section of the staff page, without cases of their own.';
+comment on function public.staff_queue is 'Staff: the number of items that wait for the caller in each section of the staff page, without cases of their own.';
 grant execute on function private.staff_queue, public.staff_queue to authenticated;
 insert into private.settings (key, value, unit, meaning, min_value, max_value) values
   ('proposal_lifetime', 72, 'hours', 'How long a proposal of one member of staff waits for another.', 24, 720)
@@ -15703,14 +15705,14 @@ create table private.founding (
   constraint founding_one_row check (id),
   constraint founding_time_finite check (isfinite(founded_at))
 );
-comment on table private.founding is 'The invite of the first member of staff, and when they took office.';
+comment on table private.founding is 'The invite of the first member of staff, and the time at which they became staff.';
 create index founding_invite_id on private.founding (invite_id);
 alter table private.founding enable row level security;
 create function private.has_staff() returns boolean
 language sql stable security definer set search_path = '' as $$
   select exists (select from public.profiles p where p.is_staff)
 $$;
-comment on function private.has_staff is 'True once anybody is in office.';
+comment on function private.has_staff is 'True once there is a member of staff.';
 create function private.found_market(email text) returns text
 language plpgsql volatile security definer set search_path = '' as $$
 declare
@@ -15719,7 +15721,7 @@ begin
   if coalesce(btrim(email), '') = '' then
     raise exception 'founder_email_required' using errcode = 'PT422';
   end if;
-  -- The second of two at once waits here, and then finds the row of the first.
+  -- The second of two concurrent calls waits here, and then finds the row of the first.
   lock table private.founding in share row exclusive mode;
   -- An address with a typing error founds nothing: its invite ends, and another may be made.
   if private.has_staff() or exists (
@@ -15758,7 +15760,7 @@ begin
   return null;
 end;
 $$;
-comment on function private.seat_founder is 'Trigger: who came by the founding invite is staff once the address is confirmed.';
+comment on function private.seat_founder is 'Trigger: makes the member with the founding invite staff once the address is confirmed.';
 create trigger seat_founder_confirmed after update of email_confirmed_at on auth.users
   for each row when (OLD.email_confirmed_at is null and NEW.email_confirmed_at is not null)
   execute function private.seat_founder();
@@ -15791,7 +15793,7 @@ begin
   perform from public.profiles p where p.id = lock_to_leave.profile_id for update;
 end;
 $$;
-comment on function private.lock_to_leave is 'Locks a member, and what they could still deal with others through.';
+comment on function private.lock_to_leave is 'Locks a member and all rows through which they could still deal with others.';
 create function private.acquaintances(profile_id uuid) returns setof uuid
 language sql stable security definer set search_path = '' as $$
   select o.kol_id from public.pack_orders o where o.brand_id = profile_id
@@ -15819,7 +15821,7 @@ begin
     || case when n.data ? 'other_name' then '{"other_name": "Former member"}' else '{}'::jsonb end
   where n.user_id in (select p.user_id from public.profiles p where p.id = any (v_readers))
     and v_id in (n.data ->> 'profile_id', n.data ->> 'other_id');
-  -- A digest that waits to be sent says nothing of the member any more.
+  -- Removes the member from digests that wait to be sent.
   update private.email_outbox e set digest = jsonb_build_object(
     'searches', (
       select coalesce(jsonb_agg(s || jsonb_build_object('creators', (
@@ -15952,7 +15954,7 @@ begin
     raise exception 'not_allowed' using errcode = 'PT403';
   end if;
   perform private.require_fresh_factor_if_any();
-  -- Before the user is locked, which whoever pays the member does last, to notify them.
+  -- Locked before the user: an act that pays the member locks the user last, to notify them.
   perform private.lock_to_leave(private.my_profile_id());
   -- Sessions, notifications and other rows of the user are deleted with it.
   delete from auth.users u where u.id = (select private.my_user_id());
@@ -16175,7 +16177,7 @@ language sql volatile security definer set search_path = '' as $$
   insert into private.clock_runs as c (clock, ran_at) values (note_clock_run.clock, clock_timestamp())
   on conflict on constraint clock_runs_pkey do update set ran_at = greatest(c.ran_at, excluded.ran_at)
 $$;
-comment on function private.note_clock_run is 'Writes down that a clock has finished a run.';
+comment on function private.note_clock_run is 'Records that a clock has finished a run.';
 create function private.work_reminders(at timestamptz, batch int, until timestamptz default 'infinity') returns int
 language plpgsql security definer set search_path = '' as $$
 declare
@@ -16491,7 +16493,7 @@ begin
   delete from cron.job_run_details d where d.start_time < now() - interval '2 days';
 end;
 $$;
-comment on function private.purge_clock_history is 'Forgets the runs of pg_cron that are older than two days.';
+comment on function private.purge_clock_history is 'Deletes records of runs of pg_cron that are older than two days.';
 create function private.schedule_clocks() returns text[]
 language plpgsql volatile security definer set search_path = '' as $$
 declare
@@ -16513,7 +16515,7 @@ begin
 end;
 $$;
 comment on function private.schedule_clocks is
-  'Schedules what runs by itself, as far as pg_cron, pg_net and Vault allow; returns the jobs. Safe to repeat. Granted to nobody.';
+  'Schedules all jobs, as far as pg_cron, pg_net and Vault are available; returns the jobs. Safe to repeat. Granted to nobody.';
 create function private.move_secrets_to_vault() returns int
 language plpgsql volatile security definer set search_path = '' as $$
 declare
@@ -16562,7 +16564,7 @@ begin
   end if;
 end;
 $$;
-comment on function private.clock_health is 'Whether what runs by itself has run in the last five minutes.';
+comment on function private.clock_health is 'Whether each clock has run in the last five minutes.';
 create function private.call_health() returns setof public.health_check
 language plpgsql stable security definer set search_path = '' as $$
 declare
@@ -16598,12 +16600,12 @@ language sql stable security definer set search_path = '' as $$
       where s.at_deadline is not null)
   ) as q (name, oldest)
   union all
-  -- People send these, and not at the weekend. Those of frozen members wait for a decision.
+  -- Staff send payouts, but not at the weekend. Payouts of frozen members wait for a decision.
   select 'payouts', coalesce(min(p.created_at) > now() - interval '3 days', true),
     coalesce('the oldest waits since ' || min(p.created_at), 'nothing waits')
   from public.payouts p where p.status = 'requested' and not private.is_frozen(p.profile_id)
   union all
-  -- Without an address there is nobody to write to: no failure of the market.
+  -- E-mails to members without an address do not count: they are no failure of the market.
   select 'emails_given_up', count(*) = 0, count(*) || ' in the last day' || coalesce(', among them: ' || max(o.last_error), '')
   from private.email_outbox o
   where o.status = 'failed' and o.claimed_at > now() - interval '1 day' and o.last_error <> 'no_address'
@@ -16612,7 +16614,7 @@ language sql stable security definer set search_path = '' as $$
     string_agg(format('%s: held %s, owed %s', s.currency, s.held_minor, s.owed_minor), '; ' order by s.currency)
   from private.count_solvency() as s
 $$;
-comment on function private.queue_health is 'Whether what waits is worked off, and whether the money adds up.';
+comment on function private.queue_health is 'Whether the queues are processed in time, and whether the money adds up.';
 create function private.market_health() returns setof public.health_check
 language sql stable security definer set search_path = '' as $$
   select * from private.clock_health()

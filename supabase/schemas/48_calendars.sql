@@ -29,7 +29,7 @@ begin
   return private.my_profile_id();
 end;
 $$;
-comment on function private.require_calendar_member is 'The caller, who has to be a member with an open session.';
+comment on function private.require_calendar_member is 'The caller''s profile; rejects callers who are not members with an open session.';
 
 create function private.renew_calendar() returns text
 language plpgsql security definer set search_path = '' as $$
@@ -37,7 +37,7 @@ declare
   v_me uuid := private.require_calendar_member();
   v_secret text := encode(extensions.gen_random_bytes(24), 'hex');
 begin
-  -- An address outlives the session that asked for it.
+  -- The address stays valid after the session that created it.
   perform private.require_fresh_factor_if_any();
   insert into private.calendars as c (profile_id, secret_hash) values (v_me, private.hash_of_secret(v_secret))
   on conflict (profile_id) do update set secret_hash = excluded.secret_hash, created_at = now();
@@ -91,7 +91,7 @@ create trigger profiles_revoke_calendar after update of suspended_at, deleted_at
   ) execute function private.revoke_calendar();
 
 -- Reading --------------------------------------------------------------------------------
--- A creator is not concerned by an order before it is paid.
+-- Leaves out unpaid orders of creators, who do not deal with them yet.
 create function private.read_calendar(secret text) returns jsonb
 language sql stable security definer set search_path = '' as $$
   select jsonb_build_object('locale', p.locale, 'deadlines', coalesce((

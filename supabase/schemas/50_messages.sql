@@ -14,7 +14,7 @@ create table public.conversations (
   constraint conversations_pair_sorted check (member_a < member_b),
   constraint conversations_opened_by_member check (opened_by in (member_a, member_b))
 );
-comment on table public.conversations is 'One row per pair of members who talk.';
+comment on table public.conversations is 'Conversations, one per pair of members.';
 create index conversations_newest_of_a on public.conversations (member_a, last_message_at desc);
 create index conversations_newest_of_b on public.conversations (member_b, last_message_at desc);
 create index conversations_opened on public.conversations (opened_by);
@@ -72,13 +72,13 @@ create policy conversations_select on public.conversations for select to authent
 -- Row-level security of the inner table decides.
 create policy conversation_participants_select on public.conversation_participants for select to authenticated
   using (exists (select from public.conversations c where c.id = conversation_id));
--- Written so that this policy uses no index: with two more equalities the planner would read
--- everything that a busy member ever sent and received.
+-- The form of the condition keeps Postgres from using an index for this policy: otherwise the planner
+-- would read everything that a busy member ever sent and received.
 create policy messages_select on public.messages for select to authenticated
   using ((select private.my_profile_id()) = any (array[receiver_id, sender_id]));
 create policy messages_insert on public.messages for insert to authenticated
   with check (sender_id = (select private.my_profile_id()));
--- Marked as read, never as unread; by the receiver only.
+-- Only the receiver marks a message as read, and nobody marks one as unread.
 create policy messages_update on public.messages for update to authenticated
   using (receiver_id = (select private.my_profile_id()))
   with check (receiver_id = (select private.my_profile_id()) and is_read);
@@ -136,7 +136,7 @@ language sql stable security definer set search_path = '' as $$
     where s.holds_escrow and (o.brand_id, o.kol_id) in ((one, other), (other, one))
   )
 $$;
-comment on function private.have_paid_work is 'True while two members have money in an order: what its work requires passes a block.';
+comment on function private.have_paid_work is 'True while two members have money in an order: messages and files that its work requires are possible despite a block.';
 
 create function private.open_conversation(opener uuid, other uuid) returns uuid
 language sql volatile security definer set search_path = '' as $$
@@ -168,7 +168,7 @@ begin
   if private.have_paid_work(v_me, other_profile_id) then
     return private.open_conversation(v_me, other_profile_id);
   end if;
-  -- A block is not disclosed: the answer is that about a member who is not there.
+  -- A block is not disclosed: the refusal is that for a member who does not exist.
   if private.are_blocked(v_me, other_profile_id)
     or not exists (select from public.members m where m.id = other_profile_id)
   then
@@ -329,7 +329,7 @@ declare
 begin
   return query
     with page as (
-      -- One sorted index for each side of the pair: neither is read further than a page.
+      -- Each side of the pair has a sorted index, of which no more than a page is read.
       select * from (
         (select c.id, c.member_b as other_id, c.last_message_at from public.conversations c
           where c.member_a = v_me and c.last_message_at < v_before

@@ -160,14 +160,14 @@ create function private.offer_reader(o public.offers) returns uuid
 language sql immutable set search_path = '' as $$
   select case o.author_id when o.brand_id then o.kol_id else o.brand_id end
 $$;
-comment on function private.offer_reader is 'The side that an offer was written to.';
+comment on function private.offer_reader is 'The recipient of an offer.';
 
 create function private.notify_about_offer(to_id uuid, o public.offers, event text) returns void
 language plpgsql security definer set search_path = '' as $$
 declare
   v_other_id uuid := case to_id when o.brand_id then o.kol_id else o.brand_id end;
 begin
-  -- After a block no act of one side reaches the other; the clock still does.
+  -- After a block no side is notified of an act of the other, but of acts of the clock.
   if private.my_profile_id() = v_other_id and private.are_blocked(to_id, v_other_id) then
     return;
   end if;
@@ -180,7 +180,7 @@ $$;
 comment on function private.notify_about_offer is 'Notifies one side of an offer.';
 
 -- States ---------------------------------------------------------------------------------
--- Locked, so that of two answers one finds the offer as the other left it.
+-- The lock makes the second of two concurrent answers see the result of the first.
 create function private.lock_offer(offer_id uuid) returns public.offers
 language plpgsql security definer set search_path = '' as $$
 declare
@@ -204,7 +204,7 @@ language sql volatile security definer set search_path = '' as $$
   where x.id = o.id
   returning x.*
 $$;
-comment on function private.end_offer is 'Sets how an open offer ended.';
+comment on function private.end_offer is 'Ends an open offer with a status.';
 
 create function private.require_open_offer(o public.offers, at timestamptz) returns void
 language plpgsql stable security definer set search_path = '' as $$

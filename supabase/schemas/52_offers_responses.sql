@@ -1,4 +1,4 @@
--- How an offer ends: the other side accepts or declines it, its author withdraws it, or it expires.
+-- The end of an offer: the other side accepts or declines it, its author withdraws it, or it expires.
 
 -- The scope of the offer becomes the description among the terms.
 create function private.order_terms_of_offer(offer public.offers, brief private.brief) returns public.pack_orders
@@ -24,14 +24,15 @@ begin
   v_terms.brief_files := v_brief.files;
   v_terms.terms_hash := offer.terms_hash;
   v_terms.terms := private.terms_of_offer(offer);
-  -- One offer is one order.
+  -- The key is the offer's id, because an offer becomes at most one order.
   v_terms.idempotency_key := offer.id;
   return v_terms;
 end;
 $$;
 comment on function private.order_terms_of_offer is 'The columns of an order that are copied from an offer, and from the brief of a brand that accepts one.';
 
--- A retry has the same brief. Another one, as from a second window, must not seem to have been taken.
+-- A retry has the same brief. A different brief, such as from a second window, is refused: the answer
+-- must not suggest that it was used.
 create function private.order_of_offer(offer public.offers, brief private.brief) returns public.pack_orders
 language plpgsql stable security definer set search_path = '' as $$
 declare
@@ -68,7 +69,7 @@ begin
     return private.order_of_offer(v_offer, brief);
   end if;
   perform private.require_open_offer(v_offer, at);
-  -- To the other side a block and a freeze look the same.
+  -- The refusal is the same for a block and a freeze, so that it discloses neither.
   if private.can_transact(v_offer.author_id) is not true
     or private.are_blocked(v_offer.brand_id, v_offer.kol_id)
     or v_offer.author_id = v_offer.brand_id and private.is_frozen(v_offer.brand_id)

@@ -31,8 +31,8 @@ create policy conversation_topics_insert on realtime.messages for insert to auth
       || ':' || (select private.my_profile_id())
     and (select private.may_talk(split_part(realtime.topic(), ':', 2))));
 
--- Changes of tables come over channels `changes:<user>:<name>` that only this user joins. Nobody sends
--- there; which changes come over one, the policies of the tables decide row by row.
+-- Changes of tables are sent over channels `changes:<user>:<name>` that only this user can join. Clients
+-- cannot send there. The policies of the tables decide, row by row, which changes the user receives.
 create policy change_topics_select on realtime.messages for select to authenticated
   using (extension = 'broadcast'
     and starts_with((select realtime.topic()), 'changes:' || (select private.my_user_id()) || ':'));

@@ -1,9 +1,9 @@
 -- The storage buckets with their limits of size and type, and who can read and write their files.
 
--- A name of a file is used once (56_file_checks): what a message, a delivery, a statement or a decision
--- of staff refers to can be exchanged by nobody.
+-- A file name is used once (56_file_checks), so nobody can replace a file that a message, a delivery, a
+-- statement or a decision of staff refers to.
 
--- Ends with the work that both sides paid for or were paid for.
+-- Blocked members may upload until their paid work ends.
 create function private.may_upload(conversation_id text) returns boolean
 language plpgsql stable security definer set search_path = '' as $$
 begin
@@ -17,7 +17,7 @@ begin
   );
 end;
 $$;
-comment on function private.may_upload is 'Whether the caller may add files to the conversation that a text names. Paid work passes a block.';
+comment on function private.may_upload is 'Whether the caller may add files to the conversation that a text names. A block does not prevent files for paid work.';
 grant execute on function private.may_upload to authenticated;
 
 create function private.was_sent(name text) returns boolean
@@ -57,15 +57,15 @@ grant execute on function private.is_evidence_before_me to authenticated;
 -- S3 protocol bypass these checks, so each policy lists the operations that it allows.
 -- `attachments/<conversation>/<uuid>/<file name>`: each member of the conversation adds files and reads
 -- their own, and those that the other one has sent. Nothing is replaced or removed, because messages
--- may refer to it. Staff read what a dispute refers to once they have opened its file. Nobody signs an
--- address: it would work for as long as its maker likes, for anybody.
+-- may refer to it. Staff read the files of a dispute once they have opened its case. Nobody may create a
+-- signed URL: it would be valid for anybody, for as long as its creator chooses.
 create policy attachments_select on storage.objects for select to authenticated
   using (bucket_id = 'attachments'
     and strpos(coalesce((select storage.operation()), ''), 'sign') = 0
     and ((private.is_my_conversation((storage.foldername(name))[1])
         and (owner_id = (select private.my_user_id())::text or private.was_sent(name)))
       or private.is_evidence_before_me(name)));
--- Plain names: some letters mean another file to the next program that reads them in an address.
+-- Names are plain, because a program that reads a URL may decode other characters to another name.
 create policy attachments_insert on storage.objects for insert to authenticated
   with check (bucket_id = 'attachments'
     and (select storage.operation()) = 'storage.object.upload'
@@ -73,7 +73,7 @@ create policy attachments_insert on storage.objects for insert to authenticated
     and private.may_upload((storage.foldername(name))[1]));
 
 -- `avatars/<profile>/<file name>`: public; each member adds and removes their own, a suspended one adds
--- none. A new picture has a new name, so that it is a change of the profile, which staff look at.
+-- none. A new picture has a new name, so that it changes the profile, which staff review.
 create policy avatars_select on storage.objects for select to authenticated
   using (bucket_id = 'avatars' and (storage.foldername(name))[1] = (select private.my_profile_id())::text);
 create policy avatars_insert on storage.objects for insert to authenticated

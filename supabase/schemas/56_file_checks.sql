@@ -3,13 +3,13 @@
 -- large to be shown, is removed and its sender notified. Removals wait in a queue until Storage has
 -- done them, so neither a file without its row nor a row without its file can remain.
 --
--- A row outlives its file. It keeps the hash of what was sent, and the name, which no other file takes:
--- otherwise either side could put other bytes where a delivery or evidence was.
+-- A row outlives its file. It keeps the hash of the content, and the name, which no other file can use:
+-- otherwise either side could replace a delivery or evidence.
 
 create table private.file_inspections (
   bucket_id text not null,
   name text not null,
-  -- Identifies the bytes.
+  -- The version in Storage, which changes with the content.
   version text not null,
   claimed_type text not null,
   sender_id uuid references public.profiles (id),
@@ -69,8 +69,8 @@ end;
 $$;
 comment on function private.limit_uploads is 'Rejects more files, or more bytes, than a member may upload in a day, over all accounts that share limits.';
 
--- Storage answers a unique violation with 409: the name is taken. It writes over a file when two uploads
--- of one name run at once, whatever they asked for, so this is no matter of policies.
+-- Storage answers a unique violation with 409: the name is taken. A policy cannot check this, because
+-- Storage overwrites a file when two uploads of one name run concurrently, even without upsert.
 create function private.follow_file() returns trigger
 language plpgsql security definer set search_path = '' as $$
 declare
@@ -93,7 +93,7 @@ begin
   select p.id into v_sender from public.profiles p
   where p.user_id = case when NEW.owner_id ~ '^[0-9a-f]{8}(-[0-9a-f]{4}){3}-[0-9a-f]{12}$' then NEW.owner_id::uuid end;
   v_sender := coalesce(v_sender, private.my_profile_id());
-  -- Not known yet when Storage asks the policies, before it takes the bytes.
+  -- The size is not known yet when Storage checks the policies, before it receives the content.
   v_size := coalesce((NEW.metadata ->> 'size')::bigint, 0);
   if v_sender is not null then
     perform private.limit_uploads(v_sender, v_size);
@@ -117,7 +117,7 @@ language sql stable security definer set search_path = '' as $$
   select make_interval(mins => least(
     private.setting('file_retry_first') * 2 ^ attempts, private.setting('file_retry_most'))::int)
 $$;
-comment on function private.file_retry is 'The wait after that many attempts.';
+comment on function private.file_retry is 'The time until the next attempt.';
 
 create function private.claim_file_inspections(batch int, at timestamptz default now())
 returns table (bucket_id text, name text, version text, claimed_type text)
@@ -205,7 +205,7 @@ language sql security definer set search_path = '' as $$
   where r.id = due.id
   returning r.id, r.bucket_id, r.name
 $$;
-comment on function private.claim_file_removals is 'Claims files that Storage has to remove. What a former member sent stays.';
+comment on function private.claim_file_removals is 'Claims files that Storage has to remove. Files that a former member sent stay.';
 
 create function public.claim_file_removals(batch int default 50)
 returns table (id bigint, bucket_id text, name text)
@@ -222,7 +222,7 @@ language sql security definer set search_path = '' as $$
   delete from private.file_inspections i using removed r
   where r.reason = 'account_deleted' and i.bucket_id = r.bucket_id and i.name = r.name and i.sent_at is null
 $$;
-comment on function private.mark_file_removed is 'Storage has removed the file, or did not have it. Of a file that a former member never sent nothing is kept.';
+comment on function private.mark_file_removed is 'Records that Storage has no file of this name any more. The row of a file that a former member never sent is deleted.';
 
 create function public.mark_file_removed(id bigint) returns void
 language sql security invoker set search_path = '' as $$
@@ -254,7 +254,7 @@ comment on function public.file_verdicts is
 grant execute on function private.file_verdicts, public.file_verdicts to authenticated;
 
 -- Pictures of profiles ----------------------------------------------------------------------
--- After the row is written: its constraints have refused what is no path of the member's own.
+-- Runs after the row is written: its constraints have rejected paths outside the member's folder.
 create function private.check_picture() returns trigger
 language plpgsql security definer set search_path = '' as $$
 begin
@@ -273,7 +273,7 @@ create trigger profiles_check_picture after update of profile_image on public.pr
   execute function private.check_picture();
 
 -- Deleted accounts ---------------------------------------------------------------------------
--- What was sent belongs to the other side, too, who may need it in an appeal or a chargeback.
+-- Files that were sent belong to the other side, too, who may need them in an appeal or a chargeback.
 create function private.remove_files_of(profile_id uuid) returns void
 language sql security definer set search_path = '' as $$
   insert into private.file_removals (bucket_id, name, reason)

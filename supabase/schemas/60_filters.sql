@@ -22,7 +22,7 @@ create type private.creator_filter as (
   max_delivery_days smallint
 );
 
--- One form for both sides of a text match. The case mapping is the one built into Postgres,
+-- Brings a term and a searched text into the same form. The case mapping is the one built into Postgres,
 -- the same on every machine. Control characters become spaces, so that no text can hold the
 -- separator of a creator's search text. Nothing longer than a bio comes here (see 06_names).
 create function private.normalise_text(value text) returns text
@@ -185,11 +185,10 @@ begin
   return v_bits;
 end;
 $$;
-comment on function private.trigram_bits is 'A text that holds another has all its bits.';
+comment on function private.trigram_bits is 'The Bloom filter of a text: it has all bits of every text that it contains.';
 
 -- The definition -------------------------------------------------------------------------
--- Apart from `members`, so that the public row stays what it is and a new picture or order
--- count touches no search index.
+-- Separate from `members`, so that a new picture or order count updates no search index.
 create table private.creators (
   profile_id uuid primary key references public.members (id) on delete cascade,
   name text not null,

@@ -1,5 +1,5 @@
--- How the searchable form of creators is kept, and the indexes that search needs. All of it is
--- derived from other tables and can be built again from them.
+-- The searchable form of creators and the indexes of search. All of it is derived from other tables
+-- and can be built again from them.
 
 create function private.search_text(display_name text, expertise text[], bio text) returns text
 language sql immutable parallel safe set search_path = '' as $$
@@ -14,21 +14,21 @@ comment on function private.search_text is
   'Everything that a search term may be found in, as one text. No term can hold the separator.';
 
 -- Terms ----------------------------------------------------------------------------------
--- A term may begin inside a word, so the index holds every end of every word. A word of the term
--- that follows a space is the beginning of a word: for the last one, which may go on, the index
--- holds the first three letters of every word, and the first four. So whoever has the term has a word that ends with its first
--- word, has its middle words, and a word that begins as its last one. Compared with trigrams (those
--- of pg_trgm, or of four bytes) that reads a short list of creators instead of several long ones,
--- and leaves few to be compared.
+-- A term may begin inside a word, so the index holds every suffix of every word. The last word of a
+-- term of several words may be the beginning of a longer word, so the index holds the first three and
+-- the first four letters of every word, too. A creator with the term therefore has a word that ends
+-- with the first word of the term, all words in its middle, and a word that begins with its last word.
+-- Compared with trigrams (those of pg_trgm, or of four bytes) a lookup reads one short list of
+-- creators instead of several long ones, and leaves few to be compared.
 create function private.suffix_length() returns int
 language sql immutable parallel safe
 return 8;
-comment on function private.suffix_length is 'Letters of an end of a word that the index holds: enough to be rare, while a long text without spaces stays small.';
+comment on function private.suffix_length is 'The length of the suffixes in the index: long enough to be rare, short enough to keep a long text without spaces small.';
 
 create function private.word_start(word text) returns text
 language sql immutable parallel safe
 return ' ' || substr(word, 1, 4);
-comment on function private.word_start is 'The key of the beginning of a word; the space in front tells it from the keys of ends of words.';
+comment on function private.word_start is 'The key of the beginning of a word; the space in front tells it from the keys of suffixes.';
 
 -- The cost keeps the planner from computing this where it can compare texts.
 create function private.text_keys(value text) returns tsvector
@@ -40,7 +40,7 @@ language sql immutable parallel safe cost 1000 set search_path = '' as $$
     select private.word_start(start) from unnest(array[substr(word, 1, 3), word]) as start where length(start) > 2
   ) as keys (key)
 $$;
-comment on function private.text_keys is 'Every end and every beginning of the words of a search text.';
+comment on function private.text_keys is 'The suffixes and the beginnings of all words of a search text.';
 
 create function private.term_query(term text) returns tsquery
 language plpgsql immutable parallel safe set search_path = '' as $$
@@ -82,7 +82,8 @@ language sql immutable parallel safe
 return (ascii(language) - 96) * 27 + ascii(substr(language, 2)) - 96;
 comment on function private.language_code is 'Two lower-case letters as a number above 0.';
 
--- Holds 31 platforms, 31 categories and 7 ranges; a further word would be taken for another one.
+-- A key has room for 31 platforms, 31 categories and 7 ranges; another word would collide with an
+-- existing one.
 create function private.facet_key(
   language int, platform int, category int, follower_range int, verified int, well_rated int default 0
 ) returns int
@@ -139,16 +140,16 @@ comment on function private.filter_facet_keys is
   'The keys that a filter asks for, and whether candidates must be compared with the filter itself.';
 
 -- Indexes --------------------------------------------------------------------------------
--- They include what filters ask for, so that an order is scanned without reading the table but for
--- those who satisfy them, or have the bits of a term. Reading a row takes ten times as long as an entry.
+-- The indexes include the columns of filters, so that a scan in sort order reads a row of the table only
+-- for creators who satisfy them, or have the bits of a term. A row takes ten times as long as an entry.
 create index creators_by_score on private.creators (score desc, profile_id desc)
   include (language, platforms, categories, regions, follower_range, rating, is_verified, price_cents, delivery_days, text_bits);
 create index creators_by_followers on private.creators (follower_total desc, profile_id desc)
   include (language, platforms, categories, regions, follower_range, rating, is_verified, price_cents, delivery_days, text_bits);
 create index creators_by_newest on private.creators (created_at desc, profile_id desc)
   include (language, platforms, categories, regions, follower_range, rating, is_verified, price_cents, delivery_days, text_bits);
--- Where only verified or only best rated creators are asked for, an order is read of these alone, so that a page is full
--- sooner. `is true` keeps Postgres from using the condition for anything else: from a filter alone it does not follow.
+-- Indexes of verified and best rated creators alone, so that a search for these fills its page sooner.
+-- `is true` keeps Postgres from using them for other searches: no filter alone implies the condition.
 create index creators_by_score_notable on private.creators (score desc, profile_id desc)
   include (language, platforms, categories, regions, follower_range, rating, is_verified, price_cents, delivery_days, text_bits)
   where (is_verified or rating >= 450) is true;
@@ -198,11 +199,11 @@ begin
 end;
 $$;
 comment on function private.index_condition is
-  'A condition on `c` that the indexes look up: whoever satisfies the filters fulfils it. Null where everybody does.';
+  'A condition on `c` for the indexes: every creator who satisfies the filters meets it. Null if all creators meet it.';
 
 -- Keeping it current -----------------------------------------------------------------------
--- A ring of accounts can buy a mean; the score weighs who says it (46_reputation). Where a rating
--- was set without reviews, it is the score.
+-- A ring of fake accounts can buy a high mean rating, so the score weighs reviews by their authors
+-- (46_reputation). A rating that was set without reviews is the score.
 create function private.score_of(profile_id uuid) returns smallint
 language sql stable security definer set search_path = '' as $$
   select coalesce(round(1000 * coalesce(s.rating_score, p.rating)), 0)::smallint
@@ -225,7 +226,7 @@ create function private.price_in_cents(price_minor bigint, currency text) return
 language sql stable security definer set search_path = '' as $$
   select ceil(price_minor * 100 / private.minor_units_in_one(currency))::bigint
 $$;
-comment on function private.price_in_cents is 'A price as filters compare it, in cents of a dollar; one unit of each currency counts as one.';
+comment on function private.price_in_cents is 'A price in cents of a dollar, for filters; one unit of each currency counts as one dollar.';
 
 create function private.offer_of(profile_id uuid, out price_cents bigint, out delivery_days smallint)
 language sql stable security definer set search_path = '' as $$
@@ -284,7 +285,7 @@ begin
   return null;
 end;
 $$;
-comment on function private.sync_creator is 'Trigger: creators follows members.';
+comment on function private.sync_creator is 'Trigger: updates creators when members changes.';
 create trigger members_sync_creator_inserted after insert on public.members
   for each row when (NEW.role = 'kol') execute function private.sync_creator();
 create trigger members_sync_creator_updated after update on public.members
@@ -297,7 +298,7 @@ begin
   return null;
 end;
 $$;
-comment on function private.sync_offer_of_creator is 'Trigger: a pack may have changed before the new creator was visible to its transaction.';
+comment on function private.sync_offer_of_creator is 'Trigger: computes the price and the time of delivery of a new creator, whose packs may have changed before.';
 create trigger creators_sync_offer after insert on private.creators
   for each row execute function private.sync_offer_of_creator();
 
@@ -308,7 +309,7 @@ begin
   return null;
 end;
 $$;
-comment on function private.sync_offer_of_pack is 'Trigger: creators follows their published packs.';
+comment on function private.sync_offer_of_pack is 'Trigger: updates creators when their published packs change.';
 create trigger packs_sync_offer_inserted after insert on public.packs
   for each row when (NEW.is_published) execute function private.sync_offer_of_pack();
 create trigger packs_sync_offer_updated after update on public.packs

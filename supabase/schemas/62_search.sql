@@ -13,7 +13,7 @@ create type private.creator_page as (
   -- The caller, and members who blocked the caller or were blocked.
   hidden uuid[],
   size int,
-  -- Where the last page ended; null on the first one.
+  -- The last creator of the previous page; null on the first one.
   after_id uuid,
   after_value text,
   sort_column text
@@ -26,7 +26,7 @@ begin
     else format('(c.%I, c.profile_id) < (%L, %L)', page.sort_column, page.after_value, page.after_id) end;
 end;
 $$;
-comment on function private.keyset_condition is 'A condition on `c`: it comes after the last page.';
+comment on function private.keyset_condition is 'A condition on `c`: the creator comes after the previous page in the sort order.';
 
 -- Ranges of followers bound their order, and verified or best rated creators have indexes of their own (61).
 create function private.sort_range_condition(f private.creator_filter, page private.creator_page) returns text
@@ -44,7 +44,7 @@ begin
 end;
 $$;
 comment on function private.sort_range_condition is
-  'A condition on `c` that bounds what is read of an order: it comes after the last page, where the filters allow.';
+  'A condition on `c` that limits the part of a sort order that is read: after the previous page, and within the filters.';
 
 -- Volatile, because Postgres allows no `explain` in a stable function.
 create function private.estimated_creators(condition text) returns real
@@ -62,10 +62,12 @@ end;
 $$;
 comment on function private.estimated_creators is 'How many creators Postgres expects to satisfy a condition on `c`.';
 
--- The inner query reads the index alone, as it compares no term; the outer one reads the few rows that are left. One
--- entry in so many is a mark: there the entries are counted and it is decided whether to read on. If every n-th creator
--- matches, a full page takes n * size entries: more than break_even, if fewer are found than size * entries / break_even.
--- As the first entries are a small sample, one match more is allowed for. Jit: compiling takes longer than any page.
+-- The inner query compares no term, so it reads the index alone; the outer one reads the few rows that
+-- are left. Some entries are marked in a regular distance: at each of them the entries are counted to
+-- decide whether to read on. If every n-th creator matches, a full page takes n * size entries. That is
+-- more than break_even if fewer matches are found than size * entries / break_even. One more match is
+-- allowed for, because the first entries are a small sample. JIT is off, because compiling takes longer
+-- than any page.
 create function private.scan_sort_index(
   f private.creator_filter, page private.creator_page, break_even real default null, mark_every int default 64
 ) returns uuid[]
@@ -114,10 +116,10 @@ begin
 end;
 $$;
 comment on function private.scan_sort_index is
-  'The page out of a sort order; null as soon as it would take more entries than break_even.';
+  'A page found by reading the sort order; null as soon as it would take more entries than break_even.';
 
--- Step 1 has shown that few match: an index scan in the order would read on for long, and parallel
--- workers, for which the planner's estimates are high enough, take longer to start than the rows to read.
+-- Used when few creators match. A scan in sort order would read too many entries, and parallel workers
+-- would take longer to start than the query takes, although the planner's estimates suggest them.
 create function private.search_by_index(f private.creator_filter, page private.creator_page, index_condition text)
 returns uuid[]
 language plpgsql stable set search_path = '' set enable_indexscan = off set max_parallel_workers_per_gather = 0
@@ -138,10 +140,10 @@ begin
   return coalesce(v_ids, '{}');
 end;
 $$;
-comment on function private.search_by_index is 'The page out of all creators who satisfy the filters.';
+comment on function private.search_by_index is 'A page found by sorting all creators who satisfy the filters.';
 
--- Without a term an entry is compared alone. With one, those whose bits hold it only by chance lead to rows that are
--- read in vain, unless another filter leaves out most of them.
+-- A filter without a term is decided by the entry alone. With a term, the bits of some entries match by
+-- chance, so their rows are read in vain, unless another filter leaves out most of them.
 create function private.cost_of_row(f private.creator_filter) returns int
 language plpgsql immutable set search_path = '' as $$
 begin
@@ -152,9 +154,10 @@ end;
 $$;
 comment on function private.cost_of_row is 'How many entries of an order are read in the time of one row that the index of filters finds.';
 
--- If every n-th creator matches of those in the part of the order that is read, a full page takes n * size
--- entries, and the index returns creators / n rows. Both cost the same if the page takes the root of
--- size * creators * cost of a row entries. With more matches the order is cheaper, with fewer the index.
+-- If every n-th creator of the sort order matches, a full page takes n * size entries of it, and the
+-- index of filters returns creators / n rows. Both cost the same if the page takes as many entries as
+-- the square root of size * creators * cost of a row. With more matches the sort order is cheaper, with
+-- fewer the index.
 create function private.page_of_creators(f private.creator_filter, page private.creator_page) returns uuid[]
 language plpgsql stable set search_path = '' as $$
 declare
@@ -170,9 +173,9 @@ end;
 $$;
 comment on function private.page_of_creators is 'Ids of a page of creators, in order.';
 
--- Where the last page ended. The profile outlives the creator's place in the market: the next page
--- can be read although the last creator of this one has been suspended meanwhile. One who was never
--- in the market has no place, by which others could find out the numbers of the profile.
+-- The profile, not the row of creators, tells where the previous page ended, so that the next page can be
+-- read even if its last creator was suspended meanwhile. A profile that was never in the market has no
+-- position, because paging around it would disclose its numbers.
 create function private.position_of(profile_id uuid, sort_column text) returns text
 language sql stable set search_path = '' as $$
   select case sort_column
@@ -224,7 +227,7 @@ begin
     v_passes := case when v_last_in_name is false then '{false}' else '{true,false}' end;
   end if;
 
-  -- The second pass, too, looks for a whole page: how many match it is judged by that.
+  -- The second pass looks for a whole page, too, because its cost is estimated by the size of the page.
   v_left := v_page.size;
   foreach v_page.in_name in array v_passes loop
     v_ids := (private.page_of_creators(v_filter, v_page))[:v_left];

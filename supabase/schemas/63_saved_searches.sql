@@ -1,5 +1,5 @@
--- Filters that a member keeps. A creator who newly satisfies them is a match, of which the member
--- is notified once (64_matching).
+-- Filters that a member saves. A creator who newly satisfies them is a match, and the member is
+-- notified of it once (64_matching).
 create table public.saved_searches (
   id uuid primary key default gen_random_uuid(),
   profile_id uuid not null default private.my_profile_id() references public.profiles (id) on delete cascade,

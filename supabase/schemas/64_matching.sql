@@ -4,7 +4,7 @@
 -- waits for creators: a saved search or an open campaign.
 
 -- Terms ----------------------------------------------------------------------------------
--- Every four bytes, because two Chinese characters are six.
+-- Grams have four bytes, because a term of two Chinese characters has only six.
 create function private.text_grams(value text) returns int[]
 language plpgsql immutable parallel safe cost 1000 set search_path = '' as $$
 declare
@@ -19,8 +19,8 @@ end;
 $$;
 comment on function private.text_grams is 'Every four bytes of a text, as numbers.';
 
--- Each distinct search term once. Its anchor is one of its grams: a creator's own
--- grams find the few terms worth comparing.
+-- Each distinct search term has one row. Its anchor is one of its grams: the grams of a creator's text
+-- find the few terms that are worth comparing.
 create table private.search_terms (
   id int primary key generated always as identity,
   term text not null,
@@ -66,8 +66,8 @@ end;
 $$;
 comment on function private.term_id is 'The number of a term in the dictionary, 0 for no term.';
 
--- Terms that lost a watcher, to be looked at later: many come back within the day, and finding
--- unused terms otherwise would mean to read the whole dictionary.
+-- Terms that lost a watcher, to be checked later: many are used again within the day. Without this table,
+-- finding unused terms would read the whole dictionary.
 create table private.stale_terms (
   term_id int primary key references private.search_terms (id) on delete cascade,
   created_at timestamptz not null default now()
@@ -175,7 +175,7 @@ $$;
 comment on function private.matching_watchers is 'Watchers that a creator satisfies; those to recheck still have to be compared with their filters.';
 
 -- Queue ----------------------------------------------------------------------------------
--- Whom a saved search was notified of, so that it happens once. Kept when the filters change.
+-- Creators that a saved search was notified of, so that it happens once. Kept when the filters change.
 create table private.saved_search_matches (
   saved_search_id uuid not null references public.saved_searches (id) on delete cascade,
   profile_id uuid not null references public.profiles (id) on delete cascade,
@@ -263,8 +263,8 @@ $$;
 comment on function private.notify_saved_searches is 'Notifies at most so many saved searches of a creator, each once; returns how many.';
 
 -- A batch is the next watchers in the order of their ids, so that each is considered once, however
--- many batches a creator takes. When no more may be written, the same ones are considered again: those
--- that were notified are known.
+-- many batches a creator takes. When the allowance of notifications is used up, the same watchers are
+-- considered again; those that were notified already are skipped.
 create function private.notify_next_watchers(
   c private.creators, after uuid, batch int, most int, at timestamptz,
   out considered int, out notified int, out last_watcher_id uuid
@@ -336,7 +336,7 @@ begin
     exit when clock_timestamp() > until;
   end loop;
   perform private.count_notices(v_notified);
-  -- If no more may be written, the rest waits for the clock.
+  -- If the allowance of notifications is used up, the rest waits for the next run of the clock.
   if v_left <= 0 and v_available > 0 then
     perform pg_notify('due_work', '');
   end if;
@@ -345,8 +345,8 @@ end;
 $$;
 comment on function private.work_match_queue is 'Notifies of the next batch of matches; returns how many. The rest stays queued.';
 
--- The terms are locked first, without those that a session is about to use; a later statement then
--- sees all keys, and keeps the terms that are in use.
+-- Locks the terms first, except those that a session is about to use. The next statement then sees all
+-- committed keys, and keeps the terms that are in use.
 create function private.work_stale_terms(at timestamptz) returns int
 language plpgsql security definer set search_path = '' as $$
 declare

@@ -1,7 +1,7 @@
--- Creators whom a brand keeps in mind, each with a note that nobody else reads.
+-- Creators on the private shortlist of a brand, each with a note that nobody else reads.
 create table public.shortlist (
   brand_id uuid not null default private.my_profile_id() references public.profiles (id) on delete cascade,
-  -- Not of `members`: a suspended creator comes back, and so does the note.
+  -- Refers to profiles and not to `members`, so that the note outlives a suspension of the creator.
   creator_id uuid not null references public.profiles (id) on delete cascade,
   note text not null default '',
   created_at timestamptz not null default now(),
@@ -9,7 +9,7 @@ create table public.shortlist (
   constraint shortlist_pkey primary key (brand_id, creator_id),
   constraint shortlist_note_length check (length(note) <= 2000)
 );
-comment on table public.shortlist is 'Creators whom a brand keeps in mind, with private notes.';
+comment on table public.shortlist is 'The private shortlists of brands, with notes.';
 create index shortlist_of_creator on public.shortlist (creator_id);
 
 alter table public.shortlist enable row level security;

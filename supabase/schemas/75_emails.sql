@@ -87,8 +87,8 @@ end;
 $$;
 comment on function private.notice is 'A notification as an e-mail lists it.';
 
--- Volatile: the e-mail that is claimed may list a notification that was committed in this moment,
--- which the snapshot of the statement that claims does not have.
+-- Volatile, so that it has a snapshot of its own: a claimed e-mail may list a notification that was
+-- committed after the statement that claims it began.
 create function private.notices(notification_ids uuid[]) returns jsonb
 language plpgsql volatile security definer set search_path = '' as $$
 begin
@@ -120,7 +120,8 @@ comment on function private.email_subject is 'The subject of a notification: tho
 
 -- A statement trigger, because the matcher inserts thousands of rows. Two concurrent statements may
 -- each use the last e-mail of the hour; a lock per notified member would make orders wait for each
--- other. No sequential scan: a session that planned this while the outbox was nearly empty would read all of it.
+-- other. Sequential scans are off, because a session keeps a plan that it made while the outbox was
+-- nearly empty.
 create function private.queue_emails() returns trigger
 language plpgsql security definer set search_path = '' set enable_seqscan = off as $$
 declare
@@ -259,7 +260,8 @@ declare
   v_template text := split_part(token, '.', 2);
 begin
   if token !~ '^[0-9a-f-]{36}\.[a-z_+]{1,250}\.[0-9]{1,6}\.[0-9a-f]{64}$'
-    -- Hashed again, so that the time of the comparison reveals nothing.
+    -- Both signatures are hashed before they are compared, so that the time of the comparison reveals
+    -- nothing.
     or extensions.digest(split_part(token, '.', 4), 'sha256')
       <> extensions.digest(private.sign_unsubscribe(
         concat_ws('.', v_profile_id, v_template, split_part(token, '.', 3))), 'sha256')
@@ -373,14 +375,15 @@ grant execute on function private.claim_emails, private.mark_email_sent, private
   public.claim_emails, public.mark_email_sent, public.mark_email_failed to service_role;
 
 -- Forgetting -------------------------------------------------------------------------------
--- The notification remains; the e-mail has its recipient's address. Those that were given up can be
--- sent again until then, and those whose sender died stay claimed.
+-- E-mails are removed because they hold the recipient's address; the notifications remain. E-mails that
+-- were given up can be sent again until then, and those whose sender crashed stay claimed.
 create function private.purge_emails(at timestamptz, batch int) returns int
 language plpgsql security definer set search_path = '' as $$
 declare
   v_count int;
 begin
-  -- Read once: a plan that reads the list again for each row would find the next ones in it.
+  -- The array is read once: a plan that evaluated the subquery again for each row would find further
+  -- e-mails.
   delete from private.email_outbox o where o.id = any (array(
     select old.id from private.email_outbox old
     where old.status <> 'waiting' and old.claimed_at <= at - make_interval(days => private.setting('emails_kept')::int)
@@ -400,7 +403,7 @@ insert into private.settings (key, value, unit, meaning, min_value, max_value) v
   ('email_backoff', 5, 'minutes', 'Wait after the first failed attempt; it doubles with each further one.', 1, 1440),
   ('email_digest_every', 24, 'hours', 'How long a digest collects.', 1, 720),
   ('email_join_window', 10, 'minutes', 'After an e-mail, how long the next one about the same subject waits and collects.', 0, 1440),
-  -- At least two days: what was sent in the last one decides when the next e-mail is sent.
+  -- At least two days, because e-mails of the last day determine when the next one is sent.
   ('emails_kept', 90, 'days', 'How long an e-mail is kept after it was sent or given up.', 2, 3650),
   ('emails_per_hour', 20, 'count', 'E-mails to one member in an hour; what is more waits for the digest.', 1, 1000),
   ('unsubscribe_link_days', 365, 'days', 'How long the link in an e-mail can end such e-mails.', 30, 3650)

@@ -96,7 +96,7 @@ create trigger campaign_applications_store_terms after insert or update on publi
   for each row when (NEW.status = 'sent')
   execute function private.store_application_terms();
 
--- Who was notified of which campaign, and how far the notices of a published campaign got.
+-- Creators who were notified of a campaign, and the progress of its notifications.
 create table private.campaign_matches (
   campaign_id uuid not null references public.campaigns (id) on delete cascade,
   profile_id uuid not null references public.profiles (id) on delete cascade,

@@ -8,7 +8,7 @@ declare
   v_campaign public.campaigns;
 begin
   select * into v_campaign from public.campaigns c where c.id = lock_open_campaign.campaign_id for share;
-  -- To a blocked creator the campaign is over.
+  -- A blocked creator gets the refusal for a campaign that is over.
   if v_campaign.status is distinct from 'open' or v_campaign.deadline <= now()
     or private.are_blocked(applicant_id, v_campaign.brand_id)
   then
@@ -94,7 +94,7 @@ begin
     v_campaign.id, v_campaign.brand_id, v_me, v_terms.pack_id, v_terms.title, v_terms.price_minor,
     v_campaign.currency, v_terms.delivery_days, v_terms.revisions, v_terms.promise, coalesce(btrim(apply_to_campaign.note), '')
   )
-  -- Withdrawn before, or a concurrent request: one application in both cases.
+  -- The row exists after a withdrawal, and the application is sent again, or after a concurrent request.
   on conflict on constraint campaign_applications_once do update set status = 'sent',
     pack_id = excluded.pack_id, title = excluded.title, price_minor = excluded.price_minor,
     delivery_days = excluded.delivery_days, revisions = excluded.revisions, promise = excluded.promise,

@@ -1,8 +1,8 @@
--- Whom a campaign reaches: notices to creators who satisfy its filters, in batches.
+-- Notifications of a campaign to creators who satisfy its filters, in batches.
 
--- A brand without a paid order reaches few creators, because a brief is free and each notice
--- disturbs. Orders that were refunded in full, or that the brand can still cancel alone, do not
--- count: a brand could pay, publish and take the money back.
+-- A brand without a paid order reaches few creators, because a campaign costs nothing and each
+-- notification disturbs somebody. Orders that were refunded in full, or that the brand can still cancel
+-- alone, do not count: a brand could pay, publish and take the money back.
 create function private.has_paid(brand_id uuid) returns boolean
 language sql stable security definer set search_path = '' as $$
   select exists (

@@ -80,7 +80,7 @@ begin
   return null;
 end;
 $$;
-comment on function private.limit_statement is 'Trigger: limits how much a member says in a dispute.';
+comment on function private.limit_statement is 'Trigger: limits the number of statements of a member in a dispute.';
 create trigger dispute_statements_limit after insert on public.dispute_statements
   for each row execute function private.limit_statement();
 
@@ -107,7 +107,7 @@ create trigger order_tips_limit after insert on public.order_tips
   for each row execute function private.limit_tip();
 
 -- Payouts ----------------------------------------------------------------------------------
--- Who requests and withdraws in turn would fill the ledger.
+-- A member could fill the ledger by requesting and withdrawing in turn.
 create function private.limit_payout() returns trigger
 language plpgsql security definer set search_path = '' as $$
 begin
@@ -153,7 +153,8 @@ create trigger campaign_applications_limit_moved after update on public.campaign
   for each row when (OLD.status is distinct from NEW.status)
   execute function private.limit_application();
 
--- A brand that has not paid yet reaches few creators, with whatever accounts.
+-- A brand that has not paid yet may publish a few campaigns in all, together with the accounts that share
+-- its limits.
 create function private.limit_campaign() returns trigger
 language plpgsql security definer set search_path = '' as $$
 begin
@@ -250,7 +251,7 @@ begin
   return null;
 end;
 $$;
-comment on function private.limit_pack is 'Trigger: limits how often a creator publishes packs, and changes what searches find them by.';
+comment on function private.limit_pack is 'Trigger: limits how often a creator publishes packs, and changes the columns by which searches find them.';
 create trigger packs_limit_inserted after insert on public.packs
   for each row when (NEW.is_published) execute function private.limit_pack();
 create trigger packs_limit_updated after update on public.packs
@@ -268,7 +269,7 @@ begin
   return null;
 end;
 $$;
-comment on function private.limit_matching is 'Trigger: limits how often a creator changes what saved searches and campaigns filter by.';
+comment on function private.limit_matching is 'Trigger: limits how often a creator changes the fields that saved searches and campaigns filter by.';
 create trigger creators_limit after update on private.creators
   for each row when (private.matched_fields(OLD) is distinct from private.matched_fields(NEW))
   execute function private.limit_matching();

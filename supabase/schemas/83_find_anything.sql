@@ -27,7 +27,7 @@ language sql immutable parallel safe set search_path = '' as $$
 $$;
 comment on function private.patterns_of is 'The words of a normalised term, as patterns of `like all`.';
 
--- Messages are compared as they were typed: to normalise ten thousand of them takes too long.
+-- Messages are compared without normalisation, because normalising ten thousand of them takes too long.
 create function private.lower_text(value text) returns text
 language sql immutable parallel safe
 return lower(value collate pg_catalog.pg_c_utf8);
@@ -48,8 +48,7 @@ language sql stable security invoker set search_path = '' as $$
 $$;
 comment on function private.find_creators is 'Creators with the term in their name first, as discovery finds them.';
 
--- Staff find any order by its whole number, which people may say without the letter before it, and
--- open it on the record.
+-- Staff find any order by its whole number, with or without the letter K, and open it, which is recorded.
 create function private.find_unread_order(term text) returns setof public.found_item
 language sql stable security definer set search_path = '' as $$
   select 'order', o.id, o.pack_title, o.number, creator.id, creator.display_name, null::text, o.created_at
@@ -164,7 +163,7 @@ begin
     return query select * from private.find_actions();
     return;
   end if;
-  -- A single letter is in nearly everything.
+  -- A single letter would match nearly everything.
   if length(v_term) = 1 and v_term ~ '[a-z0-9]' then
     return;
   end if;

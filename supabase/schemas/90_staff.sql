@@ -16,8 +16,8 @@ language sql stable security definer set search_path = '' as $$
 $$;
 comment on function private.inviters_of is 'A member and the chain of members who invited them by their own codes.';
 
--- An order counts once the member of staff has paid for it or accepted it: nobody chooses by an act
--- of their own who may judge them. For the same reason no report and no block counts.
+-- An order counts once the member of staff has paid for it or accepted it, so that no member can exclude
+-- a member of staff by ordering from them. For the same reason reports and blocks do not count.
 create function private.have_agreed_order(staff_id uuid, other_id uuid) returns boolean
 language sql stable security definer set search_path = '' as $$
   select exists (
@@ -97,8 +97,8 @@ end;
 $$;
 comment on function private.lock_profile_for_staff is 'Rejects callers who are not staff, and staff in a case of their own, also through the orders concerned; returns the locked profile.';
 
--- States what staff looked at. It covers only what the member shows: a new rating or level of trust
--- does not require another look.
+-- Identifies the version of a profile that staff saw. It covers only fields that the member writes: a
+-- new rating or level of trust does not require another review.
 create function private.shown_hash(profile public.profiles) returns text
 language sql stable set search_path = '' as $$
   select encode(sha256(convert_to(jsonb_build_array(profile.role, profile.display_name,
@@ -107,7 +107,7 @@ language sql stable set search_path = '' as $$
 $$;
 comment on function private.shown_hash is 'Changes whenever a member changes what the profile shows.';
 
--- Members rely on what staff looked at: followers, bio and expertise that came later say so.
+-- Members rely on the review by staff, so a profile shows since when it differs from the reviewed one.
 create function private.note_change() returns trigger
 language plpgsql security definer set search_path = '' as $$
 begin
@@ -118,7 +118,7 @@ begin
   return NEW;
 end;
 $$;
-comment on function private.note_change is 'Trigger: dates since when a profile shows something else than staff looked at.';
+comment on function private.note_change is 'Trigger: stores the time since which a profile differs from the version that staff reviewed.';
 create trigger profiles_show_change before update on public.profiles
   for each row when (NEW.seen_hash is not null) execute function private.note_change();
 
@@ -156,13 +156,13 @@ begin
   end if;
 end;
 $$;
-comment on function private.approve_profile is 'Approves a member whose onboarding is complete, or what an approved one has changed since. Repeated calls have no effect.';
+comment on function private.approve_profile is 'Approves a member whose onboarding is complete, or the later changes of an approved one. Repeated calls have no effect.';
 
 create function public.approve_profile(profile_id uuid, shown_hash text default null) returns void
 language sql volatile security invoker set search_path = '' as $$
   select private.approve_profile(profile_id, shown_hash)
 $$;
-comment on function public.approve_profile is 'Staff: approves a member, or what an approved one has changed since; with `shown_hash` only as waiting_profiles showed them.';
+comment on function public.approve_profile is 'Staff: approves a member, or the later changes of an approved one; with `shown_hash` only the version that waiting_profiles returned.';
 
 -- The member reads the reason in their profile. Staff may still approve them later.
 create function private.reject_profile(profile_id uuid, reason text) returns void
@@ -217,7 +217,7 @@ create function public.verify_profile(profile_id uuid, shown_hash text default n
 language sql volatile security invoker set search_path = '' as $$
   select private.verify_profile(profile_id, shown_hash)
 $$;
-comment on function public.verify_profile is 'Staff: verifies a member; with `shown_hash` only as waiting_profiles showed them.';
+comment on function public.verify_profile is 'Staff: verifies a member; with `shown_hash` only the version that waiting_profiles returned.';
 
 create function private.decline_verification(profile_id uuid) returns void
 language plpgsql volatile security definer set search_path = '' as $$
@@ -237,7 +237,7 @@ create function public.decline_verification(profile_id uuid) returns void
 language sql volatile security invoker set search_path = '' as $$
   select private.decline_verification(profile_id)
 $$;
-comment on function public.decline_verification is 'Staff: does not verify a member again who changed.';
+comment on function public.decline_verification is 'Staff: removes the verification of a member who changed name or picture.';
 
 -- `computed` removes the level that staff set: it is computed from the record again.
 create function private.set_trust_level(profile_id uuid, trust_level text) returns void
@@ -269,7 +269,7 @@ create function public.set_trust_level(profile_id uuid, trust_level text) return
 language sql volatile security invoker set search_path = '' as $$
   select private.set_trust_level(profile_id, trust_level)
 $$;
-comment on function public.set_trust_level is 'Staff: new, normal or trusted; computed: by their record again. More trust takes two members of staff.';
+comment on function public.set_trust_level is 'Staff: sets the level of trust: new, normal or trusted, or computed from the member''s record. A higher level takes two members of staff.';
 
 -- Invites --------------------------------------------------------------------------------
 create function private.random_code() returns text
@@ -294,7 +294,7 @@ begin
   -- The code is not in the audit log: reading the log must not allow using the code.
   perform private.audit('create_invite', v_invite.id, jsonb_strip_nulls(jsonb_build_object(
     'max_uses', v_invite.max_uses, 'expires_at', v_invite.expires_at,
-    -- Without the address: the log outlives the account that it belongs to.
+    -- The log leaves out the e-mail address, because it outlives the account.
     'role', v_invite.role)));
   return v_invite;
 end;

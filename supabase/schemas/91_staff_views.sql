@@ -153,7 +153,7 @@ language sql volatile security definer set search_path = '' as $$
   order by private.banned_since(p) desc, p.id
   limit 1
 $$;
-comment on function private.newest_ban is 'The account whose ban is the newest of the person of an address. Granted to nobody.';
+comment on function private.newest_ban is 'The account with the newest ban of the person who owns an address. Granted to nobody.';
 
 create function private.lift_ban_of(profile_id uuid) returns boolean
 language plpgsql volatile security definer set search_path = '' as $$

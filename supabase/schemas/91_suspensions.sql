@@ -20,7 +20,7 @@ language sql stable security definer set search_path = '' as $$
 $$;
 comment on function private.invite_tree is 'A member with every account of the same person, and all members they invited if requested.';
 
--- Without a category it is the call of clients that know none.
+-- The category may be null, because older clients send none.
 create function private.require_suspension_reason(category text, note text) returns void
 language plpgsql immutable set search_path = '' as $$
 begin
@@ -32,7 +32,7 @@ begin
   end if;
 end;
 $$;
-comment on function private.require_suspension_reason is 'Rejects an unknown category, and one without words for the member.';
+comment on function private.require_suspension_reason is 'Rejects an unknown category, and a category without a note for the member.';
 
 create function private.open_suspensions(profile_ids uuid[], category text, note text, without_end boolean)
 returns setof public.suspensions
@@ -309,8 +309,8 @@ $$;
 comment on function private.work_suspensions is 'Ends suspensions that are due; a failure does not stop the others.';
 
 -- Sides of orders ------------------------------------------------------------------------
--- A stopped clock says that a side is suspended. When it runs again and the suspension goes on, the
--- other side still has to read why nothing happens. Of an order that ended only staff read it.
+-- A stopped clock shows that a side is suspended. When the clock runs again during the suspension, the
+-- other side still needs to know why nothing happens. After the end of an order only staff see it.
 create function private.order_sides(order_id uuid) returns table (profile_id uuid, is_suspended boolean)
 language sql stable security definer set search_path = '' as $$
   select p.id, p.suspended_at is not null

@@ -93,7 +93,7 @@ begin
   return v_account;
 end;
 $$;
-comment on function private.take_payout is 'Shows one member of staff where to send a payout, again and again; from then on it cannot be withdrawn.';
+comment on function private.take_payout is 'Assigns a payout to one member of staff and returns the account number, also on repeated calls. It cannot be withdrawn afterwards.';
 create function public.take_payout(payout_id uuid) returns public.payout_account
 language sql volatile security invoker set search_path = '' as $$
   select * from private.take_payout(payout_id)
@@ -105,14 +105,14 @@ language plpgsql volatile security definer set search_path = '' as $$
 declare
   v_payout public.payouts := private.lock_payout_for_staff(payout_id);
 begin
-  -- Its report would find no open refund and take the money a second time.
+  -- The provider's report of the refund would find no open one and take the money a second time.
   if v_payout.source = 'wallet' then
     raise exception 'refund_reported_by_provider' using errcode = 'PT409';
   end if;
   if v_payout.taken_at is null then
     raise exception 'payout_not_taken' using errcode = 'PT409';
   end if;
-  -- Only who took it knows where it was sent.
+  -- Only the member of staff who took the payout knows whether it was sent.
   if private.payout_taker(v_payout.id) <> private.my_profile_id() then
     perform private.require_confirmation('record_payout_sent', v_payout.id::text);
   end if;
@@ -122,7 +122,7 @@ begin
   perform private.audit_payout('record_payout_sent', v_payout, jsonb_build_object('reference', btrim(reference)));
 end;
 $$;
-comment on function private.record_payout_sent is 'The money of a payout has left: in transit to cash.';
+comment on function private.record_payout_sent is 'Records that the money of a payout was sent: in transit to cash.';
 create function public.record_payout_sent(payout_id uuid, reference text) returns void
 language sql volatile security invoker set search_path = '' as $$
   select private.record_payout_sent(payout_id, reference)
@@ -148,7 +148,7 @@ begin
   perform private.audit_payout('record_payout_failed', v_payout, jsonb_build_object('reason', btrim(reason)));
 end;
 $$;
-comment on function private.record_payout_failed is 'A payout could not be sent: its money returns to the balance.';
+comment on function private.record_payout_failed is 'Records that a payout could not be sent: its money returns to the balance.';
 create function public.record_payout_failed(payout_id uuid, reason text) returns void
 language sql volatile security invoker set search_path = '' as $$
   select private.record_payout_failed(payout_id, reason)

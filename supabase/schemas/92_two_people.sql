@@ -64,8 +64,8 @@ end;
 $$;
 comment on function private.execute_staff_act is 'Executes a proposal as the caller.';
 
--- Executed and rolled back: an act that would fail is refused when it is proposed and not when it
--- is confirmed, and the proposer passes the same checks as the confirmer.
+-- Executes the act and rolls it back: an act that would fail is refused when it is proposed and not
+-- when it is confirmed, and the proposer passes the same checks as the confirmer.
 create function private.dry_run_staff_act(proposal public.staff_proposals) returns void
 language plpgsql volatile security definer set search_path = '' as $$
 begin
@@ -78,7 +78,7 @@ end;
 $$;
 comment on function private.dry_run_staff_act is 'Raises what the execution would raise, and changes nothing.';
 
--- A proposed ruling is read in the proposal, by who has read the case.
+-- The log leaves out a proposed ruling, which only staff who have opened the case may read.
 create function private.loggable_arguments(p public.staff_proposals) returns jsonb
 language sql immutable set search_path = '' as $$
   select case when p.action not in ('resolve_dispute', 'decide_appeal') then p.arguments end
@@ -285,7 +285,7 @@ create function public.staff_queue() returns table (section text, waiting int)
 language sql stable security invoker set search_path = '' as $$
   select * from private.staff_queue()
 $$;
-comment on function public.staff_queue is 'Staff: how much waits for the caller in each section of the staff page, without cases of their own.';
+comment on function public.staff_queue is 'Staff: the number of items that wait for the caller in each section of the staff page, without cases of their own.';
 grant execute on function private.staff_queue, public.staff_queue to authenticated;
 
 -- Settings -------------------------------------------------------------------------------

@@ -1,6 +1,6 @@
 -- The first member of staff of an empty market. Nobody is there to invite them, so the owner of the
 -- database does: `select private.found_market('you@example.com')` makes an invite for that address,
--- and who signs up with it and confirms the address is staff. It works once.
+-- and the person who signs up with it and confirms the address becomes staff. It works once.
 create table private.founding (
   -- One row at most.
   id boolean primary key default true,
@@ -9,7 +9,7 @@ create table private.founding (
   constraint founding_one_row check (id),
   constraint founding_time_finite check (isfinite(founded_at))
 );
-comment on table private.founding is 'The invite of the first member of staff, and when they took office.';
+comment on table private.founding is 'The invite of the first member of staff, and the time at which they became staff.';
 create index founding_invite_id on private.founding (invite_id);
 alter table private.founding enable row level security;
 
@@ -17,7 +17,7 @@ create function private.has_staff() returns boolean
 language sql stable security definer set search_path = '' as $$
   select exists (select from public.profiles p where p.is_staff)
 $$;
-comment on function private.has_staff is 'True once anybody is in office.';
+comment on function private.has_staff is 'True once there is a member of staff.';
 
 create function private.found_market(email text) returns text
 language plpgsql volatile security definer set search_path = '' as $$
@@ -27,7 +27,7 @@ begin
   if coalesce(btrim(email), '') = '' then
     raise exception 'founder_email_required' using errcode = 'PT422';
   end if;
-  -- The second of two at once waits here, and then finds the row of the first.
+  -- The second of two concurrent calls waits here, and then finds the row of the first.
   lock table private.founding in share row exclusive mode;
   -- An address with a typing error founds nothing: its invite ends, and another may be made.
   if private.has_staff() or exists (
@@ -49,7 +49,7 @@ $$;
 comment on function private.found_market is
   'For the owner of the database: an invite for the first member of staff; returns its code. Granted to nobody.';
 
--- Signing up takes the code, confirming takes the mailbox: office needs both.
+-- The first member of staff needs the code to sign up and the mailbox to confirm the address.
 create function private.seat_founder() returns trigger
 language plpgsql security definer set search_path = '' as $$
 declare
@@ -68,7 +68,7 @@ begin
   return null;
 end;
 $$;
-comment on function private.seat_founder is 'Trigger: who came by the founding invite is staff once the address is confirmed.';
+comment on function private.seat_founder is 'Trigger: makes the member with the founding invite staff once the address is confirmed.';
 create trigger seat_founder_confirmed after update of email_confirmed_at on auth.users
   for each row when (OLD.email_confirmed_at is null and NEW.email_confirmed_at is not null)
   execute function private.seat_founder();

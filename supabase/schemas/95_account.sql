@@ -1,9 +1,9 @@
--- Export and deletion of an account. Deletion clears the profile; what others rely on (the ledger,
--- orders, the other half of a conversation) stays, under the name "Former member".
+-- Export and deletion of an account. Deletion clears the profile; records that others rely on (the
+-- ledger, orders, the other half of a conversation) stay, under the name "Former member".
 
 -- Deletion ---------------------------------------------------------------------------------
--- In the order of those who deal with the member: standing, spending, orders, offers, campaigns,
--- applications, accounts, the profile, and the user, whom everybody locks who notifies them.
+-- Takes locks in the order of all other acts: standing, spending, orders, offers, campaigns,
+-- applications, accounts, the profile, and the user, which every notification locks.
 create function private.lock_to_leave(profile_id uuid) returns void
 language plpgsql volatile security definer set search_path = '' as $$
 begin
@@ -25,10 +25,10 @@ begin
   perform from public.profiles p where p.id = lock_to_leave.profile_id for update;
 end;
 $$;
-comment on function private.lock_to_leave is 'Locks a member, and what they could still deal with others through.';
+comment on function private.lock_to_leave is 'Locks a member and all rows through which they could still deal with others.';
 
--- Notices hold the name that a member had when they were written. They belong to those who dealt with
--- the member, or were told of each other by a match.
+-- Notifications hold the name that a member had when they were written. Their owners dealt with the
+-- member, or were notified of the member by a match.
 create function private.acquaintances(profile_id uuid) returns setof uuid
 language sql stable security definer set search_path = '' as $$
   select o.kol_id from public.pack_orders o where o.brand_id = profile_id
@@ -57,7 +57,7 @@ begin
     || case when n.data ? 'other_name' then '{"other_name": "Former member"}' else '{}'::jsonb end
   where n.user_id in (select p.user_id from public.profiles p where p.id = any (v_readers))
     and v_id in (n.data ->> 'profile_id', n.data ->> 'other_id');
-  -- A digest that waits to be sent says nothing of the member any more.
+  -- Removes the member from digests that wait to be sent.
   update private.email_outbox e set digest = jsonb_build_object(
     'searches', (
       select coalesce(jsonb_agg(s || jsonb_build_object('creators', (
@@ -72,7 +72,7 @@ end;
 $$;
 comment on function private.forget_name is 'Replaces the name of a member who leaves in the notices and waiting digests of others.';
 
--- Nobody was ever there: no row stays, and the place of the invite is free again.
+-- Nobody has used the account: no row is kept, and the invite can be used again.
 create function private.undo_sign_up(profile_id uuid) returns void
 language plpgsql volatile security definer set search_path = '' as $$
 declare
@@ -158,7 +158,7 @@ comment on function private.forget_member is 'Trigger: clears the profile of a d
 create trigger forget_member before delete on auth.users
   for each row execute function private.forget_member();
 
--- An upload that was under way would leave a file of nobody, which nothing removes.
+-- An upload during the deletion would leave a file without an owner, which nothing removes.
 create function private.check_uploader() returns trigger
 language plpgsql security definer set search_path = '' as $$
 declare
@@ -177,7 +177,7 @@ create trigger check_uploader before insert on storage.objects
   for each row when (NEW.bucket_id in ('avatars', 'attachments') and NEW.owner_id is not null)
   execute function private.check_uploader();
 
--- Rows that somebody else holds, who may be confirming just now, are left to the next run.
+-- Leaves locked rows to the next run: their owners may be confirming just now.
 create function private.remove_unconfirmed(at timestamptz, batch int) returns void
 language sql volatile security definer set search_path = '' as $$
   delete from auth.users u
@@ -199,7 +199,7 @@ begin
     raise exception 'not_allowed' using errcode = 'PT403';
   end if;
   perform private.require_fresh_factor_if_any();
-  -- Before the user is locked, which whoever pays the member does last, to notify them.
+  -- Locked before the user: an act that pays the member locks the user last, to notify them.
   perform private.lock_to_leave(private.my_profile_id());
   -- Sessions, notifications and other rows of the user are deleted with it.
   delete from auth.users u where u.id = (select private.my_user_id());

@@ -1,4 +1,4 @@
--- Everything that happens because time has passed. Deadlines are data (`due_at`), and one function
+-- Work that is due because time has passed. Deadlines are data (`due_at`), and one function
 -- processes what is due at a given time, so that tests move time instead of waiting.
 --
 -- It may run twice, concurrently with itself or with members, and after any pause: it takes only
@@ -7,7 +7,7 @@
 -- the API's statement timeout cancels has done nothing. At least one item of each kind is processed,
 -- so that none is kept from its turn by the others. `more` says that something is left.
 
--- Whether a clock runs is seen from when it last did (99_market_health).
+-- The time of the last run of each clock tells whether it still runs (99_market_health).
 create table private.clock_runs (
   clock text primary key,
   ran_at timestamptz not null,
@@ -22,7 +22,7 @@ language sql volatile security definer set search_path = '' as $$
   insert into private.clock_runs as c (clock, ran_at) values (note_clock_run.clock, clock_timestamp())
   on conflict on constraint clock_runs_pkey do update set ran_at = greatest(c.ran_at, excluded.ran_at)
 $$;
-comment on function private.note_clock_run is 'Writes down that a clock has finished a run.';
+comment on function private.note_clock_run is 'Records that a clock has finished a run.';
 
 create function private.work_reminders(at timestamptz, batch int, until timestamptz default 'infinity') returns int
 language plpgsql security definer set search_path = '' as $$
@@ -183,7 +183,7 @@ end;
 $$;
 comment on function private.work_holds is 'Makes held earnings available; a failure does not stop the others.';
 
--- Slow, but locks no money; its failure does not stop the deadlines.
+-- This work is slow but locks no money, and its failure does not stop the deadlines.
 create function private.work_announcements(
   at timestamptz, until timestamptz, out matches int, out digests int, out campaigns int, out failed int
 )

@@ -1,4 +1,4 @@
--- Who runs what is due. On Supabase pg_cron runs it inside the database, pg_net calls the edge
+-- Scheduling of due work. On Supabase pg_cron runs it inside the database, pg_net calls the edge
 -- functions, and Vault keeps the address and the key that pg_net needs and the random keys of
 -- chapter 00. The local stack has none of the three: its scheduler asks `due_functions` and calls
 -- by itself. Nothing here fails where an extension is missing; market_health says what is missing.
@@ -15,8 +15,8 @@ language sql stable security definer set search_path = '' as $$
 $$;
 comment on function private.due_functions is 'The edge functions for which something waits.';
 
--- The key opens these functions and nothing else: requests of pg_net wait in a table of their own,
--- which is no place for the key of the service role.
+-- The key is valid for these functions alone. Requests of pg_net are stored in a table, which must not
+-- hold the key of the service role.
 create function private.call_function(name text) returns void
 language plpgsql volatile security definer set search_path = '' as $$
 declare
@@ -66,7 +66,7 @@ begin
   delete from cron.job_run_details d where d.start_time < now() - interval '2 days';
 end;
 $$;
-comment on function private.purge_clock_history is 'Forgets the runs of pg_cron that are older than two days.';
+comment on function private.purge_clock_history is 'Deletes records of runs of pg_cron that are older than two days.';
 
 create function private.schedule_clocks() returns text[]
 language plpgsql volatile security definer set search_path = '' as $$
@@ -89,7 +89,7 @@ begin
 end;
 $$;
 comment on function private.schedule_clocks is
-  'Schedules what runs by itself, as far as pg_cron, pg_net and Vault allow; returns the jobs. Safe to repeat. Granted to nobody.';
+  'Schedules all jobs, as far as pg_cron, pg_net and Vault are available; returns the jobs. Safe to repeat. Granted to nobody.';
 
 -- The random keys of chapter 00 ------------------------------------------------------------
 create function private.move_secrets_to_vault() returns int

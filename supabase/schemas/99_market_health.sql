@@ -1,4 +1,4 @@
--- How the market is doing, for those who run it: one row per check, with what was found. It is cheap
+-- The health of the market for its operators: one row per check, with the finding. It is cheap
 -- enough for a monitor to call every minute. docs/operating.md says what to do about each row.
 create type public.health_check as (name text, is_fine boolean, detail text);
 
@@ -24,9 +24,9 @@ begin
   end if;
 end;
 $$;
-comment on function private.clock_health is 'Whether what runs by itself has run in the last five minutes.';
+comment on function private.clock_health is 'Whether each clock has run in the last five minutes.';
 
--- pg_net keeps responses for a few hours. The last one counts: what failed before it is over.
+-- pg_net keeps responses for a few hours. Only the last one counts: earlier failures are over.
 create function private.call_health() returns setof public.health_check
 language plpgsql stable security definer set search_path = '' as $$
 declare
@@ -63,12 +63,12 @@ language sql stable security definer set search_path = '' as $$
       where s.at_deadline is not null)
   ) as q (name, oldest)
   union all
-  -- People send these, and not at the weekend. Those of frozen members wait for a decision.
+  -- Staff send payouts, but not at the weekend. Payouts of frozen members wait for a decision.
   select 'payouts', coalesce(min(p.created_at) > now() - interval '3 days', true),
     coalesce('the oldest waits since ' || min(p.created_at), 'nothing waits')
   from public.payouts p where p.status = 'requested' and not private.is_frozen(p.profile_id)
   union all
-  -- Without an address there is nobody to write to: no failure of the market.
+  -- E-mails to members without an address do not count: they are no failure of the market.
   select 'emails_given_up', count(*) = 0, count(*) || ' in the last day' || coalesce(', among them: ' || max(o.last_error), '')
   from private.email_outbox o
   where o.status = 'failed' and o.claimed_at > now() - interval '1 day' and o.last_error <> 'no_address'
@@ -77,7 +77,7 @@ language sql stable security definer set search_path = '' as $$
     string_agg(format('%s: held %s, owed %s', s.currency, s.held_minor, s.owed_minor), '; ' order by s.currency)
   from private.count_solvency() as s
 $$;
-comment on function private.queue_health is 'Whether what waits is worked off, and whether the money adds up.';
+comment on function private.queue_health is 'Whether the queues are processed in time, and whether the money adds up.';
 
 create function private.market_health() returns setof public.health_check
 language sql stable security definer set search_path = '' as $$

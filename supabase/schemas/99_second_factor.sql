@@ -1,6 +1,6 @@
--- A second rule behind those of the single tables, for sessions that owe the code of a second factor:
--- whatever a policy of a member's table permits, it permits nobody to them. Not written beside each
--- table, so that none is forgotten.
+-- A restrictive policy on every table of members: a session that owes the code of a second factor
+-- sees and writes no rows, whatever the other policies permit. A loop creates it, so that no table is
+-- forgotten.
 do $$
 declare
   v_table regclass;
