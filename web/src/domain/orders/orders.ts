@@ -45,7 +45,7 @@ export type GraceStatus = {
   [S in OrderStatus]: Rows[S]['grace_setting'] extends null ? never : S
 }[OrderStatus]
 
-export const waitsOn = (status: OrderStatus): status is GraceStatus =>
+export const hasGracePeriod = (status: OrderStatus): status is GraceStatus =>
   ORDER_STATES[status].grace_setting !== null
 
 export const hasDeadline = (status: OrderStatus): status is TimedStatus =>
@@ -99,8 +99,8 @@ export function stageOf(status: OrderStatus): Stage | null {
 
 const HOUR_MS = 3_600_000
 
-/** When an order changes its state without an act: at its deadline, or after the grace period of its state. */
-export function movesItselfAt(status: OrderStatus, dueAt: string, terms: Readonly<Terms>): string {
+/** When an order is closed if nobody acts: at its deadline, or after the grace period of its state. */
+export function autoCloseAt(status: OrderStatus, dueAt: string, terms: Readonly<Terms>): string {
   const grace = ORDER_STATES[status].grace_setting
   return new Date(
     new Date(dueAt).getTime() + (grace === null ? 0 : terms[grace]) * HOUR_MS,

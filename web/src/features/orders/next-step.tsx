@@ -21,7 +21,7 @@ import {
   LOOKS,
   type ActionWords,
 } from './order-actions.ts'
-import { EndsItself } from './ends-itself.tsx'
+import { AutoCloseNotice } from './auto-close-notice.tsx'
 import { RefusedAction } from './refused-action.tsx'
 import { StandingClock } from './standing-clock.tsx'
 import { StateNote } from './state-note.tsx'
@@ -80,7 +80,7 @@ export function NextStep({ order, side, otherName }: Props) {
           </span>
         </p>
       )}
-      <EndsItself order={order} side={side} />
+      <AutoCloseNotice order={order} side={side} />
       <StandingClock order={order} />
       {(choices.length > 0 || again) && (
         <div className={styles.actions}>

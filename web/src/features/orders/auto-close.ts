@@ -1,9 +1,9 @@
 import type { Order } from '@/domain/orders/order-query.ts'
-import { movesItselfAt, waitsOn, type GraceStatus } from '@/domain/orders/orders.ts'
+import { autoCloseAt, hasGracePeriod, type GraceStatus } from '@/domain/orders/orders.ts'
 import type { Terms } from '@/domain/terms.ts'
 
 /** Translation keys for each state with a grace period: before the deadline and after it. */
-const WORDS = {
+const TEXT_KEYS = {
   in_progress: ['work_ends', 'late_ends'],
   draft_revision: ['work_ends', 'late_ends'],
   draft_approved: ['work_ends', 'late_ends'],
@@ -13,16 +13,16 @@ const WORDS = {
 } as const satisfies Record<GraceStatus, readonly [string, string]>
 
 /**
- * How and when an order ends if nobody acts. Null while its clock is paused, and in states without a
- * grace period, where the deadline on the page is the end.
+ * How and when an order is closed automatically if nobody acts. Null while its clock is paused, and
+ * in states without a grace period, where the deadline on the page is the end.
  */
-export function endingOf(
+export function autoCloseOf(
   { status, due_at }: Pick<Order, 'status' | 'due_at'>,
   terms: Readonly<Terms>,
   now: Date,
 ) {
-  if (!due_at || !waitsOn(status)) return null
-  const [before, after] = WORDS[status]
+  if (!due_at || !hasGracePeriod(status)) return null
+  const [before, after] = TEXT_KEYS[status]
   const isLate = new Date(due_at).getTime() <= now.getTime()
-  return { words: isLate ? after : before, at: movesItselfAt(status, due_at, terms), isLate }
+  return { textKey: isLate ? after : before, at: autoCloseAt(status, due_at, terms), isLate }
 }
