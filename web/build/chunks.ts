@@ -59,7 +59,7 @@ const TALK = any(
     'send-horizontal',
   ),
   mantine('Textarea', 'FileButton'),
-  /src[\\/]features[\\/](creator-profile[\\/]queries|messages[\\/](thread-menu-button|offers[\\/](queries|offer-state))|orders[\\/](dispute-queries|standing-clock|use-order-action|milestones[\\/]queries))\.tsx?/,
+  /src[\\/]features[\\/](creator-profile[\\/]queries|messages[\\/](thread-menu-button|offers[\\/](queries|offer-state))|orders[\\/](dispute-queries|paused-clock|use-order-action|milestones[\\/]queries))\.tsx?/,
   /src[\\/]ui[\\/](long-log|file-chip|linked-text)\.tsx?|supabase[\\/]functions[\\/]_shared[\\/]file-content|src[\\/]domain[\\/](files[\\/](attachments|upload)|messages[\\/](drafts|outbox|composer|composer-parts|message-actions|message-bubble|message-file|report-message)|briefs[\\/]brief(-view)?|files[\\/](attached-list|stored-file)|orders[\\/](statement-item|delivered-files|buy-again|checkout|links|pay-buttons|payment-parts|promise-list|ruling-item|changed-terms))\.tsx?/,
 )
 const OF_ANY_PAGE = mantine(

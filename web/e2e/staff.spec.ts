@@ -180,7 +180,7 @@ test('a chargeback freezes a brand until staff lift it', async ({ browser }) => 
     await expect(
       content(side).getByRole('heading', { name: 'The bank is looking into the payment' }),
     ).toBeVisible()
-    await expect(content(side).getByText(/^The clock of this order stands still/)).toBeVisible()
+    await expect(content(side).getByText(/^The clock of this order is paused/)).toBeVisible()
   }
   await expect(content(sellers).getByRole('button', { name: 'Accept order' })).toHaveCount(0)
   await sellers.context().close()

@@ -79,7 +79,7 @@ test('a suspension stops the clock, and staff open a dispute', async ({ browser 
 
   const page = await openAs(browser, creator)
   await page.goto(`/dashboard/orders/${order.id}`)
-  await expect(page.getByText('The clock of this order stands still')).toBeVisible()
+  await expect(page.getByText('The clock of this order is paused')).toBeVisible()
   await expect(page.getByText('(5 days left)')).toBeVisible()
   await expect(page.getByText('Clock stopped')).toBeVisible()
   await page.context().close()

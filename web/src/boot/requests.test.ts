@@ -10,7 +10,7 @@ import { staffQueueQuery } from '@/domain/staff-queue.ts'
 import { firstData as firstDataOfCreator } from '@/features/creator-profile/creator-profile-page.tsx'
 import { packsOfQuery, reviewsOfQuery } from '@/features/creator-profile/queries.ts'
 import { creatorSearchQuery } from '@/features/discover/queries.ts'
-import { balancesQuery, newsQuery } from '@/features/home/queries.ts'
+import { balancesQuery, recentNotificationsQuery } from '@/features/home/queries.ts'
 import { inboxQuery } from '@/features/messages/queries.ts'
 import { ROUTES } from '@/domain/routes.ts'
 import { orderActionsQuery } from '@/features/orders/order-actions-query.ts'
@@ -62,7 +62,7 @@ const askPages = (query: unknown) =>
 
 test.each<[string, Ask[], () => unknown[]]>([
   ['the profile', [askForProfile(ID)], () => [ask({ ...ownProfileQuery(ID), retry: false })]],
-  ['home', at('/dashboard'), () => [ask(balancesQuery()), ask(newsQuery())]],
+  ['home', at('/dashboard'), () => [ask(balancesQuery()), ask(recentNotificationsQuery())]],
   ['discover', at('/dashboard/discover'), () => [askPages(creatorSearchQuery({}, 'rating'))]],
   ['messages', at('/dashboard/messages'), () => [askPages(inboxQuery())]],
   [

@@ -21,13 +21,13 @@ export const phaseOf = (status: OrderStatus) => ORDER_STATES[status].phase
 export const statusesOfTab = (tab: OrderTab) =>
   ORDER_STATUSES.filter((status) => tab === 'all' || phaseOf(status) === tab)
 
-/** States that no move leaves. */
-/** A bank looks into the payment: nothing moves, and nobody has anything to do. */
-export const standsDisputed = (order: {
+/** True while the bank decides about the payment: the order is paused, and no side has a task. */
+export const isPaymentDisputed = (order: {
   status: OrderStatus
   payment_disputed_at: string | null
 }): boolean => order.payment_disputed_at !== null && !isFinal(order.status)
 
+/** True for states that no move leaves. */
 export const isFinal = (status: OrderStatus) => ORDER_STATES[status].outcome !== null
 
 type Rows = typeof ORDER_STATES

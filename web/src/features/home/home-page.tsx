@@ -8,11 +8,11 @@ import { PageHeader } from '@/ui/page-header.tsx'
 import { Page } from '@/ui/page.tsx'
 import { ApprovalNotice } from './approval-notice.tsx'
 import { BalanceCards } from './balance-cards.tsx'
-import { NewsList } from './news-list.tsx'
+import { RecentNotifications } from './recent-notifications.tsx'
 import { PendingTaskList } from './pending-task-list.tsx'
 import { StaffQueue } from './staff-queue.tsx'
 import { StartList } from './start-list.tsx'
-import { UnderWay } from './under-way.tsx'
+import { WaitingOrders } from './waiting-orders.tsx'
 import styles from './home.module.css'
 
 export function HomePage() {
@@ -39,11 +39,11 @@ export function HomePage() {
         <div className={styles.column}>
           {profile.is_staff ? <StaffQueue /> : <StartList />}
           <PendingTaskList />
-          <UnderWay />
+          <WaitingOrders />
         </div>
         <div className={styles.column}>
           <BalanceCards />
-          <NewsList />
+          <RecentNotifications />
         </div>
       </div>
     </Page>

@@ -2,7 +2,7 @@ import type { Order } from '@/domain/orders/order-query.ts'
 import {
   goesOn,
   sideOf,
-  standsDisputed,
+  isPaymentDisputed,
   waitsFor,
   type WaitingStatus,
 } from '@/domain/orders/orders.ts'
@@ -47,7 +47,7 @@ export function pendingTasksOf(
       return side !== null &&
         waitsFor(task, side) &&
         goesOn(task, reader.suspended_at !== null) &&
-        !standsDisputed(order)
+        !isPaymentDisputed(order)
         ? [{ order, task, late: time(order) < now.getTime() }]
         : []
     })

@@ -47,7 +47,7 @@ export function balancesQuery() {
   })
 }
 
-export function newsQuery() {
+export function recentNotificationsQuery() {
   return queryOptions({
     queryKey: [...keyRoots.notifications, 'home'],
     queryFn: ({ signal }) =>

@@ -23,9 +23,9 @@ import {
 } from './order-actions.ts'
 import { AutoCloseNotice } from './auto-close-notice.tsx'
 import { RefusedAction } from './refused-action.tsx'
-import { StandingClock } from './standing-clock.tsx'
+import { PausedClock } from './paused-clock.tsx'
 import { StateNote } from './state-note.tsx'
-import { StepWords } from './step-words.tsx'
+import { StateDescription } from './state-description.tsx'
 import styles from './orders.module.css'
 
 // The forms of all actions are much code, and nobody has pressed a button yet.
@@ -62,7 +62,7 @@ export function NextStep({ order, side, otherName }: Props) {
   const again = buyAgainPath(order, side)
   return (
     <section className={styles.next} aria-labelledby="next-step">
-      <StepWords order={order} side={side} otherName={otherName} />
+      <StateDescription order={order} side={side} otherName={otherName} />
       <StateNote order={order} side={side} otherName={otherName} />
       {askedBy && (
         <p className={styles.asked}>
@@ -81,7 +81,7 @@ export function NextStep({ order, side, otherName }: Props) {
         </p>
       )}
       <AutoCloseNotice order={order} side={side} />
-      <StandingClock order={order} />
+      <PausedClock order={order} />
       {(choices.length > 0 || again) && (
         <div className={styles.actions}>
           {choices.map((each, index) => (

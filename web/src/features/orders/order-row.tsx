@@ -5,7 +5,7 @@ import { imageUrl } from '@/domain/members/images.ts'
 import { MemberAvatar } from '@/domain/members/member-avatar.tsx'
 import { useProfile } from '@/domain/members/profile.tsx'
 import { MoneyText } from '@/domain/money/money-text.tsx'
-import { goesOn, standsDisputed, waitsFor, type OrderSide } from '@/domain/orders/orders.ts'
+import { goesOn, isPaymentDisputed, waitsFor, type OrderSide } from '@/domain/orders/orders.ts'
 import { StatusBadge } from '@/domain/orders/status-badge.tsx'
 import { paths } from '@/domain/paths.ts'
 import primitives from '@/ui/primitives.module.css'
@@ -19,7 +19,7 @@ export function OrderRow({ order, side }: { order: ListedOrder; side: OrderSide 
   const isMyTurn =
     waitsFor(order.status, side) &&
     goesOn(order.status, profile.suspended_at !== null) &&
-    !standsDisputed(order)
+    !isPaymentDisputed(order)
   const unknown = side === 'brand' ? t('common:unknown_creator') : t('common:unknown_brand')
   const name = order.other?.display_name ?? unknown
   return (
@@ -36,18 +36,18 @@ export function OrderRow({ order, side }: { order: ListedOrder; side: OrderSide 
               <TimeText value={order.due_at} />
             </>
           )}
-          {standsDisputed(order) && (
+          {isPaymentDisputed(order) && (
             <>
               {' · '}
               <PauseCircle size={13} aria-hidden className={styles.clock} />{' '}
-              {t('common:stands_disputed')}
+              {t('common:paused_disputed')}
             </>
           )}
           {order.clock_resumes_at && (
             <>
               {' · '}
               <PauseCircle size={13} aria-hidden className={styles.clock} />{' '}
-              {t('common:stands_until')} <TimeText value={order.clock_resumes_at} show="full" />
+              {t('common:paused_until')} <TimeText value={order.clock_resumes_at} show="full" />
             </>
           )}
         </span>

@@ -9,7 +9,7 @@ import primitives from '@/ui/primitives.module.css'
 import { SectionCard } from '@/ui/section-card.tsx'
 import { orderActionsQuery } from './order-actions-query.ts'
 import { suspendedSidesQuery } from './queries.ts'
-import { StandingClock } from './standing-clock.tsx'
+import { PausedClock } from './paused-clock.tsx'
 import { TextForm } from './text-form.tsx'
 import { useOrderAction } from './use-order-action.ts'
 import styles from './orders.module.css'
@@ -66,7 +66,7 @@ export function StaffSide({ order, names }: Props) {
           {t('staff_suspended', { names: new Intl.ListFormat(i18n.language).format(who) })}
         </p>
       )}
-      <StandingClock order={order} />
+      <PausedClock order={order} />
       {canDispute && <DisputeButton order={order} />}
     </SectionCard>
   )

@@ -102,7 +102,7 @@ export function OfferCard({
       <OfferTerms offer={offer} former={former} />
       {state === 'sent' && (
         <p className={styles.quiet}>
-          {t('stands_until')} <TimeText value={offer.expires_at} show="full" />
+          {t('valid_until')} <TimeText value={offer.expires_at} show="full" />
         </p>
       )}
       {state === 'sent' && (

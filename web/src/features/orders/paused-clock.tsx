@@ -8,18 +8,18 @@ import styles from './orders.module.css'
 const HOUR = 3600
 const DAY = 24 * HOUR
 
-/** Why no clock runs, when it runs again, and how much of it is left for then. */
-export function StandingClock({ order }: { order: Order }) {
+/** Says why the order's clock is paused, when it resumes at the latest, and how much time is left then. */
+export function PausedClock({ order }: { order: Order }) {
   const { t, i18n } = useTranslation('orders')
   if (order.clock_left_seconds === null) return null
   const left = Math.max(order.clock_left_seconds, 0)
   return (
-    <p className={styles.stands}>
+    <p className={styles.paused}>
       <PauseCircle size={15} aria-hidden />
       <span>
         {order.clock_resumes_at === null
-          ? t('clock_stands_disputed')
-          : t('clock_stands', {
+          ? t('clock_paused_disputed')
+          : t('clock_paused', {
               date: dateTime(new Date(order.clock_resumes_at), i18n.language),
             })}{' '}
         <span className={primitives.quiet}>

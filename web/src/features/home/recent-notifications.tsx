@@ -10,13 +10,13 @@ import { QueryView } from '@/ui/query-view.tsx'
 import { SectionCard } from '@/ui/section-card.tsx'
 import { ListSkeleton } from '@/ui/skeletons.tsx'
 import { TimeText } from '@/ui/time-text.tsx'
-import { newsQuery } from './queries.ts'
+import { recentNotificationsQuery } from './queries.ts'
 import styles from './home.module.css'
 
-export function NewsList() {
+export function RecentNotifications() {
   const { t } = useTranslation('home')
   const { i18n } = useTranslation('notices')
-  const query = useQuery(newsQuery())
+  const query = useQuery(recentNotificationsQuery())
   return (
     <SectionCard
       title={t('news')}

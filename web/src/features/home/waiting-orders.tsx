@@ -15,8 +15,8 @@ import styles from './home.module.css'
 
 const SHOWN = 5
 
-/** Orders that wait for the other side, or stand still: nothing to do, good to know. */
-export function UnderWay() {
+/** Open orders without a task for the reader: they wait for the other side or are paused. */
+export function WaitingOrders() {
   const { t } = useTranslation(['home', 'common'])
   const { profile } = useProfile()
   const { data } = useQuery(openOrdersQuery(profile.id))
@@ -55,11 +55,11 @@ export function UnderWay() {
                   <strong>{order.pack_title}</strong>
                   <span className={styles.sub}>
                     {order.number} · {name}
-                    {order.payment_disputed_at && ` · ${t('common:stands_disputed')}`}
+                    {order.payment_disputed_at && ` · ${t('common:paused_disputed')}`}
                     {order.clock_resumes_at && (
                       <>
                         {' · '}
-                        {t('common:stands_until')}{' '}
+                        {t('common:paused_until')}{' '}
                         <TimeText value={order.clock_resumes_at} show="full" />
                       </>
                     )}

@@ -1,7 +1,7 @@
 import { useTranslation } from 'react-i18next'
 import { useProfile } from '@/domain/members/profile.tsx'
 import type { Order } from '@/domain/orders/order-query.ts'
-import { standsDisputed, type OrderSide } from '@/domain/orders/orders.ts'
+import { isPaymentDisputed, type OrderSide } from '@/domain/orders/orders.ts'
 import { termsOf } from '@/domain/orders/promise.ts'
 import { suspensionOf } from './suspended-step.ts'
 import { useIsOtherSuspended } from './use-other-suspended.ts'
@@ -13,7 +13,7 @@ interface Props {
 }
 
 /** Explains the state to the reader, or what a suspension blocks. */
-export function StepWords({ order, side, otherName }: Props) {
+export function StateDescription({ order, side, otherName }: Props) {
   const { t } = useTranslation('orders')
   const { profile } = useProfile()
   const suspension = suspensionOf(order.status, side, {
@@ -24,7 +24,7 @@ export function StepWords({ order, side, otherName }: Props) {
     order.status === 'in_progress' && termsOf(order.terms)?.needs_draft
       ? 'in_progress_draft'
       : order.status
-  const [title, text] = standsDisputed(order)
+  const [title, text] = isPaymentDisputed(order)
     ? (['payment_disputed_title', 'payment_disputed'] as const)
     : suspension
       ? ([
