@@ -8,10 +8,10 @@ import {
 import type { Database } from './database.types.ts'
 import { env } from './env.ts'
 import { fetchOnce, fetchWithRetry } from './fetch.ts'
-import { withPatientRenewal } from './renewal.ts'
-import { accessToken, patientFetch } from './supabase.ts'
+import { withRenewalRetry } from './renewal.ts'
+import { accessToken, fetchWithRetryAndAuth } from './supabase.ts'
 
-// Sign-in, files, functions and live changes: all of the library that no first screen needs.
+// Auth, Storage, functions and Realtime: the part of the library that no first screen needs.
 // Imported by `loadBackend` only.
 
 export { REALTIME_SUBSCRIBE_STATES }
@@ -27,13 +27,13 @@ const auth = new AuthClient({
   flowType: 'pkce',
   // Sessions in an address are ignored: see auth-link.ts.
   detectSessionInUrl: false,
-  fetch: withPatientRenewal(fetchWithRetry, fetchOnce),
+  fetch: withRenewalRetry(fetchWithRetry, fetchOnce),
 })
 
 const client = createClient<Database>(env.supabaseUrl, env.supabaseKey, {
-  // With a sign-in of its own, the library would send the publishable key in place of an ended token.
+  // Without this option the library would send the publishable key in place of an expired token.
   accessToken,
-  global: { fetch: patientFetch, headers: { 'X-Client-Info': CLIENT_NAME } },
+  global: { fetch: fetchWithRetryAndAuth, headers: { 'X-Client-Info': CLIENT_NAME } },
   realtime: {
     heartbeatIntervalMs: REALTIME_HEARTBEAT_MS,
     reconnectAfterMs: (tries: number) =>
@@ -43,19 +43,19 @@ const client = createClient<Database>(env.supabaseUrl, env.supabaseKey, {
     params: { eventsPerSecond: 0 },
   },
 })
-// A subscription needs the new token before the old one ends.
+// A subscription needs the new token before the old one expires.
 auth.onAuthStateChange(() => void client.realtime.setAuth().catch(() => {}))
 
 export const backend = Object.assign(client, { auth })
 
 /**
- * A client whose sign-in lives in memory only. What a mailed link proves is looked at with it
- * first: whoever sends somebody else a link to their own account signs nobody in by that.
+ * Creates a client whose session is in memory only. A mailed link is checked with it before this
+ * browser is signed in, so that a link to an attacker's account signs nobody in by itself.
  */
-export function passingClient() {
+export function memoryOnlyClient() {
   return createClient<Database>(env.supabaseUrl, env.supabaseKey, {
     auth: {
-      storageKey: `${STORAGE_KEYS.auth}-passing`,
+      storageKey: `${STORAGE_KEYS.auth}-memory`,
       persistSession: false,
       autoRefreshToken: false,
       detectSessionInUrl: false,

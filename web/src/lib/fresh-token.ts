@@ -1,6 +1,6 @@
 import type { Fetch } from './fetch.ts'
 
-/** The Data API's codes for a token that it does not take: wrong, or expired. */
+/** Codes of the Data API for an invalid or expired token. */
 const REFUSED = /^PGRST30[13]$/
 
 async function isRefusedToken(response: Response): Promise<boolean> {
@@ -13,8 +13,8 @@ async function isRefusedToken(response: Response): Promise<boolean> {
 }
 
 /**
- * A device whose clock is wrong, or that slept, sends a token that has expired. One more is asked
- * for and the request is sent again; only when there is none is the session lost.
+ * Renews a refused token and sends the request again. A device that slept, or whose clock is wrong,
+ * sends an expired token; the session is lost only if it cannot be renewed.
  */
 export function withFreshToken(
   send: Fetch,

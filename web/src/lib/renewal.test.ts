@@ -2,7 +2,7 @@ import { afterEach, beforeEach, expect, test, vi } from 'vitest'
 import { STORAGE_KEYS } from './constants.ts'
 import { fetchOnce } from './fetch.ts'
 import { onReachable } from './online.ts'
-import { withPatientRenewal } from './renewal.ts'
+import { withRenewalRetry } from './renewal.ts'
 
 const TOKEN = 'https://api.test/auth/v1/token?grant_type=refresh_token'
 const renewed = () => Response.json({ access_token: 'new', refresh_token: 'r2' })
@@ -38,7 +38,7 @@ function service(answer: (seconds: number, count: number) => Response | 'away' |
 const send = vi.fn<typeof fetch>()
 async function renew(refresh_token = 'r1') {
   const body = JSON.stringify({ refresh_token })
-  const response = await withPatientRenewal(send, fetchOnce)(TOKEN, { method: 'POST', body })
+  const response = await withRenewalRetry(send, fetchOnce)(TOKEN, { method: 'POST', body })
   return { status: response.status, at: Date.now(), body: await response.json() }
 }
 
@@ -175,7 +175,7 @@ test('every other request is sent as ever', async () => {
   store('r1')
   send.mockImplementation(async () => Response.json({ code: 'away' }, { status: 503 }))
   expect(await renew('of another account')).toMatchObject({ status: 503 })
-  const patient = withPatientRenewal(send, fetchOnce)
+  const patient = withRenewalRetry(send, fetchOnce)
   expect((await patient('https://api.test/auth/v1/user')).status).toBe(503)
   expect(send).toHaveBeenCalledTimes(2)
 })

@@ -8,14 +8,14 @@ import { isWorthRetrying, type Fetch } from './fetch.ts'
 import { reportSignIn } from './online.ts'
 import { forgetStored, storedRefreshToken, storedSession, USABLE_S } from './stored-session.ts'
 
-// auth-js remembers a failed renewal for a minute, in which it tries nothing and has no token. So it
-// never sees a failure that passes: its request ends when the service has answered.
+// auth-js does not try again for a minute after a failed renewal, and has no token meanwhile. Temporary
+// failures are therefore retried here, below it: its request ends when the service has responded.
 
 const TOO_MANY_REQUESTS = 429
 
 const pause = (ms: number) => new Promise<void>((done) => setTimeout(done, ms))
 
-/** A token or a refusal by the service itself, neither by a proxy in front of it nor by a limit. */
+/** True for a token or a refusal by the service itself; false for an error of a proxy or a rate limit. */
 async function isAnswer(response: Response): Promise<boolean> {
   if (isWorthRetrying(response.status)) return false
   const body: unknown = await response
@@ -26,7 +26,7 @@ async function isAnswer(response: Response): Promise<boolean> {
   return typeof (response.ok ? access_token : (error_code ?? code)) === 'string'
 }
 
-/** Null once the answer is not wanted any more. */
+/** Repeats the request until the service responds; null if the response is no longer wanted. */
 async function untilAnswered(
   attempt: () => Promise<Response>,
   isWanted: () => boolean,
@@ -41,9 +41,9 @@ async function untilAnswered(
   for (let wait = RENEWAL_WAIT_MS; isWanted(); wait *= 2) {
     const result = await Promise.race([tryOnce(), answered, pause(RENEWAL_BESIDE_MS)])
     if (result instanceof Response) return result
-    // Nobody waits yet while the old token is good.
+    // While the old token is valid, nobody waits for the new one.
     if (!storedSession(USABLE_S)) reportSignIn(false)
-    // One that stays silent is not waited for: the next is sent beside it, and the first answer counts.
+    // A request without a response is not waited for: the next one is sent in parallel, and the first response counts.
     if (result === undefined) continue
     const most = result === TOO_MANY_REQUESTS ? RENEWAL_WAIT_LIMITED_MS : RENEWAL_WAIT_MOST_MS
     const late = await Promise.race([answered, pause(Math.min(wait, most))])
@@ -61,10 +61,10 @@ function sentToken(input: RequestInfo | URL, init: RequestInit | undefined): str
 const REPLACED = { error_code: 'refresh_token_already_used', msg: 'Replaced by another tab' }
 
 /**
- * Renews the stored sign-in. A refusal ends it at once, in all tabs: the library would keep it until
- * its token has ended.
+ * Retries the renewal of the stored session. A refusal signs out all tabs at once; the library would
+ * keep the session until its token has expired.
  */
-export function withPatientRenewal(send: Fetch, sendOnce: Fetch): Fetch {
+export function withRenewalRetry(send: Fetch, sendOnce: Fetch): Fetch {
   return async (input, init) => {
     const sent = sentToken(input, init)
     const isStored = () => storedRefreshToken() === sent

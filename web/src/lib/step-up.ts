@@ -6,7 +6,7 @@ export const useStepUp = create<{ isOpen: boolean }>(() => ({ isOpen: false }))
 
 let waiting: { answer: Promise<boolean>; settle: (done: boolean) => void } | null = null
 
-/** Asks once, however many acts wait for it. True when the code was right. */
+/** Opens the dialog once for all waiting requests. True when the code was right. */
 export function askForFactor(): Promise<boolean> {
   if (!waiting) {
     const { promise, resolve } = Promise.withResolvers<boolean>()
@@ -22,7 +22,7 @@ export function answerStepUp(done: boolean): void {
   useStepUp.setState({ isOpen: false })
 }
 
-/** No code was given in this session, or too long ago for this act. */
+/** Refusals because no code was given in this session, or too long ago. */
 const REFUSALS: unknown[] = ['mfa_required', 'mfa_stale']
 
 /** The Data API and Storage name a refusal `message`, our edge functions `error`. */
@@ -36,8 +36,8 @@ async function needsFactor(response: Response): Promise<boolean> {
 }
 
 /**
- * A request that is refused for want of a second factor waits while it is asked for, and is sent
- * again with the new token: its caller sees only the second response.
+ * Asks for the second factor when a request is refused without it, and sends the request again with
+ * the new token. Its caller sees only the second response.
  */
 export function withFactor(send: Fetch, freshToken: () => Promise<string | null>): Fetch {
   return async (input, init) => {

@@ -30,7 +30,10 @@ export const accessToken = tokens.current
 export const authorization = async () => `Bearer ${(await accessToken()) ?? env.supabaseKey}`
 
 /** Retries failed requests for a while, renews the token and asks for the second factor. */
-export const patientFetch = withFreshToken(withFactor(fetchWithRetry, accessToken), tokens.replaced)
+export const fetchWithRetryAndAuth = withFreshToken(
+  withFactor(fetchWithRetry, accessToken),
+  tokens.replaced,
+)
 
 const signed =
   (send: Fetch): Fetch =>
@@ -44,7 +47,7 @@ const signed =
 export const supabase = new PostgrestClient<Database>(`${env.supabaseUrl}/rest/v1`, {
   headers: { apikey: env.supabaseKey, 'X-Client-Info': CLIENT_NAME },
   schema: 'public',
-  fetch: signed(patientFetch),
+  fetch: signed(fetchWithRetryAndAuth),
   // The library would repeat failed reads on top of fetchWithRetry.
   retry: false,
 })

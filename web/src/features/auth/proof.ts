@@ -28,15 +28,15 @@ async function provedBy(client: Client): Promise<Proved | null> {
     email: email ?? '',
     userId: id,
     factors: owesCode(data.session) ? factors.filter(({ status }) => status === 'verified') : [],
-    // Nothing is answered before the code is given; and nobody has a factor without a password.
+    // The server refuses the question before the code is given. A member with a factor has a password.
     hasPassword: owesCode(data.session) || (await unwrap(client.rpc('has_password'))),
   }
 }
 
-/** Null when the mail proves only half of it: a new address is confirmed from both mailboxes. */
+/** Verifies a mailed token. Null if another mail is needed: a new address is confirmed from both mailboxes. */
 export async function prove(proof: Proof): Promise<Proved | null> {
-  const { passingClient } = await loadBackend()
-  const client = passingClient()
+  const { memoryOnlyClient } = await loadBackend()
+  const client = memoryOnlyClient()
   const { error } = await client.auth.verifyOtp(proof)
   if (error) throw error
   return provedBy(client)
@@ -50,7 +50,7 @@ export async function exchange(code: string): Promise<Proved | null> {
   return provedBy(backend)
 }
 
-/** From now on this browser is signed in as who proved it. */
+/** Signs this browser in with the verified session. */
 export async function adopt({ client }: Proved): Promise<void> {
   const { backend } = await loadBackend()
   if (client === backend) return

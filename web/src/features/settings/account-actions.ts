@@ -51,14 +51,14 @@ interface NewEmail {
 }
 
 /**
- * The server changes the address only for a sign-in of the last minutes: the password opens one that
- * lasts no longer than it takes to approve the address. Where there is a second factor, that one can
- * do nothing, and the code of the last minutes approves it here.
+ * Approves a new address. The server requires a sign-in of the last minutes, so the password opens a
+ * temporary session for it. A member with a second factor cannot use that session, and approves the
+ * address with the present one, in which a code was given minutes ago.
  */
 async function approveWithPassword({ email, present, current, captchaToken }: NewEmail) {
-  const { passingClient } = await loadBackend()
-  const passing = passingClient()
-  const { error } = await passing.auth.signInWithPassword({
+  const { memoryOnlyClient } = await loadBackend()
+  const temporary = memoryOnlyClient()
+  const { error } = await temporary.auth.signInWithPassword({
     email: present,
     password: current,
     options: captchaToken ? { captchaToken } : {},
@@ -69,10 +69,10 @@ async function approveWithPassword({ email, present, current, captchaToken }: Ne
     await unwrap(
       hasFactor(user)
         ? supabase.rpc('approve_new_address', { email })
-        : passing.rpc('approve_new_address', { email }),
+        : temporary.rpc('approve_new_address', { email }),
     )
   } finally {
-    await passing.auth.signOut({ scope: 'local' })
+    await temporary.auth.signOut({ scope: 'local' })
   }
 }
 
