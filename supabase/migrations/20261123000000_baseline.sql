@@ -3556,7 +3556,8 @@ comment on function private.hold_accounts is 'The accounts of a hold: pending, a
 create function private.add_cleared_to_lot(h private.holds, amount_minor bigint) returns void
 language sql volatile security definer set search_path = '' as $$
   select private.add_to_lot(a.id, null, add_cleared_to_lot.amount_minor)
-  from private.accounts a where a.id = (private.hold_accounts(h))[2] and a.kind = 'wallet'
+  -- Asked once: without a select of its own it would be asked for each account that there is.
+  from private.accounts a where a.id = (select (private.hold_accounts(h))[2]) and a.kind = 'wallet'
 $$;
 comment on function private.add_cleared_to_lot is 'Adds earnings of a brand that have entered its wallet to the lot of no payment.';
 create function private.clear_hold(id bigint, at timestamptz) returns void
