@@ -109,7 +109,7 @@ test('a found message is shown, however old it is, and a wrong address says so',
   await palette.getByRole('button', { name: /zebra clause/ }).click()
   const log = page.getByRole('log')
   await expectInSight(log, 'The zebra clause stands here')
-  const line = log.locator('[data-sought]')
+  const line = log.locator('[data-highlighted]')
   await expect(line).toContainText('The zebra clause stands here')
   await expect(line).toBeFocused()
   await expect(page.getByRole('status').filter({ hasText: 'looked for is marked' })).toHaveCount(1)

@@ -297,7 +297,7 @@ test('a message far back is found without what lies between, which is read from 
     if (/\/messages\?.*limit=200/.test(request.url())) asked += 1
   })
   const address = `/dashboard/messages/${creator.id}?message=${found?.id}`
-  const line = log(page).locator('[data-sought]')
+  const line = log(page).locator('[data-highlighted]')
   const newest = page.getByRole('button', { name: 'To the newest' })
   await page.goto(address)
   await expectInLog(page, line)

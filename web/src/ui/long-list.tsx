@@ -1,5 +1,5 @@
 import { useMemo, useRef, type ReactNode } from 'react'
-import type { Log } from './use-place.ts'
+import type { Log } from './use-scroll-anchor.ts'
 import { useWindowing } from './use-windowing.ts'
 import styles from './long-list.module.css'
 

@@ -12,7 +12,7 @@ import { useTranslation } from 'react-i18next'
 import { isFirstScreen } from '@/lib/first-screen.ts'
 import { LoadMore } from './load-more.tsx'
 import { LongList, type ListProps } from './long-list.tsx'
-import type { Sought } from './use-place.ts'
+import type { ScrollTarget } from './use-scroll-anchor.ts'
 import styles from './long-log.module.css'
 
 type Pages = Parameters<typeof LoadMore>[0]['query']
@@ -30,7 +30,7 @@ interface Props<Item> extends Omit<ListProps<Item>, 'pages' | 'hasMore'> {
   /** The reader wrote the last entry. */
   isMine: boolean
   /** The entry that the reader asked for: brought into sight and focused. */
-  sought?: Sought | null
+  scrollTarget?: ScrollTarget | null
   boxClass?: string | undefined
   /** With that class the box is no higher, in pixels. */
   highest?: number
@@ -46,17 +46,26 @@ function LogBox({ isNews, ...box }: { isNews: boolean } & ComponentPropsWithRef<
 }
 
 /**
- * A list of any length that is read from its end. It opens there and stays there while entries come;
- * who has scrolled up stays in their place while older and newer ones are added. On the first screen
- * of a visit the newest entries are drawn before the others.
+ * A list of any length that is read from its end. It opens at the end and follows new entries. After
+ * the reader has scrolled up, their position stays while older and newer entries are added. On the
+ * first screen of a visit the newest entries are rendered before the others.
  */
 export function LongLog<Item>(props: Props<Item>) {
-  const { label, items, older, newer = null, isMine, sought = null, boxClass, ...rest } = props
+  const {
+    label,
+    items,
+    older,
+    newer = null,
+    isMine,
+    scrollTarget = null,
+    boxClass,
+    ...rest
+  } = props
   const { highest = Infinity, ...list } = rest
   const { t } = useTranslation()
   const box = useRef<HTMLDivElement>(null)
   const [isAtEnd, setIsAtEnd] = useState(true)
-  const isWhole = useDeferredValue(true, sought !== null || !isFirstScreen())
+  const isWhole = useDeferredValue(true, scrollTarget !== null || !isFirstScreen())
   const pages = useMemo(() => [items], [items])
   const newest = items.at(-1)
   const last = newest === undefined ? '' : list.keyOf(newest)
@@ -68,7 +77,7 @@ export function LongLog<Item>(props: Props<Item>) {
     else jump(box.current?.scrollHeight ?? 0)
     box.current?.focus({ preventScroll: true })
   }
-  /** A browser slides there, and stops where rows on the way get their heights. */
+  /** Jumps on Home and End: the browser's smooth scroll would stop where rows on the way change their heights. */
   const onKeyDown = (event: KeyboardEvent<HTMLDivElement>) => {
     const isWithin = event.currentTarget.contains(event.target as Node)
     if (!isWithin || (event.key !== 'Home' && event.key !== 'End')) return
@@ -92,7 +101,7 @@ export function LongLog<Item>(props: Props<Item>) {
           hasMore={older?.hasNextPage ?? false}
           log={{
             isMine: isMine && !newer,
-            sought,
+            scrollTarget,
             isWhole,
             highest,
             isPart: newer !== null,

@@ -16,7 +16,7 @@ import {
   rowWithFocus,
   scrollerOf,
 } from './list-geometry.ts'
-import { usePlace, type Log } from './use-place.ts'
+import { useScrollAnchor, type Log } from './use-scroll-anchor.ts'
 import { Heights, partsOf, rowsBefore, type Part, type Span } from './windowing.ts'
 
 /** Up to this many entries all are rendered, so that the browser's own search finds them. */
@@ -83,13 +83,13 @@ const heightsIn = (keys: readonly string[], heights: Heights, columns: number) =
   heights.get(keys[row * columns] ?? '')
 
 /** The entries to render and the gaps between them, from the rows of the last measurement. */
-function partsIn(keys: readonly string[], heights: Heights, look: Look, soughtKey = ''): Part[] {
+function partsIn(keys: readonly string[], heights: Heights, look: Look, targetKey = ''): Part[] {
   const { columns, gap, kept } = look
   const count = Math.ceil(keys.length / columns)
   // Rows added before the first one since then have moved the others.
   const moved = rowsBefore(keys, look)
-  const sought = Math.floor(keys.indexOf(soughtKey) / columns)
-  const besides = kept === null ? [sought] : [kept + moved, sought]
+  const target = Math.floor(keys.indexOf(targetKey) / columns)
+  const besides = kept === null ? [target] : [kept + moved, target]
   const span = { from: look.from + moved, to: look.to + moved }
   return partsOf(count, heightsIn(keys, heights, columns), span, besides).map((part) =>
     'height' in part
@@ -100,14 +100,14 @@ function partsIn(keys: readonly string[], heights: Heights, look: Look, soughtKe
 
 interface Looks {
   /** Called when something may have moved. */
-  hold: () => void
+  restore: () => void
   /** Called when other entries may have become visible. */
   look: () => void
 }
 
-function useLooks(list: RefObject<Element | null>, isWatched: boolean, { hold, look }: Looks) {
-  const onResize = useEffectEvent(hold)
-  // At once: the next press of Tab looks for the next row.
+function useLooks(list: RefObject<Element | null>, isWatched: boolean, { restore, look }: Looks) {
+  const onResize = useEffectEvent(restore)
+  // Synchronous, because the next press of Tab needs the next row.
   const onScroll = useEffectEvent(() => flushSync(look))
   useEffect(() => {
     const element = list.current
@@ -128,35 +128,35 @@ function useLooks(list: RefObject<Element | null>, isWatched: boolean, { hold, l
 }
 
 /**
- * Keeps a long list quick: in the page are the entries in sight, as many around them, the one with
- * the focus and the one that the reader is led to; everything else is a gap of the same height.
+ * Renders a part of a long list: the visible entries, as many before and after them, the one with the
+ * focus and the scroll target. Gaps of equal height take the place of all others.
  */
 export function useWindowing(list: RefObject<Element | null>, { name, keys, log }: List): Windowed {
   const heights = heightsOf(name)
   const isLong = keys.length > WHOLE
-  // A short log keeps its place, too, while older entries are loaded.
+  // A short log keeps its scroll position as well while older entries are loaded.
   const isWatched = isLong || log !== undefined
   const isPrinting = usePrinting()
-  const place = usePlace(list, { keys, isWatched, log })
+  const anchor = useScrollAnchor(list, { keys, isWatched, log })
   const [look, setLook] = useState<Look>(() => firstLook(keys, log !== undefined))
 
   function lookAround() {
     const element = list.current
     if (!element) return
-    place.hold()
-    if (!isLong) return place.choose()
+    anchor.restore()
+    if (!isLong) return anchor.remember()
     const { columns, gap } = layoutOf(element)
     heights.setWidth(element.clientWidth)
     for (const entry of entriesOf(element)) {
       const key = indexOf(entry) % columns === 0 && keys[indexOf(entry)]
       if (key) heights.set(key, entry.getBoundingClientRect().height + gap)
     }
-    place.choose()
+    anchor.remember()
     const count = Math.ceil(keys.length / columns)
     const span = rowsInSight(element, columns, count, heightsIn(keys, heights, columns))
     const first = keys[span.from * columns] ?? ''
     const next = { ...span, first, columns, gap, kept: rowWithFocus(element, columns) }
-    // A gap in sight was as high as was guessed before the last rows were measured: it is drawn anew.
+    // A visible gap has an estimated height from before the last measurement: it is rendered again.
     const isGapInSight = !entriesOf(element).some((entry) => isInSight(entry, element))
     setLook((now) => (isSame(now, next) && !isGapInSight ? now : next))
   }
@@ -165,13 +165,13 @@ export function useWindowing(list: RefObject<Element | null>, { name, keys, log 
     // oxlint-disable-next-line react/set-state-in-effect -- how many rows fit is known once they are laid out
     if (keys.length > WHOLE) lookAgain()
   }, [keys])
-  useLooks(list, isWatched, { hold: place.hold, look: lookAround })
+  useLooks(list, isWatched, { restore: anchor.restore, look: lookAround })
 
-  const soughtKey = log?.sought?.id
-  // Not at every rendering: gaps that change while a jump is on its way would lead it astray.
+  const targetKey = log?.scrollTarget?.id
+  // Memoized, because gaps that change during a jump would make it end at the wrong place.
   const parts = useMemo(
-    () => (isLong ? partsIn(keys, heights, look, soughtKey) : []),
-    [isLong, keys, heights, look, soughtKey],
+    () => (isLong ? partsIn(keys, heights, look, targetKey) : []),
+    [isLong, keys, heights, look, targetKey],
   )
   if (log && !log.isWhole) return { parts: [newestOf(keys, log.highest)], isLong }
   const isWhole = !isLong || isPrinting

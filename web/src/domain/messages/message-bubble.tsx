@@ -69,7 +69,7 @@ interface Props {
   message: Message
   isMine: boolean
   /** True for the message that the URL names; it is highlighted. */
-  isSought?: boolean
+  isHighlighted?: boolean
   /** Number of the message's order; shown only where a conversation mixes messages of several orders. */
   orderNumber?: string | undefined
   /** Shown in place of the text. */
@@ -79,14 +79,14 @@ interface Props {
 
 /** Memoized: a log has many messages and renders again at every change. */
 export const MessageBubble = memo(function MessageBubble(props: Props) {
-  const { message, isMine, isSought = false, orderNumber, offer, onReport } = props
+  const { message, isMine, isHighlighted = false, orderNumber, offer, onReport } = props
   const { t, i18n } = useTranslation('messages')
   return (
     <div
       className={styles.line}
       data-mine={isMine || undefined}
-      data-sought={isSought || undefined}
-      tabIndex={isSought ? -1 : undefined}
+      data-highlighted={isHighlighted || undefined}
+      tabIndex={isHighlighted ? -1 : undefined}
     >
       <div className={styles.bubble} data-pending={message.waiting && true}>
         {orderNumber && (

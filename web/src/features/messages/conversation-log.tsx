@@ -10,7 +10,7 @@ import { MessageLog } from './message-log.tsx'
 import { useMarkConversationRead } from './queries.ts'
 import type { Other } from './thread-head.tsx'
 import { useLiveThread } from './use-live-thread.ts'
-import { useSoughtMessage } from './use-sought-message.ts'
+import { useMessageInUrl } from './use-message-in-url.ts'
 import { useThread } from './use-thread.ts'
 import styles from '@/domain/messages/messages.module.css'
 
@@ -80,7 +80,7 @@ export function ConversationLog({ conversationId, myId, otherId, onNewest }: Log
   )
   const { mutate: markRead } = useMarkConversationRead(myId)
   const visible = useVisible()
-  const sought = useSoughtMessage(conversationId, thread)
+  const scrollTarget = useMessageInUrl(conversationId, thread)
   useLiveThread(conversationId)
 
   // A member who writes while reading old messages is taken to the end, where the new message is.
@@ -101,7 +101,15 @@ export function ConversationLog({ conversationId, myId, otherId, onNewest }: Log
 
   return (
     <LoadedOrUnsent query={newest} myId={myId} otherId={otherId}>
-      {() => <MessageLog messages={all} myId={myId} older={older} newer={newer} sought={sought} />}
+      {() => (
+        <MessageLog
+          messages={all}
+          myId={myId}
+          older={older}
+          newer={newer}
+          scrollTarget={scrollTarget}
+        />
+      )}
     </LoadedOrUnsent>
   )
 }

@@ -5,7 +5,7 @@ import { shortDate } from '@/lib/time.ts'
 import type { LoadMore } from '@/ui/load-more.tsx'
 import { idOf } from '@/ui/long-list.tsx'
 import { LongLog, type NewerEntries } from '@/ui/long-log.tsx'
-import type { Sought } from '@/ui/use-place.ts'
+import type { ScrollTarget } from '@/ui/use-scroll-anchor.ts'
 import { MessageBubble } from '@/domain/messages/message-bubble.tsx'
 import { orderNumbersQuery } from '@/domain/orders/order-numbers.ts'
 import { startsDay, type Message } from '@/domain/messages/thread-state.ts'
@@ -23,10 +23,10 @@ interface Props {
   older?: Parameters<typeof LoadMore>[0]['query']
   newer?: NewerEntries | null
   /** The message that the reader asked for: shown, marked and focused. */
-  sought?: Sought | null
+  scrollTarget?: ScrollTarget | null
 }
 
-export function MessageLog({ messages, myId, older, newer = null, sought = null }: Props) {
+export function MessageLog({ messages, myId, older, newer = null, scrollTarget = null }: Props) {
   const { t, i18n } = useTranslation('messages')
   const { data: numbers } = useQuery(
     orderNumbersQuery(messages.flatMap(({ order_id }) => order_id ?? [])),
@@ -48,7 +48,7 @@ export function MessageLog({ messages, myId, older, newer = null, sought = null 
         older={older}
         newer={newer}
         isMine={messages.at(-1)?.sender_id === myId}
-        sought={sought}
+        scrollTarget={scrollTarget}
         boxClass={styles.log}
         className={styles.messages}
       >
@@ -61,7 +61,7 @@ export function MessageLog({ messages, myId, older, newer = null, sought = null 
             )}
             <MessageBubble
               message={message}
-              isSought={message.id === sought?.id}
+              isHighlighted={message.id === scrollTarget?.id}
               isMine={message.sender_id === myId}
               orderNumber={numbers?.get(message.order_id ?? '')}
               offer={
@@ -74,7 +74,7 @@ export function MessageLog({ messages, myId, older, newer = null, sought = null 
           </>
         )}
       </LongLog>
-      {sought && (
+      {scrollTarget && (
         <span className="k-visually-hidden" role="status">
           {t('found')}
         </span>

@@ -15,13 +15,13 @@ import { heldFromEnd, restOf, type Scroll } from './windowing.ts'
 const NEAR_END_PX = 120
 
 /** Entry to scroll to. A new object each time, so that one entry can be shown twice. */
-export type Sought = { id: string }
+export type ScrollTarget = { id: string }
 
 /** A list that is read from its end, and grows at its start while older entries are loaded. */
 export interface Log {
   /** The reader wrote the last entry. */
   isMine: boolean
-  sought: Sought | null
+  scrollTarget: ScrollTarget | null
   /** False while only the newest entries are rendered, enough to fill the window. */
   isWhole: boolean
   /** Greatest height of its box, in pixels. */
@@ -63,24 +63,27 @@ interface List {
   log: Log | undefined
 }
 
-interface Place {
+interface ScrollAnchor {
   /** Restores the reader's position after a change of heights. */
-  hold: () => void
+  restore: () => void
   /** Remembers the reader's position. */
-  choose: () => void
+  remember: () => void
 }
 
 /**
  * Keeps the visible entries in place when something before them changes its height. In a log it keeps
  * the end in place while the reader is near it.
  */
-export function usePlace(list: RefObject<Element | null>, { keys, isWatched, log }: List): Place {
+export function useScrollAnchor(
+  list: RefObject<Element | null>,
+  { keys, isWatched, log }: List,
+): ScrollAnchor {
   const anchor = useRef<Anchor | null>(null)
   const fromEnd = useRef<Scroll | null>(null)
   const isNew = useRef(true)
   const isLog = log !== undefined
 
-  function hold() {
+  function restore() {
     if (!isWatched || !list.current) return
     const scroller = scrollerOf(list.current)
     if (fromEnd.current) {
@@ -94,7 +97,7 @@ export function usePlace(list: RefObject<Element | null>, { keys, isWatched, log
       if (moved !== 0 && (isLog || scroller.scrollTop > 0)) scroller.scrollTop += moved
     }
   }
-  function choose() {
+  function remember() {
     if (!list.current) return
     const scroller = scrollerOf(list.current)
     const found = anchorOf(list.current, scroller)
@@ -116,25 +119,25 @@ export function usePlace(list: RefObject<Element | null>, { keys, isWatched, log
     isNew.current = false
     const isNear = fromEnd.current && restOf(fromEnd.current) < NEAR_END_PX
     if (isElsewhere || isNear || log.isMine) scroller.scrollTop = scroller.scrollHeight
-    choose()
+    remember()
   })
-  const show = useEffectEvent(({ id }: Sought) => {
+  const show = useEffectEvent(({ id }: ScrollTarget) => {
     const entry = entryAt(list.current, keys.indexOf(id))
     if (!entry) return
     const scroller = scrollerOf(entry)
     scrollToMiddle(entry, scroller)
-    choose()
+    remember()
     anchor.current = { element: entry, place: placeOf(entry, scroller) }
     focusOn(entry)
   })
-  useLayoutEffect(hold)
+  useLayoutEffect(restore)
   const last = keys.at(-1)
   useLayoutEffect(() => {
     if (last !== undefined) follow()
   }, [last])
-  const sought = log?.sought
+  const scrollTarget = log?.scrollTarget
   useLayoutEffect(() => {
-    if (sought) show(sought)
-  }, [sought])
-  return { hold, choose }
+    if (scrollTarget) show(scrollTarget)
+  }, [scrollTarget])
+  return { restore, remember }
 }

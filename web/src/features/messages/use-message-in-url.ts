@@ -3,7 +3,7 @@ import { useEffect, useState } from 'react'
 import { useTranslation } from 'react-i18next'
 import { useSearchParams } from 'wouter'
 import { toast } from '@/lib/toast.ts'
-import type { Sought } from '@/ui/use-place.ts'
+import type { ScrollTarget } from '@/ui/use-scroll-anchor.ts'
 import type { Message } from '@/domain/messages/thread-state.ts'
 import { messageQuery } from './queries.ts'
 
@@ -14,16 +14,16 @@ interface Thread {
 }
 
 /**
- * The message that the address names (`?message=`). The thread shows what is around it; then the
- * address forgets it, because the conversation goes on.
+ * Scroll target from the URL (`?message=`). Loads the messages around it and then removes it from the
+ * URL, because the conversation goes on.
  */
-export function useSoughtMessage(
+export function useMessageInUrl(
   conversationId: string,
   { newest, messages, show }: Thread,
-): Sought | null {
+): ScrollTarget | null {
   const { t } = useTranslation('messages')
   const [params, setParams] = useSearchParams()
-  const [found, setFound] = useState<Sought | null>(null)
+  const [found, setFound] = useState<ScrollTarget | null>(null)
   const [settled, setSettled] = useState<string | null>(null)
   const id = params.get('message')
   const isLoaded = messages.some((message) => message.id === id)
