@@ -1,5 +1,3 @@
-begin;
-select plan(13);
 select tests.imitate_net();
 select tests.imitate_vault();
 select vault.create_secret('https://ref.supabase.co/', 'kolpact_api_url');
@@ -39,5 +37,3 @@ delete from private.file_removals where true;
 delete from net.http_request_queue where true;
 select private.call_due_functions();
 select is_empty('select * from net.http_request_queue', 'afterwards nobody is called');
-select * from finish();
-rollback;

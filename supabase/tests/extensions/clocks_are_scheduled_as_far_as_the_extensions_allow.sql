@@ -1,5 +1,3 @@
-begin;
-select plan(9);
 select is(private.schedule_clocks(), '{}', 'nothing is scheduled without pg_cron');
 select tests.imitate_cron();
 select is(private.schedule_clocks(), '{kolpact-due-work,kolpact-purge-clock-history}', 'what needs no other company runs with pg_cron alone');
@@ -27,5 +25,3 @@ select tests.act_as(tests.id('sam'));
 select throws_ok('select private.schedule_clocks()', '42501', null, 'staff do not schedule');
 select tests.act_as_service();
 select throws_ok('select private.schedule_clocks()', '42501', null, 'nor does the service role');
-select * from finish();
-rollback;

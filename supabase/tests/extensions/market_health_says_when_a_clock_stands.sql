@@ -1,4 +1,3 @@
-begin;
 select plan(30);
 create function pg_temp.is_fine(name text) returns boolean language sql as $$
   select h.is_fine from private.market_health() as h where h.name = is_fine.name
@@ -70,5 +69,3 @@ update private.clock_runs set ran_at = now() + interval '1 hour' where clock = '
 select private.note_clock_run('due_work');
 select is(r.ran_at, now() + interval '1 hour', 'and never back') from private.clock_runs r where clock = 'due_work';
 select is((select count(*) from private.clock_runs where clock = 'due_work'), 1::bigint, 'with one row for each');
-select * from finish();
-rollback;

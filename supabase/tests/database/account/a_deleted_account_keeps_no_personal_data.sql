@@ -1,8 +1,4 @@
-begin;
-select plan(6);
-select tests.make_member('ann', 'kol');
-select tests.make_member('bob', 'brand');
-
+-- cast: ann kol, bob brand
 update public.profiles set bio = 'Mine', profile_image = id || '/a.png', follower_counts = '{"x": 5}', is_verified = true
 where id = tests.id('ann');
 create temporary table before as select user_id from public.profiles where id = tests.id('ann');
@@ -18,5 +14,3 @@ $$, $$ values (null::uuid, 'Former member', '', null, '{}'::text[], '{}'::jsonb,
 select isnt(deleted_at, null, 'and says when') from public.profiles where id = tests.id('ann');
 select is_empty($$ select 1 from public.members where id = tests.id('ann') $$, 'off the market');
 select is_empty($$ select 1 from public.packs where is_published $$, 'with every offer');
-select * from finish();
-rollback;

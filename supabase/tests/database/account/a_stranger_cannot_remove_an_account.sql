@@ -1,8 +1,4 @@
-begin;
-select plan(6);
-select tests.make_member('ann', 'kol');
-select tests.make_member('bob', 'brand');
-
+-- cast: ann kol, bob brand
 select tests.act_as_anon();
 select throws_ok('select public.delete_my_account()', '42501', null, 'signed out');
 select tests.act_as_service();
@@ -13,5 +9,3 @@ select lives_ok('select public.delete_my_account()', 'one''s own');
 select throws_ok('select public.delete_my_account()', 'PT403', 'not_allowed', 'a session that outlives its user can do no more');
 select tests.act_as_owner();
 select is((select display_name from public.profiles where id = tests.id('ann')), 'Ann', 'the others stay');
-select * from finish();
-rollback;

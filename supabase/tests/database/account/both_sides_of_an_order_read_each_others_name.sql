@@ -1,5 +1,3 @@
-begin;
-select plan(5);
 select tests.make_member(name, 'kol') from unnest(array['ann', 'dan']) as name;
 select tests.make_member(name, 'brand') from unnest(array['bob', 'eve', 'flo']) as name;
 
@@ -28,5 +26,3 @@ select tests.act_as(tests.id('dan'));
 select results_eq('select pg_temp.names()', array['Dan', 'Eve'], 'a suspended member reads the names of those they dealt with');
 select tests.act_as_anon();
 select throws_ok('select pg_temp.names()', '42501', null, 'a signed-out caller reads no names');
-select * from finish();
-rollback;

@@ -1,4 +1,3 @@
-begin;
 select plan(13);
 select tests.make_member(name, 'kol') from unnest(array['ann', 'ben']) as name;
 select tests.make_member(name, 'brand') from unnest(array['bob', 'cyd']) as name;
@@ -56,5 +55,3 @@ select results_eq($$ select invites_left from public.profiles p join tests.peopl
   array[0, 5, 0, 5], 'former members have no invites left');
 select throws_ok(format('delete from auth.users where id = %L', tests.user_id(tests.id(name))), 'PT409', 'account_has_open_orders', name || ' has work to do')
 from unnest(array['ben', 'cyd']) as name;
-select * from finish();
-rollback;

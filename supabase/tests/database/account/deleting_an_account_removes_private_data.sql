@@ -1,8 +1,4 @@
-begin;
-select plan(7);
-select tests.make_member('ann', 'kol');
-select tests.make_member('bob', 'brand');
-
+-- cast: ann kol, bob brand
 insert into public.saved_searches (profile_id, name, filters) values (tests.id('bob'), 'Mine', '{}');
 insert into public.shortlist (brand_id, creator_id, note) values (tests.id('bob'), tests.id('ann'), 'Mine');
 insert into public.brief_templates (brand_id, name, message) values (tests.id('bob'), 'Launch', 'Mine');
@@ -20,5 +16,3 @@ select is_empty($$ select 1 from public.email_preferences where profile_id = tes
 select is_empty($$ select 1 from private.email_outbox where profile_id = tests.id('bob') $$, 'e-mails');
 select is_empty($$ select 1 from public.member_blocks where blocker_id = tests.id('bob') $$, 'blocks');
 select is_empty($$ select 1 from public.notifications n join before b on b.user_id = n.user_id $$, 'notifications');
-select * from finish();
-rollback;

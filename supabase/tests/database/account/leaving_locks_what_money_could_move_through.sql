@@ -1,9 +1,5 @@
-begin;
 -- Judges private.lock_to_leave.
-select plan(5);
-select tests.make_member('brand', 'brand');
-select tests.make_member('kol', 'kol');
-select tests.make_member('other', 'kol');
+-- cast: brand brand, kol kol, other kol
 create temporary table o (name text, id uuid);
 insert into o select name, tests.put_order(tests.id('brand'), tests.id(kol), 'completed', at => at) from (values
   ('may be tipped', 'kol', now()), ('at its end', 'kol', now() - interval '90 days'), ('of others', 'other', now())) as x (name, kol, at);
@@ -17,5 +13,3 @@ select is((select count(*) from unnest(tests.locked_rows(pg_temp.leave(), 'priva
 select ok(tests.takes_lock($$ delete from auth.users where id = tests.user_id(tests.id('kol')) $$, 'spending of ' || tests.id('kol')), 'whoever deletes it');
 select tests.move_time_as(tests.id('other'));
 select ok(tests.takes_lock('select private.delete_my_account()', 'spending of ' || tests.id('other')), 'or leaves');
-select * from finish();
-rollback;

@@ -1,6 +1,4 @@
-begin;
-select plan(1);
-select tests.make_member('ann');
+-- cast: ann kol
 select tests.act_as(tests.id('ann'));
 create temporary table exported as select jsonb_object_keys(public.export_my_data()) as name;
 select tests.act_as_owner();
@@ -14,5 +12,3 @@ select is_empty($$
     and c.conrelid::regclass::text not in ('members', 'conversation_participants', 'staff_audit', 'staff_proposals')
   except select name from exported
 $$, 'every table that names a member');
-select * from finish();
-rollback;

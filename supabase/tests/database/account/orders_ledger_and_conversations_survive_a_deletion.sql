@@ -1,8 +1,4 @@
-begin;
-select plan(4);
-select tests.make_member('ann', 'kol');
-select tests.make_member('bob', 'brand');
-
+-- cast: ann kol, bob brand
 insert into public.conversations (id, member_a, member_b, opened_by)
 values ('00000000-0000-4000-8000-00000000000c', least(tests.id('ann'), tests.id('bob')), greatest(tests.id('ann'), tests.id('bob')), tests.id('bob'));
 insert into public.messages (conversation_id, sender_id, receiver_id, content) values
@@ -21,5 +17,3 @@ select is((select count(*) from public.pack_orders), 1::bigint, 'the order');
 select tests.act_as_owner();
 select is((select count(*) from private.entries), (select entries from before), 'the ledger');
 select is_empty('select * from private.ledger_faults()', 'without a fault');
-select * from finish();
-rollback;

@@ -1,8 +1,4 @@
-begin;
-select plan(9);
-select tests.make_member('ann', 'kol');
-select tests.make_member('bob', 'brand');
-
+-- cast: ann kol, bob brand
 insert into public.conversations (id, member_a, member_b, opened_by)
 values ('00000000-0000-4000-8000-00000000000c', least(tests.id('ann'), tests.id('bob')), greatest(tests.id('ann'), tests.id('bob')), tests.id('bob'));
 insert into public.messages (conversation_id, sender_id, receiver_id, content) values
@@ -22,5 +18,3 @@ select cmp_ok(jsonb_array_length(public.export_my_data() -> 'ledger_lines'), '>'
 select is(jsonb_array_length(public.export_my_data() -> 'saved_searches'), 0, 'nothing of the other side');
 select tests.act_as_anon();
 select throws_ok('select public.export_my_data()', '42501', null, 'signed out there is nothing to take');
-select * from finish();
-rollback;

@@ -1,6 +1,4 @@
-begin;
-select plan(23);
-select tests.make_member('judge', 'brand');
+-- cast: judge brand
 -- Judges private.join_people, is_forgotten and forget_marks.
 -- Signs up with an address, onboards as a brand, and returns whether the market is open to them.
 create function pg_temp.back(name text, address text default null) returns boolean language plpgsql as $$
@@ -83,5 +81,3 @@ select is((pg_temp.kept('refused'), pg_temp.kept('waiting')), (false, false), 'w
 select is(pg_temp.kept('switched'), true, 'not of a person who left later with another account');
 select is(pg_temp.kept('approved'), true, 'nor of one who is frozen');
 select is(pg_temp.kept('seller'), true, 'nor of one who is here');
-select * from finish();
-rollback;

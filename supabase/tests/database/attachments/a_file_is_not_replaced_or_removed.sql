@@ -1,5 +1,3 @@
-begin;
-select plan(3);
 select tests.storage_does('storage.object.upload');
 select tests.make_member('ann', 'kol');
 select tests.make_member('bob', 'brand');
@@ -12,5 +10,3 @@ select tests.storage_does('storage.object.delete');
 select is_empty($$ delete from storage.objects where bucket_id = 'attachments' returning 1 $$, 'not removed');
 select tests.act_as_owner();
 select isnt_empty($$ select * from storage.objects where bucket_id = 'attachments' $$, 'it is still there');
-select * from finish();
-rollback;

@@ -1,9 +1,4 @@
-begin;
-select plan(13);
-select tests.make_member('ann', 'kol');
-select tests.make_member('bob', 'brand');
-select tests.make_staff('stella');
-select tests.make_staff('sam');
+-- cast: ann kol, bob brand, stella staff, sam staff
 select tests.make_pack(tests.id('ann'));
 select tests.act_as(tests.id('bob'));
 create temporary table chat as select public.get_or_create_conversation(tests.id('ann')) as id;
@@ -84,5 +79,3 @@ select tests.act_as(tests.id('stella'), 'aal2');
 select is(pg_temp.seen(), '', 'and reads nothing any more');
 select tests.act_as_anon();
 select is(pg_temp.seen(), '', 'nor does a visitor');
-select * from finish();
-rollback;

@@ -1,6 +1,4 @@
 -- Messages whose files staff have to judge: quoted as evidence, or reported.
-begin;
-select plan(10);
 select tests.storage_does('storage.object.upload');
 select tests.make_member('ann', 'kol');
 select tests.make_member('bob', 'brand');
@@ -53,5 +51,3 @@ select is(pg_temp.seen(), 'quoted.png', 'a closed report closes its file');
 select tests.act_as_owner();
 select private.remove_files_of(tests.id('bob'));
 select is_empty('select 1 from private.file_removals', 'and outlives the account of its author');
-select * from finish();
-rollback;

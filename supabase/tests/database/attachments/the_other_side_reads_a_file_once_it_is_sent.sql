@@ -1,5 +1,3 @@
-begin;
-select plan(17);
 select tests.storage_does('storage.object.upload');
 select tests.make_member('ann', 'kol');
 select tests.make_member('bob', 'brand');
@@ -55,5 +53,3 @@ select tests.storage_does('storage.object.upload');
 select throws_ok($$ select pg_temp.add('virus.pdf') $$, '42501', null, 'and adds nothing');
 select tests.act_as_anon();
 select is(pg_temp.seen(), '', 'signed out there is nothing');
-select * from finish();
-rollback;

@@ -1,6 +1,4 @@
-begin;
-select plan(10);
-select tests.make_staff('sam');
+-- cast: sam staff
 select tests.make_member(name, 'brand') from unnest(array['ann', 'ann+2', 'bob', 'cyd']) as name;
 select tests.make_member('cyd+2', 'brand');
 create function pg_temp.banned(name text) returns boolean language sql security definer as $$
@@ -43,5 +41,3 @@ delete from auth.users where id in (select tests.user_id(tests.id(name)) from un
 select tests.act_as(tests.id('sam'));
 select is(public.lift_ban('cyd@kolpact.test'), true, 'what one act banned');
 select is(pg_temp.banned('cyd'), false, 'one act lifts');
-select * from finish();
-rollback;

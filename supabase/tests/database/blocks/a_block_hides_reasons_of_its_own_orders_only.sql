@@ -1,5 +1,3 @@
-begin;
-select plan(2);
 select tests.make_member(name, role) from (values ('brand', 'brand'), ('kol', 'kol'), ('other brand', 'brand'), ('other kol', 'kol')) as m (name, role);
 select tests.make_order(tests.id('brand'), tests.id('kol'), 'funded');
 select tests.act_as(tests.id('kol'));
@@ -16,5 +14,3 @@ $$;
 select is(pg_temp.cancel('brand'), null, 'what a blocked brand writes is not shown');
 select tests.make_order(tests.id('other brand'), tests.id('other kol'), 'funded');
 select is(pg_temp.cancel('other brand'), 'Off.', 'other members read the reason');
-select * from finish();
-rollback;

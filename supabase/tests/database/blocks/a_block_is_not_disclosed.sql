@@ -1,8 +1,4 @@
-begin;
-select plan(17);
-select tests.make_member('ann', 'kol');
-select tests.make_member('bob', 'brand');
-select tests.make_member('cid', 'kol');
+-- cast: ann kol, bob brand, cid kol
 select tests.make_pack(tests.id('ann'));
 select tests.act_as(tests.id('ann'));
 select public.block_member(tests.id('bob'));
@@ -58,5 +54,3 @@ select tests.act_as(tests.id('ann'));
 select is(pg_temp.answer(tests.id('bob')), 'PT409 member_not_available', 'the same is answered about a suspended member');
 select is((select count(*) from public.members where id = tests.id('bob')), 0::bigint, 'who is not listed either');
 select is((select count(*) from public.member_labels(array[tests.id('bob')])), 0::bigint, 'nor named');
-select * from finish();
-rollback;

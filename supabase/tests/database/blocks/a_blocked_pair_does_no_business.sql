@@ -1,8 +1,4 @@
-begin;
-select plan(18);
-select tests.make_member('ann', 'kol');
-select tests.make_member('ben', 'kol');
-select tests.make_member('bob', 'brand');
+-- cast: ann kol, ben kol, bob brand
 select set_config('tests.pack', tests.make_pack(tests.id('ann'))::text, true);
 insert into public.campaigns (brand_id, title, body, budget_minor, deadline) values (tests.id('bob'), 'Launch', 'Brief.', 1000, now() + interval '9 days');
 select tests.act_as(tests.id('bob'));
@@ -50,5 +46,3 @@ select lives_ok($$ select public.place_order(current_setting('tests.pack')::uuid
 select public.block_member(tests.id('ann'));
 select throws_ok($$ select public.place_order(current_setting('tests.pack')::uuid, '', gen_random_uuid()) $$, 'PT409', 'pack_not_available', 'it stands in both directions');
 select is_empty($$ select * from public.search_creators() where display_name = 'Ann' $$, 'for search, too');
-select * from finish();
-rollback;

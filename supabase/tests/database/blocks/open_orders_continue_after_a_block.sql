@@ -1,7 +1,4 @@
-begin;
-select plan(8);
-select tests.make_member('ann', 'kol');
-select tests.make_member('bob', 'brand');
+-- cast: ann kol, bob brand
 select set_config('tests.paid', tests.make_order(tests.id('bob'), tests.id('ann'), 'funded')::text, true);
 select set_config('tests.other', tests.make_order(tests.id('bob'), tests.id('ann'), 'funded')::text, true);
 select tests.make_order(tests.id('bob'), tests.id('ann'), 'in_progress');
@@ -29,5 +26,3 @@ alter table public.messages enable trigger messages_prepare;
 select tests.act_as(tests.id('bob'));
 select throws_ok($$ insert into public.messages (conversation_id, content) values (current_setting('tests.conversation')::uuid, 'Why?') $$,
   'PT403', 'blocked', 'A conversation with messages says that one has blocked the other.');
-select * from finish();
-rollback;

@@ -1,7 +1,4 @@
-begin;
-select plan(11);
-select tests.make_member('bob', 'brand');
-select tests.make_staff('sam');
+-- cast: bob brand, sam staff
 select tests.act_as(tests.id('bob'));
 create function pg_temp.refused_by(statement text) returns text language plpgsql as $$
 declare
@@ -32,5 +29,3 @@ select is(pg_temp.invite('infinity'), 'invites_expire_within_ten_years', 'an inv
 select is(pg_temp.invite('-infinity'), 'invites_expire_after_creation', 'and begins before');
 select is(pg_temp.invite((now() + interval '3650 days')::text), null, 'after ten years at the latest');
 select throws_ok('select public.create_invite(max_uses => 2147483647)', '23514', null, 'and lets in a million at most');
-select * from finish();
-rollback;

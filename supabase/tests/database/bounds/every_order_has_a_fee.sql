@@ -1,7 +1,4 @@
-begin;
-select plan(8);
-select tests.make_member('brand', 'brand');
-select tests.make_member('kol', 'kol');
+-- cast: brand brand, kol kol
 select tests.act_as(tests.id('kol'));
 select throws_ok($$ insert into public.packs (kol_id, title, price_minor, delivery_days) values (tests.id('kol'), 'One thread', 499, 7) $$,
   'PT422', 'price_too_low', 'a pack costs at least the least of its currency');
@@ -24,5 +21,3 @@ select is((select array_agg(o.fee_minor order by o.price_minor) from public.pack
   array[1, 1, 1, 2]::bigint[], 'a fee is rounded up: none is nothing');
 select throws_ok($$ select tests.make_order(tests.id('brand'), tests.id('kol'), 'pending_payment', 1) $$, '23514', null,
   'and the creator earns something');
-select * from finish();
-rollback;

@@ -1,8 +1,4 @@
-begin;
-select plan(20);
-select tests.make_member('brand', 'brand');
-select tests.make_member('kol', 'kol');
-select tests.make_member('other', 'kol');
+-- cast: brand brand, kol kol, other kol
 select tests.make_order(tests.id('brand'), tests.id('kol'), status) from unnest(array['pending_payment', 'in_progress', 'completed']) as status;
 select tests.make_order(tests.id('brand'), tests.id('other'), 'delivered');
 create temp table secrets (who text, secret text);
@@ -80,5 +76,3 @@ select tests.act_as_owner();
 update public.profiles set suspended_at = now() where id = tests.id('brand');
 select tests.act_as(tests.id('brand'));
 select throws_ok('select public.renew_calendar()', 'PT403', 'not_allowed', 'a suspended member makes no address');
-select * from finish();
-rollback;

@@ -1,7 +1,4 @@
-begin;
-select plan(5);
-select tests.make_member('bob', 'brand');
-select tests.make_member('ann', 'kol');
+-- cast: bob brand, ann kol
 select tests.act_as(tests.id('bob'));
 insert into public.campaigns (title, body, budget_minor, deadline) values ('Launch', 'Tell it.', 10000, now() + interval '7 days');
 select public.publish_campaign(id) from public.campaigns;
@@ -14,5 +11,3 @@ select is((public.decline_application(current_setting('tests.application')::uuid
 select tests.act_as(tests.id('ann'));
 select is((public.apply_to_campaign(id, price_minor => 1)).status, 'declined', 'no is no') from public.campaigns;
 select is((select count(*) from public.notifications where type = 'application_update'), 1::bigint, 'the creator is notified once');
-select * from finish();
-rollback;

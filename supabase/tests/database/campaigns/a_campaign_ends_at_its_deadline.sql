@@ -1,6 +1,4 @@
-begin;
-select plan(4);
-select tests.make_member('bob', 'brand');
+-- cast: bob brand
 select tests.act_as(tests.id('bob'));
 insert into public.campaigns (title, body, budget_minor, deadline) values
   ('Launch', 'Tell it.', 10000, now() + interval '7 days'), ('Late', 'x', 500, now() + interval '1 day');
@@ -15,5 +13,3 @@ select is((select status from public.campaigns where title = 'Launch'), 'open', 
 select private.work_campaigns(now() + interval '7 days');
 select is((select status from public.campaigns where title = 'Launch'), 'closed', 'closed by the clock');
 select is_empty('select * from private.filter_keys', 'and out of the matcher''s index');
-select * from finish();
-rollback;

@@ -1,7 +1,4 @@
-begin;
-select plan(4);
-select tests.make_member('bob', 'brand');
-select tests.make_member('ann', 'kol');
+-- cast: bob brand, ann kol
 select tests.act_as(tests.id('bob'));
 insert into public.campaigns (title, body, budget_minor, filters, deadline) values
   ('Videos', 'x', 10000, '{"platforms": ["youtube"]}', now() + interval '7 days'),
@@ -16,5 +13,3 @@ select results_eq($$ select data ->> 'campaign_title' from public.notifications 
 update public.profiles set platforms = '{x}' where id = tests.id('ann');
 update public.profiles set platforms = '{x,youtube}' where id = tests.id('ann');
 select is(private.work_match_queue(), 0, 'and only once');
-select * from finish();
-rollback;

@@ -1,9 +1,4 @@
-begin;
-select plan(10);
-select tests.make_member('bob', 'brand');
-select tests.make_member('eve', 'brand');
-select tests.make_member('ann', 'kol');
-select tests.make_member('ben', 'kol');
+-- cast: bob brand, eve brand, ann kol, ben kol
 select tests.act_as(tests.id('bob'));
 insert into public.campaigns (title, body, budget_minor, deadline) values ('Launch', 'Tell it.', 10000, now() + interval '7 days');
 select public.publish_campaign(id) from public.campaigns;
@@ -24,5 +19,3 @@ select throws_ok($$ select public.apply_to_campaign(current_setting('tests.campa
 select is_empty('select * from public.campaigns', 'nor sees it');
 select tests.act_as(tests.id('ann'));
 select isnt_empty('select * from public.campaigns', 'except who applied');
-select * from finish();
-rollback;

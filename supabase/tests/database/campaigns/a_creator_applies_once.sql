@@ -1,8 +1,4 @@
-begin;
-select plan(9);
-select tests.make_member('bob', 'brand');
-select tests.make_member('eve', 'brand');
-select tests.make_member('ann', 'kol');
+-- cast: bob brand, eve brand, ann kol
 select tests.act_as(tests.id('bob'));
 insert into public.campaigns (title, body, budget_minor, filters, deadline) values ('Launch', 'Tell it.', 10000, '{"platforms": ["x"]}', now() + interval '7 days');
 select public.publish_campaign(id) from public.campaigns;
@@ -19,5 +15,3 @@ select is((select message from public.notifications where type = 'application_up
 select tests.act_as(tests.id('eve'));
 select is_empty('select * from public.campaign_applications', 'other members do not read the application');
 select throws_ok($$ select public.apply_to_campaign(id, price_minor => 1) from public.campaigns $$, 'PT403', 'not_allowed', 'brands do not apply');
-select * from finish();
-rollback;

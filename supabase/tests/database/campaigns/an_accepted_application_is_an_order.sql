@@ -1,9 +1,4 @@
-begin;
-select plan(6);
-select tests.make_member('bob', 'brand');
-select tests.make_member('eve', 'brand');
-select tests.make_member('ann', 'kol');
-select tests.make_member('ben', 'kol');
+-- cast: bob brand, eve brand, ann kol, ben kol
 select set_config('tests.pack', tests.make_pack(tests.id('ben'), 5000)::text, true);
 select tests.act_as(tests.id('bob'));
 insert into public.campaigns (title, body, budget_minor, deadline) values ('Launch', 'Tell it.', 10000, now() + interval '7 days');
@@ -26,5 +21,3 @@ select results_eq($$ select kol_id, pack_id, pack_title, price_minor
 select is((select count(*) from public.campaign_applications where status = 'accepted' and order_id is not null), 2::bigint, 'both say so');
 select tests.act_as(tests.id('ann'));
 select is((select message from public.notifications where type = 'application_update'), 'Your application to "Launch" was accepted', 'the creator is notified');
-select * from finish();
-rollback;

@@ -1,8 +1,4 @@
-begin;
-select plan(5);
-select tests.make_member('bob', 'brand');
-select tests.make_member('ann', 'kol');
-select tests.make_member('eve', 'kol');
+-- cast: bob brand, ann kol, eve kol
 select tests.act_as(tests.id('bob'));
 insert into public.campaigns (title, body, budget_minor, deadline) values ('Launch', 'Tell it.', 10000, now() + interval '7 days');
 select public.publish_campaign(id) from public.campaigns;
@@ -18,5 +14,3 @@ select throws_ok($$ select public.accept_application(current_setting('tests.appl
 select tests.act_as(tests.id('ann'));
 select results_eq($$ select a.status, a.price_minor from public.campaigns c, public.apply_to_campaign(c.id, price_minor => 7000) a $$,
   $$ values ('sent', 7000::bigint) $$, 'and sent again, on new terms');
-select * from finish();
-rollback;

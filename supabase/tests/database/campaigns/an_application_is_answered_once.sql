@@ -1,6 +1,5 @@
-begin;
+-- cast: bob brand
 select plan(20);
-select tests.make_member('bob', 'brand');
 select tests.make_member(name, 'kol') from unnest(array['ann', 'ben']) as name;
 insert into public.campaigns (brand_id, title, body, budget_minor, deadline, status, published_at)
 select tests.id('bob'), status, 'Text', 100000, now() + interval '7 days', 'open', now()
@@ -63,5 +62,3 @@ select results_eq($$ select a.title, a.status from public.campaign_applications 
 select is((select status from public.campaign_applications where kol_id = tests.id('ann') and title = 'sent'), 'withdrawn', 'what was withdrawn stays so');
 select results_eq($$ select n.user_id, event, data ->> 'campaign_title' from public.notifications n $$,
   $$ values (tests.user_id(tests.id('ben')), 'application_declined', 'sent') $$, 'the other applicant is notified');
-select * from finish();
-rollback;

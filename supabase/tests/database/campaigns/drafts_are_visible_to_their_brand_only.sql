@@ -1,8 +1,4 @@
-begin;
-select plan(10);
-select tests.make_member('bob', 'brand');
-select tests.make_member('eve', 'brand');
-select tests.make_member('ann', 'kol');
+-- cast: bob brand, eve brand, ann kol
 select tests.act_as(tests.id('bob'));
 insert into public.campaigns (title, body, budget_minor, filters, deadline) values ('Launch', 'Tell it.', 10000, '{"platforms": ["x"]}', now() + interval '7 days');
 select lives_ok($$ update public.campaigns set title = 'Big launch' $$, 'its own draft');
@@ -21,5 +17,3 @@ select throws_ok($$ insert into public.campaigns (title, body, budget_minor, dea
   '42501', null, 'creators have no campaigns');
 select tests.act_as_anon();
 select throws_ok('select * from public.campaigns', '42501', null, 'signed out there is nothing');
-select * from finish();
-rollback;

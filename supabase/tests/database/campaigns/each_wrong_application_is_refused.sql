@@ -1,8 +1,4 @@
-begin;
-select plan(13);
-select tests.make_member('bob', 'brand');
-select tests.make_member('ann', 'kol');
-select tests.make_member('ben', 'kol');
+-- cast: bob brand, ann kol, ben kol
 update public.profiles set platforms = '{youtube}' where id = tests.id('ben');
 select set_config('tests.dear', tests.make_pack(tests.id('ann'), 20000)::text, true);
 select set_config('tests.usdc', tests.make_pack(tests.id('ann'), 5000000, 'USDC')::text, true);
@@ -35,5 +31,3 @@ delete from public.member_blocks;
 update public.campaigns set created_at = now() - interval '1 day', deadline = now() where title = 'Launch';
 select tests.act_as(tests.id('ann'));
 select throws_ok($$ select public.apply_to_campaign(current_setting('tests.open')::uuid, price_minor => 1000) $$, 'PT409', 'campaign_not_open', 'at the deadline');
-select * from finish();
-rollback;

@@ -1,5 +1,3 @@
-begin;
-select plan(2);
 update private.settings set value = 2 where key = 'campaign_batch';
 select tests.make_member('bob', 'brand');
 select tests.make_member('kol' || n, 'kol') from generate_series(1, 5) n;
@@ -9,5 +7,3 @@ select public.publish_campaign(id) from public.campaigns;
 select tests.act_as_owner();
 select results_eq('select private.work_campaigns() from generate_series(1, 4)', 'values (2), (2), (1), (0)', 'two at a time');
 select is((select count(distinct user_id) from public.notifications where type = 'campaign_match'), 5::bigint, 'all of them');
-select * from finish();
-rollback;

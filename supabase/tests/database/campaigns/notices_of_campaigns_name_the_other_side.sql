@@ -1,7 +1,4 @@
-begin;
-select plan(2);
-select tests.make_member('bob', 'brand');
-select tests.make_member('ann', 'kol');
+-- cast: bob brand, ann kol
 select tests.act_as(tests.id('bob'));
 insert into public.campaigns (title, body, budget_minor, filters, deadline) values ('Launch', 'Tell it.', 10000, '{"platforms": ["x"]}', now() + interval '7 days');
 select public.publish_campaign(id) from public.campaigns;
@@ -14,5 +11,3 @@ select public.apply_to_campaign(id, price_minor => 8000) from public.campaigns;
 select tests.act_as(tests.id('bob'));
 select results_eq($$ select data ->> 'profile_id', data ->> 'profile_name', data ->> 'campaign_title' from public.notifications
   where type = 'application_update' $$, $$ values (tests.id('ann')::text, 'Ann', 'Launch') $$, 'and the brand who answers');
-select * from finish();
-rollback;

@@ -1,5 +1,3 @@
-begin;
-select plan(3);
 -- Sessions of the API run with `safeupdate` on Supabase: a delete or an update without `where` fails
 -- there, also inside a function, and takes the whole transaction with it.
 create function pg_temp.top_level(code text) returns text language plpgsql as $$
@@ -52,5 +50,3 @@ $$, 'no function deletes or updates without a condition');
 select is_empty($$
   select name, found from sources, pg_temp.without_condition(code) as found where code ~* '\mexecute\M'
 $$, 'nor by a text that it executes');
-select * from finish();
-rollback;

@@ -1,5 +1,3 @@
-begin;
-select plan(4);
 -- Acts of members that notify others. Every entry point for members (functions of the API, tables
 -- they write) is followed through the functions that it calls and the triggers of the tables that
 -- those write, down to the rows of notifications. Each entry point that gets there is in the list
@@ -104,5 +102,3 @@ select is_empty($$
     where r.entry = i.entry and strpos(f.source, quote_literal(i.setting)) > 0
       and exists (select from private.settings s where s.key = i.setting)
   ) $$, 'every limit is counted on the way, by a setting that exists');
-select * from finish();
-rollback;

@@ -1,5 +1,3 @@
-begin;
-select plan(3);
 select is_empty($$
   select p.tablename, p.policyname from pg_policies p
   where p.schemaname in ('public', 'private')
@@ -14,5 +12,3 @@ select is_empty($$
   where p.schemaname in ('public', 'private', 'storage', 'realtime')
     and ('public' = any (p.roles) or (p.permissive <> 'PERMISSIVE') is distinct from (p.cmd = 'ALL'))
 $$, 'each is for named roles; one that restricts is for every command');
-select * from finish();
-rollback;

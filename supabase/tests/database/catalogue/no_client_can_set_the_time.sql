@@ -1,5 +1,3 @@
-begin;
-select plan(3);
 -- A function that takes the time would let a member end a hold, a review or a window at will.
 -- Data that is a time, but not the clock, is listed here with its name.
 create temporary table data_of_time as
@@ -26,5 +24,3 @@ select is_empty($$
   select p.oid::regprocedure from pg_proc p
   where p.pronamespace = 'public'::regnamespace and 'at' = any (p.proargnames) and p.proname <> 'run_due_work'
 $$, 'in the API the due work alone takes a time, for the service');
-select * from finish();
-rollback;

@@ -1,5 +1,3 @@
-begin;
-select plan(1);
 select is_empty($$
   select p.oid::regprocedure from pg_proc p
   where p.pronamespace in ('public'::regnamespace, 'private'::regnamespace)
@@ -8,5 +6,3 @@ select is_empty($$
       where a.grantee = 0 and a.privilege_type = 'EXECUTE'
     )
 $$, 'every function is granted to named roles only');
-select * from finish();
-rollback;

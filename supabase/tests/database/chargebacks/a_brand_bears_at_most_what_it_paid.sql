@@ -1,7 +1,4 @@
-begin;
-select plan(6);
-select tests.make_member('brand', 'brand');
-select tests.make_member('kol', 'kol');
+-- cast: brand brand, kol kol
 select tests.make_order(tests.id('brand'), tests.id('kol'), 'declined', 5000);
 create temporary table paid as select (tests.payment()).*;
 select tests.make_order(tests.id('brand'), tests.id('kol'), 'declined', 8000);
@@ -14,5 +11,3 @@ select is(tests.balance(tests.id('brand'), 'wallet'), 8000::bigint, 'a payment i
 select tests.charge_back((select p from public.payments p where amount_minor = 8000), 1, 'the least that can be');
 select is(tests.balance(tests.id('brand'), 'wallet'), 7999::bigint, 'a chargeback of one cent is borne too');
 select is_empty('select * from private.ledger_faults()', 'the ledger has no fault');
-select * from finish();
-rollback;

@@ -1,8 +1,4 @@
-begin;
-select plan(12);
-select tests.make_member('brand', 'brand');
-select tests.make_member('rival', 'brand');
-select tests.make_member('kol', 'kol');
+-- cast: brand brand, rival brand, kol kol
 update private.settings set value = 5 where key = 'buyer_fee';
 select tests.make_order(tests.id('brand'), tests.id('kol'), 'in_progress');
 select tests.act_as_service();
@@ -32,5 +28,3 @@ select is(tests.balance(tests.id('rival'), 'wallet'), 9900::bigint, 'what the pr
 select is(tests.balance(null, 'cash'), -9900::bigint, 'cash agrees');
 select is(tests.balance(null, 'loss'), 0::bigint, 'nothing is lost');
 select is_empty('select * from private.ledger_faults()', 'the ledger has no fault');
-select * from finish();
-rollback;

@@ -1,9 +1,4 @@
-begin;
-select plan(22);
-select tests.make_member('brand', 'brand');
-select tests.make_member('kol', 'kol');
-select tests.make_staff('stella');
-select tests.make_staff('clerk');
+-- cast: brand brand, kol kol, stella staff, clerk staff
 select tests.make_order(tests.id('brand'), tests.id('kol'), 'declined');
 create temporary table paid as select (tests.payment()).id;
 grant select on paid to authenticated, service_role;
@@ -58,5 +53,3 @@ select throws_ok('select public.request_payout(1, $$USD$$, tests.payout_method()
 select tests.act_as(tests.id('stella'));
 select public.unfreeze_profile(tests.id('kol'), repeat('x', 3000));
 select is((select max(length(details ->> 'note')) from public.staff_audit where action = 'unfreeze_profile'), 2000, 'a long note is cut');
-select * from finish();
-rollback;

@@ -1,8 +1,4 @@
-begin;
-select plan(13);
-select tests.make_member('brand', 'brand');
-select tests.make_member('other', 'brand');
-select tests.make_member('kol', 'kol');
+-- cast: brand brand, other brand, kol kol
 -- One payment, of which a part is in an order, a part in a refund and a part still in the wallet.
 select tests.make_order(tests.id('brand'), tests.id('kol'), 'declined');
 create temporary table paid as select (tests.payment()).*;
@@ -61,5 +57,3 @@ select ok(private.member_account(tests.id('kol'), 'wallet', 'USD')::text
     = any (tests.locked_rows('select private.recover_losses(tests.id($$kol$$))', 'private.accounts')), 'before it is looked into');
 select is(private.loss_accounts(tests.payment()), array[
   (select private.platform_account('loss', 'USD', id) from private.chargebacks where provider_ref = 'one')], 'losses that a payment may cover are those that are open');
-select * from finish();
-rollback;

@@ -1,8 +1,4 @@
-begin;
-select plan(9);
-select tests.make_member('brand', 'brand');
-select tests.make_member('kol', 'kol');
-select tests.make_staff('stella');
+-- cast: brand brand, kol kol, stella staff
 select tests.make_order(tests.id('brand'), tests.id('kol'), 'pending_payment');
 select tests.act_as_service();
 select public.record_provider_dispute('sandbox', 'early', 'dp', 'opened', 7000, 'USD');
@@ -19,5 +15,3 @@ select public.record_provider_dispute('sandbox', 'early', 'dp', 'won', 7000, 'US
 select results_eq($$ select status, suspense_minor from public.payments $$, $$ values ('suspense', 10000::bigint) $$, 'a dispute that is won gives it all back');
 select tests.act_as_owner();
 select is_empty('select * from private.ledger_faults()', 'the ledger has no fault');
-select * from finish();
-rollback;

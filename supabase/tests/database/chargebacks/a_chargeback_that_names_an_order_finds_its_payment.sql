@@ -1,8 +1,4 @@
-begin;
-select plan(3);
-select tests.make_member('bob', 'brand');
-select tests.make_member('eve', 'brand');
-select tests.make_member('kol', 'kol');
+-- cast: bob brand, eve brand, kol kol
 create temporary table o as
 select tests.make_order(tests.id('bob'), tests.id('kol'), 'pending_payment') as unpaid,
   tests.make_order(tests.id('bob'), tests.id('kol'), 'funded') as paid,
@@ -14,5 +10,3 @@ $$;
 select is(pg_temp.found(paid, 'USD'), paid, 'the payment of the order') from o;
 select is(pg_temp.found(paid, 'USDC'), null, 'not in another currency') from o;
 select is(pg_temp.found(unpaid, 'USD'), null, 'nor that of another order, when its own is not known yet') from o;
-select * from finish();
-rollback;

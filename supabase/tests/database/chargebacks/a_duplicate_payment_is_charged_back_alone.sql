@@ -1,8 +1,4 @@
-begin;
-select plan(15);
-select tests.make_member('brand', 'brand');
-select tests.make_member('kol', 'kol');
-select tests.make_staff('stella');
+-- cast: brand brand, kol kol, stella staff
 select tests.make_order(tests.id('brand'), tests.id('kol'), 'in_progress');
 select tests.act_as_service();
 select public.record_payment('sandbox', 'twice', tests.order_id(), 10000, 'USD');
@@ -52,5 +48,3 @@ select tests.act_as_owner();
 select is(tests.balance(null, 'loss'), 0::bigint, 'the platform has no loss');
 select is_empty('select * from private.count_solvency() where held_minor <> owed_minor', 'the books agree');
 select is_empty('select * from private.ledger_faults()', 'the ledger has no fault');
-select * from finish();
-rollback;

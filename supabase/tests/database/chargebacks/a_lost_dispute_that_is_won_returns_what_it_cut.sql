@@ -1,7 +1,4 @@
-begin;
-select plan(27);
-select tests.make_member('brand', 'brand');
-select tests.make_member('kol', 'kol');
+-- cast: brand brand, kol kol
 create function pg_temp.report(outcome text, ref text, amount bigint) returns void language sql security definer as $$
   select private.record_provider_dispute('sandbox', (tests.payment()).provider_ref, ref, outcome, amount, 'USD')
 $$;
@@ -87,5 +84,3 @@ select is(tests.balance(tests.id('kol'), 'pending'), 9000::bigint, 'the creator 
 select is(tests.balance(null, 'suspense'), 0::bigint, 'and nothing waits in suspense');
 select is_empty('select * from private.count_solvency() where held_minor <> owed_minor', 'the books agree');
 select is_empty('select * from private.ledger_faults()', 'the ledger still has no fault');
-select * from finish();
-rollback;

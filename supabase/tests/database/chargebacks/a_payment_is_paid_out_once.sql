@@ -1,8 +1,4 @@
-begin;
-select plan(14);
-select tests.make_member('brand', 'brand');
-select tests.make_member('rival', 'brand');
-select tests.make_member('kol', 'kol');
+-- cast: brand brand, rival brand, kol kol
 create temporary table refund (id uuid, amount_minor bigint);
 grant all on refund to authenticated, service_role;
 
@@ -54,5 +50,3 @@ select results_eq($$ select brand_minor, loss_minor, owed_minor from private.cha
   $$ values (0::bigint, 10000::bigint, 10000::bigint) $$, 'which the brand owes');
 select is_empty('select * from private.count_solvency() where held_minor <> owed_minor', 'the books agree');
 select is_empty('select * from private.ledger_faults()', 'the ledger has no fault');
-select * from finish();
-rollback;

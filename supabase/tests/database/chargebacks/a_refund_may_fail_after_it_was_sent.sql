@@ -1,7 +1,4 @@
-begin;
-select plan(16);
-select tests.make_member('brand', 'brand');
-select tests.make_member('kol', 'kol');
+-- cast: brand brand, kol kol
 select tests.make_order(tests.id('brand'), tests.id('kol'), 'declined');
 create temporary table paid as select (tests.payment()).*;
 grant select on paid to authenticated, service_role;
@@ -49,5 +46,3 @@ select is(tests.balance(tests.id('brand'), 'wallet'), 0::bigint, 'nothing is put
 select results_eq('select status, suspense_minor from public.payments', $$ values ('suspense', 10000::bigint) $$, 'it waits for staff');
 select is_empty('select * from public.solvency where held_minor <> owed_minor', 'the books agree');
 select is_empty('select * from private.ledger_faults()', 'the ledger has no fault');
-select * from finish();
-rollback;

@@ -1,5 +1,3 @@
-begin;
-select plan(17);
 select tests.make_member(name, role) from (values ('brand', 'brand'), ('kol', 'kol'), ('friend', 'kol'), ('house', 'brand')) as m (name, role);
 update public.referrals set inviter_id = tests.id('friend') where invitee_id = tests.id('brand');
 update public.referrals set inviter_id = tests.id('house') where invitee_id = tests.id('kol');
@@ -55,5 +53,3 @@ select private.run_due_work(now() + interval '15 days');
 select is(tests.balance(tests.id('house'), 'wallet'), 200::bigint, 'after the hold a brand can spend its reward');
 select is(tests.balance(tests.id('house'), 'pending'), 0::bigint, 'and nothing is on hold');
 select is_empty('select * from private.ledger_faults()', 'the books of wallets agree');
-select * from finish();
-rollback;

@@ -1,8 +1,4 @@
-begin;
-select plan(17);
-select tests.make_member('brand', 'brand');
-select tests.make_member('kol', 'kol');
-select tests.make_member('friend', 'kol');
+-- cast: brand brand, kol kol, friend kol
 update public.referrals set inviter_id = tests.id('friend') where invitee_id = tests.id('kol');
 -- A payment in the wallet, and an order that another payment paid for.
 select tests.make_order(tests.id('brand'), tests.id('kol'), 'declined');
@@ -40,5 +36,3 @@ select is_empty('select * from private.ledger_faults()', 'the ledger has no faul
 select pg_temp.report('won', 'dp');
 select is(tests.balance(tests.id('kol'), 'available'), 13000::bigint, 'won after all, the creator has the tip again');
 select is_empty('select * from private.ledger_faults()', 'the ledger still has no fault');
-select * from finish();
-rollback;

@@ -1,7 +1,4 @@
-begin;
-select plan(13);
-select tests.make_member('brand', 'brand');
-select tests.make_member('kol', 'kol');
+-- cast: brand brand, kol kol
 create temporary table refund (id uuid);
 grant all on refund to authenticated, service_role;
 
@@ -61,5 +58,3 @@ select results_eq($$ select suspense_minor, loss_minor from private.chargebacks 
 select is(tests.balance(null, 'suspense'), 4000::bigint, 'and the account says the same');
 select is_empty('select * from private.count_solvency() where held_minor <> owed_minor', 'the books agree');
 select is_empty('select * from private.ledger_faults()', 'the ledger has no fault');
-select * from finish();
-rollback;

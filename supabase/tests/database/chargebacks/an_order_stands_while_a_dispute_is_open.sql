@@ -1,8 +1,4 @@
-begin;
-select plan(30);
-select tests.make_member('brand', 'brand');
-select tests.make_member('kol', 'kol');
-select tests.make_staff('stella');
+-- cast: brand brand, kol kol, stella staff
 select tests.make_order(tests.id('brand'), tests.id('kol'), 'delivered');
 create temporary table before as select due_at, delivered_at from public.pack_orders where id = tests.order_id();
 create function pg_temp.report(status text, at timestamptz, ref text default 'dp', amount bigint default 10000) returns jsonb language sql as $$
@@ -110,5 +106,3 @@ select is((select status from public.pack_orders where id = tests.order_id()), '
 select private.work_chargebacks(now() + interval '181 days');
 select is((select status from public.pack_orders where id = tests.order_id()), 'cancelled', 'but not for ever');
 select is_empty('select * from private.ledger_faults()', 'the ledger has no fault');
-select * from finish();
-rollback;

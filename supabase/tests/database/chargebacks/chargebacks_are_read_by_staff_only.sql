@@ -1,9 +1,4 @@
-begin;
-select plan(7);
-select tests.make_member('brand', 'brand');
-select tests.make_member('rival', 'brand');
-select tests.make_member('kol', 'kol');
-select tests.make_staff('stella');
+-- cast: brand brand, rival brand, kol kol, stella staff
 select tests.make_order(tests.id('brand'), tests.id('kol'), 'declined');
 select tests.charge_back(tests.payment(), 4000);
 select tests.act_as(tests.id('brand'));
@@ -18,5 +13,3 @@ select tests.act_as(tests.id('stella'));
 select results_eq('select brand_id, amount_minor, brand_minor, status from public.chargebacks',
   $$ values (tests.id('brand'), 4000::bigint, 4000::bigint, 'opened') $$, 'staff see the chargeback');
 select is_empty('select from public.wallet_lots', 'and no wallets');
-select * from finish();
-rollback;

@@ -1,9 +1,4 @@
-begin;
-select plan(30);
-select tests.make_member('brand', 'brand');
-select tests.make_member('other', 'brand');
-select tests.make_member('kol', 'kol');
-select tests.make_staff('sam');
+-- cast: brand brand, other brand, kol kol, sam staff
 select tests.make_order(tests.id('brand'), tests.id('kol'), 'completed');
 create temporary table stolen as select (tests.payment()).*;
 select tests.make_order(tests.id('other'), tests.id('kol'), 'completed', 5000);
@@ -104,5 +99,3 @@ update public.payouts set taken_at = now() where id = (select id from payout whe
 select is(private.takeable_minor(tests.order_id(), tests.id('kol')), 0::bigint, 'nor what staff are sending');
 select is_empty('select * from private.count_solvency() where held_minor <> owed_minor', 'the books agree');
 select is_empty('select * from private.ledger_faults()', 'the ledger has no fault');
-select * from finish();
-rollback;

@@ -1,7 +1,4 @@
-begin;
-select plan(14);
-select tests.make_member('brand', 'brand');
-select tests.make_member('kol', 'kol');
+-- cast: brand brand, kol kol
 -- An order for the whole wallet, with 80.00 of an older payment, and 20.00 by card.
 create function pg_temp.split(status text) returns uuid language plpgsql as $$
 declare
@@ -74,5 +71,3 @@ select is(tests.balance(tests.id('kol'), 'pending'), (select amount from earned)
 select is(tests.balance(tests.id('brand'), 'wallet'), 0::bigint, 'the rest of the wallet pays');
 select is((select status from public.pack_orders where id = tests.order_id()), 'completed', 'a completed order stays completed');
 select is_empty('select * from private.ledger_faults()', 'the ledger has no fault');
-select * from finish();
-rollback;

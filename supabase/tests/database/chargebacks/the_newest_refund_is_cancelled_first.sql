@@ -1,7 +1,4 @@
-begin;
-select plan(3);
-select tests.make_member('brand', 'brand');
-select tests.make_member('kol', 'kol');
+-- cast: brand brand, kol kol
 select tests.make_order(tests.id('brand'), tests.id('kol'), 'declined', 4000) from generate_series(1, 2);
 create temporary table p as select row_number() over ()::int as nr, p as payment from public.payments p;
 grant select on p to authenticated;
@@ -22,5 +19,3 @@ select results_eq('select * from pg_temp.left()', 'values (2, 1000::bigint), (2,
 insert into public.payments (provider, provider_ref, payer_id, amount_minor, currency) values ('sandbox', 'spent', tests.id('brand'), 1500, 'USD');
 select private.return_money_to_wallet(p, 1500) from public.payments p where p.provider_ref = 'spent';
 select results_eq('select * from pg_temp.left()', 'values (2, 1001::bigint), (2, 1002)', 'then of other payments');
-select * from finish();
-rollback;

@@ -1,8 +1,4 @@
-begin;
-select plan(7);
-select tests.make_member('brand', 'brand');
-select tests.make_member('kol', 'kol');
-select tests.make_staff('stella');
+-- cast: brand brand, kol kol, stella staff
 select tests.make_order(tests.id('brand'), tests.id('kol'), 'completed');
 create temporary table done as select (tests.payment()).*;
 select tests.make_order(tests.id('brand'), tests.id('kol'), 'declined');
@@ -32,5 +28,3 @@ select is(tests.balance(tests.id('brand'), 'wallet'), 1000::bigint, 'and has pai
 select results_eq('select brand_minor, loss_minor, owed_minor from private.chargebacks where provider_ref = $$d3$$',
   'values (4000::bigint, 0::bigint, 0::bigint)', 'the chargeback says so');
 select is_empty('select * from private.ledger_faults()', 'the ledger has no fault');
-select * from finish();
-rollback;

@@ -1,8 +1,4 @@
-begin;
-select plan(31);
-select tests.make_member('kol', 'kol');
-select tests.make_staff('stella');
-select tests.make_staff('clerk');
+-- cast: kol kol, stella staff, clerk staff
 -- Fees that the market has earned with the creator: 10 % of each price.
 create function pg_temp.trust(fees int) returns void language plpgsql as $$
 begin
@@ -92,5 +88,3 @@ update public.profiles set trust_level = 'normal' where id = tests.id('kol');
 select is(private.bearable_minor(o, now()), 0::bigint, 'nothing is borne without trust, whatever was earned') from public.pack_orders o where o.id = tests.order_id();
 select is_empty('select * from private.count_solvency() where held_minor <> owed_minor', 'the books agree');
 select is_empty('select * from private.ledger_faults()', 'the ledger has no fault');
-select * from finish();
-rollback;

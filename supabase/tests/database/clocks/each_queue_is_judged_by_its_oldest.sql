@@ -1,8 +1,5 @@
-begin;
 -- market_health: ten minutes are too long, for the oldest of what waits.
-select plan(17);
-select tests.make_member('ann');
-select tests.make_member('bea', 'brand');
+-- cast: ann kol, bea brand
 create function pg_temp.health(name text) returns text language sql as $$
   select concat_ws(' ', h.is_fine, h.detail) from private.market_health() as h where h.name = health.name
 $$;
@@ -58,5 +55,3 @@ update public.profiles set frozen_at = null where id = tests.id('ann');
 select matches(pg_temp.health('solvency'), '^t USD: held (\d+), owed \1; USDC: held 0, owed 0$', 'what is held is what is owed, by currency');
 select is((select count(*) from public.market_health()), (select count(*) from private.market_health()), 'the service role reads all of it');
 select is(pg_temp.health('due_work'), 'f never ran', 'and what never ran');
-select * from finish();
-rollback;

@@ -1,5 +1,3 @@
-begin;
-select plan(14);
 create function pg_temp.is_fine(name text) returns boolean language sql as $$
   select h.is_fine from private.market_health() as h where h.name = is_fine.name
 $$;
@@ -33,5 +31,3 @@ select tests.act_as_service();
 select isnt_empty('select * from public.market_health()', 'the service role reads it');
 select tests.act_as(tests.id('ann'));
 select throws_ok('select * from public.market_health()', '42501', null, 'members do not');
-select * from finish();
-rollback;

@@ -1,7 +1,4 @@
-begin;
-select plan(8);
-select tests.make_member('brand', 'brand');
-select tests.make_member('kol', 'kol');
+-- cast: brand brand, kol kol
 select tests.make_order(tests.id('brand'), tests.id('kol'), 'delivered');
 select tests.act_as(tests.id('brand'));
 select throws_ok('select public.open_dispute(tests.order_id(), $$ $$)', 'PT422', 'reason_required', 'a dispute says why');
@@ -16,5 +13,3 @@ select throws_ok('select public.open_dispute(tests.order_id(), $$Me too$$)', 'PT
 select throws_ok('select public.deliver_order(tests.order_id(), $$x$$, array[$$https://a.b$$])', 'PT409', 'order_not_in_progress', 'no work goes on');
 select set_eq($$ select type, title from public.notifications where event = 'dispute_opened' $$,
   $$ values ('dispute_update', 'Dispute about One thread') $$, 'both sides are notified');
-select * from finish();
-rollback;

@@ -1,9 +1,4 @@
-begin;
-select plan(13);
-select tests.make_member('brand', 'brand');
-select tests.make_member('kol', 'kol');
-select tests.make_staff('stella');
-select tests.make_staff('second');
+-- cast: brand brand, kol kol, stella staff, second staff
 -- Each side accepts what the other proposed before the ruling.
 create function pg_temp.ruled(share bigint) returns void language plpgsql as $$
 begin
@@ -44,5 +39,3 @@ select tests.act_as_owner();
 select tests.let_appeals_pass();
 select is((select creator_share_minor from public.pack_orders where id = tests.order_id()), 10000::bigint, 'the ruling is carried out');
 select is_empty('select * from private.ledger_faults()', 'the ledger has no fault');
-select * from finish();
-rollback;

@@ -1,7 +1,4 @@
-begin;
-select plan(13);
-select tests.make_member('brand', 'brand');
-select tests.make_member('kol', 'kol');
+-- cast: brand brand, kol kol
 select tests.make_order(tests.id('brand'), tests.id('kol'), 'disputed');
 select tests.act_as(tests.id('brand'));
 select throws_ok('select public.accept_settlement(tests.order_id(), 2500)', 'PT409', 'no_settlement_proposed', 'there must be a proposal');
@@ -20,5 +17,3 @@ select tests.act_as_owner();
 select set_eq($$ select a.kind, e.amount_minor from private.transfers t join private.entries e on e.transfer_id = t.id join private.accounts a on a.id = e.account_id where t.event = 'settlement' $$,
   $$ values ('escrow', -10000::bigint), ('wallet', 7500), ('pending', 2250), ('fees_held', 250) $$, 'a quarter to the creator, less the fee on it');
 select throws_ok('delete from public.settlement_proposals', 'PT403', 'append_only', 'proposals stay on record');
-select * from finish();
-rollback;

@@ -1,7 +1,5 @@
-begin;
+-- cast: brand brand, kol kol
 select plan(13);
-select tests.make_member('brand', 'brand');
-select tests.make_member('kol', 'kol');
 select tests.make_order(tests.id('brand'), tests.id('kol'), 'disputed');
 select tests.act_as(tests.id('brand'));
 create temporary table ids as
@@ -42,5 +40,3 @@ select is(pg_temp.answers_alone(72, 120), interval '48 hours', 'two days again')
 select is(private.evidence_closes_at(jsonb_populate_record(null::public.pack_orders, clock::jsonb), now()), closes, clock)
 from (values (jsonb_build_object('due_at', now() + interval '50 hours')::text, now() + interval '2 hours'),
   ('{"clock_left_seconds": 180000}', now() + interval '2 hours')) as c (clock, closes);
-select * from finish();
-rollback;

@@ -1,10 +1,4 @@
-begin;
-select plan(21);
-select tests.make_member('brand', 'brand');
-select tests.make_member('kol', 'kol');
-select tests.make_staff('stella');
-select tests.make_staff('reader');
-select tests.make_staff('fresh');
+-- cast: brand brand, kol kol, stella staff, reader staff, fresh staff
 select tests.make_order(tests.id('brand'), tests.id('kol'), 'disputed');
 select tests.act_as(tests.id('kol'));
 select public.give_evidence(tests.order_id(), 'Look.');
@@ -44,5 +38,3 @@ select results_eq('select category, clause, creator_percent, disputed_in, on_app
 select tests.act_as_owner();
 select throws_ok('delete from public.precedents', 'PT403', 'append_only', 'precedents stay');
 select throws_ok('update public.rulings set note = $$Other.$$', 'PT403', 'append_only', 'and so do rulings');
-select * from finish();
-rollback;

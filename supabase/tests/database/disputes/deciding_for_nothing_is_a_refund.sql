@@ -1,8 +1,4 @@
-begin;
-select plan(3);
-select tests.make_member('brand', 'brand');
-select tests.make_member('kol', 'kol');
-select tests.make_staff('stella');
+-- cast: brand brand, kol kol, stella staff
 select tests.make_order(tests.id('brand'), tests.id('kol'), 'disputed');
 select tests.act_as(tests.id('stella'));
 select tests.hear();
@@ -12,5 +8,3 @@ select tests.let_appeals_pass();
 select is(tests.balance(tests.id('brand'), 'wallet'), 10000::bigint, 'everything to the brand');
 select is_empty('select from private.holds', 'nothing to clear');
 select is((select completed_orders from public.profiles where id = tests.id('kol')), 0, 'and no completed order');
-select * from finish();
-rollback;

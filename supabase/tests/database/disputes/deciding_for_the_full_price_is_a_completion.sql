@@ -1,8 +1,4 @@
-begin;
-select plan(2);
-select tests.make_member('brand', 'brand');
-select tests.make_member('kol', 'kol');
-select tests.make_staff('stella');
+-- cast: brand brand, kol kol, stella staff
 select tests.make_order(tests.id('brand'), tests.id('kol'), 'disputed');
 select tests.act_as(tests.id('stella'));
 select tests.hear();
@@ -12,5 +8,3 @@ select tests.let_appeals_pass();
 select set_eq($$ select a.kind, e.amount_minor from private.transfers t join private.entries e on e.transfer_id = t.id join private.accounts a on a.id = e.account_id where t.event = 'settlement' $$,
   $$ values ('escrow', -10000::bigint), ('pending', 9000), ('fees_held', 1000) $$, 'the creator earns as by completion');
 select is((select completed_orders from public.profiles where id = tests.id('kol')), 1, 'and it counts as one');
-select * from finish();
-rollback;

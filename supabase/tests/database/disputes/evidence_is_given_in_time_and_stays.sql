@@ -1,9 +1,4 @@
-begin;
-select plan(20);
-select tests.make_member('brand', 'brand');
-select tests.make_member('kol', 'kol');
-select tests.make_member('stranger', 'brand');
-select tests.make_staff('stella');
+-- cast: brand brand, kol kol, stranger brand, stella staff
 select tests.make_order(tests.id('brand'), tests.id('kol'), 'disputed');
 insert into public.conversations (member_a, member_b, opened_by)
 values (least(tests.id('brand'), tests.id('kol')), greatest(tests.id('brand'), tests.id('kol')), tests.id('brand'));
@@ -49,5 +44,3 @@ select private.run_due_work(now() + interval '120 hours');
 select tests.move_time_as(tests.id('brand'));
 select throws_ok($$ select private.answer_dispute(tests.order_id(), 'No.', null, now() + interval '120 hours') $$, 'PT409', 'answers_closed', 'and no longer');
 select is((select status from public.pack_orders), 'awaiting_ruling', 'then staff rule');
-select * from finish();
-rollback;

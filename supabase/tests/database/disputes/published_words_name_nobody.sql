@@ -1,8 +1,4 @@
-begin;
-select plan(8);
-select tests.make_member('brand', 'brand');
-select tests.make_member('kol', 'kol');
-select tests.make_staff('stella');
+-- cast: brand brand, kol kol, stella staff
 select tests.make_order(tests.id('brand'), tests.id('kol'), 'disputed');
 update public.profiles set display_name = 'Nora Quill' where id = tests.id('kol');
 select tests.act_as(tests.id('stella'));
@@ -31,5 +27,3 @@ select public.resolve_dispute(tests.order_id(), 66669, 'A third.');
 select tests.act_as_owner();
 select tests.let_appeals_pass();
 select results_eq('select creator_percent from public.precedents', 'values (33.33)', 'the share is published to two digits');
-select * from finish();
-rollback;

@@ -1,7 +1,5 @@
-begin;
+-- cast: brand brand, kol kol
 select plan(11);
-select tests.make_member('brand', 'brand');
-select tests.make_member('kol', 'kol');
 create function pg_temp.split(status text, late boolean) returns bigint language plpgsql as $$
 begin
   perform tests.make_order(tests.id('brand'), tests.id('kol'), status, 9999);
@@ -34,5 +32,3 @@ select tests.make_order(tests.id('brand'), tests.id('kol'), 'appealed');
 select private.run_due_work(now() + interval '14 days');
 select results_eq('select status, creator_share_minor from public.pack_orders where id = tests.order_id()', $$ values ('settled', 5000::bigint) $$, 'an appeal that nobody decides changes nothing');
 select is_empty('select * from private.ledger_faults()', 'the ledger has no fault');
-select * from finish();
-rollback;

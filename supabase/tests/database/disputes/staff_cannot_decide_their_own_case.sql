@@ -1,10 +1,4 @@
-begin;
-select plan(1);
-select tests.make_member('brand', 'brand');
-select tests.make_member('kol', 'kol');
-select tests.make_staff('stella');
+-- cast: brand brand, kol kol, stella staff
 select tests.make_order(tests.id('stella'), tests.id('kol'), 'disputed');
 select tests.act_as(tests.id('stella'));
 select throws_ok('select public.resolve_dispute(tests.order_id(), 0, $$mine$$)', 'PT403', 'not_allowed', 'a member of staff who is the brand cannot decide');
-select * from finish();
-rollback;

@@ -1,8 +1,4 @@
-begin;
-select plan(20);
-select tests.make_member('brand', 'brand');
-select tests.make_member('kol', 'kol');
-select tests.make_staff('stella');
+-- cast: brand brand, kol kol, stella staff
 select tests.make_order(tests.id('brand'), tests.id('kol'), 'disputed');
 select tests.act_as(tests.id('kol'));
 select throws_ok('select public.resolve_dispute(tests.order_id(), 10000, $$mine$$)', 'PT403', 'not_allowed', 'a side does not rule');
@@ -45,5 +41,3 @@ select is(tests.balance(tests.id('brand'), 'escrow'), 10000::bigint, 'the money 
 select tests.let_appeals_pass();
 select is(tests.balance(tests.id('kol'), 'pending'), 5400::bigint, 'the creator has 60 percent less the fee');
 select is(tests.balance(tests.id('brand'), 'wallet'), 4000::bigint, 'the brand the rest');
-select * from finish();
-rollback;

@@ -1,8 +1,4 @@
-begin;
-select plan(9);
-select tests.make_member('brand', 'brand');
-select tests.make_staff('stella');
-select tests.make_staff('sam');
+-- cast: brand brand, stella staff, sam staff
 select tests.act_as(tests.id('stella'));
 create temporary table issued as select (public.create_invite(5, null, null, 'kol')).code;
 select tests.act_as_owner();
@@ -27,5 +23,3 @@ select tests.make_member('other', 'kol', true, (select code from issued));
 select tests.make_order(tests.id('brand'), tests.id('other'), 'delivered');
 select tests.act_as(tests.id('stella'));
 select throws_ok('select public.open_dispute(tests.order_id(), $$An empty page.$$)', 'PT403', 'not_allowed', 'or stop an order of theirs');
-select * from finish();
-rollback;

@@ -1,8 +1,4 @@
-begin;
-select plan(11);
-select tests.make_member('brand', 'brand');
-select tests.make_member('kol', 'kol');
-select tests.make_staff('sam');
+-- cast: brand brand, kol kol, sam staff
 select tests.make_order(tests.id('brand'), tests.id('kol'), 'delivered');
 select tests.act_as(tests.id('sam'));
 select throws_ok('select public.open_dispute(tests.order_id(), null)', 'PT422', 'reason_required', 'staff say why');
@@ -24,5 +20,3 @@ select tests.make_member('kim', 'kol');
 select tests.make_order(tests.id('brand'), tests.id('kim'), 'funded');
 select tests.act_as(tests.id('sam'));
 select throws_ok('select public.open_dispute(tests.order_id(), $$x$$)', 'PT409', 'order_not_disputable', 'before the work there is nothing to dispute');
-select * from finish();
-rollback;

@@ -1,8 +1,4 @@
-begin;
-select plan(5);
-select tests.make_member('brand', 'brand');
-select tests.make_member('kol', 'kol');
-select tests.make_member('stranger', 'brand');
+-- cast: brand brand, kol kol, stranger brand
 select tests.make_order(tests.id('brand'), tests.id('kol'), 'settled');
 select tests.act_as(tests.id('brand'));
 select isnt_empty('select from public.settlement_proposals', 'the sides see them');
@@ -12,5 +8,3 @@ select tests.act_as(tests.id('stranger'));
 select is_empty('select from public.settlement_proposals', 'a stranger does not');
 select throws_ok('select public.propose_settlement(tests.order_id(), 0)', 'PT403', 'not_allowed', 'nor proposes');
 select throws_ok('select public.accept_settlement(tests.order_id(), 0)', 'PT403', 'not_allowed', 'nor accepts');
-select * from finish();
-rollback;

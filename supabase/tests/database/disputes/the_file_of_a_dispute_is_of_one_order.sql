@@ -1,8 +1,4 @@
-begin;
-select plan(4);
-select tests.make_member('brand', 'brand');
-select tests.make_member('kol', 'kol');
-select tests.make_staff('stella');
+-- cast: brand brand, kol kol, stella staff
 select tests.make_order(tests.id('brand'), tests.id('kol'), 'ruled');
 create temporary table o as select tests.order_id() as other, tests.make_order(tests.id('brand'), tests.id('kol'), 'ruled') as id,
   tests.make_order(tests.id('brand'), tests.id('kol'), 'delivered') as delivered;
@@ -15,5 +11,3 @@ select is(jsonb_path_query_array(body, '$.proposals[*].creator_share_minor'), '[
 select is(jsonb_path_query_array(body, '$.statements[*].body'), '["Heard.", "Heard.", "This"]', 'its statements') from file;
 select is(jsonb_path_query_array(body, '$.rulings[*].order_id'), jsonb_build_array(id), 'its ruling') from file, o;
 select throws_ok($$ select public.read_dispute(delivered) from o $$, 'PT409', 'order_not_disputed', 'an order without a dispute has no file');
-select * from finish();
-rollback;

@@ -1,7 +1,4 @@
-begin;
-select plan(3);
-select tests.make_member('brand', 'brand');
-select tests.make_member('kol', 'kol');
+-- cast: brand brand, kol kol
 select tests.make_order(tests.id('brand'), tests.id('kol'), 'disputed');
 select tests.act_as(tests.id('brand'));
 select public.propose_settlement(tests.order_id(), 5000);
@@ -12,5 +9,3 @@ select tests.act_as(tests.id('kol'));
 select throws_ok('select public.accept_settlement(tests.order_id(), 5000)', 'PT409', 'settlement_changed',
   'an offer that was taken back cannot be accepted');
 select is((public.accept_settlement(tests.order_id(), 1000)).creator_share_minor, 1000::bigint, 'the last one can');
-select * from finish();
-rollback;

@@ -1,7 +1,5 @@
-begin;
+-- cast: brand brand, kol kol
 select plan(10);
-select tests.make_member('brand', 'brand');
-select tests.make_member('kol', 'kol');
 select tests.make_staff(name) from unnest(array['one', 'two', 'three']) as name;
 select tests.make_order(tests.id('brand'), tests.id('kol'), 'appealed');
 create function pg_temp.refusal_after(action text, subject text, proposer text, decider text) returns text language plpgsql as $$
@@ -41,5 +39,3 @@ select throws_ok('select public.decide_appeal(tests.order_id(), 0, $$As I said.$
 select tests.act_as(tests.id('three'));
 select tests.read_case();
 select is((public.decide_appeal(tests.order_id(), 0, 'Nothing was made.')).status, 'settled', 'others do');
-select * from finish();
-rollback;

@@ -1,11 +1,6 @@
-begin;
-select plan(3);
-select tests.make_member('brand', 'brand');
-select tests.make_member('kol', 'kol');
+-- cast: brand brand, kol kol
 update private.settings set value = 2 where key = 'due_work_batch';
 select tests.make_order(tests.id('brand'), tests.id('kol'), 'funded') from generate_series(1, 3);
 select is(private.run_due_work(now() + interval '4 days') ->> 'more', 'true', 'two of three');
 select is(private.run_due_work(now() + interval '4 days') ->> 'more', 'false', 'and the third');
 select is((select count(*) from public.pack_orders where status = 'expired'), 3::bigint, 'all are done');
-select * from finish();
-rollback;

@@ -1,7 +1,4 @@
-begin;
-select plan(3);
-select tests.make_member('brand', 'brand');
-select tests.make_member('kol', 'kol');
+-- cast: brand brand, kol kol
 select tests.make_order(tests.id('brand'), tests.id('kol'), status)
 from unnest(array['pending_payment', 'funded', 'funded', 'delivered', 'in_progress', 'disputed', 'completed']) as status;
 update public.profiles set trust_level = 'trusted' where id = tests.id('kol');
@@ -11,5 +8,3 @@ select is(private.run_due_work(now() + interval '20 days') - 'matches' - 'email_
 select set_eq('select status, count(*) from public.pack_orders group by status',
   $$ values ('expired', 4::bigint), ('completed', 2), ('awaiting_ruling', 1) $$, 'nothing else moved');
 select is_empty('select * from private.ledger_faults()', 'the ledger has no fault');
-select * from finish();
-rollback;

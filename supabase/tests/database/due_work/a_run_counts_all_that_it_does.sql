@@ -1,8 +1,4 @@
-begin;
-select plan(4);
-select tests.make_member('bob', 'brand');
-select tests.make_member('rival', 'brand');
-select tests.make_member('kol', 'kol');
+-- cast: bob brand, rival brand, kol kol
 select tests.make_order(tests.id('bob'), tests.id('kol'), 'pending_payment');
 select tests.lift_limits();
 insert into public.email_preferences (profile_id, type, mode) values (tests.id('bob'), 'new_kol_match', 'digest');
@@ -34,5 +30,3 @@ select is(pg_temp.run_broken(), '{"matches": 0, "email_digests": 0, "campaigns":
 select is(pg_temp.run(), '{"matches": 3, "email_digests": 1, "campaigns": 2, "orders_expired": 1, "failed": 0}'::jsonb, 'what was done is counted');
 select is(pg_temp.run(), '{"matches": 0, "email_digests": 0, "campaigns": 0, "orders_expired": 0, "failed": 0}'::jsonb, 'and is done');
 select is((select count(*) from public.notifications where type in ('new_kol_match', 'campaign_match')), 9::bigint, 'each member is notified once');
-select * from finish();
-rollback;

@@ -1,5 +1,3 @@
-begin;
-select plan(8);
 -- No time at all: one item of each kind is processed.
 update private.settings set min_value = 0, value = 0 where key = 'due_work_seconds';
 select tests.lift_limits();
@@ -24,5 +22,3 @@ select set_eq($$ select done ->> 'more' from runs $$, $$ values ('true') $$, 'it
 select is((select sum((done ->> 'failed')::int) from runs), 0::bigint, 'nothing fails');
 update private.settings set value = 4 where key = 'due_work_seconds';
 select is(private.run_due_work(now() + interval '15 days') ->> 'more', 'false', 'with time, the rest is done in one run');
-select * from finish();
-rollback;

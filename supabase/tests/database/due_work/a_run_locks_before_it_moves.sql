@@ -1,10 +1,4 @@
-begin;
-select plan(4);
-select tests.make_member('brand', 'brand');
-select tests.make_member('kol', 'kol');
-select tests.make_member('other brand', 'brand');
-select tests.make_member('other kol', 'kol');
-select tests.make_member('inviter', 'kol');
+-- cast: brand brand, kol kol, other brand brand, other kol kol, inviter kol
 select tests.make_order(tests.id('brand'), tests.id('kol'), 'delivered');
 select tests.make_order(tests.id('other brand'), tests.id('other kol'), 'pending_payment');
 insert into private.holds (order_id, profile_id, currency, amount_minor, fees_minor, due_at)
@@ -33,5 +27,3 @@ select is(pg_temp.locked('public.profiles'), array(select id::text from unnest(a
 select is((private.run_due_work(now() + interval '3 days') ->> 'failed')::int, 3, 'each order and each hold that fails is counted');
 select is_empty($$ select from private.accounts where order_id = (select id from public.pack_orders where status = 'pending_payment') $$,
   'an unpaid order has no accounts');
-select * from finish();
-rollback;

@@ -1,7 +1,4 @@
-begin;
-select plan(13);
-select tests.make_member('brand', 'brand');
-select tests.make_member('kol', 'kol');
+-- cast: brand brand, kol kol
 select tests.make_order(tests.id('brand'), tests.id('kol'), 'delivered');
 select is(private.run_due_work(now() + interval '24 hours' - interval '1 second') ->> 'review_reminders', '0', 'not in the first day');
 select is(private.run_due_work(now() + interval '24 hours') ->> 'review_reminders', '1', 'after a day');
@@ -22,5 +19,3 @@ select is(private.run_due_work(now() + interval '44 hours') ->> 'review_reminder
 select is((select reminders_sent from public.pack_orders where id = tests.order_id()), 1::smallint, 'is the first reminder');
 select is(private.run_due_work(now() + interval '80 hours') ->> 'review_reminders', '1', 'and sixty hours of it');
 select is((select reminders_sent from public.pack_orders where id = tests.order_id()), 2::smallint, 'the second');
-select * from finish();
-rollback;

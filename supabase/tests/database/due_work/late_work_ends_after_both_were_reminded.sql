@@ -1,4 +1,3 @@
-begin;
 create temporary table statuses as select unnest(array['in_progress', 'in_revision', 'draft_revision', 'draft_approved']) as status;
 select plan(8 * (select count(*) from statuses)::int + 3);
 select tests.make_member('brand', 'brand');
@@ -40,5 +39,3 @@ select tests.act_as_owner();
 update public.pack_orders set cancel_requested_by = null where id = tests.order_id();
 select tests.move_time_as(tests.id('brand'));
 select is((private.cancel_order(tests.order_id(), 'Late.', now() + interval '8 days')).status, 'cancelled', 'from then on it can');
-select * from finish();
-rollback;

@@ -1,7 +1,4 @@
-begin;
-select plan(4);
-select tests.make_member('brand', 'brand');
-select tests.make_member('kol', 'kol');
+-- cast: brand brand, kol kol
 select tests.act_as(tests.id('brand'));
 select throws_ok('select public.run_due_work()', '42501', null, 'a member does not');
 select throws_ok('select private.run_due_work()', '42501', null, 'the private function is not callable either');
@@ -9,5 +6,3 @@ select tests.act_as_anon();
 select throws_ok('select public.run_due_work()', '42501', null, 'nor a visitor');
 select tests.act_as_service();
 select isnt(public.run_due_work(), null, 'the service does');
-select * from finish();
-rollback;

@@ -1,7 +1,4 @@
-begin;
-select plan(6);
-select tests.make_member('brand', 'brand');
-select tests.make_member('kol', 'kol');
+-- cast: brand brand, kol kol
 select tests.make_order(tests.id('brand'), tests.id('kol'), 'delivered');
 select is(private.run_due_work(now() + interval '72 hours' - interval '1 second') ->> 'orders_completed', '0', 'the brand has 72 hours');
 select is(private.run_due_work(now() + interval '72 hours') ->> 'orders_completed', '1', 'then silence is consent');
@@ -13,5 +10,3 @@ select public.extend_review(tests.order_id());
 select tests.act_as_owner();
 select is(private.run_due_work(now() + interval '168 hours' - interval '1 second') ->> 'orders_completed', '0', 'an extended review takes longer');
 select is(private.run_due_work(now() + interval '168 hours') ->> 'orders_completed', '1', 'by 96 hours');
-select * from finish();
-rollback;

@@ -1,6 +1,4 @@
-begin;
-select plan(6);
-select tests.make_member('bob', 'brand');
+-- cast: bob brand
 insert into public.email_preferences (profile_id, type, mode) values (tests.id('bob'), 'new_kol_match', 'digest'), (tests.id('bob'), 'order_update', 'digest');
 insert into public.saved_searches (profile_id, name, filters) values
   (tests.id('bob'), 'X', '{"platforms": ["x"], "emailNotifications": true}'),
@@ -20,5 +18,3 @@ select is((select jsonb_agg(s ->> 'saved_search_name' || ':' || (s ->> 'total') 
 select is((select digest -> 'others' -> 0 ->> 'title' from private.email_outbox), 'Order', 'and the rest');
 select is(private.work_email_digests(now() + interval '72 hours'), 0, 'an item is sent in one digest only');
 select results_eq($$ select template from private.claim_emails(10, now() + interval '72 hours') $$, $$ values ('digest') $$, 'sent like any other');
-select * from finish();
-rollback;

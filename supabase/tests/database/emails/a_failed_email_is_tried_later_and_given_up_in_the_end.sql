@@ -1,6 +1,4 @@
-begin;
-select plan(7);
-select tests.make_member('ann', 'kol');
+-- cast: ann kol
 delete from private.email_outbox;
 select tests.notify(tests.id('ann'), 'payment_received', 'Now');
 select is((select count(*) from private.claim_emails(10, now())), 1::bigint, 'first attempt');
@@ -14,5 +12,3 @@ update private.email_outbox set attempts = 5;
 select private.mark_email_failed(id, 'refused', now()) from private.email_outbox;
 select results_eq('select status, last_error from private.email_outbox', $$ values ('failed', 'refused') $$, 'the fifth is the last');
 select is_empty($$ select * from private.claim_emails(10, now() + interval '1 year') $$, 'given up');
-select * from finish();
-rollback;

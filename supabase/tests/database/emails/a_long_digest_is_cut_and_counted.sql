@@ -1,6 +1,4 @@
-begin;
-select plan(6);
-select tests.make_member('bob', 'brand');
+-- cast: bob brand
 insert into public.email_preferences (profile_id, type, mode) values (tests.id('bob'), 'new_kol_match', 'digest');
 insert into public.notifications (user_id, type, title, message, data, created_at)
 select tests.user_id(tests.id('bob')), 'new_kol_match', 'x', 'y', jsonb_build_object('saved_search_id', 's', 'saved_search_name', 'S',
@@ -21,5 +19,3 @@ create temporary view digest as select digest from private.email_outbox where te
 select is((select jsonb_array_length(digest -> 'others') from digest), 50, 'fifty others are listed');
 select is((select digest -> 'others' -> 49 ->> 'title' from digest), 'Order 50', 'the oldest first');
 select is((select digest -> 'searches' -> 0 ->> 'saved_search_name' from digest), 'Is', 'a search that was renamed has its newest name');
-select * from finish();
-rollback;

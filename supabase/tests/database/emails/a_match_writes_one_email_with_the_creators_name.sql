@@ -1,6 +1,4 @@
-begin;
-select plan(1);
-select tests.make_member('bob', 'brand');
+-- cast: bob brand
 select tests.act_as(tests.id('bob'));
 insert into public.saved_searches (name, filters) values ('All', '{"emailNotifications": true}');
 select tests.act_as_owner();
@@ -10,5 +8,3 @@ select results_eq($$ select notice ->> 'event', notice -> 'data' ->> 'profile_na
     notice -> 'data' ->> 'saved_search_name'
   from private.email_outbox, jsonb_array_elements(private.notices(notification_ids)) as notice where template = 'new_kol_match' $$,
   $$ values ('creator_matched', 'Ann', tests.id('ann')::text, 'All') $$, 'who, a link''s worth, and why');
-select * from finish();
-rollback;

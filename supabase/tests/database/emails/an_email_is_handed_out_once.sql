@@ -1,6 +1,4 @@
-begin;
-select plan(12);
-select tests.make_member('ann', 'kol');
+-- cast: ann kol
 delete from private.email_outbox;
 select tests.notify(tests.id('ann'), 'payment_received', 'Now');
 update public.profiles set locale = 'tr' where id = tests.id('ann');
@@ -30,5 +28,3 @@ select private.mark_email_sent((select id from private.email_outbox where status
 select is((select count(*) from private.email_outbox where status = 'sent'), 1::bigint, 'one is marked at a time');
 select private.mark_email_failed((select id from private.email_outbox where status = 'claimed' limit 1), repeat('x', 501));
 select is((select string_agg(length(last_error)::text, ',') from private.email_outbox), '500', 'what went wrong is kept, cut');
-select * from finish();
-rollback;

@@ -1,5 +1,3 @@
-begin;
-select plan(2);
 select tests.make_member(name, 'kol') from unnest(array['ann', 'bob', 'cy']) as name;
 delete from private.email_outbox;
 delete from private.digest_items;
@@ -9,5 +7,3 @@ select user_id, 'payment_received', 'Paid', 'x', '{"order_id": "o1"}' from publi
 select set_eq('select profile_id from private.email_outbox', $$ select tests.id(name) from unnest(array['bob', 'cy']) as name $$,
   'one statement notifies several members: two by e-mail');
 select set_eq('select profile_id from private.digest_items', $$ select tests.id('ann') $$, 'one by digest');
-select * from finish();
-rollback;

@@ -1,5 +1,3 @@
-begin;
-select plan(7);
 update private.settings set value = 3 where key = 'emails_per_hour';
 select tests.make_member('ann', 'kol');
 delete from private.email_outbox;
@@ -18,5 +16,3 @@ select tests.user_id(tests.id('ann')), 'order_update', 'Order ' || n, 'x', jsonb
 select is((select count(*) from private.email_outbox), 6::bigint, 'after an hour three more, also of many at once');
 select is((select count(*) from private.digest_items), 9::bigint, 'and not one more');
 select is(private.work_email_digests(now() + interval '24 hours'), 1, 'the digest is one e-mail');
-select * from finish();
-rollback;

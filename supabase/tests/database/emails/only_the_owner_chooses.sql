@@ -1,7 +1,4 @@
-begin;
-select plan(7);
-select tests.make_member('ann', 'kol');
-select tests.make_member('eve', 'brand');
+-- cast: ann kol, eve brand
 select tests.act_as(tests.id('ann'));
 insert into public.email_preferences (type, mode) values ('order_update', 'off');
 select lives_ok($$ insert into public.email_preferences (profile_id, type, mode) values (tests.id('ann'), 'order_update', 'digest')
@@ -16,5 +13,3 @@ select throws_ok($$ insert into public.email_preferences (type, mode) values ('n
 select tests.act_as(tests.id('eve'));
 select is_empty('select * from public.email_preferences', 'a stranger reads nothing');
 select is_empty($$ update public.email_preferences set mode = 'off' returning 1 $$, 'and changes nothing');
-select * from finish();
-rollback;

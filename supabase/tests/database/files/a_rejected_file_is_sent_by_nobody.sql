@@ -1,5 +1,3 @@
-begin;
-select plan(9);
 select tests.storage_does('storage.object.upload');
 select tests.make_member('ann', 'kol');
 select tests.make_member('bob', 'brand');
@@ -40,5 +38,3 @@ select throws_ok($$ select pg_temp.deliver('gone.pdf') $$, 'PT422', 'file_unknow
 select throws_ok($$ select pg_temp.send('gone.pdf') $$, 'PT422', 'file_unknown', 'and no message');
 select is((select status from public.pack_orders where id = tests.order_id()), 'in_progress', 'the order waits for its work');
 select is((select status from public.file_verdicts(array[pg_temp.path('sent.pdf')])), 'rejected', 'the message says why its file is gone');
-select * from finish();
-rollback;

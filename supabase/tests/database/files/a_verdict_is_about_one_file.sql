@@ -1,7 +1,4 @@
-begin;
-select plan(5);
-select tests.make_member('ann', 'kol');
-select tests.make_member('bob', 'brand');
+-- cast: ann kol, bob brand
 select tests.act_as(tests.id('bob'));
 select set_config('tests.conversation', public.get_or_create_conversation(tests.id('ann'))::text, true);
 select tests.act_as_owner();
@@ -20,5 +17,3 @@ select tests.act_as(tests.id('ann'));
 select is((select count(*) from public.file_verdicts(array_fill('x'::text, array[199]) || pg_temp.path('two'))), 1::bigint,
   'members ask about two hundred files');
 select is((select count(*) from public.file_verdicts(array_fill('x'::text, array[200]) || pg_temp.path('two'))), 0::bigint, 'at a time');
-select * from finish();
-rollback;

@@ -1,5 +1,3 @@
-begin;
-select plan(7);
 select tests.storage_does('storage.object.upload');
 select tests.make_member('ann', 'kol');
 select tests.make_member('bob', 'brand');
@@ -55,5 +53,3 @@ select is_empty($$ select from private.claim_file_removals(100) where name = pg_
 update private.file_removals set reason = 'rejected' where name = pg_temp.path('of-bob.txt');
 select isnt_empty($$ select 1 from private.claim_file_removals(100, now() + interval '1 day') where name = pg_temp.path('of-bob.txt') $$,
   'A rejected file is removed although it was sent.');
-select * from finish();
-rollback;

@@ -1,5 +1,3 @@
-begin;
-select plan(8);
 select tests.storage_does('storage.object.upload');
 select tests.make_member('ann', 'kol');
 select tests.make_member('bob', 'brand');
@@ -38,5 +36,3 @@ select lives_ok($$ select public.mark_file_removed(id) from public.claim_file_re
 select tests.act_as_owner();
 select public.mark_file_removed(r.id) from private.file_removals r;
 select is_empty('select 1 from private.file_removals', 'done is done');
-select * from finish();
-rollback;

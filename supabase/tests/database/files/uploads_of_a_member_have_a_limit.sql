@@ -1,4 +1,3 @@
-begin;
 select plan(10);
 select tests.storage_does('storage.object.upload');
 select tests.make_member('ann', 'kol');
@@ -38,5 +37,3 @@ update private.settings set value = 3 where key = 'uploads_per_day';
 select private.mark_person(tests.id('ann'), 'card', 'sandbox 1'), private.mark_person(tests.id('bob'), 'card', 'sandbox 1');
 select tests.act_as(tests.id('ann'));
 select throws_ok($$ select pg_temp.add('9', 1) $$, 'PT429', 'rate_limited', 'a second account of the person shares the limit');
-select * from finish();
-rollback;

@@ -1,4 +1,3 @@
-begin;
 select plan(13);
 -- The two queues of files, each read as the names that were handed out.
 create function pg_temp.claimed(queue text, batch int) returns text[] language plpgsql as $$
@@ -41,5 +40,3 @@ select private.mark_file_removed(id) from private.file_removals where name = 'ot
 select results_eq('select name from private.file_removals', array['file 001'], 'what is removed leaves the queue');
 select private.mark_file_removed(id) from private.file_removals;
 select is_empty('select 1 from private.file_removals', 'until there is nothing left');
-select * from finish();
-rollback;

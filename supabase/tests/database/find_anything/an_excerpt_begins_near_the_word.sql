@@ -1,5 +1,3 @@
-begin;
-select plan(8);
 create function pg_temp.excerpt(before int, after int default 0) returns text language sql as $$
   select private.excerpt(repeat('a', before - 1) || ' Word' || repeat('b', after), 'word of a term')
 $$;
@@ -11,5 +9,3 @@ select is(pg_temp.excerpt(1, 155), ' Word' || repeat('b', 155), 'a text of 160 c
 select is(pg_temp.excerpt(1, 156), ' Word' || repeat('b', 155), 'a longer one is not');
 select is(private.excerpt(E'One\n\n  word', 'word'), 'One word', 'white space is one space');
 select is(private.excerpt('Of nothing', 'word'), 'Of nothing', 'without the word it begins at the beginning');
-select * from finish();
-rollback;

@@ -1,9 +1,4 @@
-begin;
-select plan(16);
-select tests.make_member('ann', 'kol');
-select tests.make_member('bob', 'brand');
-select tests.make_member('eve', 'brand');
-select tests.make_staff('sam');
+-- cast: ann kol, bob brand, eve brand, sam staff
 update public.profiles set display_name = 'Ánn Çelik', bio = 'Threads about rollups' where id = tests.id('ann');
 update public.profiles set display_name = 'Bob & Söhne' where id = tests.id('bob');
 select tests.make_order(tests.id('bob'), tests.id('ann'));
@@ -37,5 +32,3 @@ select tests.act_as(tests.id('sam'));
 select is_empty($$ select * from public.find_anything('invoice') $$, 'staff read no messages');
 select tests.act_as_anon();
 select throws_ok($$ select * from public.find_anything('invoice') $$, '42501', null, 'visitors find nothing');
-select * from finish();
-rollback;

@@ -1,6 +1,4 @@
-begin;
-select plan(15);
-select tests.make_member('bob', 'brand');
+-- cast: bob brand
 select tests.make_member(name, 'kol') from unnest(array['ann', 'ben', 'cyd', 'dan']) as name;
 update public.profiles set display_name = 'Studio ' || display_name where role = 'kol';
 select tests.make_member('eve', 'brand');
@@ -60,5 +58,3 @@ select is(pg_temp.found('bob', 'conversation', 20), 'Bob', 'conversations by eit
 select is((select string_agg(other_name, ', ' order by ordinality) from public.find_anything('hello', 20) with ordinality where kind = 'message'),
   'Eve, Bob, Bob', 'messages name the other side');
 select is((select string_agg(distinct other_name, ', ') from public.find_anything('one thread', 20) where kind = 'order'), 'Bob, Eve', 'and so do orders');
-select * from finish();
-rollback;

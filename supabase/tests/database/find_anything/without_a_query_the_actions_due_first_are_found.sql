@@ -1,9 +1,4 @@
-begin;
-select plan(7);
-select tests.make_member('ann', 'kol');
-select tests.make_member('ben', 'kol');
-select tests.make_member('bob', 'brand');
-select tests.make_member('eve', 'brand');
+-- cast: ann kol, ben kol, bob brand, eve brand
 -- Eleven open orders, the first of which is due last; one that is over and can be reviewed; one of others.
 create temporary table o as
 select n, tests.put_order(tests.id('bob'), tests.id(case when n = 1 then 'ben' else 'ann' end), 'funded') as id from generate_series(1, 11) as n;
@@ -24,5 +19,3 @@ select set_eq('select other_name from found', array['Bob'], 'with the first');
 select tests.act_as(tests.id('ben'));
 select is((select array_agg(distinct other_name order by other_name) from found), '{Bob,Eve}', 'each finds their own orders');
 select is((select count(distinct id)::int from found), 2, 'those that are open');
-select * from finish();
-rollback;

@@ -1,10 +1,6 @@
-begin;
 -- Judges private.lock_profile_for_staff, open_proposal, lock_open_campaign, accept_application, recompute_rating and
 -- forget_member: each is stopped before it writes, so that only its locks are seen.
-select plan(6);
-select tests.make_member('bob', 'brand');
-select tests.make_member('ann', 'kol');
-select tests.make_staff('judge');
+-- cast: bob brand, ann kol, judge staff
 create function pg_temp.stopped(act text) returns text language sql as $$
   select format('do $x$ begin perform %s; exception when others then null; end $x$', act)
 $$;
@@ -38,5 +34,3 @@ select tests.make_order(tests.id('bob'), tests.id('ann'), 'funded');
 create function pg_temp.leave(user_id uuid) returns void language sql as $$ delete from auth.users where id = user_id $$;
 select is(tests.locked_rows(pg_temp.stopped(format('pg_temp.leave(%L)', tests.user_id(tests.id('ann')))), 'public.profiles'), array[tests.id('ann')::text],
   'to leave locks the profile before its orders are read');
-select * from finish();
-rollback;

@@ -1,5 +1,3 @@
-begin;
-select plan(5);
 create temporary table founded as select private.found_market('you@kolpact.test') as code;
 select tests.make_staff('sam');
 select tests.sign_up('you@kolpact.test', jsonb_build_object('invite_code', (select code from founded)));
@@ -12,5 +10,3 @@ select tests.act_as_service();
 select throws_ok($$ select private.found_market('new@kolpact.test') $$, '42501', null, 'nor the service role');
 select tests.act_as_anon();
 select throws_ok($$ select private.found_market('new@kolpact.test') $$, '42501', null, 'nor a stranger');
-select * from finish();
-rollback;

@@ -1,5 +1,3 @@
-begin;
-select plan(5);
 select throws_ok($$ select private.found_market(' ') $$, 'PT422', 'founder_email_required', 'an address is needed');
 create temporary table first as select private.found_market('yuo@kolpact.test') as code;
 select throws_ok($$ select private.found_market('you@kolpact.test') $$, 'PT409', 'market_founded', 'while the invite can be used there is no second');
@@ -12,5 +10,3 @@ select is((select count(*) from public.profiles where is_staff), 0::bigint, 'the
 select tests.sign_up('you@kolpact.test', jsonb_build_object('invite_code', (
   select code from public.invites where email = 'you@kolpact.test')));
 select is((select count(*) from public.profiles where is_staff), 1::bigint, 'the second one does');
-select * from finish();
-rollback;

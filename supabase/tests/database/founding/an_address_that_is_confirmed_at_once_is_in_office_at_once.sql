@@ -1,10 +1,6 @@
-begin;
-select plan(2);
 -- As the admin API creates a user.
 select tests.sign_up('you@kolpact.test', jsonb_build_object('invite_code', private.found_market('you@kolpact.test')));
 select is((select is_staff from public.profiles p join auth.users u on u.id = p.user_id where u.email = 'you@kolpact.test'),
   true, 'the founder is staff');
 select tests.make_member('ann');
 select is((select is_staff from public.profiles where id = tests.id('ann')), false, 'and nobody else');
-select * from finish();
-rollback;

@@ -1,5 +1,3 @@
-begin;
-select plan(12);
 create temporary table founded as select private.found_market(' You@Kolpact.test ') as code;
 create function pg_temp.sign_up(email text, confirmed boolean) returns uuid language sql as $$
   select tests.sign_up(email, jsonb_build_object('invite_code', (select code from founded)), confirmed)
@@ -25,5 +23,3 @@ select throws_ok($$ select private.found_market('again@kolpact.test') $$, 'PT409
 update public.profiles set is_staff = false;
 update public.invites set created_at = now() - interval '4 days', expires_at = now() where email is not null;
 select throws_ok($$ select private.found_market('again@kolpact.test') $$, 'PT409', 'market_founded', 'also when the founder has left office');
-select * from finish();
-rollback;

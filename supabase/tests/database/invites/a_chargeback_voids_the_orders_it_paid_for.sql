@@ -1,7 +1,4 @@
-begin;
-select plan(6);
-select tests.make_member('brand', 'brand');
-select tests.make_member('kol', 'kol');
+-- cast: brand brand, kol kol
 create temporary table o (name text, id uuid);
 grant all on o to authenticated, service_role;
 insert into o select 'paid', tests.make_order(tests.id('brand'), tests.id('kol'), 'declined');
@@ -24,5 +21,3 @@ select public.record_provider_dispute('sandbox', 'test-' || (select id from o wh
 select tests.act_as_owner();
 select is(private.was_charged_back((select id from o where name = 'bought')), false, 'a dispute that is won changes that back');
 select is_empty('select from private.demerits', 'the demerit too');
-select * from finish();
-rollback;

@@ -1,6 +1,4 @@
-begin;
-select plan(5);
-select tests.make_member('ann');
+-- cast: ann kol
 select is(invites_left, 5, 'five at first') from public.profiles;
 select tests.sign_up('bob@kolpact.test', (select jsonb_build_object('invite_code', referral_code) from public.profiles));
 select is(invites_left, 4, 'one less') from public.profiles where id = tests.id('ann');
@@ -11,5 +9,3 @@ select is(invites_left, 0, 'then there is none') from public.profiles where id =
 update public.profiles set invites_left = 0 where id = tests.id('ann');
 select throws_ok($$ select tests.sign_up('cyd@kolpact.test', jsonb_build_object('invite_code', (select referral_code from public.profiles where id = tests.id('ann')))) $$,
   'PT422', 'invite_invalid', 'an exhausted quota admits no more members');
-select * from finish();
-rollback;

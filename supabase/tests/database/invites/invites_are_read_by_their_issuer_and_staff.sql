@@ -1,8 +1,4 @@
-begin;
-select plan(4);
-select tests.make_member('ann');
-select tests.make_member('bob');
-select tests.make_staff('sam');
+-- cast: ann kol, bob kol, sam staff
 insert into public.invites (code, issuer_id) values ('FROM-ANN', tests.id('ann'));
 select tests.act_as(tests.id('ann'));
 select results_eq('select code from public.invites', array['FROM-ANN'], 'the issuer reads the own');
@@ -12,5 +8,3 @@ select tests.act_as(tests.id('bob'));
 select is_empty('select code from public.invites', 'a stranger reads none');
 select tests.act_as_anon();
 select throws_ok('select code from public.invites', '42501', null, 'a visitor neither');
-select * from finish();
-rollback;

@@ -1,7 +1,4 @@
-begin;
-select plan(3);
-select tests.make_member('ann');
-select tests.make_staff('sam');
+-- cast: ann kol, sam staff
 insert into public.invites (code, issuer_id) values ('FROM-STAFF', tests.id('sam'));
 select tests.sign_up('bob@kolpact.test', jsonb_build_object('invite_code', referral_code)) from public.profiles where id = tests.id('ann');
 select tests.sign_up('cyd@kolpact.test', '{"invite_code": "FROM-STAFF"}');
@@ -15,5 +12,3 @@ select results_eq($$
   join auth.users u on u.id = p.user_id left join public.invites i on i.id = r.invite_id
   where u.email = 'cyd@kolpact.test'
 $$, $$ values (tests.id('sam'), 'FROM-STAFF') $$, 'an invite names its issuer');
-select * from finish();
-rollback;

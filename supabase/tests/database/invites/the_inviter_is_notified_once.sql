@@ -1,6 +1,4 @@
-begin;
-select plan(4);
-select tests.make_member('ann');
+-- cast: ann kol
 select tests.sign_up('bob@kolpact.test', jsonb_build_object('invite_code', referral_code, 'role', 'brand')) from public.profiles where id = tests.id('ann');
 insert into tests.people select 'bob', p.id from public.profiles p join auth.users u on u.id = p.user_id where u.email = 'bob@kolpact.test';
 create function pg_temp.notified() returns setof text language sql as $$
@@ -15,5 +13,3 @@ select is((select data ->> 'profile_name' from public.notifications where type =
 update public.profiles set role = 'kol' where id = tests.id('bob');
 update public.profiles set platforms = '{x}', categories = '{ai}' where id = tests.id('bob');
 select results_eq('select pg_temp.notified()', array['Bob joined with your invite'], 'and not again');
-select * from finish();
-rollback;

@@ -1,5 +1,3 @@
-begin;
-select plan(9);
 create function pg_temp.counted(name text) returns numeric language sql as $$
   select (private.trade_record_of(tests.id(name), now())).counterparties
 $$;
@@ -36,5 +34,3 @@ select is((select count(distinct branch_id) from private.branches
   where profile_id in (select tests.id('far ' || n) from generate_series(1, 4) as n)), 1::bigint, 'a branch has one root');
 update public.profiles set suspended_at = now() where id = tests.id('free 1');
 select is(pg_temp.counted('ann'), 6.5, 'a suspended counterparty does not count');
-select * from finish();
-rollback;

@@ -1,5 +1,3 @@
-begin;
-select plan(17);
 select tests.make_member('brand ' || n, 'brand') from generate_series(1, 11) as n;
 select tests.make_member('kol', 'kol');
 select tests.make_member('other', 'kol');
@@ -85,5 +83,3 @@ select public.suspend_profile(tests.id('brand ' || n), false) from generate_seri
 select tests.act_as_owner();
 select private.run_due_work(now() + interval '400 days');
 select is(pg_temp.level(), 'new', 'counterparties that are suspended count no more');
-select * from finish();
-rollback;

@@ -1,5 +1,3 @@
-begin;
-select plan(16);
 select tests.make_member('brand ' || n, 'brand') from generate_series(1, 10) as n;
 select tests.make_member(name, 'kol') from unnest(array['ann', 'ben', 'cid', 'dan']) as name;
 create function pg_temp.level(name text) returns text language sql as $$
@@ -48,5 +46,3 @@ select private.run_due_work(now() + interval '91 days');
 select is(pg_temp.level('ann'), 'new', 'an order that brought no fee does not count');
 select is((private.trade_record_of(tests.id('ann'), now())).counterparties, 0::numeric, 'and its counterparty neither');
 select is_empty($$ select from private.reassessments where due_at <= now() + interval '91 days' $$, 'nothing is left to compute');
-select * from finish();
-rollback;

@@ -1,7 +1,4 @@
-begin;
-select plan(5);
-select tests.make_member('brand', 'brand');
-select tests.make_member('kol', 'kol');
+-- cast: brand brand, kol kol
 select tests.make_order(tests.id('brand'), tests.id('kol'), 'funded');
 select throws_ok('update private.accounts set balance_minor = balance_minor + 1', 'PT403', 'balance_only_by_entry',
   'the owner does not write a balance by hand');
@@ -14,5 +11,3 @@ insert into private.entries (transfer_id, account_id, amount_minor)
   select max(id), private.platform_account('loss', 'USD', tests.order_id()), 5 from private.transfers;
 select is(tests.balance(null, 'loss'), 5::bigint, 'an entry that is written moves the balance');
 select throws_ok('set constraints all immediate', 'PT409', 'transfer_not_balanced', 'and cannot stand alone');
-select * from finish();
-rollback;

@@ -1,6 +1,4 @@
-begin;
-select plan(4);
-select tests.make_member('brand', 'brand');
+-- cast: brand brand
 select set_config('tests.wallet', private.member_account(tests.id('brand'), 'wallet', 'USD')::text, true);
 select set_config('tests.in_transit', private.member_account(tests.id('brand'), 'in_transit', 'USD')::text, true);
 select is(tests.locked_rows($$ select private.lock_accounts(array[current_setting('tests.in_transit')::bigint, current_setting('tests.wallet')::bigint]) $$, 'private.accounts'),
@@ -13,5 +11,3 @@ select is(tests.locked_rows($$ do $x$ begin
     perform private.open_payout(jsonb_populate_record(null::public.payouts, jsonb_build_object('profile_id', tests.id('kol'), 'amount_minor', 1,
       'currency', 'USD', 'method', 'IBAN', 'method_id', gen_random_uuid(), 'source', 'available', 'idempotency_key', gen_random_uuid())));
   exception when sqlstate 'PT409' then null; end $x$ $$, 'private.accounts'), array[current_setting('tests.available')], 'a payout locks the balance before it looks at it');
-select * from finish();
-rollback;

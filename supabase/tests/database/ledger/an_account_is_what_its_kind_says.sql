@@ -1,7 +1,4 @@
-begin;
-select plan(14);
-select tests.make_member('brand', 'brand');
-select tests.make_member('kol', 'kol');
+-- cast: brand brand, kol kol
 select tests.make_order(tests.id('brand'), tests.id('kol'), 'pending_payment');
 create function pg_temp.open(owner uuid, kind text, order_id uuid, shard int, balance bigint) returns void language sql as $$
   insert into private.accounts (owner_id, kind, currency, order_id, shard, balance_minor) values (owner, kind, 'USD', order_id, shard, balance) $$;
@@ -19,5 +16,3 @@ select throws_ok('select pg_temp.open(null, $$loss$$, null, -1, 0)', 'PT422', 'a
 select lives_ok($$ insert into public.currencies (code, name, decimals, min_price_minor, max_price_minor) values ('EUR', 'Euro', 2, 500, 100000000) $$, 'to fifteen');
 select throws_ok('select pg_temp.open(tests.id($$kol$$), $$gold$$, null, 0, 0)', 'PT422', 'account_malformed', 'other kinds there are none');
 select throws_ok('select pg_temp.open(tests.id($$brand$$), $$wallet$$, null, 0, 0)', '23505', null, 'and one of each');
-select * from finish();
-rollback;

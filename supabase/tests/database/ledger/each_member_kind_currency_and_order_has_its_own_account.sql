@@ -1,8 +1,4 @@
-begin;
-select plan(3);
-select tests.make_member('brand', 'brand');
-select tests.make_member('other', 'brand');
-select tests.make_member('kol', 'kol');
+-- cast: brand brand, other brand, kol kol
 create temporary table wanted as
 with orders_of as (
   select 'escrow', tests.make_order(tests.id('brand'), tests.id('kol'), 'pending_payment') from generate_series(1, 2))
@@ -15,5 +11,3 @@ select is((select count(distinct id) from made), 16::bigint, 'no two of them are
 select set_eq('select private.member_account(owner, kind, currency, order_id) from wanted', 'select id from made', 'and each is found again');
 select set_eq('select owner_id, kind, currency, order_id from private.accounts a join made using (id)', 'select owner, kind, currency, order_id from wanted',
   'as what it was asked for');
-select * from finish();
-rollback;

@@ -1,8 +1,4 @@
-begin;
-select plan(10);
-select tests.make_member('brand', 'brand');
-select tests.make_member('kol', 'kol');
-select tests.make_member('other', 'brand');
+-- cast: brand brand, kol kol, other brand
 select tests.make_order(tests.id('brand'), tests.id('kol'), 'completed');
 select tests.act_as(tests.id('brand'));
 select results_eq('select event, kind, amount_minor from public.ledger_lines order by transfer_id, kind',
@@ -26,5 +22,3 @@ select is_empty('select from public.balances', 'who sees all accounts has none o
 select tests.act_as_anon();
 select throws_ok('select from public.balances', '42501', null, 'signed out there are no balances');
 select throws_ok('select from public.ledger_lines', '42501', null, 'and no lines');
-select * from finish();
-rollback;

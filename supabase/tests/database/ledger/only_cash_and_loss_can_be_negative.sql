@@ -1,7 +1,5 @@
-begin;
+-- cast: brand brand, kol kol
 select plan(10);
-select tests.make_member('brand', 'brand');
-select tests.make_member('kol', 'kol');
 create function pg_temp.overdraw(kind text) returns void language plpgsql as $$
 declare
   v_account bigint := case
@@ -17,5 +15,3 @@ select throws_ok(format('select pg_temp.overdraw(%L)', kind), '23514', null, kin
 from unnest(array['wallet', 'escrow', 'pending', 'available', 'in_transit', 'fees_held', 'revenue', 'suspense']) as kind;
 select lives_ok(format('select pg_temp.overdraw(%L)', kind), kind || ' may be')
 from unnest(array['cash', 'loss']) as kind;
-select * from finish();
-rollback;

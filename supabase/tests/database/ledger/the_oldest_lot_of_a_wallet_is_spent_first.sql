@@ -1,6 +1,4 @@
-begin;
-select plan(14);
-select tests.make_member('brand', 'brand');
+-- cast: brand brand
 select set_config('tests.wallet', private.member_account(tests.id('brand'), 'wallet', 'USD')::text, true);
 select set_config('tests.other_wallet', private.member_account(tests.id('brand'), 'wallet', 'USDC')::text, true);
 insert into public.payments (id, provider, provider_ref, amount_minor, currency)
@@ -39,5 +37,3 @@ select results_eq($$ select right(t.payment_id::text, 1) from private.take_lots(
   $$ values ('2'), ('1'), ('3') $$, 'they are named in the order in which they are spent');
 select results_eq($$ select amount_minor from private.wallet_lots where account_id = current_setting('tests.other_wallet')::bigint $$,
   'values (500::bigint)', 'another wallet is not touched');
-select * from finish();
-rollback;

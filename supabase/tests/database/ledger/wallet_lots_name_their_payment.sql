@@ -1,7 +1,4 @@
-begin;
-select plan(11);
-select tests.make_member('brand', 'brand');
-select tests.make_member('kol', 'kol');
+-- cast: brand brand, kol kol
 create temporary table p (name text, id uuid);
 grant all on p to authenticated;
 select tests.make_order(tests.id('brand'), tests.id('kol'), 'declined', 4000);
@@ -49,5 +46,3 @@ update private.order_funding set amount_minor = amount_minor - 1 where order_id 
 select set_eq('select distinct fault from private.ledger_faults()', $$ values ('escrow differs from its funding') $$, 'and an order whose funding is missing');
 rollback to whole;
 select throws_ok('delete from private.order_funding', 'PT403', 'append_only', 'what paid for an order is history');
-select * from finish();
-rollback;

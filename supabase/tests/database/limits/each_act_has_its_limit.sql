@@ -1,4 +1,3 @@
-begin;
 select plan(45);
 -- Each limit in turn is set to one: the first act passes, the second is refused.
 select tests.make_member('ann', 'kol');
@@ -153,5 +152,3 @@ select pg_temp.refused($$ update public.packs set is_published = true where titl
 select pg_temp.limit_to_one('profile_matchings_per_day', 'ann');
 update public.profiles set platforms = '{x,youtube}' where id = tests.id('ann');
 select pg_temp.refused($$ update public.profiles set platforms = '{x}' where id = tests.id('ann') $$, 'nor does a creator show up anew over and over');
-select * from finish();
-rollback;

@@ -1,8 +1,5 @@
-begin;
 -- Judges private.limit_order_event.
-select plan(4);
-select tests.make_member('brand', 'brand');
-select tests.make_member('kol', 'kol');
+-- cast: brand brand, kol kol
 select set_config('tests.ruled', tests.make_order(tests.id('brand'), tests.id('kol'), 'ruled')::text, true);
 select set_config('tests.funded', tests.make_order(tests.id('brand'), tests.id('kol'), 'funded')::text, true);
 select set_config('tests.working', tests.make_order(tests.id('brand'), tests.id('kol'), 'in_progress')::text, true);
@@ -13,5 +10,3 @@ select lives_ok($$ select public.appeal_ruling(current_setting('tests.ruled')::u
 select lives_ok($$ select public.accept_order(current_setting('tests.funded')::uuid) $$, 'nor does work that begins');
 select lives_ok($$ select public.open_dispute(current_setting('tests.working')::uuid, 'No answer.') $$, 'the first dispute of the day');
 select throws_ok($$ select public.open_dispute(current_setting('tests.funded')::uuid, 'No answer.') $$, 'PT429', 'rate_limited', 'the second one');
-select * from finish();
-rollback;

@@ -1,7 +1,4 @@
-begin;
-select plan(5);
-select tests.make_member('ann', 'kol');
-select tests.make_member('bob', 'brand');
+-- cast: ann kol, bob brand
 select tests.make_order(tests.id('bob'), tests.id('ann'), 'disputed');
 select tests.act_as(tests.id('bob'));
 select lives_ok($$ select public.propose_settlement(tests.order_id(), n) from generate_series(1, 10) n $$, 'ten for one order');
@@ -14,5 +11,3 @@ update private.settings set value = 10 where key = 'settlement_proposals_per_hou
 select tests.make_order(tests.id('bob'), tests.id('ann'), 'disputed');
 select tests.act_as(tests.id('bob'));
 select throws_ok($$ select public.propose_settlement(tests.order_id(), 1) $$, 'PT429', 'rate_limited', 'nor in another order within the hour');
-select * from finish();
-rollback;

@@ -1,7 +1,4 @@
-begin;
-select plan(3);
-select tests.make_member('ann', 'kol');
-select tests.make_member('bob', 'brand');
+-- cast: ann kol, bob brand
 select set_config('tests.first', tests.make_order(tests.id('bob'), tests.id('ann'), 'disputed')::text, true);
 select set_config('tests.second', tests.make_order(tests.id('bob'), tests.id('ann'), 'disputed')::text, true);
 update private.settings set value = 1 where key in ('order_moves_per_hour', 'saved_search_changes_per_hour');
@@ -14,5 +11,3 @@ select lives_ok($$ select public.resolve_dispute(current_setting(kept)::uuid, 0,
   from unnest(array['tests.first', 'tests.second']) as kept $$, 'staff rule as often as they must');
 select tests.act_as(tests.id('bob'));
 select throws_ok($$ insert into public.saved_searches (name) values ('a'), ('b') $$, 'PT429', 'rate_limited', 'members are');
-select * from finish();
-rollback;

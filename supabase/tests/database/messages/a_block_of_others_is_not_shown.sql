@@ -1,6 +1,4 @@
-begin;
-select plan(2);
-select tests.make_member('bob', 'brand');
+-- cast: bob brand
 select tests.make_member(name) from unnest('{ann,cyd}'::text[]) as name;
 select tests.act_as(tests.id('bob'));
 insert into public.messages (conversation_id, content) select public.get_or_create_conversation(tests.id('ann')), 'Hello';
@@ -12,5 +10,3 @@ select results_eq('select other_name, blocked, blocked_by_me from public.inbox()
 select tests.act_as(tests.id('ann'));
 select public.block_member(tests.id('cyd'));
 select results_eq('select other_name, blocked, blocked_by_me from public.inbox()', $$ values ('Bob', false, false) $$, 'nor of the other');
-select * from finish();
-rollback;

@@ -1,9 +1,4 @@
-begin;
-select plan(10);
-select tests.make_member('ann', 'kol');
-select tests.make_member('bob', 'brand');
-select tests.make_member('eve', 'brand');
-select tests.make_staff('sam');
+-- cast: ann kol, bob brand, eve brand, sam staff
 select tests.act_as(tests.id('bob'));
 select public.get_or_create_conversation(tests.id('ann'));
 insert into public.messages (conversation_id, content) select id, 'Hello' from public.conversations;
@@ -21,5 +16,3 @@ select is_empty('select * from public.messages', 'staff do not read along');
 select tests.act_as_anon();
 select throws_ok('select * from public.messages', '42501', null, 'signed out there is nothing');
 select throws_ok('select * from public.conversations', '42501', null, 'nothing at all');
-select * from finish();
-rollback;

@@ -1,13 +1,7 @@
-begin;
-select plan(2);
-select tests.make_member('ann', 'kol');
-select tests.make_member('bob', 'brand');
-select tests.make_member('cid', 'kol');
+-- cast: ann kol, bob brand, cid kol
 select tests.make_order(tests.id('bob'), tests.id('ann'), 'pending_payment');
 select tests.act_as(tests.id('ann'));
 select lives_ok($$ select public.get_or_create_conversation(tests.id('bob')) $$, 'the creator of the order');
 select tests.act_as(tests.id('cid'));
 select throws_ok($$ select public.get_or_create_conversation(tests.id('bob')) $$, 'PT403', 'may_not_write_first',
   'not another one');
-select * from finish();
-rollback;

@@ -1,9 +1,4 @@
-begin;
-select plan(5);
-select tests.make_member('ann', 'kol');
-select tests.make_member('cyd', 'kol');
-select tests.make_member('bob', 'brand');
-select tests.make_member('dan', 'brand');
+-- cast: ann kol, cyd kol, bob brand, dan brand
 select tests.act_as(tests.id('bob'));
 insert into public.campaigns (title, body, budget_minor, deadline) values ('Launch', 'Tell it.', 10000, now() + interval '1 day');
 select public.publish_campaign(id) from public.campaigns;
@@ -18,5 +13,3 @@ select throws_ok($$ select public.get_or_create_conversation(tests.id('bob')) $$
 select public.apply_to_campaign(id, price_minor => 5000) from public.campaigns;
 select public.withdraw_application(id) from public.campaign_applications;
 select throws_ok($$ select public.get_or_create_conversation(tests.id('bob')) $$, 'PT403', 'may_not_write_first', 'until it is withdrawn');
-select * from finish();
-rollback;

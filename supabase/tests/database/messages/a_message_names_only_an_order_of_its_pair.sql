@@ -1,8 +1,4 @@
-begin;
-select plan(7);
-select tests.make_member('brand', 'brand');
-select tests.make_member('other', 'brand');
-select tests.make_member('kol', 'kol');
+-- cast: brand brand, other brand, kol kol
 select set_config('tests.foreign', tests.make_order(tests.id('other'), tests.id('kol'), 'funded')::text, true);
 select set_config('tests.own', tests.make_order(tests.id('brand'), tests.id('kol'), 'funded')::text, true);
 select tests.act_as(tests.id('brand'));
@@ -22,5 +18,3 @@ select is(pg_temp.write(current_setting('tests.own')::uuid), current_setting('te
 -- The creator has an order with the other brand, but it is not of this conversation.
 select throws_ok($$ select pg_temp.write(current_setting('tests.foreign')::uuid) $$, 'PT422', 'message_order_unknown',
   'and only about the order of this pair');
-select * from finish();
-rollback;

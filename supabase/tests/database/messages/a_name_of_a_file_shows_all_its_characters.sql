@@ -1,5 +1,4 @@
 -- `invoice` with a right-to-left override before `fdp.exe` would be read as `invoiceexe.pdf`.
-begin;
 select plan(46);
 select tests.storage_does('storage.object.upload');
 select tests.make_member('ann', 'kol');
@@ -42,5 +41,3 @@ from unnest('{attachments,avatars}'::text[]) as bucket, unnest(array['?', '#', '
 select throws_ok($$ select pg_temp.add('attachments', '.hidden') $$, '42501', null, 'a name that systems hide');
 select lives_ok($$ select pg_temp.add('attachments', 'final-2.v1_b.pdf') $$, 'a plain name in Storage');
 select throws_ok(format('select pg_temp.add(%L, %L)', 'attachments', repeat('x', 201)), '42501', null, 'a name of more than 200 letters');
-select * from finish();
-rollback;

@@ -1,7 +1,4 @@
-begin;
-select plan(4);
-select tests.make_member('ann', 'kol');
-select tests.make_member('bob', 'brand');
+-- cast: ann kol, bob brand
 select tests.act_as(tests.id('bob'));
 select is(public.get_or_create_conversation(tests.id('ann')), public.get_or_create_conversation(tests.id('ann')),
   'asking twice answers the same');
@@ -13,5 +10,3 @@ select set_eq('select profile_id from public.conversation_participants',
 select tests.act_as_owner();
 select throws_ok($$ insert into public.conversations (member_a, member_b, opened_by)
   select member_a, member_b, opened_by from public.conversations $$, '23505', null, 'a second one cannot exist');
-select * from finish();
-rollback;

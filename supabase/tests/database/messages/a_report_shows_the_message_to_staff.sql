@@ -1,9 +1,4 @@
-begin;
-select plan(9);
-select tests.make_member('ann', 'kol');
-select tests.make_member('bob', 'brand');
-select tests.make_member('eve', 'brand');
-select tests.make_staff('sam');
+-- cast: ann kol, bob brand, eve brand, sam staff
 select tests.act_as(tests.id('bob'));
 select public.get_or_create_conversation(tests.id('ann'));
 insert into public.messages (id, conversation_id, content)
@@ -26,5 +21,3 @@ select is(to_jsonb(r)::text like '%' || tests.id('ann') || '%', false, 'in no co
 select tests.act_as(tests.id('bob'));
 select is_empty('select * from public.message_reports', 'the sender does not learn of it');
 select throws_ok('select * from public.open_reports()', 'PT403', 'not_allowed', 'nor by asking as staff would');
-select * from finish();
-rollback;

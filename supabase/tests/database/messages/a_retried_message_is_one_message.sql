@@ -1,7 +1,4 @@
-begin;
-select plan(3);
-select tests.make_member('ann', 'kol');
-select tests.make_member('bob', 'brand');
+-- cast: ann kol, bob brand
 select tests.act_as(tests.id('bob'));
 select public.get_or_create_conversation(tests.id('ann'));
 insert into public.messages (id, conversation_id, content)
@@ -13,5 +10,3 @@ select lives_ok($$ insert into public.messages (id, conversation_id, content)
   select '00000000-0000-4000-8000-000000000001', id, 'Hello' from public.conversations
   on conflict (id) do nothing $$, 'or the client asks to ignore it');
 select is((select count(*) from public.messages), 1::bigint, 'one message');
-select * from finish();
-rollback;

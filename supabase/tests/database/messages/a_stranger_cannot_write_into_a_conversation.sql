@@ -1,8 +1,4 @@
-begin;
-select plan(5);
-select tests.make_member('ann', 'kol');
-select tests.make_member('bob', 'brand');
-select tests.make_member('eve', 'brand');
+-- cast: ann kol, bob brand, eve brand
 select tests.act_as(tests.id('bob'));
 select set_config('tests.conversation', public.get_or_create_conversation(tests.id('ann'))::text, true);
 select lives_ok($$ insert into public.messages (conversation_id, content)
@@ -18,5 +14,3 @@ select throws_ok($$ insert into public.messages (conversation_id, content) value
 select tests.act_as_anon();
 select throws_ok($$ insert into public.messages (conversation_id, content)
   values (current_setting('tests.conversation')::uuid, 'Hello') $$, '42501', null, 'nor signed out');
-select * from finish();
-rollback;

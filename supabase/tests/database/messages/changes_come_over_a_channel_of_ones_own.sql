@@ -1,7 +1,4 @@
-begin;
-select plan(6);
-select tests.make_member('ann', 'kol');
-select tests.make_member('bob', 'brand');
+-- cast: ann kol, bob brand
 create function pg_temp.join(topic text) returns bigint language plpgsql as $$
 begin
   perform set_config('realtime.topic', topic, true);
@@ -28,5 +25,3 @@ select tests.act_as(tests.id('ann'));
 select is(pg_temp.join((select ann from topics)), 2::bigint, 'a suspended member learns of the appeal');
 select tests.act_as_anon();
 select is(pg_temp.join((select ann from topics)), 0::bigint, 'and who is not signed in joins nothing');
-select * from finish();
-rollback;

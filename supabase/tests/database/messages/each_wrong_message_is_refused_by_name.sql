@@ -1,7 +1,4 @@
-begin;
-select plan(3);
-select tests.make_member('ann', 'kol');
-select tests.make_member('bob', 'brand');
+-- cast: ann kol, bob brand
 select tests.act_as(tests.id('bob'));
 select public.get_or_create_conversation(tests.id('ann'));
 select throws_ok($$ insert into public.messages (conversation_id, content) select id, E' \n ' from public.conversations $$,
@@ -10,5 +7,3 @@ select throws_ok($$ insert into public.messages (conversation_id, content) selec
   '23514', 'new row for relation "messages" violates check constraint "messages_content_length"', 'too long');
 select throws_ok($$ insert into public.messages (conversation_id, content, file_name) select id, 'x', 'a.png' from public.conversations $$,
   '23514', 'new row for relation "messages" violates check constraint "messages_file_complete"', 'half a file');
-select * from finish();
-rollback;

@@ -1,8 +1,4 @@
-begin;
-select plan(5);
-select tests.make_member('ann', 'kol');
-select tests.make_member('new', 'kol', false);
-select tests.make_member('bob', 'brand');
+-- cast: ann kol, new kol unapproved, bob brand
 select tests.act_as(tests.id('bob'));
 select throws_ok($$ select public.get_or_create_conversation(tests.id('new')) $$, 'PT409', 'member_not_available',
   'not before the approval');
@@ -20,5 +16,3 @@ select throws_ok($$ insert into public.messages (conversation_id, content) selec
 select tests.act_as(tests.id('new'));
 select throws_ok($$ select public.get_or_create_conversation(tests.id('bob')) $$, 'PT403', 'cannot_transact',
   'a member without approval cannot open a conversation');
-select * from finish();
-rollback;

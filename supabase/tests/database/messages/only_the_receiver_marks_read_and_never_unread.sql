@@ -1,7 +1,4 @@
-begin;
-select plan(7);
-select tests.make_member('ann', 'kol');
-select tests.make_member('bob', 'brand');
+-- cast: ann kol, bob brand
 select tests.act_as(tests.id('bob'));
 select public.get_or_create_conversation(tests.id('ann'));
 insert into public.messages (conversation_id, content) select id, 'One' from public.conversations;
@@ -16,5 +13,3 @@ select is(public.mark_conversation_read((select id from public.conversations)), 
 select is(public.unread_count(), 0, 'all read');
 select throws_ok('update public.messages set is_read = false', '42501', null, 'never unread');
 select is(public.mark_conversation_read(null), 0, 'no conversation, nothing to mark');
-select * from finish();
-rollback;

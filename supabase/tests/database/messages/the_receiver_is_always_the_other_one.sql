@@ -1,8 +1,4 @@
-begin;
-select plan(4);
-select tests.make_member('ann', 'kol');
-select tests.make_member('bob', 'brand');
-select tests.make_member('eve', 'brand');
+-- cast: ann kol, bob brand, eve brand
 select tests.act_as(tests.id('bob'));
 select public.get_or_create_conversation(tests.id('ann'));
 insert into public.messages (conversation_id, sender_id, receiver_id, content)
@@ -15,5 +11,3 @@ select throws_ok($$ insert into public.messages (conversation_id, content, is_re
   select id, 'Hello', true from public.conversations $$, '42501', null, 'nothing is born read');
 select throws_ok($$ insert into public.messages (conversation_id, content, created_at)
   select id, 'Hello', '2020-01-01' from public.conversations $$, '42501', null, 'nor in the past');
-select * from finish();
-rollback;

@@ -1,4 +1,3 @@
-begin;
 select plan(24);
 create function pg_temp.valid(part jsonb) returns boolean language sql as $$
   select private.milestones_are_valid(jsonb_build_array(jsonb_build_object('title', 'Part', 'amount_minor', 1) || part))
@@ -38,5 +37,3 @@ select tests.make_order(tests.id('brand'), tests.id('kol'), 'pending_payment', 5
 select throws_ok($$ insert into public.order_milestones (order_id, position, title, amount_minor) values (tests.order_id(), 1, 'All', 5000);
   set constraints all immediate $$, 'PT422', 'milestones_not_the_price', 'an order of one piece has none, though they were the price');
 select is((select count(*) from public.order_milestones), 4::bigint, 'nothing of it stays');
-select * from finish();
-rollback;

@@ -1,7 +1,4 @@
-begin;
-select plan(3);
-select tests.make_member('ann');
-select tests.make_member('bob');
+-- cast: ann kol, bob kol
 update public.profiles set suspended_at = now(), display_name = 'Maya Okafor' where id = tests.id('ann');
 update public.profiles set display_name = 'Maya Okafor' where id = tests.id('bob');
 select lives_ok($$ update public.profiles set is_verified = true where id = tests.id('bob') $$,
@@ -10,5 +7,3 @@ select lives_ok($$ update public.profiles set trust_level = 'normal' where id = 
   'what staff change of a suspended member asks for no free name');
 select throws_ok($$ update public.profiles set suspended_at = null where id = tests.id('ann') $$, 'PT409', 'name_taken',
   'nor comes back beside it');
-select * from finish();
-rollback;

@@ -1,7 +1,5 @@
-begin;
+-- cast: ann kol, bob kol
 select plan(9);
-select tests.make_member('ann');
-select tests.make_member('bob');
 select tests.put_picture(tests.id('ann') || '/a.webp');
 select tests.act_as(tests.id('ann'));
 select lives_ok($$ update public.profiles set profile_image = id || '/a.webp' where id = tests.id('ann') $$, 'their own');
@@ -11,5 +9,3 @@ from unnest(array[
   'https://tracker.example/pixel.png?member=ann', 'http://tracker.example/a.png', '//tracker.example/a.png',
   'data:image/png;base64,AAAA', tests.id('bob') || '/a.webp', tests.id('ann') || '/../' || tests.id('bob') || '/a.webp',
   tests.id('ann') || '/a.webp?x=1', tests.id('ann') || '/..']) as image;
-select * from finish();
-rollback;

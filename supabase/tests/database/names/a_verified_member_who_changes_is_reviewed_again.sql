@@ -1,6 +1,4 @@
-begin;
-select plan(14);
-select tests.make_member('ann');
+-- cast: ann kol
 select tests.put_picture(tests.id('ann') || '/new.webp');
 select tests.make_member('bob');
 select tests.make_staff('sam');
@@ -45,5 +43,3 @@ select tests.act_as(tests.id('sam'));
 select isnt_empty($$ select from public.staff_audit where action = 'decline_verification' and subject_id = tests.id('ann') $$,
   'the answer is written down');
 select throws_ok($$ select public.decline_verification(tests.id('ann')) $$, 'PT409', 'verification_not_pending', 'once');
-select * from finish();
-rollback;

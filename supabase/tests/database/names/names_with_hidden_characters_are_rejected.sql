@@ -1,4 +1,3 @@
-begin;
 create temporary table wrong_names (name text, token text);
 insert into wrong_names values
   ('Kolpact', 'name_reserved'),
@@ -161,5 +160,3 @@ select tests.act_as_owner();
 select is(private.name_skeleton(U&'Ines Carvalh\09E6'), private.name_skeleton('Ines Carvalho'), 'a digit of another script stands for the letter that it looks like');
 update public.profiles set is_staff = true where id = tests.id('ann');
 select is(pg_temp.refusal_of('Ann, Kolpact staff'), null, 'staff may name their office');
-select * from finish();
-rollback;

@@ -1,9 +1,5 @@
-begin;
 -- While a side is suspended an order has no deadline. What a notice says of it is never left open.
-select plan(4);
-select tests.make_member('ann');
-select tests.make_member('bea', 'brand');
-select tests.make_member('sam', 'brand');
+-- cast: ann kol, bea brand, sam brand
 create temporary table made as select tests.make_order(tests.id('bea'), tests.id('ann'), 'disputed') as id;
 grant select on made to authenticated;
 update public.pack_orders o set due_at = now() + interval '4 days' from made where made.id = o.id;
@@ -16,5 +12,3 @@ select is((n.data ->> 'due_at')::timestamptz, now() + interval '4 days', 'the ti
 from public.notifications n where n.event = 'evidence_given';
 select is_empty($$ select title, message from public.notifications where title || message ~ '[{}]' $$,
   'and no place of a text is empty');
-select * from finish();
-rollback;

@@ -1,6 +1,4 @@
-begin;
-select plan(5);
-select tests.make_member('ann', 'kol');
+-- cast: ann kol
 delete from public.notifications;
 select private.notify(tests.id('ann'), 'payout_sent', '{"amount_minor": 123450, "currency": "USD", "method": "IBAN •••• 3000"}');
 select results_eq('select type, event, title, message from public.notifications',
@@ -21,5 +19,3 @@ select is((select message from public.notifications where event = 'order_decline
 select private.notify(tests.id('ann'), 'review_reminder', '{"due_at": "2100-01-02T05:04:59+02:00"}');
 select is((select message from public.notifications where event = 'review_reminder'),
   'Without an answer it is accepted on 2100-01-02 03:04 UTC.', 'times, in UTC');
-select * from finish();
-rollback;

@@ -1,5 +1,3 @@
-begin;
-select plan(4);
 -- Everything that a member can be notified of happens; titles and messages are the contract's. A new
 -- event happens here too: that its data has what its texts name is seen nowhere else.
 update private.settings set value = 5 where key = 'buyer_fee';
@@ -295,5 +293,3 @@ select is_empty('select * from said except select * from expected', 'and nothing
 select is_empty($$ select branch[1] from pg_proc, regexp_matches(prosrc, 'when ''(\w+)'' then', 'g') branch
   where oid = 'private.write_notice'::regproc except select event from public.notifications $$, 'every event happened');
 select is_empty($$ select event from public.notifications where title ~ '\{\w+\}' or message ~ '\{\w+\}' $$, 'with every value that its texts name');
-select * from finish();
-rollback;

@@ -1,7 +1,4 @@
-begin;
-select plan(12);
-select tests.make_member('ann', 'brand');
-select tests.make_member('eve', 'brand');
+-- cast: ann brand, eve brand
 delete from public.notifications;
 -- Two searches on one day, one of them the day before too, and something else in between.
 insert into public.notifications (user_id, event, data, created_at, read)
@@ -48,5 +45,3 @@ select is_empty('select * from public.list_notifications()', 'a stranger sees no
 select is(public.mark_notification_read(current_setting('tests.theirs')::uuid), 0, 'and marks nothing');
 select tests.act_as_anon();
 select throws_ok('select * from public.list_notifications()', '42501', null, 'signed out there is nothing');
-select * from finish();
-rollback;

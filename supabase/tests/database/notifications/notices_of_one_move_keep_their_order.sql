@@ -1,9 +1,5 @@
-begin;
 -- Judges private.notify_all.
-select plan(4);
-select tests.make_member('brand', 'brand');
-select tests.make_member('kol', 'kol');
-select tests.make_member('leaver', 'kol');
+-- cast: brand brand, kol kol, leaver kol
 select private.notify_all(
   array_agg(tests.id(case n % 2 when 0 then 'brand' else 'kol' end) order by n), array_agg('review_visible'::text order by n),
   array_agg(jsonb_build_object('other_name', 'A', 'rating', n) order by n)) from generate_series(1, 8) as n;
@@ -18,5 +14,3 @@ update public.profiles set user_id = null, deleted_at = now(), referral_code = n
 select private.notify_all(array[tests.id('leaver'), tests.id('kol')], array['review_visible', 'review_visible'], array['{"rating": 9}', '{"rating": 10}']::jsonb[]);
 select results_eq($$ select n.user_id, n.data ->> 'rating' from public.notifications n where (n.data ->> 'rating')::int > 8 $$,
   $$ values (tests.user_id(tests.id('kol')), '10') $$, 'an account that is gone is left out, the others are notified');
-select * from finish();
-rollback;

@@ -1,7 +1,4 @@
-begin;
-select plan(9);
-select tests.make_member('ann', 'kol');
-select tests.make_member('eve', 'brand');
+-- cast: ann kol, eve brand
 select private.notify(tests.id('ann'), 'order_delivered', '{"order_id": 1}');
 select private.notify(tests.id('ann'), 'order_delivered');
 delete from public.notifications where type = 'profile_approved';
@@ -19,5 +16,3 @@ select throws_ok($$ update public.notifications set title = 'x' $$, '42501', nul
 select throws_ok('delete from public.notifications', '42501', null, 'nor to delete');
 select tests.act_as_anon();
 select throws_ok('select * from public.notifications', '42501', null, 'signed out there is nothing');
-select * from finish();
-rollback;

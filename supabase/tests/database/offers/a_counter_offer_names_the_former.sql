@@ -1,8 +1,4 @@
-begin;
-select plan(10);
-select tests.make_member('bob', 'brand');
-select tests.make_member('ann', 'kol');
-select tests.make_member('eve', 'kol');
+-- cast: bob brand, ann kol, eve kol
 select set_config('tests.first', tests.make_offer(tests.id('bob'), tests.id('ann'), 10000)::text, true);
 select set_config('tests.second', tests.make_offer(tests.id('ann'), tests.id('bob'), 14000, counters_id => tests.offer_id())::text, true);
 select set_config('tests.third', tests.make_offer(tests.id('bob'), tests.id('ann'), 12000, counters_id => tests.offer_id())::text, true);
@@ -20,5 +16,3 @@ select tests.make_offer(tests.id('bob'), tests.id('ann'));
 select throws_ok($$ select tests.make_offer(tests.id('eve'), tests.id('bob'), counters_id => tests.offer_id()) $$, 'PT403', 'not_allowed', 'a counter-offer belongs to the same conversation');
 select throws_ok($$ select tests.make_offer(tests.id('bob'), tests.id('ann'), counters_id => tests.offer_id()) $$, 'PT403', 'not_allowed', 'and to the other side');
 select is((select status from public.offers where id = tests.offer_id()), 'sent', 'a refused counter-offer ends nothing');
-select * from finish();
-rollback;

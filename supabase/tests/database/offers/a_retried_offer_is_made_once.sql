@@ -1,7 +1,4 @@
-begin;
-select plan(6);
-select tests.make_member('bob', 'brand');
-select tests.make_member('ann', 'kol');
+-- cast: bob brand, ann kol
 select tests.act_as(tests.id('bob'));
 select set_config('tests.conversation', public.get_or_create_conversation(tests.id('ann'))::text, true);
 create function pg_temp.offer(price bigint default 20000, key uuid default '00000000-0000-4000-8000-000000000001') returns uuid language sql as $$
@@ -15,5 +12,3 @@ select throws_ok('select pg_temp.offer(20000, null)', 'PT422', 'idempotency_key_
 select public.withdraw_offer(id) from public.offers;
 select is(pg_temp.offer(), (select id from public.offers), 'a late retry does not revive it');
 select is((select status from public.offers), 'withdrawn', 'it stays as it is');
-select * from finish();
-rollback;

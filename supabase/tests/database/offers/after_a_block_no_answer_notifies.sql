@@ -1,7 +1,4 @@
-begin;
-select plan(11);
-select tests.make_member('bob', 'brand');
-select tests.make_member('ann', 'kol');
+-- cast: bob brand, ann kol
 select tests.lift_limits();
 create function pg_temp.noticed(who text) returns text[] language sql as $$
   select coalesce(array_agg(n.event order by n.event), '{}') from public.notifications n
@@ -40,5 +37,3 @@ select tests.act_as_owner();
 select is((select count(*) from public.offers where status = 'sent'), 4::bigint, 'they stay as they are');
 select is((private.run_due_work(now() + interval '7 days')) ->> 'offers_expired', '4', 'until their time is over');
 select is(pg_temp.noticed('ann'), '{offer_expired,offer_expired}', 'of which the clock notifies their authors, after a block as well');
-select * from finish();
-rollback;

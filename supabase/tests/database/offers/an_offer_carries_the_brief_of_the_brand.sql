@@ -1,4 +1,3 @@
-begin;
 select plan(42);
 select tests.storage_does('storage.object.upload');
 select tests.make_member('bob', 'brand');
@@ -105,5 +104,3 @@ select set_config('tests.offer_id', (pg_temp.offer()).id::text, true);
 select tests.act_as(tests.id('ann'));
 select is(o.brief_hash, encode(sha256(convert_to('{}', 'UTF8')), 'hex'), 'an offer without a brief is an order without one')
 from public.accept_offer(tests.offer_id(), (select terms_hash from public.offers where id = tests.offer_id())) as o;
-select * from finish();
-rollback;

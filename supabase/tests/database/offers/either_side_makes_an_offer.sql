@@ -1,8 +1,4 @@
-begin;
-select plan(19);
-select tests.make_member('bob', 'brand');
-select tests.make_member('rival', 'brand');
-select tests.make_member('ann', 'kol');
+-- cast: bob brand, rival brand, ann kol
 select tests.act_as(tests.id('bob'));
 select set_config('tests.conversation', public.get_or_create_conversation(tests.id('ann'))::text, true);
 select set_config('tests.brands', public.get_or_create_conversation(tests.id('rival'))::text, true);
@@ -54,5 +50,3 @@ select throws_ok('select pg_temp.offer()', 'PT409', 'member_not_available', 'and
 select tests.act_as_owner();
 select is((select count(*) from public.offers), 2::bigint, 'a refused offer leaves nothing');
 select is((select count(*) from public.messages), 2::bigint, 'and no message');
-select * from finish();
-rollback;

@@ -1,8 +1,4 @@
-begin;
-select plan(20);
-select tests.make_member('bob', 'brand');
-select tests.make_member('ann', 'kol');
-select tests.make_member('eve', 'kol');
+-- cast: bob brand, ann kol, eve kol
 select tests.make_offer(tests.id('ann'), tests.id('bob'), 20000, tests.milestones('{5000,15000}'));
 create function pg_temp.accept(terms text default null) returns public.pack_orders language sql as $$
   select public.accept_offer(o.id, coalesce(accept.terms, o.terms_hash)) from public.offers o where o.id = tests.offer_id()
@@ -64,5 +60,3 @@ select results_eq('select o.brand_id, o.status, o.milestone_count::int from pg_t
 select is((select count(*) from public.order_milestones), 2::bigint, 'and has no milestones if none were offered');
 select tests.act_as_owner();
 select throws_ok($$ update public.pack_orders set milestone_count = 1 where milestone_count = 0 $$, 'PT403', 'append_only', 'nor ever gets any');
-select * from finish();
-rollback;

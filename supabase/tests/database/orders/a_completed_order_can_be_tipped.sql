@@ -1,7 +1,4 @@
-begin;
-select plan(44);
-select tests.make_member('brand', 'brand');
-select tests.make_member('kol', 'kol');
+-- cast: brand brand, kol kol
 -- 200.00 in the wallet, and an order of 100.00 that is completed.
 select tests.make_order(tests.id('brand'), tests.id('kol'), 'declined', 20000);
 select tests.make_order(tests.id('brand'), tests.id('kol'), 'completed', 10000);
@@ -130,5 +127,3 @@ select private.run_due_work(now() + interval '15 days');
 select is((select count(*) from private.holds h join public.order_tips t on t.id = h.reference where h.cleared_at is null), 1::bigint,
   'the other tips clear like the price');
 select is_empty('select * from private.ledger_faults()', 'the ledger has no fault');
-select * from finish();
-rollback;

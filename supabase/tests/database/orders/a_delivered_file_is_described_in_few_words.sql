@@ -1,8 +1,6 @@
-begin;
 -- Judges private.delivery_files_are_valid.
+-- cast: ann kol, bob brand
 select plan(24);
-select tests.make_member('ann', 'kol');
-select tests.make_member('bob', 'brand');
 select tests.make_order(tests.id('bob'), tests.id('ann'), 'in_progress');
 create function pg_temp.deliver(files jsonb) returns void language sql as $$
   insert into public.order_deliveries (order_id, note, files) values (tests.order_id(), 'Done', files)
@@ -36,5 +34,3 @@ select throws_ok(format('select pg_temp.deliver(%L)', files), '23514',
   ('[{"path": "a", "more": "b"}]', 'anything else')
 ) as wrong (files, what);
 select is(private.delivery_files_are_valid('{}'), false, 'what is no list is no list of files');
-select * from finish();
-rollback;

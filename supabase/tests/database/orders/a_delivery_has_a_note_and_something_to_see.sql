@@ -1,5 +1,3 @@
-begin;
-select plan(7);
 select tests.storage_does('storage.object.upload');
 select tests.make_member('brand', 'brand');
 select tests.make_member('kol', 'kol');
@@ -16,5 +14,3 @@ select tests.check_files();
 select is((public.deliver_order(tests.order_id(), 'Done', '{}', jsonb_build_array(jsonb_build_object('path', current_setting('tests.path'))))).status,
   'delivered', 'a file is enough');
 select results_eq('select note, is_draft from public.order_deliveries', $$ values ('Done', false) $$, 'it is the work, not a draft');
-select * from finish();
-rollback;

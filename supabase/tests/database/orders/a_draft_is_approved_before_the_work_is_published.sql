@@ -1,7 +1,4 @@
-begin;
-select plan(17);
-select tests.make_member('brand', 'brand');
-select tests.make_member('kol', 'kol');
+-- cast: brand brand, kol kol
 create function pg_temp.state() returns text language sql as $$
   select o.status from public.pack_orders o where o.id = tests.order_id()
 $$;
@@ -53,5 +50,3 @@ select is(pg_temp.state(), 'draft_approved', 'silence approves the draft');
 select tests.act_as(tests.id('kol'));
 select is((public.deliver_order(tests.order_id(), 'Published.', '{https://example.com}')).status, 'delivered', 'then the work is published and delivered');
 select is((select count(*)::int from public.notifications n where n.event = 'draft_approved'), 1, 'the creator is notified of the approval');
-select * from finish();
-rollback;

@@ -1,8 +1,4 @@
-begin;
-select plan(4);
-select tests.make_member('brand', 'brand');
-select tests.make_member('other brand', 'brand');
-select tests.make_member('kol', 'kol');
+-- cast: brand brand, other brand brand, kol kol
 update private.settings set value = 4 where key = 'buyer_fee';
 create temporary table others as select tests.make_order(tests.id('other brand'), tests.id('kol'), 'pending_payment', 50000) as id;
 select tests.make_order(tests.id('brand'), tests.id('kol'), 'pending_payment', 10000);
@@ -13,5 +9,3 @@ select is(price_minor + buyer_fee_minor, 10400::bigint, 'the total has a fee') f
 select ok(not tests.takes_lock(pg_temp.pay(10400), 'spending of ' || tests.id('brand')), 'a payment of the total takes nothing from the wallet');
 select ok(tests.takes_lock(pg_temp.pay(10399), 'spending of ' || tests.id('brand')), 'one of less may, and waits for other spending');
 select ok(not tests.takes_lock(pg_temp.pay(10399), 'spending of ' || tests.id('other brand')), 'of that brand alone');
-select * from finish();
-rollback;

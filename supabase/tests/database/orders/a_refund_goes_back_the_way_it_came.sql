@@ -1,7 +1,4 @@
-begin;
-select plan(7);
-select tests.make_member('brand', 'brand');
-select tests.make_member('kol', 'kol');
+-- cast: brand brand, kol kol
 select tests.make_order(tests.id('brand'), tests.id('kol'), 'declined');
 create temporary table paid as select id from public.payments;
 grant select on paid to authenticated;
@@ -21,5 +18,3 @@ select tests.act_as(tests.id('brand'));
 select public.request_refund((select id from paid), 3000, gen_random_uuid());
 select throws_ok('select public.request_refund((select id from public.payments where order_id = tests.order_id()), 1, gen_random_uuid())',
   'PT409', 'insufficient_funds', 'what is in escrow cannot be taken');
-select * from finish();
-rollback;

@@ -1,7 +1,4 @@
-begin;
-select plan(7);
-select tests.make_member('brand', 'brand');
-select tests.make_member('kol', 'kol');
+-- cast: brand brand, kol kol
 update private.settings set value = 5 where key = 'buyer_fee';
 select tests.make_order(tests.id('brand'), tests.id('kol'), 'declined');
 select set_eq($$ select a.kind, e.amount_minor from private.transfers t
@@ -16,5 +13,3 @@ select is((select status from public.pack_orders where id = tests.order_id()), '
 select is(tests.balance(tests.id('brand'), 'wallet'), 31500::bigint, 'does so too');
 select is(tests.balance(null, 'fees_held'), 0::bigint, 'we keep nothing');
 select is_empty('select * from private.ledger_faults()', 'the ledger has no fault');
-select * from finish();
-rollback;

@@ -1,7 +1,4 @@
-begin;
-select plan(8);
-select tests.make_member('brand', 'brand');
-select tests.make_member('kol', 'kol');
+-- cast: brand brand, kol kol
 select tests.make_pack(tests.id('kol'));
 select tests.act_as(tests.id('brand'));
 select is(
@@ -25,5 +22,3 @@ select throws_ok($$ select public.place_order((select pack_id from public.pack_o
   'PT409', 'idempotency_key_reused', 'and one brief only');
 select throws_ok($$ select public.place_order((select id from public.packs where price_minor = 777), 'x', null) $$,
   'PT422', 'idempotency_key_required', 'and there has to be one');
-select * from finish();
-rollback;

@@ -1,7 +1,4 @@
-begin;
-select plan(5);
-select tests.make_member('brand', 'brand');
-select tests.make_member('kol', 'kol');
+-- cast: brand brand, kol kol
 select tests.make_order(tests.id('brand'), tests.id('kol'), 'delivered');
 select tests.act_as(tests.id('brand'));
 select is((public.extend_review(tests.order_id())).due_at, now() + interval '168 hours', 'the brand gets 96 hours more');
@@ -15,5 +12,3 @@ select tests.act_as(tests.id('brand'));
 select throws_ok('select public.extend_review(tests.order_id())', 'PT409', 'review_already_extended', 'and not again after a revision');
 select tests.act_as(tests.id('kol'));
 select is((select count(*) from public.notifications where event = 'review_extended'), 1::bigint, 'the creator is notified');
-select * from finish();
-rollback;

@@ -1,4 +1,3 @@
-begin;
 select plan(14);
 update private.settings set value = 5 where key = 'buyer_fee';
 select tests.make_member('brand', 'brand');
@@ -42,5 +41,3 @@ select tests.let_appeals_pass();
 select is(pg_temp.preview('kol'), '2500 2250 250 7875 125 USD', 'or as it ended');
 select set_config('tests.order_id', gen_random_uuid()::text, true);
 select is(pg_temp.preview('brand'), null, 'of an order that does not exist there is nothing');
-select * from finish();
-rollback;

@@ -1,9 +1,4 @@
-begin;
-select plan(10);
-select tests.make_member('brand', 'brand');
-select tests.make_member('kol', 'kol');
-select tests.make_member('eve', 'brand');
-select tests.make_staff('judge');
+-- cast: brand brand, kol kol, eve brand, judge staff
 select tests.make_order(tests.id('brand'), tests.id('kol'), 'in_progress');
 create function pg_temp.lock(act text, id uuid default tests.order_id()) returns text language sql as $$
   select format('select private.lock_order(%L, %L)', id, act)
@@ -28,5 +23,3 @@ select tests.act_as_owner();
 update public.profiles set suspended_at = now() where id = tests.id('kol');
 select tests.move_time_as(tests.id('kol'));
 select throws_ok(pg_temp.lock('deliver_order'), 'PT403', 'not_allowed', 'a suspended side does no business');
-select * from finish();
-rollback;

@@ -1,8 +1,5 @@
-begin;
 -- Judges private.refusal_changes_at by private.order_actions.
-select plan(20);
-select tests.make_member('brand', 'brand');
-select tests.make_member('kol', 'kol');
+-- cast: brand brand, kol kol
 -- When each action changes by time alone, in hours from now.
 create function pg_temp.changes(who text, at timestamptz default now()) returns text language plpgsql as $$
 declare
@@ -67,5 +64,3 @@ $$;
 select is_empty($$ select pg_temp.left_over('brand') $$, 'what is refused to the brand says nothing of money');
 select is_empty($$ select pg_temp.left_over('kol') $$, 'nor what is refused to the creator');
 select ok((select bool_or(allowed) and bool_or(not allowed) and count(*) > 5 from tests.order_actions(tests.id('brand'))), 'some are allowed, others are not');
-select * from finish();
-rollback;

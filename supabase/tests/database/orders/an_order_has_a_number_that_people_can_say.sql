@@ -1,8 +1,4 @@
-begin;
-select plan(10);
-select tests.make_member('brand', 'brand');
-select tests.make_member('kol', 'kol');
-
+-- cast: brand brand, kol kol
 create temporary table made as
 select tests.put_order(tests.id('brand'), tests.id('kol')) as id from generate_series(1, 300);
 select is(count(distinct o.number), 300::bigint, 'each order has its own number')
@@ -41,5 +37,3 @@ select is((
 ), 0, 'a new number is one that no order has');
 select tests.act_as(tests.id('brand'));
 select throws_ok('select private.new_order_number()', '42501', null, 'nobody draws numbers');
-select * from finish();
-rollback;

@@ -1,9 +1,6 @@
-begin;
 -- Judges private.lock_order, require_order_actor, require_order_status and require_order_action.
+-- cast: brand brand, kol kol, stella staff
 select plan((select count(*) from public.order_statuses)::int);
-select tests.make_member('brand', 'brand');
-select tests.make_member('kol', 'kol');
-select tests.make_staff('stella');
 select tests.lift_limits();
 -- Money in the wallet, to pay from.
 select tests.make_order(tests.id('brand'), tests.id('kol'), 'declined');
@@ -76,5 +73,3 @@ end;
 $$;
 select is_empty(format('select pg_temp.wrong(%L)', s.status), 'what can be done with an order that is ' || s.status)
 from public.order_statuses s order by s.position;
-select * from finish();
-rollback;

@@ -1,7 +1,5 @@
-begin;
+-- cast: brand brand, kol kol
 select plan(29);
-select tests.make_member('brand', 'brand');
-select tests.make_member('kol', 'kol');
 select set_config('tests.order_id', tests.put_order(tests.id('brand'), tests.id('kol'), 'funded', 10000, 1000, buyer_fee_minor => 500)::text, true);
 create function pg_temp.notified(status text, from_status text, actor text, share bigint) returns text language plpgsql as $$
 begin
@@ -61,5 +59,3 @@ select is(pg_temp.moved('in_progress', 'creator'), null, 'nothing is delivered y
 select is(pg_temp.moved('delivered', 'creator') || '; ' || pg_temp.moved('in_revision', 'brand'), '0, 0 reminders, stood 0; 0, 0 reminders, stood 60',
   'a delivery has its own time; no state has reminders yet when it begins');
 select is(pg_temp.moved('delivered', 'creator'), '1, 0 reminders, stood 0', 'the next begins anew');
-select * from finish();
-rollback;

@@ -1,7 +1,4 @@
-begin;
-select plan(11);
-select tests.make_member('brand', 'brand');
-select tests.make_member('kol', 'kol');
+-- cast: brand brand, kol kol
 select tests.make_order(tests.id('brand'), tests.id('kol'), 'funded');
 select tests.act_as(tests.id('brand'));
 select throws_ok('select public.accept_order(tests.order_id())', 'PT403', 'not_allowed', 'a brand does not accept for the creator');
@@ -17,5 +14,3 @@ select throws_ok($$ select public.record_payment('sandbox', 'mine', tests.order_
   'and only the provider reports payments');
 select throws_ok($$ select public.record_chargeback('sandbox', 'mine', tests.order_id(), 10000, 'USD') $$, '42501', null, 'or went');
 select throws_ok($$ select public.run_due_work('2100-01-01') $$, '42501', null, 'or that time went by');
-select * from finish();
-rollback;

@@ -1,7 +1,4 @@
-begin;
-select plan(3);
-select tests.make_member('brand', 'brand');
-select tests.make_member('kol', 'kol');
+-- cast: brand brand, kol kol
 select tests.make_order(tests.id('brand'), tests.id('kol'), 'completed');
 select tests.act_as(tests.id('kol'));
 select set_eq($$ select type, title, event from public.notifications where data ->> 'order_id' = tests.order_id()::text $$,
@@ -18,5 +15,3 @@ select private.run_due_work(now() + interval '72 hours');
 select is((select title || ' ' || message from public.notifications where event = 'order_completed_brand'),
   'Project completed by Kol! Without an answer from you the work counts as accepted. Of 100.00 USD in escrow, 90.00 USD went to the creator and 10.00 USD is our fee. Tell others how it went: write a review.',
   'it is told when its silence accepted, and where the money went');
-select * from finish();
-rollback;

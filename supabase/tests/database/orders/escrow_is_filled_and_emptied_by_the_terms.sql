@@ -1,4 +1,3 @@
-begin;
 select plan(14);
 update private.settings set value = 5 where key = 'buyer_fee';
 select tests.make_member('brand', 'brand');
@@ -60,5 +59,3 @@ select is(pg_temp.ended(share), wanted, share || ' to the creator') from (values
 select is_empty('select * from private.ledger_faults()', 'every unit is known still');
 select tests.make_order(tests.id('brand'), tests.id('kol'), 'completed', 10000);
 select is((select reward_minor from public.referrals where invitee_id = tests.id('brand')), 150::bigint, 'the inviter has a tenth of both fees');
-select * from finish();
-rollback;

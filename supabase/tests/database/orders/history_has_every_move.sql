@@ -1,7 +1,4 @@
-begin;
-select plan(7);
-select tests.make_member('brand', 'brand');
-select tests.make_member('kol', 'kol');
+-- cast: brand brand, kol kol
 select tests.make_order(tests.id('brand'), tests.id('kol'), 'in_revision');
 select tests.act_as(tests.id('kol'));
 select public.deliver_order(tests.order_id(), 'Better.', array['https://example.com/2']);
@@ -22,5 +19,3 @@ select throws_ok($$ insert into public.order_events (order_id, from_status, to_s
     values (tests.order_id(), 'funded', 'declined', 'review_extended') $$, '23514', null, 'and nothing else does');
 select throws_ok('update public.order_events set note = $$x$$', 'PT403', 'append_only', 'nor does the owner rewrite it');
 select throws_ok('delete from public.order_deliveries', 'PT403', 'append_only', 'nor the deliveries');
-select * from finish();
-rollback;

@@ -1,4 +1,3 @@
-begin;
 select plan(37);
 select is((s.creator_minor, s.brand_minor, s.creator_fee_minor, s.buyer_fee_kept_minor)::text, wanted,
   format('of %s with fees of %s and %s, %s to the creator', price, fee, buyer_fee, share))
@@ -99,5 +98,3 @@ select is(pg_temp.reward(inviter, fee, buyer_fee, percent), wanted, format('%s p
   ('friend', 1000, 0, 0, '0, fees 1000'),
   ('nobody', 1000, 0, 10, '0, fees 1000')
 ) as r (inviter, fee, buyer_fee, percent, wanted);
-select * from finish();
-rollback;

@@ -1,7 +1,4 @@
-begin;
-select plan(6);
-select tests.make_member('brand', 'brand');
-select tests.make_member('kol', 'kol');
+-- cast: brand brand, kol kol
 update private.settings set value = 5 where key = 'buyer_fee';
 create function pg_temp.notified() returns setof jsonb language sql as $$
   select jsonb_build_array(n.event, n.data -> 'brand_minor', n.data -> 'currency')
@@ -27,5 +24,3 @@ select private.move_order(o, 'cancelled', 'provider', null, 'chargeback', now())
 select results_eq('select pg_temp.notified()', array['["order_cancelled_charged_back", null, "USD"]'::jsonb], 'nor what was charged back');
 select set_eq($$ select jsonb_build_array(data -> 'price_minor', data -> 'creator_minor', data -> 'creator_fee_minor') from public.notifications where event = 'order_funded' $$,
   array['[10000, 9000, 1000]'::jsonb], 'the creator''s notice has the price in escrow, and what is theirs after the fee');
-select * from finish();
-rollback;

@@ -1,4 +1,3 @@
-begin;
 -- Judges private.lock_order, require_order_actor, require_order_status, require_order_action, order_actions and
 -- what they call, by doing what is offered.
 create temporary table situations (nr serial, name text, status text, setup text);
@@ -103,5 +102,3 @@ select tests.act_as(tests.id('stranger'));
 select is_empty('select * from public.order_actions(tests.order_id())', 'a stranger is offered nothing');
 select tests.act_as(tests.id('stella'), 'aal1');
 select is_empty('select * from public.order_actions(tests.order_id())', 'nor is staff without a second factor');
-select * from finish();
-rollback;

@@ -1,7 +1,4 @@
-begin;
-select plan(3);
-select tests.make_member('brand', 'brand');
-select tests.make_member('kol', 'kol');
+-- cast: brand brand, kol kol
 select results_eq('select from_status, to_status, actor from private.order_moves order by 1, 2, 3', $$ values
   ('appealed', 'cancelled', 'provider'), ('appealed', 'settled', 'both'), ('appealed', 'settled', 'clock'), ('appealed', 'settled', 'provider'), ('appealed', 'settled', 'staff'),
   ('awaiting_ruling', 'cancelled', 'provider'), ('awaiting_ruling', 'ruled', 'staff'), ('awaiting_ruling', 'settled', 'both'),
@@ -52,5 +49,3 @@ select throws_ok($$ select private.move_order(o, 'completed', 'brand', o.brand_i
   'PT409', 'order_move_not_allowed', 'what is not in the table does not happen');
 select tests.act_as(tests.id('brand'));
 select throws_ok('select public.complete_order(tests.order_id())', 'PT409', 'order_not_delivered', 'and cannot be asked for');
-select * from finish();
-rollback;

@@ -1,9 +1,4 @@
-begin;
-select plan(17);
-select tests.make_member('brand', 'brand');
-select tests.make_member('kol', 'kol');
-select tests.make_member('stranger', 'brand');
-select tests.make_member('other_kol', 'kol');
+-- cast: brand brand, kol kol, stranger brand, other_kol kol
 select tests.make_order(tests.id('brand'), tests.id('kol'), 'delivered');
 select tests.act_as(tests.id('brand'));
 select is((select count(*) from public.pack_orders), 1::bigint, 'the brand reads its order');
@@ -31,5 +26,3 @@ select is((select count(*) from public.pack_orders), 1::bigint, 'staff read it o
 select throws_ok('select public.complete_order(tests.order_id())', 'PT403', 'not_allowed', 'but do not act for its sides');
 select tests.act_as_anon();
 select throws_ok('select from public.pack_orders', '42501', null, 'signed out there is nothing');
-select * from finish();
-rollback;

@@ -1,8 +1,6 @@
-begin;
 -- Judges private.record_payment, post_escrow and others.
+-- cast: brand brand, kol kol
 select plan(17);
-select tests.make_member('brand', 'brand');
-select tests.make_member('kol', 'kol');
 select tests.make_order(tests.id('brand'), tests.id('kol'), 'declined');
 create temporary table paid as select (tests.payment()).*;
 grant select on paid to authenticated;
@@ -81,5 +79,3 @@ select ok(private.platform_account('loss', 'USD', c.id)::text = any (tests.locke
   'a dispute that is won locks our other losses on the payment') from private.chargebacks c where c.provider_ref = 'another';
 select tests.move_time_as(tests.make_staff('stella'));
 select ok(tests.takes_lock($$ select private.unfreeze_profile(tests.id('other brand'), 'x') $$, 'spending of ' || tests.id('other brand')), 'lifting a freeze locks the spending');
-select * from finish();
-rollback;

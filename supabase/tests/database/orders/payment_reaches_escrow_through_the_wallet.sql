@@ -1,7 +1,4 @@
-begin;
-select plan(1);
-select tests.make_member('brand', 'brand');
-select tests.make_member('kol', 'kol');
+-- cast: brand brand, kol kol
 update private.settings set value = 5 where key = 'buyer_fee';
 select tests.make_order(tests.id('brand'), tests.id('kol'), 'funded');
 select results_eq($$ select t.event::text, a.kind, e.amount_minor from private.transfers t
@@ -9,5 +6,3 @@ select results_eq($$ select t.event::text, a.kind, e.amount_minor from private.t
   $$ values ('payment', 'cash', -10500::bigint), ('payment', 'wallet', 10500),
     ('escrow', 'escrow', 10000), ('escrow', 'fees_held', 500), ('escrow', 'wallet', -10500) $$,
   'cash to wallet, then wallet to escrow and fees held');
-select * from finish();
-rollback;

@@ -1,7 +1,4 @@
-begin;
-select plan(4);
-select tests.make_member('brand', 'brand');
-select tests.make_member('kol', 'kol');
+-- cast: brand brand, kol kol
 select tests.make_order(tests.id('brand'), tests.id('kol'), 'in_revision');
 select tests.act_as(tests.id('kol'));
 select is((public.deliver_order(tests.order_id(), 'Second.', array['https://a.b'])).due_at, now() + interval '72 hours',
@@ -13,5 +10,3 @@ select tests.act_as(tests.id('kol'));
 select public.deliver_order(tests.order_id(), 'Third.', array['https://a.b']);
 select tests.act_as(tests.id('brand'));
 select throws_ok('select public.request_revision(tests.order_id(), $$Again$$)', 'PT409', 'no_revisions_left', 'and no third');
-select * from finish();
-rollback;

@@ -1,8 +1,4 @@
-begin;
-select plan(10);
-select tests.make_member('brand', 'brand');
-select tests.make_member('kol', 'kol');
-select tests.make_staff('stella');
+-- cast: brand brand, kol kol, stella staff
 select tests.act_as_service();
 select public.record_payment('sandbox', 'lost', null, 5000, 'USD');
 select tests.act_as_owner();
@@ -23,5 +19,3 @@ select is(tests.balance(tests.id('brand'), 'wallet'), 5000::bigint, 'the brand h
 select is(tests.balance(null, 'suspense'), 0::bigint, 'suspense is empty');
 select tests.act_as(tests.id('brand'));
 select is((public.request_refund((select id from lost), 5000, gen_random_uuid())).source, 'wallet', 'and may have it sent back');
-select * from finish();
-rollback;

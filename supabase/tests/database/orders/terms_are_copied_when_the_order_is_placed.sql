@@ -1,7 +1,4 @@
-begin;
-select plan(3);
-select tests.make_member('brand', 'brand');
-select tests.make_member('kol', 'kol');
+-- cast: brand brand, kol kol
 select tests.make_order(tests.id('brand'), tests.id('kol'), 'pending_payment', 12345);
 update public.packs set price_minor = 500, title = 'Other', delivery_days = 90, revisions = 9, is_published = false;
 update private.settings set value = 50 where key in ('creator_fee', 'buyer_fee');
@@ -11,5 +8,3 @@ select results_eq('select pack_title, price_minor, fee_minor, buyer_fee_minor, c
   'pack and fees may change; the order does not');
 select throws_ok('update public.pack_orders set fee_minor = 1', 'PT403', 'append_only', 'and its terms cannot be changed');
 select throws_ok('update public.pack_orders set kol_id = brand_id, brand_id = kol_id', 'PT403', 'append_only', 'nor its sides');
-select * from finish();
-rollback;

@@ -1,5 +1,3 @@
-begin;
-select plan(6);
 select tests.make_member(name, role) from (values ('brand', 'brand'), ('kol', 'kol'), ('inviter', 'kol'), ('paid inviter', 'brand')) as m (name, role);
 select tests.make_order(tests.id('brand'), tests.id('kol'), 'pending_payment');
 update public.referrals set inviter_id = tests.id('inviter') where invitee_id = tests.id('brand');
@@ -24,5 +22,3 @@ update public.referrals set inviter_id = tests.id('inviter') where invitee_id = 
 select tests.make_order(tests.id('brand'), tests.id('kol'), 'completed');
 select results_eq($$ select fees_minor, amount_minor > 0 from private.holds where profile_id = tests.id('inviter') $$,
   'values (0::bigint, true)', 'no fee of the platform is on hold with a reward');
-select * from finish();
-rollback;

@@ -1,7 +1,4 @@
-begin;
-select plan(4);
-select tests.make_member('brand', 'brand');
-select tests.make_member('kol', 'kol');
+-- cast: brand brand, kol kol
 select tests.make_order(tests.id('brand'), tests.id('kol'), 'declined');
 select tests.make_order(tests.id('brand'), tests.id('kol'), 'pending_payment', 4000);
 select tests.act_as(tests.id('brand'));
@@ -12,5 +9,3 @@ select is(tests.balance(tests.id('brand'), 'wallet'), 6000::bigint, 'the rest st
 select tests.make_order(tests.id('brand'), tests.id('kol'), 'pending_payment', 6001);
 select tests.act_as(tests.id('brand'));
 select throws_ok('select public.pay_from_wallet(tests.order_id())', 'PT409', 'insufficient_funds', 'more than there is cannot be spent');
-select * from finish();
-rollback;

@@ -1,8 +1,5 @@
-begin;
 -- Judges post_outcome, post_milestone, post_tip, lock_offer, open_suspension and lock_profile_for_staff: nothing is written before all accounts are locked.
-select plan(8);
-select tests.make_member('brand', 'brand');
-select tests.make_member('kol', 'kol');
+-- cast: brand brand, kol kol
 create function pg_temp.fail() returns trigger language plpgsql as $$ begin raise 'no entry'; end $$;
 create trigger no_entries before insert on private.entries for each row when (current_setting('tests.no_entries', true) = 'on')
   execute function pg_temp.fail();
@@ -41,5 +38,3 @@ select ok(tests.order_id()::text = any (tests.locked_rows(format('select private
   'an act of staff locks the orders whose deadlines it stops');
 select private.suspend_profile(tests.id('kol'), false, 'conduct', 'Insults.');
 select is(cardinality(tests.locked_rows(format('select private.open_suspension(%L)', tests.id('kol')), 'public.suspensions')), 1, 'a decision locks its suspension');
-select * from finish();
-rollback;

@@ -1,9 +1,4 @@
-begin;
-select plan(9);
-select tests.make_member('brand', 'brand');
-select tests.make_member('kol', 'kol');
-select tests.make_member('rival', 'kol');
-select tests.make_member('fresh', 'brand', false);
+-- cast: brand brand, kol kol, rival kol, fresh brand unapproved
 select tests.make_pack(tests.id('kol'));
 select tests.act_as(tests.id('kol'));
 select throws_ok($$ select public.place_order((select id from public.packs), 'x', gen_random_uuid()) $$,
@@ -38,5 +33,3 @@ select tests.act_as(tests.id('brand'));
 select lives_ok('select public.place_order((select id from pack), $$x$$, gen_random_uuid())', 'then it is placed');
 select throws_ok('select public.place_order((select id from pack), repeat($$x$$, 5001), gen_random_uuid())',
   '23514', null, 'the brief must not be blank');
-select * from finish();
-rollback;

@@ -1,11 +1,7 @@
-begin;
-select plan(1);
-select tests.make_member('ann');
+-- cast: ann kol
 select tests.make_pack(tests.id('ann'));
 alter table public.packs disable trigger packs_touch;
 update public.packs set updated_at = now() - interval '1 day';
 alter table public.packs enable trigger packs_touch;
 update public.packs set title = 'Two threads';
 select is(updated_at, now(), 'with its time') from public.packs;
-select * from finish();
-rollback;

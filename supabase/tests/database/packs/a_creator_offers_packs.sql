@@ -1,7 +1,4 @@
-begin;
-select plan(6);
-select tests.make_member('ann', 'kol');
-select tests.make_member('bob', 'brand');
+-- cast: ann kol, bob brand
 select tests.act_as(tests.id('ann'));
 select isnt_empty($$ insert into public.packs (kol_id, title, price_minor, delivery_days, is_published) values (tests.id('ann'), 'One thread', 10000, 7, true) returning id $$, 'a creator');
 select isnt_empty($$ update public.packs set price_minor = 20000 returning id $$, 'and changes the offer');
@@ -11,5 +8,3 @@ select throws_ok($$ insert into public.packs (kol_id, title, price_minor, delive
 select is_empty($$ update public.packs set price_minor = 1 returning id $$, 'nor changes what is another''s');
 select tests.act_as_anon();
 select throws_ok('select * from public.packs', '42501', null, 'visitors see none');
-select * from finish();
-rollback;

@@ -1,7 +1,4 @@
-begin;
-select plan(8);
-select tests.make_member('brand', 'brand');
-select tests.make_member('kol', 'kol');
+-- cast: brand brand, kol kol
 select tests.make_order(tests.id('brand'), tests.id('kol'), 'completed');
 select private.run_due_work(now() + interval '14 days');
 select tests.act_as(tests.id('kol'), 'aal2');
@@ -19,5 +16,3 @@ select is(tests.balance(tests.id('kol'), 'available'), 9000::bigint, 'the creato
 select throws_ok('update public.payouts set status = $$sent$$, provider_ref = $$x$$', 'PT403', 'append_only', 'the owner cannot bring it back');
 select throws_ok('update public.payouts set amount_minor = 1', 'PT403', 'append_only', 'nor change it');
 select throws_ok('delete from public.payouts', 'PT403', 'append_only', 'nor remove it');
-select * from finish();
-rollback;

@@ -1,8 +1,4 @@
-begin;
-select plan(4);
-select tests.make_member('brand', 'brand');
-select tests.make_member('ann', 'kol');
-select tests.make_member('bob', 'kol');
+-- cast: brand brand, ann kol, bob kol
 select tests.make_order(tests.id('brand'), kol, 'completed') from unnest(array[tests.id('ann'), tests.id('bob')]) as kol;
 select private.run_due_work(now() + interval '14 days');
 create temporary table made (nr int, id uuid);
@@ -21,5 +17,3 @@ select tests.act_as_owner();
 update public.profiles set frozen_at = now() where id = tests.id('ann');
 select tests.act_as(tests.id('ann'), 'aal2');
 select throws_ok('select pg_temp.request(4)', 'PT403', 'profile_frozen', 'a frozen member takes nothing out');
-select * from finish();
-rollback;

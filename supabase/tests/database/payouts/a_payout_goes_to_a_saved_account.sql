@@ -1,8 +1,4 @@
-begin;
-select plan(17);
-select tests.make_member('brand', 'brand');
-select tests.make_member('kol', 'kol');
-select tests.make_member('other', 'kol');
+-- cast: brand brand, kol kol, other kol
 select tests.make_order(tests.id('brand'), tests.id('kol'), 'completed');
 select private.run_due_work(now() + interval '14 days');
 select tests.act_as(tests.id('other'), 'aal2');
@@ -40,5 +36,3 @@ select tests.act_as_owner();
 select is_empty('select from private.payout_methods', 'leaves no account number');
 select tests.act_as(tests.id('kol'));
 select throws_ok($$ select public.add_payout_method('iban', 'Kim Creator', 'GB33BUKB20201555555555') $$, 'PT403', 'mfa_required', 'a password alone saves no account');
-select * from finish();
-rollback;

@@ -1,9 +1,4 @@
-begin;
-select plan(26);
-select tests.make_member('brand', 'brand');
-select tests.make_member('kol', 'kol');
-select tests.make_member('other', 'kol');
-select tests.make_staff('stella');
+-- cast: brand brand, kol kol, other kol, stella staff
 select tests.make_order(tests.id('brand'), tests.id('kol'), 'completed');
 select private.run_due_work(now() + interval '14 days');
 select tests.act_as(tests.id('kol'), 'aal2');
@@ -76,5 +71,3 @@ select tests.act_as_owner();
 select is(tests.balance(tests.id('kol'), 'available'), 4000::bigint, 'nothing is lost on the way');
 select is_empty('select * from private.ledger_faults()', 'the ledger has no fault');
 select is((select count(*)::int from public.payouts where status = 'withdrawn'), 20, 'each is kept');
-select * from finish();
-rollback;

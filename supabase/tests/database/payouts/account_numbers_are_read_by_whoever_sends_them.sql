@@ -1,9 +1,4 @@
-begin;
-select plan(19);
-select tests.make_member('brand', 'brand');
-select tests.make_member('kol', 'kol');
-select tests.make_member('other', 'kol');
-select tests.make_staff('stella');
+-- cast: brand brand, kol kol, other kol, stella staff
 select tests.make_order(tests.id('brand'), tests.id('kol'), 'completed');
 select private.run_due_work(now() + interval '14 days');
 select tests.act_as(tests.id('kol'), 'aal2');
@@ -39,5 +34,3 @@ select throws_ok('select public.take_payout(id) from public.payout_queue()', 'PT
 select tests.act_as_owner();
 select is_empty($$ select from public.staff_audit where details::text like '%0532013000%' $$, 'the audit log has no number');
 select is_empty($$ select from public.notifications where data::text || title || message like '%0532013000%' $$, 'nor has a notice');
-select * from finish();
-rollback;

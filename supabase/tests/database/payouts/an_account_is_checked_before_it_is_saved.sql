@@ -1,7 +1,5 @@
-begin;
+-- cast: kol kol, brand brand
 select plan(30);
-select tests.make_member('kol', 'kol');
-select tests.make_member('brand', 'brand');
 select tests.act_as(tests.id('kol'), 'aal2');
 create function pg_temp.add(account text, holder text default 'Kim Creator', kind text default 'iban') returns text language sql as $$
   select masked from public.add_payout_method(kind, holder, account) $$;
@@ -46,5 +44,3 @@ select is(pg_temp.refusal('BE68539007547034'), 'payout_methods_full', 'ten accou
 select public.remove_payout_method(id) from public.payout_methods where masked like '%1332';
 select is(pg_temp.refusal('BE68539007547034'), 'accepted IBAN •••• 7034', 'one in the place of another');
 select is((select count(*)::int from public.notifications where event = 'payout_method_added'), 5, 'each that the member added is told');
-select * from finish();
-rollback;

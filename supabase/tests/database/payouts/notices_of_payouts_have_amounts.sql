@@ -1,7 +1,4 @@
-begin;
-select plan(2);
-select tests.make_member('brand', 'brand');
-select tests.make_member('kol', 'kol');
+-- cast: brand brand, kol kol
 select tests.make_order(tests.id('brand'), tests.id('kol'), 'completed');
 select private.run_due_work(now() + interval '14 days');
 select tests.act_as(tests.id('kol'), 'aal2');
@@ -15,5 +12,3 @@ select results_eq($$ select data -> 'amount_minor', data ->> 'currency', data ->
   where event = 'payout_sent' $$, $$ values ('4000'::jsonb, 'USD', 'IBAN •••• 3000') $$, 'and where it was sent');
 select results_eq($$ select data -> 'amount_minor', data ->> 'currency' from public.notifications
   where event = 'payout_failed' $$, $$ values ('5000'::jsonb, 'USD') $$, 'or that it could not be');
-select * from finish();
-rollback;

@@ -1,7 +1,4 @@
-begin;
-select plan(8);
-select tests.make_member('brand', 'brand');
-select tests.make_member('kol', 'kol');
+-- cast: brand brand, kol kol
 select tests.make_order(tests.id('brand'), tests.id('kol'), 'completed');
 select tests.act_as(tests.id('kol'), 'aal2');
 select throws_ok($$ select public.request_payout(1, 'USD', tests.payout_method(), gen_random_uuid()) $$, 'PT409', 'insufficient_funds', 'while on hold');
@@ -13,5 +10,3 @@ select results_eq('select amount_minor, clears_at from public.holds', $$ values 
 select tests.act_as(tests.id('brand'), 'aal2');
 select throws_ok($$ select public.request_payout(1, 'USD', tests.payout_method(), gen_random_uuid()) $$, 'PT403', 'not_allowed', 'brands have no payouts');
 select is_empty('select from public.holds', 'and see no holds');
-select * from finish();
-rollback;

@@ -1,7 +1,4 @@
-begin;
-select plan(9);
-select tests.make_member('brand', 'brand');
-select tests.make_member('kol', 'kol');
+-- cast: brand brand, kol kol
 update public.profiles set trust_level = 'normal' where id = tests.id('kol');
 select tests.make_order(tests.id('brand'), tests.id('kol'), 'completed');
 update public.profiles set trust_level = 'trusted' where id = tests.id('kol');
@@ -17,5 +14,3 @@ select is(tests.balance(tests.id('kol'), 'available'), 27000::bigint, 'pending b
 select is(tests.balance(tests.id('kol'), 'pending'), 0::bigint, 'all of it');
 select is(tests.balance(null, 'revenue'), 3000::bigint, 'fees held became revenue');
 select is(tests.balance(null, 'fees_held'), 0::bigint, 'all of them');
-select * from finish();
-rollback;

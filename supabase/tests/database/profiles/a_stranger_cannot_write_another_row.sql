@@ -1,8 +1,4 @@
-begin;
-select plan(4);
-select tests.make_member('ann', 'kol');
-select tests.make_member('bob', 'kol');
-select tests.make_staff('sam');
+-- cast: ann kol, bob kol, sam staff
 select tests.act_as(tests.id('ann'));
 select isnt_empty($$ update public.profiles set bio = 'Mine' where id = tests.id('ann') returning id $$, 'the owner can');
 select tests.act_as(tests.id('bob'));
@@ -11,5 +7,3 @@ select tests.act_as(tests.id('sam'));
 select is_empty($$ update public.profiles set bio = 'Ruled' where id = tests.id('ann') returning id $$, 'nor can staff put words in a mouth');
 select tests.act_as_owner();
 select is((select bio from public.profiles where id = tests.id('ann')), 'Mine', 'the words are the owner''s');
-select * from finish();
-rollback;

@@ -1,6 +1,4 @@
-begin;
-select plan(23);
-select tests.make_member('ann');
+-- cast: ann kol
 select tests.act_as(tests.id('ann'));
 create function pg_temp.refused_by(change text) returns text language plpgsql as $$
 declare
@@ -36,5 +34,3 @@ select is(pg_temp.refused_by($$ follower_counts = '{"x": "many"}' $$), 'profiles
 select is(pg_temp.refused_by($$ follower_counts = '{"x": null}' $$), 'profiles_follower_counts_valid', $$ follower_counts = '{"x": null}' $$);
 select is(pg_temp.refused_by($$ follower_counts = '{"x": 10000000000}' $$), 'profiles_follower_counts_valid', $$ follower_counts = '{"x": 10000000000}' $$);
 select is(pg_temp.refused_by($$ profile_image = 'javascript:alert(1)' $$), 'profiles_profile_image_is_own', $$ profile_image = 'javascript:alert(1)' $$);
-select * from finish();
-rollback;

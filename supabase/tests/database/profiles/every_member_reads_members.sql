@@ -1,8 +1,4 @@
-begin;
-select plan(4);
-select tests.make_member('ann', 'kol');
-select tests.make_member('bob', 'brand');
-select tests.make_member('cyd', 'kol', false);
+-- cast: ann kol, bob brand, cyd kol unapproved
 select tests.act_as(tests.id('bob'));
 select results_eq('select display_name from public.members order by 1', array['Ann', 'Bob'], 'an approved member');
 select tests.act_as(tests.id('cyd'));
@@ -13,5 +9,3 @@ select tests.act_as(tests.id('bob'));
 select is_empty('select * from public.members', 'not a suspended one');
 select tests.act_as_anon();
 select throws_ok('select * from public.members', '42501', null, 'not signed out');
-select * from finish();
-rollback;

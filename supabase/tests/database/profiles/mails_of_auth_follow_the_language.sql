@@ -1,5 +1,3 @@
-begin;
-select plan(8);
 create function pg_temp.locales(who text) returns text language sql as $$
   select concat_ws(' ', p.locale, u.raw_user_meta_data ->> 'locale')
   from public.profiles p join auth.users u on u.id = p.user_id where u.email = who || '@kolpact.test'
@@ -24,5 +22,3 @@ select is((select raw_user_meta_data ->> 'invite_code' from auth.users where ema
 update public.profiles set locale = 'es-MX' where id = tests.id('ann');
 select is(pg_temp.locales('ann'), 'es-MX es', 'a region is not part of it');
 select lives_ok($$ delete from auth.users where email = 'ann@kolpact.test' $$, 'an account with a language can be deleted');
-select * from finish();
-rollback;

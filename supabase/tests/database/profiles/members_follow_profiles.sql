@@ -1,6 +1,4 @@
-begin;
-select plan(6);
-select tests.make_member('ann', 'kol', false);
+-- cast: ann kol unapproved
 select is_empty('select * from public.members', 'not before the approval');
 update public.profiles set is_approved = true where id = tests.id('ann');
 select results_eq('select id, display_name from public.members', $$ values (tests.id('ann'), 'Ann') $$, 'with it');
@@ -12,5 +10,3 @@ update public.profiles set suspended_at = null where id = tests.id('ann');
 select isnt_empty('select * from public.members', 'back again');
 update public.profiles set is_approved = false where id = tests.id('ann');
 select is_empty('select * from public.members', 'not without approval');
-select * from finish();
-rollback;

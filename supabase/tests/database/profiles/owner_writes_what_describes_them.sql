@@ -1,6 +1,4 @@
-begin;
-select plan(9);
-select tests.make_member('ann');
+-- cast: ann kol
 select tests.put_picture(tests.id('ann') || '/a.png');
 select tests.act_as(tests.id('ann'));
 select isnt_empty($$ update public.profiles set display_name = 'Anna' where id = tests.id('ann') returning id $$, 'display_name');
@@ -12,5 +10,3 @@ select isnt_empty($$ update public.profiles set platforms = '{x,youtube}' where 
 select isnt_empty($$ update public.profiles set categories = '{nft}' where id = tests.id('ann') returning id $$, 'categories');
 select isnt_empty($$ update public.profiles set follower_counts = '{"x": 10}' where id = tests.id('ann') returning id $$, 'follower_counts');
 select isnt_empty($$ update public.profiles set profile_image = id || '/a.png' where id = tests.id('ann') returning id $$, 'profile_image');
-select * from finish();
-rollback;

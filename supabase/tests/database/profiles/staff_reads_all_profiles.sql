@@ -1,8 +1,4 @@
-begin;
-select plan(7);
-select tests.make_member('ann', 'kol', false);
-select tests.make_member('bob', 'brand');
-select tests.make_staff('sam');
+-- cast: ann kol unapproved, bob brand, sam staff
 select tests.act_as(tests.id('sam'));
 select results_eq('select display_name from public.waiting_profiles()', array['Ann'], 'staff see who waits');
 select results_eq('select display_name from public.find_profiles() order by 1', array['Ann', 'Bob', 'Sam'], 'and everybody else');
@@ -16,5 +12,3 @@ select tests.act_as_owner();
 update public.profiles set suspended_at = now() where id = tests.id('sam');
 select tests.act_as(tests.id('sam'));
 select throws_ok('select * from public.waiting_profiles()', 'PT403', 'not_allowed', 'nor do suspended staff');
-select * from finish();
-rollback;

@@ -1,8 +1,4 @@
-begin;
-select plan(3);
-select tests.make_member('ann', 'kol');
-select tests.make_member('cyd', 'kol');
-select tests.make_member('bob', 'brand');
+-- cast: ann kol, cyd kol, bob brand
 select tests.make_order(tests.id('bob'), tests.id('cyd'), 'completed');
 select private.member_account(tests.id('ann'), 'available', 'USD');
 select is(private.has_traded(tests.id('ann')), false, 'nor by an empty account');
@@ -12,5 +8,3 @@ select tests.act_as_owner();
 select private.post_transfer('payment', array[private.platform_account('cash', 'USD', gen_random_uuid()),
   private.member_account(tests.id('ann'), 'available', 'USD')], array[-1, 1]);
 select is(private.has_traded(tests.id('ann')), true, 'a hundredth would fix it');
-select * from finish();
-rollback;

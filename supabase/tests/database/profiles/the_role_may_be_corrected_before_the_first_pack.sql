@@ -1,6 +1,4 @@
-begin;
-select plan(7);
-select tests.make_member('ann', 'brand');
+-- cast: ann brand
 update public.profiles set is_verified = true where id = tests.id('ann');
 select tests.act_as(tests.id('ann'));
 select isnt_empty($$ update public.profiles set role = 'kol' where id = tests.id('ann') returning id $$, 'nothing was traded yet');
@@ -14,5 +12,3 @@ update public.profiles set role = 'brand' where id = tests.id('ann');
 select is(verification_pending, false, 'nor does a second look wait for staff any more') from public.profiles;
 select throws_ok($$ update public.profiles set role = null where id = tests.id('ann') $$, 'PT409', 'role_fixed', 'but it is not undone');
 select throws_ok($$ update public.profiles set role = 'staff' where id = tests.id('ann') $$, '23514', null, 'and there are two roles');
-select * from finish();
-rollback;

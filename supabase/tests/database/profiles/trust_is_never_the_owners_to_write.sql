@@ -1,6 +1,4 @@
-begin;
-select plan(17);
-select tests.make_member('ann', 'kol', false);
+-- cast: ann kol unapproved
 select tests.act_as(tests.id('ann'));
 select isnt_empty($$ update public.profiles set bio = 'Mine' where id = tests.id('ann') returning id $$, 'the owner may write the row');
 select throws_ok($$ update public.profiles set rating = 5 where id = tests.id('ann') $$, '42501', null, 'but not rating');
@@ -19,5 +17,3 @@ select throws_ok($$ update public.profiles set user_id = null where id = tests.i
 select throws_ok($$ update public.profiles set id = gen_random_uuid() where id = tests.id('ann') $$, '42501', null, 'but not id');
 select throws_ok($$ update public.profiles set created_at = now() where id = tests.id('ann') $$, '42501', null, 'but not created_at');
 select throws_ok($$ update public.profiles set updated_at = now() where id = tests.id('ann') $$, '42501', null, 'but not updated_at');
-select * from finish();
-rollback;

@@ -1,7 +1,4 @@
-begin;
-select plan(7);
-select tests.make_member('ann', 'kol');
-select tests.make_member('bob', 'kol', false);
+-- cast: ann kol, bob kol unapproved
 select tests.act_as(tests.id('ann'));
 select is(public.can_buy_or_sell_own_gig(), true, 'confirmed, onboarded, approved');
 select is(private.require_transact(), tests.id('ann'), 'the guard answers who it is');
@@ -19,5 +16,3 @@ select tests.act_as(tests.id('ann'));
 select is(public.can_buy_or_sell_own_gig(), false, 'not without a confirmed e-mail');
 select tests.act_as_anon();
 select throws_ok('select public.can_buy_or_sell_own_gig()', '42501', null, 'signed out: no such function');
-select * from finish();
-rollback;

@@ -1,8 +1,4 @@
-begin;
-select plan(15);
-select tests.make_member('brand', 'brand');
-select tests.make_member('kol', 'kol');
-select tests.make_member('other', 'kol');
+-- cast: brand brand, kol kol, other kol
 create temporary table o as
 select name, tests.put_order(tests.id('brand'), tests.id(kol)) as id, gen_random_uuid() as payment
 from (values ('one', 'kol'), ('two', 'other')) as v (name, kol);
@@ -58,5 +54,3 @@ update public.profiles set suspended_at = now() + interval '4 days' where id = t
 select is(pg_temp.asked_for(), 'kol in 4, other in 4', 'a suspension concerns all counterparties of the member');
 update public.profiles set suspended_at = now() + interval '4 days' where id = tests.id('other');
 select is(pg_temp.asked_for(), 'brand in 4', 'on the other side too');
-select * from finish();
-rollback;

@@ -1,4 +1,3 @@
-begin;
 select plan(25);
 select is(private.qualifies_for_level(level, (counted, fees, demerits)::private.trade_record, age), wanted,
   format('%s by %s counterparties, %s in fees, %s demerits after %s', level, counted, fees, demerits, age))
@@ -44,5 +43,3 @@ delete from private.demerits where kind = 'dispute_lost';
 select is(private.next_reassessment(tests.id('kol'), now(), now() + age), now() + wanted, 'after ' || age || ' the next is due')
 from (values (interval '0', interval '30 days'), ('30 days -1 second', '30 days'), ('30 days', '90 days'),
   ('90 days', '180 days'), ('180 days', null)) as d (age, wanted);
-select * from finish();
-rollback;

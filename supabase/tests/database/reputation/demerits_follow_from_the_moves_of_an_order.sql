@@ -1,7 +1,5 @@
-begin;
+-- cast: brand brand, kol kol
 select plan(26);
-select tests.make_member('brand', 'brand');
-select tests.make_member('kol', 'kol');
 select set_config('tests.order_id', tests.put_order(tests.id('brand'), tests.id('kol'), 'in_progress', 10000)::text, true);
 create function pg_temp.demerits(from_status text, seconds_late int, to_status text, actor text, share bigint)
 returns text language plpgsql as $$
@@ -65,5 +63,3 @@ select private.add_demerit(tests.id('kol'), tests.order_id(), 'late', now() - in
 select private.add_demerit(tests.id('kol'), tests.order_id(), 'late', now());
 select is((select array_agg(created_at) from private.demerits where kind = 'late'), array[now() - interval '1 day'], 'once per order and kind');
 select is((select max(due_at) from private.reassessments where profile_id = tests.id('kol')), now(), 'the member is computed again');
-select * from finish();
-rollback;

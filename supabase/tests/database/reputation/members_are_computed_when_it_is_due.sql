@@ -1,5 +1,3 @@
-begin;
-select plan(14);
 select tests.make_member(name, 'kol') from unnest(array['ann', 'ben', 'cid', 'dan', 'eve']) as name;
 select tests.make_member('brand', 'brand');
 create function pg_temp.due() returns text language sql as $$
@@ -57,5 +55,3 @@ delete from auth.users where id = tests.user_id(tests.id('brand'));
 select private.override_trust(tests.id('brand'), null);
 select is(pg_temp.due(), 'ben in 0', 'nothing is due of a former member');
 select is(trust_level, 'normal', 'who keeps the level') from public.profiles where id = tests.id('brand');
-select * from finish();
-rollback;

@@ -1,7 +1,4 @@
-begin;
-select plan(8);
-select tests.make_member('brand', 'brand');
-select tests.make_member('kol', 'kol');
+-- cast: brand brand, kol kol
 select tests.make_order(tests.id('brand'), tests.id('kol'), 'settled');
 select tests.act_as(tests.id('brand'));
 select is((public.review_order(tests.order_id(), 3, 'So so.')).id, (public.review_order(tests.order_id(), 3, 'So so.')).id,
@@ -15,5 +12,3 @@ select throws_ok('update public.reviews set rating = 5', 'PT403', 'append_only',
 select tests.act_as(tests.id('kol'));
 select throws_ok('select public.review_order(tests.order_id(), 6, $$x$$)', '23514', null, 'five is the most');
 select throws_ok('select public.review_order(tests.order_id(), 0, $$x$$)', '23514', null, 'one the least');
-select * from finish();
-rollback;

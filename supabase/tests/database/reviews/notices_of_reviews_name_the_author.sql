@@ -1,7 +1,4 @@
-begin;
-select plan(2);
-select tests.make_member('brand', 'brand');
-select tests.make_member('kol', 'kol');
+-- cast: brand brand, kol kol
 select tests.make_order(tests.id('brand'), tests.id('kol'), 'completed');
 select tests.act_as(tests.id('brand'));
 select public.review_order(tests.order_id(), 4, 'Good work.');
@@ -10,5 +7,3 @@ select is_empty($$ select from public.notifications where data ? 'rating' $$, 'n
 select public.review_order(tests.order_id(), 2, 'Slow answers.');
 select results_eq($$ select data ->> 'other_name', data -> 'rating' from public.notifications where event = 'review_visible' $$,
   $$ values ('Brand', '4'::jsonb) $$, 'once it shows');
-select * from finish();
-rollback;

@@ -1,5 +1,3 @@
-begin;
-select plan(5);
 select tests.make_member(name, 'brand') from unnest(array['rich', 'poor']) as name;
 select tests.make_member('kol', 'kol');
 create function pg_temp.reviewed(brand text, days int, rating int) returns void language plpgsql as $$
@@ -26,5 +24,3 @@ select pg_temp.reviewed('rich', 179, 3);
 select is(pg_temp.rated('kol'), '4.00 of 3', 'after 90 days another one counts');
 select is((select count(*) from public.reviews where subject_id = tests.id('kol') and visible_at is not null), 4::bigint, 'all of them are read');
 select is(pg_temp.rated('rich'), '4.00 of 2', 'the same holds for reviews of a brand');
-select * from finish();
-rollback;

@@ -1,8 +1,4 @@
-begin;
-select plan(3);
-select tests.make_member('brand', 'brand');
-select tests.make_member('kol', 'kol');
-select tests.make_member('stranger', 'brand');
+-- cast: brand brand, kol kol, stranger brand
 select tests.make_order(tests.id('brand'), tests.id('kol'), 'delivered');
 select tests.act_as(tests.id('brand'));
 select throws_ok('select public.review_order(tests.order_id(), 5, $$x$$)', 'PT409', 'order_not_finished', 'not before the end');
@@ -14,5 +10,3 @@ select tests.act_as_owner();
 select tests.make_order(tests.id('brand'), tests.id('kol'), 'completed');
 select tests.act_as(tests.id('stranger'));
 select throws_ok('select public.review_order(tests.order_id(), 5, $$x$$)', 'PT403', 'not_allowed', 'nor by a stranger');
-select * from finish();
-rollback;

@@ -1,8 +1,4 @@
-begin;
-select plan(10);
-select tests.make_member('brand', 'brand');
-select tests.make_member('kol', 'kol');
-select tests.make_member('reader', 'brand');
+-- cast: brand brand, kol kol, reader brand
 select tests.make_order(tests.id('brand'), tests.id('kol'), 'completed');
 select tests.act_as(tests.id('brand'));
 select is((public.review_order(tests.order_id(), 4, 'Good work.')).visible_at, null, 'the first review is hidden');
@@ -19,5 +15,3 @@ select is((select rating from public.members where id = tests.id('kol')), 4.00, 
 select is((select rating from public.members where id = tests.id('brand')), 2.00, 'so is the brand');
 select tests.act_as_anon();
 select throws_ok('select from public.reviews', '42501', null, 'signed out there are none');
-select * from finish();
-rollback;

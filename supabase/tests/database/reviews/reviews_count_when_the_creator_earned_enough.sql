@@ -1,5 +1,3 @@
-begin;
-select plan(8);
 select tests.make_member('brand ' || n, 'brand') from generate_series(1, 8) as n;
 select tests.make_member('kol', 'kol');
 select tests.make_staff('sam');
@@ -47,5 +45,3 @@ select public.record_chargeback('sandbox', 'test-' || tests.order_id(), tests.or
 select tests.act_as_owner();
 select private.run_due_work(now());
 select is(pg_temp.rated(), '3.50 of 2', 'until its payment is taken back');
-select * from finish();
-rollback;

@@ -1,7 +1,4 @@
-begin;
-select plan(6);
-select tests.make_member('brand', 'brand');
-select tests.make_member('kol', 'kol');
+-- cast: brand brand, kol kol
 select tests.make_order(tests.id('brand'), tests.id('kol'), 'completed');
 select tests.act_as(tests.id('brand'));
 select public.review_order(tests.order_id(), 5, 'Great.');
@@ -15,5 +12,3 @@ select isnt_empty('select from public.reviews', 'the subject reads it');
 select tests.move_time_as(tests.id('kol'));
 select throws_ok('select private.review_order(tests.order_id(), 1, $$Revenge$$, now() + interval $$14 days$$)', 'PT409', 'review_window_closed',
   'and cannot answer it any more');
-select * from finish();
-rollback;

@@ -1,6 +1,4 @@
-begin;
-select plan(4);
-select tests.make_member('ann', 'kol');
+-- cast: ann kol
 select private.work_match_queue();
 select tests.make_member('bob', 'brand');
 select tests.act_as(tests.id('bob'));
@@ -25,5 +23,3 @@ select is(pg_temp.notified(), '{category,nothing,platform,rating,term}', 'catego
 update public.profiles set language = 'de' where id = tests.id('ann');
 select private.work_match_queue();
 select is(pg_temp.notified(), '{category,language,nothing,platform,rating,term}', 'the language does');
-select * from finish();
-rollback;

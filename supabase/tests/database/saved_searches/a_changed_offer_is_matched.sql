@@ -1,7 +1,4 @@
-begin;
-select plan(5);
-select tests.make_member('ann', 'kol');
-select tests.make_member('bob', 'brand');
+-- cast: ann kol, bob brand
 select tests.act_as(tests.id('bob'));
 insert into public.saved_searches (name, filters) select name, filters || '{"emailNotifications": true}'
 from (values ('cheap', '{"maxPrice": 10000}'::jsonb), ('dear', '{"minPrice": 60000}'), ('quick', '{"maxDeliveryDays": 3}'),
@@ -24,5 +21,3 @@ select is(pg_temp.notified(), '{cheap,dear}', 'a lowered price');
 update public.packs set delivery_days = 3;
 select private.work_match_queue();
 select is(pg_temp.notified(), '{cheap,"cheap and quick",dear,quick}', 'a shorter time');
-select * from finish();
-rollback;

@@ -1,6 +1,4 @@
-begin;
-select plan(2);
-select tests.make_member('bob', 'brand');
+-- cast: bob brand
 select tests.act_as(tests.id('bob'));
 insert into public.saved_searches (name, filters) values ('Changed', '{"platforms": ["discord"], "emailNotifications": true}'),
   ('Removed', '{"emailNotifications": true}');
@@ -12,5 +10,3 @@ select tests.make_member('ann', 'kol');
 select private.work_match_queue();
 select results_eq($$ select data ->> 'saved_search_name' from public.notifications where type = 'new_kol_match' $$,
   $$ values ('Changed') $$, 'notified by the new filters');
-select * from finish();
-rollback;

@@ -1,9 +1,5 @@
-begin;
 -- Judges private.work_match_queue and private.notify_next_watchers.
-select plan(17);
-select tests.make_member('bob', 'brand');
-select tests.make_member('ann', 'kol');
-select tests.make_member('ben', 'kol');
+-- cast: bob brand, ann kol, ben kol
 insert into public.saved_searches (profile_id, name, filters)
 select tests.id('bob'), 'Search ' || n, '{"emailNotifications": true}' from generate_series(1, 3) n;
 -- The rate is given, so that no time passes; what is counted is written down.
@@ -71,5 +67,3 @@ select is(pg_temp.run(10, 4), '1, 1 counted, left: nothing', 'then the other cam
 select pg_temp.begin_with('{ann}');
 select is(pg_temp.run(10, 5), '5, 5 counted, left: ann', 'all that the rate allows, to be looked at once more');
 select is(pg_temp.run(10, 5), '0, 0 counted, left: nothing', 'which finds nothing');
-select * from finish();
-rollback;

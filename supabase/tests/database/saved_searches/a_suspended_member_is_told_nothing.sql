@@ -1,6 +1,4 @@
-begin;
-select plan(2);
-select tests.make_member('bob', 'brand');
+-- cast: bob brand
 select tests.act_as(tests.id('bob'));
 insert into public.saved_searches (name, filters) values ('All', '{"emailNotifications": true}');
 select tests.act_as_owner();
@@ -9,5 +7,3 @@ select tests.make_member('ann', 'kol');
 select is(private.work_match_queue(), 0, 'not while suspended');
 select tests.act_as(tests.id('bob'));
 select throws_ok($$ insert into public.saved_searches (name) values ('More') $$, '42501', null, 'nor does he save searches');
-select * from finish();
-rollback;

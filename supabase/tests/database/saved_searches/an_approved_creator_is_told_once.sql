@@ -1,6 +1,4 @@
-begin;
-select plan(7);
-select tests.make_member('bob', 'brand');
+-- cast: bob brand
 select tests.act_as(tests.id('bob'));
 insert into public.saved_searches (name, filters) values ('DeFi on X', '{"platforms": ["x"], "categories": ["defi"], "emailNotifications": true}');
 select tests.act_as_owner();
@@ -22,5 +20,3 @@ select is(private.work_match_queue(), 0, 'who leaves and comes back is no news')
 update public.profiles set suspended_at = now() where id = tests.id('ann');
 update public.profiles set suspended_at = null where id = tests.id('ann');
 select is(private.work_match_queue(), 0, 'nor after a suspension');
-select * from finish();
-rollback;

@@ -1,7 +1,4 @@
-begin;
-select plan(9);
-select tests.make_member('bob', 'brand');
-select tests.make_member('eve', 'brand');
+-- cast: bob brand, eve brand
 select tests.act_as(tests.id('bob'));
 insert into public.saved_searches (profile_id, name, filters) values (tests.id('bob'), ' Mine ', '{"language": "en"}');
 select is((select name from public.saved_searches), 'Mine', 'kept');
@@ -17,5 +14,3 @@ select throws_ok('select * from public.saved_searches', '42501', null, 'signed o
 select tests.act_as(tests.id('bob'));
 select lives_ok($$ update public.saved_searches set name = 'Ours', filters = '{"verified": true}' $$, 'the owner changes');
 select isnt_empty('delete from public.saved_searches returning 1', 'and removes');
-select * from finish();
-rollback;

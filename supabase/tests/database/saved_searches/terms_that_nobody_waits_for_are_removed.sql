@@ -1,6 +1,4 @@
-begin;
-select plan(8);
-select tests.make_member('bob', 'brand');
+-- cast: bob brand
 create function pg_temp.terms() returns text language sql as $$ select string_agg(term, ',' order by term) from private.search_terms $$;
 insert into public.saved_searches (profile_id, name, filters)
 select tests.id('bob'), term, jsonb_build_object('searchTerm', term, 'emailNotifications', true) from unnest(array['alpha', 'beta', 'gamma', 'delta']) as term;
@@ -23,5 +21,3 @@ update public.profiles set is_approved = true where id = tests.id('ann');
 select private.work_match_queue();
 select set_eq($$ select data ->> 'saved_search_name' from public.notifications where type = 'new_kol_match' $$, array['again', 'delta'], 'and still found');
 select throws_ok($$ insert into private.search_terms (term, anchor) values (repeat('a', 101), 0) $$, '23514', null, 'a term has at most a hundred characters');
-select * from finish();
-rollback;

@@ -1,5 +1,3 @@
-begin;
-select plan(4);
 update private.settings set value = 2 where key = 'match_batch';
 select tests.make_member('bob', 'brand');
 insert into public.saved_searches (profile_id, name, filters)
@@ -20,5 +18,3 @@ update public.profiles set platforms = '{twitch}' where id = tests.id('cleo');
 select private.work_match_queue() from generate_series(1, 6);
 select is((select count(distinct data ->> 'saved_search_id') from public.notifications
   where type = 'new_kol_match' and data ->> 'profile_id' = tests.id('cleo')::text), 6::bigint, 'a change begins anew');
-select * from finish();
-rollback;

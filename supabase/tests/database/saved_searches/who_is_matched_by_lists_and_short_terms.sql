@@ -1,7 +1,4 @@
-begin;
-select plan(9);
-select tests.make_member('bob', 'brand');
-select tests.make_member('eve', 'brand');
+-- cast: bob brand, eve brand
 create function pg_temp.search(name text, filters jsonb, who text default 'bob') returns void language sql as $$
   insert into public.saved_searches (profile_id, name, filters) values (tests.id(who), search.name, search.filters || '{"emailNotifications": true}')
 $$;
@@ -63,5 +60,3 @@ where not exists (select from private.search_terms where id = 1);
 insert into private.filter_keys (key, term_id, min_rating, watcher_id, needs_recheck) values (1, 1, 0, gen_random_uuid(), false);
 insert into private.stale_terms (term_id, created_at) values (1, now() - interval '1 day') on conflict do nothing;
 select is(private.work_stale_terms(now()), 0, 'a term that is in use is not removed');
-select * from finish();
-rollback;

@@ -1,6 +1,4 @@
-begin;
-select plan(3);
-select tests.make_member('waiting', 'kol', false);
+-- cast: waiting kol unapproved
 select tests.make_member('kol' || n, 'kol') from generate_series(1, 3) n;
 select tests.make_member('bob', 'brand');
 update public.profiles set rating = right(display_name, 1)::numeric where display_name like 'Kol%';
@@ -12,5 +10,3 @@ select throws_ok($$ select public.search_creators('{}', 'rating', 24, gen_random
   'an id of nobody has no place');
 select throws_ok($$ select public.search_creators('{}', 'followers', 24, tests.id('waiting')) $$, 'PT422', 'page_unknown',
   'the numbers of a profile that was never in the market cannot be measured by its place');
-select * from finish();
-rollback;

@@ -1,8 +1,4 @@
-begin;
-select plan(13);
-select tests.make_member('ann', 'kol');
-select tests.make_member('ben', 'kol');
-select tests.make_member('bob', 'brand');
+-- cast: ann kol, ben kol, bob brand
 update public.profiles set display_name = 'Ann Chain', bio = 'Explains rollups', expertise = '{Zero knowledge}', language = 'de',
   platforms = '{x,youtube}', categories = '{defi,layer2}', follower_counts = '{"x": 5000}', rating = 4.5, is_verified = true
 where id = tests.id('ann');
@@ -24,5 +20,3 @@ select is(pg_temp.found('{"rating": 4.51}'), '{}', 'rating, above it');
 select is(pg_temp.found('{"verified": true}'), '{Ann Chain}', 'verified');
 select is(pg_temp.found('{"searchTerm": "rollups", "language": "en"}'), '{}', 'all that are set must match');
 select is(pg_temp.found('{"emailNotifications": true}'), '{Ann Chain,Ben}', 'whether e-mails are wanted says nothing about creators');
-select * from finish();
-rollback;

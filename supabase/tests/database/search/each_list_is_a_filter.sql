@@ -1,4 +1,3 @@
-begin;
 select plan(7 * cardinality(array(select json_object_keys(private.member_lists()))));
 -- Every list of words that members choose from is a filter, as platforms are.
 select tests.make_member('ann', 'kol');
@@ -47,5 +46,3 @@ select is(pg_temp.found(list, array[(private.words(list))[1], (private.words(lis
 from json_object_keys(private.member_lists()) as list;
 select throws_ok(format('select public.search_creators(%L)', jsonb_build_object(list, array['nowhere'])), 'PT422',
   'filter_value_unknown', list || ': no other word') from json_object_keys(private.member_lists()) as list;
-select * from finish();
-rollback;

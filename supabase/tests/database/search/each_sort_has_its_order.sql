@@ -1,5 +1,3 @@
-begin;
-select plan(9);
 select tests.make_member(name, 'kol') from unnest(array['ann', 'ben', 'cid']) name;
 select tests.make_member('bob', 'brand');
 update public.profiles set rating = 4, bio = 'rollups', follower_counts = '{"x": 3000}' where id = tests.id('ann');
@@ -22,5 +20,3 @@ select is((select string_agg(display_name, ' ') from public.search_creators('{"f
   'and a page of it begins with the most');
 select throws_ok($$ select public.search_creators('{}', 'price') $$, 'PT422', 'sort_unknown', 'no other');
 select throws_ok($$ select public.search_creators('{}', null) $$, 'PT422', 'sort_unknown', 'some order there must be');
-select * from finish();
-rollback;

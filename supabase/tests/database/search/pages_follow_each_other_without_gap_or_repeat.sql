@@ -1,4 +1,3 @@
-begin;
 select plan(10);
 select tests.make_member('kol' || lpad(n::text, 2, '0'), 'kol') from generate_series(1, 25) n;
 select tests.make_member('bob', 'brand');
@@ -27,5 +26,3 @@ select is(pg_temp.pages('{"searchTerm": "kol"}', sort, size), pg_temp.pages('{"s
 from unnest(array['rating', 'followers', 'newest', 'relevance']) sort, unnest(array[1, 7]) size;
 select is(cardinality(pg_temp.pages('{}', 'rating', 24)), 25, 'all of them');
 select is((select count(*) from public.search_creators('{}', 'rating', 0)), 1::bigint, 'a page holds at least one');
-select * from finish();
-rollback;

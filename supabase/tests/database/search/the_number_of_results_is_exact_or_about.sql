@@ -1,6 +1,4 @@
-begin;
-select plan(15);
-select tests.make_member('bob', 'brand');
+-- cast: bob brand
 select tests.make_member('kol ' || n, 'kol') from generate_series(1, 9) as n;
 update public.profiles set bio = case when n % 3 = 0 then 'zk rollups' else 'news' end, rating = 1 + n % 2
 from generate_series(1, 9) as n where id = tests.id('kol ' || n);
@@ -51,5 +49,3 @@ select tests.act_as_owner();
 update public.profiles set suspended_at = now() where id = tests.id('bob');
 select tests.act_as(tests.id('bob'));
 select throws_ok($$ select public.count_creators('{}') $$, 'PT403', 'not_allowed', 'suspended members count nobody');
-select * from finish();
-rollback;

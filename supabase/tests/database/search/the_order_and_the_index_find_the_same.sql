@@ -1,6 +1,5 @@
-begin;
+-- cast: bob brand
 select plan(45);
-select tests.make_member('bob', 'brand');
 select tests.make_member('kol ' || n, 'kol') from generate_series(1, 9) as n;
 -- Every third one writes about rollups, two of each rating.
 update public.profiles set bio = case when n % 3 = 0 then 'zk rollups and c#' else 'news' end,
@@ -74,5 +73,3 @@ from unnest(array['new of', 'news zk-roll', 'of zk-o', 'rollupz', 'f z rollups',
 select ok(private.trigram_bits('a name' || E'\x1f' || term || 'x') & private.trigram_bits(term) = private.trigram_bits(term), 'who has the term has its bits: ' || term)
 from unnest(array['rollups', 'c#', '区块链', 'of zk rollups']) as term;
 select isnt(private.trigram_bits('news of zk') & private.trigram_bits('rollups'), private.trigram_bits('rollups'), 'others have not');
-select * from finish();
-rollback;

@@ -1,6 +1,4 @@
-begin;
-select plan(2);
-select tests.make_member('ann');
+-- cast: ann kol
 create function pg_temp.is_open(until timestamptz) returns boolean language plpgsql as $$
 begin
   perform tests.act_as_owner();
@@ -11,5 +9,3 @@ end;
 $$;
 select is(pg_temp.is_open(now() + interval '1 second'), true, 'it is open before its end');
 select is(pg_temp.is_open(now()), false, 'and not at it');
-select * from finish();
-rollback;

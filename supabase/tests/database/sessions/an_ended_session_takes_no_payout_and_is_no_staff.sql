@@ -1,8 +1,4 @@
-begin;
-select plan(7);
-select tests.make_staff('ines');
-select tests.make_member('brand', 'brand');
-select tests.make_member('kol', 'kol');
+-- cast: ines staff, brand brand, kol kol
 select tests.make_order(tests.id('brand'), tests.id('kol'), 'completed');
 select private.run_due_work(now() + interval '14 days');
 select tests.act_as(tests.id('ines'));
@@ -26,5 +22,3 @@ select set_config('request.jwt.claims', jsonb_build_object('sub', tests.user_id(
 select throws_ok($$ select public.request_payout(1000, 'USD', tests.payout_method(), gen_random_uuid()) $$, 'PT403', 'session_ended', 'not by the session of another');
 select tests.act_as_owner();
 select is((select count(*)::int from public.payouts), 0, 'nothing was written');
-select * from finish();
-rollback;

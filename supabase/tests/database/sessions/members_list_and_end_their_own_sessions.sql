@@ -1,7 +1,4 @@
-begin;
-select plan(13);
-select tests.make_member('ann');
-select tests.make_member('bob');
+-- cast: ann kol, bob kol
 update auth.sessions set user_agent = 'Firefox on Linux', ip = '192.0.2.7'
 where id = tests.session_id(tests.user_id(tests.id('ann')), 'aal1');
 select tests.act_as(tests.id('ann'), 'aal2');
@@ -37,5 +34,3 @@ select tests.act_as_owner();
 select is((select count(*)::int from auth.sessions where user_id = tests.user_id(tests.id('bob'))), 2, 'bob keeps his');
 select tests.act_as_anon();
 select throws_ok('select public.my_sessions()', '42501', null, 'a visitor has none');
-select * from finish();
-rollback;

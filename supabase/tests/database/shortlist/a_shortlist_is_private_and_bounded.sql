@@ -1,5 +1,3 @@
-begin;
-select plan(13);
 select tests.make_member(name, 'brand') from unnest(array['bob', 'cyd']) as name;
 select tests.make_member(name, 'kol') from unnest(array['ann', 'dan', 'eve']) as name;
 create function pg_temp.keep(who text, note text default '') returns text language sql as $$
@@ -34,5 +32,3 @@ select tests.act_as(tests.id('bob'));
 select is((select count(*) from public.shortlist), 2::bigint, 'the note outlives a suspension');
 delete from public.shortlist where creator_id = tests.id('ann');
 select is((select count(*) from public.shortlist), 1::bigint, 'and is deleted by its brand');
-select * from finish();
-rollback;

@@ -1,6 +1,4 @@
-begin;
-select plan(18);
-select tests.make_member('ann');
+-- cast: ann kol
 create temporary table me as select tests.user_id(tests.id('ann')) as id;
 grant select on me to authenticated;
 create function pg_temp.ask(wish text) returns void language sql as $$ update auth.users set email_change = wish where id = (select id from me) $$;
@@ -50,5 +48,3 @@ select is((select count(*)::int from auth.sessions where user_id = (select id fr
 update auth.users set email = 'new@kolpact.test' where id = (select id from me);
 select is_empty('select from auth.sessions where user_id = (select id from me)', 'then everybody is');
 select lives_ok($$ select pg_temp.ask('last@kolpact.test') $$, 'without a session it is the operator who asks');
-select * from finish();
-rollback;

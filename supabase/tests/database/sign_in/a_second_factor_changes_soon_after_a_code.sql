@@ -1,6 +1,4 @@
-begin;
-select plan(11);
-select tests.make_member('ann');
+-- cast: ann kol
 create temporary table the as select tests.user_id(tests.id('ann')) as ann, tests.session_id(tests.user_id(tests.id('ann')), 'aal2') as session;
 create function pg_temp.add(name text, status auth.factor_status) returns void language sql as $$
   insert into auth.mfa_factors (id, user_id, friendly_name, factor_type, status, created_at, updated_at)
@@ -32,5 +30,3 @@ select pg_temp.add('third', 'verified');
 insert into auth.sessions (id, user_id, created_at, updated_at, aal) select gen_random_uuid(), ann, now(), now(), 'aal2' from the;
 select lives_ok($$ delete from auth.users where id = (select ann from the) $$, 'a user is deleted with the factor');
 select is_empty($$ select from auth.mfa_factors $$, 'which is gone');
-select * from finish();
-rollback;

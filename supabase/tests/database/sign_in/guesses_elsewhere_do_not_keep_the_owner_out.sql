@@ -1,7 +1,4 @@
-begin;
-select plan(17);
-select tests.make_member('ann');
-select tests.make_member('bob');
+-- cast: ann kol, bob kol
 create temporary table the as select tests.user_id(tests.id('ann')) as ann, tests.user_id(tests.id('bob')) as bob;
 create function pg_temp.try(address text, valid boolean, who uuid default null) returns text language sql as $$
   select private.password_verification_attempt(jsonb_build_object(
@@ -39,5 +36,3 @@ select count(pg_temp.try('198.51.100.200', false)) from generate_series(1, 11);
 select is(pg_temp.try('192.0.2.7', true), 'reject', 'after ninety days it is like any other');
 select pg_temp.sign_in('203.0.113.1', ann) from the;
 select is((select count(*)::int from private.sign_in_networks n join the on n.user_id = ann), 1, 'and its row goes with the next sign-in');
-select * from finish();
-rollback;

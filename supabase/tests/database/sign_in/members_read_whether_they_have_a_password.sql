@@ -1,7 +1,4 @@
-begin;
-select plan(4);
-select tests.make_member('ann');
-select tests.make_member('bob');
+-- cast: ann kol, bob kol
 update auth.users set encrypted_password = 'hash' where id = tests.user_id(tests.id('ann'));
 update auth.users set encrypted_password = '' where id = tests.user_id(tests.id('bob'));
 select tests.act_as(tests.id('ann'));
@@ -14,5 +11,3 @@ select tests.act_as(tests.id('bob'));
 select is(public.has_password(), false, 'or there never was one');
 select tests.act_as_anon();
 select throws_ok('select public.has_password()', '42501', null, 'visitors are not asked');
-select * from finish();
-rollback;

@@ -1,7 +1,4 @@
-begin;
-select plan(7);
-select tests.make_member('ann');
-select tests.make_member('bob', 'brand');
+-- cast: ann kol, bob brand
 select tests.make_staff(name) from unnest(array['sam', 'sue', 'joe', 'kim']) as name;
 select tests.make_order(tests.id('bob'), tests.id('ann'), 'disputed', 1000001);
 create function pg_temp.propose(who text, action text, share int) returns uuid language plpgsql as $$
@@ -38,5 +35,3 @@ select is(pg_temp.confirm('kim'), 'confirmed', 'a fourth confirms');
 select tests.act_as_owner();
 select results_eq($$ select status, creator_share_minor from public.pack_orders where id = tests.order_id() $$,
   $$ values ('settled', 400000::bigint) $$, 'and the appeal is decided');
-select * from finish();
-rollback;

@@ -1,4 +1,3 @@
-begin;
 select plan(15);
 -- Dan, a member, tries to keep every member of staff from judging him.
 select tests.make_member('dan', 'brand');
@@ -65,5 +64,3 @@ select tests.act_as(tests.id('sue'));
 select is(pg_temp.refusal(format('suspend_profile(%L)', tests.id('dan'))), null, 'a block recuses nobody');
 select tests.move_time_as(tests.id('sue'));
 select is(private.is_own_dispute(tests.id('dan')), false, 'nor does it in disputes');
-select * from finish();
-rollback;

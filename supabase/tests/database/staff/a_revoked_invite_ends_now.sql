@@ -1,6 +1,4 @@
-begin;
-select plan(7);
-select tests.make_staff('sam');
+-- cast: sam staff
 insert into public.invites (code, max_uses, created_at, expires_at)
 select 'INVITE-' || name, 9, now() - interval '1 day', expires_at
 from (values ('ENDLESS', null::timestamptz), ('LONG', now() + interval '1 second'), ('OVER', now()), ('OTHER', null)) as i (name, expires_at);
@@ -21,5 +19,3 @@ select tests.act_as_owner();
 create temporary table codes as select private.random_code() as code from generate_series(1, 100);
 select is_empty($$ select code from codes where code !~ '^[2-9A-HJ-NP-Z]{12}$' $$, 'codes have twelve letters');
 select is((select count(distinct letter) from codes, string_to_table(code, null) as letter), 32::bigint, 'each of which occurs');
-select * from finish();
-rollback;

@@ -1,4 +1,3 @@
-begin;
 select plan(24);
 select tests.make_member(name) from unnest(array['ann', 'ben', 'cid', 'gone']) as name;
 select tests.make_staff('sam');
@@ -43,5 +42,3 @@ select is((select count(*) from public.staff_audit where action = 'appoint_staff
 select private.appoint_staff(tests.id('ann'), false);
 select set_eq($$ select display_name from public.profiles where is_staff $$, array['Sam'], 'and dismissed again');
 select is((select count(*) from public.staff_audit where action = 'appoint_staff'), 2::bigint, 'which is written down too');
-select * from finish();
-rollback;

@@ -1,10 +1,4 @@
-begin;
-select plan(39);
-select tests.make_member('ann');
-select tests.make_member('bob', 'brand');
-select tests.make_staff('sam');
-select tests.make_staff('sue');
-select tests.make_staff('joe');
+-- cast: ann kol, bob brand, sam staff, sue staff, joe staff
 select tests.make_order(tests.id('bob'), tests.id('ann'), 'disputed', 1000000);
 select tests.act_as(tests.id('sam'));
 select tests.hear();
@@ -115,5 +109,3 @@ select tests.act_as(tests.id('joe'));
 select throws_ok($$ select public.confirm_staff_proposal(pg_temp.waiting()) $$, 'PT409', 'proposal_not_open', 'a proposal of former staff cannot be confirmed');
 select tests.act_as_owner();
 select throws_ok($$ update public.staff_proposals set arguments = '{}' $$, 'PT403', 'append_only', 'and no proposal is rewritten');
-select * from finish();
-rollback;

@@ -1,6 +1,5 @@
-begin;
+-- cast: sam staff
 select plan(13);
-select tests.make_staff('sam');
 select tests.act_as(tests.id('sam'));
 select public.update_setting('email_backoff', 7);
 select public.update_setting('email_backoff', 7);
@@ -23,5 +22,3 @@ select set_eq('select key from public.list_settings() where not needs_two', arra
 select is_empty(format('select key from public.list_settings() where key = any (%L) and not needs_two', array['dispute_evidence_window',
   'dispute_answer_window', 'review_window', 'appeal_window', 'ruling_grace', 'sign_in_failures', 'factor_failures']),
   'clocks and limits of sign-in take two');
-select * from finish();
-rollback;

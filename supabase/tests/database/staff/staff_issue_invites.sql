@@ -1,7 +1,4 @@
-begin;
-select plan(7);
-select tests.make_member('ann');
-select tests.make_staff('sam');
+-- cast: ann kol, sam staff
 select tests.act_as(tests.id('sam'));
 create temporary table made as select * from public.create_invite(3, now() + interval '7 days', ' Bob@Kolpact.test ', 'brand');
 select results_eq('select max_uses, email, role, issuer_id from made', $$ values (3, 'bob@kolpact.test', 'brand', tests.id('sam')) $$, 'as asked');
@@ -11,5 +8,3 @@ select is_empty($$ select 1 from public.staff_audit a, made where a.details::tex
 select throws_ok($$ select public.create_invite(0) $$, '23514', null, 'no invite without a place');
 select throws_ok($$ select public.create_invite(role => 'staff') $$, '23514', null, 'there are no invites for staff');
 select throws_ok($$ select public.create_invite(expires_at => now() - interval '1 day') $$, '23514', null, 'nor into the past');
-select * from finish();
-rollback;

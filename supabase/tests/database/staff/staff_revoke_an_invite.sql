@@ -1,6 +1,4 @@
-begin;
-select plan(3);
-select tests.make_staff('sam');
+-- cast: sam staff
 insert into public.invites (code, max_uses, created_at) values ('OPEN-INVITE', 9, now() - interval '1 hour');
 create temporary table made as select id from public.invites where code = 'OPEN-INVITE';
 grant select on made to authenticated;
@@ -12,5 +10,3 @@ select is((select count(*) from public.staff_audit where action = 'revoke_invite
 select tests.act_as_owner();
 select throws_ok($$ select tests.sign_up('bob@kolpact.test', '{"invite_code": "OPEN-INVITE"}') $$,
   'PT422', 'invite_invalid', 'and it cannot be used any more');
-select * from finish();
-rollback;

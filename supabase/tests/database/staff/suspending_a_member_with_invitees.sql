@@ -1,5 +1,3 @@
-begin;
-select plan(3);
 -- ann brought bob, bob brought cyd and sue (staff), sue brought dan; eve came alone.
 create function pg_temp.brought(inviter text, invitee text) returns void language sql as $$
   update public.referrals set inviter_id = tests.id(inviter), invite_id = null where invitee_id = tests.id(invitee)
@@ -16,5 +14,3 @@ select results_eq($$ select display_name from public.find_profiles() where suspe
 select set_eq($$
   select jsonb_array_elements_text(details -> 'suspended')::uuid from public.staff_audit where action = 'suspend_profile'
 $$, $$ select tests.id(name) from unnest(array['ann', 'bob', 'cyd']) as name $$, 'the record names each of them');
-select * from finish();
-rollback;

@@ -1,8 +1,4 @@
-begin;
-select plan(10);
-select tests.make_member('ann');
-select tests.make_staff('sam');
-select tests.make_staff('sue');
+-- cast: ann kol, sam staff, sue staff
 select tests.act_as(tests.id('sam'));
 select throws_ok($$ select public.set_trust_level(tests.id('ann'), 'trusted') $$, 'PT409', 'second_staff_required', 'more trust, which shortens holds, takes two members of staff');
 select tests.decide_by_two('sam', 'sue', 'set_trust_level', jsonb_build_object('profile_id', tests.id('ann'), 'trust_level', 'trusted'));
@@ -29,5 +25,3 @@ select private.run_due_work(now() + interval '14 days');
 select tests.act_as(tests.id('sam'));
 select public.set_trust_level(tests.id('bea'), 'new');
 select throws_ok($$ select public.set_trust_level(tests.id('bea'), 'computed') $$, 'PT409', 'second_staff_required', 'more trust by the record takes two as well');
-select * from finish();
-rollback;

@@ -1,7 +1,4 @@
-begin;
-select plan(6);
-select tests.make_member('ann', 'kol', false);
-select tests.make_member('bob', 'brand');
+-- cast: ann kol unapproved, bob brand
 select tests.make_member(name, 'kol') from unnest(array['cyd', 'dan']) as name;
 select tests.make_staff('sam');
 select tests.make_staff('sue');
@@ -34,5 +31,3 @@ select tests.act_as(tests.id('bob'));
 select throws_ok('select public.staff_queue()', 'PT403', 'not_allowed', 'members: nothing');
 select tests.act_as_owner();
 select is(private.statuses_for_staff(), '{disputed,awaiting_ruling,appealed}', 'the disputes that staff can end; not those that wait for a side');
-select * from finish();
-rollback;

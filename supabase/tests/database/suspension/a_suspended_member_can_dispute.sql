@@ -1,7 +1,4 @@
-begin;
-select plan(13);
-select tests.make_member('brand', 'brand');
-select tests.make_member('kol', 'kol');
+-- cast: brand brand, kol kol
 select set_config('tests.second', tests.make_order(tests.id('brand'), tests.id('kol'), 'delivered')::text, true);
 select tests.make_order(tests.id('brand'), tests.id('kol'), 'delivered');
 update public.profiles set suspended_at = now() where id = tests.id('brand');
@@ -25,5 +22,3 @@ update public.profiles set suspended_at = now() where id = tests.id('kol');
 select tests.act_as(tests.id('kol'));
 select throws_ok('select public.deliver_order(tests.order_id(), $$x$$, array[$$https://a.b$$])', 'PT403', 'not_allowed', 'a suspended creator delivers nothing');
 select is((public.open_dispute(tests.order_id(), 'I was ready.')).status, 'disputed', 'but disputes, too');
-select * from finish();
-rollback;

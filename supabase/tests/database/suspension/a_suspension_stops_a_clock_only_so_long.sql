@@ -1,8 +1,4 @@
-begin;
-select plan(22);
-select tests.make_member('brand', 'brand');
-select tests.make_member('kol', 'kol');
-select tests.make_member('stranger', 'brand');
+-- cast: brand brand, kol kol, stranger brand
 select tests.make_order(tests.id('brand'), tests.id('kol'), 'delivered');
 create function pg_temp.o() returns public.pack_orders language sql as $$
   select o from public.pack_orders o where o.id = tests.order_id()
@@ -79,5 +75,3 @@ select is((public.request_revision(tests.order_id(), 'Shorter.')).clock_resumes_
 select tests.act_as_owner();
 update private.settings set value = 1 where key = 'due_work_batch';
 select is(private.run_due_work(now() + interval '30 days') ->> 'more', 'true', 'a full batch says that there may be more');
-select * from finish();
-rollback;

@@ -1,10 +1,4 @@
-begin;
-select plan(25);
-select tests.make_member('ann');
-select tests.make_member('bob', 'brand');
-select tests.make_member('cyd');
-select tests.make_staff('sam');
-select tests.make_staff('sue');
+-- cast: ann kol, bob brand, cyd kol, sam staff, sue staff
 select tests.act_as(tests.id('ann'));
 select throws_ok($$ select public.appeal_suspension('Why?') $$, 'PT403', 'not_allowed', 'who is not suspended has nothing to appeal against');
 select tests.act_as(tests.id('sam'));
@@ -56,5 +50,3 @@ select lives_ok($$ select public.appeal_suspension('No.') $$, 'an appeal');
 select tests.act_as(tests.id('sue'));
 select throws_ok($$ select public.decide_suspension_appeal(tests.id('cyd'), false, 'A friend.') $$, 'PT403', 'not_allowed', 'is not for friends');
 select is((select waiting from public.staff_queue() where section = 'suspensions'), 0, 'to decide');
-select * from finish();
-rollback;

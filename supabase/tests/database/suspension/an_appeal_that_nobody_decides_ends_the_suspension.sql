@@ -1,5 +1,3 @@
-begin;
-select plan(7);
 select tests.make_member(name) from unnest(array['ann', 'bob', 'cyd']) as name;
 select tests.make_staff('sam');
 select tests.make_staff('sue');
@@ -21,5 +19,3 @@ select is(private.run_due_work(now() + interval '180 days') ->> 'suspensions_end
 select set_eq($$ select ended_because from public.suspensions where profile_id <> tests.id('ann') $$, array['term'], 'which says so');
 select tests.act_as(tests.id('bob'));
 select throws_ok($$ select public.appeal_suspension('Late.') $$, 'PT403', 'not_allowed', 'nothing is left to appeal against');
-select * from finish();
-rollback;

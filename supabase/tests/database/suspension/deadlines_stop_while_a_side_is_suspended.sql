@@ -1,9 +1,4 @@
-begin;
-select plan(22);
-select tests.make_member('brand', 'brand');
-select tests.make_member('kol', 'kol');
-select tests.make_member('other', 'kol');
-select tests.make_staff('sam');
+-- cast: brand brand, kol kol, other kol, sam staff
 select set_config('tests.untouched', tests.make_order(tests.id('brand'), tests.id('other'), 'funded')::text, true);
 select tests.make_order(tests.id('brand'), tests.id('kol'), 'delivered');
 -- As if it had been delivered two days ago: one day is left.
@@ -81,5 +76,3 @@ update public.profiles set suspended_at = now() where id = tests.id('other');
 select tests.act_as(tests.id('brand'));
 select is((public.extend_review(tests.order_id())).clock_left_seconds, (72 + 96) * 3600::bigint, 'a review is extended while its clock stands');
 select is((public.complete_order(tests.order_id())).clock_left_seconds, null, 'an end leaves no clock');
-select * from finish();
-rollback;

@@ -1,5 +1,3 @@
-begin;
-select plan(10);
 select tests.make_member(name) from unnest(array['ann', 'bea', 'cyd']) as name;
 select tests.make_member('bob', 'brand');
 select tests.make_staff('sam');
@@ -38,5 +36,3 @@ select results_eq($$ select w.ended, w.failed from private.work_suspensions(now(
 select is(private.end_due_suspension(tests.id('bea'), now()), 0, 'nor one alone');
 create or replace function private.lock_for_reinstatement(profile_id uuid) returns boolean language sql as 'select false';
 select is(private.end_due_suspension(tests.id('bea'), now() + interval '10 years'), 0, 'what somebody else has locked waits for the next run');
-select * from finish();
-rollback;

@@ -1,11 +1,4 @@
-begin;
-select plan(27);
-select tests.make_member('ann');
-select tests.make_staff('sam');
-select tests.make_staff('sue');
-select tests.make_staff('joe');
-select tests.make_member('bea');
-select tests.make_member('cyd');
+-- cast: ann kol, sam staff, sue staff, joe staff, bea kol, cyd kol
 update public.referrals set inviter_id = tests.id('ann'), invite_id = null where invitee_id = tests.id('bea');
 -- An earlier act of two people about something else.
 insert into public.staff_proposals (action, subject, arguments, proposed_by, status, decided_by, decided_at, decided_in, expires_at)
@@ -62,5 +55,3 @@ select results_eq($$ select proposed_by, ends_at is not null from public.suspens
 select throws_ok($$ select public.unsuspend_profile(tests.id('sue'), 'Cleared.') $$, 'PT409', 'second_staff_required', 'which again takes two to end early');
 select tests.act_as_owner();
 select is(private.run_due_work(now() + interval '1 year') ->> 'suspensions_ended', '2', 'upheld, it has no end: only the others end');
-select * from finish();
-rollback;

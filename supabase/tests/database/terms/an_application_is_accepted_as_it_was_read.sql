@@ -1,9 +1,4 @@
-begin;
-select plan(10);
-select tests.make_member('bob', 'brand');
-select tests.make_member('ann', 'kol');
-select tests.make_member('ben', 'kol');
-select tests.make_member('kim', 'kol');
+-- cast: bob brand, ann kol, ben kol, kim kol
 select tests.make_pack(tests.id('kim'));
 select tests.act_as(tests.id('bob'));
 insert into public.campaigns (title, body, budget_minor, deadline) values ('Launch', 'Tell it.', 1000000, now() + interval '7 days');
@@ -54,5 +49,3 @@ select tests.act_as_owner();
 update public.packs set deliverables = '{}', stay_up_days = null;
 select tests.act_as(tests.id('bob'));
 select is((pg_temp.accept(null)).terms -> 'deliverables', '["One video"]', 'what the pack promised then is bought');
-select * from finish();
-rollback;

@@ -1,7 +1,4 @@
-begin;
-select plan(14);
-select tests.make_member('brand', 'brand');
-select tests.make_member('kol', 'kol');
+-- cast: brand brand, kol kol
 select set_config('tests.pack', tests.make_pack(tests.id('kol'), 10000)::text, true);
 select set_config('tests.seen', terms_hash, true) from public.packs;
 select tests.act_as(tests.id('kol'));
@@ -57,5 +54,3 @@ select is_empty($$
   where not pg_temp.changes_the_version(change)
 $$, 'whatever is bought is part of the version');
 select is((select count(distinct terms_hash) from private.terms_versions), 10::bigint, 'every version is remembered');
-select * from finish();
-rollback;

@@ -1,8 +1,5 @@
-begin;
+-- cast: brand brand, kol kol
 select plan(14);
-select tests.make_member('brand', 'brand');
-select tests.make_member('kol', 'kol');
-
 -- An offer without the promises has the hash that it had before they existed.
 select tests.make_pack(tests.id('kol'));
 select is(p.terms_hash, encode(sha256(convert_to(jsonb_build_object('title', p.title, 'description', p.description,
@@ -58,5 +55,3 @@ select is(o.creator_agreed_at, '2030-01-02 03:04:05+00', 'accepting is agreeing 
 select tests.make_order(tests.id('brand'), tests.id('kol'), 'in_revision');
 select ok(o.creator_agreed_at < now() + interval '1 minute', 'and later moves keep the time')
 from public.pack_orders o where o.id = tests.order_id();
-select * from finish();
-rollback;
