@@ -4259,10 +4259,10 @@ create table public.order_statuses (
   -- A setting in hours: how long after its deadline the order still waits, overdue, before it moves.
   grace_setting text references private.settings (key),
   -- The work that the creator submits by moving the order to this state.
-  hands_in text,
+  submits text,
   -- Moving to this state uses one of the revisions that the terms allow.
   is_revision boolean not null default false,
-  constraint order_statuses_hands_in_known check (hands_in in ('draft', 'delivery')),
+  constraint order_statuses_submits_known check (submits in ('draft', 'delivery')),
   constraint order_statuses_phase_known check (phase in ('open', 'disputed', 'completed', 'closed')),
   constraint order_statuses_waits_for_known check (waits_for in ('brand', 'creator', 'both', 'staff')),
   constraint order_statuses_outcome_known check (outcome in ('refund', 'completion', 'settlement')),
@@ -4346,7 +4346,7 @@ insert into private.settings (key, value, unit, meaning, min_value, max_value, i
 on conflict (key) do nothing;
 insert into public.order_statuses
   (status, position, phase, waits_for, deadline_setting, deadline_is_delivery, at_deadline, grace_setting,
-    holds_escrow, outcome, hands_in, is_revision)
+    holds_escrow, outcome, submits, is_revision)
 values
   ('pending_payment', 10, 'open', 'brand', 'payment_window', false, 'expired', null, false, null, null, false),
   ('funded', 20, 'open', 'creator', 'acceptance_window', false, 'expired', null, true, null, null, false),
@@ -5439,8 +5439,8 @@ begin
     clock_stopped_at = case when v_stands then at end,
     clock_resumes_at = case when v_stands then at + private.clock_stop_left(o, at) end,
     clock_stopped_seconds = p.clock_stopped_seconds + coalesce(extract(epoch from at - p.clock_stopped_at), 0),
-    clock_stood_seconds = case when v_to.hands_in = 'delivery' then 0 else p.clock_stood_seconds end,
-    delivered_at = case when v_to.hands_in = 'delivery' then at else p.delivered_at end,
+    clock_stood_seconds = case when v_to.submits = 'delivery' then 0 else p.clock_stood_seconds end,
+    delivered_at = case when v_to.submits = 'delivery' then at else p.delivered_at end,
     reminders_sent = 0,
     revisions_used = p.revisions_used + v_to.is_revision::int,
     cancel_requested_by = null,
@@ -9149,7 +9149,7 @@ declare
   v_to public.order_statuses := private.order_status(moved.status);
 begin
   if (private.order_status(o.status)).deadline_is_delivery and at > o.due_at and (
-    v_to.hands_in is not null
+    v_to.submits is not null
     -- The brand or a deadline ended the work without the creator's agreement.
     or v_to.outcome = 'refund' and actor in ('brand', 'clock')
   ) then

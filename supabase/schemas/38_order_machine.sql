@@ -26,10 +26,10 @@ create table public.order_statuses (
   -- A setting in hours: how long after its deadline the order still waits, overdue, before it moves.
   grace_setting text references private.settings (key),
   -- The work that the creator submits by moving the order to this state.
-  hands_in text,
+  submits text,
   -- Moving to this state uses one of the revisions that the terms allow.
   is_revision boolean not null default false,
-  constraint order_statuses_hands_in_known check (hands_in in ('draft', 'delivery')),
+  constraint order_statuses_submits_known check (submits in ('draft', 'delivery')),
   constraint order_statuses_phase_known check (phase in ('open', 'disputed', 'completed', 'closed')),
   constraint order_statuses_waits_for_known check (waits_for in ('brand', 'creator', 'both', 'staff')),
   constraint order_statuses_outcome_known check (outcome in ('refund', 'completion', 'settlement')),
@@ -127,7 +127,7 @@ on conflict (key) do nothing;
 -- Rows -----------------------------------------------------------------------------------
 insert into public.order_statuses
   (status, position, phase, waits_for, deadline_setting, deadline_is_delivery, at_deadline, grace_setting,
-    holds_escrow, outcome, hands_in, is_revision)
+    holds_escrow, outcome, submits, is_revision)
 values
   ('pending_payment', 10, 'open', 'brand', 'payment_window', false, 'expired', null, false, null, null, false),
   ('funded', 20, 'open', 'creator', 'acceptance_window', false, 'expired', null, true, null, null, false),

@@ -383,7 +383,7 @@ declare
   v_to public.order_statuses := private.order_status(moved.status);
 begin
   if (private.order_status(o.status)).deadline_is_delivery and at > o.due_at and (
-    v_to.hands_in is not null
+    v_to.submits is not null
     -- The brand or a deadline ended the work without the creator's agreement.
     or v_to.outcome = 'refund' and actor in ('brand', 'clock')
   ) then

@@ -71,7 +71,7 @@ export const columns: Record<RelationName, readonly string[]> = {
   order_milestones: of('id order_id position title amount_minor accepted_at'),
   order_tips: of('id order_id amount_minor idempotency_key created_at'),
   order_statuses: of(
-    'status position phase waits_for deadline_setting deadline_is_delivery at_deadline grace_setting holds_escrow outcome hands_in is_revision',
+    'status position phase waits_for deadline_setting deadline_is_delivery at_deadline grace_setting holds_escrow outcome submits is_revision',
   ),
   pack_orders: of(
     'id number pack_id application_id offer_id brand_id kol_id status is_completed pack_title price_minor fee_minor buyer_fee_minor currency delivery_days revisions_allowed milestone_count brief brief_goal brief_dos brief_donts brief_links brief_files brief_hash terms_hash terms creator_agreed_at idempotency_key revisions_used review_extended reminders_sent cancel_requested_by creator_share_minor released_minor due_at clock_left_seconds clock_stopped_at clock_resumes_at clock_stopped_seconds payment_disputed_at clock_stood_seconds delivered_at completed_at created_at updated_at',

@@ -141,7 +141,7 @@ const FIXED: Record<string, string> = {
   order_deliveries: 'files links',
   order_events: 'from_status to_status kind',
   order_statuses:
-    'at_deadline deadline_setting grace_setting hands_in outcome phase status waits_for',
+    'at_deadline deadline_setting grace_setting outcome phase status submits waits_for',
   pack_orders: 'currency number status terms_hash brief_files brief_hash brief_links',
   packs: 'platform currency disclosure usage_rights terms_hash',
   payments: 'currency problem provider provider_ref status',

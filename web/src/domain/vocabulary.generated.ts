@@ -105,7 +105,7 @@ export const ORDER_STATES = {
   pending_payment: {
     phase: 'open',
     outcome: null,
-    hands_in: null,
+    submits: null,
     waits_for: 'brand',
     at_deadline: 'expired',
     is_revision: false,
@@ -117,7 +117,7 @@ export const ORDER_STATES = {
   funded: {
     phase: 'open',
     outcome: null,
-    hands_in: null,
+    submits: null,
     waits_for: 'creator',
     at_deadline: 'expired',
     is_revision: false,
@@ -129,7 +129,7 @@ export const ORDER_STATES = {
   in_progress: {
     phase: 'open',
     outcome: null,
-    hands_in: null,
+    submits: null,
     waits_for: 'creator',
     at_deadline: 'expired',
     is_revision: false,
@@ -141,7 +141,7 @@ export const ORDER_STATES = {
   draft_review: {
     phase: 'open',
     outcome: null,
-    hands_in: 'draft',
+    submits: 'draft',
     waits_for: 'brand',
     at_deadline: 'draft_approved',
     is_revision: false,
@@ -153,7 +153,7 @@ export const ORDER_STATES = {
   draft_revision: {
     phase: 'open',
     outcome: null,
-    hands_in: null,
+    submits: null,
     waits_for: 'creator',
     at_deadline: 'expired',
     is_revision: true,
@@ -165,7 +165,7 @@ export const ORDER_STATES = {
   draft_approved: {
     phase: 'open',
     outcome: null,
-    hands_in: null,
+    submits: null,
     waits_for: 'creator',
     at_deadline: 'expired',
     is_revision: false,
@@ -177,7 +177,7 @@ export const ORDER_STATES = {
   delivered: {
     phase: 'open',
     outcome: null,
-    hands_in: 'delivery',
+    submits: 'delivery',
     waits_for: 'brand',
     at_deadline: 'completed',
     is_revision: false,
@@ -189,7 +189,7 @@ export const ORDER_STATES = {
   in_revision: {
     phase: 'open',
     outcome: null,
-    hands_in: null,
+    submits: null,
     waits_for: 'creator',
     at_deadline: 'expired',
     is_revision: true,
@@ -201,7 +201,7 @@ export const ORDER_STATES = {
   completed: {
     phase: 'completed',
     outcome: 'completion',
-    hands_in: null,
+    submits: null,
     waits_for: null,
     at_deadline: null,
     is_revision: false,
@@ -213,7 +213,7 @@ export const ORDER_STATES = {
   disputed: {
     phase: 'disputed',
     outcome: null,
-    hands_in: null,
+    submits: null,
     waits_for: 'both',
     at_deadline: 'awaiting_ruling',
     is_revision: false,
@@ -225,7 +225,7 @@ export const ORDER_STATES = {
   awaiting_ruling: {
     phase: 'disputed',
     outcome: null,
-    hands_in: null,
+    submits: null,
     waits_for: 'staff',
     at_deadline: 'settled',
     is_revision: false,
@@ -237,7 +237,7 @@ export const ORDER_STATES = {
   ruled: {
     phase: 'disputed',
     outcome: null,
-    hands_in: null,
+    submits: null,
     waits_for: 'both',
     at_deadline: 'settled',
     is_revision: false,
@@ -249,7 +249,7 @@ export const ORDER_STATES = {
   appealed: {
     phase: 'disputed',
     outcome: null,
-    hands_in: null,
+    submits: null,
     waits_for: 'staff',
     at_deadline: 'settled',
     is_revision: false,
@@ -261,7 +261,7 @@ export const ORDER_STATES = {
   settled: {
     phase: 'completed',
     outcome: 'settlement',
-    hands_in: null,
+    submits: null,
     waits_for: null,
     at_deadline: null,
     is_revision: false,
@@ -273,7 +273,7 @@ export const ORDER_STATES = {
   declined: {
     phase: 'closed',
     outcome: 'refund',
-    hands_in: null,
+    submits: null,
     waits_for: null,
     at_deadline: null,
     is_revision: false,
@@ -285,7 +285,7 @@ export const ORDER_STATES = {
   cancelled: {
     phase: 'closed',
     outcome: 'refund',
-    hands_in: null,
+    submits: null,
     waits_for: null,
     at_deadline: null,
     is_revision: false,
@@ -297,7 +297,7 @@ export const ORDER_STATES = {
   expired: {
     phase: 'closed',
     outcome: 'refund',
-    hands_in: null,
+    submits: null,
     waits_for: null,
     at_deadline: null,
     is_revision: false,

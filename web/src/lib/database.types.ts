@@ -852,13 +852,13 @@ export type Database = {
                 | 'withdrawals_per_day'
               )
             | null
-          hands_in: ('draft' | 'delivery') | null
           holds_escrow: boolean
           is_revision: boolean
           outcome: ('refund' | 'completion' | 'settlement') | null
           phase: 'open' | 'disputed' | 'completed' | 'closed'
           position: number
           status: string
+          submits: ('draft' | 'delivery') | null
           waits_for: ('brand' | 'creator' | 'both' | 'staff') | null
         }
         ComputedFields: never

@@ -5,5 +5,5 @@ select is(pg_get_expr(i.indpred, i.indrelid),
   'pack_orders_disputed covers every state of a dispute')
 from pg_index i where i.indexrelid = 'public.pack_orders_disputed'::regclass;
 
-select is(array(select s.status from public.order_statuses s where s.hands_in = 'delivery'), '{delivered}',
+select is(array(select s.status from public.order_statuses s where s.submits = 'delivery'), '{delivered}',
   'pack_orders_to_remind and work_reminders cover the one state of a delivery under review');

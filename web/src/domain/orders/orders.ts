@@ -58,11 +58,11 @@ export type WaitingStatus = {
 
 export const holdsEscrow = (status: OrderStatus) => ORDER_STATES[status].holds_escrow
 
-const HANDED_IN: readonly string[] = ORDER_STATUSES.filter(
-  (status) => ORDER_STATES[status].hands_in !== null,
+const SUBMITTING: readonly string[] = ORDER_STATUSES.filter(
+  (status) => ORDER_STATES[status].submits !== null,
 )
 /** True for the states that an order enters when the creator submits a draft or the work. */
-export const handsIn = (to: string) => HANDED_IN.includes(to)
+export const submitsWork = (to: string) => SUBMITTING.includes(to)
 
 type Move = { from_status: string | null; to_status: string }
 /** The acceptance of a milestone that is not the last. */

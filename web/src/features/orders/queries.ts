@@ -2,7 +2,12 @@ import { infiniteQueryOptions, queryOptions } from '@tanstack/react-query'
 import { fetchMemberLabels, type MemberLabel } from '@/domain/members/members.ts'
 import { byTransfer, type LedgerEvent, type LedgerLine } from '@/domain/money/ledger.ts'
 import type { Order } from '@/domain/orders/order-query.ts'
-import { handsIn, statusesOfTab, type OrderSide, type OrderTab } from '@/domain/orders/orders.ts'
+import {
+  submitsWork,
+  statusesOfTab,
+  type OrderSide,
+  type OrderTab,
+} from '@/domain/orders/orders.ts'
 import { keyRoots } from '@/domain/query-keys.ts'
 import { PAID_STATUS } from '@/domain/vocabulary.generated.ts'
 import { settlementPreview } from '@/domain/orders/settlement-preview.ts'
@@ -62,7 +67,8 @@ export const orderEventsQuery = (orderId: string) =>
   })
 
 /** True for moves that submit a delivery or a draft; the stream shows those with links and files. */
-export const bringsWork = ({ kind, to_status }: OrderEvent) => kind === 'move' && handsIn(to_status)
+export const bringsWork = ({ kind, to_status }: OrderEvent) =>
+  kind === 'move' && submitsWork(to_status)
 
 export const hasWords = (event: OrderEvent) => Boolean(event.note) && !bringsWork(event)
 
