@@ -1,4 +1,4 @@
-// Writes supabase/schemas/05_confusables.sql: the characters that look like Latin letters and
+// Writes supabase/schemas/01_base/03_confusables_generated.sql: the characters that look like Latin letters and
 // digits, from the Unicode Consortium's confusables.txt as the npm package `unhomoglyph` (MIT)
 // ships it. The package is only read here, so it is no dependency of the product.
 // Usage: npm run gen:confusables
@@ -41,7 +41,7 @@ const VARIANTS: Record<string, string> = {
   y: 'ƳƴɎɏỾỿ',
   z: 'ƵƶȤȥɀʐʑᶎⱫⱬⱿ',
 }
-const file = join(projectRoot, 'supabase', 'schemas', '05_confusables.sql')
+const file = join(projectRoot, 'supabase', 'schemas', '01_base/03_confusables_generated.sql')
 
 const written = render(latinLookAlikes(await readConfusables()))
 writeFileSync(file, written)

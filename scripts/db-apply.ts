@@ -34,7 +34,7 @@ const begun = Date.now()
 try {
   const outcome = await sync.run()
   if (outcome.kind === 'applied') {
-    console.log(summary(outcome.steps, (Date.now() - begun) / 1000))
+    console.log(summary(schemasDir, outcome.steps, (Date.now() - begun) / 1000))
     for (const written of await writeClientFiles(await sync.built()))
       console.log(`  wrote ${written}`)
   } else {

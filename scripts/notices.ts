@@ -1,4 +1,4 @@
-// Writes supabase/schemas/31_notice_words.sql: the English of supabase/notices, from which the
+// Writes supabase/schemas/03_notices/01_words_generated.sql: the English of supabase/notices, from which the
 // database writes the title and the message of a notification.
 // Usage: npm run gen:notices [-- --check]
 import { readFileSync, writeFileSync } from 'node:fs'
@@ -11,7 +11,7 @@ import type { NoticeWords } from '../supabase/notices/render.ts'
 import { projectRoot } from './project.ts'
 
 const { values } = parseArgs({ options: { check: { type: 'boolean', default: false } } })
-const file = join(projectRoot, 'supabase', 'schemas', '31_notice_words.sql')
+const file = join(projectRoot, 'supabase', 'schemas', '03_notices/01_words_generated.sql')
 const words: NoticeWords = en.events
 const noticeEventNames = Object.keys(noticeEvents) as NoticeEvent[]
 
@@ -20,7 +20,9 @@ if (!values.check) {
   writeFileSync(file, chapter)
   console.log(`Wrote ${file}`)
 } else if (readFileSync(file, 'utf8') !== chapter) {
-  console.error('supabase/schemas/31_notice_words.sql is out of date: npm run gen:notices')
+  console.error(
+    'supabase/schemas/03_notices/01_words_generated.sql is out of date: npm run gen:notices',
+  )
   process.exitCode = 1
 }
 

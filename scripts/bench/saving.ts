@@ -27,8 +27,8 @@ type Edit = {
   isCompared?: boolean
 }
 
-const FILE = '36_staff_audit.sql'
-const TIPS = '45_tips.sql'
+const FILE = '05_staff/01_audit.sql'
+const TIPS = '09_payments/03_tips.sql'
 /** Where a statement is added to the chapter. */
 const AFTER = 'grant select on public.staff_audit to authenticated, service_role;'
 const add = (kind: string, sql: (n: number) => string): Edit => ({
@@ -40,7 +40,7 @@ const add = (kind: string, sql: (n: number) => string): Edit => ({
 const EDITS: Edit[] = [
   {
     kind: 'body of a function',
-    chapter: '42_disputes.sql',
+    chapter: '08_disputes/01_disputes.sql',
     from: 'begin\n',
     to: (n) => `begin\n  perform ${n};\n`,
   },
@@ -52,7 +52,7 @@ const EDITS: Edit[] = [
   },
   {
     kind: 'view',
-    chapter: '99_market_health.sql',
+    chapter: '15_operation/08_market_health.sql',
     from: 'order by',
     to: (n) => `order by ${n} > 0, `,
   },
@@ -71,14 +71,14 @@ const EDITS: Edit[] = [
   },
   {
     kind: 'policy, changed',
-    chapter: '20_packs.sql',
+    chapter: '06_packs/01_packs.sql',
     from: 'kol_id = (select private.my_profile_id())\n    or',
     to: (n) => `kol_id = (select private.my_profile_id()) and ${n} > 0\n    or`,
   },
   add('policy', (n) => `create policy p${n} on public.staff_audit for insert with check (true);`),
   {
     kind: 'grant',
-    chapter: '20_packs.sql',
+    chapter: '06_packs/01_packs.sql',
     from: 'grant update (title',
     to: () => 'grant update (created_at, title',
   },
@@ -131,14 +131,14 @@ const EDITS: Edit[] = [
   },
   {
     kind: 'type with fields (two databases are compared)',
-    chapter: '60_filters.sql',
+    chapter: '11_search/01_filters.sql',
     from: '  verified boolean,',
     to: (n) => `  verified boolean,\n  field_${n} int,`,
     isCompared: true,
   },
   {
     kind: 'column that checks use (two databases are compared)',
-    chapter: '10_profiles.sql',
+    chapter: '02_members/03_profiles.sql',
     from: "  bio text not null default '',",
     to: (n) => `  bio varchar(${9000 + n}) not null default '',`,
     isCompared: true,

@@ -1,8 +1,7 @@
 // Reads the documentation from the database: tables, columns, foreign keys and public functions.
-import { readdirSync, readFileSync } from 'node:fs'
-import { join } from 'node:path'
 import type pg from 'pg'
 import { schemasDir } from '../project.ts'
+import { readChapters } from '../schema/chapters.ts'
 
 type Column = { name: string; type: string; nullable: boolean; comment: string | null }
 type Table = { name: string; kind: string; comment: string | null; columns: Column[] }
@@ -14,7 +13,7 @@ export async function schemaDocument(client: pg.Client): Promise<string> {
   const tables = await rows<Table>(client, TABLES)
   const links = await rows<Link>(client, LINKS)
   const routines = await rows<Routine>(client, ROUTINES)
-  const sections = chapters().flatMap(({ file, text }) => {
+  const sections = readChapters(schemasDir).flatMap(({ name: file, sql: text }) => {
     const made = (kind: string, name: string) =>
       new RegExp(`create (or replace )?${kind} ${name.replace('.', '\\.')}\\b`).test(text)
     const own = tables.filter(({ name }) => made('(table|view)', name))
@@ -34,13 +33,6 @@ the schema \`private\` are out of reach of the Data API. Who may read and write 
 [the access matrix](../supabase/tests/access) and in
 [the list of rules](../supabase/tests/schema/catalogue.txt).`
 
-function chapters(): { file: string; text: string }[] {
-  return readdirSync(schemasDir)
-    .filter((file) => file.endsWith('.sql'))
-    .toSorted()
-    .map((file) => ({ file, text: readFileSync(join(schemasDir, file), 'utf8') }))
-}
-
 function section(
   file: string,
   text: string,
@@ -48,7 +40,10 @@ function section(
   links: Link[],
   functions: Routine[],
 ): string {
-  const title = file.replace(/^\d+_|\.sql$/g, '').replaceAll('_', ' ')
+  const title = file
+    .replaceAll(/\b\d+_|\.sql$/g, '')
+    .replace('/', ': ')
+    .replaceAll('_', ' ')
   return [
     `## ${title.charAt(0).toUpperCase()}${title.slice(1)}`,
     `[${file}](../supabase/schemas/${file})`,

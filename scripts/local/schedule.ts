@@ -5,7 +5,7 @@ const callWhenDue = (name: string) => ({
   when: `select from private.due_functions() as due where due = '${name}'`,
 })
 
-/** Jobs that pg_cron and pg_net run on a hosted project (supabase/schemas/98_scheduled_jobs.sql). */
+/** Jobs that pg_cron and pg_net run on a hosted project (supabase/schemas/15_operation/07_scheduled_jobs.sql). */
 export const schedule: Schedule = {
   channel: 'due_work',
   statements: ['select public.run_due_work()'],

@@ -1,14 +1,10 @@
-import { readdirSync, readFileSync } from 'node:fs'
-import { join } from 'node:path'
 import { schemasDir } from '../project.ts'
+import { readChapters } from '../schema/chapters.ts'
 import type { Mutant } from './mutants.ts'
 
-const chapters = readdirSync(schemasDir)
-  .filter((file) => file.endsWith('.sql'))
-  .toSorted()
-  .map((file) => ({ file, text: readFileSync(join(schemasDir, file), 'utf8') }))
+const chapters = readChapters(schemasDir)
 
-/** The file of supabase/schemas that makes what a mutant breaks: `43_payments.sql`. */
+/** The file of supabase/schemas that makes what a mutant breaks: `09_payments/02_payments.sql`. */
 export function chapterOf({ kind, object, subject }: Pick<Mutant, 'kind' | 'object' | 'subject'>) {
   const name = object.split(' on ')[0]?.replace(/^.*\./, '') ?? subject
   const made = {
@@ -20,5 +16,5 @@ export function chapterOf({ kind, object, subject }: Pick<Mutant, 'kind' | 'obje
     grant: `(function|table|view) (public|private)\\.${subject}\\b`,
   }[kind]
   const pattern = new RegExp(`create (or replace |unique |constraint )*${made}`)
-  return chapters.find(({ text }) => pattern.test(text))?.file ?? 'unknown'
+  return chapters.find(({ sql }) => pattern.test(sql))?.name ?? 'unknown'
 }

@@ -2,11 +2,11 @@ import { createHash } from 'node:crypto'
 import { readdirSync, readFileSync } from 'node:fs'
 import { join } from 'node:path'
 
-/** A file of supabase/schemas. */
+/** A file of supabase/schemas; its name begins with its folder: `07_orders/03_orders.sql`. */
 export type Chapter = { name: string; path: string; sql: string }
 
 export function readChapters(folder: string): Chapter[] {
-  return readdirSync(folder)
+  return readdirSync(folder, { recursive: true, encoding: 'utf8' })
     .filter((name) => name.endsWith('.sql'))
     .toSorted()
     .map((name) => {

@@ -66,7 +66,7 @@ async function readDecimals(url: string): Promise<string> {
 }
 
 /**
- * The lists of 02_vocabulary.sql, the currencies, and the states of an order with what is true of
+ * The lists of 01_base/02_vocabulary.sql, the currencies, and the states of an order with what is true of
  * each, as constants: the compiler names each place that a new one concerns. LIMITS has the numbers
  * of each constraint on lengths, counts and ranges, by its name.
  */

@@ -42,7 +42,7 @@ function watching(...outcomes: (Outcome | Error | (() => Promise<Outcome>))[]) {
 test('a save is applied and summarised in a few lines, and the client gets its types', async () => {
   const step = (n: number) => ({
     sql: `create table t${n} (\n id int)`,
-    path: '/x/10_t.sql',
+    path: join(folder, '10_t.sql'),
     line: n,
   })
   const { lines, written, watcher } = watching(

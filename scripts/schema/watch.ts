@@ -1,5 +1,5 @@
 import { watch } from 'node:fs'
-import { basename } from 'node:path'
+import { relative } from 'node:path'
 import { setTimeout as pause } from 'node:timers/promises'
 import { hashOf, readChapters } from './chapters.ts'
 import type { Step } from './live-change.ts'
@@ -26,12 +26,12 @@ export function watchSchemas({ folder, sync, writeClientFiles, log }: Options) {
   let running: Promise<void> | undefined
   let isDue = false
   let isStopped = false
-  const reporter = createReporter(log)
+  const reporter = createReporter(folder, log)
   const writer = createWriter(
     { sync, writeClientFiles, log },
     () => running !== undefined || isStopped,
   )
-  const watcher = watch(folder, (_event, name) => {
+  const watcher = watch(folder, { recursive: true }, (_event, name) => {
     if (!name?.endsWith('.sql')) return
     clearTimeout(timer)
     timer = setTimeout(start, SETTLE_MS)
@@ -110,14 +110,15 @@ function announceSlow(log: Options['log']) {
   return { isMade: () => isMade, stop: () => clearTimeout(timer) }
 }
 
-function createReporter(log: (line: string) => void) {
+function createReporter(folder: string, log: (line: string) => void) {
   let hasFailed = false
   return {
     succeeded(outcome: Outcome, begun: number, isAnnounced: boolean) {
       if (outcome.kind === 'declined') log('Not applied: the running database was left as it was.')
       if (outcome.kind === 'unchanged' && hasFailed) log('\nUp to date again.')
       else if (outcome.kind === 'unchanged' && isAnnounced) log('Nothing differs.')
-      if (outcome.kind === 'applied') log(summary(outcome.steps, (Date.now() - begun) / 1000))
+      if (outcome.kind === 'applied')
+        log(summary(folder, outcome.steps, (Date.now() - begun) / 1000))
       hasFailed = false
     },
     failed(error: unknown) {
@@ -136,8 +137,8 @@ function contentOf(folder: string): string {
   }
 }
 
-export function summary(steps: Step[], seconds: number): string {
-  const files = new Set(steps.flatMap(({ path }) => (path ? [basename(path)] : [])))
+export function summary(folder: string, steps: Step[], seconds: number): string {
+  const files = new Set(steps.flatMap(({ path }) => (path ? [relative(folder, path)] : [])))
   const heading = [...files].join(', ') || 'supabase/schemas'
   const lines = steps.slice(0, SHOWN_STEPS).map(({ sql }) => `  ${firstLine(sql)}`)
   if (steps.length > SHOWN_STEPS) lines.push(`  and ${steps.length - SHOWN_STEPS} more`)

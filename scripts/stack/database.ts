@@ -35,7 +35,7 @@ async function runFile(server: Pick<Postgres, 'url'>, database: string, name: st
   })
 }
 
-/** Runs every SQL file of a folder in the order of their names. */
+/** Runs every SQL file of a folder and the folders in it, in the order of their names. */
 export async function applySqlFiles(url: string, folder: string): Promise<void> {
   await withClient(url, async (client) => {
     for (const name of sqlFiles(folder)) await runSql(client, join(folder, name))
@@ -114,7 +114,7 @@ export async function withClient<T>(
 
 function sqlFiles(folder: string): string[] {
   if (!existsSync(folder)) return []
-  return readdirSync(folder)
+  return readdirSync(folder, { recursive: true, encoding: 'utf8' })
     .filter((name) => name.endsWith('.sql'))
     .toSorted()
 }

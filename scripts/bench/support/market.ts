@@ -138,7 +138,7 @@ function creators(half: 0 | 1): string {
 
 function fingerprint(): string {
   const hash = createHash('sha256')
-  for (const file of globSync('*.sql', { cwd: schemasDir }).toSorted())
+  for (const file of globSync('*/*.sql', { cwd: schemasDir }).toSorted())
     hash.update(readFileSync(join(schemasDir, file)))
   for (const name of ['market', 'market-searches']) hash.update(part(name, 0))
   return hash.digest('hex').slice(0, 12)

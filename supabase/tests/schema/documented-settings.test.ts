@@ -14,7 +14,7 @@ const HOURS: Record<string, number> = { hours: 1, days: 24 }
 const inHours = (value: string, unit = '') => Number(value) * (HOURS[unit] ?? 1)
 
 const settings = new Map(
-  find('supabase/schemas/*.sql').flatMap((file) =>
+  find('supabase/schemas/*/*.sql').flatMap((file) =>
     [...read(file).matchAll(/^ {2}\('(\w+)', ([\d.]+), '(\w+)', '/gm)].map(
       ([, key = '', value = '', unit]) => [key, inHours(value, unit)] as const,
     ),

@@ -12,7 +12,7 @@ type Constraint = { name: string; kind: 'c' | 'u' | 'p' | 'f'; writable: boolean
 const entries: Record<string, { status: number; meaning: string }> = catalogue
 const STATUS_OF_KIND = { c: 400, u: 409, p: 409, f: 409 }
 
-const raises = sources('schemas/*.sql').flatMap(({ file, text }) =>
+const raises = sources('schemas/*/*.sql').flatMap(({ file, text }) =>
   [...text.matchAll(/raise exception\s+([^;]*);/g)].map(([, rest = '']) => {
     const [, token, status] = /^'([^']*)'\s+using errcode = 'PT(\d{3})'/.exec(rest) ?? []
     return { file, rest, token, status: Number(status) }

@@ -82,7 +82,7 @@ test('what a pack, an offer, an application, a template and an order have in com
 })
 
 test('search terms have one length', () => {
-  const checked = ['60_filters', '83_find_anything'].flatMap((chapter) =>
+  const checked = ['11_search/01_filters', '15_operation/03_find_anything'].flatMap((chapter) =>
     [
       ...read('supabase', 'schemas', `${chapter}.sql`).matchAll(/length\([\w.]*term\) > (\d+)/g),
     ].map(([, most]) => Number(most)),

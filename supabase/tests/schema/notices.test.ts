@@ -20,8 +20,8 @@ const catalogue = (language: string) =>
     readFileSync(join(projectRoot, 'supabase', 'notices', `${language}.json`), 'utf8'),
   ) as Catalogue
 
-const chapters = globSync('supabase/schemas/*.sql', { cwd: projectRoot })
-  .filter((file) => !file.includes('31_notice_words'))
+const chapters = globSync('supabase/schemas/*/*.sql', { cwd: projectRoot })
+  .filter((file) => !file.includes('03_notices/01_words_generated'))
   .map((file) => readFileSync(join(projectRoot, file), 'utf8').replaceAll(/--.*$/gm, ''))
 
 // The first literal of a call of notify or of one of its helpers, before any call inside of it,

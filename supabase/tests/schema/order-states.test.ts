@@ -1,4 +1,4 @@
-// Properties that several states of an order share are in their rows (38_order_machine). A list of
+// Properties that several states of an order share are in their rows (07_orders/01_machine). A list of
 // states in a chapter or in the client would be forgotten when a state is added.
 import { globSync, readFileSync } from 'node:fs'
 import { join } from 'node:path'
@@ -9,20 +9,20 @@ import { ORDER_STATES } from '../../../web/src/domain/vocabulary.generated.ts'
 /** Lists that cannot be derived from the rows; those that repeat rows are compared with them by a test. */
 const ALLOWED = [
   // The written rule for disputes: after a delivery, the creator has a share.
-  "supabase/schemas/42_rulings.sql: ('delivered', 'in_revision')",
+  "supabase/schemas/08_disputes/03_rulings.sql: ('delivered', 'in_revision')",
   // The moves whose notes are a reason that a side gave.
-  "supabase/schemas/42_rulings.sql: ('disputed', 'appealed')",
+  "supabase/schemas/08_disputes/03_rulings.sql: ('disputed', 'appealed')",
   // Conditions of a trigger and of an index cannot read rows.
-  "supabase/schemas/42_rulings.sql: ('ruled', 'appealed')",
-  "supabase/schemas/40_orders.sql: ('disputed', 'awaiting_ruling', 'ruled', 'appealed')",
+  "supabase/schemas/08_disputes/03_rulings.sql: ('ruled', 'appealed')",
+  "supabase/schemas/07_orders/03_orders.sql: ('disputed', 'awaiting_ruling', 'ruled', 'appealed')",
 ]
 
 const state = `'(?:${Object.keys(ORDER_STATES).join('|')})'`
 const LISTS = new RegExp(`[([]\\s*${state}(?:,\\s*${state})+,?\\s*[)\\]]`, 'g')
 
-const files = ['supabase/schemas/*.sql', 'web/src/**/*.{ts,tsx}']
+const files = ['supabase/schemas/*/*.sql', 'web/src/**/*.{ts,tsx}']
   .flatMap((pattern) => globSync(pattern, { cwd: projectRoot }))
-  .filter((file) => !/38_order_machine|\.test\.tsx?$|generated/.test(file))
+  .filter((file) => !/07_orders\/01_machine|\.test\.tsx?$|generated/.test(file))
 
 test('no list of states stands outside their rows, apart from those that must', () => {
   const found = files.flatMap((file) =>

@@ -5,7 +5,7 @@ import { expect, test } from 'vitest'
 import { projectRoot } from '../../../scripts/project.ts'
 import catalogue from '../../errors.json' with { type: 'json' }
 
-const chapters = globSync(join(projectRoot, 'supabase/schemas/*.sql')).map((path) => ({
+const chapters = globSync(join(projectRoot, 'supabase/schemas/*/*.sql')).map((path) => ({
   chapter: basename(path),
   sql: readFileSync(path, 'utf8'),
 }))

@@ -8,7 +8,7 @@ import { REQUIRED_LISTS } from '@/domain/market/member-lists.ts'
 import { EMAIL_MODES } from '@/features/settings/email-modes.ts'
 
 const folder = join(import.meta.dirname, '..', '..', '..', 'supabase', 'schemas')
-const schema = globSync('*.sql', { cwd: folder })
+const schema = globSync('*/*.sql', { cwd: folder })
   .map((file) => readFileSync(join(folder, file), 'utf8'))
   .join('\n')
 

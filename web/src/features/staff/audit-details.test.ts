@@ -48,7 +48,7 @@ test('the fields are named in the language of the reader', async () => {
 })
 
 test('each field that the database records has a name', () => {
-  const chapters = globSync('supabase/schemas/*.sql').map((file) => readFileSync(file, 'utf8'))
+  const chapters = globSync('supabase/schemas/*/*.sql').map((file) => readFileSync(file, 'utf8'))
   const acts = chapters.flatMap((text) => [...text.matchAll(/perform private\.audit\(([^;]*);/g)])
   const keys = acts.flatMap(([, call = '']) =>
     [...call.matchAll(/[(,]\s*'(\w+)',(?! jsonb)/g)].map(([, key = '']) => key),

@@ -1,0 +1,260 @@
+-- Foundations for every chapter: the schema for private objects, currencies, settings, secrets and
+-- rate limits.
+
+create extension if not exists btree_gin with schema extensions;
+
+-- Functions are not callable by default; each one is granted explicitly.
+alter default privileges in schema public revoke execute on functions from public;
+alter default privileges revoke execute on functions from public;
+-- Older Supabase projects grant every new object of `public` to the API's roles.
+alter default privileges in schema public revoke all on tables from anon, authenticated, service_role;
+alter default privileges in schema public revoke all on sequences from anon, authenticated, service_role;
+alter default privileges in schema public revoke all on functions from anon, authenticated, service_role;
+
+-- The Data API exposes `public` only. Functions in `private` do the work.
+create schema private;
+comment on schema private is 'Functions that act with the owner''s rights, and tables that no client may see.';
+grant usage on schema private to anon, authenticated, service_role;
+
+-- Currencies -----------------------------------------------------------------------------
+-- Amounts are whole minor units; only this table says how many of them make one unit.
+create table public.currencies (
+  code text primary key,
+  name text not null,
+  decimals smallint not null,
+  -- The least and the most that one order may cost. Below the minimum the fee does not cover the
+  -- cost.
+  min_price_minor bigint not null,
+  max_price_minor bigint not null,
+  -- The kinds of payout_methods that it can be paid out to.
+  payout_kinds text[] not null default '{}',
+  constraint currencies_code_is_upper_case check (code ~ '^[A-Z]{3,5}$'),
+  -- A million units with 9 decimals is the most that an amount may be (10^15).
+  constraint currencies_decimals_in_range check (decimals between 0 and 9),
+  constraint currencies_prices_in_order
+    check (0 < min_price_minor and min_price_minor < max_price_minor and max_price_minor <= 1000000000000000)
+);
+comment on table public.currencies is 'The currencies that packs, orders and the ledger may use; one unit is 10^decimals minor units.';
+alter table public.currencies enable row level security;
+create policy currencies_select on public.currencies for select to anon, authenticated using (true);
+grant select on public.currencies to anon, authenticated, service_role;
+
+-- The trigger's argument names the column that holds the amount.
+create function private.check_price() returns trigger
+language plpgsql security definer set search_path = '' as $$
+declare
+  v_amount bigint := to_jsonb(NEW) ->> TG_ARGV[0];
+  v_currency public.currencies;
+begin
+  select * into v_currency from public.currencies c where c.code = NEW.currency;
+  if v_amount < v_currency.min_price_minor then
+    raise exception 'price_too_low' using errcode = 'PT422', detail = to_jsonb(v_currency)::text;
+  end if;
+  if v_amount > v_currency.max_price_minor then
+    raise exception 'price_too_high' using errcode = 'PT422', detail = to_jsonb(v_currency)::text;
+  end if;
+  return null;
+end;
+$$;
+comment on function private.check_price is 'Trigger: a price lies within the bounds of its currency.';
+
+-- Settings -------------------------------------------------------------------------------
+-- Limits of each unit: ten years for times, so that timestamps cannot overflow; 2^31 for counts.
+create function private.max_of_unit(unit text) returns numeric
+language sql immutable set search_path = '' as $$
+  select case unit
+    when 'percent' then 100
+    when 'minutes' then 525600
+    when 'hours' then 87600
+    when 'days' then 3650
+    else 1000000000
+  end
+$$;
+comment on function private.max_of_unit is 'The upper bound of a setting of this unit, unless its row has a lower one.';
+
+-- Every number of the business is a row here, never a literal in a function.
+create table private.settings (
+  key text primary key,
+  value numeric not null,
+  unit text not null,
+  meaning text not null,
+  -- The range that staff may set. Without max_value, the unit gives the maximum.
+  min_value numeric not null default 0,
+  max_value numeric,
+  -- Settings that bind members are public: view public.market_terms.
+  is_public boolean not null default false,
+  -- Two members of staff change a setting (14_administration/07_two_people), because fees, clocks, trust and limits all
+  -- decide about money or accounts. One is enough for settings of e-mails, lists and batches.
+  needs_two boolean not null generated always as (key !~ (
+    '^(emails?_|file_retry_|(match_batch|messages_searched|notices_per_second|saved_searches_per_member'
+    || '|shortlist_size|stale_terms_batch|unsubscribe_link_days)$)')) stored,
+  -- Also rejects NaN, which is greater than every number.
+  constraint settings_value_within_bounds
+    check (value between min_value and coalesce(max_value, private.max_of_unit(unit))),
+  constraint settings_bounds_are_finite
+    check (min_value between 0 and 1000000000 and max_value between min_value and 1000000000)
+);
+comment on table private.settings is 'The numbers of the business. Units: percent, days, hours, minutes, seconds, count, units, minor.';
+alter table private.settings enable row level security;
+
+create function private.setting(key text) returns numeric
+language plpgsql stable security definer set search_path = '' as $$
+declare
+  v_value numeric;
+begin
+  select s.value into v_value from private.settings s where s.key = setting.key;
+  if v_value is null then
+    raise exception 'setting_missing' using errcode = 'PT500', detail = setting.key;
+  end if;
+  return v_value;
+end;
+$$;
+comment on function private.setting is 'The value of one setting. An unknown key raises, because it is a programming error.';
+grant execute on function private.setting to authenticated, service_role;
+
+create function private.market_terms() returns table (key text, value numeric, unit text)
+language sql stable security definer set search_path = '' as $$
+  select s.key, s.value, s.unit from private.settings s where s.is_public order by s.key
+$$;
+comment on function private.market_terms is 'The settings that members are bound by.';
+grant execute on function private.market_terms to anon, authenticated, service_role;
+
+create view public.market_terms with (security_invoker = true) as
+select t.key, t.value, t.unit from private.market_terms() as t;
+comment on view public.market_terms is
+  'Fees, holds, clocks and limits that members are bound by. Units: percent, hours, days, count, and units: whole units of a currency.';
+grant select on public.market_terms to anon, authenticated, service_role;
+
+-- Touch ----------------------------------------------------------------------------------
+create function private.touch_updated_at() returns trigger
+language plpgsql set search_path = '' as $$
+begin
+  NEW.updated_at := now();
+  return NEW;
+end;
+$$;
+comment on function private.touch_updated_at is 'Trigger: sets updated_at on every update.';
+
+-- Secrets --------------------------------------------------------------------------------
+-- Random keys that the database generates and never reveals. On Supabase they are in Vault, whose
+-- own key is outside of the database, so that a dump does not hold them; elsewhere in this table.
+create table private.secrets (
+  name text primary key,
+  value bytea not null,
+  created_at timestamptz not null default now()
+);
+comment on table private.secrets is 'Random keys, made at first use, where there is no Vault; no role but the owner reads them.';
+alter table private.secrets enable row level security;
+
+create function private.vault_secret(name text) returns text
+language plpgsql stable security definer set search_path = '' as $$
+begin
+  if to_regclass('vault.decrypted_secrets') is null then
+    return null;
+  end if;
+  return (select s.decrypted_secret from vault.decrypted_secrets s where s.name = vault_secret.name);
+end;
+$$;
+comment on function private.vault_secret is 'A secret of Vault; null where it or Vault is missing. Granted to nobody.';
+
+create function private.keep_in_vault(name text, value bytea) returns void
+language plpgsql volatile security definer set search_path = '' as $$
+declare
+  v_id uuid := (select s.id from vault.secrets s where s.name = keep_in_vault.name);
+begin
+  if v_id is null then
+    perform vault.create_secret(encode(value, 'hex'), keep_in_vault.name, 'Made by the database for itself.');
+  else
+    perform vault.update_secret(v_id, encode(value, 'hex'));
+  end if;
+end;
+$$;
+comment on function private.keep_in_vault is 'Writes a key into Vault under that name.';
+
+create function private.secret(name text) returns bytea
+language plpgsql volatile security definer set search_path = '' as $$
+declare
+  v_name_in_vault constant text := 'kolpact_key_' || secret.name;
+  v_value bytea;
+begin
+  select s.value into v_value from private.secrets s where s.name = secret.name;
+  if v_value is not null then
+    return v_value;
+  elsif to_regclass('vault.decrypted_secrets') is null then
+    insert into private.secrets (name, value) values (secret.name, extensions.gen_random_bytes(32))
+    on conflict do nothing;
+    return (select s.value from private.secrets s where s.name = secret.name);
+  elsif private.vault_secret(v_name_in_vault) is null then
+    begin
+      perform private.keep_in_vault(v_name_in_vault, extensions.gen_random_bytes(32));
+    exception when unique_violation then
+      null; -- Somebody else made it at the same moment.
+    end;
+  end if;
+  return decode(private.vault_secret(v_name_in_vault), 'hex');
+end;
+$$;
+comment on function private.secret is 'The key of that name, generated on first use. Granted to nobody.';
+
+-- Rate limits ----------------------------------------------------------------------------
+-- Counters per subject and time window. The subject is stored as a keyed hash, because it may be a
+-- network address.
+create table private.rate_limits (
+  action text not null,
+  subject text not null,
+  window_start timestamptz not null,
+  hits int not null default 1,
+  primary key (action, subject, window_start)
+);
+comment on table private.rate_limits is 'Counters of the current time windows; expired rows are deleted on later calls.';
+create index rate_limits_window_start on private.rate_limits (window_start);
+alter table private.rate_limits enable row level security;
+
+create function private.rate_limit(
+  action text, subject text, most int, per interval, at timestamptz default now()
+) returns void
+language plpgsql volatile security definer set search_path = '' as $$
+declare
+  v_subject text := encode(
+    extensions.hmac(convert_to(subject, 'UTF8'), private.secret('rate_limit'), 'sha256'), 'hex');
+  v_hits int;
+begin
+  insert into private.rate_limits as r (action, subject, window_start)
+  values (rate_limit.action, v_subject, date_bin(per, at, timestamptz 'epoch'))
+  on conflict on constraint rate_limits_pkey do update set hits = r.hits + 1
+  returning r.hits into v_hits;
+  -- A refused call is not counted, so a counter never exceeds its limit.
+  if v_hits > most then
+    raise exception 'rate_limited' using errcode = 'PT429';
+  end if;
+  if v_hits = 1 then
+    delete from private.rate_limits r
+    where r.ctid = any (array(
+      select o.ctid from private.rate_limits o
+      where o.window_start < at - interval '2 days'
+      limit 20 for update skip locked
+    ));
+  end if;
+end;
+$$;
+comment on function private.rate_limit is 'Raises rate_limited when a subject exceeds `most` calls in a window of `per`.';
+
+create function private.client_address() returns text
+language plpgsql stable set search_path = '' as $$
+declare
+  v_headers jsonb := nullif(current_setting('request.headers', true), '')::jsonb;
+begin
+  -- A header is trusted only where the platform in front of the Data API overwrites it. A hosted
+  -- project is reached through Cloudflare alone, which overwrites `cf-connecting-ip`; the local
+  -- gateway removes it and sets `x-forwarded-for` (scripts/stack/gateway.ts). Of several hops the
+  -- last one was written by a proxy of ours; what precedes it the client may have invented.
+  -- `supabase start` has no such proxy: there an address proves nothing. Whatever must hold
+  -- without the address needs a second limit that does not depend on it (check_invite has two).
+  return coalesce(
+    v_headers ->> 'cf-connecting-ip',
+    nullif(btrim(regexp_replace(v_headers ->> 'x-forwarded-for', '^.*,', '')), ''),
+    'unknown'
+  );
+end;
+$$;
+comment on function private.client_address is 'The network address of the Data API''s caller, ''unknown'' without one.';

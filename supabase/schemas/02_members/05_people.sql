@@ -1,0 +1,361 @@
+-- The person behind an account. An account costs nothing, so rules apply to the person with all their
+-- accounts: bans, freezes, blocks, demerits, counterparties, reviews and limits. Two accounts belong
+-- to one person when they have used the same mark: an inbox that they confirmed, a card that they
+-- paid with, a bank account that they were paid to. Marks outlive a change of the address and, for a
+-- time, the deletion of the account. Only keyed hashes of them are stored.
+--
+-- A confirmed inbox proves who somebody is. A card or a payout account does not: anybody who knows its
+-- number can use it. So it joins only accounts without a record (record_of). If one of the two has a
+-- record, the newcomer is bound to it instead: freezes, bans and debts of the account with the record
+-- apply to the newcomer, but not the other way round, so that nobody can burden a stranger. Staff
+-- review each such pair.
+
+create table private.people (
+  profile_id uuid primary key references public.profiles (id),
+  -- The oldest account of the person. An account without a row here is a person of its own.
+  person_id uuid not null references public.profiles (id),
+  constraint people_not_oneself check (profile_id <> person_id)
+);
+comment on table private.people is 'Accounts that belong to the person of an older account.';
+create index people_person_id on private.people (person_id);
+alter table private.people enable row level security;
+
+create table private.person_marks (
+  kind text not null,
+  hash bytea not null,
+  -- The account that used it first.
+  profile_id uuid not null references public.profiles (id),
+  primary key (kind, hash),
+  constraint person_marks_kind_known check (kind in ('inbox', 'card', 'payout'))
+);
+comment on table private.person_marks is
+  'Keyed hashes of the inboxes, cards and payout accounts that a person has used; those of deleted accounts are kept for a time (setting former_member_days).';
+create index person_marks_profile_id on private.person_marks (profile_id);
+alter table private.person_marks enable row level security;
+
+create function private.person_of(profile_id uuid) returns uuid
+language sql stable security definer set search_path = '' as $$
+  select coalesce((
+    select p.person_id from private.people p where p.profile_id = person_of.profile_id
+  ), person_of.profile_id)
+$$;
+comment on function private.person_of is 'The oldest account of the person behind an account.';
+
+-- The estimate of rows is for the planner, who would read whole tables for the default of 1000.
+create function private.same_person(profile_id uuid) returns setof uuid
+language sql stable security definer rows 2 set search_path = '' as $$
+  select private.person_of(same_person.profile_id)
+  union all
+  select p.profile_id from private.people p where p.person_id = private.person_of(same_person.profile_id)
+$$;
+comment on function private.same_person is 'All accounts of the person behind an account, deleted ones and itself included.';
+
+-- Pairs ----------------------------------------------------------------------------------
+create table private.person_pairs (
+  profile_id uuid not null references public.profiles (id),
+  -- The account with the record: acts of the first one have no effect on it, unless they were joined.
+  other_id uuid not null references public.profiles (id),
+  -- Null: staff separated accounts that no card and no payout account had joined.
+  kind text,
+  created_at timestamptz not null default now(),
+  -- When staff last looked. No mark joins or binds those who are separate.
+  decided_at timestamptz,
+  is_separate boolean not null default false,
+  primary key (profile_id, other_id),
+  constraint person_pairs_of_two check (profile_id <> other_id),
+  constraint person_pairs_kind_known check (kind in ('card', 'payout')),
+  constraint person_pairs_separate_by_staff check (not is_separate or decided_at is not null)
+);
+comment on table private.person_pairs is
+  'Newcomers that showed a card or a payout account of another account, or the other way round: staff decide whether they are one person.';
+create index person_pairs_other_id on private.person_pairs (other_id);
+create index person_pairs_undecided on private.person_pairs (created_at) where decided_at is null;
+alter table private.person_pairs enable row level security;
+
+create function private.answers_for(profile_id uuid) returns setof uuid
+language sql stable security definer rows 2 set search_path = '' as $$
+  select private.same_person(answers_for.profile_id)
+  union
+  select s.id
+  from private.person_pairs p cross join lateral private.same_person(p.other_id) as s (id)
+  where not p.is_separate and p.profile_id in (select private.same_person(answers_for.profile_id))
+$$;
+comment on function private.answers_for is 'The accounts whose bans, debts, blocks and demerits an account bears: those of its person, and those it is bound to.';
+
+create function private.held_with(profile_id uuid) returns setof uuid
+language sql stable security definer rows 2 set search_path = '' as $$
+  select private.same_person(held_with.profile_id)
+  union
+  select s.id
+  from private.person_pairs p cross join lateral private.same_person(p.profile_id) as s (id)
+  where not p.is_separate and p.other_id in (select private.same_person(held_with.profile_id))
+$$;
+comment on function private.held_with is 'The accounts that bear what is held against an account: those of its person, and those bound to it.';
+
+create function private.is_bound(profile_id uuid) returns boolean
+language sql stable security definer set search_path = '' as $$
+  select exists (
+    select from private.person_pairs p
+    where not p.is_separate and p.profile_id in (select private.same_person(is_bound.profile_id))
+      and p.other_id not in (select private.same_person(is_bound.profile_id))
+  )
+$$;
+comment on function private.is_bound is 'True for an account that is bound to another person: it counts as nobody new.';
+
+create function private.pairs_between(one uuid, other uuid) returns setof private.person_pairs
+language sql stable security definer set search_path = '' as $$
+  select * from private.person_pairs p
+  where p.profile_id in (select private.same_person(one)) and p.other_id in (select private.same_person(other))
+    or p.profile_id in (select private.same_person(other)) and p.other_id in (select private.same_person(one))
+$$;
+comment on function private.pairs_between is 'The pairs of which one account is of the first person and the other of the second.';
+
+-- Marks ----------------------------------------------------------------------------------
+-- Several spellings of an address reach the same inbox: upper and lower case, a suffix after a plus
+-- and, with many providers, dots anywhere. Hidden characters are ignored, and the full stop of
+-- Chinese and Japanese separates domains, too. Where dots do distinguish two people, the second one
+-- has to ask staff.
+create function private.inbox_of(email text) returns text
+language sql immutable parallel safe set search_path = '' as $$
+  select replace(split_part(local, '+', 1), '.', '') || '@'
+    || case domain when 'googlemail.com' then 'gmail.com' else domain end
+  from lower(btrim(translate(
+      regexp_replace(normalize(left(email, 320), NFKC), '[' || private.hidden_characters() || ']', '', 'g'), '。', '.'
+    )) collate pg_catalog.pg_c_utf8) as address,
+    regexp_replace(address, '@[^@]*$', '') as local,
+    btrim(regexp_replace(address, '^.*@', ''), '.') as domain
+$$;
+comment on function private.inbox_of is 'The inbox that an address reaches, as far as its spelling shows.';
+
+create function private.mark_hash(kind text, value text) returns bytea
+language sql volatile security definer set search_path = '' as $$
+  select extensions.hmac(
+    convert_to(kind || ' ' || case kind
+      when 'inbox' then private.inbox_of(value)
+      when 'payout' then upper(regexp_replace(left(value, 300), '[[:space:]]', '', 'g'))
+      else value end, 'UTF8'),
+    private.secret('people'), 'sha256')
+$$;
+comment on function private.mark_hash is 'The keyed hash that is stored of a mark. Granted to nobody.';
+
+create function private.is_forgotten(person_id uuid) returns boolean
+language sql stable security definer set search_path = '' as $$
+  select not exists (
+    select from public.profiles p
+    where p.id in (select private.same_person(is_forgotten.person_id)) and (
+      p.deleted_at is null or p.suspended_at is not null or p.frozen_at is not null
+      or p.deleted_at > now() - make_interval(days => private.setting('former_member_days')::int))
+  )
+$$;
+comment on function private.is_forgotten is
+  'True for a person whose accounts were deleted long ago, and who left neither suspended nor frozen.';
+
+create function private.forget_marks() returns void
+language sql volatile security definer set search_path = '' as $$
+  delete from private.person_marks m
+  where m.profile_id in (select p.id from public.profiles p where p.deleted_at is not null)
+    and private.is_forgotten(m.profile_id)
+$$;
+comment on function private.forget_marks is 'Removes the marks that were kept long enough. Granted to nobody.';
+
+-- Lifting ends one ban: bans of the person's other accounts stay, and later suspensions ban again.
+create function private.banned_since(p public.profiles) returns timestamptz
+language sql stable set search_path = '' as $$
+  select case when greatest(p.suspended_at, p.frozen_at) > coalesce(p.ban_lifted_at, '-infinity')
+    then greatest(p.suspended_at, p.frozen_at) end
+$$;
+comment on function private.banned_since is 'Since when an account bans the addresses of its person; null if it does not.';
+
+-- The debt of an account whose ban was lifted stays.
+create function private.hold_person(profile_id uuid) returns void
+language plpgsql security definer set search_path = '' as $$
+declare
+  v_held constant uuid[] := array(
+    select h.id from private.held_with(profile_id) as h (id)
+    where exists (
+      select from public.profiles p
+      where p.id in (select private.answers_for(h.id)) and (p.frozen_at is not null or private.banned_since(p) is not null)));
+begin
+  perform from public.profiles p
+  where p.id = any (v_held) and p.frozen_at is null and p.suspended_at is null and p.deleted_at is null
+  order by p.id for no key update;
+  update public.profiles p set frozen_at = now()
+  where p.id = any (v_held) and p.frozen_at is null and p.suspended_at is null and p.deleted_at is null;
+end;
+$$;
+comment on function private.hold_person is
+  'Freezes the accounts of a person, and those bound to it, that have to bear the suspension or freeze of another account: staff look at them.';
+
+-- Completed orders count most, because they cost money; then age, so that a later account cannot claim
+-- the record of an older one.
+create function private.record_of(profile_id uuid) returns int
+language sql stable security definer set search_path = '' as $$
+  select coalesce(max(case
+    when p.completed_orders > 0 then 2
+    when p.created_at < now() - make_interval(days => private.setting('normal_days')::int) then 1
+    else 0 end), 0)
+  from public.profiles p
+  where p.id in (select private.same_person(record_of.profile_id)) and p.deleted_at is null
+$$;
+comment on function private.record_of is 'The record of a person with its existing accounts: 2 with a completed order, 1 by age, otherwise 0.';
+
+-- Newcomers that are bound to the same account are joined to each other, as if that account did not
+-- exist.
+create function private.bind_person(newcomer uuid, older uuid, kind text) returns void
+language plpgsql security definer set search_path = '' as $$
+begin
+  insert into private.person_pairs (profile_id, other_id, kind) values (newcomer, older, kind) on conflict do nothing;
+  if found then
+    perform private.join_people(h.id, newcomer, kind) from private.held_with(older) as h (id)
+    where h.id not in (select private.same_person(older));
+  end if;
+  perform private.hold_person(newcomer);
+end;
+$$;
+comment on function private.bind_person is 'Binds a newcomer to an older account: freezes, bans and debts of the older one apply to the newcomer, not the other way round.';
+
+-- Runs one at a time: otherwise, of three people who turn out to be one, one could be left apart.
+create function private.join_people(one uuid, other uuid, kind text) returns void
+language plpgsql security definer set search_path = '' as $$
+declare
+  v_people uuid[];
+  v_older uuid;
+begin
+  perform pg_advisory_xact_lock(hashtextextended('people', 0));
+  v_people := array(
+    select p.id from public.profiles p
+    where p.id in (private.person_of(one), private.person_of(other)) order by p.created_at, p.id);
+  if cardinality(v_people) < 2
+    or exists (select from private.pairs_between(one, other) p where p.is_separate) then
+    return;
+  end if;
+  if kind <> 'inbox' then
+    v_older := (
+      select t.id from unnest(v_people) with ordinality as t (id, place)
+      where private.record_of(t.id) > 0 order by private.record_of(t.id) desc, t.place limit 1);
+    if v_older is not null then
+      perform private.bind_person(
+        case v_older when private.person_of(one) then other else one end,
+        case v_older when private.person_of(one) then one else other end, kind);
+      return;
+    end if;
+    insert into private.person_pairs (profile_id, other_id, kind) values (other, one, kind) on conflict do nothing;
+  end if;
+  update private.people p set person_id = v_people[1] where p.person_id = v_people[2];
+  insert into private.people (profile_id, person_id) values (v_people[2], v_people[1]);
+  perform private.hold_person(v_people[1]);
+  -- A member whom staff had refused, or not decided about, waits for staff again.
+  update public.profiles p set approval_by_staff = true
+  where p.id in (select private.same_person(v_people[1])) and p.deleted_at is null and p.onboarded_at is null
+    and exists (
+      select from public.profiles f
+      where f.id in (select private.same_person(v_people[1])) and f.deleted_at is not null and f.approval_by_staff);
+end;
+$$;
+comment on function private.join_people is
+  'Makes two people one, or binds the newcomer to the one with a record. People whom staff separated stay separate.';
+
+create function private.split_person(profile_id uuid) returns void
+language plpgsql security definer set search_path = '' as $$
+declare
+  v_rest constant uuid[] := array(
+    select p.id from public.profiles p
+    where p.id in (select private.same_person(profile_id)) and p.id <> split_person.profile_id
+    order by p.created_at, p.id);
+begin
+  delete from private.people p where p.profile_id = any (v_rest || split_person.profile_id);
+  insert into private.people (profile_id, person_id) select id, v_rest[1] from unnest(v_rest[2:]) as id;
+end;
+$$;
+comment on function private.split_person is 'Takes an account out of its person. Each mark stays with the account that used it first. Granted to nobody.';
+
+-- A mark that two accounts use at once is inserted by the first; the second waits for it.
+create function private.mark_person(profile_id uuid, kind text, value text) returns void
+language plpgsql security definer set search_path = '' as $$
+declare
+  v_known uuid;
+begin
+  insert into private.person_marks as m (kind, hash, profile_id)
+  values (mark_person.kind, private.mark_hash(mark_person.kind, value), profile_id)
+  on conflict on constraint person_marks_pkey do update set profile_id =
+    case when private.is_forgotten(m.profile_id) then excluded.profile_id else m.profile_id end
+  returning m.profile_id into v_known;
+  perform private.join_people(v_known, profile_id, kind) where private.person_of(v_known) <> private.person_of(profile_id);
+end;
+$$;
+comment on function private.mark_person is
+  'Records that an account used a mark (inbox, card or payout), and joins it or binds it to the account that used the mark before. Granted to nobody.';
+
+-- A decision about a person and a new account with one of the person's marks wait for each other.
+create function private.lock_marks(profile_id uuid) returns void
+language sql volatile security definer set search_path = '' as $$
+  select from private.person_marks m
+  where m.profile_id in (select private.same_person(lock_marks.profile_id))
+  order by m.kind, m.hash for update
+$$;
+comment on function private.lock_marks is 'Locks the marks of a person: until the end of the transaction no other account joins it.';
+
+-- An address counts once it is confirmed: before, anybody may have typed it.
+create function private.mark_inbox() returns trigger
+language plpgsql security definer set search_path = '' as $$
+begin
+  perform private.mark_person(p.id, 'inbox', NEW.email) from public.profiles p where p.user_id = NEW.id;
+  return null;
+end;
+$$;
+comment on function private.mark_inbox is 'Trigger: a confirmed address tells which person the account belongs to.';
+-- The name of the trigger sorts after make_profile (02_members/06_invites).
+create trigger mark_inbox after insert on auth.users
+  for each row when (NEW.email is not null and NEW.email_confirmed_at is not null)
+  execute function private.mark_inbox();
+create trigger mark_changed_inbox after update of email, email_confirmed_at on auth.users
+  for each row when (
+    NEW.email is not null and NEW.email_confirmed_at is not null
+    and (OLD.email is distinct from NEW.email or OLD.email_confirmed_at is null))
+  execute function private.mark_inbox();
+
+-- Bans -----------------------------------------------------------------------------------
+-- A suspended or frozen person cannot sign up again with any address that any of their accounts
+-- ever had, even after it is deleted.
+create function private.mark_is_held(kind text, value text) returns boolean
+language sql volatile security definer set search_path = '' as $$
+  select exists (
+    select from private.person_marks m
+    join public.profiles p on p.id in (select private.same_person(m.profile_id))
+    where m.kind = mark_is_held.kind and m.hash = private.mark_hash(mark_is_held.kind, mark_is_held.value)
+      and private.banned_since(p) is not null
+  )
+$$;
+comment on function private.mark_is_held is 'True for a mark of a person of whom an account is suspended or frozen. Granted to nobody.';
+
+create function private.address_is_banned(email text) returns boolean
+language sql volatile security definer set search_path = '' as $$
+  select private.mark_is_held('inbox', email)
+$$;
+comment on function private.address_is_banned is 'True for an address of a suspended or frozen person. Granted to nobody.';
+
+-- Checked when a change of address is confirmed, not when it is requested: the person has then
+-- proved to own the inbox, so this does not reveal which other addresses are banned.
+create function private.check_new_address() returns trigger
+language plpgsql security definer set search_path = '' as $$
+begin
+  if private.address_is_banned(NEW.email) and not exists (
+    select from public.profiles p
+    join private.person_marks m on private.person_of(m.profile_id) = private.person_of(p.id)
+    where p.user_id = NEW.id and m.kind = 'inbox' and m.hash = private.mark_hash('inbox', NEW.email)
+  ) then
+    raise exception 'address_not_available' using errcode = 'PT409';
+  end if;
+  return NEW;
+end;
+$$;
+comment on function private.check_new_address is 'Trigger: rejects a change to a banned address of somebody else.';
+create trigger check_new_address before update of email on auth.users
+  for each row when (OLD.email is distinct from NEW.email and NEW.email is not null)
+  execute function private.check_new_address();
+
+-- Settings -------------------------------------------------------------------------------
+-- Values changed by staff are kept.
+insert into private.settings (key, value, unit, meaning, min_value, max_value, is_public) values
+  ('former_member_days', 365, 'days', 'How long keyed hashes of what a deleted account showed are kept, to recognize the person at a new sign-up.', 180, 3650, true)
+on conflict (key) do nothing;

@@ -1,0 +1,441 @@
+-- Sign-up requires an invite. The code is part of the sign-up metadata and is checked before the
+-- row of auth.users is inserted, so every way to sign up is covered. A code is either a member's
+-- referral code, limited by a quota, or an invite issued by staff; both are looked up together.
+
+-- Invites --------------------------------------------------------------------------------
+create table public.invites (
+  id uuid primary key default gen_random_uuid(),
+  code text not null,
+  -- Null: issued before the first member of staff existed.
+  issuer_id uuid references public.profiles (id),
+  max_uses int not null default 1,
+  uses int not null default 0,
+  expires_at timestamptz,
+  email text,
+  role text,
+  created_at timestamptz not null default now(),
+  constraint invites_code_key unique (code),
+  constraint invites_code_shape check (code ~ '^[A-Z0-9][A-Z0-9-]{6,38}[A-Z0-9]$'),
+  constraint invites_max_uses_positive check (max_uses > 0),
+  constraint invites_max_uses_within_limit check (max_uses <= 1000000),
+  constraint invites_uses_within_max check (uses between 0 and max_uses),
+  constraint invites_email_lower_case check (email = lower(email) and email ~ '^[^@[:space:]]+@[^@[:space:]]+$'),
+  constraint invites_role_known check (role in ('kol', 'brand')),
+  constraint invites_expire_after_creation check (expires_at > created_at),
+  constraint invites_expire_within_ten_years check (expires_at <= created_at + interval '3653 days')
+);
+comment on table public.invites is 'Permissions to sign up that staff issued: how often, until when, for whom.';
+create index invites_issuer_id on public.invites (issuer_id);
+
+alter table public.invites enable row level security;
+create policy invites_select on public.invites for select to authenticated
+  using (issuer_id = (select private.my_profile_id()) or (select private.is_staff()));
+-- No insert: create_invite (14_administration/01_acts) also writes the audit row.
+grant select on public.invites to authenticated, service_role;
+
+-- Referrals ------------------------------------------------------------------------------
+create table public.referrals (
+  id uuid primary key default gen_random_uuid(),
+  inviter_id uuid references public.profiles (id),
+  invitee_id uuid not null references public.profiles (id),
+  invite_id uuid references public.invites (id),
+  status text not null default 'joined',
+  reward_minor bigint,
+  currency text references public.currencies (code),
+  created_at timestamptz not null default now(),
+  announced_at timestamptz,
+  activated_at timestamptz,
+  constraint referrals_invitee_id_key unique (invitee_id),
+  constraint referrals_not_oneself check (inviter_id is distinct from invitee_id),
+  constraint referrals_status_known check (status in ('joined', 'activated', 'ineligible')),
+  constraint referrals_reward_not_negative check (reward_minor >= 0),
+  constraint referrals_reward_has_currency check ((reward_minor is null) = (currency is null))
+);
+comment on table public.referrals is 'Who invited whom: the tree of invites, and the state of each.';
+create index referrals_inviter_id on public.referrals (inviter_id);
+create index referrals_invite_id on public.referrals (invite_id);
+create index referrals_currency on public.referrals (currency);
+
+alter table public.referrals enable row level security;
+create policy referrals_select on public.referrals for select to authenticated
+  using (inviter_id = (select private.my_profile_id()) or (select private.is_staff()));
+grant select on public.referrals to authenticated, service_role;
+
+-- Branches -------------------------------------------------------------------------------
+-- Accounts that one person creates are all invited by that person, directly or through each other,
+-- and so form one branch: all descendants of one member who was invited by staff. Trust and ratings
+-- (10_trust/02_reputation) give little weight to members of the same branch.
+create table private.branches (
+  profile_id uuid primary key references public.profiles (id),
+  -- The member at the root. It never changes.
+  branch_id uuid not null references public.profiles (id)
+);
+comment on table private.branches is 'The branch of the tree of invites that each member belongs to.';
+create index branches_branch_id on private.branches (branch_id);
+alter table private.branches enable row level security;
+
+create function private.assign_branch() returns trigger
+language plpgsql security definer set search_path = '' as $$
+begin
+  -- An invite issued by staff starts a branch of its own.
+  insert into private.branches (profile_id, branch_id)
+  select NEW.invitee_id, coalesce((
+    select b.branch_id from private.branches b
+    join public.profiles p on p.id = b.profile_id and not p.is_staff
+    where b.profile_id = NEW.inviter_id and NEW.invite_id is null
+  ), NEW.invitee_id)
+  on conflict on constraint branches_pkey do update set branch_id = excluded.branch_id;
+  return null;
+end;
+$$;
+comment on function private.assign_branch is 'Trigger: puts a new member into the branch of the member who invited them.';
+create trigger referrals_assign_branch after insert on public.referrals
+  for each row execute function private.assign_branch();
+
+-- New limits must not come with new accounts. Until an account has completed an order it shares its
+-- limits with the account that invited it, as long as that has not completed one either, and so on.
+create function private.is_proven(p public.profiles) returns boolean
+language sql stable security definer set search_path = '' as $$
+  select p.is_staff or exists (
+    select from public.profiles o where o.id in (select private.same_person(p.id)) and o.completed_orders > 0)
+$$;
+comment on function private.is_proven is 'True for staff, and for members who have completed an order with any of their accounts.';
+
+create function private.limits_of(profile_id uuid) returns uuid
+language sql stable security definer set search_path = '' as $$
+  with recursive chain (id, depth) as (
+    select private.person_of(limits_of.profile_id), 0
+    union all
+    select private.person_of(r.inviter_id), c.depth + 1
+    from chain c
+    join public.profiles p on p.id = c.id and not private.is_proven(p)
+    join public.referrals r on r.invitee_id = c.id and r.invite_id is null
+    join public.profiles i on i.id = r.inviter_id and not private.is_proven(i)
+    -- Two accounts that invited each other may turn out to be one person.
+    where c.depth < 50
+  )
+  select c.id from chain c order by c.depth desc limit 1
+$$;
+comment on function private.limits_of is
+  'The person whose limits an account shares: its own, or of the first in the chain of invites who has completed no order either.';
+
+create function private.sharing_limits(profile_id uuid) returns setof uuid
+language sql stable security definer rows 5 set search_path = '' as $$
+  with recursive tree (id) as (
+    select private.same_person(private.limits_of(sharing_limits.profile_id))
+    union
+    select s.id
+    from tree t
+    join public.profiles p on p.id = t.id and not private.is_proven(p)
+    join public.referrals r on r.inviter_id = t.id and r.invite_id is null
+    join public.profiles i on i.id = r.invitee_id and not private.is_proven(i)
+    cross join lateral private.same_person(i.id) as s (id)
+  )
+  select t.id from tree t
+$$;
+comment on function private.sharing_limits is 'All accounts that share their limits with an account, itself included.';
+
+-- Codes ----------------------------------------------------------------------------------
+create function private.normal_code(code text) returns text
+language sql immutable set search_path = '' as $$
+  select upper(regexp_replace(left(code, 100), '[[:space:]]', '', 'g'))
+$$;
+comment on function private.normal_code is 'A code in the form in which it is stored, however it was typed.';
+
+-- 60 bits of a keyed hash, so the user id does not reveal the code. Twelve letters of an alphabet
+-- without 0, 1, I and O.
+create function private.new_referral_code(user_id uuid) returns text
+language plpgsql volatile security definer set search_path = '' as $$
+declare
+  c_alphabet constant text := '23456789ABCDEFGHJKLMNPQRSTUVWXYZ';
+  v_hash bytea;
+  v_code text;
+begin
+  if user_id is null then
+    return null;
+  end if;
+  for v_attempt in 0..9 loop
+    v_hash := extensions.hmac(convert_to(user_id || ':' || v_attempt, 'UTF8'), private.secret('referral_code'), 'sha256');
+    select string_agg(substr(c_alphabet, 1 + (get_byte(v_hash, i) & 31), 1), '' order by i)
+      into v_code from generate_series(0, 11) as i;
+    exit when not exists (
+        select from public.profiles p
+        where p.referral_code = v_code and p.user_id is distinct from new_referral_code.user_id
+      )
+      and not exists (select from public.invites i where i.code = v_code);
+  end loop;
+  return v_code;
+end;
+$$;
+comment on function private.new_referral_code is 'The referral code of a user: derived from the id, unique, not guessable.';
+
+create function private.role_is_fixed(profile_id uuid) returns boolean
+language sql stable security definer set search_path = '' as $$
+  select private.has_traded(role_is_fixed.profile_id) or exists (
+    select from public.referrals r join public.invites i on i.id = r.invite_id
+    where r.invitee_id = role_is_fixed.profile_id and i.role is not null
+  )
+$$;
+comment on function private.role_is_fixed is 'True after the first pack or order, and for members whose invite was for one role.';
+
+-- Sign-up --------------------------------------------------------------------------------
+create function private.invite_admits(invite public.invites, email text, role text) returns boolean
+language sql stable set search_path = '' as $$
+  select invite.uses < invite.max_uses
+    and (invite.expires_at is null or invite.expires_at > now())
+    and (invite.email is null or invite.email = lower(email))
+    and (invite.role is null or coalesce(role, '') in ('', invite.role))
+$$;
+comment on function private.invite_admits is 'True while the invite can be used for this e-mail address and role.';
+
+create function private.referral_code_admits(inviter public.profiles) returns boolean
+language sql stable security definer set search_path = '' as $$
+  select inviter.invites_left > 0 and inviter.suspended_at is null and inviter.deleted_at is null
+    and (private.is_proven(inviter)
+      or (select count(*) from private.sharing_limits(inviter.id)) < private.setting('unproven_accounts_most'))
+$$;
+comment on function private.referral_code_admits is
+  'True while the member''s quota of invites is not used up, nor the number of accounts that may follow from each other without an order.';
+
+-- Checks without using up the invite. The trigger below is decisive; this reports the reason
+-- earlier.
+create function private.sign_up_refusal(code text, email text, role text) returns text
+language plpgsql stable security definer set search_path = '' as $$
+declare
+  v_code text := private.normal_code(code);
+begin
+  if coalesce(v_code, '') = '' then
+    return 'invite_required';
+  end if;
+  if coalesce(role, '') not in ('', 'kol', 'brand') then
+    return 'role_unknown';
+  end if;
+  -- A banned address (02_members/05_people) gets the refusal of a wrong code, so nobody learns which addresses
+  -- are banned.
+  if private.address_is_banned(sign_up_refusal.email) then
+    return 'invite_invalid';
+  end if;
+  if exists (
+      select from public.invites i
+      where i.code = v_code and private.invite_admits(i, sign_up_refusal.email, sign_up_refusal.role)
+    ) or exists (
+      select from public.profiles p where p.referral_code = v_code and private.referral_code_admits(p)
+    )
+  then
+    return null;
+  end if;
+  return 'invite_invalid';
+end;
+$$;
+comment on function private.sign_up_refusal is 'Why a sign-up would be refused; null when it would not.';
+
+create function private.redeem_invite() returns trigger
+language plpgsql security definer set search_path = '' as $$
+declare
+  v_code text := private.normal_code(NEW.raw_user_meta_data ->> 'invite_code');
+  v_role text := NEW.raw_user_meta_data ->> 'role';
+begin
+  if coalesce(v_code, '') = '' then
+    raise exception 'invite_required' using errcode = 'PT422';
+  end if;
+  if coalesce(v_role, '') not in ('', 'kol', 'brand') then
+    raise exception 'role_unknown' using errcode = 'PT422';
+  end if;
+  if private.address_is_banned(NEW.email) then
+    raise exception 'invite_invalid' using errcode = 'PT422';
+  end if;
+  -- Concurrent sign-ups lock the row and read it again, so the last use goes to one of them.
+  update public.invites i set uses = i.uses + 1
+  where i.code = v_code and private.invite_admits(i, NEW.email, v_role);
+  if found then
+    return NEW;
+  end if;
+  -- The lock covers all codes of accounts that share limits: concurrent sign-ups would not count each
+  -- other.
+  perform pg_advisory_xact_lock(hashtextextended('sign-ups of ' || private.limits_of(p.id), 0))
+  from public.profiles p where p.referral_code = v_code;
+  update public.profiles p set invites_left = p.invites_left - 1
+  where p.referral_code = v_code and private.referral_code_admits(p);
+  if not found then
+    raise exception 'invite_invalid' using errcode = 'PT422';
+  end if;
+  return NEW;
+end;
+$$;
+comment on function private.redeem_invite is 'Trigger: uses the invite once, or rejects the user.';
+create trigger redeem_invite before insert on auth.users
+  for each row execute function private.redeem_invite();
+
+create function private.make_profile() returns trigger
+language plpgsql security definer set search_path = '' as $$
+declare
+  v_code text := private.normal_code(NEW.raw_user_meta_data ->> 'invite_code');
+  v_profile_id uuid;
+  v_invite public.invites;
+  v_inviter_id uuid;
+begin
+  select * into v_invite from public.invites i where i.code = v_code;
+  if v_invite.id is null then
+    select p.id into v_inviter_id from public.profiles p where p.referral_code = v_code;
+  end if;
+  insert into public.profiles (user_id, role, locale, invites_left)
+  values (
+    NEW.id,
+    coalesce(nullif(NEW.raw_user_meta_data ->> 'role', ''), v_invite.role),
+    -- The metadata comes from the client and may be invalid.
+    coalesce(substring(NEW.raw_user_meta_data ->> 'locale' from '^[a-z]{2}$'), 'en'),
+    private.setting('invite_quota')::int
+  )
+  returning id into v_profile_id;
+  insert into public.referrals (inviter_id, invitee_id, invite_id)
+  values (coalesce(v_invite.issuer_id, v_inviter_id), v_profile_id, v_invite.id);
+  return null;
+end;
+$$;
+comment on function private.make_profile is 'Trigger: creates the profile and the referral of a new user.';
+create trigger make_profile after insert on auth.users
+  for each row execute function private.make_profile();
+
+-- The auth server calls this before it creates a user, so that the person reads the reason. It does
+-- not use up the invite; inserting the row of auth.users does.
+create function private.before_user_created(event jsonb) returns jsonb
+language plpgsql volatile security definer set search_path = '' as $$
+declare
+  v_refusal text := private.sign_up_refusal(
+    event #>> '{user,user_metadata,invite_code}',
+    event #>> '{user,email}',
+    event #>> '{user,user_metadata,role}'
+  );
+begin
+  if v_refusal is null then
+    perform private.record_sign_up((event #>> '{user,id}')::uuid, event #>> '{metadata,ip_address}');
+    return '{}';
+  end if;
+  return jsonb_build_object('error', jsonb_build_object('http_code', 422, 'message', v_refusal));
+end;
+$$;
+comment on function private.before_user_created is 'Auth hook: refuses a sign-up with a token that the client can translate.';
+grant execute on function private.before_user_created to supabase_auth_admin;
+
+-- Checking a code before sign-up -------------------------------------------------------------
+create type public.invite_check as (valid boolean, inviter_name text, role text);
+
+create function private.check_invite(code text) returns public.invite_check
+language plpgsql volatile security definer set search_path = '' as $$
+declare
+  v_code text := coalesce(private.normal_code(code), '');
+  v_invite public.invites;
+  v_inviter public.profiles;
+begin
+  -- The address may be forged, depending on the proxy. The limits of wrong codes hold
+  -- without it, and 60 bits cannot be guessed at that rate.
+  perform private.rate_limit('check_invite', private.client_address(),
+    private.setting('check_invite_limit')::int, interval '1 minute');
+  -- Both kinds of code are always looked up and counted alike, so that timing and limits reveal
+  -- nothing.
+  select * into v_invite from public.invites i where i.code = v_code;
+  select * into v_inviter from public.profiles p
+  where p.referral_code = v_code or p.id = v_invite.issuer_id;
+  if private.invite_admits(v_invite, v_invite.email, v_invite.role)
+    or (v_inviter.referral_code = v_code and private.referral_code_admits(v_inviter))
+  then
+    return (true, v_inviter.display_name, v_invite.role)::public.invite_check;
+  end if;
+  -- A code that can be used has no such limits: nobody can use them up for those who were given the link.
+  perform private.rate_limit('check_invite_of_code', v_code,
+    private.setting('check_invite_limit_of_code')::int, interval '1 hour');
+  perform private.rate_limit('check_invite_of_all', '',
+    private.setting('check_invite_limit_of_all')::int, interval '1 minute');
+  return (false, null, null)::public.invite_check;
+end;
+$$;
+comment on function private.check_invite is 'Whether a code can be used to sign up, and who issued it. Limited per address.';
+
+create function public.check_invite(code text) returns public.invite_check
+language sql volatile security invoker set search_path = '' as $$
+  select private.check_invite(code)
+$$;
+comment on function public.check_invite is 'Who issued an invite code: { valid, inviter_name, role }. Callable before sign-up.';
+grant execute on function private.check_invite, public.check_invite to anon, authenticated, service_role;
+
+-- Effects of an accepted invite --------------------------------------------------------------
+-- Notified when the new member has a name.
+create function private.announce_invitee() returns trigger
+language plpgsql security definer set search_path = '' as $$
+declare
+  v_inviter_id uuid;
+begin
+  update public.referrals r set announced_at = now()
+  where r.invitee_id = NEW.id and r.announced_at is null
+  returning r.inviter_id into v_inviter_id;
+  if v_inviter_id is not null then
+    perform private.notify(v_inviter_id, 'invite_accepted',
+      jsonb_build_object('profile_id', NEW.id, 'profile_name', NEW.display_name));
+  end if;
+  return null;
+end;
+$$;
+comment on function private.announce_invitee is 'Trigger: notifies the inviter when the invitee completes the onboarding.';
+create trigger profiles_announce_invitee after update on public.profiles
+  for each row when (OLD.onboarded_at is null and NEW.onboarded_at is not null)
+  execute function private.announce_invitee();
+
+create function private.activate_referral(invitee_id uuid, order_id uuid) returns void
+language plpgsql security definer set search_path = '' as $$
+declare
+  v_referral public.referrals;
+  v_rewarded boolean;
+begin
+  select * into v_referral from public.referrals r
+  where r.invitee_id = activate_referral.invitee_id and r.status = 'joined'
+  for update;
+  if v_referral.id is null then
+    return;
+  end if;
+  -- Invites issued by staff earn nothing, nor do suspended or deleted inviters, nor another account of
+  -- the same person.
+  v_rewarded := exists (
+    select from public.profiles p
+    where p.id = v_referral.inviter_id and not p.is_staff
+      and p.suspended_at is null and p.deleted_at is null
+      and private.person_of(p.id) <> private.person_of(v_referral.invitee_id)
+  );
+  update public.referrals r
+  set status = case when v_rewarded then 'activated' else 'ineligible' end, activated_at = now()
+  where r.id = v_referral.id;
+  if v_rewarded then
+    perform private.post_referral_reward(v_referral.id, activate_referral.order_id);
+  end if;
+end;
+$$;
+comment on function private.activate_referral is 'Rewards the inviter once, at the first completed order of the invitee.';
+
+-- Updates all members in one statement, because each statement sets up the checks and triggers of
+-- profiles. Forces a generic plan, because PostgreSQL would plan a short array anew at each call.
+create function private.grant_completion_benefits(profile_ids uuid[]) returns void
+language plpgsql security definer set search_path = '' set plan_cache_mode = force_generic_plan as $$
+begin
+  with locked as materialized (
+    select p.id from public.profiles p
+    where p.id = any (profile_ids) and p.deleted_at is null
+    order by p.id for no key update
+  )
+  update public.profiles p set completed_orders = p.completed_orders + 1
+  from locked where p.id = locked.id;
+end;
+$$;
+comment on function private.grant_completion_benefits is
+  'Counts a completed order of several members. Invites and trust follow when its fee is earned (10_trust/02_reputation).';
+
+-- Settings -------------------------------------------------------------------------------
+-- Values changed by staff are kept.
+insert into private.settings (key, value, unit, meaning, min_value, max_value, is_public) values
+  ('invite_quota', 5, 'count', 'Invites that a new member may give.', 0, 100, true),
+  ('invite_quota_step', 3, 'count', 'Invites gained with each counterparty that newly counts for trust.', 0, 20, true),
+  ('invite_quota_most', 20, 'count', 'Invites that a member may have at a time.', 0, 200, true),
+  ('check_invite_limit', 30, 'count', 'Invite codes that one address may ask about in a minute.', 5, 300, false),
+  ('check_invite_limit_of_code', 600, 'count', 'Times that one code that cannot be used may be asked about in an hour, from wherever.', 5, 6000, false),
+  ('unproven_accounts_most', 12, 'count', 'Accounts without a completed order that may come by each other''s invites.', 2, 1000, true),
+  ('unconfirmed_hours', 24, 'hours', 'After this time a sign-up that nobody confirmed is removed, and its invite can be used again.', 1, 720, true),
+  ('check_invite_limit_of_all', 1200, 'count', 'Codes that cannot be used that all addresses together may ask about in a minute.', 5, 12000, false)
+on conflict (key) do nothing;

@@ -1,0 +1,55 @@
+-- The audit log of staff: each act leaves one row that nobody can change.
+create table public.staff_audit (
+  id uuid primary key default gen_random_uuid(),
+  -- Null: the owner of the database.
+  actor_id uuid references public.profiles (id),
+  action text not null,
+  -- A profile, an order, an invite: the subject of the act.
+  subject_id uuid,
+  details jsonb not null default '{}',
+  created_at timestamptz not null default now()
+);
+comment on table public.staff_audit is 'The audit log: one row per act of staff; append-only.';
+create index staff_audit_actor_id on public.staff_audit (actor_id);
+create index staff_audit_subject_id on public.staff_audit (subject_id);
+create index staff_audit_created_at on public.staff_audit (created_at desc, id);
+
+alter table public.staff_audit enable row level security;
+create policy staff_audit_select on public.staff_audit for select to authenticated
+  using ((select private.is_staff()));
+grant select on public.staff_audit to authenticated, service_role;
+
+create trigger staff_audit_append_only before update or delete on public.staff_audit
+  for each row execute function private.refuse_change();
+create trigger staff_audit_not_truncated before truncate on public.staff_audit
+  for each statement execute function private.refuse_change();
+
+create function private.audit(action text, subject_id uuid, details jsonb default '{}') returns void
+language sql volatile security definer set search_path = '' as $$
+  insert into public.staff_audit (actor_id, action, subject_id, details)
+  values (private.my_profile_id(), action, subject_id, coalesce(details, '{}'))
+$$;
+comment on function private.audit is 'Writes an act of the caller to the audit log.';
+
+-- Readers ----------------------------------------------------------------------------------
+-- Staff see an order, and what belongs to it, once they have opened it with read_order or
+-- read_dispute (08_disputes/03_rulings), which leaves a row here and one in the audit log.
+create table private.order_readers (
+  order_id uuid not null,
+  profile_id uuid not null references public.profiles (id),
+  -- The part that was opened: the order, its dispute (first) or the appeal.
+  instance text not null,
+  created_at timestamptz not null default now(),
+  constraint order_readers_pkey primary key (profile_id, order_id, instance),
+  constraint order_readers_instance_known check (instance in ('order', 'first', 'appeal'))
+);
+comment on table private.order_readers is 'Which members of staff have read an order, its dispute before an appeal, and its appeal.';
+alter table private.order_readers enable row level security;
+
+create function private.orders_read_by_me() returns setof uuid
+language sql stable security definer set search_path = '' as $$
+  select r.order_id from private.order_readers r
+  where r.profile_id = private.my_profile_id() and private.is_staff()
+$$;
+comment on function private.orders_read_by_me is 'The orders that the caller has opened as staff.';
+grant execute on function private.orders_read_by_me to authenticated;

@@ -1,0 +1,181 @@
+-- An order is one purchase of a pack. Its status determines the work and the money, so only
+-- move_order writes it: it looks the move up in order_moves, moves the money and writes the
+-- history, while it holds the lock of the row. The following chapters define who may request which
+-- move, and when.
+
+-- Orders ---------------------------------------------------------------------------------
+create table public.pack_orders (
+  id uuid primary key default gen_random_uuid(),
+  -- For people; every reference uses the id.
+  number text not null default private.new_order_number(),
+  -- Null: the price was agreed in a campaign, without a pack.
+  pack_id uuid references public.packs (id),
+  -- The application that the order was made from; null: bought from the pack.
+  application_id uuid,
+  -- The custom offer that the order was made from.
+  offer_id uuid,
+  brand_id uuid not null references public.profiles (id),
+  kol_id uuid not null references public.profiles (id),
+  status text not null default 'pending_payment' references public.order_statuses (status),
+  is_completed boolean not null generated always as (status = 'completed') stored,
+  -- The terms, copied when the order is placed. Later changes of the pack or of fees do not affect
+  -- them.
+  pack_title text not null,
+  price_minor bigint not null,
+  fee_minor bigint not null,
+  buyer_fee_minor bigint not null default 0,
+  currency text not null references public.currencies (code),
+  delivery_days int not null,
+  revisions_allowed int not null,
+  -- How many milestones the order has (07_orders/08_milestones); 0: one delivery for the whole price.
+  milestone_count smallint not null default 0,
+  -- The message of the brief; every other part may be empty (06_packs/04_briefs).
+  brief text not null default '',
+  brief_goal text not null default '',
+  brief_dos text[] not null default '{}',
+  brief_donts text[] not null default '{}',
+  brief_links text[] not null default '{}',
+  -- Objects of the bucket `attachments` that the brand uploaded: {path, name, type, size}.
+  brief_files jsonb not null default '[]',
+  brief_hash text not null generated always as (private.terms_hash(private.brief_content(
+    brief, brief_goal, brief_dos, brief_donts, brief_links, brief_files))) stored,
+  -- The version that the brand agreed to, see private.terms_versions.
+  terms_hash text not null,
+  -- The full text of that version. The brand agrees to it by placing the order. Null: the order is
+  -- older than the storage of versions.
+  terms jsonb,
+  -- The time at which the creator agreed to the same terms and the brief by accepting the order.
+  creator_agreed_at timestamptz,
+  idempotency_key uuid not null,
+  -- Progress.
+  revisions_used int not null default 0,
+  review_extended boolean not null default false,
+  reminders_sent smallint not null default 0,
+  cancel_requested_by uuid,
+  creator_share_minor bigint,
+  -- The part of the price that accepted milestones paid before the order ended. Escrow holds the rest.
+  released_minor bigint not null default 0,
+  -- The deadline of the next action. The order moves by itself then, or after the state's grace period.
+  due_at timestamptz,
+  -- The time that was left when the clock stopped (negative if the work was overdue). The clock stops
+  -- while a side is suspended; due_at is null then.
+  clock_left_seconds bigint,
+  clock_stopped_at timestamptz,
+  -- The latest time at which a stopped clock runs again, even if the suspension continues.
+  clock_resumes_at timestamptz,
+  -- The sum of all past stops of the clock, without the present one.
+  clock_stopped_seconds bigint not null default 0,
+  -- The time at which the order and its clock stopped because the provider reported a dispute about
+  -- its payment. Kept if the order ended during the dispute.
+  payment_disputed_at timestamptz,
+  -- The sum of stops of the clock since the last delivery; reminders are delayed by as much.
+  clock_stood_seconds bigint not null default 0,
+  delivered_at timestamptz,
+  completed_at timestamptz,
+  created_at timestamptz not null default now(),
+  updated_at timestamptz not null default now(),
+  constraint pack_orders_number_key unique (number),
+  constraint pack_orders_number_well_formed check (number ~ '^K-[2-9A-HJKMNP-TV-Z]{5,8}$'),
+  constraint pack_orders_idempotency_key_key unique (brand_id, idempotency_key),
+  constraint pack_orders_application_id_key unique (application_id),
+  constraint pack_orders_offer_id_key unique (offer_id),
+  constraint pack_orders_two_sides check (brand_id <> kol_id),
+  constraint pack_orders_price_positive check (price_minor > 0),
+  constraint pack_orders_price_within_limit check (price_minor <= 1000000000000000),
+  -- Less than the price: the creator always earns something.
+  constraint pack_orders_fee_within_price check (fee_minor >= 0 and fee_minor < price_minor),
+  constraint pack_orders_buyer_fee_within_price check (buyer_fee_minor between 0 and price_minor),
+  constraint pack_orders_delivery_days_in_range check (delivery_days between 1 and 90),
+  constraint pack_orders_revisions_in_range check (revisions_allowed between 0 and 10),
+  constraint pack_orders_revisions_within_terms check (revisions_used between 0 and revisions_allowed),
+  constraint pack_orders_clock_runs_or_stands check (due_at is null or clock_left_seconds is null),
+  constraint pack_orders_clock_stands_since check ((clock_left_seconds is null) = (clock_stopped_at is null)),
+  constraint pack_orders_clock_resumes check (
+    (clock_stopped_at is null or payment_disputed_at is not null) = (clock_resumes_at is null)),
+  constraint pack_orders_brief_length check (length(brief) <= 5000),
+  constraint pack_orders_brief_goal_length check (length(brief_goal) <= 500),
+  constraint pack_orders_brief_dos_short check (private.texts_are_within(brief_dos, 20, 300)),
+  constraint pack_orders_brief_donts_short check (private.texts_are_within(brief_donts, 20, 300)),
+  constraint pack_orders_brief_links_short check (private.texts_are_within(brief_links, 20, 2000)),
+  constraint pack_orders_brief_links_are_addresses check (private.are_web_addresses(brief_links)),
+  constraint pack_orders_brief_files_are_list
+    check (jsonb_typeof(brief_files) = 'array' and jsonb_array_length(brief_files) <= 10),
+  constraint pack_orders_brief_files_well_formed check (private.delivery_files_are_valid(brief_files)),
+  constraint pack_orders_share_within_price check (creator_share_minor between 0 and price_minor),
+  constraint pack_orders_terms_have_their_hash check (terms_hash = private.terms_hash(terms)),
+  constraint pack_orders_terms_are_those_of_the_order check (terms @> jsonb_build_object(
+    'title', pack_title, 'price_minor', price_minor, 'currency', currency, 'delivery_days', delivery_days,
+    'revisions', revisions_allowed)),
+  constraint pack_orders_share_not_below_released check (creator_share_minor >= released_minor),
+  constraint pack_orders_released_within_price check (released_minor between 0 and price_minor),
+  constraint pack_orders_milestones_in_range check (milestone_count between 0 and 5),
+  constraint pack_orders_cancel_requested_by_side check (cancel_requested_by in (brand_id, kol_id))
+);
+comment on table public.pack_orders is 'Purchases of packs. Written by place_order and move_order only.';
+create index pack_orders_brand_id on public.pack_orders (brand_id, created_at desc);
+create index pack_orders_kol_id on public.pack_orders (kol_id, created_at desc);
+create index pack_orders_pack_id on public.pack_orders (pack_id);
+create index pack_orders_currency on public.pack_orders (currency);
+create index pack_orders_due on public.pack_orders (status, due_at);
+create index pack_orders_clock_resumes_at on public.pack_orders (clock_resumes_at)
+  where clock_resumes_at is not null;
+create index pack_orders_to_remind on public.pack_orders (delivered_at)
+  where status = 'delivered' and reminders_sent < 2;
+create index pack_orders_disputed on public.pack_orders (updated_at)
+  where status in ('disputed', 'awaiting_ruling', 'ruled', 'appealed');
+
+alter table public.pack_orders enable row level security;
+create policy pack_orders_select on public.pack_orders for select to authenticated
+  using (
+    brand_id = (select private.my_profile_id())
+    or kol_id = (select private.my_profile_id())
+    or id = any (array(select private.orders_read_by_me()))
+  );
+-- No insert, no update, no delete, for clients and for the service role.
+grant select on public.pack_orders to authenticated, service_role;
+alter publication supabase_realtime add table public.pack_orders;
+
+alter table private.order_readers
+  add constraint order_readers_order_id_fkey foreign key (order_id) references public.pack_orders (id);
+create index order_readers_order_id on private.order_readers (order_id);
+alter table private.accounts
+  add constraint accounts_order_id_fkey foreign key (order_id) references public.pack_orders (id);
+create index accounts_order_id on private.accounts (order_id);
+alter table private.transfers
+  add constraint transfers_order_id_fkey foreign key (order_id) references public.pack_orders (id);
+alter table private.holds
+  add constraint holds_order_id_fkey foreign key (order_id) references public.pack_orders (id);
+
+create constraint trigger pack_orders_price_in_bounds after insert on public.pack_orders
+  for each row execute function private.check_price('price_minor');
+create trigger pack_orders_not_deleted before delete on public.pack_orders
+  for each row execute function private.refuse_change();
+create trigger pack_orders_not_truncated before truncate on public.pack_orders
+  for each statement execute function private.refuse_change();
+
+-- Compares the old and the new row here: Postgres would parse a condition of the trigger in each
+-- update. Runs after the update, because a trigger before it makes Postgres compute the generated
+-- columns of the row again.
+create function private.refuse_changed_terms() returns trigger
+language plpgsql set search_path = '' as $$
+begin
+  if
+    (OLD.id, OLD.number, OLD.pack_id, OLD.brand_id, OLD.kol_id, OLD.pack_title, OLD.price_minor, OLD.fee_minor,
+      OLD.buyer_fee_minor, OLD.currency, OLD.delivery_days, OLD.revisions_allowed, OLD.brief,
+      OLD.brief_goal, OLD.brief_dos, OLD.brief_donts, OLD.brief_links, OLD.brief_files,
+      OLD.idempotency_key, OLD.application_id, OLD.offer_id, OLD.milestone_count, OLD.terms_hash, OLD.terms, OLD.created_at)
+    is distinct from
+    (NEW.id, NEW.number, NEW.pack_id, NEW.brand_id, NEW.kol_id, NEW.pack_title, NEW.price_minor, NEW.fee_minor,
+      NEW.buyer_fee_minor, NEW.currency, NEW.delivery_days, NEW.revisions_allowed, NEW.brief,
+      NEW.brief_goal, NEW.brief_dos, NEW.brief_donts, NEW.brief_links, NEW.brief_files,
+      NEW.idempotency_key, NEW.application_id, NEW.offer_id, NEW.milestone_count, NEW.terms_hash, NEW.terms, NEW.created_at)
+  then
+    raise exception 'append_only' using errcode = 'PT403',
+      detail = format('%s of %I.%I', TG_OP, TG_TABLE_SCHEMA, TG_TABLE_NAME);
+  end if;
+  return NEW;
+end;
+$$;
+comment on function private.refuse_changed_terms is 'Trigger: the terms of an order and its brief do not change.';
+create trigger pack_orders_terms_are_final after update on public.pack_orders
+  for each row execute function private.refuse_changed_terms();

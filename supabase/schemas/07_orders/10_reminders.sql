@@ -1,0 +1,89 @@
+-- Reminders of both sides or staff before an order moves by itself. Each row is one reminder; the
+-- reminders of a review are of another kind (15_operation/06_due_work), counted from the delivery.
+create table private.order_reminders (
+  status text not null references public.order_statuses (status),
+  number smallint not null,
+  -- How long before the order moves by itself: a setting in hours.
+  lead_setting text not null references private.settings (key),
+  -- The notice, and whether the two sides or staff receive it. The brand's has words of its own where
+  -- money returns to it.
+  event text not null,
+  brand_event text not null,
+  to_staff boolean not null,
+  primary key (status, number),
+  constraint order_reminders_number_positive check (number between 1 and 10)
+);
+comment on table private.order_reminders is 'The reminders of each state: when, which notice, and to whom.';
+create index order_reminders_lead_setting on private.order_reminders (lead_setting);
+alter table private.order_reminders enable row level security;
+
+create function private.moves_itself_at(o public.pack_orders) returns timestamptz
+language sql stable security definer set search_path = '' as $$
+  select o.due_at + private.grace_of(o.status)
+$$;
+comment on function private.moves_itself_at is 'When an order moves by itself; null while its clock is stopped.';
+
+-- If several reminders of one order are due, only the last is sent.
+create function private.due_reminders(at timestamptz)
+returns table (status text, number smallint, event text, brand_event text, to_staff boolean, due_after timestamptz, due_until timestamptz)
+language sql stable security definer set search_path = '' as $$
+  select r.status, r.number, r.event, r.brand_event, r.to_staff,
+    lead(r.due_until, 1, at - private.grace_of(r.status)) over (partition by r.status order by r.number), r.due_until
+  from (
+    select w.*, at - private.grace_of(w.status)
+      + make_interval(hours => private.setting(w.lead_setting)::int) as due_until
+    from private.order_reminders w
+  ) r
+$$;
+comment on function private.due_reminders is 'Each reminder, with the range of deadlines of the orders that get it at that time.';
+
+create function private.work_order_reminders(at timestamptz, batch int, until timestamptz) returns int
+language plpgsql security definer set search_path = '' as $$
+declare
+  v record;
+  v_count int := 0;
+begin
+  for v in
+    select o as reminded, r.number, r.event, r.brand_event, r.to_staff
+    from private.due_reminders(at) r join public.pack_orders o on o.status = r.status
+    where o.due_at > r.due_after and o.due_at <= r.due_until and o.reminders_sent < r.number
+    order by o.due_at limit batch
+    for no key update of o skip locked
+  loop
+    update public.pack_orders o set reminders_sent = v.number where o.id = (v.reminded).id;
+    perform private.notify_about_order(to_id, v.reminded,
+      case to_id when (v.reminded).brand_id then v.brand_event else v.event end,
+      jsonb_build_object('due_at', private.moves_itself_at(v.reminded))
+        || private.notice_of_split(v.reminded, (v.reminded).released_minor))
+    from unnest(case when v.to_staff then array(
+        select p.id from public.profiles p where p.is_staff and p.suspended_at is null and p.deleted_at is null)
+      else array[(v.reminded).brand_id, (v.reminded).kol_id] end) as to_id;
+    v_count := v_count + 1;
+    exit when clock_timestamp() > until;
+  end loop;
+  return v_count;
+end;
+$$;
+comment on function private.work_order_reminders is 'Sends the reminders that are due; returns for how many orders.';
+
+-- Settings -------------------------------------------------------------------------------
+-- Values changed by staff are kept.
+insert into private.settings (key, value, unit, meaning, min_value, max_value) values
+  ('last_reminder', 24, 'hours', 'How long before an order moves by itself those concerned are reminded.', 1, 48)
+on conflict (key) do nothing;
+
+-- Rows -----------------------------------------------------------------------------------
+insert into private.order_reminders (status, number, lead_setting, event, brand_event, to_staff) values
+  -- As soon as the work is late, and again before the order ends.
+  ('in_progress', 1, 'late_work_window', 'work_late', 'work_late_brand', false),
+  ('in_progress', 2, 'last_reminder', 'work_late', 'work_late_brand', false),
+  ('draft_revision', 1, 'late_work_window', 'work_late', 'work_late_brand', false),
+  ('draft_revision', 2, 'last_reminder', 'work_late', 'work_late_brand', false),
+  ('draft_approved', 1, 'late_work_window', 'work_late', 'work_late_brand', false),
+  ('draft_approved', 2, 'last_reminder', 'work_late', 'work_late_brand', false),
+  ('in_revision', 1, 'late_work_window', 'work_late', 'work_late_brand', false),
+  ('in_revision', 2, 'last_reminder', 'work_late', 'work_late_brand', false),
+  ('disputed', 1, 'last_reminder', 'answer_reminder', 'answer_reminder', false),
+  ('awaiting_ruling', 1, 'ruling_grace', 'ruling_overdue', 'ruling_overdue', true),
+  ('appealed', 1, 'ruling_grace', 'ruling_overdue', 'ruling_overdue', true)
+on conflict do nothing;

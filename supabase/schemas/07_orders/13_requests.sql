@@ -1,0 +1,126 @@
+-- The sides of an order accept, decline or cancel it. Each function checks 07_orders/11_action_rules
+-- and then calls move_order; a retry returns the result of the first request.
+
+-- A retry after success finds its own move as the last one.
+create function private.just_moved_by(o public.pack_orders, to_status text, actor_id uuid, note text default null)
+returns boolean
+language plpgsql stable security definer set search_path = '' as $$
+begin
+  return o.status = just_moved_by.to_status and coalesce((
+    select e.to_status = o.status and e.actor_id = just_moved_by.actor_id
+      and (just_moved_by.note is null or e.note is not distinct from nullif(just_moved_by.note, ''))
+    from public.order_events e
+    where e.order_id = o.id and e.kind = 'move'
+    order by e.id desc limit 1
+  ), false);
+end;
+$$;
+comment on function private.just_moved_by is 'True when the last move of the order was this one, by this member.';
+
+create function private.accept_order(order_id uuid, at timestamptz) returns public.pack_orders
+language plpgsql security definer set search_path = '' as $$
+declare
+  v_order public.pack_orders := private.lock_order(order_id, 'accept_order');
+begin
+  if private.just_moved_by(v_order, 'in_progress', v_order.kol_id) then
+    return v_order;
+  end if;
+  perform private.require_order_action('accept_order', v_order, at);
+  return private.move_order(v_order, 'in_progress', 'creator', v_order.kol_id, null, at);
+end;
+$$;
+comment on function private.accept_order(uuid, timestamptz) is 'The creator accepts the order.';
+
+create function private.accept_order(order_id uuid) returns public.pack_orders
+language plpgsql volatile security definer set search_path = '' as $$
+begin
+  return private.accept_order(order_id, now());
+end;
+$$;
+create function public.accept_order(order_id uuid) returns public.pack_orders
+language plpgsql volatile security invoker set search_path = '' as $$
+begin
+  return private.accept_order(order_id);
+end;
+$$;
+comment on function public.accept_order is 'Creator: accepts a paid order.';
+
+create function private.decline_order(order_id uuid, reason text, at timestamptz)
+returns public.pack_orders
+language plpgsql security definer set search_path = '' as $$
+declare
+  v_order public.pack_orders := private.lock_order(order_id, 'decline_order');
+begin
+  if private.just_moved_by(v_order, 'declined', v_order.kol_id) then
+    return v_order;
+  end if;
+  perform private.require_order_action('decline_order', v_order, at);
+  return private.move_order(v_order, 'declined', 'creator', v_order.kol_id, reason, at);
+end;
+$$;
+comment on function private.decline_order(uuid, text, timestamptz) is
+  'The creator declines the order: the brand gets all money back.';
+
+create function private.decline_order(order_id uuid, reason text) returns public.pack_orders
+language plpgsql volatile security definer set search_path = '' as $$
+begin
+  return private.decline_order(order_id, reason, now());
+end;
+$$;
+create function public.decline_order(order_id uuid, reason text default null) returns public.pack_orders
+language plpgsql volatile security invoker set search_path = '' as $$
+begin
+  return private.decline_order(order_id, reason);
+end;
+$$;
+comment on function public.decline_order is 'Creator: declines a paid order; the brand gets all money back.';
+
+create function private.cancel_order(order_id uuid, reason text, at timestamptz)
+returns public.pack_orders
+language plpgsql security definer set search_path = '' as $$
+declare
+  v_order public.pack_orders := private.lock_order(order_id, 'cancel_order');
+  v_me uuid := private.my_profile_id();
+  v_actor text := private.cancelling_actor(v_order, v_me, at);
+begin
+  if private.just_moved_by(v_order, 'cancelled', v_me)
+    or v_order.cancel_requested_by = v_me and v_actor is null
+  then
+    return v_order;
+  end if;
+  perform private.require_order_action('cancel_order', v_order, at);
+  if v_actor is not null then
+    return private.move_order(v_order, 'cancelled', v_actor, v_me, reason, at);
+  end if;
+  update public.pack_orders o set cancel_requested_by = v_me, updated_at = now()
+  where o.id = v_order.id
+  returning * into v_order;
+  perform private.add_order_event(v_order, 'cancellation_requested', v_me, reason);
+  perform private.notify_about_order(case v_me when v_order.brand_id then v_order.kol_id else v_order.brand_id end,
+    v_order, 'cancellation_requested', private.notice_of_split(v_order, v_order.released_minor));
+  return v_order;
+end;
+$$;
+comment on function private.cancel_order(uuid, text, timestamptz) is
+  'Before the work begins the brand cancels alone; later both sides must agree, unless the work is overdue.';
+
+create function private.cancel_order(order_id uuid, reason text) returns public.pack_orders
+language plpgsql volatile security definer set search_path = '' as $$
+begin
+  return private.cancel_order(order_id, reason, now());
+end;
+$$;
+create function public.cancel_order(order_id uuid, reason text default null) returns public.pack_orders
+language plpgsql volatile security invoker set search_path = '' as $$
+begin
+  return private.cancel_order(order_id, reason);
+end;
+$$;
+comment on function public.cancel_order is 'Either side: cancels the order, or requests the consent of the other side.';
+
+grant execute on function
+  private.accept_order(uuid),
+  private.decline_order(uuid, text),
+  private.cancel_order(uuid, text),
+  public.accept_order, public.decline_order, public.cancel_order
+  to authenticated;

@@ -1,0 +1,198 @@
+-- The brand reviews drafts and deliveries: it approves, requests changes, accepts, or takes more
+-- time. The functions have the structure of those in 07_orders/13_requests.
+
+create function private.approve_draft(order_id uuid, at timestamptz) returns public.pack_orders
+language plpgsql security definer set search_path = '' as $$
+declare
+  v_order public.pack_orders := private.lock_order(order_id, 'approve_draft');
+begin
+  if private.just_moved_by(v_order, 'draft_approved', v_order.brand_id) then
+    return v_order;
+  end if;
+  perform private.require_order_action('approve_draft', v_order, at);
+  return private.move_order(v_order, 'draft_approved', 'brand', v_order.brand_id, null, at);
+end;
+$$;
+comment on function private.approve_draft(uuid, timestamptz) is 'The brand approves the draft: the creator publishes the work.';
+
+create function private.approve_draft(order_id uuid) returns public.pack_orders
+language plpgsql volatile security definer set search_path = '' as $$
+begin
+  return private.approve_draft(order_id, now());
+end;
+$$;
+create function public.approve_draft(order_id uuid) returns public.pack_orders
+language plpgsql volatile security invoker set search_path = '' as $$
+begin
+  return private.approve_draft(order_id);
+end;
+$$;
+comment on function public.approve_draft is 'Brand: approves the draft; the creator may publish the work.';
+
+create function private.request_draft_changes(order_id uuid, note text, at timestamptz)
+returns public.pack_orders
+language plpgsql security definer set search_path = '' as $$
+declare
+  v_order public.pack_orders := private.lock_order(order_id, 'request_draft_changes');
+begin
+  if private.just_moved_by(v_order, 'draft_revision', v_order.brand_id, note) then
+    return v_order;
+  end if;
+  perform private.require_order_action('request_draft_changes', v_order, at);
+  if coalesce(btrim(note), '') = '' then
+    raise exception 'reason_required' using errcode = 'PT422';
+  end if;
+  return private.move_order(v_order, 'draft_revision', 'brand', v_order.brand_id, note, at);
+end;
+$$;
+comment on function private.request_draft_changes(uuid, text, timestamptz) is
+  'The brand requests changes to a draft; they count as revisions of the terms.';
+
+create function private.request_draft_changes(order_id uuid, note text) returns public.pack_orders
+language plpgsql volatile security definer set search_path = '' as $$
+begin
+  return private.request_draft_changes(order_id, note, now());
+end;
+$$;
+create function public.request_draft_changes(order_id uuid, note text) returns public.pack_orders
+language plpgsql volatile security invoker set search_path = '' as $$
+begin
+  return private.request_draft_changes(order_id, note);
+end;
+$$;
+comment on function public.request_draft_changes is 'Brand: requests changes to a draft; each counts as a revision.';
+
+create function private.request_revision(order_id uuid, note text, at timestamptz)
+returns public.pack_orders
+language plpgsql security definer set search_path = '' as $$
+declare
+  v_order public.pack_orders := private.lock_order(order_id, 'request_revision');
+begin
+  if private.just_moved_by(v_order, 'in_revision', v_order.brand_id, note) then
+    return v_order;
+  end if;
+  perform private.require_order_action('request_revision', v_order, at);
+  if coalesce(btrim(note), '') = '' then
+    raise exception 'reason_required' using errcode = 'PT422';
+  end if;
+  return private.move_order(v_order, 'in_revision', 'brand', v_order.brand_id, note, at);
+end;
+$$;
+comment on function private.request_revision(uuid, text, timestamptz) is
+  'The brand requests changes, as often as the pack allows.';
+
+create function private.request_revision(order_id uuid, note text) returns public.pack_orders
+language plpgsql volatile security definer set search_path = '' as $$
+begin
+  return private.request_revision(order_id, note, now());
+end;
+$$;
+create function public.request_revision(order_id uuid, note text) returns public.pack_orders
+language plpgsql volatile security invoker set search_path = '' as $$
+begin
+  return private.request_revision(order_id, note);
+end;
+$$;
+comment on function public.request_revision is 'Brand: requests changes to a delivery, as often as the pack allows.';
+
+create function private.complete_order(order_id uuid, at timestamptz) returns public.pack_orders
+language plpgsql security definer set search_path = '' as $$
+declare
+  v_order public.pack_orders := private.lock_order(order_id, 'complete_order');
+begin
+  if private.just_moved_by(v_order, 'completed', v_order.brand_id) then
+    return v_order;
+  end if;
+  perform private.require_order_action('complete_order', v_order, at);
+  return private.accept_work(v_order, 'brand', v_order.brand_id, at);
+end;
+$$;
+comment on function private.complete_order(uuid, timestamptz) is 'The brand accepts the work: the creator has earned the money.';
+
+create function private.complete_order(order_id uuid) returns public.pack_orders
+language plpgsql volatile security definer set search_path = '' as $$
+begin
+  return private.complete_order(order_id, now());
+end;
+$$;
+create function public.complete_order(order_id uuid) returns public.pack_orders
+language plpgsql volatile security invoker set search_path = '' as $$
+begin
+  return private.complete_order(order_id);
+end;
+$$;
+comment on function public.complete_order is 'Brand: accepts the work; the creator has earned the money.';
+
+create function private.accept_milestone(order_id uuid, milestone_id uuid, at timestamptz) returns public.pack_orders
+language plpgsql security definer set search_path = '' as $$
+declare
+  v_order public.pack_orders := private.lock_order(order_id, 'accept_milestone');
+begin
+  -- A retry finds its milestone accepted, whatever happened to the order since.
+  if exists (
+    select from public.order_milestones m
+    where m.order_id = v_order.id and m.id = accept_milestone.milestone_id and m.accepted_at is not null
+  ) then
+    return v_order;
+  end if;
+  perform private.require_order_action('accept_milestone', v_order, at);
+  if (private.next_milestone(v_order.id)).id is distinct from accept_milestone.milestone_id then
+    raise exception 'milestone_not_next' using errcode = 'PT409';
+  end if;
+  return private.accept_work(v_order, 'brand', v_order.brand_id, at);
+end;
+$$;
+comment on function private.accept_milestone(uuid, uuid, timestamptz) is
+  'The brand accepts the delivered milestone: the creator has earned its part.';
+
+create function private.accept_milestone(order_id uuid, milestone_id uuid) returns public.pack_orders
+language plpgsql volatile security definer set search_path = '' as $$
+begin
+  return private.accept_milestone(order_id, milestone_id, now());
+end;
+$$;
+create function public.accept_milestone(order_id uuid, milestone_id uuid) returns public.pack_orders
+language plpgsql volatile security invoker set search_path = '' as $$
+begin
+  return private.accept_milestone(order_id, milestone_id);
+end;
+$$;
+comment on function public.accept_milestone is
+  'Brand: accepts the delivered milestone of an order; the creator has earned its part.';
+
+create function private.extend_review(order_id uuid) returns public.pack_orders
+language plpgsql security definer set search_path = '' as $$
+declare
+  v_order public.pack_orders := private.lock_order(order_id, 'extend_review');
+begin
+  perform private.require_order_action('extend_review', v_order, now());
+  update public.pack_orders o set review_extended = true, updated_at = now(),
+    due_at = o.due_at + make_interval(hours => private.setting('review_extension')::int),
+    clock_left_seconds = o.clock_left_seconds + private.setting('review_extension')::int * 3600
+  where o.id = v_order.id
+  returning * into v_order;
+  perform private.add_order_event(v_order, 'review_extended', v_order.brand_id);
+  perform private.notify_about_order(v_order.kol_id, v_order, 'review_extended');
+  return v_order;
+end;
+$$;
+comment on function private.extend_review is 'The brand extends the review period, once per order.';
+
+create function public.extend_review(order_id uuid) returns public.pack_orders
+language plpgsql volatile security invoker set search_path = '' as $$
+begin
+  return private.extend_review(order_id);
+end;
+$$;
+comment on function public.extend_review is 'Brand: extends the review period, once per order.';
+
+grant execute on function
+  private.approve_draft(uuid),
+  private.request_draft_changes(uuid, text),
+  private.request_revision(uuid, text),
+  private.complete_order(uuid),
+  private.accept_milestone(uuid, uuid),
+  private.extend_review,
+  public.approve_draft, public.request_draft_changes, public.request_revision, public.complete_order,
+  public.accept_milestone, public.extend_review
+  to authenticated;

@@ -1,0 +1,247 @@
+-- A dispute stops the work on an order. Both sides give evidence and answer each other
+-- (08_disputes/02_evidence), and either can propose a split. It ends when one side accepts the other's
+-- proposal, when a side says nothing at all until the time for answers is over, or when staff rule
+-- (08_disputes/03_rulings). Each of them empties the escrow once.
+
+-- Rulings --------------------------------------------------------------------------------
+create table public.rulings (
+  id uuid primary key default gen_random_uuid(),
+  order_id uuid not null references public.pack_orders (id),
+  instance text not null,
+  ruled_by uuid not null references public.profiles (id),
+  creator_share_minor bigint not null,
+  -- The finding, and the part of the agreement that was decisive.
+  category text not null,
+  clause text not null,
+  -- The reason, for the two sides.
+  note text not null,
+  -- The summary for all members, which names nobody. Null: only the figures are published.
+  summary text,
+  created_at timestamptz not null default clock_timestamp(),
+  constraint rulings_instance_key unique (order_id, instance),
+  constraint rulings_instance_known check (instance in ('first', 'appeal')),
+  constraint rulings_category_known check (category in (
+    'not_delivered', 'late', 'not_as_agreed', 'partly_as_agreed', 'as_agreed', 'withheld_by_brand', 'other')),
+  constraint rulings_clause_known check (clause in (
+    'deliverables', 'deadline', 'brief', 'revisions', 'usage_rights', 'disclosure', 'conduct', 'other')),
+  constraint rulings_share_not_negative check (creator_share_minor >= 0),
+  constraint rulings_share_within_limit check (creator_share_minor <= 1000000000000000),
+  constraint rulings_note_length check (length(note) between 1 and 5000),
+  constraint rulings_summary_length check (length(summary) between 1 and 1000)
+);
+comment on table public.rulings is 'Rulings of staff on disputes: one, and one more on appeal; append-only.';
+create index rulings_ruled_by on public.rulings (ruled_by);
+alter table public.rulings enable row level security;
+create policy rulings_select on public.rulings for select to authenticated
+  using (exists (select from public.pack_orders o where o.id = order_id));
+grant select on public.rulings to authenticated, service_role;
+create trigger rulings_append_only before update or delete on public.rulings
+  for each row execute function private.refuse_change();
+create trigger rulings_not_truncated before truncate on public.rulings
+  for each statement execute function private.refuse_change();
+
+-- Proposals ------------------------------------------------------------------------------
+create table public.settlement_proposals (
+  id uuid primary key default gen_random_uuid(),
+  order_id uuid not null references public.pack_orders (id),
+  proposed_by uuid not null references public.profiles (id),
+  creator_share_minor bigint not null,
+  created_at timestamptz not null default clock_timestamp(),
+  constraint settlement_proposals_share_not_negative check (creator_share_minor >= 0),
+  constraint settlement_proposals_share_within_limit check (creator_share_minor <= 1000000000000000)
+);
+comment on table public.settlement_proposals is 'Splits that a side of a disputed order proposed. The last one of each side counts, until a ruling ends them.';
+create index settlement_proposals_order_id on public.settlement_proposals (order_id, proposed_by, created_at);
+create index settlement_proposals_proposed_by on public.settlement_proposals (proposed_by);
+
+alter table public.settlement_proposals enable row level security;
+-- Proposals before a ruling are no longer valid; staff read all of them with read_dispute.
+create policy settlement_proposals_select on public.settlement_proposals for select to authenticated
+  using (exists (select from public.pack_orders o where o.id = order_id) and not exists (
+    select from public.rulings r
+    where r.order_id = settlement_proposals.order_id and r.created_at >= settlement_proposals.created_at));
+grant select on public.settlement_proposals to authenticated, service_role;
+create trigger settlement_proposals_append_only before update or delete on public.settlement_proposals
+  for each row execute function private.refuse_change();
+create trigger settlement_proposals_not_truncated before truncate on public.settlement_proposals
+  for each statement execute function private.refuse_change();
+
+create function private.last_proposal(order_id uuid, proposed_by uuid) returns public.settlement_proposals
+language sql stable security definer set search_path = '' as $$
+  select s.* from public.settlement_proposals s
+  where s.order_id = last_proposal.order_id and s.proposed_by = last_proposal.proposed_by
+    and not exists (
+      select from public.rulings r where r.order_id = s.order_id and r.created_at >= s.created_at)
+  order by s.created_at desc, s.id
+$$;
+comment on function private.last_proposal is
+  'The current proposal of one side, as the first row. A ruling ends all proposals that were made before it.';
+
+-- Actions of the sides -------------------------------------------------------------------
+create function private.lock_order_as_staff(order_id uuid) returns public.pack_orders
+language plpgsql security definer set search_path = '' as $$
+declare
+  v_order public.pack_orders;
+begin
+  perform private.require_staff();
+  select * into v_order from public.pack_orders o
+  where o.id = lock_order_as_staff.order_id for no key update;
+  if v_order.id is null then
+    raise exception 'order_unknown' using errcode = 'PT404';
+  end if;
+  perform private.reject_own_dispute(v_order);
+  return v_order;
+end;
+$$;
+comment on function private.lock_order_as_staff is 'An order between other members, locked for an act of staff.';
+
+-- A suspended member may open a dispute, because money in escrow belongs to one of two sides.
+create function private.open_dispute(order_id uuid, reason text, at timestamptz)
+returns public.pack_orders
+language plpgsql security definer set search_path = '' as $$
+declare
+  v_me uuid := private.my_profile_id();
+  v_for_others boolean := private.is_staff() and not exists (
+    select from public.pack_orders o where o.id = open_dispute.order_id and v_me in (o.brand_id, o.kol_id));
+  v_order public.pack_orders := case when v_for_others
+    then private.lock_order_as_staff(order_id)
+    else private.lock_order(order_id, 'open_dispute') end;
+begin
+  if private.just_moved_by(v_order, 'disputed', v_me) then
+    return v_order;
+  end if;
+  perform private.require_order_action('open_dispute', v_order, at);
+  if coalesce(btrim(reason), '') = '' then
+    raise exception 'reason_required' using errcode = 'PT422';
+  end if;
+  if v_for_others then
+    -- The reason is in the history of the order, which not all of staff may read.
+    perform private.audit('open_dispute', v_order.id);
+    perform private.note_reader(v_order);
+  end if;
+  return private.move_order(v_order, 'disputed',
+    coalesce(private.side_of(v_order, v_me), 'staff'),
+    v_me, reason, at);
+end;
+$$;
+comment on function private.open_dispute(uuid, text, timestamptz) is
+  'Either side, or staff, stop the work and begin a dispute.';
+
+-- Tests and the seed pass a time; two rows of one transaction still differ by the time between them.
+create function private.moment(at timestamptz) returns timestamptz
+language sql volatile set search_path = '' as $$
+  select at + (clock_timestamp() - now())
+$$;
+comment on function private.moment is 'The present time of a transaction that takes place at this time.';
+
+create function private.propose_settlement(order_id uuid, creator_share_minor bigint, at timestamptz)
+returns public.pack_orders
+language plpgsql security definer set search_path = '' as $$
+declare
+  v_order public.pack_orders := private.lock_order(order_id, 'propose_settlement');
+  v_me uuid := private.my_profile_id();
+begin
+  perform private.require_order_action('propose_settlement', v_order, at);
+  if (creator_share_minor between v_order.released_minor and v_order.price_minor) is not true then
+    raise exception 'share_out_of_range' using errcode = 'PT422';
+  end if;
+  if (private.last_proposal(v_order.id, v_me)).creator_share_minor = propose_settlement.creator_share_minor then
+    return v_order;
+  end if;
+  insert into public.settlement_proposals (order_id, proposed_by, creator_share_minor, created_at)
+  values (v_order.id, v_me, propose_settlement.creator_share_minor, private.moment(at));
+  return v_order;
+end;
+$$;
+comment on function private.propose_settlement(uuid, bigint, timestamptz) is 'One side proposes a split: this much of the price for the creator.';
+
+create function private.propose_settlement(order_id uuid, creator_share_minor bigint) returns public.pack_orders
+language plpgsql volatile security definer set search_path = '' as $$
+begin
+  return private.propose_settlement(order_id, creator_share_minor, now());
+end;
+$$;
+create function public.propose_settlement(order_id uuid, creator_share_minor bigint) returns public.pack_orders
+language plpgsql volatile security invoker set search_path = '' as $$
+begin
+  return private.propose_settlement(order_id, creator_share_minor);
+end;
+$$;
+comment on function public.propose_settlement is 'Either side: proposes the creator''s share of the price of a disputed order.';
+
+create function private.proposal_to(o public.pack_orders, profile_id uuid) returns public.settlement_proposals
+language sql stable security definer set search_path = '' as $$
+  select * from private.last_proposal(o.id, case profile_id when o.brand_id then o.kol_id else o.brand_id end)
+$$;
+comment on function private.proposal_to is 'The current proposal of the other side.';
+
+create function private.require_offer(o public.pack_orders) returns void
+language plpgsql stable security definer set search_path = '' as $$
+begin
+  if (private.proposal_to(o, private.my_profile_id())).id is null then
+    raise exception 'no_settlement_proposed' using errcode = 'PT409';
+  end if;
+end;
+$$;
+comment on function private.require_offer is 'Rejects an acceptance when the other side has not proposed anything.';
+
+-- `creator_share_minor` is the proposal that the member saw. The other side may have changed it
+-- since, and a member must not accept a proposal that they have not seen: no amount accepts nothing.
+create function private.accept_settlement(
+  order_id uuid, creator_share_minor bigint, at timestamptz
+) returns public.pack_orders
+language plpgsql security definer set search_path = '' as $$
+declare
+  v_order public.pack_orders := private.lock_order(order_id, 'accept_settlement');
+  v_me uuid := private.my_profile_id();
+  v_offer public.settlement_proposals;
+begin
+  if private.just_moved_by(v_order, 'settled', v_me) then
+    return v_order;
+  end if;
+  perform private.require_order_action('accept_settlement', v_order, at);
+  v_offer := private.proposal_to(v_order, v_me);
+  if v_offer.creator_share_minor is distinct from accept_settlement.creator_share_minor then
+    raise exception 'settlement_changed' using errcode = 'PT409';
+  end if;
+  return private.move_order(v_order, 'settled', 'both', v_me, null, at, v_offer.creator_share_minor);
+end;
+$$;
+comment on function private.accept_settlement(uuid, bigint, timestamptz) is
+  'One side accepts the last proposal of the other.';
+
+-- Granted to members ---------------------------------------------------------------------
+create function private.open_dispute(order_id uuid, reason text) returns public.pack_orders
+language plpgsql volatile security definer set search_path = '' as $$
+begin
+  return private.open_dispute(order_id, reason, now());
+end;
+$$;
+create function public.open_dispute(order_id uuid, reason text) returns public.pack_orders
+language plpgsql volatile security invoker set search_path = '' as $$
+begin
+  return private.open_dispute(order_id, reason);
+end;
+$$;
+comment on function public.open_dispute is 'Either side or staff: stops the work and begins a dispute.';
+create function private.accept_settlement(order_id uuid, creator_share_minor bigint)
+returns public.pack_orders
+language plpgsql volatile security definer set search_path = '' as $$
+begin
+  return private.accept_settlement(order_id, creator_share_minor, now());
+end;
+$$;
+create function public.accept_settlement(order_id uuid, creator_share_minor bigint)
+returns public.pack_orders
+language plpgsql volatile security invoker set search_path = '' as $$
+begin
+  return private.accept_settlement(order_id, creator_share_minor);
+end;
+$$;
+comment on function public.accept_settlement is
+  'Either side: accepts the last proposal of the other side, which is the amount that the caller has seen.';
+grant execute on function
+  private.open_dispute(uuid, text), private.propose_settlement(uuid, bigint),
+  private.accept_settlement(uuid, bigint),
+  public.open_dispute, public.propose_settlement, public.accept_settlement
+  to authenticated;

@@ -1,0 +1,183 @@
+-- A tip is money that a brand gives a creator after an order is completed, out of its wallet. All of
+-- it is the creator's: we take no fee. So that nobody moves a price into tips to avoid the fee, the
+-- tips of an order are at most a part of its price. A tip is earned like the price: it is held for as
+-- long, and goes with its own payment if that is charged back (10_trust/03_lost_chargebacks).
+
+create table public.order_tips (
+  id uuid primary key default gen_random_uuid(),
+  order_id uuid not null references public.pack_orders (id),
+  amount_minor bigint not null,
+  idempotency_key uuid not null,
+  created_at timestamptz not null default now(),
+  constraint order_tips_idempotency_key_key unique (order_id, idempotency_key),
+  constraint order_tips_amount_positive check (amount_minor > 0),
+  constraint order_tips_amount_within_limit check (amount_minor <= 1000000000000000)
+);
+comment on table public.order_tips is 'Amounts that brands gave on top of the price after completion. Append-only; the notes are in order_events.';
+
+alter table public.order_tips enable row level security;
+create policy order_tips_select on public.order_tips for select to authenticated
+  using (exists (select from public.pack_orders o where o.id = order_id));
+grant select on public.order_tips to authenticated, service_role;
+create trigger order_tips_append_only before update or delete on public.order_tips
+  for each row execute function private.refuse_change();
+create trigger order_tips_not_truncated before truncate on public.order_tips
+  for each statement execute function private.refuse_change();
+
+alter table private.tip_funding
+  add constraint tip_funding_tip_id_fkey foreign key (tip_id) references public.order_tips (id);
+
+-- Bounds -----------------------------------------------------------------------------------
+create function private.tip_bounds(o public.pack_orders, out least_minor bigint, out most_minor bigint)
+language sql stable security definer set search_path = '' as $$
+  select private.in_minor_units(private.setting('tip_least'), o.currency),
+    div(o.price_minor * private.setting('tip_most'), 100)::bigint - coalesce((
+      select sum(t.amount_minor) from public.order_tips t where t.order_id = o.id), 0)::bigint
+$$;
+comment on function private.tip_bounds(public.pack_orders) is 'The least and the most that the next tip of an order may be.';
+
+create function private.tips_until(o public.pack_orders) returns timestamptz
+language sql stable security definer set search_path = '' as $$
+  select o.completed_at + make_interval(days => private.setting('tip_window')::int)
+$$;
+comment on function private.tips_until is 'Until when a completed order can be tipped.';
+
+create function private.require_tippable(o public.pack_orders, at timestamptz) returns void
+language plpgsql stable security definer set search_path = '' as $$
+declare
+  v_bounds record;
+begin
+  if private.can_transact(o.kol_id) is not true or private.are_blocked(o.brand_id, o.kol_id) then
+    raise exception 'creator_not_available' using errcode = 'PT409';
+  end if;
+  if private.tips_until(o) <= at then
+    raise exception 'tip_window_over' using errcode = 'PT409';
+  end if;
+  select * into v_bounds from private.tip_bounds(o);
+  if v_bounds.most_minor < v_bounds.least_minor then
+    raise exception 'tip_limit_reached' using errcode = 'PT409';
+  end if;
+  if private.wallet_minor(o.brand_id, o.currency) < v_bounds.least_minor then
+    raise exception 'insufficient_funds' using errcode = 'PT409';
+  end if;
+end;
+$$;
+comment on function private.require_tippable is 'Rejects a tip for an order that takes none now, or from a wallet below the least tip.';
+
+create function private.tip_bounds(order_id uuid, out least_minor bigint, out most_minor bigint)
+language plpgsql stable security definer set search_path = '' as $$
+declare
+  v_order public.pack_orders;
+begin
+  select * into v_order from public.pack_orders o
+  where o.id = tip_bounds.order_id and o.brand_id = private.my_profile_id();
+  if v_order.id is null then
+    raise exception 'not_allowed' using errcode = 'PT403';
+  end if;
+  select b.least_minor, least(b.most_minor, private.wallet_minor(v_order.brand_id, v_order.currency))
+  into tip_bounds.least_minor, tip_bounds.most_minor
+  from private.tip_bounds(v_order) as b;
+end;
+$$;
+create function public.tip_bounds(order_id uuid) returns table (least_minor bigint, most_minor bigint)
+language sql stable security invoker set search_path = '' as $$
+  select * from private.tip_bounds(order_id)
+$$;
+comment on function public.tip_bounds is 'Brand: the least and the most that it can give as a tip for this order, with what is in its wallet.';
+
+-- Giving -----------------------------------------------------------------------------------
+create function private.tip_of_key(o public.pack_orders, amount_minor bigint, idempotency_key uuid)
+returns public.order_tips
+language plpgsql stable security definer set search_path = '' as $$
+declare
+  v_tip public.order_tips;
+begin
+  if tip_of_key.idempotency_key is null then
+    raise exception 'idempotency_key_required' using errcode = 'PT422';
+  end if;
+  select * into v_tip from public.order_tips t
+  where t.order_id = o.id and t.idempotency_key = tip_of_key.idempotency_key;
+  if v_tip.id is not null and v_tip.amount_minor is distinct from tip_of_key.amount_minor then
+    raise exception 'idempotency_key_reused' using errcode = 'PT409';
+  end if;
+  return v_tip;
+end;
+$$;
+comment on function private.tip_of_key is 'The tip that an earlier request with this key gave, if any.';
+
+create function private.post_tip(o public.pack_orders, t public.order_tips, at timestamptz) returns void
+language plpgsql security definer set search_path = '' as $$
+declare
+  v_wallet bigint := private.member_account(o.brand_id, 'wallet', o.currency);
+  v_pending bigint := private.member_account(o.kol_id, 'pending', o.currency);
+begin
+  perform private.lock_accounts(array[v_wallet, v_pending]);
+  insert into private.tip_funding (tip_id, order_id, payment_id, amount_minor)
+  select t.id, o.id, l.payment_id, l.amount_minor from private.take_lots(v_wallet, t.amount_minor) as l;
+  perform private.post_transfer('tip', array[v_wallet, v_pending],
+    array[-t.amount_minor, t.amount_minor], o.id, t.id);
+  perform private.create_hold(o.id, o.kol_id, o.currency, t.amount_minor, 0, at, t.id);
+end;
+$$;
+comment on function private.post_tip is 'Moves a tip from the brand''s wallet to the creator''s earnings on hold.';
+
+create function private.tip_order(
+  order_id uuid, amount_minor bigint, note text, idempotency_key uuid, at timestamptz
+) returns public.order_tips
+language plpgsql security definer set search_path = '' as $$
+declare
+  v_me uuid := private.my_profile_id();
+  v_order public.pack_orders;
+  v_tip public.order_tips;
+  v_bounds record;
+begin
+  perform private.share_standing(v_me);
+  perform private.lock_spending(v_me);
+  v_order := private.lock_order(order_id, 'tip_order');
+  v_tip := private.tip_of_key(v_order, tip_order.amount_minor, tip_order.idempotency_key);
+  if v_tip.id is not null then
+    return v_tip;
+  end if;
+  perform private.require_transact();
+  perform private.require_order_action('tip_order', v_order, at);
+  select * into v_bounds from private.tip_bounds(v_order);
+  if (tip_order.amount_minor between v_bounds.least_minor and v_bounds.most_minor) is not true then
+    raise exception 'tip_out_of_range' using errcode = 'PT422';
+  end if;
+  insert into public.order_tips (order_id, amount_minor, idempotency_key)
+  values (v_order.id, tip_order.amount_minor, tip_order.idempotency_key)
+  returning * into v_tip;
+  -- The change of the order makes clients that show it load it again.
+  update public.pack_orders o set updated_at = now() where o.id = v_order.id;
+  -- Runs before the accounts are locked, as in move_order, because it locks the rate limit of the brand.
+  perform private.add_order_event(v_order, 'tipped', v_me, btrim(tip_order.note));
+  perform private.post_tip(v_order, v_tip, at);
+  perform private.notify_about_money(v_order.kol_id, v_order, 'tip_received', v_tip.amount_minor);
+  return v_tip;
+end;
+$$;
+comment on function private.tip_order(uuid, bigint, text, uuid, timestamptz) is 'The brand gives a tip from its wallet, once per key.';
+
+create function private.tip_order(order_id uuid, amount_minor bigint, note text, idempotency_key uuid)
+returns public.order_tips
+language sql volatile security definer set search_path = '' as $$
+  select * from private.tip_order(order_id, amount_minor, note, idempotency_key, now())
+$$;
+create function public.tip_order(order_id uuid, amount_minor bigint, note text, idempotency_key uuid)
+returns public.order_tips
+language sql volatile security invoker set search_path = '' as $$
+  select * from private.tip_order(order_id, amount_minor, note, idempotency_key)
+$$;
+comment on function public.tip_order is 'Brand: gives the creator of a completed order a tip from the wallet.';
+
+grant execute on function
+  private.tip_bounds(uuid), private.tip_order(uuid, bigint, text, uuid), public.tip_bounds, public.tip_order
+  to authenticated;
+
+-- Settings -------------------------------------------------------------------------------
+-- Values changed by staff are kept.
+insert into private.settings (key, value, unit, meaning, min_value, max_value, is_public) values
+  ('tip_least', 1, 'units', 'The smallest tip, in whole units of the currency.', 1, 1000, true),
+  ('tip_most', 50, 'percent', 'The most that all tips of an order may be, of its price.', 0, 100, true),
+  ('tip_window', 90, 'days', 'How long after its completion an order can be tipped.', 1, 730, true)
+on conflict (key) do nothing;

@@ -1,0 +1,169 @@
+-- Chargebacks: money that a provider takes back. The provider already has it when it reports the
+-- chargeback; the question is who bears it. A chargeback belongs to a payment, not to an order, and
+-- is taken from where that payment is now: suspense, the wallet, refunds that have not been sent;
+-- then from the rest of the same brand's wallet and refunds. The brand owes the remainder. The
+-- orders that the payment funded are paused until the provider has decided: escrow stays as it is,
+-- and the platform covers the missing amount. A dispute that is won ends here; 10_trust/03_lost_chargebacks
+-- handles one that is lost.
+
+-- Chargebacks ----------------------------------------------------------------------------
+create table private.chargebacks (
+  id uuid primary key default gen_random_uuid(),
+  provider text not null,
+  -- The provider's reference of the dispute or refund, and of the payment that it concerns.
+  provider_ref text not null,
+  payment_ref text not null,
+  -- A refund that was made at the provider without a request of the brand: no fault of the brand.
+  kind text not null default 'dispute',
+  -- Null: the payment is not known (yet).
+  payment_id uuid references public.payments (id),
+  brand_id uuid references public.profiles (id),
+  order_id uuid references public.pack_orders (id),
+  amount_minor bigint not null,
+  currency text not null references public.currencies (code),
+  -- The parts of those who bear it.
+  suspense_minor bigint not null default 0,
+  brand_minor bigint not null default 0,
+  -- Earnings that the creator and inviters did not keep (10_trust/03_lost_chargebacks).
+  creator_minor bigint not null default 0,
+  loss_minor bigint not null,
+  -- The part of the loss that the brand should have borne but had no money for.
+  owed_minor bigint not null default 0,
+  status text not null default 'opened',
+  created_at timestamptz not null default clock_timestamp(),
+  closed_at timestamptz,
+  -- The time at which the orders that the payment funded ended or resumed. Null while they are paused.
+  apportioned_at timestamptz,
+  constraint chargebacks_provider_ref_key unique (provider, provider_ref),
+  -- The limits are those of payment references, and keep the entries of the indexes small.
+  constraint chargebacks_provider_length check (length(provider) between 1 and 40),
+  constraint chargebacks_provider_ref_length check (length(provider_ref) between 1 and 200),
+  constraint chargebacks_payment_ref_length check (length(payment_ref) between 1 and 200),
+  constraint chargebacks_amount_positive check (amount_minor > 0),
+  constraint chargebacks_amount_within_limit check (amount_minor <= 1000000000000000),
+  constraint chargebacks_kind_known check (kind in ('dispute', 'refund')),
+  constraint chargebacks_status_known check (status in ('opened', 'won', 'lost')),
+  constraint chargebacks_closed_has_time check ((status = 'opened') = (closed_at is null)),
+  constraint chargebacks_shares_add_up check (
+    suspense_minor >= 0 and brand_minor >= 0 and creator_minor between 0 and amount_minor and owed_minor between 0 and loss_minor
+    and (suspense_minor + brand_minor + creator_minor + loss_minor = amount_minor))
+);
+comment on table private.chargebacks is 'Money that a provider took back, once per reference, and who bears it. Won: it was returned.';
+create index chargebacks_payment on private.chargebacks (payment_id);
+create index chargebacks_payment_ref on private.chargebacks (provider, payment_ref);
+create index chargebacks_brand_id on private.chargebacks (brand_id);
+create index chargebacks_order_id on private.chargebacks (order_id);
+create index chargebacks_currency on private.chargebacks (currency);
+create index chargebacks_newest on private.chargebacks (created_at desc);
+alter table private.chargebacks enable row level security;
+create policy chargebacks_select on private.chargebacks for select to authenticated
+  using ((select private.is_staff()));
+grant select on private.chargebacks to authenticated, service_role;
+create trigger chargebacks_not_deleted before delete on private.chargebacks
+  for each row execute function private.refuse_change();
+
+create view public.chargebacks with (security_invoker = true) as
+select c.id, c.provider, c.provider_ref, c.kind, c.payment_id, c.brand_id, c.order_id, c.amount_minor, c.currency,
+  c.suspense_minor, c.brand_minor, c.creator_minor, c.loss_minor, c.owed_minor, c.status, c.created_at, c.closed_at,
+  -- Staff decide until then; null: nothing waits for them.
+  case when c.status = 'lost' and c.apportioned_at is null
+    then c.closed_at + make_interval(hours => private.setting('ruling_window')::int) end as decide_by,
+  private.is_frozen(c.brand_id) as is_frozen
+from private.chargebacks c;
+comment on view public.chargebacks is 'Staff: what providers took back, and who bears it.';
+grant select on public.chargebacks to authenticated, service_role;
+-- Called by the view with the rights of staff.
+grant execute on function private.is_frozen to authenticated, service_role;
+
+-- Needed to return exactly what was taken when a chargeback is won.
+create table private.chargeback_lots (
+  chargeback_id uuid not null references private.chargebacks (id),
+  payment_id uuid references public.payments (id),
+  amount_minor bigint not null,
+  constraint chargeback_lots_key unique nulls not distinct (chargeback_id, payment_id),
+  constraint chargeback_lots_amount_positive check (amount_minor > 0)
+);
+comment on table private.chargeback_lots is 'The lots of the wallet that a chargeback took from.';
+create index chargeback_lots_payment_id on private.chargeback_lots (payment_id);
+alter table private.chargeback_lots enable row level security;
+grant select on private.chargeback_lots to service_role;
+create trigger chargeback_lots_not_deleted before delete on private.chargeback_lots
+  for each row execute function private.refuse_change();
+
+-- Chargebacks of a payment ---------------------------------------------------------------
+create function private.charged_back_minor(payment_id uuid) returns bigint
+language sql stable security definer set search_path = '' as $$
+  select coalesce(sum(c.amount_minor), 0)::bigint from private.chargebacks c
+  where c.payment_id = charged_back_minor.payment_id and c.status <> 'won'
+$$;
+comment on function private.charged_back_minor is 'How much of a payment its provider has taken back, finally or for now.';
+
+create function private.is_taken_back(p public.payments) returns boolean
+language sql stable security definer set search_path = '' as $$
+  select exists (
+    select from private.chargebacks c
+    where c.provider = p.provider and c.payment_ref = p.provider_ref and c.currency = p.currency
+      and c.payment_id is null and c.status <> 'won'
+  )
+$$;
+comment on function private.is_taken_back is 'True for a payment whose chargeback was reported before the payment itself.';
+
+create function private.update_payment_status(payment_id uuid) returns public.payments
+language sql volatile security definer set search_path = '' as $$
+  update public.payments p set status = case
+    when private.charged_back_minor(p.id) >= p.amount_minor then 'charged_back'
+    when p.suspense_minor is not null then 'suspense'
+    when p.problem is null then 'received'
+    else 'resolved'
+  end
+  where p.id = update_payment_status.payment_id
+  returning p.*
+$$;
+comment on function private.update_payment_status is 'Sets the status of a payment according to its chargebacks.';
+
+create function private.add_to_suspense(p public.payments, amount_minor bigint) returns public.payments
+language sql volatile security definer set search_path = '' as $$
+  update public.payments o set suspense_minor = case when o.suspense_minor is not null or add_to_suspense.amount_minor > 0
+    then coalesce(o.suspense_minor, 0) + add_to_suspense.amount_minor end
+  where o.id = p.id
+  returning o.*
+$$;
+comment on function private.add_to_suspense is 'Adds money that has entered suspense to its payment.';
+
+-- Freezing -------------------------------------------------------------------------------
+create function private.chargeback_data(c private.chargebacks) returns jsonb
+language sql stable security definer set search_path = '' as $$
+  select jsonb_build_object('chargeback_id', c.id, 'amount_minor', c.amount_minor, 'currency', c.currency,
+    'other_id', c.brand_id, 'other_name', (select p.display_name from public.profiles p where p.id = c.brand_id))
+$$;
+comment on function private.chargeback_data is 'The values that notifications about a chargeback use.';
+
+create function private.freeze_brand(c private.chargebacks, at timestamptz) returns void
+language plpgsql volatile security definer set search_path = '' as $$
+declare
+  v_frozen uuid[];
+begin
+  -- In order of their ids, deleted ones too: their addresses are banned until staff decide.
+  perform from public.profiles p where p.id in (select private.same_person(c.brand_id)) order by p.id for no key update;
+  with frozen as (
+    update public.profiles p set frozen_at = at
+    where p.id in (select private.same_person(c.brand_id)) and p.frozen_at is null
+    returning p.id, p.deleted_at
+  )
+  select array_agg(f.id) into v_frozen from frozen f where f.deleted_at is null;
+  perform private.notify(f.id, 'account_frozen', private.chargeback_data(c)) from unnest(v_frozen) as f (id);
+  perform private.hold_person(c.brand_id);
+end;
+$$;
+comment on function private.freeze_brand is
+  'Freezes the spending of a brand, with every account of the same person, after a chargeback, and notifies them.';
+
+create function private.notify_staff_of_chargeback(c private.chargebacks) returns void
+language plpgsql volatile security definer set search_path = '' as $$
+begin
+  perform private.notify(p.id, 'chargeback_opened', private.chargeback_data(c))
+  from public.profiles p
+  where p.is_staff and p.suspended_at is null and p.deleted_at is null;
+end;
+$$;
+comment on function private.notify_staff_of_chargeback is 'Notifies each member of staff.';

@@ -1,0 +1,320 @@
+-- The searchable form of creators and the indexes of search. All of it is derived from other tables
+-- and can be built again from them.
+
+create function private.search_text(display_name text, expertise text[], bio text) returns text
+language sql immutable parallel safe set search_path = '' as $$
+  select private.normalise_text(display_name) || E'\x1f'
+    || coalesce((
+      select string_agg(private.normalise_text(item), E'\x1f' order by place)
+      from unnest(expertise) with ordinality as listed (item, place)
+    ), '')
+    || E'\x1f\x1f' || private.normalise_text(bio)
+$$;
+comment on function private.search_text is
+  'Everything that a search term may be found in, as one text. No term can hold the separator.';
+
+-- Terms ----------------------------------------------------------------------------------
+-- A term may begin inside a word, so the index holds every suffix of every word. The last word of a
+-- term of several words may be the beginning of a longer word, so the index holds the first three and
+-- the first four letters of every word, too. A creator with the term therefore has a word that ends
+-- with the first word of the term, all words in its middle, and a word that begins with its last word.
+-- Compared with trigrams (those of pg_trgm, or of four bytes) a lookup reads one short list of
+-- creators instead of several long ones, and leaves few to be compared.
+create function private.suffix_length() returns int
+language sql immutable parallel safe
+return 8;
+comment on function private.suffix_length is 'The length of the suffixes in the index: long enough to be rare, short enough to keep a long text without spaces small.';
+
+create function private.word_start(word text) returns text
+language sql immutable parallel safe
+return ' ' || substr(word, 1, 4);
+comment on function private.word_start is 'The key of the beginning of a word; the space in front tells it from the keys of suffixes.';
+
+-- The cost keeps the planner from computing this where it can compare texts.
+create function private.text_keys(value text) returns tsvector
+language sql immutable parallel safe cost 1000 set search_path = '' as $$
+  select array_to_tsvector(array_agg(key))
+  from string_to_table(translate(value, E'\x1f', ' '), ' ') as word, lateral (
+    select substr(word, place, private.suffix_length()) from generate_series(1, length(word)) as place
+    union all
+    select private.word_start(start) from unnest(array[substr(word, 1, 3), word]) as start where length(start) > 2
+  ) as keys (key)
+$$;
+comment on function private.text_keys is 'The suffixes and the beginnings of all words of a search text.';
+
+create function private.term_query(term text) returns tsquery
+language plpgsql immutable parallel safe set search_path = '' as $$
+declare
+  v_words text[] := string_to_array(term, ' ');
+  v_last int := cardinality(v_words);
+begin
+  return (
+    select string_agg(
+      format('''%s''', replace(replace(key, '\', '\\'), '''', ''''''))
+        || case when v_last = 1 and length(key) < private.suffix_length() then ':*' else '' end,
+      ' & ')::tsquery
+    from unnest(v_words) with ordinality as listed (word, place), lateral (
+      select case when place = v_last and v_last > 1 and length(word) < private.suffix_length()
+        then private.word_start(word) else substr(word, 1, private.suffix_length()) end
+    ) as looked_up (key)
+    -- The index holds no beginnings of one or two letters.
+    where v_last = 1 or place < v_last or length(word) > 2
+  );
+end;
+$$;
+comment on function private.term_query is 'A query that matches the text_keys of every text that contains the term.';
+
+-- Facets ---------------------------------------------------------------------------------
+-- Language, platform, category, follower range and verified, packed into one number; 0 in a
+-- place means "not set". A creator has every key that describes it (about fifty), a filter asks
+-- for a few: where they overlap, all five are satisfied. Keys of the search index also tell
+-- whether a creator is rated 4 or better, as one in three is.
+create function private.bit_places(bits int) returns int[]
+language plpgsql immutable parallel safe set search_path = '' as $$
+begin
+  return array(select place from generate_series(1, 31) as place where bits & (1 << (place - 1)) <> 0);
+end;
+$$;
+comment on function private.bit_places is 'Places of the bits that are set, from 1.';
+
+create function private.language_code(language text) returns int
+language sql immutable parallel safe
+return (ascii(language) - 96) * 27 + ascii(substr(language, 2)) - 96;
+comment on function private.language_code is 'Two lower-case letters as a number above 0.';
+
+-- A key has room for 31 platforms, 31 categories and 7 ranges; another word would collide with an
+-- existing one.
+create function private.facet_key(
+  language int, platform int, category int, follower_range int, verified int, well_rated int default 0
+) returns int
+language sql immutable parallel safe
+return ((((well_rated * 1024 + language) * 32 + platform) * 32 + category) * 8 + follower_range) * 2 + verified;
+comment on function private.facet_key is 'Six small numbers packed into one.';
+
+create function private.creator_facet_keys(
+  language text, platforms int, categories int, follower_range smallint, is_verified boolean, rating smallint default 0
+) returns int[]
+language sql immutable parallel safe cost 1000 set search_path = '' as $$
+  select array_agg(private.facet_key(a_language, platform, category, a_range, verified, well_rated))
+  from unnest(array[0, private.language_code(language)]) as a_language,
+    unnest(0 || private.bit_places(platforms)) as platform,
+    unnest(0 || private.bit_places(categories)) as category,
+    unnest(array[0, follower_range::int]) as a_range,
+    generate_series(0, is_verified::int) as verified,
+    generate_series(0, (rating >= 400)::int) as well_rated
+$$;
+comment on function private.creator_facet_keys is 'Every key that describes a creator; without a rating, those that watchers have.';
+
+-- A filter of many platforms, categories and ranges would have hundreds of keys. Beyond 64, about
+-- as many as a creator has, the categories are left out.
+create function private.filter_facet_keys(f private.creator_filter, out keys int[], out needs_recheck boolean)
+language plpgsql immutable parallel safe set search_path = '' as $$
+declare
+  v_platforms int[] := private.bit_places(f.platforms);
+  v_categories int[] := private.bit_places(f.categories);
+  -- The set filters that are neither part of the key nor stored in a column beside it.
+  v_rest jsonb := jsonb_strip_nulls(to_jsonb(f)
+    - '{language,platforms,categories,follower_ranges,verified,term,min_rating,regions,min_price,max_price,
+      max_delivery_days,email_notifications}'::text[]);
+  -- Every creator is in one of the ranges.
+  v_ranges int[] := case when cardinality(f.follower_ranges) < cardinality(private.follower_ranges())
+    then f.follower_ranges::int[] else '{}' end;
+begin
+  needs_recheck := v_rest <> '{}';
+  if greatest(cardinality(v_platforms), 1) * greatest(cardinality(v_categories), 1)
+    * greatest(cardinality(v_ranges), 1) > 64
+  then
+    needs_recheck := true;
+    v_categories := '{}';
+  end if;
+  keys := array(
+    select private.facet_key(coalesce(private.language_code(f.language), 0), platform, category, follower_range,
+      coalesce(f.verified, false)::int)
+    from unnest(case when v_platforms = '{}' then '{0}' else v_platforms end) as platform,
+      unnest(case when v_categories = '{}' then '{0}' else v_categories end) as category,
+      unnest(case when v_ranges = '{}' then '{0}' else v_ranges end) as follower_range
+  );
+end;
+$$;
+comment on function private.filter_facet_keys is
+  'The keys that a filter asks for, and whether candidates must be compared with the filter itself.';
+
+-- Indexes --------------------------------------------------------------------------------
+-- The indexes include the columns of filters, so that a scan in sort order reads a row of the table only
+-- for creators who satisfy them, or have the bits of a term. A row takes ten times as long as an entry.
+create index creators_by_score on private.creators (score desc, profile_id desc)
+  include (language, platforms, categories, regions, follower_range, rating, is_verified, price_cents, delivery_days, text_bits);
+create index creators_by_followers on private.creators (follower_total desc, profile_id desc)
+  include (language, platforms, categories, regions, follower_range, rating, is_verified, price_cents, delivery_days, text_bits);
+create index creators_by_newest on private.creators (created_at desc, profile_id desc)
+  include (language, platforms, categories, regions, follower_range, rating, is_verified, price_cents, delivery_days, text_bits);
+-- Indexes of verified and best rated creators alone, so that a search for these fills its page sooner.
+-- `is true` keeps Postgres from using them for other searches: no filter alone implies the condition.
+create index creators_by_score_notable on private.creators (score desc, profile_id desc)
+  include (language, platforms, categories, regions, follower_range, rating, is_verified, price_cents, delivery_days, text_bits)
+  where (is_verified or rating >= 450) is true;
+create index creators_by_followers_notable on private.creators (follower_total desc, profile_id desc)
+  include (language, platforms, categories, regions, follower_range, rating, is_verified, price_cents, delivery_days, text_bits)
+  where (is_verified or rating >= 450) is true;
+create index creators_by_newest_notable on private.creators (created_at desc, profile_id desc)
+  include (language, platforms, categories, regions, follower_range, rating, is_verified, price_cents, delivery_days, text_bits)
+  where (is_verified or rating >= 450) is true;
+-- Indexes with statistics: Postgres estimates how many creators a condition leaves, and uses the
+-- index where they are few.
+create index creators_by_price on private.creators (price_cents);
+create index creators_by_delivery on private.creators (delivery_days);
+-- One index, because Postgres intersects the columns of one faster than several indexes.
+create index creators_by_filters on private.creators using gin (
+  private.text_keys(search_text), private.text_keys(name),
+  private.creator_facet_keys(language, platforms, categories, follower_range, is_verified, rating));
+-- Statistics of these take minutes to collect, and search does not depend on them.
+alter index private.creators_by_filters alter column 1 set statistics 0;
+alter index private.creators_by_filters alter column 2 set statistics 0;
+alter index private.creators_by_filters alter column 3 set statistics 0;
+
+create function private.filter_index_keys(f private.creator_filter) returns int[]
+language plpgsql immutable set search_path = '' as $$
+declare
+  v_keys int[] := (private.filter_facet_keys(f)).keys;
+  v_well_rated int := private.facet_key(0, 0, 0, 0, 0, 1);
+begin
+  return case when v_keys = '{0}' then null
+    when f.min_rating >= 400 then array(select key + v_well_rated from unnest(v_keys) as key)
+    else v_keys end;
+end;
+$$;
+comment on function private.filter_index_keys is 'The keys that a filter asks the index of search for; null for none.';
+
+-- The condition finds a superset: private.creator_satisfies decides.
+create function private.index_condition(f private.creator_filter, text_column text default 'search_text') returns text
+language plpgsql immutable set search_path = '' as $$
+begin
+  return nullif(concat_ws(' and ',
+    'private.text_keys(c.' || text_column || ') @@ ' || quote_literal(private.term_query(f.term)),
+    'private.creator_facet_keys(c.language, c.platforms, c.categories, c.follower_range, c.is_verified, c.rating) && '
+      || quote_literal(private.filter_index_keys(f)),
+    'c.price_cents >= ' || f.min_price,
+    'c.price_cents <= ' || f.max_price,
+    'c.delivery_days <= ' || f.max_delivery_days), '');
+end;
+$$;
+comment on function private.index_condition is
+  'A condition on `c` for the indexes: every creator who satisfies the filters meets it. Null if all creators meet it.';
+
+-- Keeping it current -----------------------------------------------------------------------
+-- A ring of fake accounts can buy a high mean rating, so the score weighs reviews by their authors
+-- (10_trust/02_reputation). A rating that was set without reviews is the score.
+create function private.score_of(profile_id uuid) returns smallint
+language sql stable security definer set search_path = '' as $$
+  select coalesce(round(1000 * coalesce(s.rating_score, p.rating)), 0)::smallint
+  from public.profiles p
+  left join private.standings s on s.profile_id = p.id
+  where p.id = score_of.profile_id
+$$;
+comment on function private.score_of is 'The score of a creator, as the index holds it.';
+
+create function private.sync_score(profile_id uuid) returns void
+language sql volatile security definer set search_path = '' as $$
+  update private.creators c set score = private.score_of(c.profile_id)
+  where c.profile_id = sync_score.profile_id and c.score <> private.score_of(c.profile_id)
+$$;
+comment on function private.sync_score is 'Updates the score after a change of weights, which leaves `members` as it is.';
+
+-- Prices of several currencies are compared one to one, as in 10_trust/02_reputation: every currency of the
+-- market is the dollar or worth one. Rounded up, so that nobody is found below their price.
+create function private.price_in_cents(price_minor bigint, currency text) returns bigint
+language sql stable security definer set search_path = '' as $$
+  select ceil(price_minor * 100 / private.minor_units_in_one(currency))::bigint
+$$;
+comment on function private.price_in_cents is 'A price in cents of a dollar, for filters; one unit of each currency counts as one dollar.';
+
+create function private.offer_of(profile_id uuid, out price_cents bigint, out delivery_days smallint)
+language sql stable security definer set search_path = '' as $$
+  select min(private.price_in_cents(p.price_minor, p.currency)), min(p.delivery_days)::smallint
+  from public.packs p where p.kol_id = offer_of.profile_id and p.is_published
+$$;
+comment on function private.offer_of is 'Price of the cheapest pack of a creator, and the shortest time of delivery; not always of the same pack.';
+
+create function private.sync_offer(profile_id uuid) returns void
+language plpgsql security definer set search_path = '' as $$
+declare
+  v_offer record;
+begin
+  -- One at a time: a concurrent change of another pack would not be seen.
+  perform pg_advisory_xact_lock(hashtextextended('offer of ' || sync_offer.profile_id, 0));
+  select * into v_offer from private.offer_of(sync_offer.profile_id);
+  update private.creators c set price_cents = v_offer.price_cents, delivery_days = v_offer.delivery_days
+  where c.profile_id = sync_offer.profile_id
+    and (c.price_cents, c.delivery_days) is distinct from (v_offer.price_cents, v_offer.delivery_days);
+end;
+$$;
+comment on function private.sync_offer is 'Updates price and time of delivery of a creator.';
+
+create function private.sync_creator() returns trigger
+language plpgsql security definer set search_path = '' as $$
+begin
+  if TG_OP = 'UPDATE' and
+    (OLD.role, OLD.display_name, OLD.bio, OLD.expertise, OLD.language, OLD.platforms,
+      OLD.categories, OLD.regions, OLD.follower_total, OLD.rating, OLD.is_verified, OLD.created_at)
+    is not distinct from
+    (NEW.role, NEW.display_name, NEW.bio, NEW.expertise, NEW.language, NEW.platforms,
+      NEW.categories, NEW.regions, NEW.follower_total, NEW.rating, NEW.is_verified, NEW.created_at)
+  then
+    return null;
+  end if;
+  if NEW.role <> 'kol' then
+    delete from private.creators where profile_id = NEW.id;
+    return null;
+  end if;
+  insert into private.creators as c (
+    profile_id, name, search_text, language, platforms, categories, regions, follower_total, rating, score,
+    is_verified, created_at, price_cents, delivery_days
+  ) select
+    NEW.id, private.normalise_text(NEW.display_name),
+    private.search_text(NEW.display_name, NEW.expertise, NEW.bio), NEW.language,
+    coalesce(private.word_bits(NEW.platforms, 'platforms'), 0),
+    coalesce(private.word_bits(NEW.categories, 'categories'), 0),
+    coalesce(private.word_bits(NEW.regions, 'regions'), 0), NEW.follower_total, coalesce(NEW.rating * 100, 0)::smallint,
+    private.score_of(NEW.id), NEW.is_verified, NEW.created_at, offer.price_cents, offer.delivery_days
+  from private.offer_of(NEW.id) as offer
+  on conflict (profile_id) do update set
+    name = excluded.name, search_text = excluded.search_text, language = excluded.language,
+    platforms = excluded.platforms, categories = excluded.categories, regions = excluded.regions,
+    follower_total = excluded.follower_total,
+    rating = excluded.rating, score = excluded.score, is_verified = excluded.is_verified, created_at = excluded.created_at;
+  return null;
+end;
+$$;
+comment on function private.sync_creator is 'Trigger: updates creators when members changes.';
+create trigger members_sync_creator_inserted after insert on public.members
+  for each row when (NEW.role = 'kol') execute function private.sync_creator();
+create trigger members_sync_creator_updated after update on public.members
+  for each row execute function private.sync_creator();
+
+create function private.sync_offer_of_creator() returns trigger
+language plpgsql security definer set search_path = '' as $$
+begin
+  perform private.sync_offer(NEW.profile_id);
+  return null;
+end;
+$$;
+comment on function private.sync_offer_of_creator is 'Trigger: computes the price and the time of delivery of a new creator, whose packs may have changed before.';
+create trigger creators_sync_offer after insert on private.creators
+  for each row execute function private.sync_offer_of_creator();
+
+create function private.sync_offer_of_pack() returns trigger
+language plpgsql security definer set search_path = '' as $$
+begin
+  perform private.sync_offer(NEW.kol_id);
+  return null;
+end;
+$$;
+comment on function private.sync_offer_of_pack is 'Trigger: updates creators when their published packs change.';
+create trigger packs_sync_offer_inserted after insert on public.packs
+  for each row when (NEW.is_published) execute function private.sync_offer_of_pack();
+create trigger packs_sync_offer_updated after update on public.packs
+  for each row when (
+    (OLD.is_published or NEW.is_published)
+    and (OLD.is_published, OLD.price_minor, OLD.currency, OLD.delivery_days)
+      is distinct from (NEW.is_published, NEW.price_minor, NEW.currency, NEW.delivery_days)
+  ) execute function private.sync_offer_of_pack();

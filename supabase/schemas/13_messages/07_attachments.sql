@@ -1,0 +1,94 @@
+-- The storage buckets with their limits of size and type, and who can read and write their files.
+
+-- A file name is used once (13_messages/08_file_checks), so nobody can replace a file that a message, a delivery, a
+-- statement or a decision of staff refers to.
+
+-- Blocked members may upload until their paid work ends.
+create function private.may_upload(conversation_id text) returns boolean
+language plpgsql stable security definer set search_path = '' as $$
+begin
+  if not private.is_my_conversation(conversation_id) then
+    return false;
+  end if;
+  return private.can_transact(private.my_profile_id()) and exists (
+    select from public.conversations c
+    where c.id = may_upload.conversation_id::uuid
+      and (not private.are_blocked(c.member_a, c.member_b) or private.have_paid_work(c.member_a, c.member_b))
+  );
+end;
+$$;
+comment on function private.may_upload is 'Whether the caller may add files to the conversation that a text names. A block does not prevent files for paid work.';
+grant execute on function private.may_upload to authenticated;
+
+create function private.was_sent(name text) returns boolean
+language plpgsql stable security definer set search_path = '' as $$
+begin
+  return exists (
+    select from private.file_inspections i
+    where i.bucket_id = 'attachments' and i.name = was_sent.name and i.sent_at is not null and i.status <> 'rejected'
+  );
+end;
+$$;
+comment on function private.was_sent is 'True once a message, a brief, a delivery or a statement refers to the file, unless it was rejected.';
+grant execute on function private.was_sent to authenticated;
+
+create function private.is_evidence_before_me(name text) returns boolean
+language plpgsql stable security definer set search_path = '' as $$
+declare
+  v_wanted constant jsonb := jsonb_build_array(jsonb_build_object('path', name));
+  v_quoted constant jsonb := jsonb_build_array(jsonb_build_object('file_url', name));
+begin
+  return private.is_staff() and (private.is_reported_file(name) or exists (
+    select from private.order_readers r
+    join public.pack_orders o on o.id = r.order_id
+    join public.order_statuses s using (status)
+    where r.profile_id = private.my_profile_id() and r.instance <> 'order' and s.phase = 'disputed' and (
+      o.brief_files @> v_wanted
+      or exists (select from public.dispute_statements d
+        where d.order_id = r.order_id and (d.files @> v_wanted or d.messages @> v_quoted))
+      or exists (select from public.order_deliveries d where d.order_id = r.order_id and d.files @> v_wanted))
+  ));
+end;
+$$;
+comment on function private.is_evidence_before_me is 'True for a file of an open dispute that the caller reads as staff, or of an open report.';
+grant execute on function private.is_evidence_before_me to authenticated;
+
+-- Storage checks size and type of a plain upload only. Copies, moves, signed upload links and the
+-- S3 protocol bypass these checks, so each policy lists the operations that it allows.
+-- `attachments/<conversation>/<uuid>/<file name>`: each member of the conversation adds files and reads
+-- their own, and those that the other one has sent. Nothing is replaced or removed, because messages
+-- may refer to it. Staff read the files of a dispute once they have opened its case. Nobody may create a
+-- signed URL: it would be valid for anybody, for as long as its creator chooses.
+create policy attachments_select on storage.objects for select to authenticated
+  using (bucket_id = 'attachments'
+    and strpos(coalesce((select storage.operation()), ''), 'sign') = 0
+    and ((private.is_my_conversation((storage.foldername(name))[1])
+        and (owner_id = (select private.my_user_id())::text or private.was_sent(name)))
+      or private.is_evidence_before_me(name)));
+-- Names are plain, because a program that reads a URL may decode other characters to another name.
+create policy attachments_insert on storage.objects for insert to authenticated
+  with check (bucket_id = 'attachments'
+    and (select storage.operation()) = 'storage.object.upload'
+    and name ~ '^[0-9a-f-]{36}/[A-Za-z0-9_-]{1,64}/[A-Za-z0-9_-][A-Za-z0-9._-]{0,199}$'
+    and private.may_upload((storage.foldername(name))[1]));
+
+-- `avatars/<profile>/<file name>`: public; each member adds and removes their own, a suspended one adds
+-- none. A new picture has a new name, so that it changes the profile, which staff review.
+create policy avatars_select on storage.objects for select to authenticated
+  using (bucket_id = 'avatars' and (storage.foldername(name))[1] = (select private.my_profile_id())::text);
+create policy avatars_insert on storage.objects for insert to authenticated
+  with check (bucket_id = 'avatars'
+    and (select private.is_member())
+    and (select storage.operation()) = 'storage.object.upload'
+    and name ~ '^[0-9a-f-]{36}/[A-Za-z0-9_-][A-Za-z0-9._-]{0,160}$'
+    and (storage.foldername(name))[1] = (select private.my_profile_id())::text);
+create policy avatars_delete on storage.objects for delete to authenticated
+  using (bucket_id = 'avatars'
+    and (select storage.operation()) in ('storage.object.delete', 'storage.object.delete_many')
+    and (storage.foldername(name))[1] = (select private.my_profile_id())::text);
+
+-- Buckets --------------------------------------------------------------------------------
+insert into storage.buckets (id, name, public, file_size_limit, allowed_mime_types) values
+  ('attachments', 'attachments', false, private.attachment_max_bytes(), private.attachment_types()),
+  ('avatars', 'avatars', true, private.picture_max_bytes(), private.picture_types())
+on conflict (id) do nothing;

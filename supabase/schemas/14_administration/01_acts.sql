@@ -1,0 +1,417 @@
+-- Acts of staff. Staff have no direct write access to any table: each act is a function that adds a
+-- row to the audit log (05_staff/01_audit).
+
+-- Own cases ------------------------------------------------------------------------------
+-- Invites that were issued as staff create no relation between members, except in disputes.
+create function private.inviters_of(profile_id uuid) returns setof uuid
+language sql stable security definer set search_path = '' as $$
+  with recursive line as (
+    select inviters_of.profile_id as id
+    union
+    select r.inviter_id
+    from line join public.referrals r on r.invitee_id = line.id
+    where r.invite_id is null and r.inviter_id is not null
+  )
+  select line.id from line
+$$;
+comment on function private.inviters_of is 'A member and the chain of members who invited them by their own codes.';
+
+-- An order counts once the member of staff has paid for it or accepted it, so that no member can exclude
+-- a member of staff by ordering from them. For the same reason reports and blocks do not count.
+create function private.have_agreed_order(staff_id uuid, other_id uuid) returns boolean
+language sql stable security definer set search_path = '' as $$
+  select exists (
+    select from public.pack_orders o join public.order_statuses s using (status)
+    where s.holds_escrow and (
+      o.brand_id = staff_id and o.kol_id = other_id
+      or o.kol_id = staff_id and o.brand_id = other_id and o.creator_agreed_at is not null)
+  )
+$$;
+comment on function private.have_agreed_order is 'True while money is in an order between the two to which this member of staff has agreed.';
+
+-- Members of staff must not decide about themselves, their open counterparties, or their own branch
+-- of the tree of invites, in either direction. An invitee of staff is the root of a branch, so both
+-- chains of inviters are compared as well.
+create function private.is_own_case(profile_id uuid) returns boolean
+language sql stable security definer set search_path = '' as $$
+  select is_own_case.profile_id in (select private.answers_for(me))
+    or is_own_case.profile_id in (select private.held_with(me))
+    or is_own_case.profile_id in (select private.inviters_of(me))
+    or me in (select private.inviters_of(is_own_case.profile_id))
+    or private.branch_of(me) = private.branch_of(is_own_case.profile_id)
+    or private.have_agreed_order(me, is_own_case.profile_id)
+  from private.my_profile_id() as me
+$$;
+comment on function private.is_own_case is 'True when the caller is that member, with whatever account, related by invite, or has agreed to an open order with them.';
+
+create function private.reject_own_case(profile_ids uuid[]) returns void
+language plpgsql stable security definer set search_path = '' as $$
+begin
+  if exists (select from unnest(profile_ids) as id where private.is_own_case(id)) then
+    raise exception 'not_allowed' using errcode = 'PT403';
+  end if;
+end;
+$$;
+comment on function private.reject_own_case is 'Rejects the caller when one of these members makes it a case of their own.';
+
+-- A ruling moves money, so it is stricter: an invite that somebody issued as staff counts as well.
+create function private.is_own_dispute(profile_id uuid) returns boolean
+language sql stable security definer set search_path = '' as $$
+  select private.is_own_case(is_own_dispute.profile_id) or exists (
+    select from public.referrals r
+    where r.invitee_id = is_own_dispute.profile_id and r.inviter_id = private.my_profile_id()
+  )
+$$;
+comment on function private.is_own_dispute is 'True when the caller must not rule on a dispute of that member: their own case, or somebody they invited.';
+
+create function private.reject_own_dispute(o public.pack_orders) returns void
+language plpgsql stable security definer set search_path = '' as $$
+begin
+  if private.is_own_dispute(o.brand_id) or private.is_own_dispute(o.kol_id) then
+    raise exception 'not_allowed' using errcode = 'PT403';
+  end if;
+end;
+$$;
+comment on function private.reject_own_dispute is 'Rejects the caller when a side of the order makes its dispute one of their own.';
+
+-- Profiles -------------------------------------------------------------------------------
+-- Locks the row that an act of staff concerns, and before it the standing of the members and the orders
+-- whose deadlines the act stops or starts.
+create function private.lock_profile_for_staff(profile_id uuid, orders_of uuid[] default '{}') returns public.profiles
+language plpgsql volatile security definer set search_path = '' as $$
+declare
+  v_profile public.profiles;
+begin
+  perform private.require_staff();
+  perform private.lock_standing(variadic orders_of);
+  perform private.lock_orders_of(orders_of);
+  select * into v_profile from public.profiles p
+  where p.id = lock_profile_for_staff.profile_id and p.deleted_at is null
+  for no key update;
+  if v_profile.id is null then
+    raise exception 'profile_unknown' using errcode = 'PT404';
+  end if;
+  perform private.reject_own_case(v_profile.id || orders_of);
+  return v_profile;
+end;
+$$;
+comment on function private.lock_profile_for_staff is 'Rejects callers who are not staff, and staff in a case of their own, also through the orders concerned; returns the locked profile.';
+
+-- Identifies the version of a profile that staff saw. It covers only fields that the member writes: a
+-- new rating or level of trust does not require another review.
+create function private.shown_hash(profile public.profiles) returns text
+language sql stable set search_path = '' as $$
+  select encode(sha256(convert_to(jsonb_build_array(profile.role, profile.display_name,
+    profile.profile_image, profile.bio, profile.expertise, profile.language,
+    private.lists_of(profile), profile.follower_counts)::text, 'UTF8')), 'hex')
+$$;
+comment on function private.shown_hash is 'Changes whenever a member changes what the profile shows.';
+
+-- Members rely on the review by staff, so a profile shows since when it differs from the reviewed one.
+create function private.note_change() returns trigger
+language plpgsql security definer set search_path = '' as $$
+begin
+  if NEW.deleted_at is not null then
+    NEW.seen_hash := null;
+  end if;
+  NEW.changed_since := case when private.shown_hash(NEW) <> NEW.seen_hash then coalesce(OLD.changed_since, now()) end;
+  return NEW;
+end;
+$$;
+comment on function private.note_change is 'Trigger: stores the time since which a profile differs from the version that staff reviewed.';
+create trigger profiles_show_change before update on public.profiles
+  for each row when (NEW.seen_hash is not null) execute function private.note_change();
+
+create function private.require_unchanged(profile public.profiles, shown_hash text) returns void
+language plpgsql stable security definer set search_path = '' as $$
+begin
+  if require_unchanged.shown_hash <> private.shown_hash(profile) then
+    raise exception 'profile_changed' using errcode = 'PT409';
+  end if;
+end;
+$$;
+comment on function private.require_unchanged is 'Rejects a decision about a profile that has changed since it was shown; without a hash nothing is compared.';
+
+create function private.approve_profile(profile_id uuid, shown_hash text default null) returns void
+language plpgsql volatile security definer set search_path = '' as $$
+declare
+  v_profile public.profiles := private.lock_profile_for_staff(profile_id);
+begin
+  if v_profile.onboarded_at is null then
+    raise exception 'profile_incomplete' using errcode = 'PT409';
+  end if;
+  if v_profile.suspended_at is not null then
+    raise exception 'profile_suspended' using errcode = 'PT409';
+  end if;
+  if v_profile.is_approved and v_profile.changed_since is null then
+    return;
+  end if;
+  perform private.require_unchanged(v_profile, shown_hash);
+  update public.profiles p set is_approved = true, rejected_at = null, rejection_reason = null,
+    seen_hash = private.shown_hash(p)
+  where p.id = v_profile.id;
+  perform private.audit('approve_profile', v_profile.id);
+  if not v_profile.is_approved then
+    perform private.notify(v_profile.id, 'profile_approved', jsonb_build_object('profile_id', v_profile.id));
+  end if;
+end;
+$$;
+comment on function private.approve_profile is 'Approves a member whose onboarding is complete, or the later changes of an approved one. Repeated calls have no effect.';
+
+create function public.approve_profile(profile_id uuid, shown_hash text default null) returns void
+language sql volatile security invoker set search_path = '' as $$
+  select private.approve_profile(profile_id, shown_hash)
+$$;
+comment on function public.approve_profile is 'Staff: approves a member, or the later changes of an approved one; with `shown_hash` only the version that waiting_profiles returned.';
+
+-- The member reads the reason in their profile. Staff may still approve them later.
+create function private.reject_profile(profile_id uuid, reason text) returns void
+language plpgsql volatile security definer set search_path = '' as $$
+declare
+  v_profile public.profiles := private.lock_profile_for_staff(profile_id);
+begin
+  if coalesce(btrim(reason), '') = '' then
+    raise exception 'reason_required' using errcode = 'PT422';
+  end if;
+  if v_profile.onboarded_at is null or v_profile.is_approved or v_profile.suspended_at is not null then
+    raise exception 'profile_not_waiting' using errcode = 'PT409';
+  end if;
+  update public.profiles p
+  set rejected_at = now(), rejection_reason = btrim(reason)
+  where p.id = v_profile.id;
+  perform private.audit('reject_profile', v_profile.id, jsonb_build_object('reason', btrim(reason)));
+end;
+$$;
+comment on function private.reject_profile is 'Rejects a member with a reason; a change of role does not undo it.';
+
+create function public.reject_profile(profile_id uuid, reason text) returns void
+language sql volatile security invoker set search_path = '' as $$
+  select private.reject_profile(profile_id, reason)
+$$;
+comment on function public.reject_profile is 'Staff: rejects a waiting member, with a reason that they read.';
+
+create function private.verify_profile(profile_id uuid, shown_hash text default null) returns void
+language plpgsql volatile security definer set search_path = '' as $$
+declare
+  v_profile public.profiles := private.lock_profile_for_staff(profile_id);
+begin
+  if v_profile.onboarded_at is null then
+    raise exception 'profile_incomplete' using errcode = 'PT409';
+  end if;
+  if v_profile.suspended_at is not null then
+    raise exception 'profile_suspended' using errcode = 'PT409';
+  end if;
+  if v_profile.is_verified and v_profile.changed_since is null then
+    return;
+  end if;
+  perform private.require_unchanged(v_profile, shown_hash);
+  update public.profiles p set is_verified = true, verification_pending = false,
+    seen_hash = private.shown_hash(p)
+  where p.id = v_profile.id;
+  perform private.audit('verify_profile', v_profile.id);
+end;
+$$;
+comment on function private.verify_profile is 'Marks a member as the person that they claim to be.';
+
+create function public.verify_profile(profile_id uuid, shown_hash text default null) returns void
+language sql volatile security invoker set search_path = '' as $$
+  select private.verify_profile(profile_id, shown_hash)
+$$;
+comment on function public.verify_profile is 'Staff: verifies a member; with `shown_hash` only the version that waiting_profiles returned.';
+
+create function private.decline_verification(profile_id uuid) returns void
+language plpgsql volatile security definer set search_path = '' as $$
+declare
+  v_profile public.profiles := private.lock_profile_for_staff(profile_id);
+begin
+  if not v_profile.verification_pending then
+    raise exception 'verification_not_pending' using errcode = 'PT409';
+  end if;
+  update public.profiles p set verification_pending = false where p.id = v_profile.id;
+  perform private.audit('decline_verification', v_profile.id);
+end;
+$$;
+comment on function private.decline_verification is 'Removes the verification of a member who changed name or picture.';
+
+create function public.decline_verification(profile_id uuid) returns void
+language sql volatile security invoker set search_path = '' as $$
+  select private.decline_verification(profile_id)
+$$;
+comment on function public.decline_verification is 'Staff: removes the verification of a member who changed name or picture.';
+
+-- `computed` removes the level that staff set: it is computed from the record again.
+create function private.set_trust_level(profile_id uuid, trust_level text) returns void
+language plpgsql volatile security definer set search_path = '' as $$
+declare
+  v_profile public.profiles := private.lock_profile_for_staff(profile_id);
+  v_override text := nullif(trust_level, 'computed');
+  v_levels constant text[] := array['new', 'normal', 'trusted'];
+begin
+  if v_override is not distinct from (
+    select s.trust_override from private.standings s where s.profile_id = v_profile.id
+  ) then
+    return;
+  end if;
+  perform private.override_trust(v_profile.id, v_override);
+  -- More trust shortens the hold of the member's earnings, also when it is computed again.
+  if array_position(v_levels, (select p.trust_level from public.profiles p where p.id = v_profile.id))
+    > array_position(v_levels, v_profile.trust_level)
+  then
+    perform private.require_confirmation('set_trust_level', v_profile.id::text);
+  end if;
+  perform private.audit('set_trust_level', v_profile.id,
+    jsonb_build_object('from', v_profile.trust_level, 'to', coalesce(v_override, 'computed')));
+end;
+$$;
+comment on function private.set_trust_level is 'Sets the level of trust of a member, or returns it to the computed one. A higher level takes two members of staff.';
+
+create function public.set_trust_level(profile_id uuid, trust_level text) returns void
+language sql volatile security invoker set search_path = '' as $$
+  select private.set_trust_level(profile_id, trust_level)
+$$;
+comment on function public.set_trust_level is 'Staff: sets the level of trust: new, normal or trusted, or computed from the member''s record. A higher level takes two members of staff.';
+
+-- Invites --------------------------------------------------------------------------------
+create function private.random_code() returns text
+language sql volatile set search_path = '' as $$
+  select string_agg(
+    substr('23456789ABCDEFGHJKLMNPQRSTUVWXYZ', 1 + (get_byte(bytes, i) & 31), 1), '' order by i)
+  from extensions.gen_random_bytes(12) as bytes, generate_series(0, length(bytes) - 1) as i
+$$;
+comment on function private.random_code is 'A random code of twelve letters, 60 bits.';
+
+create function private.create_invite(max_uses int, expires_at timestamptz, email text, role text)
+returns public.invites
+language plpgsql volatile security definer set search_path = '' as $$
+declare
+  v_me uuid := private.require_staff();
+  v_invite public.invites;
+begin
+  insert into public.invites (code, issuer_id, max_uses, expires_at, email, role)
+  values (private.random_code(), v_me, create_invite.max_uses, create_invite.expires_at,
+    nullif(lower(btrim(create_invite.email)), ''), nullif(create_invite.role, ''))
+  returning * into v_invite;
+  -- The code is not in the audit log: reading the log must not allow using the code.
+  perform private.audit('create_invite', v_invite.id, jsonb_strip_nulls(jsonb_build_object(
+    'max_uses', v_invite.max_uses, 'expires_at', v_invite.expires_at,
+    -- The log leaves out the e-mail address, because it outlives the account.
+    'role', v_invite.role)));
+  return v_invite;
+end;
+$$;
+comment on function private.create_invite is 'Creates an invite code: how often, until when, for whom.';
+
+create function public.create_invite(
+  max_uses int default 1, expires_at timestamptz default null, email text default null,
+  role text default null
+) returns public.invites
+language sql volatile security invoker set search_path = '' as $$
+  select private.create_invite(max_uses, expires_at, email, role)
+$$;
+comment on function public.create_invite is 'Staff: creates an invite code.';
+
+create function private.revoke_invite(invite_id uuid) returns void
+language plpgsql volatile security definer set search_path = '' as $$
+begin
+  perform private.require_staff();
+  -- Later than its creation, in case it is revoked in the same transaction.
+  update public.invites i set expires_at = greatest(now(), i.created_at + interval '1 microsecond')
+  where i.id = revoke_invite.invite_id and (i.expires_at is null or i.expires_at > now());
+  if found then
+    perform private.audit('revoke_invite', revoke_invite.invite_id);
+  end if;
+end;
+$$;
+comment on function private.revoke_invite is 'Revokes a code; members who used it stay.';
+
+create function public.revoke_invite(invite_id uuid) returns void
+language sql volatile security invoker set search_path = '' as $$
+  select private.revoke_invite(invite_id)
+$$;
+comment on function public.revoke_invite is 'Staff: revokes an invite code.';
+
+-- Settings -------------------------------------------------------------------------------
+create function private.list_settings() returns setof private.settings
+language plpgsql stable security definer set search_path = '' as $$
+begin
+  perform private.require_staff();
+  return query
+    select s.key, s.value, s.unit, s.meaning, s.min_value,
+      coalesce(s.max_value, private.max_of_unit(s.unit)), s.is_public, s.needs_two
+    from private.settings s order by s.key;
+end;
+$$;
+comment on function private.list_settings is 'The settings, for staff.';
+
+create function public.list_settings()
+returns table (
+  key text, value numeric, unit text, meaning text, min_value numeric, max_value numeric, needs_two boolean
+)
+language sql stable security invoker set search_path = '' as $$
+  select s.key, s.value, s.unit, s.meaning, s.min_value, s.max_value, s.needs_two
+  from private.list_settings() as s
+$$;
+comment on function public.list_settings is 'Staff: the settings.';
+
+create function private.update_setting(key text, value numeric) returns void
+language plpgsql volatile security definer set search_path = '' as $$
+declare
+  v_setting private.settings;
+  v_max numeric;
+  v_decimals int;
+begin
+  perform private.require_staff();
+  select * into v_setting from private.settings s where s.key = update_setting.key for update;
+  if v_setting.key is null then
+    raise exception 'setting_unknown' using errcode = 'PT422';
+  end if;
+  v_max := coalesce(v_setting.max_value, private.max_of_unit(v_setting.unit));
+  -- Counts and times are whole numbers.
+  v_decimals := case when v_setting.unit in ('percent', 'units', 'stars') then 2 else 0 end;
+  if (update_setting.value between v_setting.min_value and v_max
+    and update_setting.value = trunc(update_setting.value, v_decimals)) is not true
+  then
+    raise exception 'setting_out_of_range' using errcode = 'PT422',
+      detail = jsonb_build_object('min_value', v_setting.min_value, 'max_value', v_max)::text;
+  end if;
+  if v_setting.value = update_setting.value then
+    return;
+  end if;
+  if v_setting.needs_two then
+    perform private.require_confirmation('update_setting', update_setting.key);
+  end if;
+  update private.settings s set value = trim_scale(update_setting.value) where s.key = update_setting.key;
+  perform private.audit('update_setting', null, jsonb_build_object(
+    'key', update_setting.key, 'from', v_setting.value, 'to', update_setting.value));
+end;
+$$;
+comment on function private.update_setting is 'Changes a setting from now on; orders keep the values that they copied.';
+
+create function public.update_setting(key text, value numeric) returns void
+language sql volatile security invoker set search_path = '' as $$
+  select private.update_setting(key, value)
+$$;
+comment on function public.update_setting is 'Staff: changes one setting.';
+
+-- Staff themselves -------------------------------------------------------------------------
+-- Not exposed to the API: staff are appointed by an operator with the database's credentials.
+create function private.appoint_staff(profile_id uuid, is_staff boolean default true) returns void
+language plpgsql volatile security definer set search_path = '' as $$
+begin
+  update public.profiles p set is_staff = appoint_staff.is_staff
+  where p.id = appoint_staff.profile_id and p.is_staff is distinct from appoint_staff.is_staff;
+  if found then
+    perform private.audit('appoint_staff', appoint_staff.profile_id,
+      jsonb_build_object('is_staff', appoint_staff.is_staff));
+  end if;
+end;
+$$;
+comment on function private.appoint_staff is 'Appoints or dismisses a member of staff. Granted to nobody.';
+
+-- Grants ---------------------------------------------------------------------------------
+grant execute on function private.reject_profile, private.decline_verification,
+  public.reject_profile, public.decline_verification to authenticated;
+grant execute on function private.approve_profile, private.verify_profile, private.set_trust_level,
+  private.create_invite, private.revoke_invite, private.list_settings, private.update_setting,
+  public.approve_profile, public.verify_profile, public.set_trust_level, public.create_invite,
+  public.revoke_invite, public.list_settings, public.update_setting to authenticated;

@@ -1,0 +1,333 @@
+-- Suspending members, their appeals, and the end of a suspension (05_staff/03_suspensions).
+
+-- Suspending -----------------------------------------------------------------------------
+-- Members of staff and their invitees are not suspended: they were appointed by somebody else in
+-- the meantime.
+create function private.invite_tree(profile_id uuid, with_invitees boolean) returns uuid[]
+language sql stable security definer set search_path = '' as $$
+  with recursive tree as (
+    select p.id from public.profiles p
+    where p.id = invite_tree.profile_id
+      or p.id in (select private.same_person(invite_tree.profile_id)) and not p.is_staff and p.deleted_at is null
+    union
+    select r.invitee_id
+    from tree
+    join public.referrals r on r.inviter_id = tree.id
+    join public.profiles p on p.id = r.invitee_id and not p.is_staff
+    where with_invitees
+  )
+  select array_agg(tree.id) from tree
+$$;
+comment on function private.invite_tree is 'A member with every account of the same person, and all members they invited if requested.';
+
+-- The category may be null, because older clients send none.
+create function private.require_suspension_reason(category text, note text) returns void
+language plpgsql immutable set search_path = '' as $$
+begin
+  if category <> all (private.suspension_categories()) then
+    raise exception 'suspension_category_unknown' using errcode = 'PT422';
+  end if;
+  if category is not null and coalesce(btrim(note), '') = '' then
+    raise exception 'reason_required' using errcode = 'PT422';
+  end if;
+end;
+$$;
+comment on function private.require_suspension_reason is 'Rejects an unknown category, and a category without a note for the member.';
+
+create function private.open_suspensions(profile_ids uuid[], category text, note text, without_end boolean)
+returns setof public.suspensions
+language sql volatile security definer set search_path = '' as $$
+  insert into public.suspensions (profile_id, category, note, suspended_by, proposed_by, ends_at)
+  select p.id, coalesce(category, 'other'), coalesce(nullif(btrim(note), ''), private.no_suspension_note()),
+    private.my_profile_id(),
+    (select s.proposed_by from public.staff_proposals s
+      where s.action = 'suspend_profile' and s.subject = any (profile_ids::text[]) and s.decided_in = pg_current_xact_id_if_assigned()),
+    case when not without_end then private.suspension_ends_at(coalesce(category, 'other'), now()) end
+  from public.profiles p
+  where p.id = any (profile_ids) and p.suspended_at is null and p.deleted_at is null
+  order by p.id
+  returning *
+$$;
+comment on function private.open_suspensions is 'Writes the suspensions of those members who are not suspended yet.';
+
+create function private.notify_of_suspension(s public.suspensions) returns void
+language plpgsql volatile security definer set search_path = '' as $$
+begin
+  if s.ends_at is null then
+    perform private.notify(s.profile_id, 'account_suspended_without_end', jsonb_build_object('note', s.note));
+  else
+    perform private.notify(s.profile_id, 'account_suspended', jsonb_build_object('note', s.note, 'ends_at', s.ends_at));
+  end if;
+end;
+$$;
+comment on function private.notify_of_suspension is 'Notifies a member why and until when they are suspended.';
+
+create function private.suspend_profile(
+  profile_id uuid, with_invitees boolean default false, category text default null, note text default null,
+  without_end boolean default false
+) returns int
+language plpgsql volatile security definer set search_path = '' as $$
+declare
+  v_tree uuid[] := private.invite_tree(profile_id, with_invitees);
+  v_profile public.profiles := private.lock_profile_for_staff(profile_id, v_tree);
+  v_opened public.suspensions[];
+  v_suspended uuid[];
+begin
+  perform private.require_suspension_reason(category, note);
+  -- One member of staff could otherwise remove all the others.
+  if without_end or v_profile.is_staff then
+    perform private.require_confirmation('suspend_profile', v_profile.id::text);
+  end if;
+  v_opened := array(select s from private.open_suspensions(v_tree, category, note, without_end is true) as s);
+  v_suspended := array(select s.profile_id from unnest(v_opened) as s);
+  update public.profiles p set suspended_at = now() where p.id = any (v_suspended);
+  perform private.hold_person(id) from unnest(v_suspended) as id;
+  if cardinality(v_suspended) > 0 then
+    perform private.notify_of_suspension(s) from unnest(v_opened) as s;
+    perform private.audit('suspend_profile', v_profile.id, jsonb_strip_nulls(jsonb_build_object(
+      'with_invitees', with_invitees, 'suspended', to_jsonb(v_suspended), 'category', v_opened[1].category,
+      'note', v_opened[1].note, 'ends_at', v_opened[1].ends_at, 'proposed_by', v_opened[1].proposed_by)));
+  end if;
+  return cardinality(v_suspended);
+end;
+$$;
+comment on function private.suspend_profile is 'Suspends a member, alone or with all members they invited; returns how many.';
+
+create function public.suspend_profile(
+  profile_id uuid, with_invitees boolean default false, category text default null, note text default null,
+  without_end boolean default false
+) returns int
+language sql volatile security invoker set search_path = '' as $$
+  select private.suspend_profile(profile_id, with_invitees, category, note, without_end)
+$$;
+comment on function public.suspend_profile is
+  'Staff: suspends a member, alone or with all members they invited: the category decides how long, the member reads the note. Without an end, or if the member is of staff, it takes two members of staff.';
+
+-- Ending ---------------------------------------------------------------------------------
+-- The caller holds the locks of the member's orders and profile.
+create function private.end_suspension(s public.suspensions, because text, at timestamptz) returns void
+language plpgsql volatile security definer set search_path = '' as $$
+begin
+  update public.suspensions x set ended_at = at, ended_because = because where x.id = s.id and x.ended_at is null;
+  if found then
+    update public.profiles p set suspended_at = null where p.id = s.profile_id;
+    perform private.notify(s.profile_id, 'suspension_ended', '{}');
+  end if;
+end;
+$$;
+comment on function private.end_suspension is 'Ends a suspension and notifies the member.';
+
+create function private.open_suspension(profile_id uuid) returns public.suspensions
+language sql volatile security definer set search_path = '' as $$
+  select * from public.suspensions s
+  where s.profile_id = open_suspension.profile_id and s.ended_at is null
+  for no key update
+$$;
+comment on function private.open_suspension is 'The suspension of a member that has not ended, locked.';
+
+create function private.unsuspend_profile(profile_id uuid, note text) returns void
+language plpgsql volatile security definer set search_path = '' as $$
+declare
+  v_profile public.profiles := private.lock_profile_for_staff(profile_id, array[profile_id]);
+  v_suspension public.suspensions := private.open_suspension(v_profile.id);
+begin
+  if v_suspension.id is null then
+    return;
+  end if;
+  if coalesce(btrim(note), '') = '' then
+    raise exception 'reason_required' using errcode = 'PT422';
+  end if;
+  if v_suspension.proposed_by is not null then
+    perform private.require_confirmation('unsuspend_profile', v_profile.id::text);
+  end if;
+  perform private.end_suspension(v_suspension, 'lifted', now());
+  perform private.audit('unsuspend_profile', v_profile.id, jsonb_build_object('note', left(btrim(note), 2000)));
+end;
+$$;
+comment on function private.unsuspend_profile is 'Reinstates one member, with a reason; their invitees are decided individually. A suspension that two members of staff decided on takes two to end.';
+
+create function public.unsuspend_profile(profile_id uuid, note text) returns void
+language sql volatile security invoker set search_path = '' as $$
+  select private.unsuspend_profile(profile_id, note)
+$$;
+comment on function public.unsuspend_profile is 'Staff: reinstates a suspended member, with a reason. It takes two members of staff if two decided on the suspension.';
+
+-- Appeals --------------------------------------------------------------------------------
+create function private.appeal_suspension(reason text) returns public.suspensions
+language plpgsql volatile security definer set search_path = '' as $$
+declare
+  v_suspension public.suspensions := private.open_suspension(private.my_profile_id());
+begin
+  if v_suspension.id is null then
+    raise exception 'not_allowed' using errcode = 'PT403';
+  end if;
+  perform private.require_open_session();
+  if v_suspension.appealed_at is not null then
+    raise exception 'suspension_appealed' using errcode = 'PT409';
+  end if;
+  if coalesce(btrim(reason), '') = '' then
+    raise exception 'reason_required' using errcode = 'PT422';
+  end if;
+  update public.suspensions s set appeal = btrim(reason), appealed_at = now(),
+    appeal_due_at = now() + make_interval(days => private.setting('suspension_appeal_decision')::int)
+  where s.id = v_suspension.id
+  returning * into v_suspension;
+  perform private.notify(staff.id, 'suspension_appealed', jsonb_build_object(
+    'profile_name', member.display_name, 'due_at', v_suspension.appeal_due_at))
+  from public.profiles staff, public.profiles member
+  where staff.is_staff and staff.suspended_at is null and staff.deleted_at is null
+    and member.id = v_suspension.profile_id;
+  return v_suspension;
+end;
+$$;
+comment on function private.appeal_suspension is 'The suspended member states why the suspension is wrong, once; starts the clock of the decision.';
+
+create function public.appeal_suspension(reason text) returns public.suspensions
+language sql volatile security invoker set search_path = '' as $$
+  select * from private.appeal_suspension(reason)
+$$;
+comment on function public.appeal_suspension is
+  'A suspended member: appeals, once. Another member of staff decides; without a decision in time the suspension ends, unless two members of staff decided on it.';
+
+create function private.require_other_staff(s public.suspensions) returns void
+language plpgsql stable security definer set search_path = '' as $$
+begin
+  if private.my_profile_id() in (s.suspended_by, s.proposed_by) then
+    raise exception 'suspension_own_decision' using errcode = 'PT409';
+  end if;
+end;
+$$;
+comment on function private.require_other_staff is 'Rejects staff who decided on the suspension themselves.';
+
+create function private.decide_suspension_appeal(profile_id uuid, upheld boolean, note text) returns public.suspensions
+language plpgsql volatile security definer set search_path = '' as $$
+declare
+  v_profile public.profiles := private.lock_profile_for_staff(profile_id, array[profile_id]);
+  v_suspension public.suspensions := private.open_suspension(v_profile.id);
+begin
+  if v_suspension.appealed_at is null or v_suspension.appeal_decided_at is not null then
+    raise exception 'suspension_not_appealed' using errcode = 'PT409';
+  end if;
+  perform private.require_other_staff(v_suspension);
+  if upheld is null or coalesce(btrim(decide_suspension_appeal.note), '') = '' then
+    raise exception 'reason_required' using errcode = 'PT422';
+  end if;
+  if not upheld and v_suspension.proposed_by is not null then
+    perform private.require_confirmation('decide_suspension_appeal', v_profile.id::text);
+  end if;
+  update public.suspensions s set appeal_decided_by = private.my_profile_id(), appeal_decided_at = now(),
+    appeal_reply = btrim(decide_suspension_appeal.note)
+  where s.id = v_suspension.id;
+  perform private.audit('decide_suspension_appeal', v_profile.id,
+    jsonb_build_object('upheld', upheld, 'note', btrim(decide_suspension_appeal.note)));
+  if upheld then
+    perform private.notify(v_profile.id, 'suspension_upheld',
+      jsonb_build_object('note', btrim(decide_suspension_appeal.note)));
+  else
+    perform private.end_suspension(v_suspension, 'appeal', now());
+  end if;
+  select * into v_suspension from public.suspensions s where s.id = v_suspension.id;
+  return v_suspension;
+end;
+$$;
+comment on function private.decide_suspension_appeal is 'Another member of staff decides an appeal: the suspension stays, or it ends, which takes two if two decided on it.';
+
+create function public.decide_suspension_appeal(profile_id uuid, upheld boolean, note text) returns public.suspensions
+language sql volatile security invoker set search_path = '' as $$
+  select * from private.decide_suspension_appeal(profile_id, upheld, note)
+$$;
+comment on function public.decide_suspension_appeal is
+  'Staff who did not decide on the suspension: decide the appeal of a suspended member, with the reason. Ending what two decided takes two.';
+
+-- The clock ------------------------------------------------------------------------------
+-- Called late in a run, which holds locks of accounts: it waits for none, and leaves a member whose
+-- orders or profile are locked to the next run.
+create function private.lock_for_reinstatement(profile_id uuid) returns boolean
+language plpgsql volatile security definer set search_path = '' as $$
+begin
+  if (
+    select count(*) from (
+      select from public.pack_orders o
+      where lock_for_reinstatement.profile_id in (o.brand_id, o.kol_id) and o.clock_left_seconds is not null
+      for no key update skip locked) as locked
+  ) < (
+    select count(*) from public.pack_orders o
+    where lock_for_reinstatement.profile_id in (o.brand_id, o.kol_id) and o.clock_left_seconds is not null
+  ) then
+    return false;
+  end if;
+  perform from public.profiles p where p.id = lock_for_reinstatement.profile_id for no key update skip locked;
+  return found;
+end;
+$$;
+comment on function private.lock_for_reinstatement is 'Locks the stopped orders and the profile of a member without waiting; false if somebody else has one of them.';
+
+create function private.end_due_suspension(profile_id uuid, at timestamptz) returns int
+language plpgsql volatile security definer set search_path = '' as $$
+declare
+  v_suspension public.suspensions;
+begin
+  if not private.lock_for_reinstatement(profile_id) then
+    return 0;
+  end if;
+  -- It may have changed before the profile was locked.
+  v_suspension := private.open_suspension(profile_id);
+  if (v_suspension.due_at <= at) is not true then
+    return 0;
+  end if;
+  perform private.end_suspension(v_suspension,
+    case when v_suspension.ends_at <= at then 'term' else 'no_decision' end, at);
+  return 1;
+end;
+$$;
+comment on function private.end_due_suspension is
+  'Ends the suspension of a member whose term is over, or whose appeal nobody decided in time; returns how many.';
+
+create function private.work_suspensions(
+  at timestamptz, batch int, until timestamptz, out ended int, out failed int
+)
+language plpgsql volatile security definer set search_path = '' as $$
+declare
+  v_suspension public.suspensions;
+begin
+  ended := 0;
+  failed := 0;
+  for v_suspension in
+    select * from public.suspensions s where s.ended_at is null and s.due_at <= at
+    order by s.due_at limit batch
+  loop
+    begin
+      ended := ended + private.end_due_suspension(v_suspension.profile_id, at);
+    exception when others then
+      failed := failed + 1;
+      raise warning 'suspension of % stays: %', v_suspension.profile_id, sqlerrm;
+    end;
+    exit when clock_timestamp() > until;
+  end loop;
+end;
+$$;
+comment on function private.work_suspensions is 'Ends suspensions that are due; a failure does not stop the others.';
+
+-- Sides of orders ------------------------------------------------------------------------
+-- A stopped clock shows that a side is suspended. When the clock runs again during the suspension, the
+-- other side still needs to know why nothing happens. After the end of an order only staff see it.
+create function private.order_sides(order_id uuid) returns table (profile_id uuid, is_suspended boolean)
+language sql stable security definer set search_path = '' as $$
+  select p.id, p.suspended_at is not null
+  from public.pack_orders o
+  join public.order_statuses s using (status)
+  join public.profiles p on p.id in (o.brand_id, o.kol_id)
+  where o.id = order_sides.order_id
+    and (s.outcome is null and private.my_profile_id() in (o.brand_id, o.kol_id) or private.is_staff())
+$$;
+create function public.order_sides(order_id uuid) returns table (profile_id uuid, is_suspended boolean)
+language sql stable security invoker set search_path = '' as $$
+  select * from private.order_sides(order_id)
+$$;
+comment on function public.order_sides is
+  'The two sides of an order, and whether they are suspended: for themselves while it is open, and for staff. No rows for others.';
+
+grant execute on function private.order_sides, public.order_sides to authenticated;
+grant execute on function private.suspend_profile, private.unsuspend_profile, private.appeal_suspension,
+  private.decide_suspension_appeal, public.suspend_profile, public.unsuspend_profile,
+  public.appeal_suspension, public.decide_suspension_appeal to authenticated;

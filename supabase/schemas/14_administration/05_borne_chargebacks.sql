@@ -1,0 +1,39 @@
+-- Above the bounds of 10_trust/03_lost_chargebacks two members of staff can have the market pay what creators
+-- had earned with a payment that a provider took back for good.
+create function private.bear_chargeback(chargeback_id uuid, note text) returns void
+language plpgsql volatile security definer set search_path = '' as $$
+declare
+  v_chargeback private.chargebacks;
+begin
+  perform private.require_staff();
+  if coalesce(btrim(note), '') = '' then
+    raise exception 'reason_required' using errcode = 'PT422';
+  end if;
+  select * into v_chargeback from private.chargebacks c where c.id = bear_chargeback.chargeback_id;
+  perform private.lock_chargeback(v_chargeback.provider, v_chargeback.provider_ref, v_chargeback.payment_ref);
+  perform from public.payments p where p.id = v_chargeback.payment_id for no key update;
+  perform private.lock_spending(v_chargeback.brand_id);
+  perform private.lock_borne_losses();
+  perform private.lock_escrow_orders(v_chargeback.brand_id);
+  select * into v_chargeback from private.chargebacks c where c.id = bear_chargeback.chargeback_id for no key update;
+  if v_chargeback.status is distinct from 'lost' or v_chargeback.apportioned_at is not null then
+    raise exception 'chargeback_not_open' using errcode = 'PT409';
+  end if;
+  perform private.reject_own_case(array(
+    select o.kol_id from private.earning_funding f join public.pack_orders o on o.id = f.order_id
+    where f.payment_id = v_chargeback.payment_id) || v_chargeback.brand_id);
+  perform private.require_confirmation('bear_chargeback', v_chargeback.id::text);
+  perform private.apportion_chargeback(v_chargeback, true, now());
+  perform private.audit('bear_chargeback', v_chargeback.id, jsonb_build_object('profile_id', v_chargeback.brand_id,
+    'amount_minor', v_chargeback.amount_minor, 'currency', v_chargeback.currency, 'note', left(note, 2000)));
+end;
+$$;
+comment on function private.bear_chargeback is 'Two members of staff leave creators what they earned with a payment that was taken back.';
+
+create function public.bear_chargeback(chargeback_id uuid, note text) returns void
+language sql volatile security invoker set search_path = '' as $$
+  select private.bear_chargeback(chargeback_id, note)
+$$;
+comment on function public.bear_chargeback is
+  'Staff, two of them: the market pays what creators earned with a payment that was taken back, above the bounds.';
+grant execute on function private.bear_chargeback, public.bear_chargeback to authenticated;

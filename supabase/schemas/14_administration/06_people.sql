@@ -1,0 +1,72 @@
+-- Staff look at accounts that showed the card or the payout account of another one (02_members/05_people).
+create function private.people_to_decide()
+returns table (profile_id uuid, other_id uuid, kind text, is_joined boolean, created_at timestamptz)
+language plpgsql stable security definer set search_path = '' as $$
+begin
+  perform private.require_staff();
+  return query
+    select p.profile_id, p.other_id, p.kind, private.person_of(p.profile_id) = private.person_of(p.other_id), p.created_at
+    from private.person_pairs p
+    where p.decided_at is null and not private.is_own_case(p.profile_id) and not private.is_own_case(p.other_id)
+    order by p.created_at, p.profile_id limit 100;
+end;
+$$;
+comment on function private.people_to_decide is 'The pairs that wait for staff, without cases of their own.';
+
+create function public.people_to_decide()
+returns table (profile_id uuid, other_id uuid, kind text, is_joined boolean, created_at timestamptz)
+language sql stable security invoker set search_path = '' as $$
+  select * from private.people_to_decide()
+$$;
+comment on function public.people_to_decide is
+  'Staff: accounts that showed the card or the payout account of another one. They are one person, or the first is bound to the other.';
+
+create function private.require_pair(profile_id uuid, other_id uuid) returns void
+language plpgsql stable security definer set search_path = '' as $$
+begin
+  if profile_id is not distinct from other_id
+    or private.person_of(profile_id) is distinct from private.person_of(other_id)
+      and not exists (select from private.pairs_between(profile_id, other_id)) then
+    raise exception 'profile_unknown' using errcode = 'PT404';
+  end if;
+end;
+$$;
+comment on function private.require_pair is 'Rejects accounts that are neither one person nor a pair.';
+
+create function private.decide_same_person(profile_id uuid, other_id uuid, is_same boolean, note text) returns void
+language plpgsql volatile security definer set search_path = '' as $$
+begin
+  perform private.require_staff();
+  perform pg_advisory_xact_lock(hashtextextended('people', 0));
+  perform private.require_pair(profile_id, other_id);
+  perform private.reject_own_case(array[profile_id, other_id]);
+  if is_same is null or coalesce(btrim(note), '') = '' then
+    raise exception 'reason_required' using errcode = 'PT422';
+  end if;
+  if not is_same or exists (select from private.pairs_between(profile_id, other_id) p where p.is_separate) then
+    perform private.require_confirmation('decide_same_person', profile_id::text);
+  end if;
+  if not is_same and private.person_of(profile_id) = private.person_of(other_id) then
+    perform private.split_person(profile_id);
+  end if;
+  if not is_same and not exists (select from private.pairs_between(profile_id, other_id)) then
+    insert into private.person_pairs (profile_id, other_id) values (decide_same_person.profile_id, decide_same_person.other_id);
+  end if;
+  update private.person_pairs p set decided_at = now(), is_separate = not is_same
+  from private.pairs_between(decide_same_person.profile_id, decide_same_person.other_id) b
+  where p.profile_id = b.profile_id and p.other_id = b.other_id;
+  perform private.audit('decide_same_person', profile_id,
+    jsonb_build_object('other_id', other_id, 'is_same', is_same, 'note', left(btrim(note), 2000)));
+end;
+$$;
+comment on function private.decide_same_person is
+  'Staff leave two accounts as they are, or, by two, separate the first from the person of the other for good.';
+
+create function public.decide_same_person(profile_id uuid, other_id uuid, is_same boolean, note text) returns void
+language sql volatile security invoker set search_path = '' as $$
+  select private.decide_same_person(profile_id, other_id, is_same, note)
+$$;
+comment on function public.decide_same_person is
+  'Staff: leaves two accounts that showed the same card or payout account as they are, or separates them. Separating takes two members of staff; no card, payout account or address joins the two again.';
+grant execute on function private.people_to_decide, public.people_to_decide,
+  private.decide_same_person, public.decide_same_person to authenticated;

@@ -1,0 +1,295 @@
+-- Proposing and confirming the acts that require two members of staff (05_staff/02_proposals).
+create function private.proposal_subject(action text, arguments jsonb) returns text
+language sql immutable set search_path = '' as $$
+  select arguments ->> case action
+    when 'resolve_dispute' then 'order_id'
+    when 'decide_appeal' then 'order_id'
+    when 'resolve_suspense' then 'payment_id'
+    when 'unfreeze_profile' then 'profile_id'
+    when 'bear_chargeback' then 'chargeback_id'
+    when 'suspend_profile' then 'profile_id'
+    when 'unsuspend_profile' then 'profile_id'
+    when 'decide_suspension_appeal' then 'profile_id'
+    when 'lift_ban' then 'profile_id'
+    when 'decide_same_person' then 'profile_id'
+    when 'set_trust_level' then 'profile_id'
+    when 'update_setting' then 'key'
+    when 'record_payout_sent' then 'payout_id'
+    when 'record_payout_failed' then 'payout_id'
+  end
+$$;
+comment on function private.proposal_subject is 'The subject of an act; null for an act that cannot be proposed.';
+
+create function private.execute_staff_act(proposal public.staff_proposals) returns void
+language plpgsql volatile security definer set search_path = '' as $$
+declare
+  v_arguments jsonb := proposal.arguments;
+begin
+  case proposal.action
+    when 'resolve_dispute' then
+      perform private.resolve_dispute((v_arguments ->> 'order_id')::uuid, private.ruling_of(v_arguments), now());
+    when 'decide_appeal' then
+      perform private.decide_appeal((v_arguments ->> 'order_id')::uuid, private.ruling_of(v_arguments), now());
+    when 'resolve_suspense' then
+      perform private.resolve_suspense((v_arguments ->> 'payment_id')::uuid,
+        (v_arguments ->> 'profile_id')::uuid, v_arguments ->> 'note');
+    when 'unfreeze_profile' then
+      perform private.unfreeze_profile((v_arguments ->> 'profile_id')::uuid, v_arguments ->> 'note');
+    when 'bear_chargeback' then
+      perform private.bear_chargeback((v_arguments ->> 'chargeback_id')::uuid, v_arguments ->> 'note');
+    when 'suspend_profile' then
+      perform private.suspend_profile((v_arguments ->> 'profile_id')::uuid,
+        coalesce((v_arguments ->> 'with_invitees')::boolean, false), v_arguments ->> 'category',
+        v_arguments ->> 'note', coalesce((v_arguments ->> 'without_end')::boolean, true));
+    when 'unsuspend_profile' then
+      perform private.unsuspend_profile((v_arguments ->> 'profile_id')::uuid, v_arguments ->> 'note');
+    when 'decide_suspension_appeal' then
+      perform private.decide_suspension_appeal((v_arguments ->> 'profile_id')::uuid,
+        (v_arguments ->> 'upheld')::boolean, v_arguments ->> 'note');
+    when 'lift_ban' then
+      perform private.lift_ban_of((v_arguments ->> 'profile_id')::uuid);
+    when 'decide_same_person' then
+      perform private.decide_same_person((v_arguments ->> 'profile_id')::uuid,
+        (v_arguments ->> 'other_id')::uuid, (v_arguments ->> 'is_same')::boolean, v_arguments ->> 'note');
+    when 'set_trust_level' then
+      perform private.set_trust_level((v_arguments ->> 'profile_id')::uuid, v_arguments ->> 'trust_level');
+    when 'update_setting' then
+      perform private.update_setting(v_arguments ->> 'key', (v_arguments ->> 'value')::numeric);
+    when 'record_payout_sent' then
+      perform private.record_payout_sent((v_arguments ->> 'payout_id')::uuid, v_arguments ->> 'reference');
+    when 'record_payout_failed' then
+      perform private.record_payout_failed((v_arguments ->> 'payout_id')::uuid, v_arguments ->> 'reason');
+  end case;
+end;
+$$;
+comment on function private.execute_staff_act is 'Executes a proposal as the caller.';
+
+-- Executes the act and rolls it back: an act that would fail is refused when it is proposed and not
+-- when it is confirmed, and the proposer passes the same checks as the confirmer.
+create function private.dry_run_staff_act(proposal public.staff_proposals) returns void
+language plpgsql volatile security definer set search_path = '' as $$
+begin
+  update public.staff_proposals p set decided_in = pg_current_xact_id() where p.id = proposal.id;
+  perform private.execute_staff_act(proposal);
+  raise sqlstate 'KP001';
+exception when sqlstate 'KP001' then
+  null;
+end;
+$$;
+comment on function private.dry_run_staff_act is 'Raises what the execution would raise, and changes nothing.';
+
+-- The log leaves out a proposed ruling, which only staff who have opened the case may read.
+create function private.loggable_arguments(p public.staff_proposals) returns jsonb
+language sql immutable set search_path = '' as $$
+  select case when p.action not in ('resolve_dispute', 'decide_appeal') then p.arguments end
+$$;
+comment on function private.loggable_arguments is 'The arguments of a proposal that the audit log keeps.';
+
+-- Replaces the e-mail address of a former member by the id of the account: the address is not stored.
+create function private.proposal_arguments(action text, arguments jsonb) returns jsonb
+language sql volatile security definer set search_path = '' as $$
+  select case action
+    when 'lift_ban' then jsonb_build_object('profile_id', private.newest_ban(arguments ->> 'email'))
+    else arguments end
+$$;
+comment on function private.proposal_arguments is 'The arguments that a proposal stores. Granted to nobody.';
+
+create function private.propose_staff_act(action text, arguments jsonb) returns public.staff_proposals
+language plpgsql volatile security definer set search_path = '' as $$
+declare
+  v_me uuid := private.require_staff();
+  v_arguments jsonb := private.proposal_arguments(action, arguments);
+  v_subject text := private.proposal_subject(action, v_arguments);
+  v_proposal public.staff_proposals;
+begin
+  if v_subject is null then
+    raise exception 'proposal_malformed' using errcode = 'PT422';
+  end if;
+  -- A proposal that was not confirmed in time is replaced.
+  update public.staff_proposals p set status = 'withdrawn', decided_by = p.proposed_by, decided_at = now()
+  where p.action = propose_staff_act.action and p.subject = v_subject
+    and p.status = 'open' and p.expires_at <= now();
+  insert into public.staff_proposals (action, subject, arguments, proposed_by, expires_at)
+  values (propose_staff_act.action, v_subject, v_arguments, v_me,
+    now() + make_interval(hours => private.setting('proposal_lifetime')::int))
+  on conflict do nothing
+  returning * into v_proposal;
+  if v_proposal.id is null then
+    raise exception 'proposal_exists' using errcode = 'PT409';
+  end if;
+  perform private.dry_run_staff_act(v_proposal);
+  perform private.audit('propose_staff_act', v_proposal.id,
+    jsonb_strip_nulls(jsonb_build_object('action', v_proposal.action, 'subject', v_subject,
+      'arguments', private.loggable_arguments(v_proposal))));
+  return v_proposal;
+end;
+$$;
+comment on function private.propose_staff_act is 'Stores an act until another member of staff confirms it.';
+
+create function public.propose_staff_act(action text, arguments jsonb) returns public.staff_proposals
+language sql volatile security invoker set search_path = '' as $$
+  select * from private.propose_staff_act(action, arguments)
+$$;
+comment on function public.propose_staff_act is
+  'Staff: proposes an act (resolve_dispute, decide_appeal, resolve_suspense, unfreeze_profile, bear_chargeback, suspend_profile, unsuspend_profile, '
+  'decide_suspension_appeal, lift_ban, decide_same_person, set_trust_level, update_setting, record_payout_sent, record_payout_failed) with its arguments, for another '
+  'member of staff to confirm.';
+
+create function private.open_proposal(proposal_id uuid) returns public.staff_proposals
+language plpgsql volatile security definer set search_path = '' as $$
+declare
+  v_proposal public.staff_proposals;
+begin
+  select * into v_proposal from public.staff_proposals p
+  where p.id = open_proposal.proposal_id for update;
+  if v_proposal.status is distinct from 'open' or v_proposal.expires_at <= now() then
+    raise exception 'proposal_not_open' using errcode = 'PT409';
+  end if;
+  return v_proposal;
+end;
+$$;
+comment on function private.open_proposal is 'The proposal, locked; rejects one that was decided or has expired.';
+
+create function private.confirm_staff_proposal(proposal_id uuid) returns public.staff_proposals
+language plpgsql volatile security definer set search_path = '' as $$
+declare
+  v_me uuid := private.require_staff();
+  v_proposal public.staff_proposals := private.open_proposal(proposal_id);
+begin
+  if v_proposal.proposed_by = v_me then
+    raise exception 'second_staff_required' using errcode = 'PT409';
+  end if;
+  -- Proposals of former staff are void.
+  if not exists (
+    select from public.profiles p
+    where p.id = v_proposal.proposed_by and p.is_staff and p.suspended_at is null
+  ) then
+    raise exception 'proposal_not_open' using errcode = 'PT409';
+  end if;
+  update public.staff_proposals p
+  set status = 'confirmed', decided_by = v_me, decided_at = now(), decided_in = pg_current_xact_id()
+  where p.id = v_proposal.id
+  returning * into v_proposal;
+  perform private.execute_staff_act(v_proposal);
+  perform private.audit('confirm_staff_proposal', v_proposal.id, jsonb_build_object(
+    'action', v_proposal.action, 'subject', v_proposal.subject, 'proposed_by', v_proposal.proposed_by));
+  return v_proposal;
+end;
+$$;
+comment on function private.confirm_staff_proposal is 'Confirms another member''s proposal: it is executed, once.';
+
+create function public.confirm_staff_proposal(proposal_id uuid) returns public.staff_proposals
+language sql volatile security invoker set search_path = '' as $$
+  select * from private.confirm_staff_proposal(proposal_id)
+$$;
+comment on function public.confirm_staff_proposal is 'Staff: executes what another member of staff proposed.';
+
+-- A proposal concerns everybody whose money or membership it would change; a setting concerns all. An
+-- action that is missing here raises.
+create function private.is_own_proposal(p public.staff_proposals) returns boolean
+language plpgsql stable security definer set search_path = '' as $$
+begin
+  case
+    when p.action in ('resolve_dispute', 'decide_appeal') then
+      return exists (
+        select from public.pack_orders o
+        where o.id = p.subject::uuid and (private.is_own_dispute(o.brand_id) or private.is_own_dispute(o.kol_id)));
+    when p.action = 'resolve_suspense' then
+      return private.is_own_case((p.arguments ->> 'profile_id')::uuid) or exists (
+        select from public.payments x where x.id = p.subject::uuid and private.is_own_case(x.payer_id));
+    when p.action = 'update_setting' then
+      return false;
+    when p.action in ('record_payout_sent', 'record_payout_failed') then
+      return exists (select from public.payouts o where o.id = p.subject::uuid and private.is_own_case(o.profile_id));
+    when p.action = 'decide_same_person' then
+      return private.is_own_case(p.subject::uuid) or private.is_own_case((p.arguments ->> 'other_id')::uuid);
+    when p.action = 'bear_chargeback' then
+      return exists (
+        select from private.chargebacks c left join private.order_funding f on f.payment_id = c.payment_id
+        left join public.pack_orders o on o.id = f.order_id
+        where c.id = p.subject::uuid and (private.is_own_case(c.brand_id) or private.is_own_case(o.kol_id)));
+    when p.action in ('suspend_profile', 'unsuspend_profile', 'decide_suspension_appeal', 'lift_ban', 'unfreeze_profile', 'set_trust_level') then
+      return exists (
+        select from unnest(private.invite_tree(p.subject::uuid,
+          coalesce((p.arguments ->> 'with_invitees')::boolean, false))) as id
+        where private.is_own_case(id));
+  end case;
+end;
+$$;
+comment on function private.is_own_proposal is 'True when a proposal is about a case of the caller''s own.';
+
+create function private.withdraw_staff_proposal(proposal_id uuid) returns public.staff_proposals
+language plpgsql volatile security definer set search_path = '' as $$
+declare
+  v_me uuid := private.require_staff();
+  v_proposal public.staff_proposals := private.open_proposal(proposal_id);
+begin
+  if v_proposal.proposed_by <> v_me and private.is_own_proposal(v_proposal) then
+    raise exception 'not_allowed' using errcode = 'PT403';
+  end if;
+  update public.staff_proposals p
+  set status = 'withdrawn', decided_by = v_me, decided_at = now()
+  where p.id = v_proposal.id
+  returning * into v_proposal;
+  perform private.audit('withdraw_staff_proposal', v_proposal.id, jsonb_build_object(
+    'action', v_proposal.action, 'subject', v_proposal.subject, 'proposed_by', v_proposal.proposed_by));
+  return v_proposal;
+end;
+$$;
+comment on function private.withdraw_staff_proposal is 'Withdraws a proposal, or rejects that of another member of staff, but not in a case of the caller''s own.';
+
+create function public.withdraw_staff_proposal(proposal_id uuid) returns public.staff_proposals
+language sql volatile security invoker set search_path = '' as $$
+  select * from private.withdraw_staff_proposal(proposal_id)
+$$;
+comment on function public.withdraw_staff_proposal is 'Staff: withdraws a proposal, or rejects that of another.';
+grant execute on function private.propose_staff_act, private.confirm_staff_proposal,
+  private.withdraw_staff_proposal, public.propose_staff_act, public.confirm_staff_proposal,
+  public.withdraw_staff_proposal to authenticated;
+
+-- Work of staff -----------------------------------------------------------------------------
+create function private.staff_queue() returns table (section text, waiting int)
+language plpgsql stable security definer set search_path = '' as $$
+declare
+  v_me uuid := private.require_staff();
+begin
+  return query
+    select 'approvals', count(*)::int from private.waiting_profiles() w where not w.is_own_case
+    union all
+    select 'disputes', count(*)::int from public.pack_orders o
+    where o.status = any (private.statuses_for_staff())
+      and not private.is_own_dispute(o.brand_id) and not private.is_own_dispute(o.kol_id)
+    union all
+    select 'reports', count(*)::int from private.open_reports()
+    union all
+    select 'suspense', count(*)::int from public.payments p where p.status = 'suspense'
+    union all
+    select 'payouts', count(*)::int from public.payouts p
+    where p.status = 'requested' and not private.is_own_case(p.profile_id)
+    union all
+    select 'chargebacks', count(*)::int from public.chargebacks c where c.is_frozen
+    union all
+    select 'suspensions', count(*)::int from public.suspensions s
+    where s.ended_at is null and s.appealed_at is not null and s.appeal_decided_at is null
+      and v_me is distinct from s.suspended_by and v_me is distinct from s.proposed_by
+      and not private.is_own_case(s.profile_id)
+    union all
+    select 'people', count(*)::int from private.people_to_decide()
+    union all
+    select 'proposals', count(*)::int from public.staff_proposals p
+    where p.status = 'open' and p.expires_at > now() and p.proposed_by <> v_me and not private.is_own_proposal(p);
+end;
+$$;
+comment on function private.staff_queue is 'The body of public.staff_queue.';
+create function public.staff_queue() returns table (section text, waiting int)
+language sql stable security invoker set search_path = '' as $$
+  select * from private.staff_queue()
+$$;
+comment on function public.staff_queue is 'Staff: the number of items that wait for the caller in each section of the staff page, without cases of their own.';
+grant execute on function private.staff_queue, public.staff_queue to authenticated;
+
+-- Settings -------------------------------------------------------------------------------
+-- Values changed by staff are kept.
+insert into private.settings (key, value, unit, meaning, min_value, max_value) values
+  ('proposal_lifetime', 72, 'hours', 'How long a proposal of one member of staff waits for another.', 24, 720)
+on conflict (key) do nothing;

@@ -1,0 +1,428 @@
+-- Export and deletion of an account. Deletion clears the profile; records that others rely on (the
+-- ledger, orders, the other half of a conversation) stay, under the name "Former member".
+
+-- Deletion ---------------------------------------------------------------------------------
+-- Takes locks in the order of all other acts: standing, spending, orders, offers, campaigns,
+-- applications, accounts, the profile, and the user, which every notification locks.
+create function private.lock_to_leave(profile_id uuid) returns void
+language plpgsql volatile security definer set search_path = '' as $$
+begin
+  perform private.lock_standing(profile_id);
+  perform private.lock_spending(profile_id);
+  perform from public.pack_orders o
+  where lock_to_leave.profile_id in (o.brand_id, o.kol_id)
+    and (private.tips_until(o) > now() or (private.order_status(o.status)).outcome is null)
+  order by o.id
+  for no key update;
+  perform from public.offers f
+  where lock_to_leave.profile_id in (f.brand_id, f.kol_id) and f.status = 'sent' order by f.id for update;
+  perform from public.campaigns c
+  where c.brand_id = lock_to_leave.profile_id and c.status <> 'closed' order by c.id for update;
+  perform from public.campaign_applications a
+  where a.kol_id = lock_to_leave.profile_id and a.status = 'sent' order by a.id for update;
+  perform private.lock_accounts(array(
+    select a.id from private.accounts a where a.owner_id = lock_to_leave.profile_id));
+  perform from public.profiles p where p.id = lock_to_leave.profile_id for update;
+end;
+$$;
+comment on function private.lock_to_leave is 'Locks a member and all rows through which they could still deal with others.';
+
+-- Notifications hold the name that a member had when they were written. Their owners dealt with the
+-- member, or were notified of the member by a match.
+create function private.acquaintances(profile_id uuid) returns setof uuid
+language sql stable security definer set search_path = '' as $$
+  select o.kol_id from public.pack_orders o where o.brand_id = profile_id
+  union select o.brand_id from public.pack_orders o where o.kol_id = profile_id
+  union select c.member_b from public.conversations c where c.member_a = profile_id
+  union select c.member_a from public.conversations c where c.member_b = profile_id
+  union select r.inviter_id from public.referrals r where r.invitee_id = profile_id
+  union select a.brand_id from public.campaign_applications a where a.kol_id = profile_id
+  union select m.profile_id from private.campaign_matches m
+    join public.campaigns c on c.id = m.campaign_id where c.brand_id = acquaintances.profile_id
+  union select s.profile_id from private.saved_search_matches m
+    join public.saved_searches s on s.id = m.saved_search_id where m.profile_id = acquaintances.profile_id
+$$;
+comment on function private.acquaintances is 'Members who may have notices that name this one.';
+
+create function private.forget_name(profile_id uuid) returns void
+language plpgsql volatile security definer set search_path = '' as $$
+declare
+  v_id constant text := profile_id::text;
+  v_readers constant uuid[] := array(
+    select private.acquaintances(profile_id) union select p.id from public.profiles p where p.is_staff);
+begin
+  -- A trigger writes the texts anew.
+  update public.notifications n set data = n.data
+    || case when n.data ? 'profile_name' then '{"profile_name": "Former member"}' else '{}'::jsonb end
+    || case when n.data ? 'other_name' then '{"other_name": "Former member"}' else '{}'::jsonb end
+  where n.user_id in (select p.user_id from public.profiles p where p.id = any (v_readers))
+    and v_id in (n.data ->> 'profile_id', n.data ->> 'other_id');
+  -- Removes the member from digests that wait to be sent.
+  update private.email_outbox e set digest = jsonb_build_object(
+    'searches', (
+      select coalesce(jsonb_agg(s || jsonb_build_object('creators', (
+          select coalesce(jsonb_agg(c), '[]') from jsonb_array_elements(s -> 'creators') as c where c ->> 'profile_id' <> v_id))
+        order by place), '[]')
+      from jsonb_array_elements(e.digest -> 'searches') with ordinality as x (s, place)),
+    'others', (
+      select coalesce(jsonb_agg(o order by place), '[]')
+      from jsonb_array_elements(e.digest -> 'others') with ordinality as x (o, place) where strpos(o::text, v_id) = 0))
+  where e.profile_id = any (v_readers) and e.digest is not null and e.status <> 'sent' and strpos(e.digest::text, v_id) > 0;
+end;
+$$;
+comment on function private.forget_name is 'Replaces the name of a member who leaves in the notices and waiting digests of others.';
+
+-- Nobody has used the account: no row is kept, and the invite can be used again.
+create function private.undo_sign_up(profile_id uuid) returns void
+language plpgsql volatile security definer set search_path = '' as $$
+declare
+  v_referral public.referrals;
+begin
+  delete from public.referrals r where r.invitee_id = undo_sign_up.profile_id returning * into v_referral;
+  update public.invites i set uses = i.uses - 1 where i.id = v_referral.invite_id;
+  update public.profiles p set invites_left = p.invites_left + 1
+  where p.id = v_referral.inviter_id and v_referral.invite_id is null and p.deleted_at is null;
+  delete from private.branches b where b.profile_id = undo_sign_up.profile_id;
+  delete from public.profiles p where p.id = undo_sign_up.profile_id;
+end;
+$$;
+comment on function private.undo_sign_up is 'Removes the profile of a sign-up that was never confirmed, and gives the place of its invite back.';
+
+-- A trigger on auth.users, so that an account is deleted in the same way whoever deletes it.
+create function private.forget_member() returns trigger
+language plpgsql security definer set search_path = '' as $$
+declare
+  v_profile_id uuid;
+begin
+  select p.id into v_profile_id from public.profiles p where p.user_id = OLD.id;
+  if v_profile_id is null then
+    return OLD;
+  elsif OLD.email_confirmed_at is null then
+    perform private.undo_sign_up(v_profile_id);
+    delete from private.sign_ups s where s.user_id = OLD.id;
+    return OLD;
+  end if;
+  perform private.lock_to_leave(v_profile_id);
+  if exists (
+    select from public.pack_orders o join public.order_statuses s using (status)
+    where (o.brand_id = v_profile_id or o.kol_id = v_profile_id) and s.outcome is null
+  ) then
+    raise exception 'account_has_open_orders' using errcode = 'PT409';
+  end if;
+  if exists (
+    select from private.accounts a where a.owner_id = v_profile_id and a.balance_minor <> 0
+  ) then
+    raise exception 'account_has_balance' using errcode = 'PT409';
+  end if;
+
+  perform private.forget_marks();
+  perform private.remove_files_of(v_profile_id);
+  perform private.forget_name(v_profile_id);
+  -- Without a user nobody is the caller, so no limit counts what follows.
+  update public.profiles p set
+    user_id = null, deleted_at = now(), display_name = 'Former member', bio = '', expertise = '{}',
+    language = null, locale = 'en', follower_counts = '{}',
+    profile_image = null, referral_code = null, invites_left = 0,
+    is_approved = false, is_verified = false, is_staff = false,
+    -- Staff had rejected the profile or had not decided yet: 02_members/05_people makes the person wait again.
+    approval_by_staff = p.approval_by_staff or p.rejected_at is not null
+      or p.role = 'kol' and p.onboarded_at is not null and not p.is_approved
+  where p.id = v_profile_id;
+
+  delete from public.saved_searches s where s.profile_id = v_profile_id;
+  delete from public.shortlist s where s.brand_id = v_profile_id;
+  delete from public.brief_templates t where t.brand_id = v_profile_id;
+  delete from private.payout_methods m where m.profile_id = v_profile_id;
+  delete from public.email_preferences e where e.profile_id = v_profile_id;
+  delete from private.email_outbox e where e.profile_id = v_profile_id;
+  delete from public.member_blocks b where b.blocker_id = v_profile_id;
+  delete from public.campaigns c where c.brand_id = v_profile_id and c.status = 'draft';
+  update public.campaigns c set status = 'closed'
+  where c.brand_id = v_profile_id and c.status = 'open';
+  update public.campaign_applications a set status = 'withdrawn'
+  where a.kol_id = v_profile_id and a.status = 'sent';
+  update public.offers f set status = 'expired'
+  where v_profile_id in (f.brand_id, f.kol_id) and f.status = 'sent';
+  update public.packs k set is_published = false where k.kol_id = v_profile_id and k.is_published;
+  update public.invites i
+  set expires_at = least(i.expires_at, greatest(now(), i.created_at + interval '1 microsecond'))
+  where i.issuer_id = v_profile_id;
+  update public.invites i
+  set email = null, expires_at = least(i.expires_at, greatest(now(), i.created_at + interval '1 microsecond'))
+  where i.email = lower(OLD.email);
+
+  return OLD;
+end;
+$$;
+comment on function private.forget_member is 'Trigger: clears the profile of a deleted user; refused while orders or money are open.';
+create trigger forget_member before delete on auth.users
+  for each row execute function private.forget_member();
+
+-- An upload during the deletion would leave a file without an owner, which nothing removes.
+create function private.check_uploader() returns trigger
+language plpgsql security definer set search_path = '' as $$
+declare
+  v_owner constant uuid :=
+    case when NEW.owner_id ~ '^[0-9a-f]{8}(-[0-9a-f]{4}){3}-[0-9a-f]{12}$' then NEW.owner_id::uuid end;
+begin
+  perform private.share_standing(p.id) from public.profiles p where p.user_id = v_owner;
+  if not exists (select from public.profiles p where p.user_id = v_owner) then
+    raise exception 'not_allowed' using errcode = 'PT403';
+  end if;
+  return NEW;
+end;
+$$;
+comment on function private.check_uploader is 'Trigger: rejects a file whose owner has left, and keeps the owner from leaving until it is stored.';
+create trigger check_uploader before insert on storage.objects
+  for each row when (NEW.bucket_id in ('avatars', 'attachments') and NEW.owner_id is not null)
+  execute function private.check_uploader();
+
+-- Leaves locked rows to the next run: their owners may be confirming just now.
+create function private.remove_unconfirmed(at timestamptz, batch int) returns void
+language sql volatile security definer set search_path = '' as $$
+  delete from auth.users u
+  where u.id in (
+    select u.id
+    from private.sign_ups s
+    join auth.users u on u.id = s.user_id and u.email_confirmed_at is null
+    join public.profiles p on p.user_id = u.id
+    where s.created_at <= at - make_interval(hours => private.setting('unconfirmed_hours')::int)
+    order by s.created_at limit batch
+    for update of u, p skip locked)
+$$;
+comment on function private.remove_unconfirmed is 'Removes sign-ups that nobody confirmed in time.';
+
+create function private.delete_my_account() returns void
+language plpgsql volatile security definer set search_path = '' as $$
+begin
+  if private.my_profile_id() is null then
+    raise exception 'not_allowed' using errcode = 'PT403';
+  end if;
+  perform private.require_fresh_factor_if_any();
+  -- Locked before the user: an act that pays the member locks the user last, to notify them.
+  perform private.lock_to_leave(private.my_profile_id());
+  -- Sessions, notifications and other rows of the user are deleted with it.
+  delete from auth.users u where u.id = (select private.my_user_id());
+end;
+$$;
+comment on function private.delete_my_account is 'Deletes the caller''s user; the trigger above decides and clears.';
+
+create function public.delete_my_account() returns void
+language sql volatile security invoker set search_path = '' as $$
+  select private.delete_my_account()
+$$;
+comment on function public.delete_my_account is 'Deletes the caller''s account. Refused while orders are open or money is left.';
+
+-- Export -------------------------------------------------------------------------------------
+-- One key per table, so that a test can name the one that is missing. The functions of each subject do not
+-- check the caller: only export_my_data, which does, calls them. None is granted.
+create function private.exported_profile(my_user uuid, me uuid) returns jsonb
+language sql stable security definer set search_path = '' as $$
+  select jsonb_build_object(
+    'account', (
+      select jsonb_build_object('email', u.email, 'created_at', u.created_at,
+        'email_confirmed_at', u.email_confirmed_at, 'last_sign_in_at', u.last_sign_in_at)
+      from auth.users u where u.id = my_user),
+    'profiles', (select to_jsonb(x) from public.profiles x where x.id = me),
+    'suspensions', (
+      select coalesce(jsonb_agg(to_jsonb(x) order by x.created_at), '[]')
+      from public.suspensions x where x.profile_id = me),
+    'invites', (
+      select coalesce(jsonb_agg(to_jsonb(x) order by x.created_at), '[]')
+      from public.invites x where x.issuer_id = me),
+    'referrals', (
+      select coalesce(jsonb_agg(to_jsonb(x) order by x.created_at), '[]')
+      from public.referrals x where x.inviter_id = me),
+    'member_blocks', (
+      select coalesce(jsonb_agg(to_jsonb(x) order by x.created_at), '[]')
+      from public.member_blocks x where x.blocker_id = me)
+  )
+$$;
+comment on function private.exported_profile is 'The account of a member, whom they invited and whom they blocked.';
+
+create function private.exported_orders(me uuid) returns jsonb
+language sql stable security definer set search_path = '' as $$
+  select jsonb_build_object(
+    'packs', (
+      select coalesce(jsonb_agg(to_jsonb(x) order by x.created_at), '[]')
+      from public.packs x where x.kol_id = me),
+    'pack_orders', (
+      select coalesce(jsonb_agg(to_jsonb(x) order by x.created_at), '[]')
+      from public.pack_orders x where me in (x.brand_id, x.kol_id)),
+    'order_events', (
+      select coalesce(jsonb_agg(to_jsonb(x) order by x.id), '[]')
+      from public.order_events x join public.pack_orders o on o.id = x.order_id
+      where me in (o.brand_id, o.kol_id)),
+    'order_milestones', (
+      select coalesce(jsonb_agg(to_jsonb(x) order by x.order_id, x.position), '[]')
+      from public.order_milestones x join public.pack_orders o on o.id = x.order_id
+      where me in (o.brand_id, o.kol_id)),
+    'order_tips', (
+      select coalesce(jsonb_agg(to_jsonb(x) order by x.created_at, x.id), '[]')
+      from public.order_tips x join public.pack_orders o on o.id = x.order_id
+      where me in (o.brand_id, o.kol_id)),
+    'order_deliveries', (
+      select coalesce(jsonb_agg(to_jsonb(x) order by x.created_at), '[]')
+      from public.order_deliveries x join public.pack_orders o on o.id = x.order_id
+      where me in (o.brand_id, o.kol_id)),
+    'settlement_proposals', (
+      select coalesce(jsonb_agg(to_jsonb(x) order by x.created_at), '[]')
+      from public.settlement_proposals x join public.pack_orders o on o.id = x.order_id
+      where me in (o.brand_id, o.kol_id)),
+    'dispute_statements', (
+      select coalesce(jsonb_agg(to_jsonb(x) order by x.created_at), '[]')
+      from public.dispute_statements x join public.pack_orders o on o.id = x.order_id
+      where me in (o.brand_id, o.kol_id)),
+    'rulings', (
+      select coalesce(jsonb_agg(to_jsonb(x) order by x.created_at), '[]')
+      from public.rulings x join public.pack_orders o on o.id = x.order_id
+      where me in (o.brand_id, o.kol_id)),
+    'reviews', (
+      select coalesce(jsonb_agg(to_jsonb(x) order by x.created_at), '[]')
+      from public.reviews x
+      where x.author_id = me or (x.subject_id = me and x.visible_at is not null))
+  )
+$$;
+comment on function private.exported_orders is 'The packs and orders of a member, and the reviews that they may read.';
+
+create function private.exported_money(me uuid) returns jsonb
+language sql stable security definer set search_path = '' as $$
+  select jsonb_build_object(
+    'balances', (select coalesce(jsonb_agg(to_jsonb(x)), '[]') from public.balances x),
+    'ledger_lines', (
+      select coalesce(jsonb_agg(to_jsonb(x) order by x.transfer_id), '[]') from public.ledger_lines x),
+    'holds', (select coalesce(jsonb_agg(to_jsonb(x) order by x.clears_at), '[]') from public.holds x),
+    'payments', (
+      select coalesce(jsonb_agg(to_jsonb(x) order by x.created_at), '[]')
+      from public.payments x where x.payer_id = me),
+    'payouts', (
+      select coalesce(jsonb_agg(to_jsonb(x) order by x.created_at), '[]')
+      from public.payouts x where x.profile_id = me),
+    'payout_methods', (
+      select coalesce(jsonb_agg(to_jsonb(x) order by x.created_at, x.id), '[]')
+      from public.payout_methods x)
+  )
+$$;
+comment on function private.exported_money is 'The money of a member. Views show the lines of the caller only.';
+
+create function private.exported_messages(me uuid) returns jsonb
+language sql stable security definer set search_path = '' as $$
+  select jsonb_build_object(
+    'conversations', (
+      select coalesce(jsonb_agg(to_jsonb(x) order by x.created_at), '[]')
+      from public.conversations x where me in (x.member_a, x.member_b)),
+    'messages', (
+      select coalesce(jsonb_agg(to_jsonb(x) order by x.created_at), '[]')
+      from public.messages x where me in (x.sender_id, x.receiver_id)),
+    'offers', (
+      select coalesce(jsonb_agg(to_jsonb(x) order by x.created_at), '[]')
+      from public.offers x where me in (x.brand_id, x.kol_id)),
+    'message_reports', (
+      select coalesce(jsonb_agg(to_jsonb(x) order by x.created_at), '[]')
+      from public.message_reports x where x.reporter_id = me)
+  )
+$$;
+comment on function private.exported_messages is 'The conversations of a member.';
+
+create function private.exported_notices(my_user uuid, me uuid) returns jsonb
+language sql stable security definer set search_path = '' as $$
+  select jsonb_build_object(
+    'notifications', (
+      select coalesce(jsonb_agg(to_jsonb(x) order by x.created_at), '[]')
+      from public.notifications x where x.user_id = my_user),
+    'email_preferences', (
+      select coalesce(jsonb_agg(to_jsonb(x) order by x.type), '[]')
+      from public.email_preferences x where x.profile_id = me),
+    'emails', (
+      select coalesce(jsonb_agg(jsonb_build_object('template', x.template, 'notices', private.notices(x.notification_ids),
+        'digest', x.digest, 'to_email', x.to_email, 'status', x.status, 'sent_at', x.sent_at) order by x.created_at), '[]')
+      from private.email_outbox x where x.profile_id = me)
+  )
+$$;
+comment on function private.exported_notices is 'The notifications of a member, in the client and by e-mail.';
+
+create function private.exported_discovery(me uuid) returns jsonb
+language sql stable security definer set search_path = '' as $$
+  select jsonb_build_object(
+    'saved_searches', (
+      select coalesce(jsonb_agg(to_jsonb(x) order by x.created_at), '[]')
+      from public.saved_searches x where x.profile_id = me),
+    'shortlist', (
+      select coalesce(jsonb_agg(to_jsonb(x) order by x.created_at, x.creator_id), '[]')
+      from public.shortlist x where x.brand_id = me),
+    'brief_templates', (
+      select coalesce(jsonb_agg(to_jsonb(x) order by x.created_at, x.id), '[]')
+      from public.brief_templates x where x.brand_id = me),
+    'campaigns', (
+      select coalesce(jsonb_agg(to_jsonb(x) order by x.created_at), '[]')
+      from public.campaigns x where x.brand_id = me),
+    'campaign_applications', (
+      select coalesce(jsonb_agg(to_jsonb(x) order by x.created_at), '[]')
+      from public.campaign_applications x where me in (x.brand_id, x.kol_id))
+  )
+$$;
+comment on function private.exported_discovery is 'The saved searches, shortlist, templates of briefs, campaigns and applications of a member.';
+
+create function private.export_my_data() returns jsonb
+language plpgsql stable security definer set search_path = '' as $$
+declare
+  v_user uuid := (select private.my_user_id());
+  v_me uuid := private.my_profile_id();
+begin
+  if v_me is null then
+    raise exception 'not_allowed' using errcode = 'PT403';
+  end if;
+  -- Data that the receiver has read cannot be taken back.
+  perform private.require_fresh_factor_if_any();
+  return jsonb_build_object('exported_at', now())
+    || private.exported_profile(v_user, v_me)
+    || private.exported_orders(v_me)
+    || private.exported_money(v_me)
+    || private.exported_messages(v_me)
+    || private.exported_notices(v_user, v_me)
+    || private.exported_discovery(v_me);
+end;
+$$;
+comment on function private.export_my_data is 'Everything that is stored about the caller and that they may read.';
+
+create function public.export_my_data() returns jsonb
+language sql stable security invoker set search_path = '' as $$
+  select private.export_my_data()
+$$;
+comment on function public.export_my_data is 'All of the signed-in member''s data in one JSON object, one key per table.';
+
+grant execute on function private.delete_my_account, public.delete_my_account,
+  private.export_my_data, public.export_my_data to authenticated;
+
+-- Names of other members -----------------------------------------------------------------------
+-- `members` has only current members. Orders and conversations outlive a membership: their two
+-- sides still read each other's name, which may be "Former member".
+create type public.member_label as (
+  id uuid, role text, display_name text, profile_image text, is_verified boolean
+);
+
+create function private.member_labels(ids uuid[]) returns setof public.member_label
+language sql stable security definer set search_path = '' as $$
+  select p.id, p.role, p.display_name, p.profile_image, p.is_verified
+  from public.profiles p, private.my_profile_id() as me (id)
+  where p.id = any (ids[1:200]) and me.id is not null and (
+    p.id = me.id
+    or (private.is_member() and not private.are_blocked(me.id, p.id)
+      and exists (select from public.members m where m.id = p.id))
+    or exists (
+      select from public.pack_orders o
+      where (o.brand_id = me.id and o.kol_id = p.id) or (o.kol_id = me.id and o.brand_id = p.id))
+    or exists (
+      select from public.conversations c
+      where c.member_a = least(me.id, p.id) and c.member_b = greatest(me.id, p.id))
+    or private.is_staff()
+  )
+$$;
+comment on function private.member_labels is 'Name and image of members, including former and suspended ones who dealt with the caller.';
+
+create function public.member_labels(ids uuid[]) returns setof public.member_label
+language sql stable security invoker set search_path = '' as $$
+  select * from private.member_labels(ids)
+$$;
+comment on function public.member_labels is 'Names and images of members for lists; at most 200 at a time.';
+grant execute on function private.member_labels, public.member_labels to authenticated;

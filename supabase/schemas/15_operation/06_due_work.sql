@@ -1,0 +1,306 @@
+-- Work that is due because time has passed. Deadlines are data (`due_at`), and one function
+-- processes what is due at a given time, so that tests move time instead of waiting.
+--
+-- It may run twice, concurrently with itself or with members, and after any pause: it takes only
+-- rows that are not locked, checks them again under the lock, and each item succeeds or fails
+-- alone. One run processes a batch of each kind and ends after a few seconds, because a run that
+-- the API's statement timeout cancels has done nothing. At least one item of each kind is processed,
+-- so that none is kept from its turn by the others. `more` says that something is left.
+
+-- The time of the last run of each clock tells whether it still runs (15_operation/08_market_health).
+create table private.clock_runs (
+  clock text primary key,
+  ran_at timestamptz not null,
+  constraint clock_runs_clock_known check (clock in ('due_work', 'call_functions')),
+  constraint clock_runs_time_finite check (isfinite(ran_at))
+);
+comment on table private.clock_runs is 'When each clock last finished a run.';
+alter table private.clock_runs enable row level security;
+
+create function private.note_clock_run(clock text) returns void
+language sql volatile security definer set search_path = '' as $$
+  insert into private.clock_runs as c (clock, ran_at) values (note_clock_run.clock, clock_timestamp())
+  on conflict on constraint clock_runs_pkey do update set ran_at = greatest(c.ran_at, excluded.ran_at)
+$$;
+comment on function private.note_clock_run is 'Records that a clock has finished a run.';
+
+create function private.work_reminders(at timestamptz, batch int, until timestamptz default 'infinity') returns int
+language plpgsql security definer set search_path = '' as $$
+declare
+  v_first constant interval := make_interval(hours => private.setting('review_reminder_first')::int);
+  v_second constant interval := make_interval(hours => private.setting('review_reminder_second')::int);
+  v_order public.pack_orders;
+  v_count int := 0;
+begin
+  for v_order in
+    select * from public.pack_orders o
+    where o.status = 'delivered' and o.due_at > at and o.reminders_sent < 2
+      and o.delivered_at + make_interval(secs => o.clock_stood_seconds)
+        <= at - case o.reminders_sent when 0 then v_first else v_second end
+    order by o.delivered_at limit batch
+    for no key update skip locked
+  loop
+    update public.pack_orders o
+    set reminders_sent = case
+      when at >= o.delivered_at + make_interval(secs => o.clock_stood_seconds) + v_second then 2 else 1 end
+    where o.id = v_order.id;
+    perform private.notify_about_order(v_order.brand_id, v_order, 'review_reminder',
+      jsonb_build_object('due_at', v_order.due_at));
+    v_count := v_count + 1;
+    exit when clock_timestamp() > until;
+  end loop;
+  return v_count;
+end;
+$$;
+comment on function private.work_reminders is 'Reminds brands of unreviewed deliveries; returns how many.';
+
+-- The batch --------------------------------------------------------------------------------
+-- Locked rows are left for the next run.
+create function private.lock_due_orders(at timestamptz, batch int) returns setof public.pack_orders
+language sql volatile security definer set search_path = '' as $$
+  select o.* from public.order_statuses s join public.pack_orders o on o.status = s.status
+  where s.at_deadline is not null and o.due_at <= at - private.grace_of(s.status)
+  order by o.due_at, o.id limit batch
+  for no key update of o skip locked
+$$;
+comment on function private.lock_due_orders is 'Orders whose deadline and grace have passed at that time, locked.';
+
+create function private.lock_due_holds(at timestamptz, batch int) returns setof private.holds
+language sql volatile security definer set search_path = '' as $$
+  select * from private.holds h
+  where h.cleared_at is null and h.due_at <= at and not private.is_payment_disputed(h.order_id, h.reference)
+  order by h.due_at limit batch
+  for no key update skip locked
+$$;
+comment on function private.lock_due_holds is 'Holds that end at that time, locked. Those of an order whose payment is disputed wait.';
+
+create function private.lock_due_reviews(at timestamptz, batch int) returns setof uuid
+language sql volatile security definer set search_path = '' as $$
+  select o.id from public.pack_orders o
+  where o.id in (
+    select r.order_id from public.reviews r
+    where r.visible_at is null and r.reveals_at <= at
+    order by r.reveals_at limit batch)
+  order by o.id
+  for no key update skip locked
+$$;
+comment on function private.lock_due_reviews is 'Orders whose reviews show from that time on, locked.';
+
+-- A batch moves many orders in one transaction: all locks are taken first, in the common order
+-- (orders, accounts by id, profiles by id), so that the run cannot deadlock with a member's
+-- request.
+create function private.lock_batch(
+  orders public.pack_orders[], holds private.holds[], reviewed uuid[]
+) returns void
+language plpgsql security definer set search_path = '' as $$
+begin
+  perform private.lock_accounts(array(
+    select unnest(private.order_accounts(o)) from unnest(orders) as o
+    where (private.order_status(o.status)).holds_escrow
+    union
+    select unnest(private.hold_accounts(h)) from unnest(holds) as h));
+  perform from public.profiles p
+  where p.id in (
+    select unnest(array[o.brand_id, o.kol_id]) from unnest(orders) as o
+    where (private.order_status((private.at_deadline(o)).to_status)).outcome <> 'refund'
+    union
+    select r.subject_id from public.reviews r where r.order_id = any (reviewed))
+  order by p.id
+  for no key update;
+end;
+$$;
+comment on function private.lock_batch is 'Locks the accounts and profiles that a batch of due work may change.';
+
+-- Processing ------------------------------------------------------------------------------
+create function private.move_at_deadline(o public.pack_orders, at timestamptz) returns public.pack_orders
+language plpgsql security definer set search_path = '' as $$
+declare
+  v_next record;
+begin
+  select * into v_next from private.at_deadline(o);
+  if (private.order_status(v_next.to_status)).outcome = 'completion' then
+    return private.accept_work(o, 'clock', null, at);
+  end if;
+  return private.move_order(o, v_next.to_status, 'clock', null, null, at, v_next.share);
+end;
+$$;
+comment on function private.move_at_deadline is 'Moves an order whose deadline has passed: silence accepts delivered work.';
+
+create function private.work_orders(
+  orders public.pack_orders[], at timestamptz, until timestamptz,
+  out expired int, out completed int, out milestones int, out moved int, out failed int
+)
+language plpgsql security definer set search_path = '' as $$
+declare
+  v_order public.pack_orders;
+  v_from text;
+begin
+  expired := 0;
+  completed := 0;
+  milestones := 0;
+  moved := 0;
+  failed := 0;
+  foreach v_order in array orders loop
+    begin
+      v_from := v_order.status;
+      v_order := private.move_at_deadline(v_order, at);
+      case
+        when v_order.completed_at is not null then completed := completed + 1;
+        when (private.order_status(v_order.status)).outcome = 'refund' then expired := expired + 1;
+        when private.has_move(v_from, v_order.status, 'milestone') then milestones := milestones + 1;
+        else moved := moved + 1;
+      end case;
+    exception when others then
+      failed := failed + 1;
+      raise warning 'order % stays %: %', v_order.id, v_order.status, sqlerrm;
+    end;
+    exit when clock_timestamp() > until;
+  end loop;
+end;
+$$;
+comment on function private.work_orders is 'Moves orders whose deadline has passed; a failure does not stop the others.';
+
+create function private.work_holds(
+  holds private.holds[], at timestamptz, until timestamptz, out cleared int, out failed int
+)
+language plpgsql security definer set search_path = '' as $$
+declare
+  v_hold private.holds;
+begin
+  cleared := 0;
+  failed := 0;
+  foreach v_hold in array holds loop
+    begin
+      perform private.clear_hold(v_hold.id, at);
+      cleared := cleared + 1;
+    exception when others then
+      failed := failed + 1;
+      raise warning 'hold of order % stays: %', v_hold.order_id, sqlerrm;
+    end;
+    exit when clock_timestamp() > until;
+  end loop;
+end;
+$$;
+comment on function private.work_holds is 'Makes held earnings available; a failure does not stop the others.';
+
+-- This work is slow but locks no money, and its failure does not stop the deadlines.
+create function private.work_announcements(
+  at timestamptz, until timestamptz, out matches int, out digests int, out campaigns int, out failed int
+)
+language plpgsql security definer set search_path = '' as $$
+begin
+  matches := private.work_match_queue(at, until);
+  digests := private.work_email_digests(at, until);
+  campaigns := private.work_campaigns(at, until);
+  perform private.work_stale_terms(at);
+  perform private.purge_emails(at, private.setting('due_work_batch')::int);
+  perform private.remove_unconfirmed(at, private.setting('due_work_batch')::int);
+  failed := 0;
+exception when others then
+  -- A failure of one of them rolls back all of them.
+  matches := 0;
+  digests := 0;
+  campaigns := 0;
+  failed := 1;
+  raise warning 'announcements failed: %', sqlerrm;
+end;
+$$;
+comment on function private.work_announcements is 'Processes matches, digests and campaigns that are due, and removes what is no longer needed.';
+
+create function private.work_reviews(order_ids uuid[], at timestamptz, until timestamptz) returns int
+language plpgsql security definer set search_path = '' as $$
+declare
+  v_order_id uuid;
+  v_revealed int := 0;
+begin
+  foreach v_order_id in array order_ids loop
+    v_revealed := v_revealed + private.reveal_reviews(v_order_id, at);
+    exit when clock_timestamp() > until;
+  end loop;
+  return v_revealed;
+end;
+$$;
+comment on function private.work_reviews is 'Shows reviews whose time has come; returns how many.';
+
+create function private.run_due_work(at timestamptz default now()) returns jsonb
+language plpgsql security definer set search_path = '' as $$
+declare
+  v_batch constant int := private.setting('due_work_batch')::int;
+  v_time constant interval := make_interval(secs => private.setting('due_work_seconds')::float);
+  v_until constant timestamptz := clock_timestamp() + v_time;
+  v_announced record;
+  v_charged record;
+  v_orders public.pack_orders[];
+  v_holds private.holds[];
+  v_reviewed uuid[];
+  v_moved record;
+  v_cleared record;
+  v_revealed int;
+  v_reassessed int;
+  v_reminded int;
+  v_offers int;
+  v_warned int;
+  v_restarted int;
+  v_reinstated record;
+begin
+  select * into v_charged from private.work_chargebacks(at);
+  v_offers := private.work_offers(at, v_batch);
+  select * into v_announced from private.work_announcements(at, v_until - v_time / 2);
+  v_reminded := private.work_reminders(at, v_batch, v_until);
+  v_warned := private.work_order_reminders(at, v_batch, v_until);
+  v_restarted := private.work_stopped_clocks(at, v_batch, v_until);
+  v_orders := array(select o from private.lock_due_orders(at, v_batch) as o);
+  v_holds := array(select h from private.lock_due_holds(at, v_batch) as h);
+  v_reviewed := array(select private.lock_due_reviews(at, v_batch));
+  perform private.lock_batch(v_orders, v_holds, v_reviewed);
+
+  select * into v_moved from private.work_orders(v_orders, at, v_until);
+  select * into v_cleared from private.work_holds(v_holds, at, v_until);
+  v_revealed := private.work_reviews(v_reviewed, at, v_until);
+  v_reassessed := private.work_reassessments(at, v_batch, v_until);
+  select * into v_reinstated from private.work_suspensions(at, v_batch, v_until);
+  -- Last of all: two runs at once wait here for a commit and for nothing else.
+  perform private.note_clock_run('due_work');
+  perform private.refresh_solvency();
+  return jsonb_build_object(
+    'orders_expired', v_moved.expired,
+    'orders_completed', v_moved.completed,
+    'milestones_accepted', v_moved.milestones,
+    'orders_moved', v_moved.moved,
+    'offers_expired', v_offers,
+    'review_reminders', v_reminded,
+    'order_reminders', v_warned,
+    'clocks_started', v_restarted,
+    'holds_cleared', v_cleared.cleared,
+    'reviews_revealed', v_revealed,
+    'reassessed', v_reassessed,
+    'suspensions_ended', v_reinstated.ended,
+    'matches', v_announced.matches,
+    'email_digests', v_announced.digests,
+    'campaigns', v_announced.campaigns,
+    'chargebacks_ended', v_charged.ended,
+    'failed', v_charged.failed + v_announced.failed + v_moved.failed + v_cleared.failed + v_reinstated.failed,
+    'more', v_charged.ended > 0 or v_batch in (cardinality(v_orders), cardinality(v_holds), cardinality(v_reviewed), v_reminded, v_warned, v_restarted, v_reassessed,
+      v_offers, v_reinstated.ended)
+      or clock_timestamp() > v_until
+  );
+end;
+$$;
+comment on function private.run_due_work is 'Processes what is due at that time, one batch of each kind, for some seconds; returns the counts.';
+
+create function public.run_due_work(at timestamptz default now()) returns jsonb
+language sql volatile security invoker set search_path = '' as $$
+  select private.run_due_work(at)
+$$;
+comment on function public.run_due_work is 'Service role: processes what is due at that time; returns the counts.';
+grant execute on function private.run_due_work, public.run_due_work to service_role;
+
+-- Settings -------------------------------------------------------------------------------
+-- Values changed by staff are kept.
+insert into private.settings (key, value, unit, meaning, min_value, max_value) values
+  ('review_reminder_first', 24, 'hours', 'After a delivery, when the brand is reminded.', 1, 720),
+  ('review_reminder_second', 60, 'hours', 'After a delivery, when the brand is reminded again.', 1, 720),
+  -- Below the statement timeout of the API, eight seconds: the last item may take a while.
+  ('due_work_seconds', 4, 'seconds', 'After this time a run of the due work begins nothing more.', 1, 6),
+  ('due_work_batch', 500, 'count', 'Orders, holds, reviews and members that one run of the due work takes of each kind.', 1, 100000)
+on conflict (key) do nothing;
