@@ -15,7 +15,7 @@ beforeAll(async () => {
   const { apiUrl, webUrl: siteUrl, publishableKey, secretKey, dbUrl: databaseUrl } = stack
   deployment = { apiUrl, siteUrl, publishableKey, secretKey, databaseUrl }
   const email = 'founder@example.test'
-  const [founded] = await stack.sql<{ code: string }>('select private.found_market($1) as code', [
+  const [founded] = await stack.sql<{ code: string }>('select private.create_founding_invite($1) as code', [
     email,
   ])
   const user = await createUser(email, PASSWORD, founded?.code)
@@ -84,9 +84,9 @@ test.each([
   ],
   [
     'rights',
-    'grant execute on function private.found_market to anon',
-    'revoke execute on function private.found_market from anon',
-    'not of the repository: function private.found_market',
+    'grant execute on function private.create_founding_invite to anon',
+    'revoke execute on function private.create_founding_invite from anon',
+    'not of the repository: function private.create_founding_invite',
   ],
   [
     'migrations',

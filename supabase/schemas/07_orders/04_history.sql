@@ -32,7 +32,7 @@ create trigger order_events_not_truncated before truncate on public.order_events
   for each statement execute function private.refuse_change();
 
 -- Notes that the work does not need must not bypass a block.
-create function private.drop_reason_of_blocked() returns trigger
+create function private.clear_note_of_blocked_member() returns trigger
 language plpgsql security definer set search_path = '' as $$
 begin
   if exists (
@@ -45,10 +45,10 @@ begin
   return NEW;
 end;
 $$;
-comment on function private.drop_reason_of_blocked is 'Trigger: removes the reason when a blocked member cancels or declines.';
-create trigger order_events_drop_reason_of_blocked before insert on public.order_events
+comment on function private.clear_note_of_blocked_member is 'Trigger: removes the reason when a blocked member cancels or declines.';
+create trigger order_events_clear_note_of_blocked_member before insert on public.order_events
   for each row when (NEW.note is not null and NEW.actor_id is not null)
-  execute function private.drop_reason_of_blocked();
+  execute function private.clear_note_of_blocked_member();
 
 create function private.add_order_event(o public.pack_orders, kind text, actor_id uuid, note text default null)
 returns void

@@ -128,11 +128,11 @@ comment on function private.open_dispute(uuid, text, timestamptz) is
   'Either side, or staff, stop the work and begin a dispute.';
 
 -- Tests and the seed pass a time; two rows of one transaction still differ by the time between them.
-create function private.moment(at timestamptz) returns timestamptz
+create function private.clock_time_at(at timestamptz) returns timestamptz
 language sql volatile set search_path = '' as $$
   select at + (clock_timestamp() - now())
 $$;
-comment on function private.moment is 'The present time of a transaction that takes place at this time.';
+comment on function private.clock_time_at is 'The present time of a transaction that takes place at this time.';
 
 create function private.propose_settlement(order_id uuid, creator_share_minor bigint, at timestamptz)
 returns public.pack_orders
@@ -149,7 +149,7 @@ begin
     return v_order;
   end if;
   insert into public.settlement_proposals (order_id, proposed_by, creator_share_minor, created_at)
-  values (v_order.id, v_me, propose_settlement.creator_share_minor, private.moment(at));
+  values (v_order.id, v_me, propose_settlement.creator_share_minor, private.clock_time_at(at));
   return v_order;
 end;
 $$;

@@ -104,7 +104,7 @@ begin
   insert into public.dispute_statements (id, order_id, author_id, kind, body, links, files, messages, created_at)
   values (coalesce(said.id, gen_random_uuid()), o.id, private.my_profile_id(), said.kind,
     btrim(coalesce(said.body, '')), coalesce(said.links, '{}'), coalesce(said.files, '[]'),
-    coalesce(said.messages, '[]'), private.moment(at))
+    coalesce(said.messages, '[]'), private.clock_time_at(at))
   returning * into v_statement;
   -- The change of the order makes clients that show it load it again.
   update public.pack_orders p set updated_at = now() where p.id = o.id;

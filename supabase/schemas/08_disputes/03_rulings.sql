@@ -352,7 +352,7 @@ $$;
 comment on function private.require_valid_ruling is 'Rejects a ruling outside the price, without a reason, or whose published words name somebody.';
 
 -- `o` is locked by the caller.
-create function private.rule(o public.pack_orders, action text, to_status text, ruling public.rulings, at timestamptz)
+create function private.record_ruling(o public.pack_orders, action text, to_status text, ruling public.rulings, at timestamptz)
 returns public.pack_orders
 language plpgsql security definer set search_path = '' as $$
 declare
@@ -367,19 +367,19 @@ begin
   perform private.require_second_above_limit(action, o.id::text, private.units_of(o.price_minor, o.currency));
   insert into public.rulings (order_id, instance, ruled_by, creator_share_minor, category, clause, note, summary, created_at)
   values (o.id, case action when 'resolve_dispute' then 'first' else 'appeal' end, v_staff, ruling.creator_share_minor,
-    ruling.category, ruling.clause, ruling.note, ruling.summary, private.moment(at));
+    ruling.category, ruling.clause, ruling.note, ruling.summary, private.clock_time_at(at));
   -- The audit log leaves out the decision: it is in the ruling, which not all of staff may read.
   perform private.audit(action, o.id, jsonb_build_object('price_minor', o.price_minor, 'currency', o.currency));
   return private.move_order(o, to_status, 'staff', v_staff, ruling.note, at, ruling.creator_share_minor);
 end;
 $$;
-comment on function private.rule is 'Stores a ruling and moves the order; a retry changes nothing.';
+comment on function private.record_ruling is 'Stores a ruling and moves the order; a retry changes nothing.';
 
 create function private.resolve_dispute(order_id uuid, ruling public.rulings, at timestamptz)
 returns public.pack_orders
 language plpgsql volatile security definer set search_path = '' as $$
 begin
-  return private.rule(private.lock_order_as_staff(order_id), 'resolve_dispute', 'ruled', ruling, at);
+  return private.record_ruling(private.lock_order_as_staff(order_id), 'resolve_dispute', 'ruled', ruling, at);
 end;
 $$;
 comment on function private.resolve_dispute(uuid, public.rulings, timestamptz) is
@@ -389,7 +389,7 @@ create function private.decide_appeal(order_id uuid, ruling public.rulings, at t
 returns public.pack_orders
 language plpgsql volatile security definer set search_path = '' as $$
 begin
-  return private.rule(private.lock_order_as_staff(order_id), 'decide_appeal', 'settled', ruling, at);
+  return private.record_ruling(private.lock_order_as_staff(order_id), 'decide_appeal', 'settled', ruling, at);
 end;
 $$;
 comment on function private.decide_appeal(uuid, public.rulings, timestamptz) is

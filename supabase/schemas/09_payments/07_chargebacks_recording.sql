@@ -56,7 +56,7 @@ begin
     amount_minor, currency, loss_minor, status, closed_at, created_at)
   select given.provider, given.provider_ref, given.payment_ref, given.kind, v_payment.id, o.id,
     coalesce(v_payment.payer_id, o.brand_id), given.amount_minor, given.currency, given.amount_minor,
-    given.status, given.closed_at, private.moment(at)
+    given.status, given.closed_at, private.clock_time_at(at)
   from (select coalesce(v_payment.order_id, given.order_id) as id) as named
   left join public.pack_orders o on o.id = named.id and o.currency = given.currency
   on conflict on constraint chargebacks_provider_ref_key do nothing

@@ -32,7 +32,7 @@ $$;
 comment on function private.was_sent is 'True once a message, a brief, a delivery or a statement refers to the file, unless it was rejected.';
 grant execute on function private.was_sent to authenticated;
 
-create function private.is_evidence_before_me(name text) returns boolean
+create function private.is_evidence_i_review(name text) returns boolean
 language plpgsql stable security definer set search_path = '' as $$
 declare
   v_wanted constant jsonb := jsonb_build_array(jsonb_build_object('path', name));
@@ -50,8 +50,8 @@ begin
   ));
 end;
 $$;
-comment on function private.is_evidence_before_me is 'True for a file of an open dispute that the caller reads as staff, or of an open report.';
-grant execute on function private.is_evidence_before_me to authenticated;
+comment on function private.is_evidence_i_review is 'True for a file of an open dispute that the caller reads as staff, or of an open report.';
+grant execute on function private.is_evidence_i_review to authenticated;
 
 -- Storage checks size and type of a plain upload only. Copies, moves, signed upload links and the
 -- S3 protocol bypass these checks, so each policy lists the operations that it allows.
@@ -64,7 +64,7 @@ create policy attachments_select on storage.objects for select to authenticated
     and strpos(coalesce((select storage.operation()), ''), 'sign') = 0
     and ((private.is_my_conversation((storage.foldername(name))[1])
         and (owner_id = (select private.my_user_id())::text or private.was_sent(name)))
-      or private.is_evidence_before_me(name)));
+      or private.is_evidence_i_review(name)));
 -- Names are plain, because a program that reads a URL may decode other characters to another name.
 create policy attachments_insert on storage.objects for insert to authenticated
   with check (bucket_id = 'attachments'

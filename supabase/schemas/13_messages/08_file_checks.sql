@@ -241,7 +241,7 @@ language sql stable security definer set search_path = '' as $$
   where i.bucket_id in ('attachments', 'avatars') and i.name = any (paths[1:200])
     and (i.sender_id = (select private.my_profile_id())
       or (i.sent_at is not null and private.is_my_conversation(split_part(i.name, '/', 1)))
-      or private.is_evidence_before_me(i.name))
+      or private.is_evidence_i_review(i.name))
 $$;
 comment on function private.file_verdicts is 'The body of public.file_verdicts.';
 create function public.file_verdicts(paths text[]) returns table (path text, status text, sha256 text)

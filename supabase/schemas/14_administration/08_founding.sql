@@ -1,5 +1,5 @@
 -- The first member of staff of an empty market. Nobody is there to invite them, so the owner of the
--- database does: `select private.found_market('you@example.com')` makes an invite for that address,
+-- database does: `select private.create_founding_invite('you@example.com')` makes an invite for that address,
 -- and the person who signs up with it and confirms the address becomes staff. It works once.
 create table private.founding (
   -- One row at most.
@@ -19,7 +19,7 @@ language sql stable security definer set search_path = '' as $$
 $$;
 comment on function private.has_staff is 'True once there is a member of staff.';
 
-create function private.found_market(email text) returns text
+create function private.create_founding_invite(email text) returns text
 language plpgsql volatile security definer set search_path = '' as $$
 declare
   v_invite public.invites;
@@ -37,20 +37,20 @@ begin
     raise exception 'market_founded' using errcode = 'PT409';
   end if;
   insert into public.invites (code, email, role, expires_at)
-  values (private.random_code(), lower(btrim(found_market.email)), 'brand',
+  values (private.random_code(), lower(btrim(create_founding_invite.email)), 'brand',
     now() + make_interval(hours => private.setting('founding_invite_hours')::int))
   returning * into v_invite;
   insert into private.founding as f (invite_id) values (v_invite.id)
   on conflict on constraint founding_pkey do update set invite_id = excluded.invite_id;
-  perform private.audit('found_market', v_invite.id, jsonb_build_object('email', v_invite.email));
+  perform private.audit('create_founding_invite', v_invite.id, jsonb_build_object('email', v_invite.email));
   return v_invite.code;
 end;
 $$;
-comment on function private.found_market is
+comment on function private.create_founding_invite is
   'For the owner of the database: an invite for the first member of staff; returns its code. Granted to nobody.';
 
 -- The first member of staff needs the code to sign up and the mailbox to confirm the address.
-create function private.seat_founder() returns trigger
+create function private.promote_founder() returns trigger
 language plpgsql security definer set search_path = '' as $$
 declare
   v_profile_id uuid;
@@ -68,14 +68,14 @@ begin
   return null;
 end;
 $$;
-comment on function private.seat_founder is 'Trigger: makes the member with the founding invite staff once the address is confirmed.';
-create trigger seat_founder_confirmed after update of email_confirmed_at on auth.users
+comment on function private.promote_founder is 'Trigger: makes the member with the founding invite staff once the address is confirmed.';
+create trigger promote_founder_confirmed after update of email_confirmed_at on auth.users
   for each row when (OLD.email_confirmed_at is null and NEW.email_confirmed_at is not null)
-  execute function private.seat_founder();
+  execute function private.promote_founder();
 -- Runs after make_profile: triggers of one event run in the order of their names.
-create trigger seat_founder_confirmed_at_once after insert on auth.users
+create trigger promote_founder_confirmed_at_once after insert on auth.users
   for each row when (NEW.email_confirmed_at is not null)
-  execute function private.seat_founder();
+  execute function private.promote_founder();
 
 insert into private.settings (key, value, unit, meaning, min_value, max_value) values
   ('founding_invite_hours', 72, 'hours', 'How long the invite of the first member of staff can be used.', 1, 720)

@@ -4,28 +4,28 @@
 -- Deletion ---------------------------------------------------------------------------------
 -- Takes locks in the order of all other acts: standing, spending, orders, offers, campaigns,
 -- applications, accounts, the profile, and the user, which every notification locks.
-create function private.lock_to_leave(profile_id uuid) returns void
+create function private.lock_for_account_deletion(profile_id uuid) returns void
 language plpgsql volatile security definer set search_path = '' as $$
 begin
   perform private.lock_standing(profile_id);
   perform private.lock_spending(profile_id);
   perform from public.pack_orders o
-  where lock_to_leave.profile_id in (o.brand_id, o.kol_id)
+  where lock_for_account_deletion.profile_id in (o.brand_id, o.kol_id)
     and (private.tips_until(o) > now() or (private.order_status(o.status)).outcome is null)
   order by o.id
   for no key update;
   perform from public.offers f
-  where lock_to_leave.profile_id in (f.brand_id, f.kol_id) and f.status = 'sent' order by f.id for update;
+  where lock_for_account_deletion.profile_id in (f.brand_id, f.kol_id) and f.status = 'sent' order by f.id for update;
   perform from public.campaigns c
-  where c.brand_id = lock_to_leave.profile_id and c.status <> 'closed' order by c.id for update;
+  where c.brand_id = lock_for_account_deletion.profile_id and c.status <> 'closed' order by c.id for update;
   perform from public.campaign_applications a
-  where a.kol_id = lock_to_leave.profile_id and a.status = 'sent' order by a.id for update;
+  where a.kol_id = lock_for_account_deletion.profile_id and a.status = 'sent' order by a.id for update;
   perform private.lock_accounts(array(
-    select a.id from private.accounts a where a.owner_id = lock_to_leave.profile_id));
-  perform from public.profiles p where p.id = lock_to_leave.profile_id for update;
+    select a.id from private.accounts a where a.owner_id = lock_for_account_deletion.profile_id));
+  perform from public.profiles p where p.id = lock_for_account_deletion.profile_id for update;
 end;
 $$;
-comment on function private.lock_to_leave is 'Locks a member and all rows through which they could still deal with others.';
+comment on function private.lock_for_account_deletion is 'Locks a member and all rows through which they could still deal with others.';
 
 -- Notifications hold the name that a member had when they were written. Their owners dealt with the
 -- member, or were notified of the member by a match.
@@ -102,7 +102,7 @@ begin
     delete from private.sign_ups s where s.user_id = OLD.id;
     return OLD;
   end if;
-  perform private.lock_to_leave(v_profile_id);
+  perform private.lock_for_account_deletion(v_profile_id);
   if exists (
     select from public.pack_orders o join public.order_statuses s using (status)
     where (o.brand_id = v_profile_id or o.kol_id = v_profile_id) and s.outcome is null
@@ -200,7 +200,7 @@ begin
   end if;
   perform private.require_fresh_factor_if_any();
   -- Locked before the user: an act that pays the member locks the user last, to notify them.
-  perform private.lock_to_leave(private.my_profile_id());
+  perform private.lock_for_account_deletion(private.my_profile_id());
   -- Sessions, notifications and other rows of the user are deleted with it.
   delete from auth.users u where u.id = (select private.my_user_id());
 end;

@@ -16,7 +16,7 @@ const seed = () =>
 const users = async () => (await db.sql`select from auth.users`).length
 
 test('the seed refuses a market that was founded', async () => {
-  await db.sql`select private.found_market('you@kolpact.test')`
+  await db.sql`select private.create_founding_invite('you@kolpact.test')`
   await expect(seed()).rejects.toThrow('the demo market')
   expect(await users()).toBe(0)
   await db.sql`delete from private.founding`

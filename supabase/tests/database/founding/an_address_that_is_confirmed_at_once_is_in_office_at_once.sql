@@ -1,5 +1,5 @@
 -- As the admin API creates a user.
-select tests.sign_up('you@kolpact.test', jsonb_build_object('invite_code', private.found_market('you@kolpact.test')));
+select tests.sign_up('you@kolpact.test', jsonb_build_object('invite_code', private.create_founding_invite('you@kolpact.test')));
 select is((select is_staff from public.profiles p join auth.users u on u.id = p.user_id where u.email = 'you@kolpact.test'),
   true, 'the founder is staff');
 select tests.make_member('ann');
