@@ -65,7 +65,7 @@ end;
 $$;
 comment on function private.open_order is 'Creates an unpaid order from agreed terms.';
 
-create function private.terms_of_purchase(pack public.packs) returns public.pack_orders
+create function private.order_columns_from_pack(pack public.packs) returns public.pack_orders
 language plpgsql stable security definer set search_path = '' as $$
 declare
   v_terms public.pack_orders;
@@ -81,7 +81,7 @@ begin
   return v_terms;
 end;
 $$;
-comment on function private.terms_of_purchase is 'The columns of an order that are copied from a pack.';
+comment on function private.order_columns_from_pack is 'The columns of an order that are copied from a pack.';
 
 create function private.place_order(
   pack_id uuid, brief text, idempotency_key uuid, terms text, at timestamptz, goal text default '',
@@ -103,7 +103,7 @@ begin
   end if;
   perform private.share_standing(v_me, v_pack.kol_id);
   perform private.require_transact();
-  v_terms := private.terms_of_purchase(v_pack);
+  v_terms := private.order_columns_from_pack(v_pack);
   v_terms.brand_id := v_me;
   v_terms.brief := coalesce(place_order.brief, '');
   v_terms.brief_goal := place_order.goal;

@@ -19,7 +19,7 @@ end;
 $$;
 comment on function private.lock_open_campaign is 'An open campaign that this creator can apply to, locked against being closed.';
 
-create function private.offered_terms(
+create function private.application_columns(
   campaign public.campaigns, kol_id uuid, pack_id uuid, price_minor bigint, delivery_days int
 ) returns public.campaign_applications
 language plpgsql stable security definer set search_path = '' as $$
@@ -32,7 +32,7 @@ begin
   end if;
   if pack_id is not null then
     select * into v_pack from public.packs p
-    where p.id = offered_terms.pack_id and p.kol_id = offered_terms.kol_id and p.is_published;
+    where p.id = application_columns.pack_id and p.kol_id = application_columns.kol_id and p.is_published;
     if not found then
       raise exception 'pack_not_available' using errcode = 'PT409';
     end if;
@@ -48,8 +48,8 @@ begin
       v_pack.disclosure, v_pack.needs_draft);
   else
     v_terms.title := campaign.title;
-    v_terms.price_minor := offered_terms.price_minor;
-    v_terms.delivery_days := offered_terms.delivery_days;
+    v_terms.price_minor := application_columns.price_minor;
+    v_terms.delivery_days := application_columns.delivery_days;
     v_terms.revisions := private.setting('campaign_revisions');
     v_terms.promise := '{}';
   end if;
@@ -59,7 +59,7 @@ begin
   return v_terms;
 end;
 $$;
-comment on function private.offered_terms is 'The terms of an application: those of a pack, or a price for this campaign alone.';
+comment on function private.application_columns is 'The terms of an application as its columns: those of a pack, or a price for this campaign alone.';
 
 create function private.apply_to_campaign(
   campaign_id uuid, pack_id uuid, price_minor bigint, note text, delivery_days int
@@ -86,7 +86,7 @@ begin
   if private.creator_satisfies(v_creator, private.parse_filters(v_campaign.filters)) is not true then
     raise exception 'campaign_not_for_you' using errcode = 'PT403';
   end if;
-  v_terms := private.offered_terms(v_campaign, v_me, pack_id, price_minor, delivery_days);
+  v_terms := private.application_columns(v_campaign, v_me, pack_id, price_minor, delivery_days);
 
   insert into public.campaign_applications as a (
     campaign_id, brand_id, kol_id, pack_id, title, price_minor, currency, delivery_days, revisions, promise, note

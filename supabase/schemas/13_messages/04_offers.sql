@@ -6,7 +6,7 @@
 -- The brand alone writes the brief: in its own offer, or when it accepts one of the creator.
 
 -- Terms ----------------------------------------------------------------------------------
-create function private.offer_terms(
+create function private.offer_terms_by_name(
   title text, scope text, price_minor bigint, currency text, delivery_days int, revisions int, milestones jsonb,
   needs_draft boolean
 ) returns jsonb
@@ -15,7 +15,7 @@ language sql immutable set search_path = '' as $$
     private.promise('{}', null, null, null, needs_draft))
     || jsonb_build_object('milestones', milestones)
 $$;
-comment on function private.offer_terms is 'All terms of an offer, by the names that packs and applications use.';
+comment on function private.offer_terms_by_name is 'All terms of an offer, by the names that packs and applications use.';
 
 create table public.offers (
   id uuid primary key default gen_random_uuid(),
@@ -46,7 +46,7 @@ create table public.offers (
   brief_hash text not null generated always as (private.terms_hash(private.brief_content(
     brief, brief_goal, brief_dos, brief_donts, brief_links, brief_files))) stored,
   -- The version that the other side confirms to have seen.
-  terms_hash text not null generated always as (private.terms_hash(private.offer_terms(
+  terms_hash text not null generated always as (private.terms_hash(private.offer_terms_by_name(
     title, scope, price_minor, currency, delivery_days, revisions, milestones, needs_draft))) stored,
   status text not null default 'sent',
   order_id uuid references public.pack_orders (id),
@@ -131,12 +131,12 @@ create trigger offers_final before update on public.offers
       NEW.expires_at, NEW.created_at)
   ) execute function private.refuse_change();
 
-create function private.terms_of_offer(o public.offers) returns jsonb
+create function private.offer_terms(o public.offers) returns jsonb
 language sql immutable set search_path = '' as $$
-  select private.offer_terms(o.title, o.scope, o.price_minor, o.currency, o.delivery_days, o.revisions, o.milestones,
+  select private.offer_terms_by_name(o.title, o.scope, o.price_minor, o.currency, o.delivery_days, o.revisions, o.milestones,
     o.needs_draft)
 $$;
-comment on function private.terms_of_offer is 'The terms of an offer; terms_hash is their hash.';
+comment on function private.offer_terms is 'The terms of an offer; terms_hash is their hash.';
 
 create function private.brief_of_offer(o public.offers) returns private.brief
 language sql immutable set search_path = '' as $$
@@ -147,7 +147,7 @@ comment on function private.brief_of_offer is 'The brief of an offer; brief_hash
 create function private.store_offer_terms() returns trigger
 language plpgsql security definer set search_path = '' as $$
 begin
-  perform private.store_terms(NEW.id, private.terms_of_offer(NEW));
+  perform private.store_terms(NEW.id, private.offer_terms(NEW));
   return null;
 end;
 $$;

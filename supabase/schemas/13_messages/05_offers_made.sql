@@ -79,7 +79,7 @@ begin
   where o.author_id = terms.author_id and o.idempotency_key = terms.idempotency_key;
   if v_offer.id is not null
     and (v_offer.conversation_id, v_offer.counters_id, v_offer.terms_hash, v_offer.brief_hash) is distinct from (
-      terms.conversation_id, terms.counters_id, private.terms_hash(private.terms_of_offer(terms)),
+      terms.conversation_id, terms.counters_id, private.terms_hash(private.offer_terms(terms)),
       private.brief_hash(private.brief_of_offer(terms)))
   then
     raise exception 'idempotency_key_reused' using errcode = 'PT409';

@@ -1,7 +1,7 @@
 -- The end of an offer: the other side accepts or declines it, its author withdraws it, or it expires.
 
 -- The scope of the offer becomes the description among the terms.
-create function private.order_terms_of_offer(offer public.offers, brief private.brief) returns public.pack_orders
+create function private.order_columns_from_offer(offer public.offers, brief private.brief) returns public.pack_orders
 language plpgsql stable security definer set search_path = '' as $$
 declare
   v_terms public.pack_orders;
@@ -23,13 +23,13 @@ begin
   v_terms.brief_links := v_brief.links;
   v_terms.brief_files := v_brief.files;
   v_terms.terms_hash := offer.terms_hash;
-  v_terms.terms := private.terms_of_offer(offer);
+  v_terms.terms := private.offer_terms(offer);
   -- The key is the offer's id, because an offer becomes at most one order.
   v_terms.idempotency_key := offer.id;
   return v_terms;
 end;
 $$;
-comment on function private.order_terms_of_offer is 'The columns of an order that are copied from an offer, and from the brief of a brand that accepts one.';
+comment on function private.order_columns_from_offer is 'The columns of an order that are copied from an offer, and from the brief of a brand that accepts one.';
 
 -- A retry has the same brief. A different brief, such as from a second window, is refused: the answer
 -- must not suggest that it was used.
@@ -77,7 +77,7 @@ begin
     raise exception 'offer_not_available' using errcode = 'PT409';
   end if;
   perform private.require_brief_of_brand(brief, v_offer.brand_id, v_offer.kol_id);
-  v_order := private.open_order(private.order_terms_of_offer(v_offer, brief), at);
+  v_order := private.open_order(private.order_columns_from_offer(v_offer, brief), at);
   perform private.add_milestones(v_order.id, v_offer.milestones);
   v_offer := private.end_offer(v_offer, 'accepted', v_order.id);
   perform private.notify_about_offer(v_offer.author_id, v_offer, 'offer_accepted');

@@ -41,7 +41,7 @@ select throws_ok($$ select public.deliver_order(tests.order_id(), 'Done.', '{htt
 select is(pg_temp.part('The thread'), 'completed', 'and then the order is complete');
 select tests.act_as_owner();
 select is(private.terms_hash(o.terms), o.terms_hash, 'the order has the hash of its terms') from public.pack_orders o;
-select is(private.terms_hash(private.terms_of_offer(o)), o.terms_hash, 'and so have the offers') from public.offers o;
+select is(private.terms_hash(private.offer_terms(o)), o.terms_hash, 'and so have the offers') from public.offers o;
 select tests.make_offer(tests.id('ann'), tests.id('bob'));
 select tests.act_as(tests.id('bob'));
 select is((pg_temp.counter(null)).needs_draft, false, 'and nothing said is no draft');
