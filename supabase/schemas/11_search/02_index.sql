@@ -150,13 +150,13 @@ create index creators_by_newest on private.creators (created_at desc, profile_id
   include (language, platforms, categories, regions, follower_range, rating, is_verified, price_cents, delivery_days, text_bits);
 -- Indexes of verified and best rated creators alone, so that a search for these fills its page sooner.
 -- `is true` keeps Postgres from using them for other searches: no filter alone implies the condition.
-create index creators_by_score_notable on private.creators (score desc, profile_id desc)
+create index creators_by_score_verified_or_top_rated on private.creators (score desc, profile_id desc)
   include (language, platforms, categories, regions, follower_range, rating, is_verified, price_cents, delivery_days, text_bits)
   where (is_verified or rating >= 450) is true;
-create index creators_by_followers_notable on private.creators (follower_total desc, profile_id desc)
+create index creators_by_followers_verified_or_top_rated on private.creators (follower_total desc, profile_id desc)
   include (language, platforms, categories, regions, follower_range, rating, is_verified, price_cents, delivery_days, text_bits)
   where (is_verified or rating >= 450) is true;
-create index creators_by_newest_notable on private.creators (created_at desc, profile_id desc)
+create index creators_by_newest_verified_or_top_rated on private.creators (created_at desc, profile_id desc)
   include (language, platforms, categories, regions, follower_range, rating, is_verified, price_cents, delivery_days, text_bits)
   where (is_verified or rating >= 450) is true;
 -- Indexes with statistics: Postgres estimates how many creators a condition leaves, and uses the

@@ -63,13 +63,13 @@ $$;
 comment on function private.estimated_creators is 'How many creators Postgres expects to satisfy a condition on `c`.';
 
 -- The inner query compares no term, so it reads the index alone; the outer one reads the few rows that
--- are left. Some entries are marked in a regular distance: at each of them the entries are counted to
--- decide whether to read on. If every n-th creator matches, a full page takes n * size entries. That is
--- more than break_even if fewer matches are found than size * entries / break_even. One more match is
--- allowed for, because the first entries are a small sample. JIT is off, because compiling takes longer
--- than any page.
+-- are left. About one entry in sample_every is a sample, chosen by the hash of its id: there the entries
+-- read so far are estimated, to decide whether to read on. If every n-th creator matches, a full page
+-- takes n * size entries. That is more than max_entries if fewer matches are found than
+-- size * entries / max_entries. One more match is allowed for, because the first entries are few. JIT is
+-- off, because compiling takes longer than any page.
 create function private.scan_sort_index(
-  f private.creator_filter, page private.creator_page, break_even real default null, mark_every int default 64
+  f private.creator_filter, page private.creator_page, max_entries real default null, sample_every int default 64
 ) returns uuid[]
 language plpgsql stable set search_path = '' set jit = off set enable_seqscan = off set enable_sort = off
 set enable_bitmapscan = off set enable_hashjoin = off set enable_mergejoin = off set enable_memoize = off
@@ -83,10 +83,10 @@ declare
 begin
   v_without_term.term := null;
   open v_scan for execute format($sql$
-    select c.profile_id, entry.is_mark from (
+    select c.profile_id, entry.is_sample from (
       select c.profile_id, c.%1$I as sort_value, private.creator_satisfies(c, $2)
         and ($3 is null or c.text_bits & $3 = $3) and c.profile_id <> all ($4) as is_candidate,
-        mod(uuid_hash(c.profile_id), $6) = 0 as is_mark
+        mod(uuid_hash(c.profile_id), $6) = 0 as is_sample
       from private.creators c
       where %2$s
       order by c.%1$I desc, c.profile_id desc
@@ -94,18 +94,18 @@ begin
     ) entry
     left join private.creators c on c.profile_id = entry.profile_id and entry.is_candidate
       and private.creator_satisfies(c, $1) and ($5 is null or $5 = (strpos(c.name, ($1).term) > 0))
-    where (entry.is_candidate or entry.is_mark) and (c.profile_id is not null or entry.is_mark)
+    where (entry.is_candidate or entry.is_sample) and (c.profile_id is not null or entry.is_sample)
     order by entry.sort_value desc, entry.profile_id desc $sql$,
     (page).sort_column, private.sort_range_condition(f, page))
-    using f, v_without_term, private.trigram_bits(f.term), (page).hidden, (page).in_name, mark_every;
+    using f, v_without_term, private.trigram_bits(f.term), (page).hidden, (page).in_name, sample_every;
   loop
     fetch v_scan into v_row;
     exit when not found;
     v_ids := array_remove(v_ids || v_row.profile_id, null);
     exit when cardinality(v_ids) = (page).size;
-    if v_row.is_mark then
-      v_entries := v_entries + mark_every;
-      if (cardinality(v_ids) + 1) * break_even <= (page).size * v_entries then
+    if v_row.is_sample then
+      v_entries := v_entries + sample_every;
+      if (cardinality(v_ids) + 1) * max_entries <= (page).size * v_entries then
         v_ids := null;
         exit;
       end if;
@@ -116,7 +116,7 @@ begin
 end;
 $$;
 comment on function private.scan_sort_index is
-  'A page found by reading the sort order; null as soon as it would take more entries than break_even.';
+  'A page found by reading the sort order; null as soon as it would take more entries than max_entries.';
 
 -- Used when few creators match. A scan in sort order would read too many entries, and parallel workers
 -- would take longer to start than the query takes, although the planner's estimates suggest them.
@@ -162,13 +162,13 @@ create function private.page_of_creators(f private.creator_filter, page private.
 language plpgsql stable set search_path = '' as $$
 declare
   v_condition text := private.index_condition(f, case when (page).in_name then 'name' else 'search_text' end);
-  v_break_even real;
+  v_max_entries real;
 begin
   if v_condition is not null then
-    v_break_even := sqrt((page).size * private.estimated_creators(private.sort_range_condition(f, page))
+    v_max_entries := sqrt((page).size * private.estimated_creators(private.sort_range_condition(f, page))
       * private.cost_of_row(f));
   end if;
-  return coalesce(private.scan_sort_index(f, page, v_break_even), private.search_by_index(f, page, v_condition));
+  return coalesce(private.scan_sort_index(f, page, v_max_entries), private.search_by_index(f, page, v_condition));
 end;
 $$;
 comment on function private.page_of_creators is 'Ids of a page of creators, in order.';

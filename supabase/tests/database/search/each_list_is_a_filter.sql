@@ -35,8 +35,8 @@ select ok(not (private.filter_facet_keys(private.parse_filters(jsonb_build_objec
 select is((
   select count(*) from pg_attribute a
   where a.attrelid in ('private.creators_by_score'::regclass, 'private.creators_by_followers'::regclass, 'private.creators_by_newest'::regclass,
-      'private.creators_by_score_notable'::regclass, 'private.creators_by_followers_notable'::regclass,
-      'private.creators_by_newest_notable'::regclass)
+      'private.creators_by_score_verified_or_top_rated'::regclass, 'private.creators_by_followers_verified_or_top_rated'::regclass,
+      'private.creators_by_newest_verified_or_top_rated'::regclass)
     and a.attname = list
 ), 6::bigint, list || ': the index of each order includes it') from json_object_keys(private.member_lists()) as list;
 select tests.act_as(tests.id('bob'));

@@ -21,9 +21,9 @@ create function pg_temp.names(ids uuid[]) returns text language sql as $$
   select string_agg(substr(m.display_name, 5), ' ' order by found.place)
   from unnest(ids) with ordinality as found (id, place) join public.members m on m.id = found.id
 $$;
-create function pg_temp.scanned(f private.creator_filter, page private.creator_page default pg_temp.page(), break_even int default null)
+create function pg_temp.scanned(f private.creator_filter, page private.creator_page default pg_temp.page(), max_entries int default null)
 returns text language sql as $$
-  select pg_temp.names(private.scan_sort_index(f, page, break_even, 1))
+  select pg_temp.names(private.scan_sort_index(f, page, max_entries, 1))
 $$;
 create function pg_temp.indexed(f private.creator_filter, page private.creator_page default pg_temp.page()) returns text language sql as $$
   select pg_temp.names(private.search_by_index(f, page, private.index_condition(f)))
@@ -46,7 +46,7 @@ select is(pg_temp.indexed(pg_temp.filter(null, null, '{0-1k}'), pg_temp.page('fo
 -- Verified is the seventh, rated 2; rated 4.5 or better are the first and the third.
 update public.profiles set rating = 4.5 where id = tests.id('kol 3');
 update public.profiles set is_verified = true where id = tests.id('kol 7');
-select is(pg_temp.scanned(pg_temp.verified(verified => true), break_even => 7), '7', 'of verified creators an order of their own is read');
+select is(pg_temp.scanned(pg_temp.verified(verified => true), max_entries => 7), '7', 'of verified creators an order of their own is read');
 select is(pg_temp.scanned(pg_temp.verified(4.5), pg_temp.page('follower_total'), 4), '1 3', 'and of the best rated');
 select is(pg_temp.scanned(pg_temp.verified(4.5, true)), null, 'both have to be satisfied');
 select is(pg_temp.scanned(pg_temp.verified(4)), '1 3 2', 'other ratings are read of all');
