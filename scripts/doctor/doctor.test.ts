@@ -15,9 +15,10 @@ beforeAll(async () => {
   const { apiUrl, webUrl: siteUrl, publishableKey, secretKey, dbUrl: databaseUrl } = stack
   deployment = { apiUrl, siteUrl, publishableKey, secretKey, databaseUrl }
   const email = 'founder@example.test'
-  const [founded] = await stack.sql<{ code: string }>('select private.create_founding_invite($1) as code', [
-    email,
-  ])
+  const [founded] = await stack.sql<{ code: string }>(
+    'select private.create_founding_invite($1) as code',
+    [email],
+  )
   const user = await createUser(email, PASSWORD, founded?.code)
   await stack.sql(
     `insert into auth.mfa_factors (id, user_id, factor_type, status, secret, created_at, updated_at)

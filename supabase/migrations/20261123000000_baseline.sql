@@ -5080,18 +5080,18 @@ create table public.pack_orders (
   -- The deadline of the next action. The order moves by itself then, or after the state's grace period.
   due_at timestamptz,
   -- The time that was left when the clock stopped (negative if the work was overdue). The clock stops
-  -- while a side is suspended; due_at is null then.
-  clock_left_seconds bigint,
+  -- while a side is suspended or a payment is disputed; due_at is null then.
+  clock_remaining_seconds bigint,
   clock_stopped_at timestamptz,
   -- The latest time at which a stopped clock runs again, even if the suspension continues.
   clock_resumes_at timestamptz,
-  -- The sum of all past stops of the clock, without the present one.
-  clock_stopped_seconds bigint not null default 0,
+  -- The total time for which suspensions stopped the clock, without the present stop. It is limited.
+  clock_suspended_seconds bigint not null default 0,
   -- The time at which the order and its clock stopped because the provider reported a dispute about
   -- its payment. Kept if the order ended during the dispute.
   payment_disputed_at timestamptz,
   -- The sum of stops of the clock since the last delivery; reminders are delayed by as much.
-  clock_stood_seconds bigint not null default 0,
+  clock_stopped_since_delivery_seconds bigint not null default 0,
   delivered_at timestamptz,
   completed_at timestamptz,
   created_at timestamptz not null default now(),
@@ -5110,8 +5110,8 @@ create table public.pack_orders (
   constraint pack_orders_delivery_days_in_range check (delivery_days between 1 and 90),
   constraint pack_orders_revisions_in_range check (revisions_allowed between 0 and 10),
   constraint pack_orders_revisions_within_terms check (revisions_used between 0 and revisions_allowed),
-  constraint pack_orders_clock_runs_or_stands check (due_at is null or clock_left_seconds is null),
-  constraint pack_orders_clock_stands_since check ((clock_left_seconds is null) = (clock_stopped_at is null)),
+  constraint pack_orders_clock_runs_or_is_stopped check (due_at is null or clock_remaining_seconds is null),
+  constraint pack_orders_clock_stopped_has_time check ((clock_remaining_seconds is null) = (clock_stopped_at is null)),
   constraint pack_orders_clock_resumes check (
     (clock_stopped_at is null or payment_disputed_at is not null) = (clock_resumes_at is null)),
   constraint pack_orders_brief_length check (length(brief) <= 5000),
@@ -5222,7 +5222,7 @@ create trigger order_events_append_only before update or delete on public.order_
   for each row execute function private.refuse_change();
 create trigger order_events_not_truncated before truncate on public.order_events
   for each statement execute function private.refuse_change();
-create function private.drop_reason_of_blocked() returns trigger
+create function private.clear_note_of_blocked_member() returns trigger
 language plpgsql security definer set search_path = '' as $$
 begin
   if exists (
@@ -5235,10 +5235,10 @@ begin
   return NEW;
 end;
 $$;
-comment on function private.drop_reason_of_blocked is 'Trigger: removes the reason when a blocked member cancels or declines.';
-create trigger order_events_drop_reason_of_blocked before insert on public.order_events
+comment on function private.clear_note_of_blocked_member is 'Trigger: removes the reason when a blocked member cancels or declines.';
+create trigger order_events_clear_note_of_blocked_member before insert on public.order_events
   for each row when (NEW.note is not null and NEW.actor_id is not null)
-  execute function private.drop_reason_of_blocked();
+  execute function private.clear_note_of_blocked_member();
 create function private.add_order_event(o public.pack_orders, kind text, actor_id uuid, note text default null)
 returns void
 language plpgsql security definer set search_path = '' as $$
@@ -5530,7 +5530,7 @@ comment on function private.notice_of_split is
   'How the money that an order holds is divided when the creator gets k of the price in all, as values of a notice.';
 create function private.clock_ends_at(o public.pack_orders, at timestamptz) returns timestamptz
 language sql stable security definer set search_path = '' as $$
-  select coalesce(o.due_at, at + make_interval(secs => o.clock_left_seconds))
+  select coalesce(o.due_at, at + make_interval(secs => o.clock_remaining_seconds))
 $$;
 comment on function private.clock_ends_at is
   'The deadline of an order; while its clock is stopped, the deadline if it restarted at that time.';
@@ -5725,7 +5725,7 @@ create function private.clock_stop_left(o public.pack_orders, at timestamptz) re
 language plpgsql stable security definer set search_path = '' as $$
 begin
   return coalesce(o.clock_resumes_at - at,
-    make_interval(secs => private.setting('clock_stop_most') * 86400 - o.clock_stopped_seconds));
+    make_interval(secs => private.setting('clock_stop_most') * 86400 - o.clock_suspended_seconds));
 end;
 $$;
 comment on function private.clock_stop_left is 'The time for which suspensions can still stop the clock of this order; zero or less if it is used up.';
@@ -5782,7 +5782,7 @@ language plpgsql security definer set search_path = '' as $$
 declare
   v_from text := o.status;
   v_clock interval := private.clock_of(o, to_status);
-  v_stands boolean := v_clock is not null and private.clock_stops(o, at);
+  v_is_stopped boolean := v_clock is not null and private.clock_stops(o, at);
   v_to public.order_statuses := private.order_status(to_status);
   v_order public.pack_orders;
 begin
@@ -5797,12 +5797,12 @@ begin
   perform set_config('kolpact.order_move', format('%s:%s', o.id, move_order.to_status), true);
   update public.pack_orders p set
     status = move_order.to_status,
-    due_at = case when not v_stands then at + v_clock end,
-    clock_left_seconds = case when v_stands then extract(epoch from v_clock) end,
-    clock_stopped_at = case when v_stands then at end,
-    clock_resumes_at = case when v_stands then at + private.clock_stop_left(o, at) end,
-    clock_stopped_seconds = p.clock_stopped_seconds + coalesce(extract(epoch from at - p.clock_stopped_at), 0),
-    clock_stood_seconds = case when v_to.submits = 'delivery' then 0 else p.clock_stood_seconds end,
+    due_at = case when not v_is_stopped then at + v_clock end,
+    clock_remaining_seconds = case when v_is_stopped then extract(epoch from v_clock) end,
+    clock_stopped_at = case when v_is_stopped then at end,
+    clock_resumes_at = case when v_is_stopped then at + private.clock_stop_left(o, at) end,
+    clock_suspended_seconds = p.clock_suspended_seconds + coalesce(extract(epoch from at - p.clock_stopped_at), 0),
+    clock_stopped_since_delivery_seconds = case when v_to.submits = 'delivery' then 0 else p.clock_stopped_since_delivery_seconds end,
     delivered_at = case when v_to.submits = 'delivery' then at else p.delivered_at end,
     reminders_sent = 0,
     revisions_used = p.revisions_used + v_to.is_revision::int,
@@ -5995,7 +5995,7 @@ declare
 begin
   for v_order in
     update public.pack_orders o set updated_at = now(), clock_stopped_at = at, due_at = null,
-      clock_left_seconds = floor(extract(epoch from o.due_at - at)),
+      clock_remaining_seconds = floor(extract(epoch from o.due_at - at)),
       clock_resumes_at = at + private.clock_stop_left(o, at)
     where stop_clocks.profile_id in (o.brand_id, o.kol_id) and o.due_at is not null
       and private.clock_stop_left(o, at) > interval '0'
@@ -6009,13 +6009,13 @@ comment on function private.stop_clocks is 'Stops the deadlines of all orders of
 create function private.start_clock(o public.pack_orders, at timestamptz) returns void
 language plpgsql security definer set search_path = '' as $$
 declare
-  v_stood bigint := floor(extract(epoch from at - o.clock_stopped_at));
+  v_stopped_seconds bigint := floor(extract(epoch from at - o.clock_stopped_at));
   v_order public.pack_orders;
 begin
-  update public.pack_orders p set updated_at = now(), clock_stopped_at = null, clock_left_seconds = null,
-    clock_resumes_at = null, due_at = at + make_interval(secs => o.clock_left_seconds),
-    clock_stood_seconds = p.clock_stood_seconds + v_stood,
-    clock_stopped_seconds = p.clock_stopped_seconds + v_stood
+  update public.pack_orders p set updated_at = now(), clock_stopped_at = null, clock_remaining_seconds = null,
+    clock_resumes_at = null, due_at = at + make_interval(secs => o.clock_remaining_seconds),
+    clock_stopped_since_delivery_seconds = p.clock_stopped_since_delivery_seconds + v_stopped_seconds,
+    clock_suspended_seconds = p.clock_suspended_seconds + v_stopped_seconds
   where p.id = o.id
   returning * into strict v_order;
   perform private.add_order_event(v_order, 'clock_started', null);
@@ -6025,7 +6025,7 @@ comment on function private.start_clock is 'Restarts the deadline of an order wi
 create function private.start_clocks(profile_id uuid, at timestamptz) returns void
 language sql volatile security definer set search_path = '' as $$
   select private.start_clock(o, at) from public.pack_orders o
-  where start_clocks.profile_id in (o.brand_id, o.kol_id) and o.clock_left_seconds is not null
+  where start_clocks.profile_id in (o.brand_id, o.kol_id) and o.clock_remaining_seconds is not null
     and o.payment_disputed_at is null
     -- The other side may be suspended as well.
     and not private.has_suspended_side(o)
@@ -6055,7 +6055,7 @@ create function private.lock_orders_of(profile_ids uuid[]) returns void
 language sql volatile security definer set search_path = '' as $$
   select from public.pack_orders o
   where (o.brand_id = any (profile_ids) or o.kol_id = any (profile_ids))
-    and (o.due_at is not null or o.clock_left_seconds is not null)
+    and (o.due_at is not null or o.clock_remaining_seconds is not null)
   order by o.id
   for no key update
 $$;
@@ -6305,7 +6305,7 @@ $$;
 comment on function private.require_order_status is 'Rejects an action in a state from which the caller cannot move the order there.';
 create function private.is_overdue(o public.pack_orders, at timestamptz) returns boolean
 language sql stable security definer set search_path = '' as $$
-  select coalesce(o.clock_left_seconds, extract(epoch from o.due_at - at))
+  select coalesce(o.clock_remaining_seconds, extract(epoch from o.due_at - at))
     <= -3600 * private.setting('late_cancellation')
 $$;
 comment on function private.is_overdue is 'True when the work is overdue by so much that the brand may cancel alone.';
@@ -6469,7 +6469,7 @@ begin
 end;
 $$;
 comment on function private.open_order is 'Creates an unpaid order from agreed terms.';
-create function private.terms_of_purchase(pack public.packs) returns public.pack_orders
+create function private.order_columns_from_pack(pack public.packs) returns public.pack_orders
 language plpgsql stable security definer set search_path = '' as $$
 declare
   v_terms public.pack_orders;
@@ -6485,7 +6485,7 @@ begin
   return v_terms;
 end;
 $$;
-comment on function private.terms_of_purchase is 'The columns of an order that are copied from a pack.';
+comment on function private.order_columns_from_pack is 'The columns of an order that are copied from a pack.';
 create function private.place_order(
   pack_id uuid, brief text, idempotency_key uuid, terms text, at timestamptz, goal text default '',
   dos text[] default '{}', donts text[] default '{}', links text[] default '{}', files jsonb default '[]'
@@ -6506,7 +6506,7 @@ begin
   end if;
   perform private.share_standing(v_me, v_pack.kol_id);
   perform private.require_transact();
-  v_terms := private.terms_of_purchase(v_pack);
+  v_terms := private.order_columns_from_pack(v_pack);
   v_terms.brand_id := v_me;
   v_terms.brief := coalesce(place_order.brief, '');
   v_terms.brief_goal := place_order.goal;
@@ -6928,7 +6928,7 @@ begin
   perform private.require_order_action('extend_review', v_order, now());
   update public.pack_orders o set review_extended = true, updated_at = now(),
     due_at = o.due_at + make_interval(hours => private.setting('review_extension')::int),
-    clock_left_seconds = o.clock_left_seconds + private.setting('review_extension')::int * 3600
+    clock_remaining_seconds = o.clock_remaining_seconds + private.setting('review_extension')::int * 3600
   where o.id = v_order.id
   returning * into v_order;
   perform private.add_order_event(v_order, 'review_extended', v_order.brand_id);
@@ -7069,11 +7069,11 @@ end;
 $$;
 comment on function private.open_dispute(uuid, text, timestamptz) is
   'Either side, or staff, stop the work and begin a dispute.';
-create function private.moment(at timestamptz) returns timestamptz
+create function private.clock_time_at(at timestamptz) returns timestamptz
 language sql volatile set search_path = '' as $$
   select at + (clock_timestamp() - now())
 $$;
-comment on function private.moment is 'The present time of a transaction that takes place at this time.';
+comment on function private.clock_time_at is 'The present time of a transaction that takes place at this time.';
 create function private.propose_settlement(order_id uuid, creator_share_minor bigint, at timestamptz)
 returns public.pack_orders
 language plpgsql security definer set search_path = '' as $$
@@ -7089,7 +7089,7 @@ begin
     return v_order;
   end if;
   insert into public.settlement_proposals (order_id, proposed_by, creator_share_minor, created_at)
-  values (v_order.id, v_me, propose_settlement.creator_share_minor, private.moment(at));
+  values (v_order.id, v_me, propose_settlement.creator_share_minor, private.clock_time_at(at));
   return v_order;
 end;
 $$;
@@ -7270,7 +7270,7 @@ begin
   insert into public.dispute_statements (id, order_id, author_id, kind, body, links, files, messages, created_at)
   values (coalesce(said.id, gen_random_uuid()), o.id, private.my_profile_id(), said.kind,
     btrim(coalesce(said.body, '')), coalesce(said.links, '{}'), coalesce(said.files, '[]'),
-    coalesce(said.messages, '[]'), private.moment(at))
+    coalesce(said.messages, '[]'), private.clock_time_at(at))
   returning * into v_statement;
   -- The change of the order makes clients that show it load it again.
   update public.pack_orders p set updated_at = now() where p.id = o.id;
@@ -7683,7 +7683,7 @@ begin
 end;
 $$;
 comment on function private.require_valid_ruling is 'Rejects a ruling outside the price, without a reason, or whose published words name somebody.';
-create function private.rule(o public.pack_orders, action text, to_status text, ruling public.rulings, at timestamptz)
+create function private.record_ruling(o public.pack_orders, action text, to_status text, ruling public.rulings, at timestamptz)
 returns public.pack_orders
 language plpgsql security definer set search_path = '' as $$
 declare
@@ -7698,18 +7698,18 @@ begin
   perform private.require_second_above_limit(action, o.id::text, private.units_of(o.price_minor, o.currency));
   insert into public.rulings (order_id, instance, ruled_by, creator_share_minor, category, clause, note, summary, created_at)
   values (o.id, case action when 'resolve_dispute' then 'first' else 'appeal' end, v_staff, ruling.creator_share_minor,
-    ruling.category, ruling.clause, ruling.note, ruling.summary, private.moment(at));
+    ruling.category, ruling.clause, ruling.note, ruling.summary, private.clock_time_at(at));
   -- The audit log leaves out the decision: it is in the ruling, which not all of staff may read.
   perform private.audit(action, o.id, jsonb_build_object('price_minor', o.price_minor, 'currency', o.currency));
   return private.move_order(o, to_status, 'staff', v_staff, ruling.note, at, ruling.creator_share_minor);
 end;
 $$;
-comment on function private.rule is 'Stores a ruling and moves the order; a retry changes nothing.';
+comment on function private.record_ruling is 'Stores a ruling and moves the order; a retry changes nothing.';
 create function private.resolve_dispute(order_id uuid, ruling public.rulings, at timestamptz)
 returns public.pack_orders
 language plpgsql volatile security definer set search_path = '' as $$
 begin
-  return private.rule(private.lock_order_as_staff(order_id), 'resolve_dispute', 'ruled', ruling, at);
+  return private.record_ruling(private.lock_order_as_staff(order_id), 'resolve_dispute', 'ruled', ruling, at);
 end;
 $$;
 comment on function private.resolve_dispute(uuid, public.rulings, timestamptz) is
@@ -7718,7 +7718,7 @@ create function private.decide_appeal(order_id uuid, ruling public.rulings, at t
 returns public.pack_orders
 language plpgsql volatile security definer set search_path = '' as $$
 begin
-  return private.rule(private.lock_order_as_staff(order_id), 'decide_appeal', 'settled', ruling, at);
+  return private.record_ruling(private.lock_order_as_staff(order_id), 'decide_appeal', 'settled', ruling, at);
 end;
 $$;
 comment on function private.decide_appeal(uuid, public.rulings, timestamptz) is
@@ -8630,7 +8630,7 @@ language sql volatile security definer set search_path = '' as $$
   order by o.id for no key update
 $$;
 comment on function private.lock_escrow_orders is 'Locks the orders of a brand whose escrow holds money.';
-create function private.stand_still(o public.pack_orders, at timestamptz) returns void
+create function private.pause_order(o public.pack_orders, at timestamptz) returns void
 language plpgsql security definer set search_path = '' as $$
 declare
   -- A suspension may have stopped the clock already: its time is counted until now.
@@ -8638,37 +8638,37 @@ declare
   v_order public.pack_orders;
 begin
   update public.pack_orders p set updated_at = now(), payment_disputed_at = at, due_at = null,
-    clock_left_seconds = coalesce(p.clock_left_seconds, floor(extract(epoch from p.due_at - at))),
+    clock_remaining_seconds = coalesce(p.clock_remaining_seconds, floor(extract(epoch from p.due_at - at))),
     clock_stopped_at = at, clock_resumes_at = null,
-    clock_stopped_seconds = p.clock_stopped_seconds + v_suspended,
-    clock_stood_seconds = p.clock_stood_seconds + v_suspended
+    clock_suspended_seconds = p.clock_suspended_seconds + v_suspended,
+    clock_stopped_since_delivery_seconds = p.clock_stopped_since_delivery_seconds + v_suspended
   where p.id = o.id
   returning * into strict v_order;
   perform private.add_order_event(v_order, 'payment_disputed', null);
   perform private.notify_about_order(id, v_order, 'payment_disputed') from unnest(array[o.brand_id, o.kol_id]) as id;
 end;
 $$;
-comment on function private.stand_still is 'Pauses an order and its clock because a provider''s dispute is open; the caller has locked it.';
-create function private.go_on(o public.pack_orders, at timestamptz) returns void
+comment on function private.pause_order is 'Pauses an order and its clock because a provider''s dispute is open; the caller has locked it.';
+create function private.resume_order(o public.pack_orders, at timestamptz) returns void
 language plpgsql security definer set search_path = '' as $$
 declare
-  v_stop_left bigint := private.setting('clock_stop_most') * 86400 - o.clock_stopped_seconds;
+  v_stop_left bigint := private.setting('clock_stop_most') * 86400 - o.clock_suspended_seconds;
   v_stays boolean := private.has_suspended_side(o) and v_stop_left > 0;
   v_order public.pack_orders;
 begin
   update public.pack_orders p set updated_at = now(), payment_disputed_at = null,
-    clock_stood_seconds = p.clock_stood_seconds + floor(extract(epoch from at - p.clock_stopped_at)),
+    clock_stopped_since_delivery_seconds = p.clock_stopped_since_delivery_seconds + floor(extract(epoch from at - p.clock_stopped_at)),
     clock_stopped_at = case when v_stays then at end,
     clock_resumes_at = case when v_stays then at + make_interval(secs => v_stop_left) end,
-    clock_left_seconds = case when v_stays then p.clock_left_seconds end,
-    due_at = case when not v_stays then at + make_interval(secs => p.clock_left_seconds) end
+    clock_remaining_seconds = case when v_stays then p.clock_remaining_seconds end,
+    due_at = case when not v_stays then at + make_interval(secs => p.clock_remaining_seconds) end
   where p.id = o.id
   returning * into strict v_order;
   perform private.add_order_event(v_order, 'payment_dispute_over', null);
   perform private.notify_about_order(id, v_order, 'payment_dispute_over') from unnest(array[o.brand_id, o.kol_id]) as id;
 end;
 $$;
-comment on function private.go_on is 'Resumes an order with the time that was left, unless a side is suspended; the caller has locked it.';
+comment on function private.resume_order is 'Resumes an order with the time that was left, unless a side is suspended; the caller has locked it.';
 create function private.sync_payment_disputes(brand_id uuid, at timestamptz) returns void
 language plpgsql security definer set search_path = '' as $$
 declare
@@ -8682,9 +8682,9 @@ begin
   loop
     v_disputed := private.is_payment_disputed(v_order.id);
     if v_disputed and v_order.payment_disputed_at is null then
-      perform private.stand_still(v_order, at);
+      perform private.pause_order(v_order, at);
     elsif not v_disputed and v_order.payment_disputed_at is not null then
-      perform private.go_on(v_order, at);
+      perform private.resume_order(v_order, at);
     end if;
   end loop;
 end;
@@ -8741,7 +8741,7 @@ begin
     amount_minor, currency, loss_minor, status, closed_at, created_at)
   select given.provider, given.provider_ref, given.payment_ref, given.kind, v_payment.id, o.id,
     coalesce(v_payment.payer_id, o.brand_id), given.amount_minor, given.currency, given.amount_minor,
-    given.status, given.closed_at, private.moment(at)
+    given.status, given.closed_at, private.clock_time_at(at)
   from (select coalesce(v_payment.order_id, given.order_id) as id) as named
   left join public.pack_orders o on o.id = named.id and o.currency = given.currency
   on conflict on constraint chargebacks_provider_ref_key do nothing
@@ -10655,13 +10655,13 @@ create index creators_by_followers on private.creators (follower_total desc, pro
   include (language, platforms, categories, regions, follower_range, rating, is_verified, price_cents, delivery_days, text_bits);
 create index creators_by_newest on private.creators (created_at desc, profile_id desc)
   include (language, platforms, categories, regions, follower_range, rating, is_verified, price_cents, delivery_days, text_bits);
-create index creators_by_score_notable on private.creators (score desc, profile_id desc)
+create index creators_by_score_verified_or_top_rated on private.creators (score desc, profile_id desc)
   include (language, platforms, categories, regions, follower_range, rating, is_verified, price_cents, delivery_days, text_bits)
   where (is_verified or rating >= 450) is true;
-create index creators_by_followers_notable on private.creators (follower_total desc, profile_id desc)
+create index creators_by_followers_verified_or_top_rated on private.creators (follower_total desc, profile_id desc)
   include (language, platforms, categories, regions, follower_range, rating, is_verified, price_cents, delivery_days, text_bits)
   where (is_verified or rating >= 450) is true;
-create index creators_by_newest_notable on private.creators (created_at desc, profile_id desc)
+create index creators_by_newest_verified_or_top_rated on private.creators (created_at desc, profile_id desc)
   include (language, platforms, categories, regions, follower_range, rating, is_verified, price_cents, delivery_days, text_bits)
   where (is_verified or rating >= 450) is true;
 create index creators_by_price on private.creators (price_cents);
@@ -10855,7 +10855,7 @@ end;
 $$;
 comment on function private.estimated_creators is 'How many creators Postgres expects to satisfy a condition on `c`.';
 create function private.scan_sort_index(
-  f private.creator_filter, page private.creator_page, break_even real default null, mark_every int default 64
+  f private.creator_filter, page private.creator_page, max_entries real default null, sample_every int default 64
 ) returns uuid[]
 language plpgsql stable set search_path = '' set jit = off set enable_seqscan = off set enable_sort = off
 set enable_bitmapscan = off set enable_hashjoin = off set enable_mergejoin = off set enable_memoize = off
@@ -10869,10 +10869,10 @@ declare
 begin
   v_without_term.term := null;
   open v_scan for execute format($sql$
-    select c.profile_id, entry.is_mark from (
+    select c.profile_id, entry.is_sample from (
       select c.profile_id, c.%1$I as sort_value, private.creator_satisfies(c, $2)
         and ($3 is null or c.text_bits & $3 = $3) and c.profile_id <> all ($4) as is_candidate,
-        mod(uuid_hash(c.profile_id), $6) = 0 as is_mark
+        mod(uuid_hash(c.profile_id), $6) = 0 as is_sample
       from private.creators c
       where %2$s
       order by c.%1$I desc, c.profile_id desc
@@ -10880,18 +10880,18 @@ begin
     ) entry
     left join private.creators c on c.profile_id = entry.profile_id and entry.is_candidate
       and private.creator_satisfies(c, $1) and ($5 is null or $5 = (strpos(c.name, ($1).term) > 0))
-    where (entry.is_candidate or entry.is_mark) and (c.profile_id is not null or entry.is_mark)
+    where (entry.is_candidate or entry.is_sample) and (c.profile_id is not null or entry.is_sample)
     order by entry.sort_value desc, entry.profile_id desc $sql$,
     (page).sort_column, private.sort_range_condition(f, page))
-    using f, v_without_term, private.trigram_bits(f.term), (page).hidden, (page).in_name, mark_every;
+    using f, v_without_term, private.trigram_bits(f.term), (page).hidden, (page).in_name, sample_every;
   loop
     fetch v_scan into v_row;
     exit when not found;
     v_ids := array_remove(v_ids || v_row.profile_id, null);
     exit when cardinality(v_ids) = (page).size;
-    if v_row.is_mark then
-      v_entries := v_entries + mark_every;
-      if (cardinality(v_ids) + 1) * break_even <= (page).size * v_entries then
+    if v_row.is_sample then
+      v_entries := v_entries + sample_every;
+      if (cardinality(v_ids) + 1) * max_entries <= (page).size * v_entries then
         v_ids := null;
         exit;
       end if;
@@ -10902,7 +10902,7 @@ begin
 end;
 $$;
 comment on function private.scan_sort_index is
-  'A page found by reading the sort order; null as soon as it would take more entries than break_even.';
+  'A page found by reading the sort order; null as soon as it would take more entries than max_entries.';
 create function private.search_by_index(f private.creator_filter, page private.creator_page, index_condition text)
 returns uuid[]
 language plpgsql stable set search_path = '' set enable_indexscan = off set max_parallel_workers_per_gather = 0
@@ -10937,13 +10937,13 @@ create function private.page_of_creators(f private.creator_filter, page private.
 language plpgsql stable set search_path = '' as $$
 declare
   v_condition text := private.index_condition(f, case when (page).in_name then 'name' else 'search_text' end);
-  v_break_even real;
+  v_max_entries real;
 begin
   if v_condition is not null then
-    v_break_even := sqrt((page).size * private.estimated_creators(private.sort_range_condition(f, page))
+    v_max_entries := sqrt((page).size * private.estimated_creators(private.sort_range_condition(f, page))
       * private.cost_of_row(f));
   end if;
-  return coalesce(private.scan_sort_index(f, page, v_break_even), private.search_by_index(f, page, v_condition));
+  return coalesce(private.scan_sort_index(f, page, v_max_entries), private.search_by_index(f, page, v_condition));
 end;
 $$;
 comment on function private.page_of_creators is 'Ids of a page of creators, in order.';
@@ -11778,7 +11778,7 @@ begin
 end;
 $$;
 comment on function private.lock_open_campaign is 'An open campaign that this creator can apply to, locked against being closed.';
-create function private.offered_terms(
+create function private.application_columns(
   campaign public.campaigns, kol_id uuid, pack_id uuid, price_minor bigint, delivery_days int
 ) returns public.campaign_applications
 language plpgsql stable security definer set search_path = '' as $$
@@ -11791,7 +11791,7 @@ begin
   end if;
   if pack_id is not null then
     select * into v_pack from public.packs p
-    where p.id = offered_terms.pack_id and p.kol_id = offered_terms.kol_id and p.is_published;
+    where p.id = application_columns.pack_id and p.kol_id = application_columns.kol_id and p.is_published;
     if not found then
       raise exception 'pack_not_available' using errcode = 'PT409';
     end if;
@@ -11807,8 +11807,8 @@ begin
       v_pack.disclosure, v_pack.needs_draft);
   else
     v_terms.title := campaign.title;
-    v_terms.price_minor := offered_terms.price_minor;
-    v_terms.delivery_days := offered_terms.delivery_days;
+    v_terms.price_minor := application_columns.price_minor;
+    v_terms.delivery_days := application_columns.delivery_days;
     v_terms.revisions := private.setting('campaign_revisions');
     v_terms.promise := '{}';
   end if;
@@ -11818,7 +11818,7 @@ begin
   return v_terms;
 end;
 $$;
-comment on function private.offered_terms is 'The terms of an application: those of a pack, or a price for this campaign alone.';
+comment on function private.application_columns is 'The terms of an application as its columns: those of a pack, or a price for this campaign alone.';
 create function private.apply_to_campaign(
   campaign_id uuid, pack_id uuid, price_minor bigint, note text, delivery_days int
 ) returns public.campaign_applications
@@ -11844,7 +11844,7 @@ begin
   if private.creator_satisfies(v_creator, private.parse_filters(v_campaign.filters)) is not true then
     raise exception 'campaign_not_for_you' using errcode = 'PT403';
   end if;
-  v_terms := private.offered_terms(v_campaign, v_me, pack_id, price_minor, delivery_days);
+  v_terms := private.application_columns(v_campaign, v_me, pack_id, price_minor, delivery_days);
 
   insert into public.campaign_applications as a (
     campaign_id, brand_id, kol_id, pack_id, title, price_minor, currency, delivery_days, revisions, promise, note
@@ -11991,18 +11991,18 @@ language sql security invoker set search_path = '' as $$
 $$;
 comment on function public.accept_application is
   'Brand: turns an application into an order, to be paid like any other. `terms` is the terms_hash that it saw.';
-create function private.suits_me(filters jsonb) returns boolean
+create function private.matches_my_profile(filters jsonb) returns boolean
 language sql stable security definer set search_path = '' as $$
-  select private.creator_satisfies(c, private.parse_filters(suits_me.filters)) is true
+  select private.creator_satisfies(c, private.parse_filters(matches_my_profile.filters)) is true
   from private.creators c where c.profile_id = private.my_profile_id()
 $$;
-create function public.suits_me(campaign public.campaigns) returns boolean
+create function public.matches_my_profile(campaign public.campaigns) returns boolean
 language sql stable set search_path = '' as $$
-  select private.suits_me(campaign.filters)
+  select private.matches_my_profile(campaign.filters)
 $$;
-comment on function public.suits_me is
-  'A computed column of campaigns (select=*,suits_me): whether the caller satisfies its filters; null for callers who are no creators.';
-grant execute on function private.suits_me, public.suits_me to authenticated;
+comment on function public.matches_my_profile is
+  'A computed column of campaigns (select=*,matches_my_profile): whether the caller satisfies its filters; null for callers who are no creators.';
+grant execute on function private.matches_my_profile, public.matches_my_profile to authenticated;
 grant execute on function private.apply_to_campaign, private.withdraw_application,
   private.decline_application, private.accept_application, public.apply_to_campaign,
   public.withdraw_application, public.decline_application, public.accept_application to authenticated;
@@ -12642,7 +12642,7 @@ create policy change_topics_select on realtime.messages for select to authentica
     and starts_with((select realtime.topic()), 'changes:' || (select private.my_user_id()) || ':'));
 
 -- 13_messages/04_offers.sql
-create function private.offer_terms(
+create function private.offer_terms_by_name(
   title text, scope text, price_minor bigint, currency text, delivery_days int, revisions int, milestones jsonb,
   needs_draft boolean
 ) returns jsonb
@@ -12651,7 +12651,7 @@ language sql immutable set search_path = '' as $$
     private.promise('{}', null, null, null, needs_draft))
     || jsonb_build_object('milestones', milestones)
 $$;
-comment on function private.offer_terms is 'All terms of an offer, by the names that packs and applications use.';
+comment on function private.offer_terms_by_name is 'All terms of an offer, by the names that packs and applications use.';
 create table public.offers (
   id uuid primary key default gen_random_uuid(),
   conversation_id uuid not null references public.conversations (id),
@@ -12681,7 +12681,7 @@ create table public.offers (
   brief_hash text not null generated always as (private.terms_hash(private.brief_content(
     brief, brief_goal, brief_dos, brief_donts, brief_links, brief_files))) stored,
   -- The version that the other side confirms to have seen.
-  terms_hash text not null generated always as (private.terms_hash(private.offer_terms(
+  terms_hash text not null generated always as (private.terms_hash(private.offer_terms_by_name(
     title, scope, price_minor, currency, delivery_days, revisions, milestones, needs_draft))) stored,
   status text not null default 'sent',
   order_id uuid references public.pack_orders (id),
@@ -12759,12 +12759,12 @@ create trigger offers_final before update on public.offers
       NEW.brief_goal, NEW.brief_dos, NEW.brief_donts, NEW.brief_links, NEW.brief_files, NEW.idempotency_key,
       NEW.expires_at, NEW.created_at)
   ) execute function private.refuse_change();
-create function private.terms_of_offer(o public.offers) returns jsonb
+create function private.offer_terms(o public.offers) returns jsonb
 language sql immutable set search_path = '' as $$
-  select private.offer_terms(o.title, o.scope, o.price_minor, o.currency, o.delivery_days, o.revisions, o.milestones,
+  select private.offer_terms_by_name(o.title, o.scope, o.price_minor, o.currency, o.delivery_days, o.revisions, o.milestones,
     o.needs_draft)
 $$;
-comment on function private.terms_of_offer is 'The terms of an offer; terms_hash is their hash.';
+comment on function private.offer_terms is 'The terms of an offer; terms_hash is their hash.';
 create function private.brief_of_offer(o public.offers) returns private.brief
 language sql immutable set search_path = '' as $$
   select row(o.brief, o.brief_goal, o.brief_dos, o.brief_donts, o.brief_links, o.brief_files)::private.brief
@@ -12773,7 +12773,7 @@ comment on function private.brief_of_offer is 'The brief of an offer; brief_hash
 create function private.store_offer_terms() returns trigger
 language plpgsql security definer set search_path = '' as $$
 begin
-  perform private.store_terms(NEW.id, private.terms_of_offer(NEW));
+  perform private.store_terms(NEW.id, private.offer_terms(NEW));
   return null;
 end;
 $$;
@@ -12908,7 +12908,7 @@ begin
   where o.author_id = terms.author_id and o.idempotency_key = terms.idempotency_key;
   if v_offer.id is not null
     and (v_offer.conversation_id, v_offer.counters_id, v_offer.terms_hash, v_offer.brief_hash) is distinct from (
-      terms.conversation_id, terms.counters_id, private.terms_hash(private.terms_of_offer(terms)),
+      terms.conversation_id, terms.counters_id, private.terms_hash(private.offer_terms(terms)),
       private.brief_hash(private.brief_of_offer(terms)))
   then
     raise exception 'idempotency_key_reused' using errcode = 'PT409';
@@ -13003,7 +13003,7 @@ insert into private.settings (key, value, unit, meaning, min_value, max_value, i
 on conflict (key) do nothing;
 
 -- 13_messages/06_offers_responses.sql
-create function private.order_terms_of_offer(offer public.offers, brief private.brief) returns public.pack_orders
+create function private.order_columns_from_offer(offer public.offers, brief private.brief) returns public.pack_orders
 language plpgsql stable security definer set search_path = '' as $$
 declare
   v_terms public.pack_orders;
@@ -13025,13 +13025,13 @@ begin
   v_terms.brief_links := v_brief.links;
   v_terms.brief_files := v_brief.files;
   v_terms.terms_hash := offer.terms_hash;
-  v_terms.terms := private.terms_of_offer(offer);
+  v_terms.terms := private.offer_terms(offer);
   -- The key is the offer's id, because an offer becomes at most one order.
   v_terms.idempotency_key := offer.id;
   return v_terms;
 end;
 $$;
-comment on function private.order_terms_of_offer is 'The columns of an order that are copied from an offer, and from the brief of a brand that accepts one.';
+comment on function private.order_columns_from_offer is 'The columns of an order that are copied from an offer, and from the brief of a brand that accepts one.';
 create function private.order_of_offer(offer public.offers, brief private.brief) returns public.pack_orders
 language plpgsql stable security definer set search_path = '' as $$
 declare
@@ -13073,7 +13073,7 @@ begin
     raise exception 'offer_not_available' using errcode = 'PT409';
   end if;
   perform private.require_brief_of_brand(brief, v_offer.brand_id, v_offer.kol_id);
-  v_order := private.open_order(private.order_terms_of_offer(v_offer, brief), at);
+  v_order := private.open_order(private.order_columns_from_offer(v_offer, brief), at);
   perform private.add_milestones(v_order.id, v_offer.milestones);
   v_offer := private.end_offer(v_offer, 'accepted', v_order.id);
   perform private.notify_about_offer(v_offer.author_id, v_offer, 'offer_accepted');
@@ -13205,7 +13205,7 @@ end;
 $$;
 comment on function private.was_sent is 'True once a message, a brief, a delivery or a statement refers to the file, unless it was rejected.';
 grant execute on function private.was_sent to authenticated;
-create function private.is_evidence_before_me(name text) returns boolean
+create function private.is_evidence_i_review(name text) returns boolean
 language plpgsql stable security definer set search_path = '' as $$
 declare
   v_wanted constant jsonb := jsonb_build_array(jsonb_build_object('path', name));
@@ -13223,14 +13223,14 @@ begin
   ));
 end;
 $$;
-comment on function private.is_evidence_before_me is 'True for a file of an open dispute that the caller reads as staff, or of an open report.';
-grant execute on function private.is_evidence_before_me to authenticated;
+comment on function private.is_evidence_i_review is 'True for a file of an open dispute that the caller reads as staff, or of an open report.';
+grant execute on function private.is_evidence_i_review to authenticated;
 create policy attachments_select on storage.objects for select to authenticated
   using (bucket_id = 'attachments'
     and strpos(coalesce((select storage.operation()), ''), 'sign') = 0
     and ((private.is_my_conversation((storage.foldername(name))[1])
         and (owner_id = (select private.my_user_id())::text or private.was_sent(name)))
-      or private.is_evidence_before_me(name)));
+      or private.is_evidence_i_review(name)));
 create policy attachments_insert on storage.objects for insert to authenticated
   with check (bucket_id = 'attachments'
     and (select storage.operation()) = 'storage.object.upload'
@@ -13468,7 +13468,7 @@ language sql stable security definer set search_path = '' as $$
   where i.bucket_id in ('attachments', 'avatars') and i.name = any (paths[1:200])
     and (i.sender_id = (select private.my_profile_id())
       or (i.sent_at is not null and private.is_my_conversation(split_part(i.name, '/', 1)))
-      or private.is_evidence_before_me(i.name))
+      or private.is_evidence_i_review(i.name))
 $$;
 comment on function private.file_verdicts is 'The body of public.file_verdicts.';
 create function public.file_verdicts(paths text[]) returns table (path text, status text, sha256 text)
@@ -14293,11 +14293,11 @@ begin
   if (
     select count(*) from (
       select from public.pack_orders o
-      where lock_for_reinstatement.profile_id in (o.brand_id, o.kol_id) and o.clock_left_seconds is not null
+      where lock_for_reinstatement.profile_id in (o.brand_id, o.kol_id) and o.clock_remaining_seconds is not null
       for no key update skip locked) as locked
   ) < (
     select count(*) from public.pack_orders o
-    where lock_for_reinstatement.profile_id in (o.brand_id, o.kol_id) and o.clock_left_seconds is not null
+    where lock_for_reinstatement.profile_id in (o.brand_id, o.kol_id) and o.clock_remaining_seconds is not null
   ) then
     return false;
   end if;
@@ -14913,7 +14913,7 @@ language sql stable security definer set search_path = '' as $$
   select exists (select from public.profiles p where p.is_staff)
 $$;
 comment on function private.has_staff is 'True once there is a member of staff.';
-create function private.found_market(email text) returns text
+create function private.create_founding_invite(email text) returns text
 language plpgsql volatile security definer set search_path = '' as $$
 declare
   v_invite public.invites;
@@ -14931,18 +14931,18 @@ begin
     raise exception 'market_founded' using errcode = 'PT409';
   end if;
   insert into public.invites (code, email, role, expires_at)
-  values (private.random_code(), lower(btrim(found_market.email)), 'brand',
+  values (private.random_code(), lower(btrim(create_founding_invite.email)), 'brand',
     now() + make_interval(hours => private.setting('founding_invite_hours')::int))
   returning * into v_invite;
   insert into private.founding as f (invite_id) values (v_invite.id)
   on conflict on constraint founding_pkey do update set invite_id = excluded.invite_id;
-  perform private.audit('found_market', v_invite.id, jsonb_build_object('email', v_invite.email));
+  perform private.audit('create_founding_invite', v_invite.id, jsonb_build_object('email', v_invite.email));
   return v_invite.code;
 end;
 $$;
-comment on function private.found_market is
+comment on function private.create_founding_invite is
   'For the owner of the database: an invite for the first member of staff; returns its code. Granted to nobody.';
-create function private.seat_founder() returns trigger
+create function private.promote_founder() returns trigger
 language plpgsql security definer set search_path = '' as $$
 declare
   v_profile_id uuid;
@@ -14960,13 +14960,13 @@ begin
   return null;
 end;
 $$;
-comment on function private.seat_founder is 'Trigger: makes the member with the founding invite staff once the address is confirmed.';
-create trigger seat_founder_confirmed after update of email_confirmed_at on auth.users
+comment on function private.promote_founder is 'Trigger: makes the member with the founding invite staff once the address is confirmed.';
+create trigger promote_founder_confirmed after update of email_confirmed_at on auth.users
   for each row when (OLD.email_confirmed_at is null and NEW.email_confirmed_at is not null)
-  execute function private.seat_founder();
-create trigger seat_founder_confirmed_at_once after insert on auth.users
+  execute function private.promote_founder();
+create trigger promote_founder_confirmed_at_once after insert on auth.users
   for each row when (NEW.email_confirmed_at is not null)
-  execute function private.seat_founder();
+  execute function private.promote_founder();
 insert into private.settings (key, value, unit, meaning, min_value, max_value) values
   ('founding_invite_hours', 72, 'hours', 'How long the invite of the first member of staff can be used.', 1, 720)
 on conflict (key) do nothing;
@@ -15773,28 +15773,28 @@ grant execute on function
 grant execute on function private.read_calendar, public.read_calendar to service_role;
 
 -- 15_operation/05_account.sql
-create function private.lock_to_leave(profile_id uuid) returns void
+create function private.lock_for_account_deletion(profile_id uuid) returns void
 language plpgsql volatile security definer set search_path = '' as $$
 begin
   perform private.lock_standing(profile_id);
   perform private.lock_spending(profile_id);
   perform from public.pack_orders o
-  where lock_to_leave.profile_id in (o.brand_id, o.kol_id)
+  where lock_for_account_deletion.profile_id in (o.brand_id, o.kol_id)
     and (private.tips_until(o) > now() or (private.order_status(o.status)).outcome is null)
   order by o.id
   for no key update;
   perform from public.offers f
-  where lock_to_leave.profile_id in (f.brand_id, f.kol_id) and f.status = 'sent' order by f.id for update;
+  where lock_for_account_deletion.profile_id in (f.brand_id, f.kol_id) and f.status = 'sent' order by f.id for update;
   perform from public.campaigns c
-  where c.brand_id = lock_to_leave.profile_id and c.status <> 'closed' order by c.id for update;
+  where c.brand_id = lock_for_account_deletion.profile_id and c.status <> 'closed' order by c.id for update;
   perform from public.campaign_applications a
-  where a.kol_id = lock_to_leave.profile_id and a.status = 'sent' order by a.id for update;
+  where a.kol_id = lock_for_account_deletion.profile_id and a.status = 'sent' order by a.id for update;
   perform private.lock_accounts(array(
-    select a.id from private.accounts a where a.owner_id = lock_to_leave.profile_id));
-  perform from public.profiles p where p.id = lock_to_leave.profile_id for update;
+    select a.id from private.accounts a where a.owner_id = lock_for_account_deletion.profile_id));
+  perform from public.profiles p where p.id = lock_for_account_deletion.profile_id for update;
 end;
 $$;
-comment on function private.lock_to_leave is 'Locks a member and all rows through which they could still deal with others.';
+comment on function private.lock_for_account_deletion is 'Locks a member and all rows through which they could still deal with others.';
 create function private.acquaintances(profile_id uuid) returns setof uuid
 language sql stable security definer set search_path = '' as $$
   select o.kol_id from public.pack_orders o where o.brand_id = profile_id
@@ -15863,7 +15863,7 @@ begin
     delete from private.sign_ups s where s.user_id = OLD.id;
     return OLD;
   end if;
-  perform private.lock_to_leave(v_profile_id);
+  perform private.lock_for_account_deletion(v_profile_id);
   if exists (
     select from public.pack_orders o join public.order_statuses s using (status)
     where (o.brand_id = v_profile_id or o.kol_id = v_profile_id) and s.outcome is null
@@ -15956,7 +15956,7 @@ begin
   end if;
   perform private.require_fresh_factor_if_any();
   -- Locked before the user: an act that pays the member locks the user last, to notify them.
-  perform private.lock_to_leave(private.my_profile_id());
+  perform private.lock_for_account_deletion(private.my_profile_id());
   -- Sessions, notifications and other rows of the user are deleted with it.
   delete from auth.users u where u.id = (select private.my_user_id());
 end;
@@ -16190,14 +16190,14 @@ begin
   for v_order in
     select * from public.pack_orders o
     where o.status = 'delivered' and o.due_at > at and o.reminders_sent < 2
-      and o.delivered_at + make_interval(secs => o.clock_stood_seconds)
+      and o.delivered_at + make_interval(secs => o.clock_stopped_since_delivery_seconds)
         <= at - case o.reminders_sent when 0 then v_first else v_second end
     order by o.delivered_at limit batch
     for no key update skip locked
   loop
     update public.pack_orders o
     set reminders_sent = case
-      when at >= o.delivered_at + make_interval(secs => o.clock_stood_seconds) + v_second then 2 else 1 end
+      when at >= o.delivered_at + make_interval(secs => o.clock_stopped_since_delivery_seconds) + v_second then 2 else 1 end
     where o.id = v_order.id;
     perform private.notify_about_order(v_order.brand_id, v_order, 'review_reminder',
       jsonb_build_object('due_at', v_order.due_at));

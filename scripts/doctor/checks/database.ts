@@ -57,7 +57,8 @@ export const staff = check('staff', ['databaseUrl'], async ({ databaseUrl }) => 
      from public.profiles p where p.is_staff`,
   )
   if (inOffice.length === 0) {
-    const advice = "As the database owner: select private.create_founding_invite('you@example.com');"
+    const advice =
+      "As the database owner: select private.create_founding_invite('you@example.com');"
     return [{ problem: 'nobody is staff', advice }]
   }
   if (inOffice.some(({ has_factor }) => has_factor)) return []

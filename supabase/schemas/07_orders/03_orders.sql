@@ -58,18 +58,18 @@ create table public.pack_orders (
   -- The deadline of the next action. The order moves by itself then, or after the state's grace period.
   due_at timestamptz,
   -- The time that was left when the clock stopped (negative if the work was overdue). The clock stops
-  -- while a side is suspended; due_at is null then.
-  clock_left_seconds bigint,
+  -- while a side is suspended or a payment is disputed; due_at is null then.
+  clock_remaining_seconds bigint,
   clock_stopped_at timestamptz,
   -- The latest time at which a stopped clock runs again, even if the suspension continues.
   clock_resumes_at timestamptz,
-  -- The sum of all past stops of the clock, without the present one.
-  clock_stopped_seconds bigint not null default 0,
+  -- The total time for which suspensions stopped the clock, without the present stop. It is limited.
+  clock_suspended_seconds bigint not null default 0,
   -- The time at which the order and its clock stopped because the provider reported a dispute about
   -- its payment. Kept if the order ended during the dispute.
   payment_disputed_at timestamptz,
   -- The sum of stops of the clock since the last delivery; reminders are delayed by as much.
-  clock_stood_seconds bigint not null default 0,
+  clock_stopped_since_delivery_seconds bigint not null default 0,
   delivered_at timestamptz,
   completed_at timestamptz,
   created_at timestamptz not null default now(),
@@ -88,8 +88,8 @@ create table public.pack_orders (
   constraint pack_orders_delivery_days_in_range check (delivery_days between 1 and 90),
   constraint pack_orders_revisions_in_range check (revisions_allowed between 0 and 10),
   constraint pack_orders_revisions_within_terms check (revisions_used between 0 and revisions_allowed),
-  constraint pack_orders_clock_runs_or_stands check (due_at is null or clock_left_seconds is null),
-  constraint pack_orders_clock_stands_since check ((clock_left_seconds is null) = (clock_stopped_at is null)),
+  constraint pack_orders_clock_runs_or_is_stopped check (due_at is null or clock_remaining_seconds is null),
+  constraint pack_orders_clock_stopped_has_time check ((clock_remaining_seconds is null) = (clock_stopped_at is null)),
   constraint pack_orders_clock_resumes check (
     (clock_stopped_at is null or payment_disputed_at is not null) = (clock_resumes_at is null)),
   constraint pack_orders_brief_length check (length(brief) <= 5000),

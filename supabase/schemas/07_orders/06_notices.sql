@@ -28,7 +28,7 @@ comment on function private.notice_of_split is
 -- A notice names a deadline even while the clock is stopped: the earliest that is possible.
 create function private.clock_ends_at(o public.pack_orders, at timestamptz) returns timestamptz
 language sql stable security definer set search_path = '' as $$
-  select coalesce(o.due_at, at + make_interval(secs => o.clock_left_seconds))
+  select coalesce(o.due_at, at + make_interval(secs => o.clock_remaining_seconds))
 $$;
 comment on function private.clock_ends_at is
   'The deadline of an order; while its clock is stopped, the deadline if it restarted at that time.';

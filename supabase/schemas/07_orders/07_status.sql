@@ -56,7 +56,7 @@ create function private.clock_stop_left(o public.pack_orders, at timestamptz) re
 language plpgsql stable security definer set search_path = '' as $$
 begin
   return coalesce(o.clock_resumes_at - at,
-    make_interval(secs => private.setting('clock_stop_most') * 86400 - o.clock_stopped_seconds));
+    make_interval(secs => private.setting('clock_stop_most') * 86400 - o.clock_suspended_seconds));
 end;
 $$;
 comment on function private.clock_stop_left is 'The time for which suspensions can still stop the clock of this order; zero or less if it is used up.';
@@ -120,7 +120,7 @@ language plpgsql security definer set search_path = '' as $$
 declare
   v_from text := o.status;
   v_clock interval := private.clock_of(o, to_status);
-  v_stands boolean := v_clock is not null and private.clock_stops(o, at);
+  v_is_stopped boolean := v_clock is not null and private.clock_stops(o, at);
   v_to public.order_statuses := private.order_status(to_status);
   v_order public.pack_orders;
 begin
@@ -135,12 +135,12 @@ begin
   perform set_config('kolpact.order_move', format('%s:%s', o.id, move_order.to_status), true);
   update public.pack_orders p set
     status = move_order.to_status,
-    due_at = case when not v_stands then at + v_clock end,
-    clock_left_seconds = case when v_stands then extract(epoch from v_clock) end,
-    clock_stopped_at = case when v_stands then at end,
-    clock_resumes_at = case when v_stands then at + private.clock_stop_left(o, at) end,
-    clock_stopped_seconds = p.clock_stopped_seconds + coalesce(extract(epoch from at - p.clock_stopped_at), 0),
-    clock_stood_seconds = case when v_to.submits = 'delivery' then 0 else p.clock_stood_seconds end,
+    due_at = case when not v_is_stopped then at + v_clock end,
+    clock_remaining_seconds = case when v_is_stopped then extract(epoch from v_clock) end,
+    clock_stopped_at = case when v_is_stopped then at end,
+    clock_resumes_at = case when v_is_stopped then at + private.clock_stop_left(o, at) end,
+    clock_suspended_seconds = p.clock_suspended_seconds + coalesce(extract(epoch from at - p.clock_stopped_at), 0),
+    clock_stopped_since_delivery_seconds = case when v_to.submits = 'delivery' then 0 else p.clock_stopped_since_delivery_seconds end,
     delivered_at = case when v_to.submits = 'delivery' then at else p.delivered_at end,
     reminders_sent = 0,
     revisions_used = p.revisions_used + v_to.is_revision::int,

@@ -10,7 +10,7 @@ declare
 begin
   for v_order in
     update public.pack_orders o set updated_at = now(), clock_stopped_at = at, due_at = null,
-      clock_left_seconds = floor(extract(epoch from o.due_at - at)),
+      clock_remaining_seconds = floor(extract(epoch from o.due_at - at)),
       clock_resumes_at = at + private.clock_stop_left(o, at)
     where stop_clocks.profile_id in (o.brand_id, o.kol_id) and o.due_at is not null
       and private.clock_stop_left(o, at) > interval '0'
@@ -25,13 +25,13 @@ comment on function private.stop_clocks is 'Stops the deadlines of all orders of
 create function private.start_clock(o public.pack_orders, at timestamptz) returns void
 language plpgsql security definer set search_path = '' as $$
 declare
-  v_stood bigint := floor(extract(epoch from at - o.clock_stopped_at));
+  v_stopped_seconds bigint := floor(extract(epoch from at - o.clock_stopped_at));
   v_order public.pack_orders;
 begin
-  update public.pack_orders p set updated_at = now(), clock_stopped_at = null, clock_left_seconds = null,
-    clock_resumes_at = null, due_at = at + make_interval(secs => o.clock_left_seconds),
-    clock_stood_seconds = p.clock_stood_seconds + v_stood,
-    clock_stopped_seconds = p.clock_stopped_seconds + v_stood
+  update public.pack_orders p set updated_at = now(), clock_stopped_at = null, clock_remaining_seconds = null,
+    clock_resumes_at = null, due_at = at + make_interval(secs => o.clock_remaining_seconds),
+    clock_stopped_since_delivery_seconds = p.clock_stopped_since_delivery_seconds + v_stopped_seconds,
+    clock_suspended_seconds = p.clock_suspended_seconds + v_stopped_seconds
   where p.id = o.id
   returning * into strict v_order;
   perform private.add_order_event(v_order, 'clock_started', null);
@@ -42,7 +42,7 @@ comment on function private.start_clock is 'Restarts the deadline of an order wi
 create function private.start_clocks(profile_id uuid, at timestamptz) returns void
 language sql volatile security definer set search_path = '' as $$
   select private.start_clock(o, at) from public.pack_orders o
-  where start_clocks.profile_id in (o.brand_id, o.kol_id) and o.clock_left_seconds is not null
+  where start_clocks.profile_id in (o.brand_id, o.kol_id) and o.clock_remaining_seconds is not null
     and o.payment_disputed_at is null
     -- The other side may be suspended as well.
     and not private.has_suspended_side(o)
@@ -76,7 +76,7 @@ create function private.lock_orders_of(profile_ids uuid[]) returns void
 language sql volatile security definer set search_path = '' as $$
   select from public.pack_orders o
   where (o.brand_id = any (profile_ids) or o.kol_id = any (profile_ids))
-    and (o.due_at is not null or o.clock_left_seconds is not null)
+    and (o.due_at is not null or o.clock_remaining_seconds is not null)
   order by o.id
   for no key update
 $$;

@@ -44,7 +44,7 @@ language sql volatile security definer set search_path = '' as $$
 $$;
 comment on function private.lock_escrow_orders is 'Locks the orders of a brand whose escrow holds money.';
 
-create function private.stand_still(o public.pack_orders, at timestamptz) returns void
+create function private.pause_order(o public.pack_orders, at timestamptz) returns void
 language plpgsql security definer set search_path = '' as $$
 declare
   -- A suspension may have stopped the clock already: its time is counted until now.
@@ -52,38 +52,38 @@ declare
   v_order public.pack_orders;
 begin
   update public.pack_orders p set updated_at = now(), payment_disputed_at = at, due_at = null,
-    clock_left_seconds = coalesce(p.clock_left_seconds, floor(extract(epoch from p.due_at - at))),
+    clock_remaining_seconds = coalesce(p.clock_remaining_seconds, floor(extract(epoch from p.due_at - at))),
     clock_stopped_at = at, clock_resumes_at = null,
-    clock_stopped_seconds = p.clock_stopped_seconds + v_suspended,
-    clock_stood_seconds = p.clock_stood_seconds + v_suspended
+    clock_suspended_seconds = p.clock_suspended_seconds + v_suspended,
+    clock_stopped_since_delivery_seconds = p.clock_stopped_since_delivery_seconds + v_suspended
   where p.id = o.id
   returning * into strict v_order;
   perform private.add_order_event(v_order, 'payment_disputed', null);
   perform private.notify_about_order(id, v_order, 'payment_disputed') from unnest(array[o.brand_id, o.kol_id]) as id;
 end;
 $$;
-comment on function private.stand_still is 'Pauses an order and its clock because a provider''s dispute is open; the caller has locked it.';
+comment on function private.pause_order is 'Pauses an order and its clock because a provider''s dispute is open; the caller has locked it.';
 
-create function private.go_on(o public.pack_orders, at timestamptz) returns void
+create function private.resume_order(o public.pack_orders, at timestamptz) returns void
 language plpgsql security definer set search_path = '' as $$
 declare
-  v_stop_left bigint := private.setting('clock_stop_most') * 86400 - o.clock_stopped_seconds;
+  v_stop_left bigint := private.setting('clock_stop_most') * 86400 - o.clock_suspended_seconds;
   v_stays boolean := private.has_suspended_side(o) and v_stop_left > 0;
   v_order public.pack_orders;
 begin
   update public.pack_orders p set updated_at = now(), payment_disputed_at = null,
-    clock_stood_seconds = p.clock_stood_seconds + floor(extract(epoch from at - p.clock_stopped_at)),
+    clock_stopped_since_delivery_seconds = p.clock_stopped_since_delivery_seconds + floor(extract(epoch from at - p.clock_stopped_at)),
     clock_stopped_at = case when v_stays then at end,
     clock_resumes_at = case when v_stays then at + make_interval(secs => v_stop_left) end,
-    clock_left_seconds = case when v_stays then p.clock_left_seconds end,
-    due_at = case when not v_stays then at + make_interval(secs => p.clock_left_seconds) end
+    clock_remaining_seconds = case when v_stays then p.clock_remaining_seconds end,
+    due_at = case when not v_stays then at + make_interval(secs => p.clock_remaining_seconds) end
   where p.id = o.id
   returning * into strict v_order;
   perform private.add_order_event(v_order, 'payment_dispute_over', null);
   perform private.notify_about_order(id, v_order, 'payment_dispute_over') from unnest(array[o.brand_id, o.kol_id]) as id;
 end;
 $$;
-comment on function private.go_on is 'Resumes an order with the time that was left, unless a side is suspended; the caller has locked it.';
+comment on function private.resume_order is 'Resumes an order with the time that was left, unless a side is suspended; the caller has locked it.';
 
 create function private.sync_payment_disputes(brand_id uuid, at timestamptz) returns void
 language plpgsql security definer set search_path = '' as $$
@@ -98,9 +98,9 @@ begin
   loop
     v_disputed := private.is_payment_disputed(v_order.id);
     if v_disputed and v_order.payment_disputed_at is null then
-      perform private.stand_still(v_order, at);
+      perform private.pause_order(v_order, at);
     elsif not v_disputed and v_order.payment_disputed_at is not null then
-      perform private.go_on(v_order, at);
+      perform private.resume_order(v_order, at);
     end if;
   end loop;
 end;

@@ -239,18 +239,18 @@ comment on function public.accept_application is
   'Brand: turns an application into an order, to be paid like any other. `terms` is the terms_hash that it saw.';
 
 -- For the list of open campaigns.
-create function private.suits_me(filters jsonb) returns boolean
+create function private.matches_my_profile(filters jsonb) returns boolean
 language sql stable security definer set search_path = '' as $$
-  select private.creator_satisfies(c, private.parse_filters(suits_me.filters)) is true
+  select private.creator_satisfies(c, private.parse_filters(matches_my_profile.filters)) is true
   from private.creators c where c.profile_id = private.my_profile_id()
 $$;
-create function public.suits_me(campaign public.campaigns) returns boolean
+create function public.matches_my_profile(campaign public.campaigns) returns boolean
 language sql stable set search_path = '' as $$
-  select private.suits_me(campaign.filters)
+  select private.matches_my_profile(campaign.filters)
 $$;
-comment on function public.suits_me is
-  'A computed column of campaigns (select=*,suits_me): whether the caller satisfies its filters; null for callers who are no creators.';
-grant execute on function private.suits_me, public.suits_me to authenticated;
+comment on function public.matches_my_profile is
+  'A computed column of campaigns (select=*,matches_my_profile): whether the caller satisfies its filters; null for callers who are no creators.';
+grant execute on function private.matches_my_profile, public.matches_my_profile to authenticated;
 
 grant execute on function private.apply_to_campaign, private.withdraw_application,
   private.decline_application, private.accept_application, public.apply_to_campaign,

@@ -248,11 +248,11 @@ begin
   if (
     select count(*) from (
       select from public.pack_orders o
-      where lock_for_reinstatement.profile_id in (o.brand_id, o.kol_id) and o.clock_left_seconds is not null
+      where lock_for_reinstatement.profile_id in (o.brand_id, o.kol_id) and o.clock_remaining_seconds is not null
       for no key update skip locked) as locked
   ) < (
     select count(*) from public.pack_orders o
-    where lock_for_reinstatement.profile_id in (o.brand_id, o.kol_id) and o.clock_left_seconds is not null
+    where lock_for_reinstatement.profile_id in (o.brand_id, o.kol_id) and o.clock_remaining_seconds is not null
   ) then
     return false;
   end if;

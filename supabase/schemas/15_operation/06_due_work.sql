@@ -35,14 +35,14 @@ begin
   for v_order in
     select * from public.pack_orders o
     where o.status = 'delivered' and o.due_at > at and o.reminders_sent < 2
-      and o.delivered_at + make_interval(secs => o.clock_stood_seconds)
+      and o.delivered_at + make_interval(secs => o.clock_stopped_since_delivery_seconds)
         <= at - case o.reminders_sent when 0 then v_first else v_second end
     order by o.delivered_at limit batch
     for no key update skip locked
   loop
     update public.pack_orders o
     set reminders_sent = case
-      when at >= o.delivered_at + make_interval(secs => o.clock_stood_seconds) + v_second then 2 else 1 end
+      when at >= o.delivered_at + make_interval(secs => o.clock_stopped_since_delivery_seconds) + v_second then 2 else 1 end
     where o.id = v_order.id;
     perform private.notify_about_order(v_order.brand_id, v_order, 'review_reminder',
       jsonb_build_object('due_at', v_order.due_at));

@@ -74,7 +74,7 @@ export const ready: Record<FunctionName, Ready> = {
   check_invite: async () => ({ code: INVITE }),
   can_buy_or_sell_own_gig: nothing,
   // As a function it takes a row as Postgres writes one; clients ask for it as a column.
-  suits_me: async () => ({
+  matches_my_profile: async () => ({
     campaign: await idOf('select c::text as id from public.campaigns c limit 1', []),
   }),
   member_labels: async ({ users }) => ({ ids: [users.newcomer.id] }),

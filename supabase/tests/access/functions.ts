@@ -95,7 +95,7 @@ const traceless: FunctionName[] = [
     'read_calendar',
     // Writes only what a wallet pays.
     'start_checkout',
-    'suits_me',
+    'matches_my_profile',
   ] as const),
   ...([
     'run_due_work',

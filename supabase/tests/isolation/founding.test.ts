@@ -39,6 +39,8 @@ test('a founder who confirms twice at once takes office once', async () => {
 
 const found = (email: string) =>
   inSession(db.sql, 'owner', async (tx) => {
-    const [row] = await tx<{ code: string }[]>`select private.create_founding_invite(${email}) as code`
+    const [row] = await tx<
+      { code: string }[]
+    >`select private.create_founding_invite(${email}) as code`
     return row?.code ?? ''
   })

@@ -33,7 +33,7 @@ const order = async (state: string) => {
 const wrongClocks = () => db.sql`
   select o.id from public.pack_orders o
   where private.clock_stops(o, now()) and o.due_at is not null
-    or not private.clock_stops(o, now()) and o.clock_left_seconds is not null`
+    or not private.clock_stops(o, now()) and o.clock_remaining_seconds is not null`
 
 test('no deadline runs for a suspended member, and none stays stopped afterwards', async () => {
   const chance = seededChances()

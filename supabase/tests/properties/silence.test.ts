@@ -98,7 +98,7 @@ async function standing(tx: TransactionSql, id: string, at: Date): Promise<Stand
       array(select private.side_of(o, p.id) from public.profiles p
         where p.id in (o.brand_id, o.kol_id) and p.suspended_at is not null order by 1) as suspended,
       extract(epoch from private.clock_stop_left(o, ${at}))::int as may_stop,
-      o.clock_left_seconds::int as left,
+      o.clock_remaining_seconds::int as left,
       coalesce(private.moves_itself_at(o), o.clock_resumes_at) as changes_itself_at,
       coalesce((select sum(a.balance_minor) from private.accounts a where a.order_id = o.id), 0)::int as escrow
     from public.pack_orders o join public.order_statuses s using (status) where o.id = ${id}`

@@ -87,9 +87,9 @@ export type Database = {
           status: 'draft' | 'open' | 'closed'
           title: string
           updated_at: string
-          suits_me: boolean | null
+          matches_my_profile: boolean | null
         }
-        ComputedFields: 'suits_me'
+        ComputedFields: 'matches_my_profile'
         Insert: NewRow<'campaigns', 'body' | 'budget_minor' | 'deadline' | 'title', never>
         Update: Partial<Public['Tables']['campaigns']['Insert']>
         Relationships: [
@@ -902,11 +902,11 @@ export type Database = {
           brief_links: string[]
           buyer_fee_minor: number
           cancel_requested_by: string | null
-          clock_left_seconds: number | null
+          clock_remaining_seconds: number | null
           clock_resumes_at: string | null
-          clock_stood_seconds: number
           clock_stopped_at: string | null
-          clock_stopped_seconds: number
+          clock_stopped_since_delivery_seconds: number
+          clock_suspended_seconds: number
           completed_at: string | null
           created_at: string
           creator_agreed_at: string | null
@@ -1945,6 +1945,15 @@ export type Database = {
           isSetofReturn: true
         }
       }
+      matches_my_profile: {
+        Args: {
+          campaign: Omit<
+            Database['public']['Tables']['campaigns']['Row'],
+            Database['public']['Tables']['campaigns']['ComputedFields']
+          >
+        }
+        Returns: boolean
+      }
       member_labels: {
         Args: { ids: string[] }
         Returns: Database['public']['CompositeTypes']['member_label'][]
@@ -2250,15 +2259,6 @@ export type Database = {
           provider_minor: number
           wallet_minor: number
         }[]
-      }
-      suits_me: {
-        Args: {
-          campaign: Omit<
-            Database['public']['Tables']['campaigns']['Row'],
-            Database['public']['Tables']['campaigns']['ComputedFields']
-          >
-        }
-        Returns: boolean
       }
       suspend_profile: {
         Args: {

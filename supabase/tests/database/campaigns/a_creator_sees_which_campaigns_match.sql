@@ -1,6 +1,6 @@
 -- cast: ann kol, bob brand
 create function pg_temp.suits(filters jsonb) returns boolean language sql as $$
-  select public.suits_me(row(c.*)::public.campaigns)
+  select public.matches_my_profile(row(c.*)::public.campaigns)
   from jsonb_populate_record(null::public.campaigns, jsonb_build_object('filters', filters)) as c
 $$;
 grant execute on function pg_temp.suits to authenticated;

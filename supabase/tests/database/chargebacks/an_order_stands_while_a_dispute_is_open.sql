@@ -5,7 +5,7 @@ create function pg_temp.report(status text, at timestamptz, ref text default 'dp
   select private.record_provider_dispute('sandbox', (tests.payment()).provider_ref, ref, status, amount, 'USD', at)
 $$;
 select pg_temp.report('opened', now() + interval '10 hours');
-select results_eq('select status, due_at, clock_left_seconds, clock_resumes_at, payment_disputed_at from public.pack_orders',
+select results_eq('select status, due_at, clock_remaining_seconds, clock_resumes_at, payment_disputed_at from public.pack_orders',
   $$ values ('delivered', null::timestamptz, 62 * 3600::bigint, null::timestamptz, now() + interval '10 hours') $$, 'order and clock stand');
 select pg_temp.report('opened', now() + interval '11 hours');
 select is((select payment_disputed_at from public.pack_orders), now() + interval '10 hours', 'since the first report');
@@ -35,7 +35,7 @@ update public.profiles set suspended_at = now() where id = tests.id('kol');
 update public.profiles set suspended_at = null where id = tests.id('kol');
 select is((select due_at from public.pack_orders), null, 'the clock still stands');
 select pg_temp.report('won', now() + interval '100 hours');
-select results_eq('select status, due_at, payment_disputed_at, clock_stopped_seconds from public.pack_orders',
+select results_eq('select status, due_at, payment_disputed_at, clock_suspended_seconds from public.pack_orders',
   $$ values ('delivered', now() + interval '162 hours', null::timestamptz, 0::bigint) $$, 'won: it goes on with the time that was left');
 select is(tests.balance(tests.id('brand'), 'escrow'), 10000::bigint, 'the money is where it was');
 select is(tests.balance(null, 'loss'), 0::bigint, 'and nothing is missing');
@@ -73,10 +73,10 @@ update public.profiles set frozen_at = null where id = tests.id('brand');
 select tests.make_order(tests.id('brand'), tests.id('kol'), 'in_progress');
 update public.profiles set suspended_at = now() where id = tests.id('kol');
 select pg_temp.report('opened', now() + interval '5 days', 'dp4');
-select results_eq('select clock_stopped_seconds, clock_resumes_at from public.pack_orders where id = tests.order_id()', $$ values (5 * 86400::bigint, null::timestamptz) $$,
+select results_eq('select clock_suspended_seconds, clock_resumes_at from public.pack_orders where id = tests.order_id()', $$ values (5 * 86400::bigint, null::timestamptz) $$,
   'the time of the suspension counts until the dispute');
 select pg_temp.report('won', now() + interval '50 days', 'dp4');
-select results_eq('select clock_stopped_seconds, clock_resumes_at, due_at from public.pack_orders where id = tests.order_id()',
+select results_eq('select clock_suspended_seconds, clock_resumes_at, due_at from public.pack_orders where id = tests.order_id()',
   $$ values (5 * 86400::bigint, now() + interval '75 days', null::timestamptz) $$, 'and goes on counting after it');
 update public.profiles set suspended_at = null, frozen_at = null where id in (tests.id('kol'), tests.id('brand'));
 

@@ -39,4 +39,4 @@ select is(pg_temp.answers_alone(120, 72), interval '0', 'but never less');
 select is(pg_temp.answers_alone(72, 120), interval '48 hours', 'two days again');
 select is(private.evidence_closes_at(jsonb_populate_record(null::public.pack_orders, clock::jsonb), now()), closes, clock)
 from (values (jsonb_build_object('due_at', now() + interval '50 hours')::text, now() + interval '2 hours'),
-  ('{"clock_left_seconds": 180000}', now() + interval '2 hours')) as c (clock, closes);
+  ('{"clock_remaining_seconds": 180000}', now() + interval '2 hours')) as c (clock, closes);

@@ -14,7 +14,7 @@ select tests.make_order(tests.id('brand'), tests.id('kol'), 'delivered');
 select is(private.run_due_work(now() + interval '72 hours') ->> 'review_reminders', '0', 'nor of what is over at this moment');
 -- The clock of this one was stopped for twenty hours.
 select tests.make_order(tests.id('brand'), tests.id('kol'), 'delivered');
-update public.pack_orders set clock_stood_seconds = 20 * 3600, due_at = due_at + interval '20 hours' where id = tests.order_id();
+update public.pack_orders set clock_stopped_since_delivery_seconds = 20 * 3600, due_at = due_at + interval '20 hours' where id = tests.order_id();
 select is(private.run_due_work(now() + interval '44 hours') ->> 'review_reminders', '1', 'a day of a clock that stood');
 select is((select reminders_sent from public.pack_orders where id = tests.order_id()), 1::smallint, 'is the first reminder');
 select is(private.run_due_work(now() + interval '80 hours') ->> 'review_reminders', '1', 'and sixty hours of it');

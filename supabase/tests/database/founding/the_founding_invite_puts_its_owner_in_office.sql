@@ -1,4 +1,4 @@
-create temporary table founded as select private.found_market(' You@Kolpact.test ') as code;
+create temporary table founded as select private.create_founding_invite(' You@Kolpact.test ') as code;
 create function pg_temp.sign_up(email text, confirmed boolean) returns uuid language sql as $$
   select tests.sign_up(email, jsonb_build_object('invite_code', (select code from founded)), confirmed)
 $$;
@@ -16,10 +16,10 @@ select is(pg_temp.is_staff((select user_id from founder)), true, 'the confirmed 
 select is((select role from public.profiles where user_id = (select user_id from founder)), 'brand', 'with a role');
 select throws_ok($$ select pg_temp.sign_up('you@kolpact.test', true) $$, 'PT422', 'invite_invalid', 'the invite has one use');
 select bag_eq('select action, actor_id from public.staff_audit',
-  $$ values ('found_market', null::uuid), ('appoint_staff', null) $$, 'both are written down as acts of the owner');
-select is((select details ->> 'email' from public.staff_audit where action = 'found_market'), 'you@kolpact.test', 'with the address');
+  $$ values ('create_founding_invite', null::uuid), ('appoint_staff', null) $$, 'both are written down as acts of the owner');
+select is((select details ->> 'email' from public.staff_audit where action = 'create_founding_invite'), 'you@kolpact.test', 'with the address');
 select unalike((select string_agg(details::text, '') from public.staff_audit), '%' || (select code from founded) || '%', 'and without the code');
-select throws_ok($$ select private.found_market('again@kolpact.test') $$, 'PT409', 'market_founded', 'a market is founded once');
+select throws_ok($$ select private.create_founding_invite('again@kolpact.test') $$, 'PT409', 'market_founded', 'a market is founded once');
 update public.profiles set is_staff = false;
 update public.invites set created_at = now() - interval '4 days', expires_at = now() where email is not null;
-select throws_ok($$ select private.found_market('again@kolpact.test') $$, 'PT409', 'market_founded', 'also when the founder has left office');
+select throws_ok($$ select private.create_founding_invite('again@kolpact.test') $$, 'PT409', 'market_founded', 'also when the founder has left office');

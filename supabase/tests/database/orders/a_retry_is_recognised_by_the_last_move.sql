@@ -37,7 +37,7 @@ select is(pg_temp.found(changed::jsonb), wanted, 'with ' || changed) from (value
 
 -- Late by a day, by the clock or by what is left of a standing one.
 create function pg_temp.order_at(status text, seconds_late int, left_seconds int, asked text) returns public.pack_orders language sql as $$
-  select jsonb_populate_record(x, jsonb_build_object('status', order_at.status, 'clock_left_seconds', left_seconds,
+  select jsonb_populate_record(x, jsonb_build_object('status', order_at.status, 'clock_remaining_seconds', left_seconds,
     'due_at', now() - make_interval(secs => seconds_late), 'cancel_requested_by', tests.id(asked)))
   from public.pack_orders x join o on o.id = x.id
 $$;

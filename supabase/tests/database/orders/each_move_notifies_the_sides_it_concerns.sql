@@ -49,10 +49,10 @@ create function pg_temp.moved(to_status text, actor text) returns text language 
 declare
   v_order public.pack_orders;
 begin
-  update public.pack_orders set reminders_sent = 1, clock_stood_seconds = 60 where id = tests.order_id();
+  update public.pack_orders set reminders_sent = 1, clock_stopped_since_delivery_seconds = 60 where id = tests.order_id();
   select * into v_order from public.pack_orders where id = tests.order_id();
   v_order := private.move_order(v_order, to_status, actor, tests.id('kol'), null, now() + interval '1 day' * v_order.revisions_used);
-  return extract(day from v_order.delivered_at - now()) || ', ' || v_order.reminders_sent || ' reminders, stood ' || v_order.clock_stood_seconds;
+  return extract(day from v_order.delivered_at - now()) || ', ' || v_order.reminders_sent || ' reminders, stood ' || v_order.clock_stopped_since_delivery_seconds;
 end;
 $$;
 select is(pg_temp.moved('in_progress', 'creator'), null, 'nothing is delivered yet');

@@ -18,7 +18,7 @@ select throws_ok($$ update public.pack_orders set clock_resumes_at = null $$, '2
 select is(private.run_due_work(now() + interval '30 days' - interval '1 second') ->> 'clocks_started', '0', 'not before');
 -- A run that comes late counts from the time that was named.
 select is(private.run_due_work(now() + interval '31 days') ->> 'clocks_started', '1', 'then it runs');
-select results_eq($$ select (pg_temp.o()).due_at, (pg_temp.o()).clock_left_seconds, (pg_temp.o()).clock_resumes_at, (pg_temp.o()).clock_stopped_seconds $$,
+select results_eq($$ select (pg_temp.o()).due_at, (pg_temp.o()).clock_remaining_seconds, (pg_temp.o()).clock_resumes_at, (pg_temp.o()).clock_suspended_seconds $$,
   $$ values (now() + interval '33 days', null::bigint, null::timestamptz, 30 * 86400::bigint) $$, 'with the time that was left');
 select is((select kind from public.order_events where order_id = tests.order_id() order by id desc limit 1), 'clock_started', 'history says so');
 select isnt((select suspended_at from public.profiles where id = tests.id('kol')), null, 'although the suspension goes on');
@@ -44,7 +44,7 @@ select tests.make_order(tests.id('brand'), tests.id('kol'), 'delivered');
 select pg_temp.suspend('kol', now());
 update public.pack_orders set clock_stopped_at = now() - interval '12 days', clock_resumes_at = now() + interval '18 days' where id = tests.order_id();
 select tests.act_as(tests.id('brand'));
-select results_eq($$ select o.clock_stopped_at, o.clock_resumes_at, o.clock_stopped_seconds from public.request_revision(tests.order_id(), 'Shorter.') as o $$,
+select results_eq($$ select o.clock_stopped_at, o.clock_resumes_at, o.clock_suspended_seconds from public.request_revision(tests.order_id(), 'Shorter.') as o $$,
   $$ values (now(), now() + interval '18 days', 12 * 86400::bigint) $$, 'a move gives no more time');
 select results_eq($$ select deadline from public.order_actions(tests.order_id()) where action = 'open_dispute' $$,
   array[null::timestamptz], 'no deadline is announced for a stopped clock');
@@ -54,11 +54,11 @@ select is((pg_temp.o()).clock_resumes_at, now() + interval '18 days', 'nor does 
 select pg_temp.reinstate('kol');
 select is((pg_temp.o()).clock_resumes_at, now() + interval '18 days', 'nor the end of the first');
 select pg_temp.reinstate('brand');
-update public.pack_orders set clock_stopped_seconds = 30 * 86400 - 60 where id = tests.order_id();
+update public.pack_orders set clock_suspended_seconds = 30 * 86400 - 60 where id = tests.order_id();
 select pg_temp.suspend('kol', now());
 select is((pg_temp.o()).clock_resumes_at, now() + interval '1 minute', 'what is left is used up');
 select pg_temp.reinstate('kol');
-update public.pack_orders set clock_stopped_seconds = 30 * 86400 where id = tests.order_id();
+update public.pack_orders set clock_suspended_seconds = 30 * 86400 where id = tests.order_id();
 select pg_temp.suspend('kol', now());
 select isnt((pg_temp.o()).due_at, null, 'and then no suspension stops the clock');
 select tests.act_as(tests.id('brand'));

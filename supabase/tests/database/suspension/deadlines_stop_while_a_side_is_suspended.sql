@@ -10,7 +10,7 @@ $$;
 select tests.act_as(tests.id('sam'));
 select public.suspend_profile(tests.id('kol'));
 select tests.act_as_owner();
-select results_eq($$ select (pg_temp.o()).due_at, (pg_temp.o()).clock_left_seconds, (pg_temp.o()).clock_stopped_at $$,
+select results_eq($$ select (pg_temp.o()).due_at, (pg_temp.o()).clock_remaining_seconds, (pg_temp.o()).clock_stopped_at $$,
   $$ values (null::timestamptz, 24 * 3600::bigint, now()) $$, 'the clock stands, with what was left of it');
 select isnt((select due_at from public.pack_orders where id = current_setting('tests.untouched')::uuid), null, 'orders of others go on');
 select results_eq($$ select kind, actor_id from public.order_events where order_id = tests.order_id() order by id desc limit 1 $$,
@@ -22,7 +22,7 @@ select is((pg_temp.o()).reminders_sent, 1::smallint, 'no reminders while the dea
 
 -- The other side goes on with its work; a new state has its whole time left.
 select tests.act_as(tests.id('brand'));
-select is((public.request_revision(tests.order_id(), 'Shorter.')).clock_left_seconds, 7 * 86400::bigint, 'a move puts the whole time on a clock that stands');
+select is((public.request_revision(tests.order_id(), 'Shorter.')).clock_remaining_seconds, 7 * 86400::bigint, 'a move puts the whole time on a clock that stands');
 select tests.act_as_owner();
 select is((pg_temp.o()).due_at, null, 'and does not start it');
 -- Two sides are suspended: one is not enough to go on.
@@ -35,7 +35,7 @@ update public.pack_orders set clock_stopped_at = now() - interval '10 days' wher
 select tests.act_as(tests.id('sam'));
 select public.unsuspend_profile(tests.id('brand'), 'Cleared.');
 select tests.act_as_owner();
-select results_eq($$ select (pg_temp.o()).due_at, (pg_temp.o()).clock_left_seconds, (pg_temp.o()).clock_stood_seconds $$,
+select results_eq($$ select (pg_temp.o()).due_at, (pg_temp.o()).clock_remaining_seconds, (pg_temp.o()).clock_stopped_since_delivery_seconds $$,
   $$ values (now() + interval '7 days', null::bigint, 10 * 86400::bigint) $$, 'it goes on with the rest of the time');
 select is((select kind from public.order_events where order_id = tests.order_id() order by id desc limit 1), 'clock_started', 'history says so');
 
@@ -43,7 +43,7 @@ select is((select kind from public.order_events where order_id = tests.order_id(
 select tests.act_as(tests.id('kol'));
 select public.deliver_order(tests.order_id(), 'Here.', '{https://example.com/work}');
 select tests.act_as_owner();
-select is((pg_temp.o()).clock_stood_seconds, 0::bigint, 'a delivery counts anew');
+select is((pg_temp.o()).clock_stopped_since_delivery_seconds, 0::bigint, 'a delivery counts anew');
 update public.profiles set suspended_at = now() where id = tests.id('kol');
 update public.pack_orders set clock_stopped_at = now() - interval '20 hours', delivered_at = now() - interval '20 hours' where id = tests.order_id();
 update public.profiles set suspended_at = null where id = tests.id('kol');
@@ -54,7 +54,7 @@ select is(private.run_due_work(now() + interval '72 hours') ->> 'orders_complete
 -- The clocks of a dispute stop as well.
 select tests.make_order(tests.id('brand'), tests.id('kol'), 'disputed');
 update public.profiles set suspended_at = now() where id = tests.id('kol');
-select is((pg_temp.o()).clock_left_seconds, 5 * 86400::bigint, 'a dispute stands with the time for its answers');
+select is((pg_temp.o()).clock_remaining_seconds, 5 * 86400::bigint, 'a dispute stands with the time for its answers');
 update public.profiles set suspended_at = null where id = tests.id('kol');
 select is((pg_temp.o()).due_at, now() + interval '5 days', 'and goes on with it');
 
@@ -64,9 +64,9 @@ update public.pack_orders set due_at = now() - interval '23 hours' where id = te
 update public.profiles set suspended_at = now() where id = tests.id('kol');
 select tests.move_time_as(tests.id('brand'));
 select is((private.cancel_order(tests.order_id(), 'Late.', now() + interval '30 days')).status, 'in_progress', 'a suspension makes no work later');
-select is((pg_temp.o()).clock_left_seconds, -23 * 3600::bigint, 'what was late stays as late');
+select is((pg_temp.o()).clock_remaining_seconds, -23 * 3600::bigint, 'what was late stays as late');
 select tests.act_as_owner();
-update public.pack_orders set clock_left_seconds = -24 * 3600 where id = tests.order_id();
+update public.pack_orders set clock_remaining_seconds = -24 * 3600 where id = tests.order_id();
 select tests.act_as(tests.id('brand'));
 select is((public.cancel_order(tests.order_id(), 'Late.')).status, 'cancelled', 'what was late enough before can be called off');
 
@@ -74,5 +74,5 @@ select tests.act_as_owner();
 select tests.make_order(tests.id('brand'), tests.id('other'), 'delivered');
 update public.profiles set suspended_at = now() where id = tests.id('other');
 select tests.act_as(tests.id('brand'));
-select is((public.extend_review(tests.order_id())).clock_left_seconds, (72 + 96) * 3600::bigint, 'a review is extended while its clock stands');
-select is((public.complete_order(tests.order_id())).clock_left_seconds, null, 'an end leaves no clock');
+select is((public.extend_review(tests.order_id())).clock_remaining_seconds, (72 + 96) * 3600::bigint, 'a review is extended while its clock stands');
+select is((public.complete_order(tests.order_id())).clock_remaining_seconds, null, 'an end leaves no clock');

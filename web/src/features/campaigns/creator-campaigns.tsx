@@ -23,7 +23,7 @@ function OpenCampaigns({ onlyFitting }: { onlyFitting: boolean }) {
   const { profile } = useProfile()
   const query = useQuery(openCampaignsQuery())
   const { data: applications = [] } = useQuery(myApplicationsQuery(profile.id))
-  const shown = query.data?.filter((each) => !onlyFitting || each.suits_me)
+  const shown = query.data?.filter((each) => !onlyFitting || each.matches_my_profile)
   return (
     <QueryView
       query={{ ...query, data: shown }}
@@ -48,7 +48,7 @@ function OpenCampaigns({ onlyFitting }: { onlyFitting: boolean }) {
         <ul className={primitives.grid}>
           {list.map((campaign) => {
             const status = applications.find((each) => each.campaign_id === campaign.id)?.status
-            const fitting = campaign.suits_me
+            const fitting = campaign.matches_my_profile
             return (
               <li key={campaign.id}>
                 <CampaignCard

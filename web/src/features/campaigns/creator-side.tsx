@@ -75,7 +75,8 @@ export function CreatorSide({ campaign }: { campaign: WithBrand }) {
             return <MyApplication application={mine} currency={campaign.currency} />
           if (!isOpen) return <p className={primitives.quiet}>{t('closed_text')}</p>
           if (!canBuyOrSellOwnGig) return <p className={primitives.quiet}>{t('cannot_apply')}</p>
-          if (!campaign.suits_me) return <p className={primitives.quiet}>{t('fits_not_text')}</p>
+          if (!campaign.matches_my_profile)
+            return <p className={primitives.quiet}>{t('fits_not_text')}</p>
           return <ApplyForm campaign={campaign} />
         }}
       </QueryView>

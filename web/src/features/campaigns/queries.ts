@@ -7,7 +7,7 @@ import type { Tables, TablesInsert } from '@/lib/database.types.ts'
 import { tokenOf, unwrap } from '@/lib/errors.ts'
 import { supabase } from '@/lib/supabase.ts'
 
-export type Campaign = Omit<Tables<'campaigns'>, 'suits_me'>
+export type Campaign = Omit<Tables<'campaigns'>, 'matches_my_profile'>
 export type Application = Tables<'campaign_applications'>
 /** With whom it is of, and whether it looks for a creator like the reader. */
 export type WithBrand = Tables<'campaigns'> & { brand: MemberLabel | undefined }
@@ -44,7 +44,7 @@ export const openCampaignsQuery = () =>
         await unwrap(
           supabase
             .from('campaigns')
-            .select('*, suits_me')
+            .select('*, matches_my_profile')
             .eq('status', 'open')
             .gt('deadline', new Date().toISOString())
             .order('published_at', { ascending: false })
@@ -60,7 +60,7 @@ export const campaignQuery = (id: string) =>
     queryFn: async ({ signal }): Promise<WithBrand | null> => {
       const { data, error } = await supabase
         .from('campaigns')
-        .select('*, suits_me')
+        .select('*, matches_my_profile')
         .eq('id', id)
         .abortSignal(signal)
         .maybeSingle()

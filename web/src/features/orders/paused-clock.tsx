@@ -11,8 +11,8 @@ const DAY = 24 * HOUR
 /** Says why the order's clock is paused, when it resumes at the latest, and how much time is left then. */
 export function PausedClock({ order }: { order: Order }) {
   const { t, i18n } = useTranslation('orders')
-  if (order.clock_left_seconds === null) return null
-  const left = Math.max(order.clock_left_seconds, 0)
+  if (order.clock_remaining_seconds === null) return null
+  const left = Math.max(order.clock_remaining_seconds, 0)
   return (
     <p className={styles.paused}>
       <PauseCircle size={15} aria-hidden />

@@ -14,7 +14,7 @@ export function useIsOtherSuspended(order: Order, side: OrderSide | null): boole
   const { data: suspended = [] } = useQuery({
     ...suspendedSidesQuery(order.id),
     enabled:
-      side !== null && !isStopped && order.clock_stopped_seconds > 0 && !isFinal(order.status),
+      side !== null && !isStopped && order.clock_suspended_seconds > 0 && !isFinal(order.status),
   })
   if (side === null) return false
   if (isStopped) return profile.suspended_at === null
