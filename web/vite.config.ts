@@ -30,8 +30,8 @@ export default defineConfig({
     strictPort: true,
     fs: {
       strict: true,
-      // What the client imports, and nothing beside it: the local stack keeps its keys and its
-      // data in the repository's folder too.
+      // Only the files that the client imports: the repository's folder also contains the keys and
+      // data of the local stack.
       allow: [
         root,
         cacheDir,

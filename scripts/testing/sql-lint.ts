@@ -1,6 +1,6 @@
-// What a reader of the chapters may rely on, checked in their text: one way to write what has two, and none of
-// what Postgres itself advises against (wiki.postgresql.org/wiki/Don't_Do_This). What the database
-// knows about its functions and tables is asked by supabase/tests/database/catalogue.
+// Lints the text of the chapters: one style where SQL allows several, and nothing that Postgres advises
+// against (wiki.postgresql.org/wiki/Don't_Do_This). Rules about functions and tables that the database
+// itself can answer are in supabase/tests/database/catalogue.
 
 const KEYWORDS =
   'SELECT|FROM|WHERE|JOIN|INSERT|UPDATE|DELETE|CREATE|ALTER|GRANT|RETURN|BEGIN|END|NULL'

@@ -5,13 +5,13 @@ import type { IncomingMessage, ServerResponse } from 'node:http'
 import { extname, join, normalize } from 'node:path'
 import { brotliCompressSync, constants } from 'node:zlib'
 
-/** The page that starts the application on every path that is no public page. */
+/** Page that starts the application, served on every path without a public page. */
 export const APPLICATION = 'app.html'
 
-/** What never changes under its name, because the name holds a hash of it. */
+/** Folder of files that never change, because their names contain a hash of the content. */
 export const ASSETS = '/assets/'
 export const FOREVER = 'public, max-age=31536000, immutable'
-/** Everything else is asked for anew, so that a new version shows at the next page. */
+/** All other files are requested each time, so that the next page is of the newest version. */
 export const FRESH = 'no-cache'
 
 const TYPES: Record<string, string> = {

@@ -9,7 +9,7 @@ export interface Sites {
   captcha: string | undefined
 }
 
-/** What is inside the pages themselves: hashes of a build, or the nonce of a development server. */
+/** Sources for inline scripts and styles: hashes of a build, or the nonce of a development server. */
 export interface Inline {
   scripts: string[]
   styles?: string[]

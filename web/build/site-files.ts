@@ -1,5 +1,5 @@
-// What search engines, messengers and home screens read of the public site: robots.txt, the sitemap,
-// the tags in each page's head. All from the table of routes.
+// Files and tags for search engines, messengers and home screens: robots.txt, the sitemap and the tags
+// in each page's head. All are made from the table of routes.
 import { ROUTES, routesWith } from '../src/domain/routes.ts'
 
 /** Where the site will be found: VITE_SITE_URL, see .env.example. */
