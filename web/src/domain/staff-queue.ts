@@ -17,7 +17,7 @@ export type CountedSection =
   | 'people'
   | 'proposals'
 
-/** How much waits for the reader in each section, without cases of their own. */
+/** Number of open tasks in each section, without cases that concern the reader themselves. */
 export const staffQueueQuery = () =>
   queryOptions({
     queryKey: [...keyRoots.staff, 'queue'],

@@ -27,7 +27,7 @@ export interface CaptchaApi {
   remove: (widget: string) => void
 }
 
-/** Null without both: then no script is loaded and no check is shown. */
+/** The configured captcha; null without a provider or a key, and then forms show no check. */
 export function captchaOf(
   provider: string | undefined,
   siteKey: string | undefined,

@@ -16,9 +16,9 @@ export interface WaitingMessage {
   text: string
   file: File | null
   writtenAt: string
-  /** Once it was sent without a clear response, it may have arrived. */
+  /** True once a sending was attempted; the message may have arrived without a response. */
   tried?: boolean
-  /** Why it was refused, as an error's key; it is not tried again by itself. */
+  /** Key of the error for which the message was refused; a refused message is not sent again automatically. */
   refused?: string
 }
 

@@ -8,7 +8,7 @@ import {
   requestKey,
 } from './drafts.ts'
 
-/** As the browser's: its keys are properties of its own. */
+/** Storage like the browser's, with its keys as own properties. */
 class Storage {
   getItem(key: string) {
     return (this as unknown as Record<string, string>)[key] ?? null

@@ -59,8 +59,8 @@ export function dropDraft(member: string, place: string): void {
 }
 
 /**
- * The idempotency key of what is sent from a place. The same content keeps it until it is known to
- * have arrived, over a reload too: pressing twice buys once.
+ * The idempotency key of a form's request. Equal content keeps its key, also over a reload, until the
+ * request is known to have arrived, so that pressing twice buys once.
  */
 export function requestKey(member: string, place: string, content: unknown): string {
   const at = `${place}${OF_REQUEST}`

@@ -31,8 +31,8 @@ export class AppError extends Error {
 }
 
 /**
- * What the client itself throws. These words are for people; the text that a library or a server
- * chose is not.
+ * Errors that the client itself throws. Their texts are shown to people; texts of libraries and
+ * servers are not.
  */
 const STATED = {
   user_profile_not_found: 'User profile not found',
@@ -186,7 +186,7 @@ export function authCode(error: unknown): string | null {
   return asFailure(error).code ?? null
 }
 
-/** The first that fits: our own words, a token of the database, a lost session, then the rest. */
+/** Classifies an error: one of our own, a token of the database, a lost session, then the rest. */
 export function readError(error: unknown): ReadError {
   if (error instanceof StatedError)
     return { key: error.key, message: error.message, canRetry: false }

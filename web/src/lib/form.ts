@@ -13,11 +13,11 @@ import { i18n } from './i18n.ts'
 import { useUser } from './session.ts'
 import type { TextKey } from './text.ts'
 
-// How forms are written: a schema that names its messages by key (`textKey`), `useDraftForm`, and in
-// the page `Form`, fields with `error={fieldError(errors.name)}` and `FormActions`. What the
-// backend refuses is a toast of the mutation cache, unless the form has to say it itself.
+// A form consists of a schema whose messages are keys (`textKey`), `useDraftForm`, and in the page
+// `Form`, fields with `error={fieldError(errors.name)}` and `FormActions`. The mutation cache shows a
+// refusal of the backend as a toast, unless the form shows it itself.
 
-/** A form that leaves nothing behind: what is typed here proves who somebody is. */
+/** Form without a draft, for passwords and codes. */
 export function useCredentialForm<Input extends FieldValues, Output extends FieldValues>(
   schema: z.ZodMiniType<Output, Input>,
   defaultValues: DefaultValues<Input>,

@@ -9,7 +9,7 @@ const read = (locale: string, file: string): unknown =>
   JSON.parse(readFileSync(join(folder, locale, file), 'utf8'))
 const english = readdirSync(join(folder, 'en'))
 
-/** Plural forms differ between languages: what they are forms of does not. */
+/** Suffix of a plural form. Languages differ in their forms, but not in the keys without the suffix. */
 const FORM = /_(zero|one|two|few|many|other)$/
 const baseOf = (key: string) => key.replace(FORM, '')
 
@@ -36,7 +36,7 @@ const withoutUnit = (place: string) => place.replace(/(?:_hours|_days)+\}\}$/, '
 const placesIn = (key: string, text: string) =>
   placesOf(text).filter((place) => place !== '{{count}}' || !/_(zero|one)$/.test(key))
 
-/** Words that are the same in both languages, and rightly so. */
+/** Texts that are correct although they equal the English one. */
 const SHARED: Record<string, readonly string[]> = {
   es: ['no', 'Brief', 'DeFi', 'Trading', 'Memecoins', 'Packs', 'Total', 'Spam', 'Blog'],
   tr: ['Brief', 'DeFi', 'Platform', 'Spam', 'Blog', '“{{term}}”'],
@@ -152,7 +152,7 @@ test('every value that words name is a public term, or one that a call fills in'
   expect([...new Set(named)].filter((name) => !known.has(name ?? ''))).toEqual([])
 })
 
-/** The specification gives these sentences. */
+/** Texts that the specification prescribes. */
 const SPECIFIED = ['auth.json signup.success']
 
 test.each([

@@ -1,4 +1,4 @@
-/** The entry's name holds a hash of everything that it leads to. */
+/** Script tag of the entry, whose name contains a hash of everything that it imports. */
 const ENTRY = /src="([^"]*\/assets\/index-[^"]+\.js)"/
 
 /** The entry that this page was started with; null from a development server. */

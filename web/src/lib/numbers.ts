@@ -1,4 +1,4 @@
-/** With as few digits as possible: 4, or 4.5. */
+/** Formats a number with at most one decimal: 4 or 4.5. */
 export const shortDecimal = (value: number, locale: string) =>
   new Intl.NumberFormat(locale, { maximumFractionDigits: 1 }).format(value)
 
@@ -29,9 +29,9 @@ export function fileSize(bytes: number, locale: string): string {
 const DURATIONS = ['hour', 'day'] as const
 
 /**
- * Each number as the language writes it: `fee`, with a unit `fee_hours` and `fee_days`, and as bytes
- * `fee_size`. Each is written when it is first read, and no loop over the object sees it: a sentence
- * names one or none, and to write all of them took longer than to draw some pages.
+ * Formats numbers for the language: `fee`, with a unit `fee_hours` and `fee_days`, and as bytes
+ * `fee_size`. Each property is computed when it is first read, and is not enumerable: a sentence uses
+ * at most one or two, and formatting all of them took longer than rendering some pages.
  */
 export function textsOfNumbers(
   values: Readonly<Record<string, number>>,

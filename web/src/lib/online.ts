@@ -26,7 +26,7 @@ export interface Connectivity {
   error: string | null
 }
 
-/** Any response means "connected", also the refusal of the publishable key by the Data API's root. */
+/** Probes the backend. Any response means "connected", even the Data API's refusal of the publishable key. */
 export async function checkConnectivity(): Promise<Connectivity> {
   try {
     const response = await fetch(`${env.supabaseUrl}/rest/v1/`, {
@@ -56,7 +56,7 @@ type Trouble = ReturnType<typeof useTrouble.getState>
 const isUnreachable = ({ data, signIn }: Trouble) => data || signIn
 let asking = false
 
-/** Whether the service that renews tokens answers; without a token nothing else can be asked. */
+/** Records whether Auth, which renews tokens, responds; without a token no other request is possible. */
 export const reportSignIn = (reached: boolean) => useTrouble.setState({ signIn: !reached })
 
 /** Called when a request got no response: probes until there is one again. */

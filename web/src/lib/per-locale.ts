@@ -1,4 +1,4 @@
-/** To make a formatter takes longer than all else that a line of text needs: each is made once. */
+/** Creates a formatter once for each locale, because creating one is slower than rendering a line of text. */
 export function perLocale<Format>(make: (locale: string) => Format): (locale: string) => Format {
   const made = new Map<string, Format>()
   return (locale) => {

@@ -11,16 +11,19 @@ import { toast } from './toast.ts'
 declare module '@tanstack/react-query' {
   interface Register {
     queryMeta: { silent?: boolean; refresh?: Refresh }
-    mutationMeta: { silent?: boolean; /** Waits for the connection by itself. */ offline?: boolean }
+    mutationMeta: {
+      silent?: boolean
+      /** True if the mutation itself waits for the connection. */ offline?: boolean
+    }
   }
 }
 
-/** The pause before a retry, as the query cache would choose it by itself. */
+/** Pause before a retry; equal to the default of the query cache. */
 const retryDelay = (failures: number) => Math.min(1_000 * 2 ** failures, REQUEST_BUDGET_MS)
 
 /**
- * Network failures are retried, refusals are not. No retry begins that could end after the budget
- * which transport and cache share.
+ * Retries network failures, but not refusals. A retry that could end after the time budget of all
+ * layers does not begin.
  */
 export function retryUpTo(times: number) {
   return (failures: number, error: unknown) =>
@@ -29,7 +32,7 @@ export function retryUpTo(times: number) {
     failingForMs() + retryDelay(failures) + REQUEST_TIMEOUT_MS <= REQUEST_BUDGET_MS
 }
 
-/** The words of refusals come after the first screen: one that is refused before waits for them. */
+/** Shows an error as a toast. The texts of refusals load after the first screen, so an early error waits for them. */
 async function showError(error: unknown) {
   await loadWords(['refusals']).catch(() => {})
   toast.error(toUserMessage(error))

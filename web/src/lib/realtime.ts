@@ -31,14 +31,14 @@ interface Subscription {
   retry?: ReturnType<typeof setTimeout>
 }
 
-/** How the live subscriptions stand, for who wants to show it. */
+/** State of the live subscriptions, for display. */
 export const useRealtimeStatus = create<{ waiting: number; joins: number }>(() => ({
   waiting: 0,
-  /** Grows with every join, the first one included: what happened before it is unknown. */
+  /** Number of joins, the first one included. Changes before a join may have been missed. */
   joins: 0,
 }))
 
-/** One channel per topic, however many parts of the screen listen. */
+/** Channels by topic; all listeners of a topic share one channel. */
 const subscriptions = new Map<string, Subscription>()
 
 function showStatus() {
@@ -46,7 +46,7 @@ function showStatus() {
   if (useRealtimeStatus.getState().waiting !== waiting) useRealtimeStatus.setState({ waiting })
 }
 
-/** One retry at a time: the library would join the channel again as well. */
+/** Schedules one retry, and removes the channel so that the library does not join it again as well. */
 function tryLater(topic: string, subscription: Subscription) {
   const { channel, failures } = subscription
   subscription.status = 'waiting'

@@ -1,6 +1,6 @@
 import refusals from '../../../supabase/errors.json'
 
-/** A refusal's English words stand in the catalogue of the database; other languages have a file. */
+/** English texts of refusals, from the catalogue of the database; the other languages have files. */
 export default Object.fromEntries(
   Object.entries(refusals).map(([token, { meaning }]) => [token, meaning]),
 )

@@ -25,11 +25,11 @@ export interface SessionState {
 const nobody = { user: null, level: null, owesCode: false }
 
 interface Circumstances {
-  /** This browser signed out, in this tab or another one. */
+  /** True if the member signed out in this browser, in this tab or another one. */
   chosen: boolean
-  /** A sign-in was remembered when the page was opened. */
+  /** True if the browser had a stored session when the page was opened. */
   remembered: boolean
-  /** Still signed in: the service could not be reached, which is no reason to sign out. */
+  /** True if Auth could not be reached, which is no reason to sign out. */
   kept: boolean
 }
 
@@ -43,7 +43,7 @@ export function nextState(
   if (session) {
     const { user } = session
     const level = levelOf(session.access_token)
-    // Neither a refreshed token nor what was stored is news for who shows the user.
+    // A refreshed token and the stored session do not change the user, so nothing renders again.
     const isKnown = event === 'TOKEN_REFRESHED' || event === 'INITIAL_SESSION'
     if (isKnown && state.status === 'signed-in' && isSame(state, user, level)) return state
     return { status: 'signed-in', user, level, owesCode: owesCode(session), left: 'never' }
@@ -102,8 +102,8 @@ async function forgetMember() {
 let lastEmail = storedEmail()
 
 /**
- * A sign-in that ended by itself leaves what was not sent for the same member. It is deleted when
- * another member signs in.
+ * Admits a member. The unsent messages and drafts of an expired session are kept for the same member,
+ * and deleted when another one signs in.
  */
 function admit({ id, email }: User) {
   lastEmail = email ?? ''
@@ -113,7 +113,7 @@ function admit({ id, email }: User) {
   localStorage.setItem(STORAGE_KEYS.member, id)
 }
 
-/** Who has to sign in again; empty for everybody else. */
+/** Address of the member whose session expired; otherwise empty. */
 export const expiredEmail = () => (useSession.getState().left === 'expired' ? lastEmail : '')
 
 function sayExpired() {
@@ -121,8 +121,8 @@ function sayExpired() {
 }
 
 /**
- * A sign-in that was ended from another device keeps a token that looks good for an hour. The
- * library forgets it, and says so, once the service does not know its session any more.
+ * Asks Auth whether the session still exists. After a sign-out from another device the token looks
+ * valid for up to an hour; the library drops it once Auth does not know its session.
  */
 function askWhetherItStillCounts() {
   if (document.visibilityState === 'visible' && useSession.getState().status === 'signed-in')
@@ -132,7 +132,7 @@ function askWhetherItStillCounts() {
     )
 }
 
-/** The library, which may have to be waited for without a connection. */
+/** Loads the client library; without a connection it tries again until it succeeds. */
 async function backendWhenReachable() {
   for (;;) {
     try {
@@ -165,7 +165,7 @@ function onAuthEvent(event: AuthChangeEvent, session: Session | null) {
   }
 }
 
-/** Follows the events of the sign-in service; at once only where nobody is known to be signed in. */
+/** Subscribes to the events of Auth; after the first screen, if the stored session already tells who is signed in. */
 export function startSession(): () => void {
   let stop = () => {}
   let stopped = false
@@ -192,17 +192,17 @@ const endHere = () =>
     .then((auth) => auth.signOut({ scope: 'local' }))
     .catch(() => {})
 
-/** The refresh token is gone: forget the sign-in here and let the guards lead to /login. */
+/** Ends a session whose refresh token is invalid; the route guards then redirect to /login. */
 export async function expireSession(): Promise<void> {
   if (useSession.getState().status !== 'signed-in') return
   useSession.setState({ status: 'signed-out', ...nobody, left: 'expired' })
   sayExpired()
-  // First, so that nothing is asked of the service before the other tabs are told.
+  // Before any request, so that the other tabs learn of it first.
   forgetStored()
   await endHere()
 }
 
-/** Ends the sign-in of this browser only: the way back from the question for the code. */
+/** Signs out this browser only; used by a member who does not enter the code of the second factor. */
 export async function signOutHere(): Promise<void> {
   markSigningOut()
   await forgetMember()
@@ -225,7 +225,7 @@ export async function signOut(): Promise<void> {
     useSession.setState({ status: 'signed-out', ...nobody, left: 'by-choice' })
 }
 
-/** Nobody until the code of a second factor is given: the database answers nothing before. */
+/** The signed-in user; null until the code of the second factor is given, because the database refuses everything before. */
 export function useUser(): User | null {
   return useSession((state) => (state.owesCode ? null : state.user))
 }

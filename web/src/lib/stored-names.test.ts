@@ -7,7 +7,7 @@ import { STORAGE_KEYS } from './constants.ts'
 
 const root = join(import.meta.dirname, '..')
 const read = (file: string) => readFileSync(join(root, file), 'utf8')
-/** The names that a file gives to what it stores itself, instead of by `STORAGE_KEYS`. */
+/** Names of stored items that a file defines itself instead of using `STORAGE_KEYS`. */
 const own = globSync('**/*.ts', { cwd: root })
   .filter((file) => !file.endsWith('.test.ts') && file !== 'lib/constants.ts')
   .flatMap((file) => [...read(file).matchAll(/(?:KEY|PREFIX) = '(kolpact-[a-z-]+)/g)])

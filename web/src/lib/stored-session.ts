@@ -1,9 +1,9 @@
 import type { Session } from '@supabase/supabase-js'
 import { STORAGE_KEYS } from './constants.ts'
 
-/** The client library renews a token that is good for less. */
+/** The client library renews a token that is valid for less than this. */
 const RENEWED_BEFORE_S = 90
-/** A token that is good for less may have ended when it arrives. */
+/** A token that is valid for less than this may have expired when it arrives. */
 export const USABLE_S = 10
 
 function stored(): Partial<Session> | null {
@@ -15,24 +15,24 @@ function stored(): Partial<Session> | null {
   }
 }
 
-/** The sign-in that this browser remembers, while its token is good: the library need not be asked for it. */
+/** The stored session while its token is valid; read without the client library. */
 export function storedSession(forAtLeastS = RENEWED_BEFORE_S): Session | null {
   const session = stored()
   const endsAt = session?.user && session.access_token ? (session.expires_at ?? 0) : 0
   return endsAt - forAtLeastS > Date.now() / 1000 ? (session as Session) : null
 }
 
-/** A sign-in is remembered, whatever has become of it. */
+/** True if the browser has a stored session, valid or not. */
 export function isRemembered(): boolean {
   return typeof localStorage !== 'undefined' && localStorage.getItem(STORAGE_KEYS.auth) !== null
 }
 
 export const storedRefreshToken = () => stored()?.refresh_token ?? null
 
-/** Whose sign-in it was, for the form that asks for it again. */
+/** Address of the stored session, for the sign-in form. */
 export const storedEmail = () => stored()?.user?.email ?? ''
 
-/** Nothing may come back from a sign-in that is over; the library would keep one for a while. */
+/** Deletes the stored session at once; the library would keep it for a while. */
 export function forgetStored(): void {
   localStorage.removeItem(STORAGE_KEYS.auth)
 }

@@ -6,7 +6,7 @@ export type TextKey = {
   [Name in keyof Resources]: `${Name}:${ParseKeys<Name>}`
 }[keyof Resources]
 
-/** Names a text, with the values it needs, where only a string is expected: the message of a schema. */
+/** Encodes a translation key and its values as one string, for the messages of schemas. */
 export function textKey(key: TextKey, values?: Record<string, string | number>): string {
   if (!values) return key
   const texts = Object.entries(values).map(([name, value]) => [name, String(value)])

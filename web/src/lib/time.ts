@@ -32,7 +32,7 @@ export function timeAgo(date: Date, locale: string, now = Date.now()): string {
 
 const formats = new Map<string, Intl.DateTimeFormat>()
 
-/** To make one takes longer than all else that a message of a conversation needs. */
+/** Cached formatter: creating one takes longer than the rest of rendering a message. */
 function formatOf(locale: string, options: Intl.DateTimeFormatOptions): Intl.DateTimeFormat {
   const key = `${locale} ${Object.entries(options).join()}`
   const format = formats.get(key) ?? new Intl.DateTimeFormat(locale, options)

@@ -8,7 +8,7 @@ import './toasts.css'
 
 export { toast }
 
-/** The library's own is named in English. */
+/** Close button with a translated label; the library's own label is English. */
 function CloseButton({ closeToast, theme }: CloseButtonProps) {
   const { t } = useTranslation()
   return (
@@ -27,7 +27,7 @@ function CloseButton({ closeToast, theme }: CloseButtonProps) {
   )
 }
 
-/** Where toasts are shown. */
+/** Container of the toasts. */
 export function Toasts() {
   const { t } = useTranslation()
   const isPhone = useMediaQuery('(max-width: 480px)')

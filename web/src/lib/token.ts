@@ -6,10 +6,10 @@ import { isRemembered, storedSession, USABLE_S } from './stored-session.ts'
 
 // The token of the member who is signed in, for every request to the backend.
 
-/** No request is sent in its place as that of a visitor. */
+/** Error of a request whose session is lost; the request is not sent as a visitor's instead. */
 const sessionLost = () => new Error('session expired')
 
-/** Rejects after the time that any request may take, counted from `since`. */
+/** Rejects when the work takes longer than the timeout of a request, counted from `since`. */
 const within = <T>(since: number, work: Promise<T>): Promise<T> =>
   new Promise((resolve, reject) => {
     const left = Math.max(0, since + REQUEST_TIMEOUT_MS - Date.now())
@@ -28,7 +28,7 @@ export function tokenSource(loadAuth: () => Promise<Auth>) {
     throw error && readError(error).canRetry ? error : sessionLost()
   }
 
-  /** One renewal for all who wait. In one that takes long already, nobody waits anew. */
+  /** Shares one renewal between all requests. The timeout counts from its start, also for later requests. */
   function renewed(): Promise<string> {
     renewal ??= { since: Date.now(), token: renew().finally(() => (renewal = null)) }
     return within(renewal.since, renewal.token)

@@ -60,7 +60,7 @@ function leaveIfEnded(error: unknown): void {
   void expireSession()
 }
 
-/** The forms show themselves what was wrong with a code. */
+/** No toast: the forms show errors themselves. */
 const quiet = { silent: true }
 
 /** `onDone` is called even if the form is gone by then: the new level may have replaced it. */
@@ -88,12 +88,12 @@ async function forget(factorId: string): Promise<void> {
   if (error) throw error
 }
 
-/** Begins anew: what was begun before and not proved is forgotten first. */
+/** Starts a new enrolment and deletes unverified ones before. */
 export function useEnrol() {
   return useMutation({
     meta: quiet,
     async mutationFn(name: string): Promise<Enrolment> {
-      // Another one is added soon after a code of the first.
+      // A further app can be added only shortly after a code of the first one.
       if (hasFactor(useSession.getState().user) && !(await askForFactor()))
         throw new AppError('mfa_required', 403)
       const unproved = (await listTotp()).filter(({ status }) => status === 'unverified')

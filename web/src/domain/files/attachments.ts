@@ -1,18 +1,18 @@
 import { contentProblem, HEAD_BYTES } from '../../../../supabase/functions/_shared/file-content.ts'
 import { ATTACHMENT_MAX_BYTES, ATTACHMENT_TYPES } from '../vocabulary.generated.ts'
 
-/** Why a file cannot be sent, before any of it is; null when it can. */
+/** Checks a file before it is uploaded; returns the reason why it cannot be sent, or null. */
 export async function attachmentProblem(
   file: Blob,
 ): Promise<'too_large' | 'type' | 'content' | 'too_many_pixels' | null> {
   if (file.size > ATTACHMENT_MAX_BYTES) return 'too_large'
   if (!(ATTACHMENT_TYPES as readonly string[]).includes(file.type)) return 'type'
-  // The size of a picture may stand anywhere in it.
+  // The dimensions of an image may be anywhere in the file, so all of it is read.
   const read = isImage(file.type) ? file : file.slice(0, HEAD_BYTES)
   return contentProblem('attachments', file.type, new Uint8Array(await read.arrayBuffer()))
 }
 
-/** The file's own name as others read it: the market refuses characters that cannot be seen. */
+/** File name for display, without invisible characters, which the database refuses. */
 export function shownFileName(name: string): string {
   const shown = name
     .slice(-255)
@@ -22,7 +22,7 @@ export function shownFileName(name: string): string {
   return shown || 'file'
 }
 
-/** The file's own name, without what a path or the storage could take for something else. */
+/** File name for a path in Storage: letters, digits and a few safe characters. */
 export function safeFileName(name: string): string {
   const clean = name
     .normalize('NFKD')

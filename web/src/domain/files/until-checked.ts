@@ -4,7 +4,7 @@ import { supabase } from '@/lib/supabase.ts'
 const LOOK_AGAIN_MS = 1000
 const MOST_LOOKS = 60
 
-/** Waits until uploaded files are checked; what takes longer, or is rejected, the market refuses. */
+/** Waits for the check of uploaded files. After a rejection or a timeout the database refuses the delivery itself. */
 export async function untilChecked(paths: string[]): Promise<void> {
   for (let look = 0; look < MOST_LOOKS && paths.length > 0; look++) {
     const verdicts = await unwrap(supabase.rpc('file_verdicts', { paths }))

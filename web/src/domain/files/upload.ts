@@ -48,7 +48,7 @@ type Problem = { message?: string; error?: string; statusCode?: string; code?: s
 
 function problemOf({ status, body }: Answer): Problem | null {
   if (status >= 200 && status < 300) return null
-  // A storage that is away says nothing about the file.
+  // A Storage that is unavailable has not judged the file.
   if (status !== 500 && isWorthRetrying(status)) return { code: UNAVAILABLE }
   try {
     return JSON.parse(body) as Problem
@@ -64,7 +64,7 @@ function problemOf({ status, body }: Answer): Problem | null {
 const isThereAlready = (problem: Problem) =>
   problem.statusCode === '409' || problem.error === 'Duplicate'
 
-/** Returns what was stored: the file without what says where it was made. */
+/** Uploads a file without its metadata and returns it as it was stored. */
 export async function uploadAttachment(
   path: string,
   chosen: File,

@@ -1,9 +1,9 @@
 import { isAlone } from '../../../../supabase/functions/_shared/picture-size.ts'
 
-// Photos and videos of a phone say where they were taken. What says so is taken out before the upload;
-// the picture itself is not encoded anew.
+// Removes metadata such as the location from photos and videos before the upload. The picture itself
+// is not encoded again.
 
-/** The file without places, names of devices and notes; itself when it has none that are known. */
+/** Returns the file without locations, device names and comments; the file itself if its type has no cleaner. */
 export async function withoutMetadata(file: File): Promise<File> {
   const clean = CLEANERS[file.type]
   if (!clean) return file
@@ -11,7 +11,7 @@ export async function withoutMetadata(file: File): Promise<File> {
   try {
     return new File(clean(content), file.name, { type: file.type, lastModified: 0 })
   } catch (error) {
-    // It ends where more should follow: the market's check refuses it as well.
+    // The file is truncated; the server's check refuses it as well.
     if (error instanceof RangeError) return file
     throw error
   }
@@ -35,7 +35,7 @@ const textAt = (bytes: Bytes, at: number, length: number) =>
 const SCAN = 0xda
 const END = 0xd9
 
-/** Segment by segment up to the first end: phones append further pictures, with notes of their own. */
+/** Copies the segments up to the first end marker: phones append further pictures with their own metadata. */
 function cleanJpeg(content: Bytes): Bytes[] {
   const data = viewOf(content)
   const kept: Bytes[] = []
@@ -134,7 +134,7 @@ function cleanWebp(content: Bytes): Bytes[] {
     const end = at + 8 + size + (size % 2)
     const type = textAt(content, at, 4)
     const chunk = content.slice(at, end)
-    // Its flags announce the two that are left out.
+    // Clears the flags for the EXIF and XMP chunks, which are left out.
     if (type === 'VP8X') chunk[8] = (chunk[8] ?? 0) & ~0x0c
     if (type !== 'EXIF' && type !== 'XMP ') kept.push(chunk)
     at = end

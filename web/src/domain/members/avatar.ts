@@ -8,7 +8,7 @@ import { useProfile, useUpdateProfile } from './profile.tsx'
 const SIDE = 512
 const BUCKET = 'avatars'
 
-/** The middle square of a picture, made small: what is never shown need not travel. */
+/** Crops a picture to its middle square and scales it down before the upload. */
 async function squareOf(file: File): Promise<Blob> {
   const picture = await createImageBitmap(file).catch(() => {
     throw new AppError('image_unreadable')

@@ -6,7 +6,7 @@ import { paths } from '@/domain/paths.ts'
 import { EmptyPage } from '@/ui/empty-state.tsx'
 import { Page } from '@/ui/page.tsx'
 
-/** Shown to a creator who opens a page of brands. */
+/** Empty page for a creator who opens a page that only brands can use. */
 export function ForBrands() {
   const { t } = useTranslation()
   return (

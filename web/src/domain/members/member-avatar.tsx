@@ -33,13 +33,13 @@ interface Props extends Pick<AvatarProps, 'size' | 'radius' | 'className'> {
   image?: string | null
 }
 
-/** Mantine's letters on their own tint are too pale to read in the light world. */
+/** Text colour with enough contrast: in the light scheme Mantine's own is too pale on its background. */
 function inkOf(hue: string): string {
   const dark = `var(--mantine-color-${hue}-light-color)`
   return `light-dark(color-mix(in srgb, var(--mantine-color-${hue}-9) 78%, black), ${dark})`
 }
 
-/** Decoration: the name stands beside it, so it is silent for screen readers. */
+/** Avatar, hidden from screen readers because the name is next to it. */
 export function MemberAvatar({ name, image, size = 40, radius = 1000, className }: Props) {
   const hue = hueOf(name)
   return (

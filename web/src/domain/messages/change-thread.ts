@@ -3,8 +3,8 @@ import type { TableChange } from '@/lib/realtime.ts'
 import { applyChange, type Message, type ThreadPages } from './thread-state.ts'
 
 /**
- * Takes a message that came or changed into the cached pages. A fetch that is under way may have
- * been answered before it, and replaces the pages: the change is applied once more after it.
+ * Applies a new or changed message to the cached pages. A running fetch may return older data and
+ * replace the pages, so the change is applied again after it.
  */
 export function changeThread(client: QueryClient, queryKey: QueryKey, change: TableChange): void {
   const { new: message, eventType } = change

@@ -18,7 +18,7 @@ import {
 } from './drafts.ts'
 import styles from './messages.module.css'
 
-/** Then no script has to measure the text. */
+/** True if CSS can grow the field with its text, so that no script has to measure it. */
 const FITS_ITS_TEXT = CSS.supports('field-sizing', 'content')
 
 const isTouch = () => window.matchMedia('(pointer: coarse)').matches
@@ -26,7 +26,7 @@ const isTouch = () => window.matchMedia('(pointer: coarse)').matches
 interface Props {
   /** Where the draft is kept: a member, or a member and an order. */
   place: string
-  /** With a keyboard one writes at once where nothing else is on the page. */
+  /** Focuses the field at the start, unless the device has a touch screen. */
   focusFirst?: boolean
   onSend: (text: string, file: File | null) => Promise<unknown>
   onTyping?: () => void
@@ -140,7 +140,7 @@ function WriteForm({ place, focusFirst = false, onSend, onTyping, onOffer }: Pro
   )
 }
 
-/** Nobody writes what would be refused: neither who is suspended, nor to who is. */
+/** Form for a message, or the reason why the member cannot write: one of the two is suspended or gone. */
 export function Composer({ isUnavailable, ...props }: Props & { isUnavailable: boolean }) {
   const { t } = useTranslation('messages')
   const { profile } = useProfile()

@@ -57,7 +57,7 @@ export async function addDraftFile(place: string, file: File) {
   setDraftFiles(place, [...(useFiles.getState()[place] ?? (await keptFiles(place))), file])
 }
 
-/** A message that was not sent comes back: its words and files before those of the draft. */
+/** Puts an unsent message back into the draft, before the draft's own text and files. */
 export async function returnDraft(place: string, text: string, files: File[]) {
   const now = useDrafts.getState()[place] ?? kept(place)
   setDraft(place, [text, now].filter((part) => part.trim()).join('\n'))

@@ -30,7 +30,7 @@ function State({ message }: { message: Message }) {
   )
 }
 
-/** Its words come after the first screen, which does not wait for them. */
+/** Reason why a message was refused. Its texts load after the first screen. */
 function NotSent({ refused }: { refused: string }) {
   const { t } = useTranslation(['messages', 'errors', 'refusals'])
   const reason = textOr(`errors:${refused}`, '') || textOr(`refusals:${refused}`, '')

@@ -44,7 +44,7 @@ interface PictureProps {
   children: ReactNode
 }
 
-/** Loaded when it comes near, as a browser does with the address of a picture. */
+/** Picture that is loaded when it is near the visible area, like an image with `loading="lazy"`. */
 function MessagePicture({ path, name, children }: PictureProps) {
   const { ref, entry } = useIntersection<HTMLDivElement>({ rootMargin: '400px' })
   const content = usePicture(path, entry?.isIntersecting ?? false)

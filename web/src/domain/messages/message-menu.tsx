@@ -4,7 +4,7 @@ import { useRef } from 'react'
 import { useTranslation } from 'react-i18next'
 import { MessageActionsButton, type MessageActionsProps } from './message-actions.tsx'
 
-/** Opens as it appears: it was fetched because its button was pressed. */
+/** Menu that is open when it is mounted, because its code is loaded when its button is pressed. */
 export function MessageMenu({ onReport }: MessageActionsProps) {
   const { t } = useTranslation('messages')
   const button = useRef<HTMLButtonElement>(null)

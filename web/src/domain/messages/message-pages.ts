@@ -5,8 +5,8 @@ import { supabase } from '@/lib/supabase.ts'
 import type { Message } from './thread-state.ts'
 
 /**
- * So many fill a screen, and what is loaded ahead of it; the history of an order stands in a box
- * of at most 640 px.
+ * Size of the first page: enough for the screen and what is rendered around it. The history of an
+ * order is in a box of at most 640 px.
  */
 const FIRST_PAGE = { conversation_id: 40, order_id: 20 }
 

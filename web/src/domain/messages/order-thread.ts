@@ -10,7 +10,7 @@ export const orderThreadKey = (orderId: string) => [...keyRoots.messages, 'order
 export const orderThreadQuery = (orderId: string) =>
   messagePages(orderThreadKey(orderId), 'order_id', orderId)
 
-/** Messages about the order as they come and as they are read, from either page. */
+/** Applies live changes of the order's messages to the cached thread. */
 export function useLiveOrderThread(orderId: string) {
   const client = useQueryClient()
   useTableChanges(

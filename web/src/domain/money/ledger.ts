@@ -58,7 +58,7 @@ function transfersOf(lines: LedgerLine[]): Transfer[] {
   return [...transfers.values()]
 }
 
-/** Takes what one place lost and another gained as moved, and leaves the rest. */
+/** Pairs what one account lost with what another gained as a move; the rest is a gain or a cost. */
 function settle({ parts, ...rest }: Transfer): LedgerEvent {
   const sums = new Map<MoneyPlace, number>()
   for (const { kind, amount_minor } of parts) sums.set(kind, (sums.get(kind) ?? 0) + amount_minor)
@@ -77,8 +77,8 @@ function settle({ parts, ...rest }: Transfer): LedgerEvent {
 }
 
 /**
- * One entry an event: a payment and the escrow that it filled in one go are one. Lines of nothing
- * (a fee of zero) are not news.
+ * Groups ledger lines into events. A payment and the escrow that it filled are one event. Lines of
+ * zero, such as a fee of zero, are left out.
  */
 export function byTransfer(lines: LedgerLine[]): LedgerEvent[] {
   const transfers = transfersOf(lines)
@@ -102,7 +102,7 @@ const KINDS: Record<'brand' | 'kol', readonly BalanceKind[]> = {
 
 type Amount = { currency: string; kind: BalanceKind; amount_minor: number }
 
-/** Per currency what a role wants to see, zeros included; other places only when money is there. */
+/** Balances by currency: the main accounts of the role always, others only when they hold money. */
 export function balanceTable(role: 'brand' | 'kol', balances: Amount[]) {
   const currencies = [...new Set(['USD', ...balances.map((each) => each.currency)])].toSorted()
   const of = (currency: string, kind: BalanceKind) =>

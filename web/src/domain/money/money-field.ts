@@ -4,17 +4,17 @@ import { parseMoney } from './money.ts'
 interface Bounds {
   currency: string
   locale: string
-  /** In the currency's smallest unit; none when there is no limit. */
+  /** Upper limit in the currency's smallest unit; without it there is none. */
   most?: number
   least?: number
-  /** Whether nothing is an amount too. */
+  /** True if zero is allowed. */
   zero?: boolean
   wrong: string
-  /** Where too much has words of its own. */
+  /** Message for an amount above the limit, if it differs from `wrong`. */
   tooMuch?: string
 }
 
-/** An amount as it is typed; `parseMoney` reads it once more when it is sent. */
+/** Schema of a typed amount; the form parses the text again with `parseMoney` when it is sent. */
 export function moneyText(bounds: Bounds) {
   const { currency, locale, most = Infinity, least = 0, zero, wrong, tooMuch } = bounds
   const read = (text: string) => parseMoney(text, currency, locale)

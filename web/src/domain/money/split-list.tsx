@@ -4,7 +4,7 @@ import { MoneyText } from './money-text.tsx'
 import styles from './money-list.module.css'
 import { partsOf, type Split } from './split.ts'
 
-/** The words for the reader's own part. */
+/** Label of the reader's own part. */
 const OWN = { creator: 'money.creator_kol', brand: 'money.brand_brand' } as const
 
 interface Props {

@@ -1,4 +1,4 @@
-/** Where the money of an order goes: the four parts sum to the total. */
+/** Division of an order's money; the four parts add up to the total. */
 export interface Split {
   total_minor: number
   creator_minor: number
@@ -53,7 +53,7 @@ export function splitOfAction(change: MoneyChange): Split | null {
 
 export type SplitPart = 'creator' | 'creator_fee' | 'buyer_fee' | 'brand'
 
-/** The parts that a screen names: the creator's always, the others where they are not nothing. */
+/** Parts to show: the creator's always, the others unless they are zero. */
 export function partsOf(split: Split): { part: SplitPart; minor: number }[] {
   const parts: { part: SplitPart; minor: number }[] = [
     { part: 'creator', minor: split.creator_minor },

@@ -5,12 +5,12 @@ import { creatorShare } from './creator-share.ts'
 import { formatMoney } from './money.ts'
 
 interface Props {
-  /** Null while no amount is typed. */
+  /** Null until an amount is typed. */
   price: number | null
   currency: string
 }
 
-/** For a creator who names a price: what of it is theirs. */
+/** Shows a creator who enters a price the amount that they receive. */
 export function YouReceive({ price, currency }: Props) {
   const { t, i18n } = useTranslation()
   const percent = useTerms((terms) => terms.creator_fee)

@@ -15,7 +15,7 @@ export type Terms = Promised & {
 
 export type ChangedTerms = { seen: Terms | null; now: Terms }
 
-/** Both versions, when a purchase was refused because the terms are not those that were seen. */
+/** Both versions of the terms if a purchase was refused because they have changed; otherwise null. */
 export function changedTerms(error: unknown): ChangedTerms | null {
   if (tokenOf(error) !== 'terms_changed') return null
   const { details } = error as { details?: string }

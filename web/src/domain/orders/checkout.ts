@@ -24,7 +24,7 @@ export const totalOf = (order: Pick<Order, 'price_minor' | 'buyer_fee_minor'>) =
   order.price_minor + order.buyer_fee_minor
 
 type Payable = Pick<Order, 'id' | 'price_minor' | 'buyer_fee_minor' | 'currency'>
-/** `seen` is what the screen said that the wallet and the card pay; without it, the wallet is kept. */
+/** A payment of an order. `seen` are the parts of wallet and card that the screen showed; without them, the card pays all. */
 type Payment = { order: Payable } & (
   | { seen: PaymentParts; useWallet?: true }
   | { useWallet: false }

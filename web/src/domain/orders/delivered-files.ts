@@ -37,7 +37,7 @@ const isFile = (value: Json): value is DeliveredFile =>
 export const filesOf = (files: Json): DeliveredFile[] =>
   Array.isArray(files) ? files.filter(isFile) : []
 
-/** The files lie with the conversation of the two sides, which alone may read them. */
+/** Uploads files into the folder of the two sides' conversation, which nobody else may read. */
 export async function uploadFiles(
   otherId: string,
   files: readonly File[],
@@ -57,7 +57,7 @@ export async function uploadFiles(
   return uploaded
 }
 
-/** Work is delivered with checked files only. */
+/** Uploads the files of a delivery and waits until they are checked; unchecked files cannot be delivered. */
 export async function uploadWork(
   ...sent: Parameters<typeof uploadFiles>
 ): Promise<DeliveredFile[]> {

@@ -1,4 +1,4 @@
-// The states of an order. What is true of each stands in the database's table order_statuses.
+// The states of an order. Their properties are generated from the database's table order_statuses.
 import type { Terms } from '@/domain/terms.ts'
 import { MILESTONE_MOVES, ORDER_STATES } from '@/domain/vocabulary.generated.ts'
 
@@ -31,7 +31,7 @@ export const isPaymentDisputed = (order: {
 export const isFinal = (status: OrderStatus) => ORDER_STATES[status].outcome !== null
 
 type Rows = typeof ORDER_STATES
-/** States in which a clock runs: each has words for what happens at its end. */
+/** States with a deadline; each has a text for it. */
 type TimedStatus = {
   [S in OrderStatus]: Rows[S]['deadline_is_delivery'] extends true
     ? S
@@ -40,7 +40,7 @@ type TimedStatus = {
       : S
 }[OrderStatus]
 
-/** States that wait on after their deadline, overdue: each has words for how it ends then. */
+/** States with a grace period after their deadline; each has a text for how the order ends. */
 export type GraceStatus = {
   [S in OrderStatus]: Rows[S]['grace_setting'] extends null ? never : S
 }[OrderStatus]
@@ -81,8 +81,8 @@ export function waitsFor(status: OrderStatus, side: OrderSide): status is Waitin
 }
 
 /**
- * A suspended member goes on with no order. It can still answer in a dispute, which would be decided
- * without it otherwise.
+ * True if the member may act on the order. A suspended member may act only in a dispute, which would
+ * otherwise be decided without their answer.
  */
 export const goesOn = (status: OrderStatus, isSuspended: boolean) =>
   !isSuspended || phaseOf(status) === 'disputed'

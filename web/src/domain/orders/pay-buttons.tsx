@@ -5,7 +5,7 @@ import { totalOf, usePay } from './checkout.ts'
 import type { Order } from './order-query.ts'
 import { usePayLabel } from './payment-parts.tsx'
 
-/** Pays with the wallet first. Who would rather keep the wallet pays everything at the provider. */
+/** Buttons to pay: from the wallet first, or everything through the payment provider. */
 export function PayButtons({ order }: { order: Order }) {
   const { t, i18n } = useTranslation('checkout')
   const pay = usePay()
@@ -25,7 +25,7 @@ export function PayButtons({ order }: { order: Order }) {
       )}
       <Button
         data-autofocus
-        // Nobody pays sums that are not on the screen yet.
+        // Disabled until the amounts are on the screen.
         loading={busy || !parts}
         onClick={() => parts && pay.mutate({ order, seen: parts })}
       >

@@ -7,7 +7,7 @@ import styles from './payment-parts.module.css'
 
 interface Props {
   priceMinor: number
-  /** With the buyer's fee. */
+  /** Price including the buyer's fee. */
   totalMinor: number
   currency: string
 }
@@ -44,7 +44,7 @@ export function PaymentPartsList({ priceMinor, totalMinor, currency }: Props) {
   )
 }
 
-/** The words of the button that pays: the amount that this press spends, and where it comes from. */
+/** Label of the pay button: the amount, and whether the wallet or the card pays it. */
 export function usePayLabel(act: 'pay' | 'order' | 'accept', totalMinor: number, currency: string) {
   const { t, i18n } = useTranslation('checkout')
   const { data: parts } = useQuery(paymentPartsQuery(totalMinor, currency))

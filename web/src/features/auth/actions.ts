@@ -18,7 +18,7 @@ const optional = ({ captchaToken }: Checked) => (captchaToken ? { captchaToken }
 
 export function useLogin() {
   return useMutation({
-    // The form says it, once.
+    // No toast: the form shows the error.
     meta: { silent: true },
     async mutationFn(input: { email: string; password: string } & Checked) {
       const { email, password } = input

@@ -14,7 +14,7 @@ import { ProvedReset } from './reset-password-page.tsx'
 import { useGoOn } from './use-go-on.ts'
 import { useExchanged, useMailLink } from './use-mail-link.ts'
 
-/** Where the links of the mails come back to, but for those of a lost password. */
+/** Target of the links in all mails of Auth, except those for a lost password. */
 export function CallbackPage() {
   const link = useMailLink()
   const goOn = useGoOn()
@@ -45,7 +45,7 @@ function Exchange({ code, onDone }: { code: string; onDone: () => void }) {
   return <LinkUnchecked error={query.error} onRetry={() => void query.refetch()} />
 }
 
-/** Opened without a link: the digits of the mail do as well. */
+/** Page without a link: asks for the digits of the mail instead. */
 function NoLink({ onDone }: { onDone: () => void }) {
   const { t } = useTranslation('auth')
   const signedIn = useSession((state) => state.status === 'signed-in')

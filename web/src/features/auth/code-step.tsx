@@ -6,14 +6,14 @@ import { paths } from '@/domain/paths.ts'
 import { signOutHere } from '@/lib/session.ts'
 import { AuthLayout } from './auth-layout.tsx'
 
-// Few have a second factor; nobody else waits for its code.
+// Loaded on demand, because few members have a second factor.
 const FactorCheck = lazy(() =>
   import('@/domain/accounts/second-factor/factor-check.tsx').then((m) => ({
     default: m.FactorCheck,
   })),
 )
 
-/** The second half of a sign-in: the guard goes on by itself once the code was right. */
+/** Second step of a sign-in. The route guard continues once the code is correct. */
 export function CodeStep() {
   const { t } = useTranslation(['auth', 'common'])
   return (

@@ -17,7 +17,7 @@ interface Props {
   onProved: (proved: Proved) => void
 }
 
-/** For who reads the mail on another device: its digits instead of its link. */
+/** Form for the digits of a mail, for a member who reads it on another device. */
 export function MailCodeForm({ type, email, onProved }: Props) {
   const { t } = useTranslation(['auth', 'errors'])
   const form = useCredentialForm(mailCodeSchema, { email: email ?? '', token: '' })

@@ -29,7 +29,7 @@ export function readMailLink(address: string): MailLink {
   return { kind: 'none' }
 }
 
-/** A link works once: what is left of it has no place in the history. */
+/** Removes the parameters of the link from the URL and the history, because a link works only once. */
 export function forgetMailLink(): void {
   history.replaceState(history.state, '', location.pathname)
 }

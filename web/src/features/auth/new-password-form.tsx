@@ -12,13 +12,13 @@ import { adopt, type Proved } from './proof.ts'
 import { passwordSchema } from './schemas.ts'
 
 interface Props {
-  /** Looks at the link: at once where it was done before, else when the password is sent. */
+  /** Verifies the link; called when the password is sent, unless the link was verified before. */
   prove: () => Promise<Proved | null>
   proved: Proved | null
-  /** Who chose the same one at the sign-up elsewhere is right as well. */
+  /** Accepts the present password as the new one: the member may have chosen it at the sign-up. */
   acceptsSame?: boolean
   onSaved: () => void
-  /** The link was used before, or is too old. */
+  /** Called if the link was used before or has expired. */
   onExpired: () => void
 }
 

@@ -3,7 +3,7 @@ import { useState } from 'react'
 import { useTranslation } from 'react-i18next'
 import { ResendLink } from './resend-link.tsx'
 
-/** Has the confirmation sent again, where the address is not known. */
+/** Form that sends the confirmation mail again and asks for the address. */
 export function ResendForm() {
   const { t } = useTranslation('auth')
   const [email, setEmail] = useState('')

@@ -73,7 +73,7 @@ export const fromPricesQuery = (ids: string[]) =>
 
 const units = ({ price_minor, currency }: FromPrice) => price_minor / 10 ** decimalsOf(currency)
 
-/** One unit of each currency counts as one dollar, as in the filter; of equal ones, dollars. */
+/** Lowest price of each creator. One unit of any currency counts as one dollar, as in the filter; dollars win a tie. */
 export function lowestPrices(packs: (FromPrice & { kol_id: string })[]): Record<string, FromPrice> {
   const lowest: Record<string, FromPrice> = {}
   for (const { kol_id, ...pack } of packs) {

@@ -21,7 +21,7 @@ export function SearchBox({ term, onChange }: Props) {
     onChange(next)
   }, TYPING_PAUSE_MS)
 
-  // The URL changed by another hand: "back", a removed chip, a link.
+  // The URL was changed elsewhere: "back", a removed chip, a link.
   useEffect(() => {
     if (term === sent.current) return
     sent.current = term

@@ -8,10 +8,10 @@ import {
   type CreatorSort,
 } from '@/domain/market/creator-filters.ts'
 
-/** Who stood at the end of a long list would be at the end of the new one. */
+/** Scrolls to the start, because the reader may have been at the end of a long list. */
 const showFirst = () => window.scrollTo(0, 0)
 
-/** The URL is where the filters live: a search can be shared, and "back" undoes a choice. */
+/** Filters as part of the URL: a search can be shared, and "back" undoes a choice. */
 export function useSearchFilters() {
   const [params, setParams] = useSearchParams()
   const key = params.toString()

@@ -14,7 +14,7 @@ import { orderThreadKey } from '@/domain/messages/order-thread.ts'
 import { conversationQuery, inboxQuery, threadKey } from './queries.ts'
 import { upsertMessage, type Message, type ThreadPages } from '@/domain/messages/thread-state.ts'
 
-/** Held by the one tab that sends. */
+/** Name of the lock that the sending tab holds. */
 const LOCK = 'kolpact-outbox'
 const AGAIN_MS = 5_000
 
@@ -46,7 +46,7 @@ const GONE: Record<string, ConstructorParameters<typeof StatedError>[0]> = {
   messages_receiver_id_fkey: 'participant_not_found',
 }
 
-/** Sends one message. A repeated insert meets its own row, which is as good as sent. */
+/** Sends one message. If a repeated insert finds its own row, the message counts as sent. */
 async function send(client: QueryClient, waiting: WaitingMessage): Promise<Message> {
   const conversationId = await conversationWith(client, waiting)
   const { id, memberId, otherId, orderId, text, file } = waiting
@@ -92,13 +92,13 @@ async function onSent(client: QueryClient, message: Message) {
   void mirror(message)
 }
 
-/** Temporary failures: the messages behind it wait, too, and the member has to do nothing. */
+/** True for a temporary failure: this message and those after it wait, and the member has to do nothing. */
 const mayPass = (error: unknown) =>
   readError(error).canRetry || isSessionLost(error) || tokenOf(error) === 'rate_limited'
 
-/** False when the rest has to wait. */
+/** Tries to send one message; false if the rest of the queue has to wait. */
 async function attempt(client: QueryClient, waiting: WaitingMessage): Promise<boolean> {
-  // Written down first: it may arrive although no response does.
+  // Stored before sending, because the message may arrive although no response does.
   if (!(await outboxStore.change(waiting.id, { tried: true }))) return true
   try {
     await onSent(client, await send(client, waiting))

@@ -90,7 +90,7 @@ export const aroundQuery = (middle: Message) =>
   infiniteQueryOptions({
     queryKey: [...threadKey(middle.conversation_id), 'around', middle.id],
     meta: { refresh: 'never' },
-    // It would be followed by a gap, once more has come.
+    // Not cached: newer messages would leave a gap after these pages.
     gcTime: 0,
     initialPageParam: { way: 'from', row: middle } as Around,
     queryFn: async ({ pageParam: { way, row }, signal }): Promise<Message[]> => {

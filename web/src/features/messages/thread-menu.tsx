@@ -8,7 +8,7 @@ import { useBlock } from './queries.ts'
 import type { Other } from './thread-head.tsx'
 import { ThreadMenuButton } from './thread-menu-button.tsx'
 
-/** Opens as it appears: it was fetched because its button was pressed. */
+/** Menu that is open when it is mounted, because its code is loaded when its button is pressed. */
 export function ThreadMenu({ other }: { other: Other }) {
   const { t } = useTranslation('messages')
   const block = useBlock(other.id)

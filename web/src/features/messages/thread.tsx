@@ -38,7 +38,7 @@ function useOther(otherId: string): Other {
   }
 }
 
-/** No such member, and nobody ever talked to. */
+/** Empty state for the address of an unknown member. */
 function Nobody() {
   const { t } = useTranslation('messages')
   return (

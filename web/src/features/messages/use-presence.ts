@@ -86,7 +86,7 @@ export function usePresence(
       ({ mine }) => {
         if (!left) channel.current = mine
       },
-      // Without it nobody is seen to be here, which is all that is lost.
+      // Ignored: without presence the other member only appears to be offline.
       () => {},
     )
     return () => {

@@ -3,8 +3,8 @@ import { paths } from '@/domain/paths.ts'
 import { PAID_STATUS } from '@/domain/vocabulary.generated.ts'
 import { TOAST_MS } from '@/lib/constants.ts'
 
-// The toast of each event: its words, where it leads and how long it stays. A message and an order
-// stay five seconds, a completed order seven.
+// The toast of each event: its text, its link and its duration. A message and an order are shown for
+// five seconds, a completed order for seven.
 
 export type EventToast = {
   kind: 'message' | 'order' | 'completion' | 'payment' | 'match' | 'update'
@@ -34,8 +34,8 @@ export type OrderMoment = (typeof ORDER_MOMENTS)[number]
 type OrderRow = { status: string; is_completed: boolean }
 
 /**
- * The moment of an order of which this side is notified; null for none. A brand hears of a completion
- * by its notification alone, which it has only if it did not accept the work itself.
+ * The event of an order for which this side gets a toast; null for none. A brand learns of a
+ * completion only by its notification, which exists only if the brand did not accept the work itself.
  */
 export function orderMoment(
   side: 'brand' | 'kol',

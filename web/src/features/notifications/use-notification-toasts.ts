@@ -43,7 +43,7 @@ function useAnnounce() {
   }
 }
 
-/** Each new notification as a toast, once, whether it came live or was found afterwards. */
+/** Shows each new notification once as a toast, whether it arrived live or by a refetch. */
 export function useNotificationToasts() {
   const client = useQueryClient()
   const announce = useAnnounce()
@@ -51,7 +51,7 @@ export function useNotificationToasts() {
   useEffect(() => {
     latest.current = announce
   })
-  /** Null until it is known what was there before the page was opened. */
+  /** Ids of known notifications; null until those from before the page was opened are loaded. */
   const known = useRef<Set<string> | null>(null)
 
   useMemberChanges('notifications', ({ eventType, new: row }) => {

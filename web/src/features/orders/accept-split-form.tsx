@@ -13,8 +13,8 @@ interface Props {
 }
 
 /**
- * Accepts the split that was read. When the other side changes it meanwhile, the next press only says
- * that the new one was seen: it may have been meant for the old one.
+ * Accepts the proposed split. If the other side changes it meanwhile, the next press only confirms
+ * that the new one was read, because it may have been meant for the old one.
  */
 export function AcceptSplitForm({ shareMinor, ...props }: Props) {
   const { t } = useTranslation('orders')

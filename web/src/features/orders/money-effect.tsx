@@ -3,7 +3,7 @@ import { splitOfAction } from '@/domain/money/split.ts'
 import { SplitList } from '@/domain/money/split-list.tsx'
 import type { OrderAction } from './order-actions-query.ts'
 
-/** Who gets what of the money that an action lets out of escrow. */
+/** Division of the money that an action releases from escrow. */
 export function MoneyEffect({ action, side }: { action: OrderAction; side: OrderSide }) {
   const split = splitOfAction(action)
   return split && <SplitList split={split} currency={action.currency} side={side} />

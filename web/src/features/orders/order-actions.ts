@@ -34,7 +34,7 @@ export type ActionWords =
   | 'request_cancel'
   | 'agree_cancel'
 
-/** How the button looks: the main act stands out where it comes first, a serious one is red. */
+/** Styles of the buttons: a main action is filled if it comes first, a serious one is red. */
 export const LOOKS: Record<ActionWords, 'main' | 'plain' | 'serious'> = {
   pay: 'main',
   accept: 'main',
@@ -60,11 +60,11 @@ export const LOOKS: Record<ActionWords, 'main' | 'plain' | 'serious'> = {
   tip: 'plain',
 }
 
-/** The words of an action whatever the order; to cancel depends on more (`actionWords`). */
+/** Translation keys of an action; null for cancelling, which depends on the order (`actionWords`). */
 export const wordsOfAction = (action: OrderActionName): ActionWords | null =>
   action === 'cancel_order' ? null : WORDS[action]
 
-/** To cancel is to end the order, to agree to its end, or, while it stays as it is, to ask. */
+/** Translation keys of an action. Cancelling may end the order, agree to a request, or be a request. */
 export function actionWords({ action, to_status }: OrderAction, order: Order): ActionWords | null {
   if (action !== 'cancel_order') return WORDS[action]
   if (to_status === null) return 'request_cancel'
@@ -72,8 +72,8 @@ export function actionWords({ action, to_status }: OrderAction, order: Order): A
 }
 
 /**
- * The refusals that depend on more than the state and the side, which the page shows already: an
- * action that the reader expects here keeps its button, with the reason.
+ * Refusals that the page explains. They depend on more than the state and the side, so the reader
+ * expects the action: its button stays, disabled, with the reason.
  */
 const EXPLAINED: Partial<Record<OrderActionName, string>> = {
   checkout: 'profile_frozen',
@@ -87,7 +87,7 @@ const EXPLAINED: Partial<Record<OrderActionName, string>> = {
 /** The token that explains why the reader cannot do this now; null: there is nothing to explain. */
 export function explainedRefusal({ action, refusal }: OrderAction, order: Order): string | null {
   if (refusal === null || EXPLAINED[action] !== refusal) return null
-  // A frozen account is refused before the state is looked at.
+  // The database checks for a frozen account before it checks the state.
   if (action === 'checkout' && !isUnpaid(order.status)) return null
   return refusal
 }

@@ -39,12 +39,12 @@ interface EntryProps extends Props {
 
 const SKELETON = <ListSkeleton rows={3} />
 
-/** As in the sheet. */
+/** Greatest height of the box; equal to the one in order-stream.module.css. */
 const BOX_PX = 640
 
 const keyOf = ({ key }: StreamEntry) => key
 
-/** Drafts and deliveries are counted apart. */
+/** Numbers of deliveries and drafts, counted separately. */
 function numbersOf(entries: StreamEntry[]): Map<string, number> {
   const counts = { draft: 0, delivery: 0 }
   return new Map(

@@ -9,7 +9,7 @@ import styles from './order-stream.module.css'
 
 const NEXT_STEP = 'next-step'
 
-/** True while the card of the next step is out of sight above. */
+/** True while the card of the next step is above the visible area. */
 function useIsAbove(id: string) {
   const [isAbove, setIsAbove] = useState(false)
   useEffect(() => {

@@ -21,12 +21,12 @@ interface Parts {
 const RANK = { event: 0, money: 1, message: 2 }
 
 /**
- * What happened in an order and what was said about it, oldest first. What lies before the oldest
- * loaded message waits for the page of messages that belongs there.
+ * Merges the events and messages of an order, oldest first. Events before the oldest loaded message
+ * are left out until the messages of that time are loaded.
  */
 export function streamEntries(parts: Parts): StreamEntry[] {
   const { messages, hasOlderMessages, events, deliveries, money } = parts
-  // Each move that brings work has written one delivery, in the same order.
+  // Each move that submits work has one delivery, in the same order.
   const work = deliveries.toSorted((a, b) => a.created_at.localeCompare(b.created_at)).values()
   const moves = new Set(events.map(({ created_at }) => created_at))
   const entries: StreamEntry[] = [

@@ -19,7 +19,7 @@ interface TextFormProps extends FormProps {
   toMove: (text: string) => OrderMove
 }
 
-/** A decision with words: why it is declined, what should change, what the dispute is about. */
+/** Form for a decision with a text, for example the reason of a refusal or a dispute. */
 export function TextForm({
   text,
   effect,

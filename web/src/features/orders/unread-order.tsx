@@ -36,7 +36,7 @@ function useReadOrder() {
   })
 }
 
-/** An order of others, which a member of staff opens on the record; `gone` where there is none. */
+/** Asks staff before they open an order between members, because the audit log records it; `gone` is shown if there is none. */
 export function UnreadOrder({ address, gone }: { address: string; gone: ReactNode }) {
   const { t } = useTranslation('orders')
   const { data: order, isPending } = useQuery(unreadOrderQuery(address))

@@ -4,7 +4,7 @@ import { keyRoots } from '@/domain/query-keys.ts'
 import { supabase } from '@/lib/supabase.ts'
 import type { DeliveredFile } from '@/domain/orders/delivered-files.ts'
 
-/** One entry a move that people can ask for; the values are the function's own parameters. */
+/** Moves that members and staff can request, with the parameters of their database functions. */
 export type OrderMove =
   | { move: 'accept_order' | 'approve_draft' | 'complete_order' | 'extend_review' }
   | { move: 'decline_order' | 'cancel_order' | 'open_dispute'; reason: string }

@@ -8,7 +8,7 @@ import { supabase } from '@/lib/supabase.ts'
 import { deliveriesQuery, orderEventsQuery, orderMoneyQuery } from './queries.ts'
 import { streamEntries } from './stream-entries.ts'
 
-/** Only what is about this order is on the screen: the rest of the conversation stays unread. */
+/** Marks the messages of this order read; the rest of the conversation is not on the screen and stays unread. */
 function useMarkRead(orderId: string, myId: string, unread: boolean) {
   const { mutate } = useMutation({
     meta: { silent: true },
@@ -28,8 +28,8 @@ function useMarkRead(orderId: string, myId: string, unread: boolean) {
 }
 
 /**
- * The parts of the stream, asked for beside the order itself, so that its page is drawn with them.
- * An order that is addressed by its number waits: its id is not known yet.
+ * Starts the queries of the stream in parallel to the order's own, so that the page renders with
+ * them. With a number in the URL they wait for the order, because its id is not known yet.
  */
 export function useStreamParts(address: string) {
   const early = { enabled: isOrderId(address), notifyOnChangeProps: [] }
@@ -59,7 +59,7 @@ export function useOrderStream(order: Order, myId: string, otherId: string) {
       }),
     [known, waiting, thread.hasNextPage, history.data, deliveries, money],
   )
-  // Both at once: what comes later would push the page about.
+  // Messages and events appear together, so that the page does not shift.
   const isLoading = thread.isPending && thread.fetchStatus === 'fetching' && waiting.length === 0
   return { thread, history, entries, isLoading }
 }

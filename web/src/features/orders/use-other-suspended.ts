@@ -5,8 +5,8 @@ import { isFinal, type OrderSide } from '@/domain/orders/orders.ts'
 import { suspendedSidesQuery } from './queries.ts'
 
 /**
- * True while the other side is suspended. Nothing but a suspension stops the clock, and each begins
- * with that; it may outlast the stop, so only an order whose clock was stopped before is asked about.
+ * True while the other side is suspended. Every suspension pauses the clock at its start and may last
+ * longer than the pause, so only orders whose clock was paused once are asked about.
  */
 export function useIsOtherSuspended(order: Order, side: OrderSide | null): boolean {
   const { profile } = useProfile()

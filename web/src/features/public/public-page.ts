@@ -3,11 +3,11 @@ import { STORAGE_KEYS } from '@/lib/constants.ts'
 import { markMember } from './mark-member.ts'
 import { hydrateSolvency } from './hydrate-solvency.ts'
 
-/** The build names the pages that need no application. */
+/** Paths of the prerendered pages, which the build lists in a meta tag. */
 const finishedPages = () =>
   document.querySelector<HTMLMetaElement>('meta[name="finished-pages"]')?.content.split(' ') ?? []
 
-/** Fetches the application while the hand is on its way to the link that needs it. */
+/** Preloads the application when the pointer is over a link that needs it. */
 function fetchAhead(event: Event) {
   const link =
     event.target instanceof Element ? event.target.closest<HTMLAnchorElement>('a[href^="/"]') : null
@@ -20,7 +20,7 @@ function fetchAhead(event: Event) {
   document.removeEventListener('pointerover', fetchAhead)
 }
 
-/** Finished pages are in English; in another language the application shows them. */
+/** Changes the language. Prerendered pages are in English; for another language the application renders them. */
 function chooseLanguage(event: Event) {
   const button =
     event.target instanceof Element ? event.target.closest<HTMLElement>('[data-locale]') : null

@@ -9,7 +9,7 @@ import { sessionsQuery } from './sessions.ts'
 /** The forms show themselves what was wrong. */
 const quiet = { silent: true }
 
-/** Where the sign-in is too old for the server, it wants a code that it mails. */
+/** Requests a mailed code, which the server requires if the sign-in is too old. */
 async function mailCode(): Promise<'code-sent'> {
   const { error } = await (await loadAuth()).reauthenticate()
   if (error) throw error

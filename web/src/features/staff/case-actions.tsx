@@ -9,7 +9,7 @@ import { RefusalText } from '@/ui/refusal-text.tsx'
 import { rulingRefusalQuery, type DisputedOrder } from './queries.ts'
 import styles from './staff.module.css'
 
-/** The refusals that hold whatever the ruling would be; the form says the others. */
+/** Refusals that do not depend on the ruling; the form shows the others. */
 const STANDING = ['not_allowed', 'dispute_already_seen', 'dispute_not_read', 'dispute_not_heard']
 
 interface Props {

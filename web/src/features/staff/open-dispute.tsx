@@ -50,7 +50,7 @@ function OpenDisputeForm({ onClose }: { onClose: () => void }) {
   )
 }
 
-/** Staff stop an order that a report or a mail names, by its number or its address. */
+/** Lets staff open a dispute of an order by its number or its URL, for example after a report. */
 export function OpenDispute() {
   const { t } = useTranslation('staff')
   const [opened, setOpened] = useState(false)

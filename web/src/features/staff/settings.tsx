@@ -10,7 +10,7 @@ import { settingsQuery } from './queries.ts'
 import { useStaffAction } from './staff-actions.ts'
 import styles from './staff.module.css'
 
-/** A number that counts something says in its meaning what. */
+/** Units after a value; a count has none, because its description names the things counted. */
 const UNITS: Record<string, string> = { count: '', percent: '%' }
 
 type Setting = {
@@ -66,7 +66,7 @@ function SettingRow({ setting }: { setting: Setting }) {
   )
 }
 
-/** The numbers of the business. What is under way keeps those it began with. */
+/** Settings of the market. A change does not affect orders that have already begun. */
 export function Settings() {
   const { t } = useTranslation('staff')
   const query = useQuery(settingsQuery())

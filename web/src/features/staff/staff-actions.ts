@@ -31,7 +31,7 @@ export type SuspensionInput = {
   withoutEnd: boolean
 }
 
-/** One entry an act of staff. */
+/** Actions of staff with their parameters. */
 export type Act =
   // The hash identifies the state of the profile that was shown.
   | { act: 'approve' | 'verify'; profileId: string; shownHash: string }
@@ -205,7 +205,7 @@ function proposalOf(asked: Act): { action: string; arguments: Json } | null {
   return null
 }
 
-/** Does it, or, where that takes two members of staff, proposes it to the others. */
+/** Performs an action, or proposes it to other staff if it needs two of them. */
 async function performOrPropose(asked: Act): Promise<'done' | 'nothing' | 'proposed'> {
   const { data, error } = await perform(asked)
   if (!error) return data === false ? 'nothing' : 'done'

@@ -14,7 +14,7 @@ interface Props {
   /** Names that are taken: each app of a member has its own. */
   taken?: string[]
   onDone: () => void
-  /** Beside each button: the way out. */
+  /** Shown beside each submit button, for example a cancel button. */
   aside?: ReactNode
 }
 

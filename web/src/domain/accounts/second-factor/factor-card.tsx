@@ -4,7 +4,7 @@ import { SectionCard } from '@/ui/section-card.tsx'
 import { FactorCheck } from './factor-check.tsx'
 import styles from './second-factor.module.css'
 
-/** The new level of the session shows what is behind. */
+/** Card that asks for the second factor. The content behind it appears once the session has the new level. */
 export function FactorCard() {
   const { t } = useTranslation('security')
   return (

@@ -47,7 +47,7 @@ function AcceptForm({ offer, earlier, onClose }: Props & { onClose: () => void }
     await pay.mutateAsync({ order, seen }).catch(() => navigate(paths.order(order.id)))
   })
   const busy = files.isUploading || answer.isPending || pay.isPending || pay.isSuccess
-  // Not by this acceptance.
+  // True if the offer ended otherwise than by this acceptance.
   const isOver = stateOf(offer) !== 'sent' && !busy && !answer.isSuccess
   return (
     <Form onSubmit={submit}>

@@ -23,7 +23,7 @@ function OfferForm(props: OfferOptions) {
   const { register, control, formState, watch } = form
   const { errors } = formState
   const [price, currency] = [watch('price'), watch('currency')]
-  // Not by this counter-offer.
+  // True if the offer ended otherwise than by this counter-offer.
   const isOver = props.former !== null && stateOf(props.former) !== 'sent' && !busy
   return (
     <Form onSubmit={submit}>

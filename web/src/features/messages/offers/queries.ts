@@ -9,7 +9,7 @@ import { supabase } from '@/lib/supabase.ts'
 export type OfferMilestone = { title: string; amount_minor: number }
 export type Offer = Omit<Tables<'offers'>, 'milestones'> & { milestones: OfferMilestone[] }
 
-/** More than a pair of members ever keeps open; an older card says that it cannot be shown. */
+/** Most offers loaded for a conversation; the card of an older one says that it cannot be shown. */
 const SHOWN = 200
 
 export const offersKey = (conversationId: string) => [
@@ -46,11 +46,11 @@ export interface NewOffer {
   delivery_days: number
   revisions: number
   milestones: OfferMilestone[]
-  /** How long it stands. */
+  /** Days for which the offer is valid. */
   validDays: number
   counters_id: string | null
   needs_draft: boolean
-  /** Null: by a creator, who writes none. */
+  /** Null in an offer by a creator, who writes no brief. */
   brief: Brief | null
   idempotency_key: string
 }
