@@ -1,6 +1,6 @@
 // Lints the text of the chapters: one style where SQL allows several, and nothing that Postgres advises
 // against (wiki.postgresql.org/wiki/Don't_Do_This). Rules about functions and tables that the database
-// itself can answer are in supabase/tests/database/catalogue.
+// itself can answer are in supabase/tests/database/01_base/catalogue.
 
 const KEYWORDS =
   'SELECT|FROM|WHERE|JOIN|INSERT|UPDATE|DELETE|CREATE|ALTER|GRANT|RETURN|BEGIN|END|NULL'

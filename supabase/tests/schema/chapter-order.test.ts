@@ -1,7 +1,9 @@
 // A reader meets a function or a table before its first use. plpgsql resolves names when it runs,
 // so the database does not object to the exceptions; each is listed here.
+import { globSync, readdirSync, readFileSync } from 'node:fs'
+import { join } from 'node:path'
 import { expect, test } from 'vitest'
-import { schemasDir } from '../../../scripts/project.ts'
+import { projectRoot, schemasDir } from '../../../scripts/project.ts'
 import { readChapters } from '../../../scripts/schema/chapters.ts'
 
 /** Names that a chapter uses before the chapter that defines them. Lines are removed, not added. */
@@ -59,6 +61,31 @@ for (const { name, sql } of chapters) {
     if (!home.has(defined)) home.set(defined, name)
   }
 }
+
+const foldersOf = (path: string) =>
+  readdirSync(path, { withFileTypes: true }).flatMap((entry) =>
+    entry.isDirectory() ? [entry.name] : [],
+  )
+
+test('the folders of pgTAP tests are those of the chapters', () => {
+  const tests = join(projectRoot, 'supabase', 'tests', 'database')
+  expect(foldersOf(tests).toSorted()).toEqual(foldersOf(schemasDir).toSorted())
+})
+
+test('a chapter or a folder of chapters that a text names exists', () => {
+  const texts = globSync('{*.md,{docs,scripts,supabase,web}/**/*.{md,sql,ts,tsx}}', {
+    cwd: projectRoot,
+    exclude: (path) => /(^|\/)(node_modules|dist|migrations)$/.test(path),
+  })
+  const named = texts.flatMap((file) =>
+    [...readFileSync(join(projectRoot, file), 'utf8').matchAll(/\b\d\d_\w+\/\d\d_\w+/g)].map(
+      ([path]) => `${path} in ${file}`,
+    ),
+  )
+  const exist = new Set(chapters.map(({ name }) => name))
+  expect(named.filter((each) => !exist.has(each.split(' in ')[0] ?? ''))).toEqual([])
+  expect(named.length).toBeGreaterThan(0)
+})
 
 test('a chapter uses only what stands before its end, apart from the listed exceptions', () => {
   const found = chapters.flatMap(({ name, sql }) =>
