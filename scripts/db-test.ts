@@ -1,5 +1,5 @@
 // Runs the pgTAP files of supabase/tests/{database,extensions} on copies of a throw-away database, as
-// many at once as there are cores, or those of `database` on the one that DATABASE_URL names.
+// many at once as there are cores, or those of `database` on the one that KOLPACT_PGTAP_URL names.
 // Usage: npm run test:db -- [part of a path …]
 // All files are run on what the migrations build, as it is released; chosen ones on the chapters, while
 // those are being written.
@@ -11,7 +11,7 @@ import { addHelpers, runFile, testFiles } from './testing/pgtap.ts'
 import { applyMigrations, applySchemas } from './project.ts'
 
 const TEMPLATE = 'prepared'
-const given = process.env['DATABASE_URL']
+const given = process.env['KOLPACT_PGTAP_URL']
 const wanted = process.argv.slice(2).filter((arg) => !arg.startsWith('--'))
 const files = testFiles()
   .filter(({ file }) => wanted.length === 0 || wanted.some((part) => file.includes(part)))

@@ -94,7 +94,7 @@ try {
   const secretKey = value('SECRET_KEY', 'SERVICE_ROLE_KEY')
   const databaseUrl = value('DB_URL')
   for (const step of [...pgTap, ...market])
-    await take(step, databaseUrl, { DATABASE_URL: databaseUrl })
+    await take(step, databaseUrl, { KOLPACT_PGTAP_URL: databaseUrl })
 
   const sandbox = newSandboxSecrets()
   const pay = await startSandboxPay({

@@ -1,31 +1,32 @@
 // Runs every test, or the suites named, or those of their files whose path contains a word:
 // npm test, npm run test:api, npm run test:api -- orders
 // Ends with one line: `N passed, N failed`.
+import { availableParallelism } from 'node:os'
 import { performance } from 'node:perf_hooks'
 import { ensureBrowser } from './testing/browser.ts'
 import { checks } from './testing/checks.ts'
 import { stackEnvironment } from './testing/stack-environment.ts'
 import { countedByLine, playwright, vitest, type Result } from './testing/suites.ts'
 
-/** A suite that is not `alone` may run beside another one: most of them wait half of their time. */
+/** A suite that is not `alone` may run beside others: most of them wait half of their time. */
 type Suite = { name: string; run: () => Promise<Result>; alone?: true }
 
 const node = process.execPath
+const CORES = availableParallelism()
 const HEAVY = { KOLPACT_HEAVY: '1' }
 const BROWSER = 'web/e2e/playwright.config.ts'
 const MATRICES = ['a11y', 'forms', 'lists', 'long-text'].map((name) => `e2e/${name}.spec`)
 const words = process.argv.slice(2)
 
+/** The longest first, so that no lane waits for one at the end. */
 const suites: Record<string, () => Suite[]> = {
-  lint: () => checks,
-  unit: () => [{ name: 'unit', run: () => vitest('unit', 2, {}, filters) }],
+  stack: () => [{ name: 'local stack', run: () => vitest('stack', 2 * CORES, {}, filters) }],
+  rules: () => [{ name: 'races and properties', run: () => vitest('rules', CORES, {}, filters) }],
+  api: () => [{ name: 'API', run: async () => vitest('api', 1, await stack(), filters) }],
   db: () => [{ name: 'pgTAP', run: () => countedByLine(node, ['scripts/db-test.ts', ...filters]) }],
+  lint: () => checks,
+  unit: () => [{ name: 'unit', run: () => vitest('unit', CORES, {}, filters) }],
   functions: () => [{ name: 'edge functions', run: denoTests }],
-  rules: () => [{ name: 'races and properties', run: () => vitest('rules', 2, {}, filters) }],
-  stack: () => [{ name: 'local stack', run: () => vitest('stack', 4, {}, filters) }],
-  api: () => [
-    { name: 'API', run: async () => vitest('api', 1, await stack(), filters), alone: true },
-  ],
   e2e: () => [{ name: 'browser', run: () => browserTests(), alone: true }],
 }
 /** Too slow for every run, or in need of a program that not every machine has. */
@@ -52,7 +53,7 @@ const slow: Record<string, () => Suite[]> = {
   pooler: () => [
     {
       name: 'races behind a pooler',
-      run: () => vitest('rules', 2, { KOLPACT_POOLER: '1' }, ['isolation', ...filters]),
+      run: () => vitest('rules', CORES, { KOLPACT_POOLER: '1' }, ['isolation', ...filters]),
     },
     { name: 'API behind a pooler', run: pooledApi, alone: true },
   ],
@@ -95,7 +96,7 @@ async function runAll(list: Suite[]): Promise<Result[]> {
   const lane = async () => {
     for (const suite of beside) all.push(await runOne(suite))
   }
-  await Promise.all([lane(), lane()])
+  await Promise.all(Array.from({ length: CORES }, lane))
   for (const suite of list.filter(({ alone }) => alone)) all.push(await runOne(suite))
   return all
 }
