@@ -58,13 +58,13 @@ comment on function tests.make_member is 'A member with confirmed e-mail and com
 
 create function tests.make_invitee(name text, role text, inviter uuid) returns uuid language plpgsql as $$
 begin
-  -- However many are needed.
+  -- Raises the quota, so that a member can invite any number.
   update public.profiles p set invites_left = p.invites_left + 1 where p.id = make_invitee.inviter;
   return tests.make_member(name, role, true, (
     select p.referral_code from public.profiles p where p.id = make_invitee.inviter));
 end;
 $$;
-comment on function tests.make_invitee is 'A member who came by the code of another member.';
+comment on function tests.make_invitee is 'A member who signed up with the referral code of another member.';
 
 create function tests.make_staff(name text) returns uuid language plpgsql as $$
 declare
@@ -87,7 +87,7 @@ begin
   perform tests.act_as(tests.id(proposer));
 end;
 $$;
-comment on function tests.decide_by_two is 'An act of staff that the first proposes and the second confirms. The session is the first one''s afterwards.';
+comment on function tests.decide_by_two is 'Performs an act of staff that the first proposes and the second confirms. Afterwards the session is that of the first.';
 
 create function tests.id(name text) returns uuid
 language sql stable security definer set search_path = '' as $$
@@ -125,7 +125,7 @@ begin
   return (select m.id from private.payout_methods m where m.profile_id = private.my_profile_id());
 end;
 $$;
-comment on function tests.payout_method is 'The saved account of whoever the session acts as: IBAN •••• 3000.';
+comment on function tests.payout_method is 'Saves a payout account of the acting member: IBAN •••• 3000.';
 
 -- Acting -----------------------------------------------------------------------------------
 create function tests.act_as(profile_id uuid, aal text default null) returns void language plpgsql as $$
@@ -143,7 +143,7 @@ begin
 end;
 $$;
 comment on function tests.act_as is
-  'From here on the session is that member, as the Data API would set it up. Staff come with a second factor, others when the test says so.';
+  'Makes the session that of a member, as the Data API does. Staff have a second factor, others if the test asks for one.';
 
 create function tests.act_as_anon() returns void language plpgsql as $$
 begin
@@ -172,9 +172,9 @@ begin
 end;
 $$;
 comment on function tests.move_time_as is
-  'That member to the functions, the owner to the grants: may call what takes the time, which no member may.';
+  'Acts as a member with the rights of the owner, who may call functions that take the time.';
 
-comment on function tests.act_as_owner is 'Back to the owner of the schema, signed out.';
+comment on function tests.act_as_owner is 'Makes the session that of the owner of the schema, signed out.';
 
 create function tests.storage_does(operation text) returns void language plpgsql as $$
 begin
@@ -182,16 +182,16 @@ begin
   perform set_config('storage.allow_delete_query', 'true', true);
 end;
 $$;
-comment on function tests.storage_does is 'From here on the session writes to storage.objects as the Storage server does for that operation.';
+comment on function tests.storage_does is 'Makes the session write to storage.objects as the Storage server does for that operation.';
 create function tests.check_files() returns void language sql security definer as $$
   update private.file_inspections set status = 'fine' where status = 'waiting'
 $$;
-comment on function tests.check_files is 'Every uploaded file is checked, and is what it claims.';
+comment on function tests.check_files is 'Records for every uploaded file that its content has the claimed type.';
 create function tests.put_picture(path text) returns void language sql security definer as $$
   insert into private.file_inspections (bucket_id, name, version, claimed_type, status)
   values ('avatars', put_picture.path, '', 'image/webp', 'fine')
 $$;
-comment on function tests.put_picture is 'A picture that was uploaded and checked, so that a profile can show it.';
+comment on function tests.put_picture is 'Uploads and checks a picture, so that a profile can show it.';
 grant execute on function tests.storage_does, tests.check_files, tests.put_picture to anon, authenticated, service_role;
 
 -- Helpers of other chapters are granted by the last statement of their own section.
@@ -204,7 +204,7 @@ create function tests.judge() returns uuid language sql as $$
 $$;
 comment on function tests.judge is 'A member of staff who rules on the orders that make_order makes.';
 
--- Quietly: nobody is notified.
+-- Inserts the statements directly, so that nobody is notified.
 create function tests.hear(order_id uuid default current_setting('tests.order_id')::uuid) returns void
 language plpgsql security definer as $$
 begin
@@ -214,7 +214,7 @@ begin
   perform tests.read_case(hear.order_id);
 end;
 $$;
-comment on function tests.hear is 'Both sides of a dispute have spoken, and the present actor has read the case.';
+comment on function tests.hear is 'Makes both sides of a dispute give a statement, and the acting member of staff read the case.';
 
 create function tests.read_case(order_id uuid default current_setting('tests.order_id')::uuid) returns void
 language sql security definer as $$
@@ -222,10 +222,10 @@ language sql security definer as $$
   select o.id, private.my_profile_id(), private.instance_of(o) from public.pack_orders o where o.id = read_case.order_id
   on conflict do nothing
 $$;
-comment on function tests.read_case is 'The present actor has read the case, before an appeal or during it.';
+comment on function tests.read_case is 'Makes the acting member of staff read the case, before an appeal or during it.';
 grant execute on function tests.hear, tests.read_case to authenticated;
 
--- Walks the real functions, as the people would, up to the state that is asked for.
+-- Calls the functions of the product as both sides would, up to the wanted state.
 create function tests.make_order(
   brand uuid, kol uuid, status text default 'funded', price_minor bigint default 10000, pack uuid default null
 ) returns uuid language plpgsql as $$
@@ -305,13 +305,13 @@ begin
   return v_id;
 end;
 $$;
-comment on function tests.make_order is 'An order in that state, with the money where it belongs; returns its id.';
+comment on function tests.make_order is 'Makes an order in that state, with its money in the ledger; returns its id.';
 
 create function tests.let_appeals_pass() returns void language sql as $$
   select private.move_order(o, 'settled', 'clock', null, null, now(), o.creator_share_minor)
   from public.pack_orders o where o.status = 'ruled' order by o.id
 $$;
-comment on function tests.let_appeals_pass is 'The time for appeals is over for every order that staff have ruled on.';
+comment on function tests.let_appeals_pass is 'Ends the time for appeals of every order that staff have ruled on.';
 
 create function tests.make_offer(
   author uuid, reader uuid, price_minor bigint default 10000, milestones jsonb default '[]', counters_id uuid default null
@@ -350,7 +350,7 @@ language sql immutable set search_path = '' as $$
   from unnest(amounts) with ordinality as a (amount, place)
 $$;
 
--- Paid, with that many milestones accepted; the next one is in the state that is named.
+-- The order is paid, `accepted` milestones are accepted, and the next one is in the given state.
 create function tests.make_milestones(
   brand uuid, kol uuid, status text default 'in_progress', amounts bigint[] default '{3333,3333,3334}', accepted int default 0
 ) returns uuid language plpgsql as $$
@@ -475,7 +475,7 @@ declare
 begin
   case action
     when 'checkout' then
-      -- The edge function asks order_actions before it asks for money.
+      -- The edge function checks order_actions before it asks the provider for money.
       if (
         select o.brand_id = private.my_profile_id() and private.is_member() from public.pack_orders o where o.id = v_order
       ) is not true then
@@ -611,7 +611,7 @@ begin
 end;
 $$;
 comment on function tests.wrong_order_actions is
-  'Where order_actions and the actions themselves differ for the last made order: what is allowed, why not, the state and the money after it.';
+  'Differences between order_actions and the actions themselves for the last made order: permission, refusal, and the state and money afterwards.';
 
 -- Limits -----------------------------------------------------------------------------------
 create table tests.lifted_limits (key text primary key, value numeric not null);
@@ -626,8 +626,8 @@ $$;
 create function tests.restore_limits() returns void language sql as $$
   update private.settings s set value = l.value from tests.lifted_limits l where l.key = s.key
 $$;
-comment on function tests.restore_limits is 'The limits are again those of a new market.';
-comment on function tests.lift_limits is 'For races and random walks, where few members do in a second what people do in years.';
+comment on function tests.restore_limits is 'Restores the limits of a new market.';
+comment on function tests.lift_limits is 'Lifts the rate limits for races and random walks, where few members do in a second what people do in years.';
 
 -- Payments ---------------------------------------------------------------------------------
 -- An order's own payment, as make_order made it.
@@ -652,7 +652,7 @@ begin
   return v_answer;
 end;
 $$;
-comment on function tests.charge_back is 'The provider takes a payment back, all of it unless an amount is named.';
+comment on function tests.charge_back is 'Reports that the provider took a payment back, all of it unless an amount is given.';
 
 create function tests.take_back(payment public.payments, amount_minor bigint default null, reference text default null)
 returns jsonb language plpgsql as $$
@@ -671,25 +671,25 @@ begin
   return v_answer;
 end;
 $$;
-comment on function tests.take_back is 'A dispute about a payment is opened and lost.';
+comment on function tests.take_back is 'Reports a dispute about a payment that is opened and lost.';
 
 create function tests.lots(profile_id uuid) returns table (payment_id uuid, amount_minor bigint)
 language sql stable security definer set search_path = '' as $$
   select l.payment_id, l.amount_minor from private.wallet_lots l join private.accounts a on a.id = l.account_id
   where a.owner_id = lots.profile_id and l.amount_minor > 0
 $$;
-comment on function tests.lots is 'Which payments a member''s wallet money is of.';
+comment on function tests.lots is 'The payments that a member''s wallet money came from.';
 grant execute on function tests.payment, tests.lots, tests.charge_back, tests.take_back to anon, authenticated, service_role;
 
 -- Locks ------------------------------------------------------------------------------------
--- A session sees its own locks, so that a missing one is noticed here every time. That they are
--- enough is for the races of supabase/tests/isolation to show.
+-- A session sees its own locks, so a missing lock always fails a test. The races of
+-- supabase/tests/isolation show that the locks are sufficient.
 create function tests.locked_rows(command text, relation regclass) returns text[] language plpgsql as $$
 declare
   v_locked text[];
 begin
   execute format('create temporary table rows_before on commit drop as select r.id, r.xmax as locked_by from %s r', relation);
-  -- In a transaction of its own within this one, whose locks are distinguished from earlier ones by its id.
+  -- A subtransaction has an id of its own, which tells its locks from earlier ones.
   begin
     execute command;
     execute format(
@@ -703,7 +703,7 @@ begin
 end;
 $$;
 comment on function tests.locked_rows is
-  'The ids of the rows of a table that a command locks and that were not locked so before. What the command did is taken back.';
+  'The ids of the rows of a table that a command locks and that were not locked so before. The command is rolled back.';
 
 create function tests.takes_lock(command text, subject text) returns boolean language plpgsql as $$
 declare
@@ -721,4 +721,4 @@ begin
   return v_takes;
 end;
 $$;
-comment on function tests.takes_lock is 'True when a command takes the advisory lock of that name. What the command did is taken back.';
+comment on function tests.takes_lock is 'True when a command takes the advisory lock of that name. The command is rolled back.';

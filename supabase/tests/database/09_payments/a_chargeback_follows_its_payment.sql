@@ -45,7 +45,7 @@ select tests.act_as(tests.id('third'));
 select public.pay_from_wallet((select id from o where name = 'old'));
 select public.pay_from_wallet((select id from o where name = 'new'));
 select tests.act_as_owner();
--- Both were placed in this transaction.
+-- Both orders were placed in this transaction, so their times are set here.
 alter table public.pack_orders disable trigger user;
 update public.pack_orders set created_at = created_at - interval '1 hour' where id = (select id from o where name = 'old');
 alter table public.pack_orders enable trigger user;

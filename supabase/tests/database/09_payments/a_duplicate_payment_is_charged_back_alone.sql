@@ -22,7 +22,7 @@ select public.resolve_suspense((select id from paid where provider_ref = 'twice'
 select is(tests.balance(tests.id('brand'), 'wallet'), 6000::bigint, 'staff can give away only what is left');
 select is((select details ->> 'amount_minor' from public.staff_audit where action = 'resolve_suspense'), '6000', 'and the record says so');
 
--- All of it, in pieces.
+-- A chargeback of the whole payment in parts
 select tests.act_as_service();
 select public.record_provider_dispute('sandbox', 'thrice', 'd1', 'opened', 9000, 'USD');
 select public.record_provider_dispute('sandbox', 'thrice', 'd2', 'opened', 1000, 'USD');
@@ -31,7 +31,7 @@ select tests.act_as(tests.id('stella'));
 select throws_ok($$ select public.resolve_suspense((select id from paid where provider_ref = 'thrice'), tests.id('brand'), 'x') $$,
   'PT409', 'payment_not_in_suspense', 'nothing is left to give');
 
--- After it was given to its brand and spent again.
+-- A chargeback after staff assigned the money to the brand, which spent it
 select public.unfreeze_profile(tests.id('brand'), 'fine');
 select tests.act_as_owner();
 create temporary table first_order as select tests.order_id() as id;

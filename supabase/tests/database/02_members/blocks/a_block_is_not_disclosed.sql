@@ -9,7 +9,7 @@ select is_empty('select * from public.member_blocks', 'not those of others');
 select tests.act_as_anon();
 select throws_ok($$ select public.block_member(tests.id('ann')) $$, '42501', null, 'not signed out');
 
--- Every answer about a blocked member is that about a member who is not there.
+-- Every answer about a blocked member equals that about a member who does not exist.
 create function pg_temp.answer(other uuid) returns text language plpgsql as $$
 begin
   return public.get_or_create_conversation(other)::text;

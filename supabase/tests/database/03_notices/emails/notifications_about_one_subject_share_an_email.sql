@@ -28,7 +28,7 @@ select private.mark_email_failed(id, 'full', now()) from private.email_outbox wh
 select pg_temp.say('five', '{"order_id": "o1"}');
 select is((select count(*) from private.email_outbox where status = 'waiting'), 2::bigint, 'one that failed takes nothing new');
 select is(pg_temp.claimed(now() + interval '30 minutes'), 'three+four, five', 'each notification is sent once');
--- One statement that says many things at once.
+-- One statement inserts many notifications.
 insert into public.notifications (user_id, type, title, message, data)
 select tests.user_id(tests.id('ben')), 'new_kol_match', n::text, 'x', '{"saved_search_id": "s1"}' from generate_series(1, 30) n;
 select results_eq($$ select notice_count, cardinality(notification_ids) from private.email_outbox where subject = 'search s1' $$,

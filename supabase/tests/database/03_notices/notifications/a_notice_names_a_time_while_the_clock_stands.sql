@@ -1,4 +1,4 @@
--- While a side is suspended an order has no deadline. What a notice says of it is never left open.
+-- While a side is suspended an order has no deadline. Its notices name a time all the same.
 -- cast: ann kol, bea brand, sam brand
 create temporary table made as select tests.make_order(tests.id('bea'), tests.id('ann'), 'disputed') as id;
 grant select on made to authenticated;

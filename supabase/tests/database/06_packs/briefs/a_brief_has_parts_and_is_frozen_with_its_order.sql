@@ -72,13 +72,13 @@ select throws_ok('update public.pack_orders set ' || change, 'PT403', 'append_on
 from unnest(array[$$ brief = 'x' $$, $$ brief_goal = 'x' $$, $$ brief_dos = '{x}' $$, $$ brief_donts = '{x}' $$,
   $$ brief_links = '{https://x.example}' $$, $$ brief_files = '[]' $$]) as change;
 
--- Who reads it.
+-- Readers of a brief
 select tests.act_as(tests.id('kol'));
 select is((select brief_goal from public.pack_orders), 'Sign-ups.', 'the creator reads it');
 select tests.act_as(tests.id('rival'));
 select is_empty('select 1 from public.pack_orders', 'another brand does not');
 
--- A brief of the older kind.
+-- A brief with a message alone
 select tests.act_as(tests.id('brand'));
 select results_eq($$ select brief, brief_goal, brief_dos, brief_donts, brief_links, brief_files
   from public.place_order((select id from public.packs), 'A text.', gen_random_uuid()) $$,

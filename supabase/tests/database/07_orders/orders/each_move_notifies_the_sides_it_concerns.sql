@@ -30,7 +30,7 @@ from (values
   ('cancelled', 'delivered', null, null, 'brand order_cancelled_charged_back, kol order_cancelled_creator'),
   ('awaiting_ruling', 'disputed', null, null, 'brand ruling_awaited, kol ruling_awaited'),
   ('ruled', 'awaiting_ruling', null, 5000, 'brand ruling_made 10500=4500+750+5250, kol ruling_made 10500=4500+750+5250'),
-  -- Nobody is told of their own act, but the creator of what was earned: that is the receipt.
+  -- Nobody is notified of their own act, except the creator of earnings: that notice is the receipt.
   ('cancelled', 'funded', 'brand', null, 'kol order_cancelled_creator'),
   ('cancelled', 'in_progress', 'kol', null, 'brand order_cancelled_refunded 10500=0+0+10500'),
   ('completed', 'delivered', 'brand', null, 'kol order_completed_creator 10500=9000+1500+0, kol order_earned 10500=9000+1500+0'),

@@ -83,7 +83,7 @@ end;
 $$;
 select is_empty(format('select pg_temp.wrong(s) from situations s where nr = %s', s.nr), s.name) from situations s order by s.nr;
 
--- The test above sees what is wrong.
+-- The test above detects a planted fault.
 select tests.make_order(tests.id('brand'), tests.id('kol'), 'delivered', 9999);
 update private.order_action_rules set leads_to = 'expired' where action = 'complete_order';
 select is((select refusal from tests.order_actions(tests.id('brand')) where action = 'complete_order'), 'order_not_delivered',

@@ -28,7 +28,7 @@ select throws_ok($$ insert into public.messages (conversation_id, file_url, cont
   values (current_setting('tests.conversation')::uuid, current_setting('tests.conversation') || '/one/b.pdf', '') $$,
   'PT409', 'member_not_available', 'a message with the file stays refused');
 
--- Where the two never wrote.
+-- A conversation without messages
 select tests.act_as_owner();
 select tests.make_member('cid', 'kol');
 select tests.put_order(tests.id('bob'), tests.id('cid'), 'in_progress');

@@ -1,4 +1,4 @@
--- Storage takes `..` in a name. No store of files should have to know what to do with it.
+-- Storage accepts `..` in a name. The policies refuse it, so that no file store has to handle it.
 select tests.storage_does('storage.object.upload');
 select tests.make_member('ann', 'kol');
 select tests.make_member('bob', 'brand');

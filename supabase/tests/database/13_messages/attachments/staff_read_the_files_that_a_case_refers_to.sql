@@ -47,7 +47,7 @@ select is(pg_temp.seen(), '', 'not without the second factor');
 select tests.act_as(tests.id('stella'));
 select public.resolve_report(id, 'No threat.') from public.open_reports();
 select is(pg_temp.seen(), 'quoted.png', 'a closed report closes its file');
--- The author leaves: what a case refers to stays.
+-- The author deletes the account: files that a case refers to stay.
 select tests.act_as_owner();
 select private.remove_files_of(tests.id('bob'));
 select is_empty('select 1 from private.file_removals', 'and outlives the account of its author');

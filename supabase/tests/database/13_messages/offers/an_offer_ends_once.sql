@@ -29,7 +29,7 @@ exception when sqlstate 'PT403' or sqlstate 'PT409' then
   return sqlerrm;
 end;
 $$;
--- Doing the same once more changes nothing and is not refused; what another did cannot be undone.
+-- A repeated act changes nothing and is not refused; the other side's act cannot be undone.
 select is(pg_temp.outcome(f.how, f.who, s.how, s.who),
   case when f.how = s.how and f.how in ('accept', 'decline', 'withdraw') then f.status else 'offer_not_open' end,
   format('%s, then %s', f.how, s.how))
