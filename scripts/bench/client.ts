@@ -154,7 +154,7 @@ async function report(browser: Browser, served: Sides<Served>): Promise<string> 
   const accept = order && (await pressesOf(order, 'Accept work'))
   return [
     '## Client',
-    `A phone with a CPU four times slower, 1.6 Mbit/s, 150 ms (slow 3G: 400 kbit/s, 400 ms), HTTP/1.1, brotli, nothing cached; before is commit ${options.before}. Milliseconds, ${runs === 1 ? 'one run' : `medians of ${runs} runs`} in turn. The content of discover is its first creator, of login its form. The score follows Lighthouse's published curves and weights for phones.`,
+    `A phone with a CPU four times slower, 1.6 Mbit/s, 150 ms (slow 3G: 400 kbit/s, 400 ms), HTTP/2, brotli, nothing cached; before is commit ${options.before}. Milliseconds, ${runs === 1 ? 'one run' : `medians of ${runs} runs`} in turn. The content of discover is its first creator, of login its form. The score follows Lighthouse's published curves and weights for phones.`,
     table(
       [
         'screen',

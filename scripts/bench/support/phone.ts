@@ -71,6 +71,7 @@ export async function phone(
     deviceScaleFactor: 1.75,
     isMobile: true,
     hasTouch: true,
+    ignoreHTTPSErrors: true,
     ...(session ? { storageState: session } : {}),
   })
   const page = await context.newPage()
