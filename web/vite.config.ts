@@ -1,22 +1,69 @@
 import { fileURLToPath } from 'node:url'
 import react from '@vitejs/plugin-react'
+import type { Plugin } from 'vite'
 import { defineConfig } from 'vitest/config'
-import { groups } from './build/chunks.ts'
-import { compileHints } from './build/compile-hints.ts'
 import { headers } from './build/headers.ts'
 import { prerender } from './build/prerender.ts'
+import { WORDS_APART } from './src/lib/constants.ts'
 
 const root = import.meta.dirname
 const repository = fileURLToPath(new URL('..', import.meta.url))
 // Two development servers must not share their prepared dependencies.
 const cacheDir = process.env.KOLPACT_VITE_CACHE ?? `${repository}/node_modules/.vite`
 
+/** The words of members' pages, as one file in each language. */
+function wordsFile(id: string): string | null {
+  const [, locale, name = ''] =
+    /web[\\/]src[\\/]locales[\\/](\w+)[\\/]([\w-]+)\.json$/.exec(id) ??
+    /supabase[\\/]notices[\\/](\w+)\.json$/.exec(id) ??
+    []
+  return locale && !WORDS_APART.includes(name) ? `words-${locale}` : null
+}
+
+// The bundler chooses the files but for these. A group takes what its modules import, too, but for what
+// a group before it has.
+const groups = [
+  // Public pages run nothing else.
+  { name: 'index', tags: ['$initial' as const] },
+  { name: wordsFile },
+  // What asks for data needs these, and not the larger half of React.
+  {
+    name: 'base',
+    test: /node_modules[\\/](react|i18next|react-i18next(?!.*Trans)|zustand)[\\/]|web[\\/]src[\\/](lib[\\/](i18n|numbers)|domain[\\/]vocabulary\.generated)\.ts$/,
+    includeDependenciesRecursively: false,
+  },
+  { name: 'react-dom', test: /node_modules[\\/](react-dom|scheduler)[\\/]/ },
+  // The parts of public pages that the application has too.
+  {
+    name: 'start',
+    test: /web[\\/]src[\\/](app[\\/]start|ui[\\/]skip-link)\.tsx$|lucide-react[\\/]dist[\\/]esm[\\/](?!icons)/,
+  },
+  { name: 'first-data', test: /web[\\/]src[\\/]app[\\/]first-data\.ts$/ },
+  { name: 'application', test: /web[\\/]src[\\/]app[\\/]application\.tsx$/ },
+].map((group, index, all) => ({ ...group, priority: all.length - index }))
+
+const FIRST = /^(base|react-dom|start|first-data|application|[\w-]+-page)$/
+
+/** V8 compiles these files while they come; without the hint, each function when it is first called. */
+const compileHints: Plugin = {
+  name: 'kolpact-compile-hints',
+  enforce: 'post',
+  generateBundle: {
+    order: 'post',
+    handler(_options, bundle) {
+      for (const file of Object.values(bundle))
+        if (file.type === 'chunk' && FIRST.test(file.name))
+          file.code = `//# allFunctionsCalledOnLoad\n${file.code}`
+    },
+  },
+}
+
 export default defineConfig({
   root,
   // The developer's own .env stands at the top of the repository.
   envDir: repository,
   cacheDir,
-  plugins: [react(), compileHints(), prerender(), headers()],
+  plugins: [react(), compileHints, prerender(), headers()],
   resolve: {
     alias: {
       '@': `${root}/src`,
@@ -55,6 +102,8 @@ export default defineConfig({
     outDir: 'dist',
     emptyOutDir: true,
     target: 'es2022',
+    // Browsers that cannot preload a module load it when it is imported.
+    modulePreload: { polyfill: false },
     rolldownOptions: { output: { codeSplitting: { groups } } },
   },
   test: {

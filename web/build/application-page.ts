@@ -1,14 +1,11 @@
-// The page that starts the application on every path that is no public page: its frame, the styles
-// of it and the script that requests the rest are inside the page itself.
+// The page that starts the application on every path that is no public page: its frame and the
+// styles of it are inside the page itself, and it names the files that ask for data.
 import { readFileSync } from 'node:fs'
 import { join } from 'node:path'
-import { build } from 'vite'
-import type { Boot } from '../src/boot/boot.ts'
-import type { FirstFiles } from './first-files.ts'
 
 /**
  * The entry's own sheet comes with the page: one request less before anything is seen. Its link stays,
- * disabled: whoever loads a part of the application finds it there, and does not wait for it.
+ * disabled: a part of the application that is loaded later finds it there, and does not wait for it.
  */
 export function inlineStyles(page: string, css: string): string {
   return page
@@ -19,45 +16,15 @@ export function inlineStyles(page: string, css: string): string {
 const withoutComments = (css: string) =>
   css.replaceAll(/\/\*[^]*?\*\//g, '').replaceAll(/\s+/g, ' ')
 
-/** The script of boot.ts with what this build knows, as one piece of text. */
-async function bootScript(root: string, boot: Boot): Promise<string> {
-  const built = await build({
-    root,
-    configFile: false,
-    logLevel: 'error',
-    resolve: { alias: { '@': join(root, 'src') } },
-    define: { BOOT: JSON.stringify(boot) },
-    build: {
-      write: false,
-      target: 'es2022',
-      modulePreload: { polyfill: false },
-      rolldownOptions: { input: join(root, 'src', 'boot', 'boot.ts'), output: { format: 'iife' } },
-    },
-  })
-  if (!('output' in built)) throw new Error('boot.ts was not built')
-  return built.output[0].code.trim()
-}
+const preload = (file: string) => `<link rel="modulepreload" crossorigin href="/${file}" />`
 
-/** Found by the browser before any script runs. */
-const preloads = (files: string[]) =>
-  files
-    .map((file) =>
-      file.endsWith('.js')
-        ? `<link rel="modulepreload" crossorigin href="${file}" />`
-        : `<link rel="preload" as="style" crossorigin href="${file}" />`,
-    )
-    .join('\n    ')
-
-export async function applicationPage(
+export function applicationPage(
   template: string,
-  entryStyles: string,
-  { shared, boot }: FirstFiles,
-  root: string,
-): Promise<string> {
-  const read = (name: string) => readFileSync(join(root, 'build', name), 'utf8')
-  const script = await bootScript(root, boot)
-  return inlineStyles(template, entryStyles + withoutComments(read('shell.css')))
-    .replace(/<meta charset[^>]*>/, (charset) => `${charset}\n    ${preloads(shared)}`)
-    .replace('</head>', () => `  <script>${script}</script>\n  </head>`)
+  { styles, files, api }: { styles: string; files: string[]; api: string },
+): string {
+  const read = (name: string) => readFileSync(join(import.meta.dirname, name), 'utf8')
+  const links = [`<link rel="preconnect" crossorigin href="${api}" />`, ...files.map(preload)]
+  return inlineStyles(template, styles + withoutComments(read('shell.css')))
+    .replace(/<meta charset[^>]*>/, (charset) => [charset, ...links].join('\n    '))
     .replace('<div id="root"></div>', (place) => `${place}\n${read('shell.html')}`)
 }

@@ -1,26 +1,20 @@
-// What a build has to be, whatever it is made of: few files before a page, little on public pages.
+// Bounds of a build, however the bundler divides it: little code before a page, less on public ones.
 import { spawnSync } from 'node:child_process'
 import { globSync, mkdtempSync, readFileSync, rmSync } from 'node:fs'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { gzipSync } from 'node:zlib'
 import { afterAll, beforeAll, describe, expect, it, test } from 'vitest'
-import { ROUTES, routesWith, type RouteName } from '../src/domain/routes.ts'
-import { besideWords, wordsOf } from '../src/domain/words.ts'
+import { ROUTES, routesWith } from '../src/domain/routes.ts'
 import type { Described } from './describe-build.ts'
 
-const MOST_FILES = 12
-/** Of a visitor, whose forms come with it. */
-const MOST_FILES_OF_SIGN_IN = 13
-/** Of a page that is a form itself: what forms are made of, and what they share with other pages. */
-const MOST_FILES_OF_FORMS = 18
 const MOST_PUBLIC_BYTES = 20_000
 /** Gzipped, with words and styles; the font comes after them. */
-const MOST_FIRST_BYTES = 248_000
-const MOST_SIGN_IN_BYTES = 260_000
-/** The page that brands open first. */
-const MOST_DISCOVER_BYTES = 220_000
-const MOST_FILES_WHEN_IDLE = 25
+const MOST_FIRST_BYTES = 250_000
+/** Asks for what the first page shows, while the rest of the code comes. */
+const MOST_BYTES_BEFORE_DATA = 64_000
+/** A page that is a form brings what forms are made of. */
+const MOST_FORM_BYTES = 330_000
 
 const outDir = mkdtempSync(join(tmpdir(), 'kolpact-build-'))
 afterAll(() => rmSync(outDir, { recursive: true }))
@@ -39,126 +33,45 @@ beforeAll(() => {
   built = JSON.parse(stdout) as Described
 }, 120_000)
 
-/** Of the application's start and a page's; the entry's sheet is inside the page itself. */
-function firstFiles(name: RouteName): string[] {
-  const page = built.pages[name]
-  const words = built.words[name]
-  const parts = [built.entry, ...(words ? [words] : []), ...(page ? [page] : [])]
-  const all = parts.flatMap(({ scripts, styles }) => [...scripts, ...styles])
-  return [...new Set(all)].filter((file) => !built.entry.styles.includes(file))
-}
+/** The pages with a form on their first screen. */
+const FORMS = [
+  'campaigns/campaign-page.tsx',
+  'onboarding/onboarding-page.tsx',
+  'packs/packs-page.tsx',
+  'payments/payments-page.tsx',
+  'saved-searches/saved-searches-page.tsx',
+  'settings/settings-page.tsx',
+  'shortlist/shortlist-page.tsx',
+]
 
-const bytesOf = (name: RouteName) =>
-  firstFiles(name).reduce((sum, file) => sum + gzipSync(read(file)).length, 0)
+const mostOf = (page: string) => (FORMS.includes(page) ? MOST_FORM_BYTES : MOST_FIRST_BYTES)
 
-const holds = (name: RouteName, part: string) =>
-  built.pages[name]?.modules.some((module) => module.includes(part))
-
-/** The pages that members open first. */
-const FIRST = [
-  'home',
-  'discover',
-  'creator',
-  'orders',
-  'order',
-  'messages',
-  'notifications',
-  'staff',
-] as const
-
-describe('the first screen of a page', () => {
-  it('is known for every page of the application', () => {
-    const names = routesWith('access', 'member', 'onboarding', 'open', 'signed-in', 'signed-out')
-    expect(Object.keys(built.pages)).toEqual(expect.arrayContaining(names))
-  })
-
-  it.each(routesWith('access', 'member'))('of %s comes in few files', (name) => {
-    const withFont = firstFiles(name).length + 1
-    const most = holds(name, '@floating-ui') ? MOST_FILES_OF_FORMS : MOST_FILES
-    expect(withFont).toBeLessThanOrEqual(most)
-  })
-
-  it.each(['login', 'signup'] as const)('of %s comes in few files', (name) => {
-    expect(firstFiles(name).length + 1).toBeLessThanOrEqual(MOST_FILES_OF_SIGN_IN)
-  })
-
-  it.each(FIRST)('of %s waits for no form and no overlay, and for little code', (name) => {
-    expect(bytesOf(name)).toBeLessThan(MOST_FIRST_BYTES)
-    expect(holds(name, 'react-hook-form')).toBe(false)
-    expect(holds(name, '@floating-ui')).toBe(false)
-  })
-
-  it.each(['login', 'signup', 'forgotPassword'] as const)(
-    'of %s waits for no overlay, and for little code',
-    (name) => {
-      expect(holds(name, '@floating-ui')).toBe(false)
-      expect(holds(name, '/Modal/')).toBe(false)
-      expect(bytesOf(name)).toBeLessThan(MOST_SIGN_IN_BYTES)
-    },
+/** The pages that wait for a module whose path contains this. */
+const waitingFor = (part: string) =>
+  Object.keys(built.pages).filter((page) =>
+    built.pages[page]?.modules.some((module) => module.includes(part)),
   )
 
-  it('of discover waits for the least', () => {
-    expect(bytesOf('discover')).toBeLessThan(MOST_DISCOVER_BYTES)
+describe('the first screen', () => {
+  it('of each page of the application waits for little', () => {
+    expect(Object.keys(built.pages)).toEqual(expect.arrayContaining(FORMS))
+    const tooMuch = Object.entries(built.pages).filter(([page, { size }]) => size > mostOf(page))
+    expect(tooMuch.map(([page, { size }]) => [page, size])).toEqual([])
   })
 
-  it('shares no code of ours that none of them imports', () => {
-    const imported = new Set([
-      ...[...FIRST, 'login' as const].flatMap((name) => built.sources[name] ?? []),
-      ...built.publicSite.modules,
-    ])
-    const shared = built.pages.discover?.modules.filter((id) =>
-      /(?<!node_modules.*)\.tsx?$/.test(id),
-    )
-    expect(shared).not.toHaveLength(0)
-    expect(shared?.filter((id) => !imported.has(id))).toEqual([])
-  })
+  it.each(['stream-chat', 'auth-js', 'realtime-js', 'storage-js', 'react-toastify'])(
+    'waits for %s on no page',
+    (part) => expect(waitingFor(part)).toEqual([]),
+  )
 
-  /** Refusals wait for their words by themselves, and so do the settings of a sign-in. */
-  const WAITED_FOR = ['refusals', 'auth']
-
-  it.each(routesWith('access', 'member'))('of %s has its words with it', (name) => {
-    const texts = (built.sources[name] ?? [])
-      .filter((id) => id.endsWith('.tsx'))
-      .map((id) => readFileSync(id, 'utf8'))
-    const named = texts.flatMap((text) =>
-      [...text.matchAll(/useTranslation\(([^)]+)\)/g)].flatMap(([, names = '']) =>
-        [...names.matchAll(/'([\w-]+)'/g)].map(([, catalogue = '']) => catalogue),
-      ),
-    )
-    expect(named).not.toHaveLength(0)
-    const there = [...WAITED_FOR, ...['common', ...wordsOf(name)].flatMap(besideWords)]
-    expect([...new Set(named)].filter((catalogue) => !there.includes(catalogue))).toEqual([])
-  })
-
-  it('is followed by few files, which come while nobody waits', () => {
-    const { scripts, styles } = built.idle
-    const sheets = styles.filter((each) => !built.entry.styles.includes(each))
-    const all = new Set([...scripts, ...sheets, ...(built.words.settings?.scripts ?? [])])
-    expect(all.size + 1).toBeLessThanOrEqual(MOST_FILES_WHEN_IDLE)
-  })
-
-  it('waits for the chat service on no page', () => {
-    for (const name of Object.keys(built.pages) as RouteName[])
-      expect(holds(name, 'stream-chat')).toBe(false)
-  })
-
-  it('waits neither for sign-in and live changes nor for toasts', () => {
-    for (const name of Object.keys(built.pages) as RouteName[])
-      for (const part of ['auth-js', 'realtime-js', 'storage-js', 'react-toastify'])
-        expect(holds(name, part), `${name}: ${part}`).toBe(false)
-  })
-
-  it('is compiled while it comes', () => {
-    for (const script of built.pages.discover?.scripts ?? [])
-      expect(read(script).split('\n', 1)).toEqual(['//# allFunctionsCalledOnLoad'])
-  })
-
-  it('is preloaded by the page that starts the application, inside the frame of the dashboard', () => {
+  it('is asked for beside the frame of the dashboard, by little code that comes before the rest', () => {
     const page = read('app.html')
-    for (const file of firstFiles('discover').filter((each) => !built.entry.scripts.includes(each)))
-      expect(page).toContain(file)
-    expect(page).toContain('<div id="shell"')
+    for (const file of built.firstData.names) expect(page).toContain(`"/${file}"`)
+    expect(built.firstData.size).toBeLessThan(MOST_BYTES_BEFORE_DATA)
+    expect(built.firstData.modules.join(' ')).not.toContain('react-dom')
     expect(page.indexOf('modulepreload')).toBeLessThan(page.indexOf('<script'))
+    expect(page).toContain('rel="preconnect"')
+    expect(page).toContain('<div id="shell"')
   })
 })
 
@@ -168,7 +81,7 @@ describe('a public page', () => {
 
   it.each(paths)('%s runs little JavaScript', (path) => {
     const inline = [...page(path).matchAll(/<script>([^]*?)<\/script>/g)].map(([, text]) => text)
-    const bytes = built.entry.gzipped + gzipSync(inline.join('')).length
+    const bytes = built.entry.size + gzipSync(inline.join('')).length
     expect(bytes).toBeLessThan(MOST_PUBLIC_BYTES)
   })
 
@@ -209,7 +122,7 @@ describe('a public page', () => {
 })
 
 test('a rule of ours stands after the library rule that it overrides', () => {
-  const sheet = globSync('assets/app-*.css', { cwd: outDir })
+  const sheet = globSync('assets/application-*.css', { cwd: outDir })
     .map((name) => read(name))
     .join('')
   const ours = sheet.indexOf('_bottomItem')

@@ -4,14 +4,15 @@ import { mkdtempSync, readFileSync, rmSync, writeFileSync } from 'node:fs'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { pathToFileURL } from 'node:url'
-import { build, type Plugin, type Rolldown } from 'vite'
+import { build, type Plugin } from 'vite'
 import { STORAGE_KEYS } from '../src/lib/constants.ts'
 import { LOCALES } from '../src/lib/locales.ts'
 import { ROUTES, routesWith } from '../src/domain/routes.ts'
 import type { FinishedPage } from '../src/prerender.tsx'
 import { applicationPage, inlineStyles } from './application-page.ts'
-import { chunkOf, firstFilesOf, type FirstFiles } from './first-files.ts'
+import { chunkOf, chunksFor, stylesOf } from './bundle.ts'
 import { APPLICATION } from './host.ts'
+import { sitesOf } from './policy.ts'
 import { publicTags, siteFiles, siteOf } from './site-files.ts'
 
 const FINISHED_PAGES = routesWith('access', 'public')
@@ -21,28 +22,13 @@ const FINISHED_PAGES = routesWith('access', 'public')
 interface Files {
   styles: string[]
   script: string
-  first: FirstFiles
+  /** What asks for data comes before all other code. */
+  first: string[]
   site: string
 }
 
 function escape(text: string): string {
   return text.replaceAll('&', '&amp;').replaceAll('<', '&lt;').replaceAll('"', '&quot;')
-}
-
-/** The style sheets of a chunk and of all that it imports. */
-function stylesOf(
-  bundle: Rolldown.OutputBundle,
-  chunk: Rolldown.OutputChunk,
-  seen = new Set<string>(),
-): string[] {
-  if (seen.has(chunk.fileName)) return []
-  seen.add(chunk.fileName)
-  const own = [...(chunk.viteMetadata?.importedCss ?? [])]
-  const inherited = chunk.imports.flatMap((name) => {
-    const other = bundle[name]
-    return other?.type === 'chunk' ? stylesOf(bundle, other, seen) : []
-  })
-  return [...new Set([...inherited, ...own])]
 }
 
 /**
@@ -123,10 +109,12 @@ export function prerender(): Plugin {
     },
     generateBundle(_options, bundle) {
       if (!isClient) return
+      const entry = chunkOf(bundle, 'src/main.tsx')
+      const first = chunksFor(bundle, 'src/app/first-data.ts').filter((each) => each !== entry)
       files = {
-        styles: stylesOf(bundle, chunkOf(bundle, 'app/public-site.tsx')),
+        styles: stylesOf(chunksFor(bundle, 'app/public-site.tsx')),
         script: chunkOf(bundle, 'src/app/start.tsx').fileName,
-        first: firstFilesOf(bundle, root, env),
+        first: first.map(({ fileName }) => fileName),
         site: siteOf(env),
       }
     },
@@ -135,8 +123,8 @@ export function prerender(): Plugin {
       const template = readFileSync(join(outDir, 'index.html'), 'utf8')
       const read = (name: string) => readFileSync(join(outDir, name), 'utf8')
       const [entry = ''] = files.styles
-      const application = await applicationPage(template, read(entry), files.first, root)
-      writeFileSync(join(outDir, APPLICATION), application)
+      const application = { styles: read(entry), files: files.first, api: sitesOf(env).api }
+      writeFileSync(join(outDir, APPLICATION), applicationPage(template, application))
       for (const [name, text] of Object.entries(siteFiles(files.site)))
         writeFileSync(join(outDir, name), text)
       const styles = files.styles.map(read).join('')

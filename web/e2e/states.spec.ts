@@ -103,7 +103,7 @@ test.describe('without a working connection', () => {
 test.describe('the code of a page', () => {
   test('is loaded when the page is idle, so that it opens offline', async ({ browser }) => {
     const page = await openAs(browser, await demo('brand'))
-    const last = page.waitForResponse(/\/more-pages/)
+    const last = page.waitForResponse(/\/notifications-page-/)
     await page.goto('/dashboard')
     await (await last).finished()
     await page.context().setOffline(true)
@@ -121,13 +121,14 @@ test.describe('the code of a page', () => {
     })
     const early: string[] = []
     page.on('request', (request) => {
-      if (/\/(more-pages|discover|command-palette)-/.test(request.url())) early.push(request.url())
+      if (/\/(payments-page|discover-page|command-palette)-/.test(request.url()))
+        early.push(request.url())
     })
     await page.goto('/dashboard')
     await expect(page.getByRole('heading', { name: /^Hello, / })).toBeVisible()
     await page.evaluate(() => new Promise((idle) => requestIdleCallback(() => idle(null))))
     expect(early).toEqual([])
-    const last = page.waitForRequest(/\/more-pages/)
+    const last = page.waitForRequest(/\/payments-page-/)
     release()
     await last
     await page.context().close()

@@ -1,11 +1,12 @@
 import '@fontsource-variable/inter/wght.css'
 import './ui/fonts.css'
 import './ui/tokens.css'
-// Of what may show before the application's own sheet has come: these stand in the page itself.
+// Styles of what may show before the application's own sheet has come: they stand in the page itself.
 import './app/error-boundary.module.css'
 import './ui/logo.module.css'
 import './ui/page.module.css'
 import './ui/skip-link.module.css'
+import { prefetchPage } from './app/pages.ts'
 import { DEFAULT_TERMS, fetchTerms, isSame } from './domain/terms.ts'
 import { startPublicPage } from './features/public/public-page.ts'
 import { dropTokens } from './lib/address-tokens.ts'
@@ -23,7 +24,11 @@ const locale = firstLocale(localStorage.getItem(STORAGE_KEYS.locale), navigator.
 if (isFinished && locale === 'en') {
   startPublicPage()
   void showCurrentTerms()
-} else void import('./app/start.tsx')
+} else {
+  void import('./app/start.tsx')
+  // Styles of a development server apply in the order in which modules run (app.tsx).
+  if (import.meta.env.PROD) prefetchPage(location.pathname, locale)
+}
 
 /** Finished pages name the terms of a new market; where staff have changed them, the application shows the page. */
 async function showCurrentTerms() {

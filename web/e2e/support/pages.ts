@@ -1,7 +1,6 @@
+import { readFileSync } from 'node:fs'
 import { paths } from '../../src/domain/paths.ts'
-import type { Named } from '../../src/domain/routes.ts'
-
-type NeedsId = 'creator' | 'order' | 'orderByNumber' | 'checkout' | 'campaign'
+import { ROUTES, routesWith, type Named, type RouteName } from '../../src/domain/routes.ts'
 
 /** A table by route, as a table by path. */
 function byPath<Name extends keyof typeof paths, Value>(table: Record<Name, Value>) {
@@ -35,24 +34,20 @@ const SIGNED_OUT_TITLES: Record<Named<'access', 'signed-out'>, string> = {
   signup: 'Join with your invite · Kolpact',
   forgotPassword: 'Reset your password · Kolpact',
 }
-const MEMBER_HEADINGS: Record<
-  Exclude<Named<'access', 'member'>, NeedsId | 'staff'>,
-  string | RegExp
-> = {
-  home: /^Hello, /,
-  discover: 'Discover creators',
-  savedSearches: 'Saved searches',
-  shortlist: 'Shortlist',
-  orders: 'Orders',
-  messages: 'Messages',
-  payments: 'Payments',
-  deadlines: 'Deadlines',
-  precedents: 'Published rulings',
-  notifications: 'Notifications',
-  campaigns: 'Campaigns',
-  packs: 'My packs',
-  settings: 'Settings',
+/** What a page's own file of words calls it. */
+function titleOf(name: RouteName): string {
+  const file = name.replaceAll(/[A-Z]/g, (letter) => `-${letter.toLowerCase()}`)
+  const words = new URL(`../../src/locales/en/${file}.json`, import.meta.url)
+  return (JSON.parse(readFileSync(words, 'utf8')) as { title: string }).title
 }
+
+/** The pages of members that need no id. */
+const MEMBER_PAGES = routesWith('access', 'member').filter(
+  (name) => name !== 'staff' && !/\/:\w+$/.test(ROUTES[name].path),
+)
+const MEMBER_HEADINGS = Object.fromEntries(
+  MEMBER_PAGES.map((name) => [name, name === 'home' ? /^Hello, / : titleOf(name)]),
+) as Record<(typeof MEMBER_PAGES)[number], string | RegExp>
 
 /** Every page that is the same for everybody, with its title. */
 export const PUBLIC = byPath(PUBLIC_TITLES)

@@ -20,11 +20,10 @@ import {
   SignedInOnly,
   SignedOutOnly,
 } from './guards.tsx'
-import { NotFoundPage, pagesFor } from './pages.ts'
+import { NotFoundPage, PAGE_PARTS, pagesFor } from './page-parts.ts'
+import type { PageName } from './pages.ts'
 import { Providers } from './providers.tsx'
 import { WithFooter } from './with-footer.tsx'
-
-export { takeFirstData } from './first-data.ts'
 
 /** The pages for the same visitors, each in what they have in common. */
 const routesOf = (
@@ -45,6 +44,8 @@ useSession.subscribe((now, before) => {
   // What a sign-in with one factor was not shown can be read now.
   else if (before.level === 'aal1' && now.level === 'aal2') void queryClient.invalidateQueries()
 })
+
+export const loadPart = (name: PageName) => PAGE_PARTS[name].load()
 
 export function Application() {
   useEffect(startSession, [])

@@ -9,7 +9,7 @@ import { i18n } from '@/lib/i18n.ts'
 import { isLocale } from '@/lib/locales.ts'
 import { PageSkeleton } from '@/ui/skeletons.tsx'
 import { ErrorBoundary } from './error-boundary.tsx'
-import { NotFoundPage, pagesFor } from './pages.ts'
+import { NotFoundPage, pagesFor } from './page-parts.ts'
 import { Preload } from './preload.ts'
 import { Shell } from './shell.tsx'
 

@@ -1,63 +1,92 @@
-import { ownProfileQuery } from '@/domain/members/profile.tsx'
-import { memberLabelQuery } from '@/domain/members/members.ts'
+// What each page asks for first, by the queries of the page itself. The entry loads this before all
+// other code, so that the answers are on their way while the rest comes: no import of a component.
+import { shortlistQuery } from '@/domain/market/shortlist.ts'
+import { memberLabelQuery, memberQuery } from '@/domain/members/members.ts'
+import type { Profile } from '@/domain/members/profile.tsx'
+import { canTransactQuery, ownProfileQuery } from '@/domain/members/own-profile.ts'
 import { orderThreadQuery } from '@/domain/messages/order-thread.ts'
 import { isOrderId, orderQuery } from '@/domain/orders/order-query.ts'
 import { routeAt, ROUTES, type RouteName } from '@/domain/routes.ts'
+import { staffQueueQuery } from '@/domain/staff-queue.ts'
+import { packsOfQuery, reviewsOfQuery } from '@/features/creator-profile/queries.ts'
 import { creatorSearchQuery } from '@/features/discover/queries.ts'
+import {
+  balancesQuery,
+  recentNotificationsQuery,
+  openOrdersQuery,
+} from '@/features/home/queries.ts'
 import { inboxQuery } from '@/features/messages/queries.ts'
 import { orderActionsQuery } from '@/features/orders/order-actions-query.ts'
 import {
   deliveriesQuery,
   orderEventsQuery,
   orderMoneyQuery,
+  ordersQuery,
   settlementPreviewQuery,
 } from '@/features/orders/queries.ts'
-import { earlyRequests } from '@/lib/early.ts'
+import { waitingQuery } from '@/features/staff/waiting-query.ts'
 import { queryClient } from '@/lib/query-client.ts'
 import { useSession } from '@/lib/session.ts'
-import { firstDataOf, type FirstData } from './pages.ts'
 
-async function orderAndWho(id: string) {
+/** `id` is the parameter of the path; `own` is the reader's profile. */
+type Ask = (id: string, own: Promise<Profile>) => Promise<unknown>[]
+
+async function orderWithMembers(id: string) {
   const order = await queryClient.fetchQuery(orderQuery(id))
   if (!order) return
+  const { brand_id: brand, kol_id: kol } = order
   await Promise.all([
     queryClient.prefetchQuery(orderActionsQuery(order)),
-    ...[order.brand_id, order.kol_id].map(
-      (who) => who && queryClient.prefetchQuery(memberLabelQuery(who)),
-    ),
+    ...[brand, kol].map((each) => queryClient.prefetchQuery(memberLabelQuery(each))),
   ])
 }
 
-/**
- * What boot.ts has asked for, by the query of the page that shows it; requests.test.ts compares them.
- * The pages whose queries stand in their own file say there what they show first.
- */
-export const FIRST_DATA: Partial<Record<RouteName, FirstData>> = {
+const FIRST: Partial<Record<RouteName, Ask>> = {
+  home: (_id, own) => [
+    queryClient.prefetchQuery(balancesQuery()),
+    queryClient.prefetchQuery(recentNotificationsQuery()),
+    own.then(({ id }) => queryClient.prefetchQuery(openOrdersQuery(id))),
+  ],
   discover: () => [queryClient.prefetchInfiniteQuery(creatorSearchQuery({}, 'rating'))],
-  messages: (id) => (id ? [] : [queryClient.prefetchInfiniteQuery(inboxQuery())]),
+  creator: (id, own) => [
+    queryClient.prefetchQuery(memberQuery(id)),
+    queryClient.prefetchQuery(packsOfQuery(id)),
+    queryClient.prefetchInfiniteQuery(reviewsOfQuery(id)),
+    queryClient.prefetchQuery(shortlistQuery()),
+    own.then((profile) => queryClient.prefetchQuery(canTransactQuery(profile.id))),
+  ],
+  orders: (_id, own) => [
+    own.then(({ id, role }) =>
+      queryClient.prefetchInfiniteQuery(ordersQuery(role === 'kol' ? 'kol' : 'brand', id, 'open')),
+    ),
+  ],
   order: (id) => [
-    orderAndWho(id),
+    orderWithMembers(id),
     queryClient.prefetchQuery(orderEventsQuery(id)),
     queryClient.prefetchQuery(deliveriesQuery(id)),
     queryClient.prefetchInfiniteQuery(orderThreadQuery(id)),
     queryClient.prefetchQuery(orderMoneyQuery(id)),
     queryClient.prefetchQuery(settlementPreviewQuery(id)),
   ],
+  messages: (id) => (id ? [] : [queryClient.prefetchInfiniteQuery(inboxQuery())]),
+  staff: () => [
+    queryClient.prefetchQuery(waitingQuery()),
+    queryClient.prefetchQuery(staffQueueQuery()),
+  ],
 }
 
-/**
- * What was asked for while the code loaded is in the cache before anything is drawn: the first page
- * is drawn once, instead of once without a member, once without its data, and once with both.
- */
-export async function takeFirstData(): Promise<void> {
-  const { user } = useSession.getState()
-  const route = routeAt(location.pathname)
-  if (user === null || route === null || earlyRequests().length === 0) return
-  const base = ROUTES[route].path.split('/:')[0] ?? ''
-  const id = location.pathname.slice(base.length + 1)
-  // boot.ts asks for nothing else: a number is looked up, and what is behind a `?` says more.
-  const isPlain = location.search === '' && (id === '' || isOrderId(id))
-  const own = queryClient.prefetchQuery(ownProfileQuery(user.id))
-  const ofPage = isPlain ? (FIRST_DATA[route] ?? (await firstDataOf(route))) : undefined
-  await Promise.allSettled([own, ...(ofPage?.(id, user.id) ?? [])])
+async function ask({ pathname, search }: Location): Promise<void> {
+  const { user, owesCode } = useSession.getState()
+  const name = routeAt(pathname)
+  if (user === null || owesCode || name === null) return
+  const own = queryClient.fetchQuery(ownProfileQuery(user.id))
+  const id = pathname.slice((ROUTES[name].path.split('/:')[0] ?? '').length + 1)
+  // A number is looked up by the page, and what follows a question mark says more.
+  const isPlain = search === '' && (id === '' || isOrderId(id))
+  await Promise.allSettled([own, ...((isPlain && FIRST[name]?.(id, own)) || [])])
 }
+
+let asked: Promise<void> | undefined
+
+/** Resolves once the answers of the first page are in the cache; they are asked for once. */
+export const firstData = (): Promise<void> => (asked ??= ask(location))

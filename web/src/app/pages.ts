@@ -1,96 +1,117 @@
-import { lazy, type ComponentType } from 'react'
-import { ROUTES, routesWith, type Access, type RouteName, type Named } from '@/domain/routes.ts'
-import { wordsOf } from '@/domain/words.ts'
-import { loadWords } from '@/lib/i18n.ts'
-import { loadable, type Loadable } from '@/ui/loadable.tsx'
+// The code of every page that the application shows. No import of React: the entry reads this too,
+// and fetches the first page beside what shows it.
+import type { ComponentType } from 'react'
+import { routeAt, ROUTES, type Access, type Named, type RouteName } from '@/domain/routes.ts'
+import type { Locale } from '@/lib/locales.ts'
+import { isRemembered } from '@/lib/stored-session.ts'
+import { MEMBERS_WORDS, readWords } from '@/lib/words.ts'
 
-/** What a page shows first, asked for before it is drawn; `id` is the parameter of its path. */
-export type FirstData = (id: string, userId: string) => Promise<unknown>[]
-type Load = () => Promise<{ default: ComponentType; firstData?: FirstData }>
-type PageName = Exclude<RouteName, Named<'access', 'public'>>
-
-/** The page of every route that the application shows, loaded when it is opened or when there is time. */
-const LOADS: Record<PageName, Load> = {
-  login: () => import('@/features/auth/login-page.tsx').then((m) => ({ default: m.LoginPage })),
-  signup: () => import('@/features/auth/signup-page.tsx').then((m) => ({ default: m.SignupPage })),
-  forgotPassword: () =>
-    import('@/features/auth/forgot-password-page.tsx').then((m) => ({
-      default: m.ForgotPasswordPage,
-    })),
-  resetPassword: () =>
-    import('@/features/auth/reset-password-page.tsx').then((m) => ({
-      default: m.ResetPasswordPage,
-    })),
-  authCallback: () =>
-    import('@/features/auth/callback-page.tsx').then((m) => ({ default: m.CallbackPage })),
-  unsubscribe: () =>
-    import('@/features/public/unsubscribe-page.tsx').then((m) => ({ default: m.UnsubscribePage })),
-  chooseLanguage: () =>
-    import('@/features/onboarding/choose-language-page.tsx').then((m) => ({
-      default: m.ChooseLanguagePage,
-    })),
-  onboarding: () =>
-    import('@/features/onboarding/onboarding-page.tsx').then((m) => ({
-      default: m.OnboardingPage,
-    })),
-  home: () => import('@/app/list-pages.ts').then((m) => ({ default: m.HomePage })),
-  discover: () =>
-    import('@/features/discover/discover-page.tsx').then((m) => ({ default: m.DiscoverPage })),
-  creator: () =>
-    import('@/features/creator-profile/creator-profile-page.tsx').then((m) => ({
-      default: m.CreatorProfilePage,
-      firstData: m.firstData,
-    })),
-  orders: () => import('@/app/list-pages.ts').then((m) => ({ default: m.OrdersPage })),
-  order: () => import('@/features/orders/order-page.tsx').then((m) => ({ default: m.OrderPage })),
-  orderByNumber: () =>
-    import('@/features/orders/order-page.tsx').then((m) => ({ default: m.OrderPage })),
-  checkout: () => import('@/app/more-pages.ts').then((m) => ({ default: m.CheckoutPage })),
-  messages: () =>
-    import('@/features/messages/messages-page.tsx').then((m) => ({ default: m.MessagesPage })),
-  packs: () => import('@/app/more-pages.ts').then((m) => ({ default: m.PacksPage })),
-  savedSearches: () =>
-    import('@/app/more-pages.ts').then((m) => ({ default: m.SavedSearchesPage })),
-  shortlist: () => import('@/app/more-pages.ts').then((m) => ({ default: m.ShortlistPage })),
-  campaigns: () => import('@/app/more-pages.ts').then((m) => ({ default: m.CampaignsPage })),
-  campaign: () => import('@/app/more-pages.ts').then((m) => ({ default: m.CampaignPage })),
-  deadlines: () => import('@/app/more-pages.ts').then((m) => ({ default: m.DeadlinesPage })),
-  precedents: () => import('@/app/more-pages.ts').then((m) => ({ default: m.PrecedentsPage })),
-  payments: () => import('@/app/more-pages.ts').then((m) => ({ default: m.PaymentsPage })),
-  staff: () =>
-    import('@/features/staff/staff-page.tsx').then((m) => ({
-      default: m.StaffPage,
-      firstData: m.firstData,
-    })),
-  notifications: () =>
-    import('@/app/list-pages.ts').then((m) => ({ default: m.NotificationsPage })),
-  settings: () => import('@/app/more-pages.ts').then((m) => ({ default: m.SettingsPage })),
+interface Page {
+  fetch: () => Promise<{ default: ComponentType }>
+  /** The catalogues that it waits for, beside those of every page for the same visitors. */
+  words: readonly string[]
 }
 
-/** A page is there once its words are, too. */
-const withWords = (name: PageName) => async () => {
-  const [page] = await Promise.all([LOADS[name](), loadWords(wordsOf(name))])
-  return page
+/** A page by the name of its component. */
+function page<Name extends string>(
+  name: Name,
+  fetchModule: () => Promise<Record<Name, ComponentType>>,
+  words: readonly string[] = [],
+): Page {
+  return { fetch: async () => ({ default: (await fetchModule())[name] }), words }
 }
 
-/** By name, so that what is loaded ahead and what the router mounts are the same. */
-export const PAGES = Object.fromEntries(
-  (Object.keys(LOADS) as PageName[]).map((name) => [name, loadable(withWords(name))]),
-) as Record<PageName, Loadable<object>>
+export type PageName = Exclude<RouteName, Named<'access', 'public'>>
 
-/** Of the pages whose own file holds its queries. */
-export const firstDataOf = async (name: RouteName) =>
-  name in LOADS ? (await LOADS[name as PageName]()).firstData : undefined
+export const PAGES: Record<PageName, Page> = {
+  login: page('LoginPage', () => import('@/features/auth/login-page.tsx')),
+  signup: page('SignupPage', () => import('@/features/auth/signup-page.tsx')),
+  forgotPassword: page(
+    'ForgotPasswordPage',
+    () => import('@/features/auth/forgot-password-page.tsx'),
+  ),
+  resetPassword: page('ResetPasswordPage', () => import('@/features/auth/reset-password-page.tsx')),
+  authCallback: page('CallbackPage', () => import('@/features/auth/callback-page.tsx')),
+  unsubscribe: page('UnsubscribePage', () => import('@/features/public/unsubscribe-page.tsx')),
+  chooseLanguage: page(
+    'ChooseLanguagePage',
+    () => import('@/features/onboarding/choose-language-page.tsx'),
+  ),
+  onboarding: page('OnboardingPage', () => import('@/features/onboarding/onboarding-page.tsx')),
 
-/** What the router mounts for a kind of access, in the order of the routes. */
-export const pagesFor = (access: Exclude<Access, 'public'>) =>
-  routesWith('access', access).map((name) => ({
-    name,
-    path: ROUTES[name].path,
-    load: PAGES[name].load,
-    page: PAGES[name].Part,
-  }))
+  home: page('HomePage', () => import('@/features/home/home-page.tsx'), ['home']),
+  discover: page('DiscoverPage', () => import('@/features/discover/discover-page.tsx')),
+  creator: page(
+    'CreatorProfilePage',
+    () => import('@/features/creator-profile/creator-profile-page.tsx'),
+  ),
+  orders: page('OrdersPage', () => import('@/features/orders/orders-page.tsx')),
+  order: page('OrderPage', () => import('@/features/orders/order-page.tsx')),
+  orderByNumber: page('OrderPage', () => import('@/features/orders/order-page.tsx')),
+  checkout: page('CheckoutPage', () => import('@/features/checkout/checkout-page.tsx')),
+  messages: page('MessagesPage', () => import('@/features/messages/messages-page.tsx')),
+  packs: page('PacksPage', () => import('@/features/packs/packs-page.tsx')),
+  savedSearches: page(
+    'SavedSearchesPage',
+    () => import('@/features/saved-searches/saved-searches-page.tsx'),
+    ['saved-searches'],
+  ),
+  shortlist: page('ShortlistPage', () => import('@/features/shortlist/shortlist-page.tsx'), [
+    'shortlist',
+  ]),
+  campaigns: page('CampaignsPage', () => import('@/features/campaigns/campaigns-page.tsx'), [
+    'campaigns',
+  ]),
+  campaign: page('CampaignPage', () => import('@/features/campaigns/campaign-page.tsx'), [
+    'campaigns',
+  ]),
+  deadlines: page('DeadlinesPage', () => import('@/features/deadlines/deadlines-page.tsx'), [
+    'deadlines',
+  ]),
+  precedents: page('PrecedentsPage', () => import('@/features/precedents/precedents-page.tsx'), [
+    'precedents',
+  ]),
+  payments: page('PaymentsPage', () => import('@/features/payments/payments-page.tsx')),
+  staff: page('StaffPage', () => import('@/features/staff/staff-page.tsx'), ['staff']),
+  notifications: page(
+    'NotificationsPage',
+    () => import('@/features/notifications/notifications-page.tsx'),
+  ),
+  settings: page('SettingsPage', () => import('@/features/settings/settings-page.tsx'), [
+    'auth',
+    'security',
+    'settings',
+  ]),
+}
 
-export const NotFoundPage = lazy(() =>
-  import('@/features/public/not-found-page.tsx').then((m) => ({ default: m.NotFoundPage })),
-)
+/** The page that an address shows first: visitors have to sign in. Null for a public page. */
+export function pageAt(path: string): PageName | null {
+  const name = routeAt(path)
+  if (name === null || !(name in PAGES)) return null
+  return ROUTES[name].access === 'member' && !isRemembered() ? 'login' : (name as PageName)
+}
+
+const WORDS: Record<Exclude<Access, 'public'>, readonly string[]> = {
+  open: ['auth'],
+  'signed-out': ['auth', 'site'],
+  'signed-in': ['onboarding'],
+  onboarding: ['onboarding'],
+  member: MEMBERS_WORDS,
+}
+
+/** The catalogues that a page waits for, beside `common`. */
+export const wordsOf = (name: PageName): readonly string[] => [
+  'errors',
+  ...WORDS[ROUTES[name].access],
+  ...PAGES[name].words,
+]
+
+/** Fetches what an address shows first, all at once; the start asks again, and sees what is wrong. */
+export function prefetchPage(path: string, locale: Locale): void {
+  const name = pageAt(path)
+  if (name === null) return
+  const words = ['common', ...wordsOf(name)].map((each) => readWords(locale, each))
+  const data = import('./first-data.ts').then(({ firstData }) => firstData())
+  const code = [import('./application.tsx'), PAGES[name].fetch()]
+  void Promise.all([data, ...code, ...words]).catch(() => {})
+}

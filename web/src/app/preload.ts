@@ -1,18 +1,8 @@
 import { useEffect } from 'react'
 import { answered, idle } from '@/lib/first-screen.ts'
 import { queryClient } from '@/lib/query-client.ts'
-import { pagesFor } from './pages.ts'
-
-/** What opens over a page. */
-const OVERLAYS = [
-  () => import('@/features/discover/discover-layers.ts'),
-  () => import('./menus.ts'),
-  () => import('@/features/notifications/notification-panel.tsx'),
-  () => import('@/features/creator-profile/buy-dialog.tsx'),
-  () => import('@/features/orders/action-dialog.tsx'),
-  () => import('@/features/messages/offers/offer-layers.ts'),
-  () => import('@/domain/messages/message-layers.ts'),
-]
+import { partsToLoad } from '@/ui/loadable.tsx'
+import { pagesFor } from './page-parts.ts'
 
 function isSparing(): boolean {
   const { connection } = navigator as Navigator & { connection?: { saveData?: boolean } }
@@ -26,19 +16,20 @@ function isSparing(): boolean {
 export function Preload() {
   useEffect(() => {
     let stopped = false
-    async function preload() {
+    async function loadAhead() {
       await answered(queryClient)
       await idle()
       if (stopped || isSparing()) return
-      const pages = pagesFor('member').filter(({ name }) => name !== 'staff')
-      for (const load of [...OVERLAYS, ...pages.map((each) => each.load)]) {
+      // Few members are staff. A page adds its parts to the set, which grows while it is read.
+      for (const { name, load } of pagesFor('member')) if (name !== 'staff') partsToLoad.add(load)
+      for (const load of partsToLoad) {
         await idle()
         if (stopped || isSparing()) return
-        // A page that fails to load is requested again when it is opened.
+        // What fails to load is requested again when it is opened.
         await load().catch(() => {})
       }
     }
-    void preload()
+    void loadAhead()
     return () => {
       stopped = true
     }

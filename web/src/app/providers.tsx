@@ -3,7 +3,7 @@ import { QueryClientProvider } from '@tanstack/react-query'
 import { lazy, Suspense, type ReactNode } from 'react'
 import { ProfileProvider } from '@/domain/members/profile.tsx'
 import { STORAGE_KEYS } from '@/lib/constants.ts'
-import { loadBeside } from '@/lib/first-screen.ts'
+import { loadWithRetry } from '@/lib/first-screen.ts'
 import { queryClient } from '@/lib/query-client.ts'
 import { adoptStyles } from '@/ui/adopt-styles.ts'
 import { theme, themeStyles } from '@/ui/theme.ts'
@@ -17,7 +17,7 @@ const colorScheme = localStorageColorSchemeManager({ key: STORAGE_KEYS.colors })
 // Comes once the first screen stands, which its sheet would have styled again; what is said before
 // waits for it.
 const Toasts = lazy(() =>
-  loadBeside(() => import('@/lib/toast-library.tsx')).then((m) => ({ default: m.Toasts })),
+  loadWithRetry(() => import('@/lib/toast-library.tsx')).then((m) => ({ default: m.Toasts })),
 )
 
 export function Providers({ children }: { children: ReactNode }) {

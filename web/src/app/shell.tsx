@@ -8,7 +8,8 @@ import { FrozenBanner } from '@/domain/members/frozen-banner.tsx'
 import { useProfile } from '@/domain/members/profile.tsx'
 import { paths } from '@/domain/paths.ts'
 import { NotificationCenter } from '@/features/notifications/notification-center.tsx'
-import { loadBeside } from '@/lib/first-screen.ts'
+import { loadWithRetry } from '@/lib/first-screen.ts'
+import { lazyPart } from '@/ui/loadable.tsx'
 import { Logo, LogoMark } from '@/ui/logo.tsx'
 import { SkipLink } from '@/ui/skip-link.tsx'
 import { AccountButton } from './account-button.tsx'
@@ -19,12 +20,18 @@ import { VersionBanner } from './version-banner.tsx'
 import styles from './shell.module.css'
 
 // Begins once the page is there.
-const Live = lazy(() => loadBeside(() => import('./live.tsx')).then((m) => ({ default: m.Live })))
-// What opens over the page is fetched when it is first wanted.
-const loadAccountMenu = () => import('./menus.ts').then((m) => ({ default: m.AccountMenu }))
-const AccountMenu = lazy(loadAccountMenu)
-const MoreSheet = lazy(() => import('./menus.ts').then((m) => ({ default: m.MoreSheet })))
-const CommandPalette = lazy(() => import('./menus.ts').then((m) => ({ default: m.CommandPalette })))
+const Live = lazy(() =>
+  loadWithRetry(() => import('./live.tsx')).then((m) => ({ default: m.Live })),
+)
+const { load: loadAccountMenu, Part: AccountMenu } = lazyPart(() =>
+  import('./account-menu.tsx').then((m) => ({ default: m.AccountMenu })),
+)
+const { Part: MoreSheet } = lazyPart(() =>
+  import('./more-sheet.tsx').then((m) => ({ default: m.MoreSheet })),
+)
+const { Part: CommandPalette } = lazyPart(() =>
+  import('./palette/command-palette.tsx').then((m) => ({ default: m.CommandPalette })),
+)
 
 /** As in shell.module.css: what a width does not show is not drawn either. */
 const NARROW = '(max-width: 900px)'

@@ -1,7 +1,7 @@
 // Every page of the client, once. A new row asks for what is missing by name: the compiler for the
-// page (app/pages.ts, or app/public-site.tsx for a public one) and for its words, the tests for a
-// heading. The router, links, the navigation, the footer, the pages that are rendered when the
-// site is built, and the browser tests read from here. No import: the build reads it too.
+// page (app/pages.ts, or app/public-site.tsx for a public one), the browser tests for its heading. The
+// router, links, the navigation, the footer, the pages that are rendered when the site is built, and
+// the browser tests read from here. No import: the build reads it too.
 
 /** Who may open a page, which also determines where the router mounts it. */
 export type Access =

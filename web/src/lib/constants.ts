@@ -77,3 +77,25 @@ export const MAIL_CODE_DIGITS = 8
 export const PASSWORD_MIN = 10
 
 export const CLIENT_NAME = 'kolpact-web'
+
+/** Catalogues that come as a file each: all others, which members' pages share, come as one. */
+export const WORDS_APART = [
+  'auth',
+  'campaigns',
+  'common',
+  'deadlines',
+  'errors',
+  'home',
+  'landing',
+  'legal',
+  'onboarding',
+  'pages',
+  'precedents',
+  'refusals',
+  'saved-searches',
+  'security',
+  'settings',
+  'shortlist',
+  'site',
+  'staff',
+]

@@ -5,7 +5,6 @@ import {
   RETRIED_STATUSES,
   UPLOAD_TIMEOUT_MS,
 } from './constants.ts'
-import { takeEarly } from './early.ts'
 import { UNAVAILABLE } from './errors.ts'
 
 export type Fetch = (input: RequestInfo | URL, init?: RequestInit) => Promise<Response>
@@ -59,26 +58,6 @@ async function withBody(response: Response): Promise<Response> {
   return Response.json(own, { status, statusText })
 }
 
-/** Rejects when the signal aborts, as a request of one's own would. */
-const aborted = (signal: AbortSignal) =>
-  new Promise<never>((_resolve, reject) =>
-    signal.addEventListener('abort', () => reject(signal.reason), { once: true }),
-  )
-
-/**
- * What was asked for while the code loaded is not asked for twice, unless it failed. Its body has
- * come with it.
- */
-async function send(
-  input: RequestInfo | URL,
-  init: RequestInit | undefined,
-  signal: AbortSignal,
-): Promise<Response> {
-  const early = takeEarly(input, init)
-  const response = early && (await Promise.race([early.catch(() => null), aborted(signal)]))
-  return response?.ok ? response : withBody(await fetch(input, { ...init, signal }))
-}
-
 async function once(
   input: RequestInfo | URL,
   init: RequestInit | undefined,
@@ -88,7 +67,7 @@ async function once(
   const timer = setTimeout(() => clock.abort(new RequestTimeout(ms)), ms)
   const signals = [clock.signal, ...(init?.signal ? [init.signal] : [])]
   try {
-    return await send(input, init, AbortSignal.any(signals))
+    return await withBody(await fetch(input, { ...init, signal: AbortSignal.any(signals) }))
   } catch (error) {
     throw clock.signal.aborted ? clock.signal.reason : error
   } finally {

@@ -19,7 +19,7 @@ export const afterFirstScreen = promise
  * Code that runs beside every page, once the first screen stands. Without a connection it is asked
  * for again until it comes: the page that is open needs nothing of it.
  */
-export async function loadBeside<Code>(load: () => Promise<Code>): Promise<Code> {
+export async function loadWithRetry<Code>(load: () => Promise<Code>): Promise<Code> {
   await afterFirstScreen
   for (;;) {
     try {

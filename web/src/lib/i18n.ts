@@ -3,59 +3,19 @@ import { initReactI18next } from 'react-i18next'
 import { STORAGE_KEYS } from './constants.ts'
 import { firstLocale, type Locale } from './locales.ts'
 import { textsOfNumbers } from './numbers.ts'
-
-type Words = Record<string, unknown>
-
-/** Catalogues by path; the build puts several of them in one file. */
-const files = import.meta.glob<Words>(
-  ['../locales/*/*.json', '../../../supabase/notices/*.json', './refusals.en.ts'],
-  { import: 'default' },
-)
-
-function fileOf(language: string, namespace: string): (() => Promise<Words>) | undefined {
-  const own = files[`../locales/${language}/${namespace}.json`]
-  if (own) return own
-  if (namespace === 'notices') return files[`../../../supabase/notices/${language}.json`]
-  return namespace === 'refusals' ? files[`./refusals.${language}.ts`] : undefined
-}
-
-async function readWords(
-  language: string,
-  namespace: string,
-  beside: Options['beside'],
-): Promise<Words> {
-  const load = fileOf(language, namespace)
-  if (!load) throw new Error(`no words: ${language}/${namespace}`)
-  // What comes with it is there at once: a part that asked for it later would hide its page while
-  // it waits, and lose the focus.
-  await Promise.all(
-    beside(namespace).map(async (name) => {
-      if (name === namespace || i18n.hasResourceBundle(language, name)) return
-      const words = await fileOf(language, name)?.()
-      // Never modified, so not copied: copying took longer than parsing.
-      if (words) i18n.addResourceBundle(language, name, words, false, false, { skipCopy: true })
-    }),
-  )
-  return load()
-}
+import { readWords } from './words.ts'
 
 export const i18n = i18next.createInstance()
 
-interface Options {
-  /** The namespaces of the first page, loaded before it is rendered. */
-  words: readonly string[]
-  /** All namespaces whose catalogues come in the same file. */
-  beside: (namespace: string) => readonly string[]
-}
-
-export async function startI18n({ words, beside }: Options): Promise<void> {
+/** Resolves once the catalogues of the first page are there. */
+export async function startI18n(words: readonly string[]): Promise<void> {
   i18n.on('languageChanged', showLocale)
   await i18n
     .use({
       type: 'backend' as const,
       read(language: string, namespace: string, done: ReadCallback) {
-        readWords(language, namespace, beside).then(
-          (words) => done(null, words),
+        readWords(language, namespace).then(
+          (found) => done(null, found),
           (error: unknown) =>
             done(error instanceof Error ? error : new Error(String(error)), false),
         )
@@ -74,7 +34,7 @@ export async function startI18n({ words, beside }: Options): Promise<void> {
     })
 }
 
-/** So that a part that needs them does not wait for them, in another language neither. */
+/** Loads catalogues before a part needs them; a change of the language loads them too. */
 export const loadWords = (names: readonly string[]) => i18n.loadNamespaces(names)
 
 /** Screen readers, hyphenation, `:lang()` and numbers follow the words. */

@@ -1,10 +1,10 @@
 import { Button, type ButtonProps } from '@mantine/core'
 import { useState, type ReactNode } from 'react'
 import type { ConfirmDialogProps } from './confirm-dialog.tsx'
-import { loadable } from './loadable.tsx'
+import { lazyPart } from './loadable.tsx'
 import { onceLoaded } from './opener.tsx'
 
-const { load, Part: ConfirmDialog } = loadable<ConfirmDialogProps>(() =>
+const { load, Part: ConfirmDialog } = lazyPart<ConfirmDialogProps>(() =>
   import('./confirm-dialog.tsx').then((m) => ({ default: m.ConfirmDialog })),
 )
 

@@ -29,16 +29,28 @@ export function loadable<Props extends object, More = unknown>(
   return { load, Part }
 }
 
-/** Of a dialog that is opened by a property of this name. */
+/** Parts that somebody may want next: the application loads them while nobody waits. */
+export const partsToLoad = new Set<() => Promise<unknown>>()
+
+/** A part of a page that shows without it; it is loaded ahead once its page has been. */
+export function lazyPart<Props extends object>(
+  fetchModule: () => Promise<Module<Props>>,
+): Loadable<Props> {
+  const part = loadable(fetchModule)
+  partsToLoad.add(part.load)
+  return part
+}
+
+/** The usual answer to whether a dialog is open. */
 export const isOpened = ({ opened }: { opened: boolean }) => opened
 
 /** A dialog whose code comes when it is first opened; it stays, so that it can close gently. */
-export function layer<Props extends object>(
+export function lazyDialog<Props extends object>(
   isOpen: (props: Props) => boolean,
   fetchModule: () => Promise<Module<Props>>,
 ): ComponentType<Props> {
-  const { Part } = loadable<Props>(fetchModule)
-  return function Layer(props: Props) {
+  const { Part } = lazyPart(fetchModule)
+  return function LazyDialog(props: Props) {
     const open = isOpen(props)
     const [wanted, setWanted] = useState(open)
     if (open && !wanted) setWanted(true)

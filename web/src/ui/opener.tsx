@@ -1,7 +1,7 @@
 import { useState, type ComponentType } from 'react'
 import { offlineError, toUserMessage } from '@/lib/errors.ts'
 import { toast } from '@/lib/toast.ts'
-import { loadable, type Module } from './loadable.tsx'
+import { lazyPart, type Module } from './loadable.tsx'
 
 export interface OpenerEvents {
   onPointerEnter: () => void
@@ -21,7 +21,7 @@ export function opener<Props extends object>(
   Button: ComponentType<OpenerEvents>,
   fetchModule: () => Promise<Module<Props>>,
 ): ComponentType<Props> {
-  const { load, Part } = loadable<Props>(fetchModule)
+  const { load, Part } = lazyPart(fetchModule)
   return function Opener(props: Props) {
     const [isThere, setThere] = useState(false)
     if (isThere) return <Part {...props} />

@@ -1,52 +1,16 @@
-import { queryOptions, useMutation, useQuery, useQueryClient } from '@tanstack/react-query'
+import { useMutation, useQuery, useQueryClient } from '@tanstack/react-query'
 import { createContext, useContext, useMemo, type ReactNode } from 'react'
 import { useTranslation } from 'react-i18next'
-import { PROFILE_RETRIES, PROFILE_STALE_MS } from '@/lib/constants.ts'
 import type { Tables, TablesUpdate } from '@/lib/database.types.ts'
 import { readError, StatedError, tokenOf, toUserMessage, unwrap } from '@/lib/errors.ts'
-import { retryUpTo } from '@/lib/query-client.ts'
 import { useUser } from '@/lib/session.ts'
 import { supabase } from '@/lib/supabase.ts'
 import { toast } from '@/lib/toast.ts'
 import { useMemberChanges, useMemberChannel } from './member-changes.ts'
+import { canTransactQuery, ownProfileQuery, profileKeys } from './own-profile.ts'
 
 export type Profile = Tables<'profiles'>
 export type ProfileUpdate = TablesUpdate<'profiles'>
-
-export const profileKeys = {
-  all: ['profile'] as const,
-  own: (userId: string) => ['profile', userId] as const,
-  canTransact: (profileId: string) => ['profile', profileId, 'can-transact'] as const,
-}
-
-export function ownProfileQuery(userId: string) {
-  return queryOptions({
-    queryKey: profileKeys.own(userId),
-    staleTime: PROFILE_STALE_MS,
-    retry: retryUpTo(PROFILE_RETRIES),
-    async queryFn() {
-      const { data, error } = await supabase
-        .from('profiles')
-        .select('*')
-        .eq('user_id', userId)
-        .single()
-      if (error) {
-        console.error('Error fetching profile', error)
-        throw error
-      }
-      return data
-    },
-  })
-}
-
-/** `canBuyOrSellOwnGig` where "no" and "not known yet" differ. */
-export function canTransactQuery(profileId: string) {
-  return queryOptions({
-    queryKey: profileKeys.canTransact(profileId),
-    meta: { silent: true },
-    queryFn: () => unwrap(supabase.rpc('can_buy_or_sell_own_gig')),
-  })
-}
 
 interface ProfileContextValue {
   profile: Profile | null

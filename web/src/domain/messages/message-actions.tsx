@@ -29,5 +29,5 @@ export interface MessageActionsProps {
 
 /** Menu of another member's message. It is loaded when opened: a long conversation has hundreds of them. */
 export const MessageActions = opener<MessageActionsProps>(MessageActionsButton, () =>
-  import('./message-layers.ts').then((m) => ({ default: m.MessageMenu })),
+  import('./message-menu.tsx').then((m) => ({ default: m.MessageMenu })),
 )

@@ -4,13 +4,10 @@ import { UserX } from 'lucide-react'
 import { useTranslation } from 'react-i18next'
 import { Link, useParams } from 'wouter'
 import { OTHER_LISTS, wordLabel } from '@/domain/market/member-lists.ts'
-import { shortlistQuery } from '@/domain/market/shortlist.ts'
 import { memberQuery, type Member } from '@/domain/members/members.ts'
-import { canTransactQuery, ownProfileQuery } from '@/domain/members/profile.tsx'
 import { paths } from '@/domain/paths.ts'
-import { queryClient } from '@/lib/query-client.ts'
+import { AfterFirstPaint } from '@/ui/after-first-paint.tsx'
 import { EmptyPage } from '@/ui/empty-state.tsx'
-import { Later } from '@/ui/later.tsx'
 import { Page } from '@/ui/page.tsx'
 import { QueryView } from '@/ui/query-view.tsx'
 import { CardsSkeleton } from '@/ui/skeletons.tsx'
@@ -19,23 +16,8 @@ import { TagList } from '@/ui/tag-list.tsx'
 import { TimeText } from '@/ui/time-text.tsx'
 import { PackList } from './pack-list.tsx'
 import { ProfileHead } from './profile-head.tsx'
-import { packsOfQuery, reviewsOfQuery } from './queries.ts'
 import { ReviewList } from './review-list.tsx'
 import styles from './creator-profile.module.css'
-
-/** Whether the reader may buy is known once their own profile is. */
-async function whetherMayBuy(userId: string) {
-  const { id } = await queryClient.fetchQuery(ownProfileQuery(userId))
-  await queryClient.prefetchQuery(canTransactQuery(id))
-}
-
-export const firstData = (id: string, userId: string) => [
-  queryClient.prefetchQuery(memberQuery(id)),
-  queryClient.prefetchQuery(packsOfQuery(id)),
-  queryClient.prefetchInfiniteQuery(reviewsOfQuery(id)),
-  queryClient.prefetchQuery(shortlistQuery()),
-  whetherMayBuy(userId),
-]
 
 function About({ member }: { member: Member }) {
   const { t } = useTranslation(['creator-profile', 'common'])
@@ -73,10 +55,10 @@ function Profile({ member }: { member: Member }) {
       <ProfileHead member={member} />
       <div className={member.role === 'kol' ? styles.columns : undefined}>
         <div className={styles.main}>
-          <Later>
+          <AfterFirstPaint>
             <About member={member} />
             <ReviewList member={member} />
-          </Later>
+          </AfterFirstPaint>
         </div>
         {member.role === 'kol' && (
           <div className={styles.side}>

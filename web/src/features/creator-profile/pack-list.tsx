@@ -5,14 +5,15 @@ import { useTranslation } from 'react-i18next'
 import { useLocation, useSearch } from 'wouter'
 import { platformName } from '@/domain/market/market.ts'
 import type { Member } from '@/domain/members/members.ts'
-import { canTransactQuery, useProfile } from '@/domain/members/profile.tsx'
+import { canTransactQuery } from '@/domain/members/own-profile.ts'
+import { useProfile } from '@/domain/members/profile.tsx'
 import { MoneyText } from '@/domain/money/money-text.tsx'
 import { AGAIN, BUY } from '@/domain/orders/buy-again.ts'
 import { PromiseList } from '@/domain/orders/promise-list.tsx'
 import { paths } from '@/domain/paths.ts'
 import { useKeptOpen } from '@/lib/kept-open.ts'
 import { EmptyState } from '@/ui/empty-state.tsx'
-import { layer } from '@/ui/loadable.tsx'
+import { lazyDialog } from '@/ui/loadable.tsx'
 import primitives from '@/ui/primitives.module.css'
 import { QueryView } from '@/ui/query-view.tsx'
 import { CardsSkeleton } from '@/ui/skeletons.tsx'
@@ -23,7 +24,7 @@ import styles from './creator-profile.module.css'
 /** Names the paragraph that says why the reader cannot buy. */
 const REASON = 'cannot-buy'
 
-const BuyDialog = layer<BuyDialogProps>(
+const BuyDialog = lazyDialog<BuyDialogProps>(
   ({ pack }) => pack !== null,
   () => import('./buy-dialog.tsx').then((m) => ({ default: m.BuyDialog })),
 )

@@ -1,11 +1,12 @@
 import { Button, NativeSelect } from '@mantine/core'
 import { useMediaQuery } from '@mantine/hooks'
 import { BellPlus, SlidersHorizontal } from 'lucide-react'
-import { lazy, startTransition, Suspense, useState } from 'react'
+import { startTransition, Suspense, useState } from 'react'
 import { useTranslation } from 'react-i18next'
 import { CREATOR_SORTS, countFilters, type CreatorSort } from '@/domain/market/creator-filters.ts'
 import { FilterChips } from '@/domain/market/filter-chips.tsx'
 import { useProfile } from '@/domain/members/profile.tsx'
+import { lazyPart } from '@/ui/loadable.tsx'
 import { PageHeader } from '@/ui/page-header.tsx'
 import { Page } from '@/ui/page.tsx'
 import { SkipLink } from '@/ui/skip-link.tsx'
@@ -16,16 +17,16 @@ import { useSearchFilters } from './use-search-filters.ts'
 import styles from './discover.module.css'
 
 // The list comes first; what narrows it is much code, and preloaded once the list is there.
-const CreatorFilterFields = lazy(() =>
+const { Part: CreatorFilterFields } = lazyPart(() =>
   import('@/domain/market/creator-filter-fields.tsx').then((m) => ({
     default: m.CreatorFilterFields,
   })),
 )
-const FilterDrawer = lazy(() =>
-  import('./discover-layers.ts').then((m) => ({ default: m.FilterDrawer })),
+const { Part: FilterDrawer } = lazyPart(() =>
+  import('./filter-drawer.tsx').then((m) => ({ default: m.FilterDrawer })),
 )
-const SaveSearchDialog = lazy(() =>
-  import('./discover-layers.ts').then((m) => ({ default: m.SaveSearchDialog })),
+const { Part: SaveSearchDialog } = lazyPart(() =>
+  import('./save-search-dialog.tsx').then((m) => ({ default: m.SaveSearchDialog })),
 )
 
 /** Wide enough for the filters beside the results. */

@@ -13,7 +13,7 @@ import { OfferCard } from './offers/offer-card.tsx'
 import styles from '@/domain/messages/messages.module.css'
 
 const ReportDialog = lazy(() =>
-  import('@/domain/messages/message-layers.ts').then((m) => ({ default: m.ReportDialog })),
+  import('@/domain/messages/report-dialog.tsx').then((m) => ({ default: m.ReportDialog })),
 )
 
 interface Props {

@@ -1,11 +1,12 @@
 import { usePrefetchQuery, useQuery } from '@tanstack/react-query'
-import { lazy, Suspense, useState } from 'react'
+import { Suspense, useState } from 'react'
+import { lazyPart } from '@/ui/loadable.tsx'
 import { BellButton } from './bell-button.tsx'
 import { recentNotificationsQuery, unreadNotificationsQuery } from './queries.ts'
 
-const loadPanel = () =>
-  import('./notification-panel.tsx').then((m) => ({ default: m.NotificationPanel }))
-const NotificationPanel = lazy(loadPanel)
+const { load: loadPanel, Part: NotificationPanel } = lazyPart(() =>
+  import('./notification-panel.tsx').then((m) => ({ default: m.NotificationPanel })),
+)
 
 /** The bell of the shell: how much is unread, and, once wanted, the newest of it. */
 export function NotificationCenter() {

@@ -9,7 +9,7 @@ import type { Order } from '@/domain/orders/order-query.ts'
 import { buyAgainPath } from '@/domain/orders/buy-again.ts'
 import { hasDeadline, type OrderSide } from '@/domain/orders/orders.ts'
 import { useKeptOpen } from '@/lib/kept-open.ts'
-import { layer } from '@/ui/loadable.tsx'
+import { lazyDialog } from '@/ui/loadable.tsx'
 import primitives from '@/ui/primitives.module.css'
 import { TimeText } from '@/ui/time-text.tsx'
 import type { ActionDialogProps } from './action-dialog.tsx'
@@ -29,7 +29,7 @@ import { StateDescription } from './state-description.tsx'
 import styles from './orders.module.css'
 
 // The forms of all actions are much code, and nobody has pressed a button yet.
-const ActionDialog = layer<ActionDialogProps>(
+const ActionDialog = lazyDialog<ActionDialogProps>(
   ({ chosen }) => chosen !== null,
   () => import('./action-dialog.tsx').then((m) => ({ default: m.ActionDialog })),
 )

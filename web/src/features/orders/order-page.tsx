@@ -12,9 +12,9 @@ import { orderQuery, type Order } from '@/domain/orders/order-query.ts'
 import { sideOf, phaseOf, type OrderSide } from '@/domain/orders/orders.ts'
 import { StatusBadge } from '@/domain/orders/status-badge.tsx'
 import { paths } from '@/domain/paths.ts'
+import { AfterFirstPaint } from '@/ui/after-first-paint.tsx'
 import { BackLink } from '@/ui/back-link.tsx'
 import { EmptyPage } from '@/ui/empty-state.tsx'
-import { Later } from '@/ui/later.tsx'
 import { Page } from '@/ui/page.tsx'
 import primitives from '@/ui/primitives.module.css'
 import { QueryView } from '@/ui/query-view.tsx'
@@ -120,19 +120,19 @@ function OrderView({ order }: { order: Order }) {
             </Suspense>
           )}
           {order.milestone_count > 0 && <MilestoneList order={order} />}
-          <Later placeholder={<StreamPlaceholder />}>
+          <AfterFirstPaint placeholder={<StreamPlaceholder />}>
             <OrderStream order={order} names={names} side={side} myId={profile.id} />
-          </Later>
-          <Later last>
+          </AfterFirstPaint>
+          <AfterFirstPaint last>
             <OrderReviews order={order} reviews={reviews} names={names} />
-          </Later>
+          </AfterFirstPaint>
         </div>
         <div className={styles.side}>
-          <Later last>
+          <AfterFirstPaint last>
             <OrderBrief order={order} />
             <OrderMoney order={order} side={side} />
             <OrderPromise order={order} names={names} />
-          </Later>
+          </AfterFirstPaint>
         </div>
       </div>
     </>

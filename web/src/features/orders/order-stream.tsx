@@ -7,7 +7,7 @@ import { enqueue } from '@/domain/messages/outbox.ts'
 import type { Message } from '@/domain/messages/thread-state.ts'
 import type { Order } from '@/domain/orders/order-query.ts'
 import type { OrderSide } from '@/domain/orders/orders.ts'
-import { layer } from '@/ui/loadable.tsx'
+import { lazyDialog } from '@/ui/loadable.tsx'
 import { LongLog } from '@/ui/long-log.tsx'
 import { QueryView } from '@/ui/query-view.tsx'
 import { SectionCard } from '@/ui/section-card.tsx'
@@ -18,9 +18,9 @@ import { useOrderStream } from './use-order-stream.ts'
 import { useIsOtherSuspended } from './use-other-suspended.ts'
 import styles from './order-stream.module.css'
 
-const ReportDialog = layer<{ message: Message | null; onClose: () => void }>(
+const ReportDialog = lazyDialog<{ message: Message | null; onClose: () => void }>(
   ({ message }) => message !== null,
-  () => import('@/domain/messages/message-layers.ts').then((m) => ({ default: m.ReportDialog })),
+  () => import('@/domain/messages/report-dialog.tsx').then((m) => ({ default: m.ReportDialog })),
 )
 
 interface Props {

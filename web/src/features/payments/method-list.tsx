@@ -11,7 +11,7 @@ import { QueryView } from '@/ui/query-view.tsx'
 import { SectionCard } from '@/ui/section-card.tsx'
 import { ListSkeleton } from '@/ui/skeletons.tsx'
 import { TimeText } from '@/ui/time-text.tsx'
-import { MethodDialog } from './later-dialogs.ts'
+import { MethodDialog } from './lazy-dialogs.ts'
 import { methodsQuery, useRemoveMethod, type Method } from './queries.ts'
 import styles from './payments.module.css'
 

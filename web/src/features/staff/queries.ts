@@ -8,6 +8,7 @@ import type { Database, Tables } from '@/lib/database.types.ts'
 import { unwrap } from '@/lib/errors.ts'
 import { keptPage, lastOfFull, olderThan, pageSize } from '@/lib/keyset.ts'
 import { supabase } from '@/lib/supabase.ts'
+import { REFRESH_MS } from './waiting-query.ts'
 
 type StaffProfile = Database['public']['CompositeTypes']['staff_profile']
 type MayBeMissing =
@@ -51,8 +52,6 @@ export type Payment = Tables<'payments'>
 
 const PAGE = 30
 const MOST = 200
-/** How often lists are looked at again that other people add to. */
-const REFRESH_MS = 20_000
 const key = (...parts: string[]) => [...keyRoots.staff, ...parts]
 
 /** Names also of members that the market does not show. */
@@ -66,14 +65,6 @@ async function fetchNumbers(ids: readonly (string | null)[]): Promise<Map<string
   const orders = await fetchStaffOrders({ ids: [...new Set(ids.flatMap((id) => id ?? []))] })
   return new Map(orders.map(({ id, number }) => [id, number]))
 }
-
-export const waitingQuery = () =>
-  queryOptions({
-    queryKey: key('waiting'),
-    refetchInterval: REFRESH_MS,
-    queryFn: async ({ signal }) =>
-      (await unwrap(supabase.rpc('waiting_profiles').abortSignal(signal))) as Profile[],
-  })
 
 export const membersQuery = (term: string) =>
   queryOptions({

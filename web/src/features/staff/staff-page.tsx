@@ -8,7 +8,6 @@ import { useProfile } from '@/domain/members/profile.tsx'
 import { paths } from '@/domain/paths.ts'
 import { SECTIONS, type Section } from '@/domain/routes.ts'
 import { staffQueueQuery } from '@/domain/staff-queue.ts'
-import { queryClient } from '@/lib/query-client.ts'
 import { EmptyPage } from '@/ui/empty-state.tsx'
 import { LinkTabs } from '@/ui/link-tabs.tsx'
 import { loadable } from '@/ui/loadable.tsx'
@@ -16,12 +15,6 @@ import { PageHeader } from '@/ui/page-header.tsx'
 import { Page } from '@/ui/page.tsx'
 import { ListSkeleton } from '@/ui/skeletons.tsx'
 import { Approvals } from './approvals.tsx'
-import { waitingQuery } from './queries.ts'
-
-export const firstData = () => [
-  queryClient.prefetchQuery(waitingQuery()),
-  queryClient.prefetchQuery(staffQueueQuery()),
-]
 
 type Sections = typeof import('./sections.ts')
 

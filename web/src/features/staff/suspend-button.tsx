@@ -1,7 +1,7 @@
 import { Button, type ButtonProps } from '@mantine/core'
 import { useState } from 'react'
 import { useTranslation } from 'react-i18next'
-import { SuspendDialog } from './later-dialogs.ts'
+import { SuspendDialog } from './lazy-dialogs.ts'
 
 interface Props extends ButtonProps {
   profileId: string

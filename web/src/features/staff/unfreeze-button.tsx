@@ -2,7 +2,7 @@ import { Button, type ButtonProps } from '@mantine/core'
 import { useState } from 'react'
 import { useTranslation } from 'react-i18next'
 import primitives from '@/ui/primitives.module.css'
-import { NoteDialog } from './later-dialogs.ts'
+import { NoteDialog } from './lazy-dialogs.ts'
 import { useStaffAction } from './staff-actions.ts'
 
 interface Props extends ButtonProps {

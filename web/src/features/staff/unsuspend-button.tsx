@@ -1,7 +1,7 @@
 import { Button, type ButtonProps } from '@mantine/core'
 import { useState } from 'react'
 import { useTranslation } from 'react-i18next'
-import { NoteDialog } from './later-dialogs.ts'
+import { NoteDialog } from './lazy-dialogs.ts'
 import { useStaffAction } from './staff-actions.ts'
 
 interface Props extends ButtonProps {

@@ -1,12 +1,12 @@
 // The library that checks account numbers comes when a dialog is opened that needs it.
 import type { ComponentProps } from 'react'
-import { isOpened, layer } from '@/ui/loadable.tsx'
+import { isOpened, lazyDialog } from '@/ui/loadable.tsx'
 import type { MethodDialog as Method } from './method-dialog.tsx'
 import type { PayoutDialog as Payout } from './payout-dialog.tsx'
 
-export const MethodDialog = layer<ComponentProps<typeof Method>>(isOpened, () =>
+export const MethodDialog = lazyDialog<ComponentProps<typeof Method>>(isOpened, () =>
   import('./method-dialog.tsx').then((m) => ({ default: m.MethodDialog })),
 )
-export const PayoutDialog = layer<ComponentProps<typeof Payout>>(isOpened, () =>
+export const PayoutDialog = lazyDialog<ComponentProps<typeof Payout>>(isOpened, () =>
   import('./payout-dialog.tsx').then((m) => ({ default: m.PayoutDialog })),
 )

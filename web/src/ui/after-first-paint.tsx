@@ -10,7 +10,7 @@ interface Props {
 }
 
 /** On the first screen of a visit, drawn once what stands around it is on the screen. */
-export function Later({ placeholder = null, last = false, children }: Props) {
+export function AfterFirstPaint({ placeholder = null, last = false, children }: Props) {
   const [isDue, setDue] = useState(() => !isFirstScreen())
   // No transition: each answer that comes would begin it anew.
   useEffect(() => {

@@ -1,0 +1,29 @@
+import { lazy } from 'react'
+import { ROUTES, routesWith, type Access } from '@/domain/routes.ts'
+import { loadWords } from '@/lib/i18n.ts'
+import { loadable, type Loadable } from '@/ui/loadable.tsx'
+import { PAGES, wordsOf, type PageName } from './pages.ts'
+
+/** A page is there once its words are, too. */
+const withWords = (name: PageName) => async () => {
+  const [page] = await Promise.all([PAGES[name].fetch(), loadWords(wordsOf(name))])
+  return page
+}
+
+/** Made once, so that what is loaded ahead and what the router mounts are the same. */
+export const PAGE_PARTS = Object.fromEntries(
+  (Object.keys(PAGES) as PageName[]).map((name) => [name, loadable(withWords(name))]),
+) as Record<PageName, Loadable<object>>
+
+/** The routes that the router mounts for a kind of access, in the order of the table. */
+export const pagesFor = (access: Exclude<Access, 'public'>) =>
+  routesWith('access', access).map((name) => ({
+    name,
+    path: ROUTES[name].path,
+    load: PAGE_PARTS[name].load,
+    page: PAGE_PARTS[name].Part,
+  }))
+
+export const NotFoundPage = lazy(() =>
+  import('@/features/public/not-found-page.tsx').then((m) => ({ default: m.NotFoundPage })),
+)

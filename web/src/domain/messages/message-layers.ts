@@ -1,3 +1,0 @@
-// What opens over a message, as one file.
-export { MessageMenu } from './message-menu.tsx'
-export { ReportDialog } from './report-dialog.tsx'

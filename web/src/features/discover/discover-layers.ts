@@ -1,3 +1,0 @@
-// What opens over the page, as one file.
-export { FilterDrawer } from './filter-drawer.tsx'
-export { SaveSearchDialog } from './save-search-dialog.tsx'
