@@ -2,7 +2,7 @@ export type Reply = { status: number; headers: Headers; text: string }
 
 const TIMEOUT_MS = 40_000
 
-/** One request without following redirects; status 0 and the reason where nobody answered. */
+/** Sends one request without following redirects; status 0 and the reason if there is no response. */
 export async function ask(url: string, options: RequestInit = {}): Promise<Reply> {
   try {
     const signal = AbortSignal.timeout(TIMEOUT_MS)
@@ -18,7 +18,7 @@ export async function ask(url: string, options: RequestInit = {}): Promise<Reply
   }
 }
 
-/** A request with a JSON body and one key of the project. */
+/** Sends a request with a JSON body and a key of the project. */
 export function post(url: string, key: string | undefined, body: object = {}): Promise<Reply> {
   const keys = key ? { apikey: key } : undefined
   return ask(url, {
@@ -28,7 +28,7 @@ export function post(url: string, key: string | undefined, body: object = {}): P
   })
 }
 
-/** The token of a refusal of ours; undefined where somebody else answered. */
+/** Error token of a response by our own code; undefined for a response of a proxy or the platform. */
 export function tokenOf(reply: Reply): string | undefined {
   const { error } = jsonOf(reply) as { error?: unknown }
   return typeof error === 'string' && /^[a-z_]+$/.test(error) ? error : undefined

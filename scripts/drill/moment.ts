@@ -15,9 +15,9 @@ const ATTEMPTS = 50
 const LOCK_NOT_AVAILABLE = '55P03'
 
 /**
- * A moment that the WAL and a snapshot agree on. What a snapshot sees was committed before it, but
- * not in an order that can be found again in the WAL; so writers wait for the milliseconds in which
- * both are taken, and in which `whileStill` copies what a later write would replace.
+ * Chooses a moment at which a snapshot and the WAL agree. A snapshot has no exact position in the WAL,
+ * so writers are blocked for the milliseconds in which both are taken, and in which `whileStill` copies
+ * files that a later write would replace.
  */
 export async function chooseMoment(
   url: string,

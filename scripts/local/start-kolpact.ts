@@ -26,7 +26,7 @@ export type KolpactOptions = {
   limitRates?: boolean
   /** As many changes a second as a hosted project delivers; else KOLPACT_REALTIME_EVENTS. */
   realtimeEventsPerSecond?: number
-  /** Tests that move time themselves switch the clock off. */
+  /** False in tests that move time themselves: nothing runs regularly. */
   scheduler?: boolean
   /** Settings for functions and client on top of the stack's own: keys of other companies. */
   environment?: Record<string, string>
@@ -111,7 +111,7 @@ function realtimeLimit(given?: number): { realtimeEventsPerSecond?: number } {
   return Number.isFinite(perSecond) ? { realtimeEventsPerSecond: perSecond } : {}
 }
 
-/** Said before anything about its ports, which are taken as well. */
+/** Refuses a second stack on one folder; checked before the ports, which the first one uses as well. */
 function refuseSecondOwner(stateDir: string) {
   const owner = lockOwner(stateDir)
   if (owner === undefined) return
@@ -129,7 +129,7 @@ function infoOf(stack: Stack, webUrl: string, payUrl: string): KolpactInfo {
   return { ...keys, webUrl, payUrl, accounts, inviteCode: demoInviteCode }
 }
 
-/** For tools and scripts; gone when the stack stops. */
+/** Writes stack.json for tools and scripts; it is removed when the stack stops. */
 function publish(stateDir: string, info: KolpactInfo): () => void {
   const file = join(stateDir, 'stack.json')
   mkdirSync(stateDir, { recursive: true })

@@ -143,12 +143,12 @@ class SchemaSync implements Sync {
     this.#rows = await readReferenceRows(this.#builtUrl)
   }
 
-  /** In the background, for the next comparison. */
+  /** Reads the running database in the background, for the next comparison. */
   #readLive() {
     this.#planner.read(this.#live).catch(() => {})
   }
 
-  /** Where the order of the chapters may forbid it, they are built first: the build may fail. */
+  /** Applies simple changes without a plan. If their order may be wrong, the chapters are built first to find out. */
   async #changeDirectly(steps: Step[], chapters: Chapter[], hash: string): Promise<Outcome> {
     const first = firstDifference(this.#applied ?? [], chapters)
     if (dependsOnLater(steps, chapters)) {

@@ -1,6 +1,6 @@
 import { randomUUID } from 'node:crypto'
 
-/** Eight letters for a name: digits are read as letters, and `574ff` is a reserved name. */
+/** Eight random letters for a name. No digits, because look-alikes count as letters: `574ff` reads as a reserved name. */
 export const randomWord = () =>
   randomUUID()
     .slice(0, 8)

@@ -5,7 +5,7 @@ import { FREE_PORTS } from '../local/ports.ts'
 import { startKolpact } from '../local/start-kolpact.ts'
 import { startPooler } from './pooler.ts'
 
-/** Lines of the local stack's own servers; each names its server first. */
+/** Log lines of the local stack's own servers; each begins with the name of its server. */
 const SERVER_ERROR = /^(auth|gateway|realtime|scheduler|storage): |"level":"error"/
 
 /**
@@ -45,7 +45,7 @@ export async function stackEnvironment({
       DATABASE_URL: stack.dbUrl,
       MAIL_URL: stack.mailUrl,
       WEB_URL: stack.webUrl,
-      // With its keys an attack can sign what a real one could only wish to have signed.
+      // The attack suite reads the stack's secret keys here, to sign tokens that a real attacker cannot sign.
       STACK_DIR: folder,
     },
     async stop() {

@@ -205,7 +205,7 @@ test('a new password needs the present one and ends the other sign-ins', async (
   await page.context().close()
 })
 
-/** Its access token is good for an hour more: the client asks whether the sign-in still counts. */
+/** Expects a redirect to /login, although the access token is valid for another hour: the client asks Auth about its session. */
 async function expectThrownOut(page: Page) {
   await page.goto('/dashboard/orders')
   await page.waitForURL('**/login**')

@@ -150,7 +150,7 @@ test('a dispute with evidence, a ruling and an appeal, on the screens of all sid
   await Promise.all([theirs.context().close(), mine.context().close()])
 })
 
-/** Everything about the time of the order lies so many days further back. */
+/** Moves the order's deadline back by this many days and runs the due work. */
 async function letDaysPass(orderId: string, days: number) {
   await sql(
     `update public.pack_orders set due_at = due_at - make_interval(days => $2) where id = $1`,

@@ -107,7 +107,7 @@ test('a brand hires a creator, from the invite to the money', async ({ browser }
     await brand.page.getByRole('button', { name: 'Accept work' }).click()
     await confirm(brand.page)
     await expect(toast(creator.page, `Project completed! ${pack} for ${brand.name}`)).toBeVisible()
-    // The brand knows what it has pressed itself.
+    // No toast for the brand's own action.
     await expect(brand.page.getByText(`Project completed by ${creator.name}!`)).toHaveCount(0)
   })
 

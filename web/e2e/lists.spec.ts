@@ -37,7 +37,7 @@ async function notify(member: Member, count: number) {
   )
 }
 
-/** Writes so many messages at once, without what each would start by itself. */
+/** Inserts this many messages at once, with the triggers off. */
 async function talk(one: Member, other: Member, count: number, orderId?: string) {
   const conversation = await write(one, other, 'The very first')
   await rows(
@@ -57,7 +57,7 @@ async function talk(one: Member, other: Member, count: number, orderId?: string)
   )
 }
 
-/** Presses on until nothing more is to be loaded. */
+/** Scrolls and presses "load more" until everything is loaded. */
 async function loadAll(page: Page, scroll: () => Promise<unknown>) {
   const more = page.getByRole('main').getByRole('button', { name: 'Show more' })
   await expect
@@ -74,7 +74,7 @@ async function loadAll(page: Page, scroll: () => Promise<unknown>) {
 const toEnd = (page: Page) => () =>
   page.evaluate(() => scrollTo({ top: document.documentElement.scrollHeight, behavior: 'instant' }))
 
-/** The heights of what was never seen are guessed, so the end may move a little. */
+/** Scrolls to the end until the last entry is visible: heights of unseen entries are estimates, so the end may move. */
 const expectAtEnd = (page: Page, last: Locator) =>
   expect(async () => {
     await toEnd(page)()
@@ -100,7 +100,7 @@ test('many notifications: few are in the page, and the last one is reached', asy
   expect(await entries(main(page)).count()).toBeLessThan(MOST_ENTRIES)
   await expect(byNumber(main(page), MANY)).toHaveAttribute('aria-setsize', String(MANY))
 
-  // The middle, as somebody pulls the scroll bar.
+  // Jumps to the middle, like dragging the scroll bar.
   await page.evaluate(() => scrollTo(0, document.documentElement.scrollHeight / 2))
   const shown = () =>
     page.evaluate(() => {
@@ -191,7 +191,7 @@ const topOf = async (element: Locator) => (await element.boundingBox())?.y ?? Nu
 const scrollLog = (page: Page, share: number) =>
   log(page).evaluate((box, to) => (box.scrollTop = box.scrollHeight * to), share)
 
-/** Inside of the log, not under what stands below it. */
+/** Expects the entry to be visible inside the log and not covered by the composer. */
 const expectInLog = (page: Page, entry: Locator) =>
   expect(async () => {
     const [box, inner] = [await log(page).boundingBox(), await entry.boundingBox({ timeout: 500 })]

@@ -19,7 +19,7 @@ const content = (page: Page) => page.getByRole('main')
 const heading = (page: Page, name: string) => content(page).getByRole('heading', { level: 1, name })
 const EXPIRED = 'Session expired. Please sign in again.'
 
-/** The stored token ends in so many seconds, by what the browser knows of it. */
+/** Makes the stored session expire in this many seconds, as far as the browser knows. */
 const endIn = (page: Page, seconds: number) =>
   page.evaluate((endsIn) => {
     const kept = JSON.parse(localStorage.getItem('kolpact-auth') ?? '{}') as object
@@ -58,7 +58,7 @@ test('an outage of the sign-in service is waited out, on the screen as it is', a
   await follow(page, '/dashboard/payments')
   await expect(heading(page, 'Payments')).toBeVisible()
   await expect(page.getByText(/We keep trying/).first()).toBeVisible()
-  // Longer than the library remembers a failure.
+  // The library does not retry for a minute after a failure.
   await page.waitForTimeout(20_000)
   await expect(page).toHaveURL(/payments$/)
   await expect(page.getByText('You are not allowed to do this.')).toHaveCount(0)
@@ -122,7 +122,7 @@ test('a sign-in that is refused for good ends in all tabs at once, and nothing t
     'In the middle of a sentence',
   )
 
-  // As a draft with a file leaves it: the second member's must not find it.
+  // A file of a draft, which the second member must not find.
   await second.evaluate(
     () =>
       new Promise<void>((done) => {

@@ -1,7 +1,7 @@
 import { expect, test } from '@playwright/test'
 import { sql } from './support/database.ts'
 
-// A term that no other test minds.
+// A setting that no other test depends on.
 const setMost = (units: number) =>
   sql(`update private.settings set value = $1 where key = 'referral_reward_most'`, [units])
 

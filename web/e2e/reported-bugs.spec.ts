@@ -20,7 +20,7 @@ const PHONE = { viewport: { width: 390, height: 844 } }
 const main = (page: Page) => page.getByRole('main')
 const toasts = (page: Page) => page.locator('.Toastify__toast')
 
-/** Nobody may write so many at once: half is by each side. */
+/** Writes many messages, half from each side, because of the rate limit. */
 async function writeMany(one: Member, other: Member, texts: string[]) {
   const conversation_id = await write(one, other, 'First of all')
   const half = texts.length / 2
@@ -190,7 +190,7 @@ test('an order says what to change, and its own page needs no toast', async ({ b
   await expect(
     main(page).getByRole('link', { name: 'https://example.test/brand-guide' }),
   ).toHaveAttribute('href', 'https://example.test/brand-guide')
-  // It was seen here: it is not announced, and not left to read.
+  // The reader saw it here, so there is no toast, and the notification is read.
   const unread = () =>
     must(
       creator.client

@@ -173,7 +173,7 @@ test('a chargeback freezes a brand until staff lift it', async ({ browser }) => 
   )
   await page.goto(`/dashboard/orders/${order.id}`)
   await expect(banner).toBeVisible()
-  // The order stands until the bank has decided, and says so to both sides.
+  // The order is paused until the bank has decided, and both sides read it.
   const sellers = await openAs(browser, creator)
   await sellers.goto(`/dashboard/orders/${order.id}`)
   for (const side of [page, sellers]) {

@@ -215,7 +215,7 @@ test('on a narrow phone neither the words of a button nor a long name are cut', 
   await page.context().close()
 })
 
-/** The middle of each, in pixels from the top. */
+/** Vertical middle of each element, in pixels from the top. */
 const middles = (elements: Locator) =>
   elements.evaluateAll((all) =>
     all.map((each) => {

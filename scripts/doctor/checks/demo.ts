@@ -14,7 +14,7 @@ export function faultOfSignIn(email: string, reply: Reply): Finding | undefined 
   throw new CannotTell(`no sign-in with a demo account could be tried: ${shown(reply)}`)
 }
 
-/** Surer than a sign-in, which a captcha or a limit may keep from trying. */
+/** Looks for demo accounts in the database; a sign-in might be blocked by a captcha or a rate limit. */
 async function faultsOfAccounts(databaseUrl: string): Promise<Finding[]> {
   const sql = `select email from auth.users where email like '%@kolpact.test' order by email`
   const { rows } = await withClient(databaseUrl, (client) => client.query<{ email: string }>(sql))
@@ -22,7 +22,7 @@ async function faultsOfAccounts(databaseUrl: string): Promise<Finding[]> {
   return rows.map(({ email }) => ({ problem: `the demo account ${email} is there`, advice }))
 }
 
-/** The demo market of supabase/seed.sql is for a local stack. */
+/** Finds the demo market of supabase/seed.sql, which belongs into local stacks only. */
 export const demo = check('demo market', ['publishableKey'], async (deployment) => {
   const { apiUrl, publishableKey, databaseUrl } = deployment
   const findings = await faultsOfInvite(apiUrl, publishableKey)

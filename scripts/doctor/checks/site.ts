@@ -3,7 +3,7 @@ import { check, type Finding } from '../check.ts'
 
 const isLocal = (url: URL) => ['127.0.0.1', 'localhost', '[::1]'].includes(url.hostname)
 
-/** Where Auth leads whoever follows a link that is over: to the address that it knows the site by. */
+/** Compares SITE_URL with the address to which Auth redirects an expired link. */
 export const site = check(
   'site address',
   ['siteUrl', 'publishableKey'],

@@ -51,7 +51,7 @@ async function wrongWith(page: Page): Promise<string[]> {
   return [...raw.map((text) => `raw text: ${text}`), ...(aside > 0 ? [`sideways: ${aside}`] : [])]
 }
 
-/** A list that opens stands elsewhere for a moment: what is wrong has to last. */
+/** Faults of the page that last: an opening list is at a wrong position for a moment. */
 async function lastingWrong(page: Page): Promise<string[]> {
   const first = await wrongWith(page).catch(() => [])
   if (first.length === 0) return []

@@ -23,12 +23,12 @@ const DIALOG: Look[] = [[PHONE, 'light']]
 type Violation = { id: string; help: string; nodes: { html: string }[] }
 type Axe = { run: (on: object, options: object) => Promise<{ violations: Violation[] }> }
 
-/** Axe stays in the page after its first look: bringing it anew for each costs as much as looking. */
+/** Loads axe into the page once: loading it for each check takes as long as the check. */
 async function bringAxe(page: Page) {
   if (await page.evaluate(() => 'axe' in window)) return
   await new AxeBuilder({ page }).setLegacyMode().withRules('html-has-lang').analyze()
-  // Half-way between two colours nothing is readable.
-  // As a sheet: the policy of the site refuses style elements, the tests' own included.
+  // Turns transitions off, because colours half-way through one lack contrast. A constructed sheet,
+  // because the site's policy refuses style elements.
   await page.evaluate(() => {
     const sheet = new CSSStyleSheet()
     sheet.replaceSync('*, ::before, ::after { transition: none !important }')

@@ -1,7 +1,7 @@
 import { randomUUID } from 'node:crypto'
 import { demo, fund, must, newMember, newPack, placeOrder, write, type Member } from './members.ts'
 
-// Orders in the states whose forms and pages the tests look at, made behind the screens.
+// Creates orders in the states that the tests of forms and pages need, through the API.
 
 const LINKS = ['https://example.com/post']
 

@@ -5,7 +5,7 @@ import { DEMO_PASSWORD, INVITE, STAFF_SECRET } from './person.ts'
 import { presentCode } from '../../../scripts/testing/authenticator.ts'
 import { randomWord } from '../../../scripts/testing/random-word.ts'
 
-// Members made behind the screens: for what is not about joining.
+// Creates members through the API, for tests that are not about joining.
 
 export type Member = {
   id: string

@@ -23,10 +23,10 @@ export async function newPerson(browser: Browser, name: string, email?: string):
   }
 }
 
-/** As supabase/seed.sql enrols it for the demo account of staff. */
+/** Secret that supabase/seed.sql enrols for the demo account of staff. */
 export const STAFF_SECRET = 'KOLPACTDEMOSTAFFSECONDFACTOR2345'
 
-/** The second half of a sign-in, where the account has a second factor. */
+/** Enters the code of the second factor, if the account has one. */
 async function enterCode(page: Page, secret: string) {
   await page.getByLabel('Code of your authenticator app').fill(presentCode(secret))
   await page.getByRole('button', { name: 'Confirm', exact: true }).click()

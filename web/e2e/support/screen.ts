@@ -4,8 +4,8 @@ export const toast = (page: Page, text: string) =>
   page.locator('.Toastify__toast').filter({ hasText: text })
 
 /**
- * Lets the page's own waiting (time-outs, pauses between retries) pass at once, until something shows.
- * Between two jumps there is time for what the last one began: a message would be over with the next.
+ * Fast-forwards the page's clock (timeouts, pauses between retries) until the element is visible. After
+ * each jump it waits a moment, because a toast would vanish with the next jump.
  */
 export async function hurryUntil(page: Page, shown: Locator) {
   await expect
@@ -38,7 +38,7 @@ export async function expectNoSidewaysScroll(page: Page, name: string) {
   expect.soft(inside, `${name} scrolls sideways: ${wide.join('\n')}`).toBeLessThanOrEqual(0)
 }
 
-/** The browser's own blue: a link whose text was given no colour. */
+/** The browser's default blue of a link without a style. */
 export async function expectNoPlainLinks(page: Page, name: string) {
   const plain = await page.evaluate(() =>
     [...document.querySelectorAll('a')]

@@ -4,7 +4,7 @@ import type { AddressInfo } from 'node:net'
 
 // Deliberate network faults between the browser and the backend.
 
-/** Answers with headers and the first half of a body, and then nothing more. */
+/** Answers with headers and half of a body, and then stalls. */
 export async function stallBodies(page: Page, pattern: string): Promise<Server> {
   const server = createServer((_request, response) => {
     response.writeHead(200, {
@@ -19,7 +19,7 @@ export async function stallBodies(page: Page, pattern: string): Promise<Server> 
   return server
 }
 
-/** As a tenant's limit does it: the subscription stays open, and changes are lost without an error. */
+/** Drops changes without an error while the subscription stays open, as Realtime does at its rate limit. */
 export async function loseChanges(page: Page): Promise<void> {
   await page.routeWebSocket(/realtime/, (socket: WebSocketRoute) => {
     const server = socket.connectToServer()
@@ -41,7 +41,7 @@ export async function leaveTab(page: Page): Promise<() => Promise<void>> {
   return () => show('visible')
 }
 
-/** Sockets that take what is sent and pass nothing on, as when a network is left: none is closed. */
+/** Silences sockets without closing them, as when a device leaves its network: nothing arrives any more. */
 export async function silenceSockets(
   page: Page,
 ): Promise<{ count: () => number; cut: () => void }> {
