@@ -2,7 +2,7 @@ import { createHash } from 'node:crypto'
 import { readdirSync, readFileSync } from 'node:fs'
 import { join } from 'node:path'
 
-/** A file of supabase/schemas; its name begins with its folder: `07_orders/03_orders.sql`. */
+/** A file of supabase/schemas; its name begins with its folder: `07_orders/02_orders.sql`. */
 export type Chapter = { name: string; path: string; sql: string }
 
 export function readChapters(folder: string): Chapter[] {

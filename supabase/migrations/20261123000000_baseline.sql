@@ -226,6 +226,29 @@ begin
 end;
 $$;
 comment on function private.client_address is 'The network address of the Data API''s caller, ''unknown'' without one.';
+create function private.minor_units_in_one(currency text) returns numeric
+language plpgsql stable security definer set search_path = '' as $$
+begin
+  return (select power(10::numeric, c.decimals) from public.currencies c where c.code = currency);
+end;
+$$;
+comment on function private.minor_units_in_one is 'How many minor units make one unit of a currency.';
+create function private.money_text(amount_minor bigint, currency text) returns text
+language plpgsql stable security definer set search_path = '' as $$
+declare
+  v_amount numeric := trim_scale(amount_minor / private.minor_units_in_one(currency));
+begin
+  return round(v_amount, greatest(scale(v_amount), 2)) || ' ' || currency;
+end;
+$$;
+comment on function private.money_text is 'An amount as text for notifications, such as 90.00 USD.';
+create function private.in_minor_units(amount numeric, currency text) returns bigint
+language plpgsql stable security definer set search_path = '' as $$
+begin
+  return amount * private.minor_units_in_one(currency);
+end;
+$$;
+comment on function private.in_minor_units is 'A setting in whole units of a currency, such as 100 dollars, in minor units.';
 
 -- 01_base/02_vocabulary.sql
 create function private.member_lists() returns json
@@ -1999,6 +2022,13 @@ $$;
 comment on function private.assign_branch is 'Trigger: puts a new member into the branch of the member who invited them.';
 create trigger referrals_assign_branch after insert on public.referrals
   for each row execute function private.assign_branch();
+create function private.branch_of(profile_id uuid) returns uuid
+language sql stable security definer set search_path = '' as $$
+  select coalesce((
+    select b.branch_id from private.branches b where b.profile_id = branch_of.profile_id
+  ), branch_of.profile_id)
+$$;
+comment on function private.branch_of is 'The root of a member''s branch of the tree of invites.';
 create function private.is_proven(p public.profiles) returns boolean
 language sql stable security definer set search_path = '' as $$
   select p.is_staff or exists (
@@ -2239,68 +2269,6 @@ language sql volatile security invoker set search_path = '' as $$
 $$;
 comment on function public.check_invite is 'Who issued an invite code: { valid, inviter_name, role }. Callable before sign-up.';
 grant execute on function private.check_invite, public.check_invite to anon, authenticated, service_role;
-create function private.announce_invitee() returns trigger
-language plpgsql security definer set search_path = '' as $$
-declare
-  v_inviter_id uuid;
-begin
-  update public.referrals r set announced_at = now()
-  where r.invitee_id = NEW.id and r.announced_at is null
-  returning r.inviter_id into v_inviter_id;
-  if v_inviter_id is not null then
-    perform private.notify(v_inviter_id, 'invite_accepted',
-      jsonb_build_object('profile_id', NEW.id, 'profile_name', NEW.display_name));
-  end if;
-  return null;
-end;
-$$;
-comment on function private.announce_invitee is 'Trigger: notifies the inviter when the invitee completes the onboarding.';
-create trigger profiles_announce_invitee after update on public.profiles
-  for each row when (OLD.onboarded_at is null and NEW.onboarded_at is not null)
-  execute function private.announce_invitee();
-create function private.activate_referral(invitee_id uuid, order_id uuid) returns void
-language plpgsql security definer set search_path = '' as $$
-declare
-  v_referral public.referrals;
-  v_rewarded boolean;
-begin
-  select * into v_referral from public.referrals r
-  where r.invitee_id = activate_referral.invitee_id and r.status = 'joined'
-  for update;
-  if v_referral.id is null then
-    return;
-  end if;
-  -- Invites issued by staff earn nothing, nor do suspended or deleted inviters, nor another account of
-  -- the same person.
-  v_rewarded := exists (
-    select from public.profiles p
-    where p.id = v_referral.inviter_id and not p.is_staff
-      and p.suspended_at is null and p.deleted_at is null
-      and private.person_of(p.id) <> private.person_of(v_referral.invitee_id)
-  );
-  update public.referrals r
-  set status = case when v_rewarded then 'activated' else 'ineligible' end, activated_at = now()
-  where r.id = v_referral.id;
-  if v_rewarded then
-    perform private.post_referral_reward(v_referral.id, activate_referral.order_id);
-  end if;
-end;
-$$;
-comment on function private.activate_referral is 'Rewards the inviter once, at the first completed order of the invitee.';
-create function private.grant_completion_benefits(profile_ids uuid[]) returns void
-language plpgsql security definer set search_path = '' set plan_cache_mode = force_generic_plan as $$
-begin
-  with locked as materialized (
-    select p.id from public.profiles p
-    where p.id = any (profile_ids) and p.deleted_at is null
-    order by p.id for no key update
-  )
-  update public.profiles p set completed_orders = p.completed_orders + 1
-  from locked where p.id = locked.id;
-end;
-$$;
-comment on function private.grant_completion_benefits is
-  'Counts a completed order of several members. Invites and trust follow when its fee is earned (10_trust/02_reputation).';
 insert into private.settings (key, value, unit, meaning, min_value, max_value, is_public) values
   ('invite_quota', 5, 'count', 'Invites that a new member may give.', 0, 100, true),
   ('invite_quota_step', 3, 'count', 'Invites gained with each counterparty that newly counts for trust.', 0, 20, true),
@@ -3515,29 +3483,6 @@ language sql volatile security definer set search_path = '' as $$
   select pg_advisory_xact_lock(hashtextextended('spending of ' || profile_id, 0))
 $$;
 comment on function private.lock_spending is 'Serialises everything that takes money out of a member''s balance: wallet payments, refunds, chargebacks, payouts, and the deletion of the account.';
-create function private.minor_units_in_one(currency text) returns numeric
-language plpgsql stable security definer set search_path = '' as $$
-begin
-  return (select power(10::numeric, c.decimals) from public.currencies c where c.code = currency);
-end;
-$$;
-comment on function private.minor_units_in_one is 'How many minor units make one unit of a currency.';
-create function private.money_text(amount_minor bigint, currency text) returns text
-language plpgsql stable security definer set search_path = '' as $$
-declare
-  v_amount numeric := trim_scale(amount_minor / private.minor_units_in_one(currency));
-begin
-  return round(v_amount, greatest(scale(v_amount), 2)) || ' ' || currency;
-end;
-$$;
-comment on function private.money_text is 'An amount as text for notifications, such as 90.00 USD.';
-create function private.in_minor_units(amount numeric, currency text) returns bigint
-language plpgsql stable security definer set search_path = '' as $$
-begin
-  return amount * private.minor_units_in_one(currency);
-end;
-$$;
-comment on function private.in_minor_units is 'A setting in whole units of a currency, such as 100 dollars, in minor units.';
 alter table private.accounts enable row level security;
 alter table private.transfers enable row level security;
 alter table private.entries enable row level security;
@@ -3705,34 +3650,7 @@ language sql volatile security invoker set search_path = '' as $$
   select * from private.add_payout_method(kind, holder, account)
 $$;
 comment on function public.add_payout_method is 'Creator: saves an account to be paid to (kind iban: the holder''s name and the IBAN).';
-create function private.remove_payout_method(method_id uuid) returns void
-language plpgsql security definer set search_path = '' as $$
-declare
-  v_me uuid := private.my_profile_id();
-begin
-  -- Waits for requests of payouts, which may name the method.
-  perform private.lock_spending(v_me);
-  perform private.require_fresh_second_factor();
-  if exists (
-    select from public.payouts p
-    where p.method_id = remove_payout_method.method_id and p.profile_id = v_me and p.status = 'requested'
-  ) then
-    raise exception 'payout_method_in_use' using errcode = 'PT409';
-  end if;
-  delete from private.payout_methods m where m.id = remove_payout_method.method_id and m.profile_id = v_me;
-  if not found then
-    raise exception 'payout_method_unknown' using errcode = 'PT404';
-  end if;
-end;
-$$;
-comment on function private.remove_payout_method is 'A creator removes an account that no open payout needs.';
-create function public.remove_payout_method(method_id uuid) returns void
-language sql volatile security invoker set search_path = '' as $$
-  select private.remove_payout_method(method_id)
-$$;
-comment on function public.remove_payout_method is 'Creator: removes a saved account; payouts that were made keep its last four characters.';
-grant execute on function private.add_payout_method, public.add_payout_method,
-  private.remove_payout_method, public.remove_payout_method to authenticated;
+grant execute on function private.add_payout_method, public.add_payout_method to authenticated;
 
 -- 04_money/03_payouts.sql
 create table private.holds (
@@ -3883,109 +3801,6 @@ create trigger payouts_not_deleted before delete on public.payouts
   for each row execute function private.refuse_change();
 create trigger payouts_touch before update on public.payouts
   for each row execute function private.touch_updated_at();
-create function private.open_payout(request public.payouts) returns public.payouts
-language plpgsql security definer set search_path = '' as $$
-declare
-  v_payout public.payouts;
-  v_from bigint;
-  v_to bigint;
-begin
-  if not exists (select from public.currencies c where c.code = request.currency) then
-    raise exception 'currency_unknown' using errcode = 'PT422';
-  end if;
-  if request.idempotency_key is null then
-    raise exception 'idempotency_key_required' using errcode = 'PT422';
-  end if;
-  insert into public.payouts (profile_id, amount_minor, currency, method, method_id, source, payment_id, idempotency_key)
-  values (request.profile_id, request.amount_minor, request.currency, request.method, request.method_id,
-    request.source, request.payment_id, request.idempotency_key)
-  on conflict on constraint payouts_idempotency_key_key do nothing
-  returning * into v_payout;
-  if v_payout.id is null then
-    select * into v_payout from public.payouts p
-    where p.profile_id = request.profile_id and p.idempotency_key = request.idempotency_key;
-    if (v_payout.amount_minor, v_payout.currency, v_payout.method, v_payout.method_id, v_payout.source)
-      is distinct from (request.amount_minor, request.currency, request.method, request.method_id, request.source) then
-      raise exception 'idempotency_key_reused' using errcode = 'PT409';
-    end if;
-    return v_payout;
-  end if;
-
-  v_from := private.member_account(request.profile_id, request.source, request.currency);
-  v_to := private.member_account(request.profile_id, 'in_transit', request.currency);
-  perform private.lock_accounts(array[v_from, v_to]);
-  if (select a.balance_minor from private.accounts a where a.id = v_from) < request.amount_minor then
-    raise exception 'insufficient_funds' using errcode = 'PT409';
-  end if;
-  if request.source = 'available' then
-    perform private.require_undisputed_earnings(request.profile_id, request.currency, request.amount_minor);
-  end if;
-  if request.source = 'wallet' then
-    -- A provider can refund only its own payment.
-    update private.wallet_lots l set amount_minor = l.amount_minor - request.amount_minor
-    where l.account_id = v_from and l.payment_id = request.payment_id
-      and l.amount_minor >= request.amount_minor;
-    if not found then
-      raise exception 'insufficient_funds' using errcode = 'PT409';
-    end if;
-  end if;
-  perform private.post_transfer('payout_requested', array[v_from, v_to],
-    array[-request.amount_minor, request.amount_minor], null, v_payout.id);
-  return v_payout;
-end;
-$$;
-comment on function private.open_payout is 'Creates a payout and takes its money out of the balance; returns the existing payout for a key that was used before.';
-create function private.request_payout(
-  amount_minor bigint, currency text, method uuid, idempotency_key uuid
-) returns public.payouts
-language plpgsql security definer set search_path = '' as $$
-declare
-  v_me uuid := private.my_profile_id();
-  v_method private.payout_methods;
-  v_request public.payouts;
-begin
-  perform private.share_standing(v_me);
-  perform private.lock_spending(v_me);
-  perform private.require_transact();
-  if private.my_role() is distinct from 'kol' then
-    raise exception 'not_allowed' using errcode = 'PT403';
-  end if;
-  perform private.require_not_frozen(v_me);
-  -- A refund goes back to the card that paid; a payout goes to an account of the caller's choice,
-  -- so it needs the second factor, given just now.
-  perform private.require_fresh_second_factor();
-  select * into v_method from private.payout_methods m
-  where m.id = request_payout.method and m.profile_id = v_me;
-  if v_method.id is null then
-    raise exception 'payout_method_unknown' using errcode = 'PT404';
-  end if;
-  if private.mark_is_held('payout', v_method.account) then
-    raise exception 'profile_frozen' using errcode = 'PT403';
-  end if;
-  if exists (
-    select from public.currencies c
-    where c.code = request_payout.currency and v_method.kind <> all (c.payout_kinds)
-  ) then
-    raise exception 'currency_not_paid_out' using errcode = 'PT422';
-  end if;
-  v_request.profile_id := v_me;
-  v_request.amount_minor := amount_minor;
-  v_request.currency := currency;
-  v_request.method := v_method.masked;
-  v_request.method_id := v_method.id;
-  v_request.source := 'available';
-  v_request.idempotency_key := idempotency_key;
-  return private.open_payout(v_request);
-end;
-$$;
-comment on function private.request_payout is 'A creator withdraws available money.';
-create function public.request_payout(
-  amount_minor bigint, currency text, method uuid, idempotency_key uuid
-) returns public.payouts
-language sql volatile security invoker set search_path = '' as $$
-  select * from private.request_payout(amount_minor, currency, method, idempotency_key)
-$$;
-comment on function public.request_payout is 'Creator: has available money paid out to a saved method. The key makes a retry return the same payout.';
 create function private.lock_payout(payout_id uuid) returns public.payouts
 language plpgsql security definer set search_path = '' as $$
 declare
@@ -4023,31 +3838,6 @@ begin
 end;
 $$;
 comment on function private.mark_payout_sent is 'Completes an open payout that the caller has locked: in transit to cash.';
-create function private.settle_payout(payout_id uuid, provider_ref text) returns public.payouts
-language plpgsql security definer set search_path = '' as $$
-declare
-  v_payout public.payouts := private.lock_payout(payout_id);
-begin
-  if v_payout.status = 'sent' and v_payout.provider_ref = settle_payout.provider_ref then
-    return v_payout;
-  end if;
-  if v_payout.status is distinct from 'requested' then
-    raise exception 'payout_not_open' using errcode = 'PT409';
-  end if;
-  perform private.require_not_frozen(v_payout.profile_id);
-  -- A payout that staff have taken is not checked again: it may have been sent already.
-  if v_payout.source = 'available' and v_payout.taken_at is null then
-    perform private.require_undisputed_earnings(v_payout.profile_id, v_payout.currency);
-  end if;
-  return private.mark_payout_sent(v_payout, settle_payout.provider_ref);
-end;
-$$;
-comment on function private.settle_payout is 'Records that the provider sent the money. Refused while the member is frozen or the payment behind it is disputed.';
-create function public.settle_payout(payout_id uuid, provider_ref text) returns public.payouts
-language sql volatile security invoker set search_path = '' as $$
-  select * from private.settle_payout(payout_id, provider_ref)
-$$;
-comment on function public.settle_payout is 'Service role: records that the provider sent the money of a payout.';
 create function private.return_payout(o public.payouts, status text, reason text default null) returns public.payouts
 language plpgsql security definer set search_path = '' as $$
 declare
@@ -4121,9 +3911,35 @@ language sql volatile security invoker set search_path = '' as $$
   select * from private.withdraw_payout(payout_id)
 $$;
 comment on function public.withdraw_payout is 'Takes back a payout or refund of one''s own that nobody has begun to send: its money returns to the balance.';
-grant execute on function private.request_payout, public.request_payout, private.withdraw_payout,
-  public.withdraw_payout to authenticated;
-grant execute on function private.settle_payout, public.settle_payout, private.fail_payout,
+create function private.remove_payout_method(method_id uuid) returns void
+language plpgsql security definer set search_path = '' as $$
+declare
+  v_me uuid := private.my_profile_id();
+begin
+  -- Waits for requests of payouts, which may name the method.
+  perform private.lock_spending(v_me);
+  perform private.require_fresh_second_factor();
+  if exists (
+    select from public.payouts p
+    where p.method_id = remove_payout_method.method_id and p.profile_id = v_me and p.status = 'requested'
+  ) then
+    raise exception 'payout_method_in_use' using errcode = 'PT409';
+  end if;
+  delete from private.payout_methods m where m.id = remove_payout_method.method_id and m.profile_id = v_me;
+  if not found then
+    raise exception 'payout_method_unknown' using errcode = 'PT404';
+  end if;
+end;
+$$;
+comment on function private.remove_payout_method is 'A creator removes an account that no open payout needs.';
+create function public.remove_payout_method(method_id uuid) returns void
+language sql volatile security invoker set search_path = '' as $$
+  select private.remove_payout_method(method_id)
+$$;
+comment on function public.remove_payout_method is 'Creator: removes a saved account; payouts that were made keep its last four characters.';
+grant execute on function private.remove_payout_method, public.remove_payout_method to authenticated;
+grant execute on function private.withdraw_payout, public.withdraw_payout to authenticated;
+grant execute on function private.fail_payout,
   public.fail_payout to service_role;
 insert into private.settings (key, value, unit, meaning, min_value, max_value, is_public) values
   ('hold_new', 14, 'days', 'How long the earnings of a new member are on hold.', 1, 90, true),
@@ -4990,7 +4806,7 @@ values
   ('appealed', 'settled', 'staff')
 on conflict do nothing;
 
--- 07_orders/02_numbers.sql
+-- 07_orders/02_orders.sql
 create function private.random_bits() returns bigint
 language sql volatile set search_path = '' as $$
   select ('x' || encode(extensions.gen_random_bytes(7), 'hex'))::bit(56)::bigint
@@ -5024,8 +4840,6 @@ begin
 end;
 $$;
 comment on function private.new_order_number is 'A random number that no order has. Granted to nobody.';
-
--- 07_orders/03_orders.sql
 create table public.pack_orders (
   id uuid primary key default gen_random_uuid(),
   -- For people; every reference uses the id.
@@ -5049,7 +4863,7 @@ create table public.pack_orders (
   currency text not null references public.currencies (code),
   delivery_days int not null,
   revisions_allowed int not null,
-  -- How many milestones the order has (07_orders/08_milestones); 0: one delivery for the whole price.
+  -- How many milestones the order has (07_orders/10_milestones); 0: one delivery for the whole price.
   milestone_count smallint not null default 0,
   -- The message of the brief; every other part may be empty (06_packs/04_briefs).
   brief text not null default '',
@@ -5194,6 +5008,67 @@ comment on function private.refuse_changed_terms is 'Trigger: the terms of an or
 create trigger pack_orders_terms_are_final after update on public.pack_orders
   for each row execute function private.refuse_changed_terms();
 
+-- 07_orders/03_own_cases.sql
+create function private.inviters_of(profile_id uuid) returns setof uuid
+language sql stable security definer set search_path = '' as $$
+  with recursive line as (
+    select inviters_of.profile_id as id
+    union
+    select r.inviter_id
+    from line join public.referrals r on r.invitee_id = line.id
+    where r.invite_id is null and r.inviter_id is not null
+  )
+  select line.id from line
+$$;
+comment on function private.inviters_of is 'A member and the chain of members who invited them by their own codes.';
+create function private.have_agreed_order(staff_id uuid, other_id uuid) returns boolean
+language sql stable security definer set search_path = '' as $$
+  select exists (
+    select from public.pack_orders o join public.order_statuses s using (status)
+    where s.holds_escrow and (
+      o.brand_id = staff_id and o.kol_id = other_id
+      or o.kol_id = staff_id and o.brand_id = other_id and o.creator_agreed_at is not null)
+  )
+$$;
+comment on function private.have_agreed_order is 'True while money is in an order between the two to which this member of staff has agreed.';
+create function private.is_own_case(profile_id uuid) returns boolean
+language sql stable security definer set search_path = '' as $$
+  select is_own_case.profile_id in (select private.answers_for(me))
+    or is_own_case.profile_id in (select private.held_with(me))
+    or is_own_case.profile_id in (select private.inviters_of(me))
+    or me in (select private.inviters_of(is_own_case.profile_id))
+    or private.branch_of(me) = private.branch_of(is_own_case.profile_id)
+    or private.have_agreed_order(me, is_own_case.profile_id)
+  from private.my_profile_id() as me
+$$;
+comment on function private.is_own_case is 'True when the caller is that member, with whatever account, related by invite, or has agreed to an open order with them.';
+create function private.reject_own_case(profile_ids uuid[]) returns void
+language plpgsql stable security definer set search_path = '' as $$
+begin
+  if exists (select from unnest(profile_ids) as id where private.is_own_case(id)) then
+    raise exception 'not_allowed' using errcode = 'PT403';
+  end if;
+end;
+$$;
+comment on function private.reject_own_case is 'Rejects the caller when one of these members makes it a case of their own.';
+create function private.is_own_dispute(profile_id uuid) returns boolean
+language sql stable security definer set search_path = '' as $$
+  select private.is_own_case(is_own_dispute.profile_id) or exists (
+    select from public.referrals r
+    where r.invitee_id = is_own_dispute.profile_id and r.inviter_id = private.my_profile_id()
+  )
+$$;
+comment on function private.is_own_dispute is 'True when the caller must not rule on a dispute of that member: their own case, or somebody they invited.';
+create function private.reject_own_dispute(o public.pack_orders) returns void
+language plpgsql stable security definer set search_path = '' as $$
+begin
+  if private.is_own_dispute(o.brand_id) or private.is_own_dispute(o.kol_id) then
+    raise exception 'not_allowed' using errcode = 'PT403';
+  end if;
+end;
+$$;
+comment on function private.reject_own_dispute is 'Rejects the caller when a side of the order makes its dispute one of their own.';
+
 -- 07_orders/04_history.sql
 create table public.order_events (
   id bigint primary key generated always as identity,
@@ -5337,6 +5212,12 @@ language sql volatile security definer set search_path = '' as $$
   on conflict on constraint wallet_lots_key do update set amount_minor = l.amount_minor + excluded.amount_minor
 $$;
 comment on function private.return_funding is 'Adds the money that an order returns to the wallet to the lots that it was paid from.';
+create function private.wallet_minor(profile_id uuid, currency text) returns bigint
+language sql stable security definer set search_path = '' as $$
+  select coalesce(sum(a.balance_minor), 0)::bigint from private.accounts a
+  where a.owner_id = profile_id and a.kind = 'wallet' and a.currency = wallet_minor.currency
+$$;
+comment on function private.wallet_minor is 'The balance of a brand''s wallet in that currency.';
 create function private.order_accounts(o public.pack_orders) returns bigint[]
 language plpgsql security definer set search_path = '' as $$
 declare
@@ -5505,7 +5386,71 @@ insert into private.settings (key, value, unit, meaning, min_value, max_value, i
   ('referral_reward_most', 100, 'units', 'The most that one referral can bring, in whole units of the currency.', 0, 1000000, true)
 on conflict (key) do nothing;
 
--- 07_orders/06_notices.sql
+-- 07_orders/06_referral_rewards.sql
+create function private.announce_invitee() returns trigger
+language plpgsql security definer set search_path = '' as $$
+declare
+  v_inviter_id uuid;
+begin
+  update public.referrals r set announced_at = now()
+  where r.invitee_id = NEW.id and r.announced_at is null
+  returning r.inviter_id into v_inviter_id;
+  if v_inviter_id is not null then
+    perform private.notify(v_inviter_id, 'invite_accepted',
+      jsonb_build_object('profile_id', NEW.id, 'profile_name', NEW.display_name));
+  end if;
+  return null;
+end;
+$$;
+comment on function private.announce_invitee is 'Trigger: notifies the inviter when the invitee completes the onboarding.';
+create trigger profiles_announce_invitee after update on public.profiles
+  for each row when (OLD.onboarded_at is null and NEW.onboarded_at is not null)
+  execute function private.announce_invitee();
+create function private.activate_referral(invitee_id uuid, order_id uuid) returns void
+language plpgsql security definer set search_path = '' as $$
+declare
+  v_referral public.referrals;
+  v_rewarded boolean;
+begin
+  select * into v_referral from public.referrals r
+  where r.invitee_id = activate_referral.invitee_id and r.status = 'joined'
+  for update;
+  if v_referral.id is null then
+    return;
+  end if;
+  -- Invites issued by staff earn nothing, nor do suspended or deleted inviters, nor another account of
+  -- the same person.
+  v_rewarded := exists (
+    select from public.profiles p
+    where p.id = v_referral.inviter_id and not p.is_staff
+      and p.suspended_at is null and p.deleted_at is null
+      and private.person_of(p.id) <> private.person_of(v_referral.invitee_id)
+  );
+  update public.referrals r
+  set status = case when v_rewarded then 'activated' else 'ineligible' end, activated_at = now()
+  where r.id = v_referral.id;
+  if v_rewarded then
+    perform private.post_referral_reward(v_referral.id, activate_referral.order_id);
+  end if;
+end;
+$$;
+comment on function private.activate_referral is 'Rewards the inviter once, at the first completed order of the invitee.';
+create function private.grant_completion_benefits(profile_ids uuid[]) returns void
+language plpgsql security definer set search_path = '' set plan_cache_mode = force_generic_plan as $$
+begin
+  with locked as materialized (
+    select p.id from public.profiles p
+    where p.id = any (profile_ids) and p.deleted_at is null
+    order by p.id for no key update
+  )
+  update public.profiles p set completed_orders = p.completed_orders + 1
+  from locked where p.id = locked.id;
+end;
+$$;
+comment on function private.grant_completion_benefits is
+  'Counts a completed order of several members. Invites and trust follow when its fee is earned (10_trust/02_reputation).';
+
+-- 07_orders/07_notices.sql
 create function private.notice_of_order(to_id uuid, o public.pack_orders) returns jsonb
 language plpgsql stable security definer set search_path = '' as $$
 declare
@@ -5678,7 +5623,71 @@ $$;
 comment on function private.notify_order_move is
   'Notifies the sides of an order of a move; nobody is notified of an act of their own.';
 
--- 07_orders/07_status.sql
+-- 07_orders/08_demerits.sql
+create table private.demerits (
+  profile_id uuid not null references public.profiles (id),
+  order_id uuid not null references public.pack_orders (id),
+  kind text not null,
+  created_at timestamptz not null,
+  primary key (profile_id, order_id, kind),
+  constraint demerits_kind_known check (kind in ('late', 'dispute_lost', 'chargeback'))
+);
+comment on table private.demerits is 'Late work, lost disputes and chargebacks. Each lowers trust for a time (setting demerit_period).';
+create index demerits_order_id on private.demerits (order_id);
+alter table private.demerits enable row level security;
+create table private.reassessments (
+  id bigint primary key generated always as identity,
+  profile_id uuid not null references public.profiles (id),
+  due_at timestamptz not null
+);
+comment on table private.reassessments is 'Members whose trust, invites and rating have to be computed again, and when. Processed by run_due_work.';
+create index reassessments_profile_id on private.reassessments (profile_id);
+create index reassessments_due_at on private.reassessments (due_at);
+alter table private.reassessments enable row level security;
+create function private.request_reassessment(profile_id uuid, at timestamptz) returns void
+language sql volatile security definer set search_path = '' as $$
+  insert into private.reassessments (profile_id, due_at) values (request_reassessment.profile_id, at)
+$$;
+comment on function private.request_reassessment is 'Queues a member to be computed again, because a fact about them has changed or will change by that time.';
+create function private.add_demerit(profile_id uuid, order_id uuid, kind text, at timestamptz) returns void
+language plpgsql security definer set search_path = '' as $$
+begin
+  insert into private.demerits (profile_id, order_id, kind, created_at)
+  values (add_demerit.profile_id, add_demerit.order_id, add_demerit.kind, at)
+  on conflict do nothing;
+  perform private.request_reassessment(s.id, at) from private.held_with(add_demerit.profile_id) as s (id);
+end;
+$$;
+comment on function private.add_demerit is 'Inserts a demerit, once per order and kind.';
+create function private.record_demerits(
+  o public.pack_orders, moved public.pack_orders, actor text, at timestamptz
+) returns void
+language plpgsql security definer set search_path = '' as $$
+declare
+  v_lost numeric;
+  v_to public.order_statuses := private.order_status(moved.status);
+begin
+  if (private.order_status(o.status)).deadline_is_delivery and at > o.due_at and (
+    v_to.submits is not null
+    -- The brand or a deadline ended the work without the creator's agreement.
+    or v_to.outcome = 'refund' and actor in ('brand', 'clock')
+  ) then
+    perform private.add_demerit(o.kol_id, o.id, 'late', at);
+  end if;
+  if v_to.outcome = 'settlement' and actor <> 'provider' then
+    -- The threshold is a share of what was in dispute: the price without milestones already paid.
+    v_lost := (o.price_minor - o.released_minor) * private.setting('dispute_lost_share') / 100;
+    if moved.creator_share_minor - o.released_minor < v_lost then
+      perform private.add_demerit(o.kol_id, o.id, 'dispute_lost', at);
+    elsif o.price_minor - moved.creator_share_minor < v_lost then
+      perform private.add_demerit(o.brand_id, o.id, 'dispute_lost', at);
+    end if;
+  end if;
+end;
+$$;
+comment on function private.record_demerits is 'Inserts the demerits of a move of an order. Called by move_order.';
+
+-- 07_orders/09_status.sql
 create function private.guard_order_status() returns trigger
 language plpgsql set search_path = '' as $$
 begin
@@ -5828,7 +5837,7 @@ $$;
 comment on function private.move_order is
   'The only function that changes the status of an order: looks up the move, writes history, notifies the members, moves the money.';
 
--- 07_orders/08_milestones.sql
+-- 07_orders/10_milestones.sql
 create function private.milestones_are_valid(milestones jsonb) returns boolean
 language sql immutable set search_path = '' as $$
   -- Far above what five of them take: more is not read.
@@ -5987,7 +5996,7 @@ $$;
 comment on function private.accept_work is
   'Accepts delivered work: pays the milestone and continues with the next one, or completes the order.';
 
--- 07_orders/09_clocks.sql
+-- 07_orders/11_clocks.sql
 create function private.stop_clocks(profile_id uuid, at timestamptz) returns void
 language plpgsql security definer set search_path = '' as $$
 declare
@@ -6079,7 +6088,7 @@ insert into private.settings (key, value, unit, meaning, min_value, max_value, i
   ('clock_stop_most', 30, 'days', 'How long suspensions stop the clock of an order, all of them together.', 1, 90, true)
 on conflict (key) do nothing;
 
--- 07_orders/10_reminders.sql
+-- 07_orders/12_reminders.sql
 create table private.order_reminders (
   status text not null references public.order_statuses (status),
   number smallint not null,
@@ -6159,7 +6168,7 @@ insert into private.order_reminders (status, number, lead_setting, event, brand_
   ('appealed', 1, 'ruling_grace', 'ruling_overdue', 'ruling_overdue', true)
 on conflict do nothing;
 
--- 07_orders/11_action_rules.sql
+-- 07_orders/13_action_rules.sql
 create table private.order_action_rules (
   action text primary key,
   -- The place on screens, with gaps for more actions.
@@ -6349,6 +6358,24 @@ begin
 end;
 $$;
 comment on function private.require_spender is 'Rejects an action that spends money when the caller may not trade or is frozen.';
+create function private.require_payable(o public.pack_orders) returns void
+language plpgsql stable security definer set search_path = '' as $$
+begin
+  if private.are_blocked(o.brand_id, o.kol_id) then
+    raise exception 'order_not_payable' using errcode = 'PT409';
+  end if;
+end;
+$$;
+comment on function private.require_payable is 'Rejects a payment between members when one has blocked the other.';
+create function private.require_wallet(o public.pack_orders) returns void
+language plpgsql stable security definer set search_path = '' as $$
+begin
+  if private.wallet_minor(o.brand_id, o.currency) < o.price_minor + o.buyer_fee_minor then
+    raise exception 'insufficient_funds' using errcode = 'PT409';
+  end if;
+end;
+$$;
+comment on function private.require_wallet is 'Rejects when the brand''s wallet has less than the price and the buyer''s fee.';
 create function private.require_order_action(action text, o public.pack_orders, at timestamptz) returns void
 language plpgsql stable security definer set search_path = '' as $$
 declare
@@ -6412,7 +6439,7 @@ insert into private.settings (key, value, unit, meaning, min_value, max_value, i
   ('review_extension', 96, 'hours', 'What the brand may add to the review, once.', 0, 720, true)
 on conflict (key) do nothing;
 
--- 07_orders/12_placing.sql
+-- 07_orders/14_placing.sql
 create function private.order_of_key(terms public.pack_orders) returns public.pack_orders
 language plpgsql stable security definer set search_path = '' as $$
 declare
@@ -6560,7 +6587,7 @@ grant execute on function
   public.place_order
   to authenticated;
 
--- 07_orders/13_requests.sql
+-- 07_orders/15_requests.sql
 create function private.just_moved_by(o public.pack_orders, to_status text, actor_id uuid, note text default null)
 returns boolean
 language plpgsql stable security definer set search_path = '' as $$
@@ -6677,7 +6704,7 @@ grant execute on function
   public.accept_order, public.decline_order, public.cancel_order
   to authenticated;
 
--- 07_orders/14_work.sql
+-- 07_orders/16_work.sql
 create function private.add_delivery(
   o public.pack_orders, note text, links text[], files jsonb, is_draft boolean
 ) returns void
@@ -6770,7 +6797,7 @@ grant execute on function
   public.show_draft, public.deliver_order
   to authenticated;
 
--- 07_orders/15_work_review.sql
+-- 07_orders/17_work_review.sql
 create function private.approve_draft(order_id uuid, at timestamptz) returns public.pack_orders
 language plpgsql security definer set search_path = '' as $$
 declare
@@ -7023,6 +7050,26 @@ language sql stable security definer set search_path = '' as $$
 $$;
 comment on function private.last_proposal is
   'The current proposal of one side, as the first row. A ruling ends all proposals that were made before it.';
+create function private.instance_of(o public.pack_orders) returns text
+language sql stable set search_path = '' as $$
+  select case when o.status = 'appealed' then 'appeal' when s.phase = 'disputed' then 'first' else 'order' end
+  from private.order_status(o.status) s
+$$;
+comment on function private.instance_of is 'The part of the case that a member of staff opens now: the order, its dispute (first) or the appeal.';
+create function private.note_reader(o public.pack_orders) returns void
+language plpgsql volatile security definer set search_path = '' as $$
+declare
+  v_instance text := private.instance_of(o);
+begin
+  insert into private.order_readers (order_id, profile_id, instance)
+  values (o.id, private.my_profile_id(), v_instance)
+  on conflict do nothing;
+  if found then
+    perform private.audit(case v_instance when 'order' then 'read_order' else 'read_dispute' end, o.id);
+  end if;
+end;
+$$;
+comment on function private.note_reader is 'Records, once, that the caller reads an order as staff.';
 create function private.lock_order_as_staff(order_id uuid) returns public.pack_orders
 language plpgsql security definer set search_path = '' as $$
 declare
@@ -7422,26 +7469,6 @@ comment on function private.publish_ruling is 'Trigger: publishes the ruling by 
 create trigger order_events_publish_ruling after insert on public.order_events
   for each row when (NEW.to_status = 'settled' and NEW.from_status in ('ruled', 'appealed'))
   execute function private.publish_ruling();
-create function private.instance_of(o public.pack_orders) returns text
-language sql stable set search_path = '' as $$
-  select case when o.status = 'appealed' then 'appeal' when s.phase = 'disputed' then 'first' else 'order' end
-  from private.order_status(o.status) s
-$$;
-comment on function private.instance_of is 'The part of the case that a member of staff opens now: the order, its dispute (first) or the appeal.';
-create function private.note_reader(o public.pack_orders) returns void
-language plpgsql volatile security definer set search_path = '' as $$
-declare
-  v_instance text := private.instance_of(o);
-begin
-  insert into private.order_readers (order_id, profile_id, instance)
-  values (o.id, private.my_profile_id(), v_instance)
-  on conflict do nothing;
-  if found then
-    perform private.audit(case v_instance when 'order' then 'read_order' else 'read_dispute' end, o.id);
-  end if;
-end;
-$$;
-comment on function private.note_reader is 'Records, once, that the caller reads an order as staff.';
 create function private.require_read(o public.pack_orders) returns void
 language plpgsql stable security definer set search_path = '' as $$
 begin
@@ -7812,12 +7839,6 @@ create trigger checkouts_append_only before update or delete on private.checkout
   for each row execute function private.refuse_change();
 create trigger checkouts_not_truncated before truncate on private.checkouts
   for each statement execute function private.refuse_change();
-create function private.wallet_minor(profile_id uuid, currency text) returns bigint
-language sql stable security definer set search_path = '' as $$
-  select coalesce(sum(a.balance_minor), 0)::bigint from private.accounts a
-  where a.owner_id = profile_id and a.kind = 'wallet' and a.currency = wallet_minor.currency
-$$;
-comment on function private.wallet_minor is 'The balance of a brand''s wallet in that currency.';
 create function private.payment_parts(
   profile_id uuid, total_minor bigint, currency text, out wallet_minor bigint, out provider_minor bigint
 )
@@ -7938,235 +7959,6 @@ alter table private.wallet_lots
   add constraint wallet_lots_payment_id_fkey foreign key (payment_id) references public.payments (id);
 alter table private.order_funding
   add constraint order_funding_payment_id_fkey foreign key (payment_id) references public.payments (id);
-create function private.lock_payment_reference(provider text, provider_ref text) returns void
-language sql volatile security definer set search_path = '' as $$
-  select pg_advisory_xact_lock(hashtextextended(format('payment %s %s', provider, provider_ref), 0))
-$$;
-comment on function private.lock_payment_reference is 'Serialises all reports about one payment.';
-create function private.payment_problem(p public.payments, o public.pack_orders) returns text
-language plpgsql stable security definer set search_path = '' as $$
-declare
-  v_wallet_part bigint := o.price_minor + o.buyer_fee_minor - p.amount_minor;
-begin
-  return case
-    when private.is_taken_back(p) then 'charged_back'
-    when o.id is null then 'order_unknown'
-    when not private.can_move(o, 'funded', 'provider') or private.are_blocked(o.brand_id, o.kol_id)
-      then 'order_not_payable'
-    when o.currency <> p.currency then 'wrong_currency'
-    when v_wallet_part <> 0 and not exists (
-      select from private.checkouts c where c.order_id = o.id and c.wallet_minor = v_wallet_part
-    ) then 'wrong_amount'
-    when private.is_frozen(o.brand_id) then 'payer_frozen'
-    when private.wallet_minor(o.brand_id, o.currency) < v_wallet_part then 'wallet_short'
-  end;
-end;
-$$;
-comment on function private.payment_problem is 'Why a payment does not pay for this order; null when it does.';
-create function private.record_payment(
-  provider text, provider_ref text, order_id uuid, amount_minor bigint, currency text, at timestamptz default now(),
-  card text default null
-) returns public.payments
-language plpgsql security definer set search_path = '' as $$
-declare
-  v_payment public.payments;
-  v_order public.pack_orders;
-  v_problem text;
-  v_wallet bigint;
-  v_cash bigint;
-begin
-  if not exists (select from public.currencies c where c.code = record_payment.currency) then
-    raise exception 'currency_unknown' using errcode = 'PT422';
-  end if;
-  perform private.lock_payment_reference(record_payment.provider, record_payment.provider_ref);
-  insert into public.payments (provider, provider_ref, claimed_order_id, amount_minor, currency)
-  values (record_payment.provider, record_payment.provider_ref, record_payment.order_id,
-    record_payment.amount_minor, record_payment.currency)
-  on conflict on constraint payments_provider_ref_key do nothing
-  returning * into v_payment;
-  if v_payment.id is null then
-    select * into v_payment from public.payments p
-    where p.provider = record_payment.provider and p.provider_ref = record_payment.provider_ref;
-    return v_payment;
-  end if;
-
-  -- A payment of less than the total may take the rest from the wallet.
-  perform private.lock_spending(o.brand_id) from public.pack_orders o
-  where o.id = record_payment.order_id and o.price_minor + o.buyer_fee_minor > record_payment.amount_minor;
-  select * into v_order from public.pack_orders o where o.id = record_payment.order_id for no key update;
-  -- Records the card before the payment counts: it may belong to a frozen person.
-  perform private.mark_person(v_order.brand_id, 'card', record_payment.provider || ' ' || record_payment.card)
-  where v_order.id is not null and record_payment.card is not null;
-  v_problem := private.payment_problem(v_payment, v_order);
-  update public.payments p set
-    order_id = v_order.id, payer_id = v_order.brand_id, problem = v_problem,
-    status = case when v_problem is null then 'received' else 'suspense' end,
-    suspense_minor = case when v_problem is not null then p.amount_minor end
-  where p.id = v_payment.id
-  returning * into v_payment;
-  if v_problem is not null then
-    perform private.post_transfer('suspense',
-      array[
-        private.platform_account('cash', v_payment.currency, v_payment.id),
-        private.platform_account('suspense', v_payment.currency, v_payment.id)
-      ],
-      array[-v_payment.amount_minor, v_payment.amount_minor], null, v_payment.id);
-    if v_order.id is not null and v_problem <> 'charged_back' then
-      perform private.notify_about_money(v_order.brand_id, v_order, 'payment_not_applied', v_payment.amount_minor);
-    end if;
-    return private.match_chargebacks(v_payment, at);
-  end if;
-
-  v_cash := private.platform_account('cash', v_payment.currency, v_order.id);
-  v_wallet := private.member_account(v_order.brand_id, 'wallet', v_payment.currency);
-  perform private.lock_accounts(private.order_accounts(v_order) || v_cash);
-  perform private.post_transfer('payment', array[v_cash, v_wallet],
-    array[-v_payment.amount_minor, v_payment.amount_minor], v_order.id, v_payment.id);
-  -- The lot of this payment is used, whatever else is in the wallet; move_order takes the rest of the
-  -- total from the other lots.
-  insert into private.order_funding (order_id, payment_id, amount_minor)
-  values (v_order.id, v_payment.id, v_payment.amount_minor);
-  perform private.move_order(v_order, 'funded', 'provider', null, null, at);
-  return v_payment;
-end;
-$$;
-comment on function private.record_payment is 'Records a payment once per provider''s reference: the total, or the rest after the agreed part of the wallet, pays the order; anything else goes to suspense.';
-create function public.record_payment(
-  provider text, provider_ref text, order_id uuid, amount_minor bigint, currency text, card text default null
-) returns public.payments
-language sql volatile security invoker set search_path = '' as $$
-  select * from private.record_payment(provider, provider_ref, order_id, amount_minor, currency, card => card)
-$$;
-comment on function public.record_payment is
-  'Service role: records a payment, once per provider''s reference. `card` is the provider''s fingerprint of the card, which is stored as a keyed hash.';
-create function private.require_payable(o public.pack_orders) returns void
-language plpgsql stable security definer set search_path = '' as $$
-begin
-  if private.are_blocked(o.brand_id, o.kol_id) then
-    raise exception 'order_not_payable' using errcode = 'PT409';
-  end if;
-end;
-$$;
-comment on function private.require_payable is 'Rejects a payment between members when one has blocked the other.';
-create function private.require_wallet(o public.pack_orders) returns void
-language plpgsql stable security definer set search_path = '' as $$
-begin
-  if private.wallet_minor(o.brand_id, o.currency) < o.price_minor + o.buyer_fee_minor then
-    raise exception 'insufficient_funds' using errcode = 'PT409';
-  end if;
-end;
-$$;
-comment on function private.require_wallet is 'Rejects when the brand''s wallet has less than the price and the buyer''s fee.';
-create function private.pay_from_wallet(order_id uuid, at timestamptz) returns public.pack_orders
-language plpgsql security definer set search_path = '' as $$
-declare
-  v_me uuid := private.my_profile_id();
-  v_order public.pack_orders;
-begin
-  perform private.share_standing(v_me);
-  perform private.lock_spending(v_me);
-  v_order := private.lock_order(order_id, 'pay_from_wallet');
-  if private.just_moved_by(v_order, 'funded', v_me) then
-    return v_order;
-  end if;
-  perform private.require_transact();
-  perform private.require_order_action('pay_from_wallet', v_order, at);
-  return private.move_order(v_order, 'funded', 'brand', v_me, null, at);
-end;
-$$;
-comment on function private.pay_from_wallet(uuid, timestamptz) is 'The brand pays from its wallet, with money that was returned to it.';
-create function private.request_refund(payment_id uuid, amount_minor bigint, idempotency_key uuid)
-returns public.payouts
-language plpgsql security definer set search_path = '' as $$
-declare
-  v_me uuid := private.my_profile_id();
-  v_payment public.payments;
-  v_request public.payouts;
-begin
-  -- Before the payment is read: concurrent refunds and chargebacks of it have to finish.
-  perform private.lock_spending(v_me);
-  select * into v_payment from public.payments p
-  where p.id = request_refund.payment_id and p.payer_id = v_me;
-  if v_payment.id is null or private.is_member() is not true then
-    raise exception 'not_allowed' using errcode = 'PT403';
-  end if;
-  perform private.require_open_session();
-  perform private.require_not_frozen(v_me);
-  if v_payment.status not in ('received', 'resolved') then
-    raise exception 'payment_not_refundable' using errcode = 'PT409';
-  end if;
-  -- A provider refunds at most what it took; a repeated key returns the first refund.
-  if amount_minor > v_payment.amount_minor - private.charged_back_minor(v_payment.id) - coalesce((
-    select sum(p.amount_minor) from public.payouts p
-    where p.payment_id = v_payment.id and p.status in ('requested', 'sent')
-      and p.idempotency_key is distinct from request_refund.idempotency_key
-  ), 0) then
-    raise exception 'refund_exceeds_payment' using errcode = 'PT409';
-  end if;
-  v_request.profile_id := v_me;
-  v_request.amount_minor := amount_minor;
-  v_request.currency := v_payment.currency;
-  v_request.method := v_payment.provider || ' ' || v_payment.provider_ref;
-  v_request.source := 'wallet';
-  v_request.payment_id := v_payment.id;
-  v_request.idempotency_key := idempotency_key;
-  return private.open_payout(v_request);
-end;
-$$;
-comment on function private.request_refund is 'A brand has wallet money refunded through the payment that it came from.';
-create function public.request_refund(payment_id uuid, amount_minor bigint, idempotency_key uuid) returns public.payouts
-language sql volatile security invoker set search_path = '' as $$
-  select * from private.request_refund(payment_id, amount_minor, idempotency_key)
-$$;
-comment on function public.request_refund is 'Brand: has wallet money refunded through the payment that it came from.';
-create function private.resolve_suspense(payment_id uuid, profile_id uuid, note text) returns public.payments
-language plpgsql security definer set search_path = '' as $$
-declare
-  v_payment public.payments;
-  v_rest bigint;
-  v_wallet bigint;
-begin
-  perform private.require_staff();
-  select * into v_payment from public.payments p
-  where p.id = resolve_suspense.payment_id for no key update;
-  if v_payment.status is distinct from 'suspense' then
-    raise exception 'payment_not_in_suspense' using errcode = 'PT409';
-  end if;
-  perform private.reject_own_case(array[resolve_suspense.profile_id, v_payment.payer_id]);
-  -- Money in the wallet of a former member would belong to nobody.
-  if not exists (
-    select from public.profiles p
-    where p.id = resolve_suspense.profile_id and p.role = 'brand' and p.deleted_at is null
-  ) then
-    raise exception 'not_allowed' using errcode = 'PT403';
-  end if;
-  -- A part of it may have been charged back.
-  v_rest := v_payment.suspense_minor;
-  if v_payment.payer_id <> resolve_suspense.profile_id then
-    perform private.require_confirmation('resolve_suspense', v_payment.id::text);
-  end if;
-  perform private.require_second_above_limit('resolve_suspense', v_payment.id::text,
-    private.units_of(v_rest, v_payment.currency));
-  update public.payments p set status = 'resolved', payer_id = resolve_suspense.profile_id, suspense_minor = null
-  where p.id = v_payment.id
-  returning * into v_payment;
-  v_wallet := private.member_account(v_payment.payer_id, 'wallet', v_payment.currency);
-  perform private.post_transfer('suspense_resolved',
-    array[private.platform_account('suspense', v_payment.currency, v_payment.id), v_wallet],
-    array[-v_rest, v_rest], null, v_payment.id);
-  perform private.add_to_lot(v_wallet, v_payment.id, v_rest);
-  perform private.audit('resolve_suspense', v_payment.id,
-    jsonb_build_object('profile_id', v_payment.payer_id, 'amount_minor', v_rest,
-      'currency', v_payment.currency, 'note', note));
-  return v_payment;
-end;
-$$;
-comment on function private.resolve_suspense is 'Staff assign money that matched no order to the brand that it belongs to. Where the payer is known, another brand takes two members of staff.';
-create function public.resolve_suspense(payment_id uuid, profile_id uuid, note text) returns public.payments
-language sql volatile security invoker set search_path = '' as $$
-  select * from private.resolve_suspense(payment_id, profile_id, note)
-$$;
-comment on function public.resolve_suspense is 'Staff: assign money that matched no order to the brand that it belongs to.';
 create view public.wallet_lots with (security_invoker = true) as
 select l.payment_id, a.currency, l.amount_minor, p.provider, p.created_at as paid_at
 from private.wallet_lots l
@@ -8175,24 +7967,11 @@ left join public.payments p on p.id = l.payment_id
 where a.owner_id = (select private.my_profile_id()) and l.amount_minor > 0;
 comment on view public.wallet_lots is 'Which payments the signed-in member''s wallet money came from, and so where it can be refunded.';
 grant select on public.wallet_lots to authenticated;
-create function private.pay_from_wallet(order_id uuid) returns public.pack_orders
-language plpgsql volatile security definer set search_path = '' as $$
-begin
-  return private.pay_from_wallet(order_id, now());
-end;
+create function private.lock_payment_reference(provider text, provider_ref text) returns void
+language sql volatile security definer set search_path = '' as $$
+  select pg_advisory_xact_lock(hashtextextended(format('payment %s %s', provider, provider_ref), 0))
 $$;
-create function public.pay_from_wallet(order_id uuid) returns public.pack_orders
-language plpgsql volatile security invoker set search_path = '' as $$
-begin
-  return private.pay_from_wallet(order_id);
-end;
-$$;
-comment on function public.pay_from_wallet is 'Brand: pays an order from the wallet.';
-grant execute on function
-  private.pay_from_wallet(uuid), private.request_refund, private.resolve_suspense,
-  public.pay_from_wallet, public.request_refund, public.resolve_suspense
-  to authenticated;
-grant execute on function private.record_payment, public.record_payment to service_role;
+comment on function private.lock_payment_reference is 'Serialises all reports about one payment.';
 
 -- 09_payments/03_tips.sql
 create table public.order_tips (
@@ -8376,7 +8155,7 @@ create table private.chargebacks (
   -- The parts of those who bear it.
   suspense_minor bigint not null default 0,
   brand_minor bigint not null default 0,
-  -- Earnings that the creator and inviters did not keep (10_trust/03_lost_chargebacks).
+  -- Earnings that the creator and inviters did not keep (10_trust/04_lost_chargebacks).
   creator_minor bigint not null default 0,
   loss_minor bigint not null,
   -- The part of the loss that the brand should have borne but had no money for.
@@ -8692,7 +8471,139 @@ $$;
 comment on function private.sync_payment_disputes is
   'Pauses the orders of a brand whose payment is disputed, and resumes the others. The caller has locked them.';
 
--- 09_payments/07_chargebacks_recording.sql
+-- 09_payments/07_payout_requests.sql
+create function private.open_payout(request public.payouts) returns public.payouts
+language plpgsql security definer set search_path = '' as $$
+declare
+  v_payout public.payouts;
+  v_from bigint;
+  v_to bigint;
+begin
+  if not exists (select from public.currencies c where c.code = request.currency) then
+    raise exception 'currency_unknown' using errcode = 'PT422';
+  end if;
+  if request.idempotency_key is null then
+    raise exception 'idempotency_key_required' using errcode = 'PT422';
+  end if;
+  insert into public.payouts (profile_id, amount_minor, currency, method, method_id, source, payment_id, idempotency_key)
+  values (request.profile_id, request.amount_minor, request.currency, request.method, request.method_id,
+    request.source, request.payment_id, request.idempotency_key)
+  on conflict on constraint payouts_idempotency_key_key do nothing
+  returning * into v_payout;
+  if v_payout.id is null then
+    select * into v_payout from public.payouts p
+    where p.profile_id = request.profile_id and p.idempotency_key = request.idempotency_key;
+    if (v_payout.amount_minor, v_payout.currency, v_payout.method, v_payout.method_id, v_payout.source)
+      is distinct from (request.amount_minor, request.currency, request.method, request.method_id, request.source) then
+      raise exception 'idempotency_key_reused' using errcode = 'PT409';
+    end if;
+    return v_payout;
+  end if;
+
+  v_from := private.member_account(request.profile_id, request.source, request.currency);
+  v_to := private.member_account(request.profile_id, 'in_transit', request.currency);
+  perform private.lock_accounts(array[v_from, v_to]);
+  if (select a.balance_minor from private.accounts a where a.id = v_from) < request.amount_minor then
+    raise exception 'insufficient_funds' using errcode = 'PT409';
+  end if;
+  if request.source = 'available' then
+    perform private.require_undisputed_earnings(request.profile_id, request.currency, request.amount_minor);
+  end if;
+  if request.source = 'wallet' then
+    -- A provider can refund only its own payment.
+    update private.wallet_lots l set amount_minor = l.amount_minor - request.amount_minor
+    where l.account_id = v_from and l.payment_id = request.payment_id
+      and l.amount_minor >= request.amount_minor;
+    if not found then
+      raise exception 'insufficient_funds' using errcode = 'PT409';
+    end if;
+  end if;
+  perform private.post_transfer('payout_requested', array[v_from, v_to],
+    array[-request.amount_minor, request.amount_minor], null, v_payout.id);
+  return v_payout;
+end;
+$$;
+comment on function private.open_payout is 'Creates a payout and takes its money out of the balance; returns the existing payout for a key that was used before.';
+create function private.request_payout(
+  amount_minor bigint, currency text, method uuid, idempotency_key uuid
+) returns public.payouts
+language plpgsql security definer set search_path = '' as $$
+declare
+  v_me uuid := private.my_profile_id();
+  v_method private.payout_methods;
+  v_request public.payouts;
+begin
+  perform private.share_standing(v_me);
+  perform private.lock_spending(v_me);
+  perform private.require_transact();
+  if private.my_role() is distinct from 'kol' then
+    raise exception 'not_allowed' using errcode = 'PT403';
+  end if;
+  perform private.require_not_frozen(v_me);
+  -- A refund goes back to the card that paid; a payout goes to an account of the caller's choice,
+  -- so it needs the second factor, given just now.
+  perform private.require_fresh_second_factor();
+  select * into v_method from private.payout_methods m
+  where m.id = request_payout.method and m.profile_id = v_me;
+  if v_method.id is null then
+    raise exception 'payout_method_unknown' using errcode = 'PT404';
+  end if;
+  if private.mark_is_held('payout', v_method.account) then
+    raise exception 'profile_frozen' using errcode = 'PT403';
+  end if;
+  if exists (
+    select from public.currencies c
+    where c.code = request_payout.currency and v_method.kind <> all (c.payout_kinds)
+  ) then
+    raise exception 'currency_not_paid_out' using errcode = 'PT422';
+  end if;
+  v_request.profile_id := v_me;
+  v_request.amount_minor := amount_minor;
+  v_request.currency := currency;
+  v_request.method := v_method.masked;
+  v_request.method_id := v_method.id;
+  v_request.source := 'available';
+  v_request.idempotency_key := idempotency_key;
+  return private.open_payout(v_request);
+end;
+$$;
+comment on function private.request_payout is 'A creator withdraws available money.';
+create function public.request_payout(
+  amount_minor bigint, currency text, method uuid, idempotency_key uuid
+) returns public.payouts
+language sql volatile security invoker set search_path = '' as $$
+  select * from private.request_payout(amount_minor, currency, method, idempotency_key)
+$$;
+comment on function public.request_payout is 'Creator: has available money paid out to a saved method. The key makes a retry return the same payout.';
+create function private.settle_payout(payout_id uuid, provider_ref text) returns public.payouts
+language plpgsql security definer set search_path = '' as $$
+declare
+  v_payout public.payouts := private.lock_payout(payout_id);
+begin
+  if v_payout.status = 'sent' and v_payout.provider_ref = settle_payout.provider_ref then
+    return v_payout;
+  end if;
+  if v_payout.status is distinct from 'requested' then
+    raise exception 'payout_not_open' using errcode = 'PT409';
+  end if;
+  perform private.require_not_frozen(v_payout.profile_id);
+  -- A payout that staff have taken is not checked again: it may have been sent already.
+  if v_payout.source = 'available' and v_payout.taken_at is null then
+    perform private.require_undisputed_earnings(v_payout.profile_id, v_payout.currency);
+  end if;
+  return private.mark_payout_sent(v_payout, settle_payout.provider_ref);
+end;
+$$;
+comment on function private.settle_payout is 'Records that the provider sent the money. Refused while the member is frozen or the payment behind it is disputed.';
+create function public.settle_payout(payout_id uuid, provider_ref text) returns public.payouts
+language sql volatile security invoker set search_path = '' as $$
+  select * from private.settle_payout(payout_id, provider_ref)
+$$;
+comment on function public.settle_payout is 'Service role: records that the provider sent the money of a payout.';
+grant execute on function private.request_payout, public.request_payout to authenticated;
+grant execute on function private.settle_payout, public.settle_payout to service_role;
+
+-- 09_payments/08_chargebacks_recording.sql
 create function private.find_charged_payment(c private.chargebacks) returns public.payments
 language plpgsql volatile security definer set search_path = '' as $$
 declare
@@ -8847,7 +8758,7 @@ $$;
 comment on function private.match_chargebacks is 'Sets a payment in suspense off against chargebacks that the platform bears.';
 grant execute on function private.record_chargeback, public.record_chargeback to service_role;
 
--- 09_payments/08_chargebacks_recovery.sql
+-- 09_payments/09_chargebacks_recovery.sql
 create function private.recovery_accounts(brand_id uuid) returns bigint[]
 language sql volatile security definer set search_path = '' as $$
   select coalesce(array_agg(a), '{}')
@@ -8941,7 +8852,233 @@ $$;
 comment on function public.unfreeze_profile is 'Staff: lets a brand spend again after a chargeback.';
 grant execute on function private.unfreeze_profile(uuid, text), public.unfreeze_profile to authenticated;
 
--- 09_payments/09_ledger_faults.sql
+-- 09_payments/10_incoming.sql
+create function private.payment_problem(p public.payments, o public.pack_orders) returns text
+language plpgsql stable security definer set search_path = '' as $$
+declare
+  v_wallet_part bigint := o.price_minor + o.buyer_fee_minor - p.amount_minor;
+begin
+  return case
+    when private.is_taken_back(p) then 'charged_back'
+    when o.id is null then 'order_unknown'
+    when not private.can_move(o, 'funded', 'provider') or private.are_blocked(o.brand_id, o.kol_id)
+      then 'order_not_payable'
+    when o.currency <> p.currency then 'wrong_currency'
+    when v_wallet_part <> 0 and not exists (
+      select from private.checkouts c where c.order_id = o.id and c.wallet_minor = v_wallet_part
+    ) then 'wrong_amount'
+    when private.is_frozen(o.brand_id) then 'payer_frozen'
+    when private.wallet_minor(o.brand_id, o.currency) < v_wallet_part then 'wallet_short'
+  end;
+end;
+$$;
+comment on function private.payment_problem is 'Why a payment does not pay for this order; null when it does.';
+create function private.record_payment(
+  provider text, provider_ref text, order_id uuid, amount_minor bigint, currency text, at timestamptz default now(),
+  card text default null
+) returns public.payments
+language plpgsql security definer set search_path = '' as $$
+declare
+  v_payment public.payments;
+  v_order public.pack_orders;
+  v_problem text;
+  v_wallet bigint;
+  v_cash bigint;
+begin
+  if not exists (select from public.currencies c where c.code = record_payment.currency) then
+    raise exception 'currency_unknown' using errcode = 'PT422';
+  end if;
+  perform private.lock_payment_reference(record_payment.provider, record_payment.provider_ref);
+  insert into public.payments (provider, provider_ref, claimed_order_id, amount_minor, currency)
+  values (record_payment.provider, record_payment.provider_ref, record_payment.order_id,
+    record_payment.amount_minor, record_payment.currency)
+  on conflict on constraint payments_provider_ref_key do nothing
+  returning * into v_payment;
+  if v_payment.id is null then
+    select * into v_payment from public.payments p
+    where p.provider = record_payment.provider and p.provider_ref = record_payment.provider_ref;
+    return v_payment;
+  end if;
+
+  -- A payment of less than the total may take the rest from the wallet.
+  perform private.lock_spending(o.brand_id) from public.pack_orders o
+  where o.id = record_payment.order_id and o.price_minor + o.buyer_fee_minor > record_payment.amount_minor;
+  select * into v_order from public.pack_orders o where o.id = record_payment.order_id for no key update;
+  -- Records the card before the payment counts: it may belong to a frozen person.
+  perform private.mark_person(v_order.brand_id, 'card', record_payment.provider || ' ' || record_payment.card)
+  where v_order.id is not null and record_payment.card is not null;
+  v_problem := private.payment_problem(v_payment, v_order);
+  update public.payments p set
+    order_id = v_order.id, payer_id = v_order.brand_id, problem = v_problem,
+    status = case when v_problem is null then 'received' else 'suspense' end,
+    suspense_minor = case when v_problem is not null then p.amount_minor end
+  where p.id = v_payment.id
+  returning * into v_payment;
+  if v_problem is not null then
+    perform private.post_transfer('suspense',
+      array[
+        private.platform_account('cash', v_payment.currency, v_payment.id),
+        private.platform_account('suspense', v_payment.currency, v_payment.id)
+      ],
+      array[-v_payment.amount_minor, v_payment.amount_minor], null, v_payment.id);
+    if v_order.id is not null and v_problem <> 'charged_back' then
+      perform private.notify_about_money(v_order.brand_id, v_order, 'payment_not_applied', v_payment.amount_minor);
+    end if;
+    return private.match_chargebacks(v_payment, at);
+  end if;
+
+  v_cash := private.platform_account('cash', v_payment.currency, v_order.id);
+  v_wallet := private.member_account(v_order.brand_id, 'wallet', v_payment.currency);
+  perform private.lock_accounts(private.order_accounts(v_order) || v_cash);
+  perform private.post_transfer('payment', array[v_cash, v_wallet],
+    array[-v_payment.amount_minor, v_payment.amount_minor], v_order.id, v_payment.id);
+  -- The lot of this payment is used, whatever else is in the wallet; move_order takes the rest of the
+  -- total from the other lots.
+  insert into private.order_funding (order_id, payment_id, amount_minor)
+  values (v_order.id, v_payment.id, v_payment.amount_minor);
+  perform private.move_order(v_order, 'funded', 'provider', null, null, at);
+  return v_payment;
+end;
+$$;
+comment on function private.record_payment is 'Records a payment once per provider''s reference: the total, or the rest after the agreed part of the wallet, pays the order; anything else goes to suspense.';
+create function public.record_payment(
+  provider text, provider_ref text, order_id uuid, amount_minor bigint, currency text, card text default null
+) returns public.payments
+language sql volatile security invoker set search_path = '' as $$
+  select * from private.record_payment(provider, provider_ref, order_id, amount_minor, currency, card => card)
+$$;
+comment on function public.record_payment is
+  'Service role: records a payment, once per provider''s reference. `card` is the provider''s fingerprint of the card, which is stored as a keyed hash.';
+create function private.pay_from_wallet(order_id uuid, at timestamptz) returns public.pack_orders
+language plpgsql security definer set search_path = '' as $$
+declare
+  v_me uuid := private.my_profile_id();
+  v_order public.pack_orders;
+begin
+  perform private.share_standing(v_me);
+  perform private.lock_spending(v_me);
+  v_order := private.lock_order(order_id, 'pay_from_wallet');
+  if private.just_moved_by(v_order, 'funded', v_me) then
+    return v_order;
+  end if;
+  perform private.require_transact();
+  perform private.require_order_action('pay_from_wallet', v_order, at);
+  return private.move_order(v_order, 'funded', 'brand', v_me, null, at);
+end;
+$$;
+comment on function private.pay_from_wallet(uuid, timestamptz) is 'The brand pays from its wallet, with money that was returned to it.';
+create function private.request_refund(payment_id uuid, amount_minor bigint, idempotency_key uuid)
+returns public.payouts
+language plpgsql security definer set search_path = '' as $$
+declare
+  v_me uuid := private.my_profile_id();
+  v_payment public.payments;
+  v_request public.payouts;
+begin
+  -- Before the payment is read: concurrent refunds and chargebacks of it have to finish.
+  perform private.lock_spending(v_me);
+  select * into v_payment from public.payments p
+  where p.id = request_refund.payment_id and p.payer_id = v_me;
+  if v_payment.id is null or private.is_member() is not true then
+    raise exception 'not_allowed' using errcode = 'PT403';
+  end if;
+  perform private.require_open_session();
+  perform private.require_not_frozen(v_me);
+  if v_payment.status not in ('received', 'resolved') then
+    raise exception 'payment_not_refundable' using errcode = 'PT409';
+  end if;
+  -- A provider refunds at most what it took; a repeated key returns the first refund.
+  if amount_minor > v_payment.amount_minor - private.charged_back_minor(v_payment.id) - coalesce((
+    select sum(p.amount_minor) from public.payouts p
+    where p.payment_id = v_payment.id and p.status in ('requested', 'sent')
+      and p.idempotency_key is distinct from request_refund.idempotency_key
+  ), 0) then
+    raise exception 'refund_exceeds_payment' using errcode = 'PT409';
+  end if;
+  v_request.profile_id := v_me;
+  v_request.amount_minor := amount_minor;
+  v_request.currency := v_payment.currency;
+  v_request.method := v_payment.provider || ' ' || v_payment.provider_ref;
+  v_request.source := 'wallet';
+  v_request.payment_id := v_payment.id;
+  v_request.idempotency_key := idempotency_key;
+  return private.open_payout(v_request);
+end;
+$$;
+comment on function private.request_refund is 'A brand has wallet money refunded through the payment that it came from.';
+create function public.request_refund(payment_id uuid, amount_minor bigint, idempotency_key uuid) returns public.payouts
+language sql volatile security invoker set search_path = '' as $$
+  select * from private.request_refund(payment_id, amount_minor, idempotency_key)
+$$;
+comment on function public.request_refund is 'Brand: has wallet money refunded through the payment that it came from.';
+create function private.resolve_suspense(payment_id uuid, profile_id uuid, note text) returns public.payments
+language plpgsql security definer set search_path = '' as $$
+declare
+  v_payment public.payments;
+  v_rest bigint;
+  v_wallet bigint;
+begin
+  perform private.require_staff();
+  select * into v_payment from public.payments p
+  where p.id = resolve_suspense.payment_id for no key update;
+  if v_payment.status is distinct from 'suspense' then
+    raise exception 'payment_not_in_suspense' using errcode = 'PT409';
+  end if;
+  perform private.reject_own_case(array[resolve_suspense.profile_id, v_payment.payer_id]);
+  -- Money in the wallet of a former member would belong to nobody.
+  if not exists (
+    select from public.profiles p
+    where p.id = resolve_suspense.profile_id and p.role = 'brand' and p.deleted_at is null
+  ) then
+    raise exception 'not_allowed' using errcode = 'PT403';
+  end if;
+  -- A part of it may have been charged back.
+  v_rest := v_payment.suspense_minor;
+  if v_payment.payer_id <> resolve_suspense.profile_id then
+    perform private.require_confirmation('resolve_suspense', v_payment.id::text);
+  end if;
+  perform private.require_second_above_limit('resolve_suspense', v_payment.id::text,
+    private.units_of(v_rest, v_payment.currency));
+  update public.payments p set status = 'resolved', payer_id = resolve_suspense.profile_id, suspense_minor = null
+  where p.id = v_payment.id
+  returning * into v_payment;
+  v_wallet := private.member_account(v_payment.payer_id, 'wallet', v_payment.currency);
+  perform private.post_transfer('suspense_resolved',
+    array[private.platform_account('suspense', v_payment.currency, v_payment.id), v_wallet],
+    array[-v_rest, v_rest], null, v_payment.id);
+  perform private.add_to_lot(v_wallet, v_payment.id, v_rest);
+  perform private.audit('resolve_suspense', v_payment.id,
+    jsonb_build_object('profile_id', v_payment.payer_id, 'amount_minor', v_rest,
+      'currency', v_payment.currency, 'note', note));
+  return v_payment;
+end;
+$$;
+comment on function private.resolve_suspense is 'Staff assign money that matched no order to the brand that it belongs to. Where the payer is known, another brand takes two members of staff.';
+create function public.resolve_suspense(payment_id uuid, profile_id uuid, note text) returns public.payments
+language sql volatile security invoker set search_path = '' as $$
+  select * from private.resolve_suspense(payment_id, profile_id, note)
+$$;
+comment on function public.resolve_suspense is 'Staff: assign money that matched no order to the brand that it belongs to.';
+create function private.pay_from_wallet(order_id uuid) returns public.pack_orders
+language plpgsql volatile security definer set search_path = '' as $$
+begin
+  return private.pay_from_wallet(order_id, now());
+end;
+$$;
+create function public.pay_from_wallet(order_id uuid) returns public.pack_orders
+language plpgsql volatile security invoker set search_path = '' as $$
+begin
+  return private.pay_from_wallet(order_id);
+end;
+$$;
+comment on function public.pay_from_wallet is 'Brand: pays an order from the wallet.';
+grant execute on function
+  private.pay_from_wallet(uuid), private.request_refund, private.resolve_suspense,
+  public.pay_from_wallet, public.request_refund, public.resolve_suspense
+  to authenticated;
+grant execute on function private.record_payment, public.record_payment to service_role;
+
+-- 09_payments/11_ledger_faults.sql
 create view private.payment_traces with (security_invoker = true) as
 select p.id as payment_id, 'suspense' as place, p.suspense_minor as amount_minor
 from public.payments p where p.suspense_minor > 0
@@ -9084,98 +9221,6 @@ create trigger reviews_stay_as_written before update on public.reviews
     is distinct from
     (NEW.id, NEW.order_id, NEW.author_id, NEW.subject_id, NEW.rating, NEW.comment, NEW.created_at)
   ) execute function private.refuse_change();
-create function private.reveal_reviews(order_id uuid, at timestamptz) returns int
-language plpgsql security definer set search_path = '' as $$
-declare
-  v_review public.reviews;
-  v_author text;
-  v_count int := 0;
-begin
-  -- In order of the profiles, whose rows are locked next. The caller has locked the order.
-  for v_review in
-    select * from public.reviews r
-    where r.order_id = reveal_reviews.order_id and r.visible_at is null
-    order by r.subject_id
-  loop
-    update public.reviews r set visible_at = at where r.id = v_review.id;
-    perform private.recompute_rating(v_review.subject_id);
-    select p.display_name into v_author from public.profiles p where p.id = v_review.author_id;
-    perform private.notify(v_review.subject_id, 'review_visible',
-      jsonb_build_object('order_id', v_review.order_id,
-        'order_number', (select o.number from public.pack_orders o where o.id = v_review.order_id),
-        'other_id', v_review.author_id,
-        'other_name', coalesce(v_author, 'Unknown'), 'rating', v_review.rating));
-    v_count := v_count + 1;
-  end loop;
-  return v_count;
-end;
-$$;
-comment on function private.reveal_reviews is 'Shows the reviews of an order and updates the ratings.';
-create function private.review_until(o public.pack_orders) returns timestamptz
-language sql stable security definer set search_path = '' as $$
-  select o.completed_at + make_interval(days => private.setting('rating_window')::int)
-$$;
-comment on function private.review_until is 'The time until which an order can be reviewed; then its reviews show.';
-create function private.require_reviewable(o public.pack_orders, at timestamptz) returns void
-language plpgsql stable security definer set search_path = '' as $$
-begin
-  if exists (
-    select from public.reviews r where r.order_id = o.id and r.author_id = private.my_profile_id()
-  ) then
-    raise exception 'already_reviewed' using errcode = 'PT409';
-  end if;
-  if at >= private.review_until(o) then
-    raise exception 'review_window_closed' using errcode = 'PT409';
-  end if;
-end;
-$$;
-comment on function private.require_reviewable is 'Rejects a second review by the caller, and one that is too late.';
-create function private.review_order(order_id uuid, rating int, comment text, at timestamptz)
-returns public.reviews
-language plpgsql security definer set search_path = '' as $$
-declare
-  v_order public.pack_orders := private.lock_order(order_id, 'review_order');
-  v_me uuid := private.my_profile_id();
-  v_other uuid := case v_me when v_order.brand_id then v_order.kol_id else v_order.brand_id end;
-  v_review public.reviews;
-begin
-  select * into v_review from public.reviews r where r.order_id = v_order.id and r.author_id = v_me;
-  if v_review.id is not null then
-    if (v_review.rating, v_review.comment)
-      is distinct from (review_order.rating, coalesce(review_order.comment, '')) then
-      raise exception 'already_reviewed' using errcode = 'PT409';
-    end if;
-    return v_review;
-  end if;
-  perform private.require_order_action('review_order', v_order, at);
-  insert into public.reviews (order_id, author_id, subject_id, rating, comment, reveals_at)
-  values (v_order.id, v_me, v_other, review_order.rating, coalesce(review_order.comment, ''),
-    private.review_until(v_order))
-  returning * into v_review;
-
-  if exists (select from public.reviews r where r.order_id = v_order.id and r.author_id = v_other) then
-    perform private.reveal_reviews(v_order.id, at);
-    v_review.visible_at := at;
-  else
-    perform private.notify_about_order(v_other, v_order, 'review_waiting');
-  end if;
-  return v_review;
-end;
-$$;
-comment on function private.review_order(uuid, int, text, timestamptz) is 'One side reviews the other, once, within the time to review.';
-create function private.review_order(order_id uuid, rating int, comment text) returns public.reviews
-language sql volatile security definer set search_path = '' as $$
-  select * from private.review_order(order_id, rating, comment, now())
-$$;
-create function public.review_order(order_id uuid, rating int, comment text) returns public.reviews
-language sql volatile security invoker set search_path = '' as $$
-  select * from private.review_order(order_id, rating, comment)
-$$;
-comment on function public.review_order is 'Either side: reviews the other side of a finished order, once.';
-grant execute on function private.review_order(uuid, int, text), public.review_order to authenticated;
-insert into private.settings (key, value, unit, meaning, min_value, max_value, is_public) values
-  ('rating_window', 14, 'days', 'How long after its end an order can be reviewed; then all reviews show.', 7, 60, true)
-on conflict (key) do nothing;
 
 -- 10_trust/02_reputation.sql
 create table private.standings (
@@ -9191,26 +9236,6 @@ create table private.standings (
 );
 comment on table private.standings is 'Results of the computation of trust, invites and rating that are needed next time.';
 alter table private.standings enable row level security;
-create table private.demerits (
-  profile_id uuid not null references public.profiles (id),
-  order_id uuid not null references public.pack_orders (id),
-  kind text not null,
-  created_at timestamptz not null,
-  primary key (profile_id, order_id, kind),
-  constraint demerits_kind_known check (kind in ('late', 'dispute_lost', 'chargeback'))
-);
-comment on table private.demerits is 'Late work, lost disputes and chargebacks. Each lowers trust for a time (setting demerit_period).';
-create index demerits_order_id on private.demerits (order_id);
-alter table private.demerits enable row level security;
-create table private.reassessments (
-  id bigint primary key generated always as identity,
-  profile_id uuid not null references public.profiles (id),
-  due_at timestamptz not null
-);
-comment on table private.reassessments is 'Members whose trust, invites and rating have to be computed again, and when. Processed by run_due_work.';
-create index reassessments_profile_id on private.reassessments (profile_id);
-create index reassessments_due_at on private.reassessments (due_at);
-alter table private.reassessments enable row level security;
 create function private.was_charged_back(order_id uuid) returns boolean
 language sql stable security definer set search_path = '' as $$
   select exists (
@@ -9235,13 +9260,6 @@ language sql stable security definer set search_path = '' as $$
   )
 $$;
 comment on function private.are_related_by_invite is 'True when one invited the other, or the same member invited both.';
-create function private.branch_of(profile_id uuid) returns uuid
-language sql stable security definer set search_path = '' as $$
-  select coalesce((
-    select b.branch_id from private.branches b where b.profile_id = branch_of.profile_id
-  ), branch_of.profile_id)
-$$;
-comment on function private.branch_of is 'The root of a member''s branch of the tree of invites.';
 create function private.counterparties(profile_id uuid)
 returns table (other_id uuid, branch_id uuid, fees numeric)
 language sql stable security definer set search_path = '' as $$
@@ -9410,11 +9428,6 @@ begin
 end;
 $$;
 comment on function private.recompute_rating is 'Stores the rating and the sort key of a member.';
-create function private.request_reassessment(profile_id uuid, at timestamptz) returns void
-language sql volatile security definer set search_path = '' as $$
-  insert into private.reassessments (profile_id, due_at) values (request_reassessment.profile_id, at)
-$$;
-comment on function private.request_reassessment is 'Queues a member to be computed again, because a fact about them has changed or will change by that time.';
 create function private.reassess(profile_id uuid, at timestamptz) returns void
 language plpgsql security definer set search_path = '' as $$
 declare
@@ -9493,43 +9506,6 @@ comment on function private.hold_cleared is 'Trigger: a fee is earned, so both s
 create trigger holds_reassess after update on private.holds
   for each row when (OLD.cleared_at is null and NEW.cleared_at is not null)
   execute function private.hold_cleared();
-create function private.add_demerit(profile_id uuid, order_id uuid, kind text, at timestamptz) returns void
-language plpgsql security definer set search_path = '' as $$
-begin
-  insert into private.demerits (profile_id, order_id, kind, created_at)
-  values (add_demerit.profile_id, add_demerit.order_id, add_demerit.kind, at)
-  on conflict do nothing;
-  perform private.request_reassessment(s.id, at) from private.held_with(add_demerit.profile_id) as s (id);
-end;
-$$;
-comment on function private.add_demerit is 'Inserts a demerit, once per order and kind.';
-create function private.record_demerits(
-  o public.pack_orders, moved public.pack_orders, actor text, at timestamptz
-) returns void
-language plpgsql security definer set search_path = '' as $$
-declare
-  v_lost numeric;
-  v_to public.order_statuses := private.order_status(moved.status);
-begin
-  if (private.order_status(o.status)).deadline_is_delivery and at > o.due_at and (
-    v_to.submits is not null
-    -- The brand or a deadline ended the work without the creator's agreement.
-    or v_to.outcome = 'refund' and actor in ('brand', 'clock')
-  ) then
-    perform private.add_demerit(o.kol_id, o.id, 'late', at);
-  end if;
-  if v_to.outcome = 'settlement' and actor <> 'provider' then
-    -- The threshold is a share of what was in dispute: the price without milestones already paid.
-    v_lost := (o.price_minor - o.released_minor) * private.setting('dispute_lost_share') / 100;
-    if moved.creator_share_minor - o.released_minor < v_lost then
-      perform private.add_demerit(o.kol_id, o.id, 'dispute_lost', at);
-    elsif o.price_minor - moved.creator_share_minor < v_lost then
-      perform private.add_demerit(o.brand_id, o.id, 'dispute_lost', at);
-    end if;
-  end if;
-end;
-$$;
-comment on function private.record_demerits is 'Inserts the demerits of a move of an order. Called by move_order.';
 create function private.chargeback_recorded() returns trigger
 language plpgsql security definer set search_path = '' as $$
 begin
@@ -9638,7 +9614,101 @@ insert into private.settings (key, value, unit, meaning, min_value, max_value, i
   ('rating_prior_weight', 5, 'count', 'How many full reviews that assumption weighs.', 1, 100, false)
 on conflict (key) do nothing;
 
--- 10_trust/03_lost_chargebacks.sql
+-- 10_trust/03_reviewing.sql
+create function private.reveal_reviews(order_id uuid, at timestamptz) returns int
+language plpgsql security definer set search_path = '' as $$
+declare
+  v_review public.reviews;
+  v_author text;
+  v_count int := 0;
+begin
+  -- In order of the profiles, whose rows are locked next. The caller has locked the order.
+  for v_review in
+    select * from public.reviews r
+    where r.order_id = reveal_reviews.order_id and r.visible_at is null
+    order by r.subject_id
+  loop
+    update public.reviews r set visible_at = at where r.id = v_review.id;
+    perform private.recompute_rating(v_review.subject_id);
+    select p.display_name into v_author from public.profiles p where p.id = v_review.author_id;
+    perform private.notify(v_review.subject_id, 'review_visible',
+      jsonb_build_object('order_id', v_review.order_id,
+        'order_number', (select o.number from public.pack_orders o where o.id = v_review.order_id),
+        'other_id', v_review.author_id,
+        'other_name', coalesce(v_author, 'Unknown'), 'rating', v_review.rating));
+    v_count := v_count + 1;
+  end loop;
+  return v_count;
+end;
+$$;
+comment on function private.reveal_reviews is 'Shows the reviews of an order and updates the ratings.';
+create function private.review_until(o public.pack_orders) returns timestamptz
+language sql stable security definer set search_path = '' as $$
+  select o.completed_at + make_interval(days => private.setting('rating_window')::int)
+$$;
+comment on function private.review_until is 'The time until which an order can be reviewed; then its reviews show.';
+create function private.require_reviewable(o public.pack_orders, at timestamptz) returns void
+language plpgsql stable security definer set search_path = '' as $$
+begin
+  if exists (
+    select from public.reviews r where r.order_id = o.id and r.author_id = private.my_profile_id()
+  ) then
+    raise exception 'already_reviewed' using errcode = 'PT409';
+  end if;
+  if at >= private.review_until(o) then
+    raise exception 'review_window_closed' using errcode = 'PT409';
+  end if;
+end;
+$$;
+comment on function private.require_reviewable is 'Rejects a second review by the caller, and one that is too late.';
+create function private.review_order(order_id uuid, rating int, comment text, at timestamptz)
+returns public.reviews
+language plpgsql security definer set search_path = '' as $$
+declare
+  v_order public.pack_orders := private.lock_order(order_id, 'review_order');
+  v_me uuid := private.my_profile_id();
+  v_other uuid := case v_me when v_order.brand_id then v_order.kol_id else v_order.brand_id end;
+  v_review public.reviews;
+begin
+  select * into v_review from public.reviews r where r.order_id = v_order.id and r.author_id = v_me;
+  if v_review.id is not null then
+    if (v_review.rating, v_review.comment)
+      is distinct from (review_order.rating, coalesce(review_order.comment, '')) then
+      raise exception 'already_reviewed' using errcode = 'PT409';
+    end if;
+    return v_review;
+  end if;
+  perform private.require_order_action('review_order', v_order, at);
+  insert into public.reviews (order_id, author_id, subject_id, rating, comment, reveals_at)
+  values (v_order.id, v_me, v_other, review_order.rating, coalesce(review_order.comment, ''),
+    private.review_until(v_order))
+  returning * into v_review;
+
+  if exists (select from public.reviews r where r.order_id = v_order.id and r.author_id = v_other) then
+    perform private.reveal_reviews(v_order.id, at);
+    v_review.visible_at := at;
+  else
+    perform private.notify_about_order(v_other, v_order, 'review_waiting');
+  end if;
+  return v_review;
+end;
+$$;
+comment on function private.review_order(uuid, int, text, timestamptz) is 'One side reviews the other, once, within the time to review.';
+create function private.review_order(order_id uuid, rating int, comment text) returns public.reviews
+language sql volatile security definer set search_path = '' as $$
+  select * from private.review_order(order_id, rating, comment, now())
+$$;
+create function public.review_order(order_id uuid, rating int, comment text) returns public.reviews
+language sql volatile security invoker set search_path = '' as $$
+  select * from private.review_order(order_id, rating, comment)
+$$;
+comment on function public.review_order is 'Either side: reviews the other side of a finished order, once.';
+grant execute on function private.review_order(uuid, int, text), public.review_order to authenticated;
+insert into private.settings (key, value, unit, meaning, min_value, max_value, is_public) values
+  ('rating_window', 14, 'days', 'How long after its end an order can be reviewed; then all reviews show.', 7, 60, true)
+on conflict (key) do nothing;
+
+-- 10_trust/04_lost_chargebacks.sql
 create table private.borne_losses (
   id bigint primary key generated always as identity,
   chargeback_id uuid not null references private.chargebacks (id),
@@ -10094,7 +10164,7 @@ insert into private.settings (key, value, unit, meaning, min_value, max_value, i
   ('chargeback_wait_most', 180, 'days', 'A provider''s dispute that is open for longer counts as lost.', 30, 720, true)
 on conflict (key) do nothing;
 
--- 10_trust/04_provider_disputes.sql
+-- 10_trust/05_provider_disputes.sql
 create function private.redistribute_chargebacks(p public.payments) returns void
 language sql volatile security definer set search_path = '' as $$
   update private.chargebacks c set owed_minor = open.owed_minor, brand_id = p.payer_id
@@ -11340,84 +11410,6 @@ begin
 end;
 $$;
 comment on function private.notify_saved_searches is 'Notifies at most so many saved searches of a creator, each once; returns how many.';
-create function private.notify_next_watchers(
-  c private.creators, after uuid, batch int, most int, at timestamptz,
-  out considered int, out notified int, out last_watcher_id uuid
-)
-language plpgsql security definer set search_path = '' as $$
-declare
-  v_exact uuid[];
-  v_to_recheck uuid[];
-begin
-  select coalesce(array_agg(next.watcher_id) filter (where not next.needs_recheck), '{}'),
-    coalesce(array_agg(next.watcher_id) filter (where next.needs_recheck), '{}'),
-    count(*), (array_agg(next.watcher_id order by next.watcher_id desc))[1]
-  into v_exact, v_to_recheck, considered, last_watcher_id
-  from (
-    select w.* from private.matching_watchers(c) w
-    where after is null or w.watcher_id > after
-    order by w.watcher_id
-    limit batch
-  ) as next;
-  notified := private.notify_saved_searches(c, v_exact, v_to_recheck, at, most);
-  notified := notified + private.notify_of_campaigns(c, v_exact, v_to_recheck, at, most - notified);
-  if notified >= most then
-    last_watcher_id := after;
-  end if;
-end;
-$$;
-comment on function private.notify_next_watchers is
-  'Notifies the next watchers of a creator, at most that many; returns where to go on.';
-create function private.work_match_queue(at timestamptz default now(), until timestamptz default 'infinity') returns int
-language plpgsql security definer set search_path = '' as $$
-declare
-  v_left int := private.setting('match_batch');
-  v_available int;
-  v_notified int := 0;
-  v_step record;
-  v_profile_id uuid;
-  v_after uuid;
-  v_creator private.creators;
-begin
-  -- One worker at a time: a second one would wait for the same rows.
-  if not pg_try_advisory_xact_lock(hashtext('work_match_queue'))
-    or not exists (select from private.match_queue)
-  then
-    return v_notified;
-  end if;
-  v_available := private.notices_available();
-  for v_profile_id in
-    select q.profile_id from private.match_queue q group by q.profile_id order by min(q.id)
-  loop
-    exit when v_left <= 0 or v_available <= 0;
-    -- Deleted before the creator is read: a later change is queued again. A change since the last
-    -- batch has no last watcher, and starts from the beginning.
-    with taken as (
-      delete from private.match_queue q where q.profile_id = v_profile_id returning q.last_watcher_id
-    )
-    select (array_agg(t.last_watcher_id order by t.last_watcher_id nulls first))[1] into v_after from taken t;
-    select c.* into v_creator from private.creators c where c.profile_id = v_profile_id;
-    -- Suspended meanwhile.
-    continue when not found;
-
-    select * into v_step from private.notify_next_watchers(v_creator, v_after, v_left, v_available, at);
-    v_notified := v_notified + v_step.notified;
-    v_available := v_available - v_step.notified;
-    if v_available <= 0 or v_step.considered = v_left then
-      insert into private.match_queue (profile_id, last_watcher_id) values (v_profile_id, v_step.last_watcher_id);
-    end if;
-    v_left := v_left - v_step.considered;
-    exit when clock_timestamp() > until;
-  end loop;
-  perform private.count_notices(v_notified);
-  -- If the allowance of notifications is used up, the rest waits for the next run of the clock.
-  if v_left <= 0 and v_available > 0 then
-    perform pg_notify('due_work', '');
-  end if;
-  return v_notified;
-end;
-$$;
-comment on function private.work_match_queue is 'Notifies of the next batch of matches; returns how many. The rest stays queued.';
 create function private.work_stale_terms(at timestamptz) returns int
 language plpgsql security definer set search_path = '' as $$
 declare
@@ -12143,6 +12135,86 @@ insert into private.settings (key, value, unit, meaning, min_value, max_value) v
   ('campaigns_before_payment', 3, 'count', 'Campaigns that a brand may publish before it has paid for an order.', 0, 1000),
   ('campaign_creators_before_payment', 100, 'count', 'Creators notified of a campaign whose brand has not paid for any order.', 0, 1000000)
 on conflict (key) do nothing;
+
+-- 12_campaigns/04_match_queue.sql
+create function private.notify_next_watchers(
+  c private.creators, after uuid, batch int, most int, at timestamptz,
+  out considered int, out notified int, out last_watcher_id uuid
+)
+language plpgsql security definer set search_path = '' as $$
+declare
+  v_exact uuid[];
+  v_to_recheck uuid[];
+begin
+  select coalesce(array_agg(next.watcher_id) filter (where not next.needs_recheck), '{}'),
+    coalesce(array_agg(next.watcher_id) filter (where next.needs_recheck), '{}'),
+    count(*), (array_agg(next.watcher_id order by next.watcher_id desc))[1]
+  into v_exact, v_to_recheck, considered, last_watcher_id
+  from (
+    select w.* from private.matching_watchers(c) w
+    where after is null or w.watcher_id > after
+    order by w.watcher_id
+    limit batch
+  ) as next;
+  notified := private.notify_saved_searches(c, v_exact, v_to_recheck, at, most);
+  notified := notified + private.notify_of_campaigns(c, v_exact, v_to_recheck, at, most - notified);
+  if notified >= most then
+    last_watcher_id := after;
+  end if;
+end;
+$$;
+comment on function private.notify_next_watchers is
+  'Notifies the next watchers of a creator, at most that many; returns where to go on.';
+create function private.work_match_queue(at timestamptz default now(), until timestamptz default 'infinity') returns int
+language plpgsql security definer set search_path = '' as $$
+declare
+  v_left int := private.setting('match_batch');
+  v_available int;
+  v_notified int := 0;
+  v_step record;
+  v_profile_id uuid;
+  v_after uuid;
+  v_creator private.creators;
+begin
+  -- One worker at a time: a second one would wait for the same rows.
+  if not pg_try_advisory_xact_lock(hashtext('work_match_queue'))
+    or not exists (select from private.match_queue)
+  then
+    return v_notified;
+  end if;
+  v_available := private.notices_available();
+  for v_profile_id in
+    select q.profile_id from private.match_queue q group by q.profile_id order by min(q.id)
+  loop
+    exit when v_left <= 0 or v_available <= 0;
+    -- Deleted before the creator is read: a later change is queued again. A change since the last
+    -- batch has no last watcher, and starts from the beginning.
+    with taken as (
+      delete from private.match_queue q where q.profile_id = v_profile_id returning q.last_watcher_id
+    )
+    select (array_agg(t.last_watcher_id order by t.last_watcher_id nulls first))[1] into v_after from taken t;
+    select c.* into v_creator from private.creators c where c.profile_id = v_profile_id;
+    -- Suspended meanwhile.
+    continue when not found;
+
+    select * into v_step from private.notify_next_watchers(v_creator, v_after, v_left, v_available, at);
+    v_notified := v_notified + v_step.notified;
+    v_available := v_available - v_step.notified;
+    if v_available <= 0 or v_step.considered = v_left then
+      insert into private.match_queue (profile_id, last_watcher_id) values (v_profile_id, v_step.last_watcher_id);
+    end if;
+    v_left := v_left - v_step.considered;
+    exit when clock_timestamp() > until;
+  end loop;
+  perform private.count_notices(v_notified);
+  -- If the allowance of notifications is used up, the rest waits for the next run of the clock.
+  if v_left <= 0 and v_available > 0 then
+    perform pg_notify('due_work', '');
+  end if;
+  return v_notified;
+end;
+$$;
+comment on function private.work_match_queue is 'Notifies of the next batch of matches; returns how many. The rest stays queued.';
 
 -- 13_messages/01_messages.sql
 create table public.conversations (
@@ -13513,65 +13585,6 @@ insert into private.settings (key, value, unit, meaning, min_value, max_value) v
 on conflict (key) do nothing;
 
 -- 14_administration/01_acts.sql
-create function private.inviters_of(profile_id uuid) returns setof uuid
-language sql stable security definer set search_path = '' as $$
-  with recursive line as (
-    select inviters_of.profile_id as id
-    union
-    select r.inviter_id
-    from line join public.referrals r on r.invitee_id = line.id
-    where r.invite_id is null and r.inviter_id is not null
-  )
-  select line.id from line
-$$;
-comment on function private.inviters_of is 'A member and the chain of members who invited them by their own codes.';
-create function private.have_agreed_order(staff_id uuid, other_id uuid) returns boolean
-language sql stable security definer set search_path = '' as $$
-  select exists (
-    select from public.pack_orders o join public.order_statuses s using (status)
-    where s.holds_escrow and (
-      o.brand_id = staff_id and o.kol_id = other_id
-      or o.kol_id = staff_id and o.brand_id = other_id and o.creator_agreed_at is not null)
-  )
-$$;
-comment on function private.have_agreed_order is 'True while money is in an order between the two to which this member of staff has agreed.';
-create function private.is_own_case(profile_id uuid) returns boolean
-language sql stable security definer set search_path = '' as $$
-  select is_own_case.profile_id in (select private.answers_for(me))
-    or is_own_case.profile_id in (select private.held_with(me))
-    or is_own_case.profile_id in (select private.inviters_of(me))
-    or me in (select private.inviters_of(is_own_case.profile_id))
-    or private.branch_of(me) = private.branch_of(is_own_case.profile_id)
-    or private.have_agreed_order(me, is_own_case.profile_id)
-  from private.my_profile_id() as me
-$$;
-comment on function private.is_own_case is 'True when the caller is that member, with whatever account, related by invite, or has agreed to an open order with them.';
-create function private.reject_own_case(profile_ids uuid[]) returns void
-language plpgsql stable security definer set search_path = '' as $$
-begin
-  if exists (select from unnest(profile_ids) as id where private.is_own_case(id)) then
-    raise exception 'not_allowed' using errcode = 'PT403';
-  end if;
-end;
-$$;
-comment on function private.reject_own_case is 'Rejects the caller when one of these members makes it a case of their own.';
-create function private.is_own_dispute(profile_id uuid) returns boolean
-language sql stable security definer set search_path = '' as $$
-  select private.is_own_case(is_own_dispute.profile_id) or exists (
-    select from public.referrals r
-    where r.invitee_id = is_own_dispute.profile_id and r.inviter_id = private.my_profile_id()
-  )
-$$;
-comment on function private.is_own_dispute is 'True when the caller must not rule on a dispute of that member: their own case, or somebody they invited.';
-create function private.reject_own_dispute(o public.pack_orders) returns void
-language plpgsql stable security definer set search_path = '' as $$
-begin
-  if private.is_own_dispute(o.brand_id) or private.is_own_dispute(o.kol_id) then
-    raise exception 'not_allowed' using errcode = 'PT403';
-  end if;
-end;
-$$;
-comment on function private.reject_own_dispute is 'Rejects the caller when a side of the order makes its dispute one of their own.';
 create function private.lock_profile_for_staff(profile_id uuid, orders_of uuid[] default '{}') returns public.profiles
 language plpgsql volatile security definer set search_path = '' as $$
 declare

@@ -324,33 +324,6 @@ language sql volatile security definer set search_path = '' as $$
 $$;
 comment on function private.lock_spending is 'Serialises everything that takes money out of a member''s balance: wallet payments, refunds, chargebacks, payouts, and the deletion of the account.';
 
--- Amounts --------------------------------------------------------------------------------
-create function private.minor_units_in_one(currency text) returns numeric
-language plpgsql stable security definer set search_path = '' as $$
-begin
-  return (select power(10::numeric, c.decimals) from public.currencies c where c.code = currency);
-end;
-$$;
-comment on function private.minor_units_in_one is 'How many minor units make one unit of a currency.';
-
-create function private.money_text(amount_minor bigint, currency text) returns text
-language plpgsql stable security definer set search_path = '' as $$
-declare
-  v_amount numeric := trim_scale(amount_minor / private.minor_units_in_one(currency));
-begin
-  return round(v_amount, greatest(scale(v_amount), 2)) || ' ' || currency;
-end;
-$$;
-comment on function private.money_text is 'An amount as text for notifications, such as 90.00 USD.';
-
-create function private.in_minor_units(amount numeric, currency text) returns bigint
-language plpgsql stable security definer set search_path = '' as $$
-begin
-  return amount * private.minor_units_in_one(currency);
-end;
-$$;
-comment on function private.in_minor_units is 'A setting in whole units of a currency, such as 100 dollars, in minor units.';
-
 -- Read access of members -----------------------------------------------------------------
 alter table private.accounts enable row level security;
 alter table private.transfers enable row level security;

@@ -100,32 +100,4 @@ language sql volatile security invoker set search_path = '' as $$
 $$;
 comment on function public.add_payout_method is 'Creator: saves an account to be paid to (kind iban: the holder''s name and the IBAN).';
 
-create function private.remove_payout_method(method_id uuid) returns void
-language plpgsql security definer set search_path = '' as $$
-declare
-  v_me uuid := private.my_profile_id();
-begin
-  -- Waits for requests of payouts, which may name the method.
-  perform private.lock_spending(v_me);
-  perform private.require_fresh_second_factor();
-  if exists (
-    select from public.payouts p
-    where p.method_id = remove_payout_method.method_id and p.profile_id = v_me and p.status = 'requested'
-  ) then
-    raise exception 'payout_method_in_use' using errcode = 'PT409';
-  end if;
-  delete from private.payout_methods m where m.id = remove_payout_method.method_id and m.profile_id = v_me;
-  if not found then
-    raise exception 'payout_method_unknown' using errcode = 'PT404';
-  end if;
-end;
-$$;
-comment on function private.remove_payout_method is 'A creator removes an account that no open payout needs.';
-
-create function public.remove_payout_method(method_id uuid) returns void
-language sql volatile security invoker set search_path = '' as $$
-  select private.remove_payout_method(method_id)
-$$;
-comment on function public.remove_payout_method is 'Creator: removes a saved account; payouts that were made keep its last four characters.';
-grant execute on function private.add_payout_method, public.add_payout_method,
-  private.remove_payout_method, public.remove_payout_method to authenticated;
+grant execute on function private.add_payout_method, public.add_payout_method to authenticated;

@@ -164,113 +164,6 @@ create trigger payouts_not_deleted before delete on public.payouts
 create trigger payouts_touch before update on public.payouts
   for each row execute function private.touch_updated_at();
 
--- Creating the row moves the money to `in_transit`.
-create function private.open_payout(request public.payouts) returns public.payouts
-language plpgsql security definer set search_path = '' as $$
-declare
-  v_payout public.payouts;
-  v_from bigint;
-  v_to bigint;
-begin
-  if not exists (select from public.currencies c where c.code = request.currency) then
-    raise exception 'currency_unknown' using errcode = 'PT422';
-  end if;
-  if request.idempotency_key is null then
-    raise exception 'idempotency_key_required' using errcode = 'PT422';
-  end if;
-  insert into public.payouts (profile_id, amount_minor, currency, method, method_id, source, payment_id, idempotency_key)
-  values (request.profile_id, request.amount_minor, request.currency, request.method, request.method_id,
-    request.source, request.payment_id, request.idempotency_key)
-  on conflict on constraint payouts_idempotency_key_key do nothing
-  returning * into v_payout;
-  if v_payout.id is null then
-    select * into v_payout from public.payouts p
-    where p.profile_id = request.profile_id and p.idempotency_key = request.idempotency_key;
-    if (v_payout.amount_minor, v_payout.currency, v_payout.method, v_payout.method_id, v_payout.source)
-      is distinct from (request.amount_minor, request.currency, request.method, request.method_id, request.source) then
-      raise exception 'idempotency_key_reused' using errcode = 'PT409';
-    end if;
-    return v_payout;
-  end if;
-
-  v_from := private.member_account(request.profile_id, request.source, request.currency);
-  v_to := private.member_account(request.profile_id, 'in_transit', request.currency);
-  perform private.lock_accounts(array[v_from, v_to]);
-  if (select a.balance_minor from private.accounts a where a.id = v_from) < request.amount_minor then
-    raise exception 'insufficient_funds' using errcode = 'PT409';
-  end if;
-  if request.source = 'available' then
-    perform private.require_undisputed_earnings(request.profile_id, request.currency, request.amount_minor);
-  end if;
-  if request.source = 'wallet' then
-    -- A provider can refund only its own payment.
-    update private.wallet_lots l set amount_minor = l.amount_minor - request.amount_minor
-    where l.account_id = v_from and l.payment_id = request.payment_id
-      and l.amount_minor >= request.amount_minor;
-    if not found then
-      raise exception 'insufficient_funds' using errcode = 'PT409';
-    end if;
-  end if;
-  perform private.post_transfer('payout_requested', array[v_from, v_to],
-    array[-request.amount_minor, request.amount_minor], null, v_payout.id);
-  return v_payout;
-end;
-$$;
-comment on function private.open_payout is 'Creates a payout and takes its money out of the balance; returns the existing payout for a key that was used before.';
-
-create function private.request_payout(
-  amount_minor bigint, currency text, method uuid, idempotency_key uuid
-) returns public.payouts
-language plpgsql security definer set search_path = '' as $$
-declare
-  v_me uuid := private.my_profile_id();
-  v_method private.payout_methods;
-  v_request public.payouts;
-begin
-  perform private.share_standing(v_me);
-  perform private.lock_spending(v_me);
-  perform private.require_transact();
-  if private.my_role() is distinct from 'kol' then
-    raise exception 'not_allowed' using errcode = 'PT403';
-  end if;
-  perform private.require_not_frozen(v_me);
-  -- A refund goes back to the card that paid; a payout goes to an account of the caller's choice,
-  -- so it needs the second factor, given just now.
-  perform private.require_fresh_second_factor();
-  select * into v_method from private.payout_methods m
-  where m.id = request_payout.method and m.profile_id = v_me;
-  if v_method.id is null then
-    raise exception 'payout_method_unknown' using errcode = 'PT404';
-  end if;
-  if private.mark_is_held('payout', v_method.account) then
-    raise exception 'profile_frozen' using errcode = 'PT403';
-  end if;
-  if exists (
-    select from public.currencies c
-    where c.code = request_payout.currency and v_method.kind <> all (c.payout_kinds)
-  ) then
-    raise exception 'currency_not_paid_out' using errcode = 'PT422';
-  end if;
-  v_request.profile_id := v_me;
-  v_request.amount_minor := amount_minor;
-  v_request.currency := currency;
-  v_request.method := v_method.masked;
-  v_request.method_id := v_method.id;
-  v_request.source := 'available';
-  v_request.idempotency_key := idempotency_key;
-  return private.open_payout(v_request);
-end;
-$$;
-comment on function private.request_payout is 'A creator withdraws available money.';
-
-create function public.request_payout(
-  amount_minor bigint, currency text, method uuid, idempotency_key uuid
-) returns public.payouts
-language sql volatile security invoker set search_path = '' as $$
-  select * from private.request_payout(amount_minor, currency, method, idempotency_key)
-$$;
-comment on function public.request_payout is 'Creator: has available money paid out to a saved method. The key makes a retry return the same payout.';
-
 create function private.lock_payout(payout_id uuid) returns public.payouts
 language plpgsql security definer set search_path = '' as $$
 declare
@@ -309,33 +202,6 @@ begin
 end;
 $$;
 comment on function private.mark_payout_sent is 'Completes an open payout that the caller has locked: in transit to cash.';
-
-create function private.settle_payout(payout_id uuid, provider_ref text) returns public.payouts
-language plpgsql security definer set search_path = '' as $$
-declare
-  v_payout public.payouts := private.lock_payout(payout_id);
-begin
-  if v_payout.status = 'sent' and v_payout.provider_ref = settle_payout.provider_ref then
-    return v_payout;
-  end if;
-  if v_payout.status is distinct from 'requested' then
-    raise exception 'payout_not_open' using errcode = 'PT409';
-  end if;
-  perform private.require_not_frozen(v_payout.profile_id);
-  -- A payout that staff have taken is not checked again: it may have been sent already.
-  if v_payout.source = 'available' and v_payout.taken_at is null then
-    perform private.require_undisputed_earnings(v_payout.profile_id, v_payout.currency);
-  end if;
-  return private.mark_payout_sent(v_payout, settle_payout.provider_ref);
-end;
-$$;
-comment on function private.settle_payout is 'Records that the provider sent the money. Refused while the member is frozen or the payment behind it is disputed.';
-
-create function public.settle_payout(payout_id uuid, provider_ref text) returns public.payouts
-language sql volatile security invoker set search_path = '' as $$
-  select * from private.settle_payout(payout_id, provider_ref)
-$$;
-comment on function public.settle_payout is 'Service role: records that the provider sent the money of a payout.';
 
 create function private.return_payout(o public.payouts, status text, reason text default null) returns public.payouts
 language plpgsql security definer set search_path = '' as $$
@@ -415,9 +281,38 @@ language sql volatile security invoker set search_path = '' as $$
   select * from private.withdraw_payout(payout_id)
 $$;
 comment on function public.withdraw_payout is 'Takes back a payout or refund of one''s own that nobody has begun to send: its money returns to the balance.';
-grant execute on function private.request_payout, public.request_payout, private.withdraw_payout,
-  public.withdraw_payout to authenticated;
-grant execute on function private.settle_payout, public.settle_payout, private.fail_payout,
+
+create function private.remove_payout_method(method_id uuid) returns void
+language plpgsql security definer set search_path = '' as $$
+declare
+  v_me uuid := private.my_profile_id();
+begin
+  -- Waits for requests of payouts, which may name the method.
+  perform private.lock_spending(v_me);
+  perform private.require_fresh_second_factor();
+  if exists (
+    select from public.payouts p
+    where p.method_id = remove_payout_method.method_id and p.profile_id = v_me and p.status = 'requested'
+  ) then
+    raise exception 'payout_method_in_use' using errcode = 'PT409';
+  end if;
+  delete from private.payout_methods m where m.id = remove_payout_method.method_id and m.profile_id = v_me;
+  if not found then
+    raise exception 'payout_method_unknown' using errcode = 'PT404';
+  end if;
+end;
+$$;
+comment on function private.remove_payout_method is 'A creator removes an account that no open payout needs.';
+
+create function public.remove_payout_method(method_id uuid) returns void
+language sql volatile security invoker set search_path = '' as $$
+  select private.remove_payout_method(method_id)
+$$;
+comment on function public.remove_payout_method is 'Creator: removes a saved account; payouts that were made keep its last four characters.';
+grant execute on function private.remove_payout_method, public.remove_payout_method to authenticated;
+
+grant execute on function private.withdraw_payout, public.withdraw_payout to authenticated;
+grant execute on function private.fail_payout,
   public.fail_payout to service_role;
 
 -- Settings -------------------------------------------------------------------------------

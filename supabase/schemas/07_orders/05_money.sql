@@ -1,5 +1,5 @@
 -- The money of an order: which payments fund it, how it is divided when the order ends, and the
--- referral reward that comes out of its fee. move_order (07_orders/07_status) decides when.
+-- referral reward that comes out of its fee. move_order (07_orders/09_status) decides when.
 
 -- Funding ---------------------------------------------------------------------------------
 -- Written when an order is paid, and kept. While the order is open, escrow holds these amounts and
@@ -71,6 +71,13 @@ language sql volatile security definer set search_path = '' as $$
   on conflict on constraint wallet_lots_key do update set amount_minor = l.amount_minor + excluded.amount_minor
 $$;
 comment on function private.return_funding is 'Adds the money that an order returns to the wallet to the lots that it was paid from.';
+
+create function private.wallet_minor(profile_id uuid, currency text) returns bigint
+language sql stable security definer set search_path = '' as $$
+  select coalesce(sum(a.balance_minor), 0)::bigint from private.accounts a
+  where a.owner_id = profile_id and a.kind = 'wallet' and a.currency = wallet_minor.currency
+$$;
+comment on function private.wallet_minor is 'The balance of a brand''s wallet in that currency.';
 
 -- Postings -------------------------------------------------------------------------------
 -- Includes the inviters, because the first completed order of an invitee rewards its inviter.

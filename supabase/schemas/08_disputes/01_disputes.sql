@@ -77,6 +77,29 @@ $$;
 comment on function private.last_proposal is
   'The current proposal of one side, as the first row. A ruling ends all proposals that were made before it.';
 
+-- Readers --------------------------------------------------------------------------------
+create function private.instance_of(o public.pack_orders) returns text
+language sql stable set search_path = '' as $$
+  select case when o.status = 'appealed' then 'appeal' when s.phase = 'disputed' then 'first' else 'order' end
+  from private.order_status(o.status) s
+$$;
+comment on function private.instance_of is 'The part of the case that a member of staff opens now: the order, its dispute (first) or the appeal.';
+
+create function private.note_reader(o public.pack_orders) returns void
+language plpgsql volatile security definer set search_path = '' as $$
+declare
+  v_instance text := private.instance_of(o);
+begin
+  insert into private.order_readers (order_id, profile_id, instance)
+  values (o.id, private.my_profile_id(), v_instance)
+  on conflict do nothing;
+  if found then
+    perform private.audit(case v_instance when 'order' then 'read_order' else 'read_dispute' end, o.id);
+  end if;
+end;
+$$;
+comment on function private.note_reader is 'Records, once, that the caller reads an order as staff.';
+
 -- Actions of the sides -------------------------------------------------------------------
 create function private.lock_order_as_staff(order_id uuid) returns public.pack_orders
 language plpgsql security definer set search_path = '' as $$

@@ -21,13 +21,6 @@ create trigger checkouts_append_only before update or delete on private.checkout
 create trigger checkouts_not_truncated before truncate on private.checkouts
   for each statement execute function private.refuse_change();
 
-create function private.wallet_minor(profile_id uuid, currency text) returns bigint
-language sql stable security definer set search_path = '' as $$
-  select coalesce(sum(a.balance_minor), 0)::bigint from private.accounts a
-  where a.owner_id = profile_id and a.kind = 'wallet' and a.currency = wallet_minor.currency
-$$;
-comment on function private.wallet_minor is 'The balance of a brand''s wallet in that currency.';
-
 -- Providers refuse amounts below a minimum, so the wallet leaves at least that much to them.
 create function private.payment_parts(
   profile_id uuid, total_minor bigint, currency text, out wallet_minor bigint, out provider_minor bigint

@@ -3,7 +3,7 @@
 -- is taken from where that payment is now: suspense, the wallet, refunds that have not been sent;
 -- then from the rest of the same brand's wallet and refunds. The brand owes the remainder. The
 -- orders that the payment funded are paused until the provider has decided: escrow stays as it is,
--- and the platform covers the missing amount. A dispute that is won ends here; 10_trust/03_lost_chargebacks
+-- and the platform covers the missing amount. A dispute that is won ends here; 10_trust/04_lost_chargebacks
 -- handles one that is lost.
 
 -- Chargebacks ----------------------------------------------------------------------------
@@ -24,7 +24,7 @@ create table private.chargebacks (
   -- The parts of those who bear it.
   suspense_minor bigint not null default 0,
   brand_minor bigint not null default 0,
-  -- Earnings that the creator and inviters did not keep (10_trust/03_lost_chargebacks).
+  -- Earnings that the creator and inviters did not keep (10_trust/04_lost_chargebacks).
   creator_minor bigint not null default 0,
   loss_minor bigint not null,
   -- The part of the loss that the brand should have borne but had no money for.

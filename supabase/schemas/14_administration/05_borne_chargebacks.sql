@@ -1,4 +1,4 @@
--- Above the bounds of 10_trust/03_lost_chargebacks two members of staff can have the market pay what creators
+-- Above the bounds of 10_trust/04_lost_chargebacks two members of staff can have the market pay what creators
 -- had earned with a payment that a provider took back for good.
 create function private.bear_chargeback(chargeback_id uuid, note text) returns void
 language plpgsql volatile security definer set search_path = '' as $$

@@ -209,6 +209,27 @@ end;
 $$;
 comment on function private.require_spender is 'Rejects an action that spends money when the caller may not trade or is frozen.';
 
+-- Conditions of both kinds of payment besides the order's state.
+create function private.require_payable(o public.pack_orders) returns void
+language plpgsql stable security definer set search_path = '' as $$
+begin
+  if private.are_blocked(o.brand_id, o.kol_id) then
+    raise exception 'order_not_payable' using errcode = 'PT409';
+  end if;
+end;
+$$;
+comment on function private.require_payable is 'Rejects a payment between members when one has blocked the other.';
+
+create function private.require_wallet(o public.pack_orders) returns void
+language plpgsql stable security definer set search_path = '' as $$
+begin
+  if private.wallet_minor(o.brand_id, o.currency) < o.price_minor + o.buyer_fee_minor then
+    raise exception 'insufficient_funds' using errcode = 'PT409';
+  end if;
+end;
+$$;
+comment on function private.require_wallet is 'Rejects when the brand''s wallet has less than the price and the buyer''s fee.';
+
 -- Callers have passed require_order_actor.
 create function private.require_order_action(action text, o public.pack_orders, at timestamptz) returns void
 language plpgsql stable security definer set search_path = '' as $$

@@ -1,0 +1,73 @@
+-- Cases of their own, in which members of staff must not decide.
+
+-- Invites that were issued as staff create no relation between members, except in disputes.
+create function private.inviters_of(profile_id uuid) returns setof uuid
+language sql stable security definer set search_path = '' as $$
+  with recursive line as (
+    select inviters_of.profile_id as id
+    union
+    select r.inviter_id
+    from line join public.referrals r on r.invitee_id = line.id
+    where r.invite_id is null and r.inviter_id is not null
+  )
+  select line.id from line
+$$;
+comment on function private.inviters_of is 'A member and the chain of members who invited them by their own codes.';
+
+-- An order counts once the member of staff has paid for it or accepted it, so that no member can exclude
+-- a member of staff by ordering from them. For the same reason reports and blocks do not count.
+create function private.have_agreed_order(staff_id uuid, other_id uuid) returns boolean
+language sql stable security definer set search_path = '' as $$
+  select exists (
+    select from public.pack_orders o join public.order_statuses s using (status)
+    where s.holds_escrow and (
+      o.brand_id = staff_id and o.kol_id = other_id
+      or o.kol_id = staff_id and o.brand_id = other_id and o.creator_agreed_at is not null)
+  )
+$$;
+comment on function private.have_agreed_order is 'True while money is in an order between the two to which this member of staff has agreed.';
+
+-- Members of staff must not decide about themselves, their open counterparties, or their own branch
+-- of the tree of invites, in either direction. An invitee of staff is the root of a branch, so both
+-- chains of inviters are compared as well.
+create function private.is_own_case(profile_id uuid) returns boolean
+language sql stable security definer set search_path = '' as $$
+  select is_own_case.profile_id in (select private.answers_for(me))
+    or is_own_case.profile_id in (select private.held_with(me))
+    or is_own_case.profile_id in (select private.inviters_of(me))
+    or me in (select private.inviters_of(is_own_case.profile_id))
+    or private.branch_of(me) = private.branch_of(is_own_case.profile_id)
+    or private.have_agreed_order(me, is_own_case.profile_id)
+  from private.my_profile_id() as me
+$$;
+comment on function private.is_own_case is 'True when the caller is that member, with whatever account, related by invite, or has agreed to an open order with them.';
+
+create function private.reject_own_case(profile_ids uuid[]) returns void
+language plpgsql stable security definer set search_path = '' as $$
+begin
+  if exists (select from unnest(profile_ids) as id where private.is_own_case(id)) then
+    raise exception 'not_allowed' using errcode = 'PT403';
+  end if;
+end;
+$$;
+comment on function private.reject_own_case is 'Rejects the caller when one of these members makes it a case of their own.';
+
+-- A ruling moves money, so it is stricter: an invite that somebody issued as staff counts as well.
+create function private.is_own_dispute(profile_id uuid) returns boolean
+language sql stable security definer set search_path = '' as $$
+  select private.is_own_case(is_own_dispute.profile_id) or exists (
+    select from public.referrals r
+    where r.invitee_id = is_own_dispute.profile_id and r.inviter_id = private.my_profile_id()
+  )
+$$;
+comment on function private.is_own_dispute is 'True when the caller must not rule on a dispute of that member: their own case, or somebody they invited.';
+
+create function private.reject_own_dispute(o public.pack_orders) returns void
+language plpgsql stable security definer set search_path = '' as $$
+begin
+  if private.is_own_dispute(o.brand_id) or private.is_own_dispute(o.kol_id) then
+    raise exception 'not_allowed' using errcode = 'PT403';
+  end if;
+end;
+$$;
+comment on function private.reject_own_dispute is 'Rejects the caller when a side of the order makes its dispute one of their own.';

@@ -1,0 +1,69 @@
+-- Effects of an accepted invite: the inviter is notified, and rewarded at the first completed order.
+
+-- Notified when the new member has a name.
+create function private.announce_invitee() returns trigger
+language plpgsql security definer set search_path = '' as $$
+declare
+  v_inviter_id uuid;
+begin
+  update public.referrals r set announced_at = now()
+  where r.invitee_id = NEW.id and r.announced_at is null
+  returning r.inviter_id into v_inviter_id;
+  if v_inviter_id is not null then
+    perform private.notify(v_inviter_id, 'invite_accepted',
+      jsonb_build_object('profile_id', NEW.id, 'profile_name', NEW.display_name));
+  end if;
+  return null;
+end;
+$$;
+comment on function private.announce_invitee is 'Trigger: notifies the inviter when the invitee completes the onboarding.';
+create trigger profiles_announce_invitee after update on public.profiles
+  for each row when (OLD.onboarded_at is null and NEW.onboarded_at is not null)
+  execute function private.announce_invitee();
+
+create function private.activate_referral(invitee_id uuid, order_id uuid) returns void
+language plpgsql security definer set search_path = '' as $$
+declare
+  v_referral public.referrals;
+  v_rewarded boolean;
+begin
+  select * into v_referral from public.referrals r
+  where r.invitee_id = activate_referral.invitee_id and r.status = 'joined'
+  for update;
+  if v_referral.id is null then
+    return;
+  end if;
+  -- Invites issued by staff earn nothing, nor do suspended or deleted inviters, nor another account of
+  -- the same person.
+  v_rewarded := exists (
+    select from public.profiles p
+    where p.id = v_referral.inviter_id and not p.is_staff
+      and p.suspended_at is null and p.deleted_at is null
+      and private.person_of(p.id) <> private.person_of(v_referral.invitee_id)
+  );
+  update public.referrals r
+  set status = case when v_rewarded then 'activated' else 'ineligible' end, activated_at = now()
+  where r.id = v_referral.id;
+  if v_rewarded then
+    perform private.post_referral_reward(v_referral.id, activate_referral.order_id);
+  end if;
+end;
+$$;
+comment on function private.activate_referral is 'Rewards the inviter once, at the first completed order of the invitee.';
+
+-- Updates all members in one statement, because each statement sets up the checks and triggers of
+-- profiles. Forces a generic plan, because PostgreSQL would plan a short array anew at each call.
+create function private.grant_completion_benefits(profile_ids uuid[]) returns void
+language plpgsql security definer set search_path = '' set plan_cache_mode = force_generic_plan as $$
+begin
+  with locked as materialized (
+    select p.id from public.profiles p
+    where p.id = any (profile_ids) and p.deleted_at is null
+    order by p.id for no key update
+  )
+  update public.profiles p set completed_orders = p.completed_orders + 1
+  from locked where p.id = locked.id;
+end;
+$$;
+comment on function private.grant_completion_benefits is
+  'Counts a completed order of several members. Invites and trust follow when its fee is earned (10_trust/02_reputation).';

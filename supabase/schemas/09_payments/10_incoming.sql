@@ -1,0 +1,236 @@
+-- Reports of payments that came in, the wallet as a way to pay, refunds, and money that matched no order.
+
+create function private.payment_problem(p public.payments, o public.pack_orders) returns text
+language plpgsql stable security definer set search_path = '' as $$
+declare
+  v_wallet_part bigint := o.price_minor + o.buyer_fee_minor - p.amount_minor;
+begin
+  return case
+    when private.is_taken_back(p) then 'charged_back'
+    when o.id is null then 'order_unknown'
+    when not private.can_move(o, 'funded', 'provider') or private.are_blocked(o.brand_id, o.kol_id)
+      then 'order_not_payable'
+    when o.currency <> p.currency then 'wrong_currency'
+    when v_wallet_part <> 0 and not exists (
+      select from private.checkouts c where c.order_id = o.id and c.wallet_minor = v_wallet_part
+    ) then 'wrong_amount'
+    when private.is_frozen(o.brand_id) then 'payer_frozen'
+    when private.wallet_minor(o.brand_id, o.currency) < v_wallet_part then 'wallet_short'
+  end;
+end;
+$$;
+comment on function private.payment_problem is 'Why a payment does not pay for this order; null when it does.';
+
+-- Money that has arrived is never refused: what matches no order waits in suspense for staff.
+create function private.record_payment(
+  provider text, provider_ref text, order_id uuid, amount_minor bigint, currency text, at timestamptz default now(),
+  card text default null
+) returns public.payments
+language plpgsql security definer set search_path = '' as $$
+declare
+  v_payment public.payments;
+  v_order public.pack_orders;
+  v_problem text;
+  v_wallet bigint;
+  v_cash bigint;
+begin
+  if not exists (select from public.currencies c where c.code = record_payment.currency) then
+    raise exception 'currency_unknown' using errcode = 'PT422';
+  end if;
+  perform private.lock_payment_reference(record_payment.provider, record_payment.provider_ref);
+  insert into public.payments (provider, provider_ref, claimed_order_id, amount_minor, currency)
+  values (record_payment.provider, record_payment.provider_ref, record_payment.order_id,
+    record_payment.amount_minor, record_payment.currency)
+  on conflict on constraint payments_provider_ref_key do nothing
+  returning * into v_payment;
+  if v_payment.id is null then
+    select * into v_payment from public.payments p
+    where p.provider = record_payment.provider and p.provider_ref = record_payment.provider_ref;
+    return v_payment;
+  end if;
+
+  -- A payment of less than the total may take the rest from the wallet.
+  perform private.lock_spending(o.brand_id) from public.pack_orders o
+  where o.id = record_payment.order_id and o.price_minor + o.buyer_fee_minor > record_payment.amount_minor;
+  select * into v_order from public.pack_orders o where o.id = record_payment.order_id for no key update;
+  -- Records the card before the payment counts: it may belong to a frozen person.
+  perform private.mark_person(v_order.brand_id, 'card', record_payment.provider || ' ' || record_payment.card)
+  where v_order.id is not null and record_payment.card is not null;
+  v_problem := private.payment_problem(v_payment, v_order);
+  update public.payments p set
+    order_id = v_order.id, payer_id = v_order.brand_id, problem = v_problem,
+    status = case when v_problem is null then 'received' else 'suspense' end,
+    suspense_minor = case when v_problem is not null then p.amount_minor end
+  where p.id = v_payment.id
+  returning * into v_payment;
+  if v_problem is not null then
+    perform private.post_transfer('suspense',
+      array[
+        private.platform_account('cash', v_payment.currency, v_payment.id),
+        private.platform_account('suspense', v_payment.currency, v_payment.id)
+      ],
+      array[-v_payment.amount_minor, v_payment.amount_minor], null, v_payment.id);
+    if v_order.id is not null and v_problem <> 'charged_back' then
+      perform private.notify_about_money(v_order.brand_id, v_order, 'payment_not_applied', v_payment.amount_minor);
+    end if;
+    return private.match_chargebacks(v_payment, at);
+  end if;
+
+  v_cash := private.platform_account('cash', v_payment.currency, v_order.id);
+  v_wallet := private.member_account(v_order.brand_id, 'wallet', v_payment.currency);
+  perform private.lock_accounts(private.order_accounts(v_order) || v_cash);
+  perform private.post_transfer('payment', array[v_cash, v_wallet],
+    array[-v_payment.amount_minor, v_payment.amount_minor], v_order.id, v_payment.id);
+  -- The lot of this payment is used, whatever else is in the wallet; move_order takes the rest of the
+  -- total from the other lots.
+  insert into private.order_funding (order_id, payment_id, amount_minor)
+  values (v_order.id, v_payment.id, v_payment.amount_minor);
+  perform private.move_order(v_order, 'funded', 'provider', null, null, at);
+  return v_payment;
+end;
+$$;
+comment on function private.record_payment is 'Records a payment once per provider''s reference: the total, or the rest after the agreed part of the wallet, pays the order; anything else goes to suspense.';
+
+create function public.record_payment(
+  provider text, provider_ref text, order_id uuid, amount_minor bigint, currency text, card text default null
+) returns public.payments
+language sql volatile security invoker set search_path = '' as $$
+  select * from private.record_payment(provider, provider_ref, order_id, amount_minor, currency, card => card)
+$$;
+comment on function public.record_payment is
+  'Service role: records a payment, once per provider''s reference. `card` is the provider''s fingerprint of the card, which is stored as a keyed hash.';
+
+create function private.pay_from_wallet(order_id uuid, at timestamptz) returns public.pack_orders
+language plpgsql security definer set search_path = '' as $$
+declare
+  v_me uuid := private.my_profile_id();
+  v_order public.pack_orders;
+begin
+  perform private.share_standing(v_me);
+  perform private.lock_spending(v_me);
+  v_order := private.lock_order(order_id, 'pay_from_wallet');
+  if private.just_moved_by(v_order, 'funded', v_me) then
+    return v_order;
+  end if;
+  perform private.require_transact();
+  perform private.require_order_action('pay_from_wallet', v_order, at);
+  return private.move_order(v_order, 'funded', 'brand', v_me, null, at);
+end;
+$$;
+comment on function private.pay_from_wallet(uuid, timestamptz) is 'The brand pays from its wallet, with money that was returned to it.';
+
+create function private.request_refund(payment_id uuid, amount_minor bigint, idempotency_key uuid)
+returns public.payouts
+language plpgsql security definer set search_path = '' as $$
+declare
+  v_me uuid := private.my_profile_id();
+  v_payment public.payments;
+  v_request public.payouts;
+begin
+  -- Before the payment is read: concurrent refunds and chargebacks of it have to finish.
+  perform private.lock_spending(v_me);
+  select * into v_payment from public.payments p
+  where p.id = request_refund.payment_id and p.payer_id = v_me;
+  if v_payment.id is null or private.is_member() is not true then
+    raise exception 'not_allowed' using errcode = 'PT403';
+  end if;
+  perform private.require_open_session();
+  perform private.require_not_frozen(v_me);
+  if v_payment.status not in ('received', 'resolved') then
+    raise exception 'payment_not_refundable' using errcode = 'PT409';
+  end if;
+  -- A provider refunds at most what it took; a repeated key returns the first refund.
+  if amount_minor > v_payment.amount_minor - private.charged_back_minor(v_payment.id) - coalesce((
+    select sum(p.amount_minor) from public.payouts p
+    where p.payment_id = v_payment.id and p.status in ('requested', 'sent')
+      and p.idempotency_key is distinct from request_refund.idempotency_key
+  ), 0) then
+    raise exception 'refund_exceeds_payment' using errcode = 'PT409';
+  end if;
+  v_request.profile_id := v_me;
+  v_request.amount_minor := amount_minor;
+  v_request.currency := v_payment.currency;
+  v_request.method := v_payment.provider || ' ' || v_payment.provider_ref;
+  v_request.source := 'wallet';
+  v_request.payment_id := v_payment.id;
+  v_request.idempotency_key := idempotency_key;
+  return private.open_payout(v_request);
+end;
+$$;
+comment on function private.request_refund is 'A brand has wallet money refunded through the payment that it came from.';
+
+create function public.request_refund(payment_id uuid, amount_minor bigint, idempotency_key uuid) returns public.payouts
+language sql volatile security invoker set search_path = '' as $$
+  select * from private.request_refund(payment_id, amount_minor, idempotency_key)
+$$;
+comment on function public.request_refund is 'Brand: has wallet money refunded through the payment that it came from.';
+
+create function private.resolve_suspense(payment_id uuid, profile_id uuid, note text) returns public.payments
+language plpgsql security definer set search_path = '' as $$
+declare
+  v_payment public.payments;
+  v_rest bigint;
+  v_wallet bigint;
+begin
+  perform private.require_staff();
+  select * into v_payment from public.payments p
+  where p.id = resolve_suspense.payment_id for no key update;
+  if v_payment.status is distinct from 'suspense' then
+    raise exception 'payment_not_in_suspense' using errcode = 'PT409';
+  end if;
+  perform private.reject_own_case(array[resolve_suspense.profile_id, v_payment.payer_id]);
+  -- Money in the wallet of a former member would belong to nobody.
+  if not exists (
+    select from public.profiles p
+    where p.id = resolve_suspense.profile_id and p.role = 'brand' and p.deleted_at is null
+  ) then
+    raise exception 'not_allowed' using errcode = 'PT403';
+  end if;
+  -- A part of it may have been charged back.
+  v_rest := v_payment.suspense_minor;
+  if v_payment.payer_id <> resolve_suspense.profile_id then
+    perform private.require_confirmation('resolve_suspense', v_payment.id::text);
+  end if;
+  perform private.require_second_above_limit('resolve_suspense', v_payment.id::text,
+    private.units_of(v_rest, v_payment.currency));
+  update public.payments p set status = 'resolved', payer_id = resolve_suspense.profile_id, suspense_minor = null
+  where p.id = v_payment.id
+  returning * into v_payment;
+  v_wallet := private.member_account(v_payment.payer_id, 'wallet', v_payment.currency);
+  perform private.post_transfer('suspense_resolved',
+    array[private.platform_account('suspense', v_payment.currency, v_payment.id), v_wallet],
+    array[-v_rest, v_rest], null, v_payment.id);
+  perform private.add_to_lot(v_wallet, v_payment.id, v_rest);
+  perform private.audit('resolve_suspense', v_payment.id,
+    jsonb_build_object('profile_id', v_payment.payer_id, 'amount_minor', v_rest,
+      'currency', v_payment.currency, 'note', note));
+  return v_payment;
+end;
+$$;
+comment on function private.resolve_suspense is 'Staff assign money that matched no order to the brand that it belongs to. Where the payer is known, another brand takes two members of staff.';
+
+create function public.resolve_suspense(payment_id uuid, profile_id uuid, note text) returns public.payments
+language sql volatile security invoker set search_path = '' as $$
+  select * from private.resolve_suspense(payment_id, profile_id, note)
+$$;
+comment on function public.resolve_suspense is 'Staff: assign money that matched no order to the brand that it belongs to.';
+
+-- Granted to members and to the service role -------------------------------------------------
+create function private.pay_from_wallet(order_id uuid) returns public.pack_orders
+language plpgsql volatile security definer set search_path = '' as $$
+begin
+  return private.pay_from_wallet(order_id, now());
+end;
+$$;
+create function public.pay_from_wallet(order_id uuid) returns public.pack_orders
+language plpgsql volatile security invoker set search_path = '' as $$
+begin
+  return private.pay_from_wallet(order_id);
+end;
+$$;
+comment on function public.pay_from_wallet is 'Brand: pays an order from the wallet.';
+grant execute on function
+  private.pay_from_wallet(uuid), private.request_refund, private.resolve_suspense,
+  public.pay_from_wallet, public.request_refund, public.resolve_suspense
+  to authenticated;
+grant execute on function private.record_payment, public.record_payment to service_role;

@@ -1,0 +1,84 @@
+-- The queue of changed creators: each is matched with saved searches and open campaigns.
+
+-- A batch is the next watchers in the order of their ids, so that each is considered once, however
+-- many batches a creator takes. When the allowance of notifications is used up, the same watchers are
+-- considered again; those that were notified already are skipped.
+create function private.notify_next_watchers(
+  c private.creators, after uuid, batch int, most int, at timestamptz,
+  out considered int, out notified int, out last_watcher_id uuid
+)
+language plpgsql security definer set search_path = '' as $$
+declare
+  v_exact uuid[];
+  v_to_recheck uuid[];
+begin
+  select coalesce(array_agg(next.watcher_id) filter (where not next.needs_recheck), '{}'),
+    coalesce(array_agg(next.watcher_id) filter (where next.needs_recheck), '{}'),
+    count(*), (array_agg(next.watcher_id order by next.watcher_id desc))[1]
+  into v_exact, v_to_recheck, considered, last_watcher_id
+  from (
+    select w.* from private.matching_watchers(c) w
+    where after is null or w.watcher_id > after
+    order by w.watcher_id
+    limit batch
+  ) as next;
+  notified := private.notify_saved_searches(c, v_exact, v_to_recheck, at, most);
+  notified := notified + private.notify_of_campaigns(c, v_exact, v_to_recheck, at, most - notified);
+  if notified >= most then
+    last_watcher_id := after;
+  end if;
+end;
+$$;
+comment on function private.notify_next_watchers is
+  'Notifies the next watchers of a creator, at most that many; returns where to go on.';
+
+create function private.work_match_queue(at timestamptz default now(), until timestamptz default 'infinity') returns int
+language plpgsql security definer set search_path = '' as $$
+declare
+  v_left int := private.setting('match_batch');
+  v_available int;
+  v_notified int := 0;
+  v_step record;
+  v_profile_id uuid;
+  v_after uuid;
+  v_creator private.creators;
+begin
+  -- One worker at a time: a second one would wait for the same rows.
+  if not pg_try_advisory_xact_lock(hashtext('work_match_queue'))
+    or not exists (select from private.match_queue)
+  then
+    return v_notified;
+  end if;
+  v_available := private.notices_available();
+  for v_profile_id in
+    select q.profile_id from private.match_queue q group by q.profile_id order by min(q.id)
+  loop
+    exit when v_left <= 0 or v_available <= 0;
+    -- Deleted before the creator is read: a later change is queued again. A change since the last
+    -- batch has no last watcher, and starts from the beginning.
+    with taken as (
+      delete from private.match_queue q where q.profile_id = v_profile_id returning q.last_watcher_id
+    )
+    select (array_agg(t.last_watcher_id order by t.last_watcher_id nulls first))[1] into v_after from taken t;
+    select c.* into v_creator from private.creators c where c.profile_id = v_profile_id;
+    -- Suspended meanwhile.
+    continue when not found;
+
+    select * into v_step from private.notify_next_watchers(v_creator, v_after, v_left, v_available, at);
+    v_notified := v_notified + v_step.notified;
+    v_available := v_available - v_step.notified;
+    if v_available <= 0 or v_step.considered = v_left then
+      insert into private.match_queue (profile_id, last_watcher_id) values (v_profile_id, v_step.last_watcher_id);
+    end if;
+    v_left := v_left - v_step.considered;
+    exit when clock_timestamp() > until;
+  end loop;
+  perform private.count_notices(v_notified);
+  -- If the allowance of notifications is used up, the rest waits for the next run of the clock.
+  if v_left <= 0 and v_available > 0 then
+    perform pg_notify('due_work', '');
+  end if;
+  return v_notified;
+end;
+$$;
+comment on function private.work_match_queue is 'Notifies of the next batch of matches; returns how many. The rest stays queued.';
