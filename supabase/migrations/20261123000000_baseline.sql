@@ -3762,7 +3762,6 @@ create table public.payouts (
   created_at timestamptz not null default now(),
   updated_at timestamptz not null default now(),
   constraint payouts_idempotency_key_key unique (profile_id, idempotency_key),
-  constraint payouts_provider_ref_key unique (provider_ref),
   -- The limit is that of payment references, and keeps the entries of the index small.
   constraint payouts_provider_ref_length check (length(provider_ref) between 1 and 200),
   constraint payouts_amount_positive check (amount_minor > 0),
@@ -3779,6 +3778,7 @@ create table public.payouts (
 );
 comment on table public.payouts is
   'Withdrawals by members: requested, then sent, failed or withdrawn. A refund that was sent can still fail; nothing else changes.';
+create unique index payouts_refund_ref on public.payouts (provider_ref) where source = 'wallet';
 create index payouts_profile_id on public.payouts (profile_id, created_at);
 create index payouts_payment_id on public.payouts (payment_id);
 create index payouts_currency on public.payouts (currency);
@@ -4144,7 +4144,7 @@ create table public.suspensions (
   constraint suspensions_appeal_decided_by_another check (
     appeal_decided_by <> suspended_by and (proposed_by is null or appeal_decided_by <> proposed_by)),
   constraint suspensions_ended_because_known check (
-    ended_because in ('term', 'lifted', 'appeal', 'no_decision', 'account_deleted')),
+    ended_because in ('term', 'lifted', 'appeal', 'no_decision', 'account_deleted', 'replaced')),
   constraint suspensions_ended_with_reason check ((ended_at is null) = (ended_because is null)),
   constraint suspensions_times_finite check (
     isfinite(ends_at) and isfinite(appealed_at) and isfinite(appeal_due_at)
@@ -8586,15 +8586,17 @@ begin
   if v_payout.status is distinct from 'requested' then
     raise exception 'payout_not_open' using errcode = 'PT409';
   end if;
-  perform private.require_not_frozen(v_payout.profile_id);
   -- A payout that staff have taken is not checked again: it may have been sent already.
-  if v_payout.source = 'available' and v_payout.taken_at is null then
-    perform private.require_undisputed_earnings(v_payout.profile_id, v_payout.currency);
+  if v_payout.taken_at is null then
+    perform private.require_not_frozen(v_payout.profile_id);
+    if v_payout.source = 'available' then
+      perform private.require_undisputed_earnings(v_payout.profile_id, v_payout.currency);
+    end if;
   end if;
   return private.mark_payout_sent(v_payout, settle_payout.provider_ref);
 end;
 $$;
-comment on function private.settle_payout is 'Records that the provider sent the money. Refused while the member is frozen or the payment behind it is disputed.';
+comment on function private.settle_payout is 'Records that the provider sent the money. Refused while the member is frozen or the payment behind it is disputed, unless staff have taken it.';
 create function public.settle_payout(payout_id uuid, provider_ref text) returns public.payouts
 language sql volatile security invoker set search_path = '' as $$
   select * from private.settle_payout(payout_id, provider_ref)
@@ -13744,8 +13746,9 @@ begin
     return;
   end if;
   perform private.override_trust(v_profile.id, v_override);
-  -- More trust shortens the hold of the member's earnings, also when it is computed again.
-  if array_position(v_levels, (select p.trust_level from public.profiles p where p.id = v_profile.id))
+  -- More trust shortens the hold of the member's earnings, also when it is computed again. A level that
+  -- is set stays whatever the member's record loses later.
+  if v_override <> 'new' or array_position(v_levels, (select p.trust_level from public.profiles p where p.id = v_profile.id))
     > array_position(v_levels, v_profile.trust_level)
   then
     perform private.require_confirmation('set_trust_level', v_profile.id::text);
@@ -13754,12 +13757,12 @@ begin
     jsonb_build_object('from', v_profile.trust_level, 'to', coalesce(v_override, 'computed')));
 end;
 $$;
-comment on function private.set_trust_level is 'Sets the level of trust of a member, or returns it to the computed one. A higher level takes two members of staff.';
+comment on function private.set_trust_level is 'Sets the level of trust of a member, or returns it to the computed one. A level above new, or a higher one, takes two members of staff.';
 create function public.set_trust_level(profile_id uuid, trust_level text) returns void
 language sql volatile security invoker set search_path = '' as $$
   select private.set_trust_level(profile_id, trust_level)
 $$;
-comment on function public.set_trust_level is 'Staff: sets the level of trust: new, normal or trusted, or computed from the member''s record. A higher level takes two members of staff.';
+comment on function public.set_trust_level is 'Staff: sets the level of trust: new, normal or trusted, or computed from the member''s record. A level above new, or a higher one, takes two members of staff.';
 create function private.random_code() returns text
 language sql volatile set search_path = '' as $$
   select string_agg(
@@ -14121,11 +14124,19 @@ language sql volatile security definer set search_path = '' as $$
       where s.action = 'suspend_profile' and s.subject = any (profile_ids::text[]) and s.decided_in = pg_current_xact_id_if_assigned()),
     case when not without_end then private.suspension_ends_at(coalesce(category, 'other'), now()) end
   from public.profiles p
-  where p.id = any (profile_ids) and p.suspended_at is null and p.deleted_at is null
+  where p.id = any (profile_ids) and p.deleted_at is null
+    and not exists (select from public.suspensions s where s.profile_id = p.id and s.ended_at is null)
   order by p.id
   returning *
 $$;
 comment on function private.open_suspensions is 'Writes the suspensions of those members who are not suspended yet.';
+create function private.replace_suspensions(profile_ids uuid[], ends_at timestamptz) returns void
+language sql volatile security definer set search_path = '' as $$
+  update public.suspensions s set ended_at = now(), ended_because = 'replaced'
+  where s.profile_id = any (profile_ids) and s.ended_at is null and s.proposed_by is null
+    and coalesce(s.ends_at, 'infinity') <= coalesce(replace_suspensions.ends_at, 'infinity')
+$$;
+comment on function private.replace_suspensions is 'Ends the suspensions that one member of staff decided and that end no later than the given time (null: never).';
 create function private.notify_of_suspension(s public.suspensions) returns void
 language plpgsql volatile security definer set search_path = '' as $$
 begin
@@ -14153,9 +14164,16 @@ begin
   if without_end or v_profile.is_staff then
     perform private.require_confirmation('suspend_profile', v_profile.id::text);
   end if;
+  if private.is_confirmed('suspend_profile', v_profile.id::text) then
+    perform private.replace_suspensions(v_tree,
+      case when not without_end then private.suspension_ends_at(coalesce(category, 'other'), now()) end);
+  end if;
   v_opened := array(select s from private.open_suspensions(v_tree, category, note, without_end is true) as s);
   v_suspended := array(select s.profile_id from unnest(v_opened) as s);
-  update public.profiles p set suspended_at = now() where p.id = any (v_suspended);
+  if v_suspended = '{}' and private.is_confirmed('suspend_profile', v_profile.id::text) then
+    raise exception 'suspension_exists' using errcode = 'PT409';
+  end if;
+  update public.profiles p set suspended_at = now() where p.id = any (v_suspended) and p.suspended_at is null;
   perform private.hold_person(id) from unnest(v_suspended) as id;
   if cardinality(v_suspended) > 0 then
     perform private.notify_of_suspension(s) from unnest(v_opened) as s;
@@ -14166,7 +14184,7 @@ begin
   return cardinality(v_suspended);
 end;
 $$;
-comment on function private.suspend_profile is 'Suspends a member, alone or with all members they invited; returns how many.';
+comment on function private.suspend_profile is 'Suspends a member, alone or with all members they invited; returns how many. A decision of two replaces a weaker one.';
 create function public.suspend_profile(
   profile_id uuid, with_invitees boolean default false, category text default null, note text default null,
   without_end boolean default false
@@ -14482,6 +14500,9 @@ begin
   -- The provider's report of the refund would find no open one and take the money a second time.
   if v_payout.source = 'wallet' then
     raise exception 'refund_reported_by_provider' using errcode = 'PT409';
+  end if;
+  if coalesce(btrim(reference), '') = '' then
+    raise exception 'payout_reference_required' using errcode = 'PT422';
   end if;
   if v_payout.taken_at is null then
     raise exception 'payout_not_taken' using errcode = 'PT409';

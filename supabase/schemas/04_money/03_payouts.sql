@@ -120,7 +120,6 @@ create table public.payouts (
   created_at timestamptz not null default now(),
   updated_at timestamptz not null default now(),
   constraint payouts_idempotency_key_key unique (profile_id, idempotency_key),
-  constraint payouts_provider_ref_key unique (provider_ref),
   -- The limit is that of payment references, and keeps the entries of the index small.
   constraint payouts_provider_ref_length check (length(provider_ref) between 1 and 200),
   constraint payouts_amount_positive check (amount_minor > 0),
@@ -137,6 +136,8 @@ create table public.payouts (
 );
 comment on table public.payouts is
   'Withdrawals by members: requested, then sent, failed or withdrawn. A refund that was sent can still fail; nothing else changes.';
+-- A provider reports each refund once; one transfer of the bank may send several payouts.
+create unique index payouts_refund_ref on public.payouts (provider_ref) where source = 'wallet';
 create index payouts_profile_id on public.payouts (profile_id, created_at);
 create index payouts_payment_id on public.payouts (payment_id);
 create index payouts_currency on public.payouts (currency);

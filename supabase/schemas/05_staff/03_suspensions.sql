@@ -46,7 +46,7 @@ create table public.suspensions (
   constraint suspensions_appeal_decided_by_another check (
     appeal_decided_by <> suspended_by and (proposed_by is null or appeal_decided_by <> proposed_by)),
   constraint suspensions_ended_because_known check (
-    ended_because in ('term', 'lifted', 'appeal', 'no_decision', 'account_deleted')),
+    ended_because in ('term', 'lifted', 'appeal', 'no_decision', 'account_deleted', 'replaced')),
   constraint suspensions_ended_with_reason check ((ended_at is null) = (ended_because is null)),
   constraint suspensions_times_finite check (
     isfinite(ends_at) and isfinite(appealed_at) and isfinite(appeal_due_at)

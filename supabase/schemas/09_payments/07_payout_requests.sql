@@ -119,15 +119,17 @@ begin
   if v_payout.status is distinct from 'requested' then
     raise exception 'payout_not_open' using errcode = 'PT409';
   end if;
-  perform private.require_not_frozen(v_payout.profile_id);
   -- A payout that staff have taken is not checked again: it may have been sent already.
-  if v_payout.source = 'available' and v_payout.taken_at is null then
-    perform private.require_undisputed_earnings(v_payout.profile_id, v_payout.currency);
+  if v_payout.taken_at is null then
+    perform private.require_not_frozen(v_payout.profile_id);
+    if v_payout.source = 'available' then
+      perform private.require_undisputed_earnings(v_payout.profile_id, v_payout.currency);
+    end if;
   end if;
   return private.mark_payout_sent(v_payout, settle_payout.provider_ref);
 end;
 $$;
-comment on function private.settle_payout is 'Records that the provider sent the money. Refused while the member is frozen or the payment behind it is disputed.';
+comment on function private.settle_payout is 'Records that the provider sent the money. Refused while the member is frozen or the payment behind it is disputed, unless staff have taken it.';
 
 create function public.settle_payout(payout_id uuid, provider_ref text) returns public.payouts
 language sql volatile security invoker set search_path = '' as $$

@@ -180,8 +180,9 @@ begin
     return;
   end if;
   perform private.override_trust(v_profile.id, v_override);
-  -- More trust shortens the hold of the member's earnings, also when it is computed again.
-  if array_position(v_levels, (select p.trust_level from public.profiles p where p.id = v_profile.id))
+  -- More trust shortens the hold of the member's earnings, also when it is computed again. A level that
+  -- is set stays whatever the member's record loses later.
+  if v_override <> 'new' or array_position(v_levels, (select p.trust_level from public.profiles p where p.id = v_profile.id))
     > array_position(v_levels, v_profile.trust_level)
   then
     perform private.require_confirmation('set_trust_level', v_profile.id::text);
@@ -190,13 +191,13 @@ begin
     jsonb_build_object('from', v_profile.trust_level, 'to', coalesce(v_override, 'computed')));
 end;
 $$;
-comment on function private.set_trust_level is 'Sets the level of trust of a member, or returns it to the computed one. A higher level takes two members of staff.';
+comment on function private.set_trust_level is 'Sets the level of trust of a member, or returns it to the computed one. A level above new, or a higher one, takes two members of staff.';
 
 create function public.set_trust_level(profile_id uuid, trust_level text) returns void
 language sql volatile security invoker set search_path = '' as $$
   select private.set_trust_level(profile_id, trust_level)
 $$;
-comment on function public.set_trust_level is 'Staff: sets the level of trust: new, normal or trusted, or computed from the member''s record. A higher level takes two members of staff.';
+comment on function public.set_trust_level is 'Staff: sets the level of trust: new, normal or trusted, or computed from the member''s record. A level above new, or a higher one, takes two members of staff.';
 
 -- Invites --------------------------------------------------------------------------------
 create function private.random_code() returns text

@@ -44,11 +44,21 @@ language sql volatile security definer set search_path = '' as $$
       where s.action = 'suspend_profile' and s.subject = any (profile_ids::text[]) and s.decided_in = pg_current_xact_id_if_assigned()),
     case when not without_end then private.suspension_ends_at(coalesce(category, 'other'), now()) end
   from public.profiles p
-  where p.id = any (profile_ids) and p.suspended_at is null and p.deleted_at is null
+  where p.id = any (profile_ids) and p.deleted_at is null
+    and not exists (select from public.suspensions s where s.profile_id = p.id and s.ended_at is null)
   order by p.id
   returning *
 $$;
 comment on function private.open_suspensions is 'Writes the suspensions of those members who are not suspended yet.';
+
+-- One member of staff could otherwise shield a member from two by a short suspension.
+create function private.replace_suspensions(profile_ids uuid[], ends_at timestamptz) returns void
+language sql volatile security definer set search_path = '' as $$
+  update public.suspensions s set ended_at = now(), ended_because = 'replaced'
+  where s.profile_id = any (profile_ids) and s.ended_at is null and s.proposed_by is null
+    and coalesce(s.ends_at, 'infinity') <= coalesce(replace_suspensions.ends_at, 'infinity')
+$$;
+comment on function private.replace_suspensions is 'Ends the suspensions that one member of staff decided and that end no later than the given time (null: never).';
 
 create function private.notify_of_suspension(s public.suspensions) returns void
 language plpgsql volatile security definer set search_path = '' as $$
@@ -78,9 +88,16 @@ begin
   if without_end or v_profile.is_staff then
     perform private.require_confirmation('suspend_profile', v_profile.id::text);
   end if;
+  if private.is_confirmed('suspend_profile', v_profile.id::text) then
+    perform private.replace_suspensions(v_tree,
+      case when not without_end then private.suspension_ends_at(coalesce(category, 'other'), now()) end);
+  end if;
   v_opened := array(select s from private.open_suspensions(v_tree, category, note, without_end is true) as s);
   v_suspended := array(select s.profile_id from unnest(v_opened) as s);
-  update public.profiles p set suspended_at = now() where p.id = any (v_suspended);
+  if v_suspended = '{}' and private.is_confirmed('suspend_profile', v_profile.id::text) then
+    raise exception 'suspension_exists' using errcode = 'PT409';
+  end if;
+  update public.profiles p set suspended_at = now() where p.id = any (v_suspended) and p.suspended_at is null;
   perform private.hold_person(id) from unnest(v_suspended) as id;
   if cardinality(v_suspended) > 0 then
     perform private.notify_of_suspension(s) from unnest(v_opened) as s;
@@ -91,7 +108,7 @@ begin
   return cardinality(v_suspended);
 end;
 $$;
-comment on function private.suspend_profile is 'Suspends a member, alone or with all members they invited; returns how many.';
+comment on function private.suspend_profile is 'Suspends a member, alone or with all members they invited; returns how many. A decision of two replaces a weaker one.';
 
 create function public.suspend_profile(
   profile_id uuid, with_invitees boolean default false, category text default null, note text default null,

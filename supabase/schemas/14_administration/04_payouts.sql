@@ -109,6 +109,9 @@ begin
   if v_payout.source = 'wallet' then
     raise exception 'refund_reported_by_provider' using errcode = 'PT409';
   end if;
+  if coalesce(btrim(reference), '') = '' then
+    raise exception 'payout_reference_required' using errcode = 'PT422';
+  end if;
   if v_payout.taken_at is null then
     raise exception 'payout_not_taken' using errcode = 'PT409';
   end if;

@@ -1445,7 +1445,9 @@ export type Database = {
           created_at: string
           due_at: string | null
           ended_at: string | null
-          ended_because: ('term' | 'lifted' | 'appeal' | 'no_decision' | 'account_deleted') | null
+          ended_because:
+            | ('term' | 'lifted' | 'appeal' | 'no_decision' | 'account_deleted' | 'replaced')
+            | null
           ends_at: string | null
           id: string
           note: string

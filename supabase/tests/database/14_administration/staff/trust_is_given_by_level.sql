@@ -23,5 +23,8 @@ update public.profiles set created_at = now() - interval '1 year';
 select tests.make_order(tests.id('brand ' || n), tests.id('bea'), 'completed', 50000) from generate_series(1, 4) as n;
 select private.run_due_work(now() + interval '14 days');
 select tests.act_as(tests.id('sam'));
+select throws_ok(format('select public.set_trust_level(%L, %L)', tests.id('bea'), level), 'PT409', 'second_staff_required',
+  'one member of staff cannot fix the level ' || level || ', which the record may lose later')
+from unnest(array['normal', 'trusted']) as level;
 select public.set_trust_level(tests.id('bea'), 'new');
 select throws_ok($$ select public.set_trust_level(tests.id('bea'), 'computed') $$, 'PT409', 'second_staff_required', 'more trust by the record takes two as well');

@@ -1,0 +1,28 @@
+-- cast: brand brand, ann kol, cyd kol, dan kol
+select tests.make_staff('sam');
+select tests.make_order(tests.id('brand'), tests.id(name), 'completed', 10000) from unnest(array['ann', 'cyd', 'dan']) as name;
+select private.run_due_work(now() + interval '14 days') from generate_series(1, 2);
+create function pg_temp.request(name text) returns void language plpgsql as $$
+begin
+  perform tests.act_as(tests.id(name), 'aal2');
+  perform set_config('tests.' || name, (public.request_payout(1000, 'USD', tests.payout_method(), gen_random_uuid())).id::text, true);
+end;
+$$;
+create function pg_temp.id(name text) returns uuid language sql as $$ select current_setting('tests.' || name)::uuid $$;
+grant execute on all functions in schema pg_temp to authenticated;
+select pg_temp.request('ann');
+select pg_temp.request('cyd');
+select pg_temp.request('dan');
+select tests.act_as(tests.id('sam'));
+select public.take_payout(pg_temp.id(name)) from unnest(array['ann', 'cyd']) as name;
+select tests.act_as_owner();
+update public.profiles set frozen_at = now() where id = tests.id('ann');
+select tests.act_as(tests.id('sam'));
+select lives_ok($$ select public.record_payout_sent(pg_temp.id('ann'), 'BATCH 7') $$, 'a payout that left before the freeze is recorded as sent');
+select lives_ok($$ select public.record_payout_sent(pg_temp.id('cyd'), 'BATCH 7') $$, 'one transfer of the bank sends several payouts');
+select tests.act_as_owner();
+select results_eq($$ select status, provider_ref from public.payouts where status <> 'requested' $$,
+  $$ values ('sent', 'BATCH 7'), ('sent', 'BATCH 7') $$, 'both payouts are sent with the reference of the transfer');
+update public.profiles set frozen_at = now() where id = tests.id('dan');
+select throws_ok($$ select private.settle_payout(pg_temp.id('dan'), 'x') $$, 'PT403', 'profile_frozen', 'a payout that nobody took is not sent to a frozen member');
+select is_empty('select * from private.ledger_faults()', 'the ledger has no fault');
