@@ -26,7 +26,7 @@ const groups = [
   // Public pages run nothing else.
   { name: 'index', tags: ['$initial' as const] },
   { name: wordsFile },
-  // What asks for data needs these, and not the larger half of React.
+  // Packages that prefetching data needs, without react-dom.
   {
     name: 'base',
     test: /node_modules[\\/](react|i18next|react-i18next(?!.*Trans)|zustand)[\\/]|web[\\/]src[\\/](lib[\\/](i18n|numbers)|domain[\\/]vocabulary\.generated)\.ts$/,

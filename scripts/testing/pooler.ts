@@ -46,7 +46,7 @@ export async function startPooler(server: { port: number }): Promise<Pooler> {
     'pool_mode = transaction',
     `default_pool_size = ${SESSIONS}`,
     `max_client_conn = 500`,
-    // By default the last used session is reused first, which would hide state that a session keeps.
+    // Round robin: reusing the last session first, as by default, would hide state that a session keeps.
     'server_round_robin = 1',
     'ignore_startup_parameters = extra_float_digits,options',
   ])

@@ -1,9 +1,9 @@
-// Questions to a finished build.
+// Finds chunks and styles in a finished build.
 import type { Rolldown } from 'vite'
 
 export type Chunk = Rolldown.OutputChunk
 
-/** The chunk that holds the module whose path ends so. */
+/** The chunk that contains the module with this end of its path. */
 export function chunkOf(bundle: Rolldown.OutputBundle, end: string): Chunk {
   const found = Object.values(bundle).find(
     (each) => each.type === 'chunk' && each.moduleIds.some((id) => id.endsWith(end)),
@@ -12,7 +12,7 @@ export function chunkOf(bundle: Rolldown.OutputBundle, end: string): Chunk {
   return found
 }
 
-/** All chunks that come before these modules run; imports stand before what imports them. */
+/** All chunks that these modules need, each after its imports. */
 export function chunksFor(bundle: Rolldown.OutputBundle, ...ends: string[]): Chunk[] {
   const seen = new Set<Chunk>()
   const found = new Set<Chunk>()

@@ -1,5 +1,5 @@
-// Builds the client into a folder and prints what its files hold, for build-output.test.ts. A process
-// of its own: within a test runner React and Vite build something else.
+// Builds the client into a folder and prints its files and their modules, for build-output.test.ts. In a
+// separate process, because within a test runner React and Vite build another mode.
 import { join } from 'node:path'
 import { gzipSync } from 'node:zlib'
 import { build, type Plugin, type Rolldown } from 'vite'
@@ -10,15 +10,15 @@ export interface Files {
   /** Scripts and sheets. */
   names: string[]
   modules: string[]
-  /** Bytes, compressed as hosts do at least. */
+  /** Size in bytes, compressed with gzip, which every host does at least. */
   size: number
 }
 export interface Described {
   entry: Files
   publicSite: Files
-  /** What asks for data. */
+  /** Files of the code that prefetches the first page's data. */
   firstData: Files
-  /** What comes before each page of the application can be drawn, by the path of its module; with English words. */
+  /** Files needed to render each page of the application, by the path of its module, with English texts. */
   pages: Record<string, Files>
 }
 
@@ -26,7 +26,7 @@ const root = join(import.meta.dirname, '..')
 const outDir = process.argv[2] ?? ''
 const START = ['src/main.tsx', 'src/app/start.tsx', 'src/app/application.tsx']
 
-/** The words of a page: those of its visitors, and of its feature. */
+/** Chunks of a page's texts: those for its visitors and those of its feature. */
 function wordsFor(page: string, bundle: Rolldown.OutputBundle): Chunk[] {
   const [, feature = ''] = /\/features\/([\w-]+)\//.exec(page) ?? []
   const shared = feature === 'auth' ? ['auth', 'site'] : ['orders']
@@ -41,7 +41,7 @@ const describeBundle: Plugin = {
   name: 'describe-bundle',
   enforce: 'post',
   generateBundle(_options, bundle) {
-    // It stands in the page itself.
+    // Inlined into the page.
     const entryStyles = stylesOf(chunksFor(bundle, 'src/main.tsx'))
     const sizeOf = (name: string) => {
       const file = bundle[name]
@@ -52,7 +52,7 @@ const describeBundle: Plugin = {
       const names = [...chunks.map(({ fileName }) => fileName), ...styles]
       return {
         names,
-        // What is left of a module that nothing of is used has no length.
+        // A module that is removed as unused has no rendered length.
         modules: chunks.flatMap(({ modules }) =>
           Object.keys(modules).filter((id) => (modules[id]?.renderedLength ?? 0) > 0),
         ),

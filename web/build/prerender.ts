@@ -22,7 +22,7 @@ const FINISHED_PAGES = routesWith('access', 'public')
 interface Files {
   styles: string[]
   script: string
-  /** What asks for data comes before all other code. */
+  /** Files of the code that prefetches data, to be preloaded before all other code. */
   first: string[]
   site: string
 }
@@ -32,8 +32,8 @@ function escape(text: string): string {
 }
 
 /**
- * Chooses the language as `firstLocale` does, before anything of the page is shown. The same on
- * every page, so that the content security policy names one hash for all.
+ * Script that hides a prerendered page of another language or path before it is painted. It chooses the
+ * language as `firstLocale` does, and is equal on all pages, so that the policy needs one hash.
  */
 function holdScript(): string {
   const spoken = JSON.stringify(LOCALES.map(({ code }) => code))
@@ -53,8 +53,7 @@ function finish(template: string, page: FinishedPage, files: Files, styles: stri
     ...publicTags(files.site, page),
     `<meta name="application-script" content="/${files.script}" />`,
     `<meta name="finished-pages" content="${FINISHED_PAGES}" />`,
-    // A host that serves this file for every path, or a reader of another language: nothing of
-    // it may flash by.
+    // Path of this file: the script hides the page if the host serves it for another path.
     `<meta name="page" content="${page.path}" />`,
     `<script>{${holdScript()}}</script>`,
   ]

@@ -57,7 +57,7 @@ async function talk(one: Member, other: Member, count: number, orderId?: string)
   )
 }
 
-/** Scrolls and presses "load more" until everything is loaded. */
+/** Scrolls until everything is loaded. */
 async function loadAll(page: Page, scroll: () => Promise<unknown>) {
   const more = page.getByRole('main').getByRole('button', { name: 'Show more' })
   await expect

@@ -34,7 +34,7 @@ const SIGNED_OUT_TITLES: Record<Named<'access', 'signed-out'>, string> = {
   signup: 'Join with your invite · Kolpact',
   forgotPassword: 'Reset your password · Kolpact',
 }
-/** What a page's own file of words calls it. */
+/** Title of a page in its translation file. */
 function titleOf(name: RouteName): string {
   const file = name.replaceAll(/[A-Z]/g, (letter) => `-${letter.toLowerCase()}`)
   const words = new URL(`../../src/locales/en/${file}.json`, import.meta.url)

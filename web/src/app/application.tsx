@@ -25,7 +25,7 @@ import type { PageName } from './pages.ts'
 import { Providers } from './providers.tsx'
 import { WithFooter } from './with-footer.tsx'
 
-/** The pages for the same visitors, each in what they have in common. */
+/** Routes of one kind of access, each in its common frame. */
 const routesOf = (
   visitors: Parameters<typeof pagesFor>[0],
   frame: (page: ReactNode) => ReactNode,
@@ -36,12 +36,12 @@ const routesOf = (
     </Route>
   ))
 
-// What one member has loaded is not for the next one on the same device.
+// Clears the cached data when another member signs in on the device.
 useSession.subscribe((now, before) => {
-  // Nobody is left who could give the code, or it is asked for on a page of its own.
+  // Closes the question for the code after a sign-out, or if the sign-in page asks for it.
   if (now.status === 'signed-out' || now.owesCode) answerStepUp(false)
   if (before.user && before.user.id !== now.user?.id) queryClient.clear()
-  // What a sign-in with one factor was not shown can be read now.
+  // After the second factor, rows that were hidden before can be read.
   else if (before.level === 'aal1' && now.level === 'aal2') void queryClient.invalidateQueries()
 })
 
@@ -51,7 +51,7 @@ export function Application() {
   useEffect(startSession, [])
   useEffect(() => void watchFirstScreen(queryClient), [])
   useEffect(() => startRefreshing(queryClient), [])
-  // What the database refuses is said at once, and what opens over a page.
+  // Loads the texts of refusals ahead, so that an error shows at once.
   useEffect(() => void afterFirstScreen.then(() => loadWords(['refusals'])), [])
   useEffect(() => {
     dropOldDrafts()

@@ -1,5 +1,5 @@
-// What each page asks for first, by the queries of the page itself. The entry loads this before all
-// other code, so that the answers are on their way while the rest comes: no import of a component.
+// Prefetches the data of the first page by the page's own queries. The entry imports this file before
+// all other code, so that requests and code load in parallel. It imports no component.
 import { shortlistQuery } from '@/domain/market/shortlist.ts'
 import { memberLabelQuery, memberQuery } from '@/domain/members/members.ts'
 import type { Profile } from '@/domain/members/profile.tsx'
@@ -28,7 +28,7 @@ import { waitingQuery } from '@/features/staff/waiting-query.ts'
 import { queryClient } from '@/lib/query-client.ts'
 import { useSession } from '@/lib/session.ts'
 
-/** `id` is the parameter of the path; `own` is the reader's profile. */
+/** Starts the queries of a page; `id` is the parameter of its path, `own` the reader's profile. */
 type Ask = (id: string, own: Promise<Profile>) => Promise<unknown>[]
 
 async function orderWithMembers(id: string) {
@@ -81,12 +81,12 @@ async function ask({ pathname, search }: Location): Promise<void> {
   if (user === null || owesCode || name === null) return
   const own = queryClient.fetchQuery(ownProfileQuery(user.id))
   const id = pathname.slice((ROUTES[name].path.split('/:')[0] ?? '').length + 1)
-  // A number is looked up by the page, and what follows a question mark says more.
+  // Skips order numbers and URLs with a query string, which the page itself interprets.
   const isPlain = search === '' && (id === '' || isOrderId(id))
   await Promise.allSettled([own, ...((isPlain && FIRST[name]?.(id, own)) || [])])
 }
 
 let asked: Promise<void> | undefined
 
-/** Resolves once the answers of the first page are in the cache; they are asked for once. */
+/** Resolves once the data of the first page is in the cache; requests it once. */
 export const firstData = (): Promise<void> => (asked ??= ask(location))

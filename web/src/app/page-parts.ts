@@ -4,13 +4,13 @@ import { loadWords } from '@/lib/i18n.ts'
 import { loadable, type Loadable } from '@/ui/loadable.tsx'
 import { PAGES, wordsOf, type PageName } from './pages.ts'
 
-/** A page is there once its words are, too. */
+/** Loads a page together with its texts. */
 const withWords = (name: PageName) => async () => {
   const [page] = await Promise.all([PAGES[name].fetch(), loadWords(wordsOf(name))])
   return page
 }
 
-/** Made once, so that what is loaded ahead and what the router mounts are the same. */
+/** One component for each page, which both the preloading and the router use. */
 export const PAGE_PARTS = Object.fromEntries(
   (Object.keys(PAGES) as PageName[]).map((name) => [name, loadable(withWords(name))]),
 ) as Record<PageName, Loadable<object>>

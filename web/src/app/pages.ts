@@ -1,5 +1,5 @@
-// The code of every page that the application shows. No import of React: the entry reads this too,
-// and fetches the first page beside what shows it.
+// Imports of every page of the application, and the texts that it needs. Without React, because the
+// entry uses this file to load the first page in parallel to the application.
 import type { ComponentType } from 'react'
 import { routeAt, ROUTES, type Access, type Named, type RouteName } from '@/domain/routes.ts'
 import type { Locale } from '@/lib/locales.ts'
@@ -8,7 +8,7 @@ import { MEMBERS_WORDS, readWords } from '@/lib/words.ts'
 
 interface Page {
   fetch: () => Promise<{ default: ComponentType }>
-  /** The catalogues that it waits for, beside those of every page for the same visitors. */
+  /** Translation namespaces that the page needs beside those of its kind of access. */
   words: readonly string[]
 }
 
@@ -84,7 +84,7 @@ export const PAGES: Record<PageName, Page> = {
   ]),
 }
 
-/** The page that an address shows first: visitors have to sign in. Null for a public page. */
+/** The page for a path, which is the login for a visitor of a member's page; null for a public page. */
 export function pageAt(path: string): PageName | null {
   const name = routeAt(path)
   if (name === null || !(name in PAGES)) return null
@@ -99,14 +99,14 @@ const WORDS: Record<Exclude<Access, 'public'>, readonly string[]> = {
   member: MEMBERS_WORDS,
 }
 
-/** The catalogues that a page waits for, beside `common`. */
+/** Translation namespaces that a page needs beside `common`. */
 export const wordsOf = (name: PageName): readonly string[] => [
   'errors',
   ...WORDS[ROUTES[name].access],
   ...PAGES[name].words,
 ]
 
-/** Fetches what an address shows first, all at once; the start asks again, and sees what is wrong. */
+/** Loads code, texts and data of the first page in parallel. Errors are ignored, because the start requests the same again. */
 export function prefetchPage(path: string, locale: Locale): void {
   const name = pageAt(path)
   if (name === null) return

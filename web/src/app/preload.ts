@@ -10,8 +10,8 @@ function isSparing(): boolean {
 }
 
 /**
- * While nobody waits, the other pages come one by one: they open at once, and offline too.
- * Stands beside the open page, inside its Suspense: it begins once that page is there.
+ * Loads the other pages one by one while the browser is idle, so that they open at once, also offline.
+ * It is rendered next to the open page inside its Suspense, and so begins after that page.
  */
 export function Preload() {
   useEffect(() => {
@@ -25,7 +25,7 @@ export function Preload() {
       for (const load of partsToLoad) {
         await idle()
         if (stopped || isSparing()) return
-        // What fails to load is requested again when it is opened.
+        // A part that fails to load is requested again when it is opened.
         await load().catch(() => {})
       }
     }

@@ -5,7 +5,7 @@ import { startI18n } from '@/lib/i18n.ts'
 import { App, loadPage } from './app.tsx'
 import { pageAt, wordsOf } from './pages.ts'
 
-/** A page that takes longer is shown as it comes, under a screen that says what it waits for. */
+/** Time after which the application renders before the page's code is loaded, with a loading screen. */
 const IN_ONE_GO_WITHIN_MS = 2_000
 
 const root = document.querySelector('#root')
@@ -16,13 +16,13 @@ async function start(place: Element) {
   await Promise.all([
     startI18n(page === null ? [] : wordsOf(page)),
     Promise.race([
-      // The router asks for it again, and shows what is wrong.
+      // The router requests it again and shows the error.
       loadPage(location.pathname).catch(() => {}),
       new Promise((resolve) => setTimeout(resolve, IN_ONE_GO_WITHIN_MS)),
     ]),
   ])
   startTerms()
-  // Set where a finished page of another path was answered; what it hides is replaced now.
+  // Shows the document again, which the script of a prerendered page of another path has hidden.
   delete document.documentElement.dataset.hold
   createRoot(place).render(
     <StrictMode>

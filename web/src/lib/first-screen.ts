@@ -1,7 +1,7 @@
 import type { QueryClient } from '@tanstack/react-query'
 import { CONNECTIVITY_AGAIN_MS } from './constants.ts'
 
-/** After this the first screen counts as loaded, whatever it still waits for. */
+/** Time after which the first screen counts as loaded in any case. */
 const AT_MOST_MS = 5_000
 
 const { promise, resolve } = Promise.withResolvers<void>()
@@ -12,12 +12,12 @@ void promise.then(() => (isOver = true))
 /** True until the first screen has loaded. */
 export const isFirstScreen = () => !isOver
 
-/** Runs work that the first screen does not need after it, so that it competes for nothing. */
+/** Resolves after the first screen; work that it does not need waits for this. */
 export const afterFirstScreen = promise
 
 /**
- * Code that runs beside every page, once the first screen stands. Without a connection it is asked
- * for again until it comes: the page that is open needs nothing of it.
+ * Loads code for the background of every page after the first screen. Without a connection it tries
+ * again until it succeeds, because the open page does not need it.
  */
 export async function loadWithRetry<Code>(load: () => Promise<Code>): Promise<Code> {
   await afterFirstScreen

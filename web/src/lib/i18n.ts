@@ -7,7 +7,7 @@ import { readWords } from './words.ts'
 
 export const i18n = i18next.createInstance()
 
-/** Resolves once the catalogues of the first page are there. */
+/** Resolves once the texts of the first page are loaded. */
 export async function startI18n(words: readonly string[]): Promise<void> {
   i18n.on('languageChanged', showLocale)
   await i18n
@@ -24,9 +24,9 @@ export async function startI18n(words: readonly string[]): Promise<void> {
     .use(initReactI18next)
     .init({
       lng: firstLocale(localStorage.getItem(STORAGE_KEYS.locale), navigator.languages),
-      // Every language has all words, which is tested: no reader waits for those of another.
+      // No fallback: a test checks that every language has all texts.
       fallbackLng: false,
-      // What every page needs; the others come with their page.
+      // Namespaces of the first page; others are loaded with their pages.
       ns: ['common', ...words],
       defaultNS: 'common',
       interpolation: { escapeValue: false },
@@ -34,10 +34,10 @@ export async function startI18n(words: readonly string[]): Promise<void> {
     })
 }
 
-/** Loads catalogues before a part needs them; a change of the language loads them too. */
+/** Loads namespaces ahead; a change of the language loads them as well. */
 export const loadWords = (names: readonly string[]) => i18n.loadNamespaces(names)
 
-/** Screen readers, hyphenation, `:lang()` and numbers follow the words. */
+/** Sets the document's language (for screen readers, hyphenation and `:lang()`) and reformats numbers in texts. */
 function showLocale() {
   document.documentElement.lang = i18n.language
   writeVariables()
@@ -51,8 +51,8 @@ export async function chooseLocale(locale: Locale): Promise<void> {
 let variables: Readonly<Record<string, number>> = {}
 
 /**
- * Numbers that every sentence may name: `{{creator_fee}}`, written as the language does, or with a
- * unit in its singular or plural, `{{hold_new_days}}` and `{{review_window_hours}}`.
+ * Sets variables for all texts: numbers such as `{{creator_fee}}`, formatted for the language, or with
+ * a unit in singular or plural, such as `{{hold_new_days}}` and `{{review_window_hours}}`.
  */
 export function setVariablesOfTexts(values: Readonly<Record<string, number>>): void {
   variables = values

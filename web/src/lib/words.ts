@@ -1,4 +1,4 @@
-// The catalogues of words, which the build finds by their folders.
+// The translation files, which the build finds by their folders.
 import { WORDS_APART } from './constants.ts'
 
 type Words = Record<string, unknown>
@@ -18,7 +18,7 @@ export function readWords(language: string, name: string): Promise<Words> {
   return load ? load() : Promise.reject(new Error(`no words: ${language}/${name}`))
 }
 
-/** All that members' pages say; one file in each language (vite.config.ts). */
+/** Namespaces of the members' pages; the build puts them into one file for each language (vite.config.ts). */
 export const MEMBERS_WORDS = [
   'notices',
   ...Object.keys(FILES).flatMap((path) => /\/en\/([\w-]+)\.json$/.exec(path)?.[1] ?? []),

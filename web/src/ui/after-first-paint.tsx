@@ -2,20 +2,20 @@ import { useEffect, useState, type ReactNode } from 'react'
 import { isFirstScreen, painted } from '@/lib/first-screen.ts'
 
 interface Props {
-  /** Stands there meanwhile, as high as what comes if something follows it. */
+  /** Shown until then; as high as the content if anything follows it. */
   placeholder?: ReactNode
-  /** After the others of the page, which are on the screen before. */
+  /** True to render after the page's other delayed parts. */
   last?: boolean
   children: ReactNode
 }
 
-/** On the first screen of a visit, drawn once what stands around it is on the screen. */
+/** Renders its children after the first paint of a visit's first screen; later at once. */
 export function AfterFirstPaint({ placeholder = null, last = false, children }: Props) {
   const [isDue, setDue] = useState(() => !isFirstScreen())
-  // No transition: each answer that comes would begin it anew.
+  // No transition, because each arriving response would restart it.
   useEffect(() => {
     if (last) void painted().then(() => setDue(true))
-    // oxlint-disable-next-line react/set-state-in-effect -- an effect runs when the rest is on the screen
+    // oxlint-disable-next-line react/set-state-in-effect -- an effect runs after the rest is on the screen
     else setDue(true)
   }, [last])
   return isDue ? children : placeholder

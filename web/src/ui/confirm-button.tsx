@@ -9,13 +9,13 @@ const { load, Part: ConfirmDialog } = lazyPart<ConfirmDialogProps>(() =>
 )
 
 interface Props extends ButtonProps {
-  /** What will happen, as a question. */
+  /** The action as a question. */
   title: string
   text?: ReactNode
   confirmLabel?: string
   danger?: boolean
   onOpen?: () => void
-  /** The dialog closes when it succeeds and stays open when it throws. */
+  /** Performs the action; the dialog stays open if it throws. */
   onConfirm: () => unknown
   children: ReactNode
 }

@@ -8,8 +8,8 @@ export interface Loadable<Props, More = unknown> {
 }
 
 /**
- * As React's `lazy`, but what `load` has brought already is drawn at once. A lazy part always waits
- * for its promise, so its placeholder shows for the 300 ms that React leaves one on the screen.
+ * Like React's `lazy`, but renders at once if `load` has already finished. A lazy component always waits
+ * for its promise, and React then shows the placeholder for at least 300 ms.
  */
 export function loadable<Props extends object, More = unknown>(
   fetchModule: () => Promise<Module<Props> & More>,
@@ -22,17 +22,17 @@ export function loadable<Props extends object, More = unknown>(
   }
   const Lazy = lazy(load)
   function Part(props: Props) {
-    // Chosen once: another one later would be mounted anew.
+    // Kept for the lifetime of the component: a change would mount it anew.
     const [Chosen] = useState<ComponentType<Props>>(() => loaded ?? Lazy)
     return <Chosen {...props} />
   }
   return { load, Part }
 }
 
-/** Parts that somebody may want next: the application loads them while nobody waits. */
+/** Parts to load while the browser is idle. */
 export const partsToLoad = new Set<() => Promise<unknown>>()
 
-/** A part of a page that shows without it; it is loaded ahead once its page has been. */
+/** Part of a page that the page can render without; it is loaded after the page, while the browser is idle. */
 export function lazyPart<Props extends object>(
   fetchModule: () => Promise<Module<Props>>,
 ): Loadable<Props> {
@@ -41,10 +41,10 @@ export function lazyPart<Props extends object>(
   return part
 }
 
-/** The usual answer to whether a dialog is open. */
+/** Reads the usual property of an open dialog. */
 export const isOpened = ({ opened }: { opened: boolean }) => opened
 
-/** A dialog whose code comes when it is first opened; it stays, so that it can close gently. */
+/** Dialog whose code is loaded when it is first opened; it stays mounted, so that closing is animated. */
 export function lazyDialog<Props extends object>(
   isOpen: (props: Props) => boolean,
   fetchModule: () => Promise<Module<Props>>,

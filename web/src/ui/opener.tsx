@@ -8,14 +8,14 @@ export interface OpenerEvents {
   onClick: () => void
 }
 
-/** Goes on once the code is there; without a connection it says so. */
+/** Calls `then` once the code is loaded; shows an error without a connection. */
 export function onceLoaded(load: () => Promise<unknown>, then: () => void): void {
   void load().then(then, () => toast.error(toUserMessage(offlineError())))
 }
 
 /**
- * A button whose menu comes when it is first wanted. The menu has a button of its own, and opens as
- * it appears.
+ * Button whose menu is loaded when it is first pressed. The menu then replaces it by its own button, and
+ * is open when mounted.
  */
 export function opener<Props extends object>(
   Button: ComponentType<OpenerEvents>,
