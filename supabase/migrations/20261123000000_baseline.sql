@@ -1393,38 +1393,13 @@ begin
 end;
 $$;
 comment on function private.listed_once is 'A list of words without repetition; an unchanged list as it is, and an empty one for a deleted profile.';
-create function private.has_traded(profile_id uuid) returns boolean
-language plpgsql stable security definer set search_path = '' as $$
-begin
-  return exists (select from public.packs p where p.kol_id = has_traded.profile_id)
-    or exists (
-      select from public.pack_orders o
-      where o.brand_id = has_traded.profile_id or o.kol_id = has_traded.profile_id
-    )
-    -- A referral reward is posted to an account that depends on the role.
-    or exists (
-      select from private.accounts a
-      where a.owner_id = has_traded.profile_id and a.balance_minor <> 0
-    );
-end;
-$$;
-comment on function private.has_traded is 'True once the member has a pack, an order or money; the role can then no longer change.';
 create function private.prepare_profile() returns trigger
 language plpgsql security definer set search_path = '' as $$
 begin
   NEW.platforms := private.listed_once(NEW.platforms, OLD.platforms, NEW.deleted_at);
   NEW.categories := private.listed_once(NEW.categories, OLD.categories, NEW.deleted_at);
   NEW.regions := private.listed_once(NEW.regions, OLD.regions, NEW.deleted_at);
-  if coalesce(NEW.referral_code, '') = '' then
-    NEW.referral_code := private.new_referral_code(NEW.user_id);
-  end if;
-
   if TG_OP = 'UPDATE' and NEW.role is distinct from OLD.role and OLD.role is not null then
-    -- Waits for an order that is being placed: its foreign keys lock the row.
-    perform from public.profiles p where p.id = NEW.id for update;
-    if NEW.role is null or private.role_is_fixed(NEW.id) then
-      raise exception 'role_fixed' using errcode = 'PT409';
-    end if;
     -- Staff approved the other role. A creator who was reviewed by staff, or waited for it, must
     -- not skip the review by becoming a brand.
     NEW.approval_by_staff := OLD.approval_by_staff or OLD.onboarded_at is not null;
@@ -1448,7 +1423,7 @@ begin
   return NEW;
 end;
 $$;
-comment on function private.prepare_profile is 'Trigger: applies the rules for referral code, role, onboarding and approval on every write.';
+comment on function private.prepare_profile is 'Trigger: applies the rules for onboarding and approval on every write.';
 create trigger profiles_prepare before insert or update on public.profiles
   for each row execute function private.prepare_profile();
 create function private.on_email_confirmed() returns trigger
@@ -2096,14 +2071,16 @@ begin
 end;
 $$;
 comment on function private.new_referral_code is 'The referral code of a user: derived from the id, unique, not guessable.';
-create function private.role_is_fixed(profile_id uuid) returns boolean
-language sql stable security definer set search_path = '' as $$
-  select private.has_traded(role_is_fixed.profile_id) or exists (
-    select from public.referrals r join public.invites i on i.id = r.invite_id
-    where r.invitee_id = role_is_fixed.profile_id and i.role is not null
-  )
+create function private.give_referral_code() returns trigger
+language plpgsql security definer set search_path = '' as $$
+begin
+  NEW.referral_code := private.new_referral_code(NEW.user_id);
+  return NEW;
+end;
 $$;
-comment on function private.role_is_fixed is 'True after the first pack or order, and for members whose invite was for one role.';
+comment on function private.give_referral_code is 'Trigger: gives a profile that has none its referral code.';
+create trigger profiles_give_referral_code before insert or update of referral_code on public.profiles
+  for each row when (coalesce(NEW.referral_code, '') = '') execute function private.give_referral_code();
 create function private.invite_admits(invite public.invites, email text, role text) returns boolean
 language sql stable set search_path = '' as $$
   select invite.uses < invite.max_uses
@@ -2353,6 +2330,67 @@ $$;
 comment on function public.unblock_member is 'Removes the caller''s own block.';
 grant execute on function private.block_member, private.unblock_member,
   public.block_member, public.unblock_member to authenticated;
+
+-- 02_members/08_conversations.sql
+create table public.conversations (
+  id uuid primary key default gen_random_uuid(),
+  -- The two ids in order, so that the pair is unique.
+  member_a uuid not null references public.profiles (id),
+  member_b uuid not null references public.profiles (id),
+  opened_by uuid not null references public.profiles (id),
+  -- Null until somebody writes; the inbox does not list empty conversations.
+  last_message_at timestamptz,
+  created_at timestamptz not null default now(),
+  constraint conversations_pair_key unique (member_a, member_b),
+  constraint conversations_pair_sorted check (member_a < member_b),
+  constraint conversations_opened_by_member check (opened_by in (member_a, member_b))
+);
+comment on table public.conversations is 'Conversations, one per pair of members.';
+create index conversations_newest_of_a on public.conversations (member_a, last_message_at desc);
+create index conversations_newest_of_b on public.conversations (member_b, last_message_at desc);
+create index conversations_opened on public.conversations (opened_by);
+create table public.conversation_participants (
+  conversation_id uuid not null references public.conversations (id) on delete cascade,
+  profile_id uuid not null references public.profiles (id),
+  primary key (conversation_id, profile_id)
+);
+comment on table public.conversation_participants is 'The two members of each conversation; written by trigger only.';
+create index conversation_participants_of_profile on public.conversation_participants (profile_id);
+alter table public.conversations enable row level security;
+alter table public.conversation_participants enable row level security;
+create policy conversations_select on public.conversations for select to authenticated
+  using (member_a = (select private.my_profile_id()) or member_b = (select private.my_profile_id()));
+create policy conversation_participants_select on public.conversation_participants for select to authenticated
+  using (exists (select from public.conversations c where c.id = conversation_id));
+grant select on public.conversations, public.conversation_participants to authenticated, service_role;
+create function private.add_participants() returns trigger
+language plpgsql security definer set search_path = '' as $$
+begin
+  insert into public.conversation_participants (conversation_id, profile_id)
+  values (NEW.id, NEW.member_a), (NEW.id, NEW.member_b);
+  return null;
+end;
+$$;
+comment on function private.add_participants is 'Trigger: adds the two members of a new conversation.';
+create trigger conversations_add_participants after insert on public.conversations
+  for each row execute function private.add_participants();
+create function private.is_my_conversation(conversation_id text) returns boolean
+language plpgsql stable security definer set search_path = '' as $$
+begin
+  if conversation_id is null
+    or conversation_id !~ '^[0-9a-f]{8}-[0-9a-f]{4}-[0-9a-f]{4}-[0-9a-f]{4}-[0-9a-f]{12}$'
+  then
+    return false;
+  end if;
+  return exists (
+    select from public.conversations c
+    where c.id = is_my_conversation.conversation_id::uuid
+      and private.my_profile_id() in (c.member_a, c.member_b)
+  );
+end;
+$$;
+comment on function private.is_my_conversation is 'Whether a text is the id of a conversation of the caller; for topics and paths.';
+grant execute on function private.is_my_conversation to authenticated;
 
 -- 03_notices/01_words_generated.sql
 create function private.notification_types() returns text[]
@@ -4484,6 +4522,57 @@ begin
 end;
 $$;
 comment on function private.paths_of is 'The paths of a list of files, each once; null for an element without one.';
+create table private.file_inspections (
+  bucket_id text not null,
+  name text not null,
+  -- The version in Storage, which changes with the content.
+  version text not null,
+  claimed_type text not null,
+  sender_id uuid references public.profiles (id),
+  size bigint not null default 0,
+  sha256 text,
+  -- When a message, a brief, a delivery or a statement first referred to it.
+  sent_at timestamptz,
+  status text not null default 'waiting',
+  found_type text,
+  attempts int not null default 0,
+  due_at timestamptz not null default now(),
+  created_at timestamptz not null default now(),
+  primary key (bucket_id, name),
+  constraint file_inspections_attempts_within_bounds check (attempts between 0 and 1000),
+  constraint file_inspections_size_within_bounds check (size between 0 and 1000000000000),
+  constraint file_inspections_status_known check (status in ('waiting', 'fine', 'rejected', 'removed'))
+);
+comment on table private.file_inspections is 'One row per name of a file that was ever used: whether its content has the claimed type, and its hash. No foreign key: the files belong to Storage.';
+create index file_inspections_due on private.file_inspections (due_at) where status = 'waiting';
+create index file_inspections_sender on private.file_inspections (sender_id, created_at);
+alter table private.file_inspections enable row level security;
+create table private.file_removals (
+  id bigint generated always as identity primary key,
+  bucket_id text not null,
+  name text not null,
+  reason text not null,
+  attempts int not null default 0,
+  due_at timestamptz not null default now(),
+  created_at timestamptz not null default now(),
+  constraint file_removals_attempts_within_bounds check (attempts between 0 and 1000),
+  constraint file_removals_once unique (bucket_id, name),
+  constraint file_removals_reason_known check (reason in ('rejected', 'account_deleted'))
+);
+comment on table private.file_removals is 'Files that Storage still has to remove; a row is deleted when that is done.';
+create index file_removals_due on private.file_removals (due_at);
+alter table private.file_removals enable row level security;
+create function private.was_sent(name text) returns boolean
+language plpgsql stable security definer set search_path = '' as $$
+begin
+  return exists (
+    select from private.file_inspections i
+    where i.bucket_id = 'attachments' and i.name = was_sent.name and i.sent_at is not null and i.status <> 'rejected'
+  );
+end;
+$$;
+comment on function private.was_sent is 'True once a message, a brief, a delivery or a statement refers to the file, unless it was rejected.';
+grant execute on function private.was_sent to authenticated;
 create function private.send_files(
   sender_id uuid, receiver_id uuid, paths text[], is_work boolean default false
 ) returns void
@@ -4863,7 +4952,7 @@ create table public.pack_orders (
   currency text not null references public.currencies (code),
   delivery_days int not null,
   revisions_allowed int not null,
-  -- How many milestones the order has (07_orders/10_milestones); 0: one delivery for the whole price.
+  -- How many milestones the order has (07_orders/11_milestones); 0: one delivery for the whole price.
   milestone_count smallint not null default 0,
   -- The message of the brief; every other part may be empty (06_packs/04_briefs).
   brief text not null default '',
@@ -5008,7 +5097,48 @@ comment on function private.refuse_changed_terms is 'Trigger: the terms of an or
 create trigger pack_orders_terms_are_final after update on public.pack_orders
   for each row execute function private.refuse_changed_terms();
 
--- 07_orders/03_own_cases.sql
+-- 07_orders/03_fixed_roles.sql
+create function private.has_traded(profile_id uuid) returns boolean
+language plpgsql stable security definer set search_path = '' as $$
+begin
+  return exists (select from public.packs p where p.kol_id = has_traded.profile_id)
+    or exists (
+      select from public.pack_orders o
+      where o.brand_id = has_traded.profile_id or o.kol_id = has_traded.profile_id
+    )
+    -- A referral reward is posted to an account that depends on the role.
+    or exists (
+      select from private.accounts a
+      where a.owner_id = has_traded.profile_id and a.balance_minor <> 0
+    );
+end;
+$$;
+comment on function private.has_traded is 'True once the member has a pack, an order or money; the role can then no longer change.';
+create function private.role_is_fixed(profile_id uuid) returns boolean
+language sql stable security definer set search_path = '' as $$
+  select private.has_traded(role_is_fixed.profile_id) or exists (
+    select from public.referrals r join public.invites i on i.id = r.invite_id
+    where r.invitee_id = role_is_fixed.profile_id and i.role is not null
+  )
+$$;
+comment on function private.role_is_fixed is 'True after the first pack or order, and for members whose invite was for one role.';
+create function private.keep_role() returns trigger
+language plpgsql security definer set search_path = '' as $$
+begin
+  -- Waits for an order that is being placed: its foreign keys lock the row.
+  perform from public.profiles p where p.id = NEW.id for update;
+  if NEW.role is null or private.role_is_fixed(NEW.id) then
+    raise exception 'role_fixed' using errcode = 'PT409';
+  end if;
+  return NEW;
+end;
+$$;
+comment on function private.keep_role is 'Trigger: rejects a change of a role that others rely on.';
+create trigger profiles_keep_role before update of role on public.profiles
+  for each row when (OLD.role is not null and NEW.role is distinct from OLD.role)
+  execute function private.keep_role();
+
+-- 07_orders/04_own_cases.sql
 create function private.inviters_of(profile_id uuid) returns setof uuid
 language sql stable security definer set search_path = '' as $$
   with recursive line as (
@@ -5069,7 +5199,7 @@ end;
 $$;
 comment on function private.reject_own_dispute is 'Rejects the caller when a side of the order makes its dispute one of their own.';
 
--- 07_orders/04_history.sql
+-- 07_orders/05_history.sql
 create table public.order_events (
   id bigint primary key generated always as identity,
   order_id uuid not null references public.pack_orders (id),
@@ -5151,7 +5281,7 @@ create trigger order_deliveries_append_only before update or delete on public.or
 create trigger order_deliveries_not_truncated before truncate on public.order_deliveries
   for each statement execute function private.refuse_change();
 
--- 07_orders/05_money.sql
+-- 07_orders/06_money.sql
 create table private.order_funding (
   id bigint primary key generated always as identity,
   order_id uuid not null references public.pack_orders (id),
@@ -5386,7 +5516,7 @@ insert into private.settings (key, value, unit, meaning, min_value, max_value, i
   ('referral_reward_most', 100, 'units', 'The most that one referral can bring, in whole units of the currency.', 0, 1000000, true)
 on conflict (key) do nothing;
 
--- 07_orders/06_referral_rewards.sql
+-- 07_orders/07_referral_rewards.sql
 create function private.announce_invitee() returns trigger
 language plpgsql security definer set search_path = '' as $$
 declare
@@ -5450,7 +5580,7 @@ $$;
 comment on function private.grant_completion_benefits is
   'Counts a completed order of several members. Invites and trust follow when its fee is earned (10_trust/02_reputation).';
 
--- 07_orders/07_notices.sql
+-- 07_orders/08_notices.sql
 create function private.notice_of_order(to_id uuid, o public.pack_orders) returns jsonb
 language plpgsql stable security definer set search_path = '' as $$
 declare
@@ -5623,7 +5753,7 @@ $$;
 comment on function private.notify_order_move is
   'Notifies the sides of an order of a move; nobody is notified of an act of their own.';
 
--- 07_orders/08_demerits.sql
+-- 07_orders/09_demerits.sql
 create table private.demerits (
   profile_id uuid not null references public.profiles (id),
   order_id uuid not null references public.pack_orders (id),
@@ -5687,7 +5817,7 @@ end;
 $$;
 comment on function private.record_demerits is 'Inserts the demerits of a move of an order. Called by move_order.';
 
--- 07_orders/09_status.sql
+-- 07_orders/10_status.sql
 create function private.guard_order_status() returns trigger
 language plpgsql set search_path = '' as $$
 begin
@@ -5837,7 +5967,7 @@ $$;
 comment on function private.move_order is
   'The only function that changes the status of an order: looks up the move, writes history, notifies the members, moves the money.';
 
--- 07_orders/10_milestones.sql
+-- 07_orders/11_milestones.sql
 create function private.milestones_are_valid(milestones jsonb) returns boolean
 language sql immutable set search_path = '' as $$
   -- Far above what five of them take: more is not read.
@@ -5996,7 +6126,7 @@ $$;
 comment on function private.accept_work is
   'Accepts delivered work: pays the milestone and continues with the next one, or completes the order.';
 
--- 07_orders/11_clocks.sql
+-- 07_orders/12_clocks.sql
 create function private.stop_clocks(profile_id uuid, at timestamptz) returns void
 language plpgsql security definer set search_path = '' as $$
 declare
@@ -6088,7 +6218,7 @@ insert into private.settings (key, value, unit, meaning, min_value, max_value, i
   ('clock_stop_most', 30, 'days', 'How long suspensions stop the clock of an order, all of them together.', 1, 90, true)
 on conflict (key) do nothing;
 
--- 07_orders/12_reminders.sql
+-- 07_orders/13_reminders.sql
 create table private.order_reminders (
   status text not null references public.order_statuses (status),
   number smallint not null,
@@ -6168,7 +6298,7 @@ insert into private.order_reminders (status, number, lead_setting, event, brand_
   ('appealed', 1, 'ruling_grace', 'ruling_overdue', 'ruling_overdue', true)
 on conflict do nothing;
 
--- 07_orders/13_action_rules.sql
+-- 07_orders/14_action_rules.sql
 create table private.order_action_rules (
   action text primary key,
   -- The place on screens, with gaps for more actions.
@@ -6185,6 +6315,8 @@ create table private.order_action_rules (
   open_to_suspended boolean not null default false,
   -- Allowed in this state alone, instead of `leads_to`.
   in_status text references public.order_statuses (status),
+  -- A function of `private` that takes the order and the time, and rejects what the columns above allow.
+  condition text,
   constraint order_action_rules_actors_known check (actors <@ array['brand', 'creator', 'staff']),
   constraint order_action_rules_move_leads_somewhere check (not is_move or leads_to is not null),
   constraint order_action_rules_one_condition check (in_status is null or leads_to is null)
@@ -6194,37 +6326,37 @@ create index order_action_rules_leads_to on private.order_action_rules (leads_to
 create index order_action_rules_in_status on private.order_action_rules (in_status);
 alter table private.order_action_rules enable row level security;
 insert into private.order_action_rules
-  (position, action, actors, leads_to, is_move, refusal, open_to_suspended)
+  (position, action, actors, leads_to, is_move, refusal, open_to_suspended, condition)
 values
   -- Payment on the provider's page.
-  (10, 'checkout', '{brand}', 'funded', true, 'order_not_payable', false),
-  (20, 'pay_from_wallet', '{brand}', 'funded', true, 'order_not_payable', false),
-  (30, 'accept_order', '{creator}', 'in_progress', true, 'order_not_funded', false),
-  (40, 'decline_order', '{creator}', 'declined', true, 'order_not_funded', false),
-  (45, 'show_draft', '{creator}', 'draft_review', true, 'order_not_in_progress', false),
-  (50, 'deliver_order', '{creator}', 'delivered', true, 'order_not_in_progress', false),
-  (55, 'approve_draft', '{brand}', 'draft_approved', true, 'draft_not_shown', false),
-  (57, 'request_draft_changes', '{brand}', 'draft_revision', true, 'draft_not_shown', true),
-  (60, 'complete_order', '{brand}', 'completed', true, 'order_not_delivered', false),
+  (10, 'checkout', '{brand}', 'funded', true, 'order_not_payable', false, null),
+  (20, 'pay_from_wallet', '{brand}', 'funded', true, 'order_not_payable', false, null),
+  (30, 'accept_order', '{creator}', 'in_progress', true, 'order_not_funded', false, null),
+  (40, 'decline_order', '{creator}', 'declined', true, 'order_not_funded', false, null),
+  (45, 'show_draft', '{creator}', 'draft_review', true, 'order_not_in_progress', false, null),
+  (50, 'deliver_order', '{creator}', 'delivered', true, 'order_not_in_progress', false, null),
+  (55, 'approve_draft', '{brand}', 'draft_approved', true, 'draft_not_shown', false, null),
+  (57, 'request_draft_changes', '{brand}', 'draft_revision', true, 'draft_not_shown', true, null),
+  (60, 'complete_order', '{brand}', 'completed', true, 'order_not_delivered', false, null),
   -- Instead of complete_order, for an order with milestones.
-  (65, 'accept_milestone', '{brand}', 'completed', true, 'order_not_delivered', false),
-  (70, 'request_revision', '{brand}', 'in_revision', true, 'order_not_delivered', true),
-  (80, 'extend_review', '{brand}', 'completed', false, 'order_not_delivered', false),
-  (90, 'cancel_order', '{brand,creator}', 'cancelled', true, 'order_not_cancellable', false),
-  (100, 'accept_settlement', '{brand,creator}', 'settled', true, 'order_not_disputed', true),
-  (110, 'propose_settlement', '{brand,creator}', 'settled', false, 'order_not_disputed', true),
-  (120, 'resolve_dispute', '{staff}', 'ruled', true, 'order_not_disputed', false),
-  (130, 'open_dispute', '{brand,creator,staff}', 'disputed', true, 'order_not_disputable', true),
-  (140, 'review_order', '{brand,creator}', null, false, 'order_not_finished', false)
+  (65, 'accept_milestone', '{brand}', 'completed', true, 'order_not_delivered', false, null),
+  (70, 'request_revision', '{brand}', 'in_revision', true, 'order_not_delivered', true, null),
+  (80, 'extend_review', '{brand}', 'completed', false, 'order_not_delivered', false, null),
+  (90, 'cancel_order', '{brand,creator}', 'cancelled', true, 'order_not_cancellable', false, null),
+  (100, 'accept_settlement', '{brand,creator}', 'settled', true, 'order_not_disputed', true, 'require_offer'),
+  (110, 'propose_settlement', '{brand,creator}', 'settled', false, 'order_not_disputed', true, null),
+  (120, 'resolve_dispute', '{staff}', 'ruled', true, 'order_not_disputed', false, 'require_prepared'),
+  (130, 'open_dispute', '{brand,creator,staff}', 'disputed', true, 'order_not_disputable', true, null),
+  (140, 'review_order', '{brand,creator}', null, false, 'order_not_finished', false, 'require_reviewable')
 on conflict do nothing;
 insert into private.order_action_rules
-  (position, action, actors, leads_to, is_move, refusal, open_to_suspended, in_status)
+  (position, action, actors, leads_to, is_move, refusal, open_to_suspended, in_status, condition)
 values
-  (112, 'give_evidence', '{brand,creator}', null, false, 'evidence_closed', true, 'disputed'),
-  (114, 'answer_dispute', '{brand,creator}', null, false, 'answers_closed', true, 'disputed'),
-  (116, 'appeal_ruling', '{brand,creator}', 'appealed', true, 'ruling_not_appealable', true, null),
-  (124, 'decide_appeal', '{staff}', 'settled', true, 'order_not_appealed', false, null),
-  (150, 'tip_order', '{brand}', null, false, 'order_not_completed', false, 'completed')
+  (112, 'give_evidence', '{brand,creator}', null, false, 'evidence_closed', true, 'disputed', 'require_open_evidence'),
+  (114, 'answer_dispute', '{brand,creator}', null, false, 'answers_closed', true, 'disputed', null),
+  (116, 'appeal_ruling', '{brand,creator}', 'appealed', true, 'ruling_not_appealable', true, null, null),
+  (124, 'decide_appeal', '{staff}', 'settled', true, 'order_not_appealed', false, null, 'require_prepared'),
+  (150, 'tip_order', '{brand}', null, false, 'order_not_completed', false, 'completed', 'require_tippable')
 on conflict do nothing;
 create function private.order_action_rule(action text) returns private.order_action_rules
 language plpgsql stable security definer set search_path = '' as $$
@@ -6380,6 +6512,7 @@ create function private.require_order_action(action text, o public.pack_orders, 
 language plpgsql stable security definer set search_path = '' as $$
 declare
   v_me uuid;
+  v_condition text := (private.order_action_rule(action)).condition;
 begin
   perform private.require_spender(action);
   perform private.require_order_status(action, o);
@@ -6419,18 +6552,11 @@ begin
       if o.cancel_requested_by = v_me and private.cancelling_actor(o, v_me, at) is null then
         raise exception 'cancellation_already_requested' using errcode = 'PT409';
       end if;
-    when 'accept_settlement' then
-      perform private.require_offer(o);
-    when 'give_evidence' then
-      perform private.require_open_evidence(o, at);
-    when 'resolve_dispute', 'decide_appeal' then
-      perform private.require_prepared(action, o, at);
-    when 'review_order' then
-      perform private.require_reviewable(o, at);
-    when 'tip_order' then
-      perform private.require_tippable(o, at);
     else null;
   end case;
+  if v_condition is not null then
+    execute format('select private.%I($1, $2)', v_condition) using o, at;
+  end if;
 end;
 $$;
 comment on function private.require_order_action is 'Rejects an action that the order does not allow now, with the token of the reason.';
@@ -6439,7 +6565,7 @@ insert into private.settings (key, value, unit, meaning, min_value, max_value, i
   ('review_extension', 96, 'hours', 'What the brand may add to the review, once.', 0, 720, true)
 on conflict (key) do nothing;
 
--- 07_orders/14_placing.sql
+-- 07_orders/15_placing.sql
 create function private.order_of_key(terms public.pack_orders) returns public.pack_orders
 language plpgsql stable security definer set search_path = '' as $$
 declare
@@ -6587,7 +6713,7 @@ grant execute on function
   public.place_order
   to authenticated;
 
--- 07_orders/15_requests.sql
+-- 07_orders/16_requests.sql
 create function private.just_moved_by(o public.pack_orders, to_status text, actor_id uuid, note text default null)
 returns boolean
 language plpgsql stable security definer set search_path = '' as $$
@@ -6704,7 +6830,7 @@ grant execute on function
   public.accept_order, public.decline_order, public.cancel_order
   to authenticated;
 
--- 07_orders/16_work.sql
+-- 07_orders/17_work.sql
 create function private.add_delivery(
   o public.pack_orders, note text, links text[], files jsonb, is_draft boolean
 ) returns void
@@ -6797,7 +6923,7 @@ grant execute on function
   public.show_draft, public.deliver_order
   to authenticated;
 
--- 07_orders/17_work_review.sql
+-- 07_orders/18_work_review.sql
 create function private.approve_draft(order_id uuid, at timestamptz) returns public.pack_orders
 language plpgsql security definer set search_path = '' as $$
 declare
@@ -7159,7 +7285,7 @@ language sql stable security definer set search_path = '' as $$
   select * from private.last_proposal(o.id, case profile_id when o.brand_id then o.kol_id else o.brand_id end)
 $$;
 comment on function private.proposal_to is 'The current proposal of the other side.';
-create function private.require_offer(o public.pack_orders) returns void
+create function private.require_offer(o public.pack_orders, at timestamptz) returns void
 language plpgsql stable security definer set search_path = '' as $$
 begin
   if (private.proposal_to(o, private.my_profile_id())).id is null then
@@ -7512,10 +7638,10 @@ begin
 end;
 $$;
 comment on function private.require_fresh_staff is 'Rejects staff who opened the dispute, ruled, helped to rule or read it before the appeal.';
-create function private.require_prepared(action text, o public.pack_orders, at timestamptz) returns void
+create function private.require_prepared(o public.pack_orders, at timestamptz) returns void
 language plpgsql stable security definer set search_path = '' as $$
 begin
-  if action = 'decide_appeal' then
+  if o.status = 'appealed' then
     perform private.require_fresh_staff(o);
   else
     perform private.require_heard(o, at);
@@ -9426,7 +9552,6 @@ begin
     update public.profiles p set rating = v.rating, review_count = v.review_count
     where p.id = recompute_rating.profile_id;
   end if;
-  perform private.sync_score(recompute_rating.profile_id);
 end;
 $$;
 comment on function private.recompute_rating is 'Stores the rating and the sort key of a member.';
@@ -10778,12 +10903,17 @@ language sql stable security definer set search_path = '' as $$
   where p.id = score_of.profile_id
 $$;
 comment on function private.score_of is 'The score of a creator, as the index holds it.';
-create function private.sync_score(profile_id uuid) returns void
-language sql volatile security definer set search_path = '' as $$
+create function private.sync_score() returns trigger
+language plpgsql security definer set search_path = '' as $$
+begin
   update private.creators c set score = private.score_of(c.profile_id)
-  where c.profile_id = sync_score.profile_id and c.score <> private.score_of(c.profile_id)
+  where c.profile_id = NEW.profile_id and c.score <> private.score_of(c.profile_id);
+  return null;
+end;
 $$;
-comment on function private.sync_score is 'Updates the score after a change of weights, which leaves `members` as it is.';
+comment on function private.sync_score is 'Trigger: updates the score after a change of weights, which leaves `members` as it is.';
+create trigger standings_sync_score after insert or update of rating_score on private.standings
+  for each row execute function private.sync_score();
 create function private.price_in_cents(price_minor bigint, currency text) returns bigint
 language sql stable security definer set search_path = '' as $$
   select ceil(price_minor * 100 / private.minor_units_in_one(currency))::bigint
@@ -12219,30 +12349,6 @@ $$;
 comment on function private.work_match_queue is 'Notifies of the next batch of matches; returns how many. The rest stays queued.';
 
 -- 13_messages/01_messages.sql
-create table public.conversations (
-  id uuid primary key default gen_random_uuid(),
-  -- The two ids in order, so that the pair is unique.
-  member_a uuid not null references public.profiles (id),
-  member_b uuid not null references public.profiles (id),
-  opened_by uuid not null references public.profiles (id),
-  -- Null until somebody writes; the inbox does not list empty conversations.
-  last_message_at timestamptz,
-  created_at timestamptz not null default now(),
-  constraint conversations_pair_key unique (member_a, member_b),
-  constraint conversations_pair_sorted check (member_a < member_b),
-  constraint conversations_opened_by_member check (opened_by in (member_a, member_b))
-);
-comment on table public.conversations is 'Conversations, one per pair of members.';
-create index conversations_newest_of_a on public.conversations (member_a, last_message_at desc);
-create index conversations_newest_of_b on public.conversations (member_b, last_message_at desc);
-create index conversations_opened on public.conversations (opened_by);
-create table public.conversation_participants (
-  conversation_id uuid not null references public.conversations (id) on delete cascade,
-  profile_id uuid not null references public.profiles (id),
-  primary key (conversation_id, profile_id)
-);
-comment on table public.conversation_participants is 'The two members of each conversation; written by trigger only.';
-create index conversation_participants_of_profile on public.conversation_participants (profile_id);
 create table public.messages (
   id uuid primary key default gen_random_uuid(),
   conversation_id uuid not null references public.conversations (id) on delete cascade,
@@ -12276,13 +12382,7 @@ create index messages_received on public.messages (receiver_id, created_at desc)
 create index messages_sent on public.messages (sender_id, created_at desc);
 create index messages_of_order on public.messages (order_id, created_at desc, id desc) where order_id is not null;
 create unique index messages_offer_id on public.messages (offer_id) where offer_id is not null;
-alter table public.conversations enable row level security;
-alter table public.conversation_participants enable row level security;
 alter table public.messages enable row level security;
-create policy conversations_select on public.conversations for select to authenticated
-  using (member_a = (select private.my_profile_id()) or member_b = (select private.my_profile_id()));
-create policy conversation_participants_select on public.conversation_participants for select to authenticated
-  using (exists (select from public.conversations c where c.id = conversation_id));
 create policy messages_select on public.messages for select to authenticated
   using ((select private.my_profile_id()) = any (array[receiver_id, sender_id]));
 create policy messages_insert on public.messages for insert to authenticated
@@ -12290,21 +12390,9 @@ create policy messages_insert on public.messages for insert to authenticated
 create policy messages_update on public.messages for update to authenticated
   using (receiver_id = (select private.my_profile_id()))
   with check (receiver_id = (select private.my_profile_id()) and is_read);
-grant select on public.conversations, public.conversation_participants, public.messages
-  to authenticated, service_role;
+grant select on public.messages to authenticated, service_role;
 grant insert (id, conversation_id, sender_id, receiver_id, content, file_url, file_name, file_type, file_size, order_id),
   update (is_read) on public.messages to authenticated;
-create function private.add_participants() returns trigger
-language plpgsql security definer set search_path = '' as $$
-begin
-  insert into public.conversation_participants (conversation_id, profile_id)
-  values (NEW.id, NEW.member_a), (NEW.id, NEW.member_b);
-  return null;
-end;
-$$;
-comment on function private.add_participants is 'Trigger: adds the two members of a new conversation.';
-create trigger conversations_add_participants after insert on public.conversations
-  for each row execute function private.add_participants();
 create function private.may_write_first(writer uuid, other uuid) returns boolean
 language plpgsql stable security definer set search_path = '' as $$
 declare
@@ -12392,23 +12480,6 @@ language sql security invoker set search_path = '' as $$
 $$;
 comment on function public.get_or_create_conversation is 'The conversation with another member, created if the caller may write first or has paid work with them.';
 grant execute on function private.get_or_create_conversation, public.get_or_create_conversation to authenticated;
-create function private.is_my_conversation(conversation_id text) returns boolean
-language plpgsql stable security definer set search_path = '' as $$
-begin
-  if conversation_id is null
-    or conversation_id !~ '^[0-9a-f]{8}-[0-9a-f]{4}-[0-9a-f]{4}-[0-9a-f]{4}-[0-9a-f]{12}$'
-  then
-    return false;
-  end if;
-  return exists (
-    select from public.conversations c
-    where c.id = is_my_conversation.conversation_id::uuid
-      and private.my_profile_id() in (c.member_a, c.member_b)
-  );
-end;
-$$;
-comment on function private.is_my_conversation is 'Whether a text is the id of a conversation of the caller; for topics and paths.';
-grant execute on function private.is_my_conversation to authenticated;
 create function private.prepare_message() returns trigger
 language plpgsql security definer set search_path = '' as $$
 declare
@@ -13268,17 +13339,6 @@ end;
 $$;
 comment on function private.may_upload is 'Whether the caller may add files to the conversation that a text names. A block does not prevent files for paid work.';
 grant execute on function private.may_upload to authenticated;
-create function private.was_sent(name text) returns boolean
-language plpgsql stable security definer set search_path = '' as $$
-begin
-  return exists (
-    select from private.file_inspections i
-    where i.bucket_id = 'attachments' and i.name = was_sent.name and i.sent_at is not null and i.status <> 'rejected'
-  );
-end;
-$$;
-comment on function private.was_sent is 'True once a message, a brief, a delivery or a statement refers to the file, unless it was rejected.';
-grant execute on function private.was_sent to authenticated;
 create function private.is_evidence_i_review(name text) returns boolean
 language plpgsql stable security definer set search_path = '' as $$
 declare
@@ -13328,46 +13388,6 @@ insert into storage.buckets (id, name, public, file_size_limit, allowed_mime_typ
 on conflict (id) do nothing;
 
 -- 13_messages/08_file_checks.sql
-create table private.file_inspections (
-  bucket_id text not null,
-  name text not null,
-  -- The version in Storage, which changes with the content.
-  version text not null,
-  claimed_type text not null,
-  sender_id uuid references public.profiles (id),
-  size bigint not null default 0,
-  sha256 text,
-  -- When a message, a brief, a delivery or a statement first referred to it.
-  sent_at timestamptz,
-  status text not null default 'waiting',
-  found_type text,
-  attempts int not null default 0,
-  due_at timestamptz not null default now(),
-  created_at timestamptz not null default now(),
-  primary key (bucket_id, name),
-  constraint file_inspections_attempts_within_bounds check (attempts between 0 and 1000),
-  constraint file_inspections_size_within_bounds check (size between 0 and 1000000000000),
-  constraint file_inspections_status_known check (status in ('waiting', 'fine', 'rejected', 'removed'))
-);
-comment on table private.file_inspections is 'One row per name of a file that was ever used: whether its content has the claimed type, and its hash. No foreign key: the files belong to Storage.';
-create index file_inspections_due on private.file_inspections (due_at) where status = 'waiting';
-create index file_inspections_sender on private.file_inspections (sender_id, created_at);
-alter table private.file_inspections enable row level security;
-create table private.file_removals (
-  id bigint generated always as identity primary key,
-  bucket_id text not null,
-  name text not null,
-  reason text not null,
-  attempts int not null default 0,
-  due_at timestamptz not null default now(),
-  created_at timestamptz not null default now(),
-  constraint file_removals_attempts_within_bounds check (attempts between 0 and 1000),
-  constraint file_removals_once unique (bucket_id, name),
-  constraint file_removals_reason_known check (reason in ('rejected', 'account_deleted'))
-);
-comment on table private.file_removals is 'Files that Storage still has to remove; a row is deleted when that is done.';
-create index file_removals_due on private.file_removals (due_at);
-alter table private.file_removals enable row level security;
 create function private.limit_uploads(sender_id uuid, size bigint) returns void
 language plpgsql volatile security definer set search_path = '' as $$
 declare

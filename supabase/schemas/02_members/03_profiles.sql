@@ -327,39 +327,13 @@ end;
 $$;
 comment on function private.listed_once is 'A list of words without repetition; an unchanged list as it is, and an empty one for a deleted profile.';
 
-create function private.has_traded(profile_id uuid) returns boolean
-language plpgsql stable security definer set search_path = '' as $$
-begin
-  return exists (select from public.packs p where p.kol_id = has_traded.profile_id)
-    or exists (
-      select from public.pack_orders o
-      where o.brand_id = has_traded.profile_id or o.kol_id = has_traded.profile_id
-    )
-    -- A referral reward is posted to an account that depends on the role.
-    or exists (
-      select from private.accounts a
-      where a.owner_id = has_traded.profile_id and a.balance_minor <> 0
-    );
-end;
-$$;
-comment on function private.has_traded is 'True once the member has a pack, an order or money; the role can then no longer change.';
-
 create function private.prepare_profile() returns trigger
 language plpgsql security definer set search_path = '' as $$
 begin
   NEW.platforms := private.listed_once(NEW.platforms, OLD.platforms, NEW.deleted_at);
   NEW.categories := private.listed_once(NEW.categories, OLD.categories, NEW.deleted_at);
   NEW.regions := private.listed_once(NEW.regions, OLD.regions, NEW.deleted_at);
-  if coalesce(NEW.referral_code, '') = '' then
-    NEW.referral_code := private.new_referral_code(NEW.user_id);
-  end if;
-
   if TG_OP = 'UPDATE' and NEW.role is distinct from OLD.role and OLD.role is not null then
-    -- Waits for an order that is being placed: its foreign keys lock the row.
-    perform from public.profiles p where p.id = NEW.id for update;
-    if NEW.role is null or private.role_is_fixed(NEW.id) then
-      raise exception 'role_fixed' using errcode = 'PT409';
-    end if;
     -- Staff approved the other role. A creator who was reviewed by staff, or waited for it, must
     -- not skip the review by becoming a brand.
     NEW.approval_by_staff := OLD.approval_by_staff or OLD.onboarded_at is not null;
@@ -383,7 +357,7 @@ begin
   return NEW;
 end;
 $$;
-comment on function private.prepare_profile is 'Trigger: applies the rules for referral code, role, onboarding and approval on every write.';
+comment on function private.prepare_profile is 'Trigger: applies the rules for onboarding and approval on every write.';
 create trigger profiles_prepare before insert or update on public.profiles
   for each row execute function private.prepare_profile();
 

@@ -177,14 +177,16 @@ end;
 $$;
 comment on function private.new_referral_code is 'The referral code of a user: derived from the id, unique, not guessable.';
 
-create function private.role_is_fixed(profile_id uuid) returns boolean
-language sql stable security definer set search_path = '' as $$
-  select private.has_traded(role_is_fixed.profile_id) or exists (
-    select from public.referrals r join public.invites i on i.id = r.invite_id
-    where r.invitee_id = role_is_fixed.profile_id and i.role is not null
-  )
+create function private.give_referral_code() returns trigger
+language plpgsql security definer set search_path = '' as $$
+begin
+  NEW.referral_code := private.new_referral_code(NEW.user_id);
+  return NEW;
+end;
 $$;
-comment on function private.role_is_fixed is 'True after the first pack or order, and for members whose invite was for one role.';
+comment on function private.give_referral_code is 'Trigger: gives a profile that has none its referral code.';
+create trigger profiles_give_referral_code before insert or update of referral_code on public.profiles
+  for each row when (coalesce(NEW.referral_code, '') = '') execute function private.give_referral_code();
 
 -- Sign-up --------------------------------------------------------------------------------
 create function private.invite_admits(invite public.invites, email text, role text) returns boolean

@@ -7,7 +7,7 @@
 --
 -- Open orders continue, because money is in escrow. What the work requires (brief, delivery, revision,
 -- dispute, and their files) is still delivered; the reason of a cancellation is not
--- (07_orders/04_history), and an unpaid order can no longer be paid.
+-- (07_orders/05_history), and an unpaid order can no longer be paid.
 --
 -- A block applies to every account of the blocked person (02_members/05_people).
 create table public.member_blocks (

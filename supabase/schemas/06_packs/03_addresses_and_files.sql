@@ -79,6 +79,63 @@ end;
 $$;
 comment on function private.paths_of is 'The paths of a list of files, each once; null for an element without one.';
 
+-- Files ----------------------------------------------------------------------------------
+-- A row outlives its file. It keeps the hash of the content, and the name, which no other file can use:
+-- otherwise either side could replace a delivery or evidence.
+create table private.file_inspections (
+  bucket_id text not null,
+  name text not null,
+  -- The version in Storage, which changes with the content.
+  version text not null,
+  claimed_type text not null,
+  sender_id uuid references public.profiles (id),
+  size bigint not null default 0,
+  sha256 text,
+  -- When a message, a brief, a delivery or a statement first referred to it.
+  sent_at timestamptz,
+  status text not null default 'waiting',
+  found_type text,
+  attempts int not null default 0,
+  due_at timestamptz not null default now(),
+  created_at timestamptz not null default now(),
+  primary key (bucket_id, name),
+  constraint file_inspections_attempts_within_bounds check (attempts between 0 and 1000),
+  constraint file_inspections_size_within_bounds check (size between 0 and 1000000000000),
+  constraint file_inspections_status_known check (status in ('waiting', 'fine', 'rejected', 'removed'))
+);
+comment on table private.file_inspections is 'One row per name of a file that was ever used: whether its content has the claimed type, and its hash. No foreign key: the files belong to Storage.';
+create index file_inspections_due on private.file_inspections (due_at) where status = 'waiting';
+create index file_inspections_sender on private.file_inspections (sender_id, created_at);
+alter table private.file_inspections enable row level security;
+
+create table private.file_removals (
+  id bigint generated always as identity primary key,
+  bucket_id text not null,
+  name text not null,
+  reason text not null,
+  attempts int not null default 0,
+  due_at timestamptz not null default now(),
+  created_at timestamptz not null default now(),
+  constraint file_removals_attempts_within_bounds check (attempts between 0 and 1000),
+  constraint file_removals_once unique (bucket_id, name),
+  constraint file_removals_reason_known check (reason in ('rejected', 'account_deleted'))
+);
+comment on table private.file_removals is 'Files that Storage still has to remove; a row is deleted when that is done.';
+create index file_removals_due on private.file_removals (due_at);
+alter table private.file_removals enable row level security;
+
+create function private.was_sent(name text) returns boolean
+language plpgsql stable security definer set search_path = '' as $$
+begin
+  return exists (
+    select from private.file_inspections i
+    where i.bucket_id = 'attachments' and i.name = was_sent.name and i.sent_at is not null and i.status <> 'rejected'
+  );
+end;
+$$;
+comment on function private.was_sent is 'True once a message, a brief, a delivery or a statement refers to the file, unless it was rejected.';
+grant execute on function private.was_sent to authenticated;
+
 -- Files are stored under the conversation of the two sides. Their sender alone reads them until they
 -- are sent: from then on the other side reads them too, and they outlive the sender's account. Work
 -- counts only once its files are checked, because a rejected file is removed.

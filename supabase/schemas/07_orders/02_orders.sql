@@ -66,7 +66,7 @@ create table public.pack_orders (
   currency text not null references public.currencies (code),
   delivery_days int not null,
   revisions_allowed int not null,
-  -- How many milestones the order has (07_orders/10_milestones); 0: one delivery for the whole price.
+  -- How many milestones the order has (07_orders/11_milestones); 0: one delivery for the whole price.
   milestone_count smallint not null default 0,
   -- The message of the brief; every other part may be empty (06_packs/04_briefs).
   brief text not null default '',

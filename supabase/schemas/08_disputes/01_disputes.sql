@@ -198,7 +198,7 @@ language sql stable security definer set search_path = '' as $$
 $$;
 comment on function private.proposal_to is 'The current proposal of the other side.';
 
-create function private.require_offer(o public.pack_orders) returns void
+create function private.require_offer(o public.pack_orders, at timestamptz) returns void
 language plpgsql stable security definer set search_path = '' as $$
 begin
   if (private.proposal_to(o, private.my_profile_id())).id is null then

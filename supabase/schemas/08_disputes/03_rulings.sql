@@ -111,10 +111,10 @@ end;
 $$;
 comment on function private.require_fresh_staff is 'Rejects staff who opened the dispute, ruled, helped to rule or read it before the appeal.';
 
-create function private.require_prepared(action text, o public.pack_orders, at timestamptz) returns void
+create function private.require_prepared(o public.pack_orders, at timestamptz) returns void
 language plpgsql stable security definer set search_path = '' as $$
 begin
-  if action = 'decide_appeal' then
+  if o.status = 'appealed' then
     perform private.require_fresh_staff(o);
   else
     perform private.require_heard(o, at);

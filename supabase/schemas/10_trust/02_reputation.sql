@@ -235,7 +235,6 @@ begin
     update public.profiles p set rating = v.rating, review_count = v.review_count
     where p.id = recompute_rating.profile_id;
   end if;
-  perform private.sync_score(recompute_rating.profile_id);
 end;
 $$;
 comment on function private.recompute_rating is 'Stores the rating and the sort key of a member.';

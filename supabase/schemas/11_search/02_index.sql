@@ -213,12 +213,17 @@ language sql stable security definer set search_path = '' as $$
 $$;
 comment on function private.score_of is 'The score of a creator, as the index holds it.';
 
-create function private.sync_score(profile_id uuid) returns void
-language sql volatile security definer set search_path = '' as $$
+create function private.sync_score() returns trigger
+language plpgsql security definer set search_path = '' as $$
+begin
   update private.creators c set score = private.score_of(c.profile_id)
-  where c.profile_id = sync_score.profile_id and c.score <> private.score_of(c.profile_id)
+  where c.profile_id = NEW.profile_id and c.score <> private.score_of(c.profile_id);
+  return null;
+end;
 $$;
-comment on function private.sync_score is 'Updates the score after a change of weights, which leaves `members` as it is.';
+comment on function private.sync_score is 'Trigger: updates the score after a change of weights, which leaves `members` as it is.';
+create trigger standings_sync_score after insert or update of rating_score on private.standings
+  for each row execute function private.sync_score();
 
 -- Prices of several currencies are compared one to one, as in 10_trust/02_reputation: every currency of the
 -- market is the dollar or worth one. Rounded up, so that nobody is found below their price.

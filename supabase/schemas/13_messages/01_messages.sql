@@ -1,32 +1,6 @@
 -- Conversations and messages. There is one conversation per pair of members, created by one
 -- function, whose rule protects creators from spam and brands from pitches: brands may write first,
 -- creators only to a brand that has dealt with them.
-create table public.conversations (
-  id uuid primary key default gen_random_uuid(),
-  -- The two ids in order, so that the pair is unique.
-  member_a uuid not null references public.profiles (id),
-  member_b uuid not null references public.profiles (id),
-  opened_by uuid not null references public.profiles (id),
-  -- Null until somebody writes; the inbox does not list empty conversations.
-  last_message_at timestamptz,
-  created_at timestamptz not null default now(),
-  constraint conversations_pair_key unique (member_a, member_b),
-  constraint conversations_pair_sorted check (member_a < member_b),
-  constraint conversations_opened_by_member check (opened_by in (member_a, member_b))
-);
-comment on table public.conversations is 'Conversations, one per pair of members.';
-create index conversations_newest_of_a on public.conversations (member_a, last_message_at desc);
-create index conversations_newest_of_b on public.conversations (member_b, last_message_at desc);
-create index conversations_opened on public.conversations (opened_by);
-
--- The pair as two rows, so that clients can embed it.
-create table public.conversation_participants (
-  conversation_id uuid not null references public.conversations (id) on delete cascade,
-  profile_id uuid not null references public.profiles (id),
-  primary key (conversation_id, profile_id)
-);
-comment on table public.conversation_participants is 'The two members of each conversation; written by trigger only.';
-create index conversation_participants_of_profile on public.conversation_participants (profile_id);
 
 create table public.messages (
   id uuid primary key default gen_random_uuid(),
@@ -63,15 +37,8 @@ create index messages_of_order on public.messages (order_id, created_at desc, id
 create unique index messages_offer_id on public.messages (offer_id) where offer_id is not null;
 
 -- Access -----------------------------------------------------------------------------------
-alter table public.conversations enable row level security;
-alter table public.conversation_participants enable row level security;
 alter table public.messages enable row level security;
 
-create policy conversations_select on public.conversations for select to authenticated
-  using (member_a = (select private.my_profile_id()) or member_b = (select private.my_profile_id()));
--- Row-level security of the inner table decides.
-create policy conversation_participants_select on public.conversation_participants for select to authenticated
-  using (exists (select from public.conversations c where c.id = conversation_id));
 -- The form of the condition keeps Postgres from using an index for this policy: otherwise the planner
 -- would read everything that a busy member ever sent and received.
 create policy messages_select on public.messages for select to authenticated
@@ -83,26 +50,12 @@ create policy messages_update on public.messages for update to authenticated
   using (receiver_id = (select private.my_profile_id()))
   with check (receiver_id = (select private.my_profile_id()) and is_read);
 
--- No insert into conversations or participants: get_or_create_conversation creates them.
 -- No delete: both members keep their messages.
-grant select on public.conversations, public.conversation_participants, public.messages
-  to authenticated, service_role;
+grant select on public.messages to authenticated, service_role;
 grant insert (id, conversation_id, sender_id, receiver_id, content, file_url, file_name, file_type, file_size, order_id),
   update (is_read) on public.messages to authenticated;
 
 -- Opening a conversation -------------------------------------------------------------------
-create function private.add_participants() returns trigger
-language plpgsql security definer set search_path = '' as $$
-begin
-  insert into public.conversation_participants (conversation_id, profile_id)
-  values (NEW.id, NEW.member_a), (NEW.id, NEW.member_b);
-  return null;
-end;
-$$;
-comment on function private.add_participants is 'Trigger: adds the two members of a new conversation.';
-create trigger conversations_add_participants after insert on public.conversations
-  for each row execute function private.add_participants();
-
 create function private.may_write_first(writer uuid, other uuid) returns boolean
 language plpgsql stable security definer set search_path = '' as $$
 declare
@@ -194,24 +147,6 @@ language sql security invoker set search_path = '' as $$
 $$;
 comment on function public.get_or_create_conversation is 'The conversation with another member, created if the caller may write first or has paid work with them.';
 grant execute on function private.get_or_create_conversation, public.get_or_create_conversation to authenticated;
-
-create function private.is_my_conversation(conversation_id text) returns boolean
-language plpgsql stable security definer set search_path = '' as $$
-begin
-  if conversation_id is null
-    or conversation_id !~ '^[0-9a-f]{8}-[0-9a-f]{4}-[0-9a-f]{4}-[0-9a-f]{4}-[0-9a-f]{12}$'
-  then
-    return false;
-  end if;
-  return exists (
-    select from public.conversations c
-    where c.id = is_my_conversation.conversation_id::uuid
-      and private.my_profile_id() in (c.member_a, c.member_b)
-  );
-end;
-$$;
-comment on function private.is_my_conversation is 'Whether a text is the id of a conversation of the caller; for topics and paths.';
-grant execute on function private.is_my_conversation to authenticated;
 
 -- Sending ----------------------------------------------------------------------------------
 -- Messages are inserted directly, with an id made by the client, so a retry finds its own row.

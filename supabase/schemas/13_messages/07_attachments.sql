@@ -20,18 +20,6 @@ $$;
 comment on function private.may_upload is 'Whether the caller may add files to the conversation that a text names. A block does not prevent files for paid work.';
 grant execute on function private.may_upload to authenticated;
 
-create function private.was_sent(name text) returns boolean
-language plpgsql stable security definer set search_path = '' as $$
-begin
-  return exists (
-    select from private.file_inspections i
-    where i.bucket_id = 'attachments' and i.name = was_sent.name and i.sent_at is not null and i.status <> 'rejected'
-  );
-end;
-$$;
-comment on function private.was_sent is 'True once a message, a brief, a delivery or a statement refers to the file, unless it was rejected.';
-grant execute on function private.was_sent to authenticated;
-
 create function private.is_evidence_i_review(name text) returns boolean
 language plpgsql stable security definer set search_path = '' as $$
 declare

@@ -7,23 +7,7 @@ import { projectRoot, schemasDir } from '../../../scripts/project.ts'
 import { readChapters } from '../../../scripts/schema/chapters.ts'
 
 /** Names that a chapter uses before the chapter that defines them. Lines are removed, not added. */
-const USED_BEFORE = [
-  '02_members/03_profiles: public.packs (06_packs/01_packs)',
-  '02_members/03_profiles: public.pack_orders (07_orders/02_orders)',
-  '02_members/03_profiles: private.accounts (04_money/01_ledger)',
-  '02_members/03_profiles: private.new_referral_code (02_members/06_invites)',
-  '02_members/03_profiles: private.role_is_fixed (02_members/06_invites)',
-  '06_packs/03_addresses_and_files: private.file_inspections (13_messages/08_file_checks)',
-  '06_packs/03_addresses_and_files: public.conversations (13_messages/01_messages)',
-  '07_orders/13_action_rules: private.require_offer (08_disputes/01_disputes)',
-  '07_orders/13_action_rules: private.require_open_evidence (08_disputes/02_evidence)',
-  '07_orders/13_action_rules: private.require_prepared (08_disputes/03_rulings)',
-  '07_orders/13_action_rules: private.require_reviewable (10_trust/03_reviewing)',
-  '07_orders/13_action_rules: private.require_tippable (09_payments/03_tips)',
-  '08_disputes/02_evidence: public.messages (13_messages/01_messages)',
-  '10_trust/02_reputation: private.sync_score (11_search/02_index)',
-  '13_messages/07_attachments: private.file_inspections (13_messages/08_file_checks)',
-]
+const USED_BEFORE = ['08_disputes/02_evidence: public.messages (13_messages/01_messages)']
 
 const DEFINED =
   /\bcreate (?:or replace )?(?:function|table|view|materialized view|type) ((?:private|public)\.\w+)/g

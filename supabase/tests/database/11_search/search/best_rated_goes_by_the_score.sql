@@ -3,7 +3,6 @@ select tests.make_member('bob', 'brand');
 update public.profiles set rating = 5 where id = tests.id('ann');
 update public.profiles set rating = 4.5 where id = tests.id('ben');
 insert into private.standings (profile_id, rating_score) values (tests.id('ann'), 3.9), (tests.id('ben'), 4.2);
-select private.sync_score(profile_id) from private.standings;
 select tests.act_as(tests.id('bob'));
 create function pg_temp.found(filters jsonb, sort text default 'rating') returns text language sql as $$
   select string_agg(f.display_name, ' ' order by f.place) from (

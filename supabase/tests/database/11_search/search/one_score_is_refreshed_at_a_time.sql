@@ -1,4 +1,6 @@
-select tests.make_member(name, 'kol') from unnest(array['ann', 'ben']) as name;
+-- cast: ann kol, ben kol
+insert into private.standings (profile_id, rating_score) values (tests.id('ann'), 3);
 update private.creators set score = 7;
-select private.sync_score(tests.id('ann'));
-select results_eq('select score::int from private.creators order by profile_id = tests.id($$ben$$)', 'values (0), (7)', 'of the named creator');
+update private.standings set rating_score = 4 where profile_id = tests.id('ann');
+select results_eq('select score::int from private.creators order by profile_id = tests.id($$ben$$)', 'values (4000), (7)',
+  'a new weight of reviews refreshes the score of that creator alone');

@@ -1,5 +1,5 @@
 -- The money of an order: which payments fund it, how it is divided when the order ends, and the
--- referral reward that comes out of its fee. move_order (07_orders/09_status) decides when.
+-- referral reward that comes out of its fee. move_order (07_orders/10_status) decides when.
 
 -- Funding ---------------------------------------------------------------------------------
 -- Written when an order is paid, and kept. While the order is open, escrow holds these amounts and

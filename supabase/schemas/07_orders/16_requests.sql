@@ -1,4 +1,4 @@
--- The sides of an order accept, decline or cancel it. Each function checks 07_orders/13_action_rules
+-- The sides of an order accept, decline or cancel it. Each function checks 07_orders/14_action_rules
 -- and then calls move_order; a retry returns the result of the first request.
 
 -- A retry after success finds its own move as the last one.

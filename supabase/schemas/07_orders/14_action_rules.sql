@@ -18,6 +18,8 @@ create table private.order_action_rules (
   open_to_suspended boolean not null default false,
   -- Allowed in this state alone, instead of `leads_to`.
   in_status text references public.order_statuses (status),
+  -- A function of `private` that takes the order and the time, and rejects what the columns above allow.
+  condition text,
   constraint order_action_rules_actors_known check (actors <@ array['brand', 'creator', 'staff']),
   constraint order_action_rules_move_leads_somewhere check (not is_move or leads_to is not null),
   constraint order_action_rules_one_condition check (in_status is null or leads_to is null)
@@ -28,37 +30,37 @@ create index order_action_rules_in_status on private.order_action_rules (in_stat
 alter table private.order_action_rules enable row level security;
 
 insert into private.order_action_rules
-  (position, action, actors, leads_to, is_move, refusal, open_to_suspended)
+  (position, action, actors, leads_to, is_move, refusal, open_to_suspended, condition)
 values
   -- Payment on the provider's page.
-  (10, 'checkout', '{brand}', 'funded', true, 'order_not_payable', false),
-  (20, 'pay_from_wallet', '{brand}', 'funded', true, 'order_not_payable', false),
-  (30, 'accept_order', '{creator}', 'in_progress', true, 'order_not_funded', false),
-  (40, 'decline_order', '{creator}', 'declined', true, 'order_not_funded', false),
-  (45, 'show_draft', '{creator}', 'draft_review', true, 'order_not_in_progress', false),
-  (50, 'deliver_order', '{creator}', 'delivered', true, 'order_not_in_progress', false),
-  (55, 'approve_draft', '{brand}', 'draft_approved', true, 'draft_not_shown', false),
-  (57, 'request_draft_changes', '{brand}', 'draft_revision', true, 'draft_not_shown', true),
-  (60, 'complete_order', '{brand}', 'completed', true, 'order_not_delivered', false),
+  (10, 'checkout', '{brand}', 'funded', true, 'order_not_payable', false, null),
+  (20, 'pay_from_wallet', '{brand}', 'funded', true, 'order_not_payable', false, null),
+  (30, 'accept_order', '{creator}', 'in_progress', true, 'order_not_funded', false, null),
+  (40, 'decline_order', '{creator}', 'declined', true, 'order_not_funded', false, null),
+  (45, 'show_draft', '{creator}', 'draft_review', true, 'order_not_in_progress', false, null),
+  (50, 'deliver_order', '{creator}', 'delivered', true, 'order_not_in_progress', false, null),
+  (55, 'approve_draft', '{brand}', 'draft_approved', true, 'draft_not_shown', false, null),
+  (57, 'request_draft_changes', '{brand}', 'draft_revision', true, 'draft_not_shown', true, null),
+  (60, 'complete_order', '{brand}', 'completed', true, 'order_not_delivered', false, null),
   -- Instead of complete_order, for an order with milestones.
-  (65, 'accept_milestone', '{brand}', 'completed', true, 'order_not_delivered', false),
-  (70, 'request_revision', '{brand}', 'in_revision', true, 'order_not_delivered', true),
-  (80, 'extend_review', '{brand}', 'completed', false, 'order_not_delivered', false),
-  (90, 'cancel_order', '{brand,creator}', 'cancelled', true, 'order_not_cancellable', false),
-  (100, 'accept_settlement', '{brand,creator}', 'settled', true, 'order_not_disputed', true),
-  (110, 'propose_settlement', '{brand,creator}', 'settled', false, 'order_not_disputed', true),
-  (120, 'resolve_dispute', '{staff}', 'ruled', true, 'order_not_disputed', false),
-  (130, 'open_dispute', '{brand,creator,staff}', 'disputed', true, 'order_not_disputable', true),
-  (140, 'review_order', '{brand,creator}', null, false, 'order_not_finished', false)
+  (65, 'accept_milestone', '{brand}', 'completed', true, 'order_not_delivered', false, null),
+  (70, 'request_revision', '{brand}', 'in_revision', true, 'order_not_delivered', true, null),
+  (80, 'extend_review', '{brand}', 'completed', false, 'order_not_delivered', false, null),
+  (90, 'cancel_order', '{brand,creator}', 'cancelled', true, 'order_not_cancellable', false, null),
+  (100, 'accept_settlement', '{brand,creator}', 'settled', true, 'order_not_disputed', true, 'require_offer'),
+  (110, 'propose_settlement', '{brand,creator}', 'settled', false, 'order_not_disputed', true, null),
+  (120, 'resolve_dispute', '{staff}', 'ruled', true, 'order_not_disputed', false, 'require_prepared'),
+  (130, 'open_dispute', '{brand,creator,staff}', 'disputed', true, 'order_not_disputable', true, null),
+  (140, 'review_order', '{brand,creator}', null, false, 'order_not_finished', false, 'require_reviewable')
 on conflict do nothing;
 insert into private.order_action_rules
-  (position, action, actors, leads_to, is_move, refusal, open_to_suspended, in_status)
+  (position, action, actors, leads_to, is_move, refusal, open_to_suspended, in_status, condition)
 values
-  (112, 'give_evidence', '{brand,creator}', null, false, 'evidence_closed', true, 'disputed'),
-  (114, 'answer_dispute', '{brand,creator}', null, false, 'answers_closed', true, 'disputed'),
-  (116, 'appeal_ruling', '{brand,creator}', 'appealed', true, 'ruling_not_appealable', true, null),
-  (124, 'decide_appeal', '{staff}', 'settled', true, 'order_not_appealed', false, null),
-  (150, 'tip_order', '{brand}', null, false, 'order_not_completed', false, 'completed')
+  (112, 'give_evidence', '{brand,creator}', null, false, 'evidence_closed', true, 'disputed', 'require_open_evidence'),
+  (114, 'answer_dispute', '{brand,creator}', null, false, 'answers_closed', true, 'disputed', null),
+  (116, 'appeal_ruling', '{brand,creator}', 'appealed', true, 'ruling_not_appealable', true, null, null),
+  (124, 'decide_appeal', '{staff}', 'settled', true, 'order_not_appealed', false, null, 'require_prepared'),
+  (150, 'tip_order', '{brand}', null, false, 'order_not_completed', false, 'completed', 'require_tippable')
 on conflict do nothing;
 
 create function private.order_action_rule(action text) returns private.order_action_rules
@@ -235,6 +237,7 @@ create function private.require_order_action(action text, o public.pack_orders, 
 language plpgsql stable security definer set search_path = '' as $$
 declare
   v_me uuid;
+  v_condition text := (private.order_action_rule(action)).condition;
 begin
   perform private.require_spender(action);
   perform private.require_order_status(action, o);
@@ -274,18 +277,11 @@ begin
       if o.cancel_requested_by = v_me and private.cancelling_actor(o, v_me, at) is null then
         raise exception 'cancellation_already_requested' using errcode = 'PT409';
       end if;
-    when 'accept_settlement' then
-      perform private.require_offer(o);
-    when 'give_evidence' then
-      perform private.require_open_evidence(o, at);
-    when 'resolve_dispute', 'decide_appeal' then
-      perform private.require_prepared(action, o, at);
-    when 'review_order' then
-      perform private.require_reviewable(o, at);
-    when 'tip_order' then
-      perform private.require_tippable(o, at);
     else null;
   end case;
+  if v_condition is not null then
+    execute format('select private.%I($1, $2)', v_condition) using o, at;
+  end if;
 end;
 $$;
 comment on function private.require_order_action is 'Rejects an action that the order does not allow now, with the token of the reason.';

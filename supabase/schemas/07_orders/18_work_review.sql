@@ -1,5 +1,5 @@
 -- The brand reviews drafts and deliveries: it approves, requests changes, accepts, or takes more
--- time. The functions have the structure of those in 07_orders/15_requests.
+-- time. The functions have the structure of those in 07_orders/16_requests.
 
 create function private.approve_draft(order_id uuid, at timestamptz) returns public.pack_orders
 language plpgsql security definer set search_path = '' as $$

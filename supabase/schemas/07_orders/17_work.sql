@@ -1,4 +1,4 @@
--- The creator submits drafts and the finished work. As in 07_orders/15_requests, each function checks
+-- The creator submits drafts and the finished work. As in 07_orders/16_requests, each function checks
 -- the rules, then moves the order, and a retry returns the result of the first request.
 
 create function private.add_delivery(
