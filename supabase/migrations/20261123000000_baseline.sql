@@ -1692,6 +1692,12 @@ language sql stable security definer rows 2 set search_path = '' as $$
   where not p.is_separate and p.other_id in (select private.same_person(held_with.profile_id))
 $$;
 comment on function private.held_with is 'The accounts that bear what is held against an account: those of its person, and those bound to it.';
+create function private.are_one_person(one uuid, other uuid) returns boolean
+language sql stable security definer set search_path = '' as $$
+  select one in (select private.answers_for(other)) or other in (select private.answers_for(one))
+$$;
+comment on function private.are_one_person is
+  'True for two accounts of one person, and when one of the two is bound to the other: they neither trade with each other nor confirm each other''s acts.';
 create function private.is_bound(profile_id uuid) returns boolean
 language sql stable security definer set search_path = '' as $$
   select exists (
@@ -5548,13 +5554,13 @@ begin
   if v_referral.id is null then
     return;
   end if;
-  -- Invites issued by staff earn nothing, nor do suspended or deleted inviters, nor another account of
-  -- the same person.
+  -- Invites issued by staff earn nothing, nor do suspended or deleted inviters, nor who is one
+  -- person with the invitee.
   v_rewarded := exists (
     select from public.profiles p
     where p.id = v_referral.inviter_id and not p.is_staff
       and p.suspended_at is null and p.deleted_at is null
-      and private.person_of(p.id) <> private.person_of(v_referral.invitee_id)
+      and not private.are_one_person(p.id, v_referral.invitee_id)
   );
   update public.referrals r
   set status = case when v_rewarded then 'activated' else 'ineligible' end, activated_at = now()
@@ -5841,6 +5847,10 @@ language plpgsql security definer set search_path = '' as $$
 declare
   v_invitee_id uuid;
 begin
+  -- A card that paid for the order may have shown that both sides are one person.
+  if private.are_one_person(o.brand_id, o.kol_id) then
+    return;
+  end if;
   perform private.grant_completion_benefits(array[o.brand_id, o.kol_id]);
   for v_invitee_id in
     select r.invitee_id from public.referrals r
@@ -5850,7 +5860,7 @@ begin
   end loop;
 end;
 $$;
-comment on function private.apply_completion_effects is 'Updates both members when an order completes: counts of orders, referrals.';
+comment on function private.apply_completion_effects is 'Updates both members when an order between two people completes: counts of orders, referrals.';
 create function private.has_suspended_side(o public.pack_orders) returns boolean
 language plpgsql stable security definer set search_path = '' as $$
 begin
@@ -6596,6 +6606,9 @@ declare
   v_order public.pack_orders;
 begin
   perform private.require_not_frozen(terms.brand_id);
+  if private.are_one_person(terms.brand_id, terms.kol_id) then
+    raise exception 'own_pack' using errcode = 'PT409';
+  end if;
   if private.can_transact(terms.kol_id) is not true or private.are_blocked(terms.brand_id, terms.kol_id) then
     raise exception 'creator_not_available' using errcode = 'PT409';
   end if;
@@ -11960,6 +11973,9 @@ begin
     raise exception 'not_allowed' using errcode = 'PT403';
   end if;
   v_campaign := private.lock_open_campaign(campaign_id, v_me);
+  if private.are_one_person(v_me, v_campaign.brand_id) then
+    raise exception 'own_pack' using errcode = 'PT409';
+  end if;
   select * into v_application from public.campaign_applications a
   where a.campaign_id = v_campaign.id and a.kol_id = v_me;
   if v_application.status <> 'withdrawn' then
@@ -13075,6 +13091,9 @@ declare
 begin
   perform private.share_standing(v_terms.brand_id, v_terms.kol_id);
   perform private.require_transact();
+  if private.are_one_person(v_terms.brand_id, v_terms.kol_id) then
+    raise exception 'own_pack' using errcode = 'PT409';
+  end if;
   v_terms.counters_id := make_offer.counters_id;
   v_terms.title := btrim(make_offer.title);
   v_terms.scope := btrim(make_offer.scope);

@@ -92,6 +92,13 @@ language sql stable security definer rows 2 set search_path = '' as $$
 $$;
 comment on function private.held_with is 'The accounts that bear what is held against an account: those of its person, and those bound to it.';
 
+create function private.are_one_person(one uuid, other uuid) returns boolean
+language sql stable security definer set search_path = '' as $$
+  select one in (select private.answers_for(other)) or other in (select private.answers_for(one))
+$$;
+comment on function private.are_one_person is
+  'True for two accounts of one person, and when one of the two is bound to the other: they neither trade with each other nor confirm each other''s acts.';
+
 create function private.is_bound(profile_id uuid) returns boolean
 language sql stable security definer set search_path = '' as $$
   select exists (

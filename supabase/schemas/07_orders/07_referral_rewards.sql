@@ -33,13 +33,13 @@ begin
   if v_referral.id is null then
     return;
   end if;
-  -- Invites issued by staff earn nothing, nor do suspended or deleted inviters, nor another account of
-  -- the same person.
+  -- Invites issued by staff earn nothing, nor do suspended or deleted inviters, nor who is one
+  -- person with the invitee.
   v_rewarded := exists (
     select from public.profiles p
     where p.id = v_referral.inviter_id and not p.is_staff
       and p.suspended_at is null and p.deleted_at is null
-      and private.person_of(p.id) <> private.person_of(v_referral.invitee_id)
+      and not private.are_one_person(p.id, v_referral.invitee_id)
   );
   update public.referrals r
   set status = case when v_rewarded then 'activated' else 'ineligible' end, activated_at = now()

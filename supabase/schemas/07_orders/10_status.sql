@@ -29,6 +29,10 @@ language plpgsql security definer set search_path = '' as $$
 declare
   v_invitee_id uuid;
 begin
+  -- A card that paid for the order may have shown that both sides are one person.
+  if private.are_one_person(o.brand_id, o.kol_id) then
+    return;
+  end if;
   perform private.grant_completion_benefits(array[o.brand_id, o.kol_id]);
   for v_invitee_id in
     select r.invitee_id from public.referrals r
@@ -38,7 +42,7 @@ begin
   end loop;
 end;
 $$;
-comment on function private.apply_completion_effects is 'Updates both members when an order completes: counts of orders, referrals.';
+comment on function private.apply_completion_effects is 'Updates both members when an order between two people completes: counts of orders, referrals.';
 
 create function private.has_suspended_side(o public.pack_orders) returns boolean
 language plpgsql stable security definer set search_path = '' as $$

@@ -38,6 +38,9 @@ declare
   v_order public.pack_orders;
 begin
   perform private.require_not_frozen(terms.brand_id);
+  if private.are_one_person(terms.brand_id, terms.kol_id) then
+    raise exception 'own_pack' using errcode = 'PT409';
+  end if;
   if private.can_transact(terms.kol_id) is not true or private.are_blocked(terms.brand_id, terms.kol_id) then
     raise exception 'creator_not_available' using errcode = 'PT409';
   end if;

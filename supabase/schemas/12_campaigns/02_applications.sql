@@ -78,6 +78,9 @@ begin
     raise exception 'not_allowed' using errcode = 'PT403';
   end if;
   v_campaign := private.lock_open_campaign(campaign_id, v_me);
+  if private.are_one_person(v_me, v_campaign.brand_id) then
+    raise exception 'own_pack' using errcode = 'PT409';
+  end if;
   select * into v_application from public.campaign_applications a
   where a.campaign_id = v_campaign.id and a.kol_id = v_me;
   if v_application.status <> 'withdrawn' then

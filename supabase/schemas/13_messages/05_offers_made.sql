@@ -102,6 +102,9 @@ declare
 begin
   perform private.share_standing(v_terms.brand_id, v_terms.kol_id);
   perform private.require_transact();
+  if private.are_one_person(v_terms.brand_id, v_terms.kol_id) then
+    raise exception 'own_pack' using errcode = 'PT409';
+  end if;
   v_terms.counters_id := make_offer.counters_id;
   v_terms.title := btrim(make_offer.title);
   v_terms.scope := btrim(make_offer.scope);
