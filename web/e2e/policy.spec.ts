@@ -86,13 +86,13 @@ test('an injected script does not run, nor a handler, a style or a foreign pictu
     document.body.append(box)
     box.querySelector('form')?.requestSubmit()
   })
-  const directives = new Set((await stopped()).map((what) => what.split(' ')[1]))
-  expect([...directives].toSorted()).toEqual([
-    'form-action',
-    'img-src',
-    'script-src-attr',
-    'script-src-elem',
-    'style-src-attr',
-  ])
+  const directives = new Set<string | undefined>()
+  const found = async () => {
+    for (const what of await stopped()) directives.add(what.split(' ')[1])
+    return [...directives].toSorted()
+  }
+  await expect
+    .poll(found)
+    .toEqual(['form-action', 'img-src', 'script-src-attr', 'script-src-elem', 'style-src-attr'])
   expect(await page.evaluate(() => (window as { injected?: unknown }).injected)).toBeUndefined()
 })
