@@ -592,6 +592,14 @@ end;
 $$;
 comment on function private.holds_address is 'True for a text with a web or mail address, or a name of a host such as evil.example.';
 grant execute on function private.holds_address to authenticated, service_role;
+create function private.list_holds_link(list text[]) returns boolean
+language sql immutable parallel safe set search_path = '' as $$
+  select exists (
+    select from unnest(list) as line
+    where private.holds_address(line) and left(line, 200) ~* '://|\mwww\.|@|[[:alnum:]-]\.[[:alpha:]]{2,}/')
+$$;
+comment on function private.list_holds_link is 'True for a list of which a line has a web address with a path or a scheme, or a mail address.';
+grant execute on function private.list_holds_link to authenticated, service_role;
 create function private.require_valid_name(value text, is_staff boolean) returns void
 language plpgsql stable set search_path = '' as $$
 begin
@@ -1210,6 +1218,7 @@ create table public.profiles (
     check (display_name = btrim(display_name) and display_name !~ '[[:cntrl:]]'),
   constraint profiles_bio_length check (length(bio) <= 2000),
   constraint profiles_expertise_short check (private.texts_are_within(expertise, 20, 60)),
+  constraint profiles_expertise_without_link check (not private.list_holds_link(expertise)),
   constraint profiles_language_code check (language = any (private.work_languages())),
   constraint profiles_locale_code check (locale ~ '^[a-z]{2}(-[A-Z]{2})?$'),
   constraint profiles_lists_known check (
@@ -2551,7 +2560,7 @@ begin
     when 'settlement_proposed_to_silent' then
       NEW.type := 'dispute_update';
       NEW.title := format('A settlement for %s is proposed', coalesce(d ->> 'pack_title', '{pack_title}'));
-      NEW.message := format('Of %s in escrow: %s to the creator, %s back to the brand''s wallet, %s our fee. You have said nothing yet: if that is so on %s, %s goes to the creator, %s back to the brand''s wallet and %s is our fee.', coalesce(private.money_text((d ->> 'total_minor')::bigint, d ->> 'currency'), '{total_minor}'), coalesce(private.money_text((d ->> 'creator_minor')::bigint, d ->> 'currency'), '{creator_minor}'), coalesce(private.money_text((d ->> 'brand_minor')::bigint, d ->> 'currency'), '{brand_minor}'), coalesce(private.money_text((d ->> 'fees_minor')::bigint, d ->> 'currency'), '{fees_minor}'), coalesce(to_char((d ->> 'due_at')::timestamptz at time zone 'UTC', 'YYYY-MM-DD HH24:MI "UTC"'), '{due_at}'), coalesce(private.money_text((d ->> 'silence_creator_minor')::bigint, d ->> 'currency'), '{silence_creator_minor}'), coalesce(private.money_text((d ->> 'silence_brand_minor')::bigint, d ->> 'currency'), '{silence_brand_minor}'), coalesce(private.money_text((d ->> 'silence_fees_minor')::bigint, d ->> 'currency'), '{silence_fees_minor}'));
+      NEW.message := format('Of %s in escrow: %s to the creator, %s back to the brand''s wallet, %s our fee. You have given no evidence, answer or proposal yet (opening the dispute is none): if that is so on %s, %s goes to the creator, %s back to the brand''s wallet and %s is our fee.', coalesce(private.money_text((d ->> 'total_minor')::bigint, d ->> 'currency'), '{total_minor}'), coalesce(private.money_text((d ->> 'creator_minor')::bigint, d ->> 'currency'), '{creator_minor}'), coalesce(private.money_text((d ->> 'brand_minor')::bigint, d ->> 'currency'), '{brand_minor}'), coalesce(private.money_text((d ->> 'fees_minor')::bigint, d ->> 'currency'), '{fees_minor}'), coalesce(to_char((d ->> 'due_at')::timestamptz at time zone 'UTC', 'YYYY-MM-DD HH24:MI "UTC"'), '{due_at}'), coalesce(private.money_text((d ->> 'silence_creator_minor')::bigint, d ->> 'currency'), '{silence_creator_minor}'), coalesce(private.money_text((d ->> 'silence_brand_minor')::bigint, d ->> 'currency'), '{silence_brand_minor}'), coalesce(private.money_text((d ->> 'silence_fees_minor')::bigint, d ->> 'currency'), '{silence_fees_minor}'));
     when 'order_ended_late' then
       NEW.type := 'order_update';
       NEW.title := format('Your order for %s ended', coalesce(d ->> 'pack_title', '{pack_title}'));
@@ -2579,7 +2588,7 @@ begin
     when 'answer_reminder' then
       NEW.type := 'dispute_update';
       NEW.title := format('Answer in the dispute about %s', coalesce(d ->> 'pack_title', '{pack_title}'));
-      NEW.message := format('The time for answers ends on %s. A side that has said nothing is bound by the other side''s proposal, as far as it asks for no more than the written rule gives.', coalesce(to_char((d ->> 'due_at')::timestamptz at time zone 'UTC', 'YYYY-MM-DD HH24:MI "UTC"'), '{due_at}'));
+      NEW.message := format('The time for answers ends on %s. A side that has given no evidence, answer or proposal is bound by the other side''s proposal, as far as it asks for no more than the written rule gives. Opening the dispute does not count.', coalesce(to_char((d ->> 'due_at')::timestamptz at time zone 'UTC', 'YYYY-MM-DD HH24:MI "UTC"'), '{due_at}'));
     when 'ruling_awaited' then
       NEW.type := 'dispute_update';
       NEW.title := format('Our staff decide the dispute about %s', coalesce(d ->> 'pack_title', '{pack_title}'));
@@ -4320,6 +4329,7 @@ create table public.packs (
   constraint packs_delivery_days_in_range check (delivery_days between 1 and 90),
   constraint packs_revisions_in_range check (revisions between 0 and 10),
   constraint packs_deliverables_short check (private.texts_are_within(deliverables, 20, 200)),
+  constraint packs_deliverables_without_link check (not private.list_holds_link(deliverables)),
   constraint packs_usage_rights_known check (usage_rights = any (private.usage_rights())),
   constraint packs_stay_up_days_in_range check (stay_up_days between 1 and 3650),
   constraint packs_disclosure_known check (disclosure = any (private.disclosures()))

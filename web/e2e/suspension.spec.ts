@@ -40,7 +40,9 @@ test('a suspended member reads why, appeals, and another member of staff decides
   // Without a reload: the profile is followed live.
   await expect(alert(page)).toContainText('Why: Spam')
   await expect(alert(page)).toContainText('The same message to forty brands.')
-  await expect(alert(page)).toContainText('Without a decision within 7 days the suspension ends, unless two of our staff')
+  await expect(alert(page)).toContainText(
+    'Without a decision within 7 days the suspension ends, unless two of our staff',
+  )
   await mailTo(creator.email, /suspended/i)
 
   await alert(page).getByRole('button', { name: 'Appeal' }).click()

@@ -226,6 +226,16 @@ $$;
 comment on function private.holds_address is 'True for a text with a web or mail address, or a name of a host such as evil.example.';
 grant execute on function private.holds_address to authenticated, service_role;
 
+-- A list may name a host (Node.js); an address that leads somewhere belongs in a description.
+create function private.list_holds_link(list text[]) returns boolean
+language sql immutable parallel safe set search_path = '' as $$
+  select exists (
+    select from unnest(list) as line
+    where private.holds_address(line) and left(line, 200) ~* '://|\mwww\.|@|[[:alnum:]-]\.[[:alpha:]]{2,}/')
+$$;
+comment on function private.list_holds_link is 'True for a list of which a line has a web address with a path or a scheme, or a mail address.';
+grant execute on function private.list_holds_link to authenticated, service_role;
+
 -- One token for each reason, so that the member knows what to change.
 create function private.require_valid_name(value text, is_staff boolean) returns void
 language plpgsql stable set search_path = '' as $$

@@ -107,6 +107,7 @@ create table public.profiles (
     check (display_name = btrim(display_name) and display_name !~ '[[:cntrl:]]'),
   constraint profiles_bio_length check (length(bio) <= 2000),
   constraint profiles_expertise_short check (private.texts_are_within(expertise, 20, 60)),
+  constraint profiles_expertise_without_link check (not private.list_holds_link(expertise)),
   constraint profiles_language_code check (language = any (private.work_languages())),
   constraint profiles_locale_code check (locale ~ '^[a-z]{2}(-[A-Z]{2})?$'),
   constraint profiles_lists_known check (

@@ -73,6 +73,7 @@ create table public.packs (
   constraint packs_delivery_days_in_range check (delivery_days between 1 and 90),
   constraint packs_revisions_in_range check (revisions between 0 and 10),
   constraint packs_deliverables_short check (private.texts_are_within(deliverables, 20, 200)),
+  constraint packs_deliverables_without_link check (not private.list_holds_link(deliverables)),
   constraint packs_usage_rights_known check (usage_rights = any (private.usage_rights())),
   constraint packs_stay_up_days_in_range check (stay_up_days between 1 and 3650),
   constraint packs_disclosure_known check (disclosure = any (private.disclosures()))

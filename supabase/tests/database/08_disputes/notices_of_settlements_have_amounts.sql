@@ -4,7 +4,7 @@ select tests.act_as(tests.id('kol'));
 select public.propose_settlement(tests.order_id(), 4000);
 select tests.act_as(tests.id('brand'));
 select is((select message from public.notifications where event = 'settlement_proposed_to_silent'),
-  'Of 100.00 USD in escrow: 36.00 USD to the creator, 60.00 USD back to the brand''s wallet, 4.00 USD our fee. You have said nothing yet: if that is so on '
+  'Of 100.00 USD in escrow: 36.00 USD to the creator, 60.00 USD back to the brand''s wallet, 4.00 USD our fee. You have given no evidence, answer or proposal yet (opening the dispute is none): if that is so on '
   || to_char(o.due_at at time zone 'UTC', 'YYYY-MM-DD HH24:MI "UTC"') || ', 0.00 USD goes to the creator, 100.00 USD back to the brand''s wallet and 0.00 USD is our fee.',
   'a proposal says what each side gets, and the fee; who has said nothing reads what silence does, and until when')
 from public.pack_orders o where o.id = tests.order_id();

@@ -195,9 +195,9 @@ insert into expected values
   ('Kol', 'order_update', 'New order from Rival for One thread', '70.00 USD is in escrow. If the work is accepted you earn 63.00 USD, after our fee of 7.00 USD. Accept or decline the order.'),
   ('Kol', 'order_update', 'New order from Rival for One thread', '80.00 USD is in escrow. If the work is accepted you earn 72.00 USD, after our fee of 8.00 USD. Accept or decline the order.'),
   ('Rival', 'dispute_update', 'A payment of 105.00 USD was charged back', 'You cannot order, pay or take money back until our staff have looked at it.'),
-  ('Brand', 'dispute_update', 'A settlement for One thread is proposed', 'Of 129.63 USD in escrow: 55.55 USD to the creator, 64.83 USD back to the brand''s wallet, 9.25 USD our fee. You have said nothing yet: if that is so on '
+  ('Brand', 'dispute_update', 'A settlement for One thread is proposed', 'Of 129.63 USD in escrow: 55.55 USD to the creator, 64.83 USD back to the brand''s wallet, 9.25 USD our fee. You have given no evidence, answer or proposal yet (opening the dispute is none): if that is so on '
     || to_char((now() + interval '120 hours') at time zone 'UTC', 'YYYY-MM-DD HH24:MI "UTC"') || ', 0.00 USD goes to the creator, 129.63 USD back to the brand''s wallet and 0.00 USD is our fee.'),
-  ('Kol', 'dispute_update', 'A settlement for One thread is proposed', 'Of 105.00 USD in escrow: 18.00 USD to the creator, 84.00 USD back to the brand''s wallet, 3.00 USD our fee. You have said nothing yet: if that is so on '
+  ('Kol', 'dispute_update', 'A settlement for One thread is proposed', 'Of 105.00 USD in escrow: 18.00 USD to the creator, 84.00 USD back to the brand''s wallet, 3.00 USD our fee. You have given no evidence, answer or proposal yet (opening the dispute is none): if that is so on '
     || to_char((now() + interval '120 hours') at time zone 'UTC', 'YYYY-MM-DD HH24:MI "UTC"') || ', 18.00 USD goes to the creator, 84.00 USD back to the brand''s wallet and 3.00 USD is our fee.'),
   ('Kol', 'dispute_update', 'A settlement for One thread is proposed', 'Of 105.00 USD in escrow: 9.00 USD to the creator, 94.50 USD back to the brand''s wallet, 1.50 USD our fee.'),
   ('Brand', 'dispute_update', 'Dispute about One thread', 'The money stays in escrow until the dispute is settled.'),
@@ -270,7 +270,7 @@ insert into expected values
 insert into expected
 select reader, type, title, message
 from unnest(array['Brand', 'Kol']) as reader, (values
-  ('dispute_update', 'Answer in the dispute about One thread', 'The time for answers ends on 2100-02-07 03:04 UTC. A side that has said nothing is bound by the other side''s proposal, as far as it asks for no more than the written rule gives.'),
+  ('dispute_update', 'Answer in the dispute about One thread', 'The time for answers ends on 2100-02-07 03:04 UTC. A side that has given no evidence, answer or proposal is bound by the other side''s proposal, as far as it asks for no more than the written rule gives. Opening the dispute does not count.'),
   ('dispute_update', 'Our staff decide the dispute about One thread', 'You will read the ruling by 2100-02-14 03:04 UTC.'),
   ('dispute_update', 'Ruling on One thread', 'Of 105.00 USD in escrow: 36.00 USD to the creator, 63.00 USD back to the brand''s wallet, 6.00 USD our fee. You can appeal until 2100-02-18 03:04 UTC; then it is paid.')
 ) as both_read (type, title, message);
