@@ -8,7 +8,7 @@ import { watchSchemas } from './watch.ts'
 
 const folder = mkdtempSync(join(tmpdir(), 'kolpact-watch-'))
 const stops: (() => void)[] = []
-beforeEach(() => mkdirSync(folder, { recursive: true }))
+beforeEach(() => mkdirSync(join(folder, '01_x'), { recursive: true }))
 afterEach(() => {
   for (const stop of stops.splice(0)) stop()
   rmSync(folder, { recursive: true, force: true })
@@ -42,7 +42,7 @@ function watching(...outcomes: (Outcome | Error | (() => Promise<Outcome>))[]) {
 test('a save is applied and summarised in a few lines, and the client gets its types', async () => {
   const step = (n: number) => ({
     sql: `create table t${n} (\n id int)`,
-    path: join(folder, '10_t.sql'),
+    path: join(folder, '01_x', '10_t.sql'),
     line: n,
   })
   const { lines, written, watcher } = watching(
@@ -52,11 +52,11 @@ test('a save is applied and summarised in a few lines, and the client gets its t
   await watcher.idle()
   expect(lines).toEqual([])
   writeFileSync(join(folder, 'notes.txt'), 'no chapter')
-  writeFileSync(join(folder, '10_t.sql'), 'create table t (id int);')
+  writeFileSync(join(folder, '01_x', '10_t.sql'), 'create table t (id int);')
   await expect.poll(() => written).toEqual(['postgres://built'])
   await watcher.idle()
   const [summary = '', types] = lines
-  expect(summary).toMatch(/^\n10_t\.sql: applied in \d\.\d s\n {2}create table t1 \(\n/)
+  expect(summary).toMatch(/^\n01_x\/10_t\.sql: applied in \d\.\d s\n {2}create table t1 \(\n/)
   expect(summary).toMatch(/\n {2}and 2 more$/)
   expect(types).toBe('  wrote types.ts')
 })

@@ -1,12 +1,12 @@
 // A reader meets a function or a table before its first use. plpgsql resolves names when it runs,
-// so the database does not object to the exceptions; each is listed here.
+// so the database does not object to an exception.
 import { globSync, readdirSync, readFileSync } from 'node:fs'
 import { join } from 'node:path'
 import { expect, test } from 'vitest'
 import { projectRoot, schemasDir } from '../../../scripts/project.ts'
 import { readChapters } from '../../../scripts/schema/chapters.ts'
 
-/** Names that a chapter uses before the chapter that defines them. Lines are removed, not added. */
+/** Evidence quotes messages, and a message belongs to an order: one of the two comes first. */
 const USED_BEFORE = ['08_disputes/02_evidence: public.messages (13_messages/01_messages)']
 
 const DEFINED =
