@@ -1,3 +1,4 @@
+import { existsSync, readFileSync } from 'node:fs'
 import { performance } from 'node:perf_hooks'
 import type pg from 'pg'
 
@@ -6,6 +7,20 @@ export async function timed(work: () => Promise<unknown>): Promise<number> {
   const begun = performance.now()
   await work()
   return performance.now() - begun
+}
+
+/**
+ * Milliseconds of processor time that the server process of this connection takes for some work. A busy
+ * machine changes it little. Where the system does not count it, it is the time that passed.
+ */
+export async function processorTimed(client: pg.Client, work: () => Promise<unknown>): Promise<number> {
+  const { rows } = await client.query<{ pid: number }>('select pg_backend_pid() as pid')
+  const file = `/proc/${rows[0]?.pid}/schedstat`
+  if (!existsSync(file)) return timed(work)
+  const nanoseconds = () => Number(readFileSync(file, 'utf8').split(' ')[0])
+  const begun = nanoseconds()
+  await work()
+  return (nanoseconds() - begun) / 1e6
 }
 
 function percentile(samples: number[], share: number): number {
