@@ -73,7 +73,7 @@ create table private.settings (
   -- decide about money or accounts. One is enough for settings of e-mails, lists and batches.
   needs_two boolean not null generated always as (key !~ (
     '^(emails?_|file_retry_|(match_batch|messages_searched|notices_per_second|saved_searches_per_member'
-    || '|shortlist_size|stale_terms_batch|unsubscribe_link_days)$)')) stored,
+    || '|shortlist_size|unsubscribe_link_days)$)')) stored,
   -- Also rejects NaN, which is greater than every number.
   constraint settings_value_within_bounds
     check (value between min_value and coalesce(max_value, private.max_of_unit(unit))),
@@ -10696,20 +10696,6 @@ begin
 end;
 $$;
 comment on function private.parse_filters is 'Parses filters, or rejects them with the reason.';
-create function private.trigram_bits(value text) returns bit
-language plpgsql immutable strict parallel safe set search_path = '' as $$
-declare
-  v_bytes bytea := convert_to(value, 'UTF8');
-  v_bits bit(512) := repeat('0', 512);
-begin
-  for place in 0 .. length(v_bytes) - 3 loop
-    v_bits := set_bit(v_bits,
-      (get_byte(v_bytes, place) * 7 + get_byte(v_bytes, place + 1) * 31 + get_byte(v_bytes, place + 2) * 127) & 511, 1);
-  end loop;
-  return v_bits;
-end;
-$$;
-comment on function private.trigram_bits is 'The Bloom filter of a text: it has all bits of every text that it contains.';
 create table private.creators (
   profile_id uuid primary key references public.members (id) on delete cascade,
   name text not null,
@@ -10724,7 +10710,6 @@ create table private.creators (
   score smallint not null,
   is_verified boolean not null,
   created_at timestamptz not null,
-  text_bits bit(512) not null generated always as (private.trigram_bits(search_text)) stored,
   price_cents bigint,
   delivery_days smallint
 );
@@ -10769,45 +10754,19 @@ language sql immutable parallel safe set search_path = '' as $$
 $$;
 comment on function private.search_text is
   'Everything that a search term may be found in, as one text. No term can hold the separator.';
-create function private.suffix_length() returns int
-language sql immutable parallel safe
-return 8;
-comment on function private.suffix_length is 'The length of the suffixes in the index: long enough to be rare, short enough to keep a long text without spaces small.';
-create function private.word_start(word text) returns text
-language sql immutable parallel safe
-return ' ' || substr(word, 1, 4);
-comment on function private.word_start is 'The key of the beginning of a word; the space in front tells it from the keys of suffixes.';
-create function private.text_keys(value text) returns tsvector
-language sql immutable parallel safe cost 1000 set search_path = '' as $$
-  select array_to_tsvector(array_agg(key))
-  from string_to_table(translate(value, E'\x1f', ' '), ' ') as word, lateral (
-    select substr(word, place, private.suffix_length()) from generate_series(1, length(word)) as place
-    union all
-    select private.word_start(start) from unnest(array[substr(word, 1, 3), word]) as start where length(start) > 2
-  ) as keys (key)
-$$;
-comment on function private.text_keys is 'The suffixes and the beginnings of all words of a search text.';
-create function private.term_query(term text) returns tsquery
-language plpgsql immutable parallel safe set search_path = '' as $$
-declare
-  v_words text[] := string_to_array(term, ' ');
-  v_last int := cardinality(v_words);
+create function private.text_grams(value text) returns int[]
+language plpgsql immutable parallel safe cost 1000 set search_path = '' as $$
 begin
-  return (
-    select string_agg(
-      format('''%s''', replace(replace(key, '\', '\\'), '''', ''''''))
-        || case when v_last = 1 and length(key) < private.suffix_length() then ':*' else '' end,
-      ' & ')::tsquery
-    from unnest(v_words) with ordinality as listed (word, place), lateral (
-      select case when place = v_last and v_last > 1 and length(word) < private.suffix_length()
-        then private.word_start(word) else substr(word, 1, private.suffix_length()) end
-    ) as looked_up (key)
-    -- The index holds no beginnings of one or two letters.
-    where v_last = 1 or place < v_last or length(word) > 2
+  return array(
+    select get_byte(bytes, place) << 24 | get_byte(bytes, place + 1) << 16
+      | get_byte(bytes, place + 2) << 8 | get_byte(bytes, place + 3)
+    from string_to_table(translate(value, E'\x1f', ' '), ' ') as word, convert_to(word, 'UTF8') as bytes,
+      generate_series(0, length(bytes) - 4) as place
   );
 end;
 $$;
-comment on function private.term_query is 'A query that matches the text_keys of every text that contains the term.';
+comment on function private.text_grams is
+  'Every four bytes of each word of a text, as numbers; a text has all grams of the terms that it contains. The cost keeps the planner from computing it where it can compare texts.';
 create function private.bit_places(bits int) returns int[]
 language plpgsql immutable parallel safe set search_path = '' as $$
 begin
@@ -10820,27 +10779,27 @@ language sql immutable parallel safe
 return (ascii(language) - 96) * 27 + ascii(substr(language, 2)) - 96;
 comment on function private.language_code is 'Two lower-case letters as a number above 0.';
 create function private.facet_key(
-  language int, platform int, category int, follower_range int, verified int, well_rated int default 0
+  language int, platform int, category int, follower_range int, verified int
 ) returns int
 language sql immutable parallel safe
-return ((((well_rated * 1024 + language) * 32 + platform) * 32 + category) * 8 + follower_range) * 2 + verified;
-comment on function private.facet_key is 'Six small numbers packed into one.';
+return (((language * 32 + platform) * 32 + category) * 8 + follower_range) * 2 + verified;
+comment on function private.facet_key is 'Five small numbers packed into one.';
 create function private.creator_facet_keys(
-  language text, platforms int, categories int, follower_range smallint, is_verified boolean, rating smallint default 0
+  language text, platforms int, categories int, follower_range smallint, is_verified boolean
 ) returns int[]
 language sql immutable parallel safe cost 1000 set search_path = '' as $$
-  select array_agg(private.facet_key(a_language, platform, category, a_range, verified, well_rated))
+  select array_agg(private.facet_key(a_language, platform, category, a_range, verified))
   from unnest(array[0, private.language_code(language)]) as a_language,
     unnest(0 || private.bit_places(platforms)) as platform,
     unnest(0 || private.bit_places(categories)) as category,
     unnest(array[0, follower_range::int]) as a_range,
-    generate_series(0, is_verified::int) as verified,
-    generate_series(0, (rating >= 400)::int) as well_rated
+    generate_series(0, is_verified::int) as verified
 $$;
-comment on function private.creator_facet_keys is 'Every key that describes a creator; without a rating, those that watchers have.';
+comment on function private.creator_facet_keys is 'Every key that describes a creator.';
 create function private.filter_facet_keys(f private.creator_filter, out keys int[], out needs_recheck boolean)
 language plpgsql immutable parallel safe set search_path = '' as $$
 declare
+  v_most_keys constant int := 64;
   v_platforms int[] := private.bit_places(f.platforms);
   v_categories int[] := private.bit_places(f.categories);
   -- The set filters that are neither part of the key nor stored in a column beside it.
@@ -10853,7 +10812,7 @@ declare
 begin
   needs_recheck := v_rest <> '{}';
   if greatest(cardinality(v_platforms), 1) * greatest(cardinality(v_categories), 1)
-    * greatest(cardinality(v_ranges), 1) > 64
+    * greatest(cardinality(v_ranges), 1) > v_most_keys
   then
     needs_recheck := true;
     v_categories := '{}';
@@ -10869,48 +10828,24 @@ end;
 $$;
 comment on function private.filter_facet_keys is
   'The keys that a filter asks for, and whether candidates must be compared with the filter itself.';
-create index creators_by_score on private.creators (score desc, profile_id desc)
-  include (language, platforms, categories, regions, follower_range, rating, is_verified, price_cents, delivery_days, text_bits);
-create index creators_by_followers on private.creators (follower_total desc, profile_id desc)
-  include (language, platforms, categories, regions, follower_range, rating, is_verified, price_cents, delivery_days, text_bits);
-create index creators_by_newest on private.creators (created_at desc, profile_id desc)
-  include (language, platforms, categories, regions, follower_range, rating, is_verified, price_cents, delivery_days, text_bits);
-create index creators_by_score_verified_or_top_rated on private.creators (score desc, profile_id desc)
-  include (language, platforms, categories, regions, follower_range, rating, is_verified, price_cents, delivery_days, text_bits)
-  where (is_verified or rating >= 450) is true;
-create index creators_by_followers_verified_or_top_rated on private.creators (follower_total desc, profile_id desc)
-  include (language, platforms, categories, regions, follower_range, rating, is_verified, price_cents, delivery_days, text_bits)
-  where (is_verified or rating >= 450) is true;
-create index creators_by_newest_verified_or_top_rated on private.creators (created_at desc, profile_id desc)
-  include (language, platforms, categories, regions, follower_range, rating, is_verified, price_cents, delivery_days, text_bits)
-  where (is_verified or rating >= 450) is true;
+create index creators_by_score on private.creators (score desc, profile_id desc);
+create index creators_by_followers on private.creators (follower_total desc, profile_id desc);
+create index creators_by_newest on private.creators (created_at desc, profile_id desc);
 create index creators_by_price on private.creators (price_cents);
 create index creators_by_delivery on private.creators (delivery_days);
 create index creators_by_filters on private.creators using gin (
-  private.text_keys(search_text), private.text_keys(name),
-  private.creator_facet_keys(language, platforms, categories, follower_range, is_verified, rating));
+  private.text_grams(search_text), private.text_grams(name),
+  private.creator_facet_keys(language, platforms, categories, follower_range, is_verified));
 alter index private.creators_by_filters alter column 1 set statistics 0;
 alter index private.creators_by_filters alter column 2 set statistics 0;
 alter index private.creators_by_filters alter column 3 set statistics 0;
-create function private.filter_index_keys(f private.creator_filter) returns int[]
-language plpgsql immutable set search_path = '' as $$
-declare
-  v_keys int[] := (private.filter_facet_keys(f)).keys;
-  v_well_rated int := private.facet_key(0, 0, 0, 0, 0, 1);
-begin
-  return case when v_keys = '{0}' then null
-    when f.min_rating >= 400 then array(select key + v_well_rated from unnest(v_keys) as key)
-    else v_keys end;
-end;
-$$;
-comment on function private.filter_index_keys is 'The keys that a filter asks the index of search for; null for none.';
 create function private.index_condition(f private.creator_filter, text_column text default 'search_text') returns text
 language plpgsql immutable set search_path = '' as $$
 begin
   return nullif(concat_ws(' and ',
-    'private.text_keys(c.' || text_column || ') @@ ' || quote_literal(private.term_query(f.term)),
-    'private.creator_facet_keys(c.language, c.platforms, c.categories, c.follower_range, c.is_verified, c.rating) && '
-      || quote_literal(private.filter_index_keys(f)),
+    'private.text_grams(c.' || text_column || ') @> ' || quote_literal(nullif(private.text_grams(f.term), '{}')),
+    'private.creator_facet_keys(c.language, c.platforms, c.categories, c.follower_range, c.is_verified) && '
+      || quote_literal(nullif((private.filter_facet_keys(f)).keys, '{0}')),
     'c.price_cents >= ' || f.min_price,
     'c.price_cents <= ' || f.max_price,
     'c.delivery_days <= ' || f.max_delivery_days), '');
@@ -11049,12 +10984,11 @@ begin
 end;
 $$;
 comment on function private.keyset_condition is 'A condition on `c`: the creator comes after the previous page in the sort order.';
-create function private.sort_range_condition(f private.creator_filter, page private.creator_page) returns text
-language plpgsql stable set search_path = '' as $$
+create function private.order_condition(f private.creator_filter, page private.creator_page) returns text
+language plpgsql immutable set search_path = '' as $$
 begin
   return (
     select concat_ws(' and ', private.keyset_condition(page),
-      case when f.verified or f.min_rating >= 450 then '(c.is_verified or c.rating >= 450) is true' end,
       case when page.sort_column = 'follower_total' then
         'c.follower_total >= ' || (private.follower_floors())[min(range)] end,
       case when page.sort_column = 'follower_total' then
@@ -11063,112 +10997,71 @@ begin
   );
 end;
 $$;
-comment on function private.sort_range_condition is
-  'A condition on `c` that limits the part of a sort order that is read: after the previous page, and within the filters.';
-create function private.estimated_creators(condition text) returns real
-language plpgsql volatile set search_path = '' as $$
-declare
-  v_plan json;
-begin
-  -- Planning takes longer than a lookup: 0.2 ms.
-  if condition = 'true' then
-    return (select greatest(c.reltuples, 0) from pg_catalog.pg_class c where c.oid = 'private.creators'::regclass);
-  end if;
-  execute 'explain (format json) select from private.creators c where ' || condition into v_plan;
-  return v_plan -> 0 -> 'Plan' ->> 'Plan Rows';
-end;
-$$;
-comment on function private.estimated_creators is 'How many creators Postgres expects to satisfy a condition on `c`.';
-create function private.scan_sort_index(
-  f private.creator_filter, page private.creator_page, max_entries real default null, sample_every int default 64
-) returns uuid[]
-language plpgsql stable set search_path = '' set jit = off set enable_seqscan = off set enable_sort = off
-set enable_bitmapscan = off set enable_hashjoin = off set enable_mergejoin = off set enable_memoize = off
-set enable_material = off as $$
-declare
-  v_without_term private.creator_filter := f;
-  v_scan refcursor;
-  v_row record;
-  v_entries bigint := 0;
-  v_ids uuid[] := '{}';
-begin
-  v_without_term.term := null;
-  open v_scan for execute format($sql$
-    select c.profile_id, entry.is_sample from (
-      select c.profile_id, c.%1$I as sort_value, private.creator_satisfies(c, $2)
-        and ($3 is null or c.text_bits & $3 = $3) and c.profile_id <> all ($4) as is_candidate,
-        mod(uuid_hash(c.profile_id), $6) = 0 as is_sample
-      from private.creators c
-      where %2$s
-      order by c.%1$I desc, c.profile_id desc
-      offset 0
-    ) entry
-    left join private.creators c on c.profile_id = entry.profile_id and entry.is_candidate
-      and private.creator_satisfies(c, $1) and ($5 is null or $5 = (strpos(c.name, ($1).term) > 0))
-    where (entry.is_candidate or entry.is_sample) and (c.profile_id is not null or entry.is_sample)
-    order by entry.sort_value desc, entry.profile_id desc $sql$,
-    (page).sort_column, private.sort_range_condition(f, page))
-    using f, v_without_term, private.trigram_bits(f.term), (page).hidden, (page).in_name, sample_every;
-  loop
-    fetch v_scan into v_row;
-    exit when not found;
-    v_ids := array_remove(v_ids || v_row.profile_id, null);
-    exit when cardinality(v_ids) = (page).size;
-    if v_row.is_sample then
-      v_entries := v_entries + sample_every;
-      if (cardinality(v_ids) + 1) * max_entries <= (page).size * v_entries then
-        v_ids := null;
-        exit;
-      end if;
-    end if;
-  end loop;
-  close v_scan;
-  return v_ids;
-end;
-$$;
-comment on function private.scan_sort_index is
-  'A page found by reading the sort order; null as soon as it would take more entries than max_entries.';
-create function private.search_by_index(f private.creator_filter, page private.creator_page, index_condition text)
-returns uuid[]
-language plpgsql stable set search_path = '' set enable_indexscan = off set max_parallel_workers_per_gather = 0
-set jit = off as $$
+comment on function private.order_condition is
+  'A condition on `c`: the part of a sort order that is read, after the previous page and within the filters.';
+create function private.search_by_order(f private.creator_filter, page private.creator_page, most int) returns uuid[]
+language plpgsql stable set search_path = '' set enable_sort = off as $$
 declare
   v_ids uuid[];
 begin
   execute format($sql$
     select array_agg(found.profile_id) from (
-      select c.profile_id from private.creators c
+      select entry.profile_id from (
+        select c.profile_id, private.creator_satisfies(c, $1) and c.profile_id <> all ($2)
+          and ($3 is null or $3 = (strpos(c.name, ($1).term) > 0)) as is_match
+        from private.creators c where %s
+        order by c.%I desc, c.profile_id desc
+        limit $4
+      ) entry
+      where entry.is_match limit $5
+    ) found $sql$, private.order_condition(f, page), page.sort_column)
+    into v_ids using f, page.hidden, page.in_name, most, page.size;
+  return coalesce(v_ids, '{}');
+end;
+$$;
+comment on function private.search_by_order is 'The part of a page that is found among so many creators of the sort order.';
+create function private.search_by_index(f private.creator_filter, page private.creator_page, index_condition text)
+returns uuid[]
+language plpgsql stable set search_path = '' as $$
+declare
+  v_ids uuid[];
+begin
+  execute format($sql$
+    with found as materialized (
+      select c.profile_id, c.%1$I as sort_value from private.creators c
       where private.creator_satisfies(c, $1) and c.profile_id <> all ($2) and %2$s
         and ($3 is null or $3 = (strpos(c.name, ($1).term) > 0))
-        and %4$s
-      order by c.%1$I desc, c.profile_id desc
-      limit %3$s
-    ) found $sql$, (page).sort_column, private.keyset_condition(page), (page).size, index_condition)
-    into v_ids using f, (page).hidden, (page).in_name;
+        and %3$s
+    )
+    select array_agg(page.profile_id) from (
+      select f.profile_id from found f order by f.sort_value desc, f.profile_id desc limit $4
+    ) page $sql$, page.sort_column, private.keyset_condition(page), coalesce(index_condition, 'true'))
+    into v_ids using f, page.hidden, page.in_name, page.size;
   return coalesce(v_ids, '{}');
 end;
 $$;
 comment on function private.search_by_index is 'A page found by sorting all creators who satisfy the filters.';
-create function private.cost_of_row(f private.creator_filter) returns int
-language plpgsql immutable set search_path = '' as $$
-begin
-  return case when f.term is null then 30
-    when (f.language, f.platforms, f.categories, f.follower_ranges, f.verified) is null then 5
-    else 12 end;
-end;
-$$;
-comment on function private.cost_of_row is 'How many entries of an order are read in the time of one row that the index of filters finds.';
 create function private.page_of_creators(f private.creator_filter, page private.creator_page) returns uuid[]
 language plpgsql stable set search_path = '' as $$
 declare
-  v_condition text := private.index_condition(f, case when (page).in_name then 'name' else 'search_text' end);
-  v_max_entries real;
+  v_creators real := (select greatest(c.reltuples, 1) from pg_catalog.pg_class c where c.oid = 'private.creators'::regclass);
+  -- Where no index helps, a scan reads so many rows in the time of one of the sort order.
+  v_rows_of_scan constant real := 10;
+  -- The first eighth of what may be read tells whether the page will be filled: it has half its share.
+  v_parts constant int[] := '{8,1}';
+  v_condition text := private.index_condition(f, case when page.in_name then 'name' else 'search_text' end);
+  v_most real := case when v_condition is null then v_creators / v_rows_of_scan else sqrt(page.size * v_creators) end;
+  v_ids uuid[];
+  v_part int;
 begin
-  if v_condition is not null then
-    v_max_entries := sqrt((page).size * private.estimated_creators(private.sort_range_condition(f, page))
-      * private.cost_of_row(f));
-  end if;
-  return coalesce(private.scan_sort_index(f, page, v_max_entries), private.search_by_index(f, page, v_condition));
+  foreach v_part in array v_parts loop
+    v_ids := private.search_by_order(f, page, ceil(v_most / v_part)::int);
+    if cardinality(v_ids) = page.size then
+      return v_ids;
+    end if;
+    exit when 2 * v_part * cardinality(v_ids) < page.size;
+  end loop;
+  return private.search_by_index(f, page, v_condition);
 end;
 $$;
 comment on function private.page_of_creators is 'Ids of a page of creators, in order.';
@@ -11183,7 +11076,8 @@ $$;
 comment on function private.position_of is 'A profile''s value in a sort order; null for a profile that was never in the market.';
 create function private.search_creators(filters jsonb, sort text, page_size int, after uuid)
 returns setof public.members
-language plpgsql stable security definer set search_path = '' as $$
+-- Compiling and starting parallel workers take longer than any page.
+language plpgsql stable security definer set search_path = '' set jit = off set max_parallel_workers_per_gather = 0 as $$
 declare
   v_filter private.creator_filter := private.parse_filters(coalesce(filters, '{}'));
   v_page private.creator_page;
@@ -11340,114 +11234,51 @@ insert into private.settings (key, value, unit, meaning, min_value, max_value) v
 on conflict (key) do nothing;
 
 -- 11_search/05_matching.sql
-create function private.text_grams(value text) returns int[]
-language plpgsql immutable parallel safe cost 1000 set search_path = '' as $$
-declare
-  v_bytes bytea := convert_to(value, 'UTF8');
-begin
-  return array(
-    select get_byte(v_bytes, place) << 24 | get_byte(v_bytes, place + 1) << 16
-      | get_byte(v_bytes, place + 2) << 8 | get_byte(v_bytes, place + 3)
-    from generate_series(0, length(v_bytes) - 4) as place
-  );
-end;
-$$;
-comment on function private.text_grams is 'Every four bytes of a text, as numbers.';
-create table private.search_terms (
-  id int primary key generated always as identity,
-  term text not null,
-  anchor int not null,
-  constraint search_terms_term_key unique (term),
-  constraint search_terms_term_length check (length(term) <= 100),
-  constraint search_terms_term_normalised check (term = private.normalise_text(term) and term <> '')
-);
-comment on table private.search_terms is 'The dictionary of search terms. Unused terms are removed after a day.';
-create index search_terms_by_anchor on private.search_terms (anchor) include (id, term);
-alter table private.search_terms enable row level security;
 create function private.term_anchor(term text) returns int
-language sql stable set search_path = '' as $$
-  select coalesce((
-    select gram from unnest(private.text_grams(term)) as gram
-    order by (select count(*) from private.search_terms t where t.anchor = gram), gram
-    limit 1
-  ), 0)
+language sql immutable set search_path = '' as $$
+  select coalesce((select gram from unnest(private.text_grams(term)) as gram order by hashint4(gram), gram limit 1), 0)
 $$;
 comment on function private.term_anchor is 'A gram of the term; 0 when it is too short, so that it is compared with every creator.';
-create function private.term_id(term text) returns int
-language plpgsql security definer set search_path = '' as $$
-declare
-  v_id int;
-begin
-  if term is null then
-    return 0;
-  end if;
-  -- Locked until the keys are written, so that the term is not removed meanwhile.
-  select t.id into v_id from private.search_terms t where t.term = term_id.term for key share;
-  if v_id is null then
-    insert into private.search_terms as t (term, anchor)
-    values (term_id.term, private.term_anchor(term_id.term))
-    -- A concurrent session added it: take that row.
-    on conflict on constraint search_terms_term_key do update set anchor = t.anchor
-    returning t.id into v_id;
-  end if;
-  return v_id;
-end;
-$$;
-comment on function private.term_id is 'The number of a term in the dictionary, 0 for no term.';
-create table private.stale_terms (
-  term_id int primary key references private.search_terms (id) on delete cascade,
-  created_at timestamptz not null default now()
-);
-comment on table private.stale_terms is 'Search terms that may be unused.';
-create index stale_terms_oldest on private.stale_terms (created_at);
-alter table private.stale_terms enable row level security;
 create table private.filter_keys (
   key int not null,
-  term_id int not null,
+  anchor int not null,
   min_rating smallint not null,
   watcher_id uuid not null,
   needs_recheck boolean not null,
   -- Null: not set. Regions are bits.
+  term text,
   regions int,
   min_price bigint,
   max_price bigint,
-  max_delivery_days smallint
+  max_delivery_days smallint,
+  constraint filter_keys_term_length check (length(term) <= 100)
 );
 comment on table private.filter_keys is 'The filters of each watcher as keys of (language, platform, category, follower range, verified); 0 in a place means "not set".';
-create index filter_keys_lookup on private.filter_keys (key, term_id, min_rating)
-  include (watcher_id, needs_recheck, regions, min_price, max_price, max_delivery_days);
+comment on column private.filter_keys.anchor is 'A gram of the term (private.term_anchor).';
+create index filter_keys_lookup on private.filter_keys (key, anchor, min_rating)
+  include (watcher_id, needs_recheck, term, regions, min_price, max_price, max_delivery_days);
 create index filter_keys_of_watcher on private.filter_keys (watcher_id);
-create index filter_keys_of_term on private.filter_keys (term_id) where term_id <> 0;
 alter table private.filter_keys enable row level security;
 alter table private.filter_keys set (autovacuum_vacuum_scale_factor = 0.01, autovacuum_vacuum_insert_scale_factor = 0.02);
 create function private.delete_filter_keys(watcher_id uuid) returns void
 language sql security definer set search_path = '' as $$
-  with removed as (
-    delete from private.filter_keys k where k.watcher_id = delete_filter_keys.watcher_id returning k.term_id
-  )
-  insert into private.stale_terms (term_id)
-  select distinct r.term_id from removed r where r.term_id <> 0
-  on conflict on constraint stale_terms_pkey do update set created_at = excluded.created_at
+  delete from private.filter_keys k where k.watcher_id = delete_filter_keys.watcher_id
 $$;
 comment on function private.delete_filter_keys is 'Stops matching for a watcher.';
-create function private.filter_keys_of(watcher_id uuid, f private.creator_filter, term_id int)
-returns setof private.filter_keys
+create function private.filter_keys_of(watcher_id uuid, f private.creator_filter) returns setof private.filter_keys
 language sql stable set search_path = '' as $$
   -- In the order of the columns.
-  select unnest(k.keys), term_id, coalesce(f.min_rating, 0), watcher_id, k.needs_recheck, f.regions, f.min_price,
-    f.max_price, f.max_delivery_days
+  select unnest(k.keys), private.term_anchor(f.term), coalesce(f.min_rating, 0), watcher_id, k.needs_recheck, f.term,
+    f.regions, f.min_price, f.max_price, f.max_delivery_days
   from private.filter_facet_keys(f) k
 $$;
 comment on function private.filter_keys_of is 'The rows of filter_keys for the filters of a watcher.';
 create function private.store_filter_keys(watcher_id uuid, filters jsonb) returns void
 language plpgsql security definer set search_path = '' as $$
-declare
-  v_filter private.creator_filter := private.parse_filters(filters);
-  v_term_id int := private.term_id(v_filter.term);
 begin
   perform private.delete_filter_keys(store_filter_keys.watcher_id);
   insert into private.filter_keys
-  select * from private.filter_keys_of(store_filter_keys.watcher_id, v_filter, v_term_id);
+  select * from private.filter_keys_of(store_filter_keys.watcher_id, private.parse_filters(filters));
 end;
 $$;
 comment on function private.store_filter_keys is 'Starts matching creators with the filters of a watcher.';
@@ -11467,19 +11298,15 @@ create trigger saved_searches_sync_keys after insert or delete or update of filt
   for each row execute function private.sync_saved_search_keys();
 create function private.matching_watchers(c private.creators)
 returns table (watcher_id uuid, needs_recheck boolean)
-language plpgsql stable security definer set search_path = ''
-set plan_cache_mode = force_generic_plan set enable_sort = off as $$
+language plpgsql stable security definer set search_path = '' set plan_cache_mode = force_generic_plan as $$
 declare
   v_keys int[] := private.creator_facet_keys(c.language, c.platforms, c.categories, c.follower_range, c.is_verified);
-  v_grams int[] := 0 || private.text_grams(c.search_text);
-  v_terms int[] := 0 || array(
-    select t.id from private.search_terms t
-    where t.anchor = any (v_grams) and strpos(c.search_text, t.term) > 0
-  );
+  v_anchors int[] := 0 || private.text_grams(c.search_text);
 begin
   return query
     select distinct k.watcher_id, k.needs_recheck from private.filter_keys k
-    where k.key = any (v_keys) and k.term_id = any (v_terms) and k.min_rating <= c.rating
+    where k.key = any (v_keys) and k.anchor = any (v_anchors) and k.min_rating <= c.rating
+      and (k.term is null or strpos(c.search_text, k.term) > 0)
       and (k.regions is null or k.regions & c.regions <> 0)
       and (k.min_price is null or k.min_price <= c.price_cents)
       and (k.max_price is null or k.max_price >= c.price_cents)
@@ -11565,29 +11392,8 @@ begin
 end;
 $$;
 comment on function private.notify_saved_searches is 'Notifies at most so many saved searches of a creator, each once; returns how many.';
-create function private.work_stale_terms(at timestamptz) returns int
-language plpgsql security definer set search_path = '' as $$
-declare
-  v_due int[];
-  v_removed int;
-begin
-  v_due := array(
-    select t.id from private.stale_terms s join private.search_terms t on t.id = s.term_id
-    where s.created_at <= at - interval '1 day'
-    order by s.created_at limit private.setting('stale_terms_batch')
-    for update skip locked
-  );
-  delete from private.stale_terms s where s.term_id = any (v_due);
-  delete from private.search_terms t
-  where t.id = any (v_due) and not exists (select from private.filter_keys k where k.term_id = t.id and k.term_id <> 0);
-  get diagnostics v_removed = row_count;
-  return v_removed;
-end;
-$$;
-comment on function private.work_stale_terms is 'Removes a batch of search terms that have been unused for a day; returns how many.';
 insert into private.settings (key, value, unit, meaning, min_value, max_value) values
-  ('match_batch', 5000, 'count', 'Matches that one run of the worker notifies of.', 1, 1000000),
-  ('stale_terms_batch', 500, 'count', 'Unused search terms that one run of the due work looks at.', 1, 100000)
+  ('match_batch', 5000, 'count', 'Matches that one run of the worker notifies of.', 1, 1000000)
 on conflict (key) do nothing;
 
 -- 11_search/06_shortlists.sql
@@ -16415,7 +16221,6 @@ begin
   matches := private.work_match_queue(at, until);
   digests := private.work_email_digests(at, until);
   campaigns := private.work_campaigns(at, until);
-  perform private.work_stale_terms(at);
   perform private.purge_emails(at, private.setting('due_work_batch')::int);
   perform private.remove_unconfirmed(at, private.setting('due_work_batch')::int);
   failed := 0;

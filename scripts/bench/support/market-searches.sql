@@ -36,16 +36,9 @@ from (
 join vocabulary v on v.id = s.word_id
 join pieces p on p.id = s.piece_id;
 
-analyze private.creators;
 -- Two parallel workers parse the filters. They cannot read temporary tables.
 set min_parallel_table_scan_size = 0;
 create temporary table parsed as
 select id, private.parse_filters(filters) as f from public.saved_searches;
--- Each anchor depends on those before.
-select count(private.term_id(term)) from (
-  select distinct (f).term as term from parsed where (f).term is not null order by 1
-) as terms;
 insert into private.filter_keys
-select k.* from parsed p
-left join private.search_terms t on t.term = (p.f).term
-cross join private.filter_keys_of(p.id, p.f, coalesce(t.id, 0)) k;
+select k.* from parsed p cross join private.filter_keys_of(p.id, p.f) k;

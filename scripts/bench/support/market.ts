@@ -71,7 +71,7 @@ async function warm(client: pg.Client) {
 
 /**
  * Fills the market and then builds the indexes, which is faster than row by row; two connections share
- * the longest work. The index on terms stays, because each new term looks up earlier ones.
+ * the longest work.
  */
 async function fill(server: Postgres, client: pg.Client, size: number) {
   const beside = <T>(work: (other: pg.Client) => Promise<T>) =>

@@ -13,7 +13,10 @@ export async function timed(work: () => Promise<unknown>): Promise<number> {
  * Milliseconds of processor time that the server process of this connection takes for some work. A busy
  * machine changes it little. Where the system does not count it, it is the time that passed.
  */
-export async function processorTimed(client: pg.Client, work: () => Promise<unknown>): Promise<number> {
+export async function processorTimed(
+  client: pg.Client,
+  work: () => Promise<unknown>,
+): Promise<number> {
   const { rows } = await client.query<{ pid: number }>('select pg_backend_pid() as pid')
   const file = `/proc/${rows[0]?.pid}/schedstat`
   if (!existsSync(file)) return timed(work)

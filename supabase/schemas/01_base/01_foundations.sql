@@ -87,7 +87,7 @@ create table private.settings (
   -- decide about money or accounts. One is enough for settings of e-mails, lists and batches.
   needs_two boolean not null generated always as (key !~ (
     '^(emails?_|file_retry_|(match_batch|messages_searched|notices_per_second|saved_searches_per_member'
-    || '|shortlist_size|stale_terms_batch|unsubscribe_link_days)$)')) stored,
+    || '|shortlist_size|unsubscribe_link_days)$)')) stored,
   -- Also rejects NaN, which is greater than every number.
   constraint settings_value_within_bounds
     check (value between min_value and coalesce(max_value, private.max_of_unit(unit))),

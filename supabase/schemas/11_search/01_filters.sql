@@ -1,6 +1,7 @@
 -- Filters of a search for creators. This chapter holds the one definition of "this creator
 -- satisfies these filters", `private.creator_satisfies`: search, saved searches and campaigns all
--- call it. 02_index stores creators, 03_search finds a page of them, 05_matching finds matches.
+-- call it. It compares one creator, so it is for any size of the market. 02_index stores creators,
+-- 03_search finds a page of them, 05_matching finds matches.
 
 -- Filters parsed from jsonb; null means "not set".
 create type private.creator_filter as (
@@ -170,23 +171,6 @@ end;
 $$;
 comment on function private.parse_filters is 'Parses filters, or rejects them with the reason.';
 
--- A Bloom filter of 512 bits: every three bytes of a text set one bit. A text that contains a term
--- has all bits of the term.
-create function private.trigram_bits(value text) returns bit
-language plpgsql immutable strict parallel safe set search_path = '' as $$
-declare
-  v_bytes bytea := convert_to(value, 'UTF8');
-  v_bits bit(512) := repeat('0', 512);
-begin
-  for place in 0 .. length(v_bytes) - 3 loop
-    v_bits := set_bit(v_bits,
-      (get_byte(v_bytes, place) * 7 + get_byte(v_bytes, place + 1) * 31 + get_byte(v_bytes, place + 2) * 127) & 511, 1);
-  end loop;
-  return v_bits;
-end;
-$$;
-comment on function private.trigram_bits is 'The Bloom filter of a text: it has all bits of every text that it contains.';
-
 -- The definition -------------------------------------------------------------------------
 -- Separate from `members`, so that a new picture or order count updates no search index.
 create table private.creators (
@@ -203,7 +187,6 @@ create table private.creators (
   score smallint not null,
   is_verified boolean not null,
   created_at timestamptz not null,
-  text_bits bit(512) not null generated always as (private.trigram_bits(search_text)) stored,
   price_cents bigint,
   delivery_days smallint
 );

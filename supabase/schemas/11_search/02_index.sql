@@ -1,5 +1,6 @@
 -- The searchable form of creators and the indexes of search. All of it is derived from other tables
--- and can be built again from them.
+-- and can be built again from them. The indexes are for 20,000 creators; among a million they still
+-- find few creators in a tenth of the time of a scan.
 
 create function private.search_text(display_name text, expertise text[], bio text) returns text
 language sql immutable parallel safe set search_path = '' as $$
@@ -14,61 +15,26 @@ comment on function private.search_text is
   'Everything that a search term may be found in, as one text. No term can hold the separator.';
 
 -- Terms ----------------------------------------------------------------------------------
--- A term may begin inside a word, so the index holds every suffix of every word. The last word of a
--- term of several words may be the beginning of a longer word, so the index holds the first three and
--- the first four letters of every word, too. A creator with the term therefore has a word that ends
--- with the first word of the term, all words in its middle, and a word that begins with its last word.
--- Compared with trigrams (those of pg_trgm, or of four bytes) a lookup reads one short list of
--- creators instead of several long ones, and leaves few to be compared.
-create function private.suffix_length() returns int
-language sql immutable parallel safe
-return 8;
-comment on function private.suffix_length is 'The length of the suffixes in the index: long enough to be rare, short enough to keep a long text without spaces small.';
-
-create function private.word_start(word text) returns text
-language sql immutable parallel safe
-return ' ' || substr(word, 1, 4);
-comment on function private.word_start is 'The key of the beginning of a word; the space in front tells it from the keys of suffixes.';
-
--- The cost keeps the planner from computing this where it can compare texts.
-create function private.text_keys(value text) returns tsvector
-language sql immutable parallel safe cost 1000 set search_path = '' as $$
-  select array_to_tsvector(array_agg(key))
-  from string_to_table(translate(value, E'\x1f', ' '), ' ') as word, lateral (
-    select substr(word, place, private.suffix_length()) from generate_series(1, length(word)) as place
-    union all
-    select private.word_start(start) from unnest(array[substr(word, 1, 3), word]) as start where length(start) > 2
-  ) as keys (key)
-$$;
-comment on function private.text_keys is 'The suffixes and the beginnings of all words of a search text.';
-
-create function private.term_query(term text) returns tsquery
-language plpgsql immutable parallel safe set search_path = '' as $$
-declare
-  v_words text[] := string_to_array(term, ' ');
-  v_last int := cardinality(v_words);
+-- Four bytes, because a term of two Chinese characters has only six. A gram is part of one word: those
+-- across words would double the index and find hardly fewer creators.
+create function private.text_grams(value text) returns int[]
+language plpgsql immutable parallel safe cost 1000 set search_path = '' as $$
 begin
-  return (
-    select string_agg(
-      format('''%s''', replace(replace(key, '\', '\\'), '''', ''''''))
-        || case when v_last = 1 and length(key) < private.suffix_length() then ':*' else '' end,
-      ' & ')::tsquery
-    from unnest(v_words) with ordinality as listed (word, place), lateral (
-      select case when place = v_last and v_last > 1 and length(word) < private.suffix_length()
-        then private.word_start(word) else substr(word, 1, private.suffix_length()) end
-    ) as looked_up (key)
-    -- The index holds no beginnings of one or two letters.
-    where v_last = 1 or place < v_last or length(word) > 2
+  return array(
+    select get_byte(bytes, place) << 24 | get_byte(bytes, place + 1) << 16
+      | get_byte(bytes, place + 2) << 8 | get_byte(bytes, place + 3)
+    from string_to_table(translate(value, E'\x1f', ' '), ' ') as word, convert_to(word, 'UTF8') as bytes,
+      generate_series(0, length(bytes) - 4) as place
   );
 end;
 $$;
-comment on function private.term_query is 'A query that matches the text_keys of every text that contains the term.';
+comment on function private.text_grams is
+  'Every four bytes of each word of a text, as numbers; a text has all grams of the terms that it contains. The cost keeps the planner from computing it where it can compare texts.';
 
 -- Facets ---------------------------------------------------------------------------------
 -- Language, platform, category, follower range and verified, packed into one number; 0 in a
 -- place means "not set". A creator has every key that describes it (about fifty), a filter asks
--- for a few: where they overlap, all five are satisfied. Keys of the search index also tell
--- whether a creator is rated 4 or better, as one in three is.
+-- for a few: where they overlap, all five are satisfied.
 create function private.bit_places(bits int) returns int[]
 language plpgsql immutable parallel safe set search_path = '' as $$
 begin
@@ -85,31 +51,31 @@ comment on function private.language_code is 'Two lower-case letters as a number
 -- A key has room for 31 platforms, 31 categories and 7 ranges; another word would collide with an
 -- existing one.
 create function private.facet_key(
-  language int, platform int, category int, follower_range int, verified int, well_rated int default 0
+  language int, platform int, category int, follower_range int, verified int
 ) returns int
 language sql immutable parallel safe
-return ((((well_rated * 1024 + language) * 32 + platform) * 32 + category) * 8 + follower_range) * 2 + verified;
-comment on function private.facet_key is 'Six small numbers packed into one.';
+return (((language * 32 + platform) * 32 + category) * 8 + follower_range) * 2 + verified;
+comment on function private.facet_key is 'Five small numbers packed into one.';
 
 create function private.creator_facet_keys(
-  language text, platforms int, categories int, follower_range smallint, is_verified boolean, rating smallint default 0
+  language text, platforms int, categories int, follower_range smallint, is_verified boolean
 ) returns int[]
 language sql immutable parallel safe cost 1000 set search_path = '' as $$
-  select array_agg(private.facet_key(a_language, platform, category, a_range, verified, well_rated))
+  select array_agg(private.facet_key(a_language, platform, category, a_range, verified))
   from unnest(array[0, private.language_code(language)]) as a_language,
     unnest(0 || private.bit_places(platforms)) as platform,
     unnest(0 || private.bit_places(categories)) as category,
     unnest(array[0, follower_range::int]) as a_range,
-    generate_series(0, is_verified::int) as verified,
-    generate_series(0, (rating >= 400)::int) as well_rated
+    generate_series(0, is_verified::int) as verified
 $$;
-comment on function private.creator_facet_keys is 'Every key that describes a creator; without a rating, those that watchers have.';
+comment on function private.creator_facet_keys is 'Every key that describes a creator.';
 
 -- A filter of many platforms, categories and ranges would have hundreds of keys. Beyond 64, about
 -- as many as a creator has, the categories are left out.
 create function private.filter_facet_keys(f private.creator_filter, out keys int[], out needs_recheck boolean)
 language plpgsql immutable parallel safe set search_path = '' as $$
 declare
+  v_most_keys constant int := 64;
   v_platforms int[] := private.bit_places(f.platforms);
   v_categories int[] := private.bit_places(f.categories);
   -- The set filters that are neither part of the key nor stored in a column beside it.
@@ -122,7 +88,7 @@ declare
 begin
   needs_recheck := v_rest <> '{}';
   if greatest(cardinality(v_platforms), 1) * greatest(cardinality(v_categories), 1)
-    * greatest(cardinality(v_ranges), 1) > 64
+    * greatest(cardinality(v_ranges), 1) > v_most_keys
   then
     needs_recheck := true;
     v_categories := '{}';
@@ -140,59 +106,28 @@ comment on function private.filter_facet_keys is
   'The keys that a filter asks for, and whether candidates must be compared with the filter itself.';
 
 -- Indexes --------------------------------------------------------------------------------
--- The indexes include the columns of filters, so that a scan in sort order reads a row of the table only
--- for creators who satisfy them, or have the bits of a term. A row takes ten times as long as an entry.
-create index creators_by_score on private.creators (score desc, profile_id desc)
-  include (language, platforms, categories, regions, follower_range, rating, is_verified, price_cents, delivery_days, text_bits);
-create index creators_by_followers on private.creators (follower_total desc, profile_id desc)
-  include (language, platforms, categories, regions, follower_range, rating, is_verified, price_cents, delivery_days, text_bits);
-create index creators_by_newest on private.creators (created_at desc, profile_id desc)
-  include (language, platforms, categories, regions, follower_range, rating, is_verified, price_cents, delivery_days, text_bits);
--- Indexes of verified and best rated creators alone, so that a search for these fills its page sooner.
--- `is true` keeps Postgres from using them for other searches: no filter alone implies the condition.
-create index creators_by_score_verified_or_top_rated on private.creators (score desc, profile_id desc)
-  include (language, platforms, categories, regions, follower_range, rating, is_verified, price_cents, delivery_days, text_bits)
-  where (is_verified or rating >= 450) is true;
-create index creators_by_followers_verified_or_top_rated on private.creators (follower_total desc, profile_id desc)
-  include (language, platforms, categories, regions, follower_range, rating, is_verified, price_cents, delivery_days, text_bits)
-  where (is_verified or rating >= 450) is true;
-create index creators_by_newest_verified_or_top_rated on private.creators (created_at desc, profile_id desc)
-  include (language, platforms, categories, regions, follower_range, rating, is_verified, price_cents, delivery_days, text_bits)
-  where (is_verified or rating >= 450) is true;
--- Indexes with statistics: Postgres estimates how many creators a condition leaves, and uses the
--- index where they are few.
+create index creators_by_score on private.creators (score desc, profile_id desc);
+create index creators_by_followers on private.creators (follower_total desc, profile_id desc);
+create index creators_by_newest on private.creators (created_at desc, profile_id desc);
 create index creators_by_price on private.creators (price_cents);
 create index creators_by_delivery on private.creators (delivery_days);
--- One index, because Postgres intersects the columns of one faster than several indexes.
+-- One index, because Postgres intersects the columns of one faster than several indexes. It makes no
+-- statistics of arrays, which take minutes to collect among a million creators and change no plan.
 create index creators_by_filters on private.creators using gin (
-  private.text_keys(search_text), private.text_keys(name),
-  private.creator_facet_keys(language, platforms, categories, follower_range, is_verified, rating));
--- Statistics of these take minutes to collect, and search does not depend on them.
+  private.text_grams(search_text), private.text_grams(name),
+  private.creator_facet_keys(language, platforms, categories, follower_range, is_verified));
 alter index private.creators_by_filters alter column 1 set statistics 0;
 alter index private.creators_by_filters alter column 2 set statistics 0;
 alter index private.creators_by_filters alter column 3 set statistics 0;
-
-create function private.filter_index_keys(f private.creator_filter) returns int[]
-language plpgsql immutable set search_path = '' as $$
-declare
-  v_keys int[] := (private.filter_facet_keys(f)).keys;
-  v_well_rated int := private.facet_key(0, 0, 0, 0, 0, 1);
-begin
-  return case when v_keys = '{0}' then null
-    when f.min_rating >= 400 then array(select key + v_well_rated from unnest(v_keys) as key)
-    else v_keys end;
-end;
-$$;
-comment on function private.filter_index_keys is 'The keys that a filter asks the index of search for; null for none.';
 
 -- The condition finds a superset: private.creator_satisfies decides.
 create function private.index_condition(f private.creator_filter, text_column text default 'search_text') returns text
 language plpgsql immutable set search_path = '' as $$
 begin
   return nullif(concat_ws(' and ',
-    'private.text_keys(c.' || text_column || ') @@ ' || quote_literal(private.term_query(f.term)),
-    'private.creator_facet_keys(c.language, c.platforms, c.categories, c.follower_range, c.is_verified, c.rating) && '
-      || quote_literal(private.filter_index_keys(f)),
+    'private.text_grams(c.' || text_column || ') @> ' || quote_literal(nullif(private.text_grams(f.term), '{}')),
+    'private.creator_facet_keys(c.language, c.platforms, c.categories, c.follower_range, c.is_verified) && '
+      || quote_literal(nullif((private.filter_facet_keys(f)).keys, '{0}')),
     'c.price_cents >= ' || f.min_price,
     'c.price_cents <= ' || f.max_price,
     'c.delivery_days <= ' || f.max_delivery_days), '');

@@ -1,135 +1,60 @@
--- Matching: which saved searches and open campaigns a changed creator satisfies. With a million of
--- them they cannot be compared one by one. So each is stored as keys when it is written; a creator
+-- Matching: which saved searches and open campaigns a changed creator satisfies. It is for a million of
+-- them, which cannot be compared one by one for each change. So each is stored as keys when it is written; a creator
 -- computes its own keys, and one index lookup returns the candidates. "Watcher" means whoever
 -- waits for creators: a saved search or an open campaign.
 
--- Terms ----------------------------------------------------------------------------------
--- Grams have four bytes, because a term of two Chinese characters has only six.
-create function private.text_grams(value text) returns int[]
-language plpgsql immutable parallel safe cost 1000 set search_path = '' as $$
-declare
-  v_bytes bytea := convert_to(value, 'UTF8');
-begin
-  return array(
-    select get_byte(v_bytes, place) << 24 | get_byte(v_bytes, place + 1) << 16
-      | get_byte(v_bytes, place + 2) << 8 | get_byte(v_bytes, place + 3)
-    from generate_series(0, length(v_bytes) - 4) as place
-  );
-end;
-$$;
-comment on function private.text_grams is 'Every four bytes of a text, as numbers.';
-
--- Each distinct search term has one row. Its anchor is one of its grams: the grams of a creator's text
--- find the few terms that are worth comparing.
-create table private.search_terms (
-  id int primary key generated always as identity,
-  term text not null,
-  anchor int not null,
-  constraint search_terms_term_key unique (term),
-  constraint search_terms_term_length check (length(term) <= 100),
-  constraint search_terms_term_normalised check (term = private.normalise_text(term) and term <> '')
-);
-comment on table private.search_terms is 'The dictionary of search terms. Unused terms are removed after a day.';
-create index search_terms_by_anchor on private.search_terms (anchor) include (id, term);
-alter table private.search_terms enable row level security;
-
--- The least used gram, so that no gram leads to many terms.
+-- Any gram of a term would do; the least hash spreads the terms over many grams.
 create function private.term_anchor(term text) returns int
-language sql stable set search_path = '' as $$
-  select coalesce((
-    select gram from unnest(private.text_grams(term)) as gram
-    order by (select count(*) from private.search_terms t where t.anchor = gram), gram
-    limit 1
-  ), 0)
+language sql immutable set search_path = '' as $$
+  select coalesce((select gram from unnest(private.text_grams(term)) as gram order by hashint4(gram), gram limit 1), 0)
 $$;
 comment on function private.term_anchor is 'A gram of the term; 0 when it is too short, so that it is compared with every creator.';
 
-create function private.term_id(term text) returns int
-language plpgsql security definer set search_path = '' as $$
-declare
-  v_id int;
-begin
-  if term is null then
-    return 0;
-  end if;
-  -- Locked until the keys are written, so that the term is not removed meanwhile.
-  select t.id into v_id from private.search_terms t where t.term = term_id.term for key share;
-  if v_id is null then
-    insert into private.search_terms as t (term, anchor)
-    values (term_id.term, private.term_anchor(term_id.term))
-    -- A concurrent session added it: take that row.
-    on conflict on constraint search_terms_term_key do update set anchor = t.anchor
-    returning t.id into v_id;
-  end if;
-  return v_id;
-end;
-$$;
-comment on function private.term_id is 'The number of a term in the dictionary, 0 for no term.';
-
--- Terms that lost a watcher, to be checked later: many are used again within the day. Without this table,
--- finding unused terms would read the whole dictionary.
-create table private.stale_terms (
-  term_id int primary key references private.search_terms (id) on delete cascade,
-  created_at timestamptz not null default now()
-);
-comment on table private.stale_terms is 'Search terms that may be unused.';
-create index stale_terms_oldest on private.stale_terms (created_at);
-alter table private.stale_terms enable row level security;
-
--- Keys of watchers ---------------------------------------------------------------------------
--- No foreign keys: a watcher is in one of two tables, whose triggers write here, and term 0 means
--- "no term".
+-- No foreign key: a watcher is in one of two tables, whose triggers write here.
 create table private.filter_keys (
   key int not null,
-  term_id int not null,
+  anchor int not null,
   min_rating smallint not null,
   watcher_id uuid not null,
   needs_recheck boolean not null,
   -- Null: not set. Regions are bits.
+  term text,
   regions int,
   min_price bigint,
   max_price bigint,
-  max_delivery_days smallint
+  max_delivery_days smallint,
+  constraint filter_keys_term_length check (length(term) <= 100)
 );
 comment on table private.filter_keys is 'The filters of each watcher as keys of (language, platform, category, follower range, verified); 0 in a place means "not set".';
-create index filter_keys_lookup on private.filter_keys (key, term_id, min_rating)
-  include (watcher_id, needs_recheck, regions, min_price, max_price, max_delivery_days);
+comment on column private.filter_keys.anchor is 'A gram of the term (private.term_anchor).';
+create index filter_keys_lookup on private.filter_keys (key, anchor, min_rating)
+  include (watcher_id, needs_recheck, term, regions, min_price, max_price, max_delivery_days);
 create index filter_keys_of_watcher on private.filter_keys (watcher_id);
-create index filter_keys_of_term on private.filter_keys (term_id) where term_id <> 0;
 alter table private.filter_keys enable row level security;
 -- With 5 % of dead rows a lookup takes nearly twice as long.
 alter table private.filter_keys set (autovacuum_vacuum_scale_factor = 0.01, autovacuum_vacuum_insert_scale_factor = 0.02);
 
 create function private.delete_filter_keys(watcher_id uuid) returns void
 language sql security definer set search_path = '' as $$
-  with removed as (
-    delete from private.filter_keys k where k.watcher_id = delete_filter_keys.watcher_id returning k.term_id
-  )
-  insert into private.stale_terms (term_id)
-  select distinct r.term_id from removed r where r.term_id <> 0
-  on conflict on constraint stale_terms_pkey do update set created_at = excluded.created_at
+  delete from private.filter_keys k where k.watcher_id = delete_filter_keys.watcher_id
 $$;
 comment on function private.delete_filter_keys is 'Stops matching for a watcher.';
 
-create function private.filter_keys_of(watcher_id uuid, f private.creator_filter, term_id int)
-returns setof private.filter_keys
+create function private.filter_keys_of(watcher_id uuid, f private.creator_filter) returns setof private.filter_keys
 language sql stable set search_path = '' as $$
   -- In the order of the columns.
-  select unnest(k.keys), term_id, coalesce(f.min_rating, 0), watcher_id, k.needs_recheck, f.regions, f.min_price,
-    f.max_price, f.max_delivery_days
+  select unnest(k.keys), private.term_anchor(f.term), coalesce(f.min_rating, 0), watcher_id, k.needs_recheck, f.term,
+    f.regions, f.min_price, f.max_price, f.max_delivery_days
   from private.filter_facet_keys(f) k
 $$;
 comment on function private.filter_keys_of is 'The rows of filter_keys for the filters of a watcher.';
 
 create function private.store_filter_keys(watcher_id uuid, filters jsonb) returns void
 language plpgsql security definer set search_path = '' as $$
-declare
-  v_filter private.creator_filter := private.parse_filters(filters);
-  v_term_id int := private.term_id(v_filter.term);
 begin
   perform private.delete_filter_keys(store_filter_keys.watcher_id);
   insert into private.filter_keys
-  select * from private.filter_keys_of(store_filter_keys.watcher_id, v_filter, v_term_id);
+  select * from private.filter_keys_of(store_filter_keys.watcher_id, private.parse_filters(filters));
 end;
 $$;
 comment on function private.store_filter_keys is 'Starts matching creators with the filters of a watcher.';
@@ -149,23 +74,18 @@ comment on function private.sync_saved_search_keys is 'Trigger: filter_keys foll
 create trigger saved_searches_sync_keys after insert or delete or update of filters on public.saved_searches
   for each row execute function private.sync_saved_search_keys();
 
--- The plan is the same for every creator, and planning would cost as much as running it. Duplicates
--- are removed by hashing: sorting a hundred thousand ids takes longer.
+-- One plan for every creator, because planning would cost as much as running it.
 create function private.matching_watchers(c private.creators)
 returns table (watcher_id uuid, needs_recheck boolean)
-language plpgsql stable security definer set search_path = ''
-set plan_cache_mode = force_generic_plan set enable_sort = off as $$
+language plpgsql stable security definer set search_path = '' set plan_cache_mode = force_generic_plan as $$
 declare
   v_keys int[] := private.creator_facet_keys(c.language, c.platforms, c.categories, c.follower_range, c.is_verified);
-  v_grams int[] := 0 || private.text_grams(c.search_text);
-  v_terms int[] := 0 || array(
-    select t.id from private.search_terms t
-    where t.anchor = any (v_grams) and strpos(c.search_text, t.term) > 0
-  );
+  v_anchors int[] := 0 || private.text_grams(c.search_text);
 begin
   return query
     select distinct k.watcher_id, k.needs_recheck from private.filter_keys k
-    where k.key = any (v_keys) and k.term_id = any (v_terms) and k.min_rating <= c.rating
+    where k.key = any (v_keys) and k.anchor = any (v_anchors) and k.min_rating <= c.rating
+      and (k.term is null or strpos(c.search_text, k.term) > 0)
       and (k.regions is null or k.regions & c.regions <> 0)
       and (k.min_price is null or k.min_price <= c.price_cents)
       and (k.max_price is null or k.max_price >= c.price_cents)
@@ -262,32 +182,8 @@ end;
 $$;
 comment on function private.notify_saved_searches is 'Notifies at most so many saved searches of a creator, each once; returns how many.';
 
--- Locks the terms first, except those that a session is about to use. The next statement then sees all
--- committed keys, and keeps the terms that are in use.
-create function private.work_stale_terms(at timestamptz) returns int
-language plpgsql security definer set search_path = '' as $$
-declare
-  v_due int[];
-  v_removed int;
-begin
-  v_due := array(
-    select t.id from private.stale_terms s join private.search_terms t on t.id = s.term_id
-    where s.created_at <= at - interval '1 day'
-    order by s.created_at limit private.setting('stale_terms_batch')
-    for update skip locked
-  );
-  delete from private.stale_terms s where s.term_id = any (v_due);
-  delete from private.search_terms t
-  where t.id = any (v_due) and not exists (select from private.filter_keys k where k.term_id = t.id and k.term_id <> 0);
-  get diagnostics v_removed = row_count;
-  return v_removed;
-end;
-$$;
-comment on function private.work_stale_terms is 'Removes a batch of search terms that have been unused for a day; returns how many.';
-
 -- Settings -------------------------------------------------------------------------------
 -- Values changed by staff are kept.
 insert into private.settings (key, value, unit, meaning, min_value, max_value) values
-  ('match_batch', 5000, 'count', 'Matches that one run of the worker notifies of.', 1, 1000000),
-  ('stale_terms_batch', 500, 'count', 'Unused search terms that one run of the due work looks at.', 1, 100000)
+  ('match_batch', 5000, 'count', 'Matches that one run of the worker notifies of.', 1, 1000000)
 on conflict (key) do nothing;

@@ -192,7 +192,6 @@ begin
   matches := private.work_match_queue(at, until);
   digests := private.work_email_digests(at, until);
   campaigns := private.work_campaigns(at, until);
-  perform private.work_stale_terms(at);
   perform private.purge_emails(at, private.setting('due_work_batch')::int);
   perform private.remove_unconfirmed(at, private.setting('due_work_batch')::int);
   failed := 0;

@@ -185,40 +185,6 @@ test('a notification during the sending of e-mails is sent in exactly one of the
   }
 })
 
-test('a term stays as long as a search that is being saved waits for it', async () => {
-  const { sql } = database
-  const chance = seededChances()
-  for (let round = 0; round < ROUNDS; round += 1) {
-    const brand = await makeMember('brand')
-    const filters = { searchTerm: `term ${round}`, emailNotifications: true }
-    const save = () =>
-      inSession(
-        sql,
-        { profile: brand },
-        (tx) => tx`
-        insert into public.saved_searches (name, filters) values ('Search', ${tx.json(filters)})`,
-      )
-    const sweep = () =>
-      inSession(
-        sql,
-        'owner',
-        (tx) => tx`select private.work_stale_terms(now() + interval '2 days')`,
-      )
-    await save()
-    await sql`delete from public.saved_searches where profile_id = ${brand}`
-    await race<unknown>(chance, [save, sweep, sweep, save])
-    const found = await sql`
-      select t.term from public.saved_searches s
-      join private.filter_keys k on k.watcher_id = s.id
-      left join private.search_terms t on t.id = k.term_id
-      where s.profile_id = ${brand}`
-    expect(found.map(({ term }) => term as string)).toEqual([
-      filters.searchTerm,
-      filters.searchTerm,
-    ])
-  }
-})
-
 test('an application is withdrawn or accepted, never both, and makes one order', async () => {
   const { sql } = database
   const chance = seededChances()

@@ -87,7 +87,7 @@ test('search terms have one length', () => {
       ...read('supabase', 'schemas', `${chapter}.sql`).matchAll(/length\([\w.]*term\) > (\d+)/g),
     ].map(([, most]) => Number(most)),
   )
-  const { max } = LIMITS.search_terms_term_length
+  const { max } = LIMITS.filter_keys_term_length
   expect(checked).toEqual([max, max])
 })
 

@@ -19,7 +19,7 @@ export type CreatorFilters = {
   maxDeliveryDays?: number
 } & { [List in MemberList]?: string[] }
 
-export const SEARCH_TERM_MAX = LIMITS.search_terms_term_length.max
+export const SEARCH_TERM_MAX = LIMITS.filter_keys_term_length.max
 /** More than any pack costs, and as much as an address carries. */
 export const MAX_PRICE_CENTS = 99_999_999_999
 

@@ -20,7 +20,6 @@ select * from (values
   ('private.order_funding.amount_minor', 'parts of payments'),
   ('private.rate_limits.%', 'counted'),
   ('private.scripts.last_code', 'written in its chapter'),
-  ('private.search_terms.anchor', 'four bytes of the term'),
   ('private.sign_in_failures.failures', 'counted'),
   ('private.sign_ups.mails', 'counted'),
   ('private.solvency_counts.%', 'sums of balances'),

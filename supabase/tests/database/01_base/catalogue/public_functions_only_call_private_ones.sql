@@ -9,4 +9,4 @@ $$, 'whatever does so names the schema of what it uses');
 select set_eq($$
   select p.proname::text from pg_proc p
   where p.pronamespace in ('public'::regnamespace, 'private'::regnamespace) and not coalesce(p.proconfig @> array['search_path=""'], false)
-$$, array['creator_satisfies', 'facet_key', 'language_code', 'lower_text', 'suffix_length', 'word_start'], 'and so does everything else, but for six expressions');
+$$, array['creator_satisfies', 'facet_key', 'language_code', 'lower_text'], 'and so does everything else, but for four expressions');

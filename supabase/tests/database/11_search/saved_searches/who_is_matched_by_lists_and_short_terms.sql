@@ -54,9 +54,3 @@ select is(pg_temp.notified('gus'), 'later, of eve', 'without a block it does');
 update public.saved_searches set updated_at = now() - interval '1 day';
 select set_eq('select updated_at from public.saved_searches', array[now()], 'a change is dated');
 select throws_ok($$ update public.saved_searches set filters = '{"colour": "red"}' $$, 'PT422', 'filter_key_unknown', 'what is not understood is not kept');
--- A term that a search waits for is kept, whatever its number.
-insert into private.search_terms (id, term, anchor) overriding system value select 1, 'zzz', 0
-where not exists (select from private.search_terms where id = 1);
-insert into private.filter_keys (key, term_id, min_rating, watcher_id, needs_recheck) values (1, 1, 0, gen_random_uuid(), false);
-insert into private.stale_terms (term_id, created_at) values (1, now() - interval '1 day') on conflict do nothing;
-select is(private.work_stale_terms(now()), 0, 'a term that is in use is not removed');

@@ -18,7 +18,7 @@ select is(scale(private.setting('email_backoff')), 0, 'and not kept');
 select set_eq('select key from public.list_settings() where not needs_two', array[
   'email_attempts', 'email_backoff', 'email_digest_every', 'email_join_window', 'emails_kept', 'emails_per_hour', 'file_retry_first',
   'file_retry_most', 'match_batch', 'messages_searched', 'notices_per_second', 'saved_searches_per_member', 'shortlist_size',
-  'stale_terms_batch', 'unsubscribe_link_days'], 'every other setting takes two, whatever its unit');
+  'unsubscribe_link_days'], 'every other setting takes two, whatever its unit');
 select is_empty(format('select key from public.list_settings() where key = any (%L) and not needs_two', array['dispute_evidence_window',
   'dispute_answer_window', 'review_window', 'appeal_window', 'ruling_grace', 'sign_in_failures', 'factor_failures']),
   'clocks and limits of sign-in take two');
