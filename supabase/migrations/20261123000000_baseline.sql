@@ -8354,12 +8354,15 @@ grant select on public.chargebacks to authenticated, service_role;
 grant execute on function private.is_frozen to authenticated, service_role;
 create table private.chargeback_lots (
   chargeback_id uuid not null references private.chargebacks (id),
+  -- The wallet of the payer, or of another account of the same person.
+  wallet_id bigint not null references private.accounts (id),
   payment_id uuid references public.payments (id),
   amount_minor bigint not null,
-  constraint chargeback_lots_key unique nulls not distinct (chargeback_id, payment_id),
+  constraint chargeback_lots_key unique nulls not distinct (chargeback_id, wallet_id, payment_id),
   constraint chargeback_lots_amount_positive check (amount_minor > 0)
 );
-comment on table private.chargeback_lots is 'The lots of the wallet that a chargeback took from.';
+comment on table private.chargeback_lots is 'The lots of wallets that a chargeback took from.';
+create index chargeback_lots_wallet_id on private.chargeback_lots (wallet_id);
 create index chargeback_lots_payment_id on private.chargeback_lots (payment_id);
 alter table private.chargeback_lots enable row level security;
 grant select on private.chargeback_lots to service_role;
@@ -8436,13 +8439,28 @@ $$;
 comment on function private.notify_staff_of_chargeback is 'Notifies each member of staff.';
 
 -- 09_payments/05_chargebacks_allocation.sql
+create function private.lock_person_spending(profile_id uuid) returns void
+language sql volatile security definer set search_path = '' as $$
+  select private.lock_spending(s.id)
+  from (select s.id from private.same_person(lock_person_spending.profile_id) as s (id) order by s.id) as s
+$$;
+comment on function private.lock_person_spending is 'Serialises the spending of every account of a person.';
+create function private.person_wallets(profile_id uuid, currency text) returns setof private.accounts
+language sql stable security definer set search_path = '' as $$
+  select a.* from private.accounts a
+  where a.owner_id in (select private.same_person(person_wallets.profile_id))
+    and a.kind = 'wallet' and a.currency = person_wallets.currency
+  order by (a.owner_id = person_wallets.profile_id) desc, a.id
+$$;
+comment on function private.person_wallets is 'The wallets of every account of a person, that of the given account first.';
 create function private.lock_open_refunds(p public.payments) returns setof public.payouts
 language sql volatile security definer set search_path = '' as $$
   select * from public.payouts o
-  where o.profile_id = p.payer_id and o.source = 'wallet' and o.currency = p.currency and o.status = 'requested'
+  where o.profile_id in (select private.same_person(p.payer_id)) and o.source = 'wallet'
+    and o.currency = p.currency and o.status = 'requested'
   order by o.id for no key update
 $$;
-comment on function private.lock_open_refunds is 'The unsent refunds of a payer, locked.';
+comment on function private.lock_open_refunds is 'The unsent refunds of a payer with every account of the same person, locked.';
 create function private.lock_chargeback_accounts(p public.payments) returns void
 language sql volatile security definer set search_path = '' as $$
   select private.lock_accounts(array[
@@ -8450,7 +8468,9 @@ language sql volatile security definer set search_path = '' as $$
     private.member_account(p.payer_id, 'in_transit', p.currency),
     private.platform_account('suspense', p.currency, p.id),
     private.platform_account('cash', p.currency, p.id),
-    private.platform_account('loss', p.currency, p.id)])
+    private.platform_account('loss', p.currency, p.id)] || array(
+      select a.id from private.accounts a
+      where a.owner_id in (select private.same_person(p.payer_id)) and a.currency = p.currency and a.kind in ('wallet', 'in_transit')))
 $$;
 comment on function private.lock_chargeback_accounts is 'Locks all accounts that a chargeback of a payment may change.';
 create function private.lot_minor(wallet_id bigint, payment_id uuid) returns bigint
@@ -8459,6 +8479,31 @@ language sql stable security definer set search_path = '' as $$
   where l.account_id = wallet_id and (lot_minor.payment_id is null or l.payment_id = lot_minor.payment_id)
 $$;
 comment on function private.lot_minor is 'The part of a wallet that came from one payment; without a payment, the whole wallet.';
+create function private.person_wallets_minor(profile_id uuid, currency text) returns bigint
+language sql stable security definer set search_path = '' as $$
+  select coalesce(sum(w.balance_minor), 0)::bigint from private.person_wallets(profile_id, currency) as w
+$$;
+comment on function private.person_wallets_minor is 'What the wallets of a person hold together.';
+create function private.take_from_wallets(c private.chargebacks, wanted_minor bigint)
+returns table (wallet_id bigint, amount_minor bigint)
+language plpgsql volatile security definer set search_path = '' as $$
+declare
+  v_left bigint := wanted_minor;
+begin
+  for wallet_id, amount_minor in select w.id, w.balance_minor from private.person_wallets(c.brand_id, c.currency) as w loop
+    amount_minor := least(amount_minor, v_left);
+    continue when amount_minor <= 0;
+    v_left := v_left - amount_minor;
+    insert into private.chargeback_lots as l (chargeback_id, wallet_id, payment_id, amount_minor)
+    select c.id, take_from_wallets.wallet_id, t.payment_id, t.amount_minor
+    from private.take_lots(take_from_wallets.wallet_id, take_from_wallets.amount_minor, c.payment_id) as t
+    on conflict on constraint chargeback_lots_key do update set amount_minor = l.amount_minor + excluded.amount_minor;
+    return next;
+  end loop;
+end;
+$$;
+comment on function private.take_from_wallets is
+  'Takes up to an amount for a chargeback from the lots of the payer''s wallet, then of the person''s other wallets; returns how much of which. The caller posts it.';
 create function private.return_money_to_wallet(p public.payments, wanted_minor bigint) returns bigint
 language plpgsql volatile security definer set search_path = '' as $$
 declare
@@ -8472,21 +8517,24 @@ begin
     exit when private.lot_minor(v_wallet, p.id) >= wanted_minor;
     perform private.return_payout(v_refund, 'failed', 'chargeback');
   end loop;
-  for v_refund in select * from unnest(v_refunds) as r where r.payment_id <> p.id order by r.created_at desc, r.id loop
-    exit when private.lot_minor(v_wallet, null) >= wanted_minor;
+  for v_refund in select * from unnest(v_refunds) as r where r.payment_id <> p.id
+    order by r.profile_id = p.payer_id desc, r.created_at desc, r.id
+  loop
+    exit when private.person_wallets_minor(p.payer_id, p.currency) >= wanted_minor;
     perform private.return_payout(v_refund, 'failed', 'chargeback');
   end loop;
-  return least(wanted_minor, private.lot_minor(v_wallet, null));
+  return least(wanted_minor, private.person_wallets_minor(p.payer_id, p.currency));
 end;
 $$;
 comment on function private.return_money_to_wallet is
-  'Cancels open refunds of a brand until its wallet holds the wanted amount; returns the amount that it holds of it.';
+  'Cancels open refunds of a person until the wallets hold the wanted amount; returns the amount that they hold of it.';
 create function private.allocate_chargeback(c private.chargebacks, p public.payments)
 returns private.chargebacks
 language plpgsql volatile security definer set search_path = '' as $$
 declare
   v_chargeback private.chargebacks := c;
-  v_wallet bigint;
+  v_wallets bigint[];
+  v_parts bigint[];
   v_fair bigint;
 begin
   v_chargeback.suspense_minor := least(coalesce(p.suspense_minor, 0), c.amount_minor);
@@ -8497,19 +8545,17 @@ begin
   -- whole payment.
   if v_fair > 0 then
     v_chargeback.brand_minor := private.return_money_to_wallet(p, v_fair);
-    v_wallet := private.member_account(p.payer_id, 'wallet', p.currency);
-    insert into private.chargeback_lots (chargeback_id, payment_id, amount_minor)
-    select c.id, t.payment_id, t.amount_minor
-    from private.take_lots(v_wallet, v_chargeback.brand_minor, p.id) as t;
+    select array_agg(t.wallet_id), array_agg(-t.amount_minor) into v_wallets, v_parts
+    from private.take_from_wallets(c, v_chargeback.brand_minor) as t;
     v_chargeback.owed_minor := v_fair - v_chargeback.brand_minor;
   end if;
   v_chargeback.loss_minor := c.amount_minor - v_chargeback.suspense_minor - v_chargeback.brand_minor;
   perform private.post_transfer('chargeback',
     array[
-      private.platform_account('suspense', p.currency, p.id), v_wallet,
+      private.platform_account('suspense', p.currency, p.id),
       private.platform_account('loss', p.currency, p.id), private.platform_account('cash', p.currency, p.id)
-    ],
-    array[-v_chargeback.suspense_minor, -v_chargeback.brand_minor, -v_chargeback.loss_minor, c.amount_minor],
+    ] || v_wallets,
+    array[-v_chargeback.suspense_minor, -v_chargeback.loss_minor, c.amount_minor] || v_parts,
     c.order_id, c.id);
   update private.chargebacks b set
     suspense_minor = v_chargeback.suspense_minor, brand_minor = v_chargeback.brand_minor,
@@ -8521,7 +8567,7 @@ begin
   return v_chargeback;
 end;
 $$;
-comment on function private.allocate_chargeback is 'Takes a chargeback from suspense, then from the payer, then from the platform.';
+comment on function private.allocate_chargeback is 'Takes a chargeback from suspense, then from the payer and the same person''s other accounts, then from the platform.';
 
 -- 09_payments/06_chargebacks_orders.sql
 create function private.is_payment_disputed(order_id uuid, reference uuid default null) returns boolean
@@ -8554,10 +8600,10 @@ comment on function private.require_undisputed_earnings is
 create function private.lock_escrow_orders(brand_id uuid) returns void
 language sql volatile security definer set search_path = '' as $$
   select from public.pack_orders o
-  where o.brand_id = lock_escrow_orders.brand_id and (private.order_status(o.status)).holds_escrow
+  where o.brand_id in (select private.same_person(lock_escrow_orders.brand_id)) and (private.order_status(o.status)).holds_escrow
   order by o.id for no key update
 $$;
-comment on function private.lock_escrow_orders is 'Locks the orders of a brand whose escrow holds money.';
+comment on function private.lock_escrow_orders is 'Locks the orders of a brand, and of every account of the same person, whose escrow holds money.';
 create function private.pause_order(o public.pack_orders, at timestamptz) returns void
 language plpgsql security definer set search_path = '' as $$
 declare
@@ -8605,7 +8651,7 @@ declare
 begin
   for v_order in
     select * from public.pack_orders o
-    where o.brand_id = sync_payment_disputes.brand_id and (private.order_status(o.status)).holds_escrow
+    where o.brand_id in (select private.same_person(sync_payment_disputes.brand_id)) and (private.order_status(o.status)).holds_escrow
     order by o.id
   loop
     v_disputed := private.is_payment_disputed(v_order.id);
@@ -8618,7 +8664,7 @@ begin
 end;
 $$;
 comment on function private.sync_payment_disputes is
-  'Pauses the orders of a brand whose payment is disputed, and resumes the others. The caller has locked them.';
+  'Pauses the orders of a person whose payment is disputed, and resumes the others. The caller has locked them.';
 
 -- 09_payments/07_payout_requests.sql
 create function private.open_payout(request public.payouts) returns public.payouts
@@ -8826,7 +8872,7 @@ begin
       ],
       array[-given.amount_minor, given.amount_minor], v_chargeback.order_id, v_chargeback.id);
   else
-    perform private.lock_spending(v_payment.payer_id);
+    perform private.lock_person_spending(v_payment.payer_id);
     perform private.lock_escrow_orders(v_payment.payer_id);
     perform private.lock_marks(v_payment.payer_id);
     v_chargeback := private.allocate_chargeback(v_chargeback, v_payment);
@@ -8915,40 +8961,38 @@ language sql volatile security definer set search_path = '' as $$
   select coalesce(array_agg(a), '{}')
   from private.chargebacks c, unnest(array[
     private.member_account(c.brand_id, 'wallet', c.currency),
-    private.platform_account('loss', c.currency, c.payment_id)]) as a
-  where c.brand_id = recovery_accounts.brand_id and c.owed_minor > 0 and c.status <> 'won'
+    private.platform_account('loss', c.currency, c.payment_id)]
+    || array(select w.id from private.person_wallets(c.brand_id, c.currency) as w)) as a
+  where c.brand_id in (select private.same_person(recovery_accounts.brand_id)) and c.owed_minor > 0 and c.status <> 'won'
 $$;
 comment on function private.recovery_accounts is 'The accounts that recover_losses may change.';
 create function private.recover_losses(brand_id uuid, first_id uuid default null) returns void
 language plpgsql volatile security definer set search_path = '' as $$
 declare
   v_chargeback private.chargebacks;
-  v_wallet bigint;
+  v_wallets bigint[];
+  v_parts bigint[];
   v_part bigint;
 begin
   perform private.lock_accounts(private.recovery_accounts(brand_id));
   for v_chargeback in
     select * from private.chargebacks c
-    where c.brand_id = recover_losses.brand_id and c.status <> 'won'
+    where c.brand_id in (select private.same_person(recover_losses.brand_id)) and c.status <> 'won' and c.owed_minor > 0
     order by (c.id = first_id) is true desc, c.created_at, c.id
   loop
-    v_wallet := private.member_account(brand_id, 'wallet', v_chargeback.currency);
-    v_part := least(v_chargeback.owed_minor, private.lot_minor(v_wallet, null));
-    continue when v_part = 0;
-    insert into private.chargeback_lots as l (chargeback_id, payment_id, amount_minor)
-    select v_chargeback.id, t.payment_id, t.amount_minor
-    from private.take_lots(v_wallet, v_part, v_chargeback.payment_id) as t
-    on conflict on constraint chargeback_lots_key do update set amount_minor = l.amount_minor + excluded.amount_minor;
+    select array_agg(t.wallet_id), array_agg(-t.amount_minor), sum(t.amount_minor) into v_wallets, v_parts, v_part
+    from private.take_from_wallets(v_chargeback, v_chargeback.owed_minor) as t;
+    continue when v_part is null;
     perform private.post_transfer('loss_recovered',
-      array[v_wallet, private.platform_account('loss', v_chargeback.currency, v_chargeback.payment_id)],
-      array[-v_part, v_part], null, v_chargeback.id);
+      v_wallets || private.platform_account('loss', v_chargeback.currency, v_chargeback.payment_id),
+      v_parts || v_part, null, v_chargeback.id);
     update private.chargebacks c set brand_minor = c.brand_minor + v_part,
       loss_minor = c.loss_minor - v_part, owed_minor = c.owed_minor - v_part
     where c.id = v_chargeback.id;
   end loop;
 end;
 $$;
-comment on function private.recover_losses is 'Takes a brand''s debt for chargebacks out of its wallet.';
+comment on function private.recover_losses is 'Takes the debts of a person for chargebacks out of the wallets of all accounts.';
 create function private.charged_back_units(brand_id uuid) returns numeric
 language sql stable security definer set search_path = '' as $$
   select sum(private.units_of(c.amount_minor, c.currency)) from private.chargebacks c
@@ -8970,10 +9014,12 @@ begin
     raise exception 'reason_required' using errcode = 'PT422';
   end if;
   -- Before the profiles are locked, in the common order of locks.
-  perform private.lock_spending(a.id) from unnest(v_accounts) as a (id);
-  perform private.lock_escrow_orders(a.id) from unnest(v_accounts) as a (id) where private.is_frozen(a.id);
-  perform private.recover_losses(a.id) from unnest(v_accounts) as a (id) where private.is_frozen(a.id);
-  perform private.sync_payment_disputes(a.id, at) from unnest(v_accounts) as a (id) where private.is_frozen(a.id);
+  perform private.lock_person_spending(profile_id);
+  if exists (select from unnest(v_accounts) as a (id) where private.is_frozen(a.id)) then
+    perform private.lock_escrow_orders(profile_id);
+    perform private.recover_losses(profile_id);
+    perform private.sync_payment_disputes(profile_id, at);
+  end if;
   -- Deleted accounts too: their debts and their bans end here.
   perform from public.profiles p where p.id = any (v_accounts) order by p.id for no key update;
   if not found then
@@ -8984,6 +9030,12 @@ begin
   if v_frozen_at is null then
     return;
   end if;
+  if exists (
+    select from private.chargebacks c
+    where c.brand_id = any (v_person) and c.status = 'lost' and c.owed_minor > 0
+  ) then
+    perform private.require_confirmation('unfreeze_profile', profile_id::text);
+  end if;
   perform private.require_second_above_limit('unfreeze_profile', profile_id::text, private.charged_back_units(profile_id));
   update public.profiles p set frozen_at = null where p.id = any (v_accounts) and p.frozen_at is not null;
   perform private.audit('unfreeze_profile', profile_id,
@@ -8991,7 +9043,7 @@ begin
 end;
 $$;
 comment on function private.unfreeze_profile(uuid, text, timestamptz) is
-  'Lets an account spend again; if another account of the person has been charged back, all of them. What each of them owes is taken from its wallet first.';
+  'Lets an account spend again; if another account of the person has been charged back, all of them. What the person owes is taken from all wallets first; while any of it is missing after a lost dispute, it takes two.';
 create function private.unfreeze_profile(profile_id uuid, note text) returns void
 language sql volatile security definer set search_path = '' as $$
   select private.unfreeze_profile(profile_id, note, now())
@@ -10180,7 +10232,7 @@ declare
   v_chargeback private.chargebacks;
 begin
   perform from public.payments p where p.id = c.payment_id for no key update;
-  perform private.lock_spending(c.brand_id);
+  perform private.lock_person_spending(c.brand_id);
   perform private.lock_borne_losses();
   perform private.lock_escrow_orders(c.brand_id);
   update private.chargebacks b set status = 'lost', closed_at = coalesce(b.closed_at, lose_chargeback.at)
@@ -10200,23 +10252,39 @@ end;
 $$;
 comment on function private.lose_chargeback is
   'Ends the orders of a lost chargeback within the bounds, or leaves them paused until staff decide or their time is over.';
+create function private.lots_of_others(c private.chargebacks) returns setof private.chargeback_lots
+language sql stable security definer set search_path = '' as $$
+  select l.* from private.chargeback_lots l
+  join private.accounts a on a.id = l.wallet_id join public.profiles o on o.id = a.owner_id
+  where l.chargeback_id = c.id and o.id <> c.brand_id and o.deleted_at is null
+$$;
+comment on function private.lots_of_others is
+  'The lots that a chargeback took from other accounts of the payer''s person. What it took from an account that has left since goes to the payer.';
 create function private.taken_accounts(c private.chargebacks) returns bigint[]
 language sql volatile security definer set search_path = '' as $$
   select array(
     select unnest((private.hold_accounts(h))[1:2]) from private.chargeback_holds t join private.holds h on h.id = t.hold_id
     where t.chargeback_id = c.id
     union
+    select l.wallet_id from private.lots_of_others(c) as l
+    union
     select unnest(array[private.member_account(o.kol_id, 'pending', o.currency), private.platform_account('fees_held', o.currency, o.id)])
     from private.chargeback_cuts t join private.chargebacks b on b.id = t.chargeback_id join public.pack_orders o on o.id = t.order_id
     where b.payment_id = c.payment_id)
 $$;
-comment on function private.taken_accounts is 'The accounts that give_back_holds and give_back_cuts may change besides the loss and the brand''s.';
-create function private.give_back_holds(c private.chargebacks, at timestamptz) returns void
+comment on function private.taken_accounts is 'The accounts that give_back_holds, give_back_to_others and give_back_cuts may change besides the loss and the brand''s.';
+create function private.has_left(profile_id uuid) returns boolean
+language sql stable security definer set search_path = '' as $$
+  select p.deleted_at is not null from public.profiles p where p.id = has_left.profile_id
+$$;
+comment on function private.has_left is 'True for an account that is deleted.';
+create function private.give_back_holds(c private.chargebacks, at timestamptz) returns bigint
 language plpgsql volatile security definer set search_path = '' as $$
 declare
   v record;
   v_hold private.holds;
   v_order public.pack_orders;
+  v_left_minor bigint := 0;
 begin
   for v in
     select h as taken_from, t.amount_minor, o as earned_from
@@ -10225,6 +10293,10 @@ begin
   loop
     v_hold := v.taken_from;
     v_order := v.earned_from;
+    if private.has_left(v_hold.profile_id) then
+      v_left_minor := v_left_minor + v.amount_minor;
+      continue;
+    end if;
     update private.holds h set amount_minor = h.amount_minor + v.amount_minor where h.id = v_hold.id;
     if v_hold.profile_id = v_order.kol_id then
       perform private.notify_about_money(v_order.kol_id, v_order, 'earnings_given_back', v.amount_minor);
@@ -10239,17 +10311,45 @@ begin
       perform private.add_cleared_to_lot(v_hold, v.amount_minor);
     end if;
   end loop;
+  perform private.post_transfer('chargeback_won',
+    array[private.platform_account('loss', c.currency, c.payment_id), private.platform_account('suspense', c.currency, c.payment_id)],
+    array[-v_left_minor, v_left_minor], null, c.id)
+  where v_left_minor > 0;
+  return v_left_minor;
 end;
 $$;
-comment on function private.give_back_holds is 'Returns what a chargeback took of earnings, now that the dispute is won.';
-create function private.give_back_cuts(c private.chargebacks, from_id bigint, at timestamptz) returns bigint
+comment on function private.give_back_holds is
+  'Returns what a chargeback took of earnings, now that the dispute is won; returns what entered suspense, because its owner has left.';
+create function private.give_back_to_others(c private.chargebacks) returns bigint
+language plpgsql volatile security definer set search_path = '' as $$
+declare
+  v_lots private.chargeback_lots[] := array(select l from private.lots_of_others(c) as l);
+  v_total bigint := (select coalesce(sum(l.amount_minor), 0) from unnest(v_lots) as l);
+begin
+  perform private.post_transfer('chargeback_won',
+    private.platform_account('cash', c.currency, coalesce(c.payment_id, c.id)) || array_agg(w.wallet_id),
+    -v_total || array_agg(w.amount_minor), null, c.id)
+  from (select l.wallet_id, sum(l.amount_minor)::bigint as amount_minor from unnest(v_lots) as l group by l.wallet_id) as w
+  having v_total > 0;
+  perform private.add_to_lot(l.wallet_id, l.payment_id, l.amount_minor) from unnest(v_lots) as l;
+  return v_total;
+end;
+$$;
+comment on function private.give_back_to_others is 'Returns what a chargeback took from other accounts of the payer''s person; returns how much.';
+create function private.give_back_cuts(
+  c private.chargebacks, from_id bigint, suspense_id bigint, at timestamptz, out taken_minor bigint, out suspense_minor bigint
+)
 language plpgsql volatile security definer set search_path = '' as $$
 declare
   v_left bigint := c.brand_minor;
   v_fees_left bigint;
   v_cut private.chargeback_cuts;
   v_order public.pack_orders;
+  v_to bigint;
+  v_part bigint;
 begin
+  taken_minor := 0;
+  suspense_minor := 0;
   select greatest(0, v_left - sum(t.creator_minor)) into v_fees_left
   from private.chargeback_cuts t join private.chargebacks b on b.id = t.chargeback_id where b.payment_id = c.payment_id;
   for v_cut in
@@ -10265,20 +10365,27 @@ begin
     update private.chargeback_cuts t set creator_minor = t.creator_minor - v_cut.creator_minor,
       fees_minor = t.fees_minor - v_cut.fees_minor
     where t.order_id = v_cut.order_id;
+    v_to := case when private.has_left(v_order.kol_id) then suspense_id
+      else private.member_account(v_order.kol_id, 'pending', c.currency) end;
+    v_part := case when v_to = from_id then 0 else v_cut.creator_minor end;
     perform private.post_transfer('chargeback_won',
-      array[from_id, private.member_account(v_order.kol_id, 'pending', c.currency),
-        private.platform_account('fees_held', c.currency, v_order.id)],
-      array[-v_cut.creator_minor - v_cut.fees_minor, v_cut.creator_minor, v_cut.fees_minor], null, c.id);
+      array[from_id, v_to, private.platform_account('fees_held', c.currency, v_order.id)],
+      array[-v_part - v_cut.fees_minor, v_part, v_cut.fees_minor], null, c.id)
+    where v_part + v_cut.fees_minor > 0;
+    taken_minor := taken_minor + v_part + v_cut.fees_minor;
+    if v_to = suspense_id then
+      suspense_minor := suspense_minor + v_part;
+      v_cut.creator_minor := 0;
+    end if;
     perform private.create_hold(v_order.id, v_order.kol_id, c.currency, v_cut.creator_minor, v_cut.fees_minor, at, c.id);
     if v_cut.creator_minor > 0 then
       perform private.notify_about_money(v_order.kol_id, v_order, 'earnings_given_back', v_cut.creator_minor);
     end if;
   end loop;
-  return c.brand_minor - v_left;
 end;
 $$;
 comment on function private.give_back_cuts is
-  'Gives creators and the platform what a lost chargeback cut from their orders, out of what comes back for the brand; returns how much.';
+  'Gives creators and the platform what a lost chargeback cut from their orders, out of what comes back for the brand; returns how much, and what entered suspense, because the creator has left.';
 create function private.work_chargebacks(at timestamptz, out ended int, out failed int)
 language plpgsql security definer set search_path = '' as $$
 declare
@@ -10341,6 +10448,17 @@ language sql stable security definer set search_path = '' as $$
   select coalesce((select b.deleted_at is not null from public.profiles b where b.id = p.payer_id), true)
 $$;
 comment on function private.returns_to_suspense is 'True when the payer of a payment has left, or is not known.';
+create function private.give_back_lots(c private.chargebacks, p public.payments, wallet_id bigint, suspense_minor bigint) returns void
+language plpgsql volatile security definer set search_path = '' as $$
+begin
+  -- What came from an account that has left since belongs to no payment of this brand.
+  perform private.add_to_lot(give_back_lots.wallet_id, case l.wallet_id when give_back_lots.wallet_id then l.payment_id end, l.amount_minor)
+  from private.chargeback_lots l
+  where l.chargeback_id = c.id and l.wallet_id not in (select x.wallet_id from private.lots_of_others(c) as x);
+  perform private.add_to_lot(give_back_lots.wallet_id, p.id, give_back_lots.suspense_minor);
+end;
+$$;
+comment on function private.give_back_lots is 'Adds what a chargeback returned to the payer''s wallet to its lots.';
 create function private.win_chargeback(id uuid, at timestamptz) returns private.chargebacks
 language plpgsql volatile security definer set search_path = '' as $$
 declare
@@ -10349,21 +10467,17 @@ declare
   v_platform bigint[];
   v_wallet bigint;
   v_to_suspense bigint := 0;
-  v_cut bigint;
+  v_others bigint;
+  v_left_minor bigint;
+  v_cut record;
 begin
   select p.* into v_payment from private.chargebacks c join public.payments p on p.id = c.payment_id
   where c.id = win_chargeback.id for no key update of p;
-  perform private.lock_spending(v_payment.payer_id);
+  perform private.lock_person_spending(v_payment.payer_id);
   perform private.lock_escrow_orders(v_payment.payer_id);
   update private.chargebacks c set status = 'won', closed_at = at
   where c.id = win_chargeback.id and c.status <> 'won'
   returning * into v_chargeback;
-  -- Suspense that staff have since assigned goes to the owner.
-  if private.returns_to_suspense(v_payment) then
-    v_to_suspense := v_chargeback.suspense_minor + v_chargeback.brand_minor;
-  elsif v_payment.suspense_minor is not null then
-    v_to_suspense := v_chargeback.suspense_minor;
-  end if;
   if v_payment.payer_id is not null then
     v_wallet := private.member_account(v_payment.payer_id, 'wallet', v_chargeback.currency);
   end if;
@@ -10375,22 +10489,30 @@ begin
     from unnest(array['cash', 'suspense', 'loss']) with ordinality as k (kind, nr) order by nr);
   perform private.lock_accounts(v_platform || v_wallet || private.loss_accounts(v_payment)
     || private.recovery_accounts(v_payment.payer_id) || private.taken_accounts(v_chargeback));
-  perform private.give_back_holds(v_chargeback, at);
+  v_left_minor := private.give_back_holds(v_chargeback, at);
+  v_others := private.give_back_to_others(v_chargeback);
+  v_chargeback.brand_minor := v_chargeback.brand_minor - v_others;
+  -- Suspense that staff have since assigned goes to the owner.
+  if private.returns_to_suspense(v_payment) then
+    v_to_suspense := v_chargeback.suspense_minor + v_chargeback.brand_minor;
+  elsif v_payment.suspense_minor is not null then
+    v_to_suspense := v_chargeback.suspense_minor;
+  end if;
   perform private.post_transfer('chargeback_won', v_platform || v_wallet,
     array[
-      -v_chargeback.amount_minor, v_to_suspense, v_chargeback.loss_minor + v_chargeback.creator_minor,
+      v_others - v_chargeback.amount_minor, v_to_suspense, v_chargeback.loss_minor + v_chargeback.creator_minor,
       v_chargeback.brand_minor + v_chargeback.suspense_minor - v_to_suspense
-    ], v_chargeback.order_id, v_chargeback.id);
+    ], v_chargeback.order_id, v_chargeback.id)
+  where v_others < v_chargeback.amount_minor;
   if not private.returns_to_suspense(v_payment) then
-    perform private.add_to_lot(v_wallet, l.payment_id, l.amount_minor)
-    from private.chargeback_lots l where l.chargeback_id = v_chargeback.id;
-    perform private.add_to_lot(v_wallet, v_payment.id, v_chargeback.suspense_minor - v_to_suspense);
-    v_cut := private.give_back_cuts(v_chargeback, v_wallet, at);
-    perform private.take_lots(v_wallet, v_cut, v_payment.id);
+    perform private.give_back_lots(v_chargeback, v_payment, v_wallet, v_chargeback.suspense_minor - v_to_suspense);
+    v_cut := private.give_back_cuts(v_chargeback, v_wallet, v_platform[2], at);
+    perform private.take_lots(v_wallet, v_cut.taken_minor, v_payment.id);
   else
-    v_to_suspense := v_to_suspense - private.give_back_cuts(v_chargeback, v_platform[2], at);
+    v_cut := private.give_back_cuts(v_chargeback, v_platform[2], v_platform[2], at);
+    v_to_suspense := v_to_suspense - v_cut.taken_minor;
   end if;
-  v_payment := private.add_to_suspense(v_payment, v_to_suspense);
+  v_payment := private.add_to_suspense(v_payment, v_to_suspense + v_left_minor + v_cut.suspense_minor);
   if v_payment.suspense_minor is not null then
     perform private.match_chargebacks(v_payment, at);
   end if;
@@ -10489,7 +10611,7 @@ begin
     and p.currency = record_provider_refund.currency
   for no key update;
   -- Staff may settle the refund by hand at the same time, with this reference.
-  perform private.lock_spending(v_payment.payer_id);
+  perform private.lock_person_spending(v_payment.payer_id);
   perform private.lock_borne_losses();
   perform private.lock_escrow_orders(v_payment.payer_id);
   perform from public.payouts o where o.payment_id = v_payment.id order by o.id for no key update;
@@ -14418,7 +14540,7 @@ begin
   select * into v_chargeback from private.chargebacks c where c.id = bear_chargeback.chargeback_id;
   perform private.lock_chargeback(v_chargeback.provider, v_chargeback.provider_ref, v_chargeback.payment_ref);
   perform from public.payments p where p.id = v_chargeback.payment_id for no key update;
-  perform private.lock_spending(v_chargeback.brand_id);
+  perform private.lock_person_spending(v_chargeback.brand_id);
   perform private.lock_borne_losses();
   perform private.lock_escrow_orders(v_chargeback.brand_id);
   select * into v_chargeback from private.chargebacks c where c.id = bear_chargeback.chargeback_id for no key update;

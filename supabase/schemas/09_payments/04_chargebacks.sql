@@ -1,7 +1,7 @@
 -- Chargebacks: money that a provider takes back. The provider already has it when it reports the
 -- chargeback; the question is who bears it. A chargeback belongs to a payment, not to an order, and
 -- is taken from where that payment is now: suspense, the wallet, refunds that have not been sent;
--- then from the rest of the same brand's wallet and refunds. The brand owes the remainder. The
+-- then from the rest of the wallets and refunds of the same person. The brand owes the remainder. The
 -- orders that the payment funded are paused until the provider has decided: escrow stays as it is,
 -- and the platform covers the missing amount. A dispute that is won ends here; 10_trust/04_lost_chargebacks
 -- handles one that is lost.
@@ -78,12 +78,15 @@ grant execute on function private.is_frozen to authenticated, service_role;
 -- Needed to return exactly what was taken when a chargeback is won.
 create table private.chargeback_lots (
   chargeback_id uuid not null references private.chargebacks (id),
+  -- The wallet of the payer, or of another account of the same person.
+  wallet_id bigint not null references private.accounts (id),
   payment_id uuid references public.payments (id),
   amount_minor bigint not null,
-  constraint chargeback_lots_key unique nulls not distinct (chargeback_id, payment_id),
+  constraint chargeback_lots_key unique nulls not distinct (chargeback_id, wallet_id, payment_id),
   constraint chargeback_lots_amount_positive check (amount_minor > 0)
 );
-comment on table private.chargeback_lots is 'The lots of the wallet that a chargeback took from.';
+comment on table private.chargeback_lots is 'The lots of wallets that a chargeback took from.';
+create index chargeback_lots_wallet_id on private.chargeback_lots (wallet_id);
 create index chargeback_lots_payment_id on private.chargeback_lots (payment_id);
 alter table private.chargeback_lots enable row level security;
 grant select on private.chargeback_lots to service_role;

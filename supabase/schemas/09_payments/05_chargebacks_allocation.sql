@@ -1,13 +1,31 @@
--- Allocation of a chargeback: it is taken from suspense, then from the payer, then from the platform.
+-- Allocation of a chargeback: it is taken from suspense, then from the payer with every account of the
+-- same person, then from the platform.
+
+create function private.lock_person_spending(profile_id uuid) returns void
+language sql volatile security definer set search_path = '' as $$
+  select private.lock_spending(s.id)
+  from (select s.id from private.same_person(lock_person_spending.profile_id) as s (id) order by s.id) as s
+$$;
+comment on function private.lock_person_spending is 'Serialises the spending of every account of a person.';
+
+create function private.person_wallets(profile_id uuid, currency text) returns setof private.accounts
+language sql stable security definer set search_path = '' as $$
+  select a.* from private.accounts a
+  where a.owner_id in (select private.same_person(person_wallets.profile_id))
+    and a.kind = 'wallet' and a.currency = person_wallets.currency
+  order by (a.owner_id = person_wallets.profile_id) desc, a.id
+$$;
+comment on function private.person_wallets is 'The wallets of every account of a person, that of the given account first.';
 
 -- Rows are locked in order of their ids; refunds that have ended since are skipped.
 create function private.lock_open_refunds(p public.payments) returns setof public.payouts
 language sql volatile security definer set search_path = '' as $$
   select * from public.payouts o
-  where o.profile_id = p.payer_id and o.source = 'wallet' and o.currency = p.currency and o.status = 'requested'
+  where o.profile_id in (select private.same_person(p.payer_id)) and o.source = 'wallet'
+    and o.currency = p.currency and o.status = 'requested'
   order by o.id for no key update
 $$;
-comment on function private.lock_open_refunds is 'The unsent refunds of a payer, locked.';
+comment on function private.lock_open_refunds is 'The unsent refunds of a payer with every account of the same person, locked.';
 
 create function private.lock_chargeback_accounts(p public.payments) returns void
 language sql volatile security definer set search_path = '' as $$
@@ -16,7 +34,9 @@ language sql volatile security definer set search_path = '' as $$
     private.member_account(p.payer_id, 'in_transit', p.currency),
     private.platform_account('suspense', p.currency, p.id),
     private.platform_account('cash', p.currency, p.id),
-    private.platform_account('loss', p.currency, p.id)])
+    private.platform_account('loss', p.currency, p.id)] || array(
+      select a.id from private.accounts a
+      where a.owner_id in (select private.same_person(p.payer_id)) and a.currency = p.currency and a.kind in ('wallet', 'in_transit')))
 $$;
 comment on function private.lock_chargeback_accounts is 'Locks all accounts that a chargeback of a payment may change.';
 
@@ -27,7 +47,35 @@ language sql stable security definer set search_path = '' as $$
 $$;
 comment on function private.lot_minor is 'The part of a wallet that came from one payment; without a payment, the whole wallet.';
 
--- Cancels no more open refunds than necessary: first those of this payment, then those of others.
+create function private.person_wallets_minor(profile_id uuid, currency text) returns bigint
+language sql stable security definer set search_path = '' as $$
+  select coalesce(sum(w.balance_minor), 0)::bigint from private.person_wallets(profile_id, currency) as w
+$$;
+comment on function private.person_wallets_minor is 'What the wallets of a person hold together.';
+
+create function private.take_from_wallets(c private.chargebacks, wanted_minor bigint)
+returns table (wallet_id bigint, amount_minor bigint)
+language plpgsql volatile security definer set search_path = '' as $$
+declare
+  v_left bigint := wanted_minor;
+begin
+  for wallet_id, amount_minor in select w.id, w.balance_minor from private.person_wallets(c.brand_id, c.currency) as w loop
+    amount_minor := least(amount_minor, v_left);
+    continue when amount_minor <= 0;
+    v_left := v_left - amount_minor;
+    insert into private.chargeback_lots as l (chargeback_id, wallet_id, payment_id, amount_minor)
+    select c.id, take_from_wallets.wallet_id, t.payment_id, t.amount_minor
+    from private.take_lots(take_from_wallets.wallet_id, take_from_wallets.amount_minor, c.payment_id) as t
+    on conflict on constraint chargeback_lots_key do update set amount_minor = l.amount_minor + excluded.amount_minor;
+    return next;
+  end loop;
+end;
+$$;
+comment on function private.take_from_wallets is
+  'Takes up to an amount for a chargeback from the lots of the payer''s wallet, then of the person''s other wallets; returns how much of which. The caller posts it.';
+
+-- Cancels no more open refunds than necessary: first those of this payment, then the payer's others,
+-- then those of the person's other accounts.
 create function private.return_money_to_wallet(p public.payments, wanted_minor bigint) returns bigint
 language plpgsql volatile security definer set search_path = '' as $$
 declare
@@ -41,15 +89,17 @@ begin
     exit when private.lot_minor(v_wallet, p.id) >= wanted_minor;
     perform private.return_payout(v_refund, 'failed', 'chargeback');
   end loop;
-  for v_refund in select * from unnest(v_refunds) as r where r.payment_id <> p.id order by r.created_at desc, r.id loop
-    exit when private.lot_minor(v_wallet, null) >= wanted_minor;
+  for v_refund in select * from unnest(v_refunds) as r where r.payment_id <> p.id
+    order by r.profile_id = p.payer_id desc, r.created_at desc, r.id
+  loop
+    exit when private.person_wallets_minor(p.payer_id, p.currency) >= wanted_minor;
     perform private.return_payout(v_refund, 'failed', 'chargeback');
   end loop;
-  return least(wanted_minor, private.lot_minor(v_wallet, null));
+  return least(wanted_minor, private.person_wallets_minor(p.payer_id, p.currency));
 end;
 $$;
 comment on function private.return_money_to_wallet is
-  'Cancels open refunds of a brand until its wallet holds the wanted amount; returns the amount that it holds of it.';
+  'Cancels open refunds of a person until the wallets hold the wanted amount; returns the amount that they hold of it.';
 
 -- The caller has locked the payment, the payer's spending and its open orders. `c` is one of the payment's
 -- chargebacks.
@@ -58,7 +108,8 @@ returns private.chargebacks
 language plpgsql volatile security definer set search_path = '' as $$
 declare
   v_chargeback private.chargebacks := c;
-  v_wallet bigint;
+  v_wallets bigint[];
+  v_parts bigint[];
   v_fair bigint;
 begin
   v_chargeback.suspense_minor := least(coalesce(p.suspense_minor, 0), c.amount_minor);
@@ -69,19 +120,17 @@ begin
   -- whole payment.
   if v_fair > 0 then
     v_chargeback.brand_minor := private.return_money_to_wallet(p, v_fair);
-    v_wallet := private.member_account(p.payer_id, 'wallet', p.currency);
-    insert into private.chargeback_lots (chargeback_id, payment_id, amount_minor)
-    select c.id, t.payment_id, t.amount_minor
-    from private.take_lots(v_wallet, v_chargeback.brand_minor, p.id) as t;
+    select array_agg(t.wallet_id), array_agg(-t.amount_minor) into v_wallets, v_parts
+    from private.take_from_wallets(c, v_chargeback.brand_minor) as t;
     v_chargeback.owed_minor := v_fair - v_chargeback.brand_minor;
   end if;
   v_chargeback.loss_minor := c.amount_minor - v_chargeback.suspense_minor - v_chargeback.brand_minor;
   perform private.post_transfer('chargeback',
     array[
-      private.platform_account('suspense', p.currency, p.id), v_wallet,
+      private.platform_account('suspense', p.currency, p.id),
       private.platform_account('loss', p.currency, p.id), private.platform_account('cash', p.currency, p.id)
-    ],
-    array[-v_chargeback.suspense_minor, -v_chargeback.brand_minor, -v_chargeback.loss_minor, c.amount_minor],
+    ] || v_wallets,
+    array[-v_chargeback.suspense_minor, -v_chargeback.loss_minor, c.amount_minor] || v_parts,
     c.order_id, c.id);
   update private.chargebacks b set
     suspense_minor = v_chargeback.suspense_minor, brand_minor = v_chargeback.brand_minor,
@@ -93,4 +142,4 @@ begin
   return v_chargeback;
 end;
 $$;
-comment on function private.allocate_chargeback is 'Takes a chargeback from suspense, then from the payer, then from the platform.';
+comment on function private.allocate_chargeback is 'Takes a chargeback from suspense, then from the payer and the same person''s other accounts, then from the platform.';

@@ -39,10 +39,10 @@ comment on function private.require_undisputed_earnings is
 create function private.lock_escrow_orders(brand_id uuid) returns void
 language sql volatile security definer set search_path = '' as $$
   select from public.pack_orders o
-  where o.brand_id = lock_escrow_orders.brand_id and (private.order_status(o.status)).holds_escrow
+  where o.brand_id in (select private.same_person(lock_escrow_orders.brand_id)) and (private.order_status(o.status)).holds_escrow
   order by o.id for no key update
 $$;
-comment on function private.lock_escrow_orders is 'Locks the orders of a brand whose escrow holds money.';
+comment on function private.lock_escrow_orders is 'Locks the orders of a brand, and of every account of the same person, whose escrow holds money.';
 
 create function private.pause_order(o public.pack_orders, at timestamptz) returns void
 language plpgsql security definer set search_path = '' as $$
@@ -93,7 +93,7 @@ declare
 begin
   for v_order in
     select * from public.pack_orders o
-    where o.brand_id = sync_payment_disputes.brand_id and (private.order_status(o.status)).holds_escrow
+    where o.brand_id in (select private.same_person(sync_payment_disputes.brand_id)) and (private.order_status(o.status)).holds_escrow
     order by o.id
   loop
     v_disputed := private.is_payment_disputed(v_order.id);
@@ -106,4 +106,4 @@ begin
 end;
 $$;
 comment on function private.sync_payment_disputes is
-  'Pauses the orders of a brand whose payment is disputed, and resumes the others. The caller has locked them.';
+  'Pauses the orders of a person whose payment is disputed, and resumes the others. The caller has locked them.';

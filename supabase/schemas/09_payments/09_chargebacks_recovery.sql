@@ -1,16 +1,17 @@
--- Recovery after a chargeback: a brand's debt is taken from money that returns to it, and staff let
--- the brand spend again.
+-- Recovery after a chargeback: a brand's debt is taken from money that returns to it or to another
+-- account of the same person, and staff let the person spend again.
 
 -- Recovering losses ---------------------------------------------------------------------
--- Money that returns to a brand, or that staff unfreeze, first pays the brand's debt. The caller has
--- locked its spending and its open orders, and calls sync_payment_disputes afterwards.
+-- Money that returns to a brand, or that staff unfreeze, first pays the debts of the person. The caller has
+-- locked the person's spending and open orders, and calls sync_payment_disputes afterwards.
 create function private.recovery_accounts(brand_id uuid) returns bigint[]
 language sql volatile security definer set search_path = '' as $$
   select coalesce(array_agg(a), '{}')
   from private.chargebacks c, unnest(array[
     private.member_account(c.brand_id, 'wallet', c.currency),
-    private.platform_account('loss', c.currency, c.payment_id)]) as a
-  where c.brand_id = recovery_accounts.brand_id and c.owed_minor > 0 and c.status <> 'won'
+    private.platform_account('loss', c.currency, c.payment_id)]
+    || array(select w.id from private.person_wallets(c.brand_id, c.currency) as w)) as a
+  where c.brand_id in (select private.same_person(recovery_accounts.brand_id)) and c.owed_minor > 0 and c.status <> 'won'
 $$;
 comment on function private.recovery_accounts is 'The accounts that recover_losses may change.';
 
@@ -19,32 +20,29 @@ create function private.recover_losses(brand_id uuid, first_id uuid default null
 language plpgsql volatile security definer set search_path = '' as $$
 declare
   v_chargeback private.chargebacks;
-  v_wallet bigint;
+  v_wallets bigint[];
+  v_parts bigint[];
   v_part bigint;
 begin
   perform private.lock_accounts(private.recovery_accounts(brand_id));
   for v_chargeback in
     select * from private.chargebacks c
-    where c.brand_id = recover_losses.brand_id and c.status <> 'won'
+    where c.brand_id in (select private.same_person(recover_losses.brand_id)) and c.status <> 'won' and c.owed_minor > 0
     order by (c.id = first_id) is true desc, c.created_at, c.id
   loop
-    v_wallet := private.member_account(brand_id, 'wallet', v_chargeback.currency);
-    v_part := least(v_chargeback.owed_minor, private.lot_minor(v_wallet, null));
-    continue when v_part = 0;
-    insert into private.chargeback_lots as l (chargeback_id, payment_id, amount_minor)
-    select v_chargeback.id, t.payment_id, t.amount_minor
-    from private.take_lots(v_wallet, v_part, v_chargeback.payment_id) as t
-    on conflict on constraint chargeback_lots_key do update set amount_minor = l.amount_minor + excluded.amount_minor;
+    select array_agg(t.wallet_id), array_agg(-t.amount_minor), sum(t.amount_minor) into v_wallets, v_parts, v_part
+    from private.take_from_wallets(v_chargeback, v_chargeback.owed_minor) as t;
+    continue when v_part is null;
     perform private.post_transfer('loss_recovered',
-      array[v_wallet, private.platform_account('loss', v_chargeback.currency, v_chargeback.payment_id)],
-      array[-v_part, v_part], null, v_chargeback.id);
+      v_wallets || private.platform_account('loss', v_chargeback.currency, v_chargeback.payment_id),
+      v_parts || v_part, null, v_chargeback.id);
     update private.chargebacks c set brand_minor = c.brand_minor + v_part,
       loss_minor = c.loss_minor - v_part, owed_minor = c.owed_minor - v_part
     where c.id = v_chargeback.id;
   end loop;
 end;
 $$;
-comment on function private.recover_losses is 'Takes a brand''s debt for chargebacks out of its wallet.';
+comment on function private.recover_losses is 'Takes the debts of a person for chargebacks out of the wallets of all accounts.';
 
 -- Lifting a freeze -----------------------------------------------------------------------
 create function private.charged_back_units(brand_id uuid) returns numeric
@@ -69,10 +67,12 @@ begin
     raise exception 'reason_required' using errcode = 'PT422';
   end if;
   -- Before the profiles are locked, in the common order of locks.
-  perform private.lock_spending(a.id) from unnest(v_accounts) as a (id);
-  perform private.lock_escrow_orders(a.id) from unnest(v_accounts) as a (id) where private.is_frozen(a.id);
-  perform private.recover_losses(a.id) from unnest(v_accounts) as a (id) where private.is_frozen(a.id);
-  perform private.sync_payment_disputes(a.id, at) from unnest(v_accounts) as a (id) where private.is_frozen(a.id);
+  perform private.lock_person_spending(profile_id);
+  if exists (select from unnest(v_accounts) as a (id) where private.is_frozen(a.id)) then
+    perform private.lock_escrow_orders(profile_id);
+    perform private.recover_losses(profile_id);
+    perform private.sync_payment_disputes(profile_id, at);
+  end if;
   -- Deleted accounts too: their debts and their bans end here.
   perform from public.profiles p where p.id = any (v_accounts) order by p.id for no key update;
   if not found then
@@ -83,6 +83,12 @@ begin
   if v_frozen_at is null then
     return;
   end if;
+  if exists (
+    select from private.chargebacks c
+    where c.brand_id = any (v_person) and c.status = 'lost' and c.owed_minor > 0
+  ) then
+    perform private.require_confirmation('unfreeze_profile', profile_id::text);
+  end if;
   perform private.require_second_above_limit('unfreeze_profile', profile_id::text, private.charged_back_units(profile_id));
   update public.profiles p set frozen_at = null where p.id = any (v_accounts) and p.frozen_at is not null;
   perform private.audit('unfreeze_profile', profile_id,
@@ -90,7 +96,7 @@ begin
 end;
 $$;
 comment on function private.unfreeze_profile(uuid, text, timestamptz) is
-  'Lets an account spend again; if another account of the person has been charged back, all of them. What each of them owes is taken from its wallet first.';
+  'Lets an account spend again; if another account of the person has been charged back, all of them. What the person owes is taken from all wallets first; while any of it is missing after a lost dispute, it takes two.';
 
 create function private.unfreeze_profile(profile_id uuid, note text) returns void
 language sql volatile security definer set search_path = '' as $$

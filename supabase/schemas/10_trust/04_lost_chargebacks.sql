@@ -355,7 +355,7 @@ declare
   v_chargeback private.chargebacks;
 begin
   perform from public.payments p where p.id = c.payment_id for no key update;
-  perform private.lock_spending(c.brand_id);
+  perform private.lock_person_spending(c.brand_id);
   perform private.lock_borne_losses();
   perform private.lock_escrow_orders(c.brand_id);
   update private.chargebacks b set status = 'lost', closed_at = coalesce(b.closed_at, lose_chargeback.at)
@@ -377,24 +377,42 @@ comment on function private.lose_chargeback is
   'Ends the orders of a lost chargeback within the bounds, or leaves them paused until staff decide or their time is over.';
 
 -- Winning after all ------------------------------------------------------------------------
+create function private.lots_of_others(c private.chargebacks) returns setof private.chargeback_lots
+language sql stable security definer set search_path = '' as $$
+  select l.* from private.chargeback_lots l
+  join private.accounts a on a.id = l.wallet_id join public.profiles o on o.id = a.owner_id
+  where l.chargeback_id = c.id and o.id <> c.brand_id and o.deleted_at is null
+$$;
+comment on function private.lots_of_others is
+  'The lots that a chargeback took from other accounts of the payer''s person. What it took from an account that has left since goes to the payer.';
+
 create function private.taken_accounts(c private.chargebacks) returns bigint[]
 language sql volatile security definer set search_path = '' as $$
   select array(
     select unnest((private.hold_accounts(h))[1:2]) from private.chargeback_holds t join private.holds h on h.id = t.hold_id
     where t.chargeback_id = c.id
     union
+    select l.wallet_id from private.lots_of_others(c) as l
+    union
     select unnest(array[private.member_account(o.kol_id, 'pending', o.currency), private.platform_account('fees_held', o.currency, o.id)])
     from private.chargeback_cuts t join private.chargebacks b on b.id = t.chargeback_id join public.pack_orders o on o.id = t.order_id
     where b.payment_id = c.payment_id)
 $$;
-comment on function private.taken_accounts is 'The accounts that give_back_holds and give_back_cuts may change besides the loss and the brand''s.';
+comment on function private.taken_accounts is 'The accounts that give_back_holds, give_back_to_others and give_back_cuts may change besides the loss and the brand''s.';
 
-create function private.give_back_holds(c private.chargebacks, at timestamptz) returns void
+create function private.has_left(profile_id uuid) returns boolean
+language sql stable security definer set search_path = '' as $$
+  select p.deleted_at is not null from public.profiles p where p.id = has_left.profile_id
+$$;
+comment on function private.has_left is 'True for an account that is deleted.';
+
+create function private.give_back_holds(c private.chargebacks, at timestamptz) returns bigint
 language plpgsql volatile security definer set search_path = '' as $$
 declare
   v record;
   v_hold private.holds;
   v_order public.pack_orders;
+  v_left_minor bigint := 0;
 begin
   for v in
     select h as taken_from, t.amount_minor, o as earned_from
@@ -403,6 +421,10 @@ begin
   loop
     v_hold := v.taken_from;
     v_order := v.earned_from;
+    if private.has_left(v_hold.profile_id) then
+      v_left_minor := v_left_minor + v.amount_minor;
+      continue;
+    end if;
     update private.holds h set amount_minor = h.amount_minor + v.amount_minor where h.id = v_hold.id;
     if v_hold.profile_id = v_order.kol_id then
       perform private.notify_about_money(v_order.kol_id, v_order, 'earnings_given_back', v.amount_minor);
@@ -417,20 +439,49 @@ begin
       perform private.add_cleared_to_lot(v_hold, v.amount_minor);
     end if;
   end loop;
+  perform private.post_transfer('chargeback_won',
+    array[private.platform_account('loss', c.currency, c.payment_id), private.platform_account('suspense', c.currency, c.payment_id)],
+    array[-v_left_minor, v_left_minor], null, c.id)
+  where v_left_minor > 0;
+  return v_left_minor;
 end;
 $$;
-comment on function private.give_back_holds is 'Returns what a chargeback took of earnings, now that the dispute is won.';
+comment on function private.give_back_holds is
+  'Returns what a chargeback took of earnings, now that the dispute is won; returns what entered suspense, because its owner has left.';
+
+create function private.give_back_to_others(c private.chargebacks) returns bigint
+language plpgsql volatile security definer set search_path = '' as $$
+declare
+  v_lots private.chargeback_lots[] := array(select l from private.lots_of_others(c) as l);
+  v_total bigint := (select coalesce(sum(l.amount_minor), 0) from unnest(v_lots) as l);
+begin
+  perform private.post_transfer('chargeback_won',
+    private.platform_account('cash', c.currency, coalesce(c.payment_id, c.id)) || array_agg(w.wallet_id),
+    -v_total || array_agg(w.amount_minor), null, c.id)
+  from (select l.wallet_id, sum(l.amount_minor)::bigint as amount_minor from unnest(v_lots) as l group by l.wallet_id) as w
+  having v_total > 0;
+  perform private.add_to_lot(l.wallet_id, l.payment_id, l.amount_minor) from unnest(v_lots) as l;
+  return v_total;
+end;
+$$;
+comment on function private.give_back_to_others is 'Returns what a chargeback took from other accounts of the payer''s person; returns how much.';
 
 -- Cuts by any chargeback of the payment, because each order covered what the brand owed for all of
 -- them. Creators come before fees, and both before the brand.
-create function private.give_back_cuts(c private.chargebacks, from_id bigint, at timestamptz) returns bigint
+create function private.give_back_cuts(
+  c private.chargebacks, from_id bigint, suspense_id bigint, at timestamptz, out taken_minor bigint, out suspense_minor bigint
+)
 language plpgsql volatile security definer set search_path = '' as $$
 declare
   v_left bigint := c.brand_minor;
   v_fees_left bigint;
   v_cut private.chargeback_cuts;
   v_order public.pack_orders;
+  v_to bigint;
+  v_part bigint;
 begin
+  taken_minor := 0;
+  suspense_minor := 0;
   select greatest(0, v_left - sum(t.creator_minor)) into v_fees_left
   from private.chargeback_cuts t join private.chargebacks b on b.id = t.chargeback_id where b.payment_id = c.payment_id;
   for v_cut in
@@ -446,20 +497,27 @@ begin
     update private.chargeback_cuts t set creator_minor = t.creator_minor - v_cut.creator_minor,
       fees_minor = t.fees_minor - v_cut.fees_minor
     where t.order_id = v_cut.order_id;
+    v_to := case when private.has_left(v_order.kol_id) then suspense_id
+      else private.member_account(v_order.kol_id, 'pending', c.currency) end;
+    v_part := case when v_to = from_id then 0 else v_cut.creator_minor end;
     perform private.post_transfer('chargeback_won',
-      array[from_id, private.member_account(v_order.kol_id, 'pending', c.currency),
-        private.platform_account('fees_held', c.currency, v_order.id)],
-      array[-v_cut.creator_minor - v_cut.fees_minor, v_cut.creator_minor, v_cut.fees_minor], null, c.id);
+      array[from_id, v_to, private.platform_account('fees_held', c.currency, v_order.id)],
+      array[-v_part - v_cut.fees_minor, v_part, v_cut.fees_minor], null, c.id)
+    where v_part + v_cut.fees_minor > 0;
+    taken_minor := taken_minor + v_part + v_cut.fees_minor;
+    if v_to = suspense_id then
+      suspense_minor := suspense_minor + v_part;
+      v_cut.creator_minor := 0;
+    end if;
     perform private.create_hold(v_order.id, v_order.kol_id, c.currency, v_cut.creator_minor, v_cut.fees_minor, at, c.id);
     if v_cut.creator_minor > 0 then
       perform private.notify_about_money(v_order.kol_id, v_order, 'earnings_given_back', v_cut.creator_minor);
     end if;
   end loop;
-  return c.brand_minor - v_left;
 end;
 $$;
 comment on function private.give_back_cuts is
-  'Gives creators and the platform what a lost chargeback cut from their orders, out of what comes back for the brand; returns how much.';
+  'Gives creators and the platform what a lost chargeback cut from their orders, out of what comes back for the brand; returns how much, and what entered suspense, because the creator has left.';
 
 -- Clock ------------------------------------------------------------------------------------
 -- Processes one chargeback in a run, because its locks come before all others. A dispute that stays

@@ -27,12 +27,24 @@ language sql volatile security definer set search_path = '' as $$
 $$;
 comment on function private.loss_accounts is 'The accounts that match_chargebacks may change besides suspense.';
 
--- Money that comes back for a brand that has left waits in suspense: nobody could take it from a wallet.
+-- Money that comes back for a member who has left waits in suspense: nobody could take it from a balance.
 create function private.returns_to_suspense(p public.payments) returns boolean
 language sql stable security definer set search_path = '' as $$
   select coalesce((select b.deleted_at is not null from public.profiles b where b.id = p.payer_id), true)
 $$;
 comment on function private.returns_to_suspense is 'True when the payer of a payment has left, or is not known.';
+
+create function private.give_back_lots(c private.chargebacks, p public.payments, wallet_id bigint, suspense_minor bigint) returns void
+language plpgsql volatile security definer set search_path = '' as $$
+begin
+  -- What came from an account that has left since belongs to no payment of this brand.
+  perform private.add_to_lot(give_back_lots.wallet_id, case l.wallet_id when give_back_lots.wallet_id then l.payment_id end, l.amount_minor)
+  from private.chargeback_lots l
+  where l.chargeback_id = c.id and l.wallet_id not in (select x.wallet_id from private.lots_of_others(c) as x);
+  perform private.add_to_lot(give_back_lots.wallet_id, p.id, give_back_lots.suspense_minor);
+end;
+$$;
+comment on function private.give_back_lots is 'Adds what a chargeback returned to the payer''s wallet to its lots.';
 
 -- A dispute is won as a whole: all parties get back the part that they bore, less other chargebacks.
 -- The amount that the brand bore with a creator's share goes to the creator.
@@ -44,21 +56,17 @@ declare
   v_platform bigint[];
   v_wallet bigint;
   v_to_suspense bigint := 0;
-  v_cut bigint;
+  v_others bigint;
+  v_left_minor bigint;
+  v_cut record;
 begin
   select p.* into v_payment from private.chargebacks c join public.payments p on p.id = c.payment_id
   where c.id = win_chargeback.id for no key update of p;
-  perform private.lock_spending(v_payment.payer_id);
+  perform private.lock_person_spending(v_payment.payer_id);
   perform private.lock_escrow_orders(v_payment.payer_id);
   update private.chargebacks c set status = 'won', closed_at = at
   where c.id = win_chargeback.id and c.status <> 'won'
   returning * into v_chargeback;
-  -- Suspense that staff have since assigned goes to the owner.
-  if private.returns_to_suspense(v_payment) then
-    v_to_suspense := v_chargeback.suspense_minor + v_chargeback.brand_minor;
-  elsif v_payment.suspense_minor is not null then
-    v_to_suspense := v_chargeback.suspense_minor;
-  end if;
   if v_payment.payer_id is not null then
     v_wallet := private.member_account(v_payment.payer_id, 'wallet', v_chargeback.currency);
   end if;
@@ -70,22 +78,30 @@ begin
     from unnest(array['cash', 'suspense', 'loss']) with ordinality as k (kind, nr) order by nr);
   perform private.lock_accounts(v_platform || v_wallet || private.loss_accounts(v_payment)
     || private.recovery_accounts(v_payment.payer_id) || private.taken_accounts(v_chargeback));
-  perform private.give_back_holds(v_chargeback, at);
+  v_left_minor := private.give_back_holds(v_chargeback, at);
+  v_others := private.give_back_to_others(v_chargeback);
+  v_chargeback.brand_minor := v_chargeback.brand_minor - v_others;
+  -- Suspense that staff have since assigned goes to the owner.
+  if private.returns_to_suspense(v_payment) then
+    v_to_suspense := v_chargeback.suspense_minor + v_chargeback.brand_minor;
+  elsif v_payment.suspense_minor is not null then
+    v_to_suspense := v_chargeback.suspense_minor;
+  end if;
   perform private.post_transfer('chargeback_won', v_platform || v_wallet,
     array[
-      -v_chargeback.amount_minor, v_to_suspense, v_chargeback.loss_minor + v_chargeback.creator_minor,
+      v_others - v_chargeback.amount_minor, v_to_suspense, v_chargeback.loss_minor + v_chargeback.creator_minor,
       v_chargeback.brand_minor + v_chargeback.suspense_minor - v_to_suspense
-    ], v_chargeback.order_id, v_chargeback.id);
+    ], v_chargeback.order_id, v_chargeback.id)
+  where v_others < v_chargeback.amount_minor;
   if not private.returns_to_suspense(v_payment) then
-    perform private.add_to_lot(v_wallet, l.payment_id, l.amount_minor)
-    from private.chargeback_lots l where l.chargeback_id = v_chargeback.id;
-    perform private.add_to_lot(v_wallet, v_payment.id, v_chargeback.suspense_minor - v_to_suspense);
-    v_cut := private.give_back_cuts(v_chargeback, v_wallet, at);
-    perform private.take_lots(v_wallet, v_cut, v_payment.id);
+    perform private.give_back_lots(v_chargeback, v_payment, v_wallet, v_chargeback.suspense_minor - v_to_suspense);
+    v_cut := private.give_back_cuts(v_chargeback, v_wallet, v_platform[2], at);
+    perform private.take_lots(v_wallet, v_cut.taken_minor, v_payment.id);
   else
-    v_to_suspense := v_to_suspense - private.give_back_cuts(v_chargeback, v_platform[2], at);
+    v_cut := private.give_back_cuts(v_chargeback, v_platform[2], v_platform[2], at);
+    v_to_suspense := v_to_suspense - v_cut.taken_minor;
   end if;
-  v_payment := private.add_to_suspense(v_payment, v_to_suspense);
+  v_payment := private.add_to_suspense(v_payment, v_to_suspense + v_left_minor + v_cut.suspense_minor);
   if v_payment.suspense_minor is not null then
     perform private.match_chargebacks(v_payment, at);
   end if;
@@ -192,7 +208,7 @@ begin
     and p.currency = record_provider_refund.currency
   for no key update;
   -- Staff may settle the refund by hand at the same time, with this reference.
-  perform private.lock_spending(v_payment.payer_id);
+  perform private.lock_person_spending(v_payment.payer_id);
   perform private.lock_borne_losses();
   perform private.lock_escrow_orders(v_payment.payer_id);
   perform from public.payouts o where o.payment_id = v_payment.id order by o.id for no key update;

@@ -12,7 +12,7 @@ begin
   select * into v_chargeback from private.chargebacks c where c.id = bear_chargeback.chargeback_id;
   perform private.lock_chargeback(v_chargeback.provider, v_chargeback.provider_ref, v_chargeback.payment_ref);
   perform from public.payments p where p.id = v_chargeback.payment_id for no key update;
-  perform private.lock_spending(v_chargeback.brand_id);
+  perform private.lock_person_spending(v_chargeback.brand_id);
   perform private.lock_borne_losses();
   perform private.lock_escrow_orders(v_chargeback.brand_id);
   select * into v_chargeback from private.chargebacks c where c.id = bear_chargeback.chargeback_id for no key update;

@@ -56,8 +56,8 @@ select pg_temp.notices($$ update private.chargebacks set loss_minor = loss_minor
   array['loss differs from its chargebacks loss USD -1'], 'a loss that no chargeback explains');
 select pg_temp.notices($$ update private.chargebacks set status = 'won', closed_at = now() $$,
   array['loss differs from its chargebacks loss USD -10500'], 'nor one that was won');
-select pg_temp.notices($$ insert into private.chargeback_lots (chargeback_id, payment_id, amount_minor)
-    select c.id, p.id, 1 from private.chargebacks c, public.payments p join public.pack_orders o on o.id = p.order_id where o.status = 'delivered' $$,
+select pg_temp.notices($$ insert into private.chargeback_lots (chargeback_id, wallet_id, payment_id, amount_minor)
+    select c.id, private.member_account(p.payer_id, 'wallet', 'USD'), p.id, 1 from private.chargebacks c, public.payments p join public.pack_orders o on o.id = p.order_id where o.status = 'delivered' $$,
   array['payment is in more places than it paid for 1'], 'a payment that is in escrow and taken back');
 select pg_temp.notices($$ insert into public.payouts (profile_id, amount_minor, currency, method, source, payment_id, idempotency_key)
     select p.payer_id, 1, 'USD', 'card', 'wallet', p.id, gen_random_uuid()

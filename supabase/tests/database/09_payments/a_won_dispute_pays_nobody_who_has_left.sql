@@ -1,0 +1,33 @@
+-- cast: brand brand, stays brand, kol kol, kim kol, ken kol
+create function pg_temp.report(outcome text, id uuid) returns void language sql security definer as $$
+  select private.record_provider_dispute('sandbox', p.provider_ref, 'dp ' || p.provider_ref, outcome, p.amount_minor, 'USD')
+  from public.payments p where p.order_id = report.id
+$$;
+create function pg_temp.lose(brand text, kol text, status text) returns uuid language plpgsql as $$
+declare
+  v_id uuid := tests.make_order(tests.id(brand), tests.id(kol), status, 20000);
+begin
+  perform pg_temp.report('opened', v_id), pg_temp.report('lost', v_id);
+  perform private.work_chargebacks(now() + interval '8 days');
+  update public.profiles set frozen_at = null where id = tests.id(brand);
+  return v_id;
+end;
+$$;
+create function pg_temp.state(kol text) returns text language sql as $$
+  select concat_ws(' ', 'pending', tests.balance(tests.id(kol), 'pending'), 'available', tests.balance(tests.id(kol), 'available'),
+    'suspense', tests.balance(null, 'suspense'), 'loss', tests.balance(null, 'loss'))
+$$;
+create temporary table o (name text, id uuid);
+insert into o values ('cut', pg_temp.lose('stays', 'kol', 'delivered')), ('both', pg_temp.lose('brand', 'kim', 'delivered')),
+  ('hold', pg_temp.lose('stays', 'ken', 'completed'));
+delete from auth.users where id in (select tests.user_id(tests.id(name)) from unnest(array['kol', 'kim', 'ken', 'brand']) as name);
+select pg_temp.report('won', id) from o where name = 'cut';
+select is(pg_temp.state('kol'), 'pending 0 available 0 suspense 18000 loss -2000', 'what was cut of an order waits in suspense if the creator has left');
+select is(tests.balance(tests.id('stays'), 'wallet'), 0::bigint, 'and is not given to the brand');
+select pg_temp.report('won', id) from o where name = 'both';
+select is(pg_temp.state('kim'), 'pending 0 available 0 suspense 36000 loss -2000', 'also if the brand has left as well');
+select pg_temp.report('won', id) from o where name = 'hold';
+select is(pg_temp.state('ken'), 'pending 0 available 0 suspense 54000 loss 0', 'as does what was taken of earnings');
+select results_eq('select p.suspense_minor, p.status from public.payments p join o on o.id = p.order_id',
+  $$ select 18000::bigint, 'suspense' from o $$, 'with the payment that it came from, where staff find it');
+select is_empty('select * from private.ledger_faults()', 'the ledger has no fault');
