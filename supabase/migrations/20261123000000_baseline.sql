@@ -4113,9 +4113,11 @@ create function private.needs_two(units numeric) returns boolean
 language sql stable security definer set search_path = '' as $$
   select needs_two.units + coalesce(sum(d.units), 0) > private.setting('two_staff_above')
   from private.staff_decisions d
-  where d.profile_id = private.my_profile_id() and d.created_at > now() - interval '1 day'
+  where d.profile_id in (
+      select private.answers_for(private.my_profile_id()) union all select private.held_with(private.my_profile_id()))
+    and d.created_at > now() - interval '1 day'
 $$;
-comment on function private.needs_two is 'True for more money than the caller may decide about alone, together with the caller''s decisions of the last 24 hours.';
+comment on function private.needs_two is 'True for more money than the caller may decide about alone, together with the decisions of the last 24 hours that the caller made with any account.';
 create function private.is_confirmed(action text, subject text) returns boolean
 language sql stable security definer set search_path = '' as $$
   select exists (
@@ -4141,7 +4143,7 @@ begin
     return;
   end if;
   -- Serialises the decisions of a person: two at once would each see the sum without the other.
-  perform pg_advisory_xact_lock(hashtextextended('decisions of ' || private.my_profile_id(), 0));
+  perform pg_advisory_xact_lock(hashtextextended('decisions of ' || private.person_of(private.my_profile_id()), 0));
   if private.needs_two(units) then
     raise exception 'second_staff_required' using errcode = 'PT409';
   end if;
@@ -7647,14 +7649,16 @@ declare
   v_me uuid := private.my_profile_id();
 begin
   if exists (
-    select from private.order_readers r where r.order_id = o.id and r.profile_id = v_me and r.instance <> 'appeal'
+    select from private.order_readers r where r.order_id = o.id and r.instance <> 'appeal' and private.are_one_person(r.profile_id, v_me)
   ) or exists (
-    select from public.rulings r where r.order_id = o.id and r.ruled_by = v_me
+    select from public.rulings r where r.order_id = o.id and private.are_one_person(r.ruled_by, v_me)
   ) or exists (
-    select from public.order_events e where e.order_id = o.id and e.to_status = 'disputed' and e.actor_id = v_me
+    select from public.order_events e
+    where e.order_id = o.id and e.to_status = 'disputed' and private.are_one_person(e.actor_id, v_me)
   ) or exists (
     select from public.staff_proposals p
-    where p.action = 'resolve_dispute' and p.subject = o.id::text and v_me in (p.proposed_by, p.decided_by)
+    where p.action = 'resolve_dispute' and p.subject = o.id::text
+      and (private.are_one_person(p.proposed_by, v_me) or private.are_one_person(p.decided_by, v_me))
   ) then
     raise exception 'dispute_already_seen' using errcode = 'PT409';
   end if;
@@ -13854,6 +13858,13 @@ comment on function public.update_setting is 'Staff: changes one setting.';
 create function private.appoint_staff(profile_id uuid, is_staff boolean default true) returns void
 language plpgsql volatile security definer set search_path = '' as $$
 begin
+  if appoint_staff.is_staff and exists (
+    select from public.profiles p
+    where p.is_staff and p.deleted_at is null and p.id <> appoint_staff.profile_id
+      and private.are_one_person(p.id, appoint_staff.profile_id)
+  ) then
+    raise exception 'staff_already' using errcode = 'PT409';
+  end if;
   update public.profiles p set is_staff = appoint_staff.is_staff
   where p.id = appoint_staff.profile_id and p.is_staff is distinct from appoint_staff.is_staff;
   if found then
@@ -13862,7 +13873,7 @@ begin
   end if;
 end;
 $$;
-comment on function private.appoint_staff is 'Appoints or dismisses a member of staff. Granted to nobody.';
+comment on function private.appoint_staff is 'Appoints or dismisses a member of staff, with one account only. Granted to nobody.';
 grant execute on function private.reject_profile, private.decline_verification,
   public.reject_profile, public.decline_verification to authenticated;
 grant execute on function private.approve_profile, private.verify_profile, private.set_trust_level,
@@ -14248,10 +14259,16 @@ language sql volatile security invoker set search_path = '' as $$
 $$;
 comment on function public.appeal_suspension is
   'A suspended member: appeals, once. Another member of staff decides; without a decision in time the suspension ends, unless two members of staff decided on it.';
+create function private.is_own_suspension(s public.suspensions) returns boolean
+language sql stable security definer set search_path = '' as $$
+  select private.are_one_person(s.suspended_by, me) is true or private.are_one_person(s.proposed_by, me) is true
+  from private.my_profile_id() as me
+$$;
+comment on function private.is_own_suspension is 'True when the caller decided on the suspension, with whatever account.';
 create function private.require_other_staff(s public.suspensions) returns void
 language plpgsql stable security definer set search_path = '' as $$
 begin
-  if private.my_profile_id() in (s.suspended_by, s.proposed_by) then
+  if private.is_own_suspension(s) then
     raise exception 'suspension_own_decision' using errcode = 'PT409';
   end if;
 end;
@@ -14780,7 +14797,7 @@ declare
   v_me uuid := private.require_staff();
   v_proposal public.staff_proposals := private.open_proposal(proposal_id);
 begin
-  if v_proposal.proposed_by = v_me then
+  if private.are_one_person(v_proposal.proposed_by, v_me) then
     raise exception 'second_staff_required' using errcode = 'PT409';
   end if;
   -- Proposals of former staff are void.
@@ -14800,7 +14817,7 @@ begin
   return v_proposal;
 end;
 $$;
-comment on function private.confirm_staff_proposal is 'Confirms another member''s proposal: it is executed, once.';
+comment on function private.confirm_staff_proposal is 'Confirms the proposal of another person: it is executed, once.';
 create function public.confirm_staff_proposal(proposal_id uuid) returns public.staff_proposals
 language sql volatile security invoker set search_path = '' as $$
   select * from private.confirm_staff_proposal(proposal_id)
@@ -14887,13 +14904,14 @@ begin
     union all
     select 'suspensions', count(*)::int from public.suspensions s
     where s.ended_at is null and s.appealed_at is not null and s.appeal_decided_at is null
-      and v_me is distinct from s.suspended_by and v_me is distinct from s.proposed_by
+      and not private.is_own_suspension(s)
       and not private.is_own_case(s.profile_id)
     union all
     select 'people', count(*)::int from private.people_to_decide()
     union all
     select 'proposals', count(*)::int from public.staff_proposals p
-    where p.status = 'open' and p.expires_at > now() and p.proposed_by <> v_me and not private.is_own_proposal(p);
+    where p.status = 'open' and p.expires_at > now()
+      and not private.are_one_person(p.proposed_by, v_me) and not private.is_own_proposal(p);
 end;
 $$;
 comment on function private.staff_queue is 'The body of public.staff_queue.';

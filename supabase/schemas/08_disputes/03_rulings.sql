@@ -96,14 +96,16 @@ declare
   v_me uuid := private.my_profile_id();
 begin
   if exists (
-    select from private.order_readers r where r.order_id = o.id and r.profile_id = v_me and r.instance <> 'appeal'
+    select from private.order_readers r where r.order_id = o.id and r.instance <> 'appeal' and private.are_one_person(r.profile_id, v_me)
   ) or exists (
-    select from public.rulings r where r.order_id = o.id and r.ruled_by = v_me
+    select from public.rulings r where r.order_id = o.id and private.are_one_person(r.ruled_by, v_me)
   ) or exists (
-    select from public.order_events e where e.order_id = o.id and e.to_status = 'disputed' and e.actor_id = v_me
+    select from public.order_events e
+    where e.order_id = o.id and e.to_status = 'disputed' and private.are_one_person(e.actor_id, v_me)
   ) or exists (
     select from public.staff_proposals p
-    where p.action = 'resolve_dispute' and p.subject = o.id::text and v_me in (p.proposed_by, p.decided_by)
+    where p.action = 'resolve_dispute' and p.subject = o.id::text
+      and (private.are_one_person(p.proposed_by, v_me) or private.are_one_person(p.decided_by, v_me))
   ) then
     raise exception 'dispute_already_seen' using errcode = 'PT409';
   end if;

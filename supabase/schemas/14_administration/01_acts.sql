@@ -326,6 +326,13 @@ comment on function public.update_setting is 'Staff: changes one setting.';
 create function private.appoint_staff(profile_id uuid, is_staff boolean default true) returns void
 language plpgsql volatile security definer set search_path = '' as $$
 begin
+  if appoint_staff.is_staff and exists (
+    select from public.profiles p
+    where p.is_staff and p.deleted_at is null and p.id <> appoint_staff.profile_id
+      and private.are_one_person(p.id, appoint_staff.profile_id)
+  ) then
+    raise exception 'staff_already' using errcode = 'PT409';
+  end if;
   update public.profiles p set is_staff = appoint_staff.is_staff
   where p.id = appoint_staff.profile_id and p.is_staff is distinct from appoint_staff.is_staff;
   if found then
@@ -334,7 +341,7 @@ begin
   end if;
 end;
 $$;
-comment on function private.appoint_staff is 'Appoints or dismisses a member of staff. Granted to nobody.';
+comment on function private.appoint_staff is 'Appoints or dismisses a member of staff, with one account only. Granted to nobody.';
 
 -- Grants ---------------------------------------------------------------------------------
 grant execute on function private.reject_profile, private.decline_verification,

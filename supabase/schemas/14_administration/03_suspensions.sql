@@ -206,10 +206,17 @@ $$;
 comment on function public.appeal_suspension is
   'A suspended member: appeals, once. Another member of staff decides; without a decision in time the suspension ends, unless two members of staff decided on it.';
 
+create function private.is_own_suspension(s public.suspensions) returns boolean
+language sql stable security definer set search_path = '' as $$
+  select private.are_one_person(s.suspended_by, me) is true or private.are_one_person(s.proposed_by, me) is true
+  from private.my_profile_id() as me
+$$;
+comment on function private.is_own_suspension is 'True when the caller decided on the suspension, with whatever account.';
+
 create function private.require_other_staff(s public.suspensions) returns void
 language plpgsql stable security definer set search_path = '' as $$
 begin
-  if private.my_profile_id() in (s.suspended_by, s.proposed_by) then
+  if private.is_own_suspension(s) then
     raise exception 'suspension_own_decision' using errcode = 'PT409';
   end if;
 end;

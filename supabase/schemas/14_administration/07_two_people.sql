@@ -156,7 +156,7 @@ declare
   v_me uuid := private.require_staff();
   v_proposal public.staff_proposals := private.open_proposal(proposal_id);
 begin
-  if v_proposal.proposed_by = v_me then
+  if private.are_one_person(v_proposal.proposed_by, v_me) then
     raise exception 'second_staff_required' using errcode = 'PT409';
   end if;
   -- Proposals of former staff are void.
@@ -176,7 +176,7 @@ begin
   return v_proposal;
 end;
 $$;
-comment on function private.confirm_staff_proposal is 'Confirms another member''s proposal: it is executed, once.';
+comment on function private.confirm_staff_proposal is 'Confirms the proposal of another person: it is executed, once.';
 
 create function public.confirm_staff_proposal(proposal_id uuid) returns public.staff_proposals
 language sql volatile security invoker set search_path = '' as $$
@@ -271,13 +271,14 @@ begin
     union all
     select 'suspensions', count(*)::int from public.suspensions s
     where s.ended_at is null and s.appealed_at is not null and s.appeal_decided_at is null
-      and v_me is distinct from s.suspended_by and v_me is distinct from s.proposed_by
+      and not private.is_own_suspension(s)
       and not private.is_own_case(s.profile_id)
     union all
     select 'people', count(*)::int from private.people_to_decide()
     union all
     select 'proposals', count(*)::int from public.staff_proposals p
-    where p.status = 'open' and p.expires_at > now() and p.proposed_by <> v_me and not private.is_own_proposal(p);
+    where p.status = 'open' and p.expires_at > now()
+      and not private.are_one_person(p.proposed_by, v_me) and not private.is_own_proposal(p);
 end;
 $$;
 comment on function private.staff_queue is 'The body of public.staff_queue.';
