@@ -19,5 +19,5 @@ select matches(pg_temp.plan_of('{"platforms": ["x"], "rating": 3}'), 'Filter: \(
 set local enable_seqscan = off;
 select matches(pg_temp.plan_of('{"platforms": ["x"], "searchTerm": "rollups"}'),
   'Bitmap Index Scan on creators_by_filters\n +Index Cond: .*text_grams.* AND .*creator_facet_keys', 'a term and a list are looked up');
-select matches(pg_temp.plan_of('{"maxPrice": 100}'), 'creators_by_price on .*\n +Index Cond: ', 'a price is looked up');
-select matches(pg_temp.plan_of('{"maxDeliveryDays": 7}'), 'creators_by_delivery on .*\n +Index Cond: ', 'a time of delivery is looked up');
+select matches(pg_temp.plan_of('{"maxPrice": 100}'), 'creators_by_price[^\n]*\n +Index Cond: ', 'a price is looked up');
+select matches(pg_temp.plan_of('{"maxDeliveryDays": 7}'), 'creators_by_delivery[^\n]*\n +Index Cond: ', 'a time of delivery is looked up');
