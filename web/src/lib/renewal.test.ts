@@ -118,16 +118,37 @@ test('a page of somebody else is no answer: it neither renews nor ends a sign-in
   expect((await renewal).body).toMatchObject({ access_token: 'new' })
 })
 
-test.each(['refresh_token_not_found', 'session_not_found', 'session_expired', 'user_banned'])(
-  '%s ends the sign-in at once, although its token is still good',
-  async (code) => {
-    store('r1', 60)
-    service(() => refused(code))
-    expect(await renew()).toMatchObject({ status: 400 })
-    expect(kept.has(STORAGE_KEYS.auth)).toBe(false)
-    expect(sent).toEqual([0])
-  },
-)
+test.each([
+  [409, 'conflict'],
+  [422, 'hook_timeout'],
+  [400, 'unexpected_failure'],
+])('a failure that passes (%d %s) ends no sign-in and is tried again', async (status, code) => {
+  store('r1')
+  service((_seconds, count) =>
+    count < 3 ? Response.json({ error_code: code, msg: 'Too many' }, { status }) : renewed(),
+  )
+  const renewal = renew()
+  await vi.advanceTimersByTimeAsync(2_000)
+  expect((await renewal).body).toMatchObject({ access_token: 'new' })
+  expect(kept.has(STORAGE_KEYS.auth)).toBe(true)
+  expect(sent).toEqual([0, 200, 600])
+})
+
+test.each([
+  'refresh_token_not_found',
+  'refresh_token_already_used',
+  'session_not_found',
+  'session_expired',
+  'user_not_found',
+  'user_banned',
+  'validation_failed',
+])('%s ends the sign-in at once, although its token is still good', async (code) => {
+  store('r1', 60)
+  service(() => refused(code))
+  expect(await renew()).toMatchObject({ status: 400 })
+  expect(kept.has(STORAGE_KEYS.auth)).toBe(false)
+  expect(sent).toEqual([0])
+})
 
 test('a refusal of what another tab has replaced ends nothing', async () => {
   store('r1')

@@ -15,7 +15,19 @@ const TOO_MANY_REQUESTS = 429
 
 const pause = (ms: number) => new Promise<void>((done) => setTimeout(done, ms))
 
-/** True for a token or a refusal by the service itself; false for an error of a proxy or a rate limit. */
+/** Codes of Auth for a session that is gone. Every other failure may pass, a conflict or a hook that was too slow too. */
+const FINAL_CODES: readonly unknown[] = [
+  'refresh_token_not_found',
+  'refresh_token_already_used',
+  'session_not_found',
+  'session_expired',
+  'user_not_found',
+  'user_banned',
+  // The stored token is no refresh token.
+  'validation_failed',
+]
+
+/** True for a token or a final refusal by Auth; false for a failure that may pass, or a page of a proxy. */
 async function isAnswer(response: Response): Promise<boolean> {
   if (isWorthRetrying(response.status)) return false
   const body: unknown = await response
@@ -23,7 +35,7 @@ async function isAnswer(response: Response): Promise<boolean> {
     .json()
     .catch(() => null)
   const { access_token, code, error_code } = (body ?? {}) as Record<string, unknown>
-  return typeof (response.ok ? access_token : (error_code ?? code)) === 'string'
+  return response.ok ? typeof access_token === 'string' : FINAL_CODES.includes(error_code ?? code)
 }
 
 /** Repeats the request until the service responds; null if the response is no longer wanted. */
