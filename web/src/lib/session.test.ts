@@ -1,6 +1,7 @@
 import type { AuthChangeEvent, User } from '@supabase/supabase-js'
-import { expect, test } from 'vitest'
+import { afterEach, expect, test, vi } from 'vitest'
 import { hasFactor } from './claims.ts'
+import { STORAGE_KEYS } from './constants.ts'
 import { nextState, type SessionState } from './session.ts'
 
 const user = { id: 'u1' } as User
@@ -20,6 +21,29 @@ const signedIn: SessionState = {
   owesCode: false,
   left: 'never',
 }
+
+afterEach(() => vi.unstubAllGlobals())
+
+/** Loads the module in a browser whose stored token ends in so many seconds. */
+async function openPage(endsInS: number) {
+  const expires_at = Date.now() / 1000 + endsInS
+  const stored = new Map([[STORAGE_KEYS.auth, JSON.stringify({ ...session(user), expires_at })]])
+  vi.stubGlobal('localStorage', {
+    getItem: (key: string) => stored.get(key) ?? null,
+    setItem: (key: string, value: string) => stored.set(key, value),
+    removeItem: (key: string) => stored.delete(key),
+  })
+  vi.resetModules()
+  return { stored, ...(await import('./session.ts')) }
+}
+
+test.each([
+  [3600, 'signed-in'],
+  [50, 'signed-in'],
+  [5, 'loading'],
+])('a page opened with a token that is good for %d s is %s at once', async (endsInS, status) => {
+  expect((await openPage(endsInS)).useSession.getState().status).toBe(status)
+})
 
 test('the first news decides: signed in or not', () => {
   expect(nextState(loading, 'INITIAL_SESSION', session(user), plain)).toEqual(signedIn)

@@ -7,7 +7,13 @@ import { dropAllDrafts } from './drafts.ts'
 import { isSessionLost } from './errors.ts'
 import { afterFirstScreen } from './first-screen.ts'
 import { i18n } from './i18n.ts'
-import { forgetStored, isRemembered, storedEmail, storedSession } from './stored-session.ts'
+import {
+  forgetStored,
+  isRemembered,
+  storedEmail,
+  storedSession,
+  USABLE_S,
+} from './stored-session.ts'
 import { loadAuth, loadBackend } from './supabase.ts'
 import { toast } from './toast.ts'
 
@@ -71,7 +77,8 @@ const remembered = isRemembered()
 
 /** State from the stored session, before the client library is loaded: only an expired token needs a request. */
 function firstState(): SessionState {
-  const stored = storedSession()
+  // A token in its last minute is good for the first requests; they renew it.
+  const stored = storedSession(USABLE_S)
   const loading: SessionState = { status: 'loading', ...nobody, left: 'never' }
   if (stored === null && remembered) return loading
   const circumstances = { chosen: false, remembered, kept: false }
