@@ -8,6 +8,7 @@ import { SplitList } from '@/domain/money/split-list.tsx'
 import type { Order } from '@/domain/orders/order-query.ts'
 import { holdsEscrow, isFinal, phaseOf, type OrderSide } from '@/domain/orders/orders.ts'
 import { SectionCard } from '@/ui/section-card.tsx'
+import { escrowContext } from './order-view.ts'
 import { settlementPreviewQuery } from './queries.ts'
 import styles from './orders.module.css'
 
@@ -90,9 +91,8 @@ export function OrderMoney({ order, side }: Props) {
       {isHeld && (
         <p className={styles.escrow}>
           <ShieldCheck size={17} aria-hidden />
-          {isDisputed
-            ? `${ruled === null ? `${t('undecided')} ` : ''}${t('in_escrow_disputed')}`
-            : t('in_escrow', { context: side ?? 'staff' })}
+          {isDisputed && ruled === null && `${t('undecided')} `}
+          {t('in_escrow', { context: escrowContext(status, side) })}
         </p>
       )}
     </SectionCard>
