@@ -1,7 +1,12 @@
 import { expect, it } from 'vitest'
 import type { Order } from '@/domain/orders/order-query.ts'
 import { changesIn, type OrderAction } from './order-actions-query.ts'
-import { actionWords, cancellationAskedBy, explainedRefusal } from './order-actions.ts'
+import {
+  actionWords,
+  cancellationAskedBy,
+  explainedRefusal,
+  shareIfAgreed,
+} from './order-actions.ts'
 
 const order = (cancel_requested_by: string | null) =>
   ({ brand_id: 'b', kol_id: 'k', cancel_requested_by }) as Order
@@ -12,6 +17,12 @@ it('a cancellation is called what it does', () => {
   expect(actionWords(cancel, order(null))).toBe('cancel')
   expect(actionWords(cancel, order('k'))).toBe('agree_cancel')
   expect(actionWords({ ...cancel, to_status: null }, order(null))).toBe('request_cancel')
+})
+
+it('a request to cancel names the money as the cancellation would divide it', () => {
+  const paid = { ...order(null), released_minor: 25_000 }
+  expect(shareIfAgreed('request_cancel', paid)).toBe(25_000)
+  expect(shareIfAgreed('cancel', paid)).toBeNull()
 })
 
 it('the requester of a cancellation is a side', () => {

@@ -95,3 +95,7 @@ export function explainedRefusal({ action, refusal }: OrderAction, order: Order)
 /** The side that requested a cancellation to which the other has not agreed yet. */
 export const cancellationAskedBy = (order: Order): OrderSide | null =>
   order.cancel_requested_by === null ? null : sideOf(order, order.cancel_requested_by)
+
+/** The creator's share if the other side agrees to what is asked; null for actions that take effect at once. */
+export const shareIfAgreed = (chosen: ActionWords | null, order: Order): number | null =>
+  chosen === 'request_cancel' ? order.released_minor : null
