@@ -1,6 +1,5 @@
 -- The searchable form of creators and the indexes of search. All of it is derived from other tables
--- and can be built again from them. The indexes are for 20,000 creators; among a million they still
--- find few creators in a tenth of the time of a scan.
+-- and can be built again from them. The indexes are for 20,000 creators (`03_search`).
 
 create function private.search_text(display_name text, expertise text[], bio text) returns text
 language sql immutable parallel safe set search_path = '' as $$
