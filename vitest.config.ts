@@ -11,16 +11,16 @@ export default defineConfig({
           name: 'unit',
           include: [
             'web/{src,build}/**/*.test.{ts,tsx}',
-            'scripts/*.test.ts',
-            'scripts/doctor/checks/*.test.ts',
-            'scripts/testing/*.test.ts',
+            'scripts/tools/{checks,commits,mails,notices}/*.test.ts',
+            'scripts/tools/doctor/checks/*.test.ts',
+            'scripts/tools/testing/*.test.ts',
           ],
         },
       },
       {
         test: {
           name: 'rules',
-          include: ['supabase/tests/{isolation,properties,schema}/**/*.test.ts'],
+          include: ['supabase/tests/{races,properties,schema}/**/*.test.ts'],
           globalSetup: ['supabase/tests/support/server.ts'],
           testTimeout: 120_000,
           hookTimeout: 120_000,
@@ -30,8 +30,8 @@ export default defineConfig({
         test: {
           name: 'stack',
           include: [
-            'scripts/{stack,local,sandbox-pay,schema}/**/*.test.ts',
-            'scripts/doctor/*.test.ts',
+            'scripts/{stack,local,sandbox-pay,tools/schema}/**/*.test.ts',
+            'scripts/tools/doctor/*.test.ts',
           ],
           testTimeout: 60_000,
           hookTimeout: 60_000,
@@ -48,7 +48,7 @@ export default defineConfig({
       {
         test: {
           name: 'drill',
-          include: ['scripts/drill/**/*.test.ts'],
+          include: ['scripts/tools/drill/**/*.test.ts'],
           testTimeout: 300_000,
         },
       },

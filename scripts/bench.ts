@@ -1,4 +1,4 @@
-// Measures, one file of scripts/bench after another, and keeps what they print in docs/benchmarks.md.
+// Measures, one file of scripts/tools/bench after another, and keeps what they print in docs/benchmarks.md.
 // Usage: npm run bench [-- name …] [-- --size 1000000]
 // A bench prints one Markdown section; all figures of a section come from one run, side by side.
 import { readdirSync, writeFileSync } from 'node:fs'
@@ -6,13 +6,13 @@ import { cpus, totalmem } from 'node:os'
 import { join } from 'node:path'
 import { parseArgs } from 'node:util'
 import { projectRoot } from './project.ts'
-import { runTool } from './testing/command.ts'
+import { runTool } from './tools/testing/command.ts'
 
 const { values, positionals } = parseArgs({
   allowPositionals: true,
   options: { size: { type: 'string', default: '1000000' } },
 })
-const folder = join(projectRoot, 'scripts', 'bench')
+const folder = join(projectRoot, 'scripts', 'tools', 'bench')
 const all = readdirSync(folder, { withFileTypes: true })
   .filter((entry) => entry.isFile() && entry.name.endsWith('.ts'))
   .map((entry) => entry.name.slice(0, -'.ts'.length))

@@ -2,7 +2,7 @@
 // empty line, and a body that says why.
 // Usage: node scripts/commits.ts [range]     (default: what origin/main does not have)
 import { execFileSync } from 'node:child_process'
-import { problemsOf } from './commit-message.ts'
+import { problemsOf } from './tools/commits/commit-message.ts'
 
 const range = process.argv[2] ?? 'origin/main..HEAD'
 const log = execFileSync('git', ['log', '--no-merges', '--format=%h%x00%B%x01', range], {

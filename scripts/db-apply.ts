@@ -6,10 +6,10 @@ import { join } from 'node:path'
 import { parseArgs } from 'node:util'
 import type { KolpactInfo } from './local/start-kolpact.ts'
 import { defaultStateDir, schemasDir } from './project.ts'
-import { writeClientFiles } from './schema/client-files.ts'
-import { confirmLosses } from './schema/confirm.ts'
-import { createSync } from './schema/sync.ts'
-import { summary } from './schema/watch.ts'
+import { writeClientFiles } from './tools/schema/client-files.ts'
+import { confirmLosses } from './tools/schema/confirm.ts'
+import { createSync } from './tools/schema/sync.ts'
+import { summary } from './tools/schema/watch.ts'
 
 const { values } = parseArgs({ options: { 'lose-data': { type: 'boolean', default: false } } })
 const file = join(defaultStateDir(), 'stack.json')

@@ -5,10 +5,10 @@
 import { readFileSync, writeFileSync } from 'node:fs'
 import { join } from 'node:path'
 import { parseArgs } from 'node:util'
-import { baselineOf } from './schema/baseline.ts'
-import { blockingIndexes } from './schema/blocking-indexes.ts'
-import { planMigration } from './schema/plan-migration.ts'
-import { recordChecksums, versionAt } from './schema/released.ts'
+import { baselineOf } from './tools/schema/baseline.ts'
+import { blockingIndexes } from './tools/schema/blocking-indexes.ts'
+import { planMigration } from './tools/schema/plan-migration.ts'
+import { recordChecksums, versionAt } from './tools/schema/released.ts'
 import { isReleased, migrationFiles, migrationsDir, schemasDir } from './project.ts'
 
 const FIRST_LINE =

@@ -6,8 +6,8 @@
 import { availableParallelism } from 'node:os'
 import { preparePlatform, withClient } from 'local-supabase/database.ts'
 import { startTemporaryPostgres } from 'local-supabase/postgres.ts'
-import { copyDatabase } from './testing/database-copy.ts'
-import { addHelpers, runFile, testFiles } from './testing/pgtap.ts'
+import { copyDatabase } from './tools/testing/database-copy.ts'
+import { addHelpers, runFile, testFiles } from './tools/testing/pgtap.ts'
 import { applyMigrations, applySchemas } from './project.ts'
 
 const TEMPLATE = 'prepared'

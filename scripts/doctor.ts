@@ -3,9 +3,9 @@
 // The environment, or the file production.env, says the rest (docs/operating.md): SITE_URL,
 // SUPABASE_PUBLISHABLE_KEY, SUPABASE_SECRET_KEY, DATABASE_URL. What is not given is left out.
 import { join } from 'node:path'
-import { SETTINGS, type Deployment } from './doctor/check.ts'
-import { examine } from './doctor/examine.ts'
-import { report } from './doctor/report.ts'
+import { SETTINGS, type Deployment } from './tools/doctor/check.ts'
+import { examine } from './tools/doctor/examine.ts'
+import { report } from './tools/doctor/report.ts'
 import { readEnvironmentFile } from './environment.ts'
 import { projectRoot } from './project.ts'
 

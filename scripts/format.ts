@@ -1,5 +1,5 @@
 // Formats every file and mends what the linter can mend.
-import { runTool } from './testing/command.ts'
+import { runTool } from './tools/testing/command.ts'
 
 for (const [tool, args] of [
   ['oxfmt', ['.']],

@@ -9,7 +9,7 @@ import { readFileSync, writeFileSync } from 'node:fs'
 import { relative } from 'node:path'
 import { parseArgs } from 'node:util'
 import { applySchemas, projectRoot } from './project.ts'
-import { clientFiles } from './schema/client-files.ts'
+import { clientFiles } from './tools/schema/client-files.ts'
 
 const { values } = parseArgs({
   options: {

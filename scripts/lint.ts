@@ -1,5 +1,5 @@
 // Formats nothing, changes nothing: says what is wrong. `npm run format` mends what it can.
-import { checks } from './testing/checks.ts'
+import { checks } from './tools/testing/checks.ts'
 
 let failed = false
 for (const { name, run } of checks) {

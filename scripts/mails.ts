@@ -7,7 +7,7 @@ import { parse } from 'smol-toml'
 import en from '../supabase/mails/en.json' with { type: 'json' }
 import es from '../supabase/mails/es.json' with { type: 'json' }
 import tr from '../supabase/mails/tr.json' with { type: 'json' }
-import { mailTemplates, withSubjects } from './mail-templates.ts'
+import { mailTemplates, withSubjects } from './tools/mails/mail-templates.ts'
 import { projectRoot } from './project.ts'
 
 const { values } = parseArgs({ options: { check: { type: 'boolean', default: false } } })

@@ -6,7 +6,7 @@ import { join } from 'node:path'
 import { parseArgs } from 'node:util'
 import en from '../supabase/notices/en.json' with { type: 'json' }
 import { noticeEvents, noticeTypes, type NoticeEvent } from '../supabase/notices/events.ts'
-import { expression, quoted } from './notice-sql.ts'
+import { expression, quoted } from './tools/notices/notice-sql.ts'
 import type { NoticeWords } from '../supabase/notices/render.ts'
 import { projectRoot } from './project.ts'
 

@@ -2,7 +2,7 @@
 import { globSync, readFileSync } from 'node:fs'
 import { join } from 'node:path'
 import { projectRoot } from './project.ts'
-import { faultsOf } from './testing/sql-lint.ts'
+import { faultsOf } from './tools/testing/sql-lint.ts'
 
 const files = globSync('supabase/schemas/**/*.sql', { cwd: projectRoot }).toSorted()
 const faults = files.flatMap((file) => {

@@ -5,10 +5,10 @@ import { readEnvironmentFile } from './environment.ts'
 import { banner } from './local/banner.ts'
 import { startKolpact } from './local/start-kolpact.ts'
 import { projectRoot, schemasDir } from './project.ts'
-import { writeClientFiles } from './schema/client-files.ts'
-import { confirmLosses } from './schema/confirm.ts'
-import { createSync } from './schema/sync.ts'
-import { watchSchemas } from './schema/watch.ts'
+import { writeClientFiles } from './tools/schema/client-files.ts'
+import { confirmLosses } from './tools/schema/confirm.ts'
+import { createSync } from './tools/schema/sync.ts'
+import { watchSchemas } from './tools/schema/watch.ts'
 
 const began = Date.now()
 const parent = process.ppid

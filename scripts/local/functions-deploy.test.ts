@@ -1,7 +1,7 @@
 // Tests the upload of `supabase functions deploy --use-api`: the platform bundles these files and no others.
 import { dirname, join } from 'node:path/posix'
 import { afterAll, beforeAll, expect, test } from 'vitest'
-import { functionNames } from '../doctor/checks/functions.ts'
+import { functionNames } from '../tools/doctor/checks/functions.ts'
 import { startManagementApi } from './management-api.ts'
 
 type Upload = { metadata: Record<string, unknown>; files: Map<string, string> }

@@ -2,7 +2,7 @@
 // a project without settings.
 import { afterAll, beforeAll, expect, test } from 'vitest'
 import { readConfig } from 'local-supabase/config.ts'
-import { functionNames } from '../doctor/checks/functions.ts'
+import { functionNames } from '../tools/doctor/checks/functions.ts'
 import { projectRoot } from '../project.ts'
 import { startManagementApi } from './management-api.ts'
 

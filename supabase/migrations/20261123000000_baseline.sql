@@ -8487,7 +8487,7 @@ create function private.person_wallets_minor(profile_id uuid, currency text) ret
 language sql stable security definer set search_path = '' as $$
   select coalesce(sum(w.balance_minor), 0)::bigint from private.person_wallets(profile_id, currency) as w
 $$;
-comment on function private.person_wallets_minor is 'What the wallets of a person hold together.';
+comment on function private.person_wallets_minor is 'The sum of the wallets of a person.';
 create function private.take_from_wallets(c private.chargebacks, wanted_minor bigint)
 returns table (wallet_id bigint, amount_minor bigint)
 language plpgsql volatile security definer set search_path = '' as $$
@@ -10455,7 +10455,7 @@ comment on function private.returns_to_suspense is 'True when the payer of a pay
 create function private.give_back_lots(c private.chargebacks, p public.payments, wallet_id bigint, suspense_minor bigint) returns void
 language plpgsql volatile security definer set search_path = '' as $$
 begin
-  -- What came from an account that has left since belongs to no payment of this brand.
+  -- Money from an account that has left since belongs to no payment of this brand.
   perform private.add_to_lot(give_back_lots.wallet_id, case l.wallet_id when give_back_lots.wallet_id then l.payment_id end, l.amount_minor)
   from private.chargeback_lots l
   where l.chargeback_id = c.id and l.wallet_id not in (select x.wallet_id from private.lots_of_others(c) as x);

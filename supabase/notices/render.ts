@@ -2,7 +2,7 @@ import { formatMoney } from '../functions/_shared/money.ts'
 import { noticeEvents, type NoticeEvent } from './events.ts'
 import { pages, type NoticeData } from './pages.ts'
 
-// The syntax of the catalogues, for the client and the e-mails; scripts/notice-sql.ts makes SQL of
+// The syntax of the catalogues, for the client and the e-mails; scripts/tools/notices/notice-sql.ts makes SQL of
 // it for the English of the database. `{key}` is a value of the notice's data: `{..._minor}` an amount in
 // `data.currency`, `{..._at}` a time, a number as the language writes it, anything else as it is.
 // A text that depends on a number is an object with the plural forms of the language, chosen by

@@ -11,7 +11,7 @@ import {
   type FormCase,
   type Forms,
 } from './support/forms.ts'
-import { randomWord } from '../../scripts/testing/random-word.ts'
+import { randomWord } from '../../scripts/tools/testing/random-word.ts'
 import { demo, follow, must, newcomer, newMember, openAs, signInAs } from './support/members.ts'
 
 // Every dialog with a form: Esc asks, the draft survives a reload, and is gone once it is sent or

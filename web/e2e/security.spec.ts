@@ -12,7 +12,7 @@ import {
 } from './support/members.ts'
 import { DEMO_PASSWORD } from './support/person.ts'
 import { toast } from './support/screen.ts'
-import { presentCode, wrongCode } from '../../scripts/testing/authenticator.ts'
+import { presentCode, wrongCode } from '../../scripts/tools/testing/authenticator.ts'
 
 const dialog = (page: Page) => page.getByRole('dialog')
 const button = (place: Page | ReturnType<Page['locator']>, name: string) =>

@@ -51,7 +51,7 @@ create function private.person_wallets_minor(profile_id uuid, currency text) ret
 language sql stable security definer set search_path = '' as $$
   select coalesce(sum(w.balance_minor), 0)::bigint from private.person_wallets(profile_id, currency) as w
 $$;
-comment on function private.person_wallets_minor is 'What the wallets of a person hold together.';
+comment on function private.person_wallets_minor is 'The sum of the wallets of a person.';
 
 create function private.take_from_wallets(c private.chargebacks, wanted_minor bigint)
 returns table (wallet_id bigint, amount_minor bigint)

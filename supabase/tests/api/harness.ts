@@ -11,7 +11,7 @@ import pg from 'pg'
 import { expect } from 'vitest'
 import { totpCode } from 'local-supabase/auth/totp.ts'
 import { newTestCard } from '../../../scripts/sandbox-pay/cards.ts'
-import { randomWord } from '../../../scripts/testing/random-word.ts'
+import { randomWord } from '../../../scripts/tools/testing/random-word.ts'
 
 type StackFile = Record<
   'apiUrl' | 'publishableKey' | 'secretKey' | 'dbUrl' | 'mailUrl' | 'webUrl',

@@ -683,7 +683,7 @@ grant execute on function tests.payment, tests.lots, tests.charge_back, tests.ta
 
 -- Locks ------------------------------------------------------------------------------------
 -- A session sees its own locks, so a missing lock always fails a test. The races of
--- supabase/tests/isolation show that the locks are sufficient.
+-- supabase/tests/races show that the locks are sufficient.
 create function tests.locked_rows(command text, relation regclass) returns text[] language plpgsql as $$
 declare
   v_locked text[];

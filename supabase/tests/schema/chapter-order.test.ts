@@ -4,7 +4,7 @@ import { globSync, readdirSync, readFileSync } from 'node:fs'
 import { join } from 'node:path'
 import { expect, test } from 'vitest'
 import { projectRoot, schemasDir } from '../../../scripts/project.ts'
-import { readChapters } from '../../../scripts/schema/chapters.ts'
+import { readChapters } from '../../../scripts/tools/schema/chapters.ts'
 
 /** Evidence quotes messages, and a message belongs to an order: one of the two comes first. */
 const USED_BEFORE = ['08_disputes/02_evidence: public.messages (13_messages/01_messages)']

@@ -1,5 +1,5 @@
 import postgres, { type Sql } from 'postgres'
-import { startPooler, through } from '../../../scripts/testing/pooler.ts'
+import { startPooler, through } from '../../../scripts/tools/testing/pooler.ts'
 import { copyTemplate, startPreparedServer } from './server.ts'
 
 export type TestDatabase = {

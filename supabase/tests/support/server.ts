@@ -4,7 +4,7 @@ import { join } from 'node:path'
 import { preparePlatform, runSql, withClient } from 'local-supabase/database.ts'
 import { startTemporaryPostgres, SUPERUSER, type Postgres } from 'local-supabase/postgres.ts'
 import { applySchemas, projectRoot } from '../../../scripts/project.ts'
-import { addressOf, copyDatabase, type Copy } from '../../../scripts/testing/database-copy.ts'
+import { addressOf, copyDatabase, type Copy } from '../../../scripts/tools/testing/database-copy.ts'
 
 const TEMPLATE = 'prepared_market'
 const SEEDED = 'seeded_market'

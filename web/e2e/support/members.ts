@@ -2,8 +2,8 @@ import { createClient, type Session, type SupabaseClient } from '@supabase/supab
 import type { Browser, BrowserContextOptions, Page } from '@playwright/test'
 import { randomUUID } from 'node:crypto'
 import { DEMO_PASSWORD, INVITE, STAFF_SECRET } from './person.ts'
-import { presentCode } from '../../../scripts/testing/authenticator.ts'
-import { randomWord } from '../../../scripts/testing/random-word.ts'
+import { presentCode } from '../../../scripts/tools/testing/authenticator.ts'
+import { randomWord } from '../../../scripts/tools/testing/random-word.ts'
 
 // Creates members through the API, for tests that are not about joining.
 

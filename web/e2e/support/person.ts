@@ -1,6 +1,6 @@
 import { expect, type Browser, type BrowserContext, type Page } from '@playwright/test'
 import { linkMailedTo } from './mailbox.ts'
-import { presentCode } from '../../../scripts/testing/authenticator.ts'
+import { presentCode } from '../../../scripts/tools/testing/authenticator.ts'
 
 export const INVITE = 'WELCOME-KOLPACT'
 export const DEMO_PASSWORD = 'kolpact-demo-1'

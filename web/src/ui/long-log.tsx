@@ -45,6 +45,22 @@ function LogBox({ isNews, ...box }: { isNews: boolean } & ComponentPropsWithRef<
   return <Box role="log" aria-live={isNews && isLive ? 'polite' : 'off'} tabIndex={0} {...box} />
 }
 
+function ToEnd({ isNews, onClick }: { isNews: boolean; onClick: () => void }) {
+  const { t } = useTranslation()
+  return (
+    <div className={styles.end} aria-live="polite">
+      <Button
+        size="xs"
+        radius="xl"
+        leftSection={<ArrowDown size={15} aria-hidden />}
+        onClick={onClick}
+      >
+        {t(isNews ? 'new_at_end' : 'to_end')}
+      </Button>
+    </div>
+  )
+}
+
 /**
  * A list of any length that is read from its end. It opens at the end and follows new entries. After
  * the reader has scrolled up, their position stays while older and newer entries are added. On the
@@ -62,7 +78,6 @@ export function LongLog<Item>(props: Props<Item>) {
     ...rest
   } = props
   const { highest = Infinity, ...list } = rest
-  const { t } = useTranslation()
   const box = useRef<HTMLDivElement>(null)
   const [isAtEnd, setIsAtEnd] = useState(true)
   const isWhole = useDeferredValue(true, scrollTarget !== null || !isFirstScreen())
@@ -110,18 +125,7 @@ export function LongLog<Item>(props: Props<Item>) {
         />
         {newer && <LoadMore query={newer} auto />}
       </div>
-      {!isAtEnd && (
-        <div className={styles.end} aria-live="polite">
-          <Button
-            size="xs"
-            radius="xl"
-            leftSection={<ArrowDown size={15} aria-hidden />}
-            onClick={toEnd}
-          >
-            {t(seen !== last && !newer ? 'new_at_end' : 'to_end')}
-          </Button>
-        </div>
-      )}
+      {!isAtEnd && <ToEnd isNews={seen !== last && !newer} onClick={toEnd} />}
     </LogBox>
   )
 }

@@ -70,6 +70,12 @@ interface ScrollAnchor {
   remember: () => void
 }
 
+function keepInPlace(anchor: Anchor, scroller: Element, isLog: boolean) {
+  const moved = movedBy(anchor, scroller)
+  // At the start of a list the reader sees entries that are added there. In a log those are older ones.
+  if (moved !== 0 && (isLog || scroller.scrollTop > 0)) scroller.scrollTop += moved
+}
+
 /**
  * Keeps the visible entries in place when something before them changes its height. In a log it keeps
  * the end in place while the reader is near it.
@@ -81,7 +87,6 @@ export function useScrollAnchor(
   const anchor = useRef<Anchor | null>(null)
   const fromEnd = useRef<Scroll | null>(null)
   const isNew = useRef(true)
-  const isLog = log !== undefined
 
   function restore() {
     if (!isWatched || !list.current) return
@@ -92,9 +97,7 @@ export function useScrollAnchor(
       scroller.scrollTop = to
       fromEnd.current = scrollOf(scroller)
     } else if (anchor.current?.element.isConnected) {
-      const moved = movedBy(anchor.current, scroller)
-      // At the start of a list the reader sees entries that are added there. In a log those are older ones.
-      if (moved !== 0 && (isLog || scroller.scrollTop > 0)) scroller.scrollTop += moved
+      keepInPlace(anchor.current, scroller, log !== undefined)
     }
   }
   function remember() {
@@ -104,12 +107,12 @@ export function useScrollAnchor(
     anchor.current = found
     if (!log) return
     const rest = log.isPart ? Infinity : restOf(scroller)
-    const isNear = rest < NEAR_END_PX
     // After a jump no entry is visible yet: the nearer end of the log is kept in place.
     const isJump = !found || !isInSight(found.element, list.current)
     if (isJump) anchor.current = null
-    fromEnd.current = isNear || (isJump && rest < scroller.scrollTop) ? scrollOf(scroller) : null
-    log.onMove(isNear && Boolean(entryAt(list.current, keys.length - 1)))
+    fromEnd.current =
+      rest < NEAR_END_PX || (isJump && rest < scroller.scrollTop) ? scrollOf(scroller) : null
+    log.onMove(rest < NEAR_END_PX && Boolean(entryAt(list.current, keys.length - 1)))
   }
 
   const follow = useEffectEvent(() => {

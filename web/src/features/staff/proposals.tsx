@@ -1,3 +1,4 @@
+import type { ReactNode } from 'react'
 import { Button } from '@mantine/core'
 import { useQuery } from '@tanstack/react-query'
 import { Check, UsersRound } from 'lucide-react'
@@ -14,6 +15,15 @@ import { useStaffAction } from './staff-actions.ts'
 import { QueueView } from './queue-view.tsx'
 import styles from './staff.module.css'
 
+function Fact({ name, children }: { name: ReactNode; children: ReactNode }) {
+  return (
+    <>
+      <dt>{name}</dt>
+      <dd>{children}</dd>
+    </>
+  )
+}
+
 /** Exact effects of the proposed action, for the second member of staff who confirms it. */
 function Facts({ proposal }: { proposal: Proposal }) {
   const { t } = useTranslation(['staff', 'common'])
@@ -24,69 +34,48 @@ function Facts({ proposal }: { proposal: Proposal }) {
     <dl className={styles.facts}>
       {order && (
         <>
-          <dt>
-            {order.number} · {order.pack_title}
-          </dt>
-          <dd>
+          <Fact name={`${order.number} · ${order.pack_title}`}>
             <MoneyText minor={order.price_minor} currency={order.currency} />
-          </dd>
-          <dt>{t('for_creator')}</dt>
-          <dd>
+          </Fact>
+          <Fact name={t('for_creator')}>
             <MoneyText minor={asked.creator_share_minor ?? 0} currency={order.currency} />
-          </dd>
+          </Fact>
         </>
       )}
       {asked.profile_id && (
-        <>
-          <dt>{t(isOfMoney ? 'give_to' : 'member')}</dt>
-          <dd>{brand ?? t('common:unknown')}</dd>
-        </>
+        <Fact name={t(isOfMoney ? 'give_to' : 'member')}>{brand ?? t('common:unknown')}</Fact>
       )}
       {asked.other_id && (
-        <>
-          <dt>{t('person_other')}</dt>
-          <dd>{proposal.other ?? t('common:unknown')}</dd>
-        </>
+        <Fact name={t('person_other')}>{proposal.other ?? t('common:unknown')}</Fact>
       )}
       {proposal.action === 'suspend_profile' && asked.category && (
         <>
-          <dt>{t('suspend_category')}</dt>
-          <dd>{t(`common:suspension_category.${asked.category}`)}</dd>
-          <dt>{t('suspend_without_end')}</dt>
-          <dd>{t(asked.without_end === false ? 'field_false' : 'field_true')}</dd>
+          <Fact name={t('suspend_category')}>
+            {t(`common:suspension_category.${asked.category}`)}
+          </Fact>
+          <Fact name={t('suspend_without_end')}>
+            {t(asked.without_end === false ? 'field_false' : 'field_true')}
+          </Fact>
         </>
       )}
       {asked.trust_level && (
-        <>
-          <dt>{t('field_trust_level')}</dt>
-          <dd>{t(`trust_${asked.trust_level}`)}</dd>
-        </>
+        <Fact name={t('field_trust_level')}>{t(`trust_${asked.trust_level}`)}</Fact>
       )}
       {payment && (
-        <>
-          <dt>{t('amount')}</dt>
-          <dd>
-            <MoneyText minor={payment.amount_minor} currency={payment.currency} />
-          </dd>
-        </>
+        <Fact name={t('amount')}>
+          <MoneyText minor={payment.amount_minor} currency={payment.currency} />
+        </Fact>
       )}
       {payout && (
         <>
-          <dt>{payout.display_name ?? t('common:unknown')}</dt>
-          <dd>
+          <Fact name={payout.display_name ?? t('common:unknown')}>
             <MoneyText minor={payout.amount_minor} currency={payout.currency} />
-          </dd>
-          <dt>{payout.method}</dt>
-          <dd>{asked.reference ?? payout.holder}</dd>
+          </Fact>
+          <Fact name={payout.method}>{asked.reference ?? payout.holder}</Fact>
         </>
       )}
       {asked.value !== undefined && (
-        <>
-          <dt>
-            <code>{proposal.subject}</code>
-          </dt>
-          <dd>{asked.value}</dd>
-        </>
+        <Fact name={<code>{proposal.subject}</code>}>{asked.value}</Fact>
       )}
     </dl>
   )

@@ -1,0 +1,218 @@
+// From saving a chapter of supabase/schemas to the running database having the change, by kind.
+// Usage: npm run bench saving [-- --rounds 5]
+import { applySqlFiles, preparePlatform, withClient } from 'local-supabase/database.ts'
+import { startTemporaryPostgres } from 'local-supabase/postgres.ts'
+import { cpSync, mkdtempSync, readFileSync, rmSync, writeFileSync } from 'node:fs'
+import { tmpdir } from 'node:os'
+import { join } from 'node:path'
+import { setTimeout as pause } from 'node:timers/promises'
+import { parseArgs } from 'node:util'
+import { projectRoot, schemasDir } from '../../project.ts'
+import { hashOf, readChapters } from '../schema/chapters.ts'
+import { createSync } from '../schema/sync.ts'
+import { median, table, timed } from './support/measure.ts'
+
+const { values } = parseArgs({
+  options: { size: { type: 'string' }, rounds: { type: 'string', default: '5' } },
+})
+const ROUNDS = Number(values.rounds)
+const BETWEEN_SAVES_MS = 200
+
+type Edit = {
+  kind: string
+  chapter: string
+  from: string
+  to: (n: number) => string
+  /** Two databases are compared: the next save comes when what is prepared for it is ready. */
+  isCompared?: boolean
+}
+
+const FILE = '05_staff/01_audit.sql'
+const TIPS = '09_payments/03_tips.sql'
+/** Where a statement is added to the chapter. */
+const AFTER = 'grant select on public.staff_audit to authenticated, service_role;'
+const add = (kind: string, sql: (n: number) => string): Edit => ({
+  kind,
+  chapter: FILE,
+  from: AFTER,
+  to: (n) => `${AFTER}\n${sql(n)}`,
+})
+const EDITS: Edit[] = [
+  {
+    kind: 'body of a function',
+    chapter: '08_disputes/01_disputes.sql',
+    from: 'begin\n',
+    to: (n) => `begin\n  perform ${n};\n`,
+  },
+  {
+    kind: 'comment',
+    chapter: FILE,
+    from: 'append-only.',
+    to: (n) => `append-only (${n}).`,
+  },
+  {
+    kind: 'view',
+    chapter: '15_operation/08_market_health.sql',
+    from: 'order by',
+    to: (n) => `order by ${n} > 0, `,
+  },
+  {
+    kind: 'column',
+    chapter: FILE,
+    from: '  action text not null,',
+    to: (n) => `  note${n} text,\n  action text not null,`,
+  },
+  {
+    kind: 'constraint',
+    chapter: FILE,
+    from: 'default now()\n);',
+    to: (n) =>
+      `default now(),\n  constraint staff_audit_action_short check (length(action) < 9${n})\n);`,
+  },
+  {
+    kind: 'policy, changed',
+    chapter: '06_packs/01_packs.sql',
+    from: 'kol_id = (select private.my_profile_id())\n    or',
+    to: (n) => `kol_id = (select private.my_profile_id()) and ${n} > 0\n    or`,
+  },
+  add('policy', (n) => `create policy p${n} on public.staff_audit for insert with check (true);`),
+  {
+    kind: 'grant',
+    chapter: '06_packs/01_packs.sql',
+    from: 'grant update (title',
+    to: () => 'grant update (created_at, title',
+  },
+  add(
+    'trigger',
+    (n) =>
+      `create trigger t${n} before insert on public.staff_audit for each row execute function private.refuse_change();`,
+  ),
+  {
+    kind: 'trigger, changed',
+    chapter: FILE,
+    from: 'before update or delete on',
+    to: () => 'before delete on',
+  },
+  add('index', (n) => `create index staff_audit_x${n} on public.staff_audit (action);`),
+  {
+    kind: 'index, changed',
+    chapter: FILE,
+    from: '(subject_id)',
+    to: () => '(subject_id, created_at)',
+  },
+  {
+    kind: 'setting',
+    chapter: TIPS,
+    from: "  ('tip_window'",
+    to: (n) => `  ('bench_${n}', 1, 'count', 'x', 0, 9, false),\n  ('tip_window'`,
+  },
+  {
+    kind: 'setting, changed',
+    chapter: TIPS,
+    from: "'tip_window', 90",
+    to: (n) => `'tip_window', ${90 + n}`,
+  },
+  add(
+    'table',
+    (n) =>
+      `create table public.t${n} (id int primary key, note text);\nalter table public.t${n} enable row level security;`,
+  ),
+  add(
+    'function',
+    (n) =>
+      `create function private.f${n}(a int) returns int language sql set search_path = '' as $$ select a $$;`,
+  ),
+  {
+    kind: 'type of a column (two databases are compared)',
+    chapter: FILE,
+    from: 'action text not null',
+    to: (n) => `action varchar(${100 + n}) not null`,
+    isCompared: true,
+  },
+  {
+    kind: 'type with fields (two databases are compared)',
+    chapter: '11_search/01_filters.sql',
+    from: '  verified boolean,',
+    to: (n) => `  verified boolean,\n  field_${n} int,`,
+    isCompared: true,
+  },
+  {
+    kind: 'column that checks use (two databases are compared)',
+    chapter: '02_members/03_profiles.sql',
+    from: "  bio text not null default '',",
+    to: (n) => `  bio varchar(${9000 + n}) not null default '',`,
+    isCompared: true,
+  },
+  {
+    kind: 'parameters of a function',
+    chapter: FILE,
+    from: "details jsonb default '{}')",
+    to: (n) => `details jsonb default '{}', more int default ${n})`,
+  },
+]
+
+const folder = mkdtempSync(join(tmpdir(), 'saving-'))
+cpSync(schemasDir, folder, { recursive: true })
+const server = await startTemporaryPostgres(['fsync=on', 'synchronous_commit=on'])
+const sync = createSync({ server, folder, confirm: async () => true })
+try {
+  await preparePlatform(server)
+  await applySqlFiles(server.url(), schemasDir)
+  await withClient(server.url(), async (client) => {
+    await client.query(readFileSync(join(projectRoot, 'supabase', 'seed.sql'), 'utf8'))
+    await client.query(
+      `create schema supabase_migrations; create table supabase_migrations.chapters (hash text not null)`,
+    )
+    await client.query('insert into supabase_migrations.chapters values ($1)', [
+      hashOf(readChapters(folder)),
+    ])
+  })
+  await sync.run()
+  await pause(3000)
+  const rows = []
+  for (const edit of EDITS) {
+    const row = await measure(edit)
+    rows.push(row)
+  }
+  console.log(
+    `## Saving a chapter\n\n${table(['change', 'made', 'worst', 'taken back', 'worst'], rows)}`,
+  )
+} finally {
+  await sync.stop()
+  await server.stop()
+  rmSync(folder, { recursive: true })
+}
+
+async function measure({ kind, chapter, from, to, isCompared = false }: Edit) {
+  const file = join(folder, chapter)
+  const text = readFileSync(file, 'utf8')
+  if (!text.includes(from)) throw new Error(`${chapter} has no "${from}"`)
+  const made: number[] = []
+  const back: number[] = []
+  for (let n = 1; n <= ROUNDS; n += 1) {
+    made.push(
+      await save(
+        file,
+        text.replace(from, () => to(n)),
+        isCompared,
+      ),
+    )
+    back.push(await save(file, text, isCompared))
+  }
+  return [kind, ...[made, back].flatMap((all) => [median(all), Math.max(...all)].map(seconds))]
+}
+
+async function save(file: string, text: string, isCompared: boolean) {
+  writeFileSync(file, text)
+  const taken = await timed(async () => {
+    const { kind } = await sync.run()
+    if (kind !== 'applied') throw new Error(`${file}: ${kind}`)
+  })
+  if (isCompared) await sync.built()
+  await pause(BETWEEN_SAVES_MS)
+  return taken
+}
+
+function seconds(ms: number) {
+  return (ms / 1000).toFixed(2)
+}

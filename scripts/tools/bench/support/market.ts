@@ -1,0 +1,145 @@
+import { createHash } from 'node:crypto'
+import { existsSync, globSync, readdirSync, readFileSync, rmSync, writeFileSync } from 'node:fs'
+import { tmpdir } from 'node:os'
+import { join } from 'node:path'
+import { parseArgs } from 'node:util'
+import type pg from 'pg'
+import { preparePlatform, withClient } from 'local-supabase/database.ts'
+import { applySchemas, schemasDir } from '../../../project.ts'
+import { LISTS } from './lists.ts'
+import { freePort } from 'local-supabase/ports.ts'
+import { startPostgres, SUPERUSER, type Postgres } from 'local-supabase/postgres.ts'
+
+/** How many creators, and as many saved searches: `--size`, a million by default. */
+export function marketSize(): number {
+  const { values } = parseArgs({ options: { size: { type: 'string', default: '1000000' } } })
+  return Number(values.size)
+}
+
+/** A quarter of the machine's memory is the server's, as a hosted project of this size has it. */
+const SETTINGS = ['shared_buffers=6GB', 'effective_cache_size=16GB']
+
+/** As whom to connect to the market: the superuser unless another role is named. */
+type Market = { url(role?: string): string }
+
+/**
+ * Runs `work` on a copy of the market of market.sql, to be spoilt at will. Making a million
+ * takes minutes, so the original is kept in the temporary folder until the chapters or the
+ * generator change.
+ */
+export async function withMarket<T>(
+  size: number,
+  work: (market: Market) => Promise<T>,
+): Promise<T> {
+  const kept = `kolpact-market-${size}-`
+  const dataDir = join(tmpdir(), `${kept}${fingerprint()}`)
+  const ready = `${dataDir}.ready`
+  if (!existsSync(ready))
+    for (const old of readdirSync(tmpdir()).filter((name) => name.startsWith(kept)))
+      rmSync(join(tmpdir(), old), { recursive: true, force: true })
+  const server = await startPostgres({
+    dataDir,
+    port: await freePort(),
+    durable: false,
+    settings: SETTINGS,
+  })
+  try {
+    if (!existsSync(ready)) {
+      await preparePlatform(server)
+      await applySchemas(server.url())
+      await withClient(server.url('postgres', SUPERUSER), (client) => fill(server, client, size))
+      writeFileSync(ready, '')
+    }
+    await withClient(server.url('template1', SUPERUSER), async (client) => {
+      await client.query('drop database if exists bench with (force)')
+      await client.query('create database bench template postgres strategy file_copy')
+    })
+    await withClient(server.url('bench', SUPERUSER), warm)
+    return await work({ url: (role = SUPERUSER) => server.url('bench', role) })
+  } finally {
+    await server.stop()
+  }
+}
+
+/** Loads all tables and indexes into memory, as on a server that has run for a while. */
+async function warm(client: pg.Client) {
+  await client.query('create extension if not exists pg_prewarm with schema extensions')
+  await client.query(`
+    select extensions.pg_prewarm(oid) from pg_class
+    where relkind in ('r', 'i') and relnamespace in ('public'::regnamespace, 'private'::regnamespace)`)
+}
+
+/**
+ * Fills the market and then builds the indexes, which is faster than row by row; two connections share
+ * the longest work.
+ */
+async function fill(server: Postgres, client: pg.Client, size: number) {
+  const beside = <T>(work: (other: pg.Client) => Promise<T>) =>
+    withClient(server.url('postgres', SUPERUSER), async (other) => {
+      await other.query(SESSION)
+      return work(other)
+    })
+  await client.query(SESSION)
+  const { rows } = await client.query<{ definition: string; name: string }>(`
+    select indexrelid::regclass::text as name, pg_get_indexdef(indexrelid) as definition
+    from pg_index join pg_class on pg_class.oid = indexrelid
+    where indrelid in ('public.profiles'::regclass, 'public.packs'::regclass, 'public.members'::regclass,
+        'private.creators'::regclass,
+        'public.saved_searches'::regclass, 'private.filter_keys'::regclass)
+      and not exists (select from pg_constraint where conindid = indexrelid)
+    order by relname = 'creators_by_filters' desc`)
+  for (const { name } of rows) await client.query(`drop index ${name}`)
+  await client.query(part('market', size))
+  await Promise.all([client.query(creators(0)), beside((other) => other.query(creators(1)))])
+  await client.query(part('market-searches', size))
+  const left = rows.values()
+  const build = async (builder: pg.Client) => {
+    for (const { definition } of left) await builder.query(definition)
+  }
+  await Promise.all([build(client), beside(build)])
+  await client.query('vacuum (analyze)')
+  await client.query('checkpoint')
+}
+
+const SESSION = `
+  set search_path = ''; set session_replication_role = replica;
+  set maintenance_work_mem = '4GB'; set work_mem = '256MB'`
+
+function part(name: string, size: number): string {
+  const sql = readFileSync(join(import.meta.dirname, `${name}.sql`), 'utf8')
+  const each = (line: (list: string) => string) => LISTS.map(line).join(',\n  ')
+  return sql
+    .replaceAll(':size:', String(size))
+    .replaceAll(':lists:', LISTS.join(', '))
+    .replaceAll(
+      ':drawn lists:',
+      each((list) => `pg_temp.take(private.words('${list}'), 3) as ${list}`),
+    )
+    .replaceAll(':searched lists:', each(searched))
+}
+
+/** Nearly every search asks for a platform and a category, one in five for a word of another list. */
+function searched(list: string): string {
+  const [share, most] = ['platforms', 'categories'].includes(list) ? [0.9, 2] : [0.2, 3]
+  return `'${list}', case when random() < ${share} then to_jsonb(pg_temp.take(private.words('${list}'), ${most})) end`
+}
+
+/** Inserts the rows that `sync_creator` would have written, for one half of the creators. */
+function creators(half: 0 | 1): string {
+  return `
+    insert into private.creators (profile_id, name, search_text, language, ${LISTS.join(', ')},
+      follower_total, rating, score, is_verified, created_at, price_cents, delivery_days)
+    select m.id, private.normalise_text(display_name), private.search_text(display_name, expertise, bio), language,
+      ${LISTS.map((list) => `private.word_bits(${list}, '${list}')`).join(', ')}, follower_total, coalesce(rating * 100, 0)::smallint,
+      coalesce(rating * 1000, 0)::smallint, is_verified, m.created_at, p.price_minor, p.delivery_days
+    from public.members m left join public.packs p on p.kol_id = m.id
+    where role = 'kol' and get_byte(uuid_send(m.id), 0) % 2 = ${half}`
+}
+
+function fingerprint(): string {
+  const hash = createHash('sha256')
+  for (const file of globSync('*/*.sql', { cwd: schemasDir }).toSorted())
+    hash.update(readFileSync(join(schemasDir, file)))
+  for (const name of ['market', 'market-searches']) hash.update(part(name, 0))
+  return hash.digest('hex').slice(0, 12)
+}

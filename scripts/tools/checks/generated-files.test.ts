@@ -1,0 +1,44 @@
+// A generated file says so in its first line and in .gitattributes; nothing else does.
+import { globSync, readFileSync } from 'node:fs'
+import { join } from 'node:path'
+import { expect, test } from 'vitest'
+import { projectRoot } from '../../project.ts'
+
+const generated = [
+  'docs/benchmarks.md',
+  'supabase/functions/_shared/currencies.generated.ts',
+  'supabase/migrations/20261123000000_baseline.sql',
+  'supabase/schemas/01_base/03_confusables_generated.sql',
+  'supabase/schemas/03_notices/01_words_generated.sql',
+  'supabase/tests/schema/catalogue.txt',
+  'web/src/domain/vocabulary.generated.ts',
+  'web/src/lib/database.types.ts',
+  'web/src/lib/i18next.generated.d.ts',
+]
+// Formats without comments, and mails, which are sent as they are.
+const silent = [
+  'package-lock.json',
+  'web/src/domain/terms.generated.json',
+  'docs/pictures/*.png',
+  'supabase/templates/*.html',
+]
+
+const read = (file: string) => readFileSync(join(projectRoot, file), 'utf8')
+const files = (pattern: string | string[]) =>
+  globSync(pattern, {
+    cwd: projectRoot,
+    exclude: (path) => /(^|\/)(node_modules|dist|test-results)$/.test(path),
+  }).toSorted()
+
+test('the first line says it', () => {
+  const sources = files('{docs,scripts,supabase,web}/**/*.{md,sql,ts,tsx,txt}')
+  const found = sources.filter((file) => /^\W*Generated\b/.test(read(file)))
+  // A page to read, which git does not keep.
+  expect(found.filter((file) => file !== 'docs/schema.md')).toEqual(generated)
+})
+
+test('.gitattributes says it', () => {
+  const patterns = read('.gitattributes').matchAll(/^(\S+) linguist-generated(?:=false)?$/gm)
+  const marked = [...patterns].flatMap(([, pattern = '']) => files(pattern))
+  expect(marked.toSorted()).toEqual([...generated, ...files(silent)].toSorted())
+})

@@ -1,0 +1,43 @@
+// The layers of the client, asked of the linter itself.
+import { spawnSync } from 'node:child_process'
+import { cpSync, mkdirSync, mkdtempSync, rmSync, writeFileSync } from 'node:fs'
+import { tmpdir } from 'node:os'
+import { dirname, join } from 'node:path'
+import { afterAll, expect, test } from 'vitest'
+import { projectRoot } from '../../project.ts'
+
+const folder = mkdtempSync(join(tmpdir(), 'import-rules-'))
+cpSync(join(projectRoot, '.oxlintrc.json'), join(folder, '.oxlintrc.json'))
+afterAll(() => rmSync(folder, { recursive: true }))
+
+function isRefused(file: string, path: string): boolean {
+  const target = join(folder, 'web', 'src', file)
+  mkdirSync(dirname(target), { recursive: true })
+  writeFileSync(target, `export * from '${path}'\n`)
+  const linter = join(projectRoot, 'node_modules', '.bin', 'oxlint')
+  const { stdout } = spawnSync(linter, [target], { cwd: folder, encoding: 'utf8' })
+  rmSync(target)
+  return stdout.includes('no-restricted-imports')
+}
+
+test.each([
+  ['features/orders/a.ts', '../campaigns/queries.ts'],
+  ['features/orders/a.ts', './../campaigns/queries.ts'],
+  ['features/orders/a.ts', './parts/../../campaigns/queries.ts'],
+  ['features/orders/a.ts', '@/features/campaigns/queries.ts'],
+  ['domain/orders/a.ts', './../../features/orders/queries.ts'],
+  ['ui/a.ts', './../domain/paths.ts'],
+  ['lib/a.ts', '.././ui/dialog.tsx'],
+  ['lib/a.ts', './../ui/dialog.tsx'],
+])('%s may not import %s', (file, path) => {
+  expect(isRefused(file, path)).toBe(true)
+})
+
+test.each([
+  ['features/orders/a.ts', './queries.ts'],
+  ['features/orders/a.ts', '@/domain/paths.ts'],
+  ['domain/orders/a.ts', '../paths.ts'],
+  ['domain/orders/a.ts', '@/lib/text.ts'],
+])('%s may import %s', (file, path) => {
+  expect(isRefused(file, path)).toBe(false)
+})

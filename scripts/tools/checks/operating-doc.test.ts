@@ -1,0 +1,51 @@
+// docs/operating.md names what an operator has to give: nothing that the product reads is missing.
+import { globSync, readFileSync } from 'node:fs'
+import { basename, join } from 'node:path'
+import { expect, test } from 'vitest'
+import { projectRoot } from '../../project.ts'
+
+const read = (path: string) => readFileSync(join(projectRoot, path), 'utf8')
+const page = read('docs/operating.md')
+const sources = (pattern: string) =>
+  globSync(pattern, { cwd: projectRoot })
+    .filter((file) => !basename(file).includes('.test.'))
+    .map(read)
+    .join('\n')
+const found = (text: string, pattern: RegExp) =>
+  [...new Set([...text.matchAll(pattern)].map(([, name = '']) => name))].toSorted()
+const unnamed = (names: string[]) => {
+  expect(names.length).toBeGreaterThan(3)
+  return names.filter((name) => !page.includes(name))
+}
+
+test('every setting of an edge function', () => {
+  const names = found(sources('supabase/functions/**/*.ts'), /etting\('([A-Z_]+)'\)/g)
+  // The platform sets the first; the others are for the local stack.
+  const given = /^(SUPABASE_|SANDBOX_|MAIL_TRANSPORT_URL$)/
+  expect(unnamed(names.filter((name) => !given.test(name)))).toEqual([])
+})
+
+test('every setting of a build of the client', () => {
+  expect(unnamed(found(read('.env.example'), /^(VITE_\w+)=/gm))).toEqual([])
+})
+
+test('what the configuration takes from the environment is required before it is pushed', () => {
+  const [, production = ''] = read('supabase/config.toml').split('[remotes.production]')
+  const wanted = found(production.replaceAll(/^#.*$/gm, ''), /env\((\w+)\)/g)
+  const [guard = ''] = /^: .*&&$/m.exec(page) ?? []
+  expect(found(guard, /\$\{(\w+):\?\}/g)).toEqual(wanted)
+})
+
+test('every event of Stripe that the webhook knows', () => {
+  const events = found(read('supabase/functions/_shared/payments/stripe.ts'), /case '(\w+\..+)':/g)
+  const [, listed = ''] = /^\*\*Stripe\.\*\*([^]*?)\n\n/m.exec(page) ?? []
+  expect(found(listed, /`((?:charge|checkout|refund)\.[\w.]+)`/g)).toEqual(events)
+})
+
+test('every row of market_health, with what to do', () => {
+  const health = read('supabase/schemas/15_operation/08_market_health.sql')
+  const names = found(health, /\bselect '(\w+)', /g)
+  const [, table = ''] = /## Every day: market_health([^]*?)\n## /.exec(page) ?? []
+  expect(names).toContain('emails_given_up')
+  expect(names.filter((name) => !table.includes(`\`${name}\``))).toEqual([])
+})

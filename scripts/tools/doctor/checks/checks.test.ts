@@ -1,0 +1,161 @@
+import { createHash } from 'node:crypto'
+import { describe, expect, test } from 'vitest'
+import { contentSecurityPolicy, securityHeaders } from '../../../../web/build/policy.ts'
+import { tokenOf, type Reply } from '../ask.ts'
+import { CannotTell } from '../check.ts'
+import { report } from '../report.ts'
+import { differences } from './database.ts'
+import { faultOfSignIn } from './demo.ts'
+import { faultOf, functionNames } from './functions.ts'
+import { faultsOfPage } from './headers.ts'
+import { kindOfKey } from './keys.ts'
+import { faultOfSignUp } from './sign-up.ts'
+
+const reply = (status: number, text = '', headers: Record<string, string> = {}): Reply => ({
+  status,
+  text,
+  headers: new Headers(headers),
+})
+
+describe('keys', () => {
+  const jwt = (role: string) => `h.${Buffer.from(JSON.stringify({ role })).toString('base64url')}.s`
+
+  test.each([
+    ['sb_publishable_1', 'publishable'],
+    ['sb_secret_1', 'secret'],
+    [jwt('anon'), 'publishable'],
+    [jwt('service_role'), 'secret'],
+    [jwt('authenticated'), 'unknown'],
+    ['something', 'unknown'],
+  ])('%s is %s', (key, kind) => {
+    expect(kindOfKey(key)).toBe(kind)
+  })
+})
+
+describe('edge functions', () => {
+  test('are the folders with an entry', () => {
+    expect(functionNames()).toContain('send-emails')
+    expect(functionNames()).not.toContain('_shared')
+  })
+
+  test.each([
+    [reply(401, '{"error":"not_signed_in"}'), 'nothing'],
+    [reply(400, '{"error":"bad_signature"}'), 'nothing'],
+    [reply(404, '{"error":"calendar_unknown"}'), 'nothing'],
+    [reply(503, '{"error":"payments_not_configured"}'), 'fails'],
+    [reply(404, '{"code":"NOT_FOUND","message":"Requested function was not found"}'), 'deployed'],
+    [reply(401, '{"code":401,"message":"Missing authorization header"}'), 'by the platform'],
+    [reply(546, '{"code":"WORKER_LIMIT"}'), 'fails'],
+    [reply(0, 'getaddrinfo ENOTFOUND'), 'no answer'],
+  ])('%o', (given, expected) => {
+    const problem = faultOf('checkout', given)?.problem
+    expect(problem ?? 'nothing').toContain(expected)
+  })
+
+  test('speak in tokens', () => {
+    expect(tokenOf(reply(400, '{"error":"Not a token"}'))).toBeUndefined()
+    expect(tokenOf(reply(502, '<html>'))).toBeUndefined()
+    expect(tokenOf(reply(400, 'null'))).toBeUndefined()
+  })
+})
+
+describe('a sign-in with a demo account', () => {
+  test('works or is refused', () => {
+    const refused = reply(400, '{"error_code":"invalid_credentials"}')
+    expect(faultOfSignIn('a@kolpact.test', refused)).toBeUndefined()
+    expect(faultOfSignIn('a@kolpact.test', reply(200))?.problem).toContain('can sign in')
+  })
+
+  test.each([
+    ['a captcha', reply(400, '{"error_code":"captcha_failed"}')],
+    ['a limit', reply(429)],
+    ['no answer', reply(0, 'ENOTFOUND')],
+    ['a key of another project', reply(401)],
+  ])('says nothing behind %s', (_, given) => {
+    expect(() => faultOfSignIn('a@kolpact.test', given)).toThrow(CannotTell)
+  })
+})
+
+describe('a sign-up without an invite', () => {
+  test('is refused by the hook', () => {
+    expect(faultOfSignUp(reply(422, '{"msg":"invite_required"}'))).toBeUndefined()
+    const refused = faultOfSignUp(reply(500, '{"msg":"Database error saving new user"}'))
+    expect(refused?.problem).toContain('is not enabled')
+    expect(faultOfSignUp(reply(200, '{"id":"1"}'))?.problem).toContain('is not refused')
+  })
+
+  test('cannot be tried behind a captcha, nor above the limit', () => {
+    const captcha = reply(400, '{"error_code":"captcha_failed"}')
+    expect(() => faultOfSignUp(captcha)).toThrow(CannotTell)
+    expect(() => faultOfSignUp(reply(429))).toThrow(CannotTell)
+  })
+})
+
+describe('headers', () => {
+  const api = 'https://ref.supabase.co'
+  const script = 'document.title'
+  const hash = `'sha256-${createHash('sha256').update(script).digest('base64')}'`
+  const html = `<script>${script}</script>`
+  const sites = { api, hasChat: false, analytics: undefined, captcha: undefined }
+  const policy = (...scripts: string[]) => contentSecurityPolicy(sites, { scripts })
+  const problems = (headers: Record<string, string>, site = 'http://127.0.0.1:3000') =>
+    faultsOfPage(reply(200, html, headers), site, api).map(({ problem }) => problem)
+
+  test('of a build are fine', () => {
+    expect(problems(securityHeaders(policy(hash)))).toEqual([])
+  })
+
+  const plain = (name: string) => !/content-security|strict-transport/i.test(name)
+  test.each(Object.keys(securityHeaders('')).filter(plain))('without %s are found', (name) => {
+    const { [name]: _, ...others } = securityHeaders(policy(hash))
+    expect(problems(others)).toEqual([`the site sends no fitting ${name.toLowerCase()}`])
+  })
+
+  test.each(['turnstile', 'hcaptcha'])('of a build with %s are fine', (captcha) => {
+    const given = contentSecurityPolicy({ ...sites, captcha }, { scripts: [hash] })
+    expect(problems(securityHeaders(given))).toEqual([])
+  })
+
+  test('include HSTS where the site speaks HTTPS', () => {
+    const sent = securityHeaders(policy(hash))
+    expect(problems(sent, 'https://kolpact.example')).toHaveLength(1)
+  })
+
+  test.each([
+    ['none', {}, 'no content security policy'],
+    ['a policy of another build', securityHeaders(policy("'sha256-x'")), 'a script of the page'],
+    ['any script', securityHeaders(policy(hash, "'unsafe-inline'")), 'any script'],
+    ['any host', securityHeaders(policy(hash, '*')), 'any script'],
+    ['any host by HTTPS', securityHeaders(policy(hash, 'https:')), 'any script'],
+    [
+      'another project',
+      securityHeaders(policy(hash).replaceAll('ref.supabase', 'x.supabase')),
+      'the address of the project',
+    ],
+  ])('%s is found', (_, headers, expected) => {
+    expect(problems(headers).join()).toContain(expected)
+  })
+})
+
+test('rights that are missing and rights that were added are distinguished', () => {
+  const found = differences('a\nb\n', 'b\nc\n').map(({ problem }) => problem)
+  expect(found).toEqual(['missing: a', 'not of the repository: c'])
+  expect(differences('trigger a when ((x or y) or z)', 'trigger a when (x or y or z)')).toEqual([])
+  expect(
+    differences('policy a using ((x or y) and z)', 'policy a using (x or (y and z))'),
+  ).toHaveLength(2)
+  const many = Array.from({ length: 30 }, (_, n) => `line ${n}`).join('\n')
+  expect(differences(many, '').at(-1)?.problem).toBe('and 10 more differences')
+})
+
+test('the report says what to do', () => {
+  const findings = [{ problem: 'broken', advice: 'mend it' }]
+  const text = report([
+    { name: 'one', findings: [] },
+    { name: 'two', findings },
+    { name: 'three', findings: [], leftOut: 'needs a key' },
+  ])
+  expect(text).toBe(
+    'ok one\n!! two: broken\n   → mend it\n-  three: left out, needs a key\n\n1 found; 1 checks left out.',
+  )
+})

@@ -1,0 +1,290 @@
+import { serve } from '@hono/node-server'
+import type { AddressInfo } from 'node:net'
+import { afterAll, beforeAll, expect, test } from 'vitest'
+import { PASSWORD } from 'local-supabase/test-stack.ts'
+import { startTestKolpact, type TestKolpact } from '../../local/test-kolpact.ts'
+import type { Deployment } from './check.ts'
+import { examine } from './examine.ts'
+
+let stack: TestKolpact
+let deployment: Required<Deployment>
+
+// A market as docs/operating.md leaves it: founded, its clock has run, its client is built.
+beforeAll(async () => {
+  stack = await startTestKolpact({ webMode: 'preview' })
+  const { apiUrl, webUrl: siteUrl, publishableKey, secretKey, dbUrl: databaseUrl } = stack
+  deployment = { apiUrl, siteUrl, publishableKey, secretKey, databaseUrl }
+  const email = 'founder@example.test'
+  const [founded] = await stack.sql<{ code: string }>(
+    'select private.create_founding_invite($1) as code',
+    [email],
+  )
+  const user = await createUser(email, PASSWORD, founded?.code)
+  await stack.sql(
+    `insert into auth.mfa_factors (id, user_id, factor_type, status, secret, created_at, updated_at)
+     values (gen_random_uuid(), $1, 'totp', 'verified', 'KOLPACT', now(), now())`,
+    [user],
+  )
+  await stack.sql('select private.run_due_work()')
+}, 180_000)
+afterAll(() => stack?.stop())
+
+async function createUser(email: string, password: string, code = 'STACK-TEST-INVITE') {
+  const { data, error } = await stack.admin.auth.admin.createUser({
+    email,
+    password,
+    email_confirm: true,
+    user_metadata: { invite_code: code },
+  })
+  if (error) throw error
+  return data.user.id
+}
+
+test('a market as it should be', { timeout: 60_000 }, async () => {
+  const results = await examine(deployment)
+  expect(results.filter(({ findings, leftOut }) => leftOut || findings.length > 0)).toEqual([])
+  expect(results.length).toBeGreaterThan(10)
+})
+
+test('what was not given is left out', async () => {
+  const results = await examine({ apiUrl: deployment.apiUrl }, ['rights', 'keys', 'hosting'])
+  expect(results.map(({ leftOut }) => leftOut)).toEqual([
+    'needs SUPABASE_PUBLISHABLE_KEY, SUPABASE_SECRET_KEY',
+    'needs DATABASE_URL',
+    'needs SITE_URL',
+  ])
+})
+
+/** The problems that one check finds in a deployment. */
+async function problemsOf(name: string, given: Partial<Deployment> = {}): Promise<string> {
+  const [result] = await examine({ ...deployment, ...given }, [name])
+  expect(result?.findings.every(({ advice }) => advice.length > 10)).toBe(true)
+  return result?.findings.map(({ problem }) => problem).join('\n') ?? ''
+}
+
+// Faults of the database: made, found, undone.
+test.each([
+  [
+    'rights',
+    'grant select on private.settings to anon',
+    'revoke select on private.settings from anon',
+    'grant select on private.settings to anon',
+  ],
+  [
+    'rights',
+    'alter table public.messages disable row level security',
+    'alter table public.messages enable row level security',
+    'missing: row level security public.messages: t',
+  ],
+  [
+    'rights',
+    'alter policy messages_select on public.messages using (true)',
+    `alter policy messages_select on public.messages
+     using ((select private.my_profile_id()) = any (array[receiver_id, sender_id]))`,
+    'not of the repository: policy messages_select on public.messages',
+  ],
+  [
+    'rights',
+    'grant execute on function private.create_founding_invite to anon',
+    'revoke execute on function private.create_founding_invite from anon',
+    'not of the repository: function private.create_founding_invite',
+  ],
+  [
+    'migrations',
+    `update supabase_migrations.schema_migrations set version = 'x' || version where version = (select max(version) from supabase_migrations.schema_migrations)`,
+    `update supabase_migrations.schema_migrations set version = substr(version, 2) where version like 'x%'`,
+    'is not applied',
+  ],
+  [
+    'edge functions',
+    'revoke execute on function public.read_calendar from service_role',
+    'grant execute on function public.read_calendar to service_role',
+    'calendar fails: 500',
+  ],
+  [
+    'staff',
+    `update auth.mfa_factors set status = 'unverified'`,
+    `update auth.mfa_factors set status = 'verified'`,
+    'no member of staff has a second factor',
+  ],
+  [
+    'market health',
+    `update private.clock_runs set ran_at = now() - interval '10 minutes'`,
+    'select private.run_due_work()',
+    'due_work: last run',
+  ],
+  [
+    'market health',
+    `insert into private.email_outbox (profile_id, template, send_after, created_at)
+     select id, 'profile_approved', now() - interval '1 hour', now() from public.profiles limit 1`,
+    'delete from private.email_outbox',
+    'emails: the oldest waits since',
+  ],
+  [
+    'market health',
+    `insert into private.email_outbox
+       (profile_id, template, status, attempts, claimed_at, last_error, send_after, created_at)
+     select id, 'profile_approved', 'failed', 5, now(), '403 domain_not_verified', now(), now()
+     from public.profiles limit 1`,
+    'delete from private.email_outbox',
+    '403 domain_not_verified',
+  ],
+])('%s: %s', async (name, fault, undo, expected) => {
+  await stack.sql(fault)
+  expect(await problemsOf(name)).toContain(expected)
+  await stack.sql(undo)
+  expect(await problemsOf(name)).toBe('')
+})
+
+test('nobody in office', async () => {
+  await stack.sql('update public.profiles set is_staff = false')
+  expect(await problemsOf('staff')).toContain('nobody is staff')
+  await stack.sql('update public.profiles set is_staff = true')
+})
+
+test('a demo account, and the demo invite', async () => {
+  await createUser('staff@kolpact.test', 'kolpact-demo-1')
+  await stack.sql(`insert into public.invites (code) values ('WELCOME-KOLPACT')`)
+  const problems = await problemsOf('demo market')
+  expect(problems).toContain('staff@kolpact.test is there')
+  expect(problems).toContain('WELCOME-KOLPACT lets everybody in')
+  const fromOutside = await examine(withoutDatabase(), ['demo market'])
+  expect(JSON.stringify(fromOutside)).toContain('staff@kolpact.test can sign in')
+  await stack.sql(`delete from public.invites where code = 'WELCOME-KOLPACT'`)
+})
+
+/** As somebody sees it who was not given the address of the database. */
+function withoutDatabase(apiUrl = deployment.apiUrl): Deployment {
+  const { databaseUrl: _, ...outside } = deployment
+  return { ...outside, apiUrl }
+}
+
+test('demo accounts behind a captcha are left out, not passed', async () => {
+  const captcha = answer(400, '{"error_code":"captcha_failed","msg":"captcha protection"}')
+  const gate = await startGate(deployment.apiUrl, '/auth/v1/token', captcha)
+  try {
+    const [result] = await examine(withoutDatabase(gate.url), ['demo market'])
+    expect(result?.leftOut).toContain('no sign-in with a demo account could be tried')
+  } finally {
+    await gate.stop()
+  }
+})
+
+test('keys that were swapped, and a key of another project', async () => {
+  const { publishableKey, secretKey } = deployment
+  const swapped = await problemsOf('keys', { publishableKey: secretKey, secretKey: publishableKey })
+  expect(swapped).toContain('SUPABASE_PUBLISHABLE_KEY is not a publishable key')
+  const foreign = 'sb_secret_ofanotherproject'
+  expect(await problemsOf('keys', { secretKey: foreign })).toContain('the secret key is refused')
+})
+
+test('each row of market_health has its advice', async () => {
+  const names = `due_work call_functions function_answers emails emails_given_up files orders solvency`
+  const rows = names.split(' ').map((name) => ({ name, is_fine: false, detail: 'broken' }))
+  const path = '/rest/v1/rpc/market_health'
+  const gate = await startGate(deployment.apiUrl, path, answer(200, JSON.stringify(rows)))
+  try {
+    expect((await problemsOf('market health', { apiUrl: gate.url })).split('\n')).toEqual(
+      rows.map(({ name }) => `${name}: broken`),
+    )
+  } finally {
+    await gate.stop()
+  }
+})
+
+test.each([
+  ['http://kolpact.example', {}, 'the site is not served by HTTPS'],
+  ['https://kolpact.example', {}, 'links of Auth lead to http://127.0.0.1'],
+  ['http://localhost:3000', { apiUrl: 'https://ref.invalid' }, 'an address of this machine'],
+  ['kolpact.example', {}, 'SITE_URL is no address'],
+])('site address: %s', async (siteUrl, given, expected) => {
+  expect(await problemsOf('site address', { siteUrl, ...given })).toContain(expected)
+})
+
+// Faults of what is in front of the database: the same stack, but one path responds differently.
+const answer = (status: number, body: string, headers: Record<string, string> = {}) => {
+  return { status, body, headers }
+}
+test.each([
+  ['edge functions', '/functions/v1/checkout', answer(404, '{"code":"NOT_FOUND"}'), 'not deployed'],
+  ['edge functions', '/functions/v1/calendar', answer(404, '{"code":"NOT_FOUND"}'), 'not deployed'],
+  [
+    'edge functions',
+    '/functions/v1/calendar',
+    answer(500, '{"error":"internal_error"}'),
+    'calendar fails',
+  ],
+  ['edge functions', '/functions/v1/chat-token', answer(401, '{"code":401}'), 'by the platform'],
+  [
+    'payment webhook',
+    '/functions/v1/payment-webhook',
+    answer(503, '{"error":"payments_not_configured"}'),
+    'payments_not_configured',
+  ],
+  ['payment webhook', '/functions/v1/payment-webhook', answer(200, '{}'), 'is not refused'],
+  [
+    'mail',
+    '/functions/v1/send-emails',
+    answer(503, '{"error":"mail_not_configured"}'),
+    'mail_not_configured',
+  ],
+  [
+    'sign-up',
+    '/auth/v1/signup',
+    answer(500, '{"msg":"Database error saving new user"}'),
+    'before_user_created is not enabled',
+  ],
+  ['sign-up', '/auth/v1/settings', answer(200, '{"mailer_autoconfirm":true}'), 'confirm'],
+  [
+    'site address',
+    '/auth/v1/verify',
+    answer(303, '', { location: 'http://localhost:3000/#error=x' }),
+    'links of Auth lead to http://localhost:3000',
+  ],
+])('%s: %s answers otherwise', async (name, path, instead, expected) => {
+  const gate = await startGate(deployment.apiUrl, path, instead)
+  try {
+    expect(await problemsOf(name, { apiUrl: gate.url })).toContain(expected)
+  } finally {
+    await gate.stop()
+  }
+})
+
+test.each([
+  ['/', answer(200, '<p>hello</p>'), 'no content security policy'],
+  ['/', answer(200, `<p>sb_secret_${'a'.repeat(20)}</p>`), 'built with a secret key'],
+  ['/dashboard/orders', answer(404, 'not found'), 'is not the client'],
+])('hosting: %s answers %o', async (path, instead, expected) => {
+  const gate = await startGate(deployment.siteUrl, path, instead)
+  try {
+    expect(await problemsOf('hosting', { siteUrl: gate.url })).toContain(expected)
+  } finally {
+    await gate.stop()
+  }
+})
+
+/** A server before another one; one path is answered by the gate itself. */
+async function startGate(target: string, path: string, instead: ReturnType<typeof answer>) {
+  const fetchThrough = async (request: Request) => {
+    const url = new URL(request.url)
+    if (url.pathname === path) {
+      const { status, headers, body } = instead
+      return new Response(body || null, { status, headers })
+    }
+    const { method, headers } = request
+    const body = method === 'GET' ? null : await request.text()
+    const reply = await fetch(target + url.pathname + url.search, {
+      method,
+      body,
+      redirect: 'manual',
+      headers: Object.fromEntries([...headers].filter(([name]) => name !== 'host')),
+    })
+    const sent = [...reply.headers].filter(([name]) => !/^(content-(enc|len)|transfer)/.test(name))
+    return new Response(await reply.text(), { status: reply.status, headers: sent })
+  }
+  const server = serve({ fetch: fetchThrough, port: 0, hostname: '127.0.0.1' })
+  await new Promise((resolve) => server.once('listening', resolve))
+  const { port } = server.address() as AddressInfo
+  const stop = () => new Promise((resolve) => server.close(resolve))
+  return { url: `http://127.0.0.1:${port}`, stop }
+}

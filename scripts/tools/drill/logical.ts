@@ -1,0 +1,84 @@
+import { mkdir, readFile, writeFile } from 'node:fs/promises'
+import { join } from 'node:path'
+import type pg from 'pg'
+import { preparePlatform, withClient } from 'local-supabase/database.ts'
+import { freePort } from 'local-supabase/ports.ts'
+import { startPostgres, SUPERUSER, type Postgres } from 'local-supabase/postgres.ts'
+import { applyMigrations } from '../../project.ts'
+import { copyIn, copyOut } from './copy.ts'
+import { SCHEMAS } from './fingerprint.ts'
+
+// Postgres from npm comes without pg_dump. The schema is in the migrations; this keeps the rows, as
+// `supabase db dump --data-only` does: one file of `copy` a table, all of one moment.
+
+type Table = { name: string; columns: string }
+type Sequence = { name: string; last: string | null }
+type Contents = { tables: Table[]; sequences: Sequence[] }
+
+/** Made by the migrations of the new project, with times of its own. */
+export const LEFT_OUT = ['storage.buckets']
+const EMPTY = join(import.meta.dirname, 'empty.sql')
+
+/** Writes all rows as the client's transaction sees them. */
+export async function dump(client: pg.ClientBase, folder: string): Promise<void> {
+  await mkdir(folder, { recursive: true })
+  const contents = await contentsOf(client)
+  await writeFile(join(folder, 'contents.json'), JSON.stringify(contents))
+  for (const [index, { name, columns }] of contents.tables.entries()) {
+    const rows = await copyOut(client, `copy ${name} (${columns}) to stdout`)
+    await writeFile(fileOf(folder, index), rows)
+  }
+}
+
+/** A new server with the platform, the migrations and the rows of a dump. */
+export async function restoreDump(folder: string, dataDir: string): Promise<Postgres> {
+  const server = await startPostgres({ dataDir, port: await freePort() })
+  try {
+    await preparePlatform(server)
+    await applyMigrations(server.url())
+    // On a hosted project this is `postgres`, whom supautils lets switch triggers off.
+    await withClient(server.url('postgres', SUPERUSER), (client) => load(client, folder))
+    return server
+  } catch (error) {
+    await server.stop()
+    throw error
+  }
+}
+
+async function load(client: pg.Client, folder: string) {
+  const { tables, sequences } = JSON.parse(
+    await readFile(join(folder, 'contents.json'), 'utf8'),
+  ) as Contents
+  await client.query('begin')
+  await client.query(await readFile(EMPTY, 'utf8'))
+  for (const [index, { name, columns }] of tables.entries()) {
+    const rows = await readFile(fileOf(folder, index))
+    await copyIn(client, `copy ${name} (${columns}) from stdin`, rows)
+  }
+  for (const { name, last } of sequences)
+    if (last !== null) await client.query('select setval($1, $2)', [name, last])
+  await client.query('commit')
+}
+
+async function contentsOf(client: pg.ClientBase): Promise<Contents> {
+  const tables = await client.query<Table>(
+    `select format('%I.%I', n.nspname, c.relname) as name,
+       string_agg(quote_ident(a.attname), ', ' order by a.attnum) as columns
+     from pg_class c
+     join pg_namespace n on n.oid = c.relnamespace
+     join pg_attribute a on a.attrelid = c.oid and a.attnum > 0
+       and not a.attisdropped and a.attgenerated = ''
+     where n.nspname = any ($1) and c.relkind = 'r'
+       and format('%I.%I', n.nspname, c.relname) <> all ($2)
+     group by 1 order by 1`,
+    [SCHEMAS, LEFT_OUT],
+  )
+  const sequences = await client.query<Sequence>(
+    `select format('%I.%I', schemaname, sequencename) as name, last_value::text as last
+     from pg_sequences where schemaname = any ($1) order by 1`,
+    [SCHEMAS],
+  )
+  return { tables: tables.rows, sequences: sequences.rows }
+}
+
+const fileOf = (folder: string, index: number) => join(folder, `${index}.copy.gz`)

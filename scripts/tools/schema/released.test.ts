@@ -1,0 +1,84 @@
+// The rules of migrations after the first release, on the example project, which has two versions.
+import {
+  appendFileSync,
+  cpSync,
+  existsSync,
+  globSync,
+  readFileSync,
+  rmSync,
+  writeFileSync,
+} from 'node:fs'
+import { basename, join } from 'node:path'
+import { applyMigrations, preparePlatform, runSql, withClient } from 'local-supabase/database.ts'
+import { startTemporaryPostgres } from 'local-supabase/postgres.ts'
+import { temporaryFolder } from 'local-supabase/test-stack.ts'
+import { describe, expect, onTestFinished, test } from 'vitest'
+import { isReleased, projectRoot } from '../../project.ts'
+import { faultsOfReleased, recordChecksums } from './released.ts'
+
+const EXAMPLE = join(projectRoot, 'scripts', 'stack', 'example', 'supabase')
+const FIRST = '20260101000000_example.sql'
+const SECOND = '20260201000000_pinned_bios.sql'
+
+function copyOfExample() {
+  const folder = temporaryFolder()
+  onTestFinished(() => rmSync(folder, { recursive: true }))
+  cpSync(EXAMPLE, folder, { recursive: true })
+  return join(folder, 'migrations')
+}
+
+describe('a migration that somebody may have run', () => {
+  test('is recorded, and stays as it is', () => {
+    const folder = copyOfExample()
+    expect(faultsOfReleased(folder)).toEqual([])
+    appendFileSync(join(folder, FIRST), '-- better\n')
+    recordChecksums(folder)
+    expect(faultsOfReleased(folder)).toEqual([`${FIRST} was edited`])
+  })
+
+  test('is not removed', () => {
+    const folder = copyOfExample()
+    rmSync(join(folder, SECOND))
+    expect(faultsOfReleased(folder)).toEqual([`${SECOND} was removed`])
+  })
+
+  test('is recorded when it is written, dated not later than now', () => {
+    const folder = copyOfExample()
+    writeFileSync(join(folder, '20260301000000_more.sql'), 'select 1;\n')
+    const now = new Date('2026-02-15T00:00:00Z')
+    expect(faultsOfReleased(folder, now)).toEqual([
+      '20260301000000_more.sql is dated later than now',
+      '20260301000000_more.sql has no checksum',
+    ])
+    recordChecksums(folder)
+    expect(faultsOfReleased(folder)).toEqual([])
+  })
+})
+
+test('the migrations of the product keep these rules from its first release on', () => {
+  const folder = join(projectRoot, 'supabase', 'migrations')
+  expect(isReleased() ? faultsOfReleased(folder) : []).toEqual([])
+})
+
+// Each released version has rows of its time in `released/<version>.sql`; so has the product from 1.0.0 on.
+const released = [EXAMPLE, join(projectRoot, 'supabase')].flatMap((project) =>
+  globSync(join(project, 'released', '+([0-9]).sql')).map((seed) => ({ project, seed })),
+)
+test.each(released)(
+  'rows of a released version survive the later migrations: $seed',
+  async ({ project, seed }) => {
+    const server = await startTemporaryPostgres()
+    onTestFinished(() => server.stop())
+    await preparePlatform(server)
+    const migrations = join(project, 'migrations')
+    await applyMigrations(server.url(), migrations, basename(seed, '.sql'))
+    await withClient(server.url(), (client) => runSql(client, seed))
+    await applyMigrations(server.url(), migrations)
+    const checks = seed.replace(/\.sql$/, '.check.sql')
+    expect(existsSync(checks), `${checks} says what must be true of the rows`).toBe(true)
+    const { rows } = await withClient(server.url(), (client) =>
+      client.query(readFileSync(checks, 'utf8')),
+    )
+    expect(rows).toEqual([])
+  },
+)

@@ -1,0 +1,56 @@
+import { chmodSync, mkdtempSync, rmSync } from 'node:fs'
+import { tmpdir } from 'node:os'
+import { join } from 'node:path'
+import { FREE_PORTS } from '../../local/ports.ts'
+import { startKolpact } from '../../local/start-kolpact.ts'
+import { startPooler } from './pooler.ts'
+
+/** Log lines of the local stack's own servers; each begins with the name of its server. */
+const SERVER_ERROR = /^(auth|gateway|realtime|scheduler|storage): |"level":"error"/
+
+/**
+ * The stack that the API and browser tests talk to: the one the environment names (so that the
+ * same suites run against `supabase start`), else a fresh one on free ports in a temporary folder.
+ */
+export async function stackEnvironment({
+  isPooled = false,
+  realtimeEventsPerSecond,
+}: { isPooled?: boolean; realtimeEventsPerSecond?: number } = {}): Promise<{
+  env: NodeJS.ProcessEnv
+  /** Errors that the servers logged; a client sees only "Unexpected failure". */
+  errors: string[]
+  stop(): Promise<void>
+}> {
+  const errors: string[] = []
+  if (process.env['SUPABASE_URL']) return { env: {}, errors, stop: async () => {} }
+  const folder = mkdtempSync(join(tmpdir(), 'kolpact-test-'))
+  chmodSync(folder, 0o711)
+  const stack = await startKolpact({
+    stateDir: folder,
+    ports: FREE_PORTS,
+    webMode: 'preview',
+    seed: true,
+    durable: false,
+    limitRates: false,
+    ...(realtimeEventsPerSecond && { realtimeEventsPerSecond }),
+    ...(isPooled && { pooler: startPooler }),
+    log: (line) => void (SERVER_ERROR.test(line) && errors.push(line)),
+  })
+  return {
+    errors,
+    env: {
+      SUPABASE_URL: stack.apiUrl,
+      SUPABASE_PUBLISHABLE_KEY: stack.publishableKey,
+      SUPABASE_SECRET_KEY: stack.secretKey,
+      DATABASE_URL: stack.dbUrl,
+      MAIL_URL: stack.mailUrl,
+      WEB_URL: stack.webUrl,
+      // The attack suite reads the stack's secret keys here, to sign tokens that a real attacker cannot sign.
+      STACK_DIR: folder,
+    },
+    async stop() {
+      await stack.stop()
+      rmSync(folder, { recursive: true, force: true })
+    },
+  }
+}

@@ -1,0 +1,152 @@
+// Runs the pgTAP, API and browser suites against the real services of `supabase start`, so that nothing
+// relies on the embedded stack: without Docker where the CLI can download them, else in Docker, and says
+// which. The order of the steps is in testing/supabase-plan.ts.
+// Usage: npm run test:supabase
+import { execFileSync, spawn } from 'node:child_process'
+import { mkdtempSync, rmSync, writeFileSync } from 'node:fs'
+import { tmpdir } from 'node:os'
+import { join } from 'node:path'
+import { runSql, withClient } from 'local-supabase/database.ts'
+import { callFunction, startScheduler } from 'local-supabase/scheduler.ts'
+import { kolpactPorts } from '../../local/ports.ts'
+import { schedule } from '../../local/schedule.ts'
+import { startWebClient } from '../../local/web-client.ts'
+import { projectRoot } from '../../project.ts'
+import { startSandboxPay } from '../../sandbox-pay/sandbox-pay.ts'
+import { newSandboxSecrets } from '../../sandbox-pay/secrets.ts'
+import { market, overTheApi, pgTap, start, type Step } from './supabase-plan.ts'
+
+const cli = join(projectRoot, 'node_modules', '.bin', 'supabase')
+/** The native runtime of the CLI is an experiment that this switch turns on. */
+const NATIVE = { SUPABASE_EXPERIMENTAL_STACK: 'true', ...nativeUser() }
+
+const supabase = (...args: string[]) =>
+  execFileSync(cli, args, {
+    cwd: projectRoot,
+    encoding: 'utf8',
+    stdio: ['ignore', 'pipe', 'inherit'],
+  })
+
+/** One step of the plan; a step that fails ends the run. */
+async function take(step: Step, databaseUrl: string, env: NodeJS.ProcessEnv = {}) {
+  console.log(`${step.says} …`)
+  const options = { cwd: projectRoot, stdio: 'inherit', env: { ...process.env, ...env } } as const
+  if ('cli' in step) execFileSync(cli, step.cli, options)
+  else if ('suites' in step)
+    execFileSync(process.execPath, ['scripts/test.ts', ...step.suites], options)
+  else if ('script' in step) execFileSync(process.execPath, [step.script], options)
+  else if ('file' in step) await withClient(databaseUrl, (client) => runSql(client, step.file))
+  else await withClient(databaseUrl, (client) => client.query(step.sql))
+}
+
+/** As root the CLI runs Postgres as this user. */
+function nativeUser() {
+  return process.getuid?.() === 0 ? { SUPABASE_NATIVE_POSTGRES_USER: 'postgres' } : {}
+}
+
+/** Starts the services and returns which runtime they have; each failure is named before the next try. */
+function startServices(): 'native' | 'docker' {
+  try {
+    execFileSync(cli, [...start.cli, '--runtime', 'native', '--eager'], {
+      cwd: projectRoot,
+      stdio: 'inherit',
+      env: { ...process.env, ...NATIVE },
+    })
+    Object.assign(process.env, NATIVE)
+    return 'native'
+  } catch {
+    console.log('The native runtime did not start, as the lines above say; trying Docker …')
+  }
+  try {
+    execFileSync(cli, start.cli, { cwd: projectRoot, stdio: 'inherit' })
+    return 'docker'
+  } catch (cause) {
+    throw new Error('Neither the native runtime nor Docker started the services.', { cause })
+  }
+}
+
+/** Addresses and keys of the services by name. */
+function readStatus(runtime: 'native' | 'docker'): Record<string, string> {
+  if (runtime === 'docker') return JSON.parse(supabase('status', '-o', 'json'))
+  const lines = supabase('status', '--env').matchAll(/^(?:export )?(\w+)="?(.*?)"?$/gm)
+  return Object.fromEntries([...lines].map(([, name = '', value = '']) => [name, value]))
+}
+
+const stateDir = mkdtempSync(join(tmpdir(), 'kolpact-supabase-'))
+const ports = await kolpactPorts()
+const undo: (() => unknown)[] = [() => rmSync(stateDir, { recursive: true, force: true })]
+try {
+  const runtime = startServices()
+  console.log(`The services run in the CLI's ${runtime} runtime.`)
+  undo.push(() =>
+    runtime === 'native' ? supabase('stack', 'destroy', '--yes') : supabase('stop', '--no-backup'),
+  )
+  // Containers reach this machine by a name of its own; browsers and processes by the loopback address.
+  const here = runtime === 'native' ? '127.0.0.1' : 'host.docker.internal'
+  const status = readStatus(runtime)
+  const value = (...names: string[]) => {
+    const found = names.map((name) => status[name]).find(Boolean)
+    if (!found) throw new Error(`supabase status names none of ${names.join(', ')}`)
+    return found
+  }
+  const apiUrl = value('API_URL')
+  const publishableKey = value('PUBLISHABLE_KEY', 'ANON_KEY')
+  const secretKey = value('SECRET_KEY', 'SERVICE_ROLE_KEY')
+  const databaseUrl = value('DB_URL')
+  for (const step of [...pgTap, ...market])
+    await take(step, databaseUrl, { KOLPACT_PGTAP_URL: databaseUrl })
+
+  const sandbox = newSandboxSecrets()
+  const pay = await startSandboxPay({
+    ...sandbox,
+    port: ports.pay,
+    // Containers come from another address than this machine's own.
+    host: runtime === 'native' ? '127.0.0.1' : '0.0.0.0',
+    stateDir,
+    webhookUrl: `${apiUrl}/functions/v1/payment-webhook`,
+    log: () => {},
+  })
+  undo.push(pay.stop)
+  const functionSettings = join(stateDir, 'functions.env')
+  writeFileSync(
+    functionSettings,
+    [
+      `SITE_URL=http://127.0.0.1:${ports.web}`,
+      'PAYMENT_PROVIDER=sandbox',
+      `SANDBOX_API_URL=http://${here}:${ports.pay}`,
+      `SANDBOX_SECRET_KEY=${sandbox.secretKey}`,
+      `SANDBOX_WEBHOOK_SECRET=${sandbox.webhookSecret}`,
+      `MAIL_TRANSPORT_URL=http://${here}:${ports.mail}/api/v1/send`,
+    ].join('\n'),
+  )
+  const functions = spawn(cli, ['functions', 'serve', '--env-file', functionSettings], {
+    cwd: projectRoot,
+    stdio: 'inherit',
+  })
+  undo.push(() => functions.kill())
+  const call = (name: string) => callFunction(apiUrl, secretKey, name)
+  undo.push(startScheduler({ ...schedule, databaseUrl, call, log: () => {} }).stop)
+  const web = await startWebClient({
+    mode: 'preview',
+    port: ports.web,
+    apiUrl,
+    publishableKey,
+    environment: {},
+    stateDir,
+    log: () => {},
+  })
+  undo.push(web.stop)
+
+  const environment = {
+    SUPABASE_URL: apiUrl,
+    SUPABASE_PUBLISHABLE_KEY: publishableKey,
+    SUPABASE_SECRET_KEY: secretKey,
+    DATABASE_URL: databaseUrl,
+    MAIL_URL: value('MAILPIT_URL', 'INBUCKET_URL'),
+    PAY_URL: `http://127.0.0.1:${ports.pay}`,
+    WEB_URL: `http://127.0.0.1:${ports.web}`,
+  }
+  for (const step of overTheApi) await take(step, databaseUrl, environment)
+} finally {
+  for (const step of undo.toReversed()) await step()
+}

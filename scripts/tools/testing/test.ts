@@ -1,0 +1,174 @@
+// Runs every test, or the suites named, or those of their files whose path contains a word:
+// npm test, npm run test:api, npm run test:api -- orders
+// Ends with one line: `N passed, N failed`.
+import { availableParallelism } from 'node:os'
+import { performance } from 'node:perf_hooks'
+import { ensureBrowser } from './browser.ts'
+import { checks } from './checks.ts'
+import { stackEnvironment } from './stack-environment.ts'
+import { countedByLine, playwright, vitest, type Result } from './suites.ts'
+
+/** A suite that is not `alone` may run beside others: most of them wait half of their time. */
+type Suite = { name: string; run: () => Promise<Result>; alone?: true }
+
+const node = process.execPath
+const CORES = availableParallelism()
+const HEAVY = { KOLPACT_HEAVY: '1' }
+const BROWSER = 'web/e2e/playwright.config.ts'
+const MATRICES = ['a11y', 'forms', 'lists', 'long-text'].map((name) => `e2e/${name}.spec`)
+const words = process.argv.slice(2)
+
+/** The longest first, so that no lane waits for one at the end. */
+const suites: Record<string, () => Suite[]> = {
+  stack: () => [{ name: 'local stack', run: () => vitest('stack', 2 * CORES, {}, filters) }],
+  rules: () => [{ name: 'races and properties', run: () => vitest('rules', CORES, {}, filters) }],
+  api: () => [{ name: 'API', run: async () => vitest('api', 1, await stack(), filters) }],
+  db: () => [{ name: 'pgTAP', run: () => countedByLine(node, ['scripts/db-test.ts', ...filters]) }],
+  lint: () => checks,
+  unit: () => [{ name: 'unit', run: () => vitest('unit', CORES, {}, filters) }],
+  functions: () => [{ name: 'edge functions', run: denoTests }],
+  e2e: () => [{ name: 'browser', run: () => browserTests(), alone: true }],
+}
+/** Too slow for every run, or in need of a program that not every machine has. */
+const slow: Record<string, () => Suite[]> = {
+  heavy: () => [
+    { name: 'thousands of interleavings', run: () => vitest('rules', 1, HEAVY) },
+    { name: 'restore drill', run: () => vitest('drill', 1) },
+    {
+      name: 'a sample of mutants',
+      run: () => countedByLine(node, ['scripts/mutants.ts', '--sample', '60', '--least', '95']),
+    },
+    {
+      name: 'every page and form, at both widths in both themes',
+      run: () => browserTests(BROWSER, MATRICES, HEAVY),
+      alone: true,
+    },
+    {
+      name: 'random clicks',
+      run: () => browserTests('web/e2e/heavy/playwright.config.ts'),
+      alone: true,
+    },
+  ],
+  // Races: their transactions come through pgbouncer, too.
+  pooler: () => [
+    {
+      name: 'races behind a pooler',
+      run: () => vitest('rules', CORES, { KOLPACT_POOLER: '1' }, ['races', ...filters]),
+    },
+    { name: 'API behind a pooler', run: pooledApi, alone: true },
+  ],
+  // 500 members at the limit of Realtime.
+  crowd: () => [{ name: 'a crowd', run: crowd, alone: true }],
+  attacks: () => [
+    {
+      name: 'attacks in a browser',
+      run: () => browserTests('web/e2e/attacks/playwright.config.ts'),
+      alone: true,
+    },
+    // Last: the market that it leaves behind cannot be used by other suites.
+    { name: 'attacks', run: async () => vitest('attacks', 1, await stack(), filters), alone: true },
+  ],
+}
+
+const all = { ...suites, ...slow }
+const names = words.filter((word) => word in all)
+const filters = words.filter((word) => !(word in all))
+let running: ReturnType<typeof stackEnvironment> | undefined
+const started = performance.now()
+const results = await runAll(chosenSuites())
+await running?.then((environment) => environment.stop())
+
+const total = (key: 'passed' | 'failed') => results.reduce((sum, result) => sum + result[key], 0)
+console.log(`in ${seconds(started)} s`)
+console.log(`${total('passed')} passed, ${total('failed')} failed`)
+process.exit(total('failed') === 0 && total('passed') > 0 ? 0 : 1)
+
+function chosenSuites(): Suite[] {
+  if (words.length > 0 && names.length === 0)
+    throw new Error(`No suite "${words[0]}". There are: ${Object.keys(all).join(', ')}.`)
+  const wanted = names.length > 0 ? names : Object.keys(suites)
+  return wanted.flatMap((name) => all[name]?.() ?? [])
+}
+
+async function runAll(list: Suite[]): Promise<Result[]> {
+  const all: Result[] = []
+  const beside = list.filter(({ alone }) => !alone).values()
+  const lane = async () => {
+    for (const suite of beside) all.push(await runOne(suite))
+  }
+  await Promise.all(Array.from({ length: CORES }, lane))
+  for (const suite of list.filter(({ alone }) => alone)) all.push(await runOne(suite))
+  return all
+}
+
+async function runOne({ name, run }: Suite): Promise<Result> {
+  const begun = performance.now()
+  process.stdout.write(`… ${name}\n`)
+  const result = await run().catch((error: unknown) => ({
+    passed: 0,
+    failed: 1,
+    output: error instanceof Error ? (error.stack ?? error.message) : String(error),
+  }))
+  if (result.failed > 0) console.log([...(await loggedErrors()), result.output].join('\n'))
+  const mark = result.failed > 0 ? '✗' : '✓'
+  console.log(
+    `${mark} ${name}: ${result.passed} passed, ${result.failed} failed (${seconds(begun)} s)`,
+  )
+  return result
+}
+
+async function stack(): Promise<NodeJS.ProcessEnv> {
+  running ??= stackEnvironment()
+  return (await running).env
+}
+
+/** Errors that the shared stack logged; many are refusals that a test provoked. */
+async function loggedErrors(): Promise<string[]> {
+  const { errors } = (await running) ?? { errors: [] }
+  const all = errors.splice(0).map((error) => error.split('\n', 1)[0] ?? '')
+  return all.length > 0 ? ['The local stack logged:', ...new Set(all), ''] : []
+}
+
+function pooledApi(): Promise<Result> {
+  return onStack({ isPooled: true }, (env) => vitest('api', 1, env, filters))
+}
+
+/** With the limit that hosted projects have by default. */
+function crowd(): Promise<Result> {
+  return onStack({ realtimeEventsPerSecond: 100 }, (env) => vitest('crowd', 1, env, filters))
+}
+
+async function onStack(
+  options: Parameters<typeof stackEnvironment>[0],
+  work: (env: NodeJS.ProcessEnv) => Promise<Result>,
+): Promise<Result> {
+  const own = await stackEnvironment(options)
+  try {
+    return await work(own.env)
+  } finally {
+    await own.stop()
+  }
+}
+
+async function browserTests(
+  config = BROWSER,
+  files = filters,
+  more: NodeJS.ProcessEnv = {},
+): Promise<Result> {
+  const browser = ensureBrowser()
+  const env = { ...(await stack()), ...(browser ? { CHROMIUM_PATH: browser } : {}), ...more }
+  return playwright(env, files, config)
+}
+
+function denoTests(): Promise<Result> {
+  return countedByLine('deno', [
+    'test',
+    '--allow-env',
+    '--allow-net=127.0.0.1',
+    'supabase/functions',
+  ])
+}
+
+function seconds(since: number): string {
+  return ((performance.now() - since) / 1000).toFixed(1)
+}
