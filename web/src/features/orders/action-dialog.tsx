@@ -4,7 +4,6 @@ import { useTranslation } from 'react-i18next'
 import { formatMoney } from '@/domain/money/money.ts'
 import type { Order } from '@/domain/orders/order-query.ts'
 import type { OrderSide } from '@/domain/orders/orders.ts'
-import { ShareSplit } from '@/domain/orders/share-split.tsx'
 import { dateTime } from '@/lib/time.ts'
 import { Dialog } from '@/ui/dialog.tsx'
 import { AcceptSplitForm } from './accept-split-form.tsx'
@@ -15,7 +14,7 @@ import { DeliverForm } from './deliver-form.tsx'
 import { MoneyEffect } from './money-effect.tsx'
 import type { OrderAction } from './order-actions-query.ts'
 import { milestonesQuery, nextMilestone, type Milestone } from './milestones/queries.ts'
-import { actionWords, shareIfAgreed, type ActionWords } from './order-actions.ts'
+import { actionWords, type ActionWords } from './order-actions.ts'
 import { PayForm } from './pay-form.tsx'
 import { ReviewForm } from './review-form.tsx'
 import { ChangesForm, ReasonForm } from './reason-forms.tsx'
@@ -100,13 +99,7 @@ function ActionForm({ order, side, otherName, actions, chosen, onClose }: Action
   const { t, i18n } = useTranslation('orders')
   const action = actions.find((each) => actionWords(each, order) === chosen)
   const date = action?.deadline ? dateTime(new Date(action.deadline), i18n.language) : ''
-  const share = shareIfAgreed(chosen, order)
-  const effect =
-    share === null ? (
-      action && <MoneyEffect action={action} side={side} />
-    ) : (
-      <ShareSplit orderId={order.id} shareMinor={share} side={side} />
-    )
+  const effect = action && <MoneyEffect action={action} order={order} side={side} />
   const ask = useOrderAction(order.id)
   const common = {
     side,

@@ -21,8 +21,8 @@ it('a cancellation is called what it does', () => {
 
 it('a request to cancel names the money as the cancellation would divide it', () => {
   const paid = { ...order(null), released_minor: 25_000 }
-  expect(shareIfAgreed('request_cancel', paid)).toBe(25_000)
-  expect(shareIfAgreed('cancel', paid)).toBeNull()
+  expect(shareIfAgreed(row({ action: 'cancel_order', to_status: null }), paid)).toBe(25_000)
+  expect(shareIfAgreed(row({ action: 'cancel_order', to_status: 'cancelled' }), paid)).toBeNull()
 })
 
 it('the requester of a cancellation is a side', () => {

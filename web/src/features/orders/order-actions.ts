@@ -97,5 +97,5 @@ export const cancellationAskedBy = (order: Order): OrderSide | null =>
   order.cancel_requested_by === null ? null : sideOf(order, order.cancel_requested_by)
 
 /** The creator's share if the other side agrees to what is asked; null for actions that take effect at once. */
-export const shareIfAgreed = (chosen: ActionWords | null, order: Order): number | null =>
-  chosen === 'request_cancel' ? order.released_minor : null
+export const shareIfAgreed = (action: OrderAction, order: Order): number | null =>
+  actionWords(action, order) === 'request_cancel' ? order.released_minor : null
