@@ -45,6 +45,27 @@ test.each([
   expect((await openPage(endsInS)).useSession.getState().status).toBe(status)
 })
 
+test.each([
+  ['by choice', 'by-choice', true],
+  ['because it expired', 'expired', false],
+])('a session that another tab removed %s ends here too', async (_how, left, chosen) => {
+  const page = new EventTarget()
+  vi.stubGlobal('window', page)
+  vi.stubGlobal('document', new EventTarget())
+  const { stored, startSession, useSession } = await openPage(3600)
+  const stop = startSession()
+  const tell = (key: string) => page.dispatchEvent(Object.assign(new Event('storage'), { key }))
+  tell(STORAGE_KEYS.auth)
+  expect(useSession.getState().status).toBe('signed-in')
+  if (chosen) stored.set(STORAGE_KEYS.signedOut, String(Date.now()))
+  stored.delete(STORAGE_KEYS.auth)
+  tell(STORAGE_KEYS.locale)
+  expect(useSession.getState().status).toBe('signed-in')
+  tell(STORAGE_KEYS.auth)
+  expect(useSession.getState()).toMatchObject({ status: 'signed-out', user: null, left })
+  stop()
+})
+
 test('the first news decides: signed in or not', () => {
   expect(nextState(loading, 'INITIAL_SESSION', session(user), plain)).toEqual(signedIn)
   expect(nextState(loading, 'INITIAL_SESSION', null, plain)).toEqual({

@@ -10,6 +10,7 @@ import { i18n } from './i18n.ts'
 import {
   forgetStored,
   isRemembered,
+  learnSignedIn,
   storedEmail,
   storedSession,
   USABLE_S,
@@ -86,6 +87,7 @@ function firstState(): SessionState {
 }
 
 export const useSession = create<SessionState>(firstState)
+learnSignedIn(() => useSession.getState().status === 'signed-in')
 
 const CHOSEN_WITHIN_MS = 10_000
 /** How long the service may take to end the other sign-ins before this one ends anyway. */
@@ -172,6 +174,12 @@ function onAuthEvent(event: AuthChangeEvent, session: Session | null) {
   }
 }
 
+/** Follows a sign-out in another tab, also one that Auth never learned of and the library does not announce. */
+function onStorage({ key }: Pick<StorageEvent, 'key'>) {
+  const isOfSession = key === STORAGE_KEYS.auth || key === null
+  if (isOfSession && !isRemembered()) onAuthEvent('SIGNED_OUT', null)
+}
+
 /** Subscribes to the events of Auth; after the first screen, if the stored session already tells who is signed in. */
 export function startSession(): () => void {
   let stop = () => {}
@@ -187,10 +195,12 @@ export function startSession(): () => void {
   }
   void follow()
   document.addEventListener('visibilitychange', askWhetherItStillCounts)
+  window.addEventListener('storage', onStorage)
   return () => {
     stopped = true
     stop()
     document.removeEventListener('visibilitychange', askWhetherItStillCounts)
+    window.removeEventListener('storage', onStorage)
   }
 }
 

@@ -36,3 +36,10 @@ export const storedEmail = () => stored()?.user?.email ?? ''
 export function forgetStored(): void {
   localStorage.removeItem(STORAGE_KEYS.auth)
 }
+
+let showsMember = () => false
+/** Lets the requests, which cannot import the session, know whether the page shows a member. */
+export function learnSignedIn(from: () => boolean): void {
+  showsMember = from
+}
+export const isSignedIn = () => showsMember()

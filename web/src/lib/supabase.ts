@@ -5,6 +5,7 @@ import { env } from './env.ts'
 import { fetchWithRetry, type Fetch } from './fetch.ts'
 import { withFreshToken } from './fresh-token.ts'
 import { withFactor } from './step-up.ts'
+import { isSignedIn } from './stored-session.ts'
 import { tokenSource } from './token.ts'
 
 type Loaded = typeof import('./backend.ts')
@@ -21,7 +22,7 @@ export function loadBackend(): Promise<Loaded> {
 
 export const loadAuth = async () => (await loadBackend()).backend.auth
 
-const tokens = tokenSource(loadAuth)
+const tokens = tokenSource(loadAuth, isSignedIn)
 
 /** Access token of the signed-in member, renewed if it is about to expire; null for a visitor. */
 export const accessToken = tokens.current

@@ -1,6 +1,11 @@
 import type { Session } from '@supabase/supabase-js'
 import { afterEach, beforeEach, expect, test, vi } from 'vitest'
-import { REQUEST_TIMEOUT_MS, STORAGE_KEYS } from './constants.ts'
+import {
+  REQUEST_TIMEOUT_MS,
+  STORAGE_KEYS,
+  STORED_ASKED_EVERY_MS,
+  STORED_WITHIN_MS,
+} from './constants.ts'
 import { isSessionLost, readError } from './errors.ts'
 import { tokenSource } from './token.ts'
 
@@ -9,6 +14,7 @@ type Answer = { data: { session: Session | null }; error: unknown }
 let kept: Map<string, string>
 const getSession = vi.fn<() => Promise<Answer>>()
 const refreshSession = vi.fn<() => Promise<Answer>>()
+let isSignedIn: boolean
 let tokens: ReturnType<typeof tokenSource>
 
 const sessionOf = (access_token: string, endsInS: number) =>
@@ -32,7 +38,11 @@ beforeEach(() => {
   vi.useFakeTimers()
   kept = new Map()
   vi.stubGlobal('localStorage', { getItem: (key: string) => kept.get(key) ?? null })
-  tokens = tokenSource(async () => ({ getSession, refreshSession }) as never)
+  isSignedIn = false
+  tokens = tokenSource(
+    async () => ({ getSession, refreshSession }) as never,
+    () => isSignedIn,
+  )
   getSession.mockReset()
   refreshSession.mockReset()
 })
@@ -44,6 +54,30 @@ afterEach(() => {
 test('a visitor has no token, and the library is not asked for one', async () => {
   expect(await tokens.current()).toBeNull()
   expect(getSession).not.toHaveBeenCalled()
+})
+
+test('a member without a stored session is no visitor: the request is refused after 2 s', async () => {
+  isSignedIn = true
+  const asked = outcome(tokens.current())
+  await vi.advanceTimersByTimeAsync(STORED_WITHIN_MS)
+  expect(isSessionLost((await asked).error)).toBe(true)
+})
+
+test('a request of a member who signs out meanwhile is refused at once', async () => {
+  isSignedIn = true
+  const asked = outcome(tokens.current())
+  isSignedIn = false
+  await vi.advanceTimersByTimeAsync(STORED_ASKED_EVERY_MS)
+  expect(isSessionLost((await asked).error)).toBe(true)
+})
+
+test('a sign-in in another tab is awaited until its session can be read', async () => {
+  isSignedIn = true
+  const asked = outcome(tokens.current())
+  await vi.advanceTimersByTimeAsync(STORED_WITHIN_MS / 2)
+  store('good', 3600)
+  await vi.advanceTimersByTimeAsync(STORED_ASKED_EVERY_MS)
+  expect((await asked).value).toBe('good')
 })
 
 test('a good token is used as it is', async () => {

@@ -1,5 +1,5 @@
 import type { SupabaseClient } from '@supabase/supabase-js'
-import { REQUEST_TIMEOUT_MS } from './constants.ts'
+import { REQUEST_TIMEOUT_MS, STORED_ASKED_EVERY_MS, STORED_WITHIN_MS } from './constants.ts'
 import { readError } from './errors.ts'
 import { RequestTimeout } from './fetch.ts'
 import { isRemembered, storedSession, USABLE_S } from './stored-session.ts'
@@ -19,7 +19,8 @@ const within = <T>(since: number, work: Promise<T>): Promise<T> =>
 
 type Auth = Pick<SupabaseClient['auth'], 'getSession' | 'refreshSession'>
 
-export function tokenSource(loadAuth: () => Promise<Auth>) {
+/** `isSignedIn` tells whether the page shows a member. */
+export function tokenSource(loadAuth: () => Promise<Auth>, isSignedIn: () => boolean) {
   let renewal: { since: number; token: Promise<string> } | null = null
 
   async function renew(): Promise<string> {
@@ -34,9 +35,24 @@ export function tokenSource(loadAuth: () => Promise<Auth>) {
     return within(renewal.since, renewal.token)
   }
 
+  /**
+   * Waits for the session of a member that is not stored. A sign-in in another tab is announced before
+   * its session can be read here, and a sign-out in another tab is noticed a moment after it.
+   */
+  async function untilStored(): Promise<void> {
+    const end = Date.now() + STORED_WITHIN_MS
+    while (!isRemembered()) {
+      if (!isSignedIn() || Date.now() >= end) throw sessionLost()
+      await new Promise((done) => setTimeout(done, STORED_ASKED_EVERY_MS))
+    }
+  }
+
   /** Null for a visitor; rejects when the sign-in is lost, or cannot be renewed now. */
   async function current(): Promise<string | null> {
-    if (!isRemembered()) return null
+    if (!isRemembered()) {
+      if (!isSignedIn()) return null
+      await untilStored()
+    }
     const stored = storedSession(USABLE_S)
     if (!stored) return renewed()
     if (!storedSession()) void renewed().catch(() => {})
