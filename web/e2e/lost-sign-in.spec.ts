@@ -172,6 +172,26 @@ test('a sign-in that is refused for good ends in all tabs at once, and nothing t
   await context.close()
 })
 
+test('a sign-out that Auth never learns of ends in all tabs', async ({ browser }) => {
+  const page = await openAs(browser, await newMember('brand'))
+  const context = page.context()
+  const second = await context.newPage()
+  for (const tab of [page, second]) {
+    await tab.goto('/dashboard/orders')
+    await expect(heading(tab, 'Orders')).toBeVisible()
+    await tab.waitForLoadState('networkidle')
+  }
+  await context.route('**/auth/v1/**', answer(503, { message: 'upstream' }))
+  await page.bringToFront()
+  await page.getByRole('button', { name: 'Account menu' }).click()
+  await page.getByRole('menuitem', { name: 'Sign out' }).click()
+  for (const tab of [page, second]) {
+    await expect(tab).toHaveURL(/:\d+\/$/)
+    await expect(toast(tab, EXPIRED)).toHaveCount(0)
+  }
+  await context.close()
+})
+
 /** The sign-in of a page is refused from now on; its person signs in again. */
 async function signInAgain(page: Page, member: Member) {
   await page.waitForLoadState('networkidle')
