@@ -85,7 +85,7 @@ create type private.chargeback_step as (
   share_minor bigint,
   -- Earnings of the creator from this order that are on hold or have not left.
   held_minor bigint,
-  -- The part of inviters' rewards for this order that they lose. The market never bears it.
+  -- The part of inviters' rewards for this order that they lose. Staff cannot leave it to them.
   reward_minor bigint,
   -- The part of the creator's earnings from this order that no other money covers.
   at_risk_minor bigint
