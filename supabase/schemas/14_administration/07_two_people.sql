@@ -205,7 +205,7 @@ begin
       return private.is_own_case(p.subject::uuid) or private.is_own_case((p.arguments ->> 'other_id')::uuid);
     when p.action = 'bear_chargeback' then
       return exists (
-        select from private.chargebacks c left join private.order_funding f on f.payment_id = c.payment_id
+        select from private.chargebacks c left join private.earning_funding f on f.payment_id = c.payment_id
         left join public.pack_orders o on o.id = f.order_id
         where c.id = p.subject::uuid and (private.is_own_case(c.brand_id) or private.is_own_case(o.kol_id)));
     when p.action in ('suspend_profile', 'unsuspend_profile', 'decide_suspension_appeal', 'lift_ban', 'unfreeze_profile', 'set_trust_level') then

@@ -10,14 +10,17 @@ update public.referrals set inviter_id = tests.id('dan'), invite_id = null where
 select set_config('tests.dispute', tests.make_order(tests.id('bob'), tests.id('cyd'), 'appealed')::text, true);
 insert into public.payments (id, provider, provider_ref, payer_id, amount_minor, currency, status)
 select md5(name)::uuid, 'sandbox', name, payer, 100, 'USD', 'suspense'
-from (values ('to kin', null::uuid), ('of kin', tests.id('kin')), ('of bob', tests.id('bob'))) as p (name, payer);
+from (values ('to kin', null::uuid), ('of kin', tests.id('kin')), ('of bob', tests.id('bob')), ('tip of bob', tests.id('bob'))) as p (name, payer);
 insert into public.payouts (id, profile_id, amount_minor, currency, method, source, payment_id, idempotency_key)
 select md5('payout')::uuid, tests.id('kin'), 100, 'USD', 'sandbox', 'wallet', md5('of kin')::uuid, gen_random_uuid();
 insert into private.order_funding (order_id, payment_id, amount_minor)
 select tests.make_order(tests.id('bob'), tests.id('ann'), 'funded'), md5('of bob')::uuid, 1;
+with t as (
+  insert into public.order_tips (order_id, amount_minor, idempotency_key) values (tests.order_id(), 1, gen_random_uuid()) returning id, order_id
+) insert into private.tip_funding (tip_id, order_id, payment_id, amount_minor) select id, order_id, md5('tip of bob')::uuid, 1 from t;
 insert into private.chargebacks (id, provider, provider_ref, payment_ref, payment_id, brand_id, amount_minor, currency, loss_minor)
 select md5('chargeback ' || name)::uuid, 'sandbox', 'chargeback ' || name, name, md5(name)::uuid, payer, 100, 'USD', 100
-from (values ('of kin', tests.id('kin')), ('of bob', tests.id('bob'))) as c (name, payer);
+from (values ('of kin', tests.id('kin')), ('of bob', tests.id('bob')), ('tip of bob', tests.id('bob'))) as c (name, payer);
 insert into public.staff_proposals (action, subject, arguments, proposed_by, expires_at)
 select action, subject, arguments || jsonb_build_object('name', name), tests.id('joe'), now() + interval '1 day' from (values
   ('of amy', 'suspend_profile', tests.id('amy')::text, '{}'::jsonb),
@@ -31,6 +34,7 @@ select action, subject, arguments || jsonb_build_object('name', name), tests.id(
   ('of a payout of an invitee', 'record_payout_sent', md5('payout')::uuid::text, '{}'),
   ('of a chargeback of an invitee', 'bear_chargeback', md5('chargeback of kin')::uuid::text, '{}'),
   ('of a chargeback for an invitee', 'bear_chargeback', md5('chargeback of bob')::uuid::text, '{}'),
+  ('of a chargeback of a tip for an invitee', 'bear_chargeback', md5('chargeback tip of bob')::uuid::text, '{}'),
   ('of a stranger', 'suspend_profile', tests.id('bob')::text, '{}'),
   ('of a setting', 'update_setting', 'creator_fee', '{}')
 ) as p (name, action, subject, arguments);
@@ -49,18 +53,18 @@ $$;
 grant execute on function pg_temp.refusal to authenticated;
 select tests.act_as(tests.id('amy'));
 select results_eq($$ select pg_temp.refusal(p), array_agg(p.arguments ->> 'name' order by p.arguments ->> 'name') from public.staff_proposals p group by 1 order by 1 $$,
-  $$ values ('not_allowed', array['of a chargeback for an invitee', 'of a chargeback of an invitee', 'of a dispute of whom amy brought',
+  $$ values ('not_allowed', array['of a chargeback for an invitee', 'of a chargeback of a tip for an invitee', 'of a chargeback of an invitee', 'of a dispute of whom amy brought',
       'of a payout of an invitee', 'of a stranger with an invitee', 'of amy', 'of an invitee', 'of money of an invitee',
       'of money to an invitee', 'of the trust of an invitee']),
     ('withdrawn', array['of a setting', 'of a stranger', 'of money of a stranger']) $$, 'amy withdraws what is no case of hers');
 select is((select waiting from public.staff_queue() where section = 'proposals'), 3, 'and no other waits for her');
 select tests.act_as(tests.id('sue'));
-select is((select waiting from public.staff_queue() where section = 'proposals'), 13, 'all wait for somebody else');
-select is((select count(*)::int from public.staff_proposals p where pg_temp.refusal(p) = 'withdrawn'), 13, 'who may withdraw each');
+select is((select waiting from public.staff_queue() where section = 'proposals'), 14, 'all wait for somebody else');
+select is((select count(*)::int from public.staff_proposals p where pg_temp.refusal(p) = 'withdrawn'), 14, 'who may withdraw each');
 select tests.act_as_owner();
 update public.referrals set inviter_id = tests.id('joe'), invite_id = null where invitee_id = tests.id('bob');
 select tests.act_as(tests.id('joe'));
-select is((select count(*)::int from public.staff_proposals p where pg_temp.refusal(p) = 'withdrawn'), 13, 'as may who proposed it, always');
+select is((select count(*)::int from public.staff_proposals p where pg_temp.refusal(p) = 'withdrawn'), 14, 'as may who proposed it, always');
 
 -- Money whose payer is known
 select throws_ok($$ select public.resolve_suspense(md5('of kin')::uuid, tests.id('bob'), 'His.') $$, 'PT403', 'not_allowed', 'joe gives nothing to a friend');
