@@ -8574,16 +8574,33 @@ $$;
 comment on function private.allocate_chargeback is 'Takes a chargeback from suspense, then from the payer and the same person''s other accounts, then from the platform.';
 
 -- 09_payments/06_chargebacks_orders.sql
+create function private.owed_of_payment(payment_id uuid) returns bigint
+language sql stable security definer set search_path = '' as $$
+  select coalesce(sum(c.owed_minor), 0)::bigint from private.chargebacks c
+  where c.payment_id = owed_of_payment.payment_id and c.status <> 'won'
+$$;
+comment on function private.owed_of_payment is 'What the payer owes for the chargebacks of a payment.';
+create function private.is_small_part(order_id uuid, payment_id uuid, left_minor bigint) returns boolean
+language sql stable security definer set search_path = '' as $$
+  select (left_minor + coalesce((
+      select sum(least(f.amount_minor, private.owed_of_payment(f.payment_id)))
+      from private.earning_funding f
+      where f.order_id = o.id and f.payment_id <> is_small_part.payment_id), 0)) * 100
+    <= o.price_minor * private.setting('chargeback_small')
+  from public.pack_orders o where o.id = is_small_part.order_id
+$$;
+comment on function private.is_small_part is 'True when so much of a payment, with what is owed for the others of an order, is a small part of the price.';
 create function private.is_payment_disputed(order_id uuid, reference uuid default null) returns boolean
 language sql stable security definer set search_path = '' as $$
   select exists (
     select from private.earning_funding f join private.chargebacks c on c.payment_id = f.payment_id
     where f.order_id = is_payment_disputed.order_id and (f.tip_id is null or f.tip_id = is_payment_disputed.reference)
       and c.kind = 'dispute' and c.status <> 'won'
-      and c.apportioned_at is null and c.owed_minor > 0)
+      and c.apportioned_at is null and c.owed_minor > 0
+      and not private.is_small_part(f.order_id, f.payment_id, private.owed_of_payment(f.payment_id)))
 $$;
 comment on function private.is_payment_disputed is
-  'True while a provider''s dispute about a payment for this order, or for that tip, is open that the brand''s other money does not cover.';
+  'True while a provider''s dispute about a payment for this order, or for that tip, is open that the brand''s other money does not cover, and that is more than a small part.';
 create function private.require_undisputed_earnings(profile_id uuid, currency text, leaving_minor bigint default 0) returns void
 language plpgsql stable security definer set search_path = '' as $$
 begin
@@ -8591,16 +8608,24 @@ begin
     select a.balance_minor from private.accounts a
     where a.owner_id = require_undisputed_earnings.profile_id and a.kind = 'available' and a.currency = require_undisputed_earnings.currency
   ) - leaving_minor < (
-    select sum(h.amount_minor) from private.holds h
-    where h.profile_id = require_undisputed_earnings.profile_id and h.currency = require_undisputed_earnings.currency
-      and h.cleared_at is not null and private.is_payment_disputed(h.order_id, h.reference)
+    -- No more than what the payer owes: a lost dispute takes no more.
+    select sum(least(d.amount_minor, private.owed_of_payment(d.payment_id))) from (
+      select f.payment_id, sum(h.amount_minor) as amount_minor
+      from private.holds h join (
+        select distinct e.order_id, e.tip_id, e.payment_id from private.earning_funding e
+      ) f on f.order_id = h.order_id and (f.tip_id is null or f.tip_id = h.reference)
+      where h.profile_id = require_undisputed_earnings.profile_id and h.currency = require_undisputed_earnings.currency
+        and h.cleared_at is not null and exists (
+          select from private.chargebacks c
+          where c.payment_id = f.payment_id and c.kind = 'dispute' and c.status <> 'won' and c.apportioned_at is null)
+      group by f.payment_id) d
   ) then
     raise exception 'payout_disputed' using errcode = 'PT409';
   end if;
 end;
 $$;
 comment on function private.require_undisputed_earnings is
-  'Rejects a payout unless what stays available covers the cleared earnings of orders whose payment is disputed.';
+  'Rejects a payout unless what stays available covers the cleared earnings of orders whose payment is disputed, up to what the payer owes.';
 create function private.lock_escrow_orders(brand_id uuid) returns void
 language sql volatile security definer set search_path = '' as $$
   select from public.pack_orders o
@@ -9986,7 +10011,7 @@ create type private.chargeback_step as (
   share_minor bigint,
   -- Earnings of the creator from this order that are on hold or have not left.
   held_minor bigint,
-  -- The part of inviters' rewards for this order that they lose. The market never bears it.
+  -- The part of inviters' rewards for this order that they lose. Staff cannot leave it to them.
   reward_minor bigint,
   -- The part of the creator's earnings from this order that no other money covers.
   at_risk_minor bigint
@@ -10046,7 +10071,7 @@ begin
     from private.inviters_rewarded(v_order) as i (id);
     -- Its money has gone back to the wallet, or was paid out.
     continue when v.held_minor + v.reward_minor = 0 and not (private.order_status(v_order.status)).holds_escrow;
-    continue when v_left * 100 <= v_order.price_minor * private.setting('chargeback_small');
+    continue when private.is_small_part(v_order.id, c.payment_id, v_left);
     v_paid := least(v_left, v_funded.amount_minor);
     v_left := v_left - v_paid;
     if (private.order_status(v_order.status)).holds_escrow then
@@ -14842,7 +14867,7 @@ begin
       return private.is_own_case(p.subject::uuid) or private.is_own_case((p.arguments ->> 'other_id')::uuid);
     when p.action = 'bear_chargeback' then
       return exists (
-        select from private.chargebacks c left join private.order_funding f on f.payment_id = c.payment_id
+        select from private.chargebacks c left join private.earning_funding f on f.payment_id = c.payment_id
         left join public.pack_orders o on o.id = f.order_id
         where c.id = p.subject::uuid and (private.is_own_case(c.brand_id) or private.is_own_case(o.kol_id)));
     when p.action in ('suspend_profile', 'unsuspend_profile', 'decide_suspension_appeal', 'lift_ban', 'unfreeze_profile', 'set_trust_level') then

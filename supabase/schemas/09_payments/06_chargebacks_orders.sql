@@ -2,6 +2,25 @@
 -- nobody can move them, and none of their earnings is paid out, cleared or not. Otherwise a brand that
 -- has lost a ruling, or has received the work, could still get the money back through its bank.
 
+create function private.owed_of_payment(payment_id uuid) returns bigint
+language sql stable security definer set search_path = '' as $$
+  select coalesce(sum(c.owed_minor), 0)::bigint from private.chargebacks c
+  where c.payment_id = owed_of_payment.payment_id and c.status <> 'won'
+$$;
+comment on function private.owed_of_payment is 'What the payer owes for the chargebacks of a payment.';
+
+-- The other payments count too, so that many small ones do not take an order apart.
+create function private.is_small_part(order_id uuid, payment_id uuid, left_minor bigint) returns boolean
+language sql stable security definer set search_path = '' as $$
+  select (left_minor + coalesce((
+      select sum(least(f.amount_minor, private.owed_of_payment(f.payment_id)))
+      from private.earning_funding f
+      where f.order_id = o.id and f.payment_id <> is_small_part.payment_id), 0)) * 100
+    <= o.price_minor * private.setting('chargeback_small')
+  from public.pack_orders o where o.id = is_small_part.order_id
+$$;
+comment on function private.is_small_part is 'True when so much of a payment, with what is owed for the others of an order, is a small part of the price.';
+
 -- Earnings are those of the order, or of a tip (`reference` of the hold): a dispute about a tip holds
 -- that tip back and nothing else.
 create function private.is_payment_disputed(order_id uuid, reference uuid default null) returns boolean
@@ -10,10 +29,11 @@ language sql stable security definer set search_path = '' as $$
     select from private.earning_funding f join private.chargebacks c on c.payment_id = f.payment_id
     where f.order_id = is_payment_disputed.order_id and (f.tip_id is null or f.tip_id = is_payment_disputed.reference)
       and c.kind = 'dispute' and c.status <> 'won'
-      and c.apportioned_at is null and c.owed_minor > 0)
+      and c.apportioned_at is null and c.owed_minor > 0
+      and not private.is_small_part(f.order_id, f.payment_id, private.owed_of_payment(f.payment_id)))
 $$;
 comment on function private.is_payment_disputed is
-  'True while a provider''s dispute about a payment for this order, or for that tip, is open that the brand''s other money does not cover.';
+  'True while a provider''s dispute about a payment for this order, or for that tip, is open that the brand''s other money does not cover, and that is more than a small part.';
 
 -- Called before money leaves, with the amount. The refusal says only that some of the member's
 -- earnings are disputed, so the member withdraws the payout and requests one of the others.
@@ -24,16 +44,24 @@ begin
     select a.balance_minor from private.accounts a
     where a.owner_id = require_undisputed_earnings.profile_id and a.kind = 'available' and a.currency = require_undisputed_earnings.currency
   ) - leaving_minor < (
-    select sum(h.amount_minor) from private.holds h
-    where h.profile_id = require_undisputed_earnings.profile_id and h.currency = require_undisputed_earnings.currency
-      and h.cleared_at is not null and private.is_payment_disputed(h.order_id, h.reference)
+    -- No more than what the payer owes: a lost dispute takes no more.
+    select sum(least(d.amount_minor, private.owed_of_payment(d.payment_id))) from (
+      select f.payment_id, sum(h.amount_minor) as amount_minor
+      from private.holds h join (
+        select distinct e.order_id, e.tip_id, e.payment_id from private.earning_funding e
+      ) f on f.order_id = h.order_id and (f.tip_id is null or f.tip_id = h.reference)
+      where h.profile_id = require_undisputed_earnings.profile_id and h.currency = require_undisputed_earnings.currency
+        and h.cleared_at is not null and exists (
+          select from private.chargebacks c
+          where c.payment_id = f.payment_id and c.kind = 'dispute' and c.status <> 'won' and c.apportioned_at is null)
+      group by f.payment_id) d
   ) then
     raise exception 'payout_disputed' using errcode = 'PT409';
   end if;
 end;
 $$;
 comment on function private.require_undisputed_earnings is
-  'Rejects a payout unless what stays available covers the cleared earnings of orders whose payment is disputed.';
+  'Rejects a payout unless what stays available covers the cleared earnings of orders whose payment is disputed, up to what the payer owes.';
 
 -- Orders are locked before accounts, as in every move. All orders of a payment belong to one brand.
 create function private.lock_escrow_orders(brand_id uuid) returns void

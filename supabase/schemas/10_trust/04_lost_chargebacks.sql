@@ -153,7 +153,7 @@ begin
     from private.inviters_rewarded(v_order) as i (id);
     -- Its money has gone back to the wallet, or was paid out.
     continue when v.held_minor + v.reward_minor = 0 and not (private.order_status(v_order.status)).holds_escrow;
-    continue when v_left * 100 <= v_order.price_minor * private.setting('chargeback_small');
+    continue when private.is_small_part(v_order.id, c.payment_id, v_left);
     v_paid := least(v_left, v_funded.amount_minor);
     v_left := v_left - v_paid;
     if (private.order_status(v_order.status)).holds_escrow then
