@@ -36,13 +36,24 @@ const groups = [
   // The parts of public pages that the application has too.
   {
     name: 'start',
-    test: /web[\\/]src[\\/](app[\\/]start|ui[\\/]skip-link)\.tsx$|lucide-react[\\/]dist[\\/]esm[\\/](?!icons)/,
+    test: /web[\\/]src[\\/](app[\\/]start|ui[\\/]skip-link|domain[\\/]money[\\/]creator-share)\.tsx?$|lucide-react[\\/]dist[\\/]esm[\\/](?!icons)/,
   },
   { name: 'first-data', test: /web[\\/]src[\\/]app[\\/]first-data\.ts$/ },
-  { name: 'application', test: /web[\\/]src[\\/]app[\\/]application\.tsx$/ },
+  // The frame of all pages, and what fields of all forms are made of.
+  {
+    name: 'application',
+    test: /web[\\/]src[\\/]app[\\/]application\.tsx$|@mantine[\\/](hooks[\\/]esm[\\/](utils|use-merged-ref)|core[\\/]esm[\\/](core[\\/]utils|components[\\/](Group|InputBase|Stack|Text|TextInput)))[\\/]/,
+  },
+  { name: 'icons', test: /lucide-react/, minShareCount: 3 },
+  // The pages that members open first, with all that they draw: a phone waits for each small file.
+  {
+    name: 'lists',
+    test: /(creator-profile|discover|home|notifications|orders)-page\.tsx$|ui[\\/]section-card\.tsx$/,
+  },
+  { name: 'talk', test: /(order|messages)-page\.tsx$/ },
 ].map((group, index, all) => ({ ...group, priority: all.length - index }))
 
-const FIRST = /^(base|react-dom|start|first-data|application|[\w-]+-page)$/
+const FIRST = /^(base|react-dom|start|first-data|application|icons|lists|talk|[\w-]+-page)$/
 
 /** V8 compiles these files while they come; without the hint, each function when it is first called. */
 const compileHints: Plugin = {

@@ -103,7 +103,7 @@ test.describe('without a working connection', () => {
 test.describe('the code of a page', () => {
   test('is loaded when the page is idle, so that it opens offline', async ({ browser }) => {
     const page = await openAs(browser, await demo('brand'))
-    const last = page.waitForResponse(/\/notifications-page-/)
+    const last = page.waitForResponse(/\/settings-page-/)
     await page.goto('/dashboard')
     await (await last).finished()
     await page.context().setOffline(true)
@@ -121,8 +121,7 @@ test.describe('the code of a page', () => {
     })
     const early: string[] = []
     page.on('request', (request) => {
-      if (/\/(payments-page|discover-page|command-palette)-/.test(request.url()))
-        early.push(request.url())
+      if (/\/(payments-page|talk|command-palette)-/.test(request.url())) early.push(request.url())
     })
     await page.goto('/dashboard')
     await expect(page.getByRole('heading', { name: /^Hello, / })).toBeVisible()
