@@ -70,6 +70,13 @@ interface ScrollAnchor {
   remember: () => void
 }
 
+const isNearEnd = (scroll: Scroll | null) => scroll !== null && restOf(scroll) < NEAR_END_PX
+
+function scrollToEnd(list: Element) {
+  const scroller = scrollerOf(list)
+  scroller.scrollTop = scroller.scrollHeight
+}
+
 function keepInPlace(anchor: Anchor, scroller: Element, isLog: boolean) {
   const moved = movedBy(anchor, scroller)
   // At the start of a list the reader sees entries that are added there. In a log those are older ones.
@@ -117,11 +124,9 @@ export function useScrollAnchor(
 
   const follow = useEffectEvent(() => {
     if (!log || !list.current) return
-    const scroller = scrollerOf(list.current)
     const isElsewhere = isNew.current || isGone(anchor.current)
     isNew.current = false
-    const isNear = fromEnd.current && restOf(fromEnd.current) < NEAR_END_PX
-    if (isElsewhere || isNear || log.isMine) scroller.scrollTop = scroller.scrollHeight
+    if (isElsewhere || log.isMine || isNearEnd(fromEnd.current)) scrollToEnd(list.current)
     remember()
   })
   const show = useEffectEvent(({ id }: ScrollTarget) => {
