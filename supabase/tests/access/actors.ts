@@ -56,6 +56,8 @@ export async function signInActors(): Promise<Users> {
   await run('select private.appoint_staff($1)', [staff.id])
   const [found] = await run('select referral_code from public.profiles where id = $1', [brand.id])
   const creator = await newMember('kol', { invite: String(found?.['referral_code']) })
+  // A reward would be money of the brand for an order of the creator.
+  await run(`update public.referrals set status = 'ineligible' where invitee_id = $1`, [creator.id])
   // Only the rivals have no second factor.
   return {
     brand: await withSecondFactor(brand),

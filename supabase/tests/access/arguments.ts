@@ -35,6 +35,14 @@ const idOf = async (text: string, values: unknown[]) => (await run(text, values)
 const readAll = (users: Users) =>
   run('update public.messages set is_read = true where receiver_id = $1', [users.brand.id])
 
+/** The newcomer showed a card of the brand. */
+const paired = (users: Users) =>
+  run(
+    `insert into private.person_pairs (profile_id, other_id, kind) values ($1, $2, 'card')
+     on conflict on constraint person_pairs_pkey do update set decided_at = null`,
+    [users.newcomer.id, users.brand.id],
+  )
+
 const OTHER_IBAN = 'GB33BUKB20201555555555'
 const withoutOtherMethod = (users: Users) =>
   run('delete from private.payout_methods where profile_id = $1 and account = $2', [
@@ -335,13 +343,12 @@ export const ready: Record<FunctionName, Ready> = {
   },
   waiting_profiles: nothing,
   staff_queue: nothing,
-  people_to_decide: nothing,
+  async people_to_decide({ users }) {
+    await paired(users)
+    return {}
+  },
   async decide_same_person({ users }) {
-    await run(
-      `insert into private.person_pairs (profile_id, other_id, kind) values ($1, $2, 'card')
-       on conflict on constraint person_pairs_pkey do update set decided_at = null`,
-      [users.newcomer.id, users.brand.id],
-    )
+    await paired(users)
     return {
       profile_id: users.newcomer.id,
       other_id: users.brand.id,
@@ -412,10 +419,12 @@ export const ready: Record<FunctionName, Ready> = {
 const thaw = () => run('update public.profiles set frozen_at = null where frozen_at is not null')
 const reinstate = () =>
   run('update public.profiles set suspended_at = null where suspended_at is not null')
+const separate = () => run('delete from private.person_pairs')
 export const tidy: Partial<Record<FunctionName, (answer: unknown) => Promise<unknown>>> = {
   appeal_suspension: reinstate,
   decide_suspension_appeal: reinstate,
-  decide_same_person: () => run('delete from private.person_pairs'),
+  people_to_decide: separate,
+  decide_same_person: separate,
   record_chargeback: thaw,
   record_provider_dispute: thaw,
   update_setting: () => run(`update private.settings set value = 5 where key = 'email_backoff'`),

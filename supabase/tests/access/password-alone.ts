@@ -1,5 +1,5 @@
 import { expect } from 'vitest'
-import { callFunction, must, passwordAlone } from '../api/harness.ts'
+import { callFunction, must, passwordAlone, PNG } from '../api/harness.ts'
 import type { Person, Users } from './actors.ts'
 import { expectNotWritten, expectRefused } from './attempts.ts'
 import type { Row } from './database.ts'
@@ -46,7 +46,7 @@ export async function expectNoFileOrFunction(setup: Setup) {
   const { client, session } = await withoutCode(setup, 'creator')
   const own = users.creator.client.storage.from('avatars')
   const file = `${users.creator.id}/code.png`
-  const picture = new Blob(['x'], { type: 'image/png' })
+  const picture = new Blob([PNG], { type: 'image/png' })
   must(await own.upload(file, picture))
   const drawer = client.storage.from('avatars')
   for (const answer of [
