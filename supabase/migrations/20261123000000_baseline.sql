@@ -1670,16 +1670,16 @@ create table private.person_pairs (
   -- Null: staff separated accounts that no card and no payout account had joined.
   kind text,
   created_at timestamptz not null default now(),
-  -- When staff last looked. No mark joins or binds those who are separate.
+  -- When staff last looked.
   decided_at timestamptz,
+  -- Neither bears anything of the other. Once staff have decided so, no mark joins or binds the two.
   is_separate boolean not null default false,
   primary key (profile_id, other_id),
   constraint person_pairs_of_two check (profile_id <> other_id),
-  constraint person_pairs_kind_known check (kind in ('card', 'payout')),
-  constraint person_pairs_separate_by_staff check (not is_separate or decided_at is not null)
+  constraint person_pairs_kind_known check (kind in ('card', 'payout'))
 );
 comment on table private.person_pairs is
-  'Newcomers that showed a card or a payout account of another account, or the other way round: staff decide whether they are one person.';
+  'Accounts of which one showed a card or a payout account of the other: staff decide whether they are one person.';
 create index person_pairs_other_id on private.person_pairs (other_id);
 create index person_pairs_undecided on private.person_pairs (created_at) where decided_at is null;
 alter table private.person_pairs enable row level security;
@@ -1799,7 +1799,9 @@ comment on function private.record_of is 'The record of a person with its existi
 create function private.bind_person(newcomer uuid, older uuid, kind text) returns void
 language plpgsql security definer set search_path = '' as $$
 begin
-  insert into private.person_pairs (profile_id, other_id, kind) values (newcomer, older, kind) on conflict do nothing;
+  insert into private.person_pairs (profile_id, other_id, kind) values (newcomer, older, kind)
+  on conflict on constraint person_pairs_pkey do update set is_separate = false
+  where person_pairs.is_separate and person_pairs.decided_at is null;
   if found then
     perform private.join_people(h.id, newcomer, kind) from private.held_with(older) as h (id)
     where h.id not in (select private.same_person(older));
@@ -1819,17 +1821,21 @@ begin
     select p.id from public.profiles p
     where p.id in (private.person_of(one), private.person_of(other)) order by p.created_at, p.id);
   if cardinality(v_people) < 2
-    or exists (select from private.pairs_between(one, other) p where p.is_separate) then
+    or exists (select from private.pairs_between(one, other) p where p.is_separate and p.decided_at is not null) then
     return;
   end if;
   if kind <> 'inbox' then
     v_older := (
       select t.id from unnest(v_people) with ordinality as t (id, place)
       where private.record_of(t.id) > 0 order by private.record_of(t.id) desc, t.place limit 1);
-    if v_older is not null then
-      perform private.bind_person(
-        case v_older when private.person_of(one) then other else one end,
-        case v_older when private.person_of(one) then one else other end, kind);
+    if v_older = private.person_of(one) and least(private.record_of(one), private.record_of(other)) < 2 then
+      perform private.bind_person(other, one, kind);
+      return;
+    elsif v_older is not null then
+      insert into private.person_pairs (profile_id, other_id, kind, is_separate)
+      select case v_older when private.person_of(one) then other else one end,
+        case v_older when private.person_of(one) then one else other end, join_people.kind, true
+      where not exists (select from private.pairs_between(one, other));
       return;
     end if;
     insert into private.person_pairs (profile_id, other_id, kind) values (other, one, kind) on conflict do nothing;
@@ -1846,7 +1852,7 @@ begin
 end;
 $$;
 comment on function private.join_people is
-  'Makes two people one, or binds the newcomer to the one with a record. People whom staff separated stay separate.';
+  'Makes two people one, or binds the second, who showed the mark of the first, to the first one''s record. Where that would burden the first, or both have completed orders, staff decide. People whom staff separated stay separate.';
 create function private.split_person(profile_id uuid) returns void
 language plpgsql security definer set search_path = '' as $$
 declare
@@ -14609,12 +14615,13 @@ grant execute on function private.bear_chargeback, public.bear_chargeback to aut
 
 -- 14_administration/06_people.sql
 create function private.people_to_decide()
-returns table (profile_id uuid, other_id uuid, kind text, is_joined boolean, created_at timestamptz)
+returns table (profile_id uuid, other_id uuid, kind text, is_joined boolean, is_separate boolean, created_at timestamptz)
 language plpgsql stable security definer set search_path = '' as $$
 begin
   perform private.require_staff();
   return query
-    select p.profile_id, p.other_id, p.kind, private.person_of(p.profile_id) = private.person_of(p.other_id), p.created_at
+    select p.profile_id, p.other_id, p.kind, private.person_of(p.profile_id) = private.person_of(p.other_id),
+      p.is_separate, p.created_at
     from private.person_pairs p
     where p.decided_at is null and not private.is_own_case(p.profile_id) and not private.is_own_case(p.other_id)
     order by p.created_at, p.profile_id limit 100;
@@ -14622,12 +14629,12 @@ end;
 $$;
 comment on function private.people_to_decide is 'The pairs that wait for staff, without cases of their own.';
 create function public.people_to_decide()
-returns table (profile_id uuid, other_id uuid, kind text, is_joined boolean, created_at timestamptz)
+returns table (profile_id uuid, other_id uuid, kind text, is_joined boolean, is_separate boolean, created_at timestamptz)
 language sql stable security invoker set search_path = '' as $$
   select * from private.people_to_decide()
 $$;
 comment on function public.people_to_decide is
-  'Staff: accounts that showed the card or the payout account of another one. They are one person, or the first is bound to the other.';
+  'Staff: accounts that showed the card or the payout account of another one. They are one person, or the first is bound to the other, or they are separate until staff decide.';
 create function private.require_pair(profile_id uuid, other_id uuid) returns void
 language plpgsql stable security definer set search_path = '' as $$
 begin
@@ -14641,6 +14648,8 @@ $$;
 comment on function private.require_pair is 'Rejects accounts that are neither one person nor a pair.';
 create function private.decide_same_person(profile_id uuid, other_id uuid, is_same boolean, note text) returns void
 language plpgsql volatile security definer set search_path = '' as $$
+declare
+  v_separate boolean;
 begin
   perform private.require_staff();
   perform pg_advisory_xact_lock(hashtextextended('people', 0));
@@ -14649,7 +14658,8 @@ begin
   if is_same is null or coalesce(btrim(note), '') = '' then
     raise exception 'reason_required' using errcode = 'PT422';
   end if;
-  if not is_same or exists (select from private.pairs_between(profile_id, other_id) p where p.is_separate) then
+  v_separate := exists (select from private.pairs_between(profile_id, other_id) p where p.is_separate);
+  if not is_same or v_separate then
     perform private.require_confirmation('decide_same_person', profile_id::text);
   end if;
   if not is_same and private.person_of(profile_id) = private.person_of(other_id) then
@@ -14661,18 +14671,21 @@ begin
   update private.person_pairs p set decided_at = now(), is_separate = not is_same
   from private.pairs_between(decide_same_person.profile_id, decide_same_person.other_id) b
   where p.profile_id = b.profile_id and p.other_id = b.other_id;
+  if is_same and v_separate then
+    perform private.hold_person(other_id);
+  end if;
   perform private.audit('decide_same_person', profile_id,
     jsonb_build_object('other_id', other_id, 'is_same', is_same, 'note', left(btrim(note), 2000)));
 end;
 $$;
 comment on function private.decide_same_person is
-  'Staff leave two accounts as they are, or, by two, separate the first from the person of the other for good.';
+  'Staff leave two accounts as they are, or, by two, bind those that are separate, or separate the first from the person of the other for good.';
 create function public.decide_same_person(profile_id uuid, other_id uuid, is_same boolean, note text) returns void
 language sql volatile security invoker set search_path = '' as $$
   select private.decide_same_person(profile_id, other_id, is_same, note)
 $$;
 comment on function public.decide_same_person is
-  'Staff: leaves two accounts that showed the same card or payout account as they are, or separates them. Separating takes two members of staff; no card, payout account or address joins the two again.';
+  'Staff: leaves two accounts that showed the same card or payout account as they are, or separates them; two separate ones are bound. Binding and separating take two members of staff; no card, payout account or address joins the two again.';
 grant execute on function private.people_to_decide, public.people_to_decide,
   private.decide_same_person, public.decide_same_person to authenticated;
 

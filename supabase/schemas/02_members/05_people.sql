@@ -5,10 +5,11 @@
 -- time, the deletion of the account. Only keyed hashes of them are stored.
 --
 -- A confirmed inbox proves who somebody is. A card or a payout account does not: anybody who knows its
--- number can use it. So it joins only accounts without a record (record_of). If one of the two has a
--- record, the newcomer is bound to it instead: freezes, bans and debts of the account with the record
--- apply to the newcomer, but not the other way round, so that nobody can burden a stranger. Staff
--- review each such pair.
+-- number can use it. So it joins only accounts without a record (record_of). A newcomer who shows the mark of
+-- an account with a record is bound to it instead: freezes, bans and debts of the account with the record
+-- apply to the newcomer, but not the other way round, so that nobody can burden a stranger. For the same
+-- reason nobody is bound who showed the mark first, nor one of two accounts with completed orders. Staff
+-- review each pair.
 
 create table private.people (
   profile_id uuid primary key references public.profiles (id),
@@ -58,16 +59,16 @@ create table private.person_pairs (
   -- Null: staff separated accounts that no card and no payout account had joined.
   kind text,
   created_at timestamptz not null default now(),
-  -- When staff last looked. No mark joins or binds those who are separate.
+  -- When staff last looked.
   decided_at timestamptz,
+  -- Neither bears anything of the other. Once staff have decided so, no mark joins or binds the two.
   is_separate boolean not null default false,
   primary key (profile_id, other_id),
   constraint person_pairs_of_two check (profile_id <> other_id),
-  constraint person_pairs_kind_known check (kind in ('card', 'payout')),
-  constraint person_pairs_separate_by_staff check (not is_separate or decided_at is not null)
+  constraint person_pairs_kind_known check (kind in ('card', 'payout'))
 );
 comment on table private.person_pairs is
-  'Newcomers that showed a card or a payout account of another account, or the other way round: staff decide whether they are one person.';
+  'Accounts of which one showed a card or a payout account of the other: staff decide whether they are one person.';
 create index person_pairs_other_id on private.person_pairs (other_id);
 create index person_pairs_undecided on private.person_pairs (created_at) where decided_at is null;
 alter table private.person_pairs enable row level security;
@@ -211,7 +212,9 @@ comment on function private.record_of is 'The record of a person with its existi
 create function private.bind_person(newcomer uuid, older uuid, kind text) returns void
 language plpgsql security definer set search_path = '' as $$
 begin
-  insert into private.person_pairs (profile_id, other_id, kind) values (newcomer, older, kind) on conflict do nothing;
+  insert into private.person_pairs (profile_id, other_id, kind) values (newcomer, older, kind)
+  on conflict on constraint person_pairs_pkey do update set is_separate = false
+  where person_pairs.is_separate and person_pairs.decided_at is null;
   if found then
     perform private.join_people(h.id, newcomer, kind) from private.held_with(older) as h (id)
     where h.id not in (select private.same_person(older));
@@ -233,17 +236,21 @@ begin
     select p.id from public.profiles p
     where p.id in (private.person_of(one), private.person_of(other)) order by p.created_at, p.id);
   if cardinality(v_people) < 2
-    or exists (select from private.pairs_between(one, other) p where p.is_separate) then
+    or exists (select from private.pairs_between(one, other) p where p.is_separate and p.decided_at is not null) then
     return;
   end if;
   if kind <> 'inbox' then
     v_older := (
       select t.id from unnest(v_people) with ordinality as t (id, place)
       where private.record_of(t.id) > 0 order by private.record_of(t.id) desc, t.place limit 1);
-    if v_older is not null then
-      perform private.bind_person(
-        case v_older when private.person_of(one) then other else one end,
-        case v_older when private.person_of(one) then one else other end, kind);
+    if v_older = private.person_of(one) and least(private.record_of(one), private.record_of(other)) < 2 then
+      perform private.bind_person(other, one, kind);
+      return;
+    elsif v_older is not null then
+      insert into private.person_pairs (profile_id, other_id, kind, is_separate)
+      select case v_older when private.person_of(one) then other else one end,
+        case v_older when private.person_of(one) then one else other end, join_people.kind, true
+      where not exists (select from private.pairs_between(one, other));
       return;
     end if;
     insert into private.person_pairs (profile_id, other_id, kind) values (other, one, kind) on conflict do nothing;
@@ -260,7 +267,7 @@ begin
 end;
 $$;
 comment on function private.join_people is
-  'Makes two people one, or binds the newcomer to the one with a record. People whom staff separated stay separate.';
+  'Makes two people one, or binds the second, who showed the mark of the first, to the first one''s record. Where that would burden the first, or both have completed orders, staff decide. People whom staff separated stay separate.';
 
 create function private.split_person(profile_id uuid) returns void
 language plpgsql security definer set search_path = '' as $$

@@ -1,11 +1,12 @@
 -- Staff look at accounts that showed the card or the payout account of another one (02_members/05_people).
 create function private.people_to_decide()
-returns table (profile_id uuid, other_id uuid, kind text, is_joined boolean, created_at timestamptz)
+returns table (profile_id uuid, other_id uuid, kind text, is_joined boolean, is_separate boolean, created_at timestamptz)
 language plpgsql stable security definer set search_path = '' as $$
 begin
   perform private.require_staff();
   return query
-    select p.profile_id, p.other_id, p.kind, private.person_of(p.profile_id) = private.person_of(p.other_id), p.created_at
+    select p.profile_id, p.other_id, p.kind, private.person_of(p.profile_id) = private.person_of(p.other_id),
+      p.is_separate, p.created_at
     from private.person_pairs p
     where p.decided_at is null and not private.is_own_case(p.profile_id) and not private.is_own_case(p.other_id)
     order by p.created_at, p.profile_id limit 100;
@@ -14,12 +15,12 @@ $$;
 comment on function private.people_to_decide is 'The pairs that wait for staff, without cases of their own.';
 
 create function public.people_to_decide()
-returns table (profile_id uuid, other_id uuid, kind text, is_joined boolean, created_at timestamptz)
+returns table (profile_id uuid, other_id uuid, kind text, is_joined boolean, is_separate boolean, created_at timestamptz)
 language sql stable security invoker set search_path = '' as $$
   select * from private.people_to_decide()
 $$;
 comment on function public.people_to_decide is
-  'Staff: accounts that showed the card or the payout account of another one. They are one person, or the first is bound to the other.';
+  'Staff: accounts that showed the card or the payout account of another one. They are one person, or the first is bound to the other, or they are separate until staff decide.';
 
 create function private.require_pair(profile_id uuid, other_id uuid) returns void
 language plpgsql stable security definer set search_path = '' as $$
@@ -35,6 +36,8 @@ comment on function private.require_pair is 'Rejects accounts that are neither o
 
 create function private.decide_same_person(profile_id uuid, other_id uuid, is_same boolean, note text) returns void
 language plpgsql volatile security definer set search_path = '' as $$
+declare
+  v_separate boolean;
 begin
   perform private.require_staff();
   perform pg_advisory_xact_lock(hashtextextended('people', 0));
@@ -43,7 +46,8 @@ begin
   if is_same is null or coalesce(btrim(note), '') = '' then
     raise exception 'reason_required' using errcode = 'PT422';
   end if;
-  if not is_same or exists (select from private.pairs_between(profile_id, other_id) p where p.is_separate) then
+  v_separate := exists (select from private.pairs_between(profile_id, other_id) p where p.is_separate);
+  if not is_same or v_separate then
     perform private.require_confirmation('decide_same_person', profile_id::text);
   end if;
   if not is_same and private.person_of(profile_id) = private.person_of(other_id) then
@@ -55,18 +59,21 @@ begin
   update private.person_pairs p set decided_at = now(), is_separate = not is_same
   from private.pairs_between(decide_same_person.profile_id, decide_same_person.other_id) b
   where p.profile_id = b.profile_id and p.other_id = b.other_id;
+  if is_same and v_separate then
+    perform private.hold_person(other_id);
+  end if;
   perform private.audit('decide_same_person', profile_id,
     jsonb_build_object('other_id', other_id, 'is_same', is_same, 'note', left(btrim(note), 2000)));
 end;
 $$;
 comment on function private.decide_same_person is
-  'Staff leave two accounts as they are, or, by two, separate the first from the person of the other for good.';
+  'Staff leave two accounts as they are, or, by two, bind those that are separate, or separate the first from the person of the other for good.';
 
 create function public.decide_same_person(profile_id uuid, other_id uuid, is_same boolean, note text) returns void
 language sql volatile security invoker set search_path = '' as $$
   select private.decide_same_person(profile_id, other_id, is_same, note)
 $$;
 comment on function public.decide_same_person is
-  'Staff: leaves two accounts that showed the same card or payout account as they are, or separates them. Separating takes two members of staff; no card, payout account or address joins the two again.';
+  'Staff: leaves two accounts that showed the same card or payout account as they are, or separates them; two separate ones are bound. Binding and separating take two members of staff; no card, payout account or address joins the two again.';
 grant execute on function private.people_to_decide, public.people_to_decide,
   private.decide_same_person, public.decide_same_person to authenticated;

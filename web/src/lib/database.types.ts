@@ -2040,6 +2040,7 @@ export type Database = {
         Returns: {
           created_at: string
           is_joined: boolean
+          is_separate: boolean
           kind: string
           other_id: string
           profile_id: string

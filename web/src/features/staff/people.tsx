@@ -13,12 +13,15 @@ import styles from './staff.module.css'
 
 type Decision = { pair: PersonPair; isSame: boolean }
 
+function usePairNames(pair: PersonPair | undefined) {
+  const { t } = useTranslation('common')
+  return { name: pair?.name ?? t('unknown'), other: pair?.other ?? t('unknown') }
+}
+
 function Card({ pair, onDecide }: { pair: PersonPair; onDecide: (isSame: boolean) => void }) {
-  const { t } = useTranslation(['staff', 'common'])
-  const names = {
-    name: pair.name ?? t('common:unknown'),
-    other: pair.other ?? t('common:unknown'),
-  }
+  const { t } = useTranslation('staff')
+  const names = usePairNames(pair)
+  const state = pair.is_joined ? 'joined' : pair.is_separate ? 'apart' : 'bound'
   return (
     <article className={`${primitives.card} ${styles.card}`}>
       <div className={styles.words}>
@@ -27,9 +30,11 @@ function Card({ pair, onDecide }: { pair: PersonPair; onDecide: (isSame: boolean
           <TimeText value={pair.created_at} />
         </span>
       </div>
-      <p className={styles.text}>{t(pair.is_joined ? 'person_joined' : 'person_bound', names)}</p>
+      <p className={styles.text}>{t(`person_${state}`, names)}</p>
       <footer className={styles.actions}>
-        <Button onClick={() => onDecide(true)}>{t('person_leave')}</Button>
+        <Button onClick={() => onDecide(true)}>
+          {t(state === 'apart' ? 'person_bind' : 'person_leave')}
+        </Button>
         <Button variant="default" onClick={() => onDecide(false)}>
           {t('person_separate')}
         </Button>
@@ -41,12 +46,14 @@ function Card({ pair, onDecide }: { pair: PersonPair; onDecide: (isSame: boolean
 function DecisionDialog({ of, onClose }: { of: Decision | null; onClose: () => void }) {
   const { t } = useTranslation('staff')
   const act = useStaffAction()
-  const kind = of?.isSame ? 'leave' : 'separate'
+  const names = usePairNames(of?.pair)
+  const isApart = of?.pair.is_separate === true && !of.pair.is_joined
+  const kind = !of?.isSame ? 'separate' : isApart ? 'bind' : 'leave'
   return (
     <NoteDialog
       opened={of !== null}
       onClose={onClose}
-      title={t(`person_${kind}_title`)}
+      title={t(`person_${kind}_title`, names)}
       label={t('person_note')}
       submit={t(`person_${kind}`)}
       busy={act.isPending}
@@ -63,7 +70,7 @@ function DecisionDialog({ of, onClose }: { of: Decision | null; onClose: () => v
           .then(onClose)
       }
     >
-      <p className={primitives.quiet}>{t(`person_${kind}_text`)}</p>
+      <p className={primitives.quiet}>{t(`person_${kind}_text`, names)}</p>
     </NoteDialog>
   )
 }

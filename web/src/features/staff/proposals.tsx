@@ -46,7 +46,9 @@ function Facts({ proposal }: { proposal: Proposal }) {
         <Fact name={t(isOfMoney ? 'give_to' : 'member')}>{brand ?? t('common:unknown')}</Fact>
       )}
       {asked.other_id && (
-        <Fact name={t('person_other')}>{proposal.other ?? t('common:unknown')}</Fact>
+        <Fact name={t(asked.is_same ? 'person_bound_to' : 'person_separate_from')}>
+          {proposal.other ?? t('common:unknown')}
+        </Fact>
       )}
       {proposal.action === 'suspend_profile' && asked.category && (
         <>

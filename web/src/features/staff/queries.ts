@@ -39,6 +39,7 @@ type Arguments = {
   without_end?: boolean
   trust_level?: Tables<'profiles'>['trust_level']
   other_id?: string
+  is_same?: boolean
 } & {
   profile_id: string | null
 }

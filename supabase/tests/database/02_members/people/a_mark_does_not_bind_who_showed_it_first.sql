@@ -1,0 +1,47 @@
+-- A stranger who is paid out to the bank account of a creator, or pays with the card of a brand, does not burden them.
+-- cast: vic kol, bob brand, sam staff, sue staff
+select tests.lift_limits();
+select tests.make_member('attacker'), tests.make_member('early'), tests.make_member('aged');
+update public.profiles set created_at = now() - interval '1 year' where id in (tests.id('attacker'), tests.id('aged'));
+update public.profiles set created_at = now() - interval '1 day' where id = tests.id('vic');
+select tests.make_order(tests.id('bob'), tests.id(name), 'completed') from unnest(array['attacker', 'vic']) as name;
+select private.clear_hold(h.id, now() + interval '30 days') from private.holds h where h.cleared_at is null;
+create function pg_temp.decision(profile text, other text) returns jsonb language sql as $$
+  select jsonb_build_object('profile_id', tests.id(profile), 'other_id', tests.id(other), 'is_same', true, 'note', 'One person.')
+$$;
+create function pg_temp.is_frozen(name text) returns boolean language sql security definer as $$
+  select p.frozen_at is not null from public.profiles p where p.id = tests.id(name)
+$$;
+grant execute on all functions in schema pg_temp to authenticated;
+
+-- Both have completed orders
+select private.mark_person(tests.id(name), 'payout', 'DE89 3704 0044 0532 0130 00') from unnest(array['vic', 'attacker']) as name;
+select ok(not private.is_bound(tests.id('vic')), 'who was paid to the account first is not bound to an older member');
+select ok(not private.is_bound(tests.id('attacker')), 'and does not bind one either');
+select tests.make_member('second');
+select tests.make_order(tests.id('bob'), tests.id('second'), 'completed');
+select private.mark_person(tests.id('second'), 'payout', 'DE89 3704 0044 0532 0130 00');
+select ok(not private.is_bound(tests.id('second')), 'two with completed orders are not bound, whoever is the older');
+select is((select count(*)::int from private.counterparties(tests.id('bob')) c where c.other_id = tests.id('vic')), 1, 'each still counts as a counterparty');
+select tests.act_as(tests.id('sam'));
+select set_eq('select profile_id, other_id, is_separate, is_joined from public.people_to_decide()',
+  $$ values (tests.id('vic'), tests.id('attacker'), true, false), (tests.id('second'), tests.id('vic'), true, false) $$, 'the pairs wait for staff');
+select public.suspend_profile(tests.id('attacker'), category => 'spam', note => 'Spam.');
+select ok(not pg_temp.is_frozen('vic'), 'a suspension of the one does not freeze the other');
+select throws_ok($$ select public.decide_same_person(tests.id('vic'), tests.id('attacker'), true, 'One person.') $$, 'PT409', 'second_staff_required', 'one member of staff binds nobody');
+select tests.decide_by_two('sam', 'sue', 'decide_same_person', pg_temp.decision('vic', 'attacker'));
+select ok(pg_temp.is_frozen('vic'), 'whom two bind bears it from then on');
+select tests.act_as_owner();
+
+-- A newcomer who showed it first
+select private.mark_person(tests.id(name), 'payout', 'GB33 BUKB 2020 1555 5555 55') from unnest(array['early', 'aged']) as name;
+select ok(not private.is_bound(tests.id('early')) and not private.is_bound(tests.id('aged')), 'an older member does not bind a newcomer who showed it first');
+select private.mark_person(tests.id(name), 'payout', 'FR14 2004 1010 0505 0001 3M02 606') from unnest(array['aged', 'early']) as name;
+select ok(private.is_bound(tests.id('early')), 'until the newcomer shows what the older member showed first');
+
+-- Another inbox
+select tests.make_member('plain'), tests.make_member('main');
+update public.profiles set created_at = now() - interval '1 year' where id = tests.id('main');
+select private.mark_person(tests.id(name), 'card', 'sandbox one') from unnest(array['plain', 'main']) as name;
+select private.join_people(tests.id('plain'), tests.id('main'), 'inbox');
+select is(private.person_of(tests.id('plain')), tests.id('main'), 'an inbox joins the two at any time');
