@@ -8585,7 +8585,7 @@ language sql stable security definer set search_path = '' as $$
   select coalesce(sum(c.owed_minor), 0)::bigint from private.chargebacks c
   where c.payment_id = owed_of_payment.payment_id and c.status <> 'won'
 $$;
-comment on function private.owed_of_payment is 'What the payer owes for the chargebacks of a payment.';
+comment on function private.owed_of_payment is 'The debt of the payer for the chargebacks of a payment.';
 create function private.is_small_part(order_id uuid, payment_id uuid, left_minor bigint) returns boolean
 language sql stable security definer set search_path = '' as $$
   select (left_minor + coalesce((
@@ -9068,6 +9068,10 @@ begin
   if exists (
     select from private.chargebacks c
     where c.brand_id = any (v_person) and c.status = 'lost' and c.owed_minor > 0
+  ) or exists (
+    -- What two decided about one account of the person is not undone for another by one.
+    select from public.suspensions s
+    where s.profile_id = any (v_person) and s.ended_at is null and s.proposed_by is not null
   ) then
     perform private.require_confirmation('unfreeze_profile', profile_id::text);
   end if;
@@ -12642,6 +12646,7 @@ create table public.message_reports (
   resolution text,
   constraint message_reports_once unique (message_id, reporter_id),
   constraint message_reports_reason_length check (length(btrim(reason)) between 1 and 1000),
+  constraint message_reports_resolution_length check (length(resolution) <= 2000),
   constraint message_reports_resolved_with_note check ((resolved_at is null) = (resolution is null))
 );
 comment on table public.message_reports is 'Messages that their receivers reported to staff.';
@@ -13894,7 +13899,7 @@ begin
     where p.is_staff and p.deleted_at is null and p.id <> appoint_staff.profile_id
       and private.are_one_person(p.id, appoint_staff.profile_id)
   ) then
-    raise exception 'staff_already' using errcode = 'PT409';
+    raise exception 'profile_already_staff' using errcode = 'PT409';
   end if;
   update public.profiles p set is_staff = appoint_staff.is_staff
   where p.id = appoint_staff.profile_id and p.is_staff is distinct from appoint_staff.is_staff;
@@ -14179,8 +14184,11 @@ declare
   v_suspended uuid[];
 begin
   perform private.require_suspension_reason(category, note);
-  -- One member of staff could otherwise remove all the others.
-  if without_end or v_profile.is_staff then
+  -- One member of staff could otherwise remove all the others, or repeat what another has overturned.
+  if without_end or v_profile.is_staff or (
+    select s.ended_because = 'appeal' from public.suspensions s
+    where s.profile_id = v_profile.id order by s.created_at desc limit 1
+  ) then
     perform private.require_confirmation('suspend_profile', v_profile.id::text);
   end if;
   if private.is_confirmed('suspend_profile', v_profile.id::text) then
@@ -14212,7 +14220,7 @@ language sql volatile security invoker set search_path = '' as $$
   select private.suspend_profile(profile_id, with_invitees, category, note, without_end)
 $$;
 comment on function public.suspend_profile is
-  'Staff: suspends a member, alone or with all members they invited: the category decides how long, the member reads the note. Without an end, or if the member is of staff, it takes two members of staff.';
+  'Staff: suspends a member, alone or with all members they invited: the category decides how long, the member reads the note. Without an end, if the member is of staff, or after an appeal that was upheld, it takes two members of staff.';
 create function private.end_suspension(s public.suspensions, because text, at timestamptz) returns void
 language plpgsql volatile security definer set search_path = '' as $$
 begin
@@ -14276,7 +14284,7 @@ begin
   where s.id = v_suspension.id
   returning * into v_suspension;
   perform private.notify(staff.id, 'suspension_appealed', jsonb_build_object(
-    'profile_name', member.display_name, 'due_at', v_suspension.appeal_due_at))
+    'profile_id', member.id, 'profile_name', member.display_name, 'due_at', v_suspension.appeal_due_at))
   from public.profiles staff, public.profiles member
   where staff.is_staff and staff.suspended_at is null and staff.deleted_at is null
     and member.id = v_suspension.profile_id;
@@ -14532,8 +14540,10 @@ begin
   if v_payout.taken_at is null then
     raise exception 'payout_not_taken' using errcode = 'PT409';
   end if;
-  -- Only the member of staff who took the payout knows whether it was sent.
-  if private.payout_taker(v_payout.id) <> private.my_profile_id() then
+  -- Only the member of staff who took the payout knows whether it was sent. Two send to a suspended member.
+  if private.payout_taker(v_payout.id) <> private.my_profile_id()
+    or exists (select from public.profiles p where p.id = v_payout.profile_id and p.suspended_at is not null)
+  then
     perform private.require_confirmation('record_payout_sent', v_payout.id::text);
   end if;
   perform private.require_second_above_limit('record_payout_sent', v_payout.id::text,

@@ -7,7 +7,7 @@ language sql stable security definer set search_path = '' as $$
   select coalesce(sum(c.owed_minor), 0)::bigint from private.chargebacks c
   where c.payment_id = owed_of_payment.payment_id and c.status <> 'won'
 $$;
-comment on function private.owed_of_payment is 'What the payer owes for the chargebacks of a payment.';
+comment on function private.owed_of_payment is 'The debt of the payer for the chargebacks of a payment.';
 
 -- The other payments count too, so that many small ones do not take an order apart.
 create function private.is_small_part(order_id uuid, payment_id uuid, left_minor bigint) returns boolean

@@ -331,7 +331,7 @@ begin
     where p.is_staff and p.deleted_at is null and p.id <> appoint_staff.profile_id
       and private.are_one_person(p.id, appoint_staff.profile_id)
   ) then
-    raise exception 'staff_already' using errcode = 'PT409';
+    raise exception 'profile_already_staff' using errcode = 'PT409';
   end if;
   update public.profiles p set is_staff = appoint_staff.is_staff
   where p.id = appoint_staff.profile_id and p.is_staff is distinct from appoint_staff.is_staff;

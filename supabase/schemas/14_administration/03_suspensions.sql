@@ -84,8 +84,11 @@ declare
   v_suspended uuid[];
 begin
   perform private.require_suspension_reason(category, note);
-  -- One member of staff could otherwise remove all the others.
-  if without_end or v_profile.is_staff then
+  -- One member of staff could otherwise remove all the others, or repeat what another has overturned.
+  if without_end or v_profile.is_staff or (
+    select s.ended_because = 'appeal' from public.suspensions s
+    where s.profile_id = v_profile.id order by s.created_at desc limit 1
+  ) then
     perform private.require_confirmation('suspend_profile', v_profile.id::text);
   end if;
   if private.is_confirmed('suspend_profile', v_profile.id::text) then
@@ -118,7 +121,7 @@ language sql volatile security invoker set search_path = '' as $$
   select private.suspend_profile(profile_id, with_invitees, category, note, without_end)
 $$;
 comment on function public.suspend_profile is
-  'Staff: suspends a member, alone or with all members they invited: the category decides how long, the member reads the note. Without an end, or if the member is of staff, it takes two members of staff.';
+  'Staff: suspends a member, alone or with all members they invited: the category decides how long, the member reads the note. Without an end, if the member is of staff, or after an appeal that was upheld, it takes two members of staff.';
 
 -- Ending ---------------------------------------------------------------------------------
 -- The caller holds the locks of the member's orders and profile.
@@ -190,7 +193,7 @@ begin
   where s.id = v_suspension.id
   returning * into v_suspension;
   perform private.notify(staff.id, 'suspension_appealed', jsonb_build_object(
-    'profile_name', member.display_name, 'due_at', v_suspension.appeal_due_at))
+    'profile_id', member.id, 'profile_name', member.display_name, 'due_at', v_suspension.appeal_due_at))
   from public.profiles staff, public.profiles member
   where staff.is_staff and staff.suspended_at is null and staff.deleted_at is null
     and member.id = v_suspension.profile_id;

@@ -26,12 +26,15 @@ export type Chargeback = {
 }
 
 /** The facts of an order that the model of the money needs. */
-export type Funded = { idPlace: number; status: string; funding: Lot[] }
+export type Funded = { idPlace: number; status: string; price: number; funding: Lot[] }
 
 /** The brand's own money, which all its orders share. */
 export type Wallet = { lots: Lot[]; chargebacks: Chargeback[]; isFrozen: boolean; orders: Funded[] }
 
 export const newWallet = (): Wallet => ({ lots: [], chargebacks: [], isFrozen: false, orders: [] })
+
+/** The setting `chargeback_small`. */
+const SMALL_PERCENT = 5
 
 const sum = (list: { amount: number }[]) => list.reduce((total, { amount }) => total + amount, 0)
 
@@ -97,12 +100,20 @@ export function chargeBack(wallet: Wallet, order: Funded, amount: number) {
   wallet.chargebacks.push(chargeback)
 }
 
-/** A chargeback that the brand's other money does not cover is open for a payment of the order. */
-export const isDisputed = (wallet: Wallet, { funding }: Funded) =>
-  wallet.chargebacks.some(
-    ({ payment, isWon, owed }) =>
-      !isWon && owed > 0 && funding.some((lot) => lot.payment === payment),
-  )
+/** A chargeback that the brand's other money does not cover is open for more than a small part of the order. */
+export const isDisputed = (wallet: Wallet, { funding, price }: Funded) => {
+  const owed = ({ payment }: Lot) =>
+    wallet.chargebacks.reduce(
+      (total, each) => total + (each.payment === payment && !each.isWon ? each.owed : 0),
+      0,
+    )
+  const debts = funding.map((lot) => ({ lot, owed: owed(lot) }))
+  return debts.some(({ lot, owed: own }) => {
+    const others = debts.filter((each) => each.lot.payment !== lot.payment)
+    const most = others.reduce((total, each) => total + Math.min(each.lot.amount, each.owed), 0)
+    return own > 0 && (own + most) * 100 > price * SMALL_PERCENT
+  })
+}
 
 /** Everybody gets back what they bore; the brand then pays what it owes for what else was taken. */
 export function win(wallet: Wallet, chargeback: Chargeback | undefined) {

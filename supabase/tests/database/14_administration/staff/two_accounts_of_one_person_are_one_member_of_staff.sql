@@ -56,6 +56,6 @@ select throws_ok($$ select public.resolve_dispute(tests.order_id(), 300000, 'Hal
 -- Appointing
 select tests.act_as_owner();
 select tests.make_member('joe+two', 'brand');
-select throws_ok($$ select private.appoint_staff(tests.id('joe+two')) $$, 'PT409', 'staff_already', 'a second account of a member of staff is not appointed');
+select throws_ok($$ select private.appoint_staff(tests.id('joe+two')) $$, 'PT409', 'profile_already_staff', 'a second account of a member of staff is not appointed');
 select lives_ok($$ select private.appoint_staff(tests.id('joe'), false) $$, 'the first one is dismissed');
 select lives_ok($$ select private.appoint_staff(tests.id('joe+two')) $$, 'and the second one appointed');
