@@ -45,7 +45,7 @@ select regexp_replace(entry, '^(insert|update)_', '\1 '), setting from (values
   -- Staff act in the open, and each act is written down.
   -- The status, which a trigger waits for, is no column that a client writes.
   (null, 'update_campaigns'),
-  (null, 'approve_profile reject_profile resolve_dispute decide_appeal verify_profile decline_verification set_trust_level
+  (null, 'approve_profile reject_profile resolve_dispute decide_appeal verify_profile decline_verification decide_same_person set_trust_level
     suspend_profile unsuspend_profile decide_suspension_appeal lift_ban propose_staff_act confirm_staff_proposal unfreeze_profile bear_chargeback
     record_payout_sent record_payout_failed')
 ) as listed (setting, entries), regexp_split_to_table(listed.entries, '\s+') as entry;
