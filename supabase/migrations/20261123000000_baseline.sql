@@ -9069,7 +9069,7 @@ begin
     select from private.chargebacks c
     where c.brand_id = any (v_person) and c.status = 'lost' and c.owed_minor > 0
   ) or exists (
-    -- What two decided about one account of the person is not undone for another by one.
+    -- A decision of two about one account of the person is not undone for another by one.
     select from public.suspensions s
     where s.profile_id = any (v_person) and s.ended_at is null and s.proposed_by is not null
   ) then
@@ -12646,7 +12646,7 @@ create table public.message_reports (
   resolution text,
   constraint message_reports_once unique (message_id, reporter_id),
   constraint message_reports_reason_length check (length(btrim(reason)) between 1 and 1000),
-  constraint message_reports_resolution_length check (length(resolution) <= 2000),
+  constraint message_reports_resolution_length check (length(resolution) between 1 and 2000),
   constraint message_reports_resolved_with_note check ((resolved_at is null) = (resolution is null))
 );
 comment on table public.message_reports is 'Messages that their receivers reported to staff.';

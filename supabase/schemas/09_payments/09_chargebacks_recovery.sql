@@ -87,7 +87,7 @@ begin
     select from private.chargebacks c
     where c.brand_id = any (v_person) and c.status = 'lost' and c.owed_minor > 0
   ) or exists (
-    -- What two decided about one account of the person is not undone for another by one.
+    -- A decision of two about one account of the person is not undone for another by one.
     select from public.suspensions s
     where s.profile_id = any (v_person) and s.ended_at is null and s.proposed_by is not null
   ) then

@@ -12,7 +12,7 @@ create table public.message_reports (
   resolution text,
   constraint message_reports_once unique (message_id, reporter_id),
   constraint message_reports_reason_length check (length(btrim(reason)) between 1 and 1000),
-  constraint message_reports_resolution_length check (length(resolution) <= 2000),
+  constraint message_reports_resolution_length check (length(resolution) between 1 and 2000),
   constraint message_reports_resolved_with_note check ((resolved_at is null) = (resolution is null))
 );
 comment on table public.message_reports is 'Messages that their receivers reported to staff.';

@@ -362,7 +362,7 @@ export const LIMITS = {
   dispute_statements_messages_are_list: { max: 50 },
   filter_keys_term_length: { max: 100 },
   message_reports_reason_length: { min: 1, max: 1000 },
-  message_reports_resolution_length: { max: 2000 },
+  message_reports_resolution_length: { min: 1, max: 2000 },
   messages_content_length: { max: 4000 },
   messages_file_name_length: { min: 1, max: 255 },
   offers_brief_donts_short: { max: 20, each: 300 },
