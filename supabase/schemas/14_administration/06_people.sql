@@ -74,6 +74,7 @@ language sql volatile security invoker set search_path = '' as $$
   select private.decide_same_person(profile_id, other_id, is_same, note)
 $$;
 comment on function public.decide_same_person is
-  'Staff: leaves two accounts that showed the same card or payout account as they are, or separates them; two separate ones are bound. Binding and separating take two members of staff; no card, payout account or address joins the two again.';
+  'Staff: leaves two accounts that showed the same card or payout account as they are, or separates them; two separate ones are bound. Binding and separating take two members of staff; '
+  'no card, payout account or address joins the two again.';
 grant execute on function private.people_to_decide, public.people_to_decide,
   private.decide_same_person, public.decide_same_person to authenticated;
