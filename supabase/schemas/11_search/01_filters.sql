@@ -99,18 +99,53 @@ end;
 $$;
 comment on function private.filter_value is 'One filter that is a single value of that JSON type; null when it is not set.';
 
-create function private.filter_number(filters jsonb, key text, most bigint) returns bigint
+-- Filters of one value. Each sets a field of creator_filter, which creator_satisfies compares.
+create function private.scalar_filters() returns table (
+  key text, type text, field text,
+  -- The column of a profile that it asks for; null: it asks for the creator's packs.
+  column_name text,
+  -- Texts that may be asked for.
+  words text[],
+  -- The highest number. Numbers are whole, or else stored in such parts and rounded up.
+  most numeric, parts int
+)
+language sql immutable parallel safe set search_path = '' as $$
+  values
+    ('language', 'string', 'language', 'language', private.work_languages(), null::numeric, null::int),
+    ('rating', 'number', 'min_rating', 'rating', null, 5, 100),
+    ('verified', 'boolean', 'verified', 'is_verified', null, null, null),
+    -- No pack costs or takes more (06_packs/01_packs).
+    ('minPrice', 'number', 'min_price', null, null, 1000000000000000, null),
+    ('maxPrice', 'number', 'max_price', null, null, 1000000000000000, null),
+    ('maxDeliveryDays', 'number', 'max_delivery_days', null, null, 90, null)
+$$;
+comment on function private.scalar_filters is 'The filters of one value: text, number, or yes.';
+
+create function private.filter_scalars(filters jsonb) returns jsonb
 language plpgsql immutable parallel safe set search_path = '' as $$
 declare
-  v_value numeric := private.filter_value(filters, key, 'number')::numeric;
+  v_fields jsonb := '{}';
+  v_filter record;
+  v_value text;
+  v_number numeric;
 begin
-  if v_value not between 0 and most or v_value <> trunc(v_value) then
-    raise exception 'filter_value_unknown' using errcode = 'PT422', detail = key;
-  end if;
-  return nullif(v_value, 0)::bigint;
+  for v_filter in select * from private.scalar_filters() loop
+    v_value := private.filter_value(filters, v_filter.key, v_filter.type);
+    v_number := case when v_filter.type = 'number' then v_value::numeric end;
+    if v_number not between 0 and v_filter.most or v_number <> trunc(v_number) and v_filter.parts is null
+      or v_value <> '' and v_value <> all (v_filter.words)
+    then
+      raise exception 'filter_value_unknown' using errcode = 'PT422', detail = v_filter.key;
+    end if;
+    if v_value not in ('', 'false') and v_number is distinct from 0 then
+      v_fields := v_fields || jsonb_build_object(v_filter.field,
+        coalesce(ceil(v_number * coalesce(v_filter.parts, 1))::text, v_value));
+    end if;
+  end loop;
+  return v_fields;
 end;
 $$;
-comment on function private.filter_number is 'One filter that is a whole number; null when it is not set.';
+comment on function private.filter_scalars is 'Fields of creator_filter for the filters of one value that are set.';
 
 -- Absent, null, empty, false and 0 all mean "not set".
 create function private.parse_filters(filters jsonb) returns private.creator_filter
@@ -118,7 +153,6 @@ language plpgsql immutable parallel safe set search_path = '' as $$
 declare
   v_filter private.creator_filter;
   v_ranges text[];
-  v_rating numeric;
   v_unknown text;
 begin
   -- All words of all lists together are 2,000 bytes.
@@ -129,31 +163,21 @@ begin
     raise exception 'filter_wrong_type' using errcode = 'PT422';
   end if;
   select given into v_unknown from jsonb_object_keys(filters) as given
-  where given not in ('searchTerm', 'language', 'followersRanges', 'rating', 'verified', 'emailNotifications',
-      'minPrice', 'maxPrice', 'maxDeliveryDays')
+  where given not in ('searchTerm', 'followersRanges', 'emailNotifications')
+    and given not in (select key from private.scalar_filters())
     and private.member_lists() -> given is null
   limit 1;
   if v_unknown is not null then
     raise exception 'filter_key_unknown' using errcode = 'PT422', detail = v_unknown;
   end if;
 
+  v_filter := jsonb_populate_record(v_filter, private.filter_scalars(filters)
+    || (select jsonb_object_agg(list, private.filter_words(filters, list)) from json_object_keys(private.member_lists()) as list));
   v_filter.term := nullif(private.normalise_text(private.filter_value(filters, 'searchTerm', 'string')), '');
   if length(v_filter.term) > 100 then
     raise exception 'filter_term_too_long' using errcode = 'PT422', detail = 'searchTerm';
   end if;
-  v_filter.language := nullif(private.filter_value(filters, 'language', 'string'), '');
-  v_filter.platforms := private.filter_words(filters, 'platforms');
-  v_filter.categories := private.filter_words(filters, 'categories');
-  v_filter.regions := private.filter_words(filters, 'regions');
   v_ranges := private.filter_list(filters, 'followersRanges');
-  v_rating := private.filter_value(filters, 'rating', 'number')::numeric;
-  v_filter.verified := nullif(private.filter_value(filters, 'verified', 'boolean')::boolean, false);
-  v_filter.email_notifications :=
-    coalesce(private.filter_value(filters, 'emailNotifications', 'boolean')::boolean, false);
-
-  if v_filter.language <> all (private.work_languages()) or v_rating not between 0 and 5 then
-    raise exception 'filter_value_unknown' using errcode = 'PT422';
-  end if;
   if not v_ranges <@ private.follower_ranges() then
     raise exception 'filter_range_unknown' using errcode = 'PT422';
   end if;
@@ -161,11 +185,8 @@ begin
     select array_agg(array_position(private.follower_ranges(), range)::smallint order by 1)
     from unnest(v_ranges) as range
   );
-  v_filter.min_rating := nullif(ceil(v_rating * 100), 0)::smallint;
-  -- No pack costs or takes more (06_packs/01_packs).
-  v_filter.min_price := private.filter_number(filters, 'minPrice', 1000000000000000);
-  v_filter.max_price := private.filter_number(filters, 'maxPrice', 1000000000000000);
-  v_filter.max_delivery_days := private.filter_number(filters, 'maxDeliveryDays', 90);
+  v_filter.email_notifications :=
+    coalesce(private.filter_value(filters, 'emailNotifications', 'boolean')::boolean, false);
   return v_filter;
 end;
 $$;
@@ -217,8 +238,9 @@ return ((f).term is null or strpos(c.search_text, (f).term) > 0)
 comment on function private.creator_satisfies is
   'Whether a creator satisfies filters: the only definition. Null if a filter asks for a price or a time of delivery and the creator has no published pack.';
 
+-- The price and the time of delivery are compared beside them, and have a limit of their own.
 create function private.matched_fields(c private.creators) returns jsonb
-language sql immutable parallel safe set search_path = '' as $$
-  select jsonb_build_array(c.language, c.platforms, c.categories, c.regions)
+language sql stable set search_path = '' as $$
+  select to_jsonb(c) - '{name,search_text,follower_total,follower_range,rating,score,is_verified,price_cents,delivery_days}'::text[]
 $$;
-comment on function private.matched_fields is 'The fields of a profile whose change matches the creator anew with saved searches and campaigns.';
+comment on function private.matched_fields is 'The fields of a profile whose change matches the creator anew with saved searches and campaigns: all but texts, numbers, and the decisions of staff.';

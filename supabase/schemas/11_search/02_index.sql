@@ -47,8 +47,8 @@ language sql immutable parallel safe
 return (ascii(language) - 96) * 27 + ascii(substr(language, 2)) - 96;
 comment on function private.language_code is 'Two lower-case letters as a number above 0.';
 
--- A key has room for 31 platforms, 31 categories and 7 ranges; another word would collide with an
--- existing one.
+-- A key holds up to 31 platforms, 31 categories and 7 ranges; one more would get the key of an existing
+-- one.
 create function private.facet_key(
   language int, platform int, category int, follower_range int, verified int
 ) returns int
@@ -189,38 +189,34 @@ end;
 $$;
 comment on function private.sync_offer is 'Updates price and time of delivery of a creator.';
 
+-- Columns of the same name are copied; lists become bits.
+create function private.creator_of(member public.members) returns jsonb
+language sql stable security definer set search_path = '' as $$
+  select to_jsonb(member)
+    || (
+      select jsonb_object_agg(list, coalesce(
+        private.word_bits(array(select jsonb_array_elements_text(to_jsonb(member) -> list)), list), 0))
+      from json_object_keys(private.member_lists()) as list)
+    || jsonb_build_object(
+      'profile_id', member.id, 'name', private.normalise_text(member.display_name),
+      'search_text', private.search_text(member.display_name, member.expertise, member.bio),
+      'rating', coalesce(member.rating * 100, 0)::smallint, 'score', private.score_of(member.id))
+$$;
+comment on function private.creator_of is 'A member as private.creators holds it, without price and time of delivery.';
+
 create function private.sync_creator() returns trigger
 language plpgsql security definer set search_path = '' as $$
+declare
+  v_not_searched constant text[] := '{follower_counts,review_count,completed_orders,profile_image,changed_since}';
 begin
-  if TG_OP = 'UPDATE' and
-    (OLD.role, OLD.display_name, OLD.bio, OLD.expertise, OLD.language, OLD.platforms,
-      OLD.categories, OLD.regions, OLD.follower_total, OLD.rating, OLD.is_verified, OLD.created_at)
-    is not distinct from
-    (NEW.role, NEW.display_name, NEW.bio, NEW.expertise, NEW.language, NEW.platforms,
-      NEW.categories, NEW.regions, NEW.follower_total, NEW.rating, NEW.is_verified, NEW.created_at)
-  then
-    return null;
-  end if;
   if NEW.role <> 'kol' then
     delete from private.creators where profile_id = NEW.id;
-    return null;
+  elsif TG_OP = 'INSERT' or to_jsonb(NEW) - v_not_searched <> to_jsonb(OLD) - v_not_searched then
+    perform private.store_copy('private.creators', 'profile_id', private.creator_of(NEW) || (
+      -- Later changes of packs arrive by their own triggers.
+      select coalesce(jsonb_object_agg(o.key, o.value), '{}') from jsonb_each(to_jsonb(private.offer_of(NEW.id))) as o
+      where not exists (select from private.creators c where c.profile_id = NEW.id)));
   end if;
-  insert into private.creators as c (
-    profile_id, name, search_text, language, platforms, categories, regions, follower_total, rating, score,
-    is_verified, created_at, price_cents, delivery_days
-  ) select
-    NEW.id, private.normalise_text(NEW.display_name),
-    private.search_text(NEW.display_name, NEW.expertise, NEW.bio), NEW.language,
-    coalesce(private.word_bits(NEW.platforms, 'platforms'), 0),
-    coalesce(private.word_bits(NEW.categories, 'categories'), 0),
-    coalesce(private.word_bits(NEW.regions, 'regions'), 0), NEW.follower_total, coalesce(NEW.rating * 100, 0)::smallint,
-    private.score_of(NEW.id), NEW.is_verified, NEW.created_at, offer.price_cents, offer.delivery_days
-  from private.offer_of(NEW.id) as offer
-  on conflict (profile_id) do update set
-    name = excluded.name, search_text = excluded.search_text, language = excluded.language,
-    platforms = excluded.platforms, categories = excluded.categories, regions = excluded.regions,
-    follower_total = excluded.follower_total,
-    rating = excluded.rating, score = excluded.score, is_verified = excluded.is_verified, created_at = excluded.created_at;
   return null;
 end;
 $$;

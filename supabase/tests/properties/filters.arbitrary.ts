@@ -1,6 +1,6 @@
 import fc from 'fast-check'
 import { MEMBER_LISTS } from '../../../web/src/domain/vocabulary.generated.ts'
-import { LISTS, type Creator, type Filters, type Pack } from './filters.reference.ts'
+import { LISTS, YES_FILTERS, type Creator, type Filters, type Pack } from './filters.reference.ts'
 
 const RANGES = ['0-1k', '1k-10k', '10k-100k', '100k-1m', '1m+']
 const LANGUAGES = ['en', 'de', 'tr', 'zh']
@@ -49,30 +49,40 @@ export const creator: fc.Arbitrary<Creator> = fc.record({
   ...lists((words) => some(words, 1)),
   follower_counts: followers,
   rating: fc.option(fc.integer({ min: 100, max: 500 }).map((hundredths) => hundredths / 100)),
-  is_verified: fc.boolean(),
+  ...each(
+    YES_FILTERS.map(([, column]) => column),
+    fc.boolean(),
+  ),
   packs: fc.array(pack, { maxLength: 3 }),
 })
 
-/** Each filter absent, null, empty or set. */
-export const filters: fc.Arbitrary<Filters> = fc.record(
-  {
-    searchTerm: maybe(text(4).filter((term) => term.length <= 100)),
-    language: maybe(fc.constantFrom('', ...LANGUAGES)),
-    ...lists((words) => maybe(some(words, 0))),
-    followersRanges: maybe(some(RANGES, 0)),
-    rating: maybe(
-      fc.oneof(
-        fc.constantFrom(0, 0.001, 1, 4.5, 4.505, 5),
-        fc.integer({ max: 5000, min: 0 }).map((n) => n / 1000),
-      ),
+const ANY: { [Key in keyof Filters]-?: fc.Arbitrary<Filters[Key]> } = {
+  searchTerm: maybe(text(4).filter((term) => term.length <= 100)),
+  language: maybe(fc.constantFrom('', ...LANGUAGES)),
+  ...lists((words) => maybe(some(words, 0))),
+  followersRanges: maybe(some(RANGES, 0)),
+  rating: maybe(
+    fc.oneof(
+      fc.constantFrom(0, 0.001, 1, 4.5, 4.505, 5),
+      fc.integer({ max: 5000, min: 0 }).map((n) => n / 1000),
     ),
-    verified: maybe(fc.boolean()),
-    minPrice: maybe(fc.constantFrom(0, ...CENTS)),
-    maxPrice: maybe(fc.constantFrom(0, ...CENTS)),
-    maxDeliveryDays: maybe(fc.constantFrom(0, 1, 3, 89, 90)),
-  },
-  { requiredKeys: [] },
-)
+  ),
+  ...each(
+    YES_FILTERS.map(([key]) => key),
+    maybe(fc.boolean()),
+  ),
+  minPrice: maybe(fc.constantFrom(0, ...CENTS)),
+  maxPrice: maybe(fc.constantFrom(0, ...CENTS)),
+  maxDeliveryDays: maybe(fc.constantFrom(0, 1, 3, 89, 90)),
+  emailNotifications: maybe(fc.boolean()),
+}
+
+/** Each filter absent, null, empty or set. */
+export const filters: fc.Arbitrary<Filters> = fc.record(ANY, { requiredKeys: [] })
+
+function each<Key extends string, T>(keys: Key[], value: T) {
+  return Object.fromEntries(keys.map((key) => [key, value])) as Record<Key, T>
+}
 
 function lists<T>(arbitraryOf: (words: string[]) => T) {
   return Object.fromEntries(

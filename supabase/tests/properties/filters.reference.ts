@@ -1,20 +1,34 @@
 // Which creators satisfy which filters, written again in plain TypeScript: the database must find
 // the same ones.
-import { MEMBER_LISTS } from '../../../web/src/domain/vocabulary.generated.ts'
+import { MEMBER_LISTS, SCALAR_FILTERS } from '../../../web/src/domain/vocabulary.generated.ts'
 
 export const LISTS = Object.keys(MEMBER_LISTS) as (keyof typeof MEMBER_LISTS)[]
 type List = (typeof LISTS)[number]
 
-export type Creator = Record<List, string[]> & {
-  display_name: string
-  bio: string
-  expertise: string[]
-  language: string
-  follower_counts: Record<string, number>
-  rating: number | null
-  is_verified: boolean
-  packs: Pack[]
-}
+type Scalars = typeof SCALAR_FILTERS
+type ScalarOf<Type> = Type extends 'string' ? string : Type extends 'number' ? number : boolean
+export type YesFilter = {
+  [Key in keyof Scalars]: Scalars[Key]['type'] extends 'boolean' ? Key : never
+}[keyof Scalars]
+type YesColumn = Scalars[YesFilter]['column']
+const isYes = (key: string): key is YesFilter =>
+  SCALAR_FILTERS[key as keyof Scalars].type === 'boolean'
+
+/** Filters for yes, each with the column that says it. */
+export const YES_FILTERS = Object.keys(SCALAR_FILTERS)
+  .filter(isYes)
+  .map((key) => [key, SCALAR_FILTERS[key].column] as const)
+
+export type Creator = Record<List, string[]> &
+  Record<YesColumn, boolean> & {
+    display_name: string
+    bio: string
+    expertise: string[]
+    language: string
+    follower_counts: Record<string, number>
+    rating: number | null
+    packs: Pack[]
+  }
 
 export type Pack = {
   price_minor: number
@@ -24,31 +38,40 @@ export type Pack = {
 }
 
 export type Filters = { [Name in List]?: string[] | null } & {
+  [Key in keyof Scalars]?: ScalarOf<Scalars[Key]['type']> | null
+} & {
   searchTerm?: string | null
-  language?: string | null
   followersRanges?: string[] | null
-  rating?: number | null
-  verified?: boolean | null
-  minPrice?: number | null
-  maxPrice?: number | null
-  maxDeliveryDays?: number | null
   emailNotifications?: boolean | null
+}
+
+const RULES: {
+  [Key in Exclude<keyof Filters, List | YesFilter>]-?: (
+    creator: Creator,
+    wanted: NonNullable<Filters[Key]>,
+  ) => boolean
+} = {
+  searchTerm: ({ display_name, bio, expertise }, wanted) =>
+    [display_name, bio, ...expertise].some((field) => normalise(field).includes(normalise(wanted))),
+  language: (creator, wanted) => creator.language === wanted,
+  followersRanges: (creator, wanted) => wanted.includes(rangeOf(creator)),
+  rating: ({ rating }, wanted) => rating !== null && rating >= wanted,
+  minPrice: (creator, wanted) => priceOf(creator) >= wanted,
+  maxPrice: (creator, wanted) => priceOf(creator) <= wanted,
+  maxDeliveryDays: (creator, wanted) => shortest(creator) <= wanted,
+  emailNotifications: () => true,
 }
 
 /** Every filter that is set must match; null, empty, false and 0 are not set. */
 export function satisfies(creator: Creator, filters: Filters): boolean {
-  const term = normalise(filters.searchTerm ?? '')
-  const fields = [creator.display_name, creator.bio, ...creator.expertise]
   return (
-    (!term || fields.some((field) => normalise(field).includes(term))) &&
-    (!filters.language || creator.language === filters.language) &&
     LISTS.every((list) => !filters[list]?.length || overlap(filters[list], creator[list])) &&
-    (!filters.followersRanges?.length || filters.followersRanges.includes(rangeOf(creator))) &&
-    (!filters.rating || (creator.rating !== null && creator.rating >= filters.rating)) &&
-    (!filters.verified || creator.is_verified) &&
-    (!filters.minPrice || priceOf(creator) >= filters.minPrice) &&
-    (!filters.maxPrice || priceOf(creator) <= filters.maxPrice) &&
-    (!filters.maxDeliveryDays || shortest(creator) <= filters.maxDeliveryDays)
+    YES_FILTERS.every(([key, column]) => !filters[key] || creator[column]) &&
+    Object.entries(RULES).every(([key, rule]) => {
+      const wanted = filters[key as keyof typeof RULES]
+      const isSet = Array.isArray(wanted) ? wanted.length > 0 : wanted
+      return !isSet || (rule as (one: Creator, value: unknown) => boolean)(creator, wanted)
+    })
   )
 }
 
