@@ -93,7 +93,7 @@ async function create(context: Context, asked: Asked): Promise<Response> {
   const user = await makeUser(context, {
     id: randomUUID(),
     email,
-    hash: await hashPassword(context.pool, password ?? randomUUID()),
+    hash: await hashPassword(context, password ?? randomUUID()),
     data: user_metadata,
     appData: app_metadata,
     isConfirmed: email_confirm ?? false,
@@ -103,7 +103,7 @@ async function create(context: Context, asked: Asked): Promise<Response> {
 
 async function update(context: Context, asked: Asked, user: User): Promise<Response> {
   const given = read(attributes, asked.body)
-  const hash = given.password ? await hashPassword(context.pool, given.password) : null
+  const hash = given.password ? await hashPassword(context, given.password) : null
   await context.pool.query(
     `update auth.users set
        email = coalesce(lower($2), email),

@@ -37,6 +37,8 @@ type Options = {
   tokens: Tokens
   mailbox: Mailbox
   limitRates: boolean
+  /** As GoTrue, or fewer in tests, which sign in hundreds of times. */
+  hashRounds: number
   log: (line: string) => void
 }
 
@@ -91,6 +93,7 @@ export function startAuth(options: Options): Auth {
     redirects: redirects(siteUrl, options.redirectUrls),
     mailer: authMailer({ config: config.email, projectDir, sender, siteUrl, issuer, mailbox }),
     limits: authLimits(config, options.limitRates),
+    hashRounds: options.hashRounds,
     hooks: authHooks(pool, config.hook),
     log,
   }

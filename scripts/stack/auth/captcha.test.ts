@@ -26,6 +26,7 @@ beforeAll(async () => {
     tokens: await loadTokens(stack.stateDir),
     mailbox: openMailbox(join(stack.stateDir, 'captcha-mails')),
     limitRates: false,
+    hashRounds: 4,
     log: () => {},
   })
 })

@@ -17,6 +17,8 @@ export type Context = {
   redirects: Redirects
   mailer: Mailer
   limits: Limits
+  /** The logarithm of how often bcrypt hashes. */
+  hashRounds: number
   hooks: Hooks
   log: (line: string) => void
 }

@@ -6,7 +6,7 @@ import { totpCode, totpStep } from './totp.ts'
 
 let stack: TestStack
 beforeAll(async () => {
-  stack = await startTestStack({ limitRates: true })
+  stack = await startTestStack()
 })
 afterAll(() => stack.stop())
 
@@ -149,6 +149,23 @@ describe('a second factor', () => {
     )
     const old = await client.auth.mfa.verify({ factorId, challengeId: next?.id ?? '', code })
     expect(old.error?.code).toBe('mfa_challenge_expired')
+  })
+
+  test.each([
+    ['rejected', 403, 'mfa_verification_rejected', 'Too many wrong codes'],
+    ['refused', 403, 'unknown', 'Not from here'],
+    // supabase-js keeps no code of a server's error.
+    ['failed', 500, undefined, 'Broken'],
+  ])('that the hook has %s ends all sessions only by its decision', async (...row) => {
+    const [name, status, code, message] = row
+    const { client, factorId } = await proven(name)
+    const weak = await signIn(name)
+    const { error } = await weak.auth.mfa.challengeAndVerify({ factorId, code: '000000' })
+    expect([error?.status, error?.code, error?.message]).toEqual([status, code, message])
+    const others = [await client.auth.refreshSession(), await weak.auth.refreshSession()]
+    const left = others.map((answer) => answer.error?.code)
+    const gone = name === 'rejected' ? 'refresh_token_not_found' : undefined
+    expect(left).toEqual([gone, gone])
   })
 
   test('is removed with it alone, and sessions that rose by it fall', async () => {

@@ -42,7 +42,7 @@ export function authHooks(pool: pg.Pool, config: Config['auth']['hook']): Hooks 
     )
     const answer = verdict.parse(result.rows[0]?.answer ?? {})
     const { error } = answer
-    if (error?.message) throw new AuthError(error.http_code ?? 500, 'unknown', error.message)
+    if (error?.message) throw refusedBy(error.message, error.http_code || SERVER_ERROR)
     return answer
   }
 
@@ -70,6 +70,11 @@ export function authHooks(pool: pg.Pool, config: Config['auth']['hook']): Hooks 
       }),
   }
 }
+
+const SERVER_ERROR = 500
+
+const refusedBy = (message: string, status: number) =>
+  new AuthError(status, status === SERVER_ERROR ? 'unexpected_failure' : 'unknown', message)
 
 function functionOf(uri: string): string {
   const [, schema, name] = /^pg-functions:\/\/[^/]+\/([^/]+)\/([^/]+)$/.exec(uri) ?? []

@@ -1,6 +1,6 @@
 import type { Config } from '../config.ts'
 import { AuthError, invalid } from './errors.ts'
-import type { Db } from './context.ts'
+import type { Context, Db } from './context.ts'
 
 /** Length after which bcrypt ignores the rest of a password. */
 const MOST_BYTES = 72
@@ -44,10 +44,13 @@ export function assertStrong(password: string, config: Config['auth']): void {
   })
 }
 
-export async function hashPassword(db: Db, password: string): Promise<string> {
-  const made = await db.query<{ hash: string }>(
-    `select extensions.crypt($1, extensions.gen_salt('bf', 10)) as hash`,
-    [password],
+export async function hashPassword(
+  { pool, hashRounds }: Pick<Context, 'pool' | 'hashRounds'>,
+  password: string,
+): Promise<string> {
+  const made = await pool.query<{ hash: string }>(
+    `select extensions.crypt($1, extensions.gen_salt('bf', $2)) as hash`,
+    [password, hashRounds],
   )
   return made.rows[0]?.hash ?? ''
 }

@@ -53,7 +53,7 @@ export async function signUp(context: Context, asked: Asked): Promise<Response> 
     const data = wish.data ?? {}
     await context.hooks.beforeUserCreated({ id, email, data }, asked.address)
     context.limits.mail('signup', email, asked.address)
-    const hash = await hashPassword(context.pool, wish.password)
+    const hash = await hashPassword(context, wish.password)
     const known = await userByEmail(context.pool, email)
     if (known?.email_confirmed_at) return Response.json(madeUpUser(email, data))
     const user = known ?? (await makeUser(context, { id, email, hash, data }))

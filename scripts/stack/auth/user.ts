@@ -111,7 +111,7 @@ async function changePassword(
       )
     }
   }
-  const hash = await hashPassword(pool, password)
+  const hash = await hashPassword(context, password)
   await transaction(pool, async (db) => {
     await db.query(
       'update auth.users set encrypted_password = $2, updated_at = now() where id = $1',

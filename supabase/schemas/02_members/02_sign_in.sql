@@ -5,9 +5,10 @@
 
 insert into private.settings (key, value, unit, meaning, min_value, max_value) values
   ('sign_in_failures', 10, 'count', 'Wrong passwords of one account before it stays closed for a while: from every network where its owner signed in before, and from all others together.', 3, 100),
-  ('factor_failures', 5, 'count', 'Wrong codes of one account, over all sessions, before they all end.', 3, 20),
-  ('failures_window', 15, 'minutes', 'How long wrong passwords and codes are counted.', 5, 1440),
-  ('known_network', 90, 'days', 'How long wrong passwords from a network where somebody signed in to the account are counted apart.', 1, 365),
+  ('factor_failures', 5, 'count', 'Wrong codes of one account before no code is accepted for a while: from every network where a code was given before, from all where a mailed link was opened, and from all others together.', 3, 20),
+  ('failures_window', 15, 'minutes', 'How long wrong passwords are counted, and wrong codes from a network where a right one was given before.', 5, 1440),
+  ('factor_window', 24, 'hours', 'How long wrong codes from all other networks are counted.', 1, 168),
+  ('known_network', 90, 'days', 'How long the networks where somebody signed in to the account, gave a code or opened a mailed link are counted apart.', 1, 365),
   ('fresh_sign_in', 10, 'minutes', 'How old the sign-in may be with which an account asks for another e-mail address.', 1, 60)
 on conflict (key) do nothing;
 
@@ -16,24 +17,25 @@ on conflict (key) do nothing;
 -- many addresses.
 create table private.sign_in_failures (
   user_id uuid not null references auth.users (id) on delete cascade,
+  -- `mailed factor` counts codes from all networks where no code was given yet, but a mailed link was opened.
   proof text not null,
-  -- A network where the owner signed in before; empty for all others.
+  -- A network where the owner gave the same proof before; empty for all others.
   network bytea not null default '',
   failures int not null,
   since timestamptz not null,
   primary key (user_id, proof, network),
-  constraint sign_in_failures_proof_known check (proof in ('password', 'factor')),
+  constraint sign_in_failures_proof_known check (proof in ('password', 'factor', 'mailed factor')),
   constraint sign_in_failures_positive check (failures > 0)
 );
 comment on table private.sign_in_failures is 'Failed passwords and codes of an account in the current time window.';
 alter table private.sign_in_failures enable row level security;
 
 create function private.count_attempt(
-  user_id uuid, proof text, valid boolean, most int, network bytea default ''
+  user_id uuid, proof text, valid boolean, most int, lasts interval, network bytea default ''
 ) returns boolean
 language plpgsql volatile security definer set search_path = '' as $$
 declare
-  v_expired constant timestamptz := now() - make_interval(mins => private.setting('failures_window')::int);
+  v_expired constant timestamptz := now() - lasts;
   v_failures int;
 begin
   if valid then
@@ -64,13 +66,16 @@ comment on function private.count_attempt is 'Counts one attempt; false when the
 -- from a network where the account was signed in to before are counted separately.
 create table private.sign_in_networks (
   user_id uuid not null references auth.users (id) on delete cascade,
+  -- Proof that was given there: any sign-in counts as `password`, a mailed link as `mail` too, a code as `factor` too.
+  proof text not null,
   -- A keyed hash.
   network bytea not null,
   seen_at timestamptz not null,
-  primary key (user_id, network),
+  primary key (user_id, proof, network),
+  constraint sign_in_networks_proof_known check (proof in ('password', 'mail', 'factor')),
   constraint sign_in_networks_time_finite check (isfinite(seen_at))
 );
-comment on table private.sign_in_networks is 'The networks from which each account was signed in to lately.';
+comment on table private.sign_in_networks is 'The networks from which each account was signed in to lately, and what proved it.';
 alter table private.sign_in_networks enable row level security;
 
 create function private.hash_of_address(address text) returns bytea
@@ -88,15 +93,24 @@ $$;
 comment on function private.hash_of_network is
   'The keyed hash of the network of an address, which for IPv6 is its first half; null for none.';
 
+create function private.record_network(user_id uuid, address inet, proof text) returns void
+language plpgsql volatile security definer set search_path = '' as $$
+begin
+  delete from private.sign_in_networks n
+  where n.user_id = record_network.user_id
+    and n.seen_at <= now() - make_interval(days => private.setting('known_network')::int);
+  insert into private.sign_in_networks as n (user_id, proof, network, seen_at)
+  select record_network.user_id, record_network.proof, private.hash_of_network(host(address)), now()
+  where address is not null
+  on conflict on constraint sign_in_networks_pkey do update set seen_at = excluded.seen_at;
+end;
+$$;
+comment on function private.record_network is 'Stores where somebody gave this proof for an account.';
+
 create function private.on_session_opened() returns trigger
 language plpgsql security definer set search_path = '' as $$
 begin
-  delete from private.sign_in_networks n
-  where n.user_id = NEW.user_id
-    and n.seen_at <= now() - make_interval(days => private.setting('known_network')::int);
-  insert into private.sign_in_networks as n (user_id, network, seen_at)
-  values (NEW.user_id, private.hash_of_network(host(NEW.ip)), now())
-  on conflict on constraint sign_in_networks_pkey do update set seen_at = excluded.seen_at;
+  perform private.record_network(NEW.user_id, NEW.ip, 'password');
   return null;
 end;
 $$;
@@ -104,16 +118,32 @@ comment on function private.on_session_opened is 'Trigger: stores the network of
 create trigger on_session_opened after insert on auth.sessions
   for each row when (NEW.ip is not null) execute function private.on_session_opened();
 
-create function private.known_network(user_id uuid, address text) returns bytea
+-- A stranger who has the password opens sessions, but neither gives a code nor opens a mail.
+create function private.on_session_proved() returns trigger
+language plpgsql security definer set search_path = '' as $$
+begin
+  perform private.record_network(s.user_id, s.ip, case NEW.authentication_method when 'totp' then 'factor' else 'mail' end)
+  from auth.sessions s where s.id = NEW.session_id;
+  return null;
+end;
+$$;
+comment on function private.on_session_proved is 'Trigger: stores the network where a code was given or a mailed link was opened.';
+create trigger on_session_proved after insert or update on auth.mfa_amr_claims
+  for each row when (
+    NEW.authentication_method in ('totp', 'otp', 'magiclink', 'recovery', 'invite', 'email/signup', 'email_change')
+  )
+  execute function private.on_session_proved();
+
+create function private.known_network(user_id uuid, address text, proof text) returns bytea
 language sql volatile security definer set search_path = '' as $$
   select coalesce((
     select n.network from private.sign_in_networks n
-    where n.user_id = known_network.user_id and n.network = private.hash_of_network(address)
+    where n.user_id = known_network.user_id and n.proof = known_network.proof and n.network = private.hash_of_network(address)
       and n.seen_at > now() - make_interval(days => private.setting('known_network')::int)
   ), '')
 $$;
 comment on function private.known_network is
-  'The network of this address where somebody signed in to the account lately; empty for every other one.';
+  'The network of this address where somebody gave this proof for the account lately; empty for every other one.';
 
 -- The refusal is the same as for a wrong password, so that an attacker learns neither that a guess
 -- was correct nor that the account exists. The owner resets the password by e-mail, which unlocks
@@ -122,8 +152,8 @@ create function private.password_verification_attempt(event jsonb) returns jsonb
 language plpgsql volatile security definer set search_path = '' as $$
 begin
   if private.count_attempt((event ->> 'user_id')::uuid, 'password', (event ->> 'valid')::boolean,
-    private.setting('sign_in_failures')::int,
-    private.known_network((event ->> 'user_id')::uuid, event -> 'metadata' ->> 'ip_address'))
+    private.setting('sign_in_failures')::int, make_interval(mins => private.setting('failures_window')::int),
+    private.known_network((event ->> 'user_id')::uuid, event -> 'metadata' ->> 'ip_address', 'password'))
   then
     return '{"decision": "continue"}';
   end if;
@@ -132,20 +162,34 @@ end;
 $$;
 comment on function private.password_verification_attempt is 'Auth hook: locks an account after too many failed passwords: for each network that it was signed in to from, and for all others.';
 
--- An attacker who reaches the second factor knows the password. The auth server ends every session
--- of the account when this hook refuses.
+-- An attacker who reaches the second factor knows the password, and must keep the owner out of nothing:
+-- `reject` would end every session of the account, so the hook answers with an error, the same for a right
+-- code. Where a right code was given before, wrong ones count for that network alone. All other networks
+-- share one count for a whole day; the owner, travelling while somebody guesses, opens a mailed link
+-- ("Forgot your password?") and is counted among such networks.
+-- Three of 10^6 codes are right at a time. So a guesser with the password has 5 a day, 0.6 % in a year; one
+-- who reads the mails too has as many again; one in a network of the owner 480, 0.15 % a day.
 create function private.mfa_verification_attempt(event jsonb) returns jsonb
 language plpgsql volatile security definer set search_path = '' as $$
+declare
+  v_user uuid := (event ->> 'user_id')::uuid;
+  v_address text := event -> 'metadata' ->> 'ip_address';
+  v_network bytea := private.known_network(v_user, v_address, 'factor');
+  v_known boolean := v_network <> '';
+  v_mailed boolean := not v_known and private.known_network(v_user, v_address, 'mail') <> '';
 begin
-  if private.count_attempt((event ->> 'user_id')::uuid, 'factor', (event ->> 'valid')::boolean,
-    private.setting('factor_failures')::int)
+  if private.count_attempt(v_user, case when v_mailed then 'mailed factor' else 'factor' end,
+    (event ->> 'valid')::boolean, private.setting('factor_failures')::int,
+    case when v_known then make_interval(mins => private.setting('failures_window')::int)
+      else make_interval(hours => private.setting('factor_window')::int) end,
+    v_network)
   then
     return '{"decision": "continue"}';
   end if;
-  return '{"decision": "reject", "message": "Too many wrong codes. Please sign in again later."}';
+  return '{"error": {"http_code": 403, "message": "mfa_locked"}}';
 end;
 $$;
-comment on function private.mfa_verification_attempt is 'Auth hook: counts failed codes of a second factor across all sessions.';
+comment on function private.mfa_verification_attempt is 'Auth hook: accepts no code after too many wrong ones: for each network where one was given before, for those where a mailed link was opened, and for all others.';
 grant usage on schema private to supabase_auth_admin;
 grant execute on function private.password_verification_attempt, private.mfa_verification_attempt
   to supabase_auth_admin;
@@ -302,8 +346,10 @@ begin
   ) then
     raise exception 'fresh_sign_in_required' using errcode = 'PT403';
   end if;
-  insert into private.approved_addresses as a (user_id, email)
-  values (v_me, lower(left(approve_new_address.email, 321)))
+  if length(approve_new_address.email) <= 320 is not true then
+    raise exception 'address_not_available' using errcode = 'PT409';
+  end if;
+  insert into private.approved_addresses as a (user_id, email) values (v_me, lower(approve_new_address.email))
   on conflict on constraint approved_addresses_pkey do update set
     email = excluded.email, approved_at = excluded.approved_at;
 end;
