@@ -91,6 +91,8 @@ create table public.pack_orders (
   review_extended boolean not null default false,
   reminders_sent smallint not null default 0,
   cancel_requested_by uuid,
+  -- When the request ends if the other side says nothing.
+  cancel_requested_until timestamptz,
   creator_share_minor bigint,
   -- The part of the price that accepted milestones paid before the order ended. Escrow holds the rest.
   released_minor bigint not null default 0,
@@ -148,6 +150,7 @@ create table public.pack_orders (
   constraint pack_orders_share_not_below_released check (creator_share_minor >= released_minor),
   constraint pack_orders_released_within_price check (released_minor between 0 and price_minor),
   constraint pack_orders_milestones_in_range check (milestone_count between 0 and 5),
+  constraint pack_orders_cancel_requested_until_a_time check ((cancel_requested_by is null) = (cancel_requested_until is null)),
   constraint pack_orders_cancel_requested_by_side check (cancel_requested_by in (brand_id, kol_id))
 );
 comment on table public.pack_orders is 'Purchases of packs. Written by place_order and move_order only.';

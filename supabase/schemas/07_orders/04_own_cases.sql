@@ -52,7 +52,8 @@ end;
 $$;
 comment on function private.reject_own_case is 'Rejects the caller when one of these members makes it a case of their own.';
 
--- A ruling moves money, so it is stricter: an invite that somebody issued as staff counts as well.
+-- A ruling, or unclaimed money, gives money to a member, so it is stricter: an invite that somebody issued
+-- as staff counts as well.
 create function private.is_own_dispute(profile_id uuid) returns boolean
 language sql stable security definer set search_path = '' as $$
   select private.is_own_case(is_own_dispute.profile_id) or exists (
@@ -60,7 +61,7 @@ language sql stable security definer set search_path = '' as $$
     where r.invitee_id = is_own_dispute.profile_id and r.inviter_id = private.my_profile_id()
   )
 $$;
-comment on function private.is_own_dispute is 'True when the caller must not rule on a dispute of that member: their own case, or somebody they invited.';
+comment on function private.is_own_dispute is 'True when the caller must not rule for that member or give them money: their own case, or somebody they invited.';
 
 create function private.reject_own_dispute(o public.pack_orders) returns void
 language plpgsql stable security definer set search_path = '' as $$

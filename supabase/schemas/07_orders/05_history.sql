@@ -14,7 +14,7 @@ create table public.order_events (
   kind text not null default 'move',
   constraint order_events_note_length check (length(note) <= 5000),
   constraint order_events_kind_known check (kind in (
-    'move', 'cancellation_requested', 'review_extended', 'clock_stopped', 'clock_started', 'payment_disputed', 'payment_dispute_over', 'tipped')),
+    'move', 'cancellation_requested', 'cancellation_withdrawn', 'review_extended', 'clock_stopped', 'clock_started', 'payment_disputed', 'payment_dispute_over', 'tipped')),
   constraint order_events_move_changes_status check ((kind = 'move') = (from_status is distinct from to_status))
 );
 comment on table public.order_events is 'Every move of every order, and other events: `kind`.';

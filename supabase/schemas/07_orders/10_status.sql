@@ -149,6 +149,7 @@ begin
     reminders_sent = 0,
     revisions_used = p.revisions_used + v_to.is_revision::int,
     cancel_requested_by = null,
+    cancel_requested_until = null,
     creator_agreed_at = coalesce(p.creator_agreed_at, case when move_order.to_status = 'in_progress' then at end),
     creator_share_minor = move_order.creator_share_minor,
     completed_at = case when v_to.outcome in ('completion', 'settlement') then at end,

@@ -23,6 +23,7 @@ language sql immutable set search_path = '' as $$
       or part ->> 'title' <> btrim(part ->> 'title')
       or part ->> 'title' ~ '[[:cntrl:]]'
       or not private.shows_all_characters(part ->> 'title')
+      or private.holds_address(part ->> 'title')
       or jsonb_typeof(part -> 'amount_minor') is distinct from 'number'
       or part ->> 'amount_minor' !~ '^[1-9][0-9]{0,15}$' end
   ) else false end

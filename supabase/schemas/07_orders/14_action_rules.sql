@@ -60,6 +60,7 @@ values
   (114, 'answer_dispute', '{brand,creator}', null, false, 'answers_closed', true, 'disputed', null),
   (116, 'appeal_ruling', '{brand,creator}', 'appealed', true, 'ruling_not_appealable', true, null, null),
   (124, 'decide_appeal', '{staff}', 'settled', true, 'order_not_appealed', false, null, 'require_prepared'),
+  (95, 'withdraw_cancellation', '{brand,creator}', 'cancelled', false, 'order_not_cancellable', true, null, 'require_own_cancellation'),
   (150, 'tip_order', '{brand}', null, false, 'order_not_completed', false, 'completed', 'require_tippable')
 on conflict do nothing;
 
@@ -165,6 +166,22 @@ language sql stable security definer set search_path = '' as $$
 $$;
 comment on function private.is_overdue is 'True when the work is overdue by so much that the brand may cancel alone.';
 
+create function private.asks_to_cancel(o public.pack_orders, at timestamptz) returns uuid
+language sql immutable set search_path = '' as $$
+  select o.cancel_requested_by where o.cancel_requested_until > at
+$$;
+comment on function private.asks_to_cancel is 'The side whose request to cancel stands; null when there is none or its time is over.';
+
+create function private.require_own_cancellation(o public.pack_orders, at timestamptz) returns void
+language plpgsql stable security definer set search_path = '' as $$
+begin
+  if private.asks_to_cancel(o, at) is distinct from private.my_profile_id() then
+    raise exception 'cancellation_not_requested' using errcode = 'PT409';
+  end if;
+end;
+$$;
+comment on function private.require_own_cancellation is 'Rejects when no request of the caller to cancel stands.';
+
 -- A side cancels alone when the other has nothing to lose: before the work begins, or when it is
 -- overdue. Otherwise both have to agree.
 create function private.cancelling_actor(o public.pack_orders, profile_id uuid, at timestamptz) returns text
@@ -172,7 +189,7 @@ language sql stable security definer set search_path = '' as $$
   select case
     when private.can_move(o, 'cancelled', side)
       and (not private.can_move(o, 'cancelled', 'both') or private.is_overdue(o, at)) then side
-    when o.cancel_requested_by <> profile_id and private.can_move(o, 'cancelled', 'both') then 'both'
+    when private.asks_to_cancel(o, at) <> profile_id and private.can_move(o, 'cancelled', 'both') then 'both'
   end
   from private.side_of(o, profile_id) as side
 $$;
@@ -274,7 +291,7 @@ begin
       end if;
     when 'cancel_order' then
       v_me := private.my_profile_id();
-      if o.cancel_requested_by = v_me and private.cancelling_actor(o, v_me, at) is null then
+      if private.asks_to_cancel(o, at) = v_me and private.cancelling_actor(o, v_me, at) is null then
         raise exception 'cancellation_already_requested' using errcode = 'PT409';
       end if;
     else null;
@@ -290,5 +307,6 @@ comment on function private.require_order_action is 'Rejects an action that the 
 -- Values changed by staff are kept.
 insert into private.settings (key, value, unit, meaning, min_value, max_value, is_public) values
   ('late_cancellation', 24, 'hours', 'How late the work must be for the brand to cancel alone.', 0, 720, true),
+  ('cancellation_window', 48, 'hours', 'How long a request to cancel stands when the other side says nothing.', 12, 720, true),
   ('review_extension', 96, 'hours', 'What the brand may add to the review, once.', 0, 720, true)
 on conflict (key) do nothing;

@@ -121,8 +121,10 @@ begin
   if v_order.id is not null then
     return v_order;
   end if;
-  -- To a blocked member the pack does not exist.
-  if v_pack.is_published is not true or private.are_blocked(v_me, v_pack.kol_id) then
+  -- A blocked member reads what everybody reads of a creator who has left the market.
+  if v_pack.is_published is not true or private.are_blocked(v_me, v_pack.kol_id)
+    or private.can_transact(v_pack.kol_id) is not true
+  then
     raise exception 'pack_not_available' using errcode = 'PT409';
   end if;
   perform private.require_terms(v_pack.id, v_pack.terms_hash, place_order.terms,

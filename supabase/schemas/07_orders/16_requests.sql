@@ -84,7 +84,7 @@ declare
   v_actor text := private.cancelling_actor(v_order, v_me, at);
 begin
   if private.just_moved_by(v_order, 'cancelled', v_me)
-    or v_order.cancel_requested_by = v_me and v_actor is null
+    or private.asks_to_cancel(v_order, at) = v_me and v_actor is null
   then
     return v_order;
   end if;
@@ -92,7 +92,8 @@ begin
   if v_actor is not null then
     return private.move_order(v_order, 'cancelled', v_actor, v_me, reason, at);
   end if;
-  update public.pack_orders o set cancel_requested_by = v_me, updated_at = now()
+  update public.pack_orders o set cancel_requested_by = v_me, updated_at = now(),
+    cancel_requested_until = at + make_interval(hours => private.setting('cancellation_window')::int)
   where o.id = v_order.id
   returning * into v_order;
   perform private.add_order_event(v_order, 'cancellation_requested', v_me, reason);
@@ -118,9 +119,44 @@ end;
 $$;
 comment on function public.cancel_order is 'Either side: cancels the order, or requests the consent of the other side.';
 
+create function private.withdraw_cancellation(order_id uuid, at timestamptz) returns public.pack_orders
+language plpgsql security definer set search_path = '' as $$
+declare
+  v_order public.pack_orders := private.lock_order(order_id, 'withdraw_cancellation');
+begin
+  if (select (e.kind, e.actor_id) = ('cancellation_withdrawn', private.my_profile_id())
+    from public.order_events e where e.order_id = v_order.id order by e.id desc limit 1)
+  then
+    return v_order;
+  end if;
+  perform private.require_order_action('withdraw_cancellation', v_order, at);
+  perform private.add_order_event(v_order, 'cancellation_withdrawn', v_order.cancel_requested_by);
+  update public.pack_orders o set cancel_requested_by = null, cancel_requested_until = null, updated_at = now()
+  where o.id = v_order.id
+  returning * into v_order;
+  return v_order;
+end;
+$$;
+comment on function private.withdraw_cancellation(uuid, timestamptz) is 'A side takes its request to cancel back.';
+
+create function private.withdraw_cancellation(order_id uuid) returns public.pack_orders
+language plpgsql volatile security definer set search_path = '' as $$
+begin
+  return private.withdraw_cancellation(order_id, now());
+end;
+$$;
+create function public.withdraw_cancellation(order_id uuid) returns public.pack_orders
+language plpgsql volatile security invoker set search_path = '' as $$
+begin
+  return private.withdraw_cancellation(order_id);
+end;
+$$;
+comment on function public.withdraw_cancellation is 'Either side: takes its own request to cancel back.';
+
 grant execute on function
   private.accept_order(uuid),
   private.decline_order(uuid, text),
   private.cancel_order(uuid, text),
-  public.accept_order, public.decline_order, public.cancel_order
+  private.withdraw_cancellation(uuid),
+  public.accept_order, public.decline_order, public.cancel_order, public.withdraw_cancellation
   to authenticated;

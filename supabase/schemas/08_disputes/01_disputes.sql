@@ -80,10 +80,14 @@ comment on function private.last_proposal is
 -- Readers --------------------------------------------------------------------------------
 create function private.instance_of(o public.pack_orders) returns text
 language sql stable set search_path = '' as $$
-  select case when o.status = 'appealed' then 'appeal' when s.phase = 'disputed' then 'first' else 'order' end
+  select case
+    when o.status = 'appealed' then 'appeal'
+    when s.phase = 'disputed' then 'first'
+    when exists (select from public.order_events e where e.order_id = o.id and e.to_status = 'disputed' and e.kind = 'move') then 'closed'
+    else 'order' end
   from private.order_status(o.status) s
 $$;
-comment on function private.instance_of is 'The part of the case that a member of staff opens now: the order, its dispute (first) or the appeal.';
+comment on function private.instance_of is 'The part of the case that a member of staff opens now: the order, its dispute (first), the appeal, or the order and its case after the dispute (closed).';
 
 create function private.note_reader(o public.pack_orders) returns void
 language plpgsql volatile security definer set search_path = '' as $$

@@ -151,7 +151,7 @@ begin
   return v_file;
 end;
 $$;
-comment on function private.read_dispute is 'The file of a dispute; records that the caller has read it.';
+comment on function private.read_dispute is 'The file of a dispute, also of one that is over; records that the caller has read it.';
 
 create function public.read_dispute(order_id uuid) returns jsonb
 language sql volatile security invoker set search_path = '' as $$
@@ -165,14 +165,14 @@ language plpgsql volatile security definer set search_path = '' as $$
 declare
   v_order public.pack_orders := private.lock_order_as_staff(order_id);
 begin
-  if private.instance_of(v_order) <> 'order' then
+  if private.instance_of(v_order) in ('first', 'appeal') then
     raise exception 'dispute_not_read' using errcode = 'PT409';
   end if;
   perform private.note_reader(v_order);
   return v_order;
 end;
 $$;
-comment on function private.read_order is 'Opens an order without a dispute to the caller, and records it.';
+comment on function private.read_order is 'Opens an order that is not in dispute to the caller, and records it.';
 
 create function public.read_order(order_id uuid) returns public.pack_orders
 language sql volatile security invoker set search_path = '' as $$

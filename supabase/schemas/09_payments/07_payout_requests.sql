@@ -15,6 +15,9 @@ begin
   if request.idempotency_key is null then
     raise exception 'idempotency_key_required' using errcode = 'PT422';
   end if;
+  if request.amount_minor > 0 is not true then
+    raise exception 'payouts_amount_positive' using errcode = 'PT400';
+  end if;
   insert into public.payouts (profile_id, amount_minor, currency, method, method_id, source, payment_id, idempotency_key)
   values (request.profile_id, request.amount_minor, request.currency, request.method, request.method_id,
     request.source, request.payment_id, request.idempotency_key)

@@ -29,6 +29,7 @@ comment on function private.find_charged_payment is 'The payment that a chargeba
 create function private.lock_chargeback(provider text, provider_ref text, payment_ref text) returns void
 language plpgsql volatile security definer set search_path = '' as $$
 begin
+  perform private.require_given(provider, provider_ref, payment_ref);
   perform pg_advisory_xact_lock(hashtextextended(format('chargeback %s %s', provider, provider_ref), 0));
   perform private.lock_payment_reference(lock_chargeback.provider, named.ref)
   from (
@@ -51,6 +52,7 @@ begin
   if not exists (select from public.currencies c where c.code = given.currency) then
     raise exception 'currency_unknown' using errcode = 'PT422';
   end if;
+  perform private.require_given(given.amount_minor::text);
   v_payment := private.find_charged_payment(given);
   insert into private.chargebacks (provider, provider_ref, payment_ref, kind, payment_id, order_id, brand_id,
     amount_minor, currency, loss_minor, status, closed_at, created_at)

@@ -37,6 +37,7 @@ begin
   if not exists (select from public.currencies c where c.code = record_payment.currency) then
     raise exception 'currency_unknown' using errcode = 'PT422';
   end if;
+  perform private.require_given(record_payment.provider, record_payment.provider_ref, record_payment.amount_minor::text);
   perform private.lock_payment_reference(record_payment.provider, record_payment.provider_ref);
   insert into public.payments (provider, provider_ref, claimed_order_id, amount_minor, currency)
   values (record_payment.provider, record_payment.provider_ref, record_payment.order_id,
@@ -178,7 +179,9 @@ begin
   if v_payment.status is distinct from 'suspense' then
     raise exception 'payment_not_in_suspense' using errcode = 'PT409';
   end if;
-  perform private.reject_own_case(array[resolve_suspense.profile_id, v_payment.payer_id]);
+  if private.is_own_dispute(resolve_suspense.profile_id) or private.is_own_dispute(v_payment.payer_id) then
+    raise exception 'not_allowed' using errcode = 'PT403';
+  end if;
   -- Money in the wallet of a former member would belong to nobody.
   if not exists (
     select from public.profiles p
@@ -188,7 +191,7 @@ begin
   end if;
   -- A part of it may have been charged back.
   v_rest := v_payment.suspense_minor;
-  if v_payment.payer_id <> resolve_suspense.profile_id then
+  if v_payment.payer_id is distinct from resolve_suspense.profile_id then
     perform private.require_confirmation('resolve_suspense', v_payment.id::text);
   end if;
   perform private.require_second_above_limit('resolve_suspense', v_payment.id::text,
@@ -207,7 +210,7 @@ begin
   return v_payment;
 end;
 $$;
-comment on function private.resolve_suspense is 'Staff assign money that matched no order to the brand that it belongs to. Where the payer is known, another brand takes two members of staff.';
+comment on function private.resolve_suspense is 'Staff assign money that matched no order to the brand that it belongs to. Only its known payer gets it back from one member of staff alone.';
 
 create function public.resolve_suspense(payment_id uuid, profile_id uuid, note text) returns public.payments
 language sql volatile security invoker set search_path = '' as $$

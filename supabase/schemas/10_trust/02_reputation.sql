@@ -239,6 +239,30 @@ end;
 $$;
 comment on function private.recompute_rating is 'Stores the rating and the sort key of a member.';
 
+-- Completed orders -----------------------------------------------------------------------
+-- Orders between two accounts that turned out to be one person do not count any more, nor do those that
+-- ended because a provider took the brand's payment back (apply_completion_effects).
+create function private.recount_completed_orders(profile_id uuid) returns void
+language sql volatile security definer set search_path = '' as $$
+  update public.profiles p set completed_orders = counted.orders
+  from (
+    select coalesce(sum(t.orders), 0)::int as orders
+    from (
+      select case o.brand_id when recount_completed_orders.profile_id then o.kol_id else o.brand_id end as other_id, count(*) as orders
+      from public.pack_orders o
+      where recount_completed_orders.profile_id in (o.brand_id, o.kol_id)
+        and o.completed_at is not null and private.share_of(o) = o.price_minor
+        and not exists (
+          select from public.order_events e
+          where e.order_id = o.id and e.to_status = o.status and e.actor_id is null and e.note = 'chargeback')
+      group by 1
+    ) t
+    where not private.are_one_person(recount_completed_orders.profile_id, t.other_id)
+  ) counted
+  where p.id = recount_completed_orders.profile_id and p.completed_orders <> counted.orders
+$$;
+comment on function private.recount_completed_orders is 'Stores the number of orders that a member has completed with other people. The caller has locked the profile.';
+
 -- Reassessing ----------------------------------------------------------------------------
 
 -- Callers hold the lock of the profile.
@@ -254,6 +278,7 @@ begin
   -- Deleted before the facts are read, so that later requests are not lost.
   delete from private.reassessments r where r.profile_id = v_profile.id;
   perform private.recompute_rating(v_profile.id);
+  perform private.recount_completed_orders(v_profile.id);
   if v_profile.deleted_at is not null then
     return;
   end if;
@@ -278,7 +303,7 @@ begin
   where n.due is not null;
 end;
 $$;
-comment on function private.reassess is 'Computes trust, invites and rating of one member.';
+comment on function private.reassess is 'Computes trust, invites, rating and completed orders of one member.';
 
 -- Members whose rows are locked are left for the next run. Failures are retried after an hour.
 create function private.work_reassessments(at timestamptz, batch int, until timestamptz default 'infinity') returns int

@@ -68,6 +68,7 @@ begin
     end if;
     return v_review;
   end if;
+  perform private.require_given(review_order.rating::text);
   perform private.require_order_action('review_order', v_order, at);
   insert into public.reviews (order_id, author_id, subject_id, rating, comment, reveals_at)
   values (v_order.id, v_me, v_other, review_order.rating, coalesce(review_order.comment, ''),

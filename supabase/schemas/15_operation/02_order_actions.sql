@@ -84,7 +84,7 @@ $$;
 comment on function private.deadline_after is
   'The deadline after this action; for a review, when it shows at the latest.';
 
--- The caller's permissions change by time alone in four places.
+-- The caller's permissions change by time alone in five places.
 create function private.refusal_changes_at(action text, o public.pack_orders, at timestamptz) returns timestamptz
 language plpgsql stable security definer set search_path = '' as $$
 begin
@@ -96,6 +96,8 @@ begin
     return private.tips_until(o);
   elsif action = 'give_evidence' and o.status = 'disputed' and private.evidence_closes_at(o, at) > at then
     return private.evidence_closes_at(o, at);
+  elsif action in ('cancel_order', 'withdraw_cancellation') and private.asks_to_cancel(o, at) is not null then
+    return o.cancel_requested_until;
   elsif action = 'cancel_order' and private.side_of(o, private.my_profile_id()) = 'brand'
     and private.can_move(o, 'cancelled', 'both') and private.can_move(o, 'cancelled', 'brand') and not private.is_overdue(o, at)
   then
