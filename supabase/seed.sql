@@ -616,7 +616,7 @@ begin
     case v_act.act
       when 'night' then perform private.run_due_work(v_at);
       when 'approve' then perform private.approve_profile(pg_temp.member(v_act.subject));
-      when 'verify' then perform private.verify_profile(pg_temp.member(v_act.subject));
+      when 'verify' then perform private.verify_profile(p.id, private.shown_hash(p)) from public.profiles p where p.id = pg_temp.member(v_act.subject);
       when 'save_search' then
         insert into public.saved_searches (profile_id, name, filters, created_at)
         values (pg_temp.member(v_act.actor), v_act.subject, v_act.detail, v_at);

@@ -62,14 +62,15 @@ Deno.test('what is not what it claims does not', () => {
 })
 
 Deno.test('a picture is as large as its place can show', () => {
-  const png = (side: number) =>
-    bytes(
-      `\x89PNG\r\n\x1a\n\0\0\0\rIHDR\0\0${String.fromCharCode(side >> 8, side & 255)}\0\0\0\x01`,
-    )
+  const number = (value: number) => `\0\0${String.fromCharCode(value >> 8, value & 255)}`
+  const png = (width: number, height = 1) =>
+    bytes(`\x89PNG\r\n\x1a\n\0\0\0\rIHDR${number(width)}${number(height)}`)
   assert.equal(contentProblem('avatars', 'image/png', png(1024)), null)
   assert.equal(contentProblem('avatars', 'image/png', png(1025)), 'too_many_pixels')
   assert.equal(contentProblem('attachments', 'image/png', png(8000)), null)
   assert.equal(contentProblem('attachments', 'image/png', png(8001)), 'too_many_pixels')
+  assert.equal(contentProblem('attachments', 'image/png', png(5000, 5000)), null)
+  assert.equal(contentProblem('attachments', 'image/png', png(5000, 5001)), 'too_many_pixels')
   assert.equal(contentProblem('attachments', 'image/png', png(0)), 'content')
   assert.equal(contentProblem('attachments', 'image/png', bytes('\x89PNG\r\n\x1a\n')), 'content')
 })

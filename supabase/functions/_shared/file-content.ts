@@ -1,4 +1,4 @@
-import { MAX_SIDE, pictureSize } from './picture-size.ts'
+import { MAX_PIXELS, MAX_SIDE, pictureSize } from './picture-size.ts'
 
 /* oxlint-disable no-control-regex -- signatures of files are made of them */
 // The type that a file itself shows. The worker compares with what an upload claimed; the client looks
@@ -39,7 +39,9 @@ export function contentProblem(
   if (!type.startsWith('image/')) return null
   const size = pictureSize(found, content)
   if (!size) return 'content'
-  return Math.max(size.width, size.height) > (MAX_SIDE[bucket] ?? 0) ? 'too_many_pixels' : null
+  const { width, height } = size
+  const fits = Math.max(width, height) <= (MAX_SIDE[bucket] ?? 0) && width * height <= MAX_PIXELS
+  return fits ? null : 'too_many_pixels'
 }
 
 /** The kind of content: a name of ours, `markup` or `unknown` where no type of the buckets fits. */

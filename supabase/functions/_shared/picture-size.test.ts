@@ -11,6 +11,20 @@ const u16 = (n: number) => [n >> 8, n & 255]
 const le16 = (n: number) => [n & 255, n >> 8]
 const u32 = (n: number) => [...u16(n >>> 16), ...u16(n & 0xffff)]
 const le24 = (n: number) => [...le16(n & 0xffff), n >> 16]
+const named = (name: string) => Array.from(name, (letter) => letter.charCodeAt(0))
+const PNG = [0x89, ...named('PNG\r\n\x1a\n')]
+const chunk = (name: string, length: number) => [
+  ...u32(length),
+  ...named(name),
+  ...Array<number>(length + 4).fill(7),
+]
+const header = (width: number, height: number) => [
+  ...u32(13),
+  ...named('IHDR'),
+  ...u32(width),
+  ...u32(height),
+  ...Array<number>(9).fill(0),
+]
 const frame = (marker: number, width: number, height: number) =>
   bytes([0xff, marker, 0, 17, 8, ...u16(height), ...u16(width), 3])
 const gif = (width: number, height: number, ...rest: number[][]) =>
@@ -31,6 +45,24 @@ const SIZES: [string, string, Uint8Array, [number, number] | null][] = [
     'the header',
     bytes([0x89], 'PNG\r\n\x1a\n', u32(13), 'IHDR', u32(12_000), u32(3)),
     [12_000, 3],
+  ],
+  [
+    'png',
+    'the header before other chunks',
+    bytes(PNG, header(40, 30), chunk('tEXt', 5), chunk('IDAT', 9), chunk('IEND', 0)),
+    [40, 30],
+  ],
+  [
+    'png',
+    'a second header',
+    bytes(PNG, header(1, 1), chunk('tEXt', 5), header(9000, 9000), chunk('IDAT', 9)),
+    null,
+  ],
+  [
+    'png',
+    'another chunk before the header',
+    bytes(PNG, chunk('CgBI', 4), header(9000, 9000)),
+    null,
   ],
   ['png', 'a beginning alone', bytes([0x89], 'PNG\r\n\x1a\n'), null],
   ['png', 'no pixel', bytes([0x89], 'PNG\r\n\x1a\n', u32(13), 'IHDR', u32(0), u32(3)), null],

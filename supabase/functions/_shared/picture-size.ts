@@ -5,6 +5,8 @@ export type PictureSize = { width: number; height: number }
 
 /** Longest side of what members show of themselves, which every list draws, and of other pictures. */
 export const MAX_SIDE: Record<string, number> = { avatars: 1024, attachments: 8000 }
+/** A photo of 24 megapixels, as phones take them, needs 100 MB to be drawn. */
+export const MAX_PIXELS = 25_000_000
 
 /** The size of a picture of this kind; null where a browser could not read it either. */
 export function pictureSize(kind: string, bytes: Uint8Array): PictureSize | null {
@@ -21,10 +23,21 @@ export function pictureSize(kind: string, bytes: Uint8Array): PictureSize | null
 }
 
 const READERS: Record<string, (data: DataView) => PictureSize> = {
-  png: (data) => ({ width: data.getUint32(16), height: data.getUint32(20) }),
+  png: sizeOfPng,
   jpeg: sizeOfJpeg,
   gif: sizeOfGif,
   webp: sizeOfWebp,
+}
+
+const IHDR = 0x49484452
+const NO_SIZE: PictureSize = { width: 0, height: 0 }
+
+/** The header comes first and once: decoders differ in which of two they take. */
+function sizeOfPng(data: DataView): PictureSize {
+  if (data.getUint32(8) !== 13 || data.getUint32(12) !== IHDR) return NO_SIZE
+  for (let at = 33; at + 8 <= data.byteLength; at += 12 + data.getUint32(at))
+    if (data.getUint32(at + 4) === IHDR) return NO_SIZE
+  return { width: data.getUint32(16), height: data.getUint32(20) }
 }
 
 /** The frame header comes after tables and notes of any length. */

@@ -53,7 +53,7 @@ export async function removeFiles(queues: Queues, storage: Storage, until: numbe
   return { removed, failed }
 }
 
-/** Processes batch after batch; failures stay in the queue and do not block others. Returns the number of successes. */
+/** Processes batch after batch; failures stay in the queue and do not block others. Returns the number of failures. */
 async function workOff<T>(
   claim: () => Promise<T[]>,
   until: number,

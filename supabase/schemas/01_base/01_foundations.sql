@@ -16,6 +16,36 @@ create schema private;
 comment on schema private is 'Functions that act with the owner''s rights, and tables that no client may see.';
 grant usage on schema private to anon, authenticated, service_role;
 
+-- Arguments ------------------------------------------------------------------------------
+-- A missing value breaks no constraint that has a name.
+create function private.require_given(variadic given text[]) returns void
+language plpgsql immutable set search_path = '' as $$
+begin
+  if array_position(given, null) is not null then
+    raise exception 'invalid_body' using errcode = 'PT422';
+  end if;
+end;
+$$;
+comment on function private.require_given is 'Rejects a request of which an argument is null.';
+
+-- Derived tables -------------------------------------------------------------------------
+-- The columns are read from the catalogue, so that no list of them can lack a new one.
+create function private.store_copy(target regclass, key text, copy jsonb) returns void
+language plpgsql security definer set search_path = '' as $$
+declare
+  v_columns text;
+  v_changes text;
+begin
+  select string_agg(quote_ident(a.attname), ', '), string_agg(format('%1$I = excluded.%1$I', a.attname), ', ')
+  into v_columns, v_changes
+  from pg_catalog.pg_attribute a
+  where a.attrelid = target and a.attnum > 0 and not a.attisdropped and a.attgenerated = '' and copy ? a.attname;
+  execute format('insert into %1$s (%2$s) select %2$s from jsonb_populate_record(null::%1$s, $1)
+    on conflict (%3$I) do update set %4$s', target, v_columns, key, v_changes) using copy;
+end;
+$$;
+comment on function private.store_copy is 'Inserts or updates a row of a derived table; columns that the copy does not name stay as they are.';
+
 -- Currencies -----------------------------------------------------------------------------
 -- Amounts are whole minor units; only this table says how many of them make one unit.
 create table public.currencies (

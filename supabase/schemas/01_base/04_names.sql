@@ -26,11 +26,11 @@ begin
     '([\u00A9\u00AE\u203C\u2049\u2122\u2139\u2194-\u21AA\u231A-\u23FF\u25AA-\u27BF\u2934\u2935'
     '\u2B05-\u2B55\u3030\u303D\u3297\u3299\U0001F000-\U0001FAFF])'
     '(\uFE0F?\u200D(?=[\u2190-\u2BFF\U0001F000-\U0001FAFF])|\uFE0F)', '\1', 'g')
-    !~ ('[' || private.hidden_characters() || ']');
+    !~ ('[' || private.hidden_characters() || ']|[' || private.combining_marks() || ']{8}');
 end;
 $$;
-comment on function private.shows_all_characters is 'True when a text contains no character that its reader cannot see.';
--- Also used for titles of packs, campaigns and saved searches.
+comment on function private.shows_all_characters is 'True when a text contains no character that its reader cannot see, and no pile of marks that hides the lines around it.';
+-- Also used for titles of packs, campaigns, milestones and saved searches.
 grant execute on function private.hidden_characters, private.shows_all_characters
   to authenticated, service_role;
 
@@ -41,6 +41,8 @@ language sql immutable parallel safe set search_path = '' as $$
     '\u0E47-\u0E4E\u1AB0-\u1AFF\u1DC0-\u1DFF\u20D0-\u20FF\uFE20-\uFE2F'
 $$;
 comment on function private.combining_marks is 'Characters that are drawn onto the one before, for a regular expression.';
+-- shows_all_characters reads it in constraints of what members write.
+grant execute on function private.combining_marks to authenticated, service_role;
 
 create function private.latin_look_alike(value text) returns text
 language sql stable set search_path = '' as $$

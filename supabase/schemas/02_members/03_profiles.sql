@@ -310,13 +310,6 @@ create trigger profiles_check_open_session before update on public.profiles
   for each statement when (current_user = 'authenticated') execute function private.check_open_session();
 
 -- Life cycle -----------------------------------------------------------------------------
--- Used wherever all lists of words are shown or compared.
-create function private.lists_of(profile public.profiles) returns jsonb
-language sql stable set search_path = '' as $$
-  select jsonb_object_agg(list, to_jsonb(profile) -> list) from json_object_keys(private.member_lists()) as list
-$$;
-comment on function private.lists_of is 'The lists of words that a profile describes itself with.';
-
 create function private.listed_once(list text[], was text[], deleted_at timestamptz) returns text[]
 language plpgsql immutable set search_path = '' as $$
 begin
@@ -331,6 +324,12 @@ comment on function private.listed_once is 'A list of words without repetition; 
 create function private.prepare_profile() returns trigger
 language plpgsql security definer set search_path = '' as $$
 begin
+  -- The constraints refuse shorter lists than these; triggers that run before them read each line.
+  if greatest(cardinality(NEW.expertise), cardinality(NEW.platforms), cardinality(NEW.categories), cardinality(NEW.regions)) > 100
+    or pg_column_size(NEW.follower_counts) > 10000
+  then
+    raise exception 'profile_too_long' using errcode = 'PT422';
+  end if;
   NEW.platforms := private.listed_once(NEW.platforms, OLD.platforms, NEW.deleted_at);
   NEW.categories := private.listed_once(NEW.categories, OLD.categories, NEW.deleted_at);
   NEW.regions := private.listed_once(NEW.regions, OLD.regions, NEW.deleted_at);
@@ -420,44 +419,40 @@ alter table public.members enable row level security;
 -- Its policy leaves out blocked members (02_members/07_blocks).
 grant select on public.members to authenticated, service_role;
 
+create function private.member_of(profile public.profiles) returns jsonb
+language plpgsql stable set search_path = '' as $$
+begin
+  if not profile.is_approved or profile.suspended_at is not null or profile.deleted_at is not null then
+    return null;
+  end if;
+  return to_jsonb(jsonb_populate_record(null::public.members, to_jsonb(profile)));
+end;
+$$;
+comment on function private.member_of is 'A profile as other members see it; null while they do not.';
+
+-- The member's own words: a new rating, for example, is none of them. What is empty is left out, so that a
+-- new column changes no profile until its member fills it in.
+create function private.described(profile public.profiles) returns jsonb
+language sql stable security definer set search_path = '' as $$
+  select jsonb_object_agg(shown.key, shown.value)
+  from jsonb_each(to_jsonb(jsonb_populate_record(null::public.members, to_jsonb(profile)))) as shown
+  where shown.value not in ('null', 'false', '""', '[]', '{}')
+    and has_column_privilege('authenticated', 'public.profiles', shown.key, 'update')
+$$;
+comment on function private.described is 'The columns of a profile that its member writes and others see.';
+
 -- Compares the old and the new row here: Postgres would parse a condition of the trigger in each
 -- update.
 create function private.sync_member() returns trigger
 language plpgsql security definer set search_path = '' as $$
+declare
+  v_member jsonb := private.member_of(NEW);
 begin
-  if TG_OP = 'UPDATE' and
-    (OLD.role, OLD.display_name, OLD.bio, OLD.expertise, OLD.language, OLD.platforms,
-      OLD.categories, OLD.regions, OLD.follower_counts, OLD.rating, OLD.review_count, OLD.completed_orders,
-      OLD.is_verified, OLD.profile_image, OLD.changed_since, OLD.is_approved, OLD.suspended_at, OLD.deleted_at)
-    is not distinct from
-    (NEW.role, NEW.display_name, NEW.bio, NEW.expertise, NEW.language, NEW.platforms,
-      NEW.categories, NEW.regions, NEW.follower_counts, NEW.rating, NEW.review_count, NEW.completed_orders,
-      NEW.is_verified, NEW.profile_image, NEW.changed_since, NEW.is_approved, NEW.suspended_at, NEW.deleted_at)
-  then
-    return null;
-  end if;
-  if not NEW.is_approved or NEW.suspended_at is not null or NEW.deleted_at is not null then
+  if v_member is null then
     delete from public.members where id = NEW.id;
-    return null;
+  elsif TG_OP = 'INSERT' or v_member is distinct from private.member_of(OLD) then
+    perform private.store_copy('public.members', 'id', v_member);
   end if;
-  insert into public.members as m (
-    id, role, display_name, bio, expertise, language, platforms, categories, regions, follower_counts,
-    follower_total, rating, review_count, completed_orders, is_verified, profile_image, created_at,
-    changed_since
-  ) values (
-    NEW.id, NEW.role, NEW.display_name, NEW.bio, NEW.expertise, NEW.language, NEW.platforms,
-    NEW.categories, NEW.regions, NEW.follower_counts, NEW.follower_total, NEW.rating, NEW.review_count,
-    NEW.completed_orders, NEW.is_verified, NEW.profile_image, NEW.created_at,
-    NEW.changed_since
-  )
-  on conflict (id) do update set
-    role = excluded.role, display_name = excluded.display_name, bio = excluded.bio,
-    expertise = excluded.expertise, language = excluded.language, platforms = excluded.platforms,
-    categories = excluded.categories, regions = excluded.regions, follower_counts = excluded.follower_counts,
-    follower_total = excluded.follower_total, rating = excluded.rating,
-    review_count = excluded.review_count, completed_orders = excluded.completed_orders,
-    is_verified = excluded.is_verified, profile_image = excluded.profile_image,
-    changed_since = excluded.changed_since;
   return null;
 end;
 $$;

@@ -276,6 +276,23 @@ comment on function private.redeem_invite is 'Trigger: uses the invite once, or 
 create trigger redeem_invite before insert on auth.users
   for each row execute function private.redeem_invite();
 
+-- Members change the metadata of their user, also before they give the second factor, and each access
+-- token holds it: a token of 100 kB is longer than the headers that a server reads.
+create function private.limit_metadata() returns trigger
+language plpgsql security definer set search_path = '' as $$
+begin
+  NEW.raw_user_meta_data := (
+    select coalesce(jsonb_object_agg(key, value), '{}') from jsonb_each(NEW.raw_user_meta_data)
+    where key in ('invite_code', 'role', 'locale', 'email', 'email_verified', 'phone_verified')
+      and length(value::text) <= 330
+  );
+  return NEW;
+end;
+$$;
+comment on function private.limit_metadata is 'Trigger: keeps of the metadata what the market and Auth read, and no long texts.';
+create trigger limit_metadata before insert or update of raw_user_meta_data on auth.users
+  for each row execute function private.limit_metadata();
+
 create function private.make_profile() returns trigger
 language plpgsql security definer set search_path = '' as $$
 declare

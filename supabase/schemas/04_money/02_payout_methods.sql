@@ -70,11 +70,13 @@ language plpgsql security definer set search_path = '' as $$
 declare
   v_me uuid := private.my_profile_id();
   v_most constant int := 10;
+  v_account constant text := upper(regexp_replace(left(account, 100), '[\s-]', '', 'g'));
   v_method private.payout_methods;
 begin
   if octet_length(holder) > 400 or octet_length(account) > 100 then
     raise exception 'payout_method_malformed' using errcode = 'PT422';
   end if;
+  perform private.require_given(kind, holder, account);
   perform private.lock_spending(v_me);
   perform private.require_transact();
   if private.my_role() is distinct from 'kol' then
@@ -84,9 +86,11 @@ begin
   if (select count(*) from private.payout_methods m where m.profile_id = v_me) >= v_most then
     raise exception 'payout_methods_full' using errcode = 'PT409';
   end if;
+  if not private.is_iban(v_account) then
+    raise exception 'payout_methods_account_valid' using errcode = 'PT400';
+  end if;
   insert into private.payout_methods as m (profile_id, kind, holder, account)
-  values (v_me, add_payout_method.kind, btrim(regexp_replace(add_payout_method.holder, '\s+', ' ', 'g')),
-    upper(regexp_replace(add_payout_method.account, '[\s-]', '', 'g')))
+  values (v_me, add_payout_method.kind, btrim(regexp_replace(add_payout_method.holder, '\s+', ' ', 'g')), v_account)
   returning * into v_method;
   perform private.notify(v_me, 'payout_method_added', jsonb_build_object('method', v_method.masked));
   return (v_method.id, v_method.kind, v_method.holder, v_method.masked, v_method.created_at)::public.payout_methods;

@@ -184,6 +184,9 @@ language plpgsql security definer set search_path = '' as $$
 declare
   v_payout public.payouts;
 begin
+  if length(mark_payout_sent.provider_ref) between 1 and 200 is not true then
+    raise exception 'payouts_provider_ref_length' using errcode = 'PT400';
+  end if;
   update public.payouts p set status = 'sent', provider_ref = mark_payout_sent.provider_ref
   where p.id = o.id
   returning * into v_payout;

@@ -37,13 +37,13 @@ comment on function private.audit is 'Writes an act of the caller to the audit l
 create table private.order_readers (
   order_id uuid not null,
   profile_id uuid not null references public.profiles (id),
-  -- The part that was opened: the order, its dispute (first) or the appeal.
+  -- The part that was opened: the order, its dispute (first), the appeal, or the order with the case of a dispute that is over (closed).
   instance text not null,
   created_at timestamptz not null default now(),
   constraint order_readers_pkey primary key (profile_id, order_id, instance),
-  constraint order_readers_instance_known check (instance in ('order', 'first', 'appeal'))
+  constraint order_readers_instance_known check (instance in ('order', 'first', 'appeal', 'closed'))
 );
-comment on table private.order_readers is 'Which members of staff have read an order, its dispute before an appeal, and its appeal.';
+comment on table private.order_readers is 'Which members of staff have read an order, its dispute before an appeal, its appeal, and the case of a dispute that is over.';
 alter table private.order_readers enable row level security;
 
 create function private.orders_read_by_me() returns setof uuid

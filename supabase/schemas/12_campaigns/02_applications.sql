@@ -47,6 +47,7 @@ begin
     v_terms.promise := private.promise(v_pack.deliverables, v_pack.usage_rights, v_pack.stay_up_days,
       v_pack.disclosure, v_pack.needs_draft);
   else
+    perform private.require_given(delivery_days::text);
     v_terms.title := campaign.title;
     v_terms.price_minor := application_columns.price_minor;
     v_terms.delivery_days := application_columns.delivery_days;
@@ -201,6 +202,9 @@ begin
   end if;
   if v_application.status not in ('sent', 'accepted') then
     raise exception 'application_not_open' using errcode = 'PT409';
+  end if;
+  if idempotency_key is null then
+    raise exception 'idempotency_key_required' using errcode = 'PT422';
   end if;
   -- A brand that states no version is bound only to the first one.
   perform private.require_terms(v_application.id, v_application.terms_hash,

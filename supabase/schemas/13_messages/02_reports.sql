@@ -37,6 +37,7 @@ begin
   if not found then
     raise exception 'not_allowed' using errcode = 'PT403';
   end if;
+  perform private.require_given(report_message.reason);
   insert into public.message_reports (message_id, reporter_id, sender_id, content, file_name, reason)
   values (v_message.id, v_message.receiver_id, v_message.sender_id, v_message.content,
     v_message.file_name, report_message.reason)
@@ -60,6 +61,9 @@ begin
   perform private.require_staff();
   if coalesce(btrim(resolution), '') = '' then
     raise exception 'note_required' using errcode = 'PT422';
+  end if;
+  if length(btrim(resolution)) > 2000 then
+    raise exception 'message_reports_resolution_length' using errcode = 'PT400';
   end if;
   update public.message_reports r set resolved_at = now(), resolution = btrim(resolve_report.resolution)
   where r.id = report_id and r.resolved_at is null
@@ -90,8 +94,8 @@ begin
   perform private.require_staff();
   return query
     select r.id, r.sender_id, p.display_name, r.content, r.file_name, m.file_url, m.file_size, r.reason, r.created_at,
-      (select count(distinct other.reporter_id)::int from public.message_reports other
-        where other.sender_id = r.sender_id)
+      (select count(distinct private.person_of(other.reporter_id))::int from public.message_reports other
+        where other.sender_id in (select private.same_person(r.sender_id)))
     from public.message_reports r
     join public.profiles p on p.id = r.sender_id
     join public.messages m on m.id = r.message_id
@@ -109,7 +113,7 @@ returns table (
 language sql stable security invoker set search_path = '' as $$
   select * from private.open_reports()
 $$;
-comment on function public.open_reports is 'Staff: open reports without the reporter, and by how many members the sender was reported. Not the caller''s own cases.';
+comment on function public.open_reports is 'Staff: open reports without the reporter, and by how many people the sender, with every account of theirs, was reported. Not the caller''s own cases.';
 
 create function private.is_reported_file(name text) returns boolean
 language plpgsql stable security definer set search_path = '' as $$

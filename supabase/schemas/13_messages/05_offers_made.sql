@@ -100,6 +100,7 @@ declare
   v_offer public.offers;
   v_former public.offers;
 begin
+  perform private.require_given(title, scope, price_minor::text, currency, delivery_days::text, revisions::text);
   perform private.share_standing(v_terms.brand_id, v_terms.kol_id);
   perform private.require_transact();
   if private.are_one_person(v_terms.brand_id, v_terms.kol_id) then

@@ -30,15 +30,18 @@ begin
     select from private.order_readers r
     join public.pack_orders o on o.id = r.order_id
     join public.order_statuses s using (status)
-    where r.profile_id = private.my_profile_id() and r.instance <> 'order' and s.phase = 'disputed' and (
-      o.brief_files @> v_wanted
+    where r.profile_id = private.my_profile_id() and case
+        when s.phase = 'disputed' then r.instance in ('first', 'appeal')
+        when r.instance = 'order' then private.was_charged_back(o.id)
+        else r.instance = 'closed' end
+      and (o.brief_files @> v_wanted
       or exists (select from public.dispute_statements d
         where d.order_id = r.order_id and (d.files @> v_wanted or d.messages @> v_quoted))
       or exists (select from public.order_deliveries d where d.order_id = r.order_id and d.files @> v_wanted))
   ));
 end;
 $$;
-comment on function private.is_evidence_i_review is 'True for a file of an open dispute that the caller reads as staff, or of an open report.';
+comment on function private.is_evidence_i_review is 'True for a file of a case that the caller has opened as staff, a dispute or a chargeback, or of an open report.';
 grant execute on function private.is_evidence_i_review to authenticated;
 
 -- Storage checks size and type of a plain upload only. Copies, moves, signed upload links and the

@@ -24,13 +24,10 @@ end;
 $$;
 comment on function private.lock_profile_for_staff is 'Rejects callers who are not staff, and staff in a case of their own, also through the orders concerned; returns the locked profile.';
 
--- Identifies the version of a profile that staff saw. It covers only fields that the member writes: a
--- new rating or level of trust does not require another review.
+-- Identifies the version of a profile that staff saw.
 create function private.shown_hash(profile public.profiles) returns text
 language sql stable set search_path = '' as $$
-  select encode(sha256(convert_to(jsonb_build_array(profile.role, profile.display_name,
-    profile.profile_image, profile.bio, profile.expertise, profile.language,
-    private.lists_of(profile), profile.follower_counts)::text, 'UTF8')), 'hex')
+  select encode(sha256(convert_to(private.described(profile)::text, 'UTF8')), 'hex')
 $$;
 comment on function private.shown_hash is 'Changes whenever a member changes what the profile shows.';
 
@@ -117,7 +114,7 @@ language sql volatile security invoker set search_path = '' as $$
 $$;
 comment on function public.reject_profile is 'Staff: rejects a waiting member, with a reason that they read.';
 
-create function private.verify_profile(profile_id uuid, shown_hash text default null) returns void
+create function private.verify_profile(profile_id uuid, shown_hash text) returns void
 language plpgsql volatile security definer set search_path = '' as $$
 declare
   v_profile public.profiles := private.lock_profile_for_staff(profile_id);
@@ -131,20 +128,20 @@ begin
   if v_profile.is_verified and v_profile.changed_since is null then
     return;
   end if;
-  perform private.require_unchanged(v_profile, shown_hash);
+  perform private.require_unchanged(v_profile, coalesce(shown_hash, ''));
   update public.profiles p set is_verified = true, verification_pending = false,
     seen_hash = private.shown_hash(p)
   where p.id = v_profile.id;
   perform private.audit('verify_profile', v_profile.id);
 end;
 $$;
-comment on function private.verify_profile is 'Marks a member as the person that they claim to be.';
+comment on function private.verify_profile is 'Marks a member as the person that they claim to be: the badge is for the name and the picture that were seen.';
 
-create function public.verify_profile(profile_id uuid, shown_hash text default null) returns void
+create function public.verify_profile(profile_id uuid, shown_hash text) returns void
 language sql volatile security invoker set search_path = '' as $$
   select private.verify_profile(profile_id, shown_hash)
 $$;
-comment on function public.verify_profile is 'Staff: verifies a member; with `shown_hash` only the version that waiting_profiles returned.';
+comment on function public.verify_profile is 'Staff: verifies a member, in the version that waiting_profiles or find_profiles returned with `shown_hash`.';
 
 create function private.decline_verification(profile_id uuid) returns void
 language plpgsql volatile security definer set search_path = '' as $$
@@ -174,6 +171,9 @@ declare
   v_override text := nullif(trust_level, 'computed');
   v_levels constant text[] := array['new', 'normal', 'trusted'];
 begin
+  if trust_level = any (v_levels || 'computed'::text) is not true then
+    raise exception 'profiles_trust_level_known' using errcode = 'PT400';
+  end if;
   if v_override is not distinct from (
     select s.trust_override from private.standings s where s.profile_id = v_profile.id
   ) then
@@ -215,6 +215,7 @@ declare
   v_me uuid := private.require_staff();
   v_invite public.invites;
 begin
+  perform private.require_given(create_invite.max_uses::text);
   insert into public.invites (code, issuer_id, max_uses, expires_at, email, role)
   values (private.random_code(), v_me, create_invite.max_uses, create_invite.expires_at,
     nullif(lower(btrim(create_invite.email)), ''), nullif(create_invite.role, ''))

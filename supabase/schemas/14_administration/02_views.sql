@@ -9,22 +9,17 @@ create type public.staff_profile as (
   rejection_reason text, created_at timestamptz, inviter_name text, is_own_case boolean,
   -- A hash of what the member shows; approve_profile and verify_profile compare it.
   shown_hash text,
-  -- At the end: rows are built by position, and a migration adds attributes there.
+  -- At the end, where a migration adds attributes.
   regions text[], changed_since timestamptz
 );
 
 create function private.as_staff_profile(profile public.profiles) returns public.staff_profile
 language sql stable security definer set search_path = '' as $$
-  select profile.id, profile.role, profile.display_name, profile.bio, profile.expertise,
-    profile.language, profile.platforms, profile.categories, profile.follower_counts,
-    profile.profile_image, profile.rating, profile.review_count, profile.completed_orders,
-    profile.trust_level, profile.is_verified, profile.verification_pending, profile.is_approved,
-    profile.is_staff, profile.onboarded_at, profile.suspended_at, profile.frozen_at, profile.rejected_at,
-    profile.rejection_reason, profile.created_at,
-    (select p.display_name from public.referrals r join public.profiles p on p.id = r.inviter_id
+  select p.* from jsonb_populate_record(null::public.staff_profile, to_jsonb(profile) || jsonb_build_object(
+    'inviter_name', (select p.display_name from public.referrals r join public.profiles p on p.id = r.inviter_id
       where r.invitee_id = profile.id),
-    private.is_own_case(profile.id), private.shown_hash(profile), profile.regions,
-    profile.changed_since
+    'is_own_case', private.is_own_case(profile.id),
+    'shown_hash', private.shown_hash(profile))) as p
 $$;
 comment on function private.as_staff_profile is 'A profile as staff may read it.';
 

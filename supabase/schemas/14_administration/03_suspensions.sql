@@ -188,6 +188,9 @@ begin
   if coalesce(btrim(reason), '') = '' then
     raise exception 'reason_required' using errcode = 'PT422';
   end if;
+  if length(btrim(reason)) > 5000 then
+    raise exception 'suspensions_appeal_length' using errcode = 'PT400';
+  end if;
   update public.suspensions s set appeal = btrim(reason), appealed_at = now(),
     appeal_due_at = now() + make_interval(days => private.setting('suspension_appeal_decision')::int)
   where s.id = v_suspension.id
@@ -238,6 +241,9 @@ begin
   perform private.require_other_staff(v_suspension);
   if upheld is null or coalesce(btrim(decide_suspension_appeal.note), '') = '' then
     raise exception 'reason_required' using errcode = 'PT422';
+  end if;
+  if length(btrim(decide_suspension_appeal.note)) > 2000 then
+    raise exception 'suspensions_appeal_reply_length' using errcode = 'PT400';
   end if;
   if not upheld and v_suspension.proposed_by is not null then
     perform private.require_confirmation('decide_suspension_appeal', v_profile.id::text);

@@ -116,7 +116,7 @@ begin
     raise exception 'payout_not_taken' using errcode = 'PT409';
   end if;
   -- Only the member of staff who took the payout knows whether it was sent. Two send to a suspended member.
-  if private.payout_taker(v_payout.id) <> private.my_profile_id()
+  if private.payout_taker(v_payout.id) is distinct from private.my_profile_id()
     or exists (select from public.profiles p where p.id = v_payout.profile_id and p.suspended_at is not null)
   then
     perform private.require_confirmation('record_payout_sent', v_payout.id::text);
@@ -144,7 +144,7 @@ begin
   if coalesce(btrim(reason), '') = '' then
     raise exception 'reason_required' using errcode = 'PT422';
   end if;
-  if private.payout_taker(v_payout.id) <> private.my_profile_id() then
+  if private.payout_taker(v_payout.id) is distinct from private.my_profile_id() then
     perform private.require_confirmation('record_payout_failed', v_payout.id::text);
   end if;
   perform private.require_second_above_limit('record_payout_failed', v_payout.id::text,

@@ -195,8 +195,8 @@ begin
         select from public.pack_orders o
         where o.id = p.subject::uuid and (private.is_own_dispute(o.brand_id) or private.is_own_dispute(o.kol_id)));
     when p.action = 'resolve_suspense' then
-      return private.is_own_case((p.arguments ->> 'profile_id')::uuid) or exists (
-        select from public.payments x where x.id = p.subject::uuid and private.is_own_case(x.payer_id));
+      return private.is_own_dispute((p.arguments ->> 'profile_id')::uuid) or exists (
+        select from public.payments x where x.id = p.subject::uuid and private.is_own_dispute(x.payer_id));
     when p.action = 'update_setting' then
       return false;
     when p.action in ('record_payout_sent', 'record_payout_failed') then
