@@ -11,6 +11,30 @@ alter default privileges in schema public revoke all on functions from anon, aut
 create schema private;
 comment on schema private is 'Functions that act with the owner''s rights, and tables that no client may see.';
 grant usage on schema private to anon, authenticated, service_role;
+create function private.require_given(variadic given text[]) returns void
+language plpgsql immutable set search_path = '' as $$
+begin
+  if array_position(given, null) is not null then
+    raise exception 'invalid_body' using errcode = 'PT422';
+  end if;
+end;
+$$;
+comment on function private.require_given is 'Rejects a request of which an argument is null.';
+create function private.store_copy(target regclass, key text, copy jsonb) returns void
+language plpgsql security definer set search_path = '' as $$
+declare
+  v_columns text;
+  v_changes text;
+begin
+  select string_agg(quote_ident(a.attname), ', '), string_agg(format('%1$I = excluded.%1$I', a.attname), ', ')
+  into v_columns, v_changes
+  from pg_catalog.pg_attribute a
+  where a.attrelid = target and a.attnum > 0 and not a.attisdropped and a.attgenerated = '' and copy ? a.attname;
+  execute format('insert into %1$s (%2$s) select %2$s from jsonb_populate_record(null::%1$s, $1)
+    on conflict (%3$I) do update set %4$s', target, v_columns, key, v_changes) using copy;
+end;
+$$;
+comment on function private.store_copy is 'Inserts or updates a row of a derived table; columns that the copy does not name stay as they are.';
 create table public.currencies (
   code text primary key,
   name text not null,
@@ -425,10 +449,10 @@ begin
     '([\u00A9\u00AE\u203C\u2049\u2122\u2139\u2194-\u21AA\u231A-\u23FF\u25AA-\u27BF\u2934\u2935'
     '\u2B05-\u2B55\u3030\u303D\u3297\u3299\U0001F000-\U0001FAFF])'
     '(\uFE0F?\u200D(?=[\u2190-\u2BFF\U0001F000-\U0001FAFF])|\uFE0F)', '\1', 'g')
-    !~ ('[' || private.hidden_characters() || ']');
+    !~ ('[' || private.hidden_characters() || ']|[' || private.combining_marks() || ']{8}');
 end;
 $$;
-comment on function private.shows_all_characters is 'True when a text contains no character that its reader cannot see.';
+comment on function private.shows_all_characters is 'True when a text contains no character that its reader cannot see, and no pile of marks that hides the lines around it.';
 grant execute on function private.hidden_characters, private.shows_all_characters
   to authenticated, service_role;
 create function private.combining_marks() returns text
@@ -437,6 +461,7 @@ language sql immutable parallel safe set search_path = '' as $$
     '\u0E47-\u0E4E\u1AB0-\u1AFF\u1DC0-\u1DFF\u20D0-\u20FF\uFE20-\uFE2F'
 $$;
 comment on function private.combining_marks is 'Characters that are drawn onto the one before, for a regular expression.';
+grant execute on function private.combining_marks to authenticated, service_role;
 create function private.latin_look_alike(value text) returns text
 language sql stable set search_path = '' as $$
   select coalesce(string_agg(coalesce(c.skeleton, letters.letter), '' order by letters.place), '')
@@ -799,30 +824,32 @@ grant execute on function private.my_sessions, private.end_session, public.my_se
 -- 02_members/02_sign_in.sql
 insert into private.settings (key, value, unit, meaning, min_value, max_value) values
   ('sign_in_failures', 10, 'count', 'Wrong passwords of one account before it stays closed for a while: from every network where its owner signed in before, and from all others together.', 3, 100),
-  ('factor_failures', 5, 'count', 'Wrong codes of one account, over all sessions, before they all end.', 3, 20),
-  ('failures_window', 15, 'minutes', 'How long wrong passwords and codes are counted.', 5, 1440),
-  ('known_network', 90, 'days', 'How long wrong passwords from a network where somebody signed in to the account are counted apart.', 1, 365),
+  ('factor_failures', 5, 'count', 'Wrong codes of one account before no code is accepted for a while: from every network where a code was given before, from all where a mailed link was opened, and from all others together.', 3, 20),
+  ('failures_window', 15, 'minutes', 'How long wrong passwords are counted, and wrong codes from a network where a right one was given before.', 5, 1440),
+  ('factor_window', 24, 'hours', 'How long wrong codes from all other networks are counted.', 1, 168),
+  ('known_network', 90, 'days', 'How long the networks where somebody signed in to the account, gave a code or opened a mailed link are counted apart.', 1, 365),
   ('fresh_sign_in', 10, 'minutes', 'How old the sign-in may be with which an account asks for another e-mail address.', 1, 60)
 on conflict (key) do nothing;
 create table private.sign_in_failures (
   user_id uuid not null references auth.users (id) on delete cascade,
+  -- `mailed factor` counts codes from all networks where no code was given yet, but a mailed link was opened.
   proof text not null,
-  -- A network where the owner signed in before; empty for all others.
+  -- A network where the owner gave the same proof before; empty for all others.
   network bytea not null default '',
   failures int not null,
   since timestamptz not null,
   primary key (user_id, proof, network),
-  constraint sign_in_failures_proof_known check (proof in ('password', 'factor')),
+  constraint sign_in_failures_proof_known check (proof in ('password', 'factor', 'mailed factor')),
   constraint sign_in_failures_positive check (failures > 0)
 );
 comment on table private.sign_in_failures is 'Failed passwords and codes of an account in the current time window.';
 alter table private.sign_in_failures enable row level security;
 create function private.count_attempt(
-  user_id uuid, proof text, valid boolean, most int, network bytea default ''
+  user_id uuid, proof text, valid boolean, most int, lasts interval, network bytea default ''
 ) returns boolean
 language plpgsql volatile security definer set search_path = '' as $$
 declare
-  v_expired constant timestamptz := now() - make_interval(mins => private.setting('failures_window')::int);
+  v_expired constant timestamptz := now() - lasts;
   v_failures int;
 begin
   if valid then
@@ -850,13 +877,16 @@ $$;
 comment on function private.count_attempt is 'Counts one attempt; false when the account has too many failed ones, even if this one is correct.';
 create table private.sign_in_networks (
   user_id uuid not null references auth.users (id) on delete cascade,
+  -- Proof that was given there: any sign-in counts as `password`, a mailed link as `mail` too, a code as `factor` too.
+  proof text not null,
   -- A keyed hash.
   network bytea not null,
   seen_at timestamptz not null,
-  primary key (user_id, network),
+  primary key (user_id, proof, network),
+  constraint sign_in_networks_proof_known check (proof in ('password', 'mail', 'factor')),
   constraint sign_in_networks_time_finite check (isfinite(seen_at))
 );
-comment on table private.sign_in_networks is 'The networks from which each account was signed in to lately.';
+comment on table private.sign_in_networks is 'The networks from which each account was signed in to lately, and what proved it.';
 alter table private.sign_in_networks enable row level security;
 create function private.hash_of_address(address text) returns bytea
 language sql volatile security definer set search_path = '' as $$
@@ -871,37 +901,59 @@ language sql volatile security definer set search_path = '' as $$
 $$;
 comment on function private.hash_of_network is
   'The keyed hash of the network of an address, which for IPv6 is its first half; null for none.';
+create function private.record_network(user_id uuid, address inet, proof text) returns void
+language plpgsql volatile security definer set search_path = '' as $$
+begin
+  delete from private.sign_in_networks n
+  where n.user_id = record_network.user_id
+    and n.seen_at <= now() - make_interval(days => private.setting('known_network')::int);
+  insert into private.sign_in_networks as n (user_id, proof, network, seen_at)
+  select record_network.user_id, record_network.proof, private.hash_of_network(host(address)), now()
+  where address is not null
+  on conflict on constraint sign_in_networks_pkey do update set seen_at = excluded.seen_at;
+end;
+$$;
+comment on function private.record_network is 'Stores where somebody gave this proof for an account.';
 create function private.on_session_opened() returns trigger
 language plpgsql security definer set search_path = '' as $$
 begin
-  delete from private.sign_in_networks n
-  where n.user_id = NEW.user_id
-    and n.seen_at <= now() - make_interval(days => private.setting('known_network')::int);
-  insert into private.sign_in_networks as n (user_id, network, seen_at)
-  values (NEW.user_id, private.hash_of_network(host(NEW.ip)), now())
-  on conflict on constraint sign_in_networks_pkey do update set seen_at = excluded.seen_at;
+  perform private.record_network(NEW.user_id, NEW.ip, 'password');
   return null;
 end;
 $$;
 comment on function private.on_session_opened is 'Trigger: stores the network of a sign-in.';
 create trigger on_session_opened after insert on auth.sessions
   for each row when (NEW.ip is not null) execute function private.on_session_opened();
-create function private.known_network(user_id uuid, address text) returns bytea
+create function private.on_session_proved() returns trigger
+language plpgsql security definer set search_path = '' as $$
+begin
+  perform private.record_network(s.user_id, s.ip, case NEW.authentication_method when 'totp' then 'factor' else 'mail' end)
+  from auth.sessions s where s.id = NEW.session_id;
+  return null;
+end;
+$$;
+comment on function private.on_session_proved is 'Trigger: stores the network where a code was given or a mailed link was opened.';
+create trigger on_session_proved after insert or update on auth.mfa_amr_claims
+  for each row when (
+    NEW.authentication_method in ('totp', 'otp', 'magiclink', 'recovery', 'invite', 'email/signup', 'email_change')
+  )
+  execute function private.on_session_proved();
+create function private.known_network(user_id uuid, address text, proof text) returns bytea
 language sql volatile security definer set search_path = '' as $$
   select coalesce((
     select n.network from private.sign_in_networks n
-    where n.user_id = known_network.user_id and n.network = private.hash_of_network(address)
+    where n.user_id = known_network.user_id and n.proof = known_network.proof and n.network = private.hash_of_network(address)
       and n.seen_at > now() - make_interval(days => private.setting('known_network')::int)
   ), '')
 $$;
 comment on function private.known_network is
-  'The network of this address where somebody signed in to the account lately; empty for every other one.';
+  'The network of this address where somebody gave this proof for the account lately; empty for every other one.';
 create function private.password_verification_attempt(event jsonb) returns jsonb
 language plpgsql volatile security definer set search_path = '' as $$
 begin
   if private.count_attempt((event ->> 'user_id')::uuid, 'password', (event ->> 'valid')::boolean,
-    private.setting('sign_in_failures')::int,
-    private.known_network((event ->> 'user_id')::uuid, event -> 'metadata' ->> 'ip_address'))
+    private.setting('sign_in_failures')::int, make_interval(mins => private.setting('failures_window')::int),
+    private.known_network((event ->> 'user_id')::uuid, event -> 'metadata' ->> 'ip_address', 'password'))
   then
     return '{"decision": "continue"}';
   end if;
@@ -911,16 +963,25 @@ $$;
 comment on function private.password_verification_attempt is 'Auth hook: locks an account after too many failed passwords: for each network that it was signed in to from, and for all others.';
 create function private.mfa_verification_attempt(event jsonb) returns jsonb
 language plpgsql volatile security definer set search_path = '' as $$
+declare
+  v_user uuid := (event ->> 'user_id')::uuid;
+  v_address text := event -> 'metadata' ->> 'ip_address';
+  v_network bytea := private.known_network(v_user, v_address, 'factor');
+  v_known boolean := v_network <> '';
+  v_mailed boolean := not v_known and private.known_network(v_user, v_address, 'mail') <> '';
 begin
-  if private.count_attempt((event ->> 'user_id')::uuid, 'factor', (event ->> 'valid')::boolean,
-    private.setting('factor_failures')::int)
+  if private.count_attempt(v_user, case when v_mailed then 'mailed factor' else 'factor' end,
+    (event ->> 'valid')::boolean, private.setting('factor_failures')::int,
+    case when v_known then make_interval(mins => private.setting('failures_window')::int)
+      else make_interval(hours => private.setting('factor_window')::int) end,
+    v_network)
   then
     return '{"decision": "continue"}';
   end if;
-  return '{"decision": "reject", "message": "Too many wrong codes. Please sign in again later."}';
+  return '{"error": {"http_code": 403, "message": "mfa_locked"}}';
 end;
 $$;
-comment on function private.mfa_verification_attempt is 'Auth hook: counts failed codes of a second factor across all sessions.';
+comment on function private.mfa_verification_attempt is 'Auth hook: accepts no code after too many wrong ones: for each network where one was given before, for those where a mailed link was opened, and for all others.';
 grant usage on schema private to supabase_auth_admin;
 grant execute on function private.password_verification_attempt, private.mfa_verification_attempt
   to supabase_auth_admin;
@@ -1051,8 +1112,10 @@ begin
   ) then
     raise exception 'fresh_sign_in_required' using errcode = 'PT403';
   end if;
-  insert into private.approved_addresses as a (user_id, email)
-  values (v_me, lower(left(approve_new_address.email, 321)))
+  if length(approve_new_address.email) <= 320 is not true then
+    raise exception 'address_not_available' using errcode = 'PT409';
+  end if;
+  insert into private.approved_addresses as a (user_id, email) values (v_me, lower(approve_new_address.email))
   on conflict on constraint approved_addresses_pkey do update set
     email = excluded.email, approved_at = excluded.approved_at;
 end;
@@ -1387,11 +1450,6 @@ grant update (
 ) on public.profiles to authenticated;
 create trigger profiles_check_open_session before update on public.profiles
   for each statement when (current_user = 'authenticated') execute function private.check_open_session();
-create function private.lists_of(profile public.profiles) returns jsonb
-language sql stable set search_path = '' as $$
-  select jsonb_object_agg(list, to_jsonb(profile) -> list) from json_object_keys(private.member_lists()) as list
-$$;
-comment on function private.lists_of is 'The lists of words that a profile describes itself with.';
 create function private.listed_once(list text[], was text[], deleted_at timestamptz) returns text[]
 language plpgsql immutable set search_path = '' as $$
 begin
@@ -1405,6 +1463,12 @@ comment on function private.listed_once is 'A list of words without repetition; 
 create function private.prepare_profile() returns trigger
 language plpgsql security definer set search_path = '' as $$
 begin
+  -- The constraints refuse shorter lists than these; triggers that run before them read each line.
+  if greatest(cardinality(NEW.expertise), cardinality(NEW.platforms), cardinality(NEW.categories), cardinality(NEW.regions)) > 100
+    or pg_column_size(NEW.follower_counts) > 10000
+  then
+    raise exception 'profile_too_long' using errcode = 'PT422';
+  end if;
   NEW.platforms := private.listed_once(NEW.platforms, OLD.platforms, NEW.deleted_at);
   NEW.categories := private.listed_once(NEW.categories, OLD.categories, NEW.deleted_at);
   NEW.regions := private.listed_once(NEW.regions, OLD.regions, NEW.deleted_at);
@@ -1482,42 +1546,34 @@ create table public.members (
 comment on table public.members is 'The public part of approved members'' profiles. Written by trigger only.';
 alter table public.members enable row level security;
 grant select on public.members to authenticated, service_role;
+create function private.member_of(profile public.profiles) returns jsonb
+language plpgsql stable set search_path = '' as $$
+begin
+  if not profile.is_approved or profile.suspended_at is not null or profile.deleted_at is not null then
+    return null;
+  end if;
+  return to_jsonb(jsonb_populate_record(null::public.members, to_jsonb(profile)));
+end;
+$$;
+comment on function private.member_of is 'A profile as other members see it; null while they do not.';
+create function private.described(profile public.profiles) returns jsonb
+language sql stable security definer set search_path = '' as $$
+  select jsonb_object_agg(shown.key, shown.value)
+  from jsonb_each(to_jsonb(jsonb_populate_record(null::public.members, to_jsonb(profile)))) as shown
+  where shown.value not in ('null', 'false', '""', '[]', '{}')
+    and has_column_privilege('authenticated', 'public.profiles', shown.key, 'update')
+$$;
+comment on function private.described is 'The columns of a profile that its member writes and others see.';
 create function private.sync_member() returns trigger
 language plpgsql security definer set search_path = '' as $$
+declare
+  v_member jsonb := private.member_of(NEW);
 begin
-  if TG_OP = 'UPDATE' and
-    (OLD.role, OLD.display_name, OLD.bio, OLD.expertise, OLD.language, OLD.platforms,
-      OLD.categories, OLD.regions, OLD.follower_counts, OLD.rating, OLD.review_count, OLD.completed_orders,
-      OLD.is_verified, OLD.profile_image, OLD.changed_since, OLD.is_approved, OLD.suspended_at, OLD.deleted_at)
-    is not distinct from
-    (NEW.role, NEW.display_name, NEW.bio, NEW.expertise, NEW.language, NEW.platforms,
-      NEW.categories, NEW.regions, NEW.follower_counts, NEW.rating, NEW.review_count, NEW.completed_orders,
-      NEW.is_verified, NEW.profile_image, NEW.changed_since, NEW.is_approved, NEW.suspended_at, NEW.deleted_at)
-  then
-    return null;
-  end if;
-  if not NEW.is_approved or NEW.suspended_at is not null or NEW.deleted_at is not null then
+  if v_member is null then
     delete from public.members where id = NEW.id;
-    return null;
+  elsif TG_OP = 'INSERT' or v_member is distinct from private.member_of(OLD) then
+    perform private.store_copy('public.members', 'id', v_member);
   end if;
-  insert into public.members as m (
-    id, role, display_name, bio, expertise, language, platforms, categories, regions, follower_counts,
-    follower_total, rating, review_count, completed_orders, is_verified, profile_image, created_at,
-    changed_since
-  ) values (
-    NEW.id, NEW.role, NEW.display_name, NEW.bio, NEW.expertise, NEW.language, NEW.platforms,
-    NEW.categories, NEW.regions, NEW.follower_counts, NEW.follower_total, NEW.rating, NEW.review_count,
-    NEW.completed_orders, NEW.is_verified, NEW.profile_image, NEW.created_at,
-    NEW.changed_since
-  )
-  on conflict (id) do update set
-    role = excluded.role, display_name = excluded.display_name, bio = excluded.bio,
-    expertise = excluded.expertise, language = excluded.language, platforms = excluded.platforms,
-    categories = excluded.categories, regions = excluded.regions, follower_counts = excluded.follower_counts,
-    follower_total = excluded.follower_total, rating = excluded.rating,
-    review_count = excluded.review_count, completed_orders = excluded.completed_orders,
-    is_verified = excluded.is_verified, profile_image = excluded.profile_image,
-    changed_since = excluded.changed_since;
   return null;
 end;
 $$;
@@ -2183,6 +2239,20 @@ $$;
 comment on function private.redeem_invite is 'Trigger: uses the invite once, or rejects the user.';
 create trigger redeem_invite before insert on auth.users
   for each row execute function private.redeem_invite();
+create function private.limit_metadata() returns trigger
+language plpgsql security definer set search_path = '' as $$
+begin
+  NEW.raw_user_meta_data := (
+    select coalesce(jsonb_object_agg(key, value), '{}') from jsonb_each(NEW.raw_user_meta_data)
+    where key in ('invite_code', 'role', 'locale', 'email', 'email_verified', 'phone_verified')
+      and length(value::text) <= 330
+  );
+  return NEW;
+end;
+$$;
+comment on function private.limit_metadata is 'Trigger: keeps of the metadata what the market and Auth read, and no long texts.';
+create trigger limit_metadata before insert or update of raw_user_meta_data on auth.users
+  for each row execute function private.limit_metadata();
 create function private.make_profile() returns trigger
 language plpgsql security definer set search_path = '' as $$
 declare
@@ -3681,11 +3751,13 @@ language plpgsql security definer set search_path = '' as $$
 declare
   v_me uuid := private.my_profile_id();
   v_most constant int := 10;
+  v_account constant text := upper(regexp_replace(left(account, 100), '[\s-]', '', 'g'));
   v_method private.payout_methods;
 begin
   if octet_length(holder) > 400 or octet_length(account) > 100 then
     raise exception 'payout_method_malformed' using errcode = 'PT422';
   end if;
+  perform private.require_given(kind, holder, account);
   perform private.lock_spending(v_me);
   perform private.require_transact();
   if private.my_role() is distinct from 'kol' then
@@ -3695,9 +3767,11 @@ begin
   if (select count(*) from private.payout_methods m where m.profile_id = v_me) >= v_most then
     raise exception 'payout_methods_full' using errcode = 'PT409';
   end if;
+  if not private.is_iban(v_account) then
+    raise exception 'payout_methods_account_valid' using errcode = 'PT400';
+  end if;
   insert into private.payout_methods as m (profile_id, kind, holder, account)
-  values (v_me, add_payout_method.kind, btrim(regexp_replace(add_payout_method.holder, '\s+', ' ', 'g')),
-    upper(regexp_replace(add_payout_method.account, '[\s-]', '', 'g')))
+  values (v_me, add_payout_method.kind, btrim(regexp_replace(add_payout_method.holder, '\s+', ' ', 'g')), v_account)
   returning * into v_method;
   perform private.notify(v_me, 'payout_method_added', jsonb_build_object('method', v_method.masked));
   return (v_method.id, v_method.kind, v_method.holder, v_method.masked, v_method.created_at)::public.payout_methods;
@@ -3878,6 +3952,9 @@ language plpgsql security definer set search_path = '' as $$
 declare
   v_payout public.payouts;
 begin
+  if length(mark_payout_sent.provider_ref) between 1 and 200 is not true then
+    raise exception 'payouts_provider_ref_length' using errcode = 'PT400';
+  end if;
   update public.payouts p set status = 'sent', provider_ref = mark_payout_sent.provider_ref
   where p.id = o.id
   returning * into v_payout;
@@ -4038,13 +4115,13 @@ comment on function private.audit is 'Writes an act of the caller to the audit l
 create table private.order_readers (
   order_id uuid not null,
   profile_id uuid not null references public.profiles (id),
-  -- The part that was opened: the order, its dispute (first) or the appeal.
+  -- The part that was opened: the order, its dispute (first), the appeal, or the order with the case of a dispute that is over (closed).
   instance text not null,
   created_at timestamptz not null default now(),
   constraint order_readers_pkey primary key (profile_id, order_id, instance),
-  constraint order_readers_instance_known check (instance in ('order', 'first', 'appeal'))
+  constraint order_readers_instance_known check (instance in ('order', 'first', 'appeal', 'closed'))
 );
-comment on table private.order_readers is 'Which members of staff have read an order, its dispute before an appeal, and its appeal.';
+comment on table private.order_readers is 'Which members of staff have read an order, its dispute before an appeal, its appeal, and the case of a dispute that is over.';
 alter table private.order_readers enable row level security;
 create function private.orders_read_by_me() returns setof uuid
 language sql stable security definer set search_path = '' as $$
@@ -5001,6 +5078,8 @@ create table public.pack_orders (
   review_extended boolean not null default false,
   reminders_sent smallint not null default 0,
   cancel_requested_by uuid,
+  -- When the request ends if the other side says nothing.
+  cancel_requested_until timestamptz,
   creator_share_minor bigint,
   -- The part of the price that accepted milestones paid before the order ended. Escrow holds the rest.
   released_minor bigint not null default 0,
@@ -5058,6 +5137,7 @@ create table public.pack_orders (
   constraint pack_orders_share_not_below_released check (creator_share_minor >= released_minor),
   constraint pack_orders_released_within_price check (released_minor between 0 and price_minor),
   constraint pack_orders_milestones_in_range check (milestone_count between 0 and 5),
+  constraint pack_orders_cancel_requested_until_a_time check ((cancel_requested_by is null) = (cancel_requested_until is null)),
   constraint pack_orders_cancel_requested_by_side check (cancel_requested_by in (brand_id, kol_id))
 );
 comment on table public.pack_orders is 'Purchases of packs. Written by place_order and move_order only.';
@@ -5212,7 +5292,7 @@ language sql stable security definer set search_path = '' as $$
     where r.invitee_id = is_own_dispute.profile_id and r.inviter_id = private.my_profile_id()
   )
 $$;
-comment on function private.is_own_dispute is 'True when the caller must not rule on a dispute of that member: their own case, or somebody they invited.';
+comment on function private.is_own_dispute is 'True when the caller must not rule for that member or give them money: their own case, or somebody they invited.';
 create function private.reject_own_dispute(o public.pack_orders) returns void
 language plpgsql stable security definer set search_path = '' as $$
 begin
@@ -5237,7 +5317,7 @@ create table public.order_events (
   kind text not null default 'move',
   constraint order_events_note_length check (length(note) <= 5000),
   constraint order_events_kind_known check (kind in (
-    'move', 'cancellation_requested', 'review_extended', 'clock_stopped', 'clock_started', 'payment_disputed', 'payment_dispute_over', 'tipped')),
+    'move', 'cancellation_requested', 'cancellation_withdrawn', 'review_extended', 'clock_stopped', 'clock_started', 'payment_disputed', 'payment_dispute_over', 'tipped')),
   constraint order_events_move_changes_status check ((kind = 'move') = (from_status is distinct from to_status))
 );
 comment on table public.order_events is 'Every move of every order, and other events: `kind`.';
@@ -5974,6 +6054,7 @@ begin
     reminders_sent = 0,
     revisions_used = p.revisions_used + v_to.is_revision::int,
     cancel_requested_by = null,
+    cancel_requested_until = null,
     creator_agreed_at = coalesce(p.creator_agreed_at, case when move_order.to_status = 'in_progress' then at end),
     creator_share_minor = move_order.creator_share_minor,
     completed_at = case when v_to.outcome in ('completion', 'settlement') then at end,
@@ -6008,6 +6089,7 @@ language sql immutable set search_path = '' as $$
       or part ->> 'title' <> btrim(part ->> 'title')
       or part ->> 'title' ~ '[[:cntrl:]]'
       or not private.shows_all_characters(part ->> 'title')
+      or private.holds_address(part ->> 'title')
       or jsonb_typeof(part -> 'amount_minor') is distinct from 'number'
       or part ->> 'amount_minor' !~ '^[1-9][0-9]{0,15}$' end
   ) else false end
@@ -6384,6 +6466,7 @@ values
   (114, 'answer_dispute', '{brand,creator}', null, false, 'answers_closed', true, 'disputed', null),
   (116, 'appeal_ruling', '{brand,creator}', 'appealed', true, 'ruling_not_appealable', true, null, null),
   (124, 'decide_appeal', '{staff}', 'settled', true, 'order_not_appealed', false, null, 'require_prepared'),
+  (95, 'withdraw_cancellation', '{brand,creator}', 'cancelled', false, 'order_not_cancellable', true, null, 'require_own_cancellation'),
   (150, 'tip_order', '{brand}', null, false, 'order_not_completed', false, 'completed', 'require_tippable')
 on conflict do nothing;
 create function private.order_action_rule(action text) returns private.order_action_rules
@@ -6478,12 +6561,26 @@ language sql stable security definer set search_path = '' as $$
     <= -3600 * private.setting('late_cancellation')
 $$;
 comment on function private.is_overdue is 'True when the work is overdue by so much that the brand may cancel alone.';
+create function private.asks_to_cancel(o public.pack_orders, at timestamptz) returns uuid
+language sql immutable set search_path = '' as $$
+  select o.cancel_requested_by where o.cancel_requested_until > at
+$$;
+comment on function private.asks_to_cancel is 'The side whose request to cancel stands; null when there is none or its time is over.';
+create function private.require_own_cancellation(o public.pack_orders, at timestamptz) returns void
+language plpgsql stable security definer set search_path = '' as $$
+begin
+  if private.asks_to_cancel(o, at) is distinct from private.my_profile_id() then
+    raise exception 'cancellation_not_requested' using errcode = 'PT409';
+  end if;
+end;
+$$;
+comment on function private.require_own_cancellation is 'Rejects when no request of the caller to cancel stands.';
 create function private.cancelling_actor(o public.pack_orders, profile_id uuid, at timestamptz) returns text
 language sql stable security definer set search_path = '' as $$
   select case
     when private.can_move(o, 'cancelled', side)
       and (not private.can_move(o, 'cancelled', 'both') or private.is_overdue(o, at)) then side
-    when o.cancel_requested_by <> profile_id and private.can_move(o, 'cancelled', 'both') then 'both'
+    when private.asks_to_cancel(o, at) <> profile_id and private.can_move(o, 'cancelled', 'both') then 'both'
   end
   from private.side_of(o, profile_id) as side
 $$;
@@ -6577,7 +6674,7 @@ begin
       end if;
     when 'cancel_order' then
       v_me := private.my_profile_id();
-      if o.cancel_requested_by = v_me and private.cancelling_actor(o, v_me, at) is null then
+      if private.asks_to_cancel(o, at) = v_me and private.cancelling_actor(o, v_me, at) is null then
         raise exception 'cancellation_already_requested' using errcode = 'PT409';
       end if;
     else null;
@@ -6590,6 +6687,7 @@ $$;
 comment on function private.require_order_action is 'Rejects an action that the order does not allow now, with the token of the reason.';
 insert into private.settings (key, value, unit, meaning, min_value, max_value, is_public) values
   ('late_cancellation', 24, 'hours', 'How late the work must be for the brand to cancel alone.', 0, 720, true),
+  ('cancellation_window', 48, 'hours', 'How long a request to cancel stands when the other side says nothing.', 12, 720, true),
   ('review_extension', 96, 'hours', 'What the brand may add to the review, once.', 0, 720, true)
 on conflict (key) do nothing;
 
@@ -6705,8 +6803,10 @@ begin
   if v_order.id is not null then
     return v_order;
   end if;
-  -- To a blocked member the pack does not exist.
-  if v_pack.is_published is not true or private.are_blocked(v_me, v_pack.kol_id) then
+  -- A blocked member reads what everybody reads of a creator who has left the market.
+  if v_pack.is_published is not true or private.are_blocked(v_me, v_pack.kol_id)
+    or private.can_transact(v_pack.kol_id) is not true
+  then
     raise exception 'pack_not_available' using errcode = 'PT409';
   end if;
   perform private.require_terms(v_pack.id, v_pack.terms_hash, place_order.terms,
@@ -6822,7 +6922,7 @@ declare
   v_actor text := private.cancelling_actor(v_order, v_me, at);
 begin
   if private.just_moved_by(v_order, 'cancelled', v_me)
-    or v_order.cancel_requested_by = v_me and v_actor is null
+    or private.asks_to_cancel(v_order, at) = v_me and v_actor is null
   then
     return v_order;
   end if;
@@ -6830,7 +6930,8 @@ begin
   if v_actor is not null then
     return private.move_order(v_order, 'cancelled', v_actor, v_me, reason, at);
   end if;
-  update public.pack_orders o set cancel_requested_by = v_me, updated_at = now()
+  update public.pack_orders o set cancel_requested_by = v_me, updated_at = now(),
+    cancel_requested_until = at + make_interval(hours => private.setting('cancellation_window')::int)
   where o.id = v_order.id
   returning * into v_order;
   perform private.add_order_event(v_order, 'cancellation_requested', v_me, reason);
@@ -6854,11 +6955,44 @@ begin
 end;
 $$;
 comment on function public.cancel_order is 'Either side: cancels the order, or requests the consent of the other side.';
+create function private.withdraw_cancellation(order_id uuid, at timestamptz) returns public.pack_orders
+language plpgsql security definer set search_path = '' as $$
+declare
+  v_order public.pack_orders := private.lock_order(order_id, 'withdraw_cancellation');
+begin
+  if (select (e.kind, e.actor_id) = ('cancellation_withdrawn', private.my_profile_id())
+    from public.order_events e where e.order_id = v_order.id order by e.id desc limit 1)
+  then
+    return v_order;
+  end if;
+  perform private.require_order_action('withdraw_cancellation', v_order, at);
+  perform private.add_order_event(v_order, 'cancellation_withdrawn', v_order.cancel_requested_by);
+  update public.pack_orders o set cancel_requested_by = null, cancel_requested_until = null, updated_at = now()
+  where o.id = v_order.id
+  returning * into v_order;
+  return v_order;
+end;
+$$;
+comment on function private.withdraw_cancellation(uuid, timestamptz) is 'A side takes its request to cancel back.';
+create function private.withdraw_cancellation(order_id uuid) returns public.pack_orders
+language plpgsql volatile security definer set search_path = '' as $$
+begin
+  return private.withdraw_cancellation(order_id, now());
+end;
+$$;
+create function public.withdraw_cancellation(order_id uuid) returns public.pack_orders
+language plpgsql volatile security invoker set search_path = '' as $$
+begin
+  return private.withdraw_cancellation(order_id);
+end;
+$$;
+comment on function public.withdraw_cancellation is 'Either side: takes its own request to cancel back.';
 grant execute on function
   private.accept_order(uuid),
   private.decline_order(uuid, text),
   private.cancel_order(uuid, text),
-  public.accept_order, public.decline_order, public.cancel_order
+  private.withdraw_cancellation(uuid),
+  public.accept_order, public.decline_order, public.cancel_order, public.withdraw_cancellation
   to authenticated;
 
 -- 07_orders/17_work.sql
@@ -7209,10 +7343,14 @@ comment on function private.last_proposal is
   'The current proposal of one side, as the first row. A ruling ends all proposals that were made before it.';
 create function private.instance_of(o public.pack_orders) returns text
 language sql stable set search_path = '' as $$
-  select case when o.status = 'appealed' then 'appeal' when s.phase = 'disputed' then 'first' else 'order' end
+  select case
+    when o.status = 'appealed' then 'appeal'
+    when s.phase = 'disputed' then 'first'
+    when exists (select from public.order_events e where e.order_id = o.id and e.to_status = 'disputed' and e.kind = 'move') then 'closed'
+    else 'order' end
   from private.order_status(o.status) s
 $$;
-comment on function private.instance_of is 'The part of the case that a member of staff opens now: the order, its dispute (first) or the appeal.';
+comment on function private.instance_of is 'The part of the case that a member of staff opens now: the order, its dispute (first), the appeal, or the order and its case after the dispute (closed).';
 create function private.note_reader(o public.pack_orders) returns void
 language plpgsql volatile security definer set search_path = '' as $$
 declare
@@ -7708,7 +7846,7 @@ begin
   return v_file;
 end;
 $$;
-comment on function private.read_dispute is 'The file of a dispute; records that the caller has read it.';
+comment on function private.read_dispute is 'The file of a dispute, also of one that is over; records that the caller has read it.';
 create function public.read_dispute(order_id uuid) returns jsonb
 language sql volatile security invoker set search_path = '' as $$
   select private.read_dispute(order_id)
@@ -7720,14 +7858,14 @@ language plpgsql volatile security definer set search_path = '' as $$
 declare
   v_order public.pack_orders := private.lock_order_as_staff(order_id);
 begin
-  if private.instance_of(v_order) <> 'order' then
+  if private.instance_of(v_order) in ('first', 'appeal') then
     raise exception 'dispute_not_read' using errcode = 'PT409';
   end if;
   perform private.note_reader(v_order);
   return v_order;
 end;
 $$;
-comment on function private.read_order is 'Opens an order without a dispute to the caller, and records it.';
+comment on function private.read_order is 'Opens an order that is not in dispute to the caller, and records it.';
 create function public.read_order(order_id uuid) returns public.pack_orders
 language sql volatile security invoker set search_path = '' as $$
   select * from private.read_order(order_id)
@@ -8715,6 +8853,9 @@ begin
   if request.idempotency_key is null then
     raise exception 'idempotency_key_required' using errcode = 'PT422';
   end if;
+  if request.amount_minor > 0 is not true then
+    raise exception 'payouts_amount_positive' using errcode = 'PT400';
+  end if;
   insert into public.payouts (profile_id, amount_minor, currency, method, method_id, source, payment_id, idempotency_key)
   values (request.profile_id, request.amount_minor, request.currency, request.method, request.method_id,
     request.source, request.payment_id, request.idempotency_key)
@@ -8858,6 +8999,7 @@ comment on function private.find_charged_payment is 'The payment that a chargeba
 create function private.lock_chargeback(provider text, provider_ref text, payment_ref text) returns void
 language plpgsql volatile security definer set search_path = '' as $$
 begin
+  perform private.require_given(provider, provider_ref, payment_ref);
   perform pg_advisory_xact_lock(hashtextextended(format('chargeback %s %s', provider, provider_ref), 0));
   perform private.lock_payment_reference(lock_chargeback.provider, named.ref)
   from (
@@ -8879,6 +9021,7 @@ begin
   if not exists (select from public.currencies c where c.code = given.currency) then
     raise exception 'currency_unknown' using errcode = 'PT422';
   end if;
+  perform private.require_given(given.amount_minor::text);
   v_payment := private.find_charged_payment(given);
   insert into private.chargebacks (provider, provider_ref, payment_ref, kind, payment_id, order_id, brand_id,
     amount_minor, currency, loss_minor, status, closed_at, created_at)
@@ -9130,6 +9273,7 @@ begin
   if not exists (select from public.currencies c where c.code = record_payment.currency) then
     raise exception 'currency_unknown' using errcode = 'PT422';
   end if;
+  perform private.require_given(record_payment.provider, record_payment.provider_ref, record_payment.amount_minor::text);
   perform private.lock_payment_reference(record_payment.provider, record_payment.provider_ref);
   insert into public.payments (provider, provider_ref, claimed_order_id, amount_minor, currency)
   values (record_payment.provider, record_payment.provider_ref, record_payment.order_id,
@@ -9266,7 +9410,9 @@ begin
   if v_payment.status is distinct from 'suspense' then
     raise exception 'payment_not_in_suspense' using errcode = 'PT409';
   end if;
-  perform private.reject_own_case(array[resolve_suspense.profile_id, v_payment.payer_id]);
+  if private.is_own_dispute(resolve_suspense.profile_id) or private.is_own_dispute(v_payment.payer_id) then
+    raise exception 'not_allowed' using errcode = 'PT403';
+  end if;
   -- Money in the wallet of a former member would belong to nobody.
   if not exists (
     select from public.profiles p
@@ -9276,7 +9422,7 @@ begin
   end if;
   -- A part of it may have been charged back.
   v_rest := v_payment.suspense_minor;
-  if v_payment.payer_id <> resolve_suspense.profile_id then
+  if v_payment.payer_id is distinct from resolve_suspense.profile_id then
     perform private.require_confirmation('resolve_suspense', v_payment.id::text);
   end if;
   perform private.require_second_above_limit('resolve_suspense', v_payment.id::text,
@@ -9295,7 +9441,7 @@ begin
   return v_payment;
 end;
 $$;
-comment on function private.resolve_suspense is 'Staff assign money that matched no order to the brand that it belongs to. Where the payer is known, another brand takes two members of staff.';
+comment on function private.resolve_suspense is 'Staff assign money that matched no order to the brand that it belongs to. Only its known payer gets it back from one member of staff alone.';
 create function public.resolve_suspense(payment_id uuid, profile_id uuid, note text) returns public.payments
 language sql volatile security invoker set search_path = '' as $$
   select * from private.resolve_suspense(payment_id, profile_id, note)
@@ -9669,6 +9815,26 @@ begin
 end;
 $$;
 comment on function private.recompute_rating is 'Stores the rating and the sort key of a member.';
+create function private.recount_completed_orders(profile_id uuid) returns void
+language sql volatile security definer set search_path = '' as $$
+  update public.profiles p set completed_orders = counted.orders
+  from (
+    select coalesce(sum(t.orders), 0)::int as orders
+    from (
+      select case o.brand_id when recount_completed_orders.profile_id then o.kol_id else o.brand_id end as other_id, count(*) as orders
+      from public.pack_orders o
+      where recount_completed_orders.profile_id in (o.brand_id, o.kol_id)
+        and o.completed_at is not null and private.share_of(o) = o.price_minor
+        and not exists (
+          select from public.order_events e
+          where e.order_id = o.id and e.to_status = o.status and e.actor_id is null and e.note = 'chargeback')
+      group by 1
+    ) t
+    where not private.are_one_person(recount_completed_orders.profile_id, t.other_id)
+  ) counted
+  where p.id = recount_completed_orders.profile_id and p.completed_orders <> counted.orders
+$$;
+comment on function private.recount_completed_orders is 'Stores the number of orders that a member has completed with other people. The caller has locked the profile.';
 create function private.reassess(profile_id uuid, at timestamptz) returns void
 language plpgsql security definer set search_path = '' as $$
 declare
@@ -9681,6 +9847,7 @@ begin
   -- Deleted before the facts are read, so that later requests are not lost.
   delete from private.reassessments r where r.profile_id = v_profile.id;
   perform private.recompute_rating(v_profile.id);
+  perform private.recount_completed_orders(v_profile.id);
   if v_profile.deleted_at is not null then
     return;
   end if;
@@ -9705,7 +9872,7 @@ begin
   where n.due is not null;
 end;
 $$;
-comment on function private.reassess is 'Computes trust, invites and rating of one member.';
+comment on function private.reassess is 'Computes trust, invites, rating and completed orders of one member.';
 create function private.work_reassessments(at timestamptz, batch int, until timestamptz default 'infinity') returns int
 language plpgsql security definer set search_path = '' as $$
 declare
@@ -9919,6 +10086,7 @@ begin
     end if;
     return v_review;
   end if;
+  perform private.require_given(review_order.rating::text);
   perform private.require_order_action('review_order', v_order, at);
   insert into public.reviews (order_id, author_id, subject_id, rating, comment, reveals_at)
   values (v_order.id, v_me, v_other, review_order.rating, coalesce(review_order.comment, ''),
@@ -10788,24 +10956,56 @@ begin
 end;
 $$;
 comment on function private.filter_value is 'One filter that is a single value of that JSON type; null when it is not set.';
-create function private.filter_number(filters jsonb, key text, most bigint) returns bigint
+create function private.scalar_filters() returns table (
+  key text, type text, field text,
+  -- The column of a profile that it asks for; null: it asks for the creator's packs.
+  column_name text,
+  -- Texts that may be asked for.
+  words text[],
+  -- The highest number. Numbers are whole, or else stored in such parts and rounded up.
+  most numeric, parts int
+)
+language sql immutable parallel safe set search_path = '' as $$
+  values
+    ('language', 'string', 'language', 'language', private.work_languages(), null::numeric, null::int),
+    ('rating', 'number', 'min_rating', 'rating', null, 5, 100),
+    ('verified', 'boolean', 'verified', 'is_verified', null, null, null),
+    -- No pack costs or takes more (06_packs/01_packs).
+    ('minPrice', 'number', 'min_price', null, null, 1000000000000000, null),
+    ('maxPrice', 'number', 'max_price', null, null, 1000000000000000, null),
+    ('maxDeliveryDays', 'number', 'max_delivery_days', null, null, 90, null)
+$$;
+comment on function private.scalar_filters is 'The filters of one value: text, number, or yes.';
+create function private.filter_scalars(filters jsonb) returns jsonb
 language plpgsql immutable parallel safe set search_path = '' as $$
 declare
-  v_value numeric := private.filter_value(filters, key, 'number')::numeric;
+  v_fields jsonb := '{}';
+  v_filter record;
+  v_value text;
+  v_number numeric;
 begin
-  if v_value not between 0 and most or v_value <> trunc(v_value) then
-    raise exception 'filter_value_unknown' using errcode = 'PT422', detail = key;
-  end if;
-  return nullif(v_value, 0)::bigint;
+  for v_filter in select * from private.scalar_filters() loop
+    v_value := private.filter_value(filters, v_filter.key, v_filter.type);
+    v_number := case when v_filter.type = 'number' then v_value::numeric end;
+    if v_number not between 0 and v_filter.most or v_number <> trunc(v_number) and v_filter.parts is null
+      or v_value <> '' and v_value <> all (v_filter.words)
+    then
+      raise exception 'filter_value_unknown' using errcode = 'PT422', detail = v_filter.key;
+    end if;
+    if v_value not in ('', 'false') and v_number is distinct from 0 then
+      v_fields := v_fields || jsonb_build_object(v_filter.field,
+        coalesce(ceil(v_number * coalesce(v_filter.parts, 1))::text, v_value));
+    end if;
+  end loop;
+  return v_fields;
 end;
 $$;
-comment on function private.filter_number is 'One filter that is a whole number; null when it is not set.';
+comment on function private.filter_scalars is 'Fields of creator_filter for the filters of one value that are set.';
 create function private.parse_filters(filters jsonb) returns private.creator_filter
 language plpgsql immutable parallel safe set search_path = '' as $$
 declare
   v_filter private.creator_filter;
   v_ranges text[];
-  v_rating numeric;
   v_unknown text;
 begin
   -- All words of all lists together are 2,000 bytes.
@@ -10816,31 +11016,21 @@ begin
     raise exception 'filter_wrong_type' using errcode = 'PT422';
   end if;
   select given into v_unknown from jsonb_object_keys(filters) as given
-  where given not in ('searchTerm', 'language', 'followersRanges', 'rating', 'verified', 'emailNotifications',
-      'minPrice', 'maxPrice', 'maxDeliveryDays')
+  where given not in ('searchTerm', 'followersRanges', 'emailNotifications')
+    and given not in (select key from private.scalar_filters())
     and private.member_lists() -> given is null
   limit 1;
   if v_unknown is not null then
     raise exception 'filter_key_unknown' using errcode = 'PT422', detail = v_unknown;
   end if;
 
+  v_filter := jsonb_populate_record(v_filter, private.filter_scalars(filters)
+    || (select jsonb_object_agg(list, private.filter_words(filters, list)) from json_object_keys(private.member_lists()) as list));
   v_filter.term := nullif(private.normalise_text(private.filter_value(filters, 'searchTerm', 'string')), '');
   if length(v_filter.term) > 100 then
     raise exception 'filter_term_too_long' using errcode = 'PT422', detail = 'searchTerm';
   end if;
-  v_filter.language := nullif(private.filter_value(filters, 'language', 'string'), '');
-  v_filter.platforms := private.filter_words(filters, 'platforms');
-  v_filter.categories := private.filter_words(filters, 'categories');
-  v_filter.regions := private.filter_words(filters, 'regions');
   v_ranges := private.filter_list(filters, 'followersRanges');
-  v_rating := private.filter_value(filters, 'rating', 'number')::numeric;
-  v_filter.verified := nullif(private.filter_value(filters, 'verified', 'boolean')::boolean, false);
-  v_filter.email_notifications :=
-    coalesce(private.filter_value(filters, 'emailNotifications', 'boolean')::boolean, false);
-
-  if v_filter.language <> all (private.work_languages()) or v_rating not between 0 and 5 then
-    raise exception 'filter_value_unknown' using errcode = 'PT422';
-  end if;
   if not v_ranges <@ private.follower_ranges() then
     raise exception 'filter_range_unknown' using errcode = 'PT422';
   end if;
@@ -10848,11 +11038,8 @@ begin
     select array_agg(array_position(private.follower_ranges(), range)::smallint order by 1)
     from unnest(v_ranges) as range
   );
-  v_filter.min_rating := nullif(ceil(v_rating * 100), 0)::smallint;
-  -- No pack costs or takes more (06_packs/01_packs).
-  v_filter.min_price := private.filter_number(filters, 'minPrice', 1000000000000000);
-  v_filter.max_price := private.filter_number(filters, 'maxPrice', 1000000000000000);
-  v_filter.max_delivery_days := private.filter_number(filters, 'maxDeliveryDays', 90);
+  v_filter.email_notifications :=
+    coalesce(private.filter_value(filters, 'emailNotifications', 'boolean')::boolean, false);
   return v_filter;
 end;
 $$;
@@ -10898,10 +11085,10 @@ return ((f).term is null or strpos(c.search_text, (f).term) > 0)
 comment on function private.creator_satisfies is
   'Whether a creator satisfies filters: the only definition. Null if a filter asks for a price or a time of delivery and the creator has no published pack.';
 create function private.matched_fields(c private.creators) returns jsonb
-language sql immutable parallel safe set search_path = '' as $$
-  select jsonb_build_array(c.language, c.platforms, c.categories, c.regions)
+language sql stable set search_path = '' as $$
+  select to_jsonb(c) - '{name,search_text,follower_total,follower_range,rating,score,is_verified,price_cents,delivery_days}'::text[]
 $$;
-comment on function private.matched_fields is 'The fields of a profile whose change matches the creator anew with saved searches and campaigns.';
+comment on function private.matched_fields is 'The fields of a profile whose change matches the creator anew with saved searches and campaigns: all but texts, numbers, and the decisions of staff.';
 
 -- 11_search/02_index.sql
 create function private.search_text(display_name text, expertise text[], bio text) returns text
@@ -11058,38 +11245,32 @@ begin
 end;
 $$;
 comment on function private.sync_offer is 'Updates price and time of delivery of a creator.';
+create function private.creator_of(member public.members) returns jsonb
+language sql stable security definer set search_path = '' as $$
+  select to_jsonb(member)
+    || (
+      select jsonb_object_agg(list, coalesce(
+        private.word_bits(array(select jsonb_array_elements_text(to_jsonb(member) -> list)), list), 0))
+      from json_object_keys(private.member_lists()) as list)
+    || jsonb_build_object(
+      'profile_id', member.id, 'name', private.normalise_text(member.display_name),
+      'search_text', private.search_text(member.display_name, member.expertise, member.bio),
+      'rating', coalesce(member.rating * 100, 0)::smallint, 'score', private.score_of(member.id))
+$$;
+comment on function private.creator_of is 'A member as private.creators holds it, without price and time of delivery.';
 create function private.sync_creator() returns trigger
 language plpgsql security definer set search_path = '' as $$
+declare
+  v_not_searched constant text[] := '{follower_counts,review_count,completed_orders,profile_image,changed_since}';
 begin
-  if TG_OP = 'UPDATE' and
-    (OLD.role, OLD.display_name, OLD.bio, OLD.expertise, OLD.language, OLD.platforms,
-      OLD.categories, OLD.regions, OLD.follower_total, OLD.rating, OLD.is_verified, OLD.created_at)
-    is not distinct from
-    (NEW.role, NEW.display_name, NEW.bio, NEW.expertise, NEW.language, NEW.platforms,
-      NEW.categories, NEW.regions, NEW.follower_total, NEW.rating, NEW.is_verified, NEW.created_at)
-  then
-    return null;
-  end if;
   if NEW.role <> 'kol' then
     delete from private.creators where profile_id = NEW.id;
-    return null;
+  elsif TG_OP = 'INSERT' or to_jsonb(NEW) - v_not_searched <> to_jsonb(OLD) - v_not_searched then
+    perform private.store_copy('private.creators', 'profile_id', private.creator_of(NEW) || (
+      -- Later changes of packs arrive by their own triggers.
+      select coalesce(jsonb_object_agg(o.key, o.value), '{}') from jsonb_each(to_jsonb(private.offer_of(NEW.id))) as o
+      where not exists (select from private.creators c where c.profile_id = NEW.id)));
   end if;
-  insert into private.creators as c (
-    profile_id, name, search_text, language, platforms, categories, regions, follower_total, rating, score,
-    is_verified, created_at, price_cents, delivery_days
-  ) select
-    NEW.id, private.normalise_text(NEW.display_name),
-    private.search_text(NEW.display_name, NEW.expertise, NEW.bio), NEW.language,
-    coalesce(private.word_bits(NEW.platforms, 'platforms'), 0),
-    coalesce(private.word_bits(NEW.categories, 'categories'), 0),
-    coalesce(private.word_bits(NEW.regions, 'regions'), 0), NEW.follower_total, coalesce(NEW.rating * 100, 0)::smallint,
-    private.score_of(NEW.id), NEW.is_verified, NEW.created_at, offer.price_cents, offer.delivery_days
-  from private.offer_of(NEW.id) as offer
-  on conflict (profile_id) do update set
-    name = excluded.name, search_text = excluded.search_text, language = excluded.language,
-    platforms = excluded.platforms, categories = excluded.categories, regions = excluded.regions,
-    follower_total = excluded.follower_total,
-    rating = excluded.rating, score = excluded.score, is_verified = excluded.is_verified, created_at = excluded.created_at;
   return null;
 end;
 $$;
@@ -11920,6 +12101,7 @@ begin
     v_terms.promise := private.promise(v_pack.deliverables, v_pack.usage_rights, v_pack.stay_up_days,
       v_pack.disclosure, v_pack.needs_draft);
   else
+    perform private.require_given(delivery_days::text);
     v_terms.title := campaign.title;
     v_terms.price_minor := application_columns.price_minor;
     v_terms.delivery_days := application_columns.delivery_days;
@@ -12069,6 +12251,9 @@ begin
   end if;
   if v_application.status not in ('sent', 'accepted') then
     raise exception 'application_not_open' using errcode = 'PT409';
+  end if;
+  if idempotency_key is null then
+    raise exception 'idempotency_key_required' using errcode = 'PT422';
   end if;
   -- A brand that states no version is bound only to the first one.
   perform private.require_terms(v_application.id, v_application.terms_hash,
@@ -12668,6 +12853,7 @@ begin
   if not found then
     raise exception 'not_allowed' using errcode = 'PT403';
   end if;
+  perform private.require_given(report_message.reason);
   insert into public.message_reports (message_id, reporter_id, sender_id, content, file_name, reason)
   values (v_message.id, v_message.receiver_id, v_message.sender_id, v_message.content,
     v_message.file_name, report_message.reason)
@@ -12690,6 +12876,9 @@ begin
   perform private.require_staff();
   if coalesce(btrim(resolution), '') = '' then
     raise exception 'note_required' using errcode = 'PT422';
+  end if;
+  if length(btrim(resolution)) > 2000 then
+    raise exception 'message_reports_resolution_length' using errcode = 'PT400';
   end if;
   update public.message_reports r set resolved_at = now(), resolution = btrim(resolve_report.resolution)
   where r.id = report_id and r.resolved_at is null
@@ -12717,8 +12906,8 @@ begin
   perform private.require_staff();
   return query
     select r.id, r.sender_id, p.display_name, r.content, r.file_name, m.file_url, m.file_size, r.reason, r.created_at,
-      (select count(distinct other.reporter_id)::int from public.message_reports other
-        where other.sender_id = r.sender_id)
+      (select count(distinct private.person_of(other.reporter_id))::int from public.message_reports other
+        where other.sender_id in (select private.same_person(r.sender_id)))
     from public.message_reports r
     join public.profiles p on p.id = r.sender_id
     join public.messages m on m.id = r.message_id
@@ -12736,7 +12925,7 @@ returns table (
 language sql stable security invoker set search_path = '' as $$
   select * from private.open_reports()
 $$;
-comment on function public.open_reports is 'Staff: open reports without the reporter, and by how many members the sender was reported. Not the caller''s own cases.';
+comment on function public.open_reports is 'Staff: open reports without the reporter, and by how many people the sender, with every account of theirs, was reported. Not the caller''s own cases.';
 create function private.is_reported_file(name text) returns boolean
 language plpgsql stable security definer set search_path = '' as $$
 begin
@@ -13067,6 +13256,7 @@ declare
   v_offer public.offers;
   v_former public.offers;
 begin
+  perform private.require_given(title, scope, price_minor::text, currency, delivery_days::text, revisions::text);
   perform private.share_standing(v_terms.brand_id, v_terms.kol_id);
   perform private.require_transact();
   if private.are_one_person(v_terms.brand_id, v_terms.kol_id) then
@@ -13346,15 +13536,18 @@ begin
     select from private.order_readers r
     join public.pack_orders o on o.id = r.order_id
     join public.order_statuses s using (status)
-    where r.profile_id = private.my_profile_id() and r.instance <> 'order' and s.phase = 'disputed' and (
-      o.brief_files @> v_wanted
+    where r.profile_id = private.my_profile_id() and case
+        when s.phase = 'disputed' then r.instance in ('first', 'appeal')
+        when r.instance = 'order' then private.was_charged_back(o.id)
+        else r.instance = 'closed' end
+      and (o.brief_files @> v_wanted
       or exists (select from public.dispute_statements d
         where d.order_id = r.order_id and (d.files @> v_wanted or d.messages @> v_quoted))
       or exists (select from public.order_deliveries d where d.order_id = r.order_id and d.files @> v_wanted))
   ));
 end;
 $$;
-comment on function private.is_evidence_i_review is 'True for a file of an open dispute that the caller reads as staff, or of an open report.';
+comment on function private.is_evidence_i_review is 'True for a file of a case that the caller has opened as staff, a dispute or a chargeback, or of an open report.';
 grant execute on function private.is_evidence_i_review to authenticated;
 create policy attachments_select on storage.objects for select to authenticated
   using (bucket_id = 'attachments'
@@ -13625,9 +13818,7 @@ $$;
 comment on function private.lock_profile_for_staff is 'Rejects callers who are not staff, and staff in a case of their own, also through the orders concerned; returns the locked profile.';
 create function private.shown_hash(profile public.profiles) returns text
 language sql stable set search_path = '' as $$
-  select encode(sha256(convert_to(jsonb_build_array(profile.role, profile.display_name,
-    profile.profile_image, profile.bio, profile.expertise, profile.language,
-    private.lists_of(profile), profile.follower_counts)::text, 'UTF8')), 'hex')
+  select encode(sha256(convert_to(private.described(profile)::text, 'UTF8')), 'hex')
 $$;
 comment on function private.shown_hash is 'Changes whenever a member changes what the profile shows.';
 create function private.note_change() returns trigger
@@ -13705,7 +13896,7 @@ language sql volatile security invoker set search_path = '' as $$
   select private.reject_profile(profile_id, reason)
 $$;
 comment on function public.reject_profile is 'Staff: rejects a waiting member, with a reason that they read.';
-create function private.verify_profile(profile_id uuid, shown_hash text default null) returns void
+create function private.verify_profile(profile_id uuid, shown_hash text) returns void
 language plpgsql volatile security definer set search_path = '' as $$
 declare
   v_profile public.profiles := private.lock_profile_for_staff(profile_id);
@@ -13719,19 +13910,19 @@ begin
   if v_profile.is_verified and v_profile.changed_since is null then
     return;
   end if;
-  perform private.require_unchanged(v_profile, shown_hash);
+  perform private.require_unchanged(v_profile, coalesce(shown_hash, ''));
   update public.profiles p set is_verified = true, verification_pending = false,
     seen_hash = private.shown_hash(p)
   where p.id = v_profile.id;
   perform private.audit('verify_profile', v_profile.id);
 end;
 $$;
-comment on function private.verify_profile is 'Marks a member as the person that they claim to be.';
-create function public.verify_profile(profile_id uuid, shown_hash text default null) returns void
+comment on function private.verify_profile is 'Marks a member as the person that they claim to be: the badge is for the name and the picture that were seen.';
+create function public.verify_profile(profile_id uuid, shown_hash text) returns void
 language sql volatile security invoker set search_path = '' as $$
   select private.verify_profile(profile_id, shown_hash)
 $$;
-comment on function public.verify_profile is 'Staff: verifies a member; with `shown_hash` only the version that waiting_profiles returned.';
+comment on function public.verify_profile is 'Staff: verifies a member, in the version that waiting_profiles or find_profiles returned with `shown_hash`.';
 create function private.decline_verification(profile_id uuid) returns void
 language plpgsql volatile security definer set search_path = '' as $$
 declare
@@ -13757,6 +13948,9 @@ declare
   v_override text := nullif(trust_level, 'computed');
   v_levels constant text[] := array['new', 'normal', 'trusted'];
 begin
+  if trust_level = any (v_levels || 'computed'::text) is not true then
+    raise exception 'profiles_trust_level_known' using errcode = 'PT400';
+  end if;
   if v_override is not distinct from (
     select s.trust_override from private.standings s where s.profile_id = v_profile.id
   ) then
@@ -13794,6 +13988,7 @@ declare
   v_me uuid := private.require_staff();
   v_invite public.invites;
 begin
+  perform private.require_given(create_invite.max_uses::text);
   insert into public.invites (code, issuer_id, max_uses, expires_at, email, role)
   values (private.random_code(), v_me, create_invite.max_uses, create_invite.expires_at,
     nullif(lower(btrim(create_invite.email)), ''), nullif(create_invite.role, ''))
@@ -13927,21 +14122,16 @@ create type public.staff_profile as (
   rejection_reason text, created_at timestamptz, inviter_name text, is_own_case boolean,
   -- A hash of what the member shows; approve_profile and verify_profile compare it.
   shown_hash text,
-  -- At the end: rows are built by position, and a migration adds attributes there.
+  -- At the end, where a migration adds attributes.
   regions text[], changed_since timestamptz
 );
 create function private.as_staff_profile(profile public.profiles) returns public.staff_profile
 language sql stable security definer set search_path = '' as $$
-  select profile.id, profile.role, profile.display_name, profile.bio, profile.expertise,
-    profile.language, profile.platforms, profile.categories, profile.follower_counts,
-    profile.profile_image, profile.rating, profile.review_count, profile.completed_orders,
-    profile.trust_level, profile.is_verified, profile.verification_pending, profile.is_approved,
-    profile.is_staff, profile.onboarded_at, profile.suspended_at, profile.frozen_at, profile.rejected_at,
-    profile.rejection_reason, profile.created_at,
-    (select p.display_name from public.referrals r join public.profiles p on p.id = r.inviter_id
+  select p.* from jsonb_populate_record(null::public.staff_profile, to_jsonb(profile) || jsonb_build_object(
+    'inviter_name', (select p.display_name from public.referrals r join public.profiles p on p.id = r.inviter_id
       where r.invitee_id = profile.id),
-    private.is_own_case(profile.id), private.shown_hash(profile), profile.regions,
-    profile.changed_since
+    'is_own_case', private.is_own_case(profile.id),
+    'shown_hash', private.shown_hash(profile))) as p
 $$;
 comment on function private.as_staff_profile is 'A profile as staff may read it.';
 create function private.waiting_profiles() returns setof public.staff_profile
@@ -14279,6 +14469,9 @@ begin
   if coalesce(btrim(reason), '') = '' then
     raise exception 'reason_required' using errcode = 'PT422';
   end if;
+  if length(btrim(reason)) > 5000 then
+    raise exception 'suspensions_appeal_length' using errcode = 'PT400';
+  end if;
   update public.suspensions s set appeal = btrim(reason), appealed_at = now(),
     appeal_due_at = now() + make_interval(days => private.setting('suspension_appeal_decision')::int)
   where s.id = v_suspension.id
@@ -14325,6 +14518,9 @@ begin
   perform private.require_other_staff(v_suspension);
   if upheld is null or coalesce(btrim(decide_suspension_appeal.note), '') = '' then
     raise exception 'reason_required' using errcode = 'PT422';
+  end if;
+  if length(btrim(decide_suspension_appeal.note)) > 2000 then
+    raise exception 'suspensions_appeal_reply_length' using errcode = 'PT400';
   end if;
   if not upheld and v_suspension.proposed_by is not null then
     perform private.require_confirmation('decide_suspension_appeal', v_profile.id::text);
@@ -14541,7 +14737,7 @@ begin
     raise exception 'payout_not_taken' using errcode = 'PT409';
   end if;
   -- Only the member of staff who took the payout knows whether it was sent. Two send to a suspended member.
-  if private.payout_taker(v_payout.id) <> private.my_profile_id()
+  if private.payout_taker(v_payout.id) is distinct from private.my_profile_id()
     or exists (select from public.profiles p where p.id = v_payout.profile_id and p.suspended_at is not null)
   then
     perform private.require_confirmation('record_payout_sent', v_payout.id::text);
@@ -14566,7 +14762,7 @@ begin
   if coalesce(btrim(reason), '') = '' then
     raise exception 'reason_required' using errcode = 'PT422';
   end if;
-  if private.payout_taker(v_payout.id) <> private.my_profile_id() then
+  if private.payout_taker(v_payout.id) is distinct from private.my_profile_id() then
     perform private.require_confirmation('record_payout_failed', v_payout.id::text);
   end if;
   perform private.require_second_above_limit('record_payout_failed', v_payout.id::text,
@@ -14881,8 +15077,8 @@ begin
         select from public.pack_orders o
         where o.id = p.subject::uuid and (private.is_own_dispute(o.brand_id) or private.is_own_dispute(o.kol_id)));
     when p.action = 'resolve_suspense' then
-      return private.is_own_case((p.arguments ->> 'profile_id')::uuid) or exists (
-        select from public.payments x where x.id = p.subject::uuid and private.is_own_case(x.payer_id));
+      return private.is_own_dispute((p.arguments ->> 'profile_id')::uuid) or exists (
+        select from public.payments x where x.id = p.subject::uuid and private.is_own_dispute(x.payer_id));
     when p.action = 'update_setting' then
       return false;
     when p.action in ('record_payout_sent', 'record_payout_failed') then
@@ -15412,6 +15608,8 @@ begin
     return private.tips_until(o);
   elsif action = 'give_evidence' and o.status = 'disputed' and private.evidence_closes_at(o, at) > at then
     return private.evidence_closes_at(o, at);
+  elsif action in ('cancel_order', 'withdraw_cancellation') and private.asks_to_cancel(o, at) is not null then
+    return o.cancel_requested_until;
   elsif action = 'cancel_order' and private.side_of(o, private.my_profile_id()) = 'brand'
     and private.can_move(o, 'cancelled', 'both') and private.can_move(o, 'cancelled', 'brand') and not private.is_overdue(o, at)
   then

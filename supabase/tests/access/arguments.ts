@@ -142,6 +142,11 @@ export const ready: Record<FunctionName, Ready> = {
   decline_offer: async ({ fixtures }) => ({ offer_id: (await fixtures.offer()).id }),
   withdraw_offer: async ({ fixtures }) => ({ offer_id: (await fixtures.offer()).id }),
   cancel_order: onOrder('in_progress', { reason: 'Changed plans.' }),
+  async withdraw_cancellation({ fixtures }) {
+    const { id } = await fixtures.order('in_progress')
+    await fixtures.call('brand', 'cancel_order', { order_id: id, reason: 'Another day.' })
+    return { order_id: id }
+  },
   open_dispute: onOrder('in_progress', { reason: 'No answer.' }),
   propose_settlement: onOrder('disputed', { creator_share_minor: SHARE + 1 }),
   accept_settlement: onOrder('disputed', { creator_share_minor: SHARE }),
@@ -200,10 +205,11 @@ export const ready: Record<FunctionName, Ready> = {
     must(await users.staff.client.rpc('take_payout', { payout_id: id }))
     return { payout_id: id, reference: randomUUID() }
   },
-  record_payout_failed: async ({ fixtures }) => ({
-    payout_id: (await fixtures.payout()).id,
-    reason: 'No bank.',
-  }),
+  async record_payout_failed({ users, fixtures }) {
+    const { id } = await fixtures.payout()
+    must(await users.staff.client.rpc('take_payout', { payout_id: id }))
+    return { payout_id: id, reason: 'No bank.' }
+  },
   async record_payment({ fixtures }) {
     const { id, price_minor, currency } = await fixtures.order('unpaid')
     const reference = { provider: 'sandbox', provider_ref: randomUUID() }
@@ -283,7 +289,13 @@ export const ready: Record<FunctionName, Ready> = {
   accept_application: onApplication(key),
 
   approve_profile: onNewcomer,
-  verify_profile: onNewcomer,
+  verify_profile: async ({ users }) => ({
+    profile_id: users.newcomer.id,
+    shown_hash: await idOf(
+      'select private.shown_hash(p) as id from public.profiles p where p.id = $1',
+      [users.newcomer.id],
+    ),
+  }),
   async set_trust_level({ users }) {
     await run(`select private.override_trust($1, 'normal')`, [users.newcomer.id])
     return { profile_id: users.newcomer.id, trust_level: 'new' }

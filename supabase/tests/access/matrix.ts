@@ -1,5 +1,5 @@
 import type { Database } from '../../../web/src/lib/database.types.ts'
-import { MEMBER_LISTS } from '../../../web/src/domain/vocabulary.generated.ts'
+import { MEMBER_LISTS, SCALAR_FILTERS } from '../../../web/src/domain/vocabulary.generated.ts'
 import type { Actor, Person, Sides } from './actors.ts'
 
 // The access matrix. The suite is generated from it: every cell is tested, and everything that is
@@ -26,8 +26,13 @@ export type Line = Sides & {
 }
 
 const of = (names: string): readonly string[] => names.split(' ')
-/** Each list of words is a column of a member. */
-const lists = Object.keys(MEMBER_LISTS)
+/** Columns with which members describe themselves: the lists of words, and what filters ask yes for. */
+const described: string[] = [
+  ...Object.keys(MEMBER_LISTS),
+  ...Object.values(SCALAR_FILTERS).flatMap(({ type, column }) =>
+    type === 'boolean' ? column : [],
+  ),
+].filter((column) => column !== 'is_verified')
 
 // Every column that a client could name --------------------------------------------------------
 export const columns: Record<RelationName, readonly string[]> = {
@@ -51,7 +56,7 @@ export const columns: Record<RelationName, readonly string[]> = {
   ledger_lines: of('transfer_id created_at event order_id currency kind amount_minor'),
   member_blocks: of('blocker_id blocked_id created_at'),
   members: [
-    ...lists,
+    ...described,
     ...of(
       'id role display_name bio expertise language follower_counts follower_total rating review_count completed_orders is_verified profile_image created_at changed_since',
     ),
@@ -74,7 +79,7 @@ export const columns: Record<RelationName, readonly string[]> = {
     'status position phase waits_for deadline_setting deadline_is_delivery at_deadline grace_setting holds_escrow outcome submits is_revision',
   ),
   pack_orders: of(
-    'id number pack_id application_id offer_id brand_id kol_id status is_completed pack_title price_minor fee_minor buyer_fee_minor currency delivery_days revisions_allowed milestone_count brief brief_goal brief_dos brief_donts brief_links brief_files brief_hash terms_hash terms creator_agreed_at idempotency_key revisions_used review_extended reminders_sent cancel_requested_by creator_share_minor released_minor due_at clock_remaining_seconds clock_stopped_at clock_resumes_at clock_suspended_seconds payment_disputed_at clock_stopped_since_delivery_seconds delivered_at completed_at created_at updated_at',
+    'id number pack_id application_id offer_id brand_id kol_id status is_completed pack_title price_minor fee_minor buyer_fee_minor currency delivery_days revisions_allowed milestone_count brief brief_goal brief_dos brief_donts brief_links brief_files brief_hash terms_hash terms creator_agreed_at idempotency_key revisions_used review_extended reminders_sent cancel_requested_by cancel_requested_until creator_share_minor released_minor due_at clock_remaining_seconds clock_stopped_at clock_resumes_at clock_suspended_seconds payment_disputed_at clock_stopped_since_delivery_seconds delivered_at completed_at created_at updated_at',
   ),
   packs: of(
     'id kol_id title description platform price_minor currency delivery_days revisions deliverables usage_rights stay_up_days disclosure needs_draft terms_hash is_published created_at updated_at',
@@ -87,7 +92,7 @@ export const columns: Record<RelationName, readonly string[]> = {
     'id profile_id amount_minor currency method method_id source payment_id status provider_ref failure_reason taken_at idempotency_key created_at updated_at',
   ),
   profiles: [
-    ...lists,
+    ...described,
     ...of(
       'id user_id role display_name bio expertise language locale follower_counts follower_total profile_image rating review_count completed_orders trust_level is_verified verification_pending is_approved approval_by_staff is_staff referral_code invites_left onboarded_at suspended_at frozen_at ban_lifted_at rejected_at rejection_reason deleted_at seen_hash changed_since created_at updated_at',
     ),
@@ -122,7 +127,7 @@ const sees: Rights = { select: true }
 const keepsProfile: Rights = {
   select: true,
   update: [
-    ...lists,
+    ...described,
     ...of('role display_name bio expertise language locale follower_counts profile_image'),
   ],
 }
@@ -359,6 +364,7 @@ export const calls: Record<FunctionName, Call> = {
   complete_order:              call('brand',     yes,   no,    no,                   no,    shut,  shut),
   accept_milestone:            call('brand',     yes,   no,    no,                   no,    shut,  shut),
   cancel_order:                call('brand',     yes,   yes,   no,                   no,    shut,  shut),
+  withdraw_cancellation:       call('brand',     yes,   'cancellation_not_requested', no, no,    shut,  shut),
   open_dispute:                call('brand',     yes,   yes,   no,                   yes,   shut,  shut),
   propose_settlement:          call('brand',     yes,   yes,   no,                   no,    shut,  shut),
   accept_settlement:           call('brand',     yes,   yes,   no,                   no,    shut,  shut),

@@ -155,7 +155,7 @@ test('a brand reads no rows of another brand', async () => {
 test('functions for staff reject other members', async () => {
   const calls: [string, Record<string, unknown>][] = [
     ['approve_profile', { profile_id: other.id }],
-    ['verify_profile', { profile_id: other.id }],
+    ['verify_profile', { profile_id: other.id, shown_hash: 'any' }],
     ['suspend_profile', { profile_id: other.id, with_invitees: true }],
     ['create_invite', { max_uses: 100 }],
     ['resolve_dispute', { order_id: crypto.randomUUID(), creator_share_minor: 0, note: 'x' }],

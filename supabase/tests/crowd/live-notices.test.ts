@@ -86,7 +86,7 @@ test('what exceeds the limit at once is lost live, and is there when it is asked
   expect(counts).toEqual(listeners.map(() => 1))
 }, 300_000)
 
-/** As the client listens for its notices (web/src/lib/realtime.ts). */
+/** As the client listens for its notices (web/src/lib/api/realtime.ts). */
 async function listen({ client, userId, heard }: Listener): Promise<void> {
   const channel = client
     .channel(`changes:${userId}:member`, { config: { private: true } })

@@ -180,7 +180,7 @@ async function acceptParts(tx: TransactionSql, it: Walk, parts: number[]) {
   }
 }
 
-/** Ends the order; returns what the screen announced, and who may be told of sums. */
+/** Ends the order; returns what the screen announced, and who may be notified of sums. */
 async function finish(tx: TransactionSql, it: Walk, parts: number[]): Promise<Split> {
   const open = await previewTo(tx, 'kol')
   const [row] = await tx<{ released: number }[]>`
@@ -209,7 +209,7 @@ async function finish(tx: TransactionSql, it: Walk, parts: number[]): Promise<Sp
       await tx`select private.run_due_work(now() + interval '72 hours')`
       return splitOfRest(open)
     case 'cancelled': {
-      await tx`update public.pack_orders set cancel_requested_by = kol_id where id = tests.order_id()`
+      await tx`update public.pack_orders set cancel_requested_by = kol_id, cancel_requested_until = now() + interval '1 hour' where id = tests.order_id()`
       const announced = needed(await actionOf(tx, 'brand', 'cancel_order'))
       await actAs(tx, 'brand')
       await tx`select public.cancel_order(tests.order_id(), 'Agreed.')`

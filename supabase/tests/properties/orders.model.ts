@@ -97,6 +97,8 @@ export type Order = {
   revisions: number
   extended: boolean
   cancelAskedBy: Side | null
+  /** When the request to cancel ends. */
+  cancelAskedUntil: number
   lastMove: { to: string; by: Side | 'staff' | null; note: string | null }
   /** All proposals, and the sides that have made a statement since the dispute was opened. */
   offers: { by: Side; share: number; at: number }[]
@@ -143,6 +145,7 @@ export function placed(
     revisions: 0,
     extended: false,
     cancelAskedBy: null,
+    cancelAskedUntil: 0,
     lastMove: { to: 'pending_payment', by: 'brand', note: null },
     offers: [],
     spoken: [],
@@ -550,21 +553,25 @@ function cancel(order: Order, by: Side, at: number): string | null {
     return 'order_not_cancellable'
   }
   if (['pending_payment', 'funded'].includes(order.status) && by === 'creator') return 'not_allowed'
+  const askedBy = at < order.cancelAskedUntil ? order.cancelAskedBy : null
   if (stands(order)) {
     // A repeated request changes nothing, unless the work is late enough to end it alone.
     const isLate = by === 'brand' && IN_WORK.includes(order.status) && order.leftMs! <= -24 * HOUR
-    return order.cancelAskedBy === by && !isLate ? null : 'payment_disputed'
+    return askedBy === by && !isLate ? null : 'payment_disputed'
   }
   if (order.status === 'pending_payment') {
     move(order, 'cancelled', by)
     return null
   }
   const late = order.dueAt !== null && at >= order.dueAt + 24 * HOUR
-  const agreed = order.cancelAskedBy !== null && order.cancelAskedBy !== by
+  const agreed = askedBy !== null && askedBy !== by
   if (order.status === 'funded' || (by === 'brand' && late) || agreed) {
     move(order, 'cancelled', by)
     divide(order, order.released, at)
-  } else order.cancelAskedBy = by
+  } else if (askedBy !== by) {
+    order.cancelAskedBy = by
+    order.cancelAskedUntil = at + 48 * HOUR
+  }
   return null
 }
 

@@ -92,7 +92,7 @@ const keyOf = (it: Standing) =>
 async function standing(tx: TransactionSql, id: string, at: Date): Promise<Standing> {
   const [row] = await tx<Standing[]>`
     select o.status, s.outcome, o.revisions_used as revisions, o.review_extended as extended,
-      private.side_of(o, o.cancel_requested_by) as asked,
+      private.side_of(o, private.asks_to_cancel(o, ${at})) as asked,
       array(select distinct private.side_of(o, p.proposed_by) from public.settlement_proposals p
         where p.order_id = o.id order by 1) as proposed,
       array(select private.side_of(o, p.id) from public.profiles p

@@ -29,7 +29,12 @@ test('one member is verified under a name that another takes: never both', async
     const name = `Famous Person ${round}`
     await sql`update public.profiles set display_name = ${name} where id = ${first}`
     const outcomes = await race<unknown>(chance, [
-      () => inSession(sql, { profile: staff }, (tx) => tx`select public.verify_profile(${first})`),
+      () =>
+        inSession(
+          sql,
+          { profile: staff },
+          (tx) => tx`select public.verify_profile(${first}, tests.shown_hash(${first}))`,
+        ),
       () =>
         inSession(
           sql,
@@ -59,13 +64,13 @@ test('two members who have the same name are never both verified', async () => {
         inSession(
           sql,
           { profile: staff[0] ?? '' },
-          (tx) => tx`select public.verify_profile(${first})`,
+          (tx) => tx`select public.verify_profile(${first}, tests.shown_hash(${first}))`,
         ),
       () =>
         inSession(
           sql,
           { profile: staff[1] ?? '' },
-          (tx) => tx`select public.verify_profile(${second})`,
+          (tx) => tx`select public.verify_profile(${second}, tests.shown_hash(${second}))`,
         ),
     ])
     const [verified] = await sql`

@@ -24,6 +24,12 @@ const refusals = sources('functions/**/*.ts').flatMap(({ text }) =>
     status: Number(status),
   })),
 )
+// The error object with which a hook of Auth refuses.
+const ofHooks = sources('schemas/*/*.sql').flatMap(({ text }) =>
+  [...text.matchAll(/"http_code": (\d{3}), "message": "([a-z_]+)"/g)].map(
+    ([, status, token = '']) => ({ token, status: Number(status) }),
+  ),
+)
 // Tokens that the entry point of every edge function returns.
 const OF_EVERY_FUNCTION = ['internal_error']
 
@@ -74,9 +80,12 @@ test('a token says one thing in one way: a noun, then its state', () => {
 })
 
 test('every refusal is in the catalogue, with its status', () => {
-  const missing = [...raises.filter(({ token }) => token), ...refusals, ...ruled].filter(
-    ({ token = '', status }) => entries[token]?.status !== status,
-  )
+  const missing = [
+    ...raises.filter(({ token }) => token),
+    ...refusals,
+    ...ofHooks,
+    ...ruled,
+  ].filter(({ token = '', status }) => entries[token]?.status !== status)
   expect(missing).toEqual([])
 })
 
@@ -88,7 +97,7 @@ test('every constraint that a client can break is in the catalogue', () => {
 })
 
 test('every entry of the catalogue is true of the code', () => {
-  const raised = new Set([...raises, ...refusals, ...ruled].map(({ token }) => token))
+  const raised = new Set([...raises, ...refusals, ...ofHooks, ...ruled].map(({ token }) => token))
   const statusOf = new Map(constraints.map(({ name, kind }) => [name, STATUS_OF_KIND[kind]]))
   const untrue = Object.entries(entries).filter(
     ([name, { status }]) =>

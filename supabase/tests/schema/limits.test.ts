@@ -6,7 +6,7 @@ import { describe, expect, test } from 'vitest'
 import { projectRoot } from '../../../scripts/project.ts'
 import { LIMITS } from '../../../web/src/domain/vocabulary.generated.ts'
 import { MAIL_CODE_DIGITS, PASSWORD_MIN } from '../../../web/src/lib/constants.ts'
-import { LOCALES } from '../../../web/src/lib/locales.ts'
+import { LOCALES } from '../../../web/src/lib/i18n/locales.ts'
 import catalogue from '../../errors.json' with { type: 'json' }
 
 type Limit = { min?: number; max: number; each?: number }

@@ -492,6 +492,7 @@ export type Database = {
           kind:
             | 'move'
             | 'cancellation_requested'
+            | 'cancellation_withdrawn'
             | 'review_extended'
             | 'clock_stopped'
             | 'clock_started'
@@ -570,6 +571,7 @@ export type Database = {
                 | 'campaign_revisions'
                 | 'campaigns_before_payment'
                 | 'campaigns_per_day'
+                | 'cancellation_window'
                 | 'cancellations_per_day'
                 | 'cancellations_with_one_per_day'
                 | 'chargeback_loss_month'
@@ -603,6 +605,7 @@ export type Database = {
                 | 'emails_kept'
                 | 'emails_per_hour'
                 | 'factor_failures'
+                | 'factor_window'
                 | 'failures_window'
                 | 'file_retry_first'
                 | 'file_retry_most'
@@ -718,6 +721,7 @@ export type Database = {
                 | 'campaign_revisions'
                 | 'campaigns_before_payment'
                 | 'campaigns_per_day'
+                | 'cancellation_window'
                 | 'cancellations_per_day'
                 | 'cancellations_with_one_per_day'
                 | 'chargeback_loss_month'
@@ -751,6 +755,7 @@ export type Database = {
                 | 'emails_kept'
                 | 'emails_per_hour'
                 | 'factor_failures'
+                | 'factor_window'
                 | 'failures_window'
                 | 'file_retry_first'
                 | 'file_retry_most'
@@ -900,6 +905,7 @@ export type Database = {
           brief_links: string[]
           buyer_fee_minor: number
           cancel_requested_by: string | null
+          cancel_requested_until: string | null
           clock_remaining_seconds: number | null
           clock_resumes_at: string | null
           clock_stopped_at: string | null
@@ -2299,7 +2305,7 @@ export type Database = {
       unsubscribe: { Args: { token: string }; Returns: string }
       unsuspend_profile: { Args: { note: string; profile_id: string }; Returns: undefined }
       update_setting: { Args: { key: string; value: number }; Returns: undefined }
-      verify_profile: { Args: { profile_id: string; shown_hash?: string }; Returns: undefined }
+      verify_profile: { Args: { profile_id: string; shown_hash: string }; Returns: undefined }
       waiting_profiles: {
         Args: Record<PropertyKey, never>
         Returns: Database['public']['CompositeTypes']['staff_profile'][]
@@ -2314,6 +2320,11 @@ export type Database = {
         Args: { application_id: string }
         Returns: RowOf<'campaign_applications'>
         SetofOptions: Rows<'campaign_applications', false>
+      }
+      withdraw_cancellation: {
+        Args: { order_id: string }
+        Returns: RowOf<'pack_orders'>
+        SetofOptions: Rows<'pack_orders', false>
       }
       withdraw_offer: {
         Args: { offer_id: string }
