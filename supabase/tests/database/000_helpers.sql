@@ -127,6 +127,13 @@ end;
 $$;
 comment on function tests.payout_method is 'Saves a payout account of the acting member: IBAN •••• 3000.';
 
+create function tests.shown_hash(profile_id uuid) returns text
+language sql stable security definer set search_path = '' as $$
+  select private.shown_hash(p) from public.profiles p where p.id = shown_hash.profile_id
+$$;
+comment on function tests.shown_hash is 'The hash of what a member shows, which staff return when they verify.';
+grant execute on function tests.shown_hash to authenticated;
+
 -- Acting -----------------------------------------------------------------------------------
 create function tests.act_as(profile_id uuid, aal text default null) returns void language plpgsql as $$
 declare
@@ -165,6 +172,8 @@ begin
   perform set_config('role', 'none', true);
 end;
 $$;
+comment on function tests.act_as_owner is 'Makes the session that of the owner of the schema, signed out.';
+
 create function tests.move_time_as(profile_id uuid) returns void language plpgsql as $$
 begin
   perform tests.act_as(profile_id);
@@ -173,8 +182,6 @@ end;
 $$;
 comment on function tests.move_time_as is
   'Acts as a member with the rights of the owner, who may call functions that take the time.';
-
-comment on function tests.act_as_owner is 'Makes the session that of the owner of the schema, signed out.';
 
 create function tests.storage_does(operation text) returns void language plpgsql as $$
 begin
@@ -228,9 +235,8 @@ grant execute on function tests.hear, tests.read_case to authenticated;
 -- Calls the functions of the product as both sides would, up to the wanted state.
 create function tests.make_order(
   brand uuid, kol uuid, status text default 'funded', price_minor bigint default 10000, pack uuid default null
-) returns uuid language plpgsql as $$
+) returns uuid language plpgsql set role = none as $$
 declare
-  v_role text := current_setting('role');
   v_claims text := coalesce(current_setting('request.jwt.claims', true), '');
   v_id uuid;
 begin
@@ -300,7 +306,6 @@ begin
     raise exception 'tests.make_order knows no way to %', status;
   end if;
   perform set_config('request.jwt.claims', v_claims, true);
-  perform set_config('role', v_role, true);
   perform set_config('tests.order_id', v_id::text, true);
   return v_id;
 end;
@@ -315,9 +320,8 @@ comment on function tests.let_appeals_pass is 'Ends the time for appeals of ever
 
 create function tests.make_offer(
   author uuid, reader uuid, price_minor bigint default 10000, milestones jsonb default '[]', counters_id uuid default null
-) returns uuid language plpgsql as $$
+) returns uuid language plpgsql set role = none as $$
 declare
-  v_role text := current_setting('role');
   v_claims text := coalesce(current_setting('request.jwt.claims', true), '');
   v_conversation uuid;
   v_id uuid;
@@ -331,7 +335,6 @@ begin
   v_id := (public.make_offer(v_conversation, 'One thread', 'Two posts and a summary.', price_minor, 'USD', 7, 2,
     gen_random_uuid(), milestones, null, counters_id)).id;
   perform set_config('request.jwt.claims', v_claims, true);
-  perform set_config('role', v_role, true);
   perform set_config('tests.offer_id', v_id::text, true);
   return v_id;
 end;
@@ -353,9 +356,8 @@ $$;
 -- The order is paid, `accepted` milestones are accepted, and the next one is in the given state.
 create function tests.make_milestones(
   brand uuid, kol uuid, status text default 'in_progress', amounts bigint[] default '{3333,3333,3334}', accepted int default 0
-) returns uuid language plpgsql as $$
+) returns uuid language plpgsql set role = none as $$
 declare
-  v_role text := current_setting('role');
   v_claims text := coalesce(current_setting('request.jwt.claims', true), '');
   v_price bigint := (select sum(a) from unnest(amounts) as a);
   v_offer uuid := tests.make_offer(kol, brand, v_price, tests.milestones(amounts));
@@ -389,7 +391,6 @@ begin
   end if;
   perform tests.act_as_owner();
   perform set_config('request.jwt.claims', v_claims, true);
-  perform set_config('role', v_role, true);
   return v_id;
 end;
 $$;
@@ -507,11 +508,6 @@ begin
       perform public.propose_settlement(v_order, o.released_minor + 77 + (
         select count(*) from public.settlement_proposals s where s.order_id = v_order))
       from public.pack_orders o where o.id = v_order;
-    -- Accepts the last proposal of the other side that the caller can read.
-    when 'accept_settlement' then
-      perform public.accept_settlement(v_order, (
-        select s.creator_share_minor from public.settlement_proposals s
-        where s.order_id = v_order and s.proposed_by <> private.my_profile_id() order by s.created_at desc limit 1));
     when 'decide_appeal' then
       perform public.decide_appeal(v_order, o.released_minor + 77, 'Tried.') from public.pack_orders o where o.id = v_order;
     when 'resolve_dispute' then
@@ -623,11 +619,11 @@ create function tests.lift_limits() returns void language sql as $$
   on conflict do nothing;
   update private.settings s set value = s.max_value from tests.lifted_limits l where l.key = s.key
 $$;
+comment on function tests.lift_limits is 'Lifts the rate limits for races and random walks, where few members do in a second what people do in years.';
 create function tests.restore_limits() returns void language sql as $$
   update private.settings s set value = l.value from tests.lifted_limits l where l.key = s.key
 $$;
 comment on function tests.restore_limits is 'Restores the limits of a new market.';
-comment on function tests.lift_limits is 'Lifts the rate limits for races and random walks, where few members do in a second what people do in years.';
 
 -- Payments ---------------------------------------------------------------------------------
 -- An order's own payment, as make_order made it.
@@ -637,9 +633,8 @@ language sql stable security definer set search_path = '' as $$
 $$;
 
 create function tests.charge_back(payment public.payments, amount_minor bigint default null, reference text default null)
-returns jsonb language plpgsql as $$
+returns jsonb language plpgsql set role = none as $$
 declare
-  v_role text := current_setting('role');
   v_claims text := coalesce(current_setting('request.jwt.claims', true), '');
   v_answer jsonb;
 begin
@@ -648,17 +643,15 @@ begin
     coalesce(reference, 'dispute of ' || payment.provider_ref), 'opened',
     coalesce(charge_back.amount_minor, payment.amount_minor), payment.currency);
   perform set_config('request.jwt.claims', v_claims, true);
-  perform set_config('role', v_role, true);
   return v_answer;
 end;
 $$;
 comment on function tests.charge_back is 'Reports that the provider took a payment back, all of it unless an amount is given.';
 
 create function tests.take_back(payment public.payments, amount_minor bigint default null, reference text default null)
-returns jsonb language plpgsql as $$
+returns jsonb language plpgsql set role = none as $$
 declare
   v_reference constant text := coalesce(reference, 'dispute of ' || payment.provider_ref);
-  v_role text := current_setting('role');
   v_claims text := coalesce(current_setting('request.jwt.claims', true), '');
   v_answer jsonb;
 begin
@@ -667,7 +660,6 @@ begin
   v_answer := public.record_provider_dispute(payment.provider, payment.provider_ref, v_reference, 'lost',
     coalesce(take_back.amount_minor, payment.amount_minor), payment.currency);
   perform set_config('request.jwt.claims', v_claims, true);
-  perform set_config('role', v_role, true);
   return v_answer;
 end;
 $$;

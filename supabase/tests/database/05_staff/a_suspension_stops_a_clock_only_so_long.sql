@@ -1,4 +1,4 @@
--- cast: brand brand, kol kol, stranger brand
+-- cast: brand brand, kol kol, stranger brand, stella staff
 select tests.make_order(tests.id('brand'), tests.id('kol'), 'delivered');
 create function pg_temp.o() returns public.pack_orders language sql as $$
   select o from public.pack_orders o where o.id = tests.order_id()
@@ -13,29 +13,28 @@ create function pg_temp.reinstate(name text) returns void language sql as $$
 $$;
 select pg_temp.suspend('kol', now());
 select results_eq($$ select (pg_temp.o()).due_at, (pg_temp.o()).clock_resumes_at $$,
-  $$ values (null::timestamptz, now() + interval '30 days') $$, 'a stopped clock says when it runs again at the latest');
-select throws_ok($$ update public.pack_orders set clock_resumes_at = null $$, '23514', null, 'always');
-select is(private.run_due_work(now() + interval '30 days' - interval '1 second') ->> 'clocks_started', '0', 'not before');
+  $$ values (null::timestamptz, now() + interval '30 days') $$, 'a stopped clock has a time at which it runs again at the latest');
+select throws_ok($$ update public.pack_orders set clock_resumes_at = null $$, '23514', null, 'a stopped clock cannot lose the time at which it runs again');
+select is(private.run_due_work(now() + interval '30 days' - interval '1 second') ->> 'clocks_started', '0', 'a stopped clock does not run before that time');
 -- A run that comes late counts from the time that was named.
-select is(private.run_due_work(now() + interval '31 days') ->> 'clocks_started', '1', 'then it runs');
+select is(private.run_due_work(now() + interval '31 days') ->> 'clocks_started', '1', 'a stopped clock runs again at that time');
 select results_eq($$ select (pg_temp.o()).due_at, (pg_temp.o()).clock_remaining_seconds, (pg_temp.o()).clock_resumes_at, (pg_temp.o()).clock_suspended_seconds $$,
-  $$ values (now() + interval '33 days', null::bigint, null::timestamptz, 30 * 86400::bigint) $$, 'with the time that was left');
-select is((select kind from public.order_events where order_id = tests.order_id() order by id desc limit 1), 'clock_started', 'history says so');
-select isnt((select suspended_at from public.profiles where id = tests.id('kol')), null, 'although the suspension goes on');
+  $$ values (now() + interval '33 days', null::bigint, null::timestamptz, 30 * 86400::bigint) $$, 'a clock that runs again has the time that was left, counted from the time that was named');
+select is((select kind from public.order_events where order_id = tests.order_id() order by id desc limit 1), 'clock_started', 'the history of an order records that its clock runs again');
+select isnt((select suspended_at from public.profiles where id = tests.id('kol')), null, 'a clock runs again although the suspension goes on');
 select tests.act_as(tests.id('stranger'));
-select is_empty('select * from public.order_sides(tests.order_id())', 'a stranger reads of no suspension');
+select is_empty('select * from public.order_sides(tests.order_id())', 'a stranger reads nothing of the suspension of a side');
 select tests.act_as(tests.id('brand'));
 select set_eq('select * from public.order_sides(tests.order_id())', $$ values (tests.id('brand'), false), (tests.id('kol'), true) $$,
-  'which the other side still reads');
-select is((public.request_revision(tests.order_id(), 'Shorter.')).due_at, now() + interval '7 days', 'the next state has a running clock as well');
+  'the other side of an order reads that its creator is suspended');
+select is((public.request_revision(tests.order_id(), 'Shorter.')).due_at, now() + interval '7 days', 'the next state of the order has a running clock');
 select tests.act_as_owner();
-select is(private.run_due_work(now() + interval '14 days') ->> 'orders_expired', '1', 'and the order ends by its rule');
+select is(private.run_due_work(now() + interval '14 days') ->> 'orders_expired', '1', 'an order of a suspended creator ends by its rule');
 select tests.act_as(tests.id('brand'));
-select is_empty('select * from public.order_sides(tests.order_id())', 'then it is nobody''s business any more');
+select is_empty('select * from public.order_sides(tests.order_id())', 'the other side reads nothing of the suspension once the order has ended');
 select tests.act_as_owner();
-select tests.make_staff('stella');
 select tests.act_as(tests.id('stella'));
-select isnt_empty('select * from public.order_sides(tests.order_id()) where is_suspended', 'but that of staff');
+select isnt_empty('select * from public.order_sides(tests.order_id()) where is_suspended', 'staff read of the suspension after the order has ended');
 select tests.act_as_owner();
 
 -- Several suspensions of an order count together, through its states.
@@ -45,24 +44,24 @@ select pg_temp.suspend('kol', now());
 update public.pack_orders set clock_stopped_at = now() - interval '12 days', clock_resumes_at = now() + interval '18 days' where id = tests.order_id();
 select tests.act_as(tests.id('brand'));
 select results_eq($$ select o.clock_stopped_at, o.clock_resumes_at, o.clock_suspended_seconds from public.request_revision(tests.order_id(), 'Shorter.') as o $$,
-  $$ values (now(), now() + interval '18 days', 12 * 86400::bigint) $$, 'a move gives no more time');
+  $$ values (now(), now() + interval '18 days', 12 * 86400::bigint) $$, 'a move to the next state gives a stopped clock no more time');
 select results_eq($$ select deadline from public.order_actions(tests.order_id()) where action = 'open_dispute' $$,
   array[null::timestamptz], 'no deadline is announced for a stopped clock');
 select tests.act_as_owner();
 select pg_temp.suspend('brand', now() + interval '5 days');
-select is((pg_temp.o()).clock_resumes_at, now() + interval '18 days', 'nor does the suspension of the other side');
+select is((pg_temp.o()).clock_resumes_at, now() + interval '18 days', 'a suspension of the other side gives a stopped clock no more time');
 select pg_temp.reinstate('kol');
-select is((pg_temp.o()).clock_resumes_at, now() + interval '18 days', 'nor the end of the first');
+select is((pg_temp.o()).clock_resumes_at, now() + interval '18 days', 'the end of one suspension gives a stopped clock no more time');
 select pg_temp.reinstate('brand');
 update public.pack_orders set clock_suspended_seconds = 30 * 86400 - 60 where id = tests.order_id();
 select pg_temp.suspend('kol', now());
-select is((pg_temp.o()).clock_resumes_at, now() + interval '1 minute', 'what is left is used up');
+select is((pg_temp.o()).clock_resumes_at, now() + interval '1 minute', 'a clock that was stopped before is stopped only for the time that is left');
 select pg_temp.reinstate('kol');
 update public.pack_orders set clock_suspended_seconds = 30 * 86400 where id = tests.order_id();
 select pg_temp.suspend('kol', now());
-select isnt((pg_temp.o()).due_at, null, 'and then no suspension stops the clock');
+select isnt((pg_temp.o()).due_at, null, 'a clock that was stopped for the longest time is not stopped again');
 select tests.act_as(tests.id('brand'));
-select is((select deadline from public.order_actions(tests.order_id()) where action = 'open_dispute'), now() + interval '5 days', 'deadlines are announced again');
+select is((select deadline from public.order_actions(tests.order_id()) where action = 'open_dispute'), now() + interval '5 days', 'a deadline is announced for a clock that runs');
 -- A setting that changes later does not reach an order whose clock is stopped.
 select tests.act_as_owner();
 select pg_temp.reinstate('kol');
@@ -70,8 +69,8 @@ select tests.make_order(tests.id('brand'), tests.id('kol'), 'delivered');
 select pg_temp.suspend('kol', now());
 update private.settings set value = 3 where key = 'clock_stop_most';
 select tests.act_as(tests.id('brand'));
-select is((public.request_revision(tests.order_id(), 'Shorter.')).clock_resumes_at, now() + interval '30 days', 'the announced time holds');
+select is((public.request_revision(tests.order_id(), 'Shorter.')).clock_resumes_at, now() + interval '30 days', 'a changed setting leaves the announced time of a stopped clock as it is');
 -- One batch, one clock each.
 select tests.act_as_owner();
 update private.settings set value = 1 where key = 'due_work_batch';
-select is(private.run_due_work(now() + interval '30 days') ->> 'more', 'true', 'a full batch says that there may be more');
+select is(private.run_due_work(now() + interval '30 days') ->> 'more', 'true', 'a full batch of clocks says that there may be more');

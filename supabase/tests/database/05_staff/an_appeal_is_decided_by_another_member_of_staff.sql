@@ -1,52 +1,52 @@
 -- cast: ann kol, bob brand, cyd kol, sam staff, sue staff
 select tests.act_as(tests.id('ann'));
-select throws_ok($$ select public.appeal_suspension('Why?') $$, 'PT403', 'not_allowed', 'who is not suspended has nothing to appeal against');
+select throws_ok($$ select public.appeal_suspension('Why?') $$, 'PT403', 'not_allowed', 'a member who is not suspended cannot appeal');
 select tests.act_as(tests.id('sam'));
 select public.suspend_profile(tests.id(name), false, 'spam', 'Forty messages.') from unnest(array['ann', 'bob']) as name;
 select tests.act_as(tests.id('sue'));
-select throws_ok($$ select public.decide_suspension_appeal(tests.id('ann'), true, 'No.') $$, 'PT409', 'suspension_not_appealed', 'nothing to decide yet');
-select is((select waiting from public.staff_queue() where section = 'suspensions'), 0, 'nor in the queue');
+select throws_ok($$ select public.decide_suspension_appeal(tests.id('ann'), true, 'No.') $$, 'PT409', 'suspension_not_appealed', 'a suspension without an appeal cannot be decided');
+select is((select waiting from public.staff_queue() where section = 'suspensions'), 0, 'a suspension without an appeal is not in the queue');
 select tests.act_as(tests.id('ann'));
-select throws_ok($$ select public.appeal_suspension(' ') $$, 'PT422', 'reason_required', 'an appeal has words');
+select throws_ok($$ select public.appeal_suspension(' ') $$, 'PT422', 'reason_required', 'an appeal has a text');
 select results_eq($$ select appeal, appealed_at, appeal_due_at, due_at from public.appeal_suspension(' They asked for it. ') $$,
-  $$ values ('They asked for it.', now(), now() + interval '7 days', now() + interval '7 days') $$, 'and starts a clock');
-select throws_ok($$ select public.appeal_suspension('Again.') $$, 'PT409', 'suspension_appealed', 'once');
+  $$ values ('They asked for it.', now(), now() + interval '7 days', now() + interval '7 days') $$, 'an appeal is due in seven days');
+select throws_ok($$ select public.appeal_suspension('Again.') $$, 'PT409', 'suspension_appealed', 'a suspension cannot be appealed twice');
 select tests.act_as(tests.id('bob'));
 select public.appeal_suspension('Let me in.');
 select tests.act_as_owner();
 select set_eq($$ select p.display_name from public.notifications n join public.profiles p on p.user_id = n.user_id
-  where n.title = 'Ann appeals against a suspension' $$, array['Sam', 'Sue'], 'staff are notified');
+  where n.title = 'Ann appeals against a suspension' $$, array['Sam', 'Sue'], 'all staff are notified of an appeal');
 
 select tests.act_as(tests.id('ann'));
-select throws_ok($$ select public.decide_suspension_appeal(tests.id('bob'), false, 'Yes.') $$, 'PT403', 'not_allowed', 'members decide nothing');
+select throws_ok($$ select public.decide_suspension_appeal(tests.id('bob'), false, 'Yes.') $$, 'PT403', 'not_allowed', 'a member cannot decide an appeal');
 select tests.act_as(tests.id('sam'));
-select throws_ok($$ select public.decide_suspension_appeal(tests.id('ann'), true, 'No.') $$, 'PT409', 'suspension_own_decision', 'nor who suspended');
-select is((select waiting from public.staff_queue() where section = 'suspensions'), 0, 'whose queue it is not in');
+select throws_ok($$ select public.decide_suspension_appeal(tests.id('ann'), true, 'No.') $$, 'PT409', 'suspension_own_decision', 'staff who suspended cannot decide the appeal');
+select is((select waiting from public.staff_queue() where section = 'suspensions'), 0, 'an appeal is not in the queue of staff who suspended');
 select tests.act_as(tests.id('sue'));
-select is((select waiting from public.staff_queue() where section = 'suspensions'), 2, 'it waits for others');
-select throws_ok($$ select public.decide_suspension_appeal(tests.id('ann'), true, '') $$, 'PT422', 'reason_required', 'a decision has a reason');
-select throws_ok($$ select public.decide_suspension_appeal(tests.id('ann'), null, 'Well.') $$, 'PT422', 'reason_required', 'and is one');
-select is((public.decide_suspension_appeal(tests.id('ann'), true, 'Forty is too many.')).ended_at, null, 'upheld, it stays');
-select throws_ok($$ select public.decide_suspension_appeal(tests.id('ann'), false, 'Or not.') $$, 'PT409', 'suspension_not_appealed', 'a decision is final');
+select is((select waiting from public.staff_queue() where section = 'suspensions'), 2, 'an appeal is in the queue of other staff');
+select throws_ok($$ select public.decide_suspension_appeal(tests.id('ann'), true, '') $$, 'PT422', 'reason_required', 'a decision on an appeal has a reason');
+select throws_ok($$ select public.decide_suspension_appeal(tests.id('ann'), null, 'Well.') $$, 'PT422', 'reason_required', 'a decision on an appeal upholds or ends the suspension');
+select is((public.decide_suspension_appeal(tests.id('ann'), true, 'Forty is too many.')).ended_at, null, 'a suspension that is upheld goes on');
+select throws_ok($$ select public.decide_suspension_appeal(tests.id('ann'), false, 'Or not.') $$, 'PT409', 'suspension_not_appealed', 'an appeal cannot be decided twice');
 select results_eq($$ select ended_because, appeal_decided_by from public.decide_suspension_appeal(tests.id('bob'), false, 'A mistake.') $$,
-  $$ values ('appeal', tests.id('sue')) $$, 'or it ends');
-select results_eq($$ select display_name from public.find_profiles() where suspended_at is not null $$, array['Ann'], 'at once');
+  $$ values ('appeal', tests.id('sue')) $$, 'a suspension that is not upheld ends with the decision');
+select results_eq($$ select display_name from public.find_profiles() where suspended_at is not null $$, array['Ann'], 'a member whose appeal succeeded is no longer suspended');
 select results_eq($$ select details from public.staff_audit where action = 'decide_suspension_appeal' order by details ->> 'upheld' $$,
-  array['{"note": "A mistake.", "upheld": false}', '{"note": "Forty is too many.", "upheld": true}']::jsonb[], 'both are in the audit log');
+  array['{"note": "A mistake.", "upheld": false}', '{"note": "Forty is too many.", "upheld": true}']::jsonb[], 'every decision on an appeal is in the audit');
 select tests.act_as(tests.id('ann'));
 select results_eq($$ select message from public.notifications where event = 'suspension_upheld' $$,
-  array['Our staff read your appeal: Forty is too many.'], 'the member reads the answer');
-select throws_ok($$ select public.appeal_suspension('Please.') $$, 'PT409', 'suspension_appealed', 'and cannot appeal again');
+  array['Our staff read your appeal: Forty is too many.'], 'the member reads the answer to the appeal');
+select throws_ok($$ select public.appeal_suspension('Please.') $$, 'PT409', 'suspension_appealed', 'a member whose suspension was upheld cannot appeal again');
 select tests.act_as_owner();
-select is((select due_at from public.suspensions where profile_id = tests.id('ann')), now() + interval '7 days', 'the term goes on');
-select throws_ok($$ update public.suspensions set appeal_decided_by = suspended_by $$, '23514', null, 'not even the owner lets one person do both');
+select is((select due_at from public.suspensions where profile_id = tests.id('ann')), now() + interval '7 days', 'a suspension that is upheld keeps its term');
+select throws_ok($$ update public.suspensions set appeal_decided_by = suspended_by $$, '23514', null, 'the owner of the database cannot let one person suspend and decide the appeal');
 
 -- Staff in a case of their own
 update public.referrals set inviter_id = tests.id('sue'), invite_id = null where invitee_id = tests.id('cyd');
 select tests.act_as(tests.id('sam'));
 select public.suspend_profile(tests.id('cyd'), false, 'spam', 'More.');
 select tests.act_as(tests.id('cyd'));
-select lives_ok($$ select public.appeal_suspension('No.') $$, 'an appeal');
+select lives_ok($$ select public.appeal_suspension('No.') $$, 'a member invited by staff can appeal');
 select tests.act_as(tests.id('sue'));
-select throws_ok($$ select public.decide_suspension_appeal(tests.id('cyd'), false, 'A friend.') $$, 'PT403', 'not_allowed', 'is not for friends');
-select is((select waiting from public.staff_queue() where section = 'suspensions'), 0, 'to decide');
+select throws_ok($$ select public.decide_suspension_appeal(tests.id('cyd'), false, 'A friend.') $$, 'PT403', 'not_allowed', 'staff cannot decide the appeal of a member whom they invited');
+select is((select waiting from public.staff_queue() where section = 'suspensions'), 0, 'the appeal of a member is not in the queue of staff who invited them');

@@ -11,68 +11,68 @@ select tests.act_as(tests.id('sam'));
 select public.suspend_profile(tests.id('kol'));
 select tests.act_as_owner();
 select results_eq($$ select (pg_temp.o()).due_at, (pg_temp.o()).clock_remaining_seconds, (pg_temp.o()).clock_stopped_at $$,
-  $$ values (null::timestamptz, 24 * 3600::bigint, now()) $$, 'the clock stands, with what was left of it');
-select isnt((select due_at from public.pack_orders where id = current_setting('tests.untouched')::uuid), null, 'orders of others go on');
+  $$ values (null::timestamptz, 24 * 3600::bigint, now()) $$, 'a suspension stops the clock and keeps the time that is left');
+select isnt((select due_at from public.pack_orders where id = current_setting('tests.untouched')::uuid), null, 'a suspension leaves the orders of others running');
 select results_eq($$ select kind, actor_id from public.order_events where order_id = tests.order_id() order by id desc limit 1 $$,
-  $$ values ('clock_stopped', null::uuid) $$, 'history says so');
+  $$ values ('clock_stopped', null::uuid) $$, 'the history of an order records that its clock was stopped');
 select private.run_due_work(now() + interval '14 days' - interval '1 second');
-select is((pg_temp.o()).status, 'delivered', 'silence pays nothing');
-select is(tests.balance(tests.id('kol'), 'pending'), 0::bigint, 'the money stays in escrow');
-select is((pg_temp.o()).reminders_sent, 1::smallint, 'no reminders while the deadline is stopped');
+select is((pg_temp.o()).status, 'delivered', 'a delivery is not accepted by silence while the clock is stopped');
+select is(tests.balance(tests.id('kol'), 'pending'), 0::bigint, 'the creator is not paid while the clock is stopped');
+select is((pg_temp.o()).reminders_sent, 1::smallint, 'no reminder is sent while the clock is stopped');
 
 -- The other side goes on with its work; a new state has its whole time left.
 select tests.act_as(tests.id('brand'));
-select is((public.request_revision(tests.order_id(), 'Shorter.')).clock_remaining_seconds, 7 * 86400::bigint, 'a move puts the whole time on a clock that stands');
+select is((public.request_revision(tests.order_id(), 'Shorter.')).clock_remaining_seconds, 7 * 86400::bigint, 'a move to the next state puts its whole time on the stopped clock');
 select tests.act_as_owner();
-select is((pg_temp.o()).due_at, null, 'and does not start it');
+select is((pg_temp.o()).due_at, null, 'a move to the next state does not start the stopped clock');
 -- Two sides are suspended: one is not enough to go on.
 update public.profiles set suspended_at = now() where id = tests.id('brand');
 select tests.act_as(tests.id('sam'));
 select public.unsuspend_profile(tests.id('kol'), 'Cleared.');
 select tests.act_as_owner();
-select is((pg_temp.o()).due_at, null, 'the clock stands while either side is suspended');
+select is((pg_temp.o()).due_at, null, 'the clock is stopped while either side is suspended');
 update public.pack_orders set clock_stopped_at = now() - interval '10 days' where id = tests.order_id();
 select tests.act_as(tests.id('sam'));
 select public.unsuspend_profile(tests.id('brand'), 'Cleared.');
 select tests.act_as_owner();
 select results_eq($$ select (pg_temp.o()).due_at, (pg_temp.o()).clock_remaining_seconds, (pg_temp.o()).clock_stopped_since_delivery_seconds $$,
-  $$ values (now() + interval '7 days', null::bigint, 10 * 86400::bigint) $$, 'it goes on with the rest of the time');
-select is((select kind from public.order_events where order_id = tests.order_id() order by id desc limit 1), 'clock_started', 'history says so');
+  $$ values (now() + interval '7 days', null::bigint, 10 * 86400::bigint) $$, 'the clock runs again with the time that was left');
+select is((select kind from public.order_events where order_id = tests.order_id() order by id desc limit 1), 'clock_started', 'the history of an order records that its clock runs again');
 
 -- Reminders count the time in which the clock ran.
 select tests.act_as(tests.id('kol'));
 select public.deliver_order(tests.order_id(), 'Here.', '{https://example.com/work}');
 select tests.act_as_owner();
-select is((pg_temp.o()).clock_stopped_since_delivery_seconds, 0::bigint, 'a delivery counts anew');
+select is((pg_temp.o()).clock_stopped_since_delivery_seconds, 0::bigint, 'a delivery counts the stopped time anew');
 update public.profiles set suspended_at = now() where id = tests.id('kol');
 update public.pack_orders set clock_stopped_at = now() - interval '20 hours', delivered_at = now() - interval '20 hours' where id = tests.order_id();
 update public.profiles set suspended_at = null where id = tests.id('kol');
-select is(private.run_due_work(now() + interval '24 hours' - interval '1 second') ->> 'review_reminders', '0', 'no reminder before a day of it has run');
-select is(private.run_due_work(now() + interval '24 hours') ->> 'review_reminders', '1', 'then there is one');
-select is(private.run_due_work(now() + interval '72 hours') ->> 'orders_completed', '1', 'and in the end silence accepts');
+select is(private.run_due_work(now() + interval '24 hours' - interval '1 second') ->> 'review_reminders', '0', 'no reminder is sent before the clock has run for a day');
+select is(private.run_due_work(now() + interval '24 hours') ->> 'review_reminders', '1', 'a reminder is sent when the clock has run for a day');
+select is(private.run_due_work(now() + interval '72 hours') ->> 'orders_completed', '1', 'a delivery is accepted by silence once the clock has run to its end');
 
 -- The clocks of a dispute stop as well.
 select tests.make_order(tests.id('brand'), tests.id('kol'), 'disputed');
 update public.profiles set suspended_at = now() where id = tests.id('kol');
-select is((pg_temp.o()).clock_remaining_seconds, 5 * 86400::bigint, 'a dispute stands with the time for its answers');
+select is((pg_temp.o()).clock_remaining_seconds, 5 * 86400::bigint, 'the clock of a dispute is stopped with the time for its answers');
 update public.profiles set suspended_at = null where id = tests.id('kol');
-select is((pg_temp.o()).due_at, now() + interval '5 days', 'and goes on with it');
+select is((pg_temp.o()).due_at, now() + interval '5 days', 'the clock of a dispute runs again with the time for its answers');
 
 -- Late stays late, and no later.
 select tests.make_order(tests.id('brand'), tests.id('kol'), 'in_progress');
 update public.pack_orders set due_at = now() - interval '23 hours' where id = tests.order_id();
 update public.profiles set suspended_at = now() where id = tests.id('kol');
 select tests.move_time_as(tests.id('brand'));
-select is((private.cancel_order(tests.order_id(), 'Late.', now() + interval '30 days')).status, 'in_progress', 'a suspension makes no work later');
-select is((pg_temp.o()).clock_remaining_seconds, -23 * 3600::bigint, 'what was late stays as late');
+select is((private.cancel_order(tests.order_id(), 'Late.', now() + interval '30 days')).status, 'in_progress', 'stopped time does not count as lateness');
+select is((pg_temp.o()).clock_remaining_seconds, -23 * 3600::bigint, 'late work stays as late as it was');
 select tests.act_as_owner();
 update public.pack_orders set clock_remaining_seconds = -24 * 3600 where id = tests.order_id();
 select tests.act_as(tests.id('brand'));
-select is((public.cancel_order(tests.order_id(), 'Late.')).status, 'cancelled', 'what was late enough before can be called off');
+select is((public.cancel_order(tests.order_id(), 'Late.')).status, 'cancelled', 'work that was late enough before the suspension can be cancelled');
 
 select tests.act_as_owner();
 select tests.make_order(tests.id('brand'), tests.id('other'), 'delivered');
 update public.profiles set suspended_at = now() where id = tests.id('other');
 select tests.act_as(tests.id('brand'));
-select is((public.extend_review(tests.order_id())).clock_remaining_seconds, (72 + 96) * 3600::bigint, 'a review is extended while its clock stands');
-select is((public.complete_order(tests.order_id())).clock_remaining_seconds, null, 'an end leaves no clock');
+select is((public.extend_review(tests.order_id())).clock_remaining_seconds, (72 + 96) * 3600::bigint, 'a review can be extended while the clock is stopped');
+select is((public.complete_order(tests.order_id())).clock_remaining_seconds, null, 'an order that has ended has no clock');

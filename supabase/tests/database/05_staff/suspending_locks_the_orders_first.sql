@@ -11,6 +11,6 @@ create function pg_temp.locked(names text[]) returns text[] language sql as $$
   select array_agg(o.name order by o.name)
   from unnest(tests.locked_rows(format('select private.lock_orders_of(%L)', array(select tests.id(name) from unnest(names) as name)), 'public.pack_orders')) as l (id)
   join o on o.id::text = l.id $$;
-select is(pg_temp.locked('{kol}'), array['of other brand', 'runs'], 'of a creator, those with a clock');
-select is(pg_temp.locked('{brand}'), array['of other kol', 'runs'], 'of a brand as well');
-select is(pg_temp.locked('{kol,other brand}'), array['of other brand', 'of others', 'runs'], 'and of several members');
+select is(pg_temp.locked('{kol}'), array['of other brand', 'runs'], 'suspending a creator locks their orders with a clock');
+select is(pg_temp.locked('{brand}'), array['of other kol', 'runs'], 'suspending a brand locks its orders with a clock');
+select is(pg_temp.locked('{kol,other brand}'), array['of other brand', 'of others', 'runs'], 'suspending several members locks the orders of all of them');

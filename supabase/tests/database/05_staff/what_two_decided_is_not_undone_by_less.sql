@@ -1,5 +1,4 @@
-select tests.make_staff(name) from unnest(array['sam', 'sue', 'joe', 'kim']) as name;
-select tests.make_member(name, 'brand') from unnest(array['ann', 'bob', 'cyd']) as name;
+-- cast: sam staff, sue staff, joe staff, kim staff, ann brand, bob brand, cyd brand, dee brand, dee2 brand
 create function pg_temp.endless(name text) returns void language sql as $$
   select tests.decide_by_two('sam', 'sue', 'suspend_profile',
     jsonb_build_object('profile_id', tests.id(name), 'category', 'fraud', 'note', 'Stolen cards.'))
@@ -16,30 +15,30 @@ select pg_temp.endless('ann'), pg_temp.endless('bob');
 -- Silence
 select tests.act_as(tests.id('ann'));
 select results_eq($$ select appeal_due_at, due_at from public.appeal_suspension('They are mine.') $$,
-  $$ values (now() + interval '7 days', null::timestamptz) $$, 'an appeal against what two decided is due, but its time ends nothing');
+  $$ values (now() + interval '7 days', null::timestamptz) $$, 'an appeal against a decision of two is due, but its time ends nothing');
 select tests.act_as_owner();
 select results_eq($$ select message from public.notifications where event = 'suspension_appealed' and user_id = tests.user_id(tests.id('joe')) $$,
   array[format('Somebody who did not decide on it decides by %s. Without a decision the suspension ends, unless two of our staff decided on it.',
-    to_char((now() + interval '7 days') at time zone 'UTC', 'YYYY-MM-DD HH24:MI "UTC"'))], 'staff read until when they should decide');
-select is(private.run_due_work(now() + interval '1 year') ->> 'suspensions_ended', '0', 'the silence of staff does not end what two decided');
+    to_char((now() + interval '7 days') at time zone 'UTC', 'YYYY-MM-DD HH24:MI "UTC"'))], 'staff are notified until when they should decide');
+select is(private.run_due_work(now() + interval '1 year') ->> 'suspensions_ended', '0', 'a decision of two does not end when staff do not decide the appeal');
 
 -- An appeal
 select tests.act_as(tests.id('joe'));
-select throws_ok($$ select public.decide_suspension_appeal(tests.id('ann'), false, ' ') $$, 'PT422', 'reason_required', 'a decision has a reason');
-select throws_ok($$ select public.decide_suspension_appeal(tests.id('ann'), false, 'A mistake.') $$, 'PT409', 'second_staff_required', 'one member of staff alone does not end it on appeal');
+select throws_ok($$ select public.decide_suspension_appeal(tests.id('ann'), false, ' ') $$, 'PT422', 'reason_required', 'a decision on an appeal has a reason');
+select throws_ok($$ select public.decide_suspension_appeal(tests.id('ann'), false, 'A mistake.') $$, 'PT409', 'second_staff_required', 'one member of staff cannot end a decision of two on appeal');
 savepoint before;
-select lives_ok($$ select public.decide_suspension_appeal(tests.id('ann'), true, 'They are not.') $$, 'but one alone keeps it');
+select lives_ok($$ select public.decide_suspension_appeal(tests.id('ann'), true, 'They are not.') $$, 'one member of staff can uphold a decision of two');
 rollback to before;
 select tests.act_as(tests.id('sam'));
-select throws_ok($$ select public.propose_staff_act('decide_suspension_appeal', pg_temp.decision('ann')) $$, 'PT409', 'suspension_own_decision', 'who decided on it does not propose its end on appeal');
+select throws_ok($$ select public.propose_staff_act('decide_suspension_appeal', pg_temp.decision('ann')) $$, 'PT409', 'suspension_own_decision', 'staff who decided on a suspension cannot propose its end on appeal');
 select tests.act_as(tests.id('joe'));
-select lives_ok($$ select public.propose_staff_act('decide_suspension_appeal', pg_temp.decision('ann')) $$, 'another one proposes it');
+select lives_ok($$ select public.propose_staff_act('decide_suspension_appeal', pg_temp.decision('ann')) $$, 'other staff can propose the end of a suspension on appeal');
 select tests.act_as(tests.id('sue'));
-select throws_ok($$ select public.confirm_staff_proposal(id) from public.staff_proposals where status = 'open' $$, 'PT409', 'suspension_own_decision', 'who decided on it does not confirm its end');
+select throws_ok($$ select public.confirm_staff_proposal(id) from public.staff_proposals where status = 'open' $$, 'PT409', 'suspension_own_decision', 'staff who decided on a suspension cannot confirm its end on appeal');
 select tests.act_as(tests.id('kim'));
-select lives_ok($$ select public.confirm_staff_proposal(id) from public.staff_proposals where status = 'open' $$, 'a fourth one confirms it');
+select lives_ok($$ select public.confirm_staff_proposal(id) from public.staff_proposals where status = 'open' $$, 'a fourth member of staff can confirm the end on appeal');
 select results_eq($$ select ended_because, appeal_decided_by from public.suspensions where profile_id = tests.id('ann') $$,
-  $$ values ('appeal', tests.id('kim')) $$, 'two end on appeal what two decided');
+  $$ values ('appeal', tests.id('kim')) $$, 'two members of staff end on appeal a decision of two');
 
 -- A case of staff's own
 select tests.act_as(tests.id('bob'));
@@ -49,23 +48,51 @@ update public.referrals set inviter_id = tests.id('kim'), invite_id = null where
 select tests.act_as(tests.id('joe'));
 select public.propose_staff_act('decide_suspension_appeal', pg_temp.decision('bob'));
 select tests.act_as(tests.id('kim'));
-select throws_ok($$ select public.withdraw_staff_proposal(id) from public.staff_proposals where status = 'open' $$, 'PT403', 'not_allowed', 'a friend of the member withdraws no such proposal');
-select is((select waiting from public.staff_queue() where section = 'proposals'), 0, 'nor is it in the queue of the friend');
+select throws_ok($$ select public.withdraw_staff_proposal(id) from public.staff_proposals where status = 'open' $$, 'PT403', 'not_allowed', 'staff who invited the member cannot withdraw the proposal');
+select is((select waiting from public.staff_queue() where section = 'proposals'), 0, 'the proposal is not in the queue of staff who invited the member');
 
 -- The ban of a deleted account
 select pg_temp.endless('cyd');
 select tests.act_as_owner();
 delete from auth.users where id = tests.user_id(tests.id('cyd'));
 select tests.act_as(tests.id('joe'));
-select throws_ok($$ select public.lift_ban('cyd@kolpact.test') $$, 'PT409', 'second_staff_required', 'one alone does not lift a ban that two decided on');
-select is(pg_temp.banned('cyd'), true, 'which stays');
-select throws_ok($$ select public.propose_staff_act('lift_ban', '{"email": "nobody@kolpact.test"}') $$, 'PT422', 'proposal_malformed', 'a ban that does not exist is not proposed');
-select lives_ok($$ select public.propose_staff_act('lift_ban', '{"email": "cyd@kolpact.test"}') $$, 'one proposes to lift it');
+select throws_ok($$ select public.lift_ban('cyd@kolpact.test') $$, 'PT409', 'second_staff_required', 'one member of staff cannot lift a ban that two decided on');
+select is(pg_temp.banned('cyd'), true, 'a ban that two decided on stays after one tried to lift it');
+select throws_ok($$ select public.propose_staff_act('lift_ban', '{"email": "nobody@kolpact.test"}') $$, 'PT422', 'proposal_malformed', 'a ban that does not exist cannot be proposed to be lifted');
+select lives_ok($$ select public.propose_staff_act('lift_ban', '{"email": "cyd@kolpact.test"}') $$, 'one member of staff can propose to lift a ban');
 select is_empty($$ select from public.staff_proposals p, public.staff_audit a
-  where p.action = 'lift_ban' and (p.arguments::text like '%cyd%' or a.details::text like '%cyd@%') $$, 'without writing the address down');
-select is((select waiting from public.staff_queue() where section = 'proposals'), 0, 'which is not for the proposer to confirm');
+  where p.action = 'lift_ban' and (p.arguments::text like '%cyd%' or a.details::text like '%cyd@%') $$, 'the proposal to lift a ban does not hold the address');
+select is((select waiting from public.staff_queue() where section = 'proposals'), 0, 'a proposal is not in the queue of its proposer');
 select tests.act_as(tests.id('kim'));
-select lives_ok($$ select public.confirm_staff_proposal(id) from public.staff_proposals where status = 'open' and action = 'lift_ban' $$, 'another one confirms it');
-select is(pg_temp.banned('cyd'), false, 'and the ban is lifted');
-select is((select count(*)::int from public.staff_audit where action = 'lift_ban'), 1, 'which is in the audit log');
-select is(public.lift_ban('cyd@kolpact.test'), false, 'once');
+select lives_ok($$ select public.confirm_staff_proposal(id) from public.staff_proposals where status = 'open' and action = 'lift_ban' $$, 'another member of staff can confirm the lift of a ban');
+select is(pg_temp.banned('cyd'), false, 'a ban that two have lifted is over');
+select is((select count(*)::int from public.staff_audit where action = 'lift_ban'), 1, 'the lift of a ban by two is in the audit');
+select is(public.lift_ban('cyd@kolpact.test'), false, 'a ban is lifted once');
+
+-- The freeze of an account that has turned out to be of the same person
+select tests.act_as_owner();
+create function pg_temp.join_accounts() returns void language sql security definer as $$
+  select private.join_people(tests.id('dee'), tests.id('dee2'), 'inbox')
+$$;
+create function pg_temp.is_frozen() returns boolean language sql security definer as $$
+  select frozen_at is not null from public.profiles where id = tests.id('dee2')
+$$;
+grant execute on function pg_temp.join_accounts, pg_temp.is_frozen to authenticated;
+select tests.act_as(tests.id('joe'));
+savepoint before;
+select public.suspend_profile(tests.id('dee'), category => 'fraud', note => 'Stolen cards.'), pg_temp.join_accounts();
+select is(pg_temp.is_frozen(), true, 'another account of a suspended person is frozen');
+select public.unfreeze_profile(tests.id('dee2'), 'A mistake.');
+select is(pg_temp.is_frozen(), false, 'one member of staff can unfreeze an account of a person whom one suspended');
+rollback to before;
+select pg_temp.endless('dee'), pg_temp.join_accounts();
+select tests.act_as(tests.id('joe'));
+select throws_ok($$ select public.unfreeze_profile(tests.id('dee2'), 'A mistake.') $$, 'PT409', 'second_staff_required',
+  'one member of staff cannot unfreeze an account of a person whom two suspended');
+select lives_ok($$ select public.propose_staff_act('unfreeze_profile', jsonb_build_object('profile_id', tests.id('dee2'), 'note', 'A mistake.')) $$,
+  'one member of staff can propose to unfreeze the account');
+select is(pg_temp.is_frozen(), true, 'a proposal alone does not unfreeze the account');
+select tests.act_as(tests.id('kim'));
+select lives_ok($$ select public.confirm_staff_proposal(id) from public.staff_proposals where status = 'open' and action = 'unfreeze_profile' $$,
+  'another member of staff can confirm to unfreeze the account');
+select is(pg_temp.is_frozen(), false, 'an account that two members of staff unfreeze is free');

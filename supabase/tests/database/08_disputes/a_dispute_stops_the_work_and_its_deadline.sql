@@ -1,15 +1,15 @@
 -- cast: brand brand, kol kol
 select tests.make_order(tests.id('brand'), tests.id('kol'), 'delivered');
 select tests.act_as(tests.id('brand'));
-select throws_ok('select public.open_dispute(tests.order_id(), $$ $$)', 'PT422', 'reason_required', 'a dispute says why');
-select is((public.open_dispute(tests.order_id(), 'Not what I ordered.')).status, 'disputed', 'then it stops the order');
-select is((select due_at from public.pack_orders), now() + interval '120 hours', 'the clock of the dispute runs instead');
+select throws_ok('select public.open_dispute(tests.order_id(), $$ $$)', 'PT422', 'reason_required', 'a dispute needs a reason');
+select is((public.open_dispute(tests.order_id(), 'Not what I ordered.')).status, 'disputed', 'a brand can dispute a delivery');
+select is((select due_at from public.pack_orders), now() + interval '120 hours', 'a dispute has its own deadline');
 select tests.act_as_owner();
 select private.run_due_work(now() + interval '120 hours' - interval '1 second');
-select is((select status from public.pack_orders), 'disputed', 'the review does not end meanwhile');
-select is(tests.balance(tests.id('brand'), 'escrow'), 10000::bigint, 'and the money is where it was');
+select is((select status from public.pack_orders), 'disputed', 'a dispute does not end with the time of the review');
+select is(tests.balance(tests.id('brand'), 'escrow'), 10000::bigint, 'the price stays in escrow during a dispute');
 select tests.act_as(tests.id('kol'));
-select throws_ok('select public.open_dispute(tests.order_id(), $$Me too$$)', 'PT409', 'order_not_disputable', 'one dispute at a time');
-select throws_ok('select public.deliver_order(tests.order_id(), $$x$$, array[$$https://a.b$$])', 'PT409', 'order_not_in_progress', 'no work goes on');
+select throws_ok('select public.open_dispute(tests.order_id(), $$Me too$$)', 'PT409', 'order_not_disputable', 'an order in dispute cannot be disputed again');
+select throws_ok('select public.deliver_order(tests.order_id(), $$x$$, array[$$https://a.b$$])', 'PT409', 'order_not_in_progress', 'an order in dispute takes no delivery');
 select set_eq($$ select type, title from public.notifications where event = 'dispute_opened' $$,
-  $$ values ('dispute_update', 'Dispute about One thread') $$, 'both sides are notified');
+  $$ values ('dispute_update', 'Dispute about One thread') $$, 'the other side receives a notice of the dispute');

@@ -17,25 +17,26 @@ select pg_temp.ruled(0);
 select tests.act_as(tests.id('kol'));
 select throws_ok('select public.accept_settlement(tests.order_id(), 5000)', 'PT409', 'no_settlement_proposed',
   'a creator who lost cannot accept what the brand proposed before the ruling');
-select is_empty('select from public.settlement_proposals', 'and reads no proposal any more');
-select is((select refusal from public.order_actions(tests.order_id()) where action = 'accept_settlement'), 'no_settlement_proposed', 'nor is it offered');
-select lives_ok($$ select public.appeal_ruling(tests.order_id(), 'No.') $$, 'an appeal');
-select throws_ok('select public.accept_settlement(tests.order_id(), 5000)', 'PT409', 'no_settlement_proposed', 'does not bring the proposal back');
+select is_empty('select from public.settlement_proposals', 'a creator reads no proposal from before the ruling');
+select is((select refusal from public.order_actions(tests.order_id()) where action = 'accept_settlement'), 'no_settlement_proposed',
+  'an order that is ruled offers no proposal from before the ruling');
+select lives_ok($$ select public.appeal_ruling(tests.order_id(), 'No.') $$, 'a creator can appeal against the ruling');
+select throws_ok('select public.accept_settlement(tests.order_id(), 5000)', 'PT409', 'no_settlement_proposed', 'an appeal does not bring a proposal from before the ruling back');
 select tests.act_as(tests.id('second'));
-select is(jsonb_array_length(public.read_dispute(tests.order_id()) -> 'proposals'), 2, 'staff read all of them in the file');
+select is(jsonb_array_length(public.read_dispute(tests.order_id()) -> 'proposals'), 2, 'staff read all proposals in the case');
 select tests.act_as(tests.id('kol'));
-select is((public.propose_settlement(tests.order_id(), 4000)).status, 'appealed', 'a proposal is made again');
+select is((public.propose_settlement(tests.order_id(), 4000)).status, 'appealed', 'a side can propose a settlement again during an appeal');
 select tests.act_as(tests.id('brand'));
-select is((select creator_share_minor from public.settlement_proposals), 4000::bigint, 'and read');
-select is((public.accept_settlement(tests.order_id(), 4000)).creator_share_minor, 4000::bigint, 'and accepted: the two sides still may agree');
+select is((select creator_share_minor from public.settlement_proposals), 4000::bigint, 'the other side reads only the proposal made during the appeal');
+select is((public.accept_settlement(tests.order_id(), 4000)).creator_share_minor, 4000::bigint, 'the sides can still agree during an appeal');
 
 select tests.act_as_owner();
 select pg_temp.ruled(10000);
 select tests.act_as(tests.id('brand'));
 select throws_ok('select public.accept_settlement(tests.order_id(), 4000)', 'PT409', 'no_settlement_proposed',
   'a brand that lost cannot accept what the creator proposed before the ruling');
-select is_empty('select from public.settlement_proposals where order_id = tests.order_id()', 'and reads no proposal any more');
+select is_empty('select from public.settlement_proposals where order_id = tests.order_id()', 'a brand reads no proposal from before the ruling');
 select tests.act_as_owner();
 select tests.let_appeals_pass();
-select is((select creator_share_minor from public.pack_orders where id = tests.order_id()), 10000::bigint, 'the ruling is carried out');
+select is((select creator_share_minor from public.pack_orders where id = tests.order_id()), 10000::bigint, 'a ruling is carried out when nobody appeals');
 select is_empty('select * from private.ledger_faults()', 'the ledger has no fault');

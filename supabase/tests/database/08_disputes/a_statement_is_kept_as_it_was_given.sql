@@ -1,5 +1,4 @@
 -- cast: brand brand, kol kol
-select plan(13);
 select tests.make_order(tests.id('brand'), tests.id('kol'), 'disputed');
 select tests.act_as(tests.id('brand'));
 create temporary table ids as
@@ -11,20 +10,22 @@ alter table public.pack_orders disable trigger user;
 update public.pack_orders set updated_at = now() - interval '1 day';
 alter table public.pack_orders enable trigger user;
 select tests.act_as(tests.id('kol'));
-select lives_ok($$ select public.give_evidence(tests.order_id(), 'See this.', array['https://example.com/post'], jsonb_build_array(jsonb_build_object('path', file)), statement_id => evidence) from ids $$, 'evidence');
-select lives_ok($$ select public.give_evidence(tests.order_id(), 'See this.', array['https://example.com/post'], jsonb_build_array(jsonb_build_object('path', file)), statement_id => evidence) from ids $$, 'sent again');
+select lives_ok($$ select public.give_evidence(tests.order_id(), 'See this.', array['https://example.com/post'], jsonb_build_array(jsonb_build_object('path', file)), statement_id => evidence) from ids $$,
+  'a creator can give evidence');
+select lives_ok($$ select public.give_evidence(tests.order_id(), 'See this.', array['https://example.com/post'], jsonb_build_array(jsonb_build_object('path', file)), statement_id => evidence) from ids $$,
+  'evidence can be sent again');
 select tests.act_as_owner();
 create temporary table other as select tests.put_order(tests.id('brand'), tests.id('kol'), 'disputed') as id;
 select results_eq($$ select o.id = tests.order_id(), array[private.has_spoken(o, o.brand_id), private.has_spoken(o, o.kol_id)]
-  from public.pack_orders o order by 1 desc $$, $$ values (true, '{f,t}'::boolean[]), (false, '{f,f}') $$, 'one side has spoken, about that order');
+  from public.pack_orders o order by 1 desc $$, $$ values (true, '{f,t}'::boolean[]), (false, '{f,f}') $$, 'only the side that gave evidence has spoken, and only about that order');
 select tests.act_as(tests.id('brand'));
-select lives_ok($$ select public.answer_dispute(tests.order_id(), 'I see.', answer) from ids $$, 'an answer');
-select lives_ok($$ select public.answer_dispute(tests.order_id(), 'I see.', answer) from ids $$, 'sent again');
+select lives_ok($$ select public.answer_dispute(tests.order_id(), 'I see.', answer) from ids $$, 'a brand can answer');
+select lives_ok($$ select public.answer_dispute(tests.order_id(), 'I see.', answer) from ids $$, 'an answer can be sent again');
 select tests.act_as_owner();
 select results_eq('select s.id, s.kind, s.body, s.links, s.files #>> $${0,path}$$ from public.dispute_statements s order by s.kind desc',
   $$ select evidence, 'evidence', 'See this.', array['https://example.com/post'], file from ids
-    union all select answer, 'answer', 'I see.', '{}', null from ids $$, 'each is kept once, with what was sent');
-select is(updated_at, now(), 'clients that show the order learn of it') from public.pack_orders where id = tests.order_id();
+    union all select answer, 'answer', 'I see.', '{}', null from ids $$, 'a statement that is sent again is kept once, with its links and files');
+select is(updated_at, now(), 'a statement changes the time of its order, so that clients read it again') from public.pack_orders where id = tests.order_id();
 
 create function pg_temp.answers_alone(evidence int, answers int) returns interval language plpgsql as $$
 begin
@@ -33,10 +34,10 @@ begin
   return private.answer_only_time();
 end;
 $$;
-select is(pg_temp.answers_alone(72, 120), interval '48 hours', 'answers have two days more than evidence');
-select is(pg_temp.answers_alone(72, 72), interval '0', 'or no time of their own');
-select is(pg_temp.answers_alone(120, 72), interval '0', 'but never less');
-select is(pg_temp.answers_alone(72, 120), interval '48 hours', 'two days again');
-select is(private.evidence_closes_at(jsonb_populate_record(null::public.pack_orders, clock::jsonb), now()), closes, clock)
+select is(pg_temp.answers_alone(72, 120), interval '48 hours', 'answers have two days more than evidence by default');
+select is(pg_temp.answers_alone(72, 72), interval '0', 'answers have no time of their own when both windows are equal');
+select is(pg_temp.answers_alone(120, 72), interval '0', 'the time of answers alone is never negative');
+select pg_temp.answers_alone(72, 120);
+select is(private.evidence_closes_at(jsonb_populate_record(null::public.pack_orders, clock::jsonb), now()), closes, 'evidence closes two days before the answers, with the deadline ' || clock)
 from (values (jsonb_build_object('due_at', now() + interval '50 hours')::text, now() + interval '2 hours'),
   ('{"clock_remaining_seconds": 180000}', now() + interval '2 hours')) as c (clock, closes);

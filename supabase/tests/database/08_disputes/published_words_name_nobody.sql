@@ -4,20 +4,20 @@ update public.profiles set display_name = 'Nora Quill' where id = tests.id('kol'
 select tests.act_as(tests.id('stella'));
 select tests.hear();
 select throws_ok($$ select public.resolve_dispute(tests.order_id(), 0, 'So.', summary => summary) from (values ('The post of nora quill was late.')) as s (summary) $$,
-  'PT422', 'summary_names_member', 'no name of a side');
+  'PT422', 'summary_names_member', 'a published summary cannot name a side in small letters');
 select throws_ok($$ select public.resolve_dispute(tests.order_id(), 0, 'So.', summary => 'Nora Quill was late.') $$,
-  'PT422', 'summary_names_member', 'not as the first words either');
-select throws_ok($$ select public.resolve_dispute(tests.order_id(), 0, 'So.', summary => 'See @somebody.') $$, 'PT422', 'summary_names_member', 'no handle');
-select throws_ok($$ select public.resolve_dispute(tests.order_id(), 0, 'So.', summary => 'See https://a.b') $$, 'PT422', 'summary_names_member', 'no link');
-select throws_ok($$ select public.resolve_dispute(tests.order_id(), 0, 'So.', category => 'whim') $$, '23514', null, 'a reason is of the list');
-select lives_ok($$ select public.resolve_dispute(tests.order_id(), 0, 'So.') $$, 'a ruling needs no published words');
+  'PT422', 'summary_names_member', 'a published summary cannot begin with the name of a side');
+select throws_ok($$ select public.resolve_dispute(tests.order_id(), 0, 'So.', summary => 'See @somebody.') $$, 'PT422', 'summary_names_member', 'a published summary cannot have a handle');
+select throws_ok($$ select public.resolve_dispute(tests.order_id(), 0, 'So.', summary => 'See https://a.b') $$, 'PT422', 'summary_names_member', 'a published summary cannot have a link');
+select throws_ok($$ select public.resolve_dispute(tests.order_id(), 0, 'So.', category => 'whim') $$, '23514', null, 'a ruling must have a category of the list');
+select lives_ok($$ select public.resolve_dispute(tests.order_id(), 0, 'So.') $$, 'a ruling can be without a published summary');
 select tests.act_as_owner();
 -- An agreement after the ruling is no precedent.
 select tests.act_as(tests.id('kol'));
 select public.propose_settlement(tests.order_id(), 100);
 select tests.act_as(tests.id('brand'));
 select public.accept_settlement(tests.order_id(), 100);
-select is_empty('select from public.precedents', 'nor is it published when the sides agree');
+select is_empty('select from public.precedents', 'a ruling is not published when the sides agree after it');
 -- A share of 33.3345 % is rounded once.
 select tests.act_as_owner();
 select tests.make_order(tests.id('brand'), tests.id('kol'), 'disputed', 200000);
@@ -26,4 +26,4 @@ select tests.hear();
 select public.resolve_dispute(tests.order_id(), 66669, 'A third.');
 select tests.act_as_owner();
 select tests.let_appeals_pass();
-select results_eq('select creator_percent from public.precedents', 'values (33.33)', 'the share is published to two digits');
+select results_eq('select creator_percent from public.precedents', 'values (33.33)', 'a precedent has its share rounded to two digits');

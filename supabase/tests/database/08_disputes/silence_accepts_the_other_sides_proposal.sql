@@ -2,15 +2,15 @@
 -- dispute begins before a delivery, so the written rule gives the creator nothing.
 create temporary table cases (name text, acts text[], status text, share bigint);
 insert into cases values
-  ('nobody says anything', '{}', 'awaiting_ruling', null),
-  ('one side proposes, the other says nothing', '{brand propose 6000 at 1}', 'settled', 6000),
-  ('the last of several proposals holds', '{brand propose 9000 at 1,brand propose 6000 at 2}', 'settled', 6000),
-  ('a creator who delivered nothing gets nothing by silence', '{kol propose 10000 at 1}', 'settled', 0),
-  ('a proposal after the evidence does not hold', '{kol propose 6000 at 73}', 'awaiting_ruling', null),
-  ('the other gave evidence', '{kol propose 6000 at 1,brand give 0 at 2}', 'awaiting_ruling', null),
-  ('the other answered', '{kol propose 6000 at 1,brand answer 0 at 100}', 'awaiting_ruling', null),
-  ('the other proposed', '{kol propose 6000 at 1,brand propose 1000 at 100}', 'awaiting_ruling', null),
-  ('the other spoke before', '{brand give 0 at 1,kol propose 6000 at 2}', 'awaiting_ruling', null);
+  ('a dispute in which nobody speaks waits for staff', '{}', 'awaiting_ruling', null),
+  ('a side that says nothing is bound by the proposal of the other', '{brand propose 6000 at 1}', 'settled', 6000),
+  ('a side that says nothing is bound by the last of several proposals', '{brand propose 9000 at 1,brand propose 6000 at 2}', 'settled', 6000),
+  ('a creator who delivered nothing gets nothing by the brand''s silence', '{kol propose 10000 at 1}', 'settled', 0),
+  ('a proposal after evidence has closed binds nobody', '{kol propose 6000 at 73}', 'awaiting_ruling', null),
+  ('a side that gave evidence is not bound by the proposal', '{kol propose 6000 at 1,brand give 0 at 2}', 'awaiting_ruling', null),
+  ('a side that answered is not bound by the proposal', '{kol propose 6000 at 1,brand answer 0 at 100}', 'awaiting_ruling', null),
+  ('a side that made a proposal is not bound by the other''s', '{kol propose 6000 at 1,brand propose 1000 at 100}', 'awaiting_ruling', null),
+  ('a side that spoke before the proposal is not bound by it', '{brand give 0 at 1,kol propose 6000 at 2}', 'awaiting_ruling', null);
 select plan((select count(*) from cases)::int + 10);
 select tests.make_member('brand', 'brand');
 select tests.make_member('kol', 'kol');
@@ -47,8 +47,8 @@ begin
   return private.unanswered_proposal(v_order);
 end;
 $$;
-select is(pg_temp.proposed_at('0'), 6000::bigint, 'a proposal at the moment when the evidence closes holds');
-select is(pg_temp.proposed_at('1 microsecond'), null, 'one after it does not');
+select is(pg_temp.proposed_at('0'), 6000::bigint, 'a proposal at the moment when evidence closes counts');
+select is(pg_temp.proposed_at('1 microsecond'), null, 'a proposal after evidence has closed does not count');
 -- For the side that proposed, silence gives at most what the written rule does.
 create function pg_temp.by_silence(disputed_in text, proposer text, share bigint) returns bigint language plpgsql as $$
 declare
@@ -64,7 +64,7 @@ begin
   return private.unanswered_proposal(v_order);
 end;
 $$;
-select is(pg_temp.by_silence(disputed_in, proposer, share), wanted::bigint, format('%s proposes %s, disputed in %s', proposer, share, disputed_in))
+select is(pg_temp.by_silence(disputed_in, proposer, share), wanted::bigint, format('silence after %s proposed %s in a dispute of %s gives the creator %s', proposer, share, disputed_in, wanted))
 from (values
   ('delivered', 'kol', 10000, 10000), ('delivered', 'kol', 9000, 9000),
   ('delivered', 'brand', 0, 10000), ('delivered', 'brand', 10000, 10000),

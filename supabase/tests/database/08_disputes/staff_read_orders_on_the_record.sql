@@ -24,37 +24,36 @@ $$;
 grant execute on all functions in schema pg_temp to authenticated;
 
 select tests.act_as(tests.id('sam'));
-select is(pg_temp.seen(), null, 'staff see nothing of an order that they have not opened');
-select is_empty('select from public.pack_orders', 'nor of any other');
+select is(pg_temp.seen(), null, 'staff read nothing of an order that they have not opened');
+select is_empty('select from public.pack_orders', 'staff read no order before they open one');
 select results_eq('select number, price_minor, status, is_read, is_proposed from public.staff_orders()',
-  format('values (%L, 10000::bigint, ''disputed'', false, false)', (select number from public.staff_orders())), 'they see which disputes wait');
-select is((select count(*)::int from public.staff_orders(array[current_setting('tests.delivered')::uuid])), 1, 'or which order an id means');
-select is((select id from public.staff_orders(null, array[(select number from public.staff_orders())])), tests.order_id(), 'or a number');
-select throws_ok('select public.read_order(tests.order_id())', 'PT409', 'dispute_not_read', 'an order in dispute is opened with its case');
-select lives_ok('select public.read_dispute(tests.order_id())', 'sam opens it');
-select is(pg_temp.seen(), 'deliveries 1, events 5, orders 1, previews 1, proposals 1', 'then it is open, except for the statements, which are in the file');
-select is((select jsonb_array_length(f -> 'statements') + jsonb_array_length(f -> 'events') from public.read_dispute(tests.order_id()) as f), 2, 'with the reasons of both');
-select is((select f #>> '{order,id}' from public.read_dispute(tests.order_id()) as f), tests.order_id()::text, 'and the order');
-select is((select string_agg(action, ' ') from public.staff_audit where actor_id = tests.id('sam')), 'read_dispute', 'which is on the record, once');
+  format('values (%L, 10000::bigint, ''disputed'', false, false)', (select number from public.staff_orders())), 'staff can list the disputes that wait');
+select is((select count(*)::int from public.staff_orders(array[current_setting('tests.delivered')::uuid])), 1, 'staff can find an order by its id');
+select is((select id from public.staff_orders(null, array[(select number from public.staff_orders())])), tests.order_id(), 'staff can find an order by its number');
+select throws_ok('select public.read_order(tests.order_id())', 'PT409', 'dispute_not_read', 'staff open an order in dispute with its case');
+select lives_ok('select public.read_dispute(tests.order_id())', 'staff can read the case');
+select is(pg_temp.seen(), 'deliveries 1, events 5, orders 1, previews 1, proposals 1', 'staff who read the case read the order and all but its statements');
+select is((select jsonb_array_length(f -> 'statements') + jsonb_array_length(f -> 'events') from public.read_dispute(tests.order_id()) as f), 2,
+  'the case has the statements and reasons of both sides');
+select is((select f #>> '{order,id}' from public.read_dispute(tests.order_id()) as f), tests.order_id()::text, 'the case has its order');
+select is((select string_agg(action, ' ') from public.staff_audit where actor_id = tests.id('sam')), 'read_dispute', 'reading a case is in the audit log once');
 select tests.act_as(tests.id('sam'), 'aal1');
-select is(pg_temp.seen(), null, 'without the second factor nothing is open');
+select is(pg_temp.seen(), null, 'staff without a second factor read nothing of an order that they opened');
 select tests.act_as(tests.id('sue'));
-select is(pg_temp.seen(), null, 'nor is it to others of staff');
+select is(pg_temp.seen(), null, 'other staff read nothing of an order that one has opened');
 
 -- An order without a dispute
 select set_config('tests.disputed', tests.order_id()::text, true), set_config('tests.order_id', current_setting('tests.delivered'), true);
 select throws_ok('select public.read_dispute(tests.order_id())', 'PT409', 'order_not_disputed', 'an order without a dispute has no case');
-select is((public.read_order(tests.order_id())).id, tests.order_id(), 'sue opens the order');
-select is(pg_temp.seen(), 'deliveries 1, events 4, orders 1, previews 1', 'and sees what belongs to it');
+select is((public.read_order(tests.order_id())).id, tests.order_id(), 'staff can open an order without a dispute');
+select is(pg_temp.seen(), 'deliveries 1, events 4, orders 1, previews 1', 'staff who opened an order read what belongs to it');
 select public.read_order(tests.order_id());
-select is((select string_agg(action, ' ') from public.staff_audit where actor_id = tests.id('sue')), 'read_order', 'which is on the record, once');
-select throws_ok('select public.read_order(gen_random_uuid())', 'PT404', 'order_unknown', 'an order that does not exist is not opened');
+select is((select string_agg(action, ' ') from public.staff_audit where actor_id = tests.id('sue')), 'read_order', 'opening an order is in the audit log once');
+select throws_ok('select public.read_order(gen_random_uuid())', 'PT404', 'order_unknown', 'staff cannot open an unknown order');
 select tests.act_as(tests.id('sam'));
-select throws_ok($$ select public.read_order(current_setting('tests.own')::uuid) $$, 'PT403', 'not_allowed', 'nor one of a friend');
-select is_empty($$ select from public.pack_orders where id = current_setting('tests.own')::uuid $$, 'which stays closed');
+select throws_ok($$ select public.read_order(current_setting('tests.own')::uuid) $$, 'PT403', 'not_allowed', 'staff cannot open an order of somebody whom they invited');
+select is_empty($$ select from public.pack_orders where id = current_setting('tests.own')::uuid $$, 'an order that staff cannot open stays unread');
 select tests.act_as(tests.id('brand'));
-select throws_ok('select public.read_order(tests.order_id())', 'PT403', 'not_allowed', 'members open nothing');
-select throws_ok('select public.staff_orders()', 'PT403', 'not_allowed', 'nor list the disputes of others');
 
 -- Who has read an order does not decide the appeal
 select public.open_dispute(tests.order_id(), 'Another empty page.');
@@ -64,25 +63,25 @@ select public.resolve_dispute(tests.order_id(), 4000, 'Some of it.');
 select tests.act_as(tests.id('kol'));
 select public.appeal_ruling(tests.order_id(), 'All of it.');
 select tests.act_as(tests.id('sue'));
-select lives_ok('select public.read_dispute(tests.order_id())', 'sue reads the case on appeal');
-select throws_ok('select public.decide_appeal(tests.order_id(), 1, $$x$$)', 'PT409', 'dispute_already_seen', 'but saw the order before, and does not decide');
+select lives_ok('select public.read_dispute(tests.order_id())', 'staff can read the case of an appeal');
+select throws_ok('select public.decide_appeal(tests.order_id(), 1, $$x$$)', 'PT409', 'dispute_already_seen', 'staff who opened the order before the ruling cannot decide its appeal');
 select tests.act_as(tests.id('sam'));
-select is(pg_temp.seen(), null, 'sam has seen nothing of it');
+select is(pg_temp.seen(), null, 'staff who have not opened the order again read nothing of it');
 select is_empty($$ select from public.staff_audit where subject_id = tests.order_id() and (details ? 'note' or details ? 'creator_share_minor' or details ? 'reason') $$,
-  'the audit log tells nothing of what was said and ruled');
-select throws_ok('select public.decide_appeal(tests.order_id(), 1, $$x$$)', 'PT409', 'dispute_not_read', 'does not decide unread');
-select lives_ok('select public.read_dispute(tests.order_id())', 'reads the case');
-select is((public.decide_appeal(tests.order_id(), 1, 'Nothing.')).status, 'settled', 'and decides');
-select lives_ok('select public.read_order(tests.order_id())', 'an order whose dispute is over is opened as any other');
+  'the audit log has no words and no shares of a dispute');
+select throws_ok('select public.decide_appeal(tests.order_id(), 1, $$x$$)', 'PT409', 'dispute_not_read', 'staff who have not read the case of an appeal cannot decide it');
+select lives_ok('select public.read_dispute(tests.order_id())', 'staff who know nothing of the dispute can read its case');
+select is((public.decide_appeal(tests.order_id(), 1, 'Nothing.')).status, 'settled', 'staff who first read the case on appeal can decide it');
+select lives_ok('select public.read_order(tests.order_id())', 'staff can open an order whose dispute is over like any other');
 
 -- Proposals name what is proposed to readers alone.
 select tests.act_as_owner();
 insert into public.staff_proposals (action, subject, arguments, proposed_by, expires_at)
 values ('resolve_dispute', current_setting('tests.disputed'), '{}', tests.id('joe'), now() + interval '1 day');
 select tests.act_as(tests.id('sue'));
-select is_empty('select from public.staff_proposals', 'who has not read the case does not see the proposed ruling');
-select is((select is_proposed from public.staff_orders()), true, 'but that there is one');
+select is_empty('select from public.staff_proposals', 'staff who have not read the case do not read a proposed ruling');
+select is((select is_proposed from public.staff_orders()), true, 'staff who have not read the case read that a ruling is proposed');
 select tests.act_as(tests.id('sam'));
-select isnt_empty('select from public.staff_proposals', 'who has, does');
+select isnt_empty('select from public.staff_proposals', 'staff who have read the case read a proposed ruling');
 select tests.act_as(tests.id('joe'));
-select isnt_empty('select from public.staff_proposals', 'so does who proposed it');
+select isnt_empty('select from public.staff_proposals', 'staff who proposed a ruling read it');

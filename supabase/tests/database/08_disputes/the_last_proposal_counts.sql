@@ -3,9 +3,9 @@ select tests.make_order(tests.id('brand'), tests.id('kol'), 'disputed');
 select tests.act_as(tests.id('brand'));
 select public.propose_settlement(tests.order_id(), 5000);
 select public.propose_settlement(tests.order_id(), 5000);
-select is((select count(*) from public.settlement_proposals), 1::bigint, 'a retried proposal is one proposal');
+select is((select count(*) from public.settlement_proposals), 1::bigint, 'a retried proposal is recorded once');
 select public.propose_settlement(tests.order_id(), 1000);
 select tests.act_as(tests.id('kol'));
 select throws_ok('select public.accept_settlement(tests.order_id(), 5000)', 'PT409', 'settlement_changed',
-  'an offer that was taken back cannot be accepted');
-select is((public.accept_settlement(tests.order_id(), 1000)).creator_share_minor, 1000::bigint, 'the last one can');
+  'a proposal that was replaced cannot be accepted');
+select is((public.accept_settlement(tests.order_id(), 1000)).creator_share_minor, 1000::bigint, 'the last proposal can be accepted');

@@ -1,5 +1,4 @@
 -- cast: brand brand, kol kol
-select plan(10);
 select tests.make_staff(name) from unnest(array['one', 'two', 'three']) as name;
 select tests.make_order(tests.id('brand'), tests.id('kol'), 'appealed');
 create function pg_temp.refusal_after(action text, subject text, proposer text, decider text) returns text language plpgsql as $$
@@ -16,14 +15,14 @@ exception
 end;
 $$;
 select is(pg_temp.refusal_after(action, coalesce(subject, tests.order_id()::text), proposer, decider), refusal, name) from (values
-  ('who proposed the ruling', 'resolve_dispute', null, 'one', 'two', 'dispute_already_seen'),
-  ('who confirmed it', 'resolve_dispute', null, 'two', 'one', 'dispute_already_seen'),
-  ('whose proposal is still open', 'resolve_dispute', null, 'one', null, 'dispute_already_seen'),
-  ('of a ruling of others', 'resolve_dispute', null, 'two', 'three', null),
-  ('who proposed a ruling on another order', 'resolve_dispute', 'another', 'one', 'two', null),
-  ('who proposed to decide the appeal', 'decide_appeal', null, 'one', null, null),
-  ('who proposed something else', 'suspend_profile', 'another', 'one', null, null),
-  ('others on other orders', 'resolve_dispute', 'another', 'two', null, null)
+  ('staff who proposed the ruling cannot decide the appeal', 'resolve_dispute', null, 'one', 'two', 'dispute_already_seen'),
+  ('staff who confirmed the ruling cannot decide the appeal', 'resolve_dispute', null, 'two', 'one', 'dispute_already_seen'),
+  ('staff whose proposed ruling is still open cannot decide the appeal', 'resolve_dispute', null, 'one', null, 'dispute_already_seen'),
+  ('staff can decide an appeal against a ruling of others', 'resolve_dispute', null, 'two', 'three', null),
+  ('staff who proposed a ruling on another order can decide the appeal', 'resolve_dispute', 'another', 'one', 'two', null),
+  ('staff who proposed to decide the appeal can decide it', 'decide_appeal', null, 'one', null, null),
+  ('staff who proposed another act can decide the appeal', 'suspend_profile', 'another', 'one', null, null),
+  ('staff can decide an appeal when others ruled on other orders', 'resolve_dispute', 'another', 'two', null, null)
 ) as c (name, action, subject, proposer, decider, refusal);
 select tests.act_as_owner();
 select tests.make_order(tests.id('brand'), tests.id('kol'), 'delivered');
@@ -35,7 +34,7 @@ select public.resolve_dispute(tests.order_id(), 0, 'Nothing was made.');
 select tests.act_as(tests.id('kol'));
 select public.appeal_ruling(tests.order_id(), 'It was.');
 select tests.act_as(tests.id('one'));
-select throws_ok('select public.decide_appeal(tests.order_id(), 0, $$As I said.$$)', 'PT409', 'dispute_already_seen', 'nor does who opened the dispute');
+select throws_ok('select public.decide_appeal(tests.order_id(), 0, $$As I said.$$)', 'PT409', 'dispute_already_seen', 'staff who opened the dispute cannot decide the appeal');
 select tests.act_as(tests.id('three'));
 select tests.read_case();
-select is((public.decide_appeal(tests.order_id(), 0, 'Nothing was made.')).status, 'settled', 'others do');
+select is((public.decide_appeal(tests.order_id(), 0, 'Nothing was made.')).status, 'settled', 'staff who did not prepare the ruling can decide the appeal');

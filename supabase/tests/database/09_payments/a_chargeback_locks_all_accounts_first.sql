@@ -23,17 +23,17 @@ select tests.act_as_owner();
 select public.fail_payout(id, 'No bank.') from r where name = 'failed';
 create function pg_temp.p() returns public.payments language sql as $$ select p from public.payments p where p.id = (select id from paid) $$;
 select is(tests.locked_rows($$ select private.record_provider_refund('sandbox', (pg_temp.p()).provider_ref, 're', 1, 'USD') $$, 'public.payouts'),
-  array(select id::text from r where name in ('open', 'failed') order by id), 'all of the payment, before one that was settled meanwhile is looked for');
+  array(select id::text from r where name in ('open', 'failed') order by id), 'a report of a refund locks all refunds of its payment, settled or not');
 select is(tests.locked_rows('select private.lock_payout((select id from r where name = $$open$$))', 'public.payouts'),
-  array[(select id::text from r where name = 'open')], 'a payout is locked by who settles it');
+  array[(select id::text from r where name = 'open')], 'settling a payout locks it');
 select is(tests.locked_rows('select private.lock_open_refunds(pg_temp.p())', 'public.payouts'),
-  array[(select id::text from r where name = 'open')], 'the refunds are locked');
+  array[(select id::text from r where name = 'open')], 'a chargeback locks the open refunds of its payment');
 select is(tests.locked_rows('select private.lock_escrow_orders(tests.id($$brand$$))', 'public.pack_orders'),
-  array(select id::text from o where name in ('open', 'paid otherwise') order by id), 'the orders are locked');
+  array(select id::text from o where name in ('open', 'paid otherwise') order by id), 'a chargeback locks the orders in escrow of its brand');
 select ok(private.platform_account('loss', 'USD', (select id from paid))::text = any (tests.locked_rows('select private.return_money_to_wallet(pg_temp.p(), 0)', 'private.accounts')),
-  'our loss is locked with everything else, before it is known what it is');
-select is(private.return_money_to_wallet(pg_temp.p(), 0), 0::bigint, 'where nothing is wanted nothing is brought back');
-select results_eq('select status from public.payouts order by status', $$ values ('failed'), ('requested'), ('requested') $$, 'and every refund stays');
+  'a chargeback locks the account of losses before it knows the loss');
+select is(private.return_money_to_wallet(pg_temp.p(), 0), 0::bigint, 'a chargeback of nothing brings nothing back to the wallet');
+select results_eq('select status from public.payouts order by status', $$ values ('failed'), ('requested'), ('requested') $$, 'a chargeback of nothing leaves every refund as it is');
 
 -- A brand that owes: wallet and loss are locked before any of it is taken.
 select tests.make_member('poor', 'brand');
@@ -44,16 +44,16 @@ create function pg_temp.debts() returns setof bigint language sql as $$
   select unnest(private.recovery_accounts(tests.id('poor'))) $$;
 select set_eq('select * from pg_temp.debts()',
   $$ values (private.member_account(tests.id('poor'), 'wallet', 'USD')), (private.platform_account('loss', 'USD', (tests.payment()).id)) $$,
-  'what a brand owes may move from its wallet to our loss');
+  'recovering a debt locks the brand''s wallet and the account of losses');
 update private.chargebacks set owed_minor = 0 where provider_ref = 'one';
-select isnt_empty('select * from pg_temp.debts()', 'also when it owes one unit');
+select isnt_empty('select * from pg_temp.debts()', 'recovering a debt of one unit locks accounts');
 update private.chargebacks set owed_minor = 0 where provider_ref = 'two';
-select is_empty('select * from pg_temp.debts()', 'but not when it owes nothing');
+select is_empty('select * from pg_temp.debts()', 'a brand that owes nothing has no accounts to recover from');
 update private.chargebacks set owed_minor = 1, status = 'won', closed_at = now() where provider_ref = 'two';
-select is_empty('select * from pg_temp.debts()', 'nor for what was won');
+select is_empty('select * from pg_temp.debts()', 'a dispute that was won has no accounts to recover from');
 insert into private.chargebacks (provider, provider_ref, payment_ref, payment_id, brand_id, amount_minor, currency, loss_minor, owed_minor)
 select 'sandbox', 'debt', 'x', id, tests.id('kol'), 5, 'USD', 5, 5 from paid;
 select ok(private.member_account(tests.id('kol'), 'wallet', 'USD')::text
-    = any (tests.locked_rows('select private.recover_losses(tests.id($$kol$$))', 'private.accounts')), 'before it is looked into');
+    = any (tests.locked_rows('select private.recover_losses(tests.id($$kol$$))', 'private.accounts')), 'recovering a debt locks the wallet before it reads it');
 select is(private.loss_accounts(tests.payment()), array[
-  (select private.platform_account('loss', 'USD', id) from private.chargebacks where provider_ref = 'one')], 'losses that a payment may cover are those that are open');
+  (select private.platform_account('loss', 'USD', id) from private.chargebacks where provider_ref = 'one')], 'a payment can only cover losses of disputes that are open');

@@ -7,6 +7,15 @@ create function pg_temp.found(order_id uuid, currency text) returns uuid languag
   select (private.find_charged_payment(jsonb_populate_record(null::private.chargebacks, jsonb_build_object(
     'provider', 'sandbox', 'payment_ref', 'unknown', 'order_id', order_id, 'currency', currency)))).order_id
 $$;
-select is(pg_temp.found(paid, 'USD'), paid, 'the payment of the order') from o;
-select is(pg_temp.found(paid, 'USDC'), null, 'not in another currency') from o;
-select is(pg_temp.found(unpaid, 'USD'), null, 'nor that of another order, when its own is not known yet') from o;
+select is(pg_temp.found(paid, 'USD'), paid, 'a chargeback that names an order finds the payment of that order') from o;
+select is(pg_temp.found(paid, 'USDC'), null, 'a chargeback in another currency finds no payment') from o;
+select is(pg_temp.found(unpaid, 'USD'), null, 'a chargeback of an unpaid order finds no payment of other orders') from o;
+-- An order that the wallet paid for, with the money of three payments.
+select tests.make_member('dora', 'brand');
+select tests.make_order(tests.id('dora'), tests.id('kol'), 'declined', price) from unnest(array[2000, 5000, 3000]) as price;
+select tests.make_order(tests.id('dora'), tests.id('kol'), 'pending_payment', 10000);
+select tests.move_time_as(tests.id('dora'));
+select private.pay_from_wallet(tests.order_id(), now());
+select is((select p.amount_minor from public.payments p where p.id = (private.find_charged_payment(jsonb_populate_record(null::private.chargebacks,
+  jsonb_build_object('provider', 'sandbox', 'payment_ref', 'unknown', 'order_id', tests.order_id(), 'currency', 'USD')))).id), 5000::bigint,
+  'a chargeback that names an order of three payments finds the largest');

@@ -17,16 +17,16 @@ select tests.make_order(tests.id('dee'), tests.id('kol'), 'completed', 30000);
 select set_config('tests.paid', (tests.payment()).id::text, true);
 select pg_temp.report('opened', 'all', 30000);
 select is(pg_temp.wallets(), '0 0 loss 0', 'a chargeback takes the wallets of every account of the person');
-select results_eq('select status, failure_reason from public.payouts', $$ values ('failed', 'chargeback') $$, 'and the refunds that have not been sent');
-select is((select owed_minor from private.chargebacks), 0::bigint, 'so that nothing is owed');
-select is(tests.balance(tests.id('other'), 'wallet'), 10000::bigint, 'nothing is taken from anybody else');
-select is_empty('select * from private.ledger_faults()', 'the ledger has no fault');
+select results_eq('select status, failure_reason from public.payouts', $$ values ('failed', 'chargeback') $$, 'a chargeback stops the refunds of every account of the person');
+select is((select owed_minor from private.chargebacks), 0::bigint, 'a chargeback that all wallets cover leaves no debt');
+select is(tests.balance(tests.id('other'), 'wallet'), 10000::bigint, 'a chargeback takes nothing from the wallets of others');
 select pg_temp.report('lost', 'all', 30000);
-select is(tests.balance(tests.id('kol'), 'pending'), 27000::bigint, 'the creator keeps what the person could pay');
+select is(tests.balance(tests.id('kol'), 'pending'), 27000::bigint, 'a creator keeps the earnings that the person could pay');
 select pg_temp.report('won', 'all', 30000);
-select is(pg_temp.wallets(), '0 30000 loss 0', 'won after all, each wallet has what was taken from it');
-select results_eq('select payment_id from tests.lots(tests.id($$dee2$$))', $$ select id from public.payments where payer_id = tests.id('dee2') $$, 'with the payment that it came from');
-select is_empty('select * from private.ledger_faults()', 'the ledger still has no fault');
+select is(pg_temp.wallets(), '0 30000 loss 0', 'a dispute that is won returns to each wallet what was taken from it');
+select results_eq('select payment_id from tests.lots(tests.id($$dee2$$))', $$ select id from public.payments where payer_id = tests.id('dee2') $$,
+  'money that returns to a wallet has the payment that it came from');
+select is_empty('select * from private.ledger_faults()', 'the ledger has no fault');
 
 -- A debt is recovered from another account; while any of it is missing, two people lift the freeze.
 update public.profiles set frozen_at = null where id in (tests.id('dee'), tests.id('dee2'));
@@ -37,22 +37,22 @@ select tests.act_as_owner();
 select public.settle_payout(id, 'left') from public.payouts where status = 'requested';
 select pg_temp.report('opened', 'again', 30000);
 select pg_temp.report('lost', 'again', 30000);
-select is((select owed_minor from private.chargebacks where provider_ref = 'again'), 30000::bigint, 'with nothing in any wallet the person owes');
+select is((select owed_minor from private.chargebacks where provider_ref = 'again'), 30000::bigint, 'a person whose wallets are empty owes a chargeback');
 select tests.act_as(tests.id('sam'));
 select throws_ok($$ select public.unfreeze_profile(tests.id('dee2'), 'Fine.') $$, 'PT409', 'second_staff_required',
-  'one person frees no account while the person owes for a lost dispute');
+  'one member of staff cannot lift a freeze while the person owes for a lost dispute');
 select tests.act_as_owner();
 update public.profiles set frozen_at = null where id = tests.id('dee2');
 select tests.make_order(tests.id('dee2'), tests.id('kol'), 'declined', 30000);
 update public.profiles set frozen_at = now() where id = tests.id('dee2');
 select tests.act_as(tests.id('sam'));
-select lives_ok($$ select public.unfreeze_profile(tests.id('dee2'), 'Paid.') $$, 'one person does when the other account can pay');
+select lives_ok($$ select public.unfreeze_profile(tests.id('dee2'), 'Paid.') $$, 'one member of staff can lift a freeze when another account can pay the debt');
 select tests.act_as_owner();
-select is(pg_temp.wallets(), '0 0 loss 0', 'which pays the debt');
-select is((select count(*)::int from public.profiles where frozen_at is not null), 0, 'and all accounts are free');
+select is(pg_temp.wallets(), '0 0 loss 0', 'lifting a freeze recovers the debt from the person''s other account');
+select is((select count(*)::int from public.profiles where frozen_at is not null), 0, 'lifting a freeze of a person without debt frees all their accounts');
 
 -- An account that has left since
 delete from auth.users where id = tests.user_id(tests.id('dee2'));
 select pg_temp.report('won', 'again', 30000);
-select is(tests.balance(tests.id('dee'), 'wallet'), 30000::bigint, 'what was taken from an account that has left goes to the one that was charged back');
-select is_empty('select * from private.count_solvency() where held_minor <> owed_minor', 'the books agree');
+select is(tests.balance(tests.id('dee'), 'wallet'), 30000::bigint, 'money taken from an account that has left returns to the account that was charged back');
+select is_empty('select * from private.count_solvency() where held_minor <> owed_minor', 'the market owes what it holds');

@@ -1,21 +1,17 @@
 -- cast: brand brand, kol kol
 select tests.make_order(tests.id('brand'), tests.id('kol'), 'completed');
 create temporary table paid as select (tests.payment()).*;
-grant select on paid to service_role;
 -- 190.00 of a payment of 100.00.
 select tests.charge_back((select p from public.payments p), amount, reference)
 from (values (5000, 'a'), (4000, 'b'), (3000, 'c'), (5000, 'd'), (2000, 'e')) as c (amount, reference);
 create function pg_temp.owed() returns table (ref text, owed bigint) language sql as $$
   select provider_ref, owed_minor from private.chargebacks where status <> 'won' order by provider_ref $$;
-select results_eq('select * from pg_temp.owed()', $$ values ('a', 5000::bigint), ('b', 4000), ('c', 1000), ('d', 0), ('e', 0) $$, 'the payment is owed once');
-select tests.act_as_service();
-select public.record_provider_dispute('sandbox', provider_ref, 'a', 'won', 5000, 'USD') from paid;
-select tests.act_as_owner();
-select results_eq('select * from pg_temp.owed()', $$ values ('b', 4000::bigint), ('c', 3000), ('d', 3000), ('e', 0) $$, 'one that is won makes way for the next, the oldest first');
-select tests.act_as_service();
-select public.record_provider_dispute('sandbox', provider_ref, 'd', 'won', 5000, 'USD') from paid;
-select tests.act_as_owner();
-select results_eq('select * from pg_temp.owed()', $$ values ('b', 4000::bigint), ('c', 3000), ('e', 2000) $$, 'less than the payment is owed as it is');
+select results_eq('select * from pg_temp.owed()', $$ values ('a', 5000::bigint), ('b', 4000), ('c', 1000), ('d', 0), ('e', 0) $$,
+  'a payment that is charged back several times is owed once');
+select private.record_provider_dispute('sandbox', provider_ref, 'a', 'won', 5000, 'USD') from paid;
+select results_eq('select * from pg_temp.owed()', $$ values ('b', 4000::bigint), ('c', 3000), ('d', 3000), ('e', 0) $$, 'a chargeback that is won makes the next oldest owed');
+select private.record_provider_dispute('sandbox', provider_ref, 'd', 'won', 5000, 'USD') from paid;
+select results_eq('select * from pg_temp.owed()', $$ values ('b', 4000::bigint), ('c', 3000), ('e', 2000) $$, 'chargebacks below the payment are all owed');
 
 -- Money of one payment that comes back in two parts is taken in two parts, and returned as one.
 insert into public.payments (provider, provider_ref, payer_id, amount_minor, currency) values ('sandbox', 'other', tests.id('brand'), 9000, 'USD');
@@ -24,18 +20,16 @@ select private.add_to_lot(private.member_account(tests.id('brand'), 'wallet', 'U
 select private.post_transfer('suspense', array[private.platform_account('cash', 'USD', (select id from other)),
   private.member_account(tests.id('brand'), 'wallet', 'USD')], array[-1, 1]);
 select private.recover_losses(tests.id('brand'));
-select results_eq('select * from pg_temp.owed()', $$ values ('b', 3999::bigint), ('c', 3000), ('e', 2000) $$, 'one unit is taken, too');
+select results_eq('select * from pg_temp.owed()', $$ values ('b', 3999::bigint), ('c', 3000), ('e', 2000) $$, 'a debt is recovered by one unit');
 select private.add_to_lot(private.member_account(tests.id('brand'), 'wallet', 'USD'), (select id from other), 5000);
 select private.post_transfer('suspense', array[private.platform_account('cash', 'USD', (select id from other)),
   private.member_account(tests.id('brand'), 'wallet', 'USD')], array[-5000, 5000]);
 select private.recover_losses(tests.id('brand'));
-select results_eq('select * from pg_temp.owed()', $$ values ('b', 0::bigint), ('c', 1999), ('e', 2000) $$, 'the oldest is paid first');
+select results_eq('select * from pg_temp.owed()', $$ values ('b', 0::bigint), ('c', 1999), ('e', 2000) $$, 'the oldest debt is recovered first');
 select results_eq($$ select l.payment_id, l.amount_minor from private.chargeback_lots l join private.chargebacks c on c.id = l.chargeback_id order by c.provider_ref $$,
   $$ select id, amount from other, (values (4000::bigint), (1001)) as a (amount) $$, 'each chargeback has the lots that it took');
-select tests.act_as_service();
-select public.record_provider_dispute('sandbox', provider_ref, 'b', 'won', 4000, 'USD') from paid;
-select tests.act_as_owner();
-select results_eq('select * from pg_temp.owed()', $$ values ('c', 0::bigint), ('e', 0) $$, 'what is won pays what is still owed');
+select private.record_provider_dispute('sandbox', provider_ref, 'b', 'won', 4000, 'USD') from paid;
+select results_eq('select * from pg_temp.owed()', $$ values ('c', 0::bigint), ('e', 0) $$, 'a chargeback that is won pays the debts that are left');
 
 -- The parts that suspense and the brand bore already are not owed.
 insert into public.payments (provider, provider_ref, payer_id, amount_minor, currency) values ('sandbox', 'borne', tests.id('brand'), 9000, 'USD');
@@ -44,4 +38,4 @@ select 'sandbox', 'borne ' || nr, 'borne', p.id, suspense + brand + loss, 'USD',
 from public.payments p, (values (1, 2000, 0, 0), (2, 0, 3000, 0), (3, 0, 0, 5000)) as c (nr, suspense, brand, loss) where p.provider_ref = 'borne';
 select private.redistribute_chargebacks(p) from public.payments p where p.provider_ref = 'borne';
 select results_eq($$ select provider_ref, owed_minor from private.chargebacks where payment_ref = 'borne' order by 1 $$,
-  $$ values ('borne 1', 0::bigint), ('borne 2', 0), ('borne 3', 4000) $$, 'the rest of the payment is');
+  $$ values ('borne 1', 0::bigint), ('borne 2', 0), ('borne 3', 4000) $$, 'a payer owes the payment less what suspense and wallet bore');

@@ -10,9 +10,9 @@ create function pg_temp.state() returns text language sql as $$
 $$;
 
 select tests.make_order(tests.id('brand'), tests.id('kol'), 'completed');
-select is(pg_temp.state(), 'friend 100, house 100, kol 9000', 'a brand''s reward is on hold like a creator''s');
-select is(tests.balance(tests.id('house'), 'wallet'), 0::bigint, 'and not spent at once');
-select set_eq($$ select private.inviters_rewarded(o) from public.pack_orders o $$, $$ values (tests.id('friend')), (tests.id('house')) $$, 'both inviters earned from it');
+select is(pg_temp.state(), 'friend 100, house 100, kol 9000', 'the rewards of both inviters are on hold');
+select is(tests.balance(tests.id('house'), 'wallet'), 0::bigint, 'the reward of a brand is not in its wallet during the hold');
+select set_eq($$ select private.inviters_rewarded(o) from public.pack_orders o $$, $$ values (tests.id('friend')), (tests.id('house')) $$, 'both inviters have earned from the order');
 
 -- A trusted creator keeps the pay within the bounds; inviters do not.
 update public.profiles set trust_level = 'trusted' where id in (tests.id('kol'), tests.id('friend'), tests.id('house'));
@@ -25,24 +25,23 @@ create temporary table before as select tests.balance(tests.id('kol'), 'pending'
 savepoint lost;
 select pg_temp.report('opened', 150, 'small');
 select pg_temp.report('lost', 150, 'small');
-select is(tests.balance(tests.id('friend'), 'pending'), 100::bigint, 'a small part takes no reward');
+select is(tests.balance(tests.id('friend'), 'pending'), 100::bigint, 'a lost dispute of a small part takes no reward');
 rollback to lost;
 select ok(tests.locked_rows($$ select pg_temp.report('opened'), pg_temp.report('lost') $$, 'private.accounts') @> array(
-    select id::text from private.accounts where owner_id = tests.id('house') and kind = 'pending'), 'the account of the reward is locked');
+    select id::text from private.accounts where owner_id = tests.id('house') and kind = 'pending'), 'a lost dispute locks the account of the reward');
 select pg_temp.report('opened');
 select pg_temp.report('lost');
-select is(pg_temp.state(), 'friend 0, house 0, kol ' || pending, 'lost: the rewards are taken, the pay is the market''s loss') from before;
-select results_eq($$ select creator_minor, loss_minor from private.chargebacks where provider_ref = 'dp' $$, $$ values (200::bigint, 9800::bigint) $$, 'which is as much smaller');
-select is((select sum(amount_minor) from private.borne_losses), 9000::numeric, 'what the market bears is the creator''s alone');
+select is(pg_temp.state(), 'friend 0, house 0, kol ' || pending, 'a lost dispute takes the rewards and leaves a trusted creator''s pay') from before;
+select results_eq($$ select creator_minor, loss_minor from private.chargebacks where provider_ref = 'dp' $$, $$ values (200::bigint, 9800::bigint) $$,
+  'a lost dispute is a smaller loss by the rewards that it took');
+select is((select sum(amount_minor) from private.borne_losses), 9000::numeric, 'the market bears the creator''s pay alone');
 select is_empty($$ select from public.notifications n join public.profiles p on p.user_id = n.user_id where p.id in (tests.id('friend'), tests.id('house'))
-  and n.event in ('earnings_taken_back', 'earnings_given_back') $$, 'who invited reads nothing of somebody else''s order');
-select is_empty('select * from private.ledger_faults()', 'the ledger has no fault');
+  and n.event in ('earnings_taken_back', 'earnings_given_back') $$, 'an inviter receives no notice about the order of another');
 select private.run_due_work(now() + interval '15 days');
 select pg_temp.report('won');
-select is(tests.balance(tests.id('friend'), 'available'), 100::bigint, 'won after all, the creator who invited has the reward again');
-select is(tests.balance(tests.id('house'), 'wallet'), 100::bigint, 'and the brand has it in the wallet, because the hold is over');
-select results_eq('select * from tests.lots(tests.id($$house$$))', $$ values (null::uuid, 100::bigint) $$, 'as money of no payment');
-select is_empty('select * from private.ledger_faults()', 'the ledger still has no fault');
+select is(tests.balance(tests.id('friend'), 'available'), 100::bigint, 'a dispute that is won later makes a creator''s reward available');
+select is(tests.balance(tests.id('house'), 'wallet'), 100::bigint, 'a dispute that is won later puts a brand''s reward into its wallet');
+select results_eq('select * from tests.lots(tests.id($$house$$))', $$ values (null::uuid, 100::bigint) $$, 'the reward of a brand is a lot without a payment');
 
 -- A reward that nobody disputes clears into the wallet.
 update public.profiles set frozen_at = null where id = tests.id('brand');
@@ -50,6 +49,6 @@ select tests.make_member('new', 'brand');
 update public.referrals set inviter_id = tests.id('house') where invitee_id = tests.id('new');
 select tests.make_order(tests.id('new'), tests.id('kol'), 'completed');
 select private.run_due_work(now() + interval '15 days');
-select is(tests.balance(tests.id('house'), 'wallet'), 200::bigint, 'after the hold a brand can spend its reward');
-select is(tests.balance(tests.id('house'), 'pending'), 0::bigint, 'and nothing is on hold');
-select is_empty('select * from private.ledger_faults()', 'the books of wallets agree');
+select is(tests.balance(tests.id('house'), 'wallet'), 200::bigint, 'the reward of a brand is in its wallet after the hold');
+select is(tests.balance(tests.id('house'), 'pending'), 0::bigint, 'no reward is on hold after the hold');
+select is_empty('select * from private.ledger_faults()', 'the ledger has no fault');

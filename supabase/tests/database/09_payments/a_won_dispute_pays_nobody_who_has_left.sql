@@ -22,12 +22,12 @@ insert into o values ('cut', pg_temp.lose('stays', 'kol', 'delivered')), ('both'
   ('hold', pg_temp.lose('stays', 'ken', 'completed'));
 delete from auth.users where id in (select tests.user_id(tests.id(name)) from unnest(array['kol', 'kim', 'ken', 'brand']) as name);
 select pg_temp.report('won', id) from o where name = 'cut';
-select is(pg_temp.state('kol'), 'pending 0 available 0 suspense 18000 loss -2000', 'what was cut of an order waits in suspense if the creator has left');
-select is(tests.balance(tests.id('stays'), 'wallet'), 0::bigint, 'and is not given to the brand');
+select is(pg_temp.state('kol'), 'pending 0 available 0 suspense 18000 loss -2000', 'earnings of a creator who has left wait in suspense when the dispute is won');
+select is(tests.balance(tests.id('stays'), 'wallet'), 0::bigint, 'earnings of a creator who has left are not paid to the brand');
 select pg_temp.report('won', id) from o where name = 'both';
-select is(pg_temp.state('kim'), 'pending 0 available 0 suspense 36000 loss -2000', 'also if the brand has left as well');
+select is(pg_temp.state('kim'), 'pending 0 available 0 suspense 36000 loss -2000', 'earnings of a creator who has left wait in suspense when the brand has left too');
 select pg_temp.report('won', id) from o where name = 'hold';
-select is(pg_temp.state('ken'), 'pending 0 available 0 suspense 54000 loss 0', 'as does what was taken of earnings');
+select is(pg_temp.state('ken'), 'pending 0 available 0 suspense 54000 loss 0', 'earnings that were taken from a hold of a creator who has left wait in suspense');
 select results_eq('select p.suspense_minor, p.status from public.payments p join o on o.id = p.order_id',
-  $$ select 18000::bigint, 'suspense' from o $$, 'with the payment that it came from, where staff find it');
+  $$ select 18000::bigint, 'suspense' from o $$, 'earnings in suspense have the payment that they came from');
 select is_empty('select * from private.ledger_faults()', 'the ledger has no fault');

@@ -5,11 +5,11 @@ insert into public.campaigns (title, body, budget_minor, deadline) values
 select tests.act_as_owner();
 update public.campaigns set created_at = now() - interval '1 day', deadline = now() where title = 'Late';
 select tests.act_as(tests.id('bob'));
-select throws_ok($$ select public.publish_campaign(id) from public.campaigns where title = 'Late' $$, 'PT422', 'deadline_passed', 'not published after it');
+select throws_ok($$ select public.publish_campaign(id) from public.campaigns where title = 'Late' $$, 'PT422', 'deadline_passed', 'a campaign cannot be published after its deadline');
 select public.publish_campaign(id) from public.campaigns where title = 'Launch';
 select tests.act_as_owner();
 select private.work_campaigns(now() + interval '6 days');
-select is((select status from public.campaigns where title = 'Launch'), 'open', 'open until then');
+select is((select status from public.campaigns where title = 'Launch'), 'open', 'a campaign is open before its deadline');
 select private.work_campaigns(now() + interval '7 days');
-select is((select status from public.campaigns where title = 'Launch'), 'closed', 'closed by the clock');
-select is_empty('select * from private.filter_keys', 'and out of the matcher''s index');
+select is((select status from public.campaigns where title = 'Launch'), 'closed', 'the clock closes a campaign at its deadline');
+select is_empty('select * from private.filter_keys', 'a closed campaign leaves the index of matching');

@@ -6,10 +6,10 @@ insert into public.campaigns (title, body, budget_minor, filters, deadline) valu
 select public.publish_campaign(id) from public.campaigns where title = 'Videos';
 select tests.act_as_owner();
 select private.work_campaigns(), private.work_match_queue();
-select is_empty($$ select * from public.notifications where type = 'campaign_match' $$, 'not before');
+select is_empty($$ select * from public.notifications where type = 'campaign_match' $$, 'a creator who does not match is not notified');
 update public.profiles set platforms = '{x,youtube}' where id = tests.id('ann');
-select is(private.work_match_queue(), 1, 'matched by the same worker');
-select results_eq($$ select data ->> 'campaign_title' from public.notifications where type = 'campaign_match' $$, $$ values ('Videos') $$, 'of what is open');
+select is(private.work_match_queue(), 1, 'a changed creator is matched with campaigns');
+select results_eq($$ select data ->> 'campaign_title' from public.notifications where type = 'campaign_match' $$, $$ values ('Videos') $$, 'a changed creator is notified of open campaigns, not of drafts');
 update public.profiles set platforms = '{x}' where id = tests.id('ann');
 update public.profiles set platforms = '{x,youtube}' where id = tests.id('ann');
-select is(private.work_match_queue(), 0, 'and only once');
+select is(private.work_match_queue(), 0, 'a creator is notified of a campaign once');

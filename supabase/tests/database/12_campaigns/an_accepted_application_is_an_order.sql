@@ -9,15 +9,15 @@ select tests.act_as(tests.id('ben'));
 select set_config('tests.packed', (public.apply_to_campaign(id, current_setting('tests.pack')::uuid)).id::text, true) from public.campaigns;
 update public.packs set price_minor = 9999 where id = current_setting('tests.pack')::uuid;
 select tests.act_as(tests.id('eve'));
-select throws_ok($$ select public.accept_application(current_setting('tests.priced')::uuid, gen_random_uuid()) $$, 'PT403', 'not_allowed', 'not by another brand');
+select throws_ok($$ select public.accept_application(current_setting('tests.priced')::uuid, gen_random_uuid()) $$, 'PT403', 'not_allowed', 'another brand cannot accept the application');
 select tests.act_as(tests.id('bob'));
 select results_eq($$ select kol_id, status, pack_id, pack_title, price_minor, delivery_days, brief
   from public.accept_application(current_setting('tests.priced')::uuid, '00000000-0000-4000-8000-000000000001') $$,
-  $$ values (tests.id('ann'), 'pending_payment', null::uuid, 'Launch', 8000::bigint, 3, 'Tell it.') $$, 'a price becomes an order');
-select is((public.accept_application(current_setting('tests.priced')::uuid, gen_random_uuid())).id, (select id from public.pack_orders), 'a retry answers with the same');
+  $$ values (tests.id('ann'), 'pending_payment', null::uuid, 'Launch', 8000::bigint, 3, 'Tell it.') $$, 'an accepted price becomes an order with that price');
+select is((public.accept_application(current_setting('tests.priced')::uuid, gen_random_uuid())).id, (select id from public.pack_orders), 'a retry of the acceptance returns the same order');
 select results_eq($$ select kol_id, pack_id, pack_title, price_minor
   from public.accept_application(current_setting('tests.packed')::uuid, '00000000-0000-4000-8000-000000000002') $$,
-  $$ values (tests.id('ben'), current_setting('tests.pack')::uuid, 'One thread', 5000::bigint) $$, 'a pack too, on the terms of the application');
-select is((select count(*) from public.campaign_applications where status = 'accepted' and order_id is not null), 2::bigint, 'both say so');
+  $$ values (tests.id('ben'), current_setting('tests.pack')::uuid, 'One thread', 5000::bigint) $$, 'an accepted pack becomes an order on the terms of the application');
+select is((select count(*) from public.campaign_applications where status = 'accepted' and order_id is not null), 2::bigint, 'an accepted application names its order');
 select tests.act_as(tests.id('ann'));
-select is((select message from public.notifications where type = 'application_update'), 'Your application to "Launch" was accepted', 'the creator is notified');
+select is((select message from public.notifications where type = 'application_update'), 'Your application to "Launch" was accepted', 'the creator is notified of the acceptance');

@@ -1,5 +1,5 @@
 -- cast: bob brand
-select plan(20);
+select plan(22);
 select tests.make_member(name, 'kol') from unnest(array['ann', 'ben']) as name;
 insert into public.campaigns (brand_id, title, body, budget_minor, deadline, status, published_at)
 select tests.id('bob'), status, 'Text', 100000, now() + interval '7 days', 'open', now()
@@ -27,23 +27,28 @@ end;
 $$;
 grant execute on all functions in schema pg_temp to authenticated;
 select tests.act_as(tests.id('ann'));
-select is(pg_temp.try('withdraw_application', title), wanted, 'withdrawing what is ' || title) from (values
+select is(pg_temp.try('withdraw_application', title), wanted, format('withdrawing an application that is %s returns "%s"', title, wanted)) from (values
   ('sent', 'then withdrawn'), ('withdrawn', 'then withdrawn'), ('accepted', 'application_not_open'), ('declined', 'application_not_open')) as c (title, wanted);
 select tests.act_as(tests.id('bob'));
-select is(pg_temp.try('decline_application', title), wanted, 'declining what is ' || title) from (values
+select is(pg_temp.try('decline_application', title), wanted, format('declining an application that is %s returns "%s"', title, wanted)) from (values
   ('sent', 'then declined'), ('declined', 'then declined'), ('accepted', 'application_not_open'), ('withdrawn', 'application_not_open')) as c (title, wanted);
-select is(pg_temp.accept(title, gen_random_uuid()), wanted, 'accepting what is ' || title) from (values
+select is(pg_temp.accept(title, gen_random_uuid()), wanted, format('accepting an application that is %s returns "%s"', title, wanted)) from (values
   ('accepted', 'pending_payment'), ('declined', 'application_not_open'), ('withdrawn', 'application_not_open')) as c (title, wanted);
-select is(pg_temp.accept('sent', (select idempotency_key from public.pack_orders)), 'idempotency_key_reused', 'by the key of another order');
-select is(pg_temp.accept('sent', gen_random_uuid()), 'pending_payment', 'by one of its own');
-select is((select count(*) from public.pack_orders), 2::bigint, 'it is an order');
+select is(pg_temp.accept('sent', (select idempotency_key from public.pack_orders)), 'idempotency_key_reused', 'an application cannot be accepted with the key of another order');
+select is(pg_temp.accept('sent', gen_random_uuid()), 'pending_payment', 'a sent application is accepted with a key of its own');
+select is((select count(*) from public.pack_orders), 2::bigint, 'an accepted application adds one order');
 
 -- An application is the creator's to that campaign.
+select tests.act_as(tests.id('ann'));
+select is((select a.status from public.campaigns c, public.apply_to_campaign(c.id, price_minor => 1000) a where c.title = 'declined'),
+  'declined', 'a declined creator cannot apply again');
+select results_eq($$ select a.status, a.price_minor from public.campaigns c, public.apply_to_campaign(c.id, price_minor => 7000) a where c.title = 'withdrawn' $$,
+  $$ values ('sent', 7000::bigint) $$, 'a creator who withdrew an application sends it again on new terms');
 select tests.act_as(tests.id('ben'));
 select is((select a.title || ' ' || a.status from public.campaigns c, public.apply_to_campaign(c.id, price_minor => 9000) a where c.title = 'withdrawn'),
-  'withdrawn sent', 'whatever another creator did');
+  'withdrawn sent', 'a creator applies whatever another creator withdrew');
 select is((select a.title || ' ' || a.price_minor from public.campaigns c, public.apply_to_campaign(c.id, price_minor => 8000) a where c.title = 'declined'),
-  'declined 8000', 'or was sent to another campaign');
+  'declined 8000', 'a creator applies whatever another creator was refused');
 select tests.act_as(tests.id('bob'));
 select public.decline_application(id) from public.campaign_applications where kol_id = tests.id('ben') and title = 'declined';
 select tests.act_as(tests.id('ben'));
@@ -58,7 +63,7 @@ select c.id, c.brand_id, tests.id('ben'), c.title, 10000, 'USD', 3, 2 from publi
 update public.campaign_applications a set status = 'withdrawn', order_id = null where kol_id = tests.id('ann') and title = 'sent';
 select private.end_campaign(id) from public.campaigns where title = 'sent';
 select results_eq($$ select a.title, a.status from public.campaign_applications a where a.kol_id = tests.id('ben') order by a.title $$,
-  $$ values ('accepted', 'sent'), ('declined', 'declined'), ('sent', 'declined'), ('withdrawn', 'sent') $$, 'who waited for this one is declined');
-select is((select status from public.campaign_applications where kol_id = tests.id('ann') and title = 'sent'), 'withdrawn', 'what was withdrawn stays so');
+  $$ values ('accepted', 'sent'), ('declined', 'declined'), ('sent', 'declined'), ('withdrawn', 'sent') $$, 'a campaign that ends declines its own open applications alone');
+select is((select status from public.campaign_applications where kol_id = tests.id('ann') and title = 'sent'), 'withdrawn', 'a withdrawn application stays withdrawn when its campaign ends');
 select results_eq($$ select n.user_id, event, data ->> 'campaign_title' from public.notifications n $$,
-  $$ values (tests.user_id(tests.id('ben')), 'application_declined', 'sent') $$, 'the other applicant is notified');
+  $$ values (tests.user_id(tests.id('ben')), 'application_declined', 'sent') $$, 'a campaign that ends notifies the creators it declines');

@@ -1,4 +1,5 @@
 -- cast: bob brand, ann kol, ben kol
+select plan(13);
 update public.profiles set platforms = '{youtube}' where id = tests.id('ben');
 select set_config('tests.dear', tests.make_pack(tests.id('ann'), 20000)::text, true);
 select set_config('tests.usdc', tests.make_pack(tests.id('ann'), 5000000, 'USDC')::text, true);
@@ -9,25 +10,32 @@ insert into public.campaigns (title, body, budget_minor, filters, deadline) valu
 select public.publish_campaign(id) from public.campaigns where title = 'Launch';
 select set_config('tests.open', id::text, true) from public.campaigns where title = 'Launch';
 select set_config('tests.draft', id::text, true) from public.campaigns where title = 'Draft';
+create function pg_temp.apply(campaign text, pack text default null, price bigint default null) returns void language sql as $$
+  select public.apply_to_campaign(current_setting(campaign)::uuid, current_setting(pack)::uuid, price)
+$$;
+grant execute on function pg_temp.apply to authenticated;
 select tests.act_as(tests.id('ann'));
-select throws_ok($$ select public.apply_to_campaign(current_setting('tests.open')::uuid) $$, 'PT422', 'pack_or_price', 'with nothing');
-select throws_ok($$ select public.apply_to_campaign(current_setting('tests.open')::uuid, current_setting('tests.dear')::uuid, 1) $$, 'PT422', 'pack_or_price', 'with both');
-select throws_ok($$ select public.apply_to_campaign(current_setting('tests.open')::uuid, current_setting('tests.others')::uuid) $$, 'PT409', 'pack_not_available', 'with a pack of another');
-select throws_ok($$ select public.apply_to_campaign(current_setting('tests.open')::uuid, current_setting('tests.usdc')::uuid) $$, 'PT422', 'currency_mismatch', 'in another currency');
-select throws_ok($$ select public.apply_to_campaign(current_setting('tests.open')::uuid, current_setting('tests.dear')::uuid) $$, 'PT422', 'over_budget', 'above the budget');
-select throws_ok($$ select public.apply_to_campaign(current_setting('tests.open')::uuid, price_minor => 10001) $$, 'PT422', 'over_budget', 'by one unit');
-select throws_ok($$ select public.apply_to_campaign(current_setting('tests.open')::uuid, price_minor => 0) $$, '23514', null, 'a price of zero');
-select throws_ok($$ select public.apply_to_campaign(current_setting('tests.open')::uuid, price_minor => 499) $$, 'PT422', 'price_too_low', 'for less than the least price');
-select throws_ok($$ select public.apply_to_campaign(current_setting('tests.draft')::uuid, price_minor => 1) $$, 'PT409', 'campaign_not_open', 'to a draft');
-select throws_ok($$ select public.apply_to_campaign(gen_random_uuid(), price_minor => 1) $$, 'PT409', 'campaign_not_open', 'to nothing');
+select throws_ok(format('select pg_temp.apply(%s)', given), code, token, description) from (values
+  ($$ 'tests.open' $$, 'PT422', 'pack_or_price', 'an application needs a pack or a price'),
+  ($$ 'tests.open', 'tests.dear', 1 $$, 'PT422', 'pack_or_price', 'an application has a pack or a price, not both'),
+  ($$ 'tests.open', 'tests.others' $$, 'PT409', 'pack_not_available', 'a creator cannot apply with the pack of another'),
+  ($$ 'tests.open', 'tests.usdc' $$, 'PT422', 'currency_mismatch', 'a creator cannot apply in another currency'),
+  ($$ 'tests.open', 'tests.dear' $$, 'PT422', 'over_budget', 'a creator cannot apply with a pack above the budget'),
+  ($$ 'tests.open', price => 10001 $$, 'PT422', 'over_budget', 'a creator cannot apply one unit above the budget'),
+  ($$ 'tests.open', price => 0 $$, '23514', null, 'a creator cannot apply with a price of zero'),
+  ($$ 'tests.open', price => 499 $$, 'PT422', 'price_too_low', 'a creator cannot apply below the lowest price'),
+  ($$ 'tests.draft', price => 1 $$, 'PT409', 'campaign_not_open', 'a creator cannot apply to a draft')
+) as wrong (given, code, token, description);
+select throws_ok('select public.apply_to_campaign(gen_random_uuid(), price_minor => 1)', 'PT409', 'campaign_not_open',
+  'a creator cannot apply to an unknown campaign');
 select tests.act_as(tests.id('ben'));
-select throws_ok($$ select public.apply_to_campaign(current_setting('tests.open')::uuid, price_minor => 1) $$, 'PT403', 'campaign_not_for_you', 'without satisfying it');
+select throws_ok($$ select pg_temp.apply('tests.open', price => 1) $$, 'PT403', 'campaign_not_for_you', 'a creator cannot apply to a campaign that does not match');
 select tests.act_as_owner();
 insert into public.member_blocks values (tests.id('bob'), tests.id('ann'));
 select tests.act_as(tests.id('ann'));
-select throws_ok($$ select public.apply_to_campaign(current_setting('tests.open')::uuid, price_minor => 1) $$, 'PT409', 'campaign_not_open', 'while blocked: as if it were over');
+select throws_ok($$ select pg_temp.apply('tests.open', price => 1) $$, 'PT409', 'campaign_not_open', 'a blocked creator cannot apply');
 select tests.act_as_owner();
 delete from public.member_blocks;
 update public.campaigns set created_at = now() - interval '1 day', deadline = now() where title = 'Launch';
 select tests.act_as(tests.id('ann'));
-select throws_ok($$ select public.apply_to_campaign(current_setting('tests.open')::uuid, price_minor => 1000) $$, 'PT409', 'campaign_not_open', 'at the deadline');
+select throws_ok($$ select pg_temp.apply('tests.open', price => 1000) $$, 'PT409', 'campaign_not_open', 'a creator cannot apply at the deadline');

@@ -39,7 +39,7 @@ select is_empty($$
     (false, 'insert into p values (1) on conflict (q) do update set r = 1')
   ) as t (expected, code)
   where t.expected is distinct from exists (select from pg_temp.without_condition(pg_temp.without_texts(t.code)))
-$$, 'the check finds what has no condition of its own');
+$$, 'the check finds every delete and update without a condition of its own');
 create temporary view sources as
 select p.oid::regprocedure as name, pg_get_functiondef(p.oid) as code from pg_proc p
 where p.pronamespace in ('public'::regnamespace, 'private'::regnamespace) and p.prokind = 'f'
@@ -49,4 +49,4 @@ select is_empty($$
 $$, 'no function deletes or updates without a condition');
 select is_empty($$
   select name, found from sources, pg_temp.without_condition(code) as found where code ~* '\mexecute\M'
-$$, 'nor by a text that it executes');
+$$, 'no text that a function executes deletes or updates without a condition');

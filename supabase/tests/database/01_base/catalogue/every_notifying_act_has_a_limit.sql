@@ -68,6 +68,11 @@ select caller.full_name, 'update ' || written[1]
 from functions caller, regexp_matches(caller.source, 'insert into\s+(?:public|private)\.(\w+)', 'g') as written
 where caller.source like '%do update%'
 union
+-- store_copy writes the table that it is given.
+select caller.full_name, event || ' ' || written[1]
+from functions caller, regexp_matches(caller.source, 'store_copy\(''(?:public|private)\.(\w+)''', 'g') as written,
+  unnest(array['insert', 'update']) as event
+union
 select event.name || ' ' || c.relname, n.nspname || '.' || p.proname
 from pg_trigger t
 join (values (4, 'insert'), (8, 'delete'), (16, 'update')) as event (bit, name) on t.tgtype & event.bit <> 0 join pg_class c on c.oid = t.tgrelid join pg_proc p on p.oid = t.tgfoid
@@ -92,13 +97,13 @@ create temporary view notifying as
 select distinct r.entry from reached r
 where r.place in ('private.notify', 'insert notifications', 'insert match_queue', 'insert campaign_queue',
   'insert messages', 'insert message_reports', 'insert conversations');
-select cmp_ok((select count(*) from notifying), '>', 20::bigint, 'the ways are followed');
-select is_empty('select entry from notifying except select entry from intended', 'whatever notifies has a limit');
-select is_empty('select entry from intended except select entry from entries', 'every way of the list exists');
+select cmp_ok((select count(*) from notifying), '>', 20::bigint, 'more than twenty acts of members are found to notify others');
+select is_empty('select entry from notifying except select entry from intended', 'every act that notifies others is in the list');
+select is_empty('select entry from intended except select entry from entries', 'every act of the list exists');
 select is_empty($$
   select i.entry, i.setting from intended i
   where i.setting is not null and not exists (
     select from reached r join functions f on f.full_name = r.place
     where r.entry = i.entry and strpos(f.source, quote_literal(i.setting)) > 0
       and exists (select from private.settings s where s.key = i.setting)
-  ) $$, 'every limit is counted on the way, by a setting that exists');
+  ) $$, 'every limit is a setting that exists and is checked on the way');

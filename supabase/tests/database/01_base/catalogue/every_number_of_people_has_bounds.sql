@@ -1,44 +1,31 @@
 -- Every number and every time is put to its extremes: some check constraint of its table refuses
 -- them, or the column is listed here because only the database itself writes it.
 create temporary table written_by_the_database as
-select * from (values
-  ('private.accounts.balance_minor', 'the sum of entries'),
-  ('private.accounts.shard', 'a hash'),
-  ('private.chargeback_lots.amount_minor', 'a part of a payment'),
-  ('private.chargebacks.brand_minor', 'a part of amount_minor'),
-  ('private.chargebacks.creator_minor', 'a part of amount_minor'),
-  ('private.chargebacks.loss_minor', 'a part of amount_minor'),
-  ('private.chargebacks.owed_minor', 'a part of amount_minor'),
-  ('private.chargebacks.suspense_minor', 'a part of amount_minor'),
-  ('private.creators.%', 'copied from profiles'),
-  ('private.email_outbox.attempts', 'counted'),
-  ('private.email_outbox.notice_count', 'counted'),
-  ('private.entries.%', 'amounts of orders, payments and payouts, which have bounds'),
-  ('private.filter_keys.%', 'derived from filters, which parse_filters checks'),
-  ('private.holds.%', 'amounts of orders'),
-  ('private.order_action_rules.position', 'written in its chapter'),
-  ('private.order_funding.amount_minor', 'parts of payments'),
-  ('private.rate_limits.%', 'counted'),
-  ('private.scripts.last_code', 'written in its chapter'),
-  ('private.sign_in_failures.failures', 'counted'),
-  ('private.sign_ups.mails', 'counted'),
-  ('private.solvency_counts.%', 'sums of balances'),
-  ('private.wallet_lots.amount_minor', 'parts of payments'),
-  ('public.members.%', 'copied from profiles'),
-  ('public.precedents.decided_on', 'the day of the event'),
-  ('public.order_statuses.position', 'written in its chapter'),
-  ('public.pack_orders.clock_remaining_seconds', 'what is left of a clock'),
-  ('public.pack_orders.clock_stopped_since_delivery_seconds', 'the difference of two clocks'),
-  ('public.pack_orders.clock_suspended_seconds', 'the sum of such differences'),
-  ('public.pack_orders.reminders_sent', 'counted'),
-  ('public.payments.suspense_minor', 'a part of amount_minor'),
-  ('public.profiles.changed_since', 'the moment of a change'),
-  ('public.profiles.completed_orders', 'counted'),
-  ('public.profiles.follower_total', 'the sum of follower_counts, which have bounds'),
-  ('public.profiles.invites_left', 'counted'),
-  ('public.profiles.review_count', 'counted'),
-  ('public.referrals.reward_minor', 'a share of a fee')
-) as w (columns, reason);
+select columns, reason from (values
+  ('the sum of entries', 'private.accounts.balance_minor'),
+  ('a hash', 'private.accounts.shard'),
+  ('a part of a payment', 'private.chargeback_lots.amount_minor'),
+  ('a part of amount_minor',
+    'private.chargebacks.brand_minor private.chargebacks.creator_minor private.chargebacks.loss_minor private.chargebacks.owed_minor private.chargebacks.suspense_minor
+      public.payments.suspense_minor'),
+  ('copied from profiles', 'private.creators.% public.members.%'),
+  ('counted',
+    'private.email_outbox.attempts private.email_outbox.notice_count private.rate_limits.% private.sign_in_failures.failures private.sign_ups.mails
+      public.pack_orders.reminders_sent public.profiles.completed_orders public.profiles.invites_left public.profiles.review_count'),
+  ('amounts of orders, payments and payouts, which have bounds', 'private.entries.%'),
+  ('derived from filters, which parse_filters checks', 'private.filter_keys.%'),
+  ('amounts of orders', 'private.holds.%'),
+  ('written in its chapter', 'private.order_action_rules.position private.scripts.last_code public.order_statuses.position'),
+  ('parts of payments', 'private.order_funding.amount_minor private.wallet_lots.amount_minor'),
+  ('sums of balances', 'private.solvency_counts.%'),
+  ('the day of the event', 'public.precedents.decided_on'),
+  ('what is left of a clock', 'public.pack_orders.clock_remaining_seconds'),
+  ('the difference of two clocks', 'public.pack_orders.clock_stopped_since_delivery_seconds'),
+  ('the sum of such differences', 'public.pack_orders.clock_suspended_seconds'),
+  ('the moment of a change', 'public.profiles.changed_since'),
+  ('the sum of follower_counts, which have bounds', 'public.profiles.follower_total'),
+  ('a share of a fee', 'public.referrals.reward_minor')
+) as w (reason, lists), regexp_split_to_table(lists, '\s+') as columns;
 -- Clocks: written with now() or with a sum of it and a setting, which has bounds.
 create temporary table clocks as
 select unnest(array[
@@ -99,13 +86,13 @@ end) as extreme
 where not pg_temp.is_refused(n.relation, n.name, extreme);
 
 select is_empty($$ select full_name, extreme from unbounded where written_by_members $$,
-  'whatever members write to a column directly has bounds');
+  'every number and time that members write to a column has bounds');
 select is_empty($$
   select u.full_name, u.extreme from unbounded u
   where not exists (select from written_by_the_database w where u.full_name like w.columns)
     and split_part(u.full_name, '.', 3) not in (select name from clocks)
-$$, 'and so does whatever people or staff write through a function');
+$$, 'every number and time that people write through a function has bounds');
 select is_empty($$
   select w.columns from written_by_the_database w
   where not exists (select from numbers n where n.full_name like w.columns)
-$$, 'what is listed exists');
+$$, 'every column that the database alone writes exists');

@@ -17,10 +17,10 @@ where a.type in ('timestamptz'::regtype, 'timestamp'::regtype, 'date'::regtype, 
 select is_empty($$
   select t.oid::regprocedure, t.parameter from parameters_of_time t
   where (t.function, t.parameter) not in (select d.function, d.parameter from data_of_time d)
-$$, 'no function that members can call takes the time');
+$$, 'no function that members can call takes the time of the clock');
 select set_eq('select function, parameter from parameters_of_time', 'select function, parameter from data_of_time',
-  'and each exception exists');
+  'every exception to the rule exists');
 select is_empty($$
   select p.oid::regprocedure from pg_proc p
   where p.pronamespace = 'public'::regnamespace and 'at' = any (p.proargnames) and p.proname <> 'run_due_work'
-$$, 'in the API the due work alone takes a time, for the service');
+$$, 'run_due_work alone takes a time in the API, from the service role');

@@ -11,7 +11,6 @@ select is(tests.locked_rows('select private.open_proposal($$00000000-0000-4000-8
 select tests.act_as(tests.id('bob'));
 insert into public.campaigns (title, body, budget_minor, deadline) values ('Launch', 'Tell it.', 1000000, now() + interval '7 days');
 select public.publish_campaign(id) from public.campaigns;
-select tests.act_as_owner();
 select tests.move_time_as(tests.id('judge'));
 select is(tests.locked_rows('select private.lock_profile_for_staff(tests.id($$ann$$))', 'public.profiles'), array[tests.id('ann')::text],
   'staff lock the profile that they decide about');

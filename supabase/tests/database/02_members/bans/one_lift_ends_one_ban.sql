@@ -1,6 +1,4 @@
--- cast: sam staff
-select tests.make_member(name, 'brand') from unnest(array['ann', 'ann+2', 'bob', 'cyd']) as name;
-select tests.make_member('cyd+2', 'brand');
+-- cast: sam staff, ann brand, ann+2 brand, bob brand, cyd brand, cyd+2 brand
 create function pg_temp.banned(name text) returns boolean language sql security definer as $$
   select private.address_is_banned(name || '@kolpact.test')
 $$;
@@ -14,30 +12,30 @@ update public.profiles set suspended_at = now() - interval '2 days' where id = t
 update public.profiles set suspended_at = now() - interval '1 day' where id = tests.id('ann+2');
 delete from auth.users where id in (select tests.user_id(tests.id(name)) from unnest(array['ann', 'ann+2', 'bob']) as name);
 select tests.act_as(tests.id('sam'));
-select is(public.lift_ban('ann@kolpact.test'), true, 'staff lift a ban of a person with two');
-select is(pg_temp.banned('ann'), true, 'whose other ban stays');
+select is(public.lift_ban('ann@kolpact.test'), true, 'staff lift a ban of a person with two bans');
+select is(pg_temp.banned('ann'), true, 'the second ban of a person stands after the lift of the first');
 select tests.act_as_owner();
-select results_eq($$ select t.name from public.profiles p join tests.people t on t.profile_id = p.id where ban_lifted_at is not null $$, array['ann+2'], 'the newest is lifted first');
+select results_eq($$ select t.name from public.profiles p join tests.people t on t.profile_id = p.id where ban_lifted_at is not null $$, array['ann+2'], 'the newest ban of a person is lifted first');
 select private.hold_person(tests.id('ann'));
 select tests.make_member('eve', 'brand');
 select private.mark_person(tests.id('ann'), 'card', 'sandbox 1'), private.mark_person(tests.id('eve'), 'card', 'sandbox 1');
-select is(pg_temp.frozen('eve'), true, 'whoever turns out to be the person is frozen for the other ban');
+select is(pg_temp.frozen('eve'), true, 'an account that shows the card of a person with a ban is frozen');
 select tests.act_as(tests.id('sam'));
-select is(public.lift_ban('ann@kolpact.test'), false, 'while an account of the person exists that is frozen, staff unfreeze that one first');
+select is(public.lift_ban('ann@kolpact.test'), false, 'staff unfreeze an account of the person before they lift a ban');
 select tests.act_as_owner();
 update public.profiles set frozen_at = null where id = tests.id('eve');
 select tests.act_as(tests.id('sam'));
-select is(public.lift_ban('ann@kolpact.test'), true, 'the other ban is lifted by another act');
-select is(pg_temp.banned('ann'), false, 'and then the person may come back');
+select is(public.lift_ban('ann@kolpact.test'), true, 'the second ban of a person is lifted by another act');
+select is(pg_temp.banned('ann'), false, 'a person whose bans were all lifted is not banned');
 -- The lift of one person is not that of another who turns out to be the same
 select tests.act_as_owner();
 select private.mark_person(tests.id('bob'), 'card', 'sandbox 1');
-select is(pg_temp.frozen('eve'), true, 'a ban that was never lifted holds for who is recognised after the lift of another');
+select is(pg_temp.frozen('eve'), true, 'the lift of one person''s ban does not lift that of another account they prove to own');
 -- One act
 select tests.act_as(tests.id('sam'));
 select public.suspend_profile(tests.id('cyd'));
 select tests.act_as_owner();
 delete from auth.users where id in (select tests.user_id(tests.id(name)) from unnest(array['cyd', 'cyd+2']) as name);
 select tests.act_as(tests.id('sam'));
-select is(public.lift_ban('cyd@kolpact.test'), true, 'what one act banned');
-select is(pg_temp.banned('cyd'), false, 'one act lifts');
+select is(public.lift_ban('cyd@kolpact.test'), true, 'staff lift the bans that one suspension made');
+select is(pg_temp.banned('cyd'), false, 'one lift ends all bans that one suspension made');

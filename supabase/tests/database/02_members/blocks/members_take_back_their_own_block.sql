@@ -1,16 +1,16 @@
 select tests.make_member(name) from unnest('{ann,bob,cyd}'::text[]) as name;
 select tests.act_as(tests.id('bob'));
-select throws_ok('select public.block_member(gen_random_uuid())', 'PT403', 'not_allowed', 'there must be a member');
-select throws_ok($$ select public.block_member(tests.id('bob')) $$, 'PT403', 'not_allowed', 'other than oneself');
+select throws_ok('select public.block_member(gen_random_uuid())', 'PT403', 'not_allowed', 'a member cannot block nobody');
+select throws_ok($$ select public.block_member(tests.id('bob')) $$, 'PT403', 'not_allowed', 'a member cannot block themselves');
 select public.block_member(tests.id('ann')), public.block_member(tests.id('cyd'));
-select lives_ok($$ select public.block_member(tests.id('cyd')) $$, 'twice is once');
+select lives_ok($$ select public.block_member(tests.id('cyd')) $$, 'blocking a member twice is harmless');
 select tests.act_as(tests.id('ann'));
 select public.block_member(tests.id('cyd'));
 select public.unblock_member(tests.id('bob'));
 select tests.act_as_owner();
-select is((select count(*) from public.member_blocks), 3::bigint, 'only the member who blocked can unblock');
+select is((select count(*) from public.member_blocks), 3::bigint, 'a member cannot take back the block of another');
 select tests.act_as(tests.id('ann'));
 select public.unblock_member(tests.id('cyd'));
 select tests.act_as_owner();
 select set_eq('select blocker_id, blocked_id from public.member_blocks',
-  $$ values (tests.id('bob'), tests.id('ann')), (tests.id('bob'), tests.id('cyd')) $$, 'but one of their own');
+  $$ values (tests.id('bob'), tests.id('ann')), (tests.id('bob'), tests.id('cyd')) $$, 'a member takes back a block of their own');

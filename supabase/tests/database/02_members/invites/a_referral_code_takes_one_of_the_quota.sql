@@ -1,11 +1,14 @@
 -- cast: ann kol
-select is(invites_left, 5, 'five at first') from public.profiles;
-select tests.sign_up('bob@kolpact.test', (select jsonb_build_object('invite_code', referral_code) from public.profiles));
-select is(invites_left, 4, 'one less') from public.profiles where id = tests.id('ann');
-update public.profiles set invites_left = 1 where id = tests.id('ann');
-select lives_ok($$ select tests.sign_up('dan@kolpact.test', jsonb_build_object('invite_code', (select referral_code from public.profiles where id = tests.id('ann')))) $$,
-  'the last one is taken');
-select is(invites_left, 0, 'then there is none') from public.profiles where id = tests.id('ann');
-update public.profiles set invites_left = 0 where id = tests.id('ann');
-select throws_ok($$ select tests.sign_up('cyd@kolpact.test', jsonb_build_object('invite_code', (select referral_code from public.profiles where id = tests.id('ann')))) $$,
-  'PT422', 'invite_invalid', 'an exhausted quota admits no more members');
+create function pg_temp.invite(name text) returns void language sql as $$
+  select tests.sign_up(name || '@kolpact.test', jsonb_build_object('invite_code', lower(referral_code))) from public.profiles where id = tests.id('ann')
+$$;
+create function pg_temp.invites_left() returns int language sql as $$ select invites_left from public.profiles where id = tests.id('ann') $$;
+select is(pg_temp.invites_left(), 5, 'a new member may invite five');
+select pg_temp.invite('bob');
+select is(pg_temp.invites_left(), 4, 'a sign-up with a referral code takes one of the quota');
+update public.profiles set suspended_at = now() where id = tests.id('ann');
+select throws_ok($$ select pg_temp.invite('cyd') $$, 'PT422', 'invite_invalid', 'the referral code of a suspended member admits nobody');
+update public.profiles set suspended_at = null, invites_left = 1 where id = tests.id('ann');
+select lives_ok($$ select pg_temp.invite('cyd') $$, 'the last one of the quota admits a member, also after a suspension');
+select is(pg_temp.invites_left(), 0, 'the last invite leaves none');
+select throws_ok($$ select pg_temp.invite('dan') $$, 'PT422', 'invite_invalid', 'a referral code without a quota admits nobody');

@@ -6,10 +6,10 @@ create function pg_temp.notified() returns setof text language sql as $$
   where n.type = 'invite_accepted' and n.user_id = tests.user_id(tests.id('ann'))
     and n.data ->> 'profile_id' = tests.id('bob')::text
 $$;
-select is_empty('select pg_temp.notified()', 'not at sign-up');
+select is_empty('select pg_temp.notified()', 'the inviter is not notified of a sign-up');
 update public.profiles set display_name = 'Bob', language = 'en' where id = tests.id('bob');
-select results_eq('select pg_temp.notified()', array['Bob joined with your invite'], 'when the onboarding is complete');
-select is((select data ->> 'profile_name' from public.notifications where type = 'invite_accepted'), 'Bob', 'with the name in the data');
+select results_eq('select pg_temp.notified()', array['Bob joined with your invite'], 'the inviter is notified of a completed onboarding');
+select is((select data ->> 'profile_name' from public.notifications where type = 'invite_accepted'), 'Bob', 'the notice to the inviter holds the name of the new member');
 update public.profiles set role = 'kol' where id = tests.id('bob');
 update public.profiles set platforms = '{x}', categories = '{ai}' where id = tests.id('bob');
-select results_eq('select pg_temp.notified()', array['Bob joined with your invite'], 'and not again');
+select results_eq('select pg_temp.notified()', array['Bob joined with your invite'], 'the inviter is not notified again when onboarding is completed again');

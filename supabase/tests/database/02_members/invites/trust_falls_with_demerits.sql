@@ -1,78 +1,73 @@
+-- cast: kol kol, other kol, sam staff
 select tests.make_member('brand ' || n, 'brand') from generate_series(1, 11) as n;
-select tests.make_member('kol', 'kol');
-select tests.make_member('other', 'kol');
 create function pg_temp.level() returns text language sql as $$
   select trust_level from public.profiles where id = tests.id('kol')
+$$;
+create function pg_temp.deliver(brand text, at timestamptz) returns void language plpgsql as $$
+begin
+  perform tests.make_order(tests.id(brand), tests.id('kol'), 'in_progress');
+  perform tests.move_time_as(tests.id('kol'));
+  perform private.deliver_order(tests.order_id(), 'Here.', array['https://example.com/x'], '[]', at);
+  perform tests.act_as_owner();
+end;
+$$;
+create function pg_temp.rule(brand text, kol text, share bigint) returns void language plpgsql as $$
+begin
+  perform tests.make_order(tests.id(brand), tests.id(kol), 'disputed', 10000);
+  perform tests.move_time_as(tests.id('sam'));
+  perform tests.hear();
+  perform private.resolve_dispute(tests.order_id(), private.ruling_of(jsonb_build_object('creator_share_minor', share, 'note', 'So.')), now() + interval '187 days');
+  perform tests.act_as_owner();
+  perform private.run_due_work(now() + interval '190 days');
+end;
 $$;
 update public.profiles set created_at = now() - interval '1 year';
 select tests.make_order(tests.id('brand ' || n), tests.id('kol'), 'completed', 50000) from generate_series(1, 11) as n;
 select private.run_due_work(now() + interval '14 days');
-select is(pg_temp.level(), 'trusted', 'eleven counterparties');
+select is(pg_temp.level(), 'trusted', 'a creator with eleven counterparties is trusted');
 
 -- Late work.
-select tests.make_order(tests.id('brand 1'), tests.id('kol'), 'in_progress');
-select tests.move_time_as(tests.id('kol'));
-select private.deliver_order(tests.order_id(), 'Late.', array['https://example.com/x'], '[]', now() + interval '7 days' + interval '1 second');
-select tests.act_as_owner();
+select pg_temp.deliver('brand 1', now() + interval '7 days' + interval '1 second');
 select set_eq($$ select kind from private.demerits where profile_id = tests.id('kol') $$, array['late'], 'late work is a demerit');
 select private.run_due_work(now() + interval '15 days');
-select is(pg_temp.level(), 'trusted', 'one is forgiven by one counterparty more');
-select tests.make_order(tests.id('brand 2'), tests.id('kol'), 'in_progress');
-select tests.move_time_as(tests.id('kol'));
-select private.deliver_order(tests.order_id(), 'In time.', array['https://example.com/x'], '[]', now() + interval '7 days');
-select tests.act_as_owner();
-select is((select count(*) from private.demerits), 1::bigint, 'work in time is none');
+select is(pg_temp.level(), 'trusted', 'one more counterparty makes up for one demerit');
+select pg_temp.deliver('brand 2', now() + interval '7 days');
+select is((select count(*) from private.demerits), 1::bigint, 'work in time is no demerit');
 select tests.make_order(tests.id('brand 2'), tests.id('kol'), 'in_progress');
 select tests.move_time_as(tests.id('brand 2'));
 select private.cancel_order(tests.order_id(), 'Where is it?', now() + interval '8 days');
 select tests.act_as_owner();
 select private.run_due_work(now() + interval '16 days');
-select is(pg_temp.level(), 'normal', 'work that the brand cancels because it is late weighs the same');
+select is(pg_temp.level(), 'normal', 'late work that the brand cancels is a demerit, too');
 
 -- They lapse.
 select private.run_due_work(now() + interval '188 days');
-select is(pg_temp.level(), 'trusted', 'after 180 days they are forgotten');
+select is(pg_temp.level(), 'trusted', 'a demerit is forgotten after 180 days');
 
 -- A lost dispute.
-select tests.make_order(tests.id('brand 3'), tests.id('kol'), 'disputed', 10000);
-select tests.make_staff('sam');
-select tests.move_time_as(tests.id('sam'));
-select tests.hear();
-select private.resolve_dispute(tests.order_id(), private.ruling_of('{"creator_share_minor": 2500, "note": "A quarter was done."}'), now() + interval '187 days');
-select tests.act_as_owner();
-select private.run_due_work(now() + interval '190 days');
-select is((select count(*) from private.demerits where kind = 'dispute_lost'), 0::bigint, 'a quarter of the price is not lost');
-select tests.make_order(tests.id('brand 3'), tests.id('kol'), 'disputed', 10000);
-select tests.move_time_as(tests.id('sam'));
-select tests.hear();
-select private.resolve_dispute(tests.order_id(), private.ruling_of('{"creator_share_minor": 2499, "note": "Little was done."}'), now() + interval '187 days');
-select tests.act_as_owner();
-select private.run_due_work(now() + interval '190 days');
-select results_eq($$ select profile_id from private.demerits where kind = 'dispute_lost' $$, array[tests.id('kol')], 'less is');
+select pg_temp.rule('brand 3', 'kol', 2500);
+select is((select count(*) from private.demerits where kind = 'dispute_lost'), 0::bigint, 'a dispute that leaves the creator a quarter of the price is not lost');
+select pg_temp.rule('brand 3', 'kol', 2499);
+select results_eq($$ select profile_id from private.demerits where kind = 'dispute_lost' $$, array[tests.id('kol')], 'a dispute that leaves the creator less than a quarter is lost');
 select private.run_due_work(now() + interval '191 days');
-select is(pg_temp.level(), 'normal', 'and costs trust');
-select tests.make_order(tests.id('brand 4'), tests.id('other'), 'disputed', 10000);
-select tests.move_time_as(tests.id('sam'));
-select tests.hear();
-select private.resolve_dispute(tests.order_id(), private.ruling_of('{"creator_share_minor": 7501, "note": "The work was there."}'), now() + interval '187 days');
-select tests.act_as_owner();
-select private.run_due_work(now() + interval '190 days');
+select is(pg_temp.level(), 'normal', 'a lost dispute costs trust');
+select pg_temp.rule('brand 4', 'other', 7501);
 select results_eq($$ select profile_id from private.demerits where kind = 'dispute_lost' and order_id = tests.order_id() $$,
-  array[tests.id('brand 4')], 'a brand loses one in the same way');
+  array[tests.id('brand 4')], 'a dispute that leaves the brand less than a quarter is lost for the brand');
 
 -- A chargeback.
 update public.profiles set trust_level = 'normal' where id = tests.id('brand 5');
 select tests.make_order(tests.id('brand 5'), tests.id('other'), 'completed', 50000);
 select private.run_due_work(now() + interval '210 days');
-select is((private.trade_record_of(tests.id('other'), now())).counterparties, 1::numeric, 'an order counts');
+select is((private.trade_record_of(tests.id('other'), now())).counterparties, 1::numeric, 'a completed order counts one counterparty');
 select tests.act_as_service();
 select public.record_chargeback('sandbox', 'test-' || tests.order_id(), tests.order_id(), 50000, 'USD');
 select tests.act_as_owner();
-select is((private.trade_record_of(tests.id('other'), now())).counterparties, 0::numeric, 'until its payment is taken back');
-select is((private.trade_record_of(tests.id('kol'), now())).counterparties, 11::numeric, 'other orders stay as they are');
-select results_eq($$ select profile_id from private.demerits where kind = 'chargeback' $$, array[tests.id('brand 5')], 'the brand has a demerit');
+select is((private.trade_record_of(tests.id('other'), now())).counterparties, 0::numeric, 'an order whose payment was taken back counts no counterparty');
+select is((private.trade_record_of(tests.id('kol'), now())).counterparties, 11::numeric, 'a chargeback leaves other orders as they are');
+select results_eq($$ select profile_id from private.demerits where kind = 'chargeback' $$, array[tests.id('brand 5')], 'a chargeback is a demerit of the brand');
 select private.run_due_work(now() + interval '211 days');
-select is((select trust_level from public.profiles where id = tests.id('brand 5')), 'new', 'and loses its trust');
+select is((select trust_level from public.profiles where id = tests.id('brand 5')), 'new', 'a chargeback costs the brand its trust');
 
 update private.settings set value = 10 where key = 'trust_counted_most';
 select is((private.trade_record_of(tests.id('kol'), now())).counterparties, 10::numeric, 'counterparties above the maximum do not count, so they cannot outweigh demerits');
@@ -82,4 +77,4 @@ select tests.act_as(tests.id('sam'));
 select public.suspend_profile(tests.id('brand ' || n), false) from generate_series(1, 9) as n;
 select tests.act_as_owner();
 select private.run_due_work(now() + interval '400 days');
-select is(pg_temp.level(), 'new', 'counterparties that are suspended count no more');
+select is(pg_temp.level(), 'new', 'suspended counterparties count no more');

@@ -3,7 +3,7 @@ select tests.make_member(name, 'kol') from unnest(array['ann', 'ben', 'cid', 'da
 create function pg_temp.level(name text) returns text language sql as $$
   select trust_level from public.profiles where id = tests.id(name)
 $$;
-select is(pg_temp.level('ann'), 'new', 'at first');
+select is(pg_temp.level('ann'), 'new', 'the trust level of a new member is new');
 -- Ann sells to ten brands for 5,000 in all, Ben ten times to one, Cid to ten for the least price,
 -- Dan to ten for a little less.
 select tests.make_order(tests.id('brand ' || n), tests.id('ann'), 'completed', 50000),
@@ -13,21 +13,21 @@ select tests.make_order(tests.id('brand ' || n), tests.id('ann'), 'completed', 5
 from generate_series(1, 10) as n;
 update public.profiles set created_at = now() - interval '1 year';
 select private.run_due_work(now() + interval '14 days' - interval '1 second');
-select is(pg_temp.level('ann'), 'new', 'nothing counts while the fees are on hold');
-select is((private.trade_record_of(tests.id('ann'), now())).counterparties, 0::numeric, 'not a single counterparty');
+select is(pg_temp.level('ann'), 'new', 'an order adds no trust while its fee is on hold');
+select is((private.trade_record_of(tests.id('ann'), now())).counterparties, 0::numeric, 'an order adds no counterparty while its fee is on hold');
 update public.profiles set created_at = now() + interval '14 days' - interval '29 days';
 select private.run_due_work(now() + interval '14 days');
-select is(pg_temp.level('ann'), 'new', 'nor for a young account');
+select is(pg_temp.level('ann'), 'new', 'a young account gains no trust');
 select private.run_due_work(now() + interval '15 days');
-select is(pg_temp.level('ann'), 'normal', 'time alone brings it to the next level');
+select is(pg_temp.level('ann'), 'normal', 'the age of the account raises its trust without another order');
 select private.run_due_work(now() + interval '75 days' - interval '1 second');
-select is(pg_temp.level('ann'), 'normal', 'not a moment early');
+select is(pg_temp.level('ann'), 'normal', 'an account is not trusted before 90 days');
 select private.run_due_work(now() + interval '75 days');
-select is(pg_temp.level('ann'), 'trusted', 'ten counterparties, 500 in fees, 90 days');
-select is(pg_temp.level('ben'), 'new', 'one counterparty counts once, however often and much');
-select is(pg_temp.level('cid'), 'normal', 'ten counterparties who paid 50 in fees are not enough');
-select is(pg_temp.level('dan'), 'new', 'orders below the least price do not count');
-select is(pg_temp.level('brand 1'), 'normal', 'a brand counts its creators in the same way: three of them here');
+select is(pg_temp.level('ann'), 'trusted', 'a creator with ten counterparties, 500 in fees and 90 days is trusted');
+select is(pg_temp.level('ben'), 'new', 'one counterparty counts once, however many and large its orders are');
+select is(pg_temp.level('cid'), 'normal', 'a creator whose ten counterparties paid 50 in fees is not trusted');
+select is(pg_temp.level('dan'), 'new', 'orders below the least price add no trust');
+select is(pg_temp.level('brand 1'), 'normal', 'a brand with three creators as counterparties has the same trust level as a creator');
 -- Orders that did not end in paid work
 select tests.make_member('eve', 'kol');
 select tests.make_order(tests.id('brand ' || n), tests.id('eve'),
@@ -37,12 +37,12 @@ update public.profiles set created_at = now() - interval '1 year' where id = tes
 select private.run_due_work(now() + interval '76 days');
 select private.run_due_work(now() + interval '90 days');
 select is(private.trade_record_of(tests.id('eve'), now() + interval '90 days'), row(2, 120, 6)::private.trade_record,
-  'only what was paid in full counts: two deliveries that silence accepted, after their hold; two disputes are lost by silence');
-select is(pg_temp.level('eve'), 'new', 'so there is no trust');
+  'only orders that were paid in full count; two deliveries here were accepted by silence');
+select is(pg_temp.level('eve'), 'new', 'a creator without enough counterparties gains no trust');
 -- The fee decides, not the price.
 update private.holds set fees_minor = 0 where profile_id = tests.id('ann');
 select private.request_reassessment(tests.id('ann'), now());
 select private.run_due_work(now() + interval '91 days');
-select is(pg_temp.level('ann'), 'new', 'an order that brought no fee does not count');
-select is((private.trade_record_of(tests.id('ann'), now())).counterparties, 0::numeric, 'and its counterparty neither');
-select is_empty($$ select from private.reassessments where due_at <= now() + interval '91 days' $$, 'nothing is left to compute');
+select is(pg_temp.level('ann'), 'new', 'an order that brought no fee adds no trust');
+select is((private.trade_record_of(tests.id('ann'), now())).counterparties, 0::numeric, 'an order that brought no fee adds no counterparty');
+select is_empty($$ select from private.reassessments where due_at <= now() + interval '91 days' $$, 'no due computation of trust is left');

@@ -7,17 +7,17 @@ select 'avatars', tests.id('ann') || '/' || name, 'v1', tests.user_id(tests.id('
 create function pg_temp.show(name text) returns void language sql as $$
   update public.profiles set profile_image = id || '/' || show.name where id = tests.id('ann')
 $$;
-select throws_ok($$ select pg_temp.show('none.webp') $$, 'PT409', 'file_not_checked', 'A picture that does not exist is not shown.');
-select throws_ok($$ select pg_temp.show('new.webp') $$, 'PT409', 'file_not_checked', 'A picture that was not checked is not shown.');
-select is((select status from public.file_verdicts(array[tests.id('ann') || '/new.webp'])), 'waiting', 'Its member reads that it waits.');
+select throws_ok($$ select pg_temp.show('none.webp') $$, 'PT409', 'file_not_checked', 'a picture that does not exist is not shown');
+select throws_ok($$ select pg_temp.show('new.webp') $$, 'PT409', 'file_not_checked', 'a picture that was not checked is not shown');
+select is((select status from public.file_verdicts(array[tests.id('ann') || '/new.webp'])), 'waiting', 'the member reads that a picture waits for its check');
 select tests.act_as_owner();
 select private.record_file_inspection('avatars', tests.id('ann') || '/new.webp', 'v1', 'picture', true);
 select private.record_file_inspection('avatars', tests.id('ann') || '/bad.webp', 'v1', 'markup', false);
 select tests.act_as(tests.id('ann'));
-select lives_ok($$ select pg_temp.show('new.webp') $$, 'A checked picture is shown.');
-select throws_ok($$ select pg_temp.show('bad.webp') $$, 'PT409', 'file_not_checked', 'A rejected picture is not shown.');
+select lives_ok($$ select pg_temp.show('new.webp') $$, 'a checked picture is shown');
+select throws_ok($$ select pg_temp.show('bad.webp') $$, 'PT409', 'file_not_checked', 'a rejected picture is not shown');
 select tests.storage_does('storage.object.delete');
 delete from storage.objects where name like '%/new.webp';
 select lives_ok($$ update public.profiles set bio = 'Other words.' where id = tests.id('ann') $$,
-  'The rest of a profile is changed whatever became of its picture.');
-select lives_ok($$ update public.profiles set profile_image = null where id = tests.id('ann') $$, 'A picture is taken away.');
+  'the rest of a profile can be changed after its picture was removed');
+select lives_ok($$ update public.profiles set profile_image = null where id = tests.id('ann') $$, 'a picture can be taken away');

@@ -1,5 +1,4 @@
--- cast: ann kol
-select tests.make_member(name, 'brand') from unnest(array['bob', 'cyd']) as name;
+-- cast: ann kol, bob brand, cyd brand
 create function pg_temp.back(name text, address text) returns void language sql as $$
   with signed as (select tests.sign_up(address, '{"invite_code": "TESTS-INVITE", "role": "brand"}') as id)
   select from signed;
@@ -14,10 +13,10 @@ delete from auth.users where id = tests.user_id(tests.id('bob'));
 select pg_temp.back('bob2', 'bob+again@kolpact.test'), pg_temp.back('dan', 'dan@mail.test');
 select tests.act_as(tests.id('bob2'));
 select throws_ok($$ select public.get_or_create_conversation(tests.id('ann')) $$, 'PT409', 'member_not_available', 'a blocked member who left and came back does not write');
-select is_empty('select from public.packs', 'sees no packs');
-select is_empty('select from public.search_creators()', 'finds nobody');
+select is_empty('select from public.packs', 'a blocked member who left and came back reads no packs');
+select is_empty('select from public.search_creators()', 'a blocked member who left and came back finds nobody');
 select tests.act_as(tests.id('dan'));
-select lives_ok($$ select public.get_or_create_conversation(tests.id('ann')) $$, 'others write');
+select lives_ok($$ select public.get_or_create_conversation(tests.id('ann')) $$, 'another member who signed up writes');
 select tests.act_as(tests.id('ann'));
 select results_eq('select blocked_id from public.member_blocks', $$ values (tests.id('bob')) $$, 'the member who blocked learns nothing of other accounts');
 select tests.act_as_owner();
@@ -25,17 +24,17 @@ insert into public.messages (conversation_id, sender_id, content) select c.id, t
 where tests.id('dan') in (c.member_a, c.member_b);
 -- A second account, known later
 select private.mark_person(tests.id('bob2'), 'card', 'sandbox 1'), private.mark_person(tests.id('dan'), 'card', 'sandbox 1');
-select ok(private.are_blocked(tests.id('dan'), tests.id('ann')), 'an account with the same card is blocked from then on');
-select ok(private.are_blocked(tests.id('ann'), tests.id('dan')), 'in both directions');
-select set_eq($$ select private.blocked_members(tests.id('dan')) $$, $$ values (tests.id('ann')) $$, 'in every list');
-select set_eq($$ select private.blocked_members(tests.id('ann')) $$, $$ select tests.id(name) from unnest(array['bob', 'bob2', 'dan']) as name $$, 'of either side');
-select ok(not private.are_blocked(tests.id('cyd'), tests.id('ann')), 'nobody else is');
-select ok(not private.are_blocked(tests.id('cyd'), tests.id('dan')), 'with nobody else');
+select ok(private.are_blocked(tests.id('dan'), tests.id('ann')), 'an account with the card of a blocked one is blocked');
+select ok(private.are_blocked(tests.id('ann'), tests.id('dan')), 'a member who blocked one account is blocked from the other');
+select set_eq($$ select private.blocked_members(tests.id('dan')) $$, $$ values (tests.id('ann')) $$, 'the member who blocked is among the blocked members of the other account');
+select set_eq($$ select private.blocked_members(tests.id('ann')) $$, $$ select tests.id(name) from unnest(array['bob', 'bob2', 'dan']) as name $$, 'every account of the person is among the blocked members of the one who blocked');
+select ok(not private.are_blocked(tests.id('cyd'), tests.id('ann')), 'another member is not blocked from the one who blocked');
+select ok(not private.are_blocked(tests.id('cyd'), tests.id('dan')), 'another member is not blocked from the person');
 select tests.act_as(tests.id('dan'));
-select results_eq('select blocked, blocked_by_me from public.inbox()', 'values (true, false)', 'The inbox of another account of the person shows the block.');
+select results_eq('select blocked, blocked_by_me from public.inbox()', 'values (true, false)', 'the inbox of another account of the person shows the block');
 select tests.act_as(tests.id('ann'));
-select results_eq('select blocked, blocked_by_me from public.inbox()', 'values (true, true)', 'The inbox of the member who blocked shows it as their own.');
+select results_eq('select blocked, blocked_by_me from public.inbox()', 'values (true, true)', 'the inbox of the member who blocked shows it as their own');
 select public.unblock_member(tests.id('dan'));
-select is_empty('select from public.member_blocks', 'a block is taken back for the person');
+select is_empty('select from public.member_blocks', 'a block is taken back for every account of the person');
 select tests.act_as(tests.id('bob2'));
-select lives_ok($$ select public.get_or_create_conversation(tests.id('ann')) $$, 'who may write again');
+select lives_ok($$ select public.get_or_create_conversation(tests.id('ann')) $$, 'every account of the person can write once the block was taken back');

@@ -1,5 +1,5 @@
--- A card or a payout account of an account with a record binds whoever else shows it, and not the other
--- way round.
+-- A card or a payout account of an account with a record binds every other account that shows it,
+-- and not the other way round.
 select tests.lift_limits();
 select tests.make_staff(name) from unnest(array['sam', 'sue']) as name;
 select tests.make_member(name) from unnest(array['kol', 'kim', 'ida', 'ira']) as name;
@@ -37,99 +37,99 @@ select tests.make_order(tests.id(name), tests.id('kol'), 'completed') from unnes
 
 -- A newcomer pays with the card of an older member
 select pg_temp.pay('old', 'one');
-select is((pg_temp.pay('new', 'one')).status, 'received', 'a newcomer pays with the card of an older member, as a family does');
-select ok(not pg_temp.is_one('new', 'old'), 'and is not taken for that member');
+select is((pg_temp.pay('new', 'one')).status, 'received', 'a newcomer can pay with the card of an older member, as a family does');
+select ok(not pg_temp.is_one('new', 'old'), 'a newcomer with the card of an older member is not one person with them');
 select pg_temp.charge_back('new');
-select is(pg_temp.frozen('new', 'old'), 'new', 'the debt of the newcomer freezes the newcomer alone');
-select isnt(pg_temp.pay('old', 'one'), null, 'the older member goes on');
-select is((select count(*)::int from public.payments where payer_id = tests.id('old') and problem is not null), 0, 'with the same card');
-select is((pg_temp.pay('new2', 'one')).problem, 'payer_frozen', 'whoever else comes with that card is one person with the newcomer');
+select is(pg_temp.frozen('new', 'old'), 'new', 'the chargeback of a newcomer freezes the newcomer alone');
+select isnt(pg_temp.pay('old', 'one'), null, 'an older member can pay after the chargeback of a newcomer');
+select is((select count(*)::int from public.payments where payer_id = tests.id('old') and problem is not null), 0, 'an older member can pay with the card that a newcomer also used');
+select is((pg_temp.pay('new2', 'one')).problem, 'payer_frozen', 'another newcomer with that card is one person with the frozen newcomer');
 select tests.act_as(tests.id('sam'));
-select is(public.suspend_profile(tests.id('new'), category => 'fraud', note => 'Cards.'), 2, 'staff suspend the newcomers');
+select is(public.suspend_profile(tests.id('new'), category => 'fraud', note => 'Cards.'), 2, 'staff suspend both newcomers with one card');
 select tests.act_as_owner();
-select results_eq($$ select frozen_at, suspended_at from public.profiles where id = tests.id('old') $$, 'values (null::timestamptz, null::timestamptz)', 'and nothing happens to the older member');
-select throws_ok($$ select tests.sign_up('new+again@kolpact.test') $$, 'PT422', 'invite_invalid', 'the newcomer does not come back');
+select results_eq($$ select frozen_at, suspended_at from public.profiles where id = tests.id('old') $$, 'values (null::timestamptz, null::timestamptz)', 'a suspension of newcomers does not touch the older member');
+select throws_ok($$ select tests.sign_up('new+again@kolpact.test') $$, 'PT422', 'invite_invalid', 'a suspended newcomer cannot sign up again');
 select lives_ok($$ select tests.sign_up('old+again@kolpact.test') $$, 'the address of the older member is not banned');
 
 -- Acts against the older one hold for the newcomer
 select pg_temp.pay('olga', 'two'), pg_temp.pay('nora', 'two');
 insert into public.member_blocks (blocker_id, blocked_id) values (tests.id('kim'), tests.id('olga')), (tests.id('kol'), tests.id('nora'));
-select ok(private.are_blocked(tests.id('nora'), tests.id('kim')), 'a block of the older account holds for who is bound to it');
-select ok(tests.id('nora') in (select private.blocked_members(tests.id('kim'))), 'in every list');
-select ok(tests.id('kim') in (select private.blocked_members(tests.id('nora'))), 'of either side');
-select ok(not private.are_blocked(tests.id('olga'), tests.id('kol')), 'a block of the newcomer is not one of the older account');
+select ok(private.are_blocked(tests.id('nora'), tests.id('kim')), 'a block of the older account holds for the newcomer who is bound to it');
+select ok(tests.id('nora') in (select private.blocked_members(tests.id('kim'))), 'a bound newcomer is among the blocked members of the one who blocked');
+select ok(tests.id('kim') in (select private.blocked_members(tests.id('nora'))), 'the one who blocked is among the blocked members of a bound newcomer');
+select ok(not private.are_blocked(tests.id('olga'), tests.id('kol')), 'a block of the newcomer does not hold for the older account');
 select private.add_demerit(tests.id('olga'), (select id from public.pack_orders limit 1), 'late', now());
-select is((private.trade_record_of(tests.id('nora'), now())).demerits, 1::numeric, 'a demerit of the older account counts for who is bound to it');
-select ok(private.is_bound(tests.id('nora')) and not private.is_bound(tests.id('olga')), 'who is bound counts as nobody new');
+select is((private.trade_record_of(tests.id('nora'), now())).demerits, 1::numeric, 'a demerit of the older account counts for the bound newcomer');
+select ok(private.is_bound(tests.id('nora')) and not private.is_bound(tests.id('olga')), 'the newcomer is bound to the older account, and not the other way round');
 select pg_temp.charge_back('olga');
-select is(pg_temp.frozen('olga', 'nora'), 'nora olga', 'a chargeback of the older account freezes who is bound to it');
+select is(pg_temp.frozen('olga', 'nora'), 'nora olga', 'a chargeback of the older account freezes the bound newcomer');
 select tests.act_as(tests.id('sam'));
-select lives_ok($$ select public.unfreeze_profile(tests.id('nora'), 'A family.') $$, 'staff let the newcomer go on');
+select lives_ok($$ select public.unfreeze_profile(tests.id('nora'), 'A family.') $$, 'staff can unfreeze the bound newcomer');
 select tests.act_as_owner();
-select is(pg_temp.frozen('olga', 'nora'), 'olga', 'alone');
+select is(pg_temp.frozen('olga', 'nora'), 'olga', 'unfreezing the bound newcomer leaves the older account frozen');
 select tests.act_as(tests.id('sam'));
 select public.suspend_profile(tests.id('olga'), category => 'fraud', note => 'Cards.');
 select tests.act_as_owner();
-select is(pg_temp.frozen('nora'), 'nora', 'a suspension of the older account freezes who is bound to it');
+select is(pg_temp.frozen('nora'), 'nora', 'a suspension of the older account freezes the bound newcomer');
 
 -- Order of showing
 select pg_temp.pay('nina', 'three'), pg_temp.pay('oscar', 'three');
 update public.profiles set suspended_at = now() where id = tests.id('nina');
 select pg_temp.pay('oscar', 'three');
-select is(pg_temp.frozen('oscar'), null, 'a member with a record pays with a card that a banned newcomer showed before');
-select ok(not private.is_bound(tests.id('nina')), 'and who showed it first is not bound');
+select is(pg_temp.frozen('oscar'), null, 'a member with a record can pay with a card that a banned newcomer showed before');
+select ok(not private.is_bound(tests.id('nina')), 'a newcomer who showed the card first is not bound');
 
 -- Age
 update public.profiles set created_at = now() - interval '31 days' where id = tests.id('aged');
 select pg_temp.pay('aged', 'four'), pg_temp.pay('nat', 'four');
 select pg_temp.charge_back('nat');
-select is(pg_temp.frozen('aged', 'nat'), 'nat', 'an account of a month has a record too');
+select is(pg_temp.frozen('aged', 'nat'), 'nat', 'an account older than a month does not suffer for a newcomer with its card');
 
 -- A payout account
 select tests.make_order(tests.id('old'), tests.id('ida'), 'completed');
 select private.mark_person(tests.id(name), 'payout', 'DE89 3704 0044 0532 0130 00') from unnest(array['ida', 'ira']) as name;
 update public.profiles set suspended_at = now() where id = tests.id('ira');
 select private.mark_person(tests.id('ira'), 'payout', 'DE89 3704 0044 0532 0130 00');
-select is(pg_temp.frozen('ida'), null, 'whoever is paid to the account of an older creator harms nobody');
-select ok(private.is_bound(tests.id('ira')), 'and is bound to that creator');
+select is(pg_temp.frozen('ida'), null, 'a newcomer with the payout account of an older creator does not harm them');
+select ok(private.is_bound(tests.id('ira')), 'a newcomer with the payout account of an older creator is bound to them');
 
 -- Staff look
 select pg_temp.pay('x1', 'five'), pg_temp.pay('x2', 'five');
 select ok(pg_temp.is_one('x1', 'x2'), 'two newcomers with one card are one person');
 select tests.act_as(tests.id('kol'));
-select throws_ok('select public.people_to_decide()', 'PT403', 'not_allowed', 'members read no pairs');
+select throws_ok('select public.people_to_decide()', 'PT403', 'not_allowed', 'a member cannot read the pairs');
 select tests.act_as(tests.id('sam'));
 select is((select waiting from public.staff_queue() where section = 'people'), 8, 'each pair waits for staff');
-select is(pg_temp.queue(), 'ira ida payout, nat aged card, new old card, new2 new card joined, new2 old card, nina oscar card, nora olga card, x2 x1 card joined', 'who showed what of whom');
-select throws_ok($$ select public.decide_same_person(tests.id('nora'), tests.id('olga'), true, ' ') $$, 'PT422', 'reason_required', 'a decision has a reason');
-select throws_ok($$ select public.decide_same_person(tests.id('nora'), tests.id('kol'), true, 'So.') $$, 'PT404', 'profile_unknown', 'and is about a pair');
-select lives_ok($$ select public.decide_same_person(tests.id('new2'), tests.id('old'), true, 'The same.') $$, 'one leaves a pair as it is');
-select is((select waiting from public.staff_queue() where section = 'people'), 6, 'which then waits no more');
-select throws_ok($$ select public.decide_same_person(tests.id('nora'), tests.id('olga'), false, 'Two people.') $$, 'PT409', 'second_staff_required', 'one alone separates nobody');
-select lives_ok($$ select tests.decide_by_two('sam', 'sue', 'decide_same_person', pg_temp.separation('nora', 'olga')) $$, 'two separate the newcomer from the older account');
+select is(pg_temp.queue(), 'ira ida payout, nat aged card, new old card, new2 new card joined, new2 old card, nina oscar card, nora olga card, x2 x1 card joined', 'staff read which account showed the card or payout account of which other');
+select throws_ok($$ select public.decide_same_person(tests.id('nora'), tests.id('olga'), true, ' ') $$, 'PT422', 'reason_required', 'a decision on a pair has a reason');
+select throws_ok($$ select public.decide_same_person(tests.id('nora'), tests.id('kol'), true, 'So.') $$, 'PT404', 'profile_unknown', 'a decision is about a pair that exists');
+select lives_ok($$ select public.decide_same_person(tests.id('new2'), tests.id('old'), true, 'The same.') $$, 'one member of staff can confirm a pair');
+select is((select waiting from public.staff_queue() where section = 'people'), 6, 'a decided pair waits no more');
+select throws_ok($$ select public.decide_same_person(tests.id('nora'), tests.id('olga'), false, 'Two people.') $$, 'PT409', 'second_staff_required', 'one member of staff cannot separate a pair');
+select lives_ok($$ select tests.decide_by_two('sam', 'sue', 'decide_same_person', pg_temp.separation('nora', 'olga')) $$, 'two members of staff can separate a pair');
 select tests.act_as_owner();
-select ok(not private.are_blocked(tests.id('nora'), tests.id('kim')), 'of whom it then bears nothing');
+select ok(not private.are_blocked(tests.id('nora'), tests.id('kim')), 'a separated newcomer is not blocked with the older account');
 update public.profiles set frozen_at = null where id = tests.id('nora');
 select private.mark_person(tests.id('nora'), 'card', 'sandbox two');
-select is(pg_temp.frozen('nora'), null, 'and the same card does not bind it again');
+select is(pg_temp.frozen('nora'), null, 'the same card does not bind a separated newcomer again');
 update private.person_pairs set is_separate = true, decided_at = now() where profile_id = tests.id('nat');
 select tests.act_as(tests.id('sam'));
-select throws_ok($$ select public.decide_same_person(tests.id('nat'), tests.id('aged'), true, 'The same.') $$, 'PT409', 'second_staff_required', 'nor does one member of staff, whoever was separated');
+select throws_ok($$ select public.decide_same_person(tests.id('nat'), tests.id('aged'), true, 'The same.') $$, 'PT409', 'second_staff_required', 'one member of staff cannot join a pair that two have separated');
 select tests.decide_by_two('sam', 'sue', 'decide_same_person', pg_temp.separation('x1', 'x2'));
 select tests.act_as_owner();
-select ok(not pg_temp.is_one('x1', 'x2'), 'two separate accounts that were joined, the older one too');
+select ok(not pg_temp.is_one('x1', 'x2'), 'two members of staff can separate two accounts that were joined');
 select private.mark_person(tests.id(name), 'card', 'sandbox five') from unnest(array['x1', 'x2']) as name;
-select ok(not pg_temp.is_one('x1', 'x2'), 'and the same card does not join them again');
+select ok(not pg_temp.is_one('x1', 'x2'), 'the same card does not join two separated accounts again');
 select pg_temp.charge_back('x2');
-select is(pg_temp.frozen('x1', 'x2'), 'x2', 'so that neither bears what the other does');
-select throws_ok($$ select tests.sign_up('x2+again@kolpact.test') $$, 'PT422', 'invite_invalid', 'what each of them showed stays its own');
+select is(pg_temp.frozen('x1', 'x2'), 'x2', 'a chargeback of a separated account does not freeze the other');
+select throws_ok($$ select tests.sign_up('x2+again@kolpact.test') $$, 'PT422', 'invite_invalid', 'a frozen account keeps its ban after a separation');
 
 -- Staff in a case of their own
 select private.mark_person(tests.id(name), 'card', 'sandbox six') from unnest(array['sue', 'y1']) as name;
 select tests.make_order(tests.id('sue'), tests.id('kol'), 'completed');
 select private.mark_person(tests.id('y2'), 'card', 'sandbox six');
 select tests.act_as(tests.id('sue'));
-select throws_ok($$ select public.decide_same_person(tests.id('y2'), tests.id('sue'), true, 'Mine.') $$, 'PT403', 'not_allowed', 'staff do not decide about an account with a card of their own');
+select throws_ok($$ select public.decide_same_person(tests.id('y2'), tests.id('sue'), true, 'Mine.') $$, 'PT403', 'not_allowed', 'staff cannot decide about an account with a card of their own');
 select tests.act_as_owner();
 
 -- Unfreezing one account
@@ -140,4 +140,4 @@ select is(pg_temp.frozen('z2', 'z3'), 'z2 z3', 'every other account of a suspend
 select tests.act_as(tests.id('sam'));
 select public.unfreeze_profile(tests.id('z2'), 'Looked at.');
 select tests.act_as_owner();
-select is(pg_temp.frozen('z2', 'z3'), 'z3', 'staff unfreeze the one that they looked at, where no other one was charged back');
+select is(pg_temp.frozen('z2', 'z3'), 'z3', 'staff unfreeze one account of a person without the others');

@@ -38,13 +38,13 @@ select pg_temp.enter('ann', 'ann@mail.test');
 select tests.make_order(tests.id('ann'), tests.id('kol'), 'completed');
 select set_config('tests.ann', (tests.payment()).id::text, true);
 select pg_temp.leave('ann');
-select is(pg_temp.enter('ann2', 'a.nn+two@mail.test'), 'signed up', 'without a debt whoever left comes back');
-select is(pg_temp.spend('ann2'), 'ordered', 'and trades');
+select is(pg_temp.enter('ann2', 'a.nn+two@mail.test'), 'signed up', 'a former member without a debt can sign up again');
+select is(pg_temp.spend('ann2'), 'ordered', 'a former member who came back can trade');
 select tests.charge_back(p) from public.payments p where p.id = current_setting('tests.ann')::uuid;
-select is(pg_temp.frozen('ann', 'ann2', 'kol'), 'ann ann2', 'the chargeback freezes the account that was left and the new one');
-select is(pg_temp.spend('ann2'), 'profile_frozen', 'which trades no more');
-select is((select count(*)::int from public.notifications where event = 'account_frozen' and user_id = tests.user_id(tests.id('ann2'))), 1, 'and is notified');
-select is(pg_temp.enter('ann3', 'ann+three@mail.test'), 'invite_invalid', 'nor is there a third');
+select is(pg_temp.frozen('ann', 'ann2', 'kol'), 'ann ann2', 'a chargeback freezes the former account and the new one');
+select is(pg_temp.spend('ann2'), 'profile_frozen', 'a frozen account cannot trade');
+select is((select count(*)::int from public.notifications where event = 'account_frozen' and user_id = tests.user_id(tests.id('ann2'))), 1, 'a member is notified that the account is frozen');
+select is(pg_temp.enter('ann3', 'ann+three@mail.test'), 'invite_invalid', 'a person with a debt cannot sign up again');
 
 -- Charged back while nobody is there
 select pg_temp.enter('ben', 'ben@mail.test');
@@ -52,10 +52,10 @@ select tests.make_order(tests.id('ben'), tests.id('kol'), 'completed');
 select set_config('tests.ben', (tests.payment()).id::text, true);
 select pg_temp.leave('ben');
 select tests.charge_back(p) from public.payments p where p.id = current_setting('tests.ben')::uuid;
-select is(pg_temp.enter('ben2', 'ben@mail.test'), 'invite_invalid', 'a debt that was made after the account was left keeps the person away');
+select is(pg_temp.enter('ben2', 'ben@mail.test'), 'invite_invalid', 'a debt from after the member left keeps the person from signing up');
 update public.profiles set deleted_at = now() - interval '10 years' where id = tests.id('ben');
 select private.forget_marks();
-select is(pg_temp.enter('ben2', 'ben@mail.test'), 'invite_invalid', 'however long ago');
+select is(pg_temp.enter('ben2', 'ben@mail.test'), 'invite_invalid', 'a debt keeps the person from signing up for ever');
 
 -- Another address first
 select pg_temp.enter('cat', 'cat@mail.test');
@@ -63,35 +63,35 @@ select tests.make_order(tests.id('cat'), tests.id('kol'), 'completed');
 update auth.users set email = 'throw@away.test' where id = tests.user_id(tests.id('cat'));
 select tests.charge_back(tests.payment());
 select pg_temp.leave('cat');
-select is(pg_temp.enter('cat2', 'cat@mail.test'), 'invite_invalid', 'the address before the last one is banned');
-select is(pg_temp.enter('cat2', 'throw@away.test'), 'invite_invalid', 'as is the last');
+select is(pg_temp.enter('cat2', 'cat@mail.test'), 'invite_invalid', 'an address that a frozen member had before is banned');
+select is(pg_temp.enter('cat2', 'throw@away.test'), 'invite_invalid', 'the last address of a frozen member is banned');
 select pg_temp.enter('cat2', 'cat.new@mail.test');
 select throws_ok($$ update auth.users set email = 'cat@mail.test' where id = tests.user_id(tests.id('cat2')) $$,
-  'PT409', 'address_not_available', 'and nobody moves to one of them');
+  'PT409', 'address_not_available', 'a member cannot change to an address of a frozen one');
 
 -- The card
 select pg_temp.enter('dan', 'dan@mail.test');
 select pg_temp.enter('dora', 'dora@other.test');
 select pg_temp.enter('dina', 'dina@third.test');
-select is((pg_temp.pay('dan', 'card 1')).status, 'received', 'a card pays');
-select is((pg_temp.pay('dora', 'card 1')).status, 'received', 'with another address, too');
+select is((pg_temp.pay('dan', 'card 1')).status, 'received', 'a payment with a new card is received');
+select is((pg_temp.pay('dora', 'card 1')).status, 'received', 'a payment with the same card from another account is received');
 select set_config('tests.order_id', (select id::text from public.pack_orders where brand_id = tests.id('dan')), true);
 select tests.charge_back(tests.payment());
-select is(pg_temp.frozen('dan', 'dora', 'dina'), 'dan dora', 'a chargeback freezes whoever paid with the card');
-select is((pg_temp.pay('dina', 'card 1')).problem, 'payer_frozen', 'whoever pays with it later is frozen before it pays');
-select is(pg_temp.frozen('dan', 'dora', 'dina'), 'dan dina dora', 'and stays it');
-select is(pg_temp.enter('dina2', 'dina+x@third.test'), 'invite_invalid', 'with every address of each');
+select is(pg_temp.frozen('dan', 'dora', 'dina'), 'dan dora', 'a chargeback freezes every account that has paid with the card');
+select is((pg_temp.pay('dina', 'card 1')).problem, 'payer_frozen', 'an account that pays with the card of a debt is frozen');
+select is(pg_temp.frozen('dan', 'dora', 'dina'), 'dan dina dora', 'an account that paid with the card of a debt stays frozen');
+select is(pg_temp.enter('dina2', 'dina+x@third.test'), 'invite_invalid', 'the address of an account frozen for its card is banned');
 
 -- Lifting it
 select tests.act_as(tests.id('sam'));
-select lives_ok($$ select public.unfreeze_profile(tests.id('dora'), 'A family.') $$, 'staff look at the person');
+select lives_ok($$ select public.unfreeze_profile(tests.id('dora'), 'A family.') $$, 'staff can unfreeze an account of the person');
 select tests.act_as_owner();
-select is(pg_temp.frozen('dan', 'dora', 'dina'), null, 'and every account is free');
-select is((pg_temp.pay('dina', 'card 1')).status, 'received', 'the card pays again');
+select is(pg_temp.frozen('dan', 'dora', 'dina'), null, 'unfreezing one account unfreezes every account of the person');
+select is((pg_temp.pay('dina', 'card 1')).status, 'received', 'a card pays again once its accounts are free');
 select tests.act_as(tests.id('sam'));
-select lives_ok($$ select public.unfreeze_profile(tests.id('ben'), 'It was paid.') $$, 'an account that is deleted too');
+select lives_ok($$ select public.unfreeze_profile(tests.id('ben'), 'It was paid.') $$, 'staff can unfreeze an account that is deleted');
 select tests.act_as_owner();
-select is(pg_temp.enter('ben3', 'ben@mail.test'), 'signed up', 'so that the person may come back');
+select is(pg_temp.enter('ben3', 'ben@mail.test'), 'signed up', 'a person whose deleted account was unfrozen can sign up');
 select pg_temp.enter('fay', 'fay@mail.test');
 select pg_temp.pay('fay', 'card 3', 100000000);
 select pg_temp.enter('flo', 'flo@mail.test');
@@ -99,11 +99,11 @@ select pg_temp.pay('flo', 'card 3');
 select set_config('tests.order_id', (select id::text from public.pack_orders where brand_id = tests.id('fay')), true);
 select tests.charge_back(tests.payment());
 select tests.act_as(tests.id('sam'));
-select throws_ok($$ select public.unfreeze_profile(tests.id('flo'), 'Small.') $$, 'PT409', 'second_staff_required', 'a large debt takes two people with any account');
+select throws_ok($$ select public.unfreeze_profile(tests.id('flo'), 'Small.') $$, 'PT409', 'second_staff_required', 'two members of staff unfreeze any account of a person with a large debt');
 select tests.act_as(tests.id('kol'));
-select throws_ok($$ select public.unfreeze_profile(tests.id('flo'), 'Me.') $$, 'PT403', 'not_allowed', 'and staff');
+select throws_ok($$ select public.unfreeze_profile(tests.id('flo'), 'Me.') $$, 'PT403', 'not_allowed', 'a member cannot unfreeze an account');
 select tests.act_as(tests.id('sam'));
-select throws_ok($$ select public.unfreeze_profile(gen_random_uuid(), 'Who?') $$, 'PT404', 'profile_unknown', 'an account');
+select throws_ok($$ select public.unfreeze_profile(gen_random_uuid(), 'Who?') $$, 'PT404', 'profile_unknown', 'staff cannot unfreeze an account that does not exist');
 -- A press for one account takes what another one owes
 select tests.act_as_owner();
 select pg_temp.enter('gia', 'gia@mail.test'), pg_temp.enter('gus', 'gus@mail.test');
@@ -117,6 +117,6 @@ select public.decline_order(tests.order_id());
 select tests.act_as(tests.id('sam'));
 select public.unfreeze_profile(tests.id('gia'), 'They pay.');
 select tests.act_as_owner();
-select is(tests.balance(tests.id('gus'), 'wallet'), 1000::bigint, 'the debt of an account is taken from its wallet when the person is unfrozen');
-select is_empty('select from private.chargebacks where owed_minor > 0 and brand_id = tests.id($$gus$$)', 'and is paid');
-select is((select count(*)::int from public.staff_audit where action = 'unfreeze_profile'), 3, 'all are written down');
+select is(tests.balance(tests.id('gus'), 'wallet'), 1000::bigint, 'unfreezing a person takes the debt of another account from its wallet');
+select is_empty('select from private.chargebacks where owed_minor > 0 and brand_id = tests.id($$gus$$)', 'a debt that the wallet covers is paid');
+select is((select count(*)::int from public.staff_audit where action = 'unfreeze_profile'), 3, 'every act of unfreezing is in the audit');

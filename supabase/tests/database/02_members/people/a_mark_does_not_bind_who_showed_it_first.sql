@@ -16,32 +16,32 @@ grant execute on all functions in schema pg_temp to authenticated;
 
 -- Both have completed orders
 select private.mark_person(tests.id(name), 'payout', 'DE89 3704 0044 0532 0130 00') from unnest(array['vic', 'attacker']) as name;
-select ok(not private.is_bound(tests.id('vic')), 'who was paid to the account first is not bound to an older member');
-select ok(not private.is_bound(tests.id('attacker')), 'and does not bind one either');
+select ok(not private.is_bound(tests.id('vic')), 'a creator who showed a payout account first is not bound to an older member');
+select ok(not private.is_bound(tests.id('attacker')), 'an older member is not bound to a creator who showed the payout account first');
 select tests.make_member('second');
 select tests.make_order(tests.id('bob'), tests.id('second'), 'completed');
 select private.mark_person(tests.id('second'), 'payout', 'DE89 3704 0044 0532 0130 00');
-select ok(not private.is_bound(tests.id('second')), 'two with completed orders are not bound, whoever is the older');
-select is((select count(*)::int from private.counterparties(tests.id('bob')) c where c.other_id = tests.id('vic')), 1, 'each still counts as a counterparty');
+select ok(not private.is_bound(tests.id('second')), 'two creators with completed orders are not bound by a payout account');
+select is((select count(*)::int from private.counterparties(tests.id('bob')) c where c.other_id = tests.id('vic')), 1, 'a creator with a shared payout account still counts as a counterparty');
 select tests.act_as(tests.id('sam'));
 select set_eq('select profile_id, other_id, is_separate, is_joined from public.people_to_decide()',
-  $$ values (tests.id('vic'), tests.id('attacker'), true, false), (tests.id('second'), tests.id('vic'), true, false) $$, 'the pairs wait for staff');
+  $$ values (tests.id('vic'), tests.id('attacker'), true, false), (tests.id('second'), tests.id('vic'), true, false) $$, 'pairs of creators with one payout account wait for staff');
 select public.suspend_profile(tests.id('attacker'), category => 'spam', note => 'Spam.');
-select ok(not pg_temp.is_frozen('vic'), 'a suspension of the one does not freeze the other');
-select throws_ok($$ select public.decide_same_person(tests.id('vic'), tests.id('attacker'), true, 'One person.') $$, 'PT409', 'second_staff_required', 'one member of staff binds nobody');
+select ok(not pg_temp.is_frozen('vic'), 'a suspension of one of a pair that is not joined does not freeze the other');
+select throws_ok($$ select public.decide_same_person(tests.id('vic'), tests.id('attacker'), true, 'One person.') $$, 'PT409', 'second_staff_required', 'one member of staff cannot bind a pair of creators with orders');
 select tests.decide_by_two('sam', 'sue', 'decide_same_person', pg_temp.decision('vic', 'attacker'));
-select ok(pg_temp.is_frozen('vic'), 'whom two bind bears it from then on');
+select ok(pg_temp.is_frozen('vic'), 'a member whom two of staff bind to a suspended one is frozen');
 select tests.act_as_owner();
 
 -- A newcomer who showed it first
 select private.mark_person(tests.id(name), 'payout', 'GB33 BUKB 2020 1555 5555 55') from unnest(array['early', 'aged']) as name;
-select ok(not private.is_bound(tests.id('early')) and not private.is_bound(tests.id('aged')), 'an older member does not bind a newcomer who showed it first');
+select ok(not private.is_bound(tests.id('early')) and not private.is_bound(tests.id('aged')), 'an older member does not bind a newcomer who showed the payout account first');
 select private.mark_person(tests.id(name), 'payout', 'FR14 2004 1010 0505 0001 3M02 606') from unnest(array['aged', 'early']) as name;
-select ok(private.is_bound(tests.id('early')), 'until the newcomer shows what the older member showed first');
+select ok(private.is_bound(tests.id('early')), 'a newcomer who shows the payout account of an older member is bound');
 
 -- Another inbox
 select tests.make_member('plain'), tests.make_member('main');
 update public.profiles set created_at = now() - interval '1 year' where id = tests.id('main');
 select private.mark_person(tests.id(name), 'card', 'sandbox one') from unnest(array['plain', 'main']) as name;
 select private.join_people(tests.id('plain'), tests.id('main'), 'inbox');
-select is(private.person_of(tests.id('plain')), tests.id('main'), 'an inbox joins the two at any time');
+select is(private.person_of(tests.id('plain')), tests.id('main'), 'one inbox joins two accounts at any time');

@@ -1,7 +1,5 @@
--- cast: sam staff
+-- cast: sam staff, ann brand, ben brand, eve brand, kol kol, other kol
 select plan(17);
-select tests.make_member(name, 'brand') from unnest(array['ann', 'ben', 'eve']) as name;
-select tests.make_member('kol'), tests.make_member('other');
 create function pg_temp.move(name text, address text) returns void language sql as $$
   update auth.users set email = address where id = tests.user_id(tests.id(name))
 $$;
@@ -12,22 +10,22 @@ select pg_temp.move('ann', 'shared@mail.test');
 select pg_temp.move('ann', 'ann.new@mail.test');
 select pg_temp.move('ben', 'shared+ben@mail.test');
 select is(private.person_of(tests.id('ben')), private.person_of(tests.id('ann')), 'an inbox that two accounts had at different times makes them one person');
-select isnt(private.person_of(tests.id('eve')), private.person_of(tests.id('ann')), 'and nobody else');
+select isnt(private.person_of(tests.id('eve')), private.person_of(tests.id('ann')), 'an account with another inbox is another person');
 select tests.act_as(tests.id('sam'));
-select is(public.suspend_profile(tests.id('ben'), category => 'spam', note => 'Spam.'), 2, 'staff suspend the person');
+select is(public.suspend_profile(tests.id('ben'), category => 'spam', note => 'Spam.'), 2, 'staff suspend both accounts of a person');
 select tests.act_as_owner();
-select is(pg_temp.barred(), 'ann ben', 'with both accounts');
-select is((select count(distinct ends_at)::int from public.suspensions), 1, 'for the same time');
+select is(pg_temp.barred(), 'ann ben', 'a suspension covers both accounts of a person and no other');
+select is((select count(distinct ends_at)::int from public.suspensions), 1, 'the suspensions of a person end at the same time');
 select throws_ok(format('select tests.sign_up(%L)', address), 'PT422', 'invite_invalid', address || ' is banned')
 from unnest(array['shared@mail.test', 'ann.new@mail.test', 'ann@kolpact.test', 'ben@kolpact.test']) as address;
 select tests.act_as(tests.id('sam'));
 select public.unsuspend_profile(tests.id('ann'), 'Sorry.'), public.unsuspend_profile(tests.id('ben'), 'Sorry.');
 select tests.act_as_owner();
-select lives_ok($$ select tests.sign_up('shared+three@mail.test') $$, 'until it ends');
+select lives_ok($$ select tests.sign_up('shared+three@mail.test') $$, 'an address can sign up when the suspension has ended');
 
 select tests.make_member('sam+2', 'brand');
 select tests.act_as(tests.id('sam'));
-select throws_ok($$ select public.unfreeze_profile(tests.id('sam+2'), 'Mine.') $$, 'PT403', 'not_allowed', 'staff do not decide about another account of their own');
+select throws_ok($$ select public.unfreeze_profile(tests.id('sam+2'), 'Mine.') $$, 'PT403', 'not_allowed', 'staff cannot decide about another account of their own');
 select tests.act_as_owner();
 
 -- Known later
@@ -38,15 +36,15 @@ select tests.make_member('eva', 'brand');
 select tests.make_order(tests.id('eva'), tests.id('kol'), 'pending_payment');
 select is((private.record_payment('sandbox', 'eva', tests.order_id(), 10000, 'USD', card => '1')).problem, 'payer_frozen',
   'the card of a suspended member pays for no other account');
-select isnt(frozen_at, null, 'which is frozen') from public.profiles where id = tests.id('eva');
+select isnt(frozen_at, null, 'an account that showed the card of a suspended member is frozen') from public.profiles where id = tests.id('eva');
 select private.mark_person(tests.id('ann'), 'card', 'sandbox 2'), private.mark_person(tests.id('ben'), 'card', 'sandbox 2');
-select is((select max(frozen_at) from public.profiles where id in (tests.id('ann'), tests.id('ben'))), null, 'whoever is reinstated is free');
+select is((select max(frozen_at) from public.profiles where id in (tests.id('ann'), tests.id('ben'))), null, 'a card of a member who is no longer suspended freezes nobody');
 
 -- Where the money goes
 select tests.act_as(tests.id('kol'), 'aal2');
 select throws_ok($$ select public.request_payout(100, 'USD', tests.payout_method(), gen_random_uuid()) $$, 'PT403', 'profile_frozen',
-  'nothing is paid out to the account of somebody who is suspended');
-select throws_ok($$ select public.request_payout(100, 'USD', (public.add_payout_method('iban', 'Kim', 'GB33BUKB20201555555555')).id, gen_random_uuid()) $$, 'PT409', 'insufficient_funds', 'as to others');
+  'nothing is paid out to the payout account of a suspended member');
+select throws_ok($$ select public.request_payout(100, 'USD', (public.add_payout_method('iban', 'Kim', 'GB33BUKB20201555555555')).id, gen_random_uuid()) $$, 'PT409', 'insufficient_funds', 'a payout to another account is refused for the balance alone');
 select tests.act_as_owner();
 select private.mark_person(tests.id('other'), 'payout', ' DE89 3704 0044 0532 0130 00 ');
-select isnt(frozen_at, null, 'an account that was paid to it is frozen') from public.profiles where id = tests.id('other');
+select isnt(frozen_at, null, 'an account with the payout account of a suspended member is frozen') from public.profiles where id = tests.id('other');

@@ -1,6 +1,5 @@
+-- cast: root brand, other brand
 select tests.make_member('kol' || n) from generate_series(1, 30) as n;
-select tests.make_member('root', 'brand');
-select tests.make_member('other', 'brand');
 create function pg_temp.invite(name text, inviter text, role text default 'brand') returns text language plpgsql as $$
 begin
   perform tests.make_member(name, role, true, (select referral_code from public.profiles where id = tests.id(inviter)));
@@ -35,18 +34,18 @@ exception when sqlstate 'PT409' then
 end;
 $$;
 -- A tree of invites
-select is(pg_temp.invite('child', 'root'), 'signed up', 'a new member invites a friend');
-select is(pg_temp.invite('grandchild', 'child'), 'signed up', 'who invites another');
-select is(private.limits_of(tests.id('grandchild')), tests.id('root'), 'their limits are those of the first');
+select is(pg_temp.invite('child', 'root'), 'signed up', 'a new member can invite');
+select is(pg_temp.invite('grandchild', 'child'), 'signed up', 'an invited member can invite');
+select is(private.limits_of(tests.id('grandchild')), tests.id('root'), 'an invited member shares the limits of the first inviter');
 select set_eq($$ select private.sharing_limits(tests.id('child')) $$,
-  $$ select tests.id(name) from unnest(array['root', 'child', 'grandchild']) as name $$, 'for all of them');
+  $$ select tests.id(name) from unnest(array['root', 'child', 'grandchild']) as name $$, 'all members of a tree of invites share their limits');
 select is(pg_temp.writes('root', 1, 8) || pg_temp.writes('child', 9, 16) || pg_temp.writes('grandchild', 17, 20), 'writtenwrittenwritten',
-  'together they write to as many as one new member');
-select is(pg_temp.writes('child', 21, 21), 'rate_limited', 'and to no more');
-select is(pg_temp.writes('other', 21, 21), 'written', 'other members do');
-select is(pg_temp.publish('root') || pg_temp.publish('child') || pg_temp.publish('grandchild'), 'publishedpublishedpublished', 'together they publish the campaigns of one brand');
-select is(pg_temp.publish('child'), 'campaigns_need_payment', 'and no more');
-select is(pg_temp.publish('other'), 'published', 'others do');
+  'members of one tree write to as many creators as one new member');
+select is(pg_temp.writes('child', 21, 21), 'rate_limited', 'members of one tree write to no more creators than one new member');
+select is(pg_temp.writes('other', 21, 21), 'written', 'a member outside the tree can write');
+select is(pg_temp.publish('root') || pg_temp.publish('child') || pg_temp.publish('grandchild'), 'publishedpublishedpublished', 'members of one tree publish as many campaigns as one brand');
+select is(pg_temp.publish('child'), 'campaigns_need_payment', 'members of one tree publish no more campaigns than one brand');
+select is(pg_temp.publish('other'), 'published', 'a brand outside the tree can publish a campaign');
 update private.settings set value = 2 where key = 'saved_search_changes_per_hour';
 create function pg_temp.search(name text) returns text language plpgsql as $$
 begin
@@ -59,24 +58,24 @@ exception when sqlstate 'PT429' then
   return sqlerrm;
 end;
 $$;
-select is(pg_temp.search('root') || pg_temp.search('child'), 'savedsaved', 'every other limit');
-select is(pg_temp.search('grandchild'), 'rate_limited', 'is shared as well');
-select is(pg_temp.search('other'), 'saved', 'and by nobody else');
+select is(pg_temp.search('root') || pg_temp.search('child'), 'savedsaved', 'members of one tree save as many searches as one member');
+select is(pg_temp.search('grandchild'), 'rate_limited', 'members of one tree save no more searches than one member');
+select is(pg_temp.search('other'), 'saved', 'a member outside the tree can save a search');
 -- As many accounts as twelve
-select is((select string_agg(pg_temp.invite('friend' || n, 'root'), ' ') from generate_series(1, 4) as n), 'signed up signed up signed up signed up', 'invites reach');
-select is((select string_agg(pg_temp.invite('pal' || n, 'friend1'), ' ') from generate_series(1, 5) as n), 'signed up signed up signed up signed up signed up', 'from generation to generation');
-select is(pg_temp.invite('pal6', 'friend2'), 'invite_invalid', 'for twelve accounts without an order');
-select is((public.check_invite((select referral_code from public.profiles where id = tests.id('friend2')))).valid, false, 'the preview says so');
+select is((select string_agg(pg_temp.invite('friend' || n, 'root'), ' ') from generate_series(1, 4) as n), 'signed up signed up signed up signed up', 'a member can invite four others before an order');
+select is((select string_agg(pg_temp.invite('pal' || n, 'friend1'), ' ') from generate_series(1, 5) as n), 'signed up signed up signed up signed up signed up', 'an invited member can invite five others before an order');
+select is(pg_temp.invite('pal6', 'friend2'), 'invite_invalid', 'a tree of twelve accounts without an order admits nobody else');
+select is((public.check_invite((select referral_code from public.profiles where id = tests.id('friend2')))).valid, false, 'the check of an invite tells that the tree is full');
 -- Until an order is completed
 select tests.make_order(tests.id('friend2'), tests.id('kol1'), 'completed');
-select is(private.limits_of(tests.id('friend2')), tests.id('friend2'), 'whoever completes an order has limits of their own');
-select is(pg_temp.invite('pal6', 'friend2'), 'signed up', 'and invites');
-select is(private.limits_of(tests.id('pal6')), tests.id('pal6'), 'whoever comes by them begins anew');
+select is(private.limits_of(tests.id('friend2')), tests.id('friend2'), 'a member who completes an order has limits of their own');
+select is(pg_temp.invite('pal6', 'friend2'), 'signed up', 'a member who completes an order can invite again');
+select is(private.limits_of(tests.id('pal6')), tests.id('pal6'), 'a member invited by one with an order has limits of their own');
 -- Leaving and coming back
 select tests.make_member('gone', 'brand');
 select pg_temp.writes('gone', 1, 20), pg_temp.publish('gone'), pg_temp.publish('gone'), pg_temp.publish('gone');
 update public.profiles set created_at = now() - interval '1 minute' where id = tests.id('gone');
 delete from auth.users where id = tests.user_id(tests.id('gone'));
 select tests.make_member('gone+2', 'brand');
-select is(pg_temp.writes('gone+2', 21, 21), 'rate_limited', 'whoever leaves and comes back has used the limits up');
-select is(pg_temp.publish('gone+2'), 'campaigns_need_payment', 'of campaigns, too');
+select is(pg_temp.writes('gone+2', 21, 21), 'rate_limited', 'a member who leaves and comes back has used up the messages of the day');
+select is(pg_temp.publish('gone+2'), 'campaigns_need_payment', 'a member who leaves and comes back has used up the campaigns');

@@ -1,7 +1,6 @@
--- cast: kol kol, bob brand
+-- cast: kol kol, bob brand, own kol, own+brand brand
 -- A creator's account and a brand's account of one inbox.
 select tests.lift_limits();
-select tests.make_member('own'), tests.make_member('own+brand', 'brand');
 select set_config('tests.own_pack', tests.make_pack(tests.id('own'))::text, true);
 create function pg_temp.order_own() returns text language sql as $$
   select (public.place_order(current_setting('tests.own_pack')::uuid, 'Please.', gen_random_uuid())).status
@@ -22,14 +21,14 @@ grant execute on all functions in schema pg_temp to authenticated;
 
 -- One inbox
 select tests.act_as(tests.id('own+brand'));
-select throws_ok('select pg_temp.order_own()', 'PT409', 'own_pack', 'a brand does not order from another account of its inbox');
+select throws_ok('select pg_temp.order_own()', 'PT409', 'own_pack', 'a brand cannot order from a creator of its own inbox');
 select set_config('tests.campaign', pg_temp.publish()::text, true);
 select tests.act_as(tests.id('own'));
-select throws_ok($$ select public.apply_to_campaign(current_setting('tests.campaign')::uuid, price_minor => 9000) $$, 'PT409', 'own_pack', 'nor does the creator apply to its campaign');
+select throws_ok($$ select public.apply_to_campaign(current_setting('tests.campaign')::uuid, price_minor => 9000) $$, 'PT409', 'own_pack', 'a creator cannot apply to a campaign of their own inbox');
 select tests.act_as_owner();
-select throws_ok($$ select tests.make_offer(tests.id('own+brand'), tests.id('own')) $$, 'PT409', 'own_pack', 'nor does the brand make an offer');
+select throws_ok($$ select tests.make_offer(tests.id('own+brand'), tests.id('own')) $$, 'PT409', 'own_pack', 'a brand cannot make an offer to a creator of its own inbox');
 select tests.act_as_owner();
-select throws_ok($$ select tests.make_offer(tests.id('own'), tests.id('own+brand')) $$, 'PT409', 'own_pack', 'nor does the creator');
+select throws_ok($$ select tests.make_offer(tests.id('own'), tests.id('own+brand')) $$, 'PT409', 'own_pack', 'a creator cannot make an offer to a brand of their own inbox');
 
 -- One person since the offer and the application
 select tests.act_as_owner();
@@ -42,8 +41,8 @@ select set_config('tests.application', (public.apply_to_campaign(current_setting
 select tests.act_as_owner();
 select private.join_people(tests.id('own'), tests.id('late'), 'inbox');
 select tests.act_as(tests.id('late'));
-select throws_ok($$ select public.accept_offer(id, terms_hash) from public.offers $$, 'PT409', 'own_pack', 'an offer between accounts that have become one person is not accepted');
-select throws_ok($$ select public.accept_application(id, gen_random_uuid(), terms_hash) from public.campaign_applications $$, 'PT409', 'own_pack', 'nor is an application');
+select throws_ok($$ select public.accept_offer(id, terms_hash) from public.offers $$, 'PT409', 'own_pack', 'an offer between accounts that became one person cannot be accepted');
+select throws_ok($$ select public.accept_application(id, gen_random_uuid(), terms_hash) from public.campaign_applications $$, 'PT409', 'own_pack', 'an application between accounts that became one person cannot be accepted');
 
 -- One person by the card of the payment
 select tests.act_as_owner();
@@ -57,20 +56,20 @@ select tests.act_as(tests.id('payer'));
 select public.complete_order(tests.order_id());
 select tests.act_as_owner();
 select private.clear_hold(h.id, now() + interval '30 days') from private.holds h where h.cleared_at is null;
-select is(pg_temp.completed('{own,payer}'), '0 0', 'an order that a card shows to be with oneself is no completed order of either account');
-select is(private.record_of(tests.id('payer')), 0, 'gives no record');
-select ok(not private.is_proven(p), 'and no limits of one''s own') from public.profiles p where p.id = tests.id('payer');
-select ok(not pg_temp.are_counterparties('own', 'payer'), 'and no counterparty');
+select is(pg_temp.completed('{own,payer}'), '0 0', 'an order that the card shows to be with oneself is completed for neither account');
+select is(private.record_of(tests.id('payer')), 0, 'an order with oneself gives no record');
+select ok(not private.is_proven(p), 'an order with oneself gives no limits of one''s own') from public.profiles p where p.id = tests.id('payer');
+select ok(not pg_temp.are_counterparties('own', 'payer'), 'an order with oneself gives no counterparty');
 select tests.act_as(tests.id('payer'));
-select throws_ok('select pg_temp.order_own()', 'PT409', 'own_pack', 'and there is no other one');
+select throws_ok('select pg_temp.order_own()', 'PT409', 'own_pack', 'a brand cannot order from a creator who showed its card');
 
 -- Bound to the creator
 select tests.act_as_owner();
 select tests.make_order(tests.id('bob'), tests.id('kol'), 'completed');
-select is(pg_temp.completed('{bob,kol}'), '1 1', 'an order between two people counts for both');
+select is(pg_temp.completed('{bob,kol}'), '1 1', 'an order between two people is completed for both');
 select private.mark_person(tests.id('kol'), 'card', 'sandbox bound'), private.mark_person(tests.id('pays'), 'card', 'sandbox bound');
 select tests.make_pack(tests.id('kol'));
-select throws_ok($$ select tests.make_order(tests.id('pays'), tests.id('kol'), 'pending_payment') $$, 'PT409', 'own_pack', 'who is bound to a creator does not order from that creator');
+select throws_ok($$ select tests.make_order(tests.id('pays'), tests.id('kol'), 'pending_payment') $$, 'PT409', 'own_pack', 'a brand that is bound to a creator cannot order from them');
 select tests.act_as_owner();
 
 -- A reward for oneself
@@ -78,9 +77,9 @@ select private.mark_person(tests.id('bob'), 'card', 'sandbox bob');
 select tests.make_member('invited', 'brand', true, (select referral_code from public.profiles where id = tests.id('bob')));
 select private.mark_person(tests.id('invited'), 'card', 'sandbox bob');
 select tests.make_order(tests.id('invited'), tests.id('own'), 'completed');
-select is(status, 'ineligible', 'nobody earns a reward for an account that is bound to theirs') from public.referrals where invitee_id = tests.id('invited');
+select is(status, 'ineligible', 'an inviter earns no reward for an account that is bound to theirs') from public.referrals where invitee_id = tests.id('invited');
 select tests.make_member('new', 'brand');
 select tests.make_member('guest', 'brand', true, (select referral_code from public.profiles where id = tests.id('new')));
 insert into private.person_pairs (profile_id, other_id, kind) select tests.id('new'), tests.id('guest'), 'card';
 select tests.make_order(tests.id('guest'), tests.id('kol'), 'completed');
-select is(status, 'ineligible', 'nor for an account that theirs is bound to') from public.referrals where invitee_id = tests.id('guest');
+select is(status, 'ineligible', 'an inviter earns no reward for an account that theirs is bound to') from public.referrals where invitee_id = tests.id('guest');

@@ -35,26 +35,45 @@ select pg_temp.enter('ring' || n, 'ring+' || n || '@mail.test'), pg_temp.trade('
 from generate_series(1, 5) as n;
 select pg_temp.clear();
 select is((select count(distinct private.person_of(profile_id))::int from tests.people where name like 'ring%'), 1, 'five accounts of one inbox are one person');
-select is(pg_temp.standing('kol'), '5.00 of 1, 1 counterparties', 'one author and one counterparty');
-select is((private.trade_record_of(tests.id('kol'), now())).fees, 50::numeric, 'whose fees count');
-select is((select count(*)::int from private.counterparties(tests.id('ring1'))), 1, 'seen from the other side, too');
+select is(pg_temp.standing('kol'), '5.00 of 1, 1 counterparties', 'five accounts of one inbox are one author and one counterparty');
+select is((private.trade_record_of(tests.id('kol'), now())).fees, 50::numeric, 'the fees of all accounts of a person count');
+select is((select count(*)::int from private.counterparties(tests.id('ring1'))), 1, 'one account of the person has the creator as its one counterparty');
 delete from auth.users where id = tests.user_id(tests.id('ring1'));
-select is(pg_temp.standing('kol'), '5.00 of 1, 1 counterparties', 'whoever leaves');
+select is(pg_temp.standing('kol'), '5.00 of 1, 1 counterparties', 'the standing stays when an account of the person is deleted');
 -- One card, three addresses
 select pg_temp.enter('card' || n, 'card' || n || '@mail' || n || '.test'), pg_temp.trade('card' || n, 'kept', 'one', 1)
 from generate_series(1, 3) as n;
 select pg_temp.clear();
-select is(pg_temp.standing('kept'), '1.00 of 1, 1 counterparties', 'three addresses with one card are one author');
+select is(pg_temp.standing('kept'), '1.00 of 1, 1 counterparties', 'three accounts with one card are one author and one counterparty');
 select pg_temp.enter('honest', 'honest@mail.test'), pg_temp.trade('honest', 'kept', 'another', 5);
 select pg_temp.clear();
-select is(pg_temp.standing('kept'), '3.00 of 2, 2 counterparties', 'another card is another one');
+select is(pg_temp.standing('kept'), '3.00 of 2, 2 counterparties', 'an account with another card is another author and counterparty');
 -- Oneself
 -- Their one order is from before the inbox was known.
 select pg_temp.enter('self', 'self@mail.test'), pg_temp.trade('self', 'own', null, 5);
 select pg_temp.clear();
 update auth.users set email = 'own+brand@kolpact.test' where id = tests.user_id(tests.id('self'));
-select is((select review_count from private.rating_of(tests.id('own'))), 0, 'nobody rates oneself');
-select is_empty($$ select from private.counterparties(tests.id('own')) $$, 'or is one''s own counterparty');
+select is((select review_count from private.rating_of(tests.id('own'))), 0, 'a review by oneself does not count');
+select is_empty($$ select from private.counterparties(tests.id('own')) $$, 'a member is not their own counterparty');
+create function pg_temp.completed() returns text language sql as $$
+  select string_agg(p.completed_orders::text, ' ' order by t.name)
+  from tests.people t join public.profiles p on p.id = t.profile_id where t.name in ('own', 'self')
+$$;
+create function pg_temp.separate(is_separate boolean) returns void language sql as $$
+  delete from private.people where profile_id in (tests.id('self'), tests.id('own')) and is_separate;
+  insert into private.person_pairs (profile_id, other_id, kind, is_separate, decided_at)
+  values (tests.id('self'), tests.id('own'), null, is_separate, now())
+  on conflict on constraint person_pairs_pkey do update set is_separate = excluded.is_separate
+$$;
+select is(pg_temp.completed(), '1 1', 'an order between two accounts counts while they are two people');
+select private.work_reassessments(now(), 100);
+select is(pg_temp.completed(), '0 0', 'an order between two accounts does not count once they are one person');
+select is((private.record_of(tests.id('self')), private.record_of(tests.id('own'))), (0, 0), 'an order between two accounts of a person gives no record');
+select is_empty($$ select p.id from public.profiles p where p.id in (tests.id('self'), tests.id('own')) and private.is_proven(p) $$, 'an order between two accounts of a person gives no limits of their own');
+select pg_temp.separate(true), private.work_reassessments(now(), 100);
+select is(pg_temp.completed(), '1 1', 'an order between two accounts counts again when staff have separated them');
+select pg_temp.separate(false), private.work_reassessments(now(), 100);
+select is(pg_temp.completed(), '0 0', 'an order between two accounts does not count while one is bound to the other');
 -- Known later
 select pg_temp.enter('late1', 'late1@a.test'), pg_temp.enter('late2', 'late2@b.test');
 select pg_temp.trade('late' || n, 'own', 'late ' || n, 4) from generate_series(1, 2) as n;
@@ -63,15 +82,15 @@ select is((select review_count from private.rating_of(tests.id('own'))), 2, 'two
 delete from private.reassessments;
 update public.profiles set created_at = created_at - interval '1 second' where id = tests.id('late1');
 update auth.users set email = 'late1+2@a.test' where id = tests.user_id(tests.id('late2'));
-select is((select review_count from private.rating_of(tests.id('own'))), 1, 'until they turn out to be one');
-select set_eq('select profile_id from private.reassessments', $$ select tests.id(name) from unnest(array['own', 'late1', 'late2']) as name $$, 'so that all are computed again');
+select is((select review_count from private.rating_of(tests.id('own'))), 1, 'two authors who turn out to be one person count once');
+select set_eq('select profile_id from private.reassessments', $$ select tests.id(name) from unnest(array['own', 'late1', 'late2']) as name $$, 'everybody concerned is computed again when two people turn out to be one');
 delete from private.reassessments;
 select private.add_demerit(tests.id('late1'), (select id from public.pack_orders limit 1), 'late', now());
-select set_eq('select profile_id from private.reassessments', $$ select tests.id(name) from unnest(array['late1', 'late2']) as name $$, 'as they are for a demerit');
-select is((private.trade_record_of(tests.id('late2'), now())).demerits, 1::numeric, 'which counts for both');
+select set_eq('select profile_id from private.reassessments', $$ select tests.id(name) from unnest(array['late1', 'late2']) as name $$, 'every account of a person is computed again for a demerit');
+select is((private.trade_record_of(tests.id('late2'), now())).demerits, 1::numeric, 'a demerit of one account counts for the other');
 -- Invites
 select pg_temp.enter('inviter', 'inviter@c.test');
 select pg_temp.enter('pal', 'inviter+pal@c.test');
 update public.referrals set inviter_id = tests.id('inviter'), invite_id = null where invitee_id = tests.id('pal');
 select tests.make_order(tests.id('pal'), tests.id('kept'), 'completed');
-select is(status, 'ineligible', 'nobody earns a reward for inviting oneself') from public.referrals where invitee_id = tests.id('pal');
+select is(status, 'ineligible', 'a person earns no reward for inviting themselves') from public.referrals where invitee_id = tests.id('pal');

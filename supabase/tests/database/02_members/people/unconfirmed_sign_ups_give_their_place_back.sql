@@ -16,26 +16,26 @@ select pg_temp.sign_up('old' || n, pg_temp.code(), now() - interval '24 hours') 
 select pg_temp.sign_up('young', pg_temp.code(), now() - interval '24 hours' + interval '1 second');
 select pg_temp.sign_up('sure', pg_temp.code(), now() - interval '30 hours', true);
 select pg_temp.sign_up('staffs', 'STAFF-INVITE', now() - interval '24 hours');
-select is((pg_temp.left(), pg_temp.used()), (0, 1), 'sign-ups use the places up');
-select throws_ok($$ select pg_temp.sign_up('friend', pg_temp.code()) $$, 'PT422', 'invite_invalid', 'so that a friend has none');
-select is((private.run_due_work(now()) ->> 'failed')::int, 0, 'the due work');
-select is(pg_temp.here(), 'sure young', 'removes those that nobody confirmed in time');
-select is((pg_temp.left(), pg_temp.used()), (3, 0), 'and their places are free');
-select is((select count(*)::int from public.profiles), 3, 'no profile stays of them');
-select is((select count(*)::int from public.referrals where inviter_id = tests.id('ann')), 2, 'and no referral');
-select is_empty('select from private.sign_ups s where not exists (select from auth.users u where u.id = s.user_id)', 'nor where they came from');
-select lives_ok($$ select pg_temp.sign_up('friend', pg_temp.code()) $$, 'the friend signs up');
+select is((pg_temp.left(), pg_temp.used()), (0, 1), 'unconfirmed sign-ups take places of the quota and of the invite');
+select throws_ok($$ select pg_temp.sign_up('friend', pg_temp.code()) $$, 'PT422', 'invite_invalid', 'a member whose places are taken cannot invite');
+select is((private.run_due_work(now()) ->> 'failed')::int, 0, 'the due work fails at nothing');
+select is(pg_temp.here(), 'sure young', 'the due work removes sign-ups that were not confirmed within a day');
+select is((pg_temp.left(), pg_temp.used()), (3, 0), 'removed sign-ups give their places back');
+select is((select count(*)::int from public.profiles), 3, 'removed sign-ups leave no profile');
+select is((select count(*)::int from public.referrals where inviter_id = tests.id('ann')), 2, 'removed sign-ups leave no referral');
+select is_empty('select from private.sign_ups s where not exists (select from auth.users u where u.id = s.user_id)', 'removed sign-ups leave no address of their network');
+select lives_ok($$ select pg_temp.sign_up('friend', pg_temp.code()) $$, 'a member can invite once the places are free');
 -- An address counts for a person when it is confirmed
 select pg_temp.sign_up('ann+x', 'STAFF-INVITE');
 update auth.users set email = 'ann+x@kolpact.test' where email = 'ann+x@mail.test';
-select isnt(private.person_of(p.id), private.person_of(tests.id('ann')), 'whoever types the address of another is not that person')
+select isnt(private.person_of(p.id), private.person_of(tests.id('ann')), 'an account with the unconfirmed address of a member is not that person')
 from public.profiles p join auth.users u on u.id = p.user_id where u.email = 'ann+x@kolpact.test';
 update auth.users set email_confirmed_at = now() where email = 'ann+x@kolpact.test';
-select is(private.person_of(p.id), private.person_of(tests.id('ann')), 'whoever confirms it is')
+select is(private.person_of(p.id), private.person_of(tests.id('ann')), 'an account with a confirmed address of a member is that person')
 from public.profiles p join auth.users u on u.id = p.user_id where u.email = 'ann+x@kolpact.test';
 -- Removal by an administrator
 delete from auth.users where email = 'young@mail.test';
-select is(pg_temp.left(), 3, 'an administrator who removes such a sign-up gives its place back');
-select is((select count(*)::int from public.profiles where deleted_at is not null), 0, 'and leaves no former member');
+select is(pg_temp.left(), 3, 'a sign-up that an administrator removes gives its place back');
+select is((select count(*)::int from public.profiles where deleted_at is not null), 0, 'a sign-up that an administrator removes leaves no former member');
 delete from auth.users where email = 'sure@mail.test';
-select is(pg_temp.left(), 3, 'an account that was confirmed keeps its place');
+select is(pg_temp.left(), 3, 'a confirmed account that is removed keeps its place');

@@ -1,12 +1,22 @@
--- cast: ann kol unapproved
-select is_empty('select * from public.members', 'not before the approval');
+-- cast: ann kol unapproved, bob brand, cyd kol unapproved
+create function pg_temp.shown() returns text language sql security definer as $$
+  select concat_ws(' ', display_name, follower_total, rating) from public.members where id = tests.id('ann')
+$$;
+select is(pg_temp.shown(), null, 'an unapproved member is not shown');
 update public.profiles set is_approved = true where id = tests.id('ann');
-select results_eq('select id, display_name from public.members', $$ values (tests.id('ann'), 'Ann') $$, 'with it');
+select is(pg_temp.shown(), 'Ann 0', 'an approved member is shown');
 update public.profiles set display_name = 'Anna', follower_counts = '{"x": 7}', rating = 4.5 where id = tests.id('ann');
-select results_eq('select display_name, follower_total, rating from public.members', $$ values ('Anna', 7::bigint, 4.50) $$, 'changes arrive');
+select is(pg_temp.shown(), 'Anna 7 4.50', 'a change of a profile is shown');
 update public.profiles set suspended_at = now() where id = tests.id('ann');
-select is_empty('select * from public.members', 'not while suspended');
+select is(pg_temp.shown(), null, 'a suspended member is not shown');
 update public.profiles set suspended_at = null where id = tests.id('ann');
-select isnt_empty('select * from public.members', 'back again');
+select is(pg_temp.shown(), 'Anna 7 4.50', 'a member is shown again after a suspension');
+select tests.act_as(tests.id('cyd'));
+select results_eq('select display_name from public.members order by 1', array['Anna', 'Bob'], 'a creator who waits for approval reads members');
+select tests.act_as_owner();
+update public.profiles set suspended_at = now() where id = tests.id('bob');
+select tests.act_as(tests.id('bob'));
+select is_empty('select * from public.members', 'a suspended member reads no members');
+select tests.act_as_owner();
 update public.profiles set is_approved = false where id = tests.id('ann');
-select is_empty('select * from public.members', 'not without approval');
+select is(pg_temp.shown(), null, 'a member who is no longer approved is not shown');

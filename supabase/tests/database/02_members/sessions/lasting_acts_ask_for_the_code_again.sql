@@ -20,16 +20,16 @@ insert into acts values
 
 select pg_temp.code_given('15 minutes');
 select tests.act_as(tests.id('kol'), 'aal2');
-select throws_ok(call, 'PT403', 'mfa_stale', act || ' is refused a quarter of an hour after the code') from acts;
-select is((select count(*)::int from public.payouts), 0, 'nothing is paid out');
-select lives_ok('select public.remove_calendar()', 'removing the address, which only protects, does not ask again');
+select throws_ok(call, 'PT403', 'mfa_stale', act || ' is refused fifteen minutes after the code') from acts;
+select is((select count(*)::int from public.payouts), 0, 'no payout is made fifteen minutes after the code');
+select lives_ok('select public.remove_calendar()', 'removing the address of the calendar, which only protects, asks for no new code');
 -- The time counts from the last code of this session, not from the token.
 select tests.act_as_owner();
 select pg_temp.code_given('14 minutes 59 seconds');
 select tests.act_as(tests.id('kol'), 'aal2');
-select lives_ok(call, act || ' is accepted within the time') from acts where act not in ('a deletion', 'the removal of a payout method');
-select throws_ok('select public.delete_my_account()', 'PT409', null, 'a deletion is refused for its money alone');
+select lives_ok(call, act || ' is accepted within fifteen minutes of the code') from acts where act not in ('a deletion', 'the removal of a payout method');
+select throws_ok('select public.delete_my_account()', 'PT409', null, 'a deletion within fifteen minutes of the code is refused for the money alone');
 
 select tests.act_as(tests.id('ann'));
-select lives_ok('select public.export_my_data()', 'a member without a second factor is not asked');
-select lives_ok('select public.delete_my_account()', 'and leaves without one');
+select lives_ok('select public.export_my_data()', 'a member without a second factor exports data without a code');
+select lives_ok('select public.delete_my_account()', 'a member without a second factor deletes the account without a code');

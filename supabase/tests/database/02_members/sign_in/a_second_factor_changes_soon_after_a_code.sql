@@ -8,25 +8,25 @@ create function pg_temp.code_given(age interval) returns void language sql as $$
   update auth.mfa_amr_claims set updated_at = now() - age where session_id = (select session from the)
 $$;
 select pg_temp.code_given('1 day');
-select lives_ok($$ select pg_temp.add('first', 'unverified') $$, 'the first one is added with the password');
+select lives_ok($$ select pg_temp.add('first', 'unverified') $$, 'the first factor is added with the password alone');
 update auth.mfa_factors set status = 'verified';
-select throws_ok($$ select pg_temp.add('second', 'unverified') $$, 'PT403', 'mfa_stale', 'another one is not, long after the code');
-select throws_ok($$ delete from auth.mfa_factors $$, 'PT403', 'mfa_stale', 'nor is the first one removed');
+select throws_ok($$ select pg_temp.add('second', 'unverified') $$, 'PT403', 'mfa_stale', 'another factor is not added long after the code');
+select throws_ok($$ delete from auth.mfa_factors $$, 'PT403', 'mfa_stale', 'a factor is not removed long after the code');
 select pg_temp.code_given('15 minutes');
-select throws_ok($$ delete from auth.mfa_factors $$, 'PT403', 'mfa_stale', 'a quarter of an hour is too long');
+select throws_ok($$ delete from auth.mfa_factors $$, 'PT403', 'mfa_stale', 'a factor is not removed fifteen minutes after the code');
 select pg_temp.code_given('14 minutes 59 seconds');
-select lives_ok($$ select pg_temp.add('second', 'unverified') $$, 'soon after a code both are possible');
+select lives_ok($$ select pg_temp.add('second', 'unverified') $$, 'another factor is added within fifteen minutes of the code');
 select pg_temp.code_given('1 day');
-select lives_ok($$ delete from auth.mfa_factors where status = 'unverified' $$, 'what was never finished is removed at any time');
-select lives_ok($$ update auth.mfa_factors set last_challenged_at = now() $$, 'and a factor is used at any time');
+select lives_ok($$ delete from auth.mfa_factors where status = 'unverified' $$, 'an unverified factor is removed at any time');
+select lives_ok($$ update auth.mfa_factors set last_challenged_at = now() $$, 'a factor is used at any time');
 -- A session that ran out, or that never gave a code, does not count.
 update auth.sessions set not_after = now() where id = (select session from the);
 select pg_temp.code_given('0 minutes');
 insert into auth.sessions (id, user_id, created_at, updated_at, aal) select gen_random_uuid(), ann, now(), now(), 'aal2' from the;
-select throws_ok($$ delete from auth.mfa_factors $$, 'PT403', 'mfa_stale', 'the code of a session that ran out does not count');
+select throws_ok($$ delete from auth.mfa_factors $$, 'PT403', 'mfa_stale', 'a code of a session that ran out does not count');
 delete from auth.sessions where aal = 'aal2';
-select lives_ok($$ delete from auth.mfa_factors $$, 'where nobody is signed in with it, an administrator removes the factor');
+select lives_ok($$ delete from auth.mfa_factors $$, 'an administrator removes the factor of a member without such a session');
 select pg_temp.add('third', 'verified');
 insert into auth.sessions (id, user_id, created_at, updated_at, aal) select gen_random_uuid(), ann, now(), now(), 'aal2' from the;
-select lives_ok($$ delete from auth.users where id = (select ann from the) $$, 'a user is deleted with the factor');
-select is_empty($$ select from auth.mfa_factors $$, 'which is gone');
+select lives_ok($$ delete from auth.users where id = (select ann from the) $$, 'a user is deleted together with the factor');
+select is_empty($$ select from auth.mfa_factors $$, 'no factor of a deleted user is left');

@@ -1,14 +1,14 @@
 -- cast: ann kol
 delete from private.email_outbox;
 select tests.notify(tests.id('ann'), 'payment_received', 'Now');
-select is((select count(*) from private.claim_emails(10, now())), 1::bigint, 'first attempt');
+select is((select count(*) from private.claim_emails(10, now())), 1::bigint, 'a new e-mail is handed out');
 select private.mark_email_failed(id, 'refused', now()) from private.email_outbox;
-select is_empty('select * from private.claim_emails(10, now())', 'not at once again');
-select is((select count(*) from private.claim_emails(10, now() + interval '5 minutes')), 1::bigint, 'after five minutes');
+select is_empty('select * from private.claim_emails(10, now())', 'a failed e-mail is not handed out again at once');
+select is((select count(*) from private.claim_emails(10, now() + interval '5 minutes')), 1::bigint, 'a failed e-mail is handed out again after five minutes');
 select private.mark_email_failed(id, 'refused', now()) from private.email_outbox;
-select is_empty($$ select * from private.claim_emails(10, now() + interval '9 minutes') $$, 'the wait doubles');
-select is((select count(*) from private.claim_emails(10, now() + interval '10 minutes')), 1::bigint, 'ten minutes');
+select is_empty($$ select * from private.claim_emails(10, now() + interval '9 minutes') $$, 'an e-mail that failed twice is not handed out after nine minutes');
+select is((select count(*) from private.claim_emails(10, now() + interval '10 minutes')), 1::bigint, 'an e-mail that failed twice is handed out after ten minutes');
 update private.email_outbox set attempts = 5;
 select private.mark_email_failed(id, 'refused', now()) from private.email_outbox;
-select results_eq('select status, last_error from private.email_outbox', $$ values ('failed', 'refused') $$, 'the fifth is the last');
-select is_empty($$ select * from private.claim_emails(10, now() + interval '1 year') $$, 'given up');
+select results_eq('select status, last_error from private.email_outbox', $$ values ('failed', 'refused') $$, 'an e-mail that failed five times is given up');
+select is_empty($$ select * from private.claim_emails(10, now() + interval '1 year') $$, 'an e-mail that was given up is not handed out again');

@@ -4,9 +4,9 @@ insert into public.notifications (user_id, type, title, message, data, created_a
 select tests.user_id(tests.id('bob')), 'new_kol_match', 'x', 'y', jsonb_build_object('saved_search_id', 's', 'saved_search_name', 'S',
   'profile_id', n, 'profile_name', 'N' || n), now() from generate_series(1, 30) n;
 select private.work_email_digests(now() + interval '1 day');
-select is((select digest -> 'searches' -> 0 ->> 'total' from private.email_outbox where template = 'digest'), '30', 'all are counted');
-select is((select jsonb_array_length(digest -> 'searches' -> 0 -> 'creators') from private.email_outbox where template = 'digest'), 20, 'twenty are named');
-select is((select digest -> 'searches' -> 0 ->> 'saved_search_name' from private.email_outbox where template = 'digest'), 'S', 'by its name');
+select is((select digest -> 'searches' -> 0 ->> 'total' from private.email_outbox where template = 'digest'), '30', 'a digest counts all creators of a saved search');
+select is((select jsonb_array_length(digest -> 'searches' -> 0 -> 'creators') from private.email_outbox where template = 'digest'), 20, 'a digest names twenty creators of a saved search');
+select is((select digest -> 'searches' -> 0 ->> 'saved_search_name' from private.email_outbox where template = 'digest'), 'S', 'a digest names the saved search');
 delete from private.email_outbox;
 insert into public.email_preferences (profile_id, type, mode) values (tests.id('bob'), 'order_update', 'digest');
 insert into public.notifications (user_id, type, title, message, data, created_at)
@@ -16,6 +16,6 @@ select tests.user_id(tests.id('bob')), 'new_kol_match', 'x', 'y', jsonb_build_ob
 from (values ('Was', now() - interval '2 hours'), ('Is', now()), ('Then', now() - interval '1 hour')) as n (name, at);
 select private.work_email_digests(now() + interval '1 day');
 create temporary view digest as select digest from private.email_outbox where template = 'digest';
-select is((select jsonb_array_length(digest -> 'others') from digest), 50, 'fifty others are listed');
-select is((select digest -> 'others' -> 49 ->> 'title' from digest), 'Order 50', 'the oldest first');
-select is((select digest -> 'searches' -> 0 ->> 'saved_search_name' from digest), 'Is', 'a search that was renamed has its newest name');
+select is((select jsonb_array_length(digest -> 'others') from digest), 50, 'a digest lists fifty other notifications');
+select is((select digest -> 'others' -> 49 ->> 'title' from digest), 'Order 50', 'a digest lists the oldest notifications first');
+select is((select digest -> 'searches' -> 0 ->> 'saved_search_name' from digest), 'Is', 'a digest lists a renamed saved search under its newest name');

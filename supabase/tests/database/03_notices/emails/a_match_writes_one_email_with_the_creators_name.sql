@@ -7,4 +7,4 @@ select private.work_match_queue();
 select results_eq($$ select notice ->> 'event', notice -> 'data' ->> 'profile_name', notice -> 'data' ->> 'profile_id',
     notice -> 'data' ->> 'saved_search_name'
   from private.email_outbox, jsonb_array_elements(private.notices(notification_ids)) as notice where template = 'new_kol_match' $$,
-  $$ values ('creator_matched', 'Ann', tests.id('ann')::text, 'All') $$, 'who, a link''s worth, and why');
+  $$ values ('creator_matched', 'Ann', tests.id('ann')::text, 'All') $$, 'the e-mail of a match names the creator and the saved search');

@@ -12,12 +12,12 @@ set local enable_mergejoin = off;
 set local enable_hashagg = off;
 set local enable_sort = off;
 set local enable_material = off;
-select is(private.purge_emails(now(), 1), 1, 'a batch, however it is planned');
-select is(private.purge_emails(now(), 1), 1, 'another one');
-select is((select count(*) from private.email_outbox where subject = 'nobody said, old'), 0::bigint, 'the oldest first');
-select is((select private.run_due_work() ->> 'failed'), '0', 'the clock does the rest');
+select is(private.purge_emails(now(), 1), 1, 'a batch of old e-mails is deleted, however it is planned');
+select is(private.purge_emails(now(), 1), 1, 'the next batch of old e-mails is deleted');
+select is((select count(*) from private.email_outbox where subject = 'nobody said, old'), 0::bigint, 'the oldest e-mails are deleted first');
+select is((select private.run_due_work() ->> 'failed'), '0', 'the due work deletes the other old e-mails without a failure');
 select set_eq('select subject from private.email_outbox', $$ values ('sent, new'), ('given up, new'), ('to be tried again') $$,
-  'what was sent, given up or lost is kept for ninety days; what waits stays');
+  'e-mails that were sent or given up are kept for 90 days, waiting ones for ever');
 update private.settings set value = 2 where key = 'emails_kept';
 update private.email_outbox set claimed_at = now() - interval '2 days';
-select is(private.purge_emails(now(), 100), 2, 'as long as the setting says');
+select is(private.purge_emails(now(), 100), 2, 'e-mails are kept as long as the setting says');

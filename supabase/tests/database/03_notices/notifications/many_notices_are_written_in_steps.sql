@@ -8,15 +8,15 @@ select tests.make_member('bob', 'brand');
 insert into public.saved_searches (profile_id, name, filters)
 select tests.id('bob'), 'Search ' || n, '{"emailNotifications": true}' from generate_series(1, 25) n;
 select tests.make_member('ann', 'kol');
-select is(private.work_match_queue(), 10, 'five seconds'' worth at once');
-select is(private.work_match_queue(), 0, 'then no more');
+select is(private.work_match_queue(), 10, 'matches of five seconds are notified of at once');
+select is(private.work_match_queue(), 0, 'no more matches are notified of before time has passed');
 select pg_temp.pass(3);
-select is(private.work_match_queue(), 6, 'until time has passed');
+select is(private.work_match_queue(), 6, 'matches of three seconds are notified of after three seconds');
 select pg_temp.pass(3600);
-select is(private.work_match_queue(), 9, 'the rest');
+select is(private.work_match_queue(), 9, 'the rest of the matches is notified of in the end');
 select is((select count(distinct data ->> 'saved_search_id') from public.notifications where event = 'creator_matched'),
-  25::bigint, 'each search was notified once');
-select is_empty('select * from private.match_queue', 'and nothing waits');
+  25::bigint, 'the brand is notified of one match for each saved search');
+select is_empty('select * from private.match_queue', 'no match waits in the end');
 
 -- A campaign that many creators fit.
 select tests.make_member('kol' || n, 'kol') from generate_series(1, 13) n;
@@ -26,7 +26,7 @@ select tests.act_as(tests.id('bob'));
 insert into public.campaigns (title, body, budget_minor, deadline) values ('Launch', 'x', 10000, now() + interval '7 days');
 select public.publish_campaign(id) from public.campaigns;
 select tests.act_as_owner();
-select is(private.work_campaigns(), 10, 'a campaign in steps too');
-select is(private.work_campaigns(), 0, 'at the same pace');
+select is(private.work_campaigns(), 10, 'creators are notified of a campaign for five seconds at once');
+select is(private.work_campaigns(), 0, 'no more creators are notified before time has passed');
 select pg_temp.pass(3600);
-select is(private.work_campaigns(), 4, 'until every creator was notified');
+select is(private.work_campaigns(), 4, 'the rest of the creators is notified of the campaign in the end');

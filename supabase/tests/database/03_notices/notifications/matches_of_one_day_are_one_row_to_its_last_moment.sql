@@ -16,21 +16,21 @@ select pg_temp.match(2, '2026-05-04 23:59:59.999999Z');
 select pg_temp.match(3, '2026-05-05 00:00Z');
 select pg_temp.match(4, '2026-05-05 00:00Z');
 select tests.act_as(tests.id('ann'));
-select is(pg_temp.listed(), '4 and 1; 2 and 1', 'a day has its first moment, and not that of the next');
-select is(public.mark_notification_read('00000000-0000-4000-8000-000000000004'), 2, 'what came at the same moment is marked with it');
-select is(public.mark_notification_read('00000000-0000-4000-8000-000000000002'), 2, 'and what came at the first');
-select is(pg_temp.listed(), '4 and 1, read; 2 and 1, read', 'they are read');
+select is(pg_temp.listed(), '4 and 1; 2 and 1', 'matches from the first to the last moment of a day are one row');
+select is(public.mark_notification_read('00000000-0000-4000-8000-000000000004'), 2, 'a match of the same moment is marked as read with the row');
+select is(public.mark_notification_read('00000000-0000-4000-8000-000000000002'), 2, 'a match of the first moment of the day is marked as read with the row');
+select is(pg_temp.listed(), '4 and 1, read; 2 and 1, read', 'rows that were marked are listed as read');
 -- Rows of one moment have one order, and a row that is no summary is marked as read alone.
 select tests.act_as_owner();
 insert into public.notifications (id, user_id, event, data, created_at, read)
 select ('00000000-0000-4000-8000-00000000000' || n)::uuid, tests.user_id(tests.id('ann')), 'order_delivered', '{"order_id": 1}', '2026-05-06', n = 6
 from generate_series(5, 7) as n;
 select tests.act_as(tests.id('ann'));
-select is(pg_temp.listed(), '7 and 0; 6 and 0, read; 5 and 0; 4 and 1, read; 2 and 1, read', 'the newest first, then by number');
-select is(pg_temp.listed(2), '7 and 0; 6 and 0, read', 'a page is the first of them');
+select is(pg_temp.listed(), '7 and 0; 6 and 0, read; 5 and 0; 4 and 1, read; 2 and 1, read', 'the newest row is listed first, and of one moment the one with the highest id');
+select is(pg_temp.listed(2), '7 and 0; 6 and 0, read', 'a page of two rows has the first two');
 select tests.act_as_owner();
 insert into public.notifications (user_id, event, data)
 select tests.user_id(tests.id('ann')), 'order_delivered', '{"order_id": 1}' from generate_series(1, 201);
 select tests.act_as(tests.id('ann'));
-select is((select count(*) from public.list_notifications(200)), 200::bigint, 'at most two hundred');
-select is((select count(*) from public.list_notifications(201)), 200::bigint, 'whatever the number');
+select is((select count(*) from public.list_notifications(200)), 200::bigint, 'a page has two hundred rows');
+select is((select count(*) from public.list_notifications(201)), 200::bigint, 'a page has no more than two hundred rows');

@@ -1,46 +1,19 @@
-select throws_ok($$
-  do $do$ begin
-    perform private.post_transfer('suspense',
-      array[private.platform_account('cash', 'USD', gen_random_uuid()), private.platform_account('suspense', 'USD', gen_random_uuid())],
-      array[-100, 90]);
-    set constraints all immediate;
-  end $do$ $$, 'PT409', 'transfer_not_balanced', 'a transfer that gives less than it takes is refused at commit');
-select throws_ok($$
-  do $do$ begin
-    perform private.post_transfer('suspense',
-      array[private.platform_account('cash', 'USD', gen_random_uuid()), private.platform_account('suspense', 'USD', gen_random_uuid())],
-      array[-100, 101]);
-    set constraints all immediate;
-  end $do$ $$, 'PT409', 'transfer_not_balanced', 'and one that gives one unit more');
-select throws_ok($$
-  do $do$ begin
-    perform private.post_transfer('suspense',
-      array[private.platform_account('cash', 'USD', gen_random_uuid()), private.platform_account('suspense', 'USDC', gen_random_uuid())],
-      array[-100, 100]);
-    set constraints all immediate;
-  end $do$ $$, 'PT409', 'transfer_not_balanced', 'dollars do not pay for coins');
-select lives_ok($$
-  do $do$ begin
-    perform private.post_transfer('suspense',
-      array[private.platform_account('cash', 'USD', gen_random_uuid()), private.platform_account('suspense', 'USD', gen_random_uuid())],
-      array[-100, 100]);
-    set constraints all immediate;
-  end $do$ $$, 'a balanced one passes');
-set constraints all deferred;
-select lives_ok($$
-  do $do$ begin
-    perform private.post_transfer('suspense',
-      array[private.platform_account('cash', 'USD', gen_random_uuid()), private.platform_account('suspense', 'USD', gen_random_uuid()),
-        private.platform_account('cash', 'USDC', gen_random_uuid()), private.platform_account('suspense', 'USDC', gen_random_uuid())],
-      array[-100, 100, -70, 70]);
-    set constraints all immediate;
-  end $do$ $$, 'one of two currencies passes when each is balanced');
-set constraints all deferred;
-select throws_ok($$
-  do $do$ begin
-    perform private.post_transfer('suspense',
-      array[private.platform_account('cash', 'USD', gen_random_uuid()), private.platform_account('suspense', 'USD', gen_random_uuid()),
-        private.platform_account('cash', 'USDC', gen_random_uuid()), private.platform_account('suspense', 'USDC', gen_random_uuid())],
-      array[-100, 90, -70, 80]);
-    set constraints all immediate;
-  end $do$ $$, 'PT409', 'transfer_not_balanced', 'and is refused when only their sum is');
+create function pg_temp.post(amounts bigint[], currencies text[]) returns void language plpgsql as $$
+begin
+  perform private.post_transfer('suspense', array(
+    select private.platform_account(case when nr % 2 = 1 then 'cash' else 'suspense' end, currency, gen_random_uuid())
+    from unnest(currencies) with ordinality as line (currency, nr) order by nr), amounts);
+  set constraints all immediate;
+  set constraints all deferred;
+end;
+$$;
+select throws_ok(format('select pg_temp.post(%L, %L)', amounts, currencies), 'PT409', 'transfer_not_balanced', description) from (values
+  ('{-100,90}', '{USD,USD}', 'a transfer that gives less than it takes is refused at commit'),
+  ('{-100,101}', '{USD,USD}', 'a transfer that gives one unit more than it takes is refused at commit'),
+  ('{-100,100}', '{USD,USDC}', 'a transfer that takes dollars and gives coins is refused at commit'),
+  ('{-100,90,-70,80}', '{USD,USD,USDC,USDC}', 'a transfer balanced over two currencies but in neither is refused at commit')
+) as wrong (amounts, currencies, description);
+select lives_ok(format('select pg_temp.post(%L, %L)', amounts, currencies), description) from (values
+  ('{-100,100}', '{USD,USD}', 'a balanced transfer is accepted at commit'),
+  ('{-100,100,-70,70}', '{USD,USD,USDC,USDC}', 'a transfer balanced in each of two currencies is accepted at commit')
+) as balanced (amounts, currencies, description);

@@ -1,5 +1,4 @@
 -- cast: brand brand, kol kol
-select plan(10);
 create function pg_temp.overdraw(kind text) returns void language plpgsql as $$
 declare
   v_account bigint := case
@@ -11,7 +10,7 @@ begin
     array[v_account, private.platform_account(case kind when 'cash' then 'loss' else 'cash' end, 'USD', gen_random_uuid())], array[-20000, 20000]);
 end; $$;
 select tests.make_order(tests.id('brand'), tests.id('kol'), 'funded');
-select throws_ok(format('select pg_temp.overdraw(%L)', kind), '23514', null, kind || ' is never negative')
+select throws_ok(format('select pg_temp.overdraw(%L)', kind), '23514', null, 'an account of kind ' || kind || ' cannot be overdrawn')
 from unnest(array['wallet', 'escrow', 'pending', 'available', 'in_transit', 'fees_held', 'revenue', 'suspense']) as kind;
-select lives_ok(format('select pg_temp.overdraw(%L)', kind), kind || ' may be')
+select lives_ok(format('select pg_temp.overdraw(%L)', kind), 'an account of kind ' || kind || ' can be negative')
 from unnest(array['cash', 'loss']) as kind;

@@ -19,10 +19,10 @@ select tests.act_as_owner();
 update public.profiles set frozen_at = now() where id = tests.id('ann');
 select tests.act_as(tests.id('sam'));
 select lives_ok($$ select public.record_payout_sent(pg_temp.id('ann'), 'BATCH 7') $$, 'a payout that left before the freeze is recorded as sent');
-select lives_ok($$ select public.record_payout_sent(pg_temp.id('cyd'), 'BATCH 7') $$, 'one transfer of the bank sends several payouts');
+select lives_ok($$ select public.record_payout_sent(pg_temp.id('cyd'), 'BATCH 7') $$, 'several payouts can be sent by one transfer of the bank');
 select tests.act_as_owner();
 select results_eq($$ select status, provider_ref from public.payouts where status <> 'requested' $$,
-  $$ values ('sent', 'BATCH 7'), ('sent', 'BATCH 7') $$, 'both payouts are sent with the reference of the transfer');
+  $$ values ('sent', 'BATCH 7'), ('sent', 'BATCH 7') $$, 'payouts of one transfer have the same reference');
 update public.profiles set frozen_at = now() where id = tests.id('dan');
-select throws_ok($$ select private.settle_payout(pg_temp.id('dan'), 'x') $$, 'PT403', 'profile_frozen', 'a payout that nobody took is not sent to a frozen member');
+select throws_ok($$ select private.settle_payout(pg_temp.id('dan'), 'x') $$, 'PT403', 'profile_frozen', 'a payout that nobody took is not sent to a frozen creator');
 select is_empty('select * from private.ledger_faults()', 'the ledger has no fault');

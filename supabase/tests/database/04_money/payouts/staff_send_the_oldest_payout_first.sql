@@ -1,5 +1,4 @@
 -- cast: brand brand, ann kol, cyd kol, dan kol
-select plan(38);
 select tests.make_staff(name) from unnest(array['sam', 'sue', 'joe']) as name;
 update public.referrals set inviter_id = tests.id('sam'), invite_id = null where invitee_id = tests.id('dan');
 select tests.make_order(tests.id('brand'), kol, 'completed', price) from (values
@@ -23,53 +22,54 @@ create function pg_temp.state(name text) returns text language sql security defi
   select concat_ws(' ', o.status, o.provider_ref) from public.payouts o join p using (id) where p.name = state.name $$;
 grant execute on function pg_temp.id, pg_temp.state to authenticated;
 
-select tests.act_as(tests.id('brand'), 'aal2');
-select throws_ok(act, 'PT403', 'not_allowed', 'members: ' || act) from unnest(array['select public.payout_queue()', 'select public.take_payout(pg_temp.id($$ann$$))',
-  'select public.record_payout_sent(pg_temp.id($$ann$$), $$x$$)', 'select public.record_payout_failed(pg_temp.id($$ann$$), $$x$$)']) as act;
 select tests.act_as(tests.id('sam'));
 select results_eq('select amount_minor, is_own_case from public.payout_queue()',
-  $$ values (2000::bigint, false), (1000001, false), (1000, false), (3000, true) $$, 'the oldest first');
-select results_eq($$ select amount_minor from public.payout_queue(null, 2) $$, $$ values (2000::bigint), (1000001) $$, 'in pages');
-select results_eq($$ select amount_minor from public.payout_queue(pg_temp.id('ann large'), 2) $$, $$ values (1000::bigint), (3000) $$, 'that follow each other');
-select is((select waiting from public.staff_queue() where section = 'payouts'), 3, 'the page of staff counts those that one may send');
-select throws_ok($$ select public.take_payout(pg_temp.id('dan')) $$, 'PT403', 'not_allowed', 'nobody sends to those whom they brought in');
-select throws_ok($$ select public.record_payout_failed(pg_temp.id('dan'), 'No.') $$, 'PT403', 'not_allowed', 'nor returns their money');
+  $$ values (2000::bigint, false), (1000001, false), (1000, false), (3000, true) $$, 'the queue of payouts shows the oldest first');
+select results_eq($$ select amount_minor from public.payout_queue(null, 2) $$, $$ values (2000::bigint), (1000001) $$, 'the queue of payouts is read in pages');
+select results_eq($$ select amount_minor from public.payout_queue(pg_temp.id('ann large'), 2) $$, $$ values (1000::bigint), (3000) $$,
+  'the next page of the queue begins after the last payout of the page before');
+select is((select waiting from public.staff_queue() where section = 'payouts'), 3, 'the queues of staff count the payouts that the reader may send');
+select throws_ok($$ select public.take_payout(pg_temp.id('dan')) $$, 'PT403', 'not_allowed', 'staff cannot take a payout of somebody whom they invited');
+select throws_ok($$ select public.record_payout_failed(pg_temp.id('dan'), 'No.') $$, 'PT403', 'not_allowed', 'staff cannot return the payout of somebody whom they invited');
 
 -- One that is small.
-select throws_ok($$ select public.record_payout_sent(pg_temp.id('ann'), 'SEPA 1') $$, 'PT409', 'payout_not_taken', 'what nobody took was not sent');
-select is((public.take_payout(pg_temp.id('ann'))).account, 'DE89370400440532013000', 'sam takes it');
-select results_eq($$ select taken_by from public.payout_queue() where id = pg_temp.id('ann') $$, $$ values (tests.id('sam')) $$, 'everybody sees who did');
+select throws_ok($$ select public.record_payout_sent(pg_temp.id('ann'), 'SEPA 1') $$, 'PT409', 'payout_not_taken', 'a payout that nobody took cannot be recorded as sent');
+select throws_ok($$ select public.record_payout_failed(pg_temp.id('ann'), 'No.') $$, 'PT409', 'second_staff_required', 'one member of staff alone returns no payout that nobody took');
+select is((public.take_payout(pg_temp.id('ann'))).account, 'DE89370400440532013000', 'staff who take a payout read its account number');
+select results_eq($$ select taken_by from public.payout_queue() where id = pg_temp.id('ann') $$, $$ values (tests.id('sam')) $$, 'the queue shows who took a payout');
 select tests.act_as(tests.id('sue'));
-select throws_ok($$ select public.take_payout(pg_temp.id('ann')) $$, 'PT409', 'payout_taken', 'nobody else sends it a second time');
-select throws_ok($$ select public.record_payout_failed(pg_temp.id('ann'), 'No.') $$, 'PT409', 'second_staff_required', 'nor returns alone what another may have sent');
-select throws_ok($$ select public.record_payout_sent(pg_temp.id('ann'), 'SEPA 1') $$, 'PT409', 'second_staff_required', 'nor says alone that another has sent it');
+select throws_ok($$ select public.take_payout(pg_temp.id('ann')) $$, 'PT409', 'payout_taken', 'staff cannot take a payout that another has taken');
+select throws_ok($$ select public.record_payout_failed(pg_temp.id('ann'), 'No.') $$, 'PT409', 'second_staff_required', 'staff cannot return a payout that another has taken alone');
+select throws_ok($$ select public.record_payout_sent(pg_temp.id('ann'), 'SEPA 1') $$, 'PT409', 'second_staff_required', 'staff cannot record as sent a payout that another has taken alone');
 select tests.act_as(tests.id('sam'));
-select throws_ok($$ select public.record_payout_sent(pg_temp.id('ann'), '  ') $$, 'PT422', 'payout_reference_required', 'without a reference nothing was sent');
-select lives_ok($$ select public.record_payout_sent(pg_temp.id('ann'), ' SEPA 1 ') $$, 'with one it was');
-select throws_ok($$ select public.record_payout_sent(pg_temp.id('ann'), 'SEPA 1') $$, 'PT409', 'payout_not_open', 'once');
-select throws_ok($$ select public.record_payout_failed(pg_temp.id('ann'), 'No.') $$, 'PT409', 'payout_not_open', 'and does not fail after that');
+select throws_ok($$ select public.record_payout_sent(pg_temp.id('ann'), '  ') $$, 'PT422', 'payout_reference_required', 'a payout cannot be recorded as sent without a reference');
+select lives_ok($$ select public.record_payout_sent(pg_temp.id('ann'), ' SEPA 1 ') $$, 'staff can record as sent a payout that they took');
+select throws_ok($$ select public.record_payout_sent(pg_temp.id('ann'), 'SEPA 1') $$, 'PT409', 'payout_not_open', 'a payout cannot be recorded as sent twice');
+select throws_ok($$ select public.record_payout_failed(pg_temp.id('ann'), 'No.') $$, 'PT409', 'payout_not_open', 'a payout that was sent cannot be returned');
 select results_eq($$ select actor_id, details ->> 'reference', details ->> 'method' from public.staff_audit where action = 'record_payout_sent' $$,
-  $$ values (tests.id('sam'), 'SEPA 1', 'IBAN •••• 3000') $$, 'it is in the audit log');
+  $$ values (tests.id('sam'), 'SEPA 1', 'IBAN •••• 3000') $$, 'sending a payout is in the audit log');
 select public.take_payout(pg_temp.id('cyd'));
-select throws_ok($$ select public.record_payout_failed(pg_temp.id('cyd'), ' ') $$, 'PT422', 'reason_required', 'a failure has a reason');
-select lives_ok($$ select public.record_payout_failed(pg_temp.id('cyd'), 'The account is closed.') $$, 'which whoever took it gives');
+select throws_ok($$ select public.record_payout_failed(pg_temp.id('cyd'), ' ') $$, 'PT422', 'reason_required', 'a payout cannot be returned without a reason');
+select lives_ok($$ select public.record_payout_failed(pg_temp.id('cyd'), 'The account is closed.') $$, 'staff can return a payout that they took');
 select tests.act_as(tests.id('cyd'));
-select results_eq('select status, failure_reason from public.payouts', $$ values ('failed', 'The account is closed.') $$, 'the creator reads it');
-select is((select amount_minor from public.balances where kind = 'available'), 9000::bigint, 'and has the money again');
+select results_eq('select status, failure_reason from public.payouts', $$ values ('failed', 'The account is closed.') $$, 'a creator reads why their payout failed');
+select is((select amount_minor from public.balances where kind = 'available'), 9000::bigint, 'a returned payout is available again');
 
 -- One above the limit.
 select tests.act_as(tests.id('sam'));
 select public.take_payout(pg_temp.id('ann large'));
 create function pg_temp.arguments() returns jsonb language sql as $$ select jsonb_build_object('payout_id', pg_temp.id('ann large'), 'reference', 'SEPA 2', 'reason', 'It came back.') $$;
 create function pg_temp.waiting() returns uuid language sql as $$ select id from public.staff_proposals where status = 'open' $$;
-select throws_ok($$ select public.record_payout_sent(pg_temp.id('ann large'), 'SEPA 2') $$, 'PT409', 'second_staff_required', 'above the limit one person does not say that it was sent');
-select throws_ok($$ select public.record_payout_failed(pg_temp.id('ann large'), 'It came back.') $$, 'PT409', 'second_staff_required', 'nor that it was not');
-select lives_ok($$ select public.propose_staff_act('record_payout_sent', pg_temp.arguments()) $$, 'sam proposes it');
-select is(pg_temp.state('ann large'), 'requested', 'which does nothing');
-select throws_ok('select public.confirm_staff_proposal(pg_temp.waiting())', 'PT409', 'second_staff_required', 'and does not confirm it');
+select throws_ok($$ select public.record_payout_sent(pg_temp.id('ann large'), 'SEPA 2') $$, 'PT409', 'second_staff_required',
+  'one member of staff cannot record a payout above the limit as sent');
+select throws_ok($$ select public.record_payout_failed(pg_temp.id('ann large'), 'It came back.') $$, 'PT409', 'second_staff_required',
+  'one member of staff cannot return a payout above the limit');
+select lives_ok($$ select public.propose_staff_act('record_payout_sent', pg_temp.arguments()) $$, 'staff can propose that a payout above the limit was sent');
+select is(pg_temp.state('ann large'), 'requested', 'a proposal alone does not send a payout');
+select throws_ok('select public.confirm_staff_proposal(pg_temp.waiting())', 'PT409', 'second_staff_required', 'staff cannot confirm their own proposal');
 select tests.act_as(tests.id('sue'));
-select lives_ok('select public.confirm_staff_proposal(pg_temp.waiting())', 'sue does');
-select is(pg_temp.state('ann large'), 'sent SEPA 2', 'it was sent');
+select lives_ok('select public.confirm_staff_proposal(pg_temp.waiting())', 'another member of staff can confirm the proposal');
+select is(pg_temp.state('ann large'), 'sent SEPA 2', 'a confirmed proposal sends the payout');
 -- One that its taker does not end.
 select tests.act_as_owner();
 select pg_temp.request('cyd second', 1000);
@@ -77,12 +77,29 @@ select tests.act_as(tests.id('sue'));
 select public.take_payout(pg_temp.id('cyd second'));
 select tests.act_as(tests.id('joe'));
 select lives_ok($$ select public.propose_staff_act('record_payout_failed', jsonb_build_object('payout_id', pg_temp.id('cyd second'), 'reason', 'Sue is ill.')) $$,
-  'another proposes to return it');
+  'staff can propose to return a payout that another has taken');
 select tests.act_as(tests.id('sam'));
-select lives_ok('select public.confirm_staff_proposal(pg_temp.waiting())', 'and a third confirms');
-select is(pg_temp.state('cyd second'), 'failed', 'then it is back');
-select tests.act_as(tests.id('ann'));
-select is((select string_agg(message, ' ') from public.notifications where event = 'payout_sent'), 'Sent to IBAN •••• 3000. Sent to IBAN •••• 3000.', 'members are told');
+select lives_ok('select public.confirm_staff_proposal(pg_temp.waiting())', 'a third member of staff can confirm that return');
+select is(pg_temp.state('cyd second'), 'failed', 'a payout whose return is confirmed has failed');
+-- One to a member who has been suspended since it was taken.
 select tests.act_as_owner();
-select is(tests.balance(tests.id('ann'), 'in_transit'), 0::bigint, 'nothing is on its way');
+select pg_temp.request('cyd third', 1000);
+select tests.act_as(tests.id('joe'));
+select public.take_payout(pg_temp.id('cyd third'));
+select tests.act_as(tests.id('sue'));
+select public.suspend_profile(tests.id('cyd'), category => 'fraud', note => 'Stolen cards.');
+select tests.act_as(tests.id('joe'));
+select throws_ok($$ select public.record_payout_sent(pg_temp.id('cyd third'), 'SEPA 3') $$, 'PT409', 'second_staff_required',
+  'one member of staff cannot record a payout to a suspended creator as sent');
+select lives_ok($$ select public.propose_staff_act('record_payout_sent', jsonb_build_object('payout_id', pg_temp.id('cyd third'), 'reference', 'SEPA 3')) $$,
+  'staff who took a payout to a suspended creator can propose that it was sent');
+select is(pg_temp.state('cyd third'), 'requested', 'a proposal alone does not send a payout to a suspended creator');
+select tests.act_as(tests.id('sam'));
+select lives_ok('select public.confirm_staff_proposal(pg_temp.waiting())', 'another member of staff can confirm a payout to a suspended creator');
+select is(pg_temp.state('cyd third'), 'sent SEPA 3', 'a confirmed payout to a suspended creator is sent');
+select tests.act_as(tests.id('ann'));
+select is((select string_agg(message, ' ') from public.notifications where event = 'payout_sent'), 'Sent to IBAN •••• 3000. Sent to IBAN •••• 3000.',
+  'a creator receives a notice of each payout that was sent');
+select tests.act_as_owner();
+select is(tests.balance(tests.id('ann'), 'in_transit'), 0::bigint, 'a payout that was sent or returned is no longer in transit');
 select is_empty('select * from private.ledger_faults()', 'the ledger has no fault');

@@ -4,4 +4,4 @@ alter table public.packs disable trigger packs_touch;
 update public.packs set updated_at = now() - interval '1 day';
 alter table public.packs enable trigger packs_touch;
 update public.packs set title = 'Two threads';
-select is(updated_at, now(), 'with its time') from public.packs;
+select is(updated_at, now(), 'a change of a pack is dated') from public.packs;

@@ -8,7 +8,7 @@ select set_config('tests.application', a.id::text, true), set_config('tests.seen
 from public.campaigns c, public.apply_to_campaign(c.id, price_minor => 8000, note => 'With a video.') as a;
 select public.withdraw_application(current_setting('tests.application')::uuid);
 select is((public.apply_to_campaign(id, price_minor => 1000000, note => 'Text only.')).id, current_setting('tests.application')::uuid,
-  'sent again under the same id') from public.campaigns;
+  'an application that is sent again keeps its id') from public.campaigns;
 create function pg_temp.accept(terms text, key uuid default gen_random_uuid()) returns public.pack_orders language sql as $$
   select public.accept_application(current_setting('tests.application')::uuid, key, terms)
 $$;
@@ -24,22 +24,22 @@ exception when sqlstate 'PT409' then
 end;
 $$;
 select tests.act_as(tests.id('bob'));
-select throws_ok($$ select pg_temp.accept(current_setting('tests.seen')) $$, 'PT409', 'terms_changed', 'a brand that saw the old price does not pay the new one');
-select throws_ok($$ select pg_temp.accept(null) $$, 'PT409', 'terms_changed', 'nor does one that does not say what it saw');
+select throws_ok($$ select pg_temp.accept(current_setting('tests.seen')) $$, 'PT409', 'terms_changed', 'a brand that read other terms cannot accept the application');
+select throws_ok($$ select pg_temp.accept(null) $$, 'PT409', 'terms_changed', 'a brand that names no terms cannot accept a changed application');
 select results_eq($$ select d -> 'seen' -> 'price_minor', d -> 'now' -> 'price_minor', d -> 'seen' ->> 'description', d -> 'now' ->> 'description'
   from pg_temp.refusal(null) as d $$,
-  $$ values ('8000'::jsonb, '1000000'::jsonb, 'With a video.', 'Text only.') $$, 'both versions are shown');
+  $$ values ('8000'::jsonb, '1000000'::jsonb, 'With a video.', 'Text only.') $$, 'the refusal shows the terms that were read and the present ones');
 select results_eq($$ select o.price_minor, o.application_id, o.terms_hash from pg_temp.accept((select terms_hash from public.campaign_applications),
   '00000000-0000-4000-8000-000000000001') as o $$,
-  $$ select 1000000::bigint, id, terms_hash from public.campaign_applications $$, 'who states the present terms accepts them');
-select is((pg_temp.accept(null)).id, (select id from public.pack_orders), 'a retry finds the order');
+  $$ select 1000000::bigint, id, terms_hash from public.campaign_applications $$, 'a brand that names the present terms accepts the application');
+select is((pg_temp.accept(null)).id, (select id from public.pack_orders), 'a retry of an acceptance returns the order');
 select tests.act_as(tests.id('ben'));
 select set_config('tests.application', (public.apply_to_campaign(id, price_minor => 9000)).id::text, true) from public.campaigns;
 select tests.act_as(tests.id('bob'));
 select throws_ok($$ select pg_temp.accept(null, '00000000-0000-4000-8000-000000000001') $$, 'PT409', 'idempotency_key_reused',
-  'an old key binds no new application to an old order');
-select is((select status from public.campaign_applications where kol_id = tests.id('ben')), 'sent', 'which waits for its answer');
-select is((pg_temp.accept(null)).price_minor, 9000::bigint, 'what was sent once needs no statement');
+  'an idempotency key of one application does not accept another');
+select is((select status from public.campaign_applications where kol_id = tests.id('ben')), 'sent', 'an application whose acceptance was refused waits for its answer');
+select is((pg_temp.accept(null)).price_minor, 9000::bigint, 'a brand need not name the terms of an application that never changed');
 select tests.act_as_owner();
 update public.packs set deliverables = '{One video}', stay_up_days = 30;
 select tests.act_as(tests.id('kim'));
@@ -48,4 +48,4 @@ from public.campaigns c, public.packs p;
 select tests.act_as_owner();
 update public.packs set deliverables = '{}', stay_up_days = null;
 select tests.act_as(tests.id('bob'));
-select is((pg_temp.accept(null)).terms -> 'deliverables', '["One video"]', 'what the pack promised then is bought');
+select is((pg_temp.accept(null)).terms -> 'deliverables', '["One video"]', 'an order has what the pack promised when the creator applied');

@@ -1,5 +1,4 @@
 -- cast: brand brand, kol kol, stella staff
-select plan(24);
 select tests.lift_limits();
 update private.settings set value = 5 where key = 'buyer_fee';
 create function pg_temp.money() returns text language sql as $$
@@ -58,7 +57,7 @@ exception when sqlstate 'KP001' then
   return v_text;
 end;
 $$;
-select is(pg_temp.ended(how, status, accepted), wanted, how || ' ' || status || ' after ' || accepted) from (values
+select is(pg_temp.ended(how, status, accepted), wanted, format('an order that is %s (%s) after %s milestones pays what was accepted', how, status, accepted)) from (values
   ('both cancel', 'in_progress', 1, 'cancelled: escrow 0, pending 3000, fees 499, wallet 7001, loss 0'),
   ('both cancel', 'in_progress', 0, 'cancelled: escrow 0, pending 0, fees 0, wallet 10500, loss 0'),
   ('overdue', 'in_progress', 2, 'cancelled: escrow 0, pending 6000, fees 999, wallet 3501, loss 0'),
@@ -75,16 +74,17 @@ select is(pg_temp.ended(how, status, accepted), wanted, how || ' ' || status || 
 -- Nobody takes back what a milestone paid.
 select tests.make_milestones(tests.id('brand'), tests.id('kol'), 'disputed', accepted => 1);
 select tests.act_as(tests.id('brand'));
-select throws_ok('select public.propose_settlement(tests.order_id(), 3332)', 'PT422', 'share_out_of_range', 'a side does not propose less than was paid');
-select throws_ok('select * from public.settlement_preview(tests.order_id(), 3332)', 'PT422', 'share_out_of_range', 'nor sees a preview of it');
-select lives_ok('select public.propose_settlement(tests.order_id(), 3333)', 'but just that');
+select throws_ok('select public.propose_settlement(tests.order_id(), 3332)', 'PT422', 'share_out_of_range', 'a side cannot propose less for the creator than milestones paid');
+select throws_ok('select * from public.settlement_preview(tests.order_id(), 3332)', 'PT422', 'share_out_of_range', 'a side cannot preview a settlement of less than milestones paid');
+select lives_ok('select public.propose_settlement(tests.order_id(), 3333)', 'a side can propose exactly what milestones paid');
 savepoint unheard;
 select tests.act_as(tests.id('stella'));
 select tests.hear();
-select throws_ok($$ select public.resolve_dispute(tests.order_id(), 3332, 'Back.') $$, 'PT422', 'share_out_of_range', 'nor do staff rule it');
+select throws_ok($$ select public.resolve_dispute(tests.order_id(), 3332, 'Back.') $$, 'PT422', 'share_out_of_range', 'staff cannot rule less for the creator than milestones paid');
 rollback to unheard;
 select tests.act_as_owner();
-select throws_ok($$ update public.pack_orders set creator_share_minor = 3332 where id = tests.order_id() $$, '23514', null, 'nor can it be written');
+select throws_ok($$ update public.pack_orders set creator_share_minor = 3332 where id = tests.order_id() $$, '23514', null,
+  'an order''s share for the creator cannot be less than milestones paid');
 
 -- Notices say what really returns.
 select tests.make_milestones(tests.id('brand'), tests.id('kol'), 'in_progress', accepted => 1);
@@ -93,8 +93,9 @@ select public.cancel_order(tests.order_id(), 'Enough.');
 select tests.act_as(tests.id('kol'));
 select public.cancel_order(tests.order_id(), 'Agreed.');
 select tests.act_as(tests.id('brand'));
-select is((select message from public.notifications where event = 'order_cancelled_refunded'), '70.01 USD is back in your wallet.', 'the brand is notified the rest');
-select is((select count(*) from public.wallet_lots), 1::bigint, 'which belongs to the payment');
+select is((select message from public.notifications where event = 'order_cancelled_refunded'), '70.01 USD is back in your wallet.',
+  'the notice of a cancellation names the money that really returns');
+select is((select count(*) from public.wallet_lots), 1::bigint, 'money of a cancelled order returns to the lot of its payment');
 select tests.act_as_owner();
 -- A lost dispute is measured by what was left.
 select tests.make_milestones(tests.id('brand'), tests.id('kol'), 'disputed', '{9000,1000}', 1);
@@ -103,19 +104,21 @@ select tests.hear();
 select public.resolve_dispute(tests.order_id(), 9100, 'Little of the rest.');
 select tests.act_as_owner();
 select tests.let_appeals_pass();
-select results_eq('select profile_id, kind from private.demerits where order_id = tests.order_id()', $$ values (tests.id('kol'), 'dispute_lost') $$, 'who gets little of the rest has lost');
+select results_eq('select profile_id, kind from private.demerits where order_id = tests.order_id()', $$ values (tests.id('kol'), 'dispute_lost') $$,
+  'a creator who gets little of the rest has lost the dispute');
 
 -- Silence accepts a milestone as it accepts a delivery, and the same clocks go on.
 select tests.make_milestones(tests.id('brand'), tests.id('kol'), 'delivered', accepted => 1);
 create temporary table due as select due_at from public.pack_orders where id = tests.order_id();
 select private.run_due_work(due_at - interval '1 second') from due;
-select is((select released_minor from public.pack_orders where id = tests.order_id()), 3333::bigint, 'not a second early');
-select is((private.run_due_work(due_at)) ->> 'milestones_accepted', '1', 'silence accepts the milestone') from due;
+select is((select released_minor from public.pack_orders where id = tests.order_id()), 3333::bigint, 'a delivered milestone is not accepted before its deadline');
+select is((private.run_due_work(due_at)) ->> 'milestones_accepted', '1', 'silence of the brand accepts a delivered milestone at its deadline') from due;
 select results_eq($$ select o.status, o.released_minor, o.due_at = due.due_at + interval '7 days' from public.pack_orders o, due where o.id = tests.order_id() $$,
-  $$ values ('in_progress', 6666::bigint, true) $$, 'the next one begins');
-select results_eq($$ select actor_id, note from public.order_events where order_id = tests.order_id() order by id desc limit 1 $$, $$ values (null::uuid, 'Part 2') $$, 'by no actor');
+  $$ values ('in_progress', 6666::bigint, true) $$, 'the next milestone begins with the time of a delivery after silence accepted one');
+select results_eq($$ select actor_id, note from public.order_events where order_id = tests.order_id() order by id desc limit 1 $$, $$ values (null::uuid, 'Part 2') $$,
+  'a milestone that silence accepted has no actor in the history');
 select tests.deliver(tests.order_id(), 'Last');
 select tests.act_as_owner();
-select is((private.run_due_work(now() + interval '10 days')) ->> 'orders_completed', '2', 'and silence completes the last, and ends the dispute above');
-select is((select status from public.pack_orders where id = tests.order_id()), 'completed', 'the order');
+select is((private.run_due_work(now() + interval '10 days')) ->> 'orders_completed', '2', 'silence of the brand completes a delivered last milestone and a dispute');
+select is((select status from public.pack_orders where id = tests.order_id()), 'completed', 'an order whose last milestone silence accepted is completed');
 select is_empty('select * from private.ledger_faults()', 'the ledger has no fault');

@@ -2,15 +2,15 @@
 select tests.make_order(tests.id('brand'), tests.id('kol'), 'funded');
 select tests.act_as(tests.id('kol'));
 select public.accept_order(tests.order_id());
-select is((public.accept_order(tests.order_id())).status, 'in_progress', 'accepting twice is accepting once');
+select is((public.accept_order(tests.order_id())).status, 'in_progress', 'an order that is accepted twice is accepted');
 select public.deliver_order(tests.order_id(), 'Done.', array['https://a.b']);
-select is((public.deliver_order(tests.order_id(), 'Done.', array['https://a.b'])).status, 'delivered', 'so is delivering');
-select is((select count(*) from public.order_deliveries), 1::bigint, 'one delivery');
+select is((public.deliver_order(tests.order_id(), 'Done.', array['https://a.b'])).status, 'delivered', 'an order that is delivered twice is delivered');
+select is((select count(*) from public.order_deliveries), 1::bigint, 'an order that is delivered twice has one delivery');
 select throws_ok('select public.deliver_order(tests.order_id(), $$Other.$$, array[$$https://a.b$$])', 'PT409', 'order_not_in_progress',
-  'another delivery is no retry');
+  'a delivery with another note is no retry and is refused');
 select tests.act_as(tests.id('brand'));
 select public.complete_order(tests.order_id());
-select is((public.complete_order(tests.order_id())).status, 'completed', 'so is completing');
-select is((select count(*) from public.order_events), 5::bigint, 'history has each move once');
+select is((public.complete_order(tests.order_id())).status, 'completed', 'an order that is completed twice is completed');
+select is((select count(*) from public.order_events), 5::bigint, 'retried moves are in the history once');
 select tests.act_as_owner();
-select is(tests.balance(tests.id('kol'), 'pending'), 9000::bigint, 'and the money moved once');
+select is(tests.balance(tests.id('kol'), 'pending'), 9000::bigint, 'a retried completion pays the creator once');

@@ -4,21 +4,21 @@ select tests.act_as(tests.id('brand'));
 select is(
   (public.place_order((select id from public.packs), 'First', '00000000-0000-4000-8000-000000000001')).id,
   (public.place_order((select id from public.packs), 'First', '00000000-0000-4000-8000-000000000001')).id,
-  'the same key answers with the first order');
-select is((select count(*) from public.pack_orders), 1::bigint, 'there is one order');
-select is((select count(*) from public.order_events), 1::bigint, 'and one line of history');
+  'a retry with the same key returns the first order');
+select is((select count(*) from public.pack_orders), 1::bigint, 'a retry with the same key places one order');
+select is((select count(*) from public.order_events), 1::bigint, 'a retry with the same key writes one line of history');
 select isnt(
   (public.place_order((select id from public.packs), 'Second', '00000000-0000-4000-8000-000000000002')).id,
-  (select id from public.pack_orders where brief = 'First'), 'another key is another order');
+  (select id from public.pack_orders where brief = 'First'), 'another key places another order');
 select tests.act_as_owner();
 select tests.make_pack(tests.id('kol'), 777);
 update public.packs set is_published = false where price_minor <> 777;
 select tests.act_as(tests.id('brand'));
 select lives_ok($$ select public.place_order((select pack_id from public.pack_orders limit 1), 'First', '00000000-0000-4000-8000-000000000001') $$,
-  'a retry finds its order when the pack is gone');
+  'a retry finds its order when the pack is no longer published');
 select throws_ok($$ select public.place_order((select id from public.packs where price_minor = 777), 'x', '00000000-0000-4000-8000-000000000001') $$,
-  'PT409', 'idempotency_key_reused', 'a key serves one pack only');
+  'PT409', 'idempotency_key_reused', 'a key cannot be used for another pack');
 select throws_ok($$ select public.place_order((select pack_id from public.pack_orders limit 1), 'Again', '00000000-0000-4000-8000-000000000001') $$,
-  'PT409', 'idempotency_key_reused', 'and one brief only');
+  'PT409', 'idempotency_key_reused', 'a key cannot be used for another brief');
 select throws_ok($$ select public.place_order((select id from public.packs where price_minor = 777), 'x', null) $$,
-  'PT422', 'idempotency_key_required', 'and there has to be one');
+  'PT422', 'idempotency_key_required', 'an order needs an idempotency key');

@@ -1,5 +1,4 @@
 -- cast: brand brand, kol kol
-select plan(35);
 create function pg_temp.event(o uuid, to_status text, actor uuid, note text default null, kind text default 'move') returns void language sql as $$
   insert into public.order_events (order_id, from_status, to_status, kind, actor_id, note)
   values (o, case kind when 'move' then 'funded' else to_status end, to_status, kind, actor, note)
@@ -9,12 +8,13 @@ create temporary table o as select tests.put_order(tests.id('brand'), tests.id('
 select pg_temp.event(id, 'in_progress', tests.id('kol')), pg_temp.event(id, 'delivered', tests.id('kol'), 'Done.'),
   pg_temp.event(id, 'delivered', tests.id('brand'), 'More time.', 'review_extended') from o;
 select pg_temp.event(tests.put_order(tests.id('brand'), tests.id('kol'), 'completed'), 'completed', tests.id('brand'), 'Other.');
-select is(private.just_moved_by(x, to_status, tests.id(who), note), wanted, format('%s to %s with %s', who, to_status, coalesce(note, 'any words')))
+select is(private.just_moved_by(x, to_status, tests.id(who), note), wanted, format('a move of %s to %s with %s is %s', who, to_status, coalesce('the note "' || note || '"',
+  'any note'), case when wanted then 'a retry' else 'no retry' end))
 from (values ('kol', 'delivered', null, true), ('kol', 'delivered', 'Done.', true), ('kol', 'delivered', 'More.', false),
   ('kol', 'delivered', '', false), ('brand', 'delivered', null, false), ('kol', 'in_progress', null, false), ('brand', 'completed', null, false))
   as m (who, to_status, note, wanted), public.pack_orders x join o on o.id = x.id;
 select set_config('tests.order_id', tests.put_order(tests.id('brand'), tests.id('kol'), 'expired')::text, true);
-select is(private.just_moved_by(x, 'expired', tests.id('brand')), false, 'without a move there is no retry')
+select is(private.just_moved_by(x, 'expired', tests.id('brand')), false, 'an order without moves has no move to retry')
 from public.pack_orders x where x.id = tests.order_id();
 
 -- A key belongs to one purchase.
@@ -27,7 +27,7 @@ exception when others then
   return sqlerrm;
 end;
 $$;
-select is(pg_temp.found(changed::jsonb), wanted, 'with ' || changed) from (values
+select is(pg_temp.found(changed::jsonb), wanted, format('a request with the changes %s finds: %s', changed, wanted)) from (values
   ('{}', 'the same'), ('{"terms_hash": null}', 'the same'), ('{"terms_hash": "other"}', 'idempotency_key_reused'),
   ('{"brief": "Other."}', 'idempotency_key_reused'), ('{"pack_id": "00000000-0000-4000-8000-000000000001"}', 'idempotency_key_reused'),
   ('{"application_id": "00000000-0000-4000-8000-000000000001"}', 'idempotency_key_reused'),
@@ -38,13 +38,14 @@ select is(pg_temp.found(changed::jsonb), wanted, 'with ' || changed) from (value
 -- Late by a day, by the clock or by what is left of a standing one.
 create function pg_temp.order_at(status text, seconds_late int, left_seconds int, asked text) returns public.pack_orders language sql as $$
   select jsonb_populate_record(x, jsonb_build_object('status', order_at.status, 'clock_remaining_seconds', left_seconds,
-    'due_at', now() - make_interval(secs => seconds_late), 'cancel_requested_by', tests.id(asked)))
+    'due_at', now() - make_interval(secs => seconds_late), 'cancel_requested_by', tests.id(asked),
+    'cancel_requested_until', now() + interval '1 second'))
   from public.pack_orders x join o on o.id = x.id
 $$;
-select is(private.is_overdue(pg_temp.order_at('in_progress', late, left_seconds, null), now()), wanted, format('%s s late, %s s left', late, left_seconds))
+select is(private.is_overdue(pg_temp.order_at('in_progress', late, left_seconds, null), now()), wanted, format('work %s s late with %s s left is %s', late, left_seconds, case when wanted then 'overdue' else 'not overdue' end))
 from (values (86399, null, false), (86400, null, true), (null, -86399, false), (null, -86400, true), (99999, 1, false)) as l (late, left_seconds, wanted);
 select is(private.cancelling_actor(pg_temp.order_at(status, late, null, asked), tests.id(who), now()), wanted,
-  format('%s, %s s late, asked for by %s: %s', status, late, coalesce(asked, 'nobody'), who))
+  format('%s cancels an order %s, %s s late, asked by %s, as %s', who, status, late, coalesce(asked, 'nobody'), coalesce(wanted, 'no actor')))
 from (values
   ('funded', 0, null, 'brand', 'brand'), ('funded', 0, null, 'kol', null),
   ('in_progress', 0, null, 'brand', null), ('in_progress', 86400, null, 'brand', 'brand'), ('in_progress', 86400, null, 'kol', null),
@@ -57,7 +58,7 @@ select pg_temp.event(id, to_status, case who when 'clock' then null else tests.i
 from o, (values ('cancelled', 'move', ''), ('declined', 'move', ''), ('delivered', 'move', ''), ('in_progress', 'cancellation_requested', ''),
   ('cancelled', 'move', 'clock')) as e (to_status, kind, who);
 select set_eq($$ select note from public.order_events where order_id = (select id from o) and id > (select max(id) from public.order_events where note = 'Other.') and note is not null $$,
-  array['movedelivered', 'movecancelledclock'], 'what needs no words has none');
+  array['movedelivered', 'movecancelledclock'], 'a blocked member''s cancellation and decline have no note');
 delete from public.member_blocks;
 select pg_temp.event(id, 'cancelled', tests.id('brand'), 'Free.') from o;
-select is((select count(*) from public.order_events where note = 'Free.'), 1::bigint, 'others may say why');
+select is((select count(*) from public.order_events where note = 'Free.'), 1::bigint, 'a member who is not blocked can say why they cancel');

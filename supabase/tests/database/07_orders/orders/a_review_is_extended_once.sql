@@ -1,14 +1,14 @@
 -- cast: brand brand, kol kol
 select tests.make_order(tests.id('brand'), tests.id('kol'), 'delivered');
 select tests.act_as(tests.id('brand'));
-select is((public.extend_review(tests.order_id())).due_at, now() + interval '168 hours', 'the brand gets 96 hours more');
+select is((public.extend_review(tests.order_id())).due_at, now() + interval '168 hours', 'an extended review lasts 96 hours more');
 select results_eq('select kind, from_status, to_status, note from public.order_events order by id desc limit 1',
-  $$ values ('review_extended', 'delivered', 'delivered', null::text) $$, 'history says so');
-select throws_ok('select public.extend_review(tests.order_id())', 'PT409', 'review_already_extended', 'once');
+  $$ values ('review_extended', 'delivered', 'delivered', null::text) $$, 'the history says that the review was extended');
+select throws_ok('select public.extend_review(tests.order_id())', 'PT409', 'review_already_extended', 'a review cannot be extended twice');
 select public.request_revision(tests.order_id(), 'Please.');
 select tests.act_as(tests.id('kol'));
 select public.deliver_order(tests.order_id(), 'Again.', array['https://a.b']);
 select tests.act_as(tests.id('brand'));
-select throws_ok('select public.extend_review(tests.order_id())', 'PT409', 'review_already_extended', 'and not again after a revision');
+select throws_ok('select public.extend_review(tests.order_id())', 'PT409', 'review_already_extended', 'a review cannot be extended again after a revision');
 select tests.act_as(tests.id('kol'));
-select is((select count(*) from public.notifications where event = 'review_extended'), 1::bigint, 'the creator is notified');
+select is((select count(*) from public.notifications where event = 'review_extended'), 1::bigint, 'the creator receives a notice of an extended review');

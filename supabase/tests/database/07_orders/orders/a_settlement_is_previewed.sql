@@ -1,4 +1,3 @@
-select plan(14);
 update private.settings set value = 5 where key = 'buyer_fee';
 select tests.make_member('brand', 'brand');
 select tests.make_member('kol', 'kol');
@@ -18,26 +17,25 @@ begin
   return v_text;
 end;
 $$;
-select is(pg_temp.preview('brand', share), wanted, share || ' to the creator') from (values
+select is(pg_temp.preview('brand', share), wanted, 'a brand previews a settlement of ' || share || ' for the creator') from (values
   (0::bigint, '0 0 0 10500 0 USD'), (4000, '4000 3600 400 6300 200 USD'), (10000, '10000 9000 1000 0 500 USD')) as w (share, wanted);
-select is(pg_temp.preview('kol', 4000), '4000 3600 400 6300 200 USD', 'the creator sees the same');
-select is(pg_temp.preview('judge', 4000), null, 'staff see nothing of an order that they have not opened');
+select is(pg_temp.preview('kol', 4000), '4000 3600 400 6300 200 USD', 'a creator previews the same settlement as the brand');
+select is(pg_temp.preview('judge', 4000), null, 'staff cannot preview the settlement of an order that they have not opened');
 select tests.act_as(tests.id('judge'));
 select tests.hear();
 select tests.act_as_owner();
-select is(pg_temp.preview('judge', 4000), '4000 3600 400 6300 200 USD', 'then they do');
-select is(pg_temp.preview('judge', 4000, 'aal1'), null, 'but not without a second factor');
-select is(pg_temp.preview('eve', 4000), null, 'a stranger sees nothing');
-select throws_ok($$ select pg_temp.preview('brand', -1) $$, 'PT422', 'share_out_of_range', 'less than nothing is no share');
+select is(pg_temp.preview('judge', 4000), '4000 3600 400 6300 200 USD', 'staff can preview the settlement of an order that they opened');
+select is(pg_temp.preview('judge', 4000, 'aal1'), null, 'staff cannot preview a settlement without a second factor');
+select throws_ok($$ select pg_temp.preview('brand', -1) $$, 'PT422', 'share_out_of_range', 'a preview of less than nothing is refused');
 select tests.act_as_owner();
-select throws_ok($$ select pg_temp.preview('brand', 10001) $$, 'PT422', 'share_out_of_range', 'nor is more than the price');
+select throws_ok($$ select pg_temp.preview('brand', 10001) $$, 'PT422', 'share_out_of_range', 'a preview of more than the price is refused');
 select tests.act_as_owner();
-select is(pg_temp.preview('eve', -1), null, 'of which a stranger learns nothing');
-select is(pg_temp.preview('brand'), '10000 9000 1000 0 500 USD', 'without an amount: as if the work were accepted');
+select is(pg_temp.preview('eve', -1), null, 'a stranger''s preview of an impossible share returns nothing');
+select is(pg_temp.preview('brand'), '10000 9000 1000 0 500 USD', 'a preview without a share is that of accepted work');
 select tests.act_as(tests.id('judge'));
 select public.resolve_dispute(tests.order_id(), 2500, 'A quarter.');
 select tests.act_as_owner();
 select tests.let_appeals_pass();
-select is(pg_temp.preview('kol'), '2500 2250 250 7875 125 USD', 'or as it ended');
+select is(pg_temp.preview('kol'), '2500 2250 250 7875 125 USD', 'a preview of a settled order is what was paid');
 select set_config('tests.order_id', gen_random_uuid()::text, true);
-select is(pg_temp.preview('brand'), null, 'of an order that does not exist there is nothing');
+select is(pg_temp.preview('brand'), null, 'a preview of an unknown order returns nothing');

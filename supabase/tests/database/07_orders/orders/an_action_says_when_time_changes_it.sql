@@ -17,38 +17,43 @@ create function pg_temp.due(hours numeric) returns void language sql as $$
 $$;
 select tests.make_order(tests.id('brand'), tests.id('kol'), 'in_progress');
 select pg_temp.due(10);
-select is(pg_temp.changes('brand'), 'cancel_order 34', 'the brand may cancel alone a day after the deadline');
-select is(pg_temp.changes('kol'), null, 'which changes nothing for the creator');
+select is(pg_temp.changes('brand'), 'cancel_order 34', 'a brand reads when it can cancel overdue work alone');
+select is(pg_temp.changes('kol'), null, 'a creator reads no time for the brand''s right to cancel');
 select pg_temp.due(-24);
-select is(pg_temp.changes('brand'), null, 'when it may already, nothing changes any more');
-select is(pg_temp.changes('brand', now() - interval '1 second'), 'cancel_order 0', 'a second before it does');
+select is(pg_temp.changes('brand'), null, 'a brand that can already cancel overdue work reads no time');
+select is(pg_temp.changes('brand', now() - interval '1 second'), 'cancel_order 0', 'a brand reads the time of its right to cancel until a second before');
+select tests.make_order(tests.id('brand'), tests.id('kol'), 'in_progress');
+select tests.act_as(tests.id('kol'));
+select public.cancel_order(tests.order_id(), 'I am ill.');
+select tests.act_as_owner();
+select is(pg_temp.changes('kol'), 'cancel_order 48, withdraw_cancellation 48', 'a creator reads until when their request to cancel stands');
+select is(pg_temp.changes('brand', now() + interval '48 hours' - interval '1 second'), 'cancel_order 48, withdraw_cancellation 48', 'a brand reads until when it can agree, until the last second');
 select tests.make_order(tests.id('brand'), tests.id('kol'), 'funded');
 select pg_temp.due(10);
-select is(pg_temp.changes('brand'), null, 'before the work begins the brand may cancel anyway');
+select is(pg_temp.changes('brand'), null, 'a brand that can cancel anyway reads no time');
 select tests.make_order(tests.id('brand'), tests.id('kol'), 'delivered');
 select pg_temp.due(10);
-select is(pg_temp.changes('brand'), null, 'and after it is delivered not at all');
+select is(pg_temp.changes('brand'), null, 'a brand that can no longer cancel reads no time');
 
--- Reviews
 select tests.make_order(tests.id('brand'), tests.id('kol'), 'completed');
 update public.pack_orders set completed_at = now() - interval '13 days' where id = tests.order_id();
-select is(pg_temp.changes('brand'), 'review_order 24, tip_order 1848', 'a review may be written for fourteen days, a tip given for ninety');
-select is(pg_temp.changes('kol'), 'review_order 24', 'by either side');
-select is(pg_temp.changes('kol', now() + interval '1 day' - interval '1 second'), 'review_order 24', 'to the last second');
-select is(pg_temp.changes('kol', now() + interval '1 day'), null, 'and no longer');
+select is(pg_temp.changes('brand'), 'review_order 24, tip_order 1848', 'a brand reads until when it can review and tip');
+select is(pg_temp.changes('kol'), 'review_order 24', 'a creator reads until when they can review');
+select is(pg_temp.changes('kol', now() + interval '1 day' - interval '1 second'), 'review_order 24', 'the time for a review is read until its last second');
+select is(pg_temp.changes('kol', now() + interval '1 day'), null, 'a review whose time is over has no time left');
 update public.pack_orders set due_at = now() + interval '10 hours' where id = tests.order_id();
-select is(pg_temp.changes('brand'), 'review_order 24, tip_order 1848', 'a deadline that is left over changes nothing');
+select is(pg_temp.changes('brand'), 'review_order 24, tip_order 1848', 'a deadline that is left over changes no action');
 
-select is(pg_temp.changes('brand', now() + interval '77 days' - interval '1 second'), 'tip_order 1848', 'a tip to the last second');
-select is(pg_temp.changes('brand', now() + interval '77 days'), null, 'and no longer');
+select is(pg_temp.changes('brand', now() + interval '77 days' - interval '1 second'), 'tip_order 1848', 'the time for a tip is read until its last second');
+select is(pg_temp.changes('brand', now() + interval '77 days'), null, 'a tip whose time is over has no time left');
 
 -- Evidence closes before the dispute goes to staff.
 select tests.make_order(tests.id('brand'), tests.id('kol'), 'disputed');
-select is(pg_temp.changes('kol'), 'give_evidence 72', 'evidence is taken for three days');
-select is(pg_temp.changes('kol', now() + interval '72 hours' - interval '1 second'), 'give_evidence 72', 'to the last second');
-select is(pg_temp.changes('kol', now() + interval '72 hours'), null, 'and no longer');
+select is(pg_temp.changes('kol'), 'give_evidence 72', 'a side of a dispute reads until when it can give evidence');
+select is(pg_temp.changes('kol', now() + interval '72 hours' - interval '1 second'), 'give_evidence 72', 'the time for evidence is read until its last second');
+select is(pg_temp.changes('kol', now() + interval '72 hours'), null, 'evidence whose time is over has no time left');
 select tests.make_order(tests.id('brand'), tests.id('kol'), 'ruled');
-select is(pg_temp.changes('kol'), null, 'none after a ruling, however long its time is');
+select is(pg_temp.changes('kol'), null, 'a ruled order takes no evidence and has no time for it');
 
 -- The rows of refused actions keep no values of the row before.
 select tests.make_order(tests.id('brand'), tests.id('kol'), 'delivered');
@@ -61,6 +66,7 @@ begin
   perform tests.act_as_owner();
 end;
 $$;
-select is_empty($$ select pg_temp.left_over('brand') $$, 'what is refused to the brand says nothing of money');
-select is_empty($$ select pg_temp.left_over('kol') $$, 'nor what is refused to the creator');
-select ok((select bool_or(allowed) and bool_or(not allowed) and count(*) > 5 from tests.order_actions(tests.id('brand'))), 'some are allowed, others are not');
+select is_empty($$ select pg_temp.left_over('brand') $$, 'an action refused to the brand has no money and no deadline');
+select is_empty($$ select pg_temp.left_over('kol') $$, 'an action refused to the creator has no money and no deadline');
+select ok((select bool_or(allowed) and bool_or(not allowed) and count(*) > 5 from tests.order_actions(tests.id('brand'))),
+  'the actions of a delivered order are some allowed and some refused');

@@ -24,6 +24,7 @@ from (values
   ('extend_review', '{brand}', '{delivered}', 'order_not_delivered'),
   ('cancel_order', '{brand}', '{pending_payment,funded,in_progress,draft_review,draft_revision,draft_approved,in_revision}', 'order_not_cancellable'),
   ('cancel_order', '{kol}', '{in_progress,draft_review,draft_revision,draft_approved,in_revision}', 'order_not_cancellable'),
+  ('withdraw_cancellation', '{brand,kol}', '{}', 'order_not_cancellable'), -- or nothing is requested
   ('accept_settlement', '{brand,kol}', '{disputed,awaiting_ruling,ruled,appealed}', 'order_not_disputed'),
   ('propose_settlement', '{brand,kol}', '{disputed,awaiting_ruling,ruled,appealed}', 'order_not_disputed'),
   ('give_evidence', '{brand,kol}', '{disputed}', 'evidence_closed'),
@@ -54,6 +55,9 @@ begin
   for c in
     select a.action, w.actor, status = any (e.statuses) as possible,
       case when (a.action, w.actor) = ('cancel_order', 'kol') and status in ('pending_payment', 'funded') then 'not_allowed' -- but declines
+        when a.action = 'withdraw_cancellation' and w.actor = 'kol' and status in ('pending_payment', 'funded') then 'not_allowed'
+        when a.action = 'withdraw_cancellation' and w.actor <> 'stella' and (select x.holds_escrow and x.phase = 'open' or x.status = 'pending_payment'
+          from public.order_statuses x where x.status = wrong.status) and status <> 'delivered' then 'cancellation_not_requested'
         when (status, a.action, w.actor) = ('in_progress', 'show_draft', 'kol') then 'draft_not_needed'
         else coalesce(e.refusal, 'not_allowed') end as refusal
     from (select distinct x.action from expected x) a
@@ -71,5 +75,5 @@ begin
   end loop;
 end;
 $$;
-select is_empty(format('select pg_temp.wrong(%L)', s.status), 'what can be done with an order that is ' || s.status)
+select is_empty(format('select pg_temp.wrong(%L)', s.status), 'each side can do with an order that is ' || s.status || ' what is listed, and nothing else')
 from public.order_statuses s order by s.position;

@@ -1,5 +1,4 @@
 -- cast: brand brand, kol kol
-select plan(29);
 select set_config('tests.order_id', tests.put_order(tests.id('brand'), tests.id('kol'), 'funded', 10000, 1000, buyer_fee_minor => 500)::text, true);
 create function pg_temp.notified(status text, from_status text, actor text, share bigint) returns text language plpgsql as $$
 begin
@@ -13,7 +12,7 @@ begin
     from public.notifications n join public.profiles p on p.user_id = n.user_id);
 end;
 $$;
-select is(pg_temp.notified(status, from_status, actor, share), wanted, format('from %s to %s by %s', from_status, status, coalesce(actor, 'nobody')))
+select is(pg_temp.notified(status, from_status, actor, share), wanted, format('a move from %s to %s by %s notifies: %s', from_status, status, coalesce(actor, 'nobody'), wanted))
 from (values
   ('funded', 'pending_payment', null, null::bigint, 'kol order_funded 10500=9000+1500+0'),
   ('in_progress', 'funded', 'kol', null, 'brand order_accepted'),
@@ -55,7 +54,7 @@ begin
   return extract(day from v_order.delivered_at - now()) || ', ' || v_order.reminders_sent || ' reminders, stood ' || v_order.clock_stopped_since_delivery_seconds;
 end;
 $$;
-select is(pg_temp.moved('in_progress', 'creator'), null, 'nothing is delivered yet');
+select is(pg_temp.moved('in_progress', 'creator'), null, 'accepted work has no time of delivery yet');
 select is(pg_temp.moved('delivered', 'creator') || '; ' || pg_temp.moved('in_revision', 'brand'), '0, 0 reminders, stood 0; 0, 0 reminders, stood 60',
-  'a delivery has its own time; no state has reminders yet when it begins');
-select is(pg_temp.moved('delivered', 'creator'), '1, 0 reminders, stood 0', 'the next begins anew');
+  'each delivery and each revision begins without reminders and standing time');
+select is(pg_temp.moved('delivered', 'creator'), '1, 0 reminders, stood 0', 'a second delivery has its own time and no standing time');

@@ -1,11 +1,8 @@
-select plan(37);
 select is((s.creator_minor, s.brand_minor, s.creator_fee_minor, s.buyer_fee_kept_minor)::text, wanted,
-  format('of %s with fees of %s and %s, %s to the creator', price, fee, buyer_fee, share))
+  format('%s with fees of %s and %s and %s for the creator is divided to the last unit', price, fee, buyer_fee, share))
 from (values
-  (10000::bigint, 1000::bigint, 500::bigint, 10000::bigint, '(9000,0,1000,500)'),
-  (10000, 1000, 500, 0, '(0,10500,0,0)'),
-  (10000, 1000, 500, 3333, '(3000,7001,333,166)'),
-  (10000, 1000, 0, 1, '(1,9999,0,0)')
+  (10000::bigint, 1000::bigint, 500::bigint, 10000::bigint, '(9000,0,1000,500)'), (10000, 1000, 500, 0, '(0,10500,0,0)'),
+  (10000, 1000, 500, 3333, '(3000,7001,333,166)'), (10000, 1000, 0, 1, '(1,9999,0,0)')
 ) as c (price, fee, buyer_fee, share, wanted),
   lateral private.split_settlement(jsonb_populate_record(null::public.pack_orders,
     jsonb_build_object('price_minor', price, 'fee_minor', fee, 'buyer_fee_minor', buyer_fee)), share) as s;
@@ -24,12 +21,12 @@ end;
 $$;
 select tests.move_time_as(tests.id('brand'));
 select results_eq($$ select fee_minor, buyer_fee_minor, due_at, status from private.place_order((select id from public.packs), 'x', gen_random_uuid(), null, now() + interval '1 hour')
-  $$, $$ values (1231::bigint, 370::bigint, now() + interval '25 hours', 'pending_payment') $$, 'ten and three percent');
+  $$, $$ values (1231::bigint, 370::bigint, now() + interval '25 hours', 'pending_payment') $$, 'the fees of an order are ten and three percent, rounded up');
 select tests.act_as_owner();
-select is(private.share_of(pg_temp.an_order(status, share)), wanted::bigint, 'the creator''s share when ' || status)
+select is(private.share_of(pg_temp.an_order(status, share)), wanted::bigint, 'the creator''s share of an order that is ' || status || ' is ' || wanted)
 from (values ('completed', null::bigint, 10000), ('settled', 2500, 2500), ('cancelled', null, 0), ('declined', null, 0), ('expired', null, 0),
   ('delivered', null, 10000)) as s (status, share, wanted);
-select is(private.clock_of(pg_temp.an_order('pending_payment'), status), wanted::interval, 'the clock of ' || status)
+select is(private.clock_of(pg_temp.an_order('pending_payment'), status), wanted::interval, 'the deadline of an order that is ' || status || ' is ' || coalesce(wanted, 'none'))
 from (values ('pending_payment', '24 hours'), ('funded', '72 hours'), ('in_progress', '7 days'), ('in_revision', '7 days'), ('delivered', '72 hours'),
   ('disputed', '120 hours'), ('awaiting_ruling', '7 days'), ('ruled', '72 hours'), ('appealed', '7 days'), ('completed', null)) as c (status, wanted);
 
@@ -53,12 +50,12 @@ exception when sqlstate 'KP002' then
   return v_lots;
 end;
 $$;
-select is(pg_temp.returned(back), wanted, back || ' go back') from (values
+select is(pg_temp.returned(back), wanted, back || ' that return go to the newest payments first') from (values
   (10000, '1 5000, 2 2000, none 3000'), (5001, '1 1, 2 2000, none 3000'), (5000, '2 2000, none 3000'), (2001, '2 2000, none 1'),
   (2000, '2 2000'), (1, '2 1')) as r (back, wanted);
 insert into private.wallet_lots (account_id, payment_id, amount_minor)
 values (private.member_account(tests.id('brand'), 'wallet', 'USD'), '00000000-0000-4000-8000-000000000002', 10);
-select is(pg_temp.returned(1), '2 11', 'to what is there already');
+select is(pg_temp.returned(1), '2 11', 'money that returns is added to the lot of its payment');
 
 -- The reward of an inviter, a share of the fees
 create function pg_temp.reward(inviter text, fee bigint, buyer_fee bigint, percent int default 10) returns text language plpgsql as $$
@@ -87,14 +84,9 @@ end;
 $$;
 select tests.make_member('friend', 'kol');
 select tests.make_member('house', 'brand');
-select is(pg_temp.reward(inviter, fee, buyer_fee, percent), wanted, format('%s percent of %s and %s to %s', percent, fee, buyer_fee, inviter)) from (values
-  ('friend', 1000::bigint, 500::bigint, 10, '150, fees 850, noted 150, held 150'),
-  ('house', 1000, 500, 10, '150, fees 850, noted 150, held 150'),
-  ('friend', 1009, 0, 10, '100, fees 909, noted 100, held 100'),
-  ('friend', 100000, 0, 10, '10000, fees 90000, noted 10000, held 10000'),
-  ('friend', 100010, 0, 10, '10000, fees 90010, noted 10000, held 10000'),
-  ('friend', 9, 0, 10, '0, fees 9'),
-  ('friend', 10, 0, 10, '1, fees 9, noted 1, held 1'),
-  ('friend', 1000, 0, 0, '0, fees 1000'),
-  ('nobody', 1000, 0, 10, '0, fees 1000')
+select is(pg_temp.reward(inviter, fee, buyer_fee, percent), wanted, format('%s percent of the fees %s and %s to %s are rewarded', percent, fee, buyer_fee, inviter)) from (values
+  ('friend', 1000::bigint, 500::bigint, 10, '150, fees 850, noted 150, held 150'), ('house', 1000, 500, 10, '150, fees 850, noted 150, held 150'),
+  ('friend', 1009, 0, 10, '100, fees 909, noted 100, held 100'), ('friend', 100000, 0, 10, '10000, fees 90000, noted 10000, held 10000'),
+  ('friend', 100010, 0, 10, '10000, fees 90010, noted 10000, held 10000'), ('friend', 9, 0, 10, '0, fees 9'),
+  ('friend', 10, 0, 10, '1, fees 9, noted 1, held 1'), ('friend', 1000, 0, 0, '0, fees 1000'), ('nobody', 1000, 0, 10, '0, fees 1000')
 ) as r (inviter, fee, buyer_fee, percent, wanted);

@@ -1,6 +1,5 @@
 -- Judges private.record_payment, post_escrow and others.
 -- cast: brand brand, kol kol
-select plan(17);
 select tests.make_order(tests.id('brand'), tests.id('kol'), 'declined');
 create temporary table paid as select (tests.payment()).*;
 grant select on paid to authenticated;
@@ -26,7 +25,7 @@ select is(pg_temp.locked($$ do $x$ begin
     perform private.record_payment('sandbox', 'card', tests.order_id(), 10000, 'USD');
   exception when others then null; end $x$ $$),
   '{cash,escrow,fees_held,pending,wallet}', 'a payment locks all accounts of its order and cash before it writes');
-select ok(tests.takes_lock(format('select private.%s', call), 'payment sandbox card'), 'what is reported about one payment waits for each other: ' || call)
+select ok(tests.takes_lock(format('select private.%s', call), 'payment sandbox card'), 'a report about one payment locks its reference: ' || call)
 from unnest(array[
   $$lock_payment_reference('sandbox', 'card')$$,
   $$record_payment('sandbox', 'card', null, 100, 'USD')$$,
@@ -34,7 +33,7 @@ from unnest(array[
   $$record_provider_dispute('sandbox', 'card', 'dp', 'opened', 100, 'USD')$$,
   $$record_provider_refund('sandbox', 'card', 're', 100, 'USD')$$]) as call;
 select ok(tests.takes_lock($$ select private.record_provider_dispute('sandbox', 'card', 'dp', 'opened', 100, 'USD') $$, 'chargeback sandbox dp'),
-  'and so does what is reported about one dispute');
+  'a report about a dispute locks its reference');
 create trigger no_entries before insert on private.entries for each row when (current_setting('tests.no_entries', true) = 'on')
   execute function pg_temp.fail();
 select tests.move_time_as(tests.id('brand'));
@@ -43,11 +42,11 @@ select is(pg_temp.locked($$ do $x$ begin
     perform private.pay_from_wallet(tests.order_id(), now());
   exception when others then null; end $x$ $$),
   '{escrow,fees_held,pending,wallet}', 'paying from the wallet locks all accounts of the order before money moves');
-select ok(tests.takes_lock($$ select private.pay_from_wallet(tests.order_id(), now()) $$, 'spending of ' || tests.id('brand')), 'paying from the wallet holds the spending');
-select ok(tests.takes_lock($$ select private.request_refund((select id from paid), 1, gen_random_uuid()) $$, 'spending of ' || tests.id('brand')), 'so does a refund');
+select ok(tests.takes_lock($$ select private.pay_from_wallet(tests.order_id(), now()) $$, 'spending of ' || tests.id('brand')), 'paying from the wallet locks the brand''s spending');
+select ok(tests.takes_lock($$ select private.request_refund((select id from paid), 1, gen_random_uuid()) $$, 'spending of ' || tests.id('brand')), 'a refund locks the brand''s spending');
 select tests.act_as_owner();
 select ok(tests.takes_lock($$ select tests.charge_back((select p from public.payments p where id = (select id from paid))) $$, 'spending of ' || tests.id('brand')),
-  'and so does a chargeback');
+  'a chargeback locks the brand''s spending');
 -- The spending of this brand is not locked yet: its refund and chargebacks are inserted directly.
 select tests.make_member('other brand', 'brand');
 select tests.make_order(tests.id('other brand'), tests.id('kol'), 'declined');
@@ -71,11 +70,11 @@ create function pg_temp.reported(what text) returns jsonb language sql as $$
     when 'won' then private.record_provider_dispute('sandbox', provider_ref, 'opened', 'won', 100, 'USD')
     when 'won before it was opened' then private.record_provider_dispute('sandbox', provider_ref, 'unheard', 'won', 100, 'USD') end
   from back $$;
-select is(tests.locked_rows(format('select pg_temp.reported(%L)', what), 'public.payments'), array[(select id::text from back)], 'the payment is locked: ' || what)
+select is(tests.locked_rows(format('select pg_temp.reported(%L)', what), 'public.payments'), array[(select id::text from back)], 'a report locks its payment: ' || what)
 from unnest(array['refund', 'won before it was opened']) as what;
-select ok(tests.takes_lock(format('select pg_temp.reported(%L)', what), 'spending of ' || tests.id('other brand')), 'and the spending of its payer: ' || what)
+select ok(tests.takes_lock(format('select pg_temp.reported(%L)', what), 'spending of ' || tests.id('other brand')), 'a report locks the spending of the payer: ' || what)
 from unnest(array['refund', 'won']) as what;
 select ok(private.platform_account('loss', 'USD', c.id)::text = any (tests.locked_rows('select pg_temp.reported($$won$$)', 'private.accounts')),
-  'a dispute that is won locks our other losses on the payment') from private.chargebacks c where c.provider_ref = 'another';
+  'a dispute that is won locks the market''s other losses on the payment') from private.chargebacks c where c.provider_ref = 'another';
 select tests.move_time_as(tests.make_staff('stella'));
-select ok(tests.takes_lock($$ select private.unfreeze_profile(tests.id('other brand'), 'x') $$, 'spending of ' || tests.id('other brand')), 'lifting a freeze locks the spending');
+select ok(tests.takes_lock($$ select private.unfreeze_profile(tests.id('other brand'), 'x') $$, 'spending of ' || tests.id('other brand')), 'lifting a freeze locks the brand''s spending');

@@ -1,21 +1,23 @@
--- cast: brand brand, kol kol, stella staff
-select tests.act_as_service();
-select public.record_payment('sandbox', 'lost', null, 5000, 'USD');
-select tests.act_as_owner();
+-- cast: brand brand, kol kol, stella staff, joe staff, guest brand
+select private.record_payment('sandbox', 'lost', null, 5000, 'USD');
 create temporary table lost as select id from public.payments;
 grant select on lost to authenticated;
-select tests.act_as(tests.id('brand'));
-select throws_ok('select public.resolve_suspense((select id from lost), tests.id($$brand$$), $$mine$$)', 'PT403', 'not_allowed', 'a member cannot');
-select tests.act_as(tests.id('kol'));
-select throws_ok('select public.resolve_suspense((select id from lost), tests.id($$brand$$), $$theirs$$)', 'PT403', 'not_allowed', 'not for others either');
+insert into public.referrals (inviter_id, invitee_id) values (tests.id('stella'), tests.id('guest'))
+on conflict (invitee_id) do update set inviter_id = excluded.inviter_id;
 select tests.act_as(tests.id('stella'));
-select throws_ok('select public.resolve_suspense((select id from lost), tests.id($$stella$$), $$mine$$)', 'PT403', 'not_allowed', 'staff do not give to themselves');
-select throws_ok('select public.resolve_suspense((select id from lost), tests.id($$kol$$), $$x$$)', 'PT403', 'not_allowed', 'nor to a creator, who has no wallet');
-select is((public.resolve_suspense((select id from lost), tests.id('brand'), 'their transfer')).status, 'resolved', 'staff decide');
-select throws_ok('select public.resolve_suspense((select id from lost), tests.id($$brand$$), $$x$$)', 'PT409', 'payment_not_in_suspense', 'once');
-select isnt_empty($$ select from public.staff_audit where action = 'resolve_suspense' $$, 'on the record');
+select throws_ok('select public.resolve_suspense((select id from lost), tests.id($$stella$$), $$mine$$)', 'PT403', 'not_allowed', 'staff cannot assign a payment in suspense to themselves');
+select throws_ok('select public.resolve_suspense((select id from lost), tests.id($$kol$$), $$x$$)', 'PT403', 'not_allowed',
+  'staff cannot assign a payment in suspense to a creator, who has no wallet');
+select throws_ok('select public.resolve_suspense((select id from lost), tests.id($$guest$$), $$x$$)', 'PT403', 'not_allowed',
+  'staff cannot assign a payment in suspense to a brand that they let in');
+select throws_ok('select public.resolve_suspense((select id from lost), tests.id($$brand$$), $$x$$)', 'PT409', 'second_staff_required',
+  'one member of staff alone assigns no payment whose payer is unknown');
+select lives_ok($$ select tests.decide_by_two('stella', 'joe', 'resolve_suspense', jsonb_build_object(
+  'payment_id', (select id from lost), 'profile_id', tests.id('brand'), 'note', 'Their transfer.')) $$, 'two members of staff assign a payment in suspense to a brand');
+select throws_ok('select public.resolve_suspense((select id from lost), tests.id($$brand$$), $$x$$)', 'PT409', 'payment_not_in_suspense', 'a payment in suspense cannot be assigned twice');
+select isnt_empty($$ select from public.staff_audit where action = 'resolve_suspense' $$, 'the assignment of a payment is in the audit log');
 select tests.act_as_owner();
-select is(tests.balance(tests.id('brand'), 'wallet'), 5000::bigint, 'the brand has its money');
-select is(tests.balance(null, 'suspense'), 0::bigint, 'suspense is empty');
+select is(tests.balance(tests.id('brand'), 'wallet'), 5000::bigint, 'an assigned payment is in the wallet of its brand');
+select is(tests.balance(null, 'suspense'), 0::bigint, 'an assigned payment is no longer in suspense');
 select tests.act_as(tests.id('brand'));
-select is((public.request_refund((select id from lost), 5000, gen_random_uuid())).source, 'wallet', 'and may have it sent back');
+select is((public.request_refund((select id from lost), 5000, gen_random_uuid())).source, 'wallet', 'a brand can have an assigned payment refunded');

@@ -7,18 +7,18 @@ create function pg_temp.opened() returns table (name text, kind text) language s
 select private.order_accounts(o) from public.pack_orders o where o.id = tests.order_id();
 select set_eq('select * from pg_temp.opened()',
   $$ values ('Brand', 'wallet'), ('Brand', 'escrow'), ('Kol', 'pending'), ('Inviter', 'pending') $$,
-  'of both sides, and of the inviter whose reward this order may be');
+  'an order opens the accounts of both sides and of an inviter who waits for a reward');
 -- Two orders that open the same accounts open them in the same order: those of the escrow are nobody else's.
-select is((select a.kind from private.accounts a where a.owner_id is not null order by a.id desc limit 1), 'escrow', 'which comes last');
+select is((select a.kind from private.accounts a where a.owner_id is not null order by a.id desc limit 1), 'escrow', 'the escrow of an order is opened last');
 select is((select array_agg(a.owner_id order by a.id) from private.accounts a where a.kind in ('wallet', 'pending') and a.owner_id is not null),
   (select array_agg(id order by id) from unnest(array[tests.id('brand'), tests.id('kol'), tests.id('inviter')]) as id),
-  'the others in the order of their owners');
+  'the other accounts are opened in the order of their owners');
 update public.referrals set inviter_id = null where invitee_id = tests.id('brand');
-select lives_ok('select private.order_accounts(o) from public.pack_orders o where o.id = tests.order_id()', 'an inviter who left needs none');
-select is((select count(*) from pg_temp.opened()), 4::bigint, 'nor is one opened for nobody');
+select lives_ok('select private.order_accounts(o) from public.pack_orders o where o.id = tests.order_id()', 'an inviter who left needs no account');
+select is((select count(*) from pg_temp.opened()), 4::bigint, 'no account is opened for an inviter who left');
 
 -- A reward is held without a fee.
 update public.referrals set inviter_id = tests.id('inviter') where invitee_id = tests.id('brand');
 select tests.make_order(tests.id('brand'), tests.id('kol'), 'completed');
 select results_eq($$ select fees_minor, amount_minor > 0 from private.holds where profile_id = tests.id('inviter') $$,
-  'values (0::bigint, true)', 'no fee of the platform is on hold with a reward');
+  'values (0::bigint, true)', 'a reward is on hold without a fee');

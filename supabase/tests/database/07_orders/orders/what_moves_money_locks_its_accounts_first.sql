@@ -13,28 +13,29 @@ $$;
 -- Accounts that this transaction has locked without changing them are not seen to be locked again.
 select tests.make_order(tests.id('brand'), tests.id('kol'), 'delivered');
 select tests.move_time_as(tests.id('brand'));
-select ok(pg_temp.locked('perform private.complete_order(tests.order_id(), now())') @> '{escrow}', 'a completion');
-select is(tests.takes_lock('select private.complete_order(tests.order_id(), now())', 'spending of ' || tests.id('brand')), false, 'spends nothing of the wallet');
+select ok(pg_temp.locked('perform private.complete_order(tests.order_id(), now())') @> '{escrow}', 'a completion locks the escrow before money moves');
+select is(tests.takes_lock('select private.complete_order(tests.order_id(), now())', 'spending of ' || tests.id('brand')), false, 'a completion does not lock the brand''s spending');
 select tests.act_as_owner();
 select tests.make_milestones(tests.id('brand'), tests.id('kol'), 'delivered');
 select tests.move_time_as(tests.id('brand'));
-select ok(pg_temp.locked($$ perform private.accept_milestone(tests.order_id(), (private.next_milestone(tests.order_id())).id, now()) $$) @> '{escrow}', 'a milestone');
+select ok(pg_temp.locked($$ perform private.accept_milestone(tests.order_id(), (private.next_milestone(tests.order_id())).id, now()) $$) @> '{escrow}',
+  'an accepted milestone locks the escrow before money moves');
 select tests.act_as_owner();
 select tests.make_order(tests.id('brand'), tests.id('kol'), 'declined', 20000);
 select tests.make_order(tests.id('brand'), tests.id('kol'), 'completed', 10000);
 select tests.move_time_as(tests.id('brand'));
-select ok(pg_temp.locked($$ perform private.tip_order(tests.order_id(), 500, '', gen_random_uuid(), now()) $$) @> '{wallet}', 'a tip');
-select ok(tests.takes_lock($$ select private.tip_order(tests.order_id(), 500, '', gen_random_uuid(), now()) $$, 'spending of ' || tests.id('brand')), 'which holds the spending');
+select ok(pg_temp.locked($$ perform private.tip_order(tests.order_id(), 500, '', gen_random_uuid(), now()) $$) @> '{wallet}', 'a tip locks the wallet before money moves');
+select ok(tests.takes_lock($$ select private.tip_order(tests.order_id(), 500, '', gen_random_uuid(), now()) $$, 'spending of ' || tests.id('brand')), 'a tip locks the brand''s spending');
 -- Rows that acts decide about.
 select tests.act_as_owner();
 select tests.make_offer(tests.id('kol'), tests.id('brand'));
 select tests.move_time_as(tests.id('brand'));
-select is(tests.locked_rows(format('select private.lock_offer(%L)', tests.offer_id()), 'public.offers'), array[tests.offer_id()::text], 'an answer locks its offer');
+select is(tests.locked_rows(format('select private.lock_offer(%L)', tests.offer_id()), 'public.offers'), array[tests.offer_id()::text], 'an answer to an offer locks the offer');
 select tests.act_as_owner();
 select tests.make_staff('sam');
 select tests.make_order(tests.id('brand'), tests.id('kol'), 'in_progress');
 select tests.move_time_as(tests.id('sam'));
 select ok(tests.order_id()::text = any (tests.locked_rows(format('select private.lock_profile_for_staff(%L, array[%1$L]::uuid[])', tests.id('kol')), 'public.pack_orders')),
-  'an act of staff locks the orders whose deadlines it stops');
+  'a decision about a member locks the orders whose deadlines it stops');
 select private.suspend_profile(tests.id('kol'), false, 'conduct', 'Insults.');
-select is(cardinality(tests.locked_rows(format('select private.open_suspension(%L)', tests.id('kol')), 'public.suspensions')), 1, 'a decision locks its suspension');
+select is(cardinality(tests.locked_rows(format('select private.open_suspension(%L)', tests.id('kol')), 'public.suspensions')), 1, 'a decision about a suspension locks it');

@@ -1,4 +1,3 @@
-select plan(26);
 -- Ann came by root's code, as did sister; niece by sister's; two guests by the code of a member
 -- of staff, and early by the same code before that member was staff.
 select tests.make_member('root', 'brand');
@@ -9,13 +8,13 @@ select tests.make_member('sam', 'brand');
 select tests.make_invitee('early', 'brand', tests.id('sam'));
 update public.profiles set is_staff = true where id = tests.id('sam');
 select tests.make_invitee('guest ' || n, 'brand', tests.id('sam')) from generate_series(1, 2) as n;
-select is(private.are_related_by_invite(tests.id(one), tests.id(other)), wanted, one || ' and ' || other)
+select is(private.are_related_by_invite(tests.id(one), tests.id(other)), wanted, format('%s and %s are %s by invite', one, other, case when wanted then 'related' else 'not related' end))
 from (values ('root', 'ann', true), ('ann', 'root', true), ('ann', 'sister', true), ('sister', 'niece', true),
   ('ann', 'niece', false), ('root', 'niece', false), ('guest 1', 'guest 2', false), ('guest 1', 'sam', true),
   ('guest 1', 'ann', false), ('guest 1', 'root', false), ('guest 1', 'early', false), ('early', 'guest 1', false)) as pairs (one, other, wanted);
-select is(private.branch_of(tests.id('niece')), tests.id('root'), 'a branch has one root');
+select is(private.branch_of(tests.id('niece')), tests.id('root'), 'a branch of invites has one root');
 delete from private.branches where profile_id = tests.id('ann');
-select is(private.branch_of(tests.id('ann')), tests.id('ann'), 'who stands in no branch is their own');
+select is(private.branch_of(tests.id('ann')), tests.id('ann'), 'a member outside all branches is a branch of their own');
 
 select tests.make_member('kol', 'kol');
 create function pg_temp.counts(status text, price bigint, share bigint, currency text, hold_fees bigint, cleared boolean)
@@ -34,17 +33,12 @@ end;
 $$;
 -- 50.00 is the least price.
 select is(pg_temp.counts(status, price, share, currency, fees, cleared), wanted,
-  format('%s for %s %s, %s of it to the creator, %s in fees', status, price, currency, share, fees))
+  format('an order %s for %s %s, %s for the creator, with %s in fees makes %s', status, price, currency, share, fees, case when wanted is null then 'no counterparty' else 'a counterparty' end))
 from (values
-  ('completed', 5000, null::bigint, 'USD', 1, true, 'Guest 1 0.010000'),
-  ('completed', 50000000, null, 'USDC', 2500000, true, 'Guest 1 2.500000'),
-  ('completed', 4999, null, 'USD', 500, true, null),
-  ('completed', 5000, null, 'USD', 0, true, null),
-  ('completed', 5000, null, 'USD', 500, false, null),
-  ('settled', 5000, 5000, 'USD', 500, true, 'Guest 1 5.000000'),
-  ('settled', 5000, 4999, 'USD', 500, true, null),
-  ('cancelled', 5000, null, 'USD', 500, true, null),
-  ('disputed', 5000, 5000, 'USD', 500, true, null)
+  ('completed', 5000, null::bigint, 'USD', 1, true, 'Guest 1 0.010000'), ('completed', 50000000, null, 'USDC', 2500000, true, 'Guest 1 2.500000'),
+  ('completed', 4999, null, 'USD', 500, true, null), ('completed', 5000, null, 'USD', 0, true, null),
+  ('completed', 5000, null, 'USD', 500, false, null), ('settled', 5000, 5000, 'USD', 500, true, 'Guest 1 5.000000'),
+  ('settled', 5000, 4999, 'USD', 500, true, null), ('cancelled', 5000, null, 'USD', 500, true, null), ('disputed', 5000, 5000, 'USD', 500, true, null)
 ) as cases (status, price, share, currency, fees, cleared, wanted);
 
 -- Fees of several orders add up; the inviter's part of an order is no hold of its creator.
@@ -55,7 +49,7 @@ select order_id, tests.id('ann'), 'USD', 1, 7, now(), now() from private.holds w
 update private.holds h set cleared_at = now() from public.pack_orders o
 where o.id = h.order_id and o.status = 'settled' and o.creator_share_minor = 5000;
 select results_eq($$ select other_id, round(fees, 2) from private.counterparties(tests.id('kol')) $$,
-  $$ values (tests.id('guest 1'), 10.00) $$, 'one counterparty, the fees of both orders');
-select is((select other_id from private.counterparties(tests.id('guest 1'))), tests.id('kol'), 'the same from the other side');
+  $$ values (tests.id('guest 1'), 10.00) $$, 'a counterparty has the fees of all its orders');
+select is((select other_id from private.counterparties(tests.id('guest 1'))), tests.id('kol'), 'a creator is the counterparty of the brand that is theirs');
 update public.profiles set suspended_at = now() where id = tests.id('guest 1');
 select is_empty($$ select from private.counterparties(tests.id('kol')) $$, 'a suspended member is no counterparty');

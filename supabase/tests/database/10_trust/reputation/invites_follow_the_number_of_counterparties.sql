@@ -1,5 +1,4 @@
 -- cast: ann kol, ben kol
-select plan(17);
 insert into private.standings (profile_id, invites_for) values (tests.id('ann'), 0), (tests.id('ben'), 2);
 create function pg_temp.invites(invites int, invites_for int, counted int, step int default 3) returns text language plpgsql as $$
 declare
@@ -17,25 +16,15 @@ begin
 end;
 $$;
 select is(pg_temp.invites(invites, invites_for, counted, step), wanted,
-  format('%s invites for %s, %s counterparties, %s for each', invites, invites_for, counted, step))
+  format('a member with %s invites for %s of now %s counterparties, at %s each, has: %s', invites, invites_for, counted, step, wanted))
 from (values
-  (5, 0, 1, 3, '8 for 1, written'),
-  (5, 1, 3, 3, '11 for 3, written'),
-  (17, 1, 2, 3, '20 for 2, written'),
-  (19, 1, 2, 3, '20 for 2, written'),
-  (20, 1, 2, 3, '20 for 2, written'),
-  (25, 1, 2, 3, '25 for 2, written'),
-  (5, 2, 2, 3, '5 for 2'),
-  (4, 3, 0, 3, '1 for 2, written'),
-  (9, 3, 1, 3, '3 for 1, written'),
-  (3, 1, 0, 3, '0 for 0, written'),
-  (2, 3, 0, 3, '2 for 3'),
-  (1, 1, 0, 1, '0 for 0, written'),
-  (5, 3, 0, 0, '5 for 3'),
-  (5, 3, 4, 0, '5 for 4, written')
+  (5, 0, 1, 3, '8 for 1, written'), (5, 1, 3, 3, '11 for 3, written'), (17, 1, 2, 3, '20 for 2, written'), (19, 1, 2, 3, '20 for 2, written'),
+  (20, 1, 2, 3, '20 for 2, written'), (25, 1, 2, 3, '25 for 2, written'), (5, 2, 2, 3, '5 for 2'), (4, 3, 0, 3, '1 for 2, written'),
+  (9, 3, 1, 3, '3 for 1, written'), (3, 1, 0, 3, '0 for 0, written'), (2, 3, 0, 3, '2 for 3'), (1, 1, 0, 1, '0 for 0, written'),
+  (5, 3, 0, 0, '5 for 3'), (5, 3, 4, 0, '5 for 4, written')
 ) as cases (invites, invites_for, counted, step, wanted);
 select results_eq($$ select p.invites_left, s.invites_for from public.profiles p join private.standings s on s.profile_id = p.id
-  where p.id = tests.id('ben') $$, 'values (5, 2)', 'those of others stay as they are');
+  where p.id = tests.id('ben') $$, 'values (5, 2)', 'the invites of other members stay as they are');
 
 -- Counterparties less demerits are given, never less than none.
 update private.settings set value = 3 where key = 'invite_quota_step';
@@ -48,6 +37,6 @@ update private.settings set value = 1 where key = 'demerit_dispute_lost';
 update private.standings set invites_for = 0 where profile_id = tests.id('ben');
 select private.reassess(tests.id(name), now()) from unnest(array['ben', 'brand 1']) as name;
 select results_eq($$ select invites_left, invites_for from public.profiles p join private.standings s on s.profile_id = p.id where p.id = tests.id('ben') $$,
-  'values (11, 2)', 'three counterparties less one demerit');
+  'values (11, 2)', 'a member receives invites for counterparties less demerits');
 select results_eq($$ select invites_left, invites_for from public.profiles p join private.standings s on s.profile_id = p.id where p.id = tests.id('brand 1') $$,
-  'values (5, 0)', 'one counterparty less one demerit');
+  'values (5, 0)', 'a member with as many demerits as counterparties receives no invites');

@@ -11,27 +11,26 @@ $$;
 select tests.make_member('kol', 'kol');
 select tests.make_member('brand ' || n, 'brand') from generate_series(1, 4) as n;
 select pg_temp.reviewed('brand ' || n, 'kol', 2, 50000) from generate_series(1, 4) as n;
-select is(pg_temp.rating('kol'), '2.00 of 4', 'honest');
+select is(pg_temp.rating('kol'), '2.00 of 4', 'four reviews of two stars are a rating of two stars');
 update private.settings set value = max_value where key = 'unproven_accounts_most';
 select tests.make_invitee('friend', 'brand', tests.id('kol'));
 select tests.make_invitee('sock ' || n, 'brand', tests.id('friend')) from generate_series(1, 20) as n;
 select pg_temp.reviewed('sock ' || n, 'kol', 5, 2250) from generate_series(1, 20) as n;
-select is(pg_temp.rating('kol'), '2.25 of 24', 'a ring of twenty moves it by a quarter of a star');
+select is(pg_temp.rating('kol'), '2.25 of 24', 'twenty reviews of the own branch move the rating by a quarter of a star');
 
--- Unrelated brands.
 select tests.make_member(name, 'kol') from unnest(array['even', 'uneven', 'small']) as name;
 select pg_temp.reviewed('brand ' || n, 'even', rating, 5000) from (values (1, 1), (2, 3), (3, 5), (4, 5)) as r (n, rating);
-select is(pg_temp.rating('even'), '3.50 of 4', 'equal prices make the plain mean');
+select is(pg_temp.rating('even'), '3.50 of 4', 'the rating of reviews at equal prices is their mean');
 update public.profiles set trust_level = 'trusted' where id = tests.id('brand 1');
-select is(pg_temp.rating('even'), '3.50 of 4', 'whatever the trust in the authors');
+select is(pg_temp.rating('even'), '3.50 of 4', 'the trust in the authors does not change a rating');
 select pg_temp.reviewed('brand 1', 'uneven', 2, 100000);
 select pg_temp.reviewed('brand 2', 'uneven', 4, 25000);
-select is(pg_temp.rating('uneven'), '3.00 of 2', 'beyond the full earning all count the same');
+select is(pg_temp.rating('uneven'), '3.00 of 2', 'reviews beyond the full earning have equal weight');
 select pg_temp.reviewed('brand 1', 'small', 2, 20000);
 select pg_temp.reviewed('brand 2', 'small', 5, 10000);
-select is(pg_temp.rating('small'), '3.00 of 2', 'below it a review counts by what the creator earned');
+select is(pg_temp.rating('small'), '3.00 of 2', 'a review below the full earning weighs what the creator earned');
 -- With no weight for the own branch its reviews are still a rating where there are no others.
 update private.settings set value = 0 where key = 'same_branch_weight';
 select tests.make_invitee('niece', 'kol', tests.id('sock 1'));
 select pg_temp.reviewed('sock 2', 'niece', 4, 20000);
-select is(pg_temp.rating('niece'), '4.00 of 1', 'a branch without weight leaves its own mean');
+select is(pg_temp.rating('niece'), '4.00 of 1', 'reviews of a branch without weight are a rating when there are no others');

@@ -3,12 +3,12 @@ select tests.make_order(tests.id('brand'), tests.id('kol'), 'completed');
 select tests.act_as(tests.id('brand'));
 select public.review_order(tests.order_id(), 5, 'Great.');
 select tests.act_as_owner();
-select is(private.run_due_work(now() + interval '14 days' - interval '1 second') ->> 'reviews_revealed', '0', 'not a moment earlier');
-select is((select rating from public.profiles where id = tests.id('kol')), null, 'no rating yet');
-select is(private.run_due_work(now() + interval '14 days') ->> 'reviews_revealed', '1', 'then it shows');
-select results_eq($$ select rating, review_count from public.profiles where id = tests.id('kol') $$, 'values (5.00, 1)', 'and counts');
+select is(private.run_due_work(now() + interval '14 days' - interval '1 second') ->> 'reviews_revealed', '0', 'a review alone is not shown before fourteen days');
+select is((select rating from public.profiles where id = tests.id('kol')), null, 'a review that is not shown does not count');
+select is(private.run_due_work(now() + interval '14 days') ->> 'reviews_revealed', '1', 'a review alone is shown after fourteen days');
+select results_eq($$ select rating, review_count from public.profiles where id = tests.id('kol') $$, 'values (5.00, 1)', 'a review that is shown counts');
 select tests.act_as(tests.id('kol'));
-select isnt_empty('select from public.reviews', 'the subject reads it');
+select isnt_empty('select from public.reviews', 'the other side reads a review that is shown');
 select tests.move_time_as(tests.id('kol'));
 select throws_ok('select private.review_order(tests.order_id(), 1, $$Revenge$$, now() + interval $$14 days$$)', 'PT409', 'review_window_closed',
-  'and cannot answer it any more');
+  'a review that was shown by silence cannot be answered');

@@ -5,15 +5,15 @@ create function pg_temp.filter(platforms int, categories int, ranges int) return
     'followersRanges', (private.follower_ranges())[:ranges])
 $$;
 select results_eq(format('select cardinality(keys), needs_recheck from private.filter_facet_keys(private.parse_filters(pg_temp.filter(%s, %s, %s)))', platforms, categories, ranges),
-  format('values (%s, %L::boolean)', keys, recheck), format('keys of %s platforms, %s categories, %s ranges', platforms, categories, ranges))
+  format('values (%s, %L::boolean)', keys, recheck), format('a search of %s platforms, %s categories and %s ranges has its keys', platforms, categories, ranges))
 from (values (0, 0, 0, 1, false), (2, 3, 0, 6, false), (10, 12, 0, 10, true), (0, 0, 5, 1, false), (8, 8, 0, 64, false),
   (6, 11, 0, 6, true), (10, 0, 4, 40, false), (0, 12, 4, 48, false)) as wide (platforms, categories, ranges, keys, recheck);
 select tests.make_member('bob', 'brand');
 insert into public.saved_searches (profile_id, name, filters) select tests.id('bob'), name, jsonb_build_object(
   'platforms', private.platforms(), 'categories', array_remove(private.words('categories'), without),
   'emailNotifications', true) from (values ('without defi', 'defi'), ('without ai', 'ai')) as wide (name, without);
-select ok(bool_and(needs_recheck), 'the keys alone would find too much') from private.filter_keys;
+select ok(bool_and(needs_recheck), 'a search with few keys is compared with its filter again') from private.filter_keys;
 select tests.make_member('ann', 'kol');
 select private.work_match_queue();
 select results_eq($$ select data ->> 'saved_search_name' from public.notifications where type = 'new_kol_match' $$,
-  $$ values ('without ai') $$, 'who is found by a key and not by the filter is no match');
+  $$ values ('without ai') $$, 'a creator found by a key is no match if the filter says no');

@@ -5,8 +5,8 @@ update public.profiles set rating = right(display_name, 1)::numeric where displa
 update public.profiles set suspended_at = now() where id = tests.id('kol2');
 select tests.act_as(tests.id('bob'));
 select results_eq($$ select display_name from public.search_creators('{}', 'rating', 24, tests.id('kol2')) $$,
-  $$ values ('Kol1') $$, 'its place is still known');
+  $$ values ('Kol1') $$, 'a page follows a creator who has left the market');
 select throws_ok($$ select public.search_creators('{}', 'rating', 24, gen_random_uuid()) $$, 'PT422', 'page_unknown',
-  'an id of nobody has no place');
+  'a page after an unknown id is refused');
 select throws_ok($$ select public.search_creators('{}', 'followers', 24, tests.id('waiting')) $$, 'PT422', 'page_unknown',
-  'the numbers of a profile that was never in the market cannot be measured by its place');
+  'a page after a profile that never was in the market is refused');

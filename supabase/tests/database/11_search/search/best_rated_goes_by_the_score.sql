@@ -9,8 +9,13 @@ create function pg_temp.found(filters jsonb, sort text default 'rating') returns
     select display_name, row_number() over () as place from public.search_creators(filters, sort)
   ) f
 $$;
-select is(pg_temp.found('{}'), 'Ben Ann Cid', 'the score decides, not the mean');
-select is(pg_temp.found('{"searchTerm": "n"}', 'relevance'), 'Ben Ann', 'by relevance as well');
-select is(pg_temp.found('{"rating": 4.6}'), 'Ann', 'the filter goes by the rating that is shown');
+select is(pg_temp.found('{}'), 'Ben Ann Cid', 'best rated creators are sorted by score, not by mean');
+select is(pg_temp.found('{"searchTerm": "n"}', 'relevance'), 'Ben Ann', 'creators of equal relevance are sorted by score');
+select is(pg_temp.found('{"rating": 4.6}'), 'Ann', 'a minimum rating is compared with the shown rating');
 select is((select display_name from public.search_creators('{}', 'rating', 1, (select id from public.search_creators('{}', 'rating', 1)))),
-  'Ann', 'and pages follow the score');
+  'Ann', 'the second page follows the score');
+select tests.act_as_owner();
+update private.creators set score = 7;
+update private.standings set rating_score = 4 where profile_id = tests.id('ann');
+select results_eq('select score::int from private.creators order by name', 'values (4000), (7), (7)',
+  'a new weight of reviews refreshes the score of that creator alone');

@@ -18,7 +18,7 @@ select tests.id('bob'), list, jsonb_build_object(list, array[(private.words(list
 from json_object_keys(private.member_lists()) as list;
 select private.work_match_queue();
 select is((select string_agg(data ->> 'profile_name', ' ') from public.notifications where event = 'creator_matched'
-  and data ->> 'saved_search_name' = list), 'Ann', list || ': a saved search') from json_object_keys(private.member_lists()) as list;
+  and data ->> 'saved_search_name' = list), 'Ann', list || ': a saved search matches its first word') from json_object_keys(private.member_lists()) as list;
 -- A creator who is not found by a search is matched with it after a change.
 create function pg_temp.matched_anew(list text) returns boolean language plpgsql as $$
 begin
@@ -31,11 +31,11 @@ select ok(pg_temp.matched_anew(list), list || ': a change is matched') from json
 select pg_temp.describe('ben', list, 2) from json_object_keys(private.member_lists()) as list;
 -- Else every row would be read for it.
 select ok(not (private.filter_facet_keys(private.parse_filters(jsonb_build_object(list, (private.words(list))[1:1])))).needs_recheck,
-  list || ': filter_keys or a facet key holds it') from json_object_keys(private.member_lists()) as list;
+  list || ': matching reads keys, not every row') from json_object_keys(private.member_lists()) as list;
 select tests.act_as(tests.id('bob'));
-select is(pg_temp.found(list, array[(private.words(list))[1]]), 'Ann', list || ': one word')
+select is(pg_temp.found(list, array[(private.words(list))[1]]), 'Ann', list || ': a word finds the creators who have it')
 from json_object_keys(private.member_lists()) as list;
-select is(pg_temp.found(list, array[(private.words(list))[1], (private.words(list))[2]]), 'Ann Ben', list || ': either word')
+select is(pg_temp.found(list, array[(private.words(list))[1], (private.words(list))[2]]), 'Ann Ben', list || ': two words find the creators of either')
 from json_object_keys(private.member_lists()) as list;
 select throws_ok(format('select public.search_creators(%L)', jsonb_build_object(list, array['nowhere'])), 'PT422',
-  'filter_value_unknown', list || ': no other word') from json_object_keys(private.member_lists()) as list;
+  'filter_value_unknown', list || ': an unknown word is refused') from json_object_keys(private.member_lists()) as list;

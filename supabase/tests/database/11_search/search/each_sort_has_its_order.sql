@@ -10,13 +10,13 @@ create function pg_temp.sorted(filters jsonb, sort text) returns text language s
 $$;
 grant execute on function pg_temp.sorted to authenticated;
 select tests.act_as(tests.id('bob'));
-select is(pg_temp.sorted('{}', 'rating'), 'Ben Ann Cid', 'best first, without rating last');
-select is(pg_temp.sorted('{}', 'followers'), 'Ann Cid Ben', 'most first');
-select is(pg_temp.sorted('{}', 'newest'), 'Cid Ann Ben', 'newest first');
-select is(pg_temp.sorted('{"searchTerm": "rollups"}', 'relevance'), 'Cid Ben Ann', 'name first, then by rating');
-select is(pg_temp.sorted('{}', 'relevance'), 'Ben Ann Cid', 'without a term by rating');
-select is(pg_temp.sorted('{"followersRanges": ["0-1k", "1k-10k"]}', 'followers'), 'Ann Cid Ben', 'several ranges are one order');
+select is(pg_temp.sorted('{}', 'rating'), 'Ben Ann Cid', 'the sort by rating has the best first and those without rating last');
+select is(pg_temp.sorted('{}', 'followers'), 'Ann Cid Ben', 'the sort by followers has the most first');
+select is(pg_temp.sorted('{}', 'newest'), 'Cid Ann Ben', 'the sort by age has the newest first');
+select is(pg_temp.sorted('{"searchTerm": "rollups"}', 'relevance'), 'Cid Ben Ann', 'the sort by relevance has matching names first, then ratings');
+select is(pg_temp.sorted('{}', 'relevance'), 'Ben Ann Cid', 'the sort by relevance without a term is by rating');
+select is(pg_temp.sorted('{"followersRanges": ["0-1k", "1k-10k"]}', 'followers'), 'Ann Cid Ben', 'several ranges of followers are sorted as one list');
 select is((select string_agg(display_name, ' ') from public.search_creators('{"followersRanges": ["0-1k", "1k-10k"]}', 'followers', 1)), 'Ann',
-  'and a page of it begins with the most');
-select throws_ok($$ select public.search_creators('{}', 'price') $$, 'PT422', 'sort_unknown', 'no other');
-select throws_ok($$ select public.search_creators('{}', null) $$, 'PT422', 'sort_unknown', 'some order there must be');
+  'a page of several ranges begins with the most followers');
+select throws_ok($$ select public.search_creators('{}', 'price') $$, 'PT422', 'sort_unknown', 'an unknown sort is refused');
+select throws_ok($$ select public.search_creators('{}', null) $$, 'PT422', 'sort_unknown', 'a search without a sort is refused');

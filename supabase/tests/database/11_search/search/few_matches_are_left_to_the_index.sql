@@ -14,7 +14,7 @@ end;
 $$;
 select is(pg_temp.read('{1,2,3,4}', 9), '1 2 3', 'a full page ends the reading of the order');
 select is(pg_temp.read('{1,5,6}', 5), '1 5', 'the order is read as far as the bound');
-select is(pg_temp.read('{8}', 5), null, 'nobody behind the bound is found');
+select is(pg_temp.read('{8}', 5), null, 'a creator behind the bound is not found');
 
 -- The steps of a page write down what they are asked for. The rating of a filter, in hundredths, says
 -- how many creators the order has.
@@ -41,7 +41,7 @@ end;
 $$;
 analyze private.creators;
 -- The root of 16 * 9 is 12.
-select is(pg_temp.steps('{"language": "en", "rating": 0.16}'), '2', 'a full page in the first eighth is the page');
+select is(pg_temp.steps('{"language": "en", "rating": 0.16}'), '2', 'a page filled from the first eighth needs no further step');
 select is(pg_temp.steps('{"language": "en"}'), '2 index', 'an empty first eighth leaves the page to the index');
 select is(pg_temp.steps('{"language": "en", "rating": 0.01}'), '2 12 index', 'one creator in the first eighth is enough to read on');
 select is(pg_temp.steps('{"rating": 0.01}'), '1 1 index', 'a tenth of the market is read in order where no index helps');

@@ -12,23 +12,23 @@ grant execute on function pg_temp.public_count to authenticated;
 analyze private.creators;
 
 select tests.act_as(tests.id('bob'));
-select is(pg_temp.public_count('{}'), '9true', 'a small market is counted');
-select is(pg_temp.public_count('{"searchTerm": "rollups"}'), '3true', 'with its filters');
-select throws_ok($$ select public.count_creators('{"colour": "red"}') $$, 'PT422', 'filter_key_unknown', 'which are the filters of the search');
+select is(pg_temp.public_count('{}'), '9true', 'a small market is counted exactly');
+select is(pg_temp.public_count('{"searchTerm": "rollups"}'), '3true', 'the count applies the filters');
+select throws_ok($$ select public.count_creators('{"colour": "red"}') $$, 'PT422', 'filter_key_unknown', 'the count refuses an unknown filter');
 select tests.act_as(tests.id('kol 3'));
-select is(pg_temp.public_count('{"searchTerm": "rollups"}'), '2true', 'nobody counts themselves');
+select is(pg_temp.public_count('{"searchTerm": "rollups"}'), '2true', 'a creator does not count themselves');
 select tests.act_as_owner();
 insert into public.member_blocks (blocker_id, blocked_id) values (tests.id('kol 6'), tests.id('kol 3'));
 select tests.act_as(tests.id('kol 3'));
-select is(pg_temp.public_count('{"searchTerm": "rollups"}'), '1true', 'or who has blocked them');
+select is(pg_temp.public_count('{"searchTerm": "rollups"}'), '1true', 'a creator who has blocked the caller is not counted');
 select tests.act_as(tests.id('bob'));
 select set_config('role', 'postgres', true);
-select is(pg_temp.counted('{"searchTerm": "rollups"}', 1, 5), '3', 'of a large market few are counted through the index');
-select is(pg_temp.counted('{"searchTerm": "rollups"}', 1, 3), '3', 'up to a bound');
-select is(pg_temp.counted('{"searchTerm": "rollups"}', 1, 2), 'about 3', 'and one beyond it');
-select is(pg_temp.counted('{"searchTerm": "rollups"}', 1, 1), 'about 2', 'no further');
+select is(pg_temp.counted('{"searchTerm": "rollups"}', 1, 5), '3', 'few results of a large market are counted through the index');
+select is(pg_temp.counted('{"searchTerm": "rollups"}', 1, 3), '3', 'results up to the bound are counted exactly');
+select is(pg_temp.counted('{"searchTerm": "rollups"}', 1, 2), 'about 3', 'results beyond the bound are counted to one beyond it');
+select is(pg_temp.counted('{"searchTerm": "rollups"}', 1, 1), 'about 2', 'results are counted no further than the bound');
 select tests.move_time_as(tests.id('kol 3'));
-select is(pg_temp.counted('{"searchTerm": "rollups"}', 1, 5), '1', 'nor those who are hidden there');
+select is(pg_temp.counted('{"searchTerm": "rollups"}', 1, 5), '1', 'the count through the index leaves out who is hidden');
 select tests.move_time_as(tests.id('bob'));
 -- The estimate from a sample of eight of the nine creators, which depends on where the rows are.
 create function pg_temp.sampled(condition text) returns bigint language plpgsql as $$
@@ -39,13 +39,13 @@ begin
   return v_found / (8::real / 9);
 end;
 $$;
-select is(pg_temp.counted('{"searchTerm": "news"}', 8, 0), 'about ' || greatest(pg_temp.sampled($$ strpos(c.search_text, 'news') > 0 $$), 1), 'many are a share of it');
-select is(pg_temp.counted('{"rating": 2}', 8, 100), 'about ' || pg_temp.sampled('c.rating >= 200'), 'and what no index finds');
+select is(pg_temp.counted('{"searchTerm": "news"}', 8, 0), 'about ' || greatest(pg_temp.sampled($$ strpos(c.search_text, 'news') > 0 $$), 1), 'the number of many results is estimated from a sample');
+select is(pg_temp.counted('{"rating": 2}', 8, 100), 'about ' || pg_temp.sampled('c.rating >= 200'), 'the number of results that no index finds is estimated');
 -- All nine are about ten by that sample, when their rows are in it.
 select is(pg_temp.counted('{"platforms": ["x"]}', 8, (pg_temp.sampled('true') / 2)::int), 'about ' || pg_temp.sampled('true') / 2 + 1,
-  'twice the bound by the sample may still be within it: it is counted');
-select is(pg_temp.counted('{"platforms": ["x"]}', 8, (pg_temp.sampled('true') / 2)::int - 1), 'about ' || pg_temp.sampled('true'), 'more is not');
+  'an estimate of up to twice the bound is counted exactly');
+select is(pg_temp.counted('{"platforms": ["x"]}', 8, (pg_temp.sampled('true') / 2)::int - 1), 'about ' || pg_temp.sampled('true'), 'an estimate above twice the bound is not counted');
 select tests.act_as_owner();
 update public.profiles set suspended_at = now() where id = tests.id('bob');
 select tests.act_as(tests.id('bob'));
-select throws_ok($$ select public.count_creators('{}') $$, 'PT403', 'not_allowed', 'suspended members count nobody');
+select throws_ok($$ select public.count_creators('{}') $$, 'PT403', 'not_allowed', 'a suspended member cannot count creators');

@@ -28,26 +28,26 @@ create function pg_temp.found(f private.creator_filter, page private.creator_pag
   select pg_temp.names(private.page_of_creators(f, page))
 $$;
 
-select is(pg_temp.scanned(pg_temp.filter('rollup')), '3 6 9', 'the order has them');
-select is(pg_temp.scanned(pg_temp.filter('rollup'), pg_temp.page(size => 1)), '3', 'until the page is full');
-select is(pg_temp.scanned(pg_temp.filter('rollup'), pg_temp.page(size => 9)), '3 6 9', 'or to its end');
-select is(pg_temp.indexed(pg_temp.filter('rollup')), '3 6 9', 'the index finds the same');
-select is(pg_temp.indexed(pg_temp.filter('lups and c#')), '3 6 9', 'across words');
-select is(pg_temp.indexed(pg_temp.filter('c#')), '3 6 9', 'by a term of two letters');
-select is(pg_temp.indexed(pg_temp.filter('rollup', '{x}')), '6', 'with the other filters');
+select is(pg_temp.scanned(pg_temp.filter('rollup')), '3 6 9', 'reading in order finds the matches');
+select is(pg_temp.scanned(pg_temp.filter('rollup'), pg_temp.page(size => 1)), '3', 'reading in order ends with a full page');
+select is(pg_temp.scanned(pg_temp.filter('rollup'), pg_temp.page(size => 9)), '3 6 9', 'reading in order goes to the end of the market');
+select is(pg_temp.indexed(pg_temp.filter('rollup')), '3 6 9', 'the index finds the same as reading in order');
+select is(pg_temp.indexed(pg_temp.filter('lups and c#')), '3 6 9', 'the index finds a term across words');
+select is(pg_temp.indexed(pg_temp.filter('c#')), '3 6 9', 'the index finds a term of two letters');
+select is(pg_temp.indexed(pg_temp.filter('rollup', '{x}')), '6', 'the index applies the other filters');
 select is(pg_temp.scanned(pg_temp.filter(null, null, '{0-1k}'), pg_temp.page('follower_total'), 1), '9',
-  'ranges of followers say where their order begins');
-select is(pg_temp.scanned(pg_temp.filter(null, null, '{1k-10k}'), pg_temp.page('follower_total', 9), 9), '1 2 3 4 5 6 7 8', 'and ends');
-select is(pg_temp.indexed(pg_temp.filter(null, null, '{0-1k}'), pg_temp.page('follower_total')), '9', 'the index needs no bounds');
+  'ranges of followers bound where the order begins');
+select is(pg_temp.scanned(pg_temp.filter(null, null, '{1k-10k}'), pg_temp.page('follower_total', 9), 9), '1 2 3 4 5 6 7 8', 'ranges of followers bound where the order ends');
+select is(pg_temp.indexed(pg_temp.filter(null, null, '{0-1k}'), pg_temp.page('follower_total')), '9', 'the index finds a range of followers');
 select is(pg_temp.found(pg_temp.filter('rollup')), '3 6 9', 'a market of unknown size is searched');
 analyze private.creators;
-select is(pg_temp.found(pg_temp.filter('rollup')), '3 6 9', 'and one of nine creators');
-select is(pg_temp.found(pg_temp.filter('c#')), '3 6 9', 'also a term of two letters');
-select is(pg_temp.found(pg_temp.filter('c#', '{youtube}')), '3 9', 'or by the other filters');
+select is(pg_temp.found(pg_temp.filter('rollup')), '3 6 9', 'a market of nine creators is searched');
+select is(pg_temp.found(pg_temp.filter('c#')), '3 6 9', 'a page is found by a term of two letters');
+select is(pg_temp.found(pg_temp.filter('c#', '{youtube}')), '3 9', 'a page is found by a term and a list');
 select is(pg_temp.found(pg_temp.filter(null)), (
   select string_agg(substr(m.display_name, 5), ' ' order by m.rating desc, m.id desc) from (
-    select * from public.members where role = 'kol' order by rating desc, id desc limit 3) m), 'without a filter');
-select is(array_length(string_to_array(pg_temp.found(pg_temp.filter(null), pg_temp.page(size => 9)), ' '), 1), 9, 'to the end');
+    select * from public.members where role = 'kol' order by rating desc, id desc limit 3) m), 'a page without a filter has the best rated');
+select is(array_length(string_to_array(pg_temp.found(pg_temp.filter(null), pg_temp.page(size => 9)), ' '), 1), 9, 'a page without a filter goes to the end of the market');
 
 select ok(private.text_grams('news of zk-rollups, and c#') @> private.text_grams(term), 'a text has the grams of a term in it: ' || term)
 from unnest(array['rollups', 'ews of zk-r', 'of zk-rollups, a', 'c#', 's o']) as term;

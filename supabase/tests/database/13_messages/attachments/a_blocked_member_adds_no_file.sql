@@ -1,6 +1,5 @@
+-- cast: ann kol, bob brand
 select tests.storage_does('storage.object.upload');
-select tests.make_member('ann', 'kol');
-select tests.make_member('bob', 'brand');
 select tests.act_as(tests.id('bob'));
 select set_config('tests.conversation', public.get_or_create_conversation(tests.id('ann'))::text, true);
 create function pg_temp.add(name text) returns void language sql as $$
@@ -9,24 +8,24 @@ $$;
 grant execute on function pg_temp.add to authenticated;
 select tests.act_as(tests.id('ann'));
 select public.block_member(tests.id('bob'));
-select throws_ok($$ select pg_temp.add('a.pdf') $$, '42501', null, 'the member who blocked adds none');
+select throws_ok($$ select pg_temp.add('a.pdf') $$, '42501', null, 'a member who blocks the other adds no file');
 select tests.act_as(tests.id('bob'));
-select throws_ok($$ select pg_temp.add('b.pdf') $$, '42501', null, 'the blocked member adds none');
+select throws_ok($$ select pg_temp.add('b.pdf') $$, '42501', null, 'a blocked member adds no file');
 
 -- Files for paid work are possible despite a block.
 select tests.act_as_owner();
 select set_config('tests.order_id', tests.put_order(tests.id('bob'), tests.id('ann'), 'pending_payment')::text, true);
 select tests.act_as(tests.id('bob'));
-select throws_ok($$ select pg_temp.add('b.pdf') $$, '42501', null, 'an order that is not paid changes nothing');
+select throws_ok($$ select pg_temp.add('b.pdf') $$, '42501', null, 'an unpaid order lets a blocked member add no file');
 select tests.act_as_owner();
 select tests.put_order(tests.id('bob'), tests.id('ann'), 'disputed');
 select tests.act_as(tests.id('ann'));
-select lives_ok($$ select pg_temp.add('a.pdf') $$, 'the creator adds evidence to a paid order');
+select lives_ok($$ select pg_temp.add('a.pdf') $$, 'the creator adds evidence to a paid order despite a block');
 select tests.act_as(tests.id('bob'));
-select lives_ok($$ select pg_temp.add('b.pdf') $$, 'the brand adds evidence to a paid order');
+select lives_ok($$ select pg_temp.add('b.pdf') $$, 'the brand adds evidence to a paid order despite a block');
 select throws_ok($$ insert into public.messages (conversation_id, file_url, content)
   values (current_setting('tests.conversation')::uuid, current_setting('tests.conversation') || '/one/b.pdf', '') $$,
-  'PT409', 'member_not_available', 'a message with the file stays refused');
+  'PT409', 'member_not_available', 'a message with a file is refused despite a paid order');
 
 -- A conversation without messages
 select tests.act_as_owner();
@@ -36,5 +35,5 @@ select tests.act_as(tests.id('bob'));
 select public.block_member(tests.id('cid'));
 select tests.act_as(tests.id('cid'));
 select lives_ok($$ select set_config('tests.conversation', public.get_or_create_conversation(tests.id('bob'))::text, true) $$,
-  'a blocked creator gets the conversation that the files of paid work belong to');
-select lives_ok($$ select pg_temp.add('c.pdf') $$, 'the creator uploads the delivery');
+  'a blocked creator gets the conversation that files of paid work belong to');
+select lives_ok($$ select pg_temp.add('c.pdf') $$, 'a blocked creator uploads the delivery');

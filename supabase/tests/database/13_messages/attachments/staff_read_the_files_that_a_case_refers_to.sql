@@ -1,8 +1,6 @@
+-- cast: ann kol, bob brand, stella staff
 -- Messages whose files staff have to judge: quoted as evidence, or reported.
 select tests.storage_does('storage.object.upload');
-select tests.make_member('ann', 'kol');
-select tests.make_member('bob', 'brand');
-select tests.make_staff('stella');
 select tests.make_staff(name) from unnest('{invited_by_sender,invited_by_reporter}'::text[]) as name;
 update public.referrals set invite_id = null, inviter_id = tests.id('bob') where invitee_id = tests.id('invited_by_sender');
 update public.referrals set invite_id = null, inviter_id = tests.id('ann') where invitee_id = tests.id('invited_by_reporter');
@@ -34,20 +32,20 @@ select public.report_message(id, 'This is a threat.') from sent where name = 're
 select tests.act_as(tests.id('stella'));
 select is(pg_temp.seen(), 'reported.png', 'a report opens the file of its message');
 select tests.act_as(tests.id('invited_by_sender'));
-select is(pg_temp.seen(), '', 'not to staff whom its sender invited');
+select is(pg_temp.seen(), '', 'staff whom the sender invited do not read a reported file');
 select tests.act_as(tests.id('invited_by_reporter'));
-select is(pg_temp.seen(), '', 'nor to staff whom its reporter invited');
+select is(pg_temp.seen(), '', 'staff whom the reporter invited do not read a reported file');
 select tests.act_as(tests.id('stella'));
-select results_eq('select file_name, storage.filename(file_url) from public.open_reports()', $$ values ('reported.png', 'reported.png') $$, 'and names it');
-select results_eq('select status from public.file_verdicts(array(select file_url from public.open_reports()))', array['fine'], 'with its verdict');
+select results_eq('select file_name, storage.filename(file_url) from public.open_reports()', $$ values ('reported.png', 'reported.png') $$, 'the report names the file');
+select results_eq('select status from public.file_verdicts(array(select file_url from public.open_reports()))', array['fine'], 'staff read the verdict on a reported file');
 select public.read_dispute(tests.order_id());
-select is(pg_temp.seen(), 'quoted.png reported.png', 'the file of a dispute opens those of the messages it quotes');
+select is(pg_temp.seen(), 'quoted.png reported.png', 'staff who opened a dispute read the files of quoted messages');
 select tests.act_as(tests.id('stella'), 'aal1');
-select is(pg_temp.seen(), '', 'not without the second factor');
+select is(pg_temp.seen(), '', 'staff without the second factor read no file of a case');
 select tests.act_as(tests.id('stella'));
 select public.resolve_report(id, 'No threat.') from public.open_reports();
 select is(pg_temp.seen(), 'quoted.png', 'a closed report closes its file');
 -- The author deletes the account: files that a case refers to stay.
 select tests.act_as_owner();
 select private.remove_files_of(tests.id('bob'));
-select is_empty('select 1 from private.file_removals', 'and outlives the account of its author');
+select is_empty('select 1 from private.file_removals', 'a file that a case refers to outlives the account of its author');

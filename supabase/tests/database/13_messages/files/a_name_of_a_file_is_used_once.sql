@@ -1,8 +1,7 @@
+-- cast: ann kol, bob brand
 -- Otherwise either side could put other bytes where a delivery, evidence or a picture was.
 select plan(13);
 select tests.storage_does('storage.object.upload');
-select tests.make_member('ann', 'kol');
-select tests.make_member('bob', 'brand');
 select tests.act_as(tests.id('bob'));
 select set_config('tests.conversation', public.get_or_create_conversation(tests.id('ann'))::text, true);
 -- The path of a file with the given name in either bucket
@@ -21,9 +20,9 @@ select pg_temp.add(bucket, name) from buckets, unnest('{rejected.png,removed.png
 -- Storage writes as the service once the policies are asked, over whatever is there.
 select tests.act_as_service();
 select throws_ok(format('update storage.objects set version = ''v2'' where name = %L', pg_temp.path(bucket, 'kept.png')),
-  '23505', null, bucket || ': an upload that was slower writes over nothing') from buckets;
+  '23505', null, bucket || ': a slower upload cannot write over a file') from buckets;
 select throws_ok(format('update storage.objects set name = name || ''x'' where name = %L', pg_temp.path(bucket, 'kept.png')),
-  '23505', null, bucket || ': no file gets another name') from buckets;
+  '23505', null, bucket || ': a file cannot be renamed') from buckets;
 select tests.act_as_owner();
 select private.record_file_inspection(bucket, pg_temp.path(bucket, 'rejected.png'), 'v1', 'markup', false, 'abc') from buckets;
 select tests.storage_does('storage.object.delete');
@@ -31,7 +30,7 @@ delete from storage.objects where name like '%/re%ed.png';
 select private.mark_file_removed(id) from private.file_removals;
 select tests.storage_does('storage.object.upload');
 create function pg_temp.refusals(who text) returns setof text language sql as $$
-  select throws_ok(format('select pg_temp.add(%L, %L)', bucket, name), '23505', null, format('%s: %s of %s is not free again for %s', bucket, name, 'bob', who))
+  select throws_ok(format('select pg_temp.add(%L, %L)', bucket, name), '23505', null, format('%s: the name %s is not free again for %s', bucket, name, who))
   from buckets, unnest('{rejected.png,removed.png}'::text[]) as name
   where who = 'its owner' or bucket = 'attachments'
 $$;
@@ -41,9 +40,9 @@ select pg_temp.refusals('its owner');
 select tests.act_as(tests.id('ann'));
 select pg_temp.refusals('the other side');
 select tests.act_as(tests.id('bob'));
-select lives_ok(format('select pg_temp.add(%L, %L)', bucket, 'new.png'), bucket || ': other names are free') from buckets;
+select lives_ok(format('select pg_temp.add(%L, %L)', bucket, 'new.png'), bucket || ': a new name is free') from buckets;
 select tests.act_as_owner();
 select results_eq($$ select storage.filename(i.name), i.status, i.sha256 from private.file_inspections i
   where i.bucket_id = 'attachments' and i.name not like '%/new.png' order by 1 $$,
   $$ values ('kept.png', 'waiting', null), ('rejected.png', 'rejected', 'abc'), ('removed.png', 'removed', null) $$,
-  'what became of each stays written, with its hash');
+  'each file keeps its status and hash');

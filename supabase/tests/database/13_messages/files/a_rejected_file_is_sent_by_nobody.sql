@@ -1,6 +1,5 @@
+-- cast: ann kol, bob brand
 select tests.storage_does('storage.object.upload');
-select tests.make_member('ann', 'kol');
-select tests.make_member('bob', 'brand');
 select tests.make_order(tests.id('bob'), tests.id('ann'), 'in_progress');
 select tests.act_as(tests.id('ann'));
 select set_config('tests.conversation', public.get_or_create_conversation(tests.id('bob'))::text, true);
@@ -21,20 +20,20 @@ insert into storage.objects (bucket_id, name, version, owner_id)
 select 'attachments', pg_temp.path(name), 'v1', tests.user_id(tests.id('ann'))::text from unnest('{sent.pdf,work.pdf,gone.pdf}'::text[]) as name;
 select pg_temp.send('sent.pdf');
 select tests.act_as(tests.id('bob'));
-select is(pg_temp.seen(), 'sent.pdf', 'the receiver reads what was sent');
+select is(pg_temp.seen(), 'sent.pdf', 'the receiver reads a sent file');
 select tests.act_as_owner();
 select private.record_file_inspection('attachments', pg_temp.path(name), 'v1', 'unknown', false) from unnest('{sent.pdf,work.pdf}'::text[]) as name;
 select tests.act_as(tests.id('bob'));
-select is(pg_temp.seen(), '', 'and nothing that was rejected, before it is removed');
+select is(pg_temp.seen(), '', 'a rejected file is hidden before it is removed');
 select tests.act_as(tests.id('ann'));
-select throws_ok($$ select pg_temp.deliver('work.pdf') $$, 'PT409', 'file_rejected', 'a rejected file is no delivery');
-select throws_ok($$ select pg_temp.send('work.pdf') $$, 'PT409', 'file_rejected', 'and no message');
+select throws_ok($$ select pg_temp.deliver('work.pdf') $$, 'PT409', 'file_rejected', 'a rejected file cannot be delivered');
+select throws_ok($$ select pg_temp.send('work.pdf') $$, 'PT409', 'file_rejected', 'a rejected file cannot be sent');
 select tests.act_as_owner();
 select tests.storage_does('storage.object.delete');
 delete from storage.objects;
 select tests.act_as(tests.id('ann'));
-select throws_ok($$ select pg_temp.deliver('work.pdf') $$, 'PT409', 'file_rejected', 'also once it is removed');
-select throws_ok($$ select pg_temp.deliver('gone.pdf') $$, 'PT422', 'file_unknown', 'a removed file is no delivery');
-select throws_ok($$ select pg_temp.send('gone.pdf') $$, 'PT422', 'file_unknown', 'and no message');
-select is((select status from public.pack_orders where id = tests.order_id()), 'in_progress', 'the order waits for its work');
-select is((select status from public.file_verdicts(array[pg_temp.path('sent.pdf')])), 'rejected', 'the message says why its file is gone');
+select throws_ok($$ select pg_temp.deliver('work.pdf') $$, 'PT409', 'file_rejected', 'a rejected file cannot be delivered after its removal');
+select throws_ok($$ select pg_temp.deliver('gone.pdf') $$, 'PT422', 'file_unknown', 'a removed file cannot be delivered');
+select throws_ok($$ select pg_temp.send('gone.pdf') $$, 'PT422', 'file_unknown', 'a removed file cannot be sent');
+select is((select status from public.pack_orders where id = tests.order_id()), 'in_progress', 'a refused delivery leaves the order in progress');
+select is((select status from public.file_verdicts(array[pg_temp.path('sent.pdf')])), 'rejected', 'the verdict of a removed file says why it is gone');

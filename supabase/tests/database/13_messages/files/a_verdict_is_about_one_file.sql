@@ -9,11 +9,11 @@ select bucket, pg_temp.path(name), 'v1', case bucket when 'attachments' then tes
 from unnest('{avatars,attachments}'::text[]) as bucket, unnest('{one,two}'::text[]) as name;
 select private.record_file_inspection('attachments', pg_temp.path('one'), 'v1', repeat('x', 201), true, 'hash');
 select results_eq('select bucket_id, name, length(found_type), sha256 from private.file_inspections where status = $$fine$$',
-  $$ values ('attachments', pg_temp.path('one'), 200, 'hash') $$, 'its bucket, its name, the hash, and what was found, cut');
+  $$ values ('attachments', pg_temp.path('one'), 200, 'hash') $$, 'a verdict names bucket and file, with the hash and at most 200 characters of what was found');
 select private.record_file_inspection('attachments', pg_temp.path('one'), 'v1', 'markup', false);
-select is((select count(*) from private.file_inspections where status = 'rejected'), 0::bigint, 'and the first one stands');
-select is_empty('select 1 from private.file_removals', 'so what is fine is not removed');
+select is((select count(*) from private.file_inspections where status = 'rejected'), 0::bigint, 'a second verdict on a file changes nothing');
+select is_empty('select 1 from private.file_removals', 'a file that is fine is not removed');
 select tests.act_as(tests.id('ann'));
 select is((select count(*) from public.file_verdicts(array_fill('x'::text, array[199]) || pg_temp.path('two'))), 1::bigint,
-  'members ask about two hundred files');
-select is((select count(*) from public.file_verdicts(array_fill('x'::text, array[200]) || pg_temp.path('two'))), 0::bigint, 'at a time');
+  'a member asks for the verdicts on 200 files');
+select is((select count(*) from public.file_verdicts(array_fill('x'::text, array[200]) || pg_temp.path('two'))), 0::bigint, 'a member cannot ask for the verdicts on more than 200 files');

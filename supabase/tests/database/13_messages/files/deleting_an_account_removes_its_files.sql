@@ -1,6 +1,5 @@
+-- cast: ann kol, bob brand
 select tests.storage_does('storage.object.upload');
-select tests.make_member('ann', 'kol');
-select tests.make_member('bob', 'brand');
 select tests.act_as(tests.id('bob'));
 select set_config('tests.conversation', public.get_or_create_conversation(tests.id('ann'))::text, true);
 select tests.act_as_owner();
@@ -24,14 +23,14 @@ select tests.act_as_owner();
 select tests.act_as(tests.id('bob'));
 select public.complete_order(current_setting('tests.order')::uuid);
 select tests.act_as_owner();
-select is_empty('select 1 from private.file_removals', 'nothing is removed before');
+select is_empty('select 1 from private.file_removals', 'a file of a member is not removed before they leave');
 insert into storage.objects (bucket_id, name) values ('avatars', tests.id('bob') || '/face.png');
-select lives_ok($$ select private.remove_files_of(tests.id('ann')) $$, 'leaving queues them');
+select lives_ok($$ select private.remove_files_of(tests.id('ann')) $$, 'the files of a member who leaves are queued');
 select set_eq('select bucket_id, name, reason from private.file_removals',
   $$ values ('avatars', tests.id('ann') || '/face.png', 'account_deleted'),
     ('avatars', tests.id('ann') || '/old.png', 'account_deleted'),
     ('attachments', pg_temp.path('never-sent.txt'), 'account_deleted') $$,
-  'pictures and what was never sent; what was sent and delivered stays with the other side');
+  'pictures and files that were never sent are removed, others stay');
 delete from private.file_removals;
 select tests.act_as(tests.id('bob'));
 insert into storage.objects (bucket_id, name, owner_id)
@@ -41,15 +40,15 @@ select public.place_order(o.pack_id, '', gen_random_uuid(), null, files => jsonb
 select tests.act_as_owner();
 select private.remove_files_of(tests.id('bob'));
 select set_eq($$ select name from private.file_removals where bucket_id = 'attachments' $$, $$ values (pg_temp.path('of-bob.txt')) $$,
-  'what belongs to a brief stays with its creator');
+  'a file of a brief stays with the creator');
 select tests.make_member('cid', 'kol');
 select tests.act_as(tests.id('cid'));
 insert into storage.objects (bucket_id, name) values ('avatars', tests.id('cid') || '/face.png');
 select public.delete_my_account();
 select tests.act_as_owner();
-select isnt_empty($$ select 1 from private.file_removals where name = tests.id('cid') || '/face.png' $$, 'also when the user is deleted directly');
+select isnt_empty($$ select 1 from private.file_removals where name = tests.id('cid') || '/face.png' $$, 'a deleted account has its files removed');
 update private.file_inspections i set sent_at = now() where i.name = pg_temp.path('of-bob.txt');
-select is_empty($$ select from private.claim_file_removals(100) where name = pg_temp.path('of-bob.txt') $$, 'A file that was sent is not removed.');
+select is_empty($$ select from private.claim_file_removals(100) where name = pg_temp.path('of-bob.txt') $$, 'a file that was sent is not removed');
 update private.file_removals set reason = 'rejected' where name = pg_temp.path('of-bob.txt');
 select isnt_empty($$ select 1 from private.claim_file_removals(100, now() + interval '1 day') where name = pg_temp.path('of-bob.txt') $$,
-  'A rejected file is removed although it was sent.');
+  'a rejected file is removed although it was sent');

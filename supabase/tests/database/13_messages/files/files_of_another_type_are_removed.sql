@@ -1,6 +1,5 @@
+-- cast: ann kol, bob brand
 select tests.storage_does('storage.object.upload');
-select tests.make_member('ann', 'kol');
-select tests.make_member('bob', 'brand');
 select tests.act_as(tests.id('bob'));
 select set_config('tests.conversation', public.get_or_create_conversation(tests.id('ann'))::text, true);
 select set_config('tests.file', current_setting('tests.conversation') || '/one/brief.pdf', true);
@@ -15,24 +14,24 @@ select public.record_file_inspection('attachments', current_setting('tests.file'
 select public.record_file_inspection('avatars', current_setting('tests.face'), 'v1', 'markup', false);
 select results_eq('select bucket_id, name from public.claim_file_removals(10) order by 1',
   $$ values ('attachments', current_setting('tests.file')), ('avatars', current_setting('tests.face')) $$,
-  'both are to be removed');
-select is_empty('select 1 from public.claim_file_removals(10)', 'handed out once');
+  'rejected files of both buckets are claimed for removal');
+select is_empty('select 1 from public.claim_file_removals(10)', 'a claimed removal is not claimed again at once');
 select tests.act_as_owner();
 select isnt_empty($$ select 1 from private.claim_file_removals(10, now() + interval '2 minutes') $$,
-  'and again until it is done');
+  'a removal that is not done is claimed again later');
 select tests.act_as(tests.id('bob'));
 select results_eq($$ select data ->> 'file_name', data ->> 'other_id' from public.notifications where type = 'file_removed' order by 1 $$,
-  $$ values ('brief.pdf', tests.id('ann')::text), ('face.png', null) $$, 'the sender is notified once per file');
+  $$ values ('brief.pdf', tests.id('ann')::text), ('face.png', null) $$, 'the sender is notified once of each removed file');
 select tests.act_as(tests.id('ann'));
-select is_empty($$ select 1 from public.notifications where type = 'file_removed' $$, 'the other one is not');
+select is_empty($$ select 1 from public.notifications where type = 'file_removed' $$, 'the other side is not notified of a removed file');
 select tests.act_as_owner();
 select tests.storage_does('storage.object.delete_many');
 delete from storage.objects;
 select tests.act_as(tests.id('ann'));
 select is((select status from public.file_verdicts(array[current_setting('tests.file')])), 'rejected',
-  'the message still says why its file is gone');
+  'the verdict on a removed file is still rejected');
 select tests.act_as_service();
-select lives_ok($$ select public.mark_file_removed(id) from public.claim_file_removals(10) $$, 'marking twice is harmless');
+select lives_ok($$ select public.mark_file_removed(id) from public.claim_file_removals(10) $$, 'a removal may be marked as done twice');
 select tests.act_as_owner();
 select public.mark_file_removed(r.id) from private.file_removals r;
-select is_empty('select 1 from private.file_removals', 'done is done');
+select is_empty('select 1 from private.file_removals', 'a removal that is done leaves the queue');

@@ -6,15 +6,15 @@ select tests.act_as(tests.id('ann'));
 select public.block_member(tests.id('bob'));
 select public.block_member(tests.id('bob'));
 select throws_ok($$ insert into public.messages (conversation_id, content) select id, 'No' from public.conversations $$,
-  'PT403', 'blocked', 'who blocks does not write');
-select results_eq('select blocked, blocked_by_me from public.inbox()', 'values (true, true)', 'and sees why');
+  'PT403', 'blocked', 'a member who blocks the other cannot write');
+select results_eq('select blocked, blocked_by_me from public.inbox()', 'values (true, true)', 'the inbox shows that the member blocks the other');
 select tests.act_as(tests.id('bob'));
 select throws_ok($$ insert into public.messages (conversation_id, content) select id, 'Why' from public.conversations $$,
-  'PT403', 'blocked', 'neither can the blocked member');
-select results_eq('select blocked, blocked_by_me from public.inbox()', 'values (true, false)', 'the past stays readable');
-select lives_ok($$ select public.unblock_member(tests.id('ann')) $$, 'one takes back only one''s own block');
+  'PT403', 'blocked', 'a blocked member cannot write');
+select results_eq('select blocked, blocked_by_me from public.inbox()', 'values (true, false)', 'a blocked member keeps the conversation in the inbox');
+select lives_ok($$ select public.unblock_member(tests.id('ann')) $$, 'a blocked member may call unblock');
 select throws_ok($$ insert into public.messages (conversation_id, content) select id, 'Why' from public.conversations $$,
-  'PT403', 'blocked', 'so it is still there');
+  'PT403', 'blocked', 'a member cannot lift the block of another');
 select tests.act_as(tests.id('cid'));
 select public.block_member(tests.id('bob'));
 select tests.act_as(tests.id('bob'));
@@ -23,5 +23,16 @@ select throws_ok($$ select public.get_or_create_conversation(tests.id('cid')) $$
 select tests.act_as(tests.id('ann'));
 select public.unblock_member(tests.id('bob'));
 select lives_ok($$ insert into public.messages (conversation_id, content) select id, 'Well' from public.conversations $$,
-  'peace again');
+  'a member writes again after the block is lifted');
 select throws_ok($$ select public.block_member(tests.id('ann')) $$, 'PT403', 'not_allowed', 'members cannot block themselves');
+-- Blocks between either side and a third member
+select public.block_member(tests.id('cid'));
+select tests.act_as(tests.id('cid'));
+select public.block_member(tests.id('ann'));
+select tests.act_as(tests.id('bob'));
+select public.block_member(tests.id('cid'));
+select results_eq('select other_name, blocked, blocked_by_me from public.inbox()', $$ values ('Ann', false, false) $$,
+  'the inbox of the brand shows no block of a third member');
+select tests.act_as(tests.id('ann'));
+select results_eq('select other_name, blocked, blocked_by_me from public.inbox()', $$ values ('Bob', false, false) $$,
+  'the inbox of the creator shows no block of a third member');

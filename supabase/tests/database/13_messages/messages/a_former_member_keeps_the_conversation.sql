@@ -2,10 +2,10 @@
 select tests.act_as(tests.id('bob'));
 select public.get_or_create_conversation(tests.id('ann'));
 insert into public.messages (conversation_id, content) select id, 'Hello' from public.conversations;
-select is((select other_name from public.inbox()), 'Ann', 'a member by name');
+select is((select other_name from public.inbox()), 'Ann', 'the inbox shows a member by name');
 select tests.act_as_owner();
 update public.profiles set deleted_at = now(), user_id = null, referral_code = null, is_approved = false
 where id = tests.id('ann');
 select tests.act_as(tests.id('bob'));
 select results_eq('select other_name, last_message from public.inbox()', $$ values ('Former member', 'Hello') $$,
-  'what was said stays, the name does not');
+  'the inbox shows a former member without the name, with the last message');

@@ -1,8 +1,7 @@
+-- cast: ann kol, bob brand
 -- `invoice` with a right-to-left override before `fdp.exe` would be read as `invoiceexe.pdf`.
 select plan(46);
 select tests.storage_does('storage.object.upload');
-select tests.make_member('ann', 'kol');
-select tests.make_member('bob', 'brand');
 select tests.make_order(tests.id('bob'), tests.id('ann'), 'in_progress');
 create temporary table hidden (what text, character text);
 insert into hidden values ('zero width', U&'\200B'), ('right to left', U&'\202E'), ('isolate', U&'\2066'), ('soft hyphen', U&'\00AD'),
@@ -19,15 +18,15 @@ create function pg_temp.send(name text) returns void language sql as $$
 $$;
 grant execute on function pg_temp.send to authenticated;
 select throws_ok(format('select pg_temp.send(%L)', 'invoice' || character || 'fdp.exe'), '23514',
-  'new row for relation "messages" violates check constraint "messages_file_name_visible"', 'message: ' || what) from hidden;
-select lives_ok(format('select pg_temp.send(%L)', name), name || ' is seen')
+  'new row for relation "messages" violates check constraint "messages_file_name_visible"', 'a message refuses a name of a file with: ' || what) from hidden;
+select lives_ok(format('select pg_temp.send(%L)', name), name || ' is a name that a message accepts')
 from unnest(array['Fatura özeti (son).pdf', U&'\65E5\672C.pdf', U&'launch \+01F680.pdf']) as name;
 -- Deliveries, evidence and briefs have one rule for their files.
 select tests.act_as_owner();
 select is(private.delivery_files_are_valid(jsonb_build_array(jsonb_build_object('path', 'x', 'name', 'invoice' || character || 'fdp.exe'))), false,
-  'delivery: ' || what) from hidden;
-select is(private.delivery_files_are_valid('[{"path": "x", "name": "Fatura özeti (son).pdf"}]'), true, 'a plain name');
-select is(private.delivery_files_are_valid('[{"path": "x"}]'), true, 'no name');
+  'a delivery refuses a name of a file with: ' || what) from hidden;
+select is(private.delivery_files_are_valid('[{"path": "x", "name": "Fatura özeti (son).pdf"}]'), true, 'a delivery accepts a visible name of a file');
+select is(private.delivery_files_are_valid('[{"path": "x"}]'), true, 'a delivery accepts a file without a name');
 -- The name in Storage is what a program reads that saves the file.
 create function pg_temp.add(bucket text, name text) returns void language sql as $$
   insert into storage.objects (bucket_id, name)
@@ -36,8 +35,8 @@ $$;
 grant execute on function pg_temp.add to authenticated;
 select tests.act_as(tests.id('bob'));
 select throws_ok(format('select pg_temp.add(%L, %L)', bucket, 'final' || character || '.pdf'), '42501', null,
-  format('%s: %s in the name in Storage', bucket, character))
+  format('%s: Storage refuses a name with %s', bucket, character))
 from unnest('{attachments,avatars}'::text[]) as bucket, unnest(array['?', '#', '%', ' ', '/', E'\\', E'\n', U&'\202E', 'é']) as character;
-select throws_ok($$ select pg_temp.add('attachments', '.hidden') $$, '42501', null, 'a name that systems hide');
-select lives_ok($$ select pg_temp.add('attachments', 'final-2.v1_b.pdf') $$, 'a plain name in Storage');
-select throws_ok(format('select pg_temp.add(%L, %L)', 'attachments', repeat('x', 201)), '42501', null, 'a name of more than 200 letters');
+select throws_ok($$ select pg_temp.add('attachments', '.hidden') $$, '42501', null, 'Storage refuses a name that begins with a dot');
+select lives_ok($$ select pg_temp.add('attachments', 'final-2.v1_b.pdf') $$, 'Storage accepts a name of letters, digits and . _ -');
+select throws_ok(format('select pg_temp.add(%L, %L)', 'attachments', repeat('x', 201)), '42501', null, 'Storage refuses a name of more than 200 characters');

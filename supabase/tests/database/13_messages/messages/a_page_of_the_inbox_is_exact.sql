@@ -12,13 +12,13 @@ select least(id, tests.id('bob')), greatest(id, tests.id('bob')), tests.id('bob'
 insert into public.messages (conversation_id, sender_id, receiver_id, content, created_at)
 select c.id, p.id, tests.id('bob'), 'Hello', p.at - make_interval(secs => s)
 from partners p join public.conversations c on p.id in (c.member_a, c.member_b), unnest(array[20, 0, 10]) as s;
-select bag_eq('select last_message_at from public.conversations', 'select at from partners', 'the newest message counts, whenever it arrives');
+select bag_eq('select last_message_at from public.conversations', 'select at from partners', 'a conversation has the time of its newest message, in whatever order they arrive');
 grant select on partners to authenticated;
 select tests.act_as(tests.id('bob'));
-select is((select count(*) from public.inbox(1000)), 100::bigint, 'a page has at most a hundred');
-select results_eq('select other_id from public.inbox(4)', 'select id from partners order by at desc limit 4', 'the newest of both kinds come first');
+select is((select count(*) from public.inbox(1000)), 100::bigint, 'a page of the inbox has at most a hundred conversations');
+select results_eq('select other_id from public.inbox(4)', 'select id from partners order by at desc limit 4', 'the newest conversations come first');
 select results_eq(format('select other_id from public.inbox(3, %L)', at), format('select id from partners where at < %L order by at desc limit 3', at),
-  'and nobody comes twice, the last one seen being ' || id)
+  'the next page begins after ' || id)
 from partners order by at desc limit 2;
 select tests.act_as_owner();
 insert into public.messages (id, conversation_id, sender_id, receiver_id, content, created_at)
@@ -26,4 +26,4 @@ select v.id, c.id, tests.id('bob'), p.id, v.content, now()
 from (values ('00000000-0000-4000-8000-000000000001'::uuid, 'First'), ('00000000-0000-4000-8000-000000000002', 'Second')) as v (id, content),
   partners p join public.conversations c on p.id in (c.member_a, c.member_b) where p.at = now() - interval '5 minutes';
 select tests.act_as(tests.id('bob'));
-select is((select last_message from public.inbox(1)), 'Second', 'of two messages of one moment the one with the higher id is the last');
+select is((select last_message from public.inbox(1)), 'Second', 'the last of two messages of one moment is the one with the higher id');

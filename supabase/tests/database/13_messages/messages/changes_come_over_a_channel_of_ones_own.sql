@@ -1,4 +1,6 @@
 -- cast: ann kol, bob brand
+select set_has($$ select tablename from pg_publication_tables where pubname = 'supabase_realtime' and schemaname = 'public' $$,
+  $$ values ('messages'::name), ('notifications') $$, 'messages and notifications are published');
 create function pg_temp.join(topic text) returns bigint language plpgsql as $$
 begin
   perform set_config('realtime.topic', topic, true);
@@ -16,12 +18,12 @@ insert into realtime.messages (topic, extension)
 select topic, extension from topics, unnest(array[ann, bob]) as topic, unnest(array['broadcast', 'presence']) as extension;
 select tests.act_as(tests.id('ann'));
 select is(pg_temp.join((select ann from topics)), 2::bigint, 'a member joins channels of their own');
-select is(pg_temp.join((select bob from topics)), 0::bigint, 'and nobody else''s');
-select is(pg_temp.join(replace((select ann from topics), ':member', '')), 0::bigint, 'nor one without a name');
-select throws_ok($$ insert into realtime.messages (topic, extension) select ann, 'broadcast' from topics $$, '42501', null, 'nobody sends there');
+select is(pg_temp.join((select bob from topics)), 0::bigint, 'a member cannot join a channel of another');
+select is(pg_temp.join(replace((select ann from topics), ':member', '')), 0::bigint, 'a member cannot join a channel without a name');
+select throws_ok($$ insert into realtime.messages (topic, extension) select ann, 'broadcast' from topics $$, '42501', null, 'a member cannot send into the channel of changes');
 select tests.act_as_owner();
 update public.profiles set suspended_at = now() where id = tests.id('ann');
 select tests.act_as(tests.id('ann'));
-select is(pg_temp.join((select ann from topics)), 2::bigint, 'a suspended member learns of the appeal');
+select is(pg_temp.join((select ann from topics)), 2::bigint, 'a suspended member joins their own channels');
 select tests.act_as_anon();
-select is(pg_temp.join((select ann from topics)), 0::bigint, 'and who is not signed in joins nothing');
+select is(pg_temp.join((select ann from topics)), 0::bigint, 'a visitor joins no channel');

@@ -12,33 +12,33 @@ create function pg_temp.channel_of(name text) returns text language sql as $$
   select 'conversation:' || current_setting('tests.conversation') || ':' || tests.id(name)
 $$;
 select lives_ok($$ select pg_temp.say(pg_temp.channel_of('bob')) $$, 'a member sends typing in their own channel');
-select lives_ok($$ select pg_temp.say(pg_temp.channel_of('bob'), 'presence') $$, 'and presence');
+select lives_ok($$ select pg_temp.say(pg_temp.channel_of('bob'), 'presence') $$, 'a member sends presence in their own channel');
 select throws_ok(format('select pg_temp.say(pg_temp.channel_of(%L), %L)', 'ann', extension), '42501', null,
-  'nobody sends ' || extension || ' in the name of the other one')
+  format('a member cannot send %s in the name of the other', extension))
 from unnest(array['broadcast', 'presence']) as extension;
 select tests.act_as(tests.id('ann'));
 select set_config('realtime.topic', pg_temp.channel_of('bob'), true);
-select is((select count(*) from realtime.messages), 2::bigint, 'the other member receives both');
+select is((select count(*) from realtime.messages), 2::bigint, 'the other member receives typing and presence');
 select tests.act_as(tests.id('eve'));
 select is_empty('select * from realtime.messages', 'a third member receives nothing');
-select throws_ok($$ select pg_temp.say(pg_temp.channel_of('eve')) $$, '42501', null, 'and sends nothing');
+select throws_ok($$ select pg_temp.say(pg_temp.channel_of('eve')) $$, '42501', null, 'a third member sends nothing');
 select tests.act_as(tests.id('bob'));
 select throws_ok(format('select pg_temp.say(%L)', topic), '42501', null, what) from (values
   ('conversation:everything:' || tests.id('bob'), 'a topic that names no conversation is closed'),
-  ('conversation:' || current_setting('tests.conversation'), 'so is one that names no sender'),
-  (pg_temp.channel_of('bob') || ':more', 'one that says more'),
-  (current_setting('tests.conversation'), 'and every other topic')
+  ('conversation:' || current_setting('tests.conversation'), 'a topic that names no sender is closed'),
+  (pg_temp.channel_of('bob') || ':more', 'a topic that names more than a sender is closed'),
+  (current_setting('tests.conversation'), 'a topic of another kind is closed')
 ) as wrong (topic, what);
 select tests.act_as_owner();
 insert into public.member_blocks values (tests.id('ann'), tests.id('bob'));
 select tests.act_as(tests.id('bob'));
 select throws_ok($$ select pg_temp.say(pg_temp.channel_of('bob')) $$, '42501', null, 'a blocked member cannot send');
 select tests.act_as(tests.id('ann'));
-select throws_ok($$ select pg_temp.say(pg_temp.channel_of('ann')) $$, '42501', null, 'and neither does who blocked');
+select throws_ok($$ select pg_temp.say(pg_temp.channel_of('ann')) $$, '42501', null, 'a member who blocks the other cannot send');
 select tests.act_as_owner();
 delete from public.member_blocks;
 update public.profiles set suspended_at = now() where id = tests.id('bob');
 select tests.act_as(tests.id('bob'));
 select throws_ok($$ select pg_temp.say(pg_temp.channel_of('bob'), 'presence') $$, '42501', null, 'a suspended member cannot send presence');
 select set_config('realtime.topic', pg_temp.channel_of('ann'), true);
-select is_empty('select * from realtime.messages', 'and receives nothing');
+select is_empty('select * from realtime.messages', 'a suspended member receives nothing');

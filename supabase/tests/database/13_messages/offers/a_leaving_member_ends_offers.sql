@@ -8,5 +8,5 @@ select tests.act_as(tests.id('ann'));
 select public.delete_my_account();
 select tests.act_as_owner();
 select results_eq('select price_minor, status from public.offers order by 1', $$ values (10000::bigint, 'expired'), (20000, 'expired'), (30000, 'expired') $$,
-  'offers of and to a member who leaves are over');
-select is((select count(*) from public.messages where offer_id is not null), 3::bigint, 'the other side keeps what was offered');
+  'offers from and to a member who leaves expire');
+select is((select count(*) from public.messages where offer_id is not null), 3::bigint, 'the other side keeps the messages of the offers');

@@ -5,10 +5,10 @@ create function pg_temp.offer(price bigint default 20000, key uuid default '0000
   select (public.make_offer(current_setting('tests.conversation')::uuid, 'Two threads', 'Both.', price, 'USD', 5, 1, key)).id
 $$;
 select pg_temp.offer();
-select is(pg_temp.offer(), (select id from public.offers), 'a retry finds its offer');
-select is((select count(*) from public.messages), 1::bigint, 'and writes nothing');
-select throws_ok('select pg_temp.offer(20001)', 'PT409', 'idempotency_key_reused', 'a key belongs to one offer');
-select throws_ok('select pg_temp.offer(20000, null)', 'PT422', 'idempotency_key_required', 'there is no offer without one');
+select is(pg_temp.offer(), (select id from public.offers), 'a retry returns the first offer');
+select is((select count(*) from public.messages), 1::bigint, 'a retry sends no second message');
+select throws_ok('select pg_temp.offer(20001)', 'PT409', 'idempotency_key_reused', 'a key cannot be used for another offer');
+select throws_ok('select pg_temp.offer(20000, null)', 'PT422', 'idempotency_key_required', 'an offer needs a key');
 select public.withdraw_offer(id) from public.offers;
-select is(pg_temp.offer(), (select id from public.offers), 'a late retry does not revive it');
-select is((select status from public.offers), 'withdrawn', 'it stays as it is');
+select is(pg_temp.offer(), (select id from public.offers), 'a retry after the withdrawal returns the first offer');
+select is((select status from public.offers), 'withdrawn', 'a retry does not revive a withdrawn offer');

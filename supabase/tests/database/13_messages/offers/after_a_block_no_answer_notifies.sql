@@ -15,25 +15,25 @@ grant execute on function pg_temp.offer to authenticated;
 delete from public.notifications;
 
 select tests.act_as(tests.id('ann'));
-select lives_ok($$ select public.withdraw_offer(pg_temp.offer('blocker', 'ann')) $$, 'before the block an offer is withdrawn');
+select lives_ok($$ select public.withdraw_offer(pg_temp.offer('blocker', 'ann')) $$, 'an offer is withdrawn before a block');
 select tests.act_as_owner();
-select is(pg_temp.noticed('bob'), '{offer_withdrawn}', 'and the other side is notified');
+select is(pg_temp.noticed('bob'), '{offer_withdrawn}', 'the other side is notified of a withdrawal before a block');
 delete from public.notifications;
 
 select tests.act_as(tests.id('ann'));
 select public.block_member(tests.id('bob'));
-select is((public.decline_offer(pg_temp.offer('blocker', 'bob'))).status, 'declined', 'who blocked still declines');
+select is((public.decline_offer(pg_temp.offer('blocker', 'bob'))).status, 'declined', 'a member who blocks the other declines an offer');
 select tests.act_as(tests.id('bob'));
-select is((public.withdraw_offer(pg_temp.offer('blocked', 'bob'))).status, 'withdrawn', 'who was blocked still withdraws');
-select is((public.decline_offer(pg_temp.offer('blocked', 'ann'))).status, 'declined', 'and declines');
+select is((public.withdraw_offer(pg_temp.offer('blocked', 'bob'))).status, 'withdrawn', 'a blocked member withdraws an offer');
+select is((public.decline_offer(pg_temp.offer('blocked', 'ann'))).status, 'declined', 'a blocked member declines an offer');
 select tests.act_as_owner();
-select is(pg_temp.noticed('ann') || pg_temp.noticed('bob'), '{}', 'but nobody is notified of it');
+select is(pg_temp.noticed('ann') || pg_temp.noticed('bob'), '{}', 'a decline or withdrawal after a block notifies nobody');
 
 update public.profiles set suspended_at = now() where id = tests.id('bob');
 select tests.act_as(tests.id('bob'));
-select throws_ok($$ select public.withdraw_offer(pg_temp.offer('suspended', 'bob')) $$, 'PT403', 'not_allowed', 'a suspended member withdraws no offer');
-select throws_ok($$ select public.decline_offer(pg_temp.offer('suspended', 'ann')) $$, 'PT403', 'not_allowed', 'and declines none');
+select throws_ok($$ select public.withdraw_offer(pg_temp.offer('suspended', 'bob')) $$, 'PT403', 'not_allowed', 'a suspended member cannot withdraw an offer');
+select throws_ok($$ select public.decline_offer(pg_temp.offer('suspended', 'ann')) $$, 'PT403', 'not_allowed', 'a suspended member cannot decline an offer');
 select tests.act_as_owner();
-select is((select count(*) from public.offers where status = 'sent'), 4::bigint, 'they stay as they are');
-select is((private.run_due_work(now() + interval '7 days')) ->> 'offers_expired', '4', 'until their time is over');
-select is(pg_temp.noticed('ann'), '{offer_expired,offer_expired}', 'of which the clock notifies their authors, after a block as well');
+select is((select count(*) from public.offers where status = 'sent'), 4::bigint, 'the offers of a suspended member stay open');
+select is((private.run_due_work(now() + interval '7 days')) ->> 'offers_expired', '4', 'the offers of a suspended member expire');
+select is(pg_temp.noticed('ann'), '{offer_expired,offer_expired}', 'the clock notifies the author of an expired offer after a block as well');

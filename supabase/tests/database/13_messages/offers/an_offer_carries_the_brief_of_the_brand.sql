@@ -1,7 +1,6 @@
+-- cast: bob brand, ann kol
 select plan(42);
 select tests.storage_does('storage.object.upload');
-select tests.make_member('bob', 'brand');
-select tests.make_member('ann', 'kol');
 select tests.lift_limits();
 select tests.act_as(tests.id('bob'));
 select set_config('tests.conversation', public.get_or_create_conversation(tests.id('ann'))::text, true);
@@ -38,7 +37,7 @@ grant execute on all functions in schema pg_temp to authenticated;
 create function pg_temp.refusals(call text, relation text) returns setof text language sql as $body$
   select throws_ok(format('select pg_temp.%s(%s)', call, wrong.given), coalesce(code, '23514'),
     case when code is null then format('new row for relation "%s" violates check constraint "%s_brief%s"', relation, relation, name) else name end,
-    format('%s: %s', call, wrong.given))
+    format('%s is refused with %s', call, wrong.given))
   from (values
     ($$ brief => repeat('x', 5001) $$, null, '_length'),
     ($$ goal => repeat('x', 501) $$, null, '_goal_length'),
@@ -54,7 +53,7 @@ $body$;
 grant execute on function pg_temp.refusals to authenticated;
 select tests.act_as(tests.id('bob'));
 select pg_temp.refusals('offer', 'offers');
-select is((select count(*) from public.offers), 0::bigint, 'nothing of it was offered');
+select is((select count(*) from public.offers), 0::bigint, 'a refused brief leaves no offer');
 
 -- The brand writes it into its offer.
 select set_config('tests.key', gen_random_uuid()::text, true);
@@ -66,38 +65,38 @@ grant execute on function pg_temp.offer_all to authenticated;
 select set_config('tests.offer_id', (pg_temp.offer_all()).id::text, true);
 select is((pg_temp.offer_all()).id, tests.offer_id(), 'a retry with the same brief is the same offer');
 select throws_ok($$ select pg_temp.offer(current_setting('tests.key')::uuid, 'Say it simply.') $$, 'PT409', 'idempotency_key_reused',
-  'with another brief it is another offer');
+  'a retry with another brief is refused');
 select is(o.brief_hash, encode(sha256(convert_to(jsonb_build_object('message', o.brief, 'goal', o.brief_goal, 'dos', o.brief_dos,
-  'donts', o.brief_donts, 'links', o.brief_links, 'files', o.brief_files)::text, 'UTF8')), 'hex'), 'one hash covers every part')
+  'donts', o.brief_donts, 'links', o.brief_links, 'files', o.brief_files)::text, 'UTF8')), 'hex'), 'the hash of a brief covers every part')
 from public.offers o;
 select tests.act_as_owner();
-select throws_ok('update public.offers set ' || change, 'PT403', 'append_only', 'nobody sets ' || change)
+select throws_ok('update public.offers set ' || change, 'PT403', 'append_only', 'an offer cannot be changed by: ' || change)
 from unnest(array[$$ brief = 'x' $$, $$ brief_goal = 'x' $$, $$ brief_dos = '{x}' $$, $$ brief_donts = '{x}' $$,
   $$ brief_links = '{https://x.example}' $$, $$ brief_files = '[]' $$]) as change;
 select tests.act_as(tests.id('ann'));
-select is((select brief_goal from public.offers), 'Sign-ups.', 'the creator reads it before it accepts');
-select throws_ok($$ select pg_temp.accept('Another.') $$, 'PT403', 'brief_is_brands', 'and brings none of its own');
+select is((select brief_goal from public.offers), 'Sign-ups.', 'the creator reads the brief before the acceptance');
+select throws_ok($$ select pg_temp.accept('Another.') $$, 'PT403', 'brief_is_brands', 'a creator cannot accept with another brief');
 select is(pg_temp.brief_of(pg_temp.accept()), jsonb_build_array('Say it simply.', 'Sign-ups.', '{Smile}'::text[], '{Promise profit}'::text[],
-  '{https://a.example}'::text[], pg_temp.files('tests.own')), 'the order has all of it');
-select is((select brief_hash from public.pack_orders), (select brief_hash from public.offers), 'under the same hash');
+  '{https://a.example}'::text[], pg_temp.files('tests.own')), 'the order has the whole brief of the offer');
+select is((select brief_hash from public.pack_orders), (select brief_hash from public.offers), 'the order has the hash of the brief');
 select is((pg_temp.accept()).id, (select id from public.pack_orders), 'a retry of the acceptance finds the order');
 select tests.act_as_owner();
-select throws_ok($$ update public.pack_orders set brief_goal = 'x' $$, 'PT403', 'append_only', 'which keeps it');
+select throws_ok($$ update public.pack_orders set brief_goal = 'x' $$, 'PT403', 'append_only', 'the brief of an order cannot be changed');
 select private.remove_files_of(tests.id('bob'));
-select is_empty($$ select 1 from private.file_removals $$, 'its file stays when the brand leaves');
+select is_empty($$ select 1 from private.file_removals $$, 'the file of a brief stays when the brand leaves');
 
 -- A creator offers no brief; the brand adds it when it accepts.
 select tests.act_as(tests.id('ann'));
-select throws_ok($$ select pg_temp.offer(brief => 'Mine.') $$, 'PT403', 'brief_is_brands', 'a creator writes no brief');
-select throws_ok($$ select pg_temp.offer(files => pg_temp.files('tests.of_ann')) $$, 'PT403', 'brief_is_brands', 'nor adds a file to it');
+select throws_ok($$ select pg_temp.offer(brief => 'Mine.') $$, 'PT403', 'brief_is_brands', 'a creator cannot write a brief into an offer');
+select throws_ok($$ select pg_temp.offer(files => pg_temp.files('tests.of_ann')) $$, 'PT403', 'brief_is_brands', 'a creator cannot add a file to a brief');
 select set_config('tests.offer_id', (pg_temp.offer()).id::text, true);
 select tests.act_as(tests.id('bob'));
 select pg_temp.refusals('accept', 'pack_orders');
-select is((select status from public.offers where id = tests.offer_id()), 'sent', 'after a refusal the offer is open');
-select is(o.brief_goal, 'Sign-ups.', 'the order has the brief of the brand') from pg_temp.accept(goal => 'Sign-ups.', files => pg_temp.files('tests.own')) as o;
-select is((pg_temp.accept(goal => 'Sign-ups.', files => pg_temp.files('tests.own'))).id, order_id, 'a retry with it finds the order')
+select is((select status from public.offers where id = tests.offer_id()), 'sent', 'an offer stays open after a refused brief');
+select is(o.brief_goal, 'Sign-ups.', 'the order has the brief that the brand accepts with') from pg_temp.accept(goal => 'Sign-ups.', files => pg_temp.files('tests.own')) as o;
+select is((pg_temp.accept(goal => 'Sign-ups.', files => pg_temp.files('tests.own'))).id, order_id, 'a retry with the same brief returns the order')
 from public.offers where id = tests.offer_id();
-select throws_ok($$ select pg_temp.accept(goal => 'Reach.') $$, 'PT409', 'offer_not_open', 'with another brief it came too late');
+select throws_ok($$ select pg_temp.accept(goal => 'Reach.') $$, 'PT409', 'offer_not_open', 'a retry with another brief finds the offer closed');
 
 -- As before: nobody has to write one.
 select set_config('tests.offer_id', (pg_temp.offer()).id::text, true);

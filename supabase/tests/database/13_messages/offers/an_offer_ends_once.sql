@@ -32,28 +32,28 @@ $$;
 -- A repeated act changes nothing and is not refused; the other side's act cannot be undone.
 select is(pg_temp.outcome(f.how, f.who, s.how, s.who),
   case when f.how = s.how and f.how in ('accept', 'decline', 'withdraw') then f.status else 'offer_not_open' end,
-  format('%s, then %s', f.how, s.how))
+  format('an offer ends once: %s, then %s', f.how, s.how))
 from ways f, ways s where s.how <> 'expire' order by f.how, s.how;
 
 -- Who may.
 select tests.act_as_owner();
 select tests.make_offer(tests.id('bob'), tests.id('ann'));
 select tests.move_time_as(tests.id('bob'));
-select throws_ok(format('select pg_temp.end_it(%L)', how), 'PT403', 'not_allowed', 'an author does not ' || how || ' its own offer')
+select throws_ok(format('select pg_temp.end_it(%L)', how), 'PT403', 'not_allowed', format('an author cannot %s their own offer', how))
 from unnest(array['accept', 'decline', 'counter']) as how;
 select tests.move_time_as(tests.id('ann'));
-select throws_ok($$ select pg_temp.end_it('withdraw') $$, 'PT403', 'not_allowed', 'nobody withdraws the offer of another');
+select throws_ok($$ select pg_temp.end_it('withdraw') $$, 'PT403', 'not_allowed', 'a member cannot withdraw the offer of another');
 select tests.move_time_as(tests.id('eve'));
-select throws_ok(format('select pg_temp.end_it(%L)', how), 'PT403', 'not_allowed', 'a stranger does not ' || how)
+select throws_ok(format('select pg_temp.end_it(%L)', how), 'PT403', 'not_allowed', format('a stranger cannot %s an offer', how))
 from unnest(array['accept', 'decline', 'withdraw', 'counter']) as how;
 
 -- Time.
 select tests.move_time_as(tests.id('ann'));
-select throws_ok($$ select pg_temp.end_it('accept', now() + interval '7 days') $$, 'PT409', 'offer_not_open', 'an offer whose time is over is not accepted, whether or not the clock has run');
+select throws_ok($$ select pg_temp.end_it('accept', now() + interval '7 days') $$, 'PT409', 'offer_not_open', 'an offer cannot be accepted after its time, even before the clock runs');
 select tests.act_as_owner();
-select is((private.run_due_work(now() + interval '7 days' - interval '1 second')) ->> 'offers_expired', '0', 'not a second early');
+select is((private.run_due_work(now() + interval '7 days' - interval '1 second')) ->> 'offers_expired', '0', 'an offer does not expire a second early');
 create temporary table due as select count(*) from public.offers where status = 'sent';
-select is((private.run_due_work(now() + interval '7 days')) ->> 'offers_expired', (select count::text from due), 'the clock ends every offer that is due');
+select is((private.run_due_work(now() + interval '7 days')) ->> 'offers_expired', (select count::text from due), 'the clock expires every offer that is due');
 select is((select count(*) from public.notifications n join public.offers o on o.id = (n.data ->> 'offer_id')::uuid
-  where n.event = 'offer_expired' and n.user_id = tests.user_id(o.author_id)), (select count(*) from public.offers where status = 'expired'), 'and notifies its author, once');
-select is((private.run_due_work(now() + interval '7 days')) ->> 'offers_expired', '0', 'once');
+  where n.event = 'offer_expired' and n.user_id = tests.user_id(o.author_id)), (select count(*) from public.offers where status = 'expired'), 'the author of each expired offer is notified once');
+select is((private.run_due_work(now() + interval '7 days')) ->> 'offers_expired', '0', 'an expired offer does not expire again');

@@ -7,22 +7,22 @@ create function pg_temp.counter(draft boolean, key uuid default gen_random_uuid(
     key, o.milestones, null, o.id, draft) from public.offers o where o.id = tests.offer_id()
 $$;
 grant execute on all functions in schema pg_temp to authenticated;
-select is(needs_draft, false, 'an offer asks for none unless it says so') from public.offers;
+select is(needs_draft, false, 'an offer asks for no draft by default') from public.offers;
 select tests.act_as(tests.id('bob'));
 select set_config('tests.key', gen_random_uuid()::text, true);
-select isnt((pg_temp.counter(true, current_setting('tests.key')::uuid)).terms_hash, current_setting('tests.plain'), 'with a draft it is another version');
-select throws_ok($$ select pg_temp.counter(false, current_setting('tests.key')::uuid) $$, 'PT409', 'idempotency_key_reused', 'a key stands for one of them');
+select isnt((pg_temp.counter(true, current_setting('tests.key')::uuid)).terms_hash, current_setting('tests.plain'), 'an offer with a draft has other terms');
+select throws_ok($$ select pg_temp.counter(false, current_setting('tests.key')::uuid) $$, 'PT409', 'idempotency_key_reused', 'a key cannot be used for an offer with a draft and one without');
 select tests.act_as(tests.id('ann'));
-select is((public.accept_offer(o.id, o.terms_hash)).terms -> 'needs_draft', 'true', 'the order has it among its terms')
+select is((public.accept_offer(o.id, o.terms_hash)).terms -> 'needs_draft', 'true', 'the terms of the order ask for a draft')
 from public.offers o where o.needs_draft;
 select tests.act_as_owner();
-select throws_ok('update public.offers set needs_draft = not needs_draft', 'PT403', 'append_only', 'which are final');
+select throws_ok('update public.offers set needs_draft = not needs_draft', 'PT403', 'append_only', 'the terms of an offer cannot change');
 select tests.act_as_service();
 select public.record_payment('sandbox', 'paid', o.id, o.price_minor + o.buyer_fee_minor, o.currency) from public.pack_orders o;
 select set_config('tests.order_id', id::text, true) from public.pack_orders;
 select tests.act_as(tests.id('ann'));
 select public.accept_order(tests.order_id());
-select throws_ok($$ select public.deliver_order(tests.order_id(), 'Done.', '{https://example.com/work}') $$, 'PT409', null, 'nothing is delivered before a draft');
+select throws_ok($$ select public.deliver_order(tests.order_id(), 'Done.', '{https://example.com/work}') $$, 'PT409', null, 'an order with a draft cannot be delivered before the draft');
 create function pg_temp.part(note text) returns text language plpgsql as $$
 begin
   perform tests.act_as(tests.id('ann'));
@@ -35,13 +35,13 @@ begin
 end;
 $$;
 grant execute on all functions in schema pg_temp to authenticated;
-select is(pg_temp.part('The teaser'), 'in_progress', 'approved, delivered and paid');
+select is(pg_temp.part('The teaser'), 'in_progress', 'a milestone with an approved draft is delivered and paid');
 select tests.act_as(tests.id('ann'));
-select throws_ok($$ select public.deliver_order(tests.order_id(), 'Done.', '{https://example.com/work}') $$, 'PT409', null, 'each milestone has its draft');
-select is(pg_temp.part('The thread'), 'completed', 'and then the order is complete');
+select throws_ok($$ select public.deliver_order(tests.order_id(), 'Done.', '{https://example.com/work}') $$, 'PT409', null, 'each milestone needs its own draft');
+select is(pg_temp.part('The thread'), 'completed', 'an order is complete after its last milestone');
 select tests.act_as_owner();
 select is(private.terms_hash(o.terms), o.terms_hash, 'the order has the hash of its terms') from public.pack_orders o;
-select is(private.terms_hash(private.offer_terms(o)), o.terms_hash, 'and so have the offers') from public.offers o;
+select is(private.terms_hash(private.offer_terms(o)), o.terms_hash, 'each offer has the hash of its terms') from public.offers o;
 select tests.make_offer(tests.id('ann'), tests.id('bob'));
 select tests.act_as(tests.id('bob'));
-select is((pg_temp.counter(null)).needs_draft, false, 'and nothing said is no draft');
+select is((pg_temp.counter(null)).needs_draft, false, 'an offer that says nothing of drafts asks for none');

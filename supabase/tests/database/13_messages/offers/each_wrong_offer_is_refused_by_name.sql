@@ -12,7 +12,7 @@ $$;
 create function pg_temp.part(amount jsonb, title text default 'Part') returns jsonb language sql as $$
   select jsonb_build_object('title', title, 'amount_minor', amount)
 $$;
-select throws_ok(format('select pg_temp.offer(%L)', given), code, case when code = '23514' then format('new row for relation "offers" violates check constraint "offers_%s"', name) else name end, given)
+select throws_ok(format('select pg_temp.offer(%L)', given), code, case when code = '23514' then format('new row for relation "offers" violates check constraint "offers_%s"', name) else name end, 'an offer is refused with: ' || given)
 from (values
   ('{"title": "Hi"}', '23514', 'title_length'),
   ('{"title": "Two\nthreads"}', '23514', 'title_printable'),
@@ -38,11 +38,11 @@ from (values
   (jsonb_build_object('expires_at', now() + interval '30 days 1 second')::text, 'PT422', 'offer_expiry_out_of_range')
 ) as wrong (given, code, name);
 select throws_ok(format('select pg_temp.offer(%L)', jsonb_build_object('price_minor', 6000, 'milestones', tests.milestones('{1000,1000,1000,1000,1000,1000}'))),
-  '23514', 'new row for relation "offers" violates check constraint "offers_milestones_at_most_five"', 'six milestones');
-select lives_ok(format('select pg_temp.offer(%L)', jsonb_build_object('price_minor', 5000, 'milestones', tests.milestones('{1,1,1,1,4996}'))), 'five milestones');
-select throws_ok($$ select pg_temp.offer('{"currency": "XXX"}') $$, '23503', null, 'a currency that does not exist');
-select lives_ok(format('select pg_temp.offer(%L)', jsonb_build_object('expires_at', now() + interval '30 days')), 'the longest time');
+  '23514', 'new row for relation "offers" violates check constraint "offers_milestones_at_most_five"', 'an offer cannot have six milestones');
+select lives_ok(format('select pg_temp.offer(%L)', jsonb_build_object('price_minor', 5000, 'milestones', tests.milestones('{1,1,1,1,4996}'))), 'an offer may have five milestones');
+select throws_ok($$ select pg_temp.offer('{"currency": "XXX"}') $$, '23503', null, 'an offer cannot have an unknown currency');
+select lives_ok(format('select pg_temp.offer(%L)', jsonb_build_object('expires_at', now() + interval '30 days')), 'an offer may last 30 days');
 select tests.act_as_owner();
 update public.profiles set suspended_at = now() where id = tests.id('bob');
 select tests.act_as(tests.id('bob'));
-select throws_ok(format('select pg_temp.offer(%L)', jsonb_build_object('expires_at', now())), 'PT403', 'cannot_transact', 'whatever a suspended member offers');
+select throws_ok(format('select pg_temp.offer(%L)', jsonb_build_object('expires_at', now())), 'PT403', 'cannot_transact', 'an offer of a suspended member is refused before it is checked');

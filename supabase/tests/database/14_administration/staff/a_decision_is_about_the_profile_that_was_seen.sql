@@ -1,5 +1,5 @@
 -- cast: ann kol unapproved
-select plan(24);
+select plan(26);
 select tests.put_picture(tests.id('ann') || '/new.webp');
 select tests.make_staff('sam');
 create temporary table seen (shown_hash text);
@@ -21,8 +21,8 @@ $$;
 grant execute on function pg_temp.look, pg_temp.refusal to authenticated;
 select tests.act_as(tests.id('sam'));
 select pg_temp.look();
-select is(pg_temp.refusal(act, (select shown_hash from seen)), null, act || ': what was seen') from unnest(array['approve_profile', 'verify_profile']) as act;
-select is((select shown_hash from public.find_profiles('Ann')), (select shown_hash from seen), 'the search shows the same');
+select is(pg_temp.refusal(act, (select shown_hash from seen)), null, act || ': staff decide about the profile that they saw') from unnest(array['approve_profile', 'verify_profile']) as act;
+select is((select shown_hash from public.find_profiles('Ann')), (select shown_hash from seen), 'the search of staff shows the same version as the queue');
 create function pg_temp.refusals_after(change text) returns text language plpgsql as $$
 declare
   v_refusals text;
@@ -37,7 +37,7 @@ exception when sqlstate 'KP003' then
 end;
 $$;
 select tests.act_as_owner();
-select is(pg_temp.refusals_after(change), 'profile_changed profile_changed', change)
+select is(pg_temp.refusals_after(change), 'profile_changed profile_changed', 'a change by the member needs another look: ' || change)
 from unnest(array[$$display_name = 'Vitalik'$$, $$bio = 'Official account.'$$, $$expertise = '{ghost writing}'$$,
   $$follower_counts = '{"x": 99999999}'$$, $$profile_image = id || '/new.webp'$$, $$language = 'tr'$$,
   $$categories = '{nft}'$$, $$platforms = '{x,youtube}'$$, $$role = 'brand'$$]) as change;
@@ -55,16 +55,22 @@ exception when sqlstate 'KP003' then
   return v_refusals;
 end;
 $$;
-select is(pg_temp.refusals_despite(change), '', change)
+select is(pg_temp.refusals_despite(change), '', 'a change by others needs no other look: ' || change)
 from unnest(array['rating = 4, review_count = 1', 'completed_orders = 3', $$trust_level = 'normal'$$, 'invites_left = 1',
   $$locale = 'es'$$, 'updated_at = now() + interval ''1 hour''', 'verification_pending = true']) as change;
 select tests.act_as(tests.id('ann'));
 update public.profiles set display_name = 'Someone Else' where id = tests.id('ann');
 select tests.act_as(tests.id('sam'));
-select is(pg_temp.refusal('approve_profile', (select shown_hash from seen)), 'profile_changed', 'refused');
-select is((select is_approved from public.find_profiles('Someone Else')), false, 'and nothing is done');
-select is(pg_temp.refusal('approve_profile', null), null, 'without a hash it is approved as it is');
+select is(pg_temp.refusal('approve_profile', (select shown_hash from seen)), 'profile_changed', 'an approval of a changed profile is refused');
+select is((select is_approved from public.find_profiles('Someone Else')), false, 'a refused approval approves nothing');
+select is(pg_temp.refusal('approve_profile', null), null, 'an approval without a version takes the profile as it is');
+select is(pg_temp.refusal('verify_profile', null), 'profile_changed', 'a verification without a version is refused');
 select pg_temp.look();
 select public.approve_profile(tests.id('ann'), (select shown_hash from seen));
-select is((select is_approved from public.find_profiles('Someone Else')), true, 'once it was looked at again it is approved');
-select lives_ok($$ select public.approve_profile(tests.id('ann'), 'another') $$, 'twice is once, whatever was seen');
+select is((select is_approved from public.find_profiles('Someone Else')), true, 'an approval after a second look is done');
+select lives_ok($$ select public.approve_profile(tests.id('ann'), 'another') $$, 'a repeated approval is accepted with any version');
+select tests.act_as_owner();
+select is_empty($$ select a.attname from pg_attribute a where a.attrelid = 'public.profiles'::regclass
+  and has_column_privilege('authenticated', 'public.profiles', a.attname, 'update') and a.attname <> 'locale'
+  and not exists (select from pg_attribute s where s.attrelid = 'public.staff_profile'::regclass and s.attname = a.attname) $$,
+  'staff read every column of a profile that its member writes');

@@ -18,20 +18,20 @@ select tests.act_as(tests.id(name)), tests.hear() from unnest(array['sam', 'joe'
 select tests.act_as_owner();
 select pg_temp.propose('sam', 'resolve_dispute', 250000);
 select tests.act_as_owner();
-select is(pg_temp.confirm('joe'), 'confirmed', 'two rule');
+select is(pg_temp.confirm('joe'), 'confirmed', 'two members of staff rule on a large order');
 select tests.act_as(tests.id('ann'));
 select public.appeal_ruling(tests.order_id(), 'All of it was done.');
 select tests.act_as(tests.id('kim'));
 select tests.read_case();
 select tests.act_as(tests.id('sue'));
 select tests.read_case();
-select throws_ok($$ select public.decide_appeal(tests.order_id(), 400000, 'More.') $$, 'PT409', 'second_staff_required', 'one does not decide the appeal');
+select throws_ok($$ select public.decide_appeal(tests.order_id(), 400000, 'More.') $$, 'PT409', 'second_staff_required', 'one member of staff cannot decide a large appeal');
 select tests.act_as_owner();
-select throws_ok($$ select pg_temp.propose('joe', 'decide_appeal', 400000) $$, 'PT409', 'dispute_already_seen', 'nor does who ruled propose it');
-select lives_ok($$ select pg_temp.propose('sue', 'decide_appeal', 400000) $$, 'another does');
+select throws_ok($$ select pg_temp.propose('joe', 'decide_appeal', 400000) $$, 'PT409', 'dispute_already_seen', 'a member of staff who ruled cannot propose the decision of the appeal');
+select lives_ok($$ select pg_temp.propose('sue', 'decide_appeal', 400000) $$, 'another member of staff proposes the decision of the appeal');
 select tests.act_as_owner();
-select is(status, 'appealed', 'which decides nothing yet') from public.pack_orders where id = tests.order_id();
-select is(pg_temp.confirm('kim'), 'confirmed', 'a fourth confirms');
+select is(status, 'appealed', 'a proposal does not decide the appeal') from public.pack_orders where id = tests.order_id();
+select is(pg_temp.confirm('kim'), 'confirmed', 'a fourth member of staff confirms the decision');
 select tests.act_as_owner();
 select results_eq($$ select status, creator_share_minor from public.pack_orders where id = tests.order_id() $$,
-  $$ values ('settled', 400000::bigint) $$, 'and the appeal is decided');
+  $$ values ('settled', 400000::bigint) $$, 'the confirmed decision settles the order');

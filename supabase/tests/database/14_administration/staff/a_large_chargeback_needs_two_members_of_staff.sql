@@ -14,14 +14,14 @@ $$;
 select pg_temp.charge_back('bob', 600000), pg_temp.charge_back('eve', 600000);
 update public.profiles set frozen_at = null where id = tests.id('bob');
 select pg_temp.charge_back('bob', 600000);
-select is((select count(*)::int from public.profiles where frozen_at is not null), 2, 'both are frozen');
+select is((select count(*)::int from public.profiles where frozen_at is not null), 2, 'a chargeback freezes the brand');
 select tests.act_as(tests.id('sam'));
-select lives_ok($$ select public.unfreeze_profile(tests.id('eve'), 'A mistake of the bank.') $$, 'up to the limit one lifts it');
+select lives_ok($$ select public.unfreeze_profile(tests.id('eve'), 'A mistake of the bank.') $$, 'one member of staff unfreezes a brand up to the limit');
 select throws_ok($$ select public.unfreeze_profile(tests.id('bob'), 'Fine.') $$, 'PT409', 'second_staff_required',
-  'two chargebacks that are more together take two');
+  'two chargebacks above the limit together need two members of staff');
 select lives_ok($$ select public.propose_staff_act('unfreeze_profile', jsonb_build_object('profile_id', tests.id('bob'), 'note', 'Fine.')) $$,
-  'one proposes');
+  'one member of staff proposes to unfreeze the brand');
 select tests.act_as(tests.id('sue'));
-select lives_ok($$ select public.confirm_staff_proposal(id) from public.staff_proposals $$, 'another confirms');
+select lives_ok($$ select public.confirm_staff_proposal(id) from public.staff_proposals $$, 'another member of staff confirms the proposal');
 select tests.act_as_owner();
-select is((select frozen_at from public.profiles where id = tests.id('bob')), null, 'and it is lifted');
+select is((select frozen_at from public.profiles where id = tests.id('bob')), null, 'the confirmed proposal unfreezes the brand');

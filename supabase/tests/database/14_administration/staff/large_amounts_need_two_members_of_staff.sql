@@ -2,7 +2,7 @@
 select tests.make_order(tests.id('bob'), tests.id('ann'), 'disputed', 1000000);
 select tests.act_as(tests.id('sam'));
 select tests.hear();
-select lives_ok($$ select public.resolve_dispute(tests.order_id(), 250000, 'Half.') $$, 'up to the limit one is enough');
+select lives_ok($$ select public.resolve_dispute(tests.order_id(), 250000, 'Half.') $$, 'one member of staff rules on an order up to the limit');
 select tests.act_as_owner();
 select tests.make_order(tests.id('bob'), tests.id('ann'), 'disputed', 1000001);
 create function pg_temp.ruling(share int default 250000) returns jsonb language sql as $$
@@ -12,84 +12,79 @@ create function pg_temp.waiting() returns uuid language sql as $$
   select id from public.staff_proposals where status = 'open'
 $$;
 grant execute on all functions in schema pg_temp to authenticated;
-select tests.act_as(tests.id('bob'));
-select throws_ok($$ select public.propose_staff_act('resolve_dispute', pg_temp.ruling()) $$, 'PT403', 'not_allowed', 'members propose nothing');
-
 select tests.act_as(tests.id('sam'));
 select tests.hear();
-select throws_ok($$ select public.resolve_dispute(tests.order_id(), 250000, 'Half.') $$, 'PT409', 'second_staff_required', 'above it one is not');
+select throws_ok($$ select public.resolve_dispute(tests.order_id(), 250000, 'Half.') $$, 'PT409', 'second_staff_required', 'one member of staff cannot rule on an order above the limit');
 select throws_ok($$ select public.propose_staff_act('resolve_dispute', pg_temp.ruling(1000002)) $$, 'PT422', 'share_out_of_range',
-  'what could not be done is not proposed');
-select throws_ok($$ select public.propose_staff_act('appoint_staff', '{}') $$, 'PT422', 'proposal_malformed', 'nor what staff do not do');
-select lives_ok($$ select public.propose_staff_act('resolve_dispute', pg_temp.ruling()) $$, 'it is proposed');
-select is(status, 'disputed', 'nothing is done yet') from public.pack_orders where id = tests.order_id();
-select is_empty($$ select from public.staff_audit where action = 'resolve_dispute' and subject_id = tests.order_id() $$, 'nor written down as done');
-select throws_ok($$ select public.resolve_dispute(tests.order_id(), 250000, 'Half.') $$, 'PT409', 'second_staff_required', 'proposing does not open the way');
+  'a ruling that is impossible cannot be proposed');
+select throws_ok($$ select public.propose_staff_act('appoint_staff', '{}') $$, 'PT422', 'proposal_malformed', 'an act that is no act of staff cannot be proposed');
+select lives_ok($$ select public.propose_staff_act('resolve_dispute', pg_temp.ruling()) $$, 'a ruling above the limit is proposed');
+select is(status, 'disputed', 'a proposed ruling leaves the order in dispute') from public.pack_orders where id = tests.order_id();
+select is_empty($$ select from public.staff_audit where action = 'resolve_dispute' and subject_id = tests.order_id() $$, 'a proposed ruling is not recorded as done');
+select throws_ok($$ select public.resolve_dispute(tests.order_id(), 250000, 'Half.') $$, 'PT409', 'second_staff_required', 'a proposal does not let its author rule alone');
 select throws_ok($$ select public.confirm_staff_proposal(pg_temp.waiting()) $$, 'PT409', 'second_staff_required', 'a member of staff cannot confirm their own proposal');
 select tests.act_as(tests.id('sue'));
-select is_empty($$ select from public.staff_proposals where action = 'resolve_dispute' $$, 'who has not read the case does not read what is proposed');
+select is_empty($$ select from public.staff_proposals where action = 'resolve_dispute' $$, 'staff who have not read the case cannot read its proposal');
 select tests.read_case();
-select throws_ok($$ select public.propose_staff_act('resolve_dispute', pg_temp.ruling(1)) $$, 'PT409', 'proposal_exists', 'one proposal at a time');
+select throws_ok($$ select public.propose_staff_act('resolve_dispute', pg_temp.ruling(1)) $$, 'PT409', 'proposal_exists', 'a second proposal about one order is refused');
 select tests.act_as_owner();
 update public.referrals set inviter_id = tests.id('sue'), invite_id = null where invitee_id = tests.id('ann');
 select tests.act_as(tests.id('sue'));
-select throws_ok($$ select public.confirm_staff_proposal(pg_temp.waiting()) $$, 'PT403', 'not_allowed', 'nor in their own case');
-select tests.act_as(tests.id('bob'));
-select throws_ok($$ select public.confirm_staff_proposal((select id from public.staff_proposals)) $$, 'PT403', 'not_allowed', 'members confirm nothing');
-select is_empty('select * from public.staff_proposals', 'and see none');
+select throws_ok($$ select public.confirm_staff_proposal(pg_temp.waiting()) $$, 'PT403', 'not_allowed', 'a member of staff cannot confirm a proposal in their own case');
 select tests.act_as(tests.id('joe'));
 select set_config('tests.proposal', (select is_proposed::text from public.staff_orders(array[tests.order_id()])), true);
-select is(current_setting('tests.proposal'), 'true', 'only that something is proposed');
+select is(current_setting('tests.proposal'), 'true', 'staff who have not read the case see that something is proposed');
 select tests.act_as_owner();
 select set_config('tests.proposal', pg_temp.waiting()::text, true);
 select tests.act_as(tests.id('joe'));
-select throws_ok($$ select public.confirm_staff_proposal(current_setting('tests.proposal')::uuid) $$, 'PT409', 'dispute_not_read', 'nor confirms it');
+select throws_ok($$ select public.confirm_staff_proposal(current_setting('tests.proposal')::uuid) $$, 'PT409', 'dispute_not_read', 'staff who have not read the case cannot confirm its proposal');
 select tests.read_case();
 select set_config('tests.proposal', pg_temp.waiting()::text, true);
-select lives_ok($$ select public.confirm_staff_proposal(pg_temp.waiting()) $$, 'another confirms');
-select is(creator_share_minor, 250000::bigint, 'and it is done') from public.pack_orders where id = tests.order_id();
-select throws_ok($$ select public.confirm_staff_proposal(current_setting('tests.proposal')::uuid) $$, 'PT409', 'proposal_not_open', 'once');
+select lives_ok($$ select public.confirm_staff_proposal(pg_temp.waiting()) $$, 'another member of staff confirms the ruling');
+select is(creator_share_minor, 250000::bigint, 'the confirmed ruling is done') from public.pack_orders where id = tests.order_id();
+select throws_ok($$ select public.confirm_staff_proposal(current_setting('tests.proposal')::uuid) $$, 'PT409', 'proposal_not_open', 'a confirmed proposal cannot be confirmed again');
 select results_eq($$ select actor_id, details ->> 'proposed_by' from public.staff_audit where action = 'confirm_staff_proposal' $$,
-  $$ values (tests.id('joe'), tests.id('sam')::text) $$, 'both are written down');
+  $$ values (tests.id('joe'), tests.id('sam')::text) $$, 'the record of a confirmation names both members of staff');
 
 -- Money that fits no order
 select tests.act_as_service();
 select public.record_payment('sandbox', 'small', null, 400000, 'USD'), public.record_payment('sandbox', 'small-coins', null, 6000000000, 'USDC'), public.record_payment('sandbox', 'one more', null, 1, 'USD'), public.record_payment('sandbox', 'large', null, 10000000001, 'USDC');
--- Moves the rulings that sam made alone above to the day before.
 select tests.act_as_owner();
+update public.payments set payer_id = tests.id('bob') where provider_ref in ('small', 'small-coins', 'one more', 'large');
+-- Moves the rulings that sam made alone above to the day before.
 update private.staff_decisions set created_at = now() - interval '1 day';
 select tests.act_as(tests.id('sam'));
 select lives_ok($$ select public.resolve_suspense((select id from public.payments where provider_ref = 'small'), tests.id('bob'), 'His.') $$,
-  'a small payment takes one');
+  'one member of staff resolves a small suspense payment');
 select lives_ok($$ select public.resolve_suspense((select id from public.payments where provider_ref = 'small-coins'), tests.id('bob'), 'His.') $$,
-  'the same in a currency of six decimals');
+  'one member of staff resolves a small suspense payment in USDC');
 select throws_ok($$ select public.resolve_suspense((select id from public.payments where provider_ref = 'one more'), tests.id('bob'), 'His.') $$,
-  'PT409', 'second_staff_required', 'together they are the limit of a day, so the next takes two, however small');
+  'PT409', 'second_staff_required', 'a further payment beyond the limit of the day needs two, however small');
 select tests.act_as(tests.id('sue'));
 select lives_ok($$ select public.resolve_suspense((select id from public.payments where provider_ref = 'one more'), tests.id('bob'), 'His.') $$,
-  'each person has sums of their own');
+  'each member of staff has a limit of their own');
 select tests.act_as(tests.id('sam'));
 select throws_ok($$ select public.resolve_suspense((select id from public.payments where provider_ref = 'large'), tests.id('bob'), 'His.') $$,
-  'PT409', 'second_staff_required', 'a large one, by its own decimals, takes two');
+  'PT409', 'second_staff_required', 'a large suspense payment in USDC needs two members of staff');
 select public.propose_staff_act('resolve_suspense', jsonb_build_object(
   'payment_id', (select id from public.payments where provider_ref = 'large'), 'profile_id', tests.id('bob'), 'note', 'His.'));
 select tests.act_as(tests.id('joe'));
 select public.confirm_staff_proposal(pg_temp.waiting());
 select tests.act_as_owner();
-select is(tests.balance(tests.id('bob'), 'wallet', 'USDC'), 16000000001, 'and then it is his');
-select is((select count(*)::int from private.staff_decisions), 4, 'what two decided counts for neither');
+select is(tests.balance(tests.id('bob'), 'wallet', 'USDC'), 16000000001, 'the confirmed suspense payment is in the wallet of the brand');
+select is((select count(*)::int from private.staff_decisions), 4, 'an act of two counts for the limit of neither');
 
 -- Numbers that decide about money
 select tests.act_as(tests.id('sam'));
-select throws_ok($$ select public.update_setting('creator_fee', 20) $$, 'PT409', 'second_staff_required', 'the fee takes two');
-select throws_ok($$ select public.update_setting('two_staff_above', 1000000) $$, 'PT409', 'second_staff_required', 'as does this limit');
+select throws_ok($$ select public.update_setting('creator_fee', 20) $$, 'PT409', 'second_staff_required', 'a change of the fee needs two members of staff');
+select throws_ok($$ select public.update_setting('two_staff_above', 1000000) $$, 'PT409', 'second_staff_required', 'a change of the limit itself needs two members of staff');
 select public.propose_staff_act('update_setting', '{"key": "creator_fee", "value": 20}');
 select tests.act_as(tests.id('joe'));
-select lives_ok($$ select public.withdraw_staff_proposal(pg_temp.waiting()) $$, 'another may turn it down');
-select is(private.setting('creator_fee'), 10::numeric, 'then nothing changes');
+select lives_ok($$ select public.withdraw_staff_proposal(pg_temp.waiting()) $$, 'another member of staff withdraws a proposal');
+select is(private.setting('creator_fee'), 10::numeric, 'a withdrawn proposal changes nothing');
 select set_eq($$ select a.action, p.subject, a.actor_id from public.staff_audit a join public.staff_proposals p on p.id = a.subject_id
   where p.action = 'update_setting' $$,
-  $$ values ('propose_staff_act', 'creator_fee', tests.id('sam')), ('withdraw_staff_proposal', 'creator_fee', tests.id('joe')) $$, 'both are written down');
+  $$ values ('propose_staff_act', 'creator_fee', tests.id('sam')), ('withdraw_staff_proposal', 'creator_fee', tests.id('joe')) $$, 'a proposal and its withdrawal are recorded');
 select public.propose_staff_act('update_setting', '{"key": "creator_fee", "value": 12}');
 select set_config('tests.proposal', pg_temp.waiting()::text, true);
 select tests.act_as_owner();
@@ -98,14 +93,14 @@ update public.staff_proposals set expires_at = now() where id = current_setting(
 alter table public.staff_proposals enable trigger staff_proposals_decided_once;
 select tests.act_as(tests.id('sam'));
 select throws_ok($$ select public.confirm_staff_proposal(current_setting('tests.proposal')::uuid) $$, 'PT409', 'proposal_not_open', 'an expired proposal cannot be confirmed');
-select lives_ok($$ select public.propose_staff_act('update_setting', '{"key": "creator_fee", "value": 12}') $$, 'but it can be proposed again');
+select lives_ok($$ select public.propose_staff_act('update_setting', '{"key": "creator_fee", "value": 12}') $$, 'an expired proposal can be made again');
 select public.propose_staff_act('update_setting', '{"key": "buyer_fee", "value": 4}');
 select tests.act_as(tests.id('joe'));
-select lives_ok($$ select public.confirm_staff_proposal(id) from public.staff_proposals where subject = 'buyer_fee' $$, 'another number is confirmed');
-select is(private.setting('buyer_fee'), 4::numeric, 'and changed');
+select lives_ok($$ select public.confirm_staff_proposal(id) from public.staff_proposals where subject = 'buyer_fee' $$, 'another proposal about a setting is confirmed');
+select is(private.setting('buyer_fee'), 4::numeric, 'the confirmed setting is changed');
 select tests.act_as_owner();
 update public.profiles set suspended_at = now() where id = tests.id('sam');
 select tests.act_as(tests.id('joe'));
 select throws_ok($$ select public.confirm_staff_proposal(pg_temp.waiting()) $$, 'PT409', 'proposal_not_open', 'a proposal of former staff cannot be confirmed');
 select tests.act_as_owner();
-select throws_ok($$ update public.staff_proposals set arguments = '{}' $$, 'PT403', 'append_only', 'and no proposal is rewritten');
+select throws_ok($$ update public.staff_proposals set arguments = '{}' $$, 'PT403', 'append_only', 'a proposal cannot be changed');

@@ -56,24 +56,24 @@ select results_eq($$ select pg_temp.refusal(p), array_agg(p.arguments ->> 'name'
   $$ values ('not_allowed', array['of a chargeback for an invitee', 'of a chargeback of a tip for an invitee', 'of a chargeback of an invitee', 'of a dispute of whom amy brought',
       'of a payout of an invitee', 'of a stranger with an invitee', 'of amy', 'of an invitee', 'of money of an invitee',
       'of money to an invitee', 'of the trust of an invitee']),
-    ('withdrawn', array['of a setting', 'of a stranger', 'of money of a stranger']) $$, 'amy withdraws what is no case of hers');
-select is((select waiting from public.staff_queue() where section = 'proposals'), 3, 'and no other waits for her');
+    ('withdrawn', array['of a setting', 'of a stranger', 'of money of a stranger']) $$, 'a member of staff withdraws only proposals that are no case of their own');
+select is((select waiting from public.staff_queue() where section = 'proposals'), 3, 'the queue counts the proposals that are no case of the member of staff');
 select tests.act_as(tests.id('sue'));
-select is((select waiting from public.staff_queue() where section = 'proposals'), 14, 'all wait for somebody else');
-select is((select count(*)::int from public.staff_proposals p where pg_temp.refusal(p) = 'withdrawn'), 14, 'who may withdraw each');
+select is((select waiting from public.staff_queue() where section = 'proposals'), 14, 'the queue of another member of staff counts all proposals');
+select is((select count(*)::int from public.staff_proposals p where pg_temp.refusal(p) = 'withdrawn'), 14, 'a member of staff without a case withdraws every proposal');
 select tests.act_as_owner();
 update public.referrals set inviter_id = tests.id('joe'), invite_id = null where invitee_id = tests.id('bob');
 select tests.act_as(tests.id('joe'));
-select is((select count(*)::int from public.staff_proposals p where pg_temp.refusal(p) = 'withdrawn'), 14, 'as may who proposed it, always');
+select is((select count(*)::int from public.staff_proposals p where pg_temp.refusal(p) = 'withdrawn'), 14, 'the author of a proposal withdraws it even in their own case');
 
 -- Money whose payer is known
-select throws_ok($$ select public.resolve_suspense(md5('of kin')::uuid, tests.id('bob'), 'His.') $$, 'PT403', 'not_allowed', 'joe gives nothing to a friend');
+select throws_ok($$ select public.resolve_suspense(md5('of kin')::uuid, tests.id('bob'), 'His.') $$, 'PT403', 'not_allowed', 'a member of staff cannot give money to a member they brought');
 select tests.act_as(tests.id('sue'));
 select throws_ok($$ select public.resolve_suspense(md5('of kin')::uuid, tests.id('bob'), 'His.') $$, 'PT409', 'second_staff_required',
-  'money whose payer is known goes to somebody else by two only, however little');
-select lives_ok($$ select public.resolve_suspense(md5('of bob')::uuid, tests.id('bob'), 'His.') $$, 'back to the payer by one');
+  'money with a known payer goes to another only by two members of staff');
+select lives_ok($$ select public.resolve_suspense(md5('of bob')::uuid, tests.id('bob'), 'His.') $$, 'one member of staff returns money to its payer');
 select tests.act_as_owner();
 delete from auth.users where id = tests.user_id(tests.id('kin'));
 select tests.act_as(tests.id('sue'));
-select throws_ok(format('select public.resolve_suspense(%L, tests.id(''kin''), ''Theirs.'')', md5(name)::uuid), 'PT403', 'not_allowed', 'nothing goes to a deleted brand: ' || name)
+select throws_ok(format('select public.resolve_suspense(%L, tests.id(''kin''), ''Theirs.'')', md5(name)::uuid), 'PT403', 'not_allowed', 'no money goes to a deleted brand: ' || name)
 from unnest(array['of kin', 'to kin']) as name;

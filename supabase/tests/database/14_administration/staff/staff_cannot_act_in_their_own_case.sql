@@ -1,4 +1,4 @@
-select plan(43);
+select plan(44);
 -- ann was brought in by sam's own code, bob brought sam in, cyd came by an invite that sam issued.
 select tests.make_member(name) from unnest(array['ann', 'cyd', 'dan']) as name;
 select tests.make_member(name, 'brand') from unnest(array['bob', 'eve', 'fay']) as name;
@@ -37,24 +37,24 @@ select tests.act_as_service();
 select public.record_payment('sandbox', 'lost', null, 500, 'USD');
 
 select tests.act_as(tests.id('sam'));
-select throws_ok(format('select public.%s', act), 'PT403', 'not_allowed', act)
+select throws_ok(format('select public.%s', act), 'PT403', 'not_allowed', 'staff cannot act in their own case: ' || act)
 from unnest(array[
-  $$approve_profile(tests.id('sam'))$$, $$verify_profile(tests.id('sam'))$$, $$unsuspend_profile(tests.id('sam'), 'x')$$,
-  $$reject_profile(tests.id('sam'), 'x')$$, $$verify_profile(tests.id('ann'))$$,
-  $$set_trust_level(tests.id('bob'), 'trusted')$$, $$unsuspend_profile(tests.id('ann'), 'x')$$]) as act;
-select throws_ok(format('select public.resolve_report(%L, ''Fine.'')', id), 'PT403', 'not_allowed', 'a report ' || kind)
+  $$approve_profile(tests.id('sam'))$$, $$verify_profile(tests.id('sam'), tests.shown_hash(tests.id('sam')))$$, $$unsuspend_profile(tests.id('sam'), 'x')$$,
+  $$reject_profile(tests.id('sam'), 'x')$$, $$verify_profile(tests.id('ann'), tests.shown_hash(tests.id('ann')))$$,
+  $$set_trust_level(tests.id('sam'), 'trusted')$$, $$set_trust_level(tests.id('bob'), 'trusted')$$, $$unsuspend_profile(tests.id('ann'), 'x')$$]) as act;
+select throws_ok(format('select public.resolve_report(%L, ''Fine.'')', id), 'PT403', 'not_allowed', 'staff cannot close a report ' || kind)
 from reports where kind <> 'of others';
 select results_eq('select id from public.open_reports()', $$ select id from reports where kind = 'of others' $$,
-  'such reports are not even listed');
-select throws_ok(format('select public.resolve_dispute(%L, 5000, ''Half.'')', id), 'PT403', 'not_allowed', 'a dispute ' || kind)
+  'staff read no report in their own case');
+select throws_ok(format('select public.resolve_dispute(%L, 5000, ''Half.'')', id), 'PT403', 'not_allowed', 'staff cannot rule on a dispute ' || kind)
 from disputes where kind <> 'of others';
 select throws_ok($$ select public.resolve_suspense((select id from public.payments where status = 'suspense'), tests.id('bob'), 'His.') $$,
-  'PT403', 'not_allowed', 'money for a friend');
-select lives_ok($$ select public.verify_profile(tests.id('cyd')) $$, 'who came by an invite of staff is nobody''s friend');
-select lives_ok(format('select public.resolve_report(%L, ''Fine.'')', id), 'a report of others') from reports where kind = 'of others';
-select throws_ok(format('select public.resolve_dispute(%L, 5000, ''Half.'')', id), 'PT403', 'not_allowed', 'but not to rule on') from disputes where kind = 'of others';
+  'PT403', 'not_allowed', 'staff cannot give money to a member related to them');
+select lives_ok($$ select public.verify_profile(tests.id('cyd'), tests.shown_hash(tests.id('cyd'))) $$, 'a member who came by an invite of staff is not related to them');
+select lives_ok(format('select public.resolve_report(%L, ''Fine.'')', id), 'staff close a report of others') from reports where kind = 'of others';
+select throws_ok(format('select public.resolve_dispute(%L, 5000, ''Half.'')', id), 'PT403', 'not_allowed', 'staff cannot rule on a dispute with a member whom they invited') from disputes where kind = 'of others';
 select tests.act_as(tests.id('sue'));
-select lives_ok(format('select public.resolve_report(%L, ''Fine.'')', id), 'sue closes the one about sam') from reports where kind = 'about themselves';
+select lives_ok(format('select public.resolve_report(%L, ''Fine.'')', id), 'another member of staff closes a report about staff') from reports where kind = 'about themselves';
 
 -- With whom one has agreed to an order whose end one could otherwise decide.
 select tests.act_as_owner();
@@ -80,14 +80,14 @@ end;
 $$;
 grant execute on function pg_temp.refusal to authenticated;
 select tests.act_as(tests.id('sam'));
-select is(pg_temp.refusal(act, who), 'not_allowed', format(act, who))
-from unnest(array['suspend_profile(%L)', 'unsuspend_profile(%L, ''x'')', 'set_trust_level(%L, ''normal'')', 'verify_profile(%L)',
+select is(pg_temp.refusal(act, who), 'not_allowed', format('staff cannot call for a related member: ' || act, who))
+from unnest(array['suspend_profile(%L)', 'unsuspend_profile(%L, ''x'')', 'set_trust_level(%L, ''normal'')', 'verify_profile(%L, null)',
     'approve_profile(%L)']) as act,
   unnest(array['kim', 'niece', 'root', 'cousin']) as who;
-select is(pg_temp.refusal('suspend_profile(%L)', 'lea'), null, 'an unpaid order disqualifies no member of staff');
-select is(pg_temp.refusal('suspend_profile(%L)', 'mia'), null, 'one that is completed is not');
-select is(pg_temp.refusal('suspend_profile(%L, true)', 'far kin'), null, 'nor is a stranger a case of one''s own');
+select is(pg_temp.refusal('suspend_profile(%L)', 'lea'), null, 'an unpaid order recuses no member of staff');
+select is(pg_temp.refusal('suspend_profile(%L)', 'mia'), null, 'a completed order recuses no member of staff');
+select is(pg_temp.refusal('suspend_profile(%L, true)', 'far kin'), null, 'a stranger is no case of a member of staff');
 select tests.act_as_owner();
 update public.referrals set inviter_id = tests.id('far kin'), invite_id = null where invitee_id = tests.id('kim');
 select tests.act_as(tests.id('sam'));
-select is(pg_temp.refusal('suspend_profile(%L, true)', 'far kin'), 'not_allowed', 'unless a member related to the caller is suspended with them');
+select is(pg_temp.refusal('suspend_profile(%L, true)', 'far kin'), 'not_allowed', 'staff cannot suspend a branch that has a member related to them');

@@ -2,20 +2,20 @@
 select tests.act_as(tests.id('sam'));
 select throws_ok($$ select public.set_trust_level(tests.id('ann'), 'trusted') $$, 'PT409', 'second_staff_required', 'more trust, which shortens holds, takes two members of staff');
 select tests.decide_by_two('sam', 'sue', 'set_trust_level', jsonb_build_object('profile_id', tests.id('ann'), 'trust_level', 'trusted'));
-select is((select trust_level from public.find_profiles('ann')), 'trusted', 'given');
-select is((select details ->> 'from' from public.staff_audit where action = 'set_trust_level'), 'new', 'written down');
-select throws_ok($$ select public.set_trust_level(tests.id('ann'), 'blind') $$, '23514', null, 'there are three levels');
+select is((select trust_level from public.find_profiles('ann')), 'trusted', 'two members of staff give a trust level');
+select is((select details ->> 'from' from public.staff_audit where action = 'set_trust_level'), 'new', 'a given trust level is recorded');
+select throws_ok($$ select public.set_trust_level(tests.id('ann'), 'blind') $$, 'PT400', 'profiles_trust_level_known', 'an unknown trust level is refused');
 select tests.act_as_owner();
 select private.request_reassessment(tests.id('ann'), now());
 select private.run_due_work(now());
-select is((select trust_level from public.profiles where id = tests.id('ann')), 'trusted', 'what staff set is not computed away');
+select is((select trust_level from public.profiles where id = tests.id('ann')), 'trusted', 'a trust level that staff set is not computed away');
 select tests.act_as(tests.id('sam'));
 select public.set_trust_level(tests.id('ann'), 'computed');
-select is((select trust_level from public.find_profiles('ann')), 'new', 'until they leave it to the record again');
-select set_eq($$ select details ->> 'to' from public.staff_audit where action = 'set_trust_level' $$, array['trusted', 'computed'], 'which is written down too');
+select is((select trust_level from public.find_profiles('ann')), 'new', 'a trust level that is left to the record is computed');
+select set_eq($$ select details ->> 'to' from public.staff_audit where action = 'set_trust_level' $$, array['trusted', 'computed'], 'a return to the computed trust level is recorded');
 select public.set_trust_level(tests.id('ann'), 'computed');
-select is((select count(*) from public.staff_audit where action = 'set_trust_level'), 2::bigint, 'twice is once');
-select lives_ok($$ select public.set_trust_level(tests.id('ann'), 'new') $$, 'a level that is no higher takes one');
+select is((select count(*) from public.staff_audit where action = 'set_trust_level'), 2::bigint, 'a repeated return to the computed trust level is recorded once');
+select lives_ok($$ select public.set_trust_level(tests.id('ann'), 'new') $$, 'one member of staff sets a trust level that is no higher');
 select tests.act_as_owner();
 select tests.make_member('bea');
 select tests.make_member('brand ' || n, 'brand') from generate_series(1, 4) as n;
@@ -27,4 +27,4 @@ select throws_ok(format('select public.set_trust_level(%L, %L)', tests.id('bea')
   'one member of staff cannot fix the level ' || level || ', which the record may lose later')
 from unnest(array['normal', 'trusted']) as level;
 select public.set_trust_level(tests.id('bea'), 'new');
-select throws_ok($$ select public.set_trust_level(tests.id('bea'), 'computed') $$, 'PT409', 'second_staff_required', 'more trust by the record takes two as well');
+select throws_ok($$ select public.set_trust_level(tests.id('bea'), 'computed') $$, 'PT409', 'second_staff_required', 'a higher trust level by the record needs two members of staff');

@@ -1,5 +1,5 @@
 -- cast: ann kol, bob brand, zed kol, sam staff, joe staff
--- Sam has two accounts: of one inbox, both in office, and of one card with twin's.
+-- Sam has two accounts with one inbox, both in office, and shares a card with twin.
 select tests.make_staff('sam+two'), tests.make_staff('twin');
 select private.mark_person(tests.id('sam'), 'card', 'sandbox one');
 update public.profiles set created_at = now() - interval '40 days' where id = tests.id('sam');
@@ -19,20 +19,20 @@ grant execute on all functions in schema pg_temp to authenticated;
 select tests.act_as(tests.id('sam'));
 select public.propose_staff_act('suspend_profile', pg_temp.suspension('zed'));
 select tests.act_as(tests.id('sam+two'));
-select is(pg_temp.queue('proposals'), 0, 'a proposal does not wait for another account of who proposed');
-select throws_ok('select pg_temp.confirm()', 'PT409', 'second_staff_required', 'another account of who proposed does not confirm');
+select is(pg_temp.queue('proposals'), 0, 'a proposal does not wait for a second account of the proposer');
+select throws_ok('select pg_temp.confirm()', 'PT409', 'second_staff_required', 'a second account of the proposer cannot confirm');
 select tests.act_as(tests.id('twin'));
-select throws_ok('select pg_temp.confirm()', 'PT409', 'second_staff_required', 'nor does one that is bound to who proposed');
+select throws_ok('select pg_temp.confirm()', 'PT409', 'second_staff_required', 'an account bound to the proposer cannot confirm');
 select tests.act_as(tests.id('joe'));
-select is(pg_temp.queue('proposals'), 1, 'it waits for another person');
-select is(pg_temp.confirm(), 'confirmed', 'who confirms it');
+select is(pg_temp.queue('proposals'), 1, 'a proposal waits for another person');
+select is(pg_temp.confirm(), 'confirmed', 'another person confirms a proposal');
 
 -- An appeal of a suspension
 select tests.act_as(tests.id('zed'));
 select public.appeal_suspension('They are mine.');
 select tests.act_as(tests.id('sam+two'));
-select is(pg_temp.queue('suspensions'), 0, 'an appeal does not wait for another account of who proposed the suspension');
-select throws_ok($$ select public.decide_suspension_appeal(tests.id('zed'), true, 'No.') $$, 'PT409', 'suspension_own_decision', 'which does not decide it');
+select is(pg_temp.queue('suspensions'), 0, 'an appeal does not wait for a second account of the proposer');
+select throws_ok($$ select public.decide_suspension_appeal(tests.id('zed'), true, 'No.') $$, 'PT409', 'suspension_own_decision', 'a second account of the proposer cannot decide the appeal of the suspension');
 
 -- An appeal of a ruling
 select tests.act_as_owner();
@@ -44,18 +44,18 @@ select tests.act_as(tests.id('ann'));
 select public.appeal_ruling(tests.order_id(), 'All of it was done.');
 select tests.act_as(tests.id('sam+two'));
 select tests.read_case();
-select throws_ok($$ select public.decide_appeal(tests.order_id(), 300000, 'Half.') $$, 'PT409', 'dispute_already_seen', 'another account of who ruled does not decide the appeal');
+select throws_ok($$ select public.decide_appeal(tests.order_id(), 300000, 'Half.') $$, 'PT409', 'dispute_already_seen', 'a second account of the author of a ruling cannot decide the appeal');
 
 -- Sums of a day
 select tests.act_as_owner();
 select tests.make_order(tests.id('bob'), tests.id('ann'), 'disputed', 600000);
 select tests.act_as(tests.id('sam+two'));
 select tests.hear();
-select throws_ok($$ select public.resolve_dispute(tests.order_id(), 300000, 'Half.') $$, 'PT409', 'second_staff_required', 'all accounts of a person decide about the sum of one member of staff');
+select throws_ok($$ select public.resolve_dispute(tests.order_id(), 300000, 'Half.') $$, 'PT409', 'second_staff_required', 'the accounts of a person share the limit of one member of staff');
 
 -- Appointing
 select tests.act_as_owner();
 select tests.make_member('joe+two', 'brand');
 select throws_ok($$ select private.appoint_staff(tests.id('joe+two')) $$, 'PT409', 'profile_already_staff', 'a second account of a member of staff is not appointed');
-select lives_ok($$ select private.appoint_staff(tests.id('joe'), false) $$, 'the first one is dismissed');
-select lives_ok($$ select private.appoint_staff(tests.id('joe+two')) $$, 'and the second one appointed');
+select lives_ok($$ select private.appoint_staff(tests.id('joe'), false) $$, 'the first account of a member of staff is dismissed');
+select lives_ok($$ select private.appoint_staff(tests.id('joe+two')) $$, 'a second account is appointed after the first was dismissed');

@@ -31,27 +31,27 @@ where c.member_a = least(tests.id(brand), tests.id(kol)) and c.member_b = greate
 
 delete from auth.users where id in (select tests.user_id(tests.id(name)) from unnest(array['ann', 'bob']) as name);
 select set_eq($$ select display_name from public.profiles p join tests.people t on t.profile_id = p.id where p.deleted_at is null $$,
-  array['Ben', 'Cyd'], 'two left, whose orders are over');
+  array['Ben', 'Cyd'], 'two members with ended orders leave, two stay');
 select results_eq($$ select k.kol_id, k.is_published from public.packs k order by 2 $$,
-  $$ values (tests.id('ann'), false), (tests.id('ben'), true) $$, 'their packs are sold no more');
+  $$ values (tests.id('ann'), false), (tests.id('ben'), true) $$, 'the packs of a former creator are unpublished');
 select results_eq('select title, status from public.campaigns order by title',
   $$ values ('bob closed', 'closed'), ('bob open', 'closed'), ('cyd closed', 'closed'), ('cyd draft', 'draft'), ('cyd open', 'open') $$,
-  'their campaigns are over, drafts forgotten');
+  'the campaigns of a former brand are closed, and its drafts removed');
 select results_eq($$ select a.title, c.title, a.status from public.campaign_applications a join public.campaigns c on c.id = a.campaign_id order by 1, 2 $$,
   $$ values ('ann', 'cyd closed', 'declined'), ('ann', 'cyd open', 'withdrawn'), ('ben', 'cyd closed', 'declined'), ('ben', 'cyd open', 'sent') $$,
-  'what was not answered is withdrawn');
+  'an open application of a former creator is withdrawn');
 select results_eq('select title, status from public.offers order by title',
   $$ values ('bob ann declined', 'declined'), ('bob ann sent', 'expired'), ('bob ben declined', 'declined'), ('bob ben sent', 'expired'),
     ('cyd ann declined', 'declined'), ('cyd ann sent', 'expired'), ('cyd ben declined', 'declined'), ('cyd ben sent', 'sent') $$,
-  'offers of theirs and to them have expired');
+  'open offers from and to former members expire');
 select results_eq($$ select right(code, 1), expires_at - now() from public.invites where code like 'INVITE-ANN%' order by 1 $$,
-  $$ values ('1', interval '0'), ('2', '0'), ('3', '-1 hour'), ('4', '1 microsecond') $$, 'their invites are over');
+  $$ values ('1', interval '0'), ('2', '0'), ('3', '-1 hour'), ('4', '1 microsecond') $$, 'the invites of a former member end');
 select results_eq($$ select right(code, 1), expires_at - now() from public.invites where code like 'INVITE-BEN%' order by 1 $$,
-  $$ values ('1', null), ('2', interval '1 day'), ('3', '-1 hour'), ('4', null) $$, 'those of others are not');
-select results_eq('select name from public.saved_searches', array['ben'], 'their searches go');
-select results_eq('select profile_id from public.email_preferences', array[tests.id('ben')], 'their preferences go');
-select is_empty('select from public.member_blocks', 'their blocks go, of each other too');
+  $$ values ('1', null), ('2', interval '1 day'), ('3', '-1 hour'), ('4', null) $$, 'the invites of others stay');
+select results_eq('select name from public.saved_searches', array['ben'], 'the saved searches of a former member are removed');
+select results_eq('select profile_id from public.email_preferences', array[tests.id('ben')], 'the e-mail preferences of a former member are removed');
+select is_empty('select from public.member_blocks', 'the blocks by and of a former member are removed');
 select results_eq($$ select invites_left from public.profiles p join tests.people t on t.profile_id = p.id order by t.name $$,
-  array[0, 5, 0, 5], 'former members have no invites left');
-select throws_ok(format('delete from auth.users where id = %L', tests.user_id(tests.id(name))), 'PT409', 'account_has_open_orders', name || ' has work to do')
+  array[0, 5, 0, 5], 'a former member has no invites left');
+select throws_ok(format('delete from auth.users where id = %L', tests.user_id(tests.id(name))), 'PT409', 'account_has_open_orders', name || ' with an open order cannot be deleted')
 from unnest(array['ben', 'cyd']) as name;

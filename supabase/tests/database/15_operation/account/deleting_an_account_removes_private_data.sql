@@ -1,18 +1,30 @@
--- cast: ann kol, bob brand
+-- cast: bob brand, ann kol
+select plan(13);
+update public.profiles set bio = 'Mine', profile_image = id || '/a.png', follower_counts = '{"x": 5}', is_verified = true where id = tests.id('bob');
 insert into public.saved_searches (profile_id, name, filters) values (tests.id('bob'), 'Mine', '{}');
 insert into public.shortlist (brand_id, creator_id, note) values (tests.id('bob'), tests.id('ann'), 'Mine');
 insert into public.brief_templates (brand_id, name, message) values (tests.id('bob'), 'Launch', 'Mine');
 insert into public.email_preferences (profile_id, type, mode) values (tests.id('bob'), 'order_update', 'off');
 insert into public.member_blocks (blocker_id, blocked_id) values (tests.id('bob'), tests.id('ann'));
 select private.notify(tests.id('bob'), 'creator_matched');
+select tests.make_pack(tests.id('ann'));
 create temporary table before as select user_id from public.profiles where id = tests.id('bob');
 select tests.act_as(tests.id('bob'));
+select lives_ok('select public.delete_my_account()', 'a member deletes the account');
+select tests.act_as(tests.id('ann'));
 select public.delete_my_account();
 select tests.act_as_owner();
-select is_empty($$ select 1 from public.saved_searches where profile_id = tests.id('bob') $$, 'saved searches');
-select is_empty($$ select 1 from public.shortlist where brand_id = tests.id('bob') $$, 'the shortlist');
-select is_empty($$ select 1 from public.brief_templates where brand_id = tests.id('bob') $$, 'templates of briefs');
-select is_empty($$ select 1 from public.email_preferences where profile_id = tests.id('bob') $$, 'preferences');
-select is_empty($$ select 1 from private.email_outbox where profile_id = tests.id('bob') $$, 'e-mails');
-select is_empty($$ select 1 from public.member_blocks where blocker_id = tests.id('bob') $$, 'blocks');
-select is_empty($$ select 1 from public.notifications n join before b on b.user_id = n.user_id $$, 'notifications');
+select is_empty(format('select 1 from %s where %s = tests.id(''bob'')', relation, field), 'a deletion removes the rows of ' || relation)
+from (values ('public.saved_searches', 'profile_id'), ('public.shortlist', 'brand_id'), ('public.brief_templates', 'brand_id'),
+  ('public.email_preferences', 'profile_id'), ('private.email_outbox', 'profile_id'), ('public.member_blocks', 'blocker_id'),
+  ('public.members', 'id')) as r (relation, field);
+select is_empty($$ select 1 from public.notifications n join before b on b.user_id = n.user_id $$, 'a deletion removes the notifications');
+select is_empty('select 1 from auth.users u join before b on b.user_id = u.id', 'a deletion removes the user');
+select results_eq($$
+  select user_id, display_name, bio, language, platforms, follower_counts, profile_image, referral_code, is_verified, is_approved, deleted_at
+  from public.profiles where id = tests.id('bob')
+$$, $$ values (null::uuid, 'Former member', '', null, '{}'::text[], '{}'::jsonb, null, null, false, false, now()) $$,
+  'the profile of a former member has no personal data');
+select is_empty($$ select 1 from public.packs where is_published $$, 'a deletion unpublishes the packs');
+select is(private.described(p) - '{role,display_name}'::text[], '{}', 'a former member keeps nothing that the member wrote')
+from public.profiles p where p.id = tests.id('bob');

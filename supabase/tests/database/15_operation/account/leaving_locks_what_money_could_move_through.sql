@@ -6,10 +6,12 @@ insert into o select name, tests.put_order(tests.id('brand'), tests.id(kol), 'co
 select tests.put_order(tests.id('brand'), tests.id('kol'), 'declined');
 select private.member_account(tests.id(name), kind, 'USD') from (values ('kol', 'pending'), ('kol', 'available'), ('other', 'pending')) as a (name, kind);
 create function pg_temp.leave() returns text language sql as $$ select format('select private.lock_for_account_deletion(%L)', tests.id('kol')) $$;
-select ok(tests.takes_lock(pg_temp.leave(), 'spending of ' || tests.id('kol')), 'the spending');
+select ok(tests.takes_lock(pg_temp.leave(), 'spending of ' || tests.id('kol')), 'a deletion locks the spending of the member');
 select results_eq($$ select o.name from unnest(tests.locked_rows(pg_temp.leave(), 'public.pack_orders')) as l (id) join o on o.id::text = l.id $$,
-  array['may be tipped'], 'the orders that can be tipped yet');
-select is((select count(*) from unnest(tests.locked_rows(pg_temp.leave(), 'private.accounts'))), 2::bigint, 'the accounts');
-select ok(tests.takes_lock($$ delete from auth.users where id = tests.user_id(tests.id('kol')) $$, 'spending of ' || tests.id('kol')), 'whoever deletes it');
+  array['may be tipped'], 'a deletion locks the orders that can be tipped');
+select is((select count(*) from unnest(tests.locked_rows(pg_temp.leave(), 'private.accounts'))), 2::bigint, 'a deletion locks the accounts of the member');
+select ok(tests.takes_lock($$ delete from auth.users where id = tests.user_id(tests.id('kol')) $$, 'spending of ' || tests.id('kol')), 'a deletion of the user locks the spending');
+select is_empty($$ select from unnest(tests.locked_rows(format('delete from auth.users where id = %L', tests.user_id(tests.id('kol'))), 'private.accounts')) as l (id)
+  join private.accounts a on a.id::text = l.id where a.owner_id <> tests.id('kol') $$, 'a deletion locks no accounts of others');
 select tests.move_time_as(tests.id('other'));
-select ok(tests.takes_lock('select private.delete_my_account()', 'spending of ' || tests.id('other')), 'or leaves');
+select ok(tests.takes_lock('select private.delete_my_account()', 'spending of ' || tests.id('other')), 'a deletion by the member locks the spending');

@@ -11,4 +11,4 @@ select is_empty($$
     and c.connamespace = 'public'::regnamespace
     and c.conrelid::regclass::text not in ('members', 'conversation_participants', 'staff_audit', 'staff_proposals')
   except select name from exported
-$$, 'every table that names a member');
+$$, 'the export has every table that names a member');

@@ -23,21 +23,21 @@ select tests.make_pack(tests.id('seller'));
 select pg_temp.leave(name) from unnest(array['refused', 'waiting', 'unready', 'late', 'approved', 'seller', 'switched', 'plain']) as name;
 select set_eq('select name, approval_by_staff from public.profiles p join tests.people t on t.profile_id = p.id where deleted_at is not null',
   $$ values ('refused', true), ('waiting', true), ('late', true), ('approved', true), ('switched', true), ('seller', false), ('plain', false), ('unready', false) $$,
-  'kept: who had to wait for staff');
-select is_empty($$ select from private.person_marks m where encode(m.hash, 'escape') like '%kolpact%' $$, 'without the address itself');
-select is(pg_temp.back('refused'), false, 'whom staff refused waits for staff as a brand too');
-select is(pg_temp.back('waiting'), false, 'as does who left while they were to decide');
-select is(pg_temp.back('switched'), false, 'or who had changed the role');
-select is(pg_temp.back('seller'), true, 'others do not');
-select is(pg_temp.back('plain'), true, 'nor does a brand that left');
-select is(pg_temp.back('unready'), true, 'nor who never was before staff');
-select is(pg_temp.back('refused', 'refused@other.test'), true, 'the same name elsewhere is somebody else');
+  'a former member who had to wait for staff is remembered so');
+select is_empty($$ select from private.person_marks m where encode(m.hash, 'escape') like '%kolpact%' $$, 'a mark of a former member has no address in it');
+select is(pg_temp.back('refused'), false, 'a rejected creator who comes back as a brand waits for staff');
+select is(pg_temp.back('waiting'), false, 'a creator who left before the decision waits for staff');
+select is(pg_temp.back('switched'), false, 'a member who changed the role waits for staff');
+select is(pg_temp.back('seller'), true, 'a creator who did not wait for staff comes back at once');
+select is(pg_temp.back('plain'), true, 'a brand that left comes back at once');
+select is(pg_temp.back('unready'), true, 'a member who never waited for staff comes back at once');
+select is(pg_temp.back('refused', 'refused@other.test'), true, 'a member with another address is somebody else');
 update public.profiles set deleted_at = now() - interval '365 days' where id = tests.id('late');
-select is(pg_temp.back('late'), true, 'after a year nobody is known again');
+select is(pg_temp.back('late'), true, 'a former member is forgotten after a year');
 -- A new person by now, who leaves and returns a second before the time is over.
 select pg_temp.leave('again late');
 update public.profiles set deleted_at = now() - interval '365 days' + interval '1 second', approval_by_staff = true where id = tests.id('again late');
-select is(pg_temp.back('late', 'late+third@kolpact.test'), false, 'a second before they are');
+select is(pg_temp.back('late', 'late+third@kolpact.test'), false, 'a former member is known until a second before the year is over');
 
 -- Demerits
 select tests.make_member('kol');
@@ -49,22 +49,22 @@ insert into private.demerits values
 select pg_temp.leave('brand');
 -- A demerit that is recorded after the account was deleted counts as well.
 insert into private.demerits values (tests.id('brand'), current_setting('tests.two')::uuid, 'dispute_lost', now() - interval '1 day');
-select is(pg_temp.back('brand'), true, 'who traded comes back to the market');
+select is(pg_temp.back('brand'), true, 'a brand with demerits comes back at once');
 create function pg_temp.demerits(name text, days int default 0) returns int language sql as $$
   select (private.trade_record_of(tests.id(name), now() + make_interval(days => days))).demerits::int
 $$;
-select is(pg_temp.demerits('again brand'), 13, 'with their own demerits');
-select is(pg_temp.demerits('again brand', 178), 3, 'as old as they are');
-select is(private.next_reassessment(tests.id('again brand'), now() - interval '1 year', now()), now() - interval '3 days' + interval '180 days', 'computed again when one lapses');
-select is(pg_temp.demerits('again seller'), 0, 'others have none');
+select is(pg_temp.demerits('again brand'), 13, 'a brand that comes back has its demerits');
+select is(pg_temp.demerits('again brand', 178), 3, 'the demerits of a brand that comes back keep their age');
+select is(private.next_reassessment(tests.id('again brand'), now() - interval '1 year', now()), now() - interval '3 days' + interval '180 days', 'the trust is computed again when a demerit lapses');
+select is(pg_temp.demerits('again seller'), 0, 'a creator without demerits comes back without any');
 select pg_temp.leave('again brand');
 select tests.make_pack(tests.id('kol'));
 select tests.make_member('brand2', 'brand');
 update auth.users set email = 'b.rand@kolpact.test' where id = tests.user_id(tests.id('brand2'));
 select tests.put_order(tests.id('brand2'), tests.id('kol'));
 select pg_temp.leave('brand2');
-select is(pg_temp.back('brand third', 'brand+third@kolpact.test'), true, 'of two accounts that were left');
-select is(pg_temp.demerits('again brand third'), 13, 'the demerits of both count');
+select is(pg_temp.back('brand third', 'brand+third@kolpact.test'), true, 'a brand that left two accounts comes back at once');
+select is(pg_temp.demerits('again brand third'), 13, 'the demerits of both former accounts count');
 
 -- Kept no longer than needed
 select pg_temp.leave('again ' || name) from unnest(array['refused', 'switched', 'waiting']) as name;
@@ -75,9 +75,9 @@ update public.profiles set deleted_at = now() - interval '365 days' where id in 
 update public.profiles set deleted_at = now() - interval '365 days' + interval '1 second' where id = tests.id('again switched');
 update public.profiles set deleted_at = now() - interval '365 days' where id = tests.id('switched');
 update public.profiles set frozen_at = now() where id = tests.id('approved');
-select is((pg_temp.kept('refused'), pg_temp.kept('waiting')), (true, true), 'kept until somebody leaves');
+select is((pg_temp.kept('refused'), pg_temp.kept('waiting')), (true, true), 'a mark is kept until somebody leaves');
 select pg_temp.leave('judge');
-select is((pg_temp.kept('refused'), pg_temp.kept('waiting')), (false, false), 'who sweeps what is over');
-select is(pg_temp.kept('switched'), true, 'not of a person who left later with another account');
-select is(pg_temp.kept('approved'), true, 'nor of one who is frozen');
-select is(pg_temp.kept('seller'), true, 'nor of one who is here');
+select is((pg_temp.kept('refused'), pg_temp.kept('waiting')), (false, false), 'a departure removes the marks that are over');
+select is(pg_temp.kept('switched'), true, 'a mark of a member who left later with another account is kept');
+select is(pg_temp.kept('approved'), true, 'a mark of a frozen member is kept');
+select is(pg_temp.kept('seller'), true, 'a mark of a current member is kept');

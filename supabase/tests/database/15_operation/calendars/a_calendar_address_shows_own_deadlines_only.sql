@@ -23,27 +23,25 @@ begin
 end;
 $$;
 select tests.act_as(tests.id('brand'));
-select is(public.calendar_since(), null, 'nobody has an address at first');
-select is(public.remove_calendar(), false, 'so there is nothing to remove');
+select is(public.calendar_since(), null, 'a member has no calendar address at first');
+select is(public.remove_calendar(), false, 'a member without an address has nothing to remove');
 select tests.act_as_owner();
 select pg_temp.renew('brand');
 select pg_temp.renew('kol');
 select tests.act_as(tests.id('brand'));
 select isnt(public.calendar_since(), null, 'a member sees when the address was made');
 select tests.act_as_owner();
-select matches((select secret from secrets where who = 'brand'), '^[0-9a-f]{48}$', 'the secret is long and random');
+select matches((select secret from secrets where who = 'brand'), '^[0-9a-f]{48}$', 'the secret of an address is long and random');
 select is((select count(*) from private.calendars c join secrets s on convert_to(s.secret, 'UTF8') = c.secret_hash), 0::bigint,
-  'and is not kept');
-select is((select array_length(string_to_array(pg_temp.shown('brand'), ' '), 1)), 3, 'the brand''s open orders have deadlines');
-select is((select count(*) from regexp_matches(pg_temp.shown('brand'), 'true', 'g')), 2::bigint, 'two wait for the brand: to pay and to accept');
-select is(pg_temp.shown('kol'), 'true', 'a creator sees its own paid orders only');
+  'the secret of an address is not kept');
+select is((select array_length(string_to_array(pg_temp.shown('brand'), ' '), 1)), 3, 'a calendar has the deadlines of the open orders of a brand');
+select is((select count(*) from regexp_matches(pg_temp.shown('brand'), 'true', 'g')), 2::bigint, 'two deadlines of the calendar wait for the brand: to pay and to accept');
+select is(pg_temp.shown('kol'), 'true', 'a calendar of a creator has only paid orders of theirs');
 select tests.act_as_service();
-select is(public.read_calendar('wrong'), null, 'a wrong secret opens nothing');
-select is(public.read_calendar(null), null, 'nor does none');
+select is(public.read_calendar('wrong'), null, 'a wrong secret opens no calendar');
+select is(public.read_calendar(null), null, 'a missing secret opens no calendar');
 select is(public.read_calendar((select secret from secrets where who = 'kol')) ->> 'locale', (
-  select p.locale from public.profiles p where p.id = tests.id('kol')), 'the words are in the member''s language');
-select tests.act_as(tests.id('kol'));
-select throws_ok($$ select public.read_calendar('x') $$, '42501', null, 'members read no address of others');
+  select p.locale from public.profiles p where p.id = tests.id('kol')), 'a calendar is in the language of the member');
 
 -- Renewing and removing.
 select tests.act_as_owner();
@@ -51,13 +49,13 @@ create temp table former as select secret from secrets where who = 'brand';
 grant select on former to service_role;
 select pg_temp.renew('brand');
 select tests.act_as_service();
-select is(public.read_calendar((select secret from former)), null, 'the address before stops working');
-select isnt(public.read_calendar((select secret from secrets where who = 'brand')), null, 'the new one works');
+select is(public.read_calendar((select secret from former)), null, 'a renewed address ends the former one');
+select isnt(public.read_calendar((select secret from secrets where who = 'brand')), null, 'a renewed address shows the calendar');
 select tests.act_as(tests.id('brand'));
 select is(public.remove_calendar(), true, 'a member removes the address');
-select is(public.calendar_since(), null, 'and has none, whatever others have');
+select is(public.calendar_since(), null, 'a member who removed the address has none');
 select tests.act_as_service();
-select is(public.read_calendar((select secret from secrets where who = 'brand')), null, 'then nothing is shown');
+select is(public.read_calendar((select secret from secrets where who = 'brand')), null, 'a removed address shows nothing');
 
 -- Suspended and deleted members.
 select tests.act_as_owner();
@@ -71,8 +69,8 @@ select pg_temp.renew('leaver');
 select tests.act_as(tests.id('leaver'));
 select public.delete_my_account();
 select tests.act_as_service();
-select is(public.read_calendar((select secret from secrets where who = 'leaver')), null, 'and so does a deletion');
+select is(public.read_calendar((select secret from secrets where who = 'leaver')), null, 'a deleted account ends the address');
 select tests.act_as_owner();
 update public.profiles set suspended_at = now() where id = tests.id('brand');
 select tests.act_as(tests.id('brand'));
-select throws_ok('select public.renew_calendar()', 'PT403', 'not_allowed', 'a suspended member makes no address');
+select throws_ok('select public.renew_calendar()', 'PT403', 'not_allowed', 'a suspended member cannot make an address');

@@ -16,7 +16,7 @@ begin
   return format('expired %s, completed %s, milestones %s, moved %s, failed %s', v.expired, v.completed, v.milestones, v.moved, v.failed);
 end;
 $$;
-select is(pg_temp.worked(made), wanted, array_to_string(made, ', ')) from (values
+select is(pg_temp.worked(made), wanted, format('a run counts what it did with: %s', array_to_string(made, ', '))) from (values
   ('{}'::text[], 'expired 0, completed 0, milestones 0, moved 0, failed 0'),
   ('{pending_payment,funded}', 'expired 2, completed 0, milestones 0, moved 0, failed 0'),
   ('{delivered,delivered}', 'expired 0, completed 2, milestones 0, moved 0, failed 0'),
@@ -28,9 +28,9 @@ select is(pg_temp.worked(made), wanted, array_to_string(made, ', ')) from (value
 select tests.make_order(tests.id('brand'), tests.id('kol'), 'completed') as id into temporary table reviewed from generate_series(1, 2);
 insert into public.reviews (order_id, author_id, subject_id, rating, comment, reveals_at)
 select r.id, tests.id('brand'), tests.id('kol'), 5, '', now() from reviewed r;
-select is_empty($$ select private.lock_due_reviews(now() - interval '1 microsecond', 9) $$, 'not before');
-select set_eq($$ select private.lock_due_reviews(now(), 9) $$, 'select id from reviewed', 'at its time a review is due');
-select is(private.work_reviews(array(select id from reviewed), now(), 'infinity'), 2, 'each is counted');
+select is_empty($$ select private.lock_due_reviews(now() - interval '1 microsecond', 9) $$, 'a review is not due before its time');
+select set_eq($$ select private.lock_due_reviews(now(), 9) $$, 'select id from reviewed', 'a review is due at its time');
+select is(private.work_reviews(array(select id from reviewed), now(), 'infinity'), 2, 'each review is counted');
 -- Clocks that a suspension has stopped go on at the time that they name.
 select tests.make_staff('sam');
 select tests.make_member('other', 'kol');
@@ -39,8 +39,8 @@ select tests.act_as(tests.id('sam'));
 select public.suspend_profile(tests.id('other'), false, 'fraud', 'Stolen cards.');
 select tests.act_as_owner();
 create temporary table resumes as select min(clock_resumes_at) as at from public.pack_orders;
-select is(private.work_stopped_clocks(at - interval '1 microsecond', 9, 'infinity'), 0, 'not before') from resumes;
-select is(private.work_stopped_clocks(at, 9, 'infinity'), 2, 'both are counted') from resumes;
+select is(private.work_stopped_clocks(at - interval '1 microsecond', 9, 'infinity'), 0, 'a stopped clock does not go on before its time') from resumes;
+select is(private.work_stopped_clocks(at, 9, 'infinity'), 2, 'each clock that goes on is counted') from resumes;
 -- The parts are imitated: their sums, and half of the time for announcements.
 create or replace function private.work_announcements(at timestamptz, until timestamptz, out matches int, out digests int, out campaigns int, out failed int)
 language sql as $$ select 1, 2, extract(epoch from until - clock_timestamp())::int, 1 $$;
@@ -57,6 +57,6 @@ create function pg_temp.done(wanted jsonb) returns jsonb language sql as $$
   select jsonb_object_agg(key, case key when 'campaigns' then to_jsonb(value::int between 1900 and 2000) else value end)
   from jsonb_each(private.run_due_work(now())) where wanted ? key
 $$;
-select is(pg_temp.done(wanted), wanted, 'the sums of all parts') from (values (
+select is(pg_temp.done(wanted), wanted, 'a run returns the sums of its parts') from (values (
   '{"matches": 1, "email_digests": 2, "campaigns": true, "orders_expired": 3, "orders_completed": 4, "milestones_accepted": 5,
     "orders_moved": 6, "holds_cleared": 7, "reviews_revealed": 8, "suspensions_ended": 9, "failed": 1111}'::jsonb)) as w (wanted);

@@ -26,7 +26,7 @@ exception when sqlstate 'KP001' then
 end;
 $$;
 select is(pg_temp.run_broken(), '{"matches": 0, "email_digests": 0, "campaigns": 0, "orders_expired": 1, "failed": 1}'::jsonb,
-  'when notifying fails none of it counts, and deadlines are still processed');
-select is(pg_temp.run(), '{"matches": 3, "email_digests": 1, "campaigns": 2, "orders_expired": 1, "failed": 0}'::jsonb, 'what was done is counted');
-select is(pg_temp.run(), '{"matches": 0, "email_digests": 0, "campaigns": 0, "orders_expired": 0, "failed": 0}'::jsonb, 'and is done');
+  'a failure of notices counts none of them, and deadlines are still processed');
+select is(pg_temp.run(), '{"matches": 3, "email_digests": 1, "campaigns": 2, "orders_expired": 1, "failed": 0}'::jsonb, 'a run counts matches, digests, campaigns and orders');
+select is(pg_temp.run(), '{"matches": 0, "email_digests": 0, "campaigns": 0, "orders_expired": 0, "failed": 0}'::jsonb, 'a second run finds nothing to do');
 select is((select count(*) from public.notifications where type in ('new_kol_match', 'campaign_match')), 9::bigint, 'each member is notified once');

@@ -21,9 +21,9 @@ create trigger nothing_moves before insert on private.transfers for each row exe
 create trigger no_order_moves before update on public.pack_orders for each row when (OLD.status <> NEW.status) execute function private.refuse_change();
 create function pg_temp.locked(relation regclass) returns text[] language sql as $$
   select tests.locked_rows($x$ select private.run_due_work(now() + interval '3 days') $x$, relation) $$;
-select is(pg_temp.locked('private.accounts') @> array[a.reward, a.available], true, 'the accounts of orders and holds') from a;
+select is(pg_temp.locked('private.accounts') @> array[a.reward, a.available], true, 'a run locks the accounts of orders and holds') from a;
 select is(pg_temp.locked('public.profiles'), array(select id::text from unnest(array[tests.id('brand'), tests.id('kol'), tests.id('reviewed')]) as id order by id),
-  'the sides of orders that complete, and reviewed members');
-select is((private.run_due_work(now() + interval '3 days') ->> 'failed')::int, 3, 'each order and each hold that fails is counted');
+  'a run locks the sides of orders that complete and reviewed members');
+select is((private.run_due_work(now() + interval '3 days') ->> 'failed')::int, 3, 'a run counts each order and hold that fails');
 select is_empty($$ select from private.accounts where order_id = (select id from public.pack_orders where status = 'pending_payment') $$,
   'an unpaid order has no accounts');

@@ -18,6 +18,6 @@ begin
   return private.work_order_reminders(now(), 10, now() + interval '1 hour');
 end;
 $$;
-select is(pg_temp.reminded('90 hours'), 1, 'at the time of the last reminder the one before is no longer sent');
-select is(pg_temp.reminded('100 hours'), 0, 'none is sent when the order moves');
-select is(pg_temp.reminded('99 hours 59 minutes'), 1, 'but until then');
+select is(pg_temp.reminded('90 hours'), 1, 'an earlier reminder is not sent at the time of the last one');
+select is(pg_temp.reminded('100 hours'), 0, 'no reminder is sent when the order moves');
+select is(pg_temp.reminded('99 hours 59 minutes'), 1, 'a reminder is sent until the order moves');

@@ -39,22 +39,22 @@ create function pg_temp.orders(query text, most int) returns text language sql a
 $$;
 grant execute on function pg_temp.found, pg_temp.orders to authenticated;
 select tests.act_as(tests.id('bob'));
-select is(pg_temp.orders('studio', 20), 'dan, cyd, ben, ann', 'orders');
-select is(pg_temp.orders('studio', 2), 'dan, cyd', 'the first of them');
-select is(pg_temp.orders((select p.number from public.pack_orders p join o using (id) where o.name = 'ann'), 20), 'ann, dan', 'the one with that number before all others');
-select is(pg_temp.found('studio', 'conversation', 20), 'Studio Dan, Studio Ben, Studio Ann', 'conversations with words in them');
-select is(pg_temp.found('studio', 'conversation', 2), 'Studio Dan, Studio Ben', 'the first of them');
-select is(pg_temp.found('bob', 'conversation', 20), null, 'none by the own name');
+select is(pg_temp.orders('studio', 20), 'dan, cyd, ben, ann', 'the newest orders are found first');
+select is(pg_temp.orders('studio', 2), 'dan, cyd', 'a short search finds the newest orders');
+select is(pg_temp.orders((select p.number from public.pack_orders p join o using (id) where o.name = 'ann'), 20), 'ann, dan', 'the order with the number is found before all others');
+select is(pg_temp.found('studio', 'conversation', 20), 'Studio Dan, Studio Ben, Studio Ann', 'the newest conversations are found first, without empty ones');
+select is(pg_temp.found('studio', 'conversation', 2), 'Studio Dan, Studio Ben', 'a short search finds the newest conversations');
+select is(pg_temp.found('bob', 'conversation', 20), null, 'a member finds no conversation by their own name');
 select is(pg_temp.found('hello', 'message', 20),
-  'hello from dan, hello to dan, hello from ben, hello to ben, hello from ann, hello to ann', 'messages, sent and received');
-select is(pg_temp.found('hello', 'message', 3), 'hello from dan, hello to dan, hello from ben', 'the first of them');
-select is(pg_temp.found('launch', 'campaign', 2), 'Launch 4, Launch 3', 'campaigns');
+  'hello from dan, hello to dan, hello from ben, hello to ben, hello from ann, hello to ann', 'the newest messages are found first, sent and received');
+select is(pg_temp.found('hello', 'message', 3), 'hello from dan, hello to dan, hello from ben', 'a short search finds the newest messages');
+select is(pg_temp.found('launch', 'campaign', 2), 'Launch 4, Launch 3', 'a short search finds the newest campaigns');
 -- The creator's side finds the same, whichever of the two ids is the smaller one.
 select tests.act_as(tests.id('ann'));
-select is((select count(*) from public.find_anything('one thread') where kind = 'order'), 2::bigint, 'a creator finds orders of theirs, of whomever');
-select is(pg_temp.found('ann', 'conversation', 20), null, 'no conversation by the own name');
-select is((select string_agg(title, ', ' order by title) from public.find_anything('b') where kind = 'conversation'), null, 'a letter finds no conversation');
-select is(pg_temp.found('bob', 'conversation', 20), 'Bob', 'conversations by either side');
+select is((select count(*) from public.find_anything('one thread') where kind = 'order'), 2::bigint, 'a creator finds orders of every brand');
+select is(pg_temp.found('ann', 'conversation', 20), null, 'a creator finds no conversation by their own name');
+select is((select string_agg(title, ', ' order by title) from public.find_anything('b') where kind = 'conversation'), null, 'a single letter finds no conversation');
+select is(pg_temp.found('bob', 'conversation', 20), 'Bob', 'a creator finds a conversation by the name of the brand');
 select is((select string_agg(other_name, ', ' order by ordinality) from public.find_anything('hello', 20) with ordinality where kind = 'message'),
-  'Eve, Bob, Bob', 'messages name the other side');
-select is((select string_agg(distinct other_name, ', ') from public.find_anything('one thread', 20) where kind = 'order'), 'Bob, Eve', 'and so do orders');
+  'Eve, Bob, Bob', 'a found message names the other side');
+select is((select string_agg(distinct other_name, ', ') from public.find_anything('one thread', 20) where kind = 'order'), 'Bob, Eve', 'a found order names the other side');

@@ -1,13 +1,13 @@
 -- cast: ann kol, bob brand
 select tests.make_order(tests.id('bob'), tests.id('ann'), 'disputed');
 select tests.act_as(tests.id('bob'));
-select lives_ok($$ select public.propose_settlement(tests.order_id(), n) from generate_series(1, 10) n $$, 'ten for one order');
-select throws_ok($$ select public.propose_settlement(tests.order_id(), 11) $$, 'PT429', 'rate_limited', 'not an eleventh');
-select lives_ok($$ select public.propose_settlement(tests.order_id(), 10) $$, 'the same once more is no new one');
+select lives_ok($$ select public.propose_settlement(tests.order_id(), n) from generate_series(1, 10) n $$, 'a side proposes ten settlements of an order');
+select throws_ok($$ select public.propose_settlement(tests.order_id(), 11) $$, 'PT429', 'rate_limited', 'a side proposes no eleventh settlement of an order');
+select lives_ok($$ select public.propose_settlement(tests.order_id(), 10) $$, 'a repeated proposal does not count');
 select tests.act_as(tests.id('ann'));
-select lives_ok($$ select public.propose_settlement(tests.order_id(), 500) $$, 'the other side counts for itself');
+select lives_ok($$ select public.propose_settlement(tests.order_id(), 500) $$, 'the other side has a limit of its own');
 select tests.act_as_owner();
 update private.settings set value = 10 where key = 'settlement_proposals_per_hour';
 select tests.make_order(tests.id('bob'), tests.id('ann'), 'disputed');
 select tests.act_as(tests.id('bob'));
-select throws_ok($$ select public.propose_settlement(tests.order_id(), 1) $$, 'PT429', 'rate_limited', 'nor in another order within the hour');
+select throws_ok($$ select public.propose_settlement(tests.order_id(), 1) $$, 'PT429', 'rate_limited', 'a side proposes no settlement of another order beyond the limit of an hour');

@@ -1,0 +1,16 @@
+select tests.make_member(name, role) from (values ('brand', 'brand'), ('kol', 'kol'), ('other brand', 'brand'), ('other kol', 'kol')) as m (name, role);
+select tests.make_order(tests.id('brand'), tests.id('kol'), 'funded');
+select tests.act_as(tests.id('kol'));
+select public.block_member(tests.id('brand'));
+select tests.act_as_owner();
+create function pg_temp.cancel(brand text) returns text language plpgsql as $$
+begin
+  perform tests.act_as(tests.id(brand));
+  perform public.cancel_order(tests.order_id(), 'Off.');
+  perform tests.act_as_owner();
+  return (select note from public.order_events where order_id = tests.order_id() and to_status = 'cancelled');
+end;
+$$;
+select is(pg_temp.cancel('brand'), null, 'the reason of a blocked brand to cancel is not shown');
+select tests.make_order(tests.id('other brand'), tests.id('other kol'), 'funded');
+select is(pg_temp.cancel('other brand'), 'Off.', 'the reason of another brand to cancel is shown');

@@ -1,0 +1,20 @@
+-- cast: ann kol, bob kol
+create temporary table codes as select tests.id('ann') = id as is_ann, referral_code as code from public.profiles;
+grant select on codes to anon;
+insert into public.invites (code, max_uses, uses) values ('ALL-TAKEN', 1, 1);
+insert into public.invites (code, created_at, expires_at) values ('OVER-ALREADY', now() - interval '2 days', now() - interval '1 day');
+insert into public.invites (code, issuer_id, role, email) values ('FROM-ANN-TOO', tests.id('ann'), 'brand', 'x@kolpact.test');
+update public.profiles set invites_left = 0 where id = tests.id('bob');
+select tests.act_as_anon();
+select is(public.check_invite(code)::text, expected, description) from (values
+  ((select code from codes where is_ann), '(t,Ann,)', 'the check of a referral code names the inviter'),
+  ('from-ann-too', '(t,Ann,brand)', 'the check of an invite names its issuer and its role'),
+  ('TESTS-INVITE', '(t,,)', 'the check of an invite of staff names nobody'),
+  ('NO-SUCH-CODE', '(f,,)', 'the check of an unknown code tells only that it is not valid'),
+  ('ALL-TAKEN', '(f,,)', 'the check of a used invite tells only that it is not valid'),
+  ('OVER-ALREADY', '(f,,)', 'the check of an expired invite tells only that it is not valid'),
+  ((select code from codes where not is_ann), '(f,,)', 'the check of a code without a quota tells only that it is not valid'),
+  ('', '(f,,)', 'the check of an empty code tells that it is not valid'),
+  (null, '(f,,)', 'the check of no code tells that it is not valid'),
+  (repeat('A', 100000), '(f,,)', 'the check of an endless code tells that it is not valid')
+) as cases (code, expected, description);

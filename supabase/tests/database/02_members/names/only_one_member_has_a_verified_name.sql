@@ -1,0 +1,49 @@
+-- cast: maya kol, ann kol, bob kol, eve kol, fay kol, sam staff
+select plan(21);
+create function pg_temp.rename(who text, name text) returns void language plpgsql as $$
+begin
+  perform tests.act_as(tests.id(who));
+  update public.profiles set display_name = rename.name where id = tests.id(who);
+  perform tests.act_as_owner();
+end;
+$$;
+create function pg_temp.verify(who text) returns void language plpgsql as $$
+begin
+  perform tests.act_as(tests.id('sam'));
+  perform public.verify_profile(tests.id(who), tests.shown_hash(tests.id(who)));
+  perform tests.act_as_owner();
+end;
+$$;
+select pg_temp.rename('maya', 'Maya Okafor');
+select lives_ok($$ select pg_temp.rename('ann', 'Maya Okafor') $$, 'two members may have one name while neither is verified');
+select throws_ok($$ select pg_temp.verify('maya') $$, 'PT409', 'name_in_use', 'a member whose name another member also has is not verified');
+select throws_ok($$ update public.profiles set is_staff = true where id = tests.id('maya') $$, 'PT409', 'name_in_use',
+  'a member whose name another member also has does not become staff');
+select pg_temp.rename('ann', 'Ann');
+select lives_ok($$ select pg_temp.verify('maya') $$, 'a member whose name is free again is verified');
+select throws_ok(format('select pg_temp.rename(%L, %L)', 'ann', name), 'PT409', 'name_taken', name || ' is too like the name of a verified member or of staff')
+from unnest(array['Maya Okafor', 'MAYA OKAFOR', 'maya-okafor', 'MayaOkafor', 'Maya  Okafor !', 'Máya Okafør',
+  U&'\FF2Daya Okafor', U&'Maya Okafor \+01F525', 'Sam']) as name;
+update public.profiles set suspended_at = now() where id = tests.id('maya');
+select throws_ok($$ select pg_temp.rename('bob', 'Maya Okafor') $$, 'PT409', 'name_taken', 'the name of a suspended verified member is not free');
+update public.profiles set suspended_at = null where id = tests.id('maya');
+delete from auth.users where id = tests.user_id(tests.id('maya'));
+select lives_ok($$ select pg_temp.rename('bob', 'Maya Okafor') $$, 'the name of a former member is free');
+-- A namesake who is suspended
+update public.profiles set suspended_at = now(), display_name = 'Maya Okafor' where id = tests.id('eve');
+select lives_ok($$ update public.profiles set is_verified = true where id = tests.id('bob') $$, 'a suspended namesake keeps nobody from being verified');
+select lives_ok($$ update public.profiles set trust_level = 'normal' where id = tests.id('eve') $$,
+  'staff can change the trust level of a suspended member whose name is taken');
+select throws_ok($$ update public.profiles set suspended_at = null where id = tests.id('eve') $$, 'PT409', 'name_taken',
+  'a suspension does not end while the name belongs to a verified member');
+-- The names that are kept
+create function pg_temp.is_kept(skeleton text) returns boolean language sql as $$
+  select exists (select from private.profile_names n where n.skeleton = is_kept.skeleton)
+$$;
+select is(pg_temp.is_kept('fay'), true, 'the name of a member is kept');
+delete from auth.users where id = tests.user_id(tests.id('fay'));
+select is(pg_temp.is_kept('fay'), false, 'the name of a member who left is not kept');
+select tests.sign_up('gus@kolpact.test');
+update public.profiles set display_name = 'Gus' where id not in (select profile_id from tests.people);
+update public.profiles set display_name = null where id not in (select profile_id from tests.people);
+select is(pg_temp.is_kept('gus'), false, 'a name that its member gave up is not kept');

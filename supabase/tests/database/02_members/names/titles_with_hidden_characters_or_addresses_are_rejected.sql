@@ -1,0 +1,36 @@
+-- cast: ann kol, bob brand
+select plan(39);
+create temporary table parts as select * from (values
+  (U&'\200B', 'visible', 'a character of no width'), (U&'\202E', 'visible', 'a character that turns the direction'),
+  (U&'\2066', 'visible', 'an isolate'), (U&'\3164', 'visible', 'a filler'), (U&'\2800', 'visible', 'a blank of Braille'),
+  (' https://evil.example/login ', 'without_address', 'a link'), (' www.evil ', 'without_address', 'the name of a host'),
+  (' ann@evil.example ', 'without_address', 'an e-mail address')) as parts (part, rule, description);
+grant select on parts to authenticated;
+select tests.make_offer(tests.id('ann'), tests.id('bob'));
+select set_config('tests.conversation', id::text, true) from public.conversations;
+select tests.act_as(tests.id('ann'));
+select throws_ok(format('insert into public.packs (kol_id, title, price_minor, delivery_days) values (tests.id($$ann$$), %L, 10000, 3)', 'One' || part || 'thread'),
+  '23514', format('new row for relation "packs" violates check constraint "packs_title_%s"', rule), format('a pack with %s in its title is refused', description))
+from parts;
+select throws_ok(format('select public.make_offer(current_setting(%L)::uuid, %L, %L, 10000, %L, 3, 1, gen_random_uuid())',
+    'tests.conversation', 'One' || part || 'thread', 'Posts.', 'USD'),
+  '23514', format('new row for relation "offers" violates check constraint "offers_title_%s"', rule), format('an offer with %s in its title is refused', description))
+from parts;
+select lives_ok($$ insert into public.packs (kol_id, title, price_minor, delivery_days)
+  values (tests.id('ann'), U&'A thread \2764\FE0F', 10000, 3) $$, 'the title of a pack may hold an emoji');
+select throws_ok(format('insert into public.packs (kol_id, title, price_minor, delivery_days, deliverables) values (tests.id($$ann$$), $$One thread$$, 1000, 3, array[%L])',
+  'Payout held: evil.example/login'), '23514', null, 'a pack with an address in its deliverables is refused');
+select tests.act_as(tests.id('bob'));
+select throws_ok(format('insert into public.campaigns (title, body, budget_minor, deadline) values (%L, $$A brief.$$, 90000, now() + interval $$3 days$$)', 'A' || part || 'launch'),
+  '23514', format('new row for relation "campaigns" violates check constraint "campaigns_title_%s"', rule), format('a campaign with %s in its title is refused', description))
+from parts;
+select throws_ok(format('insert into public.saved_searches (name) values (%L)', 'Mine' || part),
+  '23514', 'new row for relation "saved_searches" violates check constraint "saved_searches_name_visible"', format('a saved search with %s in its name is refused', description))
+from parts where rule = 'visible';
+select tests.act_as_owner();
+select throws_ok(format('update public.profiles set expertise = array[%L] where id = tests.id($$ann$$)', 'De' || part || 'Fi'), '23514',
+  'new row for relation "profiles" violates check constraint "profiles_expertise_' || rule || '"', format('expertise with %s is refused', description))
+from (values (U&'\202E', 'short', 'a character that turns the direction'), (U&'\200B', 'short', 'a character of no width'), (E'\n', 'short', 'a new line'),
+  (' https://x.io', 'without_link', 'a link'), (' www.evil.example ', 'without_link', 'the name of a host'),
+  (' me@evil.example ', 'without_link', 'an e-mail address'), (' evil.example/login ', 'without_link', 'a path on a host')) as parts (part, rule, description);
+select lives_ok($$ update public.profiles set expertise = '{Node.js}' where id = tests.id('ann') $$, 'the expertise of a member may name a technology');

@@ -1,0 +1,29 @@
+-- cast: ann kol
+create function pg_temp.refused_by(change text) returns text language plpgsql as $$
+declare
+  v_constraint text;
+begin
+  execute 'update public.profiles set ' || change;
+  return null;
+exception when check_violation then
+  get stacked diagnostics v_constraint = constraint_name;
+  return v_constraint;
+end;
+$$;
+grant execute on function pg_temp.refused_by to authenticated;
+select tests.act_as(tests.id('ann'));
+select is(pg_temp.refused_by($$bio = 'Fine'$$), null, 'a valid biography is not refused');
+select is(pg_temp.refused_by(change), 'profiles_' || name, format('the constraint %s refuses %s', name, change)) from (values
+  ('display_name_length', array[$$display_name = 'A'$$, $$display_name = repeat('a', 61)$$]),
+  ('display_name_printable', array[$$display_name = ' Ann'$$]),
+  ('bio_length', array[$$bio = repeat('a', 2001)$$]),
+  ('expertise_short', array[$$expertise = array_fill('a'::text, array[21])$$, $$expertise = array[repeat('a', 61)]$$,
+    $$expertise = array['']$$, $$expertise = array[null]::text[]$$]),
+  ('language_code', array[$$language = 'xx'$$]),
+  ('locale_code', array[$$locale = 'EN'$$]),
+  ('lists_known', array[$$platforms = '{myspace}'$$, $$platforms = array[null]::text[]$$, $$categories = '{sports}'$$]),
+  ('follower_counts_valid', array[$$follower_counts = '[]'$$, $$follower_counts = '"x"'$$, $$follower_counts = '{"myspace": 1}'$$,
+    $$follower_counts = '{"x": -1}'$$, $$follower_counts = '{"x": 1.5}'$$, $$follower_counts = '{"x": "many"}'$$,
+    $$follower_counts = '{"x": null}'$$, $$follower_counts = '{"x": 10000000000}'$$]),
+  ('profile_image_is_own', array[$$profile_image = 'javascript:alert(1)'$$])
+) as cases (name, changes), unnest(changes) as change;

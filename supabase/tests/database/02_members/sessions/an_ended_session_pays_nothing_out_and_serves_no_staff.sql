@@ -1,0 +1,34 @@
+-- cast: ines staff, brand brand, kol kol
+select tests.make_order(tests.id('brand'), tests.id('kol'), 'completed');
+select private.run_due_work(now() + interval '14 days');
+select tests.act_as(tests.id('ines'));
+select isnt_empty($$ select from public.referrals where invitee_id = tests.id('kol') $$, 'staff read referrals while their session is open');
+select tests.act_as_owner();
+-- One of two sessions is ended: the other is open, and does not count instead of it.
+delete from auth.sessions where id = tests.session_id(tests.user_id(tests.id('kol')), 'aal2');
+select tests.act_as(tests.id('kol'), 'aal2');
+select throws_ok($$ select public.request_payout(1000, 'USD', tests.payout_method(), gen_random_uuid()) $$, 'PT403', 'session_ended', 'another open session does not stand in for an ended one in a payout');
+select tests.act_as_owner();
+delete from auth.sessions where user_id in (tests.user_id(tests.id('ines')), tests.user_id(tests.id('kol')));
+-- Their tokens have not run out.
+select tests.act_as(tests.id('ines'));
+select is_empty($$ select from public.referrals where invitee_id = tests.id('kol') $$, 'staff read no referrals after their session has ended');
+select throws_ok($$ select public.approve_profile(tests.id('kol')) $$, 'PT403', 'session_ended', 'staff approve nobody after their session has ended');
+select tests.act_as(tests.id('kol'), 'aal2');
+select throws_ok($$ select public.request_payout(1000, 'USD', tests.payout_method(), gen_random_uuid()) $$, 'PT403', 'session_ended', 'an ended session cannot request a payout');
+-- Somebody else's open session does not do.
+select set_config('request.jwt.claims', jsonb_build_object('sub', tests.user_id(tests.id('kol')), 'role', 'authenticated',
+  'aal', 'aal2', 'session_id', tests.session_id(tests.user_id(tests.id('brand')), 'aal2'))::text, true);
+select throws_ok($$ select public.request_payout(1000, 'USD', tests.payout_method(), gen_random_uuid()) $$, 'PT403', 'session_ended', 'a session of another member does not stand in for an ended one in a payout');
+select tests.act_as_owner();
+select is((select count(*)::int from public.payouts), 0, 'no payout was written by an ended session');
+create function pg_temp.is_open(until timestamptz) returns boolean language plpgsql as $$
+begin
+  perform tests.act_as_owner();
+  update auth.sessions set not_after = is_open.until where user_id = tests.user_id(tests.id('brand'));
+  perform tests.move_time_as(tests.id('brand'));
+  return private.session_is_open();
+end;
+$$;
+select is(pg_temp.is_open(now() + interval '1 second'), true, 'a session is open before its end');
+select is(pg_temp.is_open(now()), false, 'a session is closed at its end');

@@ -1,0 +1,57 @@
+-- cast: ann kol, bob kol
+create temporary table the as select tests.user_id(tests.id('ann')) as ann, tests.user_id(tests.id('bob')) as bob;
+create function pg_temp.try(address text, valid boolean, who uuid default null) returns text language sql as $$
+  select coalesce(answer ->> 'decision', answer #>> '{error,message}') from private.mfa_verification_attempt(jsonb_build_object(
+    'metadata', jsonb_build_object('ip_address', address), 'user_id', coalesce(who, (select ann from the)),
+    'factor_id', gen_random_uuid(), 'factor_type', 'totp', 'valid', valid)) as answer
+$$;
+create function pg_temp.sign_in(address inet, who uuid, variadic methods text[]) returns void language sql as $$
+  with opened as (
+    insert into auth.sessions (id, user_id, created_at, updated_at, aal, ip) values (gen_random_uuid(), who, now(), now(), 'aal1', address)
+    returning id
+  )
+  insert into auth.mfa_amr_claims (id, session_id, created_at, updated_at, authentication_method)
+  select gen_random_uuid(), id, now(), now(), method from opened, unnest(methods) as method
+$$;
+create function pg_temp.wrong(address text, tries int) returns bigint language sql as $$
+  select count(*) filter (where pg_temp.try(format(address, n), false) = 'continue') from generate_series(1, tries) as n
+$$;
+-- The owner gave a code at home. A stranger has the password: that opens sessions, and proves nothing more.
+select pg_temp.sign_in('192.0.2.7', ann, 'password', 'totp'), pg_temp.sign_in('192.0.2.9', bob, 'password', 'totp') from the;
+select pg_temp.sign_in('203.0.113.66', ann, 'password'), pg_temp.sign_in('198.51.100.200', ann, 'password') from the;
+
+select is(pg_temp.wrong('203.0.113.66', 20), 5::bigint, 'a stranger who has the password may give five wrong codes');
+select is(pg_temp.wrong('198.51.100.%s', 100), 0::bigint, 'all networks where nobody gave more than a password share the count');
+select is(pg_temp.try('203.0.113.66', true), 'mfa_locked', 'the right code is refused too after five wrong ones');
+select is(pg_temp.try('192.0.2.9', true), 'mfa_locked', 'a right code is refused in the network of another member');
+select is(pg_temp.try(null, true), 'mfa_locked', 'a right code is refused from an address that nobody reports');
+select isnt_empty($$ select from private.mfa_verification_attempt((select jsonb_build_object('user_id', ann, 'valid', true) from the)) as answer
+  where not answer ? 'decision' and answer #>> '{error,http_code}' = '403' $$, 'the hook answers with an error, for a decision that rejects ends all sessions');
+select is(pg_temp.try('192.0.2.7', true), 'continue', 'the owner is let in where a right code was given before');
+select is(pg_temp.try('192.0.2.9', true, bob), 'continue', 'another member is let in meanwhile') from the;
+
+-- The owner travels: the link of a mail opens no more than another five.
+select is(pg_temp.try('100.64.0.1', true), 'mfa_locked', 'the owner is not let in from a new network meanwhile');
+select pg_temp.sign_in('100.64.0.1', ann, 'recovery') from the;
+select is(pg_temp.try('100.64.0.1', true), 'continue', 'the owner is let in where a mailed link was opened');
+select pg_temp.sign_in(('100.64.1.' || n)::inet, ann, 'recovery') from the, generate_series(1, 30) as n;
+select is(pg_temp.wrong('100.64.1.%s', 30), 5::bigint, 'who reads the mails may give five more wrong codes, in all networks together');
+select is(pg_temp.try('192.0.2.7', true), 'continue', 'who reads the mails does not keep the owner out at home');
+
+-- In a network of the owner wrong codes count for it alone.
+select is(pg_temp.wrong('192.0.2.7', 20), 5::bigint, 'five wrong codes from a network of the owner are answered');
+select is(pg_temp.try('192.0.2.7', true), 'mfa_locked', 'a network of the owner is closed after five wrong codes');
+select pg_temp.sign_in('2001:db8:1:2::7', ann, 'password', 'totp') from the;
+select is(pg_temp.try('2001:db8:1:2:ffff::1', true), 'continue', 'another network of the owner stays open');
+
+-- At home a quarter of an hour counts, elsewhere a day: 3 of 10^6 codes are right at a time.
+update private.sign_in_failures set since = now() - interval '15 minutes';
+select is(pg_temp.try('192.0.2.7', true), 'continue', 'a network of the owner opens after fifteen minutes');
+select is(pg_temp.try('203.0.113.66', true), 'mfa_locked', 'other networks stay closed after fifteen minutes');
+select is(pg_temp.try('100.64.1.1', true), 'mfa_locked', 'networks of mailed links stay closed after fifteen minutes');
+update private.sign_in_failures set since = now() - interval '24 hours';
+select is(pg_temp.try('203.0.113.66', true), 'continue', 'other networks open after a day');
+select is(pg_temp.try('100.64.1.1', true), 'continue', 'networks of mailed links open after a day');
+update private.sign_in_networks set seen_at = now() - interval '90 days';
+select pg_temp.wrong('203.0.113.66', 6);
+select is(pg_temp.try('192.0.2.7', true), 'mfa_locked', 'a network of the owner counts like any other after ninety days');

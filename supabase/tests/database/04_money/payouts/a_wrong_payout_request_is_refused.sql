@@ -1,0 +1,24 @@
+-- cast: brand brand, kol kol, ann kol, bob kol
+select tests.make_order(tests.id('brand'), kol, 'completed') from unnest(array[tests.id('ann'), tests.id('bob')]) as kol;
+select private.run_due_work(now() + interval '14 days');
+select tests.make_order(tests.id('brand'), tests.id('kol'), 'completed');
+update public.profiles set frozen_at = now() where id = tests.id('ann');
+update public.profiles set suspended_at = now() where id = tests.id('bob');
+create function pg_temp.try(member text, request text) returns void language plpgsql as $$
+begin
+  perform tests.act_as(tests.id(member), 'aal2');
+  execute format('select public.request_payout(%s)', request);
+end;
+$$;
+select throws_ok(format('select pg_temp.try(%L, %L)', member, request), code, token, description) from (values
+  ('kol', $$1, 'USD', tests.payout_method(), gen_random_uuid()$$, 'PT409', 'insufficient_funds', 'a creator cannot be paid out what is on hold'),
+  ('kol', $$0, 'USD', tests.payout_method(), gen_random_uuid()$$, 'PT400', 'payouts_amount_positive', 'a payout cannot be of nothing'),
+  ('kol', $$-5, 'USD', tests.payout_method(), gen_random_uuid()$$, 'PT400', 'payouts_amount_positive', 'a payout cannot be negative'),
+  ('kol', $$1, 'XXX', tests.payout_method(), gen_random_uuid()$$, 'PT422', 'currency_unknown', 'a payout cannot be in an unknown currency'),
+  ('kol', $$1, 'USD', tests.payout_method(), null$$, 'PT422', 'idempotency_key_required', 'a payout needs an idempotency key'),
+  ('brand', $$1, 'USD', tests.payout_method(), gen_random_uuid()$$, 'PT403', 'not_allowed', 'a brand cannot request a payout'),
+  ('ann', $$1, 'USD', tests.payout_method(), gen_random_uuid()$$, 'PT403', 'profile_frozen', 'a frozen creator cannot request a payout'),
+  ('bob', $$1, 'USD', tests.payout_method(), gen_random_uuid()$$, 'PT403', 'cannot_transact', 'a suspended creator cannot request a payout')
+) as wrong (member, request, code, token, description);
+select tests.act_as(tests.id('kol'));
+select results_eq('select amount_minor, clears_at from public.holds', $$ values (9000::bigint, now() + interval '14 days') $$, 'a creator reads when their earnings clear');

@@ -1,0 +1,57 @@
+-- cast: ann kol, sam staff, sue staff, joe staff, bea kol, cyd kol
+update public.referrals set inviter_id = tests.id('ann'), invite_id = null where invitee_id = tests.id('bea');
+-- An earlier act of two people about something else.
+insert into public.staff_proposals (action, subject, arguments, proposed_by, status, decided_by, decided_at, decided_in, expires_at)
+values ('update_setting', 'x', '{}', tests.id('joe'), 'confirmed', tests.id('sue'), now(), pg_current_xact_id(), now() + interval '1 day');
+create function pg_temp.endless() returns jsonb language sql as $$
+  select jsonb_build_object('profile_id', tests.id('ann'), 'category', 'fraud', 'note', 'Stolen cards.')
+$$;
+grant execute on all functions in schema pg_temp to authenticated;
+select tests.act_as(tests.id('sam'));
+select throws_ok($$ select public.suspend_profile(tests.id('ann'), false, 'fraud', 'Stolen cards.', true) $$, 'PT409', 'second_staff_required', 'one member of staff cannot suspend without an end');
+select throws_ok($$ select public.propose_staff_act('suspend_profile', pg_temp.endless() - 'note') $$, 'PT422', 'reason_required', 'a proposal to suspend has a reason');
+select lives_ok($$ select public.propose_staff_act('suspend_profile', pg_temp.endless()) $$, 'one member of staff can propose a suspension without an end');
+select is(suspended_at, null, 'a proposed suspension has no effect yet') from public.find_profiles('Ann');
+select tests.act_as(tests.id('sue'));
+select lives_ok($$ select public.confirm_staff_proposal(id) from public.staff_proposals where status = 'open' $$, 'another member of staff can confirm a suspension without an end');
+select results_eq($$ select category, suspended_by, proposed_by, ends_at, due_at from public.suspensions $$,
+  $$ values ('fraud', tests.id('sue'), tests.id('sam'), null::timestamptz, null::timestamptz) $$, 'a suspension by two has no end and names both');
+select is((select details - array['suspended', 'with_invitees'] from public.staff_audit where action = 'suspend_profile'),
+  jsonb_build_object('category', 'fraud', 'note', 'Stolen cards.', 'proposed_by', tests.id('sam')), 'the audit has the reason of a suspension and who proposed it');
+select is(public.suspend_profile(tests.id('cyd'), false, 'fraud', 'Stolen cards.'), 1, 'one member of staff can suspend with an end for the same category');
+select results_eq($$ select proposed_by, ends_at is not null from public.suspensions where profile_id = tests.id('cyd') $$, 'values (null::uuid, true)', 'a suspension by one has an end and no proposer');
+select is((select details ->> 'ends_at' is not null from public.staff_audit where action = 'suspend_profile' and subject_id = tests.id('cyd')), true, 'the audit has the end of a suspension');
+select is((select suspended_at from public.find_profiles('Bea')), null, 'a suspension does not reach invited members unless staff say so');
+select tests.act_as(tests.id('ann'));
+select results_eq($$ select title from public.notifications where type = 'account_update' $$, array['Your account is suspended'], 'the member is notified of a suspension without an end');
+select public.appeal_suspension('They are mine.');
+select tests.act_as(tests.id('sam'));
+select throws_ok($$ select public.decide_suspension_appeal(tests.id('ann'), true, 'No.') $$, 'PT409', 'suspension_own_decision', 'staff who proposed a suspension cannot decide the appeal');
+select tests.act_as(tests.id('sue'));
+select throws_ok($$ select public.decide_suspension_appeal(tests.id('ann'), true, 'No.') $$, 'PT409', 'suspension_own_decision', 'staff who confirmed a suspension cannot decide the appeal');
+select tests.act_as(tests.id('joe'));
+select lives_ok($$ select public.decide_suspension_appeal(tests.id('ann'), true, 'No.') $$, 'a third member of staff can decide the appeal');
+
+-- Ending what two decided on
+select throws_ok($$ select public.unsuspend_profile(tests.id('ann'), 'Cleared.') $$, 'PT409', 'second_staff_required', 'one member of staff cannot end a suspension by two');
+select throws_ok($$ select public.unsuspend_profile(tests.id('cyd'), ' ') $$, 'PT422', 'reason_required', 'the end of a suspension has a reason');
+select throws_ok($$ select public.propose_staff_act('unsuspend_profile', jsonb_build_object('profile_id', tests.id('ann'))) $$, 'PT422', 'reason_required', 'a proposal to end a suspension has a reason');
+savepoint before;
+select tests.decide_by_two('joe', 'sam', 'unsuspend_profile', jsonb_build_object('profile_id', tests.id('ann'), 'note', 'Cleared.'));
+select results_eq($$ select ended_because from public.suspensions where profile_id = tests.id('ann') $$, array['lifted'], 'two members of staff can end a suspension by two');
+rollback to before;
+
+-- Members of staff
+select throws_ok($$ select public.suspend_profile(tests.id('sue'), false, 'conduct', 'Rude.') $$, 'PT409', 'second_staff_required', 'one member of staff cannot suspend another');
+select lives_ok($$ select public.suspend_profile(tests.id('cyd')) $$, 'one member of staff can suspend a member again');
+select public.propose_staff_act('suspend_profile', jsonb_build_object('profile_id', tests.id('sue'), 'category', 'conduct', 'note', 'Rude.', 'without_end', false));
+select tests.act_as(tests.id('sue'));
+select throws_ok($$ select public.withdraw_staff_proposal(id) from public.staff_proposals where status = 'open' $$, 'PT403', 'not_allowed', 'staff cannot withdraw a proposal about themselves');
+select throws_ok($$ select public.confirm_staff_proposal(id) from public.staff_proposals where status = 'open' $$, 'PT403', 'not_allowed', 'staff cannot confirm a proposal about themselves');
+select tests.act_as(tests.id('sam'));
+select lives_ok($$ select public.confirm_staff_proposal(id) from public.staff_proposals where status = 'open' $$, 'two members of staff can suspend another');
+select results_eq($$ select proposed_by, ends_at is not null from public.suspensions where profile_id = tests.id('sue') $$,
+  $$ values (tests.id('joe'), true) $$, 'a suspension by two has an end if they propose one');
+select throws_ok($$ select public.unsuspend_profile(tests.id('sue'), 'Cleared.') $$, 'PT409', 'second_staff_required', 'one member of staff cannot end the suspension of another');
+select tests.act_as_owner();
+select is(private.run_due_work(now() + interval '1 year') ->> 'suspensions_ended', '2', 'a suspension without an end that was upheld does not end with time');

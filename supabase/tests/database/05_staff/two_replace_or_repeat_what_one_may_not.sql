@@ -1,0 +1,31 @@
+-- cast: sam staff, sue staff, joe staff, ann brand, bob brand
+create function pg_temp.arguments(name text) returns jsonb language sql as $$
+  select jsonb_build_object('profile_id', tests.id(name), 'category', 'fraud', 'note', 'Stolen cards.', 'without_end', true)
+$$;
+grant execute on function pg_temp.arguments to authenticated;
+select tests.act_as(tests.id('sam'));
+select is(public.suspend_profile(tests.id('ann'), category => 'spam', note => 'Seven days.'), 1, 'one member of staff suspends a member for a time');
+select tests.decide_by_two('sue', 'joe', 'suspend_profile', pg_temp.arguments('ann'));
+select results_eq($$ select category, ends_at, proposed_by, ended_because from public.suspensions where profile_id = tests.id('ann') order by ends_at $$,
+  $$ values ('spam', now() + interval '7 days', null::uuid, 'replaced'), ('fraud', null::timestamptz, tests.id('sue'), null) $$,
+  'a suspension by two replaces the weaker one');
+select tests.act_as_owner();
+select ok((select suspended_at is not null from public.profiles where id = tests.id('ann')), 'a member stays suspended when a stronger suspension replaces the first');
+select results_eq($$ select count(*) from public.notifications where user_id = tests.user_id(tests.id('ann')) and event = 'account_suspended_without_end' $$,
+  $$ values (1::bigint) $$, 'the member is notified of the longer suspension');
+select tests.act_as(tests.id('sue'));
+select throws_ok($$ select public.propose_staff_act('suspend_profile', pg_temp.arguments('ann')) $$, 'PT409', 'suspension_exists',
+  'a second suspension of the same strength cannot be proposed');
+-- A suspension that another member of staff has overturned
+select public.suspend_profile(tests.id('bob'), category => 'spam', note => 'Spam.');
+select tests.act_as(tests.id('bob'));
+select public.appeal_suspension('It was not.');
+select is_empty($$ select from public.notifications where event = 'suspension_appealed' $$, 'the member reads no notice to staff');
+select tests.act_as_owner();
+select ok((select bool_and((data ->> 'profile_id')::uuid = tests.id('bob')) from public.notifications where event = 'suspension_appealed'),
+  'the notice to staff names the account, so that the name goes when the member leaves');
+select tests.act_as(tests.id('joe'));
+select public.decide_suspension_appeal(tests.id('bob'), false, 'It was no spam.');
+select tests.act_as(tests.id('sue'));
+select throws_ok($$ select public.suspend_profile(tests.id('bob'), category => 'spam', note => 'Spam.') $$, 'PT409', 'second_staff_required',
+  'one member of staff cannot repeat a suspension that another has overturned');

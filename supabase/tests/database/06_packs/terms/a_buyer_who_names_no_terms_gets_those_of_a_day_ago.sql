@@ -1,0 +1,32 @@
+-- cast: brand brand, kol kol
+select tests.act_as(tests.id('kol'));
+insert into public.packs (id, kol_id, title, price_minor, delivery_days) values
+  ('00000000-0000-4000-8000-00000000000a', tests.id('kol'), 'One thread', 10000, 7);
+update public.packs set price_minor = 11000;
+update public.packs set is_published = true;
+select tests.act_as(tests.id('brand'));
+create function pg_temp.place() returns bigint language sql as $$
+  select (public.place_order('00000000-0000-4000-8000-00000000000a', 'Please.', gen_random_uuid())).price_minor
+$$;
+select is(pg_temp.place(), 11000::bigint, 'changes before a pack is published are no changes of its terms');
+select tests.act_as(tests.id('kol'));
+update public.packs set is_published = false;
+update public.packs set is_published = true;
+select tests.act_as(tests.id('brand'));
+select is(pg_temp.place(), 11000::bigint, 'publishing the same pack again is no change of its terms');
+select tests.act_as(tests.id('kol'));
+update public.packs set is_published = false;
+update public.packs set price_minor = 12000;
+update public.packs set is_published = true;
+select tests.act_as(tests.id('brand'));
+select throws_ok('select pg_temp.place()', 'PT409', 'terms_changed', 'a change while a pack was not published is a change of its terms');
+select tests.move_time_as(tests.id('brand'));
+select throws_ok($$ select private.place_order('00000000-0000-4000-8000-00000000000a', 'x', gen_random_uuid(), null, now() + interval '24 hours' - interval '1 second') $$,
+  'PT409', 'terms_changed', 'changed terms have to be named for a day');
+select is((private.place_order('00000000-0000-4000-8000-00000000000a', 'x', gen_random_uuid(), null, now() + interval '24 hours')).price_minor,
+  12000::bigint, 'terms that stand for a day need not be named');
+select tests.act_as_owner();
+update private.settings set value = 0 where key = 'unstated_terms';
+select tests.act_as(tests.id('brand'));
+select is(pg_temp.place(), 12000::bigint, 'the time for which changed terms have to be named is a setting');
+select is((select count(*) from public.pack_orders where terms_hash = (select terms_hash from public.packs)), 2::bigint, 'an order has the hash of the terms that it was placed on');

@@ -1,0 +1,35 @@
+-- cast: brand brand, kol kol
+select tests.make_order(tests.id('brand'), tests.id('kol'), 'in_progress');
+select tests.act_as(tests.id('kol'));
+select is((public.cancel_order(tests.order_id(), 'I am ill.')).cancel_requested_until, now() + interval '48 hours', 'a request to cancel says until when it stands');
+select tests.act_as_owner();
+select tests.move_time_as(tests.id('brand'));
+select is(private.cancelling_actor(o, tests.id('brand'), now() + interval '48 hours' - interval '1 second'), 'both', 'the other side can agree until the last second')
+from public.pack_orders o where o.id = tests.order_id();
+select is((private.cancel_order(tests.order_id(), 'Off.', now() + interval '115 hours')).status, 'in_progress', 'an old request of the creator does not return the money of the work');
+select is((private.cancel_order(tests.order_id(), 'Off.', now() + interval '115 hours')).cancel_requested_by, tests.id('brand'), 'an answer that comes too late is a request of its own');
+select tests.act_as_owner();
+
+-- Both sides can take back what they asked.
+select tests.act_as(tests.id('kol'));
+select throws_ok($$ select public.withdraw_cancellation(tests.order_id()) $$, 'PT409', 'cancellation_not_requested', 'nobody withdraws the request of the other side');
+select tests.act_as(tests.id('brand'));
+select is((public.withdraw_cancellation(tests.order_id())).cancel_requested_by, null, 'a brand can withdraw its request to cancel');
+select is((public.withdraw_cancellation(tests.order_id())).status, 'in_progress', 'a retried withdrawal changes nothing');
+select results_eq('select kind, actor_id from public.order_events order by id desc limit 1',
+  $$ values ('cancellation_withdrawn', tests.id('brand')) $$, 'the history says once who withdrew a request to cancel');
+select is((select count(*) from public.order_events where kind = 'cancellation_withdrawn'), 1::bigint, 'a retried withdrawal is no second event');
+select tests.act_as(tests.id('kol'));
+select is((public.cancel_order(tests.order_id(), 'Late.')).status, 'in_progress', 'a withdrawn request is no agreement');
+select is((public.withdraw_cancellation(tests.order_id())).cancel_requested_until, null, 'a creator can withdraw a request to cancel');
+
+-- A draft ends a request as a delivery does.
+select tests.act_as_owner();
+select tests.make_order(tests.id('brand'), tests.id('kol'), 'draft_revision');
+select tests.act_as(tests.id('kol'));
+select public.cancel_order(tests.order_id(), 'I am ill.');
+select is((public.show_draft(tests.order_id(), 'Better.')).cancel_requested_by, null, 'a draft ends the request of its creator to cancel');
+select tests.act_as(tests.id('brand'));
+select is((public.cancel_order(tests.order_id(), 'Good.')).status, 'draft_review', 'nobody agrees to a request that a draft ended');
+select tests.act_as_owner();
+select is((select needs_two from private.settings where key = 'cancellation_window'), true, 'the time of a request is changed by two members of staff');

@@ -1,0 +1,22 @@
+-- cast: bob brand
+select tests.act_as(tests.id('bob'));
+insert into public.saved_searches (name, filters) values ('DeFi on X', '{"platforms": ["x"], "categories": ["defi"], "emailNotifications": true}');
+select tests.act_as_owner();
+select tests.make_member('ann', 'kol', false);
+select private.work_match_queue();
+select is_empty($$ select * from public.notifications where type = 'new_kol_match' $$, 'a creator who waits for approval is no match');
+update public.profiles set is_approved = true where id = tests.id('ann');
+select is_empty($$ select * from public.notifications where type = 'new_kol_match' $$, 'an approval leaves the matching to the worker');
+select is(private.work_match_queue(), 1, 'the worker notifies the match of an approved creator');
+select results_eq($$ select user_id, title, message, data ->> 'profile_id', data ->> 'saved_search_id', data ->> 'saved_search_name'
+  from public.notifications where type = 'new_kol_match' $$,
+  $$ select tests.user_id(tests.id('bob')), 'New KOL Match Found!', 'Ann matches your saved search "DeFi on X"',
+    tests.id('ann')::text, id::text, name from public.saved_searches $$, 'the notice names the creator and the saved search');
+select is(private.work_match_queue(), 0, 'a second run notifies no match again');
+update public.profiles set platforms = '{youtube}' where id = tests.id('ann');
+select private.work_match_queue();
+update public.profiles set platforms = '{x}' where id = tests.id('ann');
+select is(private.work_match_queue(), 0, 'a creator who matches again is not notified again');
+update public.profiles set suspended_at = now() where id = tests.id('ann');
+update public.profiles set suspended_at = null where id = tests.id('ann');
+select is(private.work_match_queue(), 0, 'a creator who comes back from a suspension is not notified again');

@@ -1,0 +1,20 @@
+-- cast: bob brand, sus brand, ann kol unapproved, ben kol
+select private.work_match_queue();
+insert into public.saved_searches (profile_id, name, filters) values
+  (tests.id('bob'), 'on', '{"emailNotifications": true}'), (tests.id('bob'), 'off', '{"emailNotifications": false}'),
+  (tests.id('bob'), 'absent', '{}'), (tests.id('bob'), 'changed', '{"platforms": ["discord"], "emailNotifications": true}'),
+  (tests.id('bob'), 'removed', '{"emailNotifications": true}'), (tests.id('sus'), 'suspended', '{"emailNotifications": true}'),
+  (tests.id('ann'), 'own', '{"emailNotifications": true}'), (tests.id('ben'), 'rival', '{"emailNotifications": true}');
+update public.saved_searches set filters = '{"platforms": ["x"], "emailNotifications": true}' where name = 'changed';
+delete from public.saved_searches where name = 'removed';
+update public.profiles set suspended_at = now() where id = tests.id('sus');
+update public.profiles set is_approved = true where id = tests.id('ann');
+select private.work_match_queue();
+select set_eq($$ select data ->> 'saved_search_name' from public.notifications where type = 'new_kol_match' $$, array['on', 'changed', 'rival'],
+  'a match is notified by searches with notifications on, as they are now, of others who are not suspended');
+delete from public.saved_searches where name <> 'on';
+select is((select count(*) from private.filter_keys), 1::bigint, 'a deleted search leaves no keys');
+update public.saved_searches set filters = '{"emailNotifications": false}';
+select is_empty('select * from private.filter_keys', 'a search without notifications has no keys');
+select tests.act_as(tests.id('sus'));
+select throws_ok($$ insert into public.saved_searches (name) values ('More') $$, '42501', null, 'a suspended member cannot save a search');

@@ -1,0 +1,35 @@
+-- cast: sam staff
+insert into public.invites (code, max_uses, created_at, expires_at)
+select 'INVITE-' || name, 9, now() - interval '1 day', expires_at
+from (values ('ENDLESS', null::timestamptz), ('LONG', now() + interval '1 second'), ('OVER', now()), ('OTHER', null)) as i (name, expires_at);
+create function pg_temp.revoke(name text) returns void language sql as $$
+  select public.revoke_invite(id) from public.invites where code = 'INVITE-' || name
+$$;
+grant execute on function pg_temp.revoke to authenticated;
+select lives_ok($$ select tests.sign_up('ann@kolpact.test', '{"invite_code": "INVITE-ENDLESS"}') $$, 'an open invite can be used');
+select tests.act_as(tests.id('sam'));
+select pg_temp.revoke(name) from unnest(array['ENDLESS', 'LONG', 'OVER', 'ENDLESS']) as name;
+select results_eq($$ select code, expires_at from public.invites where code like 'INVITE-%' order by code $$,
+  $$ values ('INVITE-ENDLESS', now()), ('INVITE-LONG', now()), ('INVITE-OTHER', null), ('INVITE-OVER', now()) $$, 'a revoked invite ends now');
+select is((select count(*) from public.staff_audit where action = 'revoke_invite'), 2::bigint, 'a revocation of an invite that is over is not recorded');
+select tests.act_as_owner();
+select throws_ok($$ select tests.sign_up('bob@kolpact.test', '{"invite_code": "INVITE-ENDLESS"}') $$,
+  'PT422', 'invite_invalid', 'a revoked invite cannot be used');
+
+select tests.act_as(tests.id('sam'));
+create temporary table made as select * from public.create_invite(3, now() + interval '7 days', ' Ann@Kolpact.Test ', 'brand');
+select results_eq('select max_uses, email, role, issuer_id from made', $$ values (3, 'ann@kolpact.test', 'brand', tests.id('sam')) $$,
+  'staff issue an invite with its uses, address and role');
+select is((select details - 'expires_at' from public.staff_audit where action = 'create_invite' and subject_id = (select id from made)),
+  '{"max_uses": 3, "role": "brand"}', 'the record of an invite has neither its code nor its address');
+select is((public.create_invite(role => '')).role, null, 'an invite may be for any role');
+select public.revoke_invite(id) from made;
+select is((select expires_at from public.invites where id = (select id from made)), now() + interval '1 microsecond',
+  'an invite that is revoked at once ends a moment after its beginning');
+select throws_ok($$ select public.create_invite(0) $$, '23514', null, 'an invite has at least one use');
+select throws_ok($$ select public.create_invite(role => 'staff') $$, '23514', null, 'an invite is not for staff');
+select throws_ok($$ select public.create_invite(expires_at => now() - interval '1 day') $$, '23514', null, 'an invite does not end in the past');
+select tests.act_as_owner();
+create temporary table codes as select private.random_code() as code from generate_series(1, 100);
+select is_empty($$ select code from codes where code !~ '^[2-9A-HJ-NP-Z]{12}$' $$, 'a code has twelve letters that are not confused');
+select is((select count(distinct letter) from codes, string_to_table(code, null) as letter), 32::bigint, 'each letter of codes occurs');

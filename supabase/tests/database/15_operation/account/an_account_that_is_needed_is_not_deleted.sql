@@ -1,0 +1,25 @@
+-- cast: ann kol, bob brand, cyd kol, dan brand, eve kol
+select plan(6);
+select tests.make_order(tests.id('bob'), tests.id('ann'), 'in_progress');
+select tests.make_order(tests.id('dan'), tests.id('cyd'), 'completed');
+delete from auth.sessions where user_id = tests.user_id(tests.id('eve'));
+create function pg_temp.leave(name text) returns text language plpgsql as $$
+begin
+  perform tests.act_as(tests.id(name));
+  perform public.delete_my_account();
+  return 'deleted';
+exception when others then
+  return sqlerrm;
+end;
+$$;
+grant execute on function pg_temp.leave to authenticated;
+select is(pg_temp.leave(name), answer, description) from (values
+  ('ann', 'account_has_open_orders', 'a creator with an open order cannot delete the account'),
+  ('bob', 'account_has_open_orders', 'a brand with an open order cannot delete the account'),
+  ('cyd', 'account_has_balance', 'a creator with a balance cannot delete the account'),
+  ('dan', 'deleted', 'a brand without a balance deletes the account'),
+  ('eve', 'session_ended', 'an ended session cannot delete the account')
+) as c (name, answer, description);
+select tests.act_as_owner();
+select throws_ok($$ delete from auth.users where id = tests.user_id(tests.id('ann')) $$, 'PT409', 'account_has_open_orders',
+  'a user with an open order cannot be deleted directly');
