@@ -3,17 +3,28 @@ import { totpCode } from 'local-supabase/auth/totp.ts'
 import { spawn, type ChildProcess } from 'node:child_process'
 import { existsSync, readFileSync } from 'node:fs'
 import { join } from 'node:path'
-import { afterAll, afterEach, expect, test, vi } from 'vitest'
+import { afterAll, afterEach, beforeAll, expect, test, vi } from 'vitest'
 import { projectRoot } from '../project.ts'
 import { commandOf } from 'local-supabase/processes.ts'
 import type { KolpactInfo } from './start-kolpact.ts'
 import { forgetFolder, temporaryFolder } from 'local-supabase/test-stack.ts'
+import { readConfig } from 'local-supabase/config.ts'
+import { layFilledCluster } from 'local-supabase/start-database.ts'
 
-// A first start builds and seeds a market: seconds on a quiet machine, minutes on a busy one.
-vi.setConfig({ testTimeout: 400_000 })
+// The market is copied: building and seeding one takes minutes on a busy machine.
+vi.setConfig({ testTimeout: 400_000, hookTimeout: 400_000 })
 
 // `npm start` as a process: what a terminal, a supervisor or a crash can do to it.
 const stateDir = temporaryFolder()
+beforeAll(() =>
+  layFilledCluster({
+    projectDir: projectRoot,
+    stateDir,
+    config: readConfig(projectRoot),
+    seed: true,
+    log: () => {},
+  }),
+)
 let running: ChildProcess | undefined
 afterEach(() => running?.kill('SIGKILL'))
 afterAll(() => forgetFolder(stateDir))

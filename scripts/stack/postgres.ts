@@ -11,11 +11,14 @@ import {
   rmSync,
   statSync,
   unlinkSync,
+  utimesSync,
   writeFileSync,
 } from 'node:fs'
 import { chown } from 'node:fs/promises'
 import { dirname, join } from 'node:path'
+import { setTimeout as delay } from 'node:timers/promises'
 import { startChild } from './children.ts'
+import { lockOwner, lockState } from './lock.ts'
 import { freePort } from './ports.ts'
 import { commandOf } from './processes.ts'
 import {
@@ -50,6 +53,8 @@ type Options = {
   settings?: string[]
   log?: (line: string) => void
 }
+
+const KEPT = 'supabase-cluster-'
 
 const INITDB = [
   `--username=${SUPERUSER}`,
@@ -153,24 +158,82 @@ type User = { uid: number; gid: number } | undefined
 /** A durable cluster is made anew; one of a test is a copy of one that was, which takes a tenth of it. */
 async function makeCluster(dataDir: string, files: string, user: User, durable: boolean) {
   if (durable) return initialise(dataDir, files, user)
+  const first = await keptCluster(kindOf(files, user), (made) =>
+    initialise(made, files, user, ['--no-sync']),
+  )
+  copyCluster(first, dataDir, user)
+}
+
+const kindOf = (files: string, user: User) =>
+  JSON.stringify([files, statSync(join(files, 'bin', 'initdb')).mtimeMs, user?.uid, INITDB])
+
+/**
+ * Lays a cluster that `fill` has filled where there is none yet. One of the same `kind` is filled once on a
+ * machine and copied from then on: tests start many.
+ */
+export async function layCluster(
+  wanted: string,
+  kind: string,
+  fill: (server: Postgres) => Promise<void>,
+): Promise<void> {
+  const user = serverUser()
+  const files = await serverFiles(user)
+  const dataDir = reachableDataDir(wanted, user)
+  if (existsSync(join(dataDir, 'PG_VERSION'))) return
+  const filled = await keptCluster(kindOf(files, user) + kind, async (made) => {
+    const server = await startPostgres({
+      dataDir: made,
+      port: await freePort(),
+      durable: false,
+      settings: ['min_wal_size=32MB'],
+    })
+    await fill(server).finally(server.stop)
+  })
+  copyCluster(filled, dataDir, user)
+}
+
+/** The folder of a cluster that is only copied, made where it is missing; by one process, for others wait. */
+async function keptCluster(kind: string, make: (dataDir: string) => Promise<void>) {
   const home = reachableTemporaryDir()
-  const kind = [files, statSync(join(files, 'bin', 'initdb')).mtimeMs, user?.uid, INITDB]
-  const hash = createHash('sha256').update(JSON.stringify(kind)).digest('hex').slice(0, 16)
-  const first = join(home, `supabase-cluster-${hash}`)
-  if (!existsSync(first)) {
-    const made = mkdtempSync(join(home, 'supabase-cluster-'))
+  const hash = createHash('sha256').update(kind).digest('hex').slice(0, 16)
+  const kept = join(home, `${KEPT}${hash}`)
+  const lock = `${kept}-lock`
+  while (lockOwner(lock) !== undefined) await delay(50)
+  if (!existsSync(kept)) {
+    const unlock = lockState(lock)
+    const made = mkdtempSync(join(home, `${KEPT}new-`))
     chmodSync(made, 0o711)
-    await initialise(join(made, 'data'), files, user, ['--no-sync'])
     try {
-      renameSync(made, first)
-    } catch {
-      rmSync(made, { recursive: true, force: true }) // Another process was earlier.
+      forgetUnused(home)
+      await make(join(made, 'data'))
+      renameSync(made, kept)
+    } catch (error) {
+      rmSync(made, { recursive: true, force: true })
+      throw error
+    } finally {
+      unlock()
     }
   }
-  if (process.getuid && statSync(first).uid !== process.getuid())
-    throw new Error(`${first} belongs to somebody else.`)
+  if (process.getuid && statSync(kept).uid !== process.getuid())
+    throw new Error(`${kept} belongs to somebody else.`)
+  const now = new Date()
+  utimesSync(kept, now, now)
+  return join(kept, 'data')
+}
+
+/** Deletes what no start has copied for a day: each change of a migration makes another. */
+function forgetUnused(home: string) {
+  for (const name of readdirSync(home).filter((entry) => entry.startsWith(KEPT))) {
+    const folder = join(home, name)
+    const { uid, mtimeMs } = statSync(folder)
+    if (uid === process.getuid?.() && mtimeMs < Date.now() - 864e5)
+      rmSync(folder, { recursive: true, force: true })
+  }
+}
+
+function copyCluster(from: string, dataDir: string, user: User) {
   makeDataDir(dataDir, user)
-  cpSync(join(first, 'data'), dataDir, { recursive: true })
+  cpSync(from, dataDir, { recursive: true })
   if (user)
     for (const file of readdirSync(dataDir, { recursive: true, encoding: 'utf8' }))
       chownSync(join(dataDir, file), user.uid, user.gid)

@@ -31,7 +31,7 @@ export type StackOptions = {
   seed?: boolean
   /** Called when the database runs, before pending migrations are applied. */
   beforeMigrations?: (server: Postgres) => Promise<void>
-  /** Tests trade durability for speed. */
+  /** Tests trade durability, and the strength of hashes, for speed. */
   durable?: boolean
   /** More settings of the database server, `name=value` each. */
   databaseSettings?: string[]
@@ -222,6 +222,7 @@ async function startServices(options: StackOptions, shared: Shared, undo: Undo) 
     tokens,
     mailbox,
     limitRates: options.limitRates ?? true,
+    hashRounds: (options.durable ?? true) ? 10 : 4,
     log,
   })
   undo.push(auth.stop)

@@ -1,8 +1,9 @@
-import { globSync } from 'node:fs'
+import { createHash } from 'node:crypto'
+import { globSync, readFileSync } from 'node:fs'
 import { join } from 'node:path'
 import type { Config } from './config.ts'
 import { applyMigrations, preparePlatform, runSql, withClient } from './database.ts'
-import { startPostgres, type Postgres } from './postgres.ts'
+import { layCluster, startPostgres, type Postgres } from './postgres.ts'
 
 type Options = {
   projectDir: string
@@ -18,26 +19,47 @@ type Options = {
 
 /** A running database with every migration applied and, when it was empty, the seed. */
 export async function startDatabase(options: Options): Promise<Postgres> {
-  const { projectDir, stateDir, port, config, durable, settings, log } = options
-  const folder = join(projectDir, 'supabase')
-  const server = await startPostgres({
-    dataDir: join(stateDir, 'postgres'),
-    port,
-    durable,
-    settings,
-  })
+  const { stateDir, port, durable, settings } = options
+  if (!durable) await layFilledCluster(options)
+  const dataDir = join(stateDir, 'postgres')
+  const server = await startPostgres({ dataDir, port, durable, settings })
   try {
-    await preparePlatform(server)
-    await options.beforeMigrations?.(server)
-    for (const version of await applyMigrations(server.url(), join(folder, 'migrations')))
-      log(`Applied migration ${version}.`)
-    if (options.seed && config.db.seed.enabled)
-      await seed(server, folder, config.db.seed.sql_paths, log)
+    await fill(server, options)
     return server
   } catch (error) {
     await server.stop()
     throw error
   }
+}
+
+type Content = Pick<Options, 'projectDir' | 'config' | 'seed' | 'beforeMigrations' | 'log'>
+
+async function fill(server: Postgres, options: Content) {
+  const { projectDir, config, log } = options
+  const folder = join(projectDir, 'supabase')
+  await preparePlatform(server)
+  await options.beforeMigrations?.(server)
+  for (const version of await applyMigrations(server.url(), join(folder, 'migrations')))
+    log(`Applied migration ${version}.`)
+  if (options.seed && config.db.seed.enabled)
+    await seed(server, folder, config.db.seed.sql_paths, log)
+}
+
+/** A copy of a cluster with the same platform, migrations and seed. A seed counts from now, so it is of this hour. */
+export function layFilledCluster(options: Content & { stateDir: string }): Promise<void> {
+  const { projectDir, stateDir, config } = options
+  const isSeeded = options.seed && config.db.seed.enabled
+  const seeds = isSeeded ? config.db.seed.sql_paths.map((path) => join('supabase', path)) : []
+  const kind = createHash('sha256').update(isSeeded ? new Date().toISOString().slice(0, 13) : '')
+  const add = (cwd: string, ...patterns: string[]) => {
+    for (const file of globSync(patterns, { cwd }).toSorted())
+      kind.update(file).update(readFileSync(join(cwd, file)))
+  }
+  add(import.meta.dirname, 'platform/*.sql')
+  add(projectDir, 'supabase/migrations/**/*.sql', ...seeds)
+  return layCluster(join(stateDir, 'postgres'), kind.digest('hex'), (server) =>
+    fill(server, { ...options, log: () => {} }),
+  )
 }
 
 /** For a database without users. A file is one transaction: interrupted, it runs again next time. */

@@ -66,7 +66,7 @@ try {
   open.push(before.stop)
   const now = await buildAndServe(projectRoot, apiUrl, publishableKey)
   open.push(now.stop)
-  const executablePath = ensureBrowser()
+  const executablePath = await ensureBrowser()
   const browser = await chromium.launch({
     ...(executablePath ? { executablePath } : {}),
     args: ['--no-sandbox', '--disable-background-networking', '--disable-quic'],

@@ -1,6 +1,6 @@
 // The layers of the client, asked of the linter itself.
 import { spawnSync } from 'node:child_process'
-import { cpSync, mkdirSync, mkdtempSync, rmSync, writeFileSync } from 'node:fs'
+import { cpSync, mkdirSync, mkdtempSync, readdirSync, rmSync, writeFileSync } from 'node:fs'
 import { tmpdir } from 'node:os'
 import { dirname, join } from 'node:path'
 import { afterAll, expect, test } from 'vitest'
@@ -25,7 +25,14 @@ test.each([
   ['features/orders/a.ts', './../campaigns/queries.ts'],
   ['features/orders/a.ts', './parts/../../campaigns/queries.ts'],
   ['features/orders/a.ts', '@/features/campaigns/queries.ts'],
+  ['features/orders/page/a.ts', '../../campaigns/queries.ts'],
+  ['features/orders/page/a.ts', '../list/../../campaigns/queries.ts'],
+  ['features/orders/page/a.ts', '@/features/campaigns/queries.ts'],
+  ['shared/orders/a.tsx', './../../features/orders/queries.ts'],
   ['domain/orders/a.ts', './../../features/orders/queries.ts'],
+  ['domain/orders/a.ts', '@/shared/orders/status-badge.tsx'],
+  ['domain/orders/a.ts', '../../ui/dialog.tsx'],
+  ['domain/orders/a.ts', './row.tsx'],
   ['ui/a.ts', './../domain/paths.ts'],
   ['lib/a.ts', '.././ui/dialog.tsx'],
   ['lib/a.ts', './../ui/dialog.tsx'],
@@ -36,8 +43,16 @@ test.each([
 test.each([
   ['features/orders/a.ts', './queries.ts'],
   ['features/orders/a.ts', '@/domain/paths.ts'],
+  ['features/orders/page/a.ts', '../queries.ts'],
+  ['features/orders/page/a.ts', '../actions/text-form.tsx'],
+  ['shared/orders/a.tsx', '@/domain/orders/orders.ts'],
   ['domain/orders/a.ts', '../paths.ts'],
-  ['domain/orders/a.ts', '@/lib/text.ts'],
+  ['domain/orders/a.ts', '@/lib/i18n/text.ts'],
 ])('%s may import %s', (file, path) => {
   expect(isRefused(file, path)).toBe(false)
+})
+
+test('the domain has no components and no styles', () => {
+  const files = readdirSync(join(projectRoot, 'web', 'src', 'domain'), { recursive: true })
+  expect(files.filter((file) => /\.(tsx|css)$/.test(String(file)))).toEqual([])
 })

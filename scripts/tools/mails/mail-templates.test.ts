@@ -3,7 +3,7 @@ import { readFileSync } from 'node:fs'
 import { join } from 'node:path'
 import { parse } from 'smol-toml'
 import { expect, test } from 'vitest'
-import { LOCALES } from '../../../web/src/lib/locales.ts'
+import { LOCALES } from '../../../web/src/lib/i18n/locales.ts'
 import type { MailWords } from './mail-templates.ts'
 
 type Template = { subject: string; content_path: string }

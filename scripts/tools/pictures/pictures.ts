@@ -61,7 +61,7 @@ const screens: Record<'visitor' | 'brand' | 'creator' | 'staff', Screen[]> = {
 const stack = await stackEnvironment()
 Object.assign(process.env, stack.env)
 mkdirSync(folder, { recursive: true })
-const executablePath = ensureBrowser()
+const executablePath = await ensureBrowser()
 const browser = await chromium.launch({
   ...(executablePath ? { executablePath } : {}),
   args: ['--no-sandbox', '--disable-background-networking', '--disable-quic'],

@@ -101,6 +101,9 @@ async function readVocabulary(url: string): Promise<string> {
   const { rows } = await withClient(url, (database) =>
     database.query<{ name: string; list: unknown }>(`
       select 'MEMBER_LISTS' as name, private.member_lists() as list
+      union all select 'SCALAR_FILTERS', (
+        select json_object_agg(f.key, json_build_object('type', f.type, 'column', f.column_name))
+        from private.scalar_filters() f)
       union all select 'FOLLOWER_RANGES', to_json(private.follower_ranges())
       union all select 'WORK_LANGUAGES', to_json(private.work_languages())
       union all select 'USAGE_RIGHTS', to_json(private.usage_rights())

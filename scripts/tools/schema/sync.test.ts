@@ -1,9 +1,9 @@
 import { applyMigrations, preparePlatform, withClient } from 'local-supabase/database.ts'
-import { startTemporaryPostgres, type Postgres } from 'local-supabase/postgres.ts'
+import { startTemporaryPostgres, SUPERUSER, type Postgres } from 'local-supabase/postgres.ts'
 import { mkdtempSync, rmSync, writeFileSync } from 'node:fs'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
-import { afterAll, beforeAll, beforeEach, expect, test, vi } from 'vitest'
+import { afterAll, beforeAll, beforeEach, expect, test } from 'vitest'
 import { createSync, type Sync } from './sync.ts'
 
 // As in the product's first chapter: nothing is granted by default.
@@ -372,19 +372,30 @@ test('a deadlock with what else runs is tried again', async () => {
   save('15_tags.sql', TAGS)
   agrees = true
   await sync.run()
-  await withClient(server.url(), async (other) => {
-    await other.query('begin; lock table public.tags')
-    save('10_notes.sql', NOTES.replace('price', 'rank int,\n  price'))
-    save('15_tags.sql', TAGS.replace(');', ', rank int);'))
-    const running = sync.run()
-    await vi.waitUntil(
-      async () => (await query('select from pg_locks where not granted')).length > 0,
-      10_000,
-    )
-    await other.query('lock table public.notes')
-    await other.query('commit')
-    expect(await running).toMatchObject({ kind: 'applied' })
-  })
+  const waiting = (count: number) =>
+    expect
+      .poll(
+        () => query(`select from pg_locks where mode = 'AccessExclusiveLock' and not granted`),
+        { timeout: 10_000 },
+      )
+      .toHaveLength(count)
+  await withClient(server.url(), (gate) =>
+    withClient(server.url('postgres', SUPERUSER), async (other) => {
+      await gate.query('begin; lock table public.notes in access share mode')
+      // Only the one that waits last looks for the deadlock, and is aborted: the sync.
+      await other.query(`begin; set local deadlock_timeout = '1min'; lock table public.tags`)
+      save('10_notes.sql', NOTES.replace('price', 'rank int,\n  price'))
+      save('15_tags.sql', TAGS.replace(');', ', rank int);'))
+      const running = sync.run()
+      await waiting(1)
+      const locked = other.query('lock table public.notes')
+      await waiting(2)
+      await gate.query('commit')
+      await locked
+      await other.query('commit')
+      expect(await running).toMatchObject({ kind: 'applied' })
+    }),
+  )
   expect(await query('select rank from public.tags')).toEqual([])
   rmSync(join(folder, '15_tags.sql'))
 })

@@ -1,7 +1,5 @@
 import { existsSync } from 'node:fs'
-import { spawnSync } from 'node:child_process'
-import { join } from 'node:path'
-import { projectRoot } from '../../project.ts'
+import { runTool } from './command.ts'
 
 const SYSTEM_BROWSERS = [
   '/usr/bin/chromium',
@@ -16,7 +14,7 @@ const SYSTEM_BROWSERS = [
  * The browser for the tests: CHROMIUM_PATH, the system's Chromium or Chrome, Debian's package
  * when we may install it, otherwise Playwright's own download (`undefined`: Playwright knows).
  */
-export function ensureBrowser(): string | undefined {
+export async function ensureBrowser(): Promise<string | undefined> {
   const given = process.env['CHROMIUM_PATH']
   if (given) {
     if (existsSync(given)) return given
@@ -26,8 +24,8 @@ export function ensureBrowser(): string | undefined {
   if (found) return found
   if (process.getuid?.() === 0 && existsSync('/usr/bin/apt-get')) {
     console.log('Installing Chromium (apt-get) for the browser tests …')
-    quietly('apt-get', ['update'])
-    quietly('apt-get', [
+    await quietly('/usr/bin/apt-get', ['update'])
+    await quietly('/usr/bin/apt-get', [
       'install',
       '-y',
       '--no-install-recommends',
@@ -38,18 +36,14 @@ export function ensureBrowser(): string | undefined {
     if (installed) return installed
   }
   console.log("Downloading Playwright's Chromium for the browser tests …")
-  const playwright = join(projectRoot, 'node_modules', '.bin', 'playwright')
-  if (spawnSync(playwright, ['install', 'chromium'], { stdio: 'inherit' }).status === 0)
-    return undefined
+  if ((await quietly('playwright', ['install', 'chromium'])) === 0) return undefined
   throw new Error(
     'No browser for the browser tests: install Chromium or Chrome, or set CHROMIUM_PATH to one.',
   )
 }
 
-function quietly(command: string, args: string[]) {
-  const result = spawnSync(command, args, {
-    encoding: 'utf8',
-    env: { ...process.env, DEBIAN_FRONTEND: 'noninteractive' },
-  })
-  if (result.status !== 0) console.error(result.stderr || result.error?.message)
+async function quietly(tool: string, args: string[]): Promise<number> {
+  const { code, output } = await runTool(tool, args, { DEBIAN_FRONTEND: 'noninteractive' })
+  if (code !== 0) console.error(output)
+  return code
 }

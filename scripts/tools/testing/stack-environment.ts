@@ -15,7 +15,12 @@ const SERVER_ERROR = /^(auth|gateway|realtime|scheduler|storage): |"level":"erro
 export async function stackEnvironment({
   isPooled = false,
   realtimeEventsPerSecond,
-}: { isPooled?: boolean; realtimeEventsPerSecond?: number } = {}): Promise<{
+  webMode = 'preview',
+}: {
+  isPooled?: boolean
+  realtimeEventsPerSecond?: number
+  webMode?: 'preview' | 'none'
+} = {}): Promise<{
   env: NodeJS.ProcessEnv
   /** Errors that the servers logged; a client sees only "Unexpected failure". */
   errors: string[]
@@ -28,7 +33,7 @@ export async function stackEnvironment({
   const stack = await startKolpact({
     stateDir: folder,
     ports: FREE_PORTS,
-    webMode: 'preview',
+    webMode,
     seed: true,
     durable: false,
     limitRates: false,

@@ -67,8 +67,9 @@ export function playwright(
         stats: { expected: number; unexpected: number; flaky: number; skipped: number }
       }
       return {
-        passed: stats.expected + stats.flaky,
-        failed: stats.unexpected + stats.skipped,
+        passed: stats.expected,
+        // A test that failed before it passed is a fault, and a skipped one has not passed.
+        failed: stats.unexpected + stats.flaky + stats.skipped,
       }
     })
   })

@@ -12,6 +12,7 @@ import { countedByLine, playwright, vitest, type Result } from './suites.ts'
 type Suite = { name: string; run: () => Promise<Result>; alone?: true }
 
 const node = process.execPath
+const entry = 'scripts/test.ts'
 const CORES = availableParallelism()
 const HEAVY = { KOLPACT_HEAVY: '1' }
 const BROWSER = 'web/e2e/playwright.config.ts'
@@ -20,9 +21,9 @@ const words = process.argv.slice(2)
 
 /** The longest first, so that no lane waits for one at the end. */
 const suites: Record<string, () => Suite[]> = {
-  stack: () => [{ name: 'local stack', run: () => vitest('stack', 2 * CORES, {}, filters) }],
+  stack: () => [{ name: 'local stack', run: () => vitest('stack', CORES, {}, filters) }],
+  api: () => [{ name: 'API', run: apiTests }],
   rules: () => [{ name: 'races and properties', run: () => vitest('rules', CORES, {}, filters) }],
-  api: () => [{ name: 'API', run: async () => vitest('api', 1, await stack(), filters) }],
   db: () => [{ name: 'pgTAP', run: () => countedByLine(node, ['scripts/db-test.ts', ...filters]) }],
   lint: () => checks,
   unit: () => [{ name: 'unit', run: () => vitest('unit', CORES, {}, filters) }],
@@ -65,18 +66,19 @@ const slow: Record<string, () => Suite[]> = {
       run: () => browserTests('web/e2e/attacks/playwright.config.ts'),
       alone: true,
     },
-    // Last: the market that it leaves behind cannot be used by other suites.
-    { name: 'attacks', run: async () => vitest('attacks', 1, await stack(), filters), alone: true },
+    {
+      name: 'attacks',
+      run: () => onStack({}, (env) => vitest('attacks', 1, env, filters)),
+      alone: true,
+    },
   ],
 }
 
 const all = { ...suites, ...slow }
 const names = words.filter((word) => word in all)
 const filters = words.filter((word) => !(word in all))
-let running: ReturnType<typeof stackEnvironment> | undefined
 const started = performance.now()
 const results = await runAll(chosenSuites())
-await running?.then((environment) => environment.stop())
 
 const total = (key: 'passed' | 'failed') => results.reduce((sum, result) => sum + result[key], 0)
 console.log(`in ${seconds(started)} s`)
@@ -109,24 +111,12 @@ async function runOne({ name, run }: Suite): Promise<Result> {
     failed: 1,
     output: error instanceof Error ? (error.stack ?? error.message) : String(error),
   }))
-  if (result.failed > 0) console.log([...(await loggedErrors()), result.output].join('\n'))
+  if (result.failed > 0) console.log(result.output)
   const mark = result.failed > 0 ? '✗' : '✓'
   console.log(
     `${mark} ${name}: ${result.passed} passed, ${result.failed} failed (${seconds(begun)} s)`,
   )
   return result
-}
-
-async function stack(): Promise<NodeJS.ProcessEnv> {
-  running ??= stackEnvironment()
-  return (await running).env
-}
-
-/** Errors that the shared stack logged; many are refusals that a test provoked. */
-async function loggedErrors(): Promise<string[]> {
-  const { errors } = (await running) ?? { errors: [] }
-  const all = errors.splice(0).map((error) => error.split('\n', 1)[0] ?? '')
-  return all.length > 0 ? ['The local stack logged:', ...new Set(all), ''] : []
 }
 
 function pooledApi(): Promise<Result> {
@@ -138,16 +128,29 @@ function crowd(): Promise<Result> {
   return onStack({ realtimeEventsPerSecond: 100 }, (env) => vitest('crowd', 1, env, filters))
 }
 
+/** Beside others it runs in a process of its own: the servers of a stack share one thread. */
+function apiTests(): Promise<Result> {
+  if (names.length !== 1) return countedByLine(node, [entry, 'api', ...filters])
+  return onStack({ webMode: 'none' }, (env) => vitest('api', 1, env, filters))
+}
+
 async function onStack(
   options: Parameters<typeof stackEnvironment>[0],
   work: (env: NodeJS.ProcessEnv) => Promise<Result>,
 ): Promise<Result> {
   const own = await stackEnvironment(options)
   try {
-    return await work(own.env)
+    const result = await work(own.env)
+    return { ...result, output: [...namedOnce(own.errors), result.output].join('\n') }
   } finally {
     await own.stop()
   }
+}
+
+/** Errors that a stack logged; many are refusals that a test provoked. */
+function namedOnce(errors: string[]): string[] {
+  const all = errors.map((error) => error.split('\n', 1)[0] ?? '')
+  return all.length > 0 ? ['The local stack logged:', ...new Set(all), ''] : []
 }
 
 async function browserTests(
@@ -155,9 +158,9 @@ async function browserTests(
   files = filters,
   more: NodeJS.ProcessEnv = {},
 ): Promise<Result> {
-  const browser = ensureBrowser()
-  const env = { ...(await stack()), ...(browser ? { CHROMIUM_PATH: browser } : {}), ...more }
-  return playwright(env, files, config)
+  const browser = await ensureBrowser()
+  const chosen = browser ? { CHROMIUM_PATH: browser } : {}
+  return onStack({}, (env) => playwright({ ...env, ...chosen, ...more }, files, config))
 }
 
 function denoTests(): Promise<Result> {

@@ -59,9 +59,20 @@ begin
   return '{"decision": "reject", "message": "Too many wrong passwords"}';
 end;
 $$;
+
+-- An account whose name says how it answers every wrong code.
+create function private.mfa_verification_attempt(event jsonb) returns jsonb
+language sql stable security definer set search_path = '' as $$
+  select case when (event ->> 'valid')::boolean then '{"decision": "continue"}'
+    when u.email like 'rejected@%' then '{"decision": "reject", "message": "Too many wrong codes"}'
+    when u.email like 'refused@%' then '{"error": {"http_code": 403, "message": "Not from here"}}'
+    when u.email like 'failed@%' then '{"error": {"message": "Broken"}}'
+    else '{"decision": "continue"}' end::jsonb
+  from auth.users u where u.id = (event ->> 'user_id')::uuid
+$$;
 revoke execute on all functions in schema private from public;
-grant execute on function private.before_user_created, private.password_verification_attempt
-  to supabase_auth_admin;
+grant execute on function private.before_user_created, private.password_verification_attempt,
+  private.mfa_verification_attempt to supabase_auth_admin;
 
 -- What a function may read about its request, as PostgREST sets it.
 create function public.request_headers() returns jsonb language sql stable as $$
