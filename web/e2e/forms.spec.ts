@@ -98,9 +98,11 @@ test('of a creator, and signing out removes what is left', { tag: MATRIX }, asyn
   await expectDrafts(page, forms)
   await leaveDraft(page, forms['a refusal']!)
   await page.getByRole('button', { name: 'Account menu' }).click()
+  const ended = page.waitForResponse(/\/logout\?scope=global$/)
   await page.getByRole('menuitem', { name: 'Sign out' }).click()
   await page.waitForURL(/:\d+\/$/)
   expect(await drafts(page)).toEqual([])
+  await ended
   await page.context().close()
 })
 

@@ -1,7 +1,7 @@
 import { readFileSync } from 'node:fs'
 import { join } from 'node:path'
 import { expect, test } from '@playwright/test'
-import { LOCALES } from '../src/lib/locales.ts'
+import { LOCALES } from '../src/lib/i18n/locales.ts'
 import { follow, newMember, openAs } from './support/members.ts'
 import { missingWords } from './support/words.ts'
 

@@ -172,8 +172,11 @@ test('a sign-in that is refused for good ends in all tabs at once, and nothing t
   await context.close()
 })
 
-test('a sign-out that Auth never learns of ends in all tabs', async ({ browser }) => {
-  const page = await openAs(browser, await newMember('brand'))
+test('a sign-out while Auth is away ends in all tabs at once, and there when it is back', async ({
+  browser,
+}) => {
+  const member = await newMember('brand')
+  const page = await openAs(browser, member)
   const context = page.context()
   const second = await context.newPage()
   for (const tab of [page, second]) {
@@ -181,14 +184,21 @@ test('a sign-out that Auth never learns of ends in all tabs', async ({ browser }
     await expect(heading(tab, 'Orders')).toBeVisible()
     await tab.waitForLoadState('networkidle')
   }
-  await context.route('**/auth/v1/**', answer(503, { message: 'upstream' }))
+  const away = answer(503, { message: 'upstream' })
+  await context.route('**/auth/v1/**', away)
   await page.bringToFront()
   await page.getByRole('button', { name: 'Account menu' }).click()
   await page.getByRole('menuitem', { name: 'Sign out' }).click()
   for (const tab of [page, second]) {
-    await expect(tab).toHaveURL(/:\d+\/$/)
+    await expect(tab).toHaveURL(/:\d+\/$/, { timeout: 2_000 })
     await expect(toast(tab, EXPIRED)).toHaveCount(0)
   }
+  expect(await page.evaluate(() => localStorage.getItem('kolpact-auth'))).toBeNull()
+  expect((await member.client.auth.getUser()).error).toBeNull()
+  await context.unroute('**/auth/v1/**', away)
+  await expect
+    .poll(async () => (await member.client.auth.getUser()).error?.name)
+    .toBe('AuthSessionMissingError')
   await context.close()
 })
 

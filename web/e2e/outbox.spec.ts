@@ -145,17 +145,18 @@ test('are gone after a sign-out', async ({ browser }) => {
   await page.getByRole('button', { name: 'Account menu' }).click()
   await page.getByRole('menuitem', { name: 'Sign out' }).click()
   await page.waitForURL(/:\d+\/$/)
-  const left = await page.evaluate(
-    () =>
-      new Promise<number>((done) => {
-        const opening = indexedDB.open('kolpact')
-        opening.addEventListener('success', () => {
-          const store = opening.result.transaction('outbox').objectStore('outbox')
-          const counting = store.count()
-          counting.addEventListener('success', () => done(counting.result))
-        })
-      }),
-  )
-  expect(left).toBe(0)
+  const left = () =>
+    page.evaluate(
+      () =>
+        new Promise<number>((done) => {
+          const opening = indexedDB.open('kolpact')
+          opening.addEventListener('success', () => {
+            const store = opening.result.transaction('outbox').objectStore('outbox')
+            const counting = store.count()
+            counting.addEventListener('success', () => done(counting.result))
+          })
+        }),
+    )
+  await expect.poll(left).toBe(0)
   await page.context().close()
 })

@@ -71,8 +71,12 @@ test('a creator is rejected with a reason, and reads it', async ({ browser }) =>
 
 test('a verified member reads what a new name costs, and staff look again', async ({ browser }) => {
   const creator = await newMember('kol')
+  const staff = (await demo('staff')).client
+  const [shown] = await must(staff.rpc('find_profiles', { term: creator.name }))
   await must(
-    (await demo('staff')).client.rpc('verify_profile', { profile_id: creator.id }).select(),
+    staff
+      .rpc('verify_profile', { profile_id: creator.id, shown_hash: shown?.shown_hash ?? '' })
+      .select(),
   )
   const page = await openAs(browser, creator)
   await page.goto('/dashboard/settings')

@@ -213,7 +213,7 @@ test('a chargeback freezes a brand until staff lift it', async ({ browser }) => 
   await button(content(page), 'Return to my card').click()
   await expect(dialog(page).getByText('At most $150.00')).toBeVisible()
   await button(dialog(page), 'Return the money').click()
-  await expect(toast(page, 'The money is on its way back to you.')).toBeVisible()
+  await expect(toast(page, 'The refund is requested. It is sent back to you next.')).toBeVisible()
   await page.context().close()
 })
 

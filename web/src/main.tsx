@@ -9,9 +9,9 @@ import './ui/skip-link.module.css'
 import { prefetchPage } from './app/pages.ts'
 import { DEFAULT_TERMS, fetchTerms, isSame } from './domain/terms.ts'
 import { startPublicPage } from './features/public/public-page.ts'
-import { dropTokens } from './lib/address-tokens.ts'
+import { dropTokens } from '@/lib/session/address-tokens.ts'
 import { STORAGE_KEYS } from './lib/constants.ts'
-import { firstLocale } from './lib/locales.ts'
+import { firstLocale } from '@/lib/i18n/locales.ts'
 
 dropTokens()
 addEventListener('hashchange', dropTokens)

@@ -4,7 +4,7 @@ import { Router } from 'wouter'
 import { PublicSite } from './app/public-site.tsx'
 import { ROUTES, routesWith } from './domain/routes.ts'
 import { DEFAULT_TERMS } from './domain/terms.ts'
-import { i18n, setVariablesOfTexts } from './lib/i18n.ts'
+import { i18n, setVariablesOfTexts } from '@/lib/i18n/i18n.ts'
 
 const words = import.meta.glob<Record<string, unknown>>(
   './locales/en/{common,site,landing,pages,legal}.json',

@@ -8,6 +8,5 @@ export default defineConfig({
   testIgnore: [],
   outputDir: '../../../test-results',
   timeout: 600_000,
-  retries: 1,
   workers: 1,
 })

@@ -7,7 +7,5 @@ export default defineConfig({
   testDir: '.',
   testIgnore: [],
   outputDir: '../../../test-results',
-  // Another run clicks elsewhere: what failed once is a finding.
-  retries: 0,
   workers: 1,
 })

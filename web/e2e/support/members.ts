@@ -91,7 +91,7 @@ export function demo(who: Demo): Promise<Member> {
 }
 
 /** Gives a member a second factor; the sign-in they have is still one without it afterwards. */
-export async function enrolFactor(member: Member): Promise<{ secret: string }> {
+export async function enrolFactor(member: Member): Promise<{ secret: string; factorId: string }> {
   const { id, totp } = await must(
     member.client.auth.mfa.enroll({ factorType: 'totp', friendlyName: 'Phone' }),
   )
@@ -100,7 +100,7 @@ export async function enrolFactor(member: Member): Promise<{ secret: string }> {
   )
   const { data } = await member.client.auth.getSession()
   if (data.session) member.session = data.session
-  return { secret: totp.secret }
+  return { secret: totp.secret, factorId: id }
 }
 
 /** A user whose e-mail is confirmed and whose onboarding has not begun. */

@@ -2,8 +2,8 @@ import { UnstyledButton } from '@mantine/core'
 import type { ComponentPropsWithRef } from 'react'
 import { useTranslation } from 'react-i18next'
 import { imageUrl } from '@/domain/members/images.ts'
-import { MemberAvatar } from '@/domain/members/member-avatar.tsx'
-import { useProfile } from '@/domain/members/profile.tsx'
+import { MemberAvatar } from '@/shared/members/member-avatar.tsx'
+import { useProfile } from '@/shared/members/profile.tsx'
 import styles from './shell.module.css'
 
 export function AccountButton(props: ComponentPropsWithRef<'button'>) {

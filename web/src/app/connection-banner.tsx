@@ -3,7 +3,7 @@ import { Hourglass, WifiOff } from 'lucide-react'
 import { useEffect } from 'react'
 import { useTranslation } from 'react-i18next'
 import { probeConnectivity, useConnection } from '@/lib/online.ts'
-import { signOut } from '@/lib/session.ts'
+import { signOut } from '@/lib/session/session.ts'
 import { Banner } from '@/ui/banner.tsx'
 import { useWaiting } from '@/ui/use-waiting.ts'
 

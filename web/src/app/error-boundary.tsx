@@ -1,6 +1,6 @@
 import { Component, type ReactNode } from 'react'
 import { CONNECTIVITY_TIMEOUT_MS } from '@/lib/constants.ts'
-import { i18n } from '@/lib/i18n.ts'
+import { i18n } from '@/lib/i18n/i18n.ts'
 import styles from './error-boundary.module.css'
 
 interface Props {

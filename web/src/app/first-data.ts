@@ -2,7 +2,7 @@
 // all other code, so that requests and code load in parallel. It imports no component.
 import { shortlistQuery } from '@/domain/market/shortlist.ts'
 import { memberLabelQuery, memberQuery } from '@/domain/members/members.ts'
-import type { Profile } from '@/domain/members/profile.tsx'
+import type { Profile } from '@/shared/members/profile.tsx'
 import { canTransactQuery, ownProfileQuery } from '@/domain/members/own-profile.ts'
 import { orderThreadQuery } from '@/domain/messages/order-thread.ts'
 import { isOrderId, orderQuery } from '@/domain/orders/order-query.ts'
@@ -16,7 +16,7 @@ import {
   openOrdersQuery,
 } from '@/features/home/queries.ts'
 import { inboxQuery } from '@/features/messages/queries.ts'
-import { orderActionsQuery } from '@/features/orders/order-actions-query.ts'
+import { orderActionsQuery } from '@/features/orders/actions/order-actions-query.ts'
 import {
   deliveriesQuery,
   orderEventsQuery,
@@ -25,8 +25,8 @@ import {
   settlementPreviewQuery,
 } from '@/features/orders/queries.ts'
 import { waitingQuery } from '@/features/staff/waiting-query.ts'
-import { queryClient } from '@/lib/query-client.ts'
-import { useSession } from '@/lib/session.ts'
+import { queryClient } from '@/lib/api/query-client.ts'
+import { useSession } from '@/lib/session/session.ts'
 
 /** Starts the queries of a page; `id` is the parameter of its path, `own` the reader's profile. */
 type Ask = (id: string, own: Promise<Profile>) => Promise<unknown>[]

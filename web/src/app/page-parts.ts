@@ -1,6 +1,6 @@
 import { lazy } from 'react'
 import { ROUTES, routesWith, type Access } from '@/domain/routes.ts'
-import { loadWords } from '@/lib/i18n.ts'
+import { loadWords } from '@/lib/i18n/i18n.ts'
 import { loadable, type Loadable } from '@/ui/loadable.tsx'
 import { PAGES, wordsOf, type PageName } from './pages.ts'
 

@@ -2,9 +2,9 @@
 // entry uses this file to load the first page in parallel to the application.
 import type { ComponentType } from 'react'
 import { routeAt, ROUTES, type Access, type Named, type RouteName } from '@/domain/routes.ts'
-import type { Locale } from '@/lib/locales.ts'
-import { isRemembered } from '@/lib/stored-session.ts'
-import { MEMBERS_WORDS, readWords } from '@/lib/words.ts'
+import type { Locale } from '@/lib/i18n/locales.ts'
+import { isRemembered } from '@/lib/session/stored-session.ts'
+import { MEMBERS_WORDS, readWords } from '@/lib/i18n/words.ts'
 
 interface Page {
   fetch: () => Promise<{ default: ComponentType }>
@@ -45,9 +45,9 @@ export const PAGES: Record<PageName, Page> = {
     'CreatorProfilePage',
     () => import('@/features/creator-profile/creator-profile-page.tsx'),
   ),
-  orders: page('OrdersPage', () => import('@/features/orders/orders-page.tsx')),
-  order: page('OrderPage', () => import('@/features/orders/order-page.tsx')),
-  orderByNumber: page('OrderPage', () => import('@/features/orders/order-page.tsx')),
+  orders: page('OrdersPage', () => import('@/features/orders/list/orders-page.tsx')),
+  order: page('OrderPage', () => import('@/features/orders/page/order-page.tsx')),
+  orderByNumber: page('OrderPage', () => import('@/features/orders/page/order-page.tsx')),
   checkout: page('CheckoutPage', () => import('@/features/checkout/checkout-page.tsx')),
   messages: page('MessagesPage', () => import('@/features/messages/messages-page.tsx')),
   packs: page('PacksPage', () => import('@/features/packs/packs-page.tsx')),

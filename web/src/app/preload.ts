@@ -1,6 +1,6 @@
 import { useEffect } from 'react'
 import { answered, idle } from '@/lib/first-screen.ts'
-import { queryClient } from '@/lib/query-client.ts'
+import { queryClient } from '@/lib/api/query-client.ts'
 import { partsToLoad } from '@/ui/loadable.tsx'
 import { pagesFor } from './page-parts.ts'
 

@@ -1,7 +1,7 @@
 import { StrictMode } from 'react'
 import { createRoot } from 'react-dom/client'
 import { startTerms } from '@/domain/use-terms.ts'
-import { startI18n } from '@/lib/i18n.ts'
+import { startI18n } from '@/lib/i18n/i18n.ts'
 import { App, loadPage } from './app.tsx'
 import { pageAt, wordsOf } from './pages.ts'
 

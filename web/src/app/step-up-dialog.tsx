@@ -1,5 +1,5 @@
 import { lazy, Suspense, useEffect } from 'react'
-import { answerStepUp, useStepUp } from '@/lib/step-up.ts'
+import { answerStepUp, useStepUp } from '@/lib/session/step-up.ts'
 
 // Its form is much code that few visits need.
 const StepUpQuestion = lazy(() =>

@@ -1,7 +1,7 @@
 import { Button, Text } from '@mantine/core'
 import { useTranslation } from 'react-i18next'
-import { FactorCheck } from '@/domain/accounts/second-factor/factor-check.tsx'
-import { answerStepUp } from '@/lib/step-up.ts'
+import { FactorCheck } from '@/shared/accounts/second-factor/factor-check.tsx'
+import { answerStepUp } from '@/lib/session/step-up.ts'
 import { Dialog } from '@/ui/dialog.tsx'
 import { useFocusBack } from '@/ui/use-focus-back.ts'
 

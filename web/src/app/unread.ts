@@ -1,7 +1,7 @@
 import { useQuery, useQueryClient } from '@tanstack/react-query'
-import { useMemberChanges } from '@/domain/members/member-changes.ts'
-import { unwrap } from '@/lib/errors.ts'
-import { supabase } from '@/lib/supabase.ts'
+import { useMemberChanges } from '@/shared/members/member-changes.ts'
+import { unwrap } from '@/lib/api/errors.ts'
+import { supabase } from '@/lib/api/supabase.ts'
 
 /** Under `messages`, so that whoever invalidates the messages invalidates this count with them. */
 const UNREAD_KEY = ['messages', 'unread-count'] as const

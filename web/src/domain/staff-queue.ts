@@ -1,7 +1,7 @@
 import { queryOptions } from '@tanstack/react-query'
 import { keyRoots } from '@/domain/query-keys.ts'
-import { unwrap } from '@/lib/errors.ts'
-import { supabase } from '@/lib/supabase.ts'
+import { unwrap } from '@/lib/api/errors.ts'
+import { supabase } from '@/lib/api/supabase.ts'
 
 const REFRESH_MS = 20_000
 

@@ -1,6 +1,6 @@
 import { create } from 'zustand'
 import { REFRESH_TERMS_MS } from '@/lib/constants.ts'
-import { i18n, setVariablesOfTexts } from '@/lib/i18n.ts'
+import { i18n, setVariablesOfTexts } from '@/lib/i18n/i18n.ts'
 import { DEFAULT_TERMS, fetchTerms, isSame, type Terms } from './terms.ts'
 import { ATTACHMENT_MAX_BYTES } from './vocabulary.generated.ts'
 

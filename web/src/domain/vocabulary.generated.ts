@@ -42,6 +42,15 @@ export const MEMBER_LISTS = {
   ],
 } as const
 
+export const SCALAR_FILTERS = {
+  language: { type: 'string', column: 'language' },
+  rating: { type: 'number', column: 'rating' },
+  verified: { type: 'boolean', column: 'is_verified' },
+  minPrice: { type: 'number', column: null },
+  maxPrice: { type: 'number', column: null },
+  maxDeliveryDays: { type: 'number', column: null },
+} as const
+
 export const FOLLOWER_RANGES = ['0-1k', '1k-10k', '10k-100k', '100k-1m', '1m+'] as const
 
 export const WORK_LANGUAGES = [
@@ -326,6 +335,7 @@ export const ORDER_ACTIONS = [
   'request_revision',
   'extend_review',
   'cancel_order',
+  'withdraw_cancellation',
   'accept_settlement',
   'propose_settlement',
   'give_evidence',

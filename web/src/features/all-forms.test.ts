@@ -14,11 +14,11 @@ const PROVES_WHO = /useCredentialForm\(/
 
 const WITHOUT_A_DRAFT: Record<string, string> = {
   'ui/code-field.tsx': 'a field of other forms',
-  'domain/members/profile-fields.tsx': 'fields of the forms of the profile',
-  'domain/market/creator-filter-fields.tsx': 'fields of the forms of searches and campaigns',
+  'shared/members/profile-fields.tsx': 'fields of the forms of the profile',
+  'shared/market/creator-filter-fields.tsx': 'fields of the forms of searches and campaigns',
   'features/packs/promise-fields.tsx': 'fields of the form of a pack',
-  'domain/briefs/brief-fields.tsx': 'fields of the forms of orders and of templates',
-  'domain/market/offer-fields.tsx': 'fields of the forms of searches and campaigns',
+  'shared/briefs/brief-fields.tsx': 'fields of the forms of orders and of templates',
+  'shared/market/offer-fields.tsx': 'fields of the forms of searches and campaigns',
   'features/messages/offers/milestone-fields.tsx': 'fields of the form of an offer',
   'features/messages/offers/offer-fields.tsx': 'fields of the form of an offer',
   'features/auth/signup-fields.tsx': 'fields of the form of sign-up',

@@ -1,4 +1,4 @@
-import { captchaOf } from './captcha.ts'
+import { captchaOf } from './api/captcha.ts'
 
 /** The configuration of the build; see .env.example. */
 export const env = {

@@ -1,8 +1,8 @@
 import { beforeAll, expect, test } from 'vitest'
 import campaigns from '@/locales/en/campaigns.json'
 import { fieldError, requiredText } from './form.ts'
-import { i18n } from './i18n.ts'
-import { textKey } from './text.ts'
+import { i18n } from './i18n/i18n.ts'
+import { textKey } from './i18n/text.ts'
 
 beforeAll(() =>
   i18n.init({ lng: 'en', resources: { en: { campaigns } }, interpolation: { escapeValue: false } }),

@@ -8,10 +8,10 @@ import {
   type UseFormReturn,
 } from 'react-hook-form'
 import * as z from 'zod/mini'
-import { dropDraft, keepDraft, readDraft } from './drafts.ts'
-import { i18n } from './i18n.ts'
-import { useUser } from './session.ts'
-import type { TextKey } from './text.ts'
+import { dropDraft, keepDraft, readDraft } from './storage/drafts.ts'
+import { i18n } from './i18n/i18n.ts'
+import { useUser } from './session/session.ts'
+import type { TextKey } from './i18n/text.ts'
 
 // A form consists of a schema whose messages are keys (`textKey`), `useDraftForm`, and in the page
 // `Form`, fields with `error={fieldError(errors.name)}` and `FormActions`. The mutation cache shows a

@@ -1,5 +1,5 @@
 import { useState, type ComponentType } from 'react'
-import { offlineError, toUserMessage } from '@/lib/errors.ts'
+import { offlineError, toUserMessage } from '@/lib/api/errors.ts'
 import { toast } from '@/lib/toast.ts'
 import { lazyPart, type Module } from './loadable.tsx'
 

@@ -1,7 +1,7 @@
 import { WifiOff } from 'lucide-react'
 import type { ReactNode } from 'react'
 import { useTranslation } from 'react-i18next'
-import { toUserMessage } from '@/lib/errors.ts'
+import { toUserMessage } from '@/lib/api/errors.ts'
 import { EmptyState } from './empty-state.tsx'
 import { ErrorState } from './error-state.tsx'
 

@@ -1,6 +1,6 @@
 import { Suspense } from 'react'
 import { useTranslation } from 'react-i18next'
-import { AppError, toUserMessage } from '@/lib/errors.ts'
+import { AppError, toUserMessage } from '@/lib/api/errors.ts'
 
 function Words({ token }: { token: string }) {
   useTranslation(['errors', 'refusals'])

@@ -1,6 +1,6 @@
 import { useEffect, useState } from 'react'
 import { useTranslation } from 'react-i18next'
-import { dateTime, shortDate, timeAgo } from '@/lib/time.ts'
+import { dateTime, shortDate, timeAgo } from '@/lib/i18n/time.ts'
 
 interface Props {
   value: string | Date

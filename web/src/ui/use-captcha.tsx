@@ -1,7 +1,7 @@
 import { Alert, Button } from '@mantine/core'
 import { useCallback, useEffect, useRef, useState, type ReactNode } from 'react'
 import { useTranslation } from 'react-i18next'
-import { loadCaptcha, type CaptchaApi } from '@/lib/captcha.ts'
+import { loadCaptcha, type CaptchaApi } from '@/lib/api/captcha.ts'
 import { env } from '@/lib/env.ts'
 
 interface Check {

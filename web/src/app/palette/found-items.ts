@@ -2,8 +2,8 @@ import { keepPreviousData, queryOptions } from '@tanstack/react-query'
 import { paths } from '@/domain/paths.ts'
 import { keyRoots } from '@/domain/query-keys.ts'
 import type { CompositeTypes } from '@/lib/database.types.ts'
-import { unwrap } from '@/lib/errors.ts'
-import { supabase } from '@/lib/supabase.ts'
+import { unwrap } from '@/lib/api/errors.ts'
+import { supabase } from '@/lib/api/supabase.ts'
 
 /** Kinds of results from the server, in the order of their groups. */
 export const FOUND_KINDS = ['order', 'conversation', 'creator', 'campaign', 'message'] as const

@@ -1,10 +1,9 @@
 import { queryOptions, useMutation, useQueryClient } from '@tanstack/react-query'
-import { AppError, authCode, formMessage } from '@/lib/errors.ts'
-import { hasFactor } from '@/lib/claims.ts'
-import { expireSession, useSession } from '@/lib/session.ts'
-import { answerStepUp, askForFactor } from '@/lib/step-up.ts'
-import { loadAuth } from '@/lib/supabase.ts'
-import { toast } from '@/lib/toast.ts'
+import { AppError } from '@/lib/api/errors.ts'
+import { hasFactor } from '@/lib/session/claims.ts'
+import { useSession } from '@/lib/session/session.ts'
+import { askForFactor } from '@/lib/session/step-up.ts'
+import { loadAuth } from '@/lib/api/supabase.ts'
 
 export interface Factor {
   id: string
@@ -52,14 +51,6 @@ async function enterCode({ factorId, code }: { factorId: string; code: string })
   if (error) throw error
 }
 
-/** Too many wrong codes end every sign-in of the account. */
-function leaveIfEnded(error: unknown): void {
-  if (authCode(error) !== 'mfa_verification_rejected') return
-  answerStepUp(false)
-  toast.error(formMessage(error))
-  void expireSession()
-}
-
 /** No toast: the forms show errors themselves. */
 const quiet = { silent: true }
 
@@ -73,7 +64,6 @@ export function useEnterCode(onDone: () => void) {
       onDone()
       void client.invalidateQueries({ queryKey: factorKeys.all })
     },
-    onError: leaveIfEnded,
   })
 }
 
@@ -123,7 +113,6 @@ export function useRemoveFactor(onDone: () => void) {
       if (error) throw error
     },
     onSuccess: onDone,
-    onError: leaveIfEnded,
     onSettled: () => void client.invalidateQueries({ queryKey: factorKeys.all }),
   })
 }

@@ -1,6 +1,6 @@
 import * as z from 'zod/mini'
 import { PASSWORD_MIN } from '@/lib/constants.ts'
-import { textKey } from '@/lib/text.ts'
+import { textKey } from '@/lib/i18n/text.ts'
 
 /** The server has the last word on passwords; this only spares an obvious round trip. */
 export const newPassword = z

@@ -3,7 +3,7 @@ import * as z from 'zod/mini'
 import type { DeliveredFile } from '@/domain/orders/delivered-files.ts'
 import { linksOf } from '@/domain/orders/links.ts'
 import { LIMITS } from '@/domain/vocabulary.generated.ts'
-import { textKey } from '@/lib/text.ts'
+import { textKey } from '@/lib/i18n/text.ts'
 import type { Brief } from './brief.ts'
 
 const {

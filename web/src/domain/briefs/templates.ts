@@ -2,8 +2,8 @@
 import { queryOptions, useMutation, useQueryClient } from '@tanstack/react-query'
 import { keyRoots } from '@/domain/query-keys.ts'
 import type { Tables } from '@/lib/database.types.ts'
-import { unwrap } from '@/lib/errors.ts'
-import { supabase } from '@/lib/supabase.ts'
+import { unwrap } from '@/lib/api/errors.ts'
+import { supabase } from '@/lib/api/supabase.ts'
 
 export type BriefTemplate = Tables<'brief_templates'>
 

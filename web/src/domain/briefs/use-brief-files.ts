@@ -1,7 +1,7 @@
 import { useMutation } from '@tanstack/react-query'
 import { useState } from 'react'
 import { uploadFiles, type DeliveredFile } from '@/domain/orders/delivered-files.ts'
-import { useDraftFiles } from '@/lib/draft-files.ts'
+import { useDraftFiles } from '@/lib/storage/draft-files.ts'
 
 /** The files of a brief that is being written: kept with its draft, uploaded when it is sent. */
 export function useBriefFiles(place: string, creatorId: string) {

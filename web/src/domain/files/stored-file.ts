@@ -1,7 +1,7 @@
 import { queryOptions, useMutation, useQuery } from '@tanstack/react-query'
-import { unwrap } from '@/lib/errors.ts'
-import { saveFile } from '@/lib/save-file.ts'
-import { loadBackend, supabase } from '@/lib/supabase.ts'
+import { unwrap } from '@/lib/api/errors.ts'
+import { saveFile } from '@/lib/storage/save-file.ts'
+import { loadBackend, supabase } from '@/lib/api/supabase.ts'
 
 const LOOK_AGAIN_MS = 3000
 const MOST_LOOKS = 20

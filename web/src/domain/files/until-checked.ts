@@ -1,5 +1,5 @@
-import { unwrap } from '@/lib/errors.ts'
-import { supabase } from '@/lib/supabase.ts'
+import { unwrap } from '@/lib/api/errors.ts'
+import { supabase } from '@/lib/api/supabase.ts'
 
 const LOOK_AGAIN_MS = 1000
 const MOST_LOOKS = 60

@@ -5,9 +5,9 @@ import {
   UPLOAD_TIMEOUT_MS,
 } from '@/lib/constants.ts'
 import { env, FILES_URL } from '@/lib/env.ts'
-import { UNAVAILABLE } from '@/lib/errors.ts'
-import { isWorthRetrying } from '@/lib/fetch.ts'
-import { authorization } from '@/lib/supabase.ts'
+import { UNAVAILABLE } from '@/lib/api/errors.ts'
+import { isWorthRetrying } from '@/lib/api/fetch.ts'
+import { authorization } from '@/lib/api/supabase.ts'
 import { withoutMetadata } from './without-metadata.ts'
 
 // `fetch` reports no progress of an upload, so this one request uses XMLHttpRequest.

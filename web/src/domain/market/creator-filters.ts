@@ -1,5 +1,5 @@
 // The filters of a creator search: one shape for the URL, a saved search and a campaign.
-import { FOLLOWER_RANGES, LIMITS } from '../vocabulary.generated.ts'
+import { FOLLOWER_RANGES, LIMITS, SCALAR_FILTERS } from '../vocabulary.generated.ts'
 import { LIST_NAMES, type MemberList } from './member-lists.ts'
 
 export type FollowersRange = (typeof FOLLOWER_RANGES)[number]
@@ -7,17 +7,24 @@ export type FollowersRange = (typeof FOLLOWER_RANGES)[number]
 export const CREATOR_SORTS = ['rating', 'followers', 'newest', 'relevance'] as const
 export type CreatorSort = (typeof CREATOR_SORTS)[number]
 
-export type CreatorFilters = {
-  searchTerm?: string
-  language?: string
-  followersRanges?: FollowersRange[]
-  rating?: number
-  verified?: boolean
-  /** Cents of a dollar. */
-  minPrice?: number
-  maxPrice?: number
-  maxDeliveryDays?: number
-} & { [List in MemberList]?: string[] }
+type Scalars = typeof SCALAR_FILTERS
+type KeysOf<Type> = {
+  [Key in keyof Scalars]: Scalars[Key]['type'] extends Type ? Key : never
+}[keyof Scalars]
+/** A filter that is only asked for: its form, its chip and its address follow. */
+export type YesFilter = KeysOf<'boolean'>
+
+/** Prices are cents of a dollar. */
+export type CreatorFilters = { searchTerm?: string; followersRanges?: FollowersRange[] } & {
+  [List in MemberList]?: string[]
+} & { [Key in KeysOf<'string'>]?: string } & { [Key in KeysOf<'number'>]?: number } & {
+  [Key in YesFilter]?: boolean
+}
+
+const SCALARS = Object.keys(SCALAR_FILTERS) as (keyof Scalars)[]
+export const isYes = (key: keyof CreatorFilters): key is YesFilter =>
+  key in SCALAR_FILTERS && SCALAR_FILTERS[key as keyof Scalars].type === 'boolean'
+export const YES_FILTERS = SCALARS.filter(isYes)
 
 export const SEARCH_TERM_MAX = LIMITS.filter_keys_term_length.max
 /** More than any pack costs, and as much as an address carries. */
@@ -38,40 +45,58 @@ const words = (value: string | null): string[] => [
 const centsOf = (dollars: string | null) =>
   /^\d{1,9}(\.\d{1,2})?$/.test(dollars ?? '') ? Math.round(Number(dollars) * 100) : undefined
 
+const within = (least: number, most: number, text: string | null) =>
+  Number(text) >= least && Number(text) <= most ? Number(text) : undefined
+
+/** How an address names a filter of one value; one for yes has its own name and the value 1. */
+const IN_ADDRESS: {
+  [Key in Exclude<keyof Scalars, YesFilter>]: {
+    name: string
+    read: (text: string | null) => CreatorFilters[Key]
+    write?: (value: number) => number
+  }
+} = {
+  language: { name: 'language', read: (text) => words(text)[0] },
+  rating: { name: 'rating', read: (text) => within(1, 5, text) },
+  minPrice: { name: 'min_price', read: centsOf, write: (cents) => cents / 100 },
+  maxPrice: { name: 'max_price', read: centsOf, write: (cents) => cents / 100 },
+  maxDeliveryDays: {
+    name: 'days',
+    read: (text) => (Number.isInteger(Number(text)) ? within(1, 90, text) : undefined),
+  },
+}
+
 /** Leaves only what is set: an absent, empty or false filter is not a filter. */
 export function cleanFilters(filters: CreatorFilters): CreatorFilters {
   const clean: CreatorFilters = {}
   const term = filters.searchTerm?.trim().slice(0, SEARCH_TERM_MAX)
   if (term) clean.searchTerm = term
-  if (filters.language) clean.language = filters.language
   for (const list of LIST_NAMES) if (filters[list]?.length) clean[list] = filters[list].toSorted()
   const ranges = filters.followersRanges
   if (ranges?.length) clean.followersRanges = FOLLOWER_RANGES.filter((r) => ranges.includes(r))
-  if (filters.rating && filters.rating > 0) clean.rating = filters.rating
-  if (filters.verified) clean.verified = true
-  if (filters.minPrice) clean.minPrice = filters.minPrice
-  if (filters.maxPrice) clean.maxPrice = filters.maxPrice
-  if (filters.maxDeliveryDays) clean.maxDeliveryDays = filters.maxDeliveryDays
+  for (const key of SCALARS) {
+    const value = filters[key]
+    if (typeof value === 'number' ? value > 0 : value) Object.assign(clean, { [key]: value })
+  }
   return clean
 }
 
 export function filtersFromParams(params: URLSearchParams): CreatorFilters {
-  const rating = Number(params.get('rating'))
-  const days = Number(params.get('days'))
   return cleanFilters({
     searchTerm: params.get('q') ?? undefined,
-    language: words(params.get('language'))[0],
     ...Object.fromEntries(LIST_NAMES.map((list) => [list, words(params.get(list))])),
     // `1m+` holds a plus sign, which a hand-written link turns into a space.
     followersRanges: (params.get('followers') ?? '')
       .split(',')
       .map((range) => (range.trim() === '1m' ? '1m+' : range.trim()))
       .filter(isRange),
-    rating: rating >= 1 && rating <= 5 ? rating : undefined,
-    verified: params.get('verified') === '1',
-    minPrice: centsOf(params.get('min_price')),
-    maxPrice: centsOf(params.get('max_price')),
-    maxDeliveryDays: Number.isInteger(days) && days >= 1 && days <= 90 ? days : undefined,
+    ...Object.fromEntries(
+      SCALARS.map((key) =>
+        isYes(key)
+          ? [key, params.get(key) === '1']
+          : [key, IN_ADDRESS[key].read(params.get(IN_ADDRESS[key].name))],
+      ),
+    ),
   })
 }
 
@@ -79,14 +104,17 @@ export function filtersToParams(filters: CreatorFilters, sort?: CreatorSort): UR
   const clean = cleanFilters(filters)
   const params = new URLSearchParams()
   if (clean.searchTerm) params.set('q', clean.searchTerm)
-  if (clean.language) params.set('language', clean.language)
   for (const list of LIST_NAMES) if (clean[list]) params.set(list, clean[list].join(','))
   if (clean.followersRanges) params.set('followers', clean.followersRanges.join(','))
-  if (clean.rating) params.set('rating', String(clean.rating))
-  if (clean.verified) params.set('verified', '1')
-  if (clean.minPrice) params.set('min_price', String(clean.minPrice / 100))
-  if (clean.maxPrice) params.set('max_price', String(clean.maxPrice / 100))
-  if (clean.maxDeliveryDays) params.set('days', String(clean.maxDeliveryDays))
+  for (const key of SCALARS) {
+    const value = clean[key]
+    if (value === undefined) continue
+    if (isYes(key)) params.set(key, '1')
+    else {
+      const { name, write } = IN_ADDRESS[key]
+      params.set(name, String(write && typeof value === 'number' ? write(value) : value))
+    }
+  }
   if (sort && sort !== defaultSort(clean)) params.set('sort', sort)
   return params
 }

@@ -1,4 +1,4 @@
-import { perLocale } from '@/lib/per-locale.ts'
+import { perLocale } from '@/lib/i18n/per-locale.ts'
 import { MEMBER_LISTS } from '../vocabulary.generated.ts'
 
 export const PLATFORMS = MEMBER_LISTS.platforms

@@ -1,5 +1,5 @@
 // The lists that members choose words from: columns of a profile and filters of the search.
-import { textOr } from '@/lib/text.ts'
+import { textOr } from '@/lib/i18n/text.ts'
 import { MEMBER_LISTS } from '../vocabulary.generated.ts'
 import { platformName } from './market.ts'
 

@@ -3,8 +3,8 @@ import { queryOptions, useMutation, useQueryClient } from '@tanstack/react-query
 import { keyRoots } from '@/domain/query-keys.ts'
 import { LIMITS } from '@/domain/vocabulary.generated.ts'
 import type { Tables } from '@/lib/database.types.ts'
-import { tokenOf, unwrap } from '@/lib/errors.ts'
-import { supabase } from '@/lib/supabase.ts'
+import { tokenOf, unwrap } from '@/lib/api/errors.ts'
+import { supabase } from '@/lib/api/supabase.ts'
 
 export type Shortlisted = Pick<Tables<'shortlist'>, 'creator_id' | 'note' | 'created_at'>
 

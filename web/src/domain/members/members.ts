@@ -1,9 +1,9 @@
 import { queryOptions } from '@tanstack/react-query'
 import { keyRoots } from '@/domain/query-keys.ts'
 import type { Tables } from '@/lib/database.types.ts'
-import { unwrap } from '@/lib/errors.ts'
-import { queryClient } from '@/lib/query-client.ts'
-import { supabase } from '@/lib/supabase.ts'
+import { unwrap } from '@/lib/api/errors.ts'
+import { queryClient } from '@/lib/api/query-client.ts'
+import { supabase } from '@/lib/api/supabase.ts'
 
 /** The table is filled from `profiles`, which knows the values. */
 export type Member = Omit<Tables<'members'>, 'role'> & {

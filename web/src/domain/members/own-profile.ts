@@ -1,8 +1,8 @@
 import { queryOptions } from '@tanstack/react-query'
 import { PROFILE_RETRIES, PROFILE_STALE_MS } from '@/lib/constants.ts'
-import { unwrap } from '@/lib/errors.ts'
-import { retryUpTo } from '@/lib/query-client.ts'
-import { supabase } from '@/lib/supabase.ts'
+import { unwrap } from '@/lib/api/errors.ts'
+import { retryUpTo } from '@/lib/api/query-client.ts'
+import { supabase } from '@/lib/api/supabase.ts'
 
 export const profileKeys = {
   all: ['profile'] as const,

@@ -1,6 +1,6 @@
 import { InfiniteQueryObserver, QueryClient } from '@tanstack/react-query'
 import { afterEach, expect, it } from 'vitest'
-import type { TableChange } from '@/lib/realtime.ts'
+import type { TableChange } from '@/lib/api/realtime.ts'
 import { changeThread } from './change-thread.ts'
 import type { Message, ThreadPages } from './thread-state.ts'
 

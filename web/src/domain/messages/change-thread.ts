@@ -1,5 +1,5 @@
 import type { QueryClient, QueryKey } from '@tanstack/react-query'
-import type { TableChange } from '@/lib/realtime.ts'
+import type { TableChange } from '@/lib/api/realtime.ts'
 import { applyChange, type Message, type ThreadPages } from './thread-state.ts'
 
 /**

@@ -1,8 +1,8 @@
 import { useEffect } from 'react'
 import { create } from 'zustand'
-import { fileStore } from '@/lib/device-store.ts'
-import { draftKey, dropDraft, keepDraft, readDraft } from '@/lib/drafts.ts'
-import { useSession } from '@/lib/session.ts'
+import { fileStore } from '@/lib/storage/device-store.ts'
+import { draftKey, dropDraft, keepDraft, readDraft } from '@/lib/storage/drafts.ts'
+import { useSession } from '@/lib/session/session.ts'
 
 /** Unsent texts of this tab, by conversation. */
 const useDrafts = create<Record<string, string>>(() => ({}))

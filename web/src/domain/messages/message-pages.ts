@@ -1,7 +1,7 @@
 import { infiniteQueryOptions } from '@tanstack/react-query'
-import { unwrap } from '@/lib/errors.ts'
-import { keptPage, lastOfFull, olderThan, pageSize } from '@/lib/keyset.ts'
-import { supabase } from '@/lib/supabase.ts'
+import { unwrap } from '@/lib/api/errors.ts'
+import { keptPage, lastOfFull, olderThan, pageSize } from '@/lib/api/keyset.ts'
+import { supabase } from '@/lib/api/supabase.ts'
 import type { Message } from './thread-state.ts'
 
 /**

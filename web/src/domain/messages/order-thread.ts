@@ -1,6 +1,6 @@
 import { useQueryClient } from '@tanstack/react-query'
 import { keyRoots } from '@/domain/query-keys.ts'
-import { useTableChanges } from '@/lib/realtime.ts'
+import { useTableChanges } from '@/lib/api/realtime.ts'
 import { changeThread } from './change-thread.ts'
 import { messagePages } from './message-pages.ts'
 

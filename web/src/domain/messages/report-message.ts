@@ -1,6 +1,6 @@
 import { useMutation } from '@tanstack/react-query'
-import { unwrap } from '@/lib/errors.ts'
-import { supabase } from '@/lib/supabase.ts'
+import { unwrap } from '@/lib/api/errors.ts'
+import { supabase } from '@/lib/api/supabase.ts'
 
 export function useReportMessage() {
   return useMutation({

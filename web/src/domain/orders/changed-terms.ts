@@ -1,4 +1,4 @@
-import { tokenOf } from '@/lib/errors.ts'
+import { tokenOf } from '@/lib/api/errors.ts'
 import type { Promised } from './promise.ts'
 
 /** Terms that a buyer agrees to, with the names of the database. */

@@ -1,7 +1,7 @@
 import { queryOptions } from '@tanstack/react-query'
 import { keyRoots } from '@/domain/query-keys.ts'
-import { unwrap } from '@/lib/errors.ts'
-import { supabase } from '@/lib/supabase.ts'
+import { unwrap } from '@/lib/api/errors.ts'
+import { supabase } from '@/lib/api/supabase.ts'
 
 export async function fetchOrderNumbers(ids: readonly string[]): Promise<Map<string, string>> {
   if (ids.length === 0) return new Map()

@@ -1,7 +1,7 @@
 import { queryOptions, type QueryKey } from '@tanstack/react-query'
 import type { OrderMoney } from '@/domain/money/split.ts'
-import { unwrap } from '@/lib/errors.ts'
-import { supabase } from '@/lib/supabase.ts'
+import { unwrap } from '@/lib/api/errors.ts'
+import { supabase } from '@/lib/api/supabase.ts'
 
 /**
  * How the order's money is paid, and how it divides at that share of the price; without one, as the

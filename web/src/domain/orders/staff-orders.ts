@@ -1,5 +1,5 @@
-import { unwrap } from '@/lib/errors.ts'
-import { supabase } from '@/lib/supabase.ts'
+import { unwrap } from '@/lib/api/errors.ts'
+import { supabase } from '@/lib/api/supabase.ts'
 import type { OrderStatus } from './orders.ts'
 
 /** Columns of an order that staff see before they open it. Written by hand: the generated type makes every column nullable. */

@@ -1,7 +1,7 @@
 import { useMutation } from '@tanstack/react-query'
 import { paths } from '@/domain/paths.ts'
-import { i18n } from '@/lib/i18n.ts'
-import { loadAuth } from '@/lib/supabase.ts'
+import { i18n } from '@/lib/i18n/i18n.ts'
+import { loadAuth } from '@/lib/api/supabase.ts'
 import type { SignupInput } from './schemas.ts'
 import { keepSigningUp } from './signing-up.ts'
 

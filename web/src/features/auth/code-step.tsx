@@ -3,12 +3,12 @@ import { lazy, Suspense } from 'react'
 import { Trans, useTranslation } from 'react-i18next'
 import { Link } from 'wouter'
 import { paths } from '@/domain/paths.ts'
-import { signOutHere } from '@/lib/session.ts'
+import { signOutHere } from '@/lib/session/session.ts'
 import { AuthLayout } from './auth-layout.tsx'
 
 // Loaded on demand, because few members have a second factor.
 const FactorCheck = lazy(() =>
-  import('@/domain/accounts/second-factor/factor-check.tsx').then((m) => ({
+  import('@/shared/accounts/second-factor/factor-check.tsx').then((m) => ({
     default: m.FactorCheck,
   })),
 )

@@ -1,7 +1,7 @@
 import { useQuery } from '@tanstack/react-query'
 import { useEffect, useState } from 'react'
 import { useTranslation } from 'react-i18next'
-import { authCode } from '@/lib/errors.ts'
+import { authCode } from '@/lib/api/errors.ts'
 import { AuthLayout } from './auth-layout.tsx'
 import { ConfirmLinkExpired, LinkChecking, LinkUnchecked } from './link-states.tsx'
 import { forgetMailLink } from './mail-link.ts'

@@ -3,7 +3,7 @@ import type { ReactNode } from 'react'
 import { useTranslation } from 'react-i18next'
 import { Link } from 'wouter'
 import { paths } from '@/domain/paths.ts'
-import { formMessage } from '@/lib/errors.ts'
+import { formMessage } from '@/lib/api/errors.ts'
 import { AuthLayout } from './auth-layout.tsx'
 import { ResendForm } from './resend-form.tsx'
 

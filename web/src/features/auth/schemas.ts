@@ -1,7 +1,7 @@
 import * as z from 'zod/mini'
 import { emailAddress as email, newPassword } from '@/domain/accounts/passwords.ts'
 import { MAIL_CODE_DIGITS } from '@/lib/constants.ts'
-import { textKey } from '@/lib/text.ts'
+import { textKey } from '@/lib/i18n/text.ts'
 
 export const loginSchema = z.object({
   email,

@@ -3,7 +3,7 @@ import { useState } from 'react'
 import { Controller, type UseFormReturn } from 'react-hook-form'
 import { useTranslation } from 'react-i18next'
 import * as z from 'zod/mini'
-import { CreatorFilterFields } from '@/domain/market/creator-filter-fields.tsx'
+import { CreatorFilterFields } from '@/shared/market/creator-filter-fields.tsx'
 import {
   cleanFilters,
   filtersFromJson,
@@ -12,7 +12,7 @@ import {
 import { moneyInput, parseMoney } from '@/domain/money/money.ts'
 import { CURRENCIES, LIMITS } from '@/domain/vocabulary.generated.ts'
 import { fieldError, requiredText, useDraftForm } from '@/lib/form.ts'
-import { textKey } from '@/lib/text.ts'
+import { textKey } from '@/lib/i18n/text.ts'
 import { Form, FormActions } from '@/ui/form.tsx'
 import { SectionCard } from '@/ui/section-card.tsx'
 import { daysFromNow, endOfDay } from './days.ts'

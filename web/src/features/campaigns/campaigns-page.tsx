@@ -1,4 +1,4 @@
-import { useProfile } from '@/domain/members/profile.tsx'
+import { useProfile } from '@/shared/members/profile.tsx'
 import { Page } from '@/ui/page.tsx'
 import { BrandCampaigns } from './brand-campaigns.tsx'
 import { CreatorCampaigns } from './creator-campaigns.tsx'

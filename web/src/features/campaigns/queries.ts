@@ -4,8 +4,8 @@ import { fetchMemberLabels, type MemberLabel } from '@/domain/members/members.ts
 import { orChangedTerms } from '@/domain/orders/changed-terms.ts'
 import { keyRoots } from '@/domain/query-keys.ts'
 import type { Tables, TablesInsert } from '@/lib/database.types.ts'
-import { tokenOf, unwrap } from '@/lib/errors.ts'
-import { supabase } from '@/lib/supabase.ts'
+import { tokenOf, unwrap } from '@/lib/api/errors.ts'
+import { supabase } from '@/lib/api/supabase.ts'
 
 export type Campaign = Omit<Tables<'campaigns'>, 'matches_my_profile'>
 export type Application = Tables<'campaign_applications'>

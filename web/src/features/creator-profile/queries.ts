@@ -9,9 +9,9 @@ import { fetchMemberLabels, type MemberLabel } from '@/domain/members/members.ts
 import { orChangedTerms } from '@/domain/orders/changed-terms.ts'
 import { keyRoots } from '@/domain/query-keys.ts'
 import type { Tables } from '@/lib/database.types.ts'
-import { unwrap } from '@/lib/errors.ts'
-import { olderThan } from '@/lib/keyset.ts'
-import { supabase } from '@/lib/supabase.ts'
+import { unwrap } from '@/lib/api/errors.ts'
+import { olderThan } from '@/lib/api/keyset.ts'
+import { supabase } from '@/lib/api/supabase.ts'
 
 export type Pack = Tables<'packs'>
 export type Review = Tables<'reviews'> & { author: MemberLabel | undefined }

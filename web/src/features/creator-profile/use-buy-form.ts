@@ -14,10 +14,10 @@ import { totalPrice } from '@/domain/money/creator-share.ts'
 import type { ChangedTerms } from '@/domain/orders/changed-terms.ts'
 import { paymentPartsQuery, usePay } from '@/domain/orders/checkout.ts'
 import { paths } from '@/domain/paths.ts'
-import { requestKey } from '@/lib/drafts.ts'
+import { requestKey } from '@/lib/storage/drafts.ts'
 import { useDraftForm } from '@/lib/form.ts'
-import { useUser } from '@/lib/session.ts'
-import { textKey } from '@/lib/text.ts'
+import { useUser } from '@/lib/session/session.ts'
+import { textKey } from '@/lib/i18n/text.ts'
 import { usePlaceOrder, type Pack } from './queries.ts'
 
 const buySchema = z.object({

@@ -2,9 +2,9 @@ import { queryOptions, useMutation, useQueryClient } from '@tanstack/react-query
 import type { Order } from '@/domain/orders/order-query.ts'
 import { isFinal, ORDER_STATUSES, type OrderSide } from '@/domain/orders/orders.ts'
 import { keyRoots } from '@/domain/query-keys.ts'
-import { unwrap } from '@/lib/errors.ts'
+import { unwrap } from '@/lib/api/errors.ts'
 import { env } from '@/lib/env.ts'
-import { supabase } from '@/lib/supabase.ts'
+import { supabase } from '@/lib/api/supabase.ts'
 
 /** More than anybody reads. */
 const MOST = 200

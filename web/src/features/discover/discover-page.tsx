@@ -4,8 +4,8 @@ import { BellPlus, SlidersHorizontal } from 'lucide-react'
 import { startTransition, Suspense, useState } from 'react'
 import { useTranslation } from 'react-i18next'
 import { CREATOR_SORTS, countFilters, type CreatorSort } from '@/domain/market/creator-filters.ts'
-import { FilterChips } from '@/domain/market/filter-chips.tsx'
-import { useProfile } from '@/domain/members/profile.tsx'
+import { FilterChips } from '@/shared/market/filter-chips.tsx'
+import { useProfile } from '@/shared/members/profile.tsx'
 import { lazyPart } from '@/ui/loadable.tsx'
 import { PageHeader } from '@/ui/page-header.tsx'
 import { Page } from '@/ui/page.tsx'
@@ -18,7 +18,7 @@ import styles from './discover.module.css'
 
 // The list comes first; what narrows it is much code, and preloaded once the list is there.
 const { Part: CreatorFilterFields } = lazyPart(() =>
-  import('@/domain/market/creator-filter-fields.tsx').then((m) => ({
+  import('@/shared/market/creator-filter-fields.tsx').then((m) => ({
     default: m.CreatorFilterFields,
   })),
 )

@@ -1,6 +1,6 @@
 import { Button, Drawer } from '@mantine/core'
 import { useTranslation } from 'react-i18next'
-import { CreatorFilterFields } from '@/domain/market/creator-filter-fields.tsx'
+import { CreatorFilterFields } from '@/shared/market/creator-filter-fields.tsx'
 import { countFilters, type CreatorFilters } from '@/domain/market/creator-filters.ts'
 import { useBackCloses } from '@/ui/use-back-closes.ts'
 import styles from './discover.module.css'

@@ -8,8 +8,8 @@ import type { CreatorFilters, CreatorSort } from '@/domain/market/creator-filter
 import type { Member } from '@/domain/members/members.ts'
 import { decimalsOf } from '@/domain/money/money.ts'
 import { keyRoots } from '@/domain/query-keys.ts'
-import { tokenOf, unwrap } from '@/lib/errors.ts'
-import { supabase } from '@/lib/supabase.ts'
+import { tokenOf, unwrap } from '@/lib/api/errors.ts'
+import { supabase } from '@/lib/api/supabase.ts'
 
 const PAGE_SIZE = 24
 /** Larger pages after the first, so that scrolling waits less often; the function returns at most 100. */

@@ -1,7 +1,7 @@
 import { keepPreviousData, useQuery } from '@tanstack/react-query'
 import { useTranslation } from 'react-i18next'
 import type { CreatorFilters } from '@/domain/market/creator-filters.ts'
-import { aboutNumber, wholeNumber } from '@/lib/numbers.ts'
+import { aboutNumber, wholeNumber } from '@/lib/i18n/numbers.ts'
 import { creatorCountQuery } from './queries.ts'
 import styles from './discover.module.css'
 

@@ -1,7 +1,7 @@
 import { Alert } from '@mantine/core'
 import { CircleX, Clock } from 'lucide-react'
 import { useTranslation } from 'react-i18next'
-import type { Profile } from '@/domain/members/profile.tsx'
+import type { Profile } from '@/shared/members/profile.tsx'
 
 /** Where the member stands with our staff, until they are approved. */
 export function ApprovalNotice({ profile }: { profile: Profile }) {

@@ -2,8 +2,8 @@ import { queryOptions } from '@tanstack/react-query'
 import { fetchMemberLabels } from '@/domain/members/members.ts'
 import { isFinal, ORDER_STATUSES } from '@/domain/orders/orders.ts'
 import { keyRoots } from '@/domain/query-keys.ts'
-import { unwrap } from '@/lib/errors.ts'
-import { supabase } from '@/lib/supabase.ts'
+import { unwrap } from '@/lib/api/errors.ts'
+import { supabase } from '@/lib/api/supabase.ts'
 import type { HomeOrder } from './pending-tasks.ts'
 
 /** More than anybody reads on the first page. */

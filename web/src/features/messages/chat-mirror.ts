@@ -1,6 +1,6 @@
 import { env } from '@/lib/env.ts'
-import { StatedError } from '@/lib/errors.ts'
-import { loadBackend } from '@/lib/supabase.ts'
+import { StatedError } from '@/lib/api/errors.ts'
+import { loadBackend } from '@/lib/api/supabase.ts'
 import type { Message } from '@/domain/messages/thread-state.ts'
 
 // Where a chat service is configured it receives a copy of each message. The table `messages` is

@@ -12,7 +12,7 @@ import type { Other } from './thread-head.tsx'
 import { useLiveThread } from './use-live-thread.ts'
 import { useMessageInUrl } from './use-message-in-url.ts'
 import { useThread } from './use-thread.ts'
-import styles from '@/domain/messages/messages.module.css'
+import styles from '@/shared/messages/messages.module.css'
 
 function useVisible() {
   const [visible, setVisible] = useState(document.visibilityState === 'visible')

@@ -1,19 +1,19 @@
 import { useQuery } from '@tanstack/react-query'
 import { lazy, Suspense, useCallback, useState } from 'react'
 import { useTranslation } from 'react-i18next'
-import { shortDate } from '@/lib/time.ts'
+import { shortDate } from '@/lib/i18n/time.ts'
 import type { LoadMore } from '@/ui/load-more.tsx'
 import { idOf } from '@/ui/long-list.tsx'
 import { LongLog, type NewerEntries } from '@/ui/long-log.tsx'
 import type { ScrollTarget } from '@/ui/use-scroll-anchor.ts'
-import { MessageBubble } from '@/domain/messages/message-bubble.tsx'
+import { MessageBubble } from '@/shared/messages/message-bubble.tsx'
 import { orderNumbersQuery } from '@/domain/orders/order-numbers.ts'
 import { startsDay, type Message } from '@/domain/messages/thread-state.ts'
 import { OfferCard } from './offers/offer-card.tsx'
-import styles from '@/domain/messages/messages.module.css'
+import styles from '@/shared/messages/messages.module.css'
 
 const ReportDialog = lazy(() =>
-  import('@/domain/messages/report-dialog.tsx').then((m) => ({ default: m.ReportDialog })),
+  import('@/shared/messages/report-dialog.tsx').then((m) => ({ default: m.ReportDialog })),
 )
 
 interface Props {

@@ -5,7 +5,7 @@ import { EmptyState } from '@/ui/empty-state.tsx'
 import { useDocumentTitle } from '@/ui/use-document-title.ts'
 import { InboxList } from './inbox-list.tsx'
 import { Thread } from './thread.tsx'
-import styles from '@/domain/messages/messages.module.css'
+import styles from '@/shared/messages/messages.module.css'
 
 export function MessagesPage() {
   const { t } = useTranslation('messages')

@@ -6,9 +6,9 @@ import {
 } from '@tanstack/react-query'
 import { keyRoots } from '@/domain/query-keys.ts'
 import type { Database } from '@/lib/database.types.ts'
-import { unwrap } from '@/lib/errors.ts'
-import { supabase } from '@/lib/supabase.ts'
-import { newerThan, olderThan, pageSize } from '@/lib/keyset.ts'
+import { unwrap } from '@/lib/api/errors.ts'
+import { supabase } from '@/lib/api/supabase.ts'
+import { newerThan, olderThan, pageSize } from '@/lib/api/keyset.ts'
 import { messagePages } from '@/domain/messages/message-pages.ts'
 import { markReadBy, type Message, type ThreadPages } from '@/domain/messages/thread-state.ts'
 

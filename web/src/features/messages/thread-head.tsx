@@ -3,12 +3,12 @@ import { ArrowLeft } from 'lucide-react'
 import { useTranslation } from 'react-i18next'
 import { Link } from 'wouter'
 import { imageUrl } from '@/domain/members/images.ts'
-import { MemberAvatar } from '@/domain/members/member-avatar.tsx'
-import { VerifiedMark } from '@/domain/members/verified-mark.tsx'
+import { MemberAvatar } from '@/shared/members/member-avatar.tsx'
+import { VerifiedMark } from '@/shared/members/verified-mark.tsx'
 import { paths } from '@/domain/paths.ts'
 import { opener } from '@/ui/opener.tsx'
 import { ThreadMenuButton } from './thread-menu-button.tsx'
-import styles from '@/domain/messages/messages.module.css'
+import styles from '@/shared/messages/messages.module.css'
 
 export type Other = {
   id: string

@@ -1,6 +1,6 @@
 import { useQueryClient } from '@tanstack/react-query'
 import { changeThread } from '@/domain/messages/change-thread.ts'
-import { useTableChanges } from '@/lib/realtime.ts'
+import { useTableChanges } from '@/lib/api/realtime.ts'
 import { offersKey } from './offers/queries.ts'
 import { threadKey } from './queries.ts'
 

@@ -1,7 +1,7 @@
 import type { RealtimeChannel } from '@supabase/supabase-js'
 import { useEffect, useRef, useState } from 'react'
 import { useOnline } from '@/lib/online.ts'
-import { loadBackend } from '@/lib/supabase.ts'
+import { loadBackend } from '@/lib/api/supabase.ts'
 
 /** Numbers of the chat service, kept where it is not used. */
 const TYPING_EVERY_MS = 2_000

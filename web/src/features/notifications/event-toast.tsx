@@ -1,6 +1,6 @@
 import { BadgeCheck, Bell, MessageSquare, ShoppingBag, UserRoundSearch, Wallet } from 'lucide-react'
 import type { ToastContentProps } from 'react-toastify'
-import { i18n } from '@/lib/i18n.ts'
+import { i18n } from '@/lib/i18n/i18n.ts'
 import { toast } from '@/lib/toast.ts'
 import type { EventToast } from './toasts.ts'
 import styles from './notifications.module.css'

@@ -7,9 +7,9 @@ import {
 } from '@tanstack/react-query'
 import { keyRoots } from '@/domain/query-keys.ts'
 import type { Tables } from '@/lib/database.types.ts'
-import { unwrap } from '@/lib/errors.ts'
-import { keptPage, lastOfFull, pageSize } from '@/lib/keyset.ts'
-import { supabase } from '@/lib/supabase.ts'
+import { unwrap } from '@/lib/api/errors.ts'
+import { keptPage, lastOfFull, pageSize } from '@/lib/api/keyset.ts'
+import { supabase } from '@/lib/api/supabase.ts'
 
 export type Notification = Tables<'notifications'>
 /** A row of the list: one notification, or the newest of the matches of a search on one day. */

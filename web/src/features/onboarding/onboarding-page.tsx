@@ -1,5 +1,5 @@
 import { Redirect, useLocation, useSearch } from 'wouter'
-import { useProfile } from '@/domain/members/profile.tsx'
+import { useProfile } from '@/shared/members/profile.tsx'
 import { returnToOf } from '@/domain/paths.ts'
 import { LanguageStep } from './language-step.tsx'
 import { OnboardingLayout } from './onboarding-layout.tsx'

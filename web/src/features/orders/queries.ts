@@ -12,9 +12,9 @@ import { keyRoots } from '@/domain/query-keys.ts'
 import { PAID_STATUS } from '@/domain/vocabulary.generated.ts'
 import { settlementPreview } from '@/domain/orders/settlement-preview.ts'
 import type { Tables } from '@/lib/database.types.ts'
-import { unwrap } from '@/lib/errors.ts'
-import { olderThan } from '@/lib/keyset.ts'
-import { supabase } from '@/lib/supabase.ts'
+import { unwrap } from '@/lib/api/errors.ts'
+import { olderThan } from '@/lib/api/keyset.ts'
+import { supabase } from '@/lib/api/supabase.ts'
 
 const PAGE_SIZE = 20
 

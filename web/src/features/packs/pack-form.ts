@@ -1,7 +1,7 @@
 import * as z from 'zod/mini'
 import { moneyInput, parseMoney } from '@/domain/money/money.ts'
 import { CURRENCIES, DISCLOSURES, LIMITS, USAGE_RIGHTS } from '@/domain/vocabulary.generated.ts'
-import { textKey } from '@/lib/text.ts'
+import { textKey } from '@/lib/i18n/text.ts'
 import type { Pack } from './queries.ts'
 
 const {

@@ -2,8 +2,8 @@ import { queryOptions, useMutation, useQueryClient } from '@tanstack/react-query
 import { useTranslation } from 'react-i18next'
 import { keyRoots } from '@/domain/query-keys.ts'
 import type { Tables, TablesInsert } from '@/lib/database.types.ts'
-import { unwrap } from '@/lib/errors.ts'
-import { supabase } from '@/lib/supabase.ts'
+import { unwrap } from '@/lib/api/errors.ts'
+import { supabase } from '@/lib/api/supabase.ts'
 import { toast } from '@/lib/toast.ts'
 
 export type Pack = Tables<'packs'>

@@ -1,6 +1,6 @@
 import { useQuery } from '@tanstack/react-query'
 import { useTranslation } from 'react-i18next'
-import { MoneyText } from '@/domain/money/money-text.tsx'
+import { MoneyText } from '@/shared/money/money-text.tsx'
 import { QueryView } from '@/ui/query-view.tsx'
 import { CardsSkeleton } from '@/ui/skeletons.tsx'
 import { TimeText } from '@/ui/time-text.tsx'

@@ -7,9 +7,9 @@ import {
 import { fetchOrderNumbers } from '@/domain/orders/order-numbers.ts'
 import { keyRoots } from '@/domain/query-keys.ts'
 import type { Tables } from '@/lib/database.types.ts'
-import { unwrap } from '@/lib/errors.ts'
-import { pageSize } from '@/lib/keyset.ts'
-import { supabase } from '@/lib/supabase.ts'
+import { unwrap } from '@/lib/api/errors.ts'
+import { pageSize } from '@/lib/api/keyset.ts'
+import { supabase } from '@/lib/api/supabase.ts'
 import { cutToWhole, type BalanceKind, type LedgerLine } from '@/domain/money/ledger.ts'
 
 export type Payout = Tables<'payouts'>

@@ -1,7 +1,7 @@
 import { useQuery } from '@tanstack/react-query'
 import { ShieldAlert, ShieldCheck } from 'lucide-react'
 import { useTranslation } from 'react-i18next'
-import { MoneyText } from '@/domain/money/money-text.tsx'
+import { MoneyText } from '@/shared/money/money-text.tsx'
 import primitives from '@/ui/primitives.module.css'
 import { QueryView } from '@/ui/query-view.tsx'
 import { SectionCard } from '@/ui/section-card.tsx'

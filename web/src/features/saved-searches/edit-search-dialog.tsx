@@ -3,7 +3,7 @@ import { useState } from 'react'
 import { Controller } from 'react-hook-form'
 import { useTranslation } from 'react-i18next'
 import * as z from 'zod/mini'
-import { CreatorFilterFields } from '@/domain/market/creator-filter-fields.tsx'
+import { CreatorFilterFields } from '@/shared/market/creator-filter-fields.tsx'
 import {
   cleanFilters,
   filtersFromJson,
@@ -12,7 +12,7 @@ import {
 } from '@/domain/market/creator-filters.ts'
 import { LIMITS } from '@/domain/vocabulary.generated.ts'
 import { fieldError, requiredText, useDraftForm } from '@/lib/form.ts'
-import { textKey } from '@/lib/text.ts'
+import { textKey } from '@/lib/i18n/text.ts'
 import { Dialog } from '@/ui/dialog.tsx'
 import { Form, FormActions } from '@/ui/form.tsx'
 import { useChangeSearch, type SavedSearch } from './queries.ts'

@@ -1,6 +1,6 @@
 import * as z from 'zod/mini'
 import { emailAddress, newPassword } from '@/domain/accounts/passwords.ts'
-import { textKey } from '@/lib/text.ts'
+import { textKey } from '@/lib/i18n/text.ts'
 
 const current = z.string().check(z.minLength(1, textKey('security:password.current_missing')))
 

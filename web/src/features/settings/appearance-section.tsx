@@ -1,10 +1,10 @@
 import { SegmentedControl, Select, useMantineColorScheme } from '@mantine/core'
 import { Monitor, Moon, Sun } from 'lucide-react'
 import { useTranslation } from 'react-i18next'
-import { useUpdateProfile } from '@/domain/members/profile.tsx'
+import { useUpdateProfile } from '@/shared/members/profile.tsx'
 import type { Colors } from '@/lib/colors.ts'
-import { chooseLocale } from '@/lib/i18n.ts'
-import { isLocale, LOCALES } from '@/lib/locales.ts'
+import { chooseLocale } from '@/lib/i18n/i18n.ts'
+import { isLocale, LOCALES } from '@/lib/i18n/locales.ts'
 import { SectionCard } from '@/ui/section-card.tsx'
 import styles from './settings.module.css'
 

@@ -7,7 +7,7 @@ import {
   useDeleteTemplate,
   type BriefTemplate,
 } from '@/domain/briefs/templates.ts'
-import { useKeptOpen } from '@/lib/kept-open.ts'
+import { useKeptOpen } from '@/lib/storage/kept-open.ts'
 import { ConfirmButton } from '@/ui/confirm-button.tsx'
 import { Dialog } from '@/ui/dialog.tsx'
 import { EmptyState } from '@/ui/empty-state.tsx'

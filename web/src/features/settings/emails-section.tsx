@@ -1,7 +1,7 @@
 import { Select, Skeleton } from '@mantine/core'
 import { useQuery } from '@tanstack/react-query'
 import { useTranslation } from 'react-i18next'
-import { useProfile } from '@/domain/members/profile.tsx'
+import { useProfile } from '@/shared/members/profile.tsx'
 import { defaultEmailMode, emailTypes } from '@/domain/notifications/notification-types.ts'
 import { QueryView } from '@/ui/query-view.tsx'
 import { SectionCard } from '@/ui/section-card.tsx'

@@ -2,16 +2,16 @@ import { Button, Group } from '@mantine/core'
 import { useWatch } from 'react-hook-form'
 import { useTranslation } from 'react-i18next'
 import { Link } from 'wouter'
-import { AvatarPicker } from '@/domain/members/avatar-picker.tsx'
-import { ProfileFields } from '@/domain/members/profile-fields.tsx'
+import { AvatarPicker } from '@/shared/members/avatar-picker.tsx'
+import { ProfileFields } from '@/shared/members/profile-fields.tsx'
 import {
   inputOf,
   profileSchema,
   showNameRefusal,
   updateOf,
   type ProfileInput,
-} from '@/domain/members/profile-form.ts'
-import { useProfile, useUpdateProfile } from '@/domain/members/profile.tsx'
+} from '@/shared/members/profile-form.ts'
+import { useProfile, useUpdateProfile } from '@/shared/members/profile.tsx'
 import { paths } from '@/domain/paths.ts'
 import { useDraftForm } from '@/lib/form.ts'
 import { Form } from '@/ui/form.tsx'

@@ -1,7 +1,7 @@
 import { queryOptions, useMutation, useQueryClient } from '@tanstack/react-query'
 import type { Database } from '@/lib/database.types.ts'
-import { unwrap } from '@/lib/errors.ts'
-import { loadAuth, supabase } from '@/lib/supabase.ts'
+import { unwrap } from '@/lib/api/errors.ts'
+import { loadAuth, supabase } from '@/lib/api/supabase.ts'
 
 export const sessionsQuery = () =>
   queryOptions({

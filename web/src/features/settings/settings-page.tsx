@@ -1,7 +1,7 @@
 import type { ReactNode } from 'react'
 import { useTranslation } from 'react-i18next'
 import { Link, Redirect, useParams } from 'wouter'
-import { useProfile } from '@/domain/members/profile.tsx'
+import { useProfile } from '@/shared/members/profile.tsx'
 import { paths } from '@/domain/paths.ts'
 import { settingsSections, type Section } from '@/domain/routes.ts'
 import { PageHeader } from '@/ui/page-header.tsx'

@@ -1,12 +1,12 @@
 import { TextInput } from '@mantine/core'
 import { useTranslation } from 'react-i18next'
 import * as z from 'zod/mini'
-import { BriefFields } from '@/domain/briefs/brief-fields.tsx'
+import { BriefFields } from '@/shared/briefs/brief-fields.tsx'
 import { briefOfInput, briefShape, EMPTY_BRIEF, inputOfBrief } from '@/domain/briefs/brief-form.ts'
 import { useSaveTemplate, type BriefTemplate } from '@/domain/briefs/templates.ts'
 import { LIMITS } from '@/domain/vocabulary.generated.ts'
 import { fieldError, requiredText, useDraftForm } from '@/lib/form.ts'
-import { textKey } from '@/lib/text.ts'
+import { textKey } from '@/lib/i18n/text.ts'
 import { Form, FormActions } from '@/ui/form.tsx'
 
 const templateSchema = z.object({

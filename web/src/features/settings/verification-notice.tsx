@@ -1,7 +1,7 @@
 import { Alert } from '@mantine/core'
 import { BadgeCheck } from 'lucide-react'
 import { useTranslation } from 'react-i18next'
-import type { Profile } from '@/domain/members/profile.tsx'
+import type { Profile } from '@/shared/members/profile.tsx'
 
 /** Said before the change is made: another name or picture costs the badge until staff look again. */
 export function VerificationNotice({ profile }: { profile: Profile }) {

@@ -1,8 +1,8 @@
 import { queryOptions } from '@tanstack/react-query'
 import type { Member } from '@/domain/members/members.ts'
 import { keyRoots } from '@/domain/query-keys.ts'
-import { unwrap } from '@/lib/errors.ts'
-import { supabase } from '@/lib/supabase.ts'
+import { unwrap } from '@/lib/api/errors.ts'
+import { supabase } from '@/lib/api/supabase.ts'
 
 /** Listed creators by id; those that the market does not show now are missing. */
 export const listedCreatorsQuery = (ids: string[]) =>

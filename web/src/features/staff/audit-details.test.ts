@@ -1,6 +1,6 @@
 import { globSync, readFileSync } from 'node:fs'
 import { beforeAll, expect, test } from 'vitest'
-import { i18n } from '@/lib/i18n.ts'
+import { i18n } from '@/lib/i18n/i18n.ts'
 import common from '@/locales/en/common.json'
 import staff from '@/locales/en/staff.json'
 import turkish from '@/locales/tr/staff.json'

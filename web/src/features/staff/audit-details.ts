@@ -1,6 +1,6 @@
 import { formatMoney } from '@/domain/money/money.ts'
-import { textOr } from '@/lib/text.ts'
-import { dateTime } from '@/lib/time.ts'
+import { textOr } from '@/lib/i18n/text.ts'
+import { dateTime } from '@/lib/i18n/time.ts'
 
 type Details = Record<string, unknown>
 

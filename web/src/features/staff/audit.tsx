@@ -1,7 +1,7 @@
 import { useInfiniteQuery } from '@tanstack/react-query'
 import { ScrollText } from 'lucide-react'
 import { useTranslation } from 'react-i18next'
-import { textOr } from '@/lib/text.ts'
+import { textOr } from '@/lib/i18n/text.ts'
 import { EmptyState } from '@/ui/empty-state.tsx'
 import { LoadMore } from '@/ui/load-more.tsx'
 import { idOf, LongList } from '@/ui/long-list.tsx'

@@ -3,7 +3,7 @@ import type { ReactNode } from 'react'
 import { type FieldError } from 'react-hook-form'
 import * as z from 'zod/mini'
 import { fieldError, requiredText, useDraftForm } from '@/lib/form.ts'
-import { textKey } from '@/lib/text.ts'
+import { textKey } from '@/lib/i18n/text.ts'
 import { Dialog } from '@/ui/dialog.tsx'
 import { Form, FormActions } from '@/ui/form.tsx'
 

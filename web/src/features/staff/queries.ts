@@ -5,9 +5,9 @@ import { fetchStaffOrders, type StaffOrder } from '@/domain/orders/staff-orders.
 import { fetchMemberLabels } from '@/domain/members/members.ts'
 import { keyRoots } from '@/domain/query-keys.ts'
 import type { Database, Tables } from '@/lib/database.types.ts'
-import { unwrap } from '@/lib/errors.ts'
-import { keptPage, lastOfFull, olderThan, pageSize } from '@/lib/keyset.ts'
-import { supabase } from '@/lib/supabase.ts'
+import { unwrap } from '@/lib/api/errors.ts'
+import { keptPage, lastOfFull, olderThan, pageSize } from '@/lib/api/keyset.ts'
+import { supabase } from '@/lib/api/supabase.ts'
 import { REFRESH_MS } from './waiting-query.ts'
 
 type StaffProfile = Database['public']['CompositeTypes']['staff_profile']

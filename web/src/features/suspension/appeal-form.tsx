@@ -2,7 +2,7 @@ import { Textarea } from '@mantine/core'
 import { useTranslation } from 'react-i18next'
 import * as z from 'zod/mini'
 import { fieldError, requiredText, useDraftForm } from '@/lib/form.ts'
-import { textKey } from '@/lib/text.ts'
+import { textKey } from '@/lib/i18n/text.ts'
 import { Form, FormActions } from '@/ui/form.tsx'
 import { useAppeal } from './queries.ts'
 

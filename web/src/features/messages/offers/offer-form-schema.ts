@@ -4,7 +4,7 @@ import { startOfBrief, writtenBriefShape } from '@/domain/briefs/brief-form.ts'
 import { moneyInput, parseMoney } from '@/domain/money/money.ts'
 import { LIMITS } from '@/domain/vocabulary.generated.ts'
 import { requiredText } from '@/lib/form.ts'
-import { textKey } from '@/lib/text.ts'
+import { textKey } from '@/lib/i18n/text.ts'
 import type { Offer, OfferMilestone } from './queries.ts'
 
 const {

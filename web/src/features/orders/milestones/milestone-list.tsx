@@ -1,6 +1,6 @@
 import { useQuery } from '@tanstack/react-query'
 import { useTranslation } from 'react-i18next'
-import { MoneyText } from '@/domain/money/money-text.tsx'
+import { MoneyText } from '@/shared/money/money-text.tsx'
 import type { Order } from '@/domain/orders/order-query.ts'
 import primitives from '@/ui/primitives.module.css'
 import { SectionCard } from '@/ui/section-card.tsx'

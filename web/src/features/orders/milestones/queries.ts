@@ -3,8 +3,8 @@ import type { Order } from '@/domain/orders/order-query.ts'
 import { isFinal, type OrderStatus } from '@/domain/orders/orders.ts'
 import { keyRoots } from '@/domain/query-keys.ts'
 import type { Tables } from '@/lib/database.types.ts'
-import { unwrap } from '@/lib/errors.ts'
-import { supabase } from '@/lib/supabase.ts'
+import { unwrap } from '@/lib/api/errors.ts'
+import { supabase } from '@/lib/api/supabase.ts'
 
 export type Milestone = Tables<'order_milestones'>
 

@@ -1,0 +1,184 @@
+import { useQuery } from '@tanstack/react-query'
+import type { ReactNode } from 'react'
+import { useTranslation } from 'react-i18next'
+import { formatMoney } from '@/domain/money/money.ts'
+import type { Order } from '@/domain/orders/order-query.ts'
+import type { OrderSide } from '@/domain/orders/orders.ts'
+import { dateTime } from '@/lib/i18n/time.ts'
+import { Dialog } from '@/ui/dialog.tsx'
+import { AcceptSplitForm } from '../dispute/accept-split-form.tsx'
+import { AnswerForm } from '../dispute/answer-form.tsx'
+import { EvidenceForm } from '../dispute/evidence-form.tsx'
+import { ConfirmForm } from './confirm-form.tsx'
+import { DeliverForm } from './deliver-form.tsx'
+import { MoneyEffect } from './money-effect.tsx'
+import type { OrderAction } from './order-actions-query.ts'
+import { milestonesQuery, nextMilestone, type Milestone } from '../milestones/queries.ts'
+import { actionWords, type ActionWords } from './order-actions.ts'
+import { PayForm } from './pay-form.tsx'
+import { ReviewForm } from './review-form.tsx'
+import { ChangesForm, ReasonForm } from './reason-forms.tsx'
+import { SettlementForm } from '../dispute/settlement-form.tsx'
+import { TipForm } from './tip-form.tsx'
+import { useOrderAction, type OrderMove } from './use-order-action.ts'
+
+export interface ActionDialogProps {
+  order: Order
+  side: OrderSide
+  otherName: string
+  /** All that the reader may do now; `chosen` is among them. */
+  actions: OrderAction[]
+  chosen: ActionWords | null
+  onClose: () => void
+}
+
+type Confirmed =
+  | 'accept'
+  | 'approve_draft'
+  | 'complete'
+  | 'accept_milestone'
+  | 'extend'
+  | 'agree_cancel'
+  | 'withdraw_cancel'
+
+interface ConfirmProps {
+  chosen: Confirmed
+  side: OrderSide
+  name: string
+  date: string
+  order: Order
+  effect: ReactNode
+  busy: boolean
+  onCancel: () => void
+  onSubmit: (move: OrderMove) => Promise<unknown>
+}
+
+/** Dialog for an action that needs only a confirmation. */
+function ConfirmAction({ chosen, side, name, date, order, ...rest }: ConfirmProps) {
+  const { t, i18n } = useTranslation('orders')
+  const { data: milestones = [] } = useQuery(milestonesQuery(order))
+  const milestone = nextMilestone(milestones)
+  const show = (minor: number) => formatMoney(minor, order.currency, i18n.language)
+  const earned = show(order.price_minor - order.fee_minor)
+  const fee = show(order.fee_minor)
+  const move = confirmedMove(chosen, milestone)
+  return (
+    move && (
+      <ConfirmForm
+        {...rest}
+        move={move}
+        text={
+          chosen === 'agree_cancel'
+            ? t('agree_cancel_text', { name, context: side })
+            : t(`${chosen}_text`, { name, date, earned, fee, milestone: milestone?.title ?? '' })
+        }
+        label={t(chosen)}
+        danger={chosen === 'agree_cancel'}
+      />
+    )
+  )
+}
+
+function confirmedMove(chosen: Confirmed, milestone: Milestone | undefined): OrderMove | undefined {
+  switch (chosen) {
+    case 'accept':
+      return { move: 'accept_order' }
+    case 'approve_draft':
+      return { move: 'approve_draft' }
+    case 'complete':
+      return { move: 'complete_order' }
+    case 'accept_milestone':
+      return milestone && { move: 'accept_milestone', milestone_id: milestone.id }
+    case 'extend':
+      return { move: 'extend_review' }
+    case 'withdraw_cancel':
+      return { move: 'withdraw_cancellation' }
+    case 'agree_cancel':
+      return { move: 'cancel_order', reason: '' }
+  }
+}
+
+function ActionForm({ order, side, otherName, actions, chosen, onClose }: ActionDialogProps) {
+  const { t, i18n } = useTranslation('orders')
+  const action = actions.find((each) => actionWords(each, order) === chosen)
+  const date = action?.deadline ? dateTime(new Date(action.deadline), i18n.language) : ''
+  const effect = action && <MoneyEffect action={action} order={order} side={side} />
+  const ask = useOrderAction(order.id)
+  const common = {
+    side,
+    busy: ask.isPending,
+    onCancel: onClose,
+    place: `order:${order.id}:${chosen}`,
+    onSubmit: (move: OrderMove) => ask.mutateAsync(move).then(onClose),
+  }
+  switch (chosen) {
+    case 'accept':
+    case 'approve_draft':
+    case 'complete':
+    case 'accept_milestone':
+    case 'extend':
+    case 'agree_cancel':
+    case 'withdraw_cancel':
+      return (
+        <ConfirmAction
+          {...common}
+          chosen={chosen}
+          name={otherName}
+          date={date}
+          order={order}
+          effect={effect}
+        />
+      )
+    case 'pay':
+      return <PayForm order={order} text={t('pay_text', { name: otherName })} onCancel={onClose} />
+    case 'accept_settlement':
+      return (
+        <AcceptSplitForm
+          {...common}
+          shareMinor={action?.creator_share_minor ?? null}
+          effect={effect}
+        />
+      )
+    case 'decline':
+    case 'cancel':
+    case 'request_cancel':
+    case 'dispute':
+    case 'appeal':
+      return (
+        <ReasonForm {...common} chosen={chosen} order={order} name={otherName} effect={effect} />
+      )
+    case 'request_revision':
+    case 'draft_changes':
+      return <ChangesForm {...common} chosen={chosen} order={order} name={otherName} />
+    case 'show_draft':
+      return <DeliverForm {...common} order={order} draftFor={otherName} />
+    case 'deliver':
+      return <DeliverForm {...common} order={order} />
+    case 'give_evidence':
+      return <EvidenceForm {...common} order={order} otherName={otherName} />
+    case 'answer':
+      return <AnswerForm {...common} otherName={otherName} />
+    case 'propose_settlement':
+      return <SettlementForm {...common} order={order} />
+    case 'tip':
+      return <TipForm {...common} order={order} name={otherName} />
+    case 'review':
+      return <ReviewForm {...common} name={otherName} date={date} key={side} />
+    default:
+      return chosen satisfies null
+  }
+}
+
+export function ActionDialog(props: ActionDialogProps) {
+  const { t } = useTranslation(['orders', 'common'])
+  return (
+    <Dialog
+      opened={props.chosen !== null}
+      onClose={props.onClose}
+      title={props.chosen && t(`${props.chosen}_title`)}
+      closeOnClickOutside={false}
+    >
+      {props.chosen && <ActionForm {...props} />}
+    </Dialog>
+  )
+}

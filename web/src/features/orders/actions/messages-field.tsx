@@ -1,0 +1,46 @@
+import { Checkbox, ScrollArea, Stack, Text } from '@mantine/core'
+import { useQuery } from '@tanstack/react-query'
+import { useTranslation } from 'react-i18next'
+import type { Order } from '@/domain/orders/order-query.ts'
+import { dateTime } from '@/lib/i18n/time.ts'
+import { quotableMessagesQuery } from '../dispute/dispute-queries.ts'
+
+interface Props {
+  order: Order
+  value: string[]
+  onChange: (ids: string[]) => void
+}
+
+/** The messages of the conversation that evidence refers to. */
+export function MessagesField({ order, value, onChange }: Props) {
+  const { t, i18n } = useTranslation('orders')
+  const { data: messages } = useQuery(quotableMessagesQuery(order))
+  if (!messages) return null
+  return (
+    <Checkbox.Group
+      label={t('evidence_messages')}
+      description={t('evidence_messages_text')}
+      value={value}
+      onChange={onChange}
+    >
+      {messages.length === 0 ? (
+        <Text size="sm" c="dimmed" mt={8}>
+          {t('evidence_no_messages')}
+        </Text>
+      ) : (
+        <ScrollArea.Autosize mah={220} mt={8} type="auto">
+          <Stack gap="xs">
+            {messages.map(({ id, content, file_name, created_at }) => (
+              <Checkbox
+                key={id}
+                value={id}
+                label={content || file_name || ''}
+                description={dateTime(new Date(created_at), i18n.language)}
+              />
+            ))}
+          </Stack>
+        </ScrollArea.Autosize>
+      )}
+    </Checkbox.Group>
+  )
+}

@@ -1,0 +1,59 @@
+import { expect, it } from 'vitest'
+import type { Order } from '@/domain/orders/order-query.ts'
+import { changesIn, type OrderAction } from './order-actions-query.ts'
+import {
+  actionWords,
+  cancellationAskedBy,
+  explainedRefusal,
+  shareIfAgreed,
+} from './order-actions.ts'
+
+const order = (cancel_requested_by: string | null, cancel_requested_until = '2999-01-01') =>
+  ({ brand_id: 'b', kol_id: 'k', cancel_requested_by, cancel_requested_until }) as Order
+const row = (change: Partial<OrderAction>) => ({ changes_at: null, ...change }) as OrderAction
+
+it('a cancellation is called what it does', () => {
+  const cancel = row({ action: 'cancel_order', to_status: 'cancelled' })
+  expect(actionWords(cancel, order(null))).toBe('cancel')
+  expect(actionWords(cancel, order('k'))).toBe('agree_cancel')
+  expect(actionWords({ ...cancel, to_status: null }, order(null))).toBe('request_cancel')
+})
+
+it('a request to cancel names the money as the cancellation would divide it', () => {
+  const paid = { ...order(null), released_minor: 25_000 }
+  expect(shareIfAgreed(row({ action: 'cancel_order', to_status: null }), paid)).toBe(25_000)
+  expect(shareIfAgreed(row({ action: 'cancel_order', to_status: 'cancelled' }), paid)).toBeNull()
+})
+
+it('the requester of a cancellation is a side', () => {
+  expect([null, 'b', 'k'].map((id) => cancellationAskedBy(order(id)))).toEqual([
+    null,
+    'brand',
+    'kol',
+  ])
+  expect(cancellationAskedBy(order('k', '2020-01-01'))).toBeNull()
+})
+
+it('the buttons are read again when time changes them', () => {
+  const now = new Date('2030-01-01T12:00:00Z').getTime()
+  const at = (changes_at: string | null) => row({ changes_at })
+  expect(changesIn([], now)).toBe(false)
+  expect(changesIn([at(null), at('2030-01-01T11:00:00Z')], now)).toBe(false)
+  expect(changesIn([at('2030-01-01T12:01:00Z'), at('2030-01-01T12:00:30Z')], now)).toBe(31_000)
+  expect(changesIn([at('2035-01-01T12:00:00Z')], now)).toBe(2 ** 31 - 1)
+})
+
+it('a refusal is explained unless the state or the side says it already', () => {
+  const unpaid = { status: 'pending_payment' } as Order
+  const done = { status: 'completed' } as Order
+  const refused = (action: OrderAction['action'], refusal: string | null) =>
+    row({ action, refusal })
+  expect(explainedRefusal(refused('request_revision', 'no_revisions_left'), done)).toBe(
+    'no_revisions_left',
+  )
+  expect(explainedRefusal(refused('request_revision', 'order_not_delivered'), done)).toBeNull()
+  expect(explainedRefusal(refused('request_revision', 'not_allowed'), done)).toBeNull()
+  expect(explainedRefusal(refused('request_revision', null), done)).toBeNull()
+  expect(explainedRefusal(refused('checkout', 'profile_frozen'), unpaid)).toBe('profile_frozen')
+  expect(explainedRefusal(refused('checkout', 'profile_frozen'), done)).toBeNull()
+})

@@ -1,0 +1,107 @@
+import type { Order } from '@/domain/orders/order-query.ts'
+import { sideOf, isUnpaid, type OrderSide } from '@/domain/orders/orders.ts'
+import type { OrderAction, OrderActionName } from './order-actions-query.ts'
+
+/** The button and the dialog of an action: keys of the namespace `orders`. Null: it has no button of its own. */
+const WORDS = {
+  checkout: 'pay',
+  pay_from_wallet: null, // where the wallet covers everything, `pay` uses it
+  accept_order: 'accept',
+  decline_order: 'decline',
+  show_draft: 'show_draft',
+  approve_draft: 'approve_draft',
+  request_draft_changes: 'draft_changes',
+  deliver_order: 'deliver',
+  complete_order: 'complete',
+  accept_milestone: 'accept_milestone',
+  request_revision: 'request_revision',
+  extend_review: 'extend',
+  cancel_order: 'cancel',
+  withdraw_cancellation: 'withdraw_cancel',
+  accept_settlement: 'accept_settlement',
+  propose_settlement: 'propose_settlement',
+  resolve_dispute: null, // on the page of staff
+  give_evidence: 'give_evidence',
+  answer_dispute: 'answer',
+  appeal_ruling: 'appeal',
+  decide_appeal: null, // on the page of staff
+  open_dispute: 'dispute',
+  review_order: 'review',
+  tip_order: 'tip',
+} as const satisfies Record<OrderActionName, string | null>
+
+export type ActionWords =
+  | NonNullable<(typeof WORDS)[OrderActionName]>
+  | 'request_cancel'
+  | 'agree_cancel'
+
+/** Styles of the buttons: a main action is filled if it comes first, a serious one is red. */
+export const LOOKS: Record<ActionWords, 'main' | 'plain' | 'serious'> = {
+  pay: 'main',
+  accept: 'main',
+  decline: 'serious',
+  show_draft: 'main',
+  approve_draft: 'main',
+  draft_changes: 'plain',
+  deliver: 'main',
+  complete: 'main',
+  accept_milestone: 'main',
+  request_revision: 'plain',
+  extend: 'plain',
+  cancel: 'serious',
+  request_cancel: 'serious',
+  agree_cancel: 'main',
+  withdraw_cancel: 'plain',
+  accept_settlement: 'main',
+  propose_settlement: 'plain',
+  give_evidence: 'plain',
+  answer: 'plain',
+  appeal: 'serious',
+  dispute: 'serious',
+  review: 'main',
+  tip: 'plain',
+}
+
+/** Translation keys of an action; null for cancelling, which depends on the order (`actionWords`). */
+export const wordsOfAction = (action: OrderActionName): ActionWords | null =>
+  action === 'cancel_order' ? null : WORDS[action]
+
+/** Translation keys of an action. Cancelling may end the order, agree to a request, or be a request. */
+export function actionWords({ action, to_status }: OrderAction, order: Order): ActionWords | null {
+  if (action !== 'cancel_order') return WORDS[action]
+  if (to_status === null) return 'request_cancel'
+  return cancellationAskedBy(order) === null ? 'cancel' : 'agree_cancel'
+}
+
+/**
+ * Refusals that the page explains. They depend on more than the state and the side, so the reader
+ * expects the action: its button stays, disabled, with the reason.
+ */
+const EXPLAINED: Partial<Record<OrderActionName, string>> = {
+  checkout: 'profile_frozen',
+  request_revision: 'no_revisions_left',
+  request_draft_changes: 'no_revisions_left',
+  extend_review: 'review_already_extended',
+  accept_settlement: 'no_settlement_proposed',
+  tip_order: 'insufficient_funds',
+}
+
+/** The token that explains why the reader cannot do this now; null: there is nothing to explain. */
+export function explainedRefusal({ action, refusal }: OrderAction, order: Order): string | null {
+  if (refusal === null || EXPLAINED[action] !== refusal) return null
+  // The database checks for a frozen account before it checks the state.
+  if (action === 'checkout' && !isUnpaid(order.status)) return null
+  return refusal
+}
+
+/** The side whose request to cancel stands; a request ends by itself. */
+export const cancellationAskedBy = (
+  order: Pick<Order, 'cancel_requested_by' | 'cancel_requested_until' | 'brand_id' | 'kol_id'>,
+): OrderSide | null =>
+  order.cancel_requested_by === null || Date.parse(order.cancel_requested_until ?? '') <= Date.now()
+    ? null
+    : sideOf(order, order.cancel_requested_by)
+
+/** The creator's share if the other side agrees to what is asked; null for actions that take effect at once. */
+export const shareIfAgreed = (action: OrderAction, order: Order): number | null =>
+  actionWords(action, order) === 'request_cancel' ? order.released_minor : null

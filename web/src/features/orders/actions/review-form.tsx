@@ -1,0 +1,57 @@
+import { Input, Rating, Text, Textarea } from '@mantine/core'
+import { Controller } from 'react-hook-form'
+import { useTranslation } from 'react-i18next'
+import * as z from 'zod/mini'
+import { LIMITS } from '@/domain/vocabulary.generated.ts'
+import { fieldError, useDraftForm } from '@/lib/form.ts'
+import { textKey } from '@/lib/i18n/text.ts'
+import { Form, FormActions } from '@/ui/form.tsx'
+import type { FormProps } from './use-order-action.ts'
+
+const schema = z.object({
+  rating: z.number().check(z.gte(1, textKey('orders:rating_needed'))),
+  comment: z.string().check(z.trim()),
+})
+
+export function ReviewForm({ name, date, ...props }: FormProps & { name: string; date: string }) {
+  const { t } = useTranslation('orders')
+  const { register, control, handleSubmit, formState } = useDraftForm(
+    schema,
+    { rating: 0, comment: '' },
+    props.place,
+  )
+  return (
+    <Form
+      onSubmit={handleSubmit(({ rating, comment }) =>
+        props.onSubmit({ move: 'review_order', rating, comment }),
+      )}
+    >
+      <Text size="sm" c="dimmed">
+        {t('review_text', { name, date })}
+      </Text>
+      <Controller
+        control={control}
+        name="rating"
+        render={({ field }) => (
+          <Input.Wrapper error={fieldError(formState.errors.rating)}>
+            <Rating
+              size="xl"
+              value={field.value}
+              onChange={field.onChange}
+              getSymbolLabel={(value) => t('stars', { count: value })}
+            />
+          </Input.Wrapper>
+        )}
+      />
+      <Textarea
+        label={t('review_comment')}
+        autosize
+        minRows={4}
+        maxRows={12}
+        maxLength={LIMITS.reviews_comment_length.max}
+        {...register('comment')}
+      />
+      <FormActions submit={t('review_submit')} busy={props.busy} onCancel={props.onCancel} />
+    </Form>
+  )
+}

@@ -1,0 +1,54 @@
+import { Text, Textarea } from '@mantine/core'
+import type { ReactNode } from 'react'
+import * as z from 'zod/mini'
+import { LIMITS } from '@/domain/vocabulary.generated.ts'
+import { fieldError, requiredText, useDraftForm } from '@/lib/form.ts'
+import { textKey } from '@/lib/i18n/text.ts'
+import { Form, FormActions } from '@/ui/form.tsx'
+import type { FormProps, OrderMove } from './use-order-action.ts'
+
+const NEEDED = textKey('orders:text_needed')
+
+interface TextFormProps extends FormProps {
+  text: string
+  effect?: ReactNode
+  label: string
+  submit: string
+  required: boolean
+  danger?: boolean
+  toMove: (text: string) => OrderMove
+}
+
+/** Form for a decision with a text, for example the reason of a refusal or a dispute. */
+export function TextForm({
+  text,
+  effect,
+  label,
+  submit,
+  required,
+  danger,
+  toMove,
+  ...rest
+}: TextFormProps) {
+  const schema = z.object({ text: required ? requiredText(NEEDED) : z.string().check(z.trim()) })
+  const { register, handleSubmit, formState } = useDraftForm(schema, { text: '' }, rest.place)
+  return (
+    <Form onSubmit={handleSubmit((input) => rest.onSubmit(toMove(input.text)))}>
+      <Text size="sm" c="dimmed">
+        {text}
+      </Text>
+      {effect}
+      <Textarea
+        label={label}
+        autosize
+        minRows={4}
+        maxRows={12}
+        maxLength={LIMITS.order_events_note_length.max}
+        data-autofocus
+        error={fieldError(formState.errors.text)}
+        {...register('text')}
+      />
+      <FormActions submit={submit} danger={danger} busy={rest.busy} onCancel={rest.onCancel} />
+    </Form>
+  )
+}

@@ -1,0 +1,94 @@
+import { Text, Textarea, TextInput } from '@mantine/core'
+import { useQuery } from '@tanstack/react-query'
+import { useTranslation } from 'react-i18next'
+import * as z from 'zod/mini'
+import { moneyText } from '@/domain/money/money-field.ts'
+import { formatMoney, parseMoney } from '@/domain/money/money.ts'
+import type { Order } from '@/domain/orders/order-query.ts'
+import { requestKey } from '@/lib/storage/drafts.ts'
+import { fieldError, useDraftForm } from '@/lib/form.ts'
+import { useUser } from '@/lib/session/session.ts'
+import { textKey } from '@/lib/i18n/text.ts'
+import { Form, FormActions } from '@/ui/form.tsx'
+import { QueryView } from '@/ui/query-view.tsx'
+import { ListSkeleton } from '@/ui/skeletons.tsx'
+import { tipBoundsQuery } from '../queries.ts'
+import type { FormProps } from './use-order-action.ts'
+
+const NOTE_MAX = 500
+
+interface Bounds {
+  least_minor: number
+  most_minor: number
+}
+type Props = FormProps & { order: Order; name: string }
+
+function BoundedTipForm({ order, name, bounds, ...props }: Props & { bounds: Bounds }) {
+  const { t, i18n } = useTranslation('orders')
+  const member = useUser()?.id ?? 'nobody'
+  const { currency } = order
+  const show = (minor: number) => formatMoney(minor, currency, i18n.language)
+  const shown = { least: show(bounds.least_minor), most: show(bounds.most_minor) }
+  const schema = z.object({
+    amount: moneyText({
+      currency,
+      locale: i18n.language,
+      least: bounds.least_minor,
+      most: bounds.most_minor,
+      wrong: textKey('orders:tip_wrong', shown),
+    }),
+    note: z.string().check(z.trim()),
+  })
+  const { register, handleSubmit, formState, watch } = useDraftForm(
+    schema,
+    { amount: '', note: '' },
+    props.place,
+  )
+  const submit = handleSubmit(({ amount, note }) =>
+    props.onSubmit({
+      move: 'tip_order',
+      amount_minor: parseMoney(amount, currency, i18n.language) ?? 0,
+      note,
+      idempotency_key: requestKey(member, props.place, [amount, note]),
+    }),
+  )
+  const typed = parseMoney(watch('amount'), currency, i18n.language)
+  return (
+    <Form onSubmit={submit}>
+      <Text size="sm" c="dimmed">
+        {t('tip_text', { name })}
+      </Text>
+      <TextInput
+        label={t('tip_amount', { currency })}
+        description={t('tip_bounds', shown)}
+        inputMode="decimal"
+        data-autofocus
+        error={fieldError(formState.errors.amount)}
+        {...register('amount')}
+      />
+      <Textarea
+        label={t('tip_note')}
+        autosize
+        minRows={2}
+        maxRows={6}
+        maxLength={NOTE_MAX}
+        {...register('note')}
+      />
+      <FormActions
+        submit={typed ? t('tip_amount_button', { amount: show(typed) }) : t('tip')}
+        busy={props.busy}
+        onCancel={props.onCancel}
+      />
+    </Form>
+  )
+}
+
+/** The bounds depend on the wallet and on tips that were given before. */
+export function TipForm(props: Props) {
+  const query = useQuery(tipBoundsQuery(props.order.id))
+  return (
+    <QueryView bare query={query} skeleton={<ListSkeleton rows={2} />}>
+      {(bounds) => <BoundedTipForm {...props} bounds={bounds} />}
+    </QueryView>
+  )
+}

@@ -1,0 +1,113 @@
+import { useMutation, useQueryClient } from '@tanstack/react-query'
+import { orderQuery, type Order } from '@/domain/orders/order-query.ts'
+import { keyRoots } from '@/domain/query-keys.ts'
+import { supabase } from '@/lib/api/supabase.ts'
+import type { DeliveredFile } from '@/domain/orders/delivered-files.ts'
+
+/** Moves that members and staff can request, with the parameters of their database functions. */
+export type OrderMove =
+  | {
+      move:
+        | 'accept_order'
+        | 'approve_draft'
+        | 'complete_order'
+        | 'extend_review'
+        | 'withdraw_cancellation'
+    }
+  | { move: 'decline_order' | 'cancel_order' | 'open_dispute'; reason: string }
+  | { move: 'accept_milestone'; milestone_id: string }
+  | { move: 'request_revision' | 'request_draft_changes'; note: string }
+  | { move: 'deliver_order' | 'show_draft'; note: string; links: string[]; files: DeliveredFile[] }
+  | { move: 'propose_settlement' | 'accept_settlement'; creator_share_minor: number }
+  | {
+      move: 'give_evidence'
+      body: string
+      links: string[]
+      files: DeliveredFile[]
+      message_ids: string[]
+      statement_id: string
+    }
+  | { move: 'answer_dispute'; body: string; statement_id: string }
+  | { move: 'appeal_ruling'; reason: string }
+  | { move: 'tip_order'; amount_minor: number; note: string; idempotency_key: string }
+  | { move: 'review_order'; rating: number; comment: string }
+
+/** Props of every form of the order page. */
+export interface FormProps {
+  /** Key of the form's stored draft. */
+  place: string
+  busy: boolean
+  onCancel: () => void
+  onSubmit: (move: OrderMove) => Promise<unknown>
+}
+
+function call(order_id: string, asked: OrderMove) {
+  switch (asked.move) {
+    case 'decline_order':
+    case 'cancel_order':
+    case 'open_dispute':
+    case 'appeal_ruling':
+      return supabase.rpc(asked.move, { order_id, reason: asked.reason })
+    case 'accept_milestone':
+      return supabase.rpc(asked.move, { order_id, milestone_id: asked.milestone_id })
+    case 'request_revision':
+    case 'request_draft_changes':
+      return supabase.rpc(asked.move, { order_id, note: asked.note })
+    case 'deliver_order':
+    case 'show_draft':
+      return supabase.rpc(asked.move, {
+        order_id,
+        note: asked.note,
+        links: asked.links,
+        files: asked.files,
+      })
+    case 'propose_settlement':
+    case 'accept_settlement':
+      return supabase.rpc(asked.move, {
+        order_id,
+        creator_share_minor: asked.creator_share_minor,
+      })
+    case 'give_evidence': {
+      const { move, ...evidence } = asked
+      return supabase.rpc(move, { order_id, ...evidence })
+    }
+    case 'answer_dispute':
+      return supabase.rpc(asked.move, {
+        order_id,
+        body: asked.body,
+        statement_id: asked.statement_id,
+      })
+    case 'tip_order': {
+      const { move, ...tip } = asked
+      return supabase.rpc(move, { order_id, ...tip })
+    }
+    case 'review_order':
+      return supabase.rpc(asked.move, { order_id, rating: asked.rating, comment: asked.comment })
+    default:
+      return supabase.rpc(asked.move, { order_id })
+  }
+}
+
+async function ask(orderId: string, asked: OrderMove): Promise<Order | null> {
+  const { data, error } = await call(orderId, asked)
+  if (error) throw error
+  // A review, a tip and a statement return themselves, every other move the order.
+  return data && 'status' in data ? (data as Order) : null
+}
+
+/** Every request is harmless when repeated: the database returns what already happened. */
+export function useOrderAction(orderId: string) {
+  const client = useQueryClient()
+  return useMutation({
+    mutationFn: (asked: OrderMove) => ask(orderId, asked),
+    onSuccess: (order) => {
+      if (order) client.setQueryData(orderQuery(orderId).queryKey, order)
+    },
+    // A refusal means that the screen was out of date.
+    onSettled: () =>
+      Promise.all([
+        client.invalidateQueries({ queryKey: keyRoots.orders }),
+        client.invalidateQueries({ queryKey: keyRoots.payments }),
+      ]),
+  })
+}

@@ -1,0 +1,32 @@
+import { useState, type ReactNode } from 'react'
+import { useTranslation } from 'react-i18next'
+import { ConfirmForm } from '../actions/confirm-form.tsx'
+import type { OrderMove } from '../actions/use-order-action.ts'
+
+interface Props {
+  /** Share that the other side offers now; null if the offer was withdrawn. */
+  shareMinor: number | null
+  effect: ReactNode
+  busy: boolean
+  onCancel: () => void
+  onSubmit: (move: OrderMove) => Promise<unknown>
+}
+
+/**
+ * Accepts the proposed split. If the other side changes it meanwhile, the next press only confirms
+ * that the new one was read, because it may have been meant for the old one.
+ */
+export function AcceptSplitForm({ shareMinor, ...props }: Props) {
+  const { t } = useTranslation('orders')
+  const [seen, setSeen] = useState(shareMinor)
+  const isChanged = shareMinor !== null && shareMinor !== seen
+  return (
+    <ConfirmForm
+      {...props}
+      move={{ move: 'accept_settlement', creator_share_minor: seen ?? 0 }}
+      text={t(isChanged ? 'split_changed' : 'accept_settlement_text')}
+      label={t(isChanged ? 'split_seen' : 'accept_settlement')}
+      {...(isChanged && { onSubmit: async () => setSeen(shareMinor) })}
+    />
+  )
+}

@@ -1,0 +1,63 @@
+import { queryOptions } from '@tanstack/react-query'
+import type { Order } from '@/domain/orders/order-query.ts'
+import { keyRoots } from '@/domain/query-keys.ts'
+import type { Tables } from '@/lib/database.types.ts'
+import { unwrap } from '@/lib/api/errors.ts'
+import { supabase } from '@/lib/api/supabase.ts'
+
+export type Statement = Tables<'dispute_statements'>
+export type Ruling = Tables<'rulings'>
+export type QuotableMessage = Pick<
+  Tables<'messages'>,
+  'id' | 'sender_id' | 'content' | 'file_name' | 'created_at'
+>
+
+/** As many messages as one statement can refer to. */
+const QUOTABLE = 50
+
+const ofOrder = (orderId: string, what: string) => [...keyRoots.orders, 'one', orderId, what]
+
+export const statementsQuery = (orderId: string) =>
+  queryOptions({
+    queryKey: ofOrder(orderId, 'statements'),
+    queryFn: ({ signal }): Promise<Statement[]> =>
+      unwrap(
+        supabase
+          .from('dispute_statements')
+          .select('*')
+          .eq('order_id', orderId)
+          .order('created_at')
+          .abortSignal(signal),
+      ),
+  })
+
+export const rulingsQuery = (orderId: string) =>
+  queryOptions({
+    queryKey: ofOrder(orderId, 'rulings'),
+    queryFn: ({ signal }): Promise<Ruling[]> =>
+      unwrap(
+        supabase
+          .from('rulings')
+          .select('*')
+          .eq('order_id', orderId)
+          .order('created_at')
+          .abortSignal(signal),
+      ),
+  })
+
+/** The newest messages between the two sides of an order. */
+export const quotableMessagesQuery = ({ id, brand_id, kol_id }: Order) =>
+  queryOptions({
+    queryKey: ofOrder(id, 'messages'),
+    queryFn: ({ signal }): Promise<QuotableMessage[]> =>
+      unwrap(
+        supabase
+          .from('messages')
+          .select('id, sender_id, content, file_name, created_at')
+          .in('sender_id', [brand_id, kol_id])
+          .in('receiver_id', [brand_id, kol_id])
+          .order('created_at', { ascending: false })
+          .limit(QUOTABLE)
+          .abortSignal(signal),
+      ),
+  })

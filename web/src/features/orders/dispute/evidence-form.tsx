@@ -1,0 +1,105 @@
+import { Text, Textarea } from '@mantine/core'
+import { useMutation } from '@tanstack/react-query'
+import { useState } from 'react'
+import { Controller } from 'react-hook-form'
+import { useTranslation } from 'react-i18next'
+import * as z from 'zod/mini'
+import { FilesField } from '@/shared/files/files-field.tsx'
+import { useProfile } from '@/shared/members/profile.tsx'
+import { uploadFiles } from '@/domain/orders/delivered-files.ts'
+import { linksOf } from '@/domain/orders/links.ts'
+import type { Order } from '@/domain/orders/order-query.ts'
+import { LIMITS } from '@/domain/vocabulary.generated.ts'
+import { useDraftFiles } from '@/lib/storage/draft-files.ts'
+import { fieldError, requiredText, useDraftForm } from '@/lib/form.ts'
+import { textKey } from '@/lib/i18n/text.ts'
+import { Form, FormActions } from '@/ui/form.tsx'
+import type { FormProps } from '../actions/use-order-action.ts'
+import { MessagesField } from '../actions/messages-field.tsx'
+
+const schema = z.object({
+  body: requiredText(textKey('orders:text_needed')),
+  links: z.string().check(
+    z.superRefine((text, context) => {
+      const [wrong] = linksOf(text).wrong
+      if (wrong) context.addIssue(textKey('orders:link_wrong', { link: wrong }))
+    }),
+  ),
+  messages: z.array(z.string()),
+})
+
+interface Props extends FormProps {
+  order: Order
+  otherName: string
+}
+
+/** Form for a statement in a dispute with its evidence: links, files and messages of the conversation. */
+export function EvidenceForm({ order, otherName, ...props }: Props) {
+  const { t } = useTranslation('orders')
+  const [statementId] = useState(() => crypto.randomUUID())
+  const [files, setFiles, forgetFiles] = useDraftFiles(props.place)
+  const { register, control, handleSubmit, formState } = useDraftForm(
+    schema,
+    { body: '', links: '', messages: [] },
+    props.place,
+  )
+  const { profile } = useProfile()
+  const otherId = profile.id === order.brand_id ? order.kol_id : order.brand_id
+  const upload = useMutation({ mutationFn: () => uploadFiles(otherId, files, () => {}) })
+  const submit = handleSubmit(async ({ body, links, messages }) => {
+    const uploaded = await upload.mutateAsync()
+    await props.onSubmit({
+      move: 'give_evidence',
+      body,
+      links: linksOf(links).links,
+      files: uploaded,
+      message_ids: messages,
+      statement_id: statementId,
+    })
+    forgetFiles()
+  })
+  return (
+    <Form onSubmit={submit}>
+      <Text size="sm" c="dimmed">
+        {t('evidence_text', { name: otherName })}
+      </Text>
+      <Textarea
+        label={t('evidence_body')}
+        autosize
+        minRows={4}
+        maxRows={12}
+        maxLength={LIMITS.dispute_statements_body_length.max}
+        data-autofocus
+        error={fieldError(formState.errors.body)}
+        {...register('body')}
+      />
+      <Textarea
+        label={t('evidence_links')}
+        description={t('deliver_links_text')}
+        placeholder="https://"
+        autosize
+        minRows={1}
+        maxRows={6}
+        error={fieldError(formState.errors.links)}
+        {...register('links')}
+      />
+      <FilesField
+        files={files}
+        setFiles={setFiles}
+        max={LIMITS.dispute_statements_files_are_list.max}
+      />
+      <Controller
+        control={control}
+        name="messages"
+        render={({ field }) => (
+          <MessagesField order={order} value={field.value} onChange={field.onChange} />
+        )}
+      />
+      <FormActions
+        submit={t('give_evidence')}
+        busy={props.busy || upload.isPending}
+        onCancel={props.onCancel}
+      />
+    </Form>
+  )
+}

@@ -1,0 +1,112 @@
+import { Anchor } from '@mantine/core'
+import { useQuery } from '@tanstack/react-query'
+import { useTranslation } from 'react-i18next'
+import { Link } from 'wouter'
+import type { Order } from '@/domain/orders/order-query.ts'
+import { phaseOf, type OrderSide } from '@/domain/orders/orders.ts'
+import { RulingItem } from '@/shared/orders/ruling-item.tsx'
+import { ShareSplit } from '@/shared/orders/share-split.tsx'
+import { StatementItem } from '@/shared/orders/statement-item.tsx'
+import { paths } from '@/domain/paths.ts'
+import primitives from '@/ui/primitives.module.css'
+import { SectionCard } from '@/ui/section-card.tsx'
+import { TimeText } from '@/ui/time-text.tsx'
+import { orderActionsQuery } from '../actions/order-actions-query.ts'
+import { offerOf, offerTo } from '../page/order-view.ts'
+import styles from '../orders.module.css'
+import type { Proposal } from '../queries.ts'
+import { rulingsQuery, statementsQuery } from './dispute-queries.ts'
+
+interface Props {
+  order: Order
+  side: OrderSide
+  otherName: string
+  proposals: Proposal[]
+}
+
+function Offers({ order, side, otherName, proposals }: Props) {
+  const { t } = useTranslation('orders')
+  const offers = [
+    { who: otherName, offer: offerTo(order, side, proposals) },
+    { who: t('you'), offer: offerOf(order, side, proposals) },
+  ]
+  return (
+    <SectionCard title={t('offers')}>
+      {offers.map(({ who, offer }) => (
+        <div key={who} className={styles.offer}>
+          <p>
+            {who}
+            {' · '}
+            {offer ? (
+              <TimeText value={offer.created_at} />
+            ) : (
+              <span className={primitives.quiet}>{t('no_offer')}</span>
+            )}
+          </p>
+          {offer && (
+            <ShareSplit orderId={order.id} shareMinor={offer.creator_share_minor} side={side} />
+          )}
+        </div>
+      ))}
+    </SectionCard>
+  )
+}
+
+function Statements({ order, side, otherName }: Props) {
+  const { t } = useTranslation('orders')
+  const { data: statements = [] } = useQuery(statementsQuery(order.id))
+  const { data: actions = [] } = useQuery(orderActionsQuery(order))
+  const closesAt = actions.find(({ action }) => action === 'give_evidence')?.changes_at
+  const me = side === 'kol' ? order.kol_id : order.brand_id
+  return (
+    <SectionCard title={t('dispute_said')}>
+      {closesAt && (
+        <p className={primitives.quiet}>
+          {t('evidence_until')} <TimeText value={closesAt} show="full" />
+        </p>
+      )}
+      {statements.length === 0 && <p className={primitives.quiet}>{t('dispute_nothing_said')}</p>}
+      {statements.map((statement) => (
+        <StatementItem
+          key={statement.id}
+          statement={statement}
+          nameOf={(id) => (id === me ? t('you') : otherName)}
+        />
+      ))}
+    </SectionCard>
+  )
+}
+
+function Rulings({ order, side }: { order: Order; side: OrderSide }) {
+  const { t } = useTranslation('orders')
+  const { data: rulings = [] } = useQuery(rulingsQuery(order.id))
+  if (rulings.length === 0) return null
+  return (
+    <SectionCard title={t('rulings')}>
+      {rulings.map((ruling) => (
+        <RulingItem key={ruling.id} ruling={ruling} side={side} />
+      ))}
+    </SectionCard>
+  )
+}
+
+/** Everything about the dispute of an order: rulings, offers, what both sides said, the rule. */
+export function OrderDispute(props: Props) {
+  const { t } = useTranslation('orders')
+  const { order } = props
+  if (order.status === 'settled') return <Rulings order={order} side={props.side} />
+  if (phaseOf(order.status) !== 'disputed') return null
+  return (
+    <>
+      <Rulings order={order} side={props.side} />
+      <Offers {...props} />
+      <Statements {...props} />
+      <SectionCard title={t('rule_title')}>
+        <p className={`${primitives.quiet} ${styles.explain}`}>{t('rule_text')}</p>
+        <Anchor component={Link} href={paths.precedents} size="sm">
+          {t('see_precedents')}
+        </Anchor>
+      </SectionCard>
+    </>
+  )
+}

@@ -1,0 +1,64 @@
+import { Text, TextInput } from '@mantine/core'
+import { useTranslation } from 'react-i18next'
+import * as z from 'zod/mini'
+import { moneyText } from '@/domain/money/money-field.ts'
+import { formatMoney, moneyInput, parseMoney } from '@/domain/money/money.ts'
+import type { Order } from '@/domain/orders/order-query.ts'
+import type { OrderSide } from '@/domain/orders/orders.ts'
+import { ShareSplit } from '@/shared/orders/share-split.tsx'
+import { fieldError, useDraftForm } from '@/lib/form.ts'
+import { textKey } from '@/lib/i18n/text.ts'
+import { Form, FormActions } from '@/ui/form.tsx'
+import type { FormProps } from '../actions/use-order-action.ts'
+
+/** The creator keeps what accepted milestones have paid. */
+function shareSchema(
+  { currency, price_minor: most, released_minor: least }: Order,
+  locale: string,
+) {
+  const show = (minor: number) => formatMoney(minor, currency, locale)
+  const wrong = textKey('orders:share_wrong', { least: show(least), price: show(most) })
+  return z.object({ share: moneyText({ currency, locale, least, most, zero: true, wrong }) })
+}
+
+export function SettlementForm({
+  order,
+  side,
+  ...props
+}: FormProps & { order: Order; side: OrderSide }) {
+  const { t, i18n } = useTranslation('orders')
+  const { currency, price_minor: price, released_minor: paid } = order
+  const { register, handleSubmit, formState, watch } = useDraftForm(
+    shareSchema(order, i18n.language),
+    {
+      share: moneyInput(Math.floor((paid + price) / 2), currency, i18n.language),
+    },
+    props.place,
+  )
+  const read = (text: string) => parseMoney(text, currency, i18n.language)
+  const share = read(watch('share'))
+  const valid = share !== null && share >= paid && share <= price
+  const money = (minor: number) => formatMoney(minor, currency, i18n.language)
+  return (
+    <Form
+      onSubmit={handleSubmit(({ share: text }) =>
+        props.onSubmit({ move: 'propose_settlement', creator_share_minor: read(text) ?? 0 }),
+      )}
+    >
+      <Text size="sm" c="dimmed">
+        {t('propose_text')}
+      </Text>
+      <TextInput
+        label={t('propose_share', { currency, price: money(price) })}
+        inputMode="decimal"
+        data-autofocus
+        error={fieldError(formState.errors.share)}
+        {...register('share')}
+      />
+      <div role="status">
+        {valid && <ShareSplit orderId={order.id} shareMinor={share} side={side} />}
+      </div>
+      <FormActions submit={t('propose_settlement')} busy={props.busy} onCancel={props.onCancel} />
+    </Form>
+  )
+}

@@ -1,0 +1,66 @@
+import { Clock, PauseCircle } from 'lucide-react'
+import { useTranslation } from 'react-i18next'
+import { Link } from 'wouter'
+import { imageUrl } from '@/domain/members/images.ts'
+import { MemberAvatar } from '@/shared/members/member-avatar.tsx'
+import { useProfile } from '@/shared/members/profile.tsx'
+import { MoneyText } from '@/shared/money/money-text.tsx'
+import { goesOn, isPaymentDisputed, waitsFor, type OrderSide } from '@/domain/orders/orders.ts'
+import { StatusBadge } from '@/shared/orders/status-badge.tsx'
+import { paths } from '@/domain/paths.ts'
+import primitives from '@/ui/primitives.module.css'
+import { TimeText } from '@/ui/time-text.tsx'
+import type { ListedOrder } from '../queries.ts'
+import styles from '../orders.module.css'
+
+export function OrderRow({ order, side }: { order: ListedOrder; side: OrderSide }) {
+  const { t } = useTranslation(['orders', 'common'])
+  const { profile } = useProfile()
+  const isMyTurn =
+    waitsFor(order.status, side) &&
+    goesOn(order.status, profile.suspended_at !== null) &&
+    !isPaymentDisputed(order)
+  const unknown = side === 'brand' ? t('common:unknown_creator') : t('common:unknown_brand')
+  const name = order.other?.display_name ?? unknown
+  return (
+    <Link href={paths.order(order.id)} className={`${primitives.row} ${styles.row}`}>
+      <MemberAvatar name={name} image={imageUrl(order.other?.profile_image)} size={44} />
+      <span className={styles.rowWords}>
+        <strong>{order.pack_title || t('common:unknown_pack')}</strong>
+        <span className={primitives.quiet}>
+          {name} · <span className={styles.number}>{order.number}</span>
+          {order.due_at && (
+            <>
+              {' · '}
+              <Clock size={13} aria-hidden className={styles.clock} /> {t('due')}{' '}
+              <TimeText value={order.due_at} />
+            </>
+          )}
+          {isPaymentDisputed(order) && (
+            <>
+              {' · '}
+              <PauseCircle size={13} aria-hidden className={styles.clock} />{' '}
+              {t('common:paused_disputed')}
+            </>
+          )}
+          {order.clock_resumes_at && (
+            <>
+              {' · '}
+              <PauseCircle size={13} aria-hidden className={styles.clock} />{' '}
+              {t('common:paused_until')} <TimeText value={order.clock_resumes_at} show="full" />
+            </>
+          )}
+        </span>
+      </span>
+      <span className={styles.rowEnd}>
+        <b>
+          <MoneyText minor={order.price_minor} currency={order.currency} />
+        </b>
+        <span className={styles.badges}>
+          {isMyTurn && <span className={styles.turn}>{t('your_turn')}</span>}
+          <StatusBadge status={order.status} />
+        </span>
+      </span>
+    </Link>
+  )
+}

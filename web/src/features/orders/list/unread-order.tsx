@@ -1,0 +1,58 @@
+import { Button } from '@mantine/core'
+import { queryOptions, useMutation, useQuery, useQueryClient } from '@tanstack/react-query'
+import { FolderOpen } from 'lucide-react'
+import type { ReactNode } from 'react'
+import { useTranslation } from 'react-i18next'
+import { orderNumberIn } from '@/domain/orders/order-query.ts'
+import { phaseOf } from '@/domain/orders/orders.ts'
+import { fetchStaffOrders, type StaffOrder } from '@/domain/orders/staff-orders.ts'
+import { keyRoots } from '@/domain/query-keys.ts'
+import { unwrap } from '@/lib/api/errors.ts'
+import { supabase } from '@/lib/api/supabase.ts'
+import { EmptyPage } from '@/ui/empty-state.tsx'
+
+const unreadOrderQuery = (address: string) =>
+  queryOptions({
+    queryKey: [...keyRoots.staff, 'order', address],
+    queryFn: async () => {
+      const number = orderNumberIn(address)
+      const [order] = await fetchStaffOrders(number ? { numbers: [number] } : { ids: [address] })
+      return order ?? null
+    },
+  })
+
+function useReadOrder() {
+  const client = useQueryClient()
+  return useMutation({
+    mutationFn: async ({ id: order_id, status }: StaffOrder) => {
+      const isDisputed = phaseOf(status) === 'disputed'
+      await unwrap(supabase.rpc(isDisputed ? 'read_dispute' : 'read_order', { order_id }))
+    },
+    onSettled: () =>
+      Promise.all([
+        client.invalidateQueries({ queryKey: keyRoots.orders }),
+        client.invalidateQueries({ queryKey: keyRoots.staff }),
+      ]),
+  })
+}
+
+/** Asks staff before they open an order between members, because the audit log records it; `gone` is shown if there is none. */
+export function UnreadOrder({ address, gone }: { address: string; gone: ReactNode }) {
+  const { t } = useTranslation('orders')
+  const { data: order, isPending } = useQuery(unreadOrderQuery(address))
+  const read = useReadOrder()
+  if (isPending) return null
+  if (!order) return gone
+  return (
+    <EmptyPage
+      icon={FolderOpen}
+      title={`${order.number} · ${order.pack_title}`}
+      text={t('staff_read_text')}
+      action={
+        <Button loading={read.isPending} onClick={() => read.mutate(order)}>
+          {t('staff_read')}
+        </Button>
+      }
+    />
+  )
+}

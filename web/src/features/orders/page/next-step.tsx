@@ -1,0 +1,119 @@
+import { Button } from '@mantine/core'
+import { useQuery } from '@tanstack/react-query'
+import { Clock } from 'lucide-react'
+import { useTranslation } from 'react-i18next'
+import { Link } from 'wouter'
+import { formatMoney } from '@/domain/money/money.ts'
+import { totalOf } from '@/domain/orders/checkout.ts'
+import type { Order } from '@/domain/orders/order-query.ts'
+import { buyAgainPath } from '@/domain/orders/buy-again.ts'
+import { hasDeadline, type OrderSide } from '@/domain/orders/orders.ts'
+import { useKeptOpen } from '@/lib/storage/kept-open.ts'
+import { dateTime } from '@/lib/i18n/time.ts'
+import { lazyDialog } from '@/ui/loadable.tsx'
+import primitives from '@/ui/primitives.module.css'
+import { TimeText } from '@/ui/time-text.tsx'
+import type { ActionDialogProps } from '../actions/action-dialog.tsx'
+import { orderActionsQuery } from '../actions/order-actions-query.ts'
+import {
+  actionWords,
+  cancellationAskedBy,
+  explainedRefusal,
+  LOOKS,
+  type ActionWords,
+} from '../actions/order-actions.ts'
+import { AutoCloseNotice } from './auto-close-notice.tsx'
+import { RefusedAction } from '../actions/refused-action.tsx'
+import { PausedClock } from './paused-clock.tsx'
+import { StateNote } from './state-note.tsx'
+import { StateDescription } from './state-description.tsx'
+import styles from '../orders.module.css'
+
+// The forms of all actions are much code, and nobody has pressed a button yet.
+const ActionDialog = lazyDialog<ActionDialogProps>(
+  ({ chosen }) => chosen !== null,
+  () => import('../actions/action-dialog.tsx').then((m) => ({ default: m.ActionDialog })),
+)
+
+interface Props {
+  order: Order
+  side: OrderSide
+  otherName: string
+}
+
+function variantOf(chosen: ActionWords, isFirst: boolean) {
+  if (LOOKS[chosen] === 'serious') return 'subtle'
+  return LOOKS[chosen] === 'main' && isFirst ? 'filled' : 'default'
+}
+
+/** Explains the order's state to the reader: what happens next, the deadline and the possible actions. */
+export function NextStep({ order, side, otherName }: Props) {
+  const { t, i18n } = useTranslation('orders')
+  const total = formatMoney(totalOf(order), order.currency, i18n.language)
+  const [chosen, setChosen] = useKeptOpen<ActionWords | null>(`order:${order.id}`, null)
+  const { data: rows = [] } = useQuery(orderActionsQuery(order))
+  const actions = rows.filter(({ allowed }) => allowed)
+  const refused = rows.flatMap((row) => {
+    const words = actionWords(row, order)
+    const refusal = explainedRefusal(row, order)
+    return words && refusal ? { words, refusal } : []
+  })
+  const choices = actions.flatMap((action) => actionWords(action, order) ?? [])
+  const askedBy = cancellationAskedBy(order)
+  const askedUntil = dateTime(new Date(order.cancel_requested_until ?? 0), i18n.language)
+  const again = buyAgainPath(order, side)
+  return (
+    <section className={styles.next} aria-labelledby="next-step">
+      <StateDescription order={order} side={side} otherName={otherName} />
+      <StateNote order={order} side={side} otherName={otherName} />
+      {askedBy && (
+        <p className={styles.asked}>
+          {askedBy === side
+            ? t('cancel_asked_by_me', { name: otherName, date: askedUntil })
+            : t('cancel_asked_by_other', { name: otherName, context: side, date: askedUntil })}
+        </p>
+      )}
+      {order.due_at && hasDeadline(order.status) && (
+        <p className={styles.due}>
+          <Clock size={15} aria-hidden />
+          {t(`clock_${order.status}`)} <TimeText value={order.due_at} />
+          <span className={primitives.quiet}>
+            (<TimeText value={order.due_at} show="full" />)
+          </span>
+        </p>
+      )}
+      <AutoCloseNotice order={order} side={side} />
+      <PausedClock order={order} />
+      {(choices.length > 0 || again) && (
+        <div className={styles.actions}>
+          {choices.map((each, index) => (
+            <Button
+              key={each}
+              variant={variantOf(each, index === 0)}
+              color={LOOKS[each] === 'serious' ? 'red' : undefined}
+              onClick={() => setChosen(each)}
+            >
+              {each === 'pay' ? t('pay_amount', { amount: total }) : t(each)}
+            </Button>
+          ))}
+          {again && (
+            <Button component={Link} href={again} variant="default">
+              {t('buy_again')}
+            </Button>
+          )}
+        </div>
+      )}
+      {refused.map(({ words, refusal }) => (
+        <RefusedAction key={words} words={words} refusal={refusal} />
+      ))}
+      <ActionDialog
+        order={order}
+        side={side}
+        otherName={otherName}
+        actions={actions}
+        chosen={chosen}
+        onClose={() => setChosen(null)}
+      />
+    </section>
+  )
+}

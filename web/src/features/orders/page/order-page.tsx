@@ -1,0 +1,206 @@
+import { Button, Skeleton } from '@mantine/core'
+import { useQuery } from '@tanstack/react-query'
+import { MessageSquare, SearchX } from 'lucide-react'
+import { lazy, Suspense, useState } from 'react'
+import { useTranslation } from 'react-i18next'
+import { Link, useParams } from 'wouter'
+import { imageUrl } from '@/domain/members/images.ts'
+import { MemberAvatar } from '@/shared/members/member-avatar.tsx'
+import { memberLabelQuery } from '@/domain/members/members.ts'
+import { useProfile } from '@/shared/members/profile.tsx'
+import { orderQuery, type Order } from '@/domain/orders/order-query.ts'
+import { sideOf, phaseOf, type OrderSide } from '@/domain/orders/orders.ts'
+import { StatusBadge } from '@/shared/orders/status-badge.tsx'
+import { paths } from '@/domain/paths.ts'
+import { AfterFirstPaint } from '@/ui/after-first-paint.tsx'
+import { BackLink } from '@/ui/back-link.tsx'
+import { EmptyPage } from '@/ui/empty-state.tsx'
+import { Page } from '@/ui/page.tsx'
+import primitives from '@/ui/primitives.module.css'
+import { QueryView } from '@/ui/query-view.tsx'
+import { useDocumentTitle } from '@/ui/use-document-title.ts'
+import { MilestoneList } from '../milestones/milestone-list.tsx'
+import { NextStep } from './next-step.tsx'
+import { orderActionsQuery } from '../actions/order-actions-query.ts'
+import { OrderDispute } from '../dispute/order-dispute.tsx'
+import { OrderMoney } from './order-money.tsx'
+import { OrderPromise } from './order-promise.tsx'
+import { OrderReviews } from './order-reviews.tsx'
+import { OrderStream, StreamPlaceholder } from '../stream/order-stream.tsx'
+import { PinnedStep } from './pinned-step.tsx'
+import { OrderBrief } from './order-work.tsx'
+import { proposalsQuery, reviewsOfOrderQuery } from '../queries.ts'
+import { useStreamParts } from '../stream/use-order-stream.ts'
+import styles from '../orders.module.css'
+
+const UnreadOrder = lazy(() =>
+  import('../list/unread-order.tsx').then((m) => ({ default: m.UnreadOrder })),
+)
+const StaffSide = lazy(() => import('./staff-side.tsx').then((m) => ({ default: m.StaffSide })))
+
+interface HeadProps {
+  order: Order
+  side: OrderSide | null
+  names: { brand: string; kol: string }
+  /** The other side; to staff, the creator. */
+  image: string | null | undefined
+}
+
+function OrderHead({ order, side, names, image }: HeadProps) {
+  const { t } = useTranslation(['orders', 'common'])
+  const otherId = side === 'kol' ? order.brand_id : order.kol_id
+  const otherName = side === 'kol' ? names.brand : names.kol
+  return (
+    <header className={styles.head}>
+      <MemberAvatar name={otherName} image={imageUrl(image)} size={56} />
+      <div className={styles.headWords}>
+        <h1>{order.pack_title || t('common:unknown_pack')}</h1>
+        <p className={primitives.quiet}>
+          <span className={styles.number}>{order.number}</span>
+          {' · '}
+          <Link href={paths.creator(otherId)} className={styles.otherLink}>
+            {otherName}
+          </Link>
+          {side === null && ` · ${names.brand}`}
+        </p>
+      </div>
+      <StatusBadge status={order.status} />
+      {side !== null && (
+        <Button
+          component={Link}
+          href={paths.messages(otherId)}
+          variant="default"
+          leftSection={<MessageSquare size={16} aria-hidden />}
+        >
+          {t('message')}
+        </Button>
+      )}
+    </header>
+  )
+}
+
+function OrderView({ order }: { order: Order }) {
+  const { t } = useTranslation(['orders', 'common'])
+  const { profile } = useProfile()
+  const side = sideOf(order, profile.id)
+  const phase = phaseOf(order.status)
+  const finished = phase === 'completed'
+  const brand = useQuery(memberLabelQuery(order.brand_id))
+  const kol = useQuery(memberLabelQuery(order.kol_id))
+  const { data: proposals = [] } = useQuery({
+    ...proposalsQuery(order.id),
+    enabled: phase === 'disputed',
+  })
+  const { data: reviews = [] } = useQuery({ ...reviewsOfOrderQuery(order.id), enabled: finished })
+  useDocumentTitle(`${order.number} · ${order.pack_title}`)
+  const names = {
+    brand: brand.data?.display_name ?? t('common:unknown_brand'),
+    kol: kol.data?.display_name ?? t('common:unknown_creator'),
+  }
+  const otherName = side === 'kol' ? names.brand : names.kol
+  return (
+    <>
+      <BackLink href={paths.orders}>{t('title')}</BackLink>
+      <OrderHead
+        order={order}
+        side={side}
+        names={names}
+        image={(side === 'kol' ? brand : kol).data?.profile_image}
+      />
+      <div className={styles.columns}>
+        <div className={styles.main}>
+          {side !== null && <PinnedStep order={order} />}
+          {side !== null && <NextStep order={order} side={side} otherName={otherName} />}
+          {side !== null && (
+            <OrderDispute order={order} side={side} otherName={otherName} proposals={proposals} />
+          )}
+          {side === null && profile.is_staff && (
+            <Suspense fallback={null}>
+              <StaffSide order={order} names={names} />
+            </Suspense>
+          )}
+          {order.milestone_count > 0 && <MilestoneList order={order} />}
+          <AfterFirstPaint placeholder={<StreamPlaceholder />}>
+            <OrderStream order={order} names={names} side={side} myId={profile.id} />
+          </AfterFirstPaint>
+          <AfterFirstPaint last>
+            <OrderReviews order={order} reviews={reviews} names={names} />
+          </AfterFirstPaint>
+        </div>
+        <div className={styles.side}>
+          <AfterFirstPaint last>
+            <OrderBrief order={order} />
+            <OrderMoney order={order} side={side} />
+            <OrderPromise order={order} names={names} />
+          </AfterFirstPaint>
+        </div>
+      </div>
+    </>
+  )
+}
+
+/**
+ * The first time the buttons and the names of an order come with the rest: later the ones would push
+ * down what is being read, and the others would replace "Unknown".
+ */
+function useReady(order: Order | null | undefined): boolean {
+  const enabled = Boolean(order)
+  const actions = useQuery({
+    ...orderActionsQuery(order ?? { id: '', status: 'funded' }),
+    enabled,
+  })
+  const brand = useQuery({ ...memberLabelQuery(order?.brand_id ?? ''), enabled })
+  const kol = useQuery({ ...memberLabelQuery(order?.kol_id ?? ''), enabled })
+  const isLoading = actions.isLoading || brand.isLoading || kol.isLoading
+  const [ready, setReady] = useState<string>()
+  if (order && !isLoading && ready !== order.id) setReady(order.id)
+  return order === null || (order !== undefined && ready === order.id)
+}
+
+function NoOrder({ address }: { address: string }) {
+  const { t } = useTranslation('orders')
+  const { profile } = useProfile()
+  const gone = (
+    <EmptyPage
+      icon={SearchX}
+      title={t('gone_title')}
+      text={t('gone_text')}
+      action={
+        <Button component={Link} href={paths.orders} variant="default">
+          {t('title')}
+        </Button>
+      }
+    />
+  )
+  if (!profile.is_staff) return gone
+  return (
+    <Suspense fallback={null}>
+      <UnreadOrder address={address} gone={gone} />
+    </Suspense>
+  )
+}
+
+export function OrderPage() {
+  const { orderId = '' } = useParams<{ orderId: string }>()
+  const query = useQuery(orderQuery(orderId))
+  useStreamParts(orderId)
+  const isReady = useReady(query.data)
+  return (
+    <Page>
+      <QueryView
+        query={isReady || query.error ? query : { ...query, data: undefined }}
+        skeleton={
+          <>
+            <Skeleton height={64} radius="lg" mb={24} />
+            <Skeleton height={170} radius="lg" mb={16} />
+            <Skeleton height={120} radius="lg" />
+          </>
+        }
+      >
+        {(order) =>
+          order ? <OrderView key={order.id} order={order} /> : <NoOrder address={orderId} />
+        }
+      </QueryView>
+    </Page>
+  )
+}

@@ -1,0 +1,93 @@
+import { CircleCheck, Clock } from 'lucide-react'
+import { useTranslation } from 'react-i18next'
+import { platformName } from '@/domain/market/market.ts'
+import moneyList from '@/shared/money/money-list.module.css'
+import type { Order } from '@/domain/orders/order-query.ts'
+import { PromiseList } from '@/shared/orders/promise-list.tsx'
+import { termsOf } from '@/domain/orders/promise.ts'
+import { LinkedText } from '@/ui/linked-text.tsx'
+import primitives from '@/ui/primitives.module.css'
+import { SectionCard } from '@/ui/section-card.tsx'
+import { TimeText } from '@/ui/time-text.tsx'
+import styles from '../orders.module.css'
+
+interface Props {
+  order: Order
+  names: { brand: string; kol: string }
+}
+
+function Agreed({ text, at }: { text: string; at: string | null }) {
+  const Icon = at ? CircleCheck : Clock
+  return (
+    <li>
+      <Icon size={15} aria-hidden />
+      <span>
+        {text}
+        {at && (
+          <>
+            {' '}
+            · <TimeText value={at} show="full" />
+          </>
+        )}
+      </span>
+    </li>
+  )
+}
+
+/** The terms as they were copied when the order was placed, and who agreed to them when. */
+export function OrderPromise({ order, names }: Props) {
+  const { t } = useTranslation(['promise', 'orders'])
+  const terms = termsOf(order.terms)
+  return (
+    <SectionCard title={t('title')}>
+      <div className={styles.promise}>
+        {terms?.description && (
+          <p className={styles.text}>
+            <LinkedText text={terms.description} />
+          </p>
+        )}
+        <dl className={moneyList.money}>
+          {terms?.platform && (
+            <div>
+              <dt>{t('orders:platform')}</dt>
+              <dd>{platformName(terms.platform)}</dd>
+            </div>
+          )}
+          <div>
+            <dt>{t('orders:delivery_time')}</dt>
+            <dd>{t('orders:days', { count: order.delivery_days })}</dd>
+          </div>
+          <div>
+            <dt>{t('orders:revisions')}</dt>
+            <dd>
+              {t('orders:revisions_used', {
+                used: order.revisions_used,
+                allowed: order.revisions_allowed,
+              })}
+            </dd>
+          </div>
+        </dl>
+        {terms ? (
+          <PromiseList promised={terms} />
+        ) : (
+          <p className={primitives.quiet}>{t('unknown')}</p>
+        )}
+        <ul className={styles.agreed}>
+          <Agreed text={t('agreed_brand', { name: names.brand })} at={order.created_at} />
+          <Agreed
+            text={t(order.creator_agreed_at ? 'agreed_creator' : 'agrees_creator', {
+              name: names.kol,
+            })}
+            at={order.creator_agreed_at}
+          />
+        </ul>
+        {terms && (
+          <p className={primitives.quiet}>
+            {t('copied')} {t('version')}{' '}
+            <code title={order.terms_hash}>{order.terms_hash.slice(0, 8)}</code>
+          </p>
+        )}
+      </div>
+    </SectionCard>
+  )
+}

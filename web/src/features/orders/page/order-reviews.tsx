@@ -1,0 +1,41 @@
+import { useTranslation } from 'react-i18next'
+import type { Order } from '@/domain/orders/order-query.ts'
+import primitives from '@/ui/primitives.module.css'
+import { SectionCard } from '@/ui/section-card.tsx'
+import { Stars } from '@/ui/stars.tsx'
+import { TimeText } from '@/ui/time-text.tsx'
+import type { Review } from '../queries.ts'
+import styles from '../orders.module.css'
+
+interface Props {
+  order: Order
+  reviews: Review[]
+  names: { brand: string; kol: string }
+}
+
+export function OrderReviews({ order, reviews, names }: Props) {
+  const { t } = useTranslation(['orders', 'filters'])
+  if (reviews.length === 0) return null
+  return (
+    <SectionCard title={t('reviews')}>
+      <div className={styles.stack}>
+        {reviews.map((review) => (
+          <article key={review.id} className={styles.delivery}>
+            <header>
+              <strong>{review.author_id === order.brand_id ? names.brand : names.kol}</strong>
+              <span role="img" aria-label={t('filters:rated', { value: review.rating, count: 1 })}>
+                <Stars rating={review.rating} />
+              </span>
+            </header>
+            {review.comment && <p className={styles.text}>{review.comment}</p>}
+            {review.visible_at === null && (
+              <p className={`${primitives.quiet} ${styles.explain}`}>
+                {t('review_hidden')} <TimeText value={review.reveals_at} show="date" />
+              </p>
+            )}
+          </article>
+        ))}
+      </div>
+    </SectionCard>
+  )
+}

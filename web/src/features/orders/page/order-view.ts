@@ -1,0 +1,16 @@
+import type { Order } from '@/domain/orders/order-query.ts'
+import { phaseOf, sideOf, type OrderSide, type OrderStatus } from '@/domain/orders/orders.ts'
+import type { Proposal } from '../queries.ts'
+
+/** Current settlement proposal of the other side. */
+export const offerTo = (order: Order, side: OrderSide, proposals: Proposal[]) =>
+  proposals.find((each) => sideOf(order, each.proposed_by) !== side)
+
+export const offerOf = (order: Order, side: OrderSide, proposals: Proposal[]) =>
+  proposals.find((each) => sideOf(order, each.proposed_by) === side)
+
+/** Context of the text that says until when the money is in escrow. Staff read the text of no side. */
+export function escrowContext(status: OrderStatus, side: OrderSide | null) {
+  if (status === 'ruled' || status === 'appealed') return status
+  return phaseOf(status) === 'disputed' ? 'disputed' : (side ?? 'staff')
+}

@@ -1,0 +1,73 @@
+import { Button } from '@mantine/core'
+import { useQuery } from '@tanstack/react-query'
+import { useState } from 'react'
+import { useTranslation } from 'react-i18next'
+import type { Order } from '@/domain/orders/order-query.ts'
+import { sideOf, type OrderSide } from '@/domain/orders/orders.ts'
+import { Dialog } from '@/ui/dialog.tsx'
+import primitives from '@/ui/primitives.module.css'
+import { SectionCard } from '@/ui/section-card.tsx'
+import { orderActionsQuery } from '../actions/order-actions-query.ts'
+import { suspendedSidesQuery } from '../queries.ts'
+import { PausedClock } from './paused-clock.tsx'
+import { TextForm } from '../actions/text-form.tsx'
+import { useOrderAction } from '../actions/use-order-action.ts'
+import styles from '../orders.module.css'
+
+function DisputeButton({ order }: { order: Order }) {
+  const { t } = useTranslation('orders')
+  const [open, setOpen] = useState(false)
+  const ask = useOrderAction(order.id)
+  const close = () => setOpen(false)
+  return (
+    <>
+      <p className={`${primitives.quiet} ${styles.explain}`}>{t('staff_dispute_text')}</p>
+      <Button variant="light" color="red" onClick={() => setOpen(true)}>
+        {t('dispute')}
+      </Button>
+      <Dialog opened={open} onClose={close} title={t('dispute_title')} closeOnClickOutside={false}>
+        <TextForm
+          danger
+          required
+          place={`staff:dispute:${order.id}`}
+          busy={ask.isPending}
+          text={t('staff_dispute_text')}
+          label={t('dispute_reason')}
+          submit={t('dispute')}
+          toMove={(reason) => ({ move: 'open_dispute', reason })}
+          onCancel={close}
+          onSubmit={(move) => ask.mutateAsync(move).then(close)}
+        />
+      </Dialog>
+    </>
+  )
+}
+
+interface Props {
+  order: Order
+  names: Readonly<Record<OrderSide, string>>
+}
+
+/**
+ * What staff see of an order between members: who is suspended, and that its clock is stopped. They
+ * can open a dispute, which stops its deadlines.
+ */
+export function StaffSide({ order, names }: Props) {
+  const { t, i18n } = useTranslation('orders')
+  const { data: actions = [] } = useQuery(orderActionsQuery(order))
+  const { data: suspended = [] } = useQuery(suspendedSidesQuery(order.id))
+  const canDispute = actions.some(({ action, allowed }) => allowed && action === 'open_dispute')
+  if (!canDispute && suspended.length === 0) return null
+  const who = suspended.map((id) => names[sideOf(order, id) ?? 'brand'])
+  return (
+    <SectionCard title={t('staff_side')}>
+      {who.length > 0 && (
+        <p className={styles.asked}>
+          {t('staff_suspended', { names: new Intl.ListFormat(i18n.language).format(who) })}
+        </p>
+      )}
+      <PausedClock order={order} />
+      {canDispute && <DisputeButton order={order} />}
+    </SectionCard>
+  )
+}

@@ -1,0 +1,35 @@
+import { useQuery } from '@tanstack/react-query'
+import { useTranslation } from 'react-i18next'
+import type { Order } from '@/domain/orders/order-query.ts'
+import { isMilestoneMove, type OrderSide } from '@/domain/orders/orders.ts'
+import { LinkedText } from '@/ui/linked-text.tsx'
+import primitives from '@/ui/primitives.module.css'
+import { hasWords, orderEventsQuery } from '../queries.ts'
+import styles from '../orders.module.css'
+
+interface Props {
+  order: Order
+  side: OrderSide
+  otherName: string
+}
+
+/** Text written with the move to the present state: the requested changes, or the reason of a dispute. */
+export function StateNote({ order, side, otherName }: Props) {
+  const { t } = useTranslation('orders')
+  const { data: events = [] } = useQuery(orderEventsQuery(order.id))
+  const led = events.findLast(
+    ({ kind, to_status }) => kind === 'move' && to_status === order.status,
+  )
+  if (!led || !hasWords(led) || isMilestoneMove(led)) return null
+  const isMine = led.actor_id === (side === 'kol' ? order.kol_id : order.brand_id)
+  const isOther = led.actor_id === (side === 'kol' ? order.brand_id : order.kol_id)
+  const name = isOther ? otherName : t('by_staff')
+  return (
+    <figure className={styles.stateNote}>
+      <figcaption>{isMine ? t('you_wrote') : t('wrote', { name })}</figcaption>
+      <blockquote className={primitives.quote}>
+        <LinkedText text={led.note ?? ''} />
+      </blockquote>
+    </figure>
+  )
+}

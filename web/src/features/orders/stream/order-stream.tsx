@@ -1,0 +1,140 @@
+import { useMemo, useState } from 'react'
+import { useTranslation } from 'react-i18next'
+import { Composer } from '@/shared/messages/composer.tsx'
+import { draftPlace } from '@/domain/messages/drafts.ts'
+import { MessageBubble } from '@/shared/messages/message-bubble.tsx'
+import { enqueue } from '@/domain/messages/outbox.ts'
+import type { Message } from '@/domain/messages/thread-state.ts'
+import type { Order } from '@/domain/orders/order-query.ts'
+import type { OrderSide } from '@/domain/orders/orders.ts'
+import { lazyDialog } from '@/ui/loadable.tsx'
+import { LongLog } from '@/ui/long-log.tsx'
+import { QueryView } from '@/ui/query-view.tsx'
+import { SectionCard } from '@/ui/section-card.tsx'
+import { ListSkeleton } from '@/ui/skeletons.tsx'
+import { StreamEvent, StreamMoney } from './stream-event.tsx'
+import type { StreamEntry } from './stream-entries.ts'
+import { useOrderStream } from './use-order-stream.ts'
+import { useIsOtherSuspended } from '../page/use-other-suspended.ts'
+import styles from './order-stream.module.css'
+
+const ReportDialog = lazyDialog<{ message: Message | null; onClose: () => void }>(
+  ({ message }) => message !== null,
+  () => import('@/shared/messages/report-dialog.tsx').then((m) => ({ default: m.ReportDialog })),
+)
+
+interface Props {
+  order: Order
+  names: { brand: string; kol: string }
+  /** Null for staff, who read the history and write nothing. */
+  side: OrderSide | null
+  myId: string
+}
+
+interface EntryProps extends Props {
+  entry: StreamEntry
+  numbers: Map<string, number>
+  onReport: (message: Message) => void
+}
+
+const SKELETON = <ListSkeleton rows={3} />
+
+/** Greatest height of the box; equal to the one in order-stream.module.css. */
+const BOX_PX = 640
+
+const keyOf = ({ key }: StreamEntry) => key
+
+/** Numbers of deliveries and drafts, counted separately. */
+function numbersOf(entries: StreamEntry[]): Map<string, number> {
+  const counts = { draft: 0, delivery: 0 }
+  return new Map(
+    entries.flatMap((entry) => {
+      if (entry.kind !== 'event' || !entry.delivery) return []
+      return [[entry.key, ++counts[entry.delivery.is_draft ? 'draft' : 'delivery']]]
+    }),
+  )
+}
+
+function Entry({ order, names, myId, entry, numbers, onReport }: EntryProps) {
+  switch (entry.kind) {
+    case 'message':
+      return (
+        <MessageBubble
+          message={entry.message}
+          isMine={entry.message.sender_id === myId}
+          onReport={onReport}
+        />
+      )
+    case 'money':
+      return <StreamMoney money={entry.money} />
+    case 'event':
+      return (
+        <StreamEvent
+          order={order}
+          names={names}
+          event={entry.event}
+          delivery={entry.delivery}
+          number={numbers.get(entry.key) ?? 1}
+          money={entry.money}
+        />
+      )
+  }
+}
+
+export function StreamPlaceholder() {
+  const { t } = useTranslation('orders')
+  return (
+    <SectionCard title={t('timeline')}>
+      <div className={styles.placeholder} aria-busy="true" />
+    </SectionCard>
+  )
+}
+
+/** History of the order by time: moves, deliveries, payments and messages. */
+export function OrderStream(props: Props) {
+  const { order, side, myId } = props
+  const { t } = useTranslation('orders')
+  const [reported, setReported] = useState<Message | null>(null)
+  const otherId = side === 'kol' ? order.brand_id : order.kol_id
+  const { thread, history, entries, isLoading } = useOrderStream(order, myId, otherId)
+  const numbers = useMemo(() => numbersOf(entries), [entries])
+  const isOtherSuspended = useIsOtherSuspended(order, side)
+  const newest = entries.at(-1)
+  return (
+    <SectionCard title={t('timeline')}>
+      <QueryView bare query={history} skeleton={SKELETON}>
+        {() =>
+          isLoading ? (
+            SKELETON
+          ) : (
+            <LongLog
+              label={t('timeline')}
+              name={`order ${order.id}`}
+              items={entries}
+              keyOf={keyOf}
+              older={thread}
+              isMine={newest?.kind === 'message' && newest.message.sender_id === myId}
+              boxClass={styles.log}
+              highest={BOX_PX}
+              className={styles.entries}
+            >
+              {(entry) => (
+                <Entry {...props} entry={entry} numbers={numbers} onReport={setReported} />
+              )}
+            </LongLog>
+          )
+        }
+      </QueryView>
+      <ReportDialog message={reported} onClose={() => setReported(null)} />
+      {side !== null && (
+        <Composer
+          place={draftPlace(otherId, order.id)}
+          isUnavailable={isOtherSuspended}
+          onSend={(text, file) =>
+            enqueue({ memberId: myId, otherId, orderId: order.id, text, file })
+          }
+        />
+      )}
+    </SectionCard>
+  )
+}

@@ -1,0 +1,70 @@
+import { expect, test } from 'vitest'
+import type { Message } from '@/domain/messages/thread-state.ts'
+import type { Delivery, OrderEvent } from '../queries.ts'
+import { streamEntries } from './stream-entries.ts'
+
+const at = (minute: number) => `2026-01-01T10:${String(minute).padStart(2, '0')}:00+00:00`
+const message = (minute: number) =>
+  ({ id: `m${minute}`, created_at: at(minute).replace('+00:00', 'Z') }) as Message
+const event = (id: number, minute: number, to_status: string) =>
+  ({ id, kind: 'move', to_status, created_at: at(minute) }) as OrderEvent
+const delivery = (id: string, minute: number) => ({ id, created_at: at(minute) }) as Delivery
+const money = (transfer_id: number, minute: number) => ({
+  transfer_id,
+  created_at: at(minute),
+  event: 'escrow',
+  order_id: 'o',
+  order_number: null,
+  currency: 'USD',
+  moved: [],
+  changed: [],
+})
+const parts = {
+  messages: [message(5), message(20)],
+  hasOlderMessages: false,
+  events: [
+    event(1, 1, 'funded'),
+    event(2, 10, 'draft_review'),
+    event(3, 15, 'in_progress'),
+    event(4, 30, 'delivered'),
+  ],
+  deliveries: [delivery('work', 30), delivery('draft', 10)],
+  money: [money(7, 1), money(8, 12)],
+}
+const keys = (entries: ReturnType<typeof streamEntries>) => entries.map(({ key }) => key)
+
+test('events, money and messages stand in the order of their times', () => {
+  expect(keys(streamEntries(parts))).toEqual([
+    'event 1',
+    'm5',
+    'event 2',
+    'money 8',
+    'event 3',
+    'm20',
+    'event 4',
+  ])
+})
+
+test('money stands with the move that was written at the same time', () => {
+  const found = streamEntries(parts).flatMap((entry) =>
+    entry.kind === 'event'
+      ? entry.money.map(({ transfer_id }) => [entry.event.id, transfer_id])
+      : [],
+  )
+  expect(found).toEqual([[1, 7]])
+})
+
+test('what is older than the loaded messages waits for the older ones', () => {
+  const loaded = { ...parts, messages: [message(20)], hasOlderMessages: true }
+  expect(keys(streamEntries(loaded))).toEqual(['m20', 'event 4'])
+})
+
+test('each delivery and each draft stands with the move that brought it', () => {
+  const found = streamEntries(parts).flatMap((entry) =>
+    entry.kind === 'event' && entry.delivery ? [[entry.event.to_status, entry.delivery.id]] : [],
+  )
+  expect(found).toEqual([
+    ['draft_review', 'draft'],
+    ['delivered', 'work'],
+  ])
+})

@@ -1,0 +1,66 @@
+import type { Message } from '@/domain/messages/thread-state.ts'
+import type { LedgerEvent } from '@/domain/money/ledger.ts'
+import { bringsWork, type Delivery, type OrderEvent } from '../queries.ts'
+
+export type StreamEntry = { key: string; at: string } & (
+  | { kind: 'message'; message: Message }
+  | { kind: 'event'; event: OrderEvent; delivery: Delivery | undefined; money: LedgerEvent[] }
+  | { kind: 'money'; money: LedgerEvent }
+)
+
+interface Parts {
+  /** Oldest first; only the newest pages may be loaded. */
+  messages: Message[]
+  hasOlderMessages: boolean
+  /** All of them, oldest first. */
+  events: OrderEvent[]
+  deliveries: Delivery[]
+  money: LedgerEvent[]
+}
+
+const RANK = { event: 0, money: 1, message: 2 }
+
+/**
+ * Merges the events and messages of an order, oldest first. Events before the oldest loaded message
+ * are left out until the messages of that time are loaded.
+ */
+export function streamEntries(parts: Parts): StreamEntry[] {
+  const { messages, hasOlderMessages, events, deliveries, money } = parts
+  // Each move that submits work has one delivery, in the same order.
+  const work = deliveries.toSorted((a, b) => a.created_at.localeCompare(b.created_at)).values()
+  const moves = new Set(events.map(({ created_at }) => created_at))
+  const entries: StreamEntry[] = [
+    ...events.map((event) => ({
+      key: `event ${event.id}`,
+      at: event.created_at,
+      kind: 'event' as const,
+      event,
+      delivery: bringsWork(event) ? work.next().value : undefined,
+      // One transaction, one entry: its move and its money were written at the same time.
+      money: money.filter(({ created_at }) => created_at === event.created_at),
+    })),
+    ...money
+      .filter(({ created_at }) => !moves.has(created_at))
+      .map((each) => ({
+        key: `money ${each.transfer_id}`,
+        at: each.created_at,
+        kind: 'money' as const,
+        money: each,
+      })),
+    ...messages.map((message) => ({
+      key: message.id,
+      at: message.created_at,
+      kind: 'message' as const,
+      message,
+    })),
+  ]
+  const from = time(hasOlderMessages ? (messages[0]?.created_at ?? '') : '')
+  return entries
+    .map((entry) => ({ entry, ms: time(entry.at) }))
+    .filter(({ ms }) => ms >= from)
+    .toSorted((a, b) => a.ms - b.ms || RANK[a.entry.kind] - RANK[b.entry.kind])
+    .map(({ entry }) => entry)
+}
+
+/** The server writes microseconds and an offset, this browser milliseconds and a Z. */
+const time = (at: string) => (at === '' ? 0 : new Date(at).getTime())

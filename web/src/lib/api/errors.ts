@@ -1,0 +1,257 @@
+import type { Resources } from 'i18next'
+import { i18n } from '../i18n/i18n.ts'
+import { textOr } from '../i18n/text.ts'
+
+/** Fields that the errors of the libraries have in common. */
+interface Failure {
+  name?: string
+  message: string
+  code?: string
+  status?: number
+  details?: string
+  reasons?: string[]
+}
+
+export interface ReadError {
+  /** A key of the catalogue `errors`, when the failure has one. */
+  key: string | null
+  message: string
+  canRetry: boolean
+}
+
+export class AppError extends Error {
+  override name = 'AppError'
+  token: string
+  status: number
+  constructor(token: string, status = 400) {
+    super(token)
+    this.token = token
+    this.status = status
+  }
+}
+
+/**
+ * Errors that the client itself throws. Their texts are shown to people; texts of libraries and
+ * servers are not.
+ */
+const STATED = {
+  user_profile_not_found: 'User profile not found',
+  other_profile_not_found: 'Other user profile not found',
+  conversation_not_created: 'Failed to create conversation',
+  conversation_not_found: 'Conversation not found',
+  participant_not_found: 'Other participant not found',
+  chat_not_connected: 'User not connected to the chat service',
+  user_not_authenticated: 'User not authenticated',
+} as const
+
+export class StatedError extends Error {
+  override name = 'StatedError'
+  key: keyof typeof STATED
+  constructor(key: keyof typeof STATED) {
+    super(STATED[key])
+    this.key = key
+  }
+}
+
+/** An act that needs the backend, tried without a connection: nothing was sent. */
+export const offlineError = () => new AppError('needs_connection', 0)
+
+function asFailure(error: unknown): Failure {
+  if (typeof error === 'string') return { message: error }
+  if (typeof error !== 'object' || error === null) return { message: '' }
+  const { name, message, code, status, details, reasons } = error as Partial<Failure>
+  return { name, message: message ?? '', code: code || undefined, status, details, reasons }
+}
+
+const CONSTRAINT = /constraint "([a-z0-9_]+)"/
+const TOKEN = /^[a-z][a-z0-9_]*$/
+
+/** A refusal of the database (PT4xx) carries its token as the message; a broken constraint its name. */
+export function tokenOf(error: unknown): string | null {
+  if (error instanceof AppError) return error.token
+  const { message, code } = asFailure(error)
+  if (code?.startsWith('PT') && TOKEN.test(message)) return message
+  if (code?.startsWith('23')) return CONSTRAINT.exec(message)?.[1] ?? null
+  if (code === '42501') return 'not_allowed'
+  return null
+}
+
+const LOST_SESSION_CODES = new Set([
+  'refresh_token_not_found',
+  'refresh_token_already_used',
+  'session_not_found',
+  'session_expired',
+  'user_not_found',
+  'no_authorization',
+])
+/** The Data API rejects an expired token; a new one has been requested by then (`fresh-token.ts`). */
+const REFUSED_TOKEN_CODES = new Set(['PGRST301', 'PGRST303'])
+const LOST_SESSION_WORDS =
+  /refresh token (is )?(not found|invalid)|invalid refresh token|session (is )?(not found|expired)|session.*does not exist|jwt expired/i
+
+/** True when the sign-in is gone for good and only a new one helps. */
+export function isSessionLost(error: unknown): boolean {
+  const { message, code, name } = asFailure(error)
+  if (name === 'AuthSessionMissingError' || message === 'session_ended') return true
+  if (code !== undefined && (LOST_SESSION_CODES.has(code) || REFUSED_TOKEN_CODES.has(code)))
+    return true
+  return LOST_SESSION_WORDS.test(message)
+}
+
+export function isAuthError(error: unknown): boolean {
+  const { name } = asFailure(error)
+  return Boolean(name?.startsWith('Auth'))
+}
+
+/** `fetch.ts` puts it in place of a response that no part of the backend wrote. */
+export const UNAVAILABLE = 'unavailable'
+/**
+ * The database cannot be asked for a while: PostgREST has no connection or no schema yet; in
+ * Postgres no connection, no resources, or a restart.
+ */
+const DATABASE_AWAY = /^(PGRST00[0-3]|08\w{3}|53\w{3}|57P0[1-3])$/
+/** Postgres: a text is no number or no uuid. Only an address can hold such a thing. */
+const INVALID_TEXT = '22P02'
+
+const AUTH_RETRYABLE = new Set([502, 503, 504])
+const RATE_LIMITS = new Set(['over_email_send_rate_limit', 'over_request_rate_limit'])
+
+function readAuthError({ message, code, status, name }: Failure): ReadError {
+  if (
+    message.includes('Failed to fetch') ||
+    message.includes('timeout') ||
+    name === 'AuthRetryableFetchError'
+  ) {
+    const unanswered = !status || !AUTH_RETRYABLE.has(status)
+    return {
+      key: message.includes('timeout') ? 'timeout' : unanswered ? 'network' : 'auth',
+      message,
+      canRetry: true,
+    }
+  }
+  // The hook before sign-up returns our own token in place of a message.
+  if (TOKEN.test(message) && i18n.exists(`refusals:${message}`))
+    return { key: message, message, canRetry: false }
+  if (code && RATE_LIMITS.has(code)) return { key: code, message, canRetry: false }
+  return { key: 'auth', message, canRetry: status !== undefined && AUTH_RETRYABLE.has(status) }
+}
+
+/** Codes of the sign-in service that members can act on, shown beside the form. */
+const AUTH_REASONS: Record<string, keyof Resources['errors']> = {
+  invalid_credentials: 'invalid_credentials',
+  email_not_confirmed: 'email_not_confirmed',
+  user_already_exists: 'user_already_exists',
+  email_exists: 'user_already_exists',
+  email_address_invalid: 'email_address_invalid',
+  same_password: 'same_password',
+  otp_expired: 'link_expired',
+  flow_state_expired: 'link_expired',
+  flow_state_not_found: 'link_expired',
+  user_banned: 'user_banned',
+  over_request_rate_limit: 'over_request_rate_limit',
+  current_password_mismatch: 'current_password_wrong',
+  current_password_required: 'current_password_wrong',
+  reauthentication_needed: 'reauthentication_needed',
+  reauth_nonce_missing: 'reauthentication_needed',
+  reauthentication_not_valid: 'code_expired',
+  captcha_failed: 'captcha_failed',
+  insufficient_aal: 'insufficient_aal',
+  mfa_verification_failed: 'mfa_code_wrong',
+  mfa_challenge_expired: 'mfa_challenge_expired',
+  mfa_factor_not_found: 'mfa_factor_not_found',
+  mfa_factor_name_conflict: 'mfa_factor_name_conflict',
+  too_many_enrolled_mfa_factors: 'too_many_enrolled_mfa_factors',
+  mfa_totp_enroll_not_enabled: 'mfa_not_offered',
+  mfa_totp_verify_not_enabled: 'mfa_not_offered',
+}
+
+/** The exact reason of a failed sign-in or sign-up, where it says more than the toast. */
+export function authReason(error: unknown): string | null {
+  const code = asFailure(error).code
+  const key = code && AUTH_REASONS[code]
+  return key ? i18n.t(`errors:${key}`) : null
+}
+
+/** The message of a failure in a form: the exact reason where there is one. */
+export function formMessage(error: unknown): string | null {
+  return error ? (authReason(error) ?? toUserMessage(error)) : null
+}
+
+/** A link with a code works only in the browser that requested the mail. */
+export function isMissingVerifier(error: unknown): boolean {
+  const { name, code } = asFailure(error)
+  return name === 'AuthPKCECodeVerifierMissingError' || code === 'pkce_code_verifier_not_found'
+}
+
+export function authCode(error: unknown): string | null {
+  return asFailure(error).code ?? null
+}
+
+/** Classifies an error: one of our own, a token of the database, a lost session, then the rest. */
+export function readError(error: unknown): ReadError {
+  if (error instanceof StatedError)
+    return { key: error.key, message: error.message, canRetry: false }
+  const token = tokenOf(error)
+  if (token) return { key: token, message: token, canRetry: false }
+  if (isSessionLost(error)) return { key: 'session_expired', message: '', canRetry: false }
+  const failure = asFailure(error)
+  if (isAuthError(error)) return readAuthError(failure)
+  const { message, code, name } = failure
+  if (
+    name === 'FunctionsFetchError' ||
+    message.includes('Failed to fetch') ||
+    message.includes('NetworkError') ||
+    message.includes('Load failed')
+  ) {
+    return { key: 'network', message, canRetry: true }
+  }
+  if (message.includes('timeout')) return { key: 'timeout', message, canRetry: true }
+  if (code === UNAVAILABLE || (code && DATABASE_AWAY.test(code)))
+    return { key: 'unavailable', message, canRetry: true }
+  if (code === 'PGRST116') return { key: 'no_data', message, canRetry: false }
+  if (code === INVALID_TEXT) return { key: 'not_found', message, canRetry: false }
+  return { key: null, message, canRetry: false }
+}
+
+/** Words for people, in their language. What a server wrote is for the console, never for them. */
+export function toUserMessage(error: unknown): string {
+  const { weak, reasons } = weakPassword(error)
+  if (weak) return [i18n.t('errors:weak_password'), ...reasons].join(' ')
+  const { key } = readError(error)
+  const words = key && (textOr(`errors:${key}`, '') || textOr(`refusals:${key}`, ''))
+  return words || i18n.t('errors:unexpected')
+}
+
+/** The sign-in service lists why a password is weak; each reason has a text of its own. */
+export function weakPassword(error: unknown): { weak: boolean; reasons: string[] } {
+  const failure = asFailure(error)
+  if (failure.code !== 'weak_password' && failure.name !== 'AuthWeakPasswordError')
+    return { weak: false, reasons: [] }
+  const reasons = (failure.reasons ?? [])
+    .map((reason) => textOr(`errors:weak_password_${reason}`, ''))
+    .filter(Boolean)
+  return { weak: true, reasons }
+}
+
+/** An edge function returns `{ error: token }`; the library keeps the response in `context`. */
+export async function readFunctionError(error: unknown): Promise<unknown> {
+  const context = (error as { context?: unknown } | null)?.context
+  if (!(context instanceof Response)) return error
+  try {
+    const body: unknown = await context.clone().json()
+    const token = (body as { error?: unknown } | null)?.error
+    if (typeof token === 'string') return new AppError(token, context.status)
+  } catch {
+    // Not JSON: the library's own words have to do.
+  }
+  return error
+}
+
+/** supabase-js returns `{ data, error }`; queries and mutations want one or the other. */
+export async function unwrap<T>(
+  request: PromiseLike<{ data: T; error: unknown }>,
+): Promise<NonNullable<T>> {
+  const { data, error } = await request
+  if (error) throw error
+  return data as NonNullable<T>
+}

@@ -1,0 +1,169 @@
+import { afterEach, beforeEach, expect, test, vi } from 'vitest'
+import { REQUEST_BUDGET_MS, REQUEST_TIMEOUT_MS } from '../constants.ts'
+import {
+  failingForMs,
+  fetchWithRetry,
+  forgetFailures,
+  isWorthRetrying,
+  RequestTimeout,
+} from './fetch.ts'
+
+type Answer = Response | Error | 'silence'
+let asked: { at: number; init: RequestInit | undefined }[]
+
+function answer(...answers: Answer[]) {
+  asked = []
+  const start = Date.now()
+  vi.stubGlobal('fetch', (_input: unknown, init?: RequestInit) => {
+    asked.push({ at: Date.now() - start, init })
+    const next = answers[Math.min(asked.length, answers.length) - 1] ?? 'silence'
+    if (next instanceof Error) return Promise.reject(next)
+    if (next instanceof Response) return Promise.resolve(next.clone())
+    return new Promise((_resolve, reject) => {
+      init?.signal?.addEventListener('abort', () => reject(init.signal?.reason))
+    })
+  })
+}
+
+const status = (code: number) => new Response(null, { status: code })
+
+beforeEach(() => {
+  vi.useFakeTimers()
+  forgetFailures()
+})
+afterEach(() => {
+  vi.useRealTimers()
+  vi.unstubAllGlobals()
+})
+
+async function settle<T>(promise: Promise<T>) {
+  const caught = promise.then(
+    (value) => ({ value, error: null }),
+    (error: unknown) => ({ value: null, error }),
+  )
+  await vi.runAllTimersAsync()
+  return caught
+}
+
+test('a successful response is requested once', async () => {
+  answer(status(200))
+  expect((await settle(fetchWithRetry('/x'))).value?.status).toBe(200)
+  expect(asked).toHaveLength(1)
+})
+
+test('a server error is retried after 1 s and again after 2 s, then returned', async () => {
+  answer(status(503))
+  expect((await settle(fetchWithRetry('/x'))).value?.status).toBe(503)
+  expect(asked.map((each) => each.at)).toEqual([0, 1000, 3000])
+})
+
+test('a network error is retried and finally thrown', async () => {
+  answer(new TypeError('Failed to fetch'))
+  expect((await settle(fetchWithRetry('/x'))).error).toMatchObject({ message: 'Failed to fetch' })
+  expect(asked).toHaveLength(3)
+})
+
+test('what recovers is returned at once', async () => {
+  answer(new TypeError('Failed to fetch'), status(201))
+  expect((await settle(fetchWithRetry('/x'))).value?.status).toBe(201)
+  expect(asked).toHaveLength(2)
+})
+
+test.each([400, 401, 403, 404, 406, 409, 422])(
+  '%i cannot change and is shown at once',
+  async (code) => {
+    answer(status(code))
+    expect((await settle(fetchWithRetry('/x'))).value?.status).toBe(code)
+    expect(asked).toHaveLength(1)
+    expect(isWorthRetrying(code)).toBe(false)
+  },
+)
+
+test.each([408, 425, 429, 500, 502, 503, 504])('%i may pass', (code) => {
+  expect(isWorthRetrying(code)).toBe(true)
+})
+
+test('silence is a time-out after 10 s, for each of the three attempts', async () => {
+  answer('silence')
+  const { error } = await settle(fetchWithRetry('/x'))
+  expect(error).toBeInstanceOf(RequestTimeout)
+  expect((error as Error).message).toContain('timeout')
+  expect(asked.map((each) => each.at)).toEqual([
+    0,
+    REQUEST_TIMEOUT_MS + 1000,
+    2 * REQUEST_TIMEOUT_MS + 3000,
+  ])
+})
+
+test('an upload may take longer', async () => {
+  answer('silence')
+  const upload = settle(fetchWithRetry('/x', { body: new Blob(['x']), method: 'POST' }))
+  await upload
+  expect(asked[1]?.at).toBeGreaterThan(60_000)
+})
+
+test('an aborted request is not retried', async () => {
+  answer('silence')
+  const stop = new AbortController()
+  const request = fetchWithRetry('/x', { signal: stop.signal }).catch((error: unknown) => error)
+  stop.abort(new Error('left the page'))
+  expect(await request).toMatchObject({ message: 'left the page' })
+  await vi.runAllTimersAsync()
+  expect(asked).toHaveLength(1)
+})
+
+/** Headers at once, and then a body that never ends. */
+function stallBodies() {
+  vi.stubGlobal('fetch', (_input: unknown, init?: RequestInit) => {
+    const body = new ReadableStream({
+      start: (stream) =>
+        init?.signal?.addEventListener('abort', () => stream.error(init.signal?.reason)),
+    })
+    return Promise.resolve(new Response(body, { status: 200 }))
+  })
+}
+
+test('a body that stalls after its headers times out as well', async () => {
+  stallBodies()
+  expect((await settle(fetchWithRetry('/x'))).error).toBeInstanceOf(RequestTimeout)
+})
+
+test('all attempts together end within the budget', async () => {
+  answer('silence')
+  const start = Date.now()
+  await settle(fetchWithRetry('/x'))
+  expect(Date.now() - start).toBeLessThanOrEqual(REQUEST_BUDGET_MS)
+})
+
+test('what the query cache asks again gets what is left of the budget', async () => {
+  answer('silence')
+  await settle(fetchWithRetry('/x'))
+  expect(failingForMs()).toBeGreaterThanOrEqual(REQUEST_BUDGET_MS - REQUEST_TIMEOUT_MS)
+  asked = []
+  await settle(fetchWithRetry('/x?again'))
+  expect(asked).toHaveLength(1)
+  answer(status(200))
+  await settle(fetchWithRetry('/x'))
+  expect(failingForMs()).toBe(0)
+})
+
+test('what failed long ago counts no more', async () => {
+  answer('silence')
+  await settle(fetchWithRetry('/x'))
+  await vi.advanceTimersByTimeAsync(REQUEST_BUDGET_MS)
+  expect(failingForMs()).toBe(0)
+  asked = []
+  await settle(fetchWithRetry('/x'))
+  expect(asked).toHaveLength(3)
+})
+
+test('the page of a proxy becomes an error without its text', async () => {
+  const page = new Response('<html><h1>503 Backend fetch failed</h1></html>', {
+    status: 503,
+    headers: { 'content-type': 'text/html' },
+  })
+  answer(page)
+  const { value } = await settle(fetchWithRetry('/x'))
+  expect(value?.status).toBe(503)
+  expect(await value?.json()).toMatchObject({ code: 'unavailable' })
+})

@@ -1,0 +1,139 @@
+import {
+  REQUEST_BUDGET_MS,
+  REQUEST_RETRY_WAITS_MS,
+  REQUEST_TIMEOUT_MS,
+  RETRIED_STATUSES,
+  UPLOAD_TIMEOUT_MS,
+} from '../constants.ts'
+import { UNAVAILABLE } from './errors.ts'
+
+export type Fetch = (input: RequestInfo | URL, init?: RequestInit) => Promise<Response>
+
+/** Says "timeout" because that is what the error catalogue looks for. */
+export class RequestTimeout extends Error {
+  override name = 'RequestTimeout'
+  constructor(ms: number) {
+    super(`timeout: no answer within ${ms} ms`)
+  }
+}
+
+/** A refusal that cannot change is shown at once; temporary failures are retried. */
+export function isWorthRetrying(status: number): boolean {
+  return status >= 500 || RETRIED_STATUSES.has(status)
+}
+
+function isUpload(init: RequestInit | undefined): boolean {
+  const body = init?.body
+  return body instanceof Blob || body instanceof FormData || body instanceof ArrayBuffer
+}
+
+function sleep(ms: number, signal: AbortSignal | null | undefined): Promise<void> {
+  return new Promise((resolve, reject) => {
+    const timer = setTimeout(done, ms)
+    function done() {
+      signal?.removeEventListener('abort', stop)
+      resolve()
+    }
+    function stop() {
+      clearTimeout(timer)
+      reject(signal?.reason)
+    }
+    signal?.addEventListener('abort', stop, { once: true })
+  })
+}
+
+const WITHOUT_BODY = new Set([101, 204, 205, 304])
+
+/**
+ * The body is part of the response: one that stalls after its headers times out as well. A failure
+ * that is not JSON was written by something in front of the backend, and is not for people.
+ */
+async function withBody(response: Response): Promise<Response> {
+  if (!response.body || WITHOUT_BODY.has(response.status)) return response
+  const { status, statusText, headers } = response
+  const body = await response.arrayBuffer()
+  const isJson = headers.get('content-type')?.includes('json')
+  if (status < 500 || isJson) return new Response(body, { status, statusText, headers })
+  const own = { code: UNAVAILABLE, error: UNAVAILABLE, message: UNAVAILABLE }
+  return Response.json(own, { status, statusText })
+}
+
+async function once(
+  input: RequestInfo | URL,
+  init: RequestInit | undefined,
+  ms: number,
+): Promise<Response> {
+  const clock = new AbortController()
+  const timer = setTimeout(() => clock.abort(new RequestTimeout(ms)), ms)
+  const signals = [clock.signal, ...(init?.signal ? [init.signal] : [])]
+  try {
+    return await withBody(await fetch(input, { ...init, signal: AbortSignal.any(signals) }))
+  } catch (error) {
+    throw clock.signal.aborted ? clock.signal.reason : error
+  } finally {
+    clearTimeout(timer)
+  }
+}
+
+/** For who repeats a request in a way of its own. */
+export const fetchOnce: Fetch = (input, init) => once(input, init, REQUEST_TIMEOUT_MS)
+
+type Failing = { since: number; last: number }
+/** The parts of the backend (method and path) that gave no good response, and since when. */
+const failing = new Map<string, Failing>()
+
+function partOf(input: RequestInfo | URL, init: RequestInit | undefined): string {
+  const address = input instanceof Request ? input.url : String(input)
+  return `${init?.method ?? 'GET'} ${address.split('?', 1)[0]}`
+}
+
+/** Failures longer ago were reported to a person then: another attempt begins anew. */
+const isCurrent = ({ last }: Failing) => Date.now() - last < REQUEST_BUDGET_MS
+
+/** For how long some part of the backend has been failing; the query cache asks before it retries. */
+export function failingForMs(): number {
+  const current = [...failing.values()].filter(isCurrent)
+  return Math.max(0, ...current.map(({ since }) => Date.now() - since))
+}
+
+/** After a return of the connection everything may be tried as if nothing had failed. */
+export function forgetFailures(): void {
+  failing.clear()
+}
+
+type Attempt = { response: Response; error?: never } | { response?: never; error: unknown }
+
+/**
+ * The one place where requests to the backend time out and are repeated. Every write behind it
+ * is idempotent (a key or an id made by the client), so repeating is harmless. All attempts
+ * together, those that the query cache adds included, end within REQUEST_BUDGET_MS.
+ */
+export async function fetchWithRetry(
+  input: RequestInfo | URL,
+  init?: RequestInit,
+): Promise<Response> {
+  const ms = isUpload(init) ? UPLOAD_TIMEOUT_MS : REQUEST_TIMEOUT_MS
+  const part = partOf(input, init)
+  const known = failing.get(part)
+  const since = known && isCurrent(known) ? known.since : Date.now()
+  const deadline = isUpload(init) ? Infinity : since + REQUEST_BUDGET_MS
+  for (let count = 0; ; count++) {
+    const left = count === 0 ? ms : Math.min(ms, deadline - Date.now())
+    const attempt: Attempt = await once(input, init, left).then(
+      (response) => ({ response }),
+      (error: unknown) => ({ error }),
+    )
+    if (attempt.response && !isWorthRetrying(attempt.response.status)) {
+      failing.delete(part)
+      return attempt.response
+    }
+    if (init?.signal?.aborted) throw attempt.error ?? init.signal.reason
+    failing.set(part, { since, last: Date.now() })
+    const wait = REQUEST_RETRY_WAITS_MS[count]
+    if (wait === undefined || Date.now() + wait >= deadline) {
+      if (attempt.response) return attempt.response
+      throw attempt.error
+    }
+    await sleep(wait, init?.signal)
+  }
+}

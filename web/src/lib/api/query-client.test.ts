@@ -1,0 +1,25 @@
+import { expect, test } from 'vitest'
+import { DATA_RETRIES, PROFILE_RETRIES } from '../constants.ts'
+import { queryClient, retryUpTo } from './query-client.ts'
+
+const network = new TypeError('Failed to fetch')
+
+test('network trouble is retried as often as allowed', () => {
+  const data = retryUpTo(DATA_RETRIES)
+  expect([0, 1, 2, 3].map((failures) => data(failures, network))).toEqual([true, true, true, false])
+  const profile = retryUpTo(PROFILE_RETRIES)
+  expect([0, 1].map((failures) => profile(failures, network))).toEqual([true, false])
+})
+
+test('a refusal is shown at once', () => {
+  expect(retryUpTo(3)(0, { code: 'PT409', message: 'order_not_delivered' })).toBe(false)
+  expect(retryUpTo(3)(0, { code: 'PGRST116', message: 'no rows' })).toBe(false)
+})
+
+test('data is fresh for five minutes, and read again after a reconnect, not on focus', () => {
+  expect(queryClient.getDefaultOptions().queries).toMatchObject({
+    staleTime: 300_000,
+    refetchOnWindowFocus: false,
+    refetchOnReconnect: true,
+  })
+})

@@ -1,0 +1,73 @@
+import { MutationCache, QueryCache, QueryClient } from '@tanstack/react-query'
+import { DATA_RETRIES, DATA_STALE_MS, REQUEST_BUDGET_MS, REQUEST_TIMEOUT_MS } from '../constants.ts'
+import { isSessionLost, offlineError, readError, toUserMessage } from './errors.ts'
+import { failingForMs } from './fetch.ts'
+import { loadWords } from '../i18n/i18n.ts'
+import { isOnline, probeConnectivity } from '../online.ts'
+import type { Refresh } from './refresh.ts'
+import { expireSession } from '../session/session.ts'
+import { toast } from '../toast.ts'
+
+declare module '@tanstack/react-query' {
+  interface Register {
+    queryMeta: { silent?: boolean; refresh?: Refresh }
+    mutationMeta: {
+      silent?: boolean
+      /** True if the mutation itself waits for the connection. */ offline?: boolean
+    }
+  }
+}
+
+/** Pause before a retry; equal to the default of the query cache. */
+const retryDelay = (failures: number) => Math.min(1_000 * 2 ** failures, REQUEST_BUDGET_MS)
+
+/**
+ * Retries network failures, but not refusals. A retry that could end after the time budget of all
+ * layers does not begin.
+ */
+export function retryUpTo(times: number) {
+  return (failures: number, error: unknown) =>
+    failures < times &&
+    readError(error).canRetry &&
+    failingForMs() + retryDelay(failures) + REQUEST_TIMEOUT_MS <= REQUEST_BUDGET_MS
+}
+
+/** Shows an error as a toast. The texts of refusals load after the first screen, so an early error waits for them. */
+async function showError(error: unknown) {
+  await loadWords(['refusals']).catch(() => {})
+  toast.error(toUserMessage(error))
+}
+
+function onError(error: unknown, silent: boolean) {
+  if (readError(error).canRetry) void probeConnectivity()
+  if (isSessionLost(error)) void expireSession()
+  else if (!silent) void showError(error)
+}
+
+/**
+ * Errors become toasts here and nowhere else. A query without data shows its error in its own
+ * place (`ErrorState`), so only a failed refresh of something visible becomes a toast.
+ */
+export const queryClient = new QueryClient({
+  queryCache: new QueryCache({
+    onError: (error, query) =>
+      onError(error, Boolean(query.meta?.silent) || query.state.data === undefined),
+  }),
+  mutationCache: new MutationCache({
+    // Said at once, before anything is sent or shown: the form keeps what was typed.
+    onMutate: (_input, mutation) => {
+      if (!isOnline() && !mutation.meta?.offline) throw offlineError()
+    },
+    onError: (error, _input, _context, mutation) => onError(error, Boolean(mutation.meta?.silent)),
+  }),
+  defaultOptions: {
+    queries: {
+      staleTime: DATA_STALE_MS,
+      retry: retryUpTo(DATA_RETRIES),
+      retryDelay,
+      refetchOnWindowFocus: false,
+      refetchOnReconnect: true,
+    },
+    mutations: { retry: false, networkMode: 'always' },
+  },
+})

@@ -1,0 +1,102 @@
+import { afterEach, beforeEach, expect, test, vi } from 'vitest'
+import { reportSignIn } from '../online.ts'
+import { listen, useRealtimeStatus } from './realtime.ts'
+
+type Callback = (status: string, error?: Error) => void
+const joins: { topic: string; at: number; report: Callback }[] = []
+const removed = vi.fn<(channel: unknown) => void>()
+let isConnected = true
+
+vi.mock('../first-screen.ts', () => ({ afterFirstScreen: Promise.resolve() }))
+vi.mock('./supabase.ts', () => ({
+  loadBackend: async () => ({
+    REALTIME_SUBSCRIBE_STATES: { SUBSCRIBED: 'SUBSCRIBED' },
+    backend: {
+      realtime: { isConnected: () => isConnected },
+      removeChannel: async (channel: unknown) => removed(channel),
+      channel: (topic: string) => ({
+        on: () => {},
+        subscribe: (report: Callback) => joins.push({ topic, at: Date.now(), report }),
+      }),
+    },
+  }),
+}))
+
+const last = () => joins.at(-1) ?? { topic: '', at: 0, report: () => {} }
+const refuse = () => last().report('CHANNEL_ERROR', new Error('Unauthorized'))
+let stop = () => {}
+
+beforeEach(async () => {
+  vi.useFakeTimers()
+  vi.spyOn(console, 'warn').mockImplementation(() => {})
+  joins.length = 0
+  removed.mockReset()
+  isConnected = true
+  stop = listen('changes:ann:member', [], () => {})
+  await vi.advanceTimersByTimeAsync(0)
+})
+afterEach(() => {
+  stop()
+  vi.useRealTimers()
+  vi.restoreAllMocks()
+})
+
+test('a refused join is asked for again after 5 s, then less and less often, one at a time', async () => {
+  const waits: number[] = []
+  for (let count = 0; count < 7; count += 1) {
+    const refusedAt = Date.now()
+    refuse()
+    await vi.advanceTimersByTimeAsync(0)
+    // Its channel is gone, so that the library does not join it as well.
+    expect(removed).toHaveBeenCalledTimes(count + 1)
+    while (joins.length === count + 1) await vi.advanceTimersByTimeAsync(1_000)
+    expect(joins).toHaveLength(count + 2)
+    waits.push((last().at - refusedAt) / 1000)
+  }
+  expect(waits).toEqual([5, 10, 20, 40, 60, 60, 60])
+})
+
+test('another listener does not hurry it, and what a removed channel says is ignored', async () => {
+  const first = last()
+  refuse()
+  const stopOther = listen('changes:ann:member', [], () => {})
+  first.report('CLOSED')
+  await vi.advanceTimersByTimeAsync(4_900)
+  expect(joins).toHaveLength(1)
+  await vi.advanceTimersByTimeAsync(100)
+  expect(joins).toHaveLength(2)
+  stopOther()
+})
+
+test('after a join the waits begin anew', async () => {
+  refuse()
+  await vi.advanceTimersByTimeAsync(5_000)
+  last().report('SUBSCRIBED')
+  refuse()
+  await vi.advanceTimersByTimeAsync(5_000)
+  expect(joins).toHaveLength(3)
+})
+
+test('a lost socket is left to the library, which joins with the next one', async () => {
+  isConnected = false
+  refuse()
+  expect(useRealtimeStatus.getState().waiting).toBe(1)
+  await vi.advanceTimersByTimeAsync(120_000)
+  expect(joins).toHaveLength(1)
+  expect(removed).not.toHaveBeenCalled()
+  last().report('SUBSCRIBED')
+  expect(useRealtimeStatus.getState().waiting).toBe(0)
+})
+
+test('the return of the backend ends the wait', async () => {
+  for (let count = 0; count < 5; count += 1) {
+    refuse()
+    await vi.advanceTimersByTimeAsync(60_000)
+  }
+  const count = joins.length
+  refuse()
+  reportSignIn(false)
+  reportSignIn(true)
+  await vi.advanceTimersByTimeAsync(0)
+  expect(joins).toHaveLength(count + 1)
+})

@@ -1,0 +1,89 @@
+import type { Query, QueryClient } from '@tanstack/react-query'
+import {
+  CONNECTIVITY_AGAIN_MS,
+  REFRESH_AFTER_JOIN_MS,
+  REFRESH_EVERY_MS,
+  REFRESH_SPREAD,
+  REFRESH_TOGETHER_MS,
+  SLEPT_MS,
+} from '../constants.ts'
+import { readError } from './errors.ts'
+import { forgetFailures } from './fetch.ts'
+import { isOnline, onReachable } from '../online.ts'
+import { useRealtimeStatus } from './realtime.ts'
+
+// A change that Realtime did not deliver (no connection, a server at its limit, a subscription that
+// was not joined yet) must not be missing from the screen. So the open screen and the counters are
+// asked for again whenever something may have been missed, and now and then in any case.
+
+/** A query sets in `meta.refresh` when it is not refreshed; by default it always is. */
+export type Refresh = 'never' | 'on-return'
+type Occasion = 'return' | 'routine'
+
+const isVisible = () => document.visibilityState === 'visible'
+
+const isMeant = (occasion: Occasion) => (query: Query) =>
+  query.meta?.refresh !== 'never' && (occasion === 'return' || query.meta?.refresh !== 'on-return')
+
+/** A query whose error is shown instead of data; it is retried without a click. */
+const isFailed = ({ state }: Query) =>
+  state.status === 'error' && state.fetchStatus === 'idle' && readError(state.error).canRetry
+
+/** Spreads members out, so that they do not all ask in the same second. */
+const nextInterval = () => REFRESH_EVERY_MS * (1 + REFRESH_SPREAD * (2 * Math.random() - 1))
+
+export function startRefreshing(client: QueryClient): () => void {
+  let timer: ReturnType<typeof setTimeout> | undefined
+  let planned: Occasion | null = null
+  let dueAt = Date.now() + nextInterval()
+
+  function refresh() {
+    const occasion = planned ?? 'routine'
+    planned = null
+    // Nobody looks: the return of the tab refreshes.
+    if (!isVisible() || !isOnline()) return
+    dueAt = Date.now() + nextInterval()
+    void client.invalidateQueries({ predicate: isMeant(occasion) })
+  }
+  function plan(occasion: Occasion, ms = REFRESH_TOGETHER_MS) {
+    if (occasion === 'return' || planned === null) planned = occasion
+    clearTimeout(timer)
+    timer = setTimeout(refresh, ms)
+  }
+  function onReturn() {
+    forgetFailures()
+    plan('return')
+  }
+  const onVisible = () => isVisible() && onReturn()
+
+  let tickedAt = Date.now()
+  const ticks = setInterval(() => {
+    const now = Date.now()
+    const slept = now - tickedAt > SLEPT_MS
+    tickedAt = now
+    if (slept) onReturn()
+    else if (now >= dueAt && isVisible()) plan('routine')
+    else if (isVisible() && isOnline())
+      void client.refetchQueries({ type: 'active', predicate: isFailed })
+  }, CONNECTIVITY_AGAIN_MS)
+
+  const stopJoins = useRealtimeStatus.subscribe((now, before) => {
+    if (now.joins === before.joins) return
+    // The first join comes while the first screen still loads.
+    if (before.joins === 0) plan('routine', REFRESH_AFTER_JOIN_MS)
+    else plan('return')
+  })
+  const stopReachable = onReachable(onReturn)
+  window.addEventListener('online', onReturn)
+  window.addEventListener('pageshow', onVisible)
+  document.addEventListener('visibilitychange', onVisible)
+  return () => {
+    clearTimeout(timer)
+    clearInterval(ticks)
+    stopJoins()
+    stopReachable()
+    window.removeEventListener('online', onReturn)
+    window.removeEventListener('pageshow', onVisible)
+    document.removeEventListener('visibilitychange', onVisible)
+  }
+}

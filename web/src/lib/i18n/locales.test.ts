@@ -1,0 +1,183 @@
+import { readdirSync, readFileSync } from 'node:fs'
+import { join } from 'node:path'
+import { describe, expect, test } from 'vitest'
+import { firstLocale, LOCALES } from './locales.ts'
+
+const folder = join(import.meta.dirname, '..', '..', 'locales')
+const source = join(import.meta.dirname, '..', '..')
+const read = (locale: string, file: string): unknown =>
+  JSON.parse(readFileSync(join(folder, locale, file), 'utf8'))
+const english = readdirSync(join(folder, 'en'))
+
+/** Suffix of a plural form. Languages differ in their forms, but not in the keys without the suffix. */
+const FORM = /_(zero|one|two|few|many|other)$/
+const baseOf = (key: string) => key.replace(FORM, '')
+
+/** Every text by its full key; the entries of a list have their place as the last part. */
+function textsOf(words: unknown, prefix = ''): Map<string, string> {
+  if (typeof words === 'string') return new Map([[prefix, words]])
+  return new Map(
+    Object.entries(words as object).flatMap(([key, value]) => [
+      ...textsOf(value, prefix ? `${prefix}.${key}` : key),
+    ]),
+  )
+}
+
+const keysOf = (words: unknown) => [...new Set([...textsOf(words).keys()].map(baseOf))].toSorted()
+
+/** Variables and tags of a text: `{{name}}`, `<terms>`. */
+const placesOf = (text: string) =>
+  [...new Set((text.match(/\{\{\w+(?:, number)?\}\}|<\/?\w+>/g) ?? []).map(withoutUnit))].toSorted()
+
+/** A language without plurals of units may name the number alone. */
+const withoutUnit = (place: string) => place.replace(/(?:_hours|_days)+\}\}$/, '}}')
+
+/** The forms for none and one may omit `{{count}}` ("once more"); the others need it. */
+const placesIn = (key: string, text: string) =>
+  placesOf(text).filter((place) => place !== '{{count}}' || !/_(zero|one)$/.test(key))
+
+/** Texts that are correct although they equal the English one. */
+const SHARED: Record<string, readonly string[]> = {
+  es: ['no', 'Brief', 'DeFi', 'Trading', 'Memecoins', 'Packs', 'Total', 'Spam', 'Blog'],
+  tr: ['Brief', 'DeFi', 'Platform', 'Spam', 'Blog', '“{{term}}”'],
+}
+const SHARED_BY_ALL = [
+  '{{size}} · SHA-256 {{hash}}…',
+  'IBAN',
+  'Kolpact',
+  '{{rating}}+',
+  '{{hold_new_days}}',
+  '{{hold_normal_days}}',
+  '{{hold_trusted_days}}',
+]
+
+const catalogue = JSON.parse(
+  readFileSync(join(source, '..', '..', 'supabase', 'errors.json'), 'utf8'),
+) as Record<string, { meaning: string }>
+
+const others = LOCALES.map(({ code }) => code).filter((code) => code !== 'en')
+
+test('what is offered is what has words', () => {
+  const folders = readdirSync(folder).filter((name) => !name.startsWith('.'))
+  expect(LOCALES.map(({ code }) => code as string).toSorted()).toEqual(folders.toSorted())
+})
+
+describe.each(others)('%s', (locale) => {
+  const forms = new Intl.PluralRules(locale).resolvedOptions().pluralCategories
+
+  test('has a file for each file of English, and one for the refusals of the database', () => {
+    expect(readdirSync(join(folder, locale)).toSorted()).toEqual(
+      [...english, 'refusals.json'].toSorted(),
+    )
+  })
+
+  test('has words of its own for every refusal of the database', () => {
+    const refusals = textsOf(read(locale, 'refusals.json'))
+    expect([...refusals.keys()].toSorted()).toEqual(Object.keys(catalogue).toSorted())
+    for (const [token, text] of refusals) {
+      expect(text.trim(), token).not.toBe('')
+      expect(text, token).not.toBe(catalogue[token]?.meaning)
+    }
+  })
+
+  describe.each(english)('%s', (file) => {
+    const original = textsOf(read('en', file))
+    const texts = textsOf(read(locale, file))
+    const originalOf = (key: string) => original.get(key) ?? original.get(`${baseOf(key)}_other`)
+
+    test('has the same keys, and nothing else', () => {
+      expect(keysOf(read(locale, file))).toEqual(keysOf(read('en', file)))
+    })
+
+    test('has every plural form of the language, and no other', () => {
+      const counted = [...original.keys()].filter((key) => key.endsWith('_one')).map(baseOf)
+      for (const base of counted) {
+        const wanted = [...forms, ...(original.has(`${base}_zero`) ? ['zero'] : [])]
+        const found = [...texts.keys()].filter((key) => FORM.test(key) && baseOf(key) === base)
+        expect(found.toSorted()).toEqual(wanted.map((form) => `${base}_${form}`).toSorted())
+      }
+    })
+
+    test('fills in the same values', () => {
+      for (const [key, text] of texts) {
+        expect(placesIn(key, text), key).toEqual(placesIn(key, originalOf(key) ?? ''))
+      }
+    })
+
+    test('says it in its own words', () => {
+      const shared = [...SHARED_BY_ALL, ...(SHARED[locale] ?? [])]
+      for (const [key, text] of texts) {
+        expect(text.trim(), key).not.toBe('')
+      }
+      const taken = [...texts].filter(([key, text]) => text === originalOf(key))
+      expect(taken.filter(([, text]) => !shared.includes(text))).toEqual([])
+    })
+  })
+})
+
+// Staff change settings: "up to {{invite_quota}} invites" would be wrong at one. A unit that has a
+// plural is part of the value ({{review_window_hours}}); any other number ends its clause.
+test.each(['en', 'es'])('%s has no plural after the number of a setting', (locale) => {
+  const terms = readFileSync(join(source, 'domain', 'terms.generated.json'), 'utf8')
+  const settings = Object.keys(JSON.parse(terms) as object).join('|')
+  const plain = new RegExp(`\\{\\{(?:${settings})\\}\\}(?! ?%| USD|[.,;)]| (?:and|y) \\{\\{|$)`)
+  const found = english.flatMap((file) =>
+    [...textsOf(read(locale, file))].filter(([, text]) => plain.test(text)),
+  )
+  expect(found).toEqual([])
+})
+
+/** Every value that a call of the client's source fills in. */
+function valuesOfCalls(): Set<string> {
+  const files = readdirSync(source, { recursive: true, encoding: 'utf8' })
+  const calls = files
+    .filter((file) => /\.tsx?$/.test(file) && !file.includes('.test.'))
+    .flatMap((file) => [
+      ...readFileSync(join(source, file), 'utf8').matchAll(
+        /\b\w+\(\s*(?:[^(){}]|\$\{[^}]*\})+,\s*\{([^}]*)\}|values=\{\{([^}]*)\}\}/g,
+      ),
+    ])
+  return new Set(calls.flatMap(([, first, second]) => (first ?? second ?? '').match(/\w+/g) ?? []))
+}
+
+test('every value that words name is a public term, or one that a call fills in', () => {
+  const terms = readFileSync(join(source, 'domain', 'terms.generated.json'), 'utf8')
+  const numbers = Object.keys(JSON.parse(terms) as object)
+  const known = valuesOfCalls().add('attachment_max_size')
+  for (const term of numbers) for (const end of ['', '_hours', '_days']) known.add(term + end)
+  const named = LOCALES.flatMap(({ code }) => {
+    const words = english.flatMap((file) => [...textsOf(read(code, file)).values()])
+    return words.flatMap((text) => [...text.matchAll(/\{\{(\w+)\}\}/g)].map(([, name]) => name))
+  })
+  expect([...new Set(named)].filter((name) => !known.has(name ?? ''))).toEqual([])
+})
+
+/** Texts that the specification prescribes. */
+const SPECIFIED = ['auth.json signup.success']
+
+test.each([
+  ['e-mail', /\bemails?\b/i],
+  ['View Order', /\bView order\b/],
+  ['On hold, of money', /\bPending\b/],
+])('one thing has one name in English: %s', (_name, other) => {
+  const found = english.flatMap((file) =>
+    [...textsOf(read('en', file))]
+      .filter(([, text]) => other.test(text.replaceAll(/\{\{\w+\}\}/g, '')))
+      .map(([key]) => `${file} ${key}`),
+  )
+  expect(found.filter((each) => !SPECIFIED.includes(each))).toEqual([])
+})
+
+test('no English text is empty', () => {
+  for (const file of english) {
+    for (const [key, text] of textsOf(read('en', file))) expect(text.trim(), key).not.toBe('')
+  }
+})
+
+test('the language is the stored one, else the first that the browser wants and we speak', () => {
+  expect(firstLocale('en', ['fr'])).toBe('en')
+  expect(firstLocale('xx', ['fr-CA', 'en-GB'])).toBe('en')
+  expect(firstLocale(null, [])).toBe('en')
+  expect(firstLocale(null, ['fr-CA', 'es-MX', 'en'])).toBe('es')
+  expect(firstLocale('tr', ['es'])).toBe('tr')
+})

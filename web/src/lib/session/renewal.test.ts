@@ -1,0 +1,225 @@
+import { readFileSync } from 'node:fs'
+import { createRequire } from 'node:module'
+import { dirname, join } from 'node:path'
+import { afterEach, beforeEach, expect, test, vi } from 'vitest'
+import { STORAGE_KEYS } from '../constants.ts'
+import { fetchOnce } from '../api/fetch.ts'
+import { onReachable } from '../online.ts'
+import { withRenewalRetry } from './renewal.ts'
+
+const TOKEN = 'https://api.test/auth/v1/token?grant_type=refresh_token'
+const renewed = () => Response.json({ access_token: 'new', refresh_token: 'r2' })
+const refused = (code = 'refresh_token_not_found') =>
+  Response.json({ code, message: 'Invalid Refresh Token' }, { status: 400 })
+
+let sent: number[]
+let kept: Map<string, string>
+
+function store(refresh_token: string, endsInS = 0) {
+  const expires_at = Math.floor(Date.now() / 1000) + endsInS
+  const session = { access_token: 'old', refresh_token, expires_at, user: { id: 'ann' } }
+  kept.set(STORAGE_KEYS.auth, JSON.stringify(session))
+}
+
+/** Fake of the Auth service; `answer` decides by the second and the count of requests. */
+function service(answer: (seconds: number, count: number) => Response | 'away' | 'silence') {
+  const start = Date.now()
+  sent = []
+  vi.stubGlobal('fetch', (_input: unknown, init?: RequestInit) => {
+    const at = Date.now() - start
+    sent.push(at)
+    const result = answer(at / 1000, sent.length)
+    if (result === 'away') return Promise.reject(new TypeError('Failed to fetch'))
+    if (result !== 'silence') return Promise.resolve(result)
+    return new Promise((_resolve, reject) => {
+      init?.signal?.addEventListener('abort', () => reject(init.signal?.reason))
+    })
+  })
+  return start
+}
+
+const send = vi.fn<typeof fetch>()
+async function renew(refresh_token = 'r1') {
+  const body = JSON.stringify({ refresh_token })
+  const response = await withRenewalRetry(send, fetchOnce)(TOKEN, { method: 'POST', body })
+  return { status: response.status, at: Date.now(), body: await response.json() }
+}
+
+beforeEach(() => {
+  vi.useFakeTimers()
+  kept = new Map()
+  vi.stubGlobal('localStorage', {
+    getItem: (key: string) => kept.get(key) ?? null,
+    removeItem: (key: string) => kept.delete(key),
+  })
+  send.mockReset()
+})
+afterEach(() => {
+  vi.useRealTimers()
+  vi.unstubAllGlobals()
+})
+
+test('a failure that passes is tried again after 200 ms, doubling up to 3.2 s', async () => {
+  store('r1')
+  service((_seconds, count) => (count < 9 ? 'away' : renewed()))
+  const renewal = renew()
+  await vi.advanceTimersByTimeAsync(60_000)
+  expect((await renewal).body).toMatchObject({ access_token: 'new' })
+  expect(sent.map((at, index) => at - (sent[index - 1] ?? 0))).toEqual([
+    0, 200, 400, 800, 1600, 3200, 3200, 3200, 3200,
+  ])
+})
+
+test.each(['away', 'silence', 'proxy'] as const)(
+  'an outage (%s) of any length is over within 5 s of the return',
+  async (kind) => {
+    for (const outage of [1, 7, 31, 59, 90, 300]) {
+      store('r1')
+      const start = service((seconds) => {
+        if (seconds >= outage) return renewed()
+        return kind === 'proxy' ? new Response('<html>', { status: 502 }) : kind
+      })
+      const renewal = renew()
+      await vi.advanceTimersByTimeAsync(outage * 1000 + 5_000)
+      expect((await renewal).at - start).toBeLessThanOrEqual(outage * 1000 + 5_000)
+    }
+  },
+)
+
+test('a request that stays silent is not waited for, and its late answer counts', async () => {
+  store('r1')
+  const start = service(() => 'silence')
+  let answer = (_response: Response) => {}
+  vi.stubGlobal('fetch', () => new Promise<Response>((resolve) => (answer = resolve)))
+  const late = renew()
+  const first = answer
+  await vi.advanceTimersByTimeAsync(6_000)
+  expect(answer).not.toBe(first)
+  first(renewed())
+  await vi.advanceTimersByTimeAsync(0)
+  expect((await late).at - start).toBe(6_000)
+})
+
+test('a limit of requests is not run into with haste', async () => {
+  store('r1')
+  service((seconds) => (seconds < 120 ? new Response('{}', { status: 429 }) : renewed()))
+  const renewal = renew()
+  await vi.advanceTimersByTimeAsync(150_000)
+  await renewal
+  expect(sent.length).toBeLessThan(13)
+})
+
+test('a page of somebody else is no answer: it neither renews nor ends a sign-in', async () => {
+  store('r1')
+  service((_seconds, count) => {
+    if (count === 1) return new Response('<html>Please accept the terms</html>')
+    if (count === 2) return Response.json({ message: 'No API key found' }, { status: 401 })
+    return renewed()
+  })
+  const renewal = renew()
+  await vi.advanceTimersByTimeAsync(2_000)
+  expect((await renewal).body).toMatchObject({ access_token: 'new' })
+})
+
+test.each([
+  [409, 'conflict'],
+  [422, 'hook_timeout'],
+  [400, 'unexpected_failure'],
+])('a failure that passes (%d %s) ends no sign-in and is tried again', async (status, code) => {
+  store('r1')
+  service((_seconds, count) =>
+    count < 3 ? Response.json({ error_code: code, msg: 'Too many' }, { status }) : renewed(),
+  )
+  const renewal = renew()
+  await vi.advanceTimersByTimeAsync(2_000)
+  expect((await renewal).body).toMatchObject({ access_token: 'new' })
+  expect(kept.has(STORAGE_KEYS.auth)).toBe(true)
+  expect(sent).toEqual([0, 200, 600])
+})
+
+const FINAL = [
+  'refresh_token_not_found',
+  'refresh_token_already_used',
+  'session_not_found',
+  'session_expired',
+  'user_not_found',
+  'user_banned',
+  'bad_jwt',
+  'no_authorization',
+  'validation_failed',
+]
+
+test('each code that the library knows ends the sign-in or is tried again', async () => {
+  const list = createRequire(import.meta.url).resolve('@supabase/auth-js')
+  const types = readFileSync(join(dirname(list), 'lib/error-codes.d.ts'), 'utf8')
+  const known = [...types.matchAll(/'([a-z_]+)'/g)].map(([, code = '']) => code)
+  expect(known.length).toBeGreaterThan(80)
+  const ending: string[] = []
+  for (const code of known) {
+    store('r1', 60)
+    service((_seconds, count) => (count === 1 ? refused(code) : renewed()))
+    const renewal = renew()
+    await vi.advanceTimersByTimeAsync(1_000)
+    if ((await renewal).status === 400) ending.push(code)
+  }
+  expect(ending.toSorted()).toEqual(FINAL.toSorted())
+})
+
+test.each(FINAL)('%s ends the sign-in at once, although its token is still good', async (code) => {
+  store('r1', 60)
+  service(() => refused(code))
+  expect(await renew()).toMatchObject({ status: 400 })
+  expect(kept.has(STORAGE_KEYS.auth)).toBe(false)
+  expect(sent).toEqual([0])
+})
+
+test('a refusal of what another tab has replaced ends nothing', async () => {
+  store('r1')
+  service(() => {
+    store('r2', 3600)
+    return refused('refresh_token_already_used')
+  })
+  await renew()
+  expect(kept.get(STORAGE_KEYS.auth)).toContain('"r2"')
+})
+
+test('it stops when another tab renewed it, and when the member has signed out', async () => {
+  for (const change of [() => store('r2', 3600), () => kept.clear()]) {
+    store('r1')
+    service(() => 'away')
+    const renewal = renew()
+    await vi.advanceTimersByTimeAsync(1_000)
+    change()
+    await vi.advanceTimersByTimeAsync(5_000)
+    expect((await renewal).status).toBe(400)
+    const count = sent.length
+    await vi.advanceTimersByTimeAsync(60_000)
+    expect(sent).toHaveLength(count)
+  }
+})
+
+test('the return is announced once there was no token left, not before', async () => {
+  const listener = vi.fn<() => void>()
+  const stop = onReachable(listener)
+  for (const [endsInS, times] of [
+    [3600, 0],
+    [0, 1],
+  ] as const) {
+    store('r1', endsInS)
+    service((_seconds, count) => (count < 3 ? 'away' : renewed()))
+    const renewal = renew()
+    await vi.advanceTimersByTimeAsync(5_000)
+    await renewal
+    expect(listener).toHaveBeenCalledTimes(times)
+  }
+  stop()
+})
+
+test('every other request is sent as ever', async () => {
+  store('r1')
+  send.mockImplementation(async () => Response.json({ code: 'away' }, { status: 503 }))
+  expect(await renew('of another account')).toMatchObject({ status: 503 })
+  const patient = withRenewalRetry(send, fetchOnce)
+  expect((await patient('https://api.test/auth/v1/user')).status).toBe(503)
+  expect(send).toHaveBeenCalledTimes(2)
+})

@@ -1,0 +1,148 @@
+import type { Session } from '@supabase/supabase-js'
+import { afterEach, beforeEach, expect, test, vi } from 'vitest'
+import {
+  REQUEST_TIMEOUT_MS,
+  STORAGE_KEYS,
+  STORED_ASKED_EVERY_MS,
+  STORED_WITHIN_MS,
+} from '../constants.ts'
+import { isSessionLost, readError } from '../api/errors.ts'
+import { tokenSource } from './token.ts'
+
+type Answer = { data: { session: Session | null }; error: unknown }
+
+let kept: Map<string, string>
+const getSession = vi.fn<() => Promise<Answer>>()
+const refreshSession = vi.fn<() => Promise<Answer>>()
+let isSignedIn: boolean
+let tokens: ReturnType<typeof tokenSource>
+
+const sessionOf = (access_token: string, endsInS: number) =>
+  ({
+    access_token,
+    refresh_token: 'r1',
+    expires_at: Date.now() / 1000 + endsInS,
+    user: { id: 'ann' },
+  }) as Session
+
+const store = (access_token: string, endsInS: number) =>
+  kept.set(STORAGE_KEYS.auth, JSON.stringify(sessionOf(access_token, endsInS)))
+
+const outcome = (work: Promise<unknown>) =>
+  work.then(
+    (value) => ({ value, error: null }),
+    (error: unknown) => ({ value: undefined, error }),
+  )
+
+beforeEach(() => {
+  vi.useFakeTimers()
+  kept = new Map()
+  vi.stubGlobal('localStorage', { getItem: (key: string) => kept.get(key) ?? null })
+  isSignedIn = false
+  tokens = tokenSource(
+    async () => ({ getSession, refreshSession }) as never,
+    () => isSignedIn,
+  )
+  getSession.mockReset()
+  refreshSession.mockReset()
+})
+afterEach(() => {
+  vi.useRealTimers()
+  vi.unstubAllGlobals()
+})
+
+test('a visitor has no token, and the library is not asked for one', async () => {
+  expect(await tokens.current()).toBeNull()
+  expect(getSession).not.toHaveBeenCalled()
+})
+
+test('a member without a stored session is no visitor: the request is refused after 2 s', async () => {
+  isSignedIn = true
+  const asked = outcome(tokens.current())
+  await vi.advanceTimersByTimeAsync(STORED_WITHIN_MS)
+  expect(isSessionLost((await asked).error)).toBe(true)
+})
+
+test('a request of a member who signs out meanwhile is refused at once', async () => {
+  isSignedIn = true
+  const asked = outcome(tokens.current())
+  isSignedIn = false
+  await vi.advanceTimersByTimeAsync(STORED_ASKED_EVERY_MS)
+  expect(isSessionLost((await asked).error)).toBe(true)
+})
+
+test('a sign-in in another tab is awaited until its session can be read', async () => {
+  isSignedIn = true
+  const asked = outcome(tokens.current())
+  await vi.advanceTimersByTimeAsync(STORED_WITHIN_MS / 2)
+  store('good', 3600)
+  await vi.advanceTimersByTimeAsync(STORED_ASKED_EVERY_MS)
+  expect((await asked).value).toBe('good')
+})
+
+test('a good token is used as it is', async () => {
+  store('good', 3600)
+  expect(await tokens.current()).toBe('good')
+  expect(getSession).not.toHaveBeenCalled()
+})
+
+test('a token in its last minute is still used, and renewed meanwhile', async () => {
+  store('last', 60)
+  getSession.mockReturnValue(new Promise(() => {}))
+  expect(await tokens.current()).toBe('last')
+  expect(getSession).toHaveBeenCalledTimes(1)
+  await vi.advanceTimersByTimeAsync(REQUEST_TIMEOUT_MS)
+})
+
+test.each([
+  ['refused', { name: 'AuthApiError', code: 'refresh_token_not_found', message: 'Not Found' }],
+  ['gone', null],
+])(
+  'a sign-in that is %s rejects, instead of sending the request as a visitor',
+  async (_how, error) => {
+    store('ended', -1)
+    getSession.mockResolvedValue({ data: { session: null }, error })
+    const { error: thrown } = await outcome(tokens.current())
+    expect(isSessionLost(thrown)).toBe(true)
+    // As it comes out of the library of the Data API.
+    expect(isSessionLost({ message: `Error: ${(thrown as Error).message}`, code: '' })).toBe(true)
+  },
+)
+
+test('a renewal without an answer rejects after 10 s, and says that it may be tried again', async () => {
+  store('ended', -1)
+  let answer: (given: Answer) => void = () => {}
+  getSession.mockReturnValue(new Promise((resolve) => (answer = resolve)))
+  const first = outcome(tokens.current())
+  await vi.advanceTimersByTimeAsync(REQUEST_TIMEOUT_MS - 1_000)
+  const second = outcome(tokens.current())
+  await vi.advanceTimersByTimeAsync(1_000)
+  for (const { error } of [await first, await second])
+    expect(readError(error)).toMatchObject({ key: 'timeout', canRetry: true })
+  const late = outcome(tokens.current())
+  await vi.advanceTimersByTimeAsync(0)
+  expect(readError((await late).error).canRetry).toBe(true)
+  expect(getSession).toHaveBeenCalledTimes(1)
+
+  const waiting = [outcome(tokens.current()), outcome(tokens.current())]
+  answer({ data: { session: sessionOf('new', 3600) }, error: null })
+  expect((await Promise.all(waiting)).map(({ value }) => value)).toEqual(['new', 'new'])
+})
+
+test('a refused token is replaced once for all requests that were sent with it', async () => {
+  store('old', 3600)
+  refreshSession.mockImplementation(async () => {
+    store('new', 3600)
+    return { data: { session: sessionOf('new', 3600) }, error: null }
+  })
+  expect(await tokens.replaced('Bearer old')).toBe('new')
+  expect(await tokens.replaced('Bearer old')).toBe('new')
+  expect(refreshSession).toHaveBeenCalledTimes(1)
+})
+
+test('nothing replaces a refused token of a sign-in that is lost', async () => {
+  store('old', 3600)
+  const error = { name: 'AuthApiError', code: 'session_not_found', message: 'Not Found' }
+  refreshSession.mockResolvedValue({ data: { session: null }, error })
+  expect(await tokens.replaced('Bearer old')).toBeNull()
+})

@@ -1,0 +1,88 @@
+import { Alert, Stack, TextInput } from '@mantine/core'
+import type { ReactNode } from 'react'
+import { useTranslation } from 'react-i18next'
+import * as z from 'zod/mini'
+import { formMessage } from '@/lib/api/errors.ts'
+import { useCredentialForm } from '@/lib/form.ts'
+import { CopyText } from '@/ui/copy-text.tsx'
+import { Form, FormActions } from '@/ui/form.tsx'
+import { useEnrol, useEnterCode, type Enrolment } from '@/domain/accounts/factors.ts'
+import { FactorCodeForm } from './factor-code-form.tsx'
+import styles from './second-factor.module.css'
+
+interface Props {
+  /** Names that are taken: each app of a member has its own. */
+  taken?: string[]
+  onDone: () => void
+  /** Shown beside each submit button, for example a cancel button. */
+  aside?: ReactNode
+}
+
+const nameSchema = z.object({ name: z.string().check(z.trim()) })
+
+function freeName(base: string, taken: string[]): string {
+  if (!taken.includes(base)) return base
+  const number = [2, 3, 4, 5, 6, 7, 8, 9, 10].find((each) => !taken.includes(`${base} ${each}`))
+  return `${base} ${number ?? 11}`
+}
+
+/** Sets up an authenticator app: a name, then the picture or the secret, then the first code. */
+export function EnrolFactor({ taken = [], onDone, aside }: Props) {
+  const { t } = useTranslation('security')
+  const { register, handleSubmit, getValues } = useCredentialForm(nameSchema, {
+    name: freeName(t('enrol.default_name'), taken),
+  })
+  const enrol = useEnrol()
+  if (enrol.data)
+    return (
+      <ProveFactor enrolment={enrol.data} name={getValues('name')} onDone={onDone} aside={aside} />
+    )
+  return (
+    <Form onSubmit={handleSubmit(({ name }) => enrol.mutate(name || t('enrol.default_name')))}>
+      <p className={styles.text}>{t('enrol.apps')}</p>
+      {enrol.error && (
+        <Alert color="red" role="alert">
+          {formMessage(enrol.error)}
+        </Alert>
+      )}
+      <TextInput
+        label={t('enrol.name')}
+        description={t('enrol.name_hint')}
+        {...register('name')}
+        maxLength={40}
+        size="md"
+        data-autofocus
+      />
+      <FormActions submit={t('enrol.begin')} busy={enrol.isPending} aside={aside} />
+    </Form>
+  )
+}
+
+function ProveFactor({
+  enrolment,
+  name,
+  onDone,
+  aside,
+}: Omit<Props, 'taken'> & { enrolment: Enrolment; name: string }) {
+  const { t } = useTranslation('security')
+  const enter = useEnterCode(onDone)
+  const { factorId, qrCode, secret } = enrolment
+  return (
+    <Stack gap="md">
+      <p className={styles.text}>{t('enrol.scan')}</p>
+      <img className={styles.qr} src={qrCode} alt={t('enrol.qr')} width={180} height={180} />
+      <div className={styles.secret}>
+        <output aria-label={t('enrol.secret')}>{secret}</output>
+        <CopyText value={secret} label={t('enrol.copy')} />
+      </div>
+      <FactorCodeForm
+        factors={[{ id: factorId, name, createdAt: '' }]}
+        submitLabel={t('enrol.finish')}
+        error={enter.error}
+        isPending={enter.isPending}
+        onSubmit={(answer) => enter.mutate(answer)}
+        aside={aside}
+      />
+    </Stack>
+  )
+}

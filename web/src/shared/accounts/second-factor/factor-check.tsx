@@ -1,0 +1,45 @@
+import { Skeleton } from '@mantine/core'
+import { useQuery } from '@tanstack/react-query'
+import type { ReactNode } from 'react'
+import { useTranslation } from 'react-i18next'
+import { useSession } from '@/lib/session/session.ts'
+import { QueryView } from '@/ui/query-view.tsx'
+import { factorsQuery, useEnterCode } from '@/domain/accounts/factors.ts'
+import { EnrolFactor } from './enrol-factor.tsx'
+import { FactorCodeForm } from './factor-code-form.tsx'
+import styles from './second-factor.module.css'
+
+interface Props {
+  onDone: () => void
+  aside?: ReactNode
+}
+
+/** Brings a sign-in to `aal2`: with the code of an app, or by setting one up where there is none. */
+export function FactorCheck({ onDone, aside }: Props) {
+  const { t } = useTranslation('security')
+  const user = useSession((state) => state.user)
+  const query = useQuery({ ...factorsQuery(user?.id ?? ''), enabled: user !== null })
+  const enter = useEnterCode(onDone)
+  return (
+    <QueryView query={query} bare skeleton={<Skeleton height={140} />}>
+      {(factors) =>
+        factors.length === 0 ? (
+          <>
+            <p className={styles.text} style={{ marginBottom: 14 }}>
+              {t('check.none')}
+            </p>
+            <EnrolFactor onDone={onDone} aside={aside} />
+          </>
+        ) : (
+          <FactorCodeForm
+            factors={factors}
+            error={enter.error}
+            isPending={enter.isPending}
+            onSubmit={(answer) => enter.mutate(answer)}
+            aside={aside}
+          />
+        )
+      }
+    </QueryView>
+  )
+}

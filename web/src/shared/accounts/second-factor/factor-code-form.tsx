@@ -1,0 +1,97 @@
+import { Alert, Select } from '@mantine/core'
+import { useEffect, useRef, type ReactNode } from 'react'
+import { Controller } from 'react-hook-form'
+import { useTranslation } from 'react-i18next'
+import * as z from 'zod/mini'
+import { APP_CODE_DIGITS } from '@/lib/constants.ts'
+import { formMessage } from '@/lib/api/errors.ts'
+import { fieldError, useCredentialForm } from '@/lib/form.ts'
+import { textKey } from '@/lib/i18n/text.ts'
+import { CodeField } from '@/ui/code-field.tsx'
+import { Form, FormActions } from '@/ui/form.tsx'
+import type { Factor } from '@/domain/accounts/factors.ts'
+
+const codeSchema = z.object({
+  factorId: z.string(),
+  code: z
+    .string()
+    .check(
+      z.length(APP_CODE_DIGITS, textKey('security:code.short', { count: String(APP_CODE_DIGITS) })),
+    ),
+})
+
+interface Props {
+  factors: Factor[]
+  /** Label of the submit button: the action that a correct code allows. */
+  submitLabel?: string
+  danger?: boolean
+  error: unknown
+  isPending: boolean
+  onSubmit: (answer: { factorId: string; code: string }) => void
+  /** Shown beside the submit button, for example a cancel button. */
+  aside?: ReactNode
+}
+
+/** Asks for the code that an authenticator app shows now. */
+export function FactorCodeForm({ factors, error, isPending, onSubmit, ...look }: Props) {
+  const { t } = useTranslation(['security', 'common'])
+  const { control, handleSubmit, formState } = useCredentialForm(codeSchema, {
+    factorId: factors[0]?.id ?? '',
+    code: '',
+  })
+
+  // The one thing to do here; a dialog moves the focus only when it opens.
+  const input = useRef<HTMLInputElement>(null)
+  useEffect(() => input.current?.focus(), [])
+
+  return (
+    <Form onSubmit={handleSubmit(onSubmit)}>
+      {error !== null && error !== undefined && (
+        <Alert color="red" role="alert">
+          {formMessage(error)}
+        </Alert>
+      )}
+      {factors.length > 1 && (
+        <Controller
+          control={control}
+          name="factorId"
+          render={({ field: { value, onChange } }) => (
+            <Select
+              label={t('code.which')}
+              data={factors.map(({ id, name }) => ({
+                value: id,
+                label: name || t('code.unnamed'),
+              }))}
+              value={value}
+              allowDeselect={false}
+              onChange={onChange}
+            />
+          )}
+        />
+      )}
+      <Controller
+        control={control}
+        name="code"
+        render={({ field: { value, onChange } }) => (
+          <CodeField
+            label={t('code.label')}
+            description={t('code.hint')}
+            digits={APP_CODE_DIGITS}
+            value={value}
+            onChange={onChange}
+            error={fieldError(formState.errors.code)}
+            size="md"
+            ref={input}
+            data-autofocus
+          />
+        )}
+      />
+      <FormActions
+        submit={look.submitLabel ?? t('common:confirm')}
+        busy={isPending}
+        danger={look.danger}
+        aside={look.aside}
+      />
+    </Form>
+  )
+}

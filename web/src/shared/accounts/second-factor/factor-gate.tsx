@@ -1,0 +1,28 @@
+import { lazy, Suspense, type ReactNode } from 'react'
+import { useSession } from '@/lib/session/session.ts'
+import { PageHeader } from '@/ui/page-header.tsx'
+import { ListSkeleton } from '@/ui/skeletons.tsx'
+import styles from './second-factor.module.css'
+
+const FactorCard = lazy(() => import('./factor-card.tsx').then((m) => ({ default: m.FactorCard })))
+
+interface Props {
+  title: string
+  /** Why it is required here. */
+  text: string
+  children: ReactNode
+}
+
+/** Renders its children for a sign-in with a second factor; others have to enter theirs first. */
+export function FactorGate({ title, text, children }: Props) {
+  const level = useSession((state) => state.level)
+  if (level === 'aal2') return children
+  return (
+    <div className={styles.gate}>
+      <PageHeader title={title} description={text} />
+      <Suspense fallback={<ListSkeleton rows={1} />}>
+        <FactorCard />
+      </Suspense>
+    </div>
+  )
+}

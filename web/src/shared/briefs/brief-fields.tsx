@@ -1,0 +1,73 @@
+import { Textarea } from '@mantine/core'
+import type { FieldErrors, UseFormRegister } from 'react-hook-form'
+import { useTranslation } from 'react-i18next'
+import { LIMITS } from '@/domain/vocabulary.generated.ts'
+import { fieldError } from '@/lib/form.ts'
+import type { BriefInput } from '@/domain/briefs/brief-form.ts'
+import styles from './brief.module.css'
+
+interface Props {
+  /** `register` of a form that has the brief's fields among others. */
+  register: UseFormRegister<BriefInput>
+  errors: FieldErrors<BriefInput>
+  /** True where every field may stay empty: in a template, and in an offer, whose own text describes the work. */
+  isOptional?: boolean | undefined
+}
+
+/** One field each for the goal, the message, the dos, the don'ts and the links. */
+export function BriefFields({ register, errors, isOptional }: Props) {
+  const { t } = useTranslation('brief')
+  const list = (name: 'dos' | 'donts') => (
+    <Textarea
+      label={t(name)}
+      description={t('lines_text')}
+      placeholder={t(`${name}_example`)}
+      autosize
+      minRows={2}
+      maxRows={10}
+      error={fieldError(errors[name])}
+      {...register(name)}
+    />
+  )
+  return (
+    <>
+      <Textarea
+        label={t('goal')}
+        placeholder={t('goal_example')}
+        autosize
+        minRows={1}
+        maxRows={4}
+        maxLength={LIMITS.pack_orders_brief_goal_length.max}
+        data-autofocus={!isOptional}
+        error={fieldError(errors.goal)}
+        {...register('goal')}
+      />
+      <Textarea
+        label={t('message')}
+        description={t('message_text')}
+        placeholder={t('message_example')}
+        withAsterisk={!isOptional}
+        autosize
+        minRows={4}
+        maxRows={12}
+        maxLength={LIMITS.pack_orders_brief_length.max}
+        error={fieldError(errors.message)}
+        {...register('message')}
+      />
+      <div className={styles.pair}>
+        {list('dos')}
+        {list('donts')}
+      </div>
+      <Textarea
+        label={t('links')}
+        description={t('links_text')}
+        placeholder="https://"
+        autosize
+        minRows={1}
+        maxRows={6}
+        error={fieldError(errors.links)}
+        {...register('links')}
+      />
+    </>
+  )
+}

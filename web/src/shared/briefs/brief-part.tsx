@@ -1,0 +1,70 @@
+import { Text } from '@mantine/core'
+import type { FormState, UseFormReturn } from 'react-hook-form'
+import { useTranslation } from 'react-i18next'
+import { FilesField } from '@/shared/files/files-field.tsx'
+import type { DeliveredFile } from '@/domain/orders/delivered-files.ts'
+import { LIMITS } from '@/domain/vocabulary.generated.ts'
+import { BriefFields } from './brief-fields.tsx'
+import type { BriefInput, WrittenBrief } from '@/domain/briefs/brief-form.ts'
+import { TemplatePicker } from './template-picker.tsx'
+import type { BriefFiles } from '@/domain/briefs/use-brief-files.ts'
+
+interface Props {
+  /** Methods of a form that has the brief's fields among others. */
+  form: Pick<UseFormReturn<BriefInput>, 'register'> & {
+    formState: Pick<FormState<BriefInput>, 'errors' | 'isSubmitted'>
+    getValues: () => WrittenBrief
+    setValue: {
+      (name: keyof BriefInput, value: string, how: { shouldValidate: boolean }): void
+      (name: 'stored', value: DeliveredFile[]): void
+    }
+    /** The files that are stored already. */
+    watch: (name: 'stored') => readonly DeliveredFile[]
+  }
+  files: BriefFiles
+  /** Above the fields. */
+  note?: string | undefined
+  isOptional?: boolean
+}
+
+/** All that a brand writes of its brief in a form: from a template, by field, with files. */
+export function BriefPart({ form, files, note, isOptional }: Props) {
+  const { t } = useTranslation(['brief', 'files'])
+  const stored = form.watch('stored')
+  function fill(texts: BriefInput) {
+    for (const name of ['goal', 'message', 'dos', 'donts', 'links'] as const)
+      form.setValue(name, texts[name], { shouldValidate: form.formState.isSubmitted })
+  }
+  return (
+    <>
+      {note && (
+        <Text size="sm" c="dimmed">
+          {note}
+        </Text>
+      )}
+      <TemplatePicker read={form.getValues} fill={fill} />
+      <BriefFields
+        register={form.register}
+        errors={form.formState.errors}
+        isOptional={isOptional}
+      />
+      <FilesField
+        files={files.files}
+        setFiles={files.setFiles}
+        max={LIMITS.pack_orders_brief_files_are_list.max}
+        stored={stored}
+        onRemoveStored={({ path }) =>
+          form.setValue(
+            'stored',
+            stored.filter((each) => each.path !== path),
+          )
+        }
+      />
+      {files.progress && (
+        <Text size="sm" role="status">
+          {t('files:uploading', files.progress)}
+        </Text>
+      )}
+    </>
+  )
+}

@@ -1,0 +1,50 @@
+import { ExternalLink } from 'lucide-react'
+import { useTranslation } from 'react-i18next'
+import type { DeliveredFile } from '@/domain/orders/delivered-files.ts'
+import { fileSize } from '@/lib/i18n/numbers.ts'
+import { FileChip } from '@/ui/file-chip.tsx'
+import styles from './files.module.css'
+import { useStoredFile } from '@/domain/files/stored-file.ts'
+
+function StoredFileChip({ file }: { file: DeliveredFile }) {
+  const { t, i18n } = useTranslation('files')
+  const { save, isSaving, verdict, sha256 } = useStoredFile(file.path, file.name)
+  const size = fileSize(file.size, i18n.language)
+  // Both sides, and staff, can compare what they saved with what was given.
+  const text = sha256 ? t('size_and_hash', { size, hash: sha256.slice(0, 16) }) : size
+  return (
+    <FileChip
+      name={file.name}
+      text={verdict === 'rejected' ? t('rejected') : text}
+      onSave={save}
+      isSaving={isSaving}
+    />
+  )
+}
+
+interface Props {
+  links: readonly string[]
+  files: readonly DeliveredFile[]
+}
+
+/** The links and files of a brief, a delivery or evidence; nothing where there are none. */
+export function AttachedList({ links, files }: Props) {
+  if (links.length + files.length === 0) return null
+  return (
+    <ul className={styles.links}>
+      {links.map((link, index) => (
+        <li key={`${index} ${link}`}>
+          <ExternalLink size={15} aria-hidden />
+          <a href={link} target="_blank" rel="noopener noreferrer nofollow">
+            {link.replace(/^https?:\/\//i, '')}
+          </a>
+        </li>
+      ))}
+      {files.map((file) => (
+        <li key={file.path}>
+          <StoredFileChip file={file} />
+        </li>
+      ))}
+    </ul>
+  )
+}

@@ -1,0 +1,69 @@
+import { Button, CloseButton, FileButton, Input } from '@mantine/core'
+import { Paperclip } from 'lucide-react'
+import { useTranslation } from 'react-i18next'
+import type { DeliveredFile } from '@/domain/orders/delivered-files.ts'
+import { ATTACHMENT_TYPES } from '@/domain/vocabulary.generated.ts'
+import { fileSize } from '@/lib/i18n/numbers.ts'
+import { toast } from '@/lib/toast.ts'
+import primitives from '@/ui/primitives.module.css'
+import { attachmentProblem } from '@/domain/files/attachments.ts'
+import styles from './files.module.css'
+
+interface Props {
+  files: readonly File[]
+  setFiles: (change: (now: File[]) => File[]) => void
+  /** How many there may be. */
+  max: number
+  /** Files that are stored already. */
+  stored?: readonly DeliveredFile[]
+  onRemoveStored?: (file: DeliveredFile) => void
+}
+
+/** The files of a brief, a delivery or evidence, until they are sent. */
+export function FilesField({ files, setFiles, max, stored = [], onRemoveStored }: Props) {
+  const { t, i18n } = useTranslation('files')
+  async function add(chosen: File[]) {
+    for (const file of chosen) {
+      const problem = await attachmentProblem(file)
+      if (problem) toast.error(t(problem, { name: file.name }))
+      else setFiles((now) => [...now, file].slice(0, max - stored.length))
+    }
+  }
+  const shown = [
+    ...stored.map((file) => ({ file, remove: () => onRemoveStored?.(file) })),
+    ...files.map((file) => ({
+      file,
+      remove: () => setFiles((now) => now.filter((each) => each !== file)),
+    })),
+  ]
+  return (
+    <Input.Wrapper label={t('files')} labelElement="div" description={t('files_text')}>
+      {shown.length > 0 && (
+        <ul className={styles.files}>
+          {shown.map(({ file: { name, size }, remove }, index) => (
+            <li key={`${name}-${index}`}>
+              <Paperclip size={15} aria-hidden />
+              <span>{name}</span>
+              <span className={primitives.quiet}>{fileSize(size, i18n.language)}</span>
+              <CloseButton size="sm" aria-label={t('remove', { name })} onClick={remove} />
+            </li>
+          ))}
+        </ul>
+      )}
+      <FileButton multiple accept={ATTACHMENT_TYPES.join(',')} onChange={add}>
+        {(button) => (
+          <Button
+            {...button}
+            mt={8}
+            size="xs"
+            variant="default"
+            disabled={shown.length >= max}
+            leftSection={<Paperclip size={14} aria-hidden />}
+          >
+            {t('add')}
+          </Button>
+        )}
+      </FileButton>
+    </Input.Wrapper>
+  )
+}

@@ -1,0 +1,85 @@
+import { Input, SegmentedControl, Select, Stack, Switch } from '@mantine/core'
+import { useId } from 'react'
+import { useTranslation } from 'react-i18next'
+import { shortDecimal } from '@/lib/i18n/numbers.ts'
+import { TagSelect } from '@/ui/tag-select.tsx'
+import { FOLLOWER_RANGES } from '@/domain/vocabulary.generated.ts'
+import { YES_FILTERS, type CreatorFilters } from '@/domain/market/creator-filters.ts'
+import { languageName, WORK_LANGUAGES } from '@/domain/market/market.ts'
+import { LIST_NAMES, listOptions } from '@/domain/market/member-lists.ts'
+import { OfferFields } from './offer-fields.tsx'
+
+const RATINGS = ['0', '3', '4', '4.5']
+
+interface Props {
+  value: CreatorFilters
+  onChange: (next: CreatorFilters) => void
+}
+
+/** All filters of a creator search except the typed term. */
+export function CreatorFilterFields({ value, onChange }: Props) {
+  const { t, i18n } = useTranslation(['filters', 'common'])
+  const set = (change: Partial<CreatorFilters>) => onChange({ ...value, ...change })
+  const ratingLabel = useId()
+  return (
+    <Stack gap="lg">
+      {LIST_NAMES.map((list) => (
+        <TagSelect
+          key={list}
+          label={t(`common:lists.${list}.name`)}
+          options={listOptions(list)}
+          value={value[list] ?? []}
+          onChange={(words) => set({ [list]: words })}
+        />
+      ))}
+      <TagSelect
+        label={t('followers')}
+        options={FOLLOWER_RANGES.map((each) => ({
+          value: each,
+          label: t(`common:followers_range.${each}`),
+        }))}
+        value={value.followersRanges ?? []}
+        onChange={(followersRanges) => set({ followersRanges })}
+      />
+      <OfferFields value={value} onChange={set} />
+      <Select
+        label={t('language')}
+        placeholder={t('any_language')}
+        nothingFoundMessage={t('no_language')}
+        data={WORK_LANGUAGES.map((code) => ({
+          value: code,
+          label: languageName(code, i18n.language),
+        }))}
+        value={value.language ?? null}
+        onChange={(language) => set({ language: language ?? undefined })}
+        searchable
+        clearable
+        clearButtonProps={{ 'aria-label': t('any_language') }}
+      />
+      <Input.Wrapper label={t('rating')} labelElement="div" labelProps={{ id: ratingLabel }}>
+        <SegmentedControl
+          fullWidth
+          mt={6}
+          aria-labelledby={ratingLabel}
+          data={RATINGS.map((rating) => ({
+            value: rating,
+            label:
+              rating === '0'
+                ? t('any_rating')
+                : t('at_least', { rating: shortDecimal(Number(rating), i18n.language) }),
+          }))}
+          value={RATINGS.includes(String(value.rating)) ? String(value.rating) : '0'}
+          onChange={(rating) => set({ rating: Number(rating) || undefined })}
+        />
+      </Input.Wrapper>
+      {YES_FILTERS.map((key) => (
+        <Switch
+          key={key}
+          label={t(key)}
+          checked={value[key] ?? false}
+          onChange={(event) => set({ [key]: event.currentTarget.checked })}
+        />
+      ))}
+    </Stack>
+  )
+}

@@ -1,0 +1,47 @@
+import { Button, FileButton, Group, Text } from '@mantine/core'
+import { useTranslation } from 'react-i18next'
+import { PICTURE_TYPES } from '@/domain/vocabulary.generated.ts'
+import { useAvatarUpload } from './avatar.ts'
+import { imageUrl } from '@/domain/members/images.ts'
+import { MemberAvatar } from './member-avatar.tsx'
+import { useProfile } from './profile.tsx'
+
+const TYPES = PICTURE_TYPES.join(',')
+
+/** The caller's own picture, with the name that they are typing. */
+export function AvatarPicker({ name }: { name: string }) {
+  const { t } = useTranslation()
+  const { profile } = useProfile()
+  const { mutate, isPending, variables } = useAvatarUpload()
+  const image = imageUrl(profile.profile_image)
+  return (
+    <Group gap="md" wrap="nowrap">
+      <MemberAvatar name={name || '?'} image={image} size={72} />
+      <div>
+        <Group gap="xs">
+          <FileButton onChange={(file) => file && mutate(file)} accept={TYPES}>
+            {(props) => (
+              <Button {...props} variant="default" size="xs" loading={isPending}>
+                {image ? t('profile.image_change') : t('profile.image_add')}
+              </Button>
+            )}
+          </FileButton>
+          {image && (
+            <Button
+              variant="subtle"
+              size="xs"
+              color="gray"
+              disabled={isPending}
+              onClick={() => mutate(null)}
+            >
+              {t('profile.image_remove')}
+            </Button>
+          )}
+        </Group>
+        <Text size="xs" c="dimmed" mt={6} role="status">
+          {t(isPending && variables ? 'profile.image_checking' : 'profile.image_hint')}
+        </Text>
+      </div>
+    </Group>
+  )
+}

@@ -1,0 +1,141 @@
+import type { UseFormReturn } from 'react-hook-form'
+import * as z from 'zod/mini'
+import { PLATFORMS, type Platform } from '@/domain/market/market.ts'
+import {
+  LIST_NAMES,
+  REQUIRED_LISTS,
+  type MemberList,
+  type Words,
+} from '@/domain/market/member-lists.ts'
+import { LIMITS } from '@/domain/vocabulary.generated.ts'
+import { tokenOf } from '@/lib/api/errors.ts'
+import { textKey } from '@/lib/i18n/text.ts'
+import type { Profile, ProfileUpdate } from './profile.tsx'
+
+/** The description of a member in the forms of onboarding and settings. */
+export type ProfileInput = Record<MemberList, string[]> & {
+  displayName: string
+  bio: string
+  language: string
+  expertise: string[]
+  /** As typed: "12 400" or "12k" are understood when saved. */
+  followers: Record<string, string>
+}
+
+const {
+  profiles_display_name_length: name,
+  profiles_bio_length: bio,
+  profiles_expertise_short: expertise,
+} = LIMITS
+
+/** "12,400", "12.400", "12.4k", "12,4k" and "1.2M" are numbers of followers; else null. */
+export function parseFollowers(text: string): number | null {
+  const plain = text.replaceAll(/[\s_']/g, '').toLowerCase()
+  if (plain === '') return 0
+  // Before k and M a comma or a point parts decimals, elsewhere groups of three, in any language.
+  const short = /^(\d+)(?:[.,](\d+))?([km])$/.exec(plain)
+  const long = /^(?:\d+|\d{1,3}(?:[.,]\d{3})+)$/.test(plain)
+  if (!short && !long) return null
+  const count = short
+    ? Math.round(Number(`${short[1]}.${short[2] ?? 0}`) * (short[3] === 'm' ? 1_000_000 : 1_000))
+    : Number(plain.replaceAll(/[.,]/g, ''))
+  return count <= 9_999_999_999 ? count : null
+}
+
+const shared = {
+  displayName: z
+    .string()
+    .check(
+      z.trim(),
+      z.minLength(name.min, textKey('common:profile.name_short', name)),
+      z.maxLength(name.max, textKey('common:profile.name_long', name)),
+    ),
+  bio: z.string().check(z.trim(), z.maxLength(bio.max, textKey('common:profile.bio_long', bio))),
+  language: z.string().check(z.minLength(2, textKey('common:profile.language_missing'))),
+  expertise: z
+    .array(
+      z
+        .string()
+        .check(
+          z.trim(),
+          z.maxLength(expertise.each, textKey('common:profile.expertise_long', expertise)),
+        ),
+    )
+    .check(z.maxLength(expertise.max, textKey('common:profile.expertise_many', expertise))),
+  followers: z.record(
+    z.string(),
+    z
+      .string()
+      .check(
+        z.refine(
+          (text) => parseFollowers(text) !== null,
+          textKey('common:profile.followers_invalid'),
+        ),
+      ),
+  ),
+}
+
+export function profileSchema(role: string | null) {
+  const needed = role === 'kol' ? 1 : 0
+  const wordsOf = (list: MemberList) =>
+    z
+      .array(z.string())
+      .check(
+        z.minLength(
+          REQUIRED_LISTS.includes(list) ? needed : 0,
+          textKey(`common:lists.${list}.missing`),
+        ),
+      )
+  return z.object({
+    ...shared,
+    ...(Object.fromEntries(LIST_NAMES.map((list) => [list, wordsOf(list)])) as Record<
+      MemberList,
+      ReturnType<typeof wordsOf>
+    >),
+  })
+}
+
+const mapLists = (wordsOf: (list: MemberList) => string[]) =>
+  Object.fromEntries(LIST_NAMES.map((list) => [list, wordsOf(list)])) as Record<
+    MemberList,
+    string[]
+  >
+
+export function inputOf(profile: Profile): ProfileInput {
+  const counts = (profile.follower_counts ?? {}) as Record<string, number | undefined>
+  return {
+    displayName: profile.display_name ?? '',
+    bio: profile.bio ?? '',
+    language: profile.language ?? '',
+    expertise: profile.expertise ?? [],
+    ...mapLists((list) => profile[list] ?? []),
+    followers: Object.fromEntries(PLATFORMS.map((each) => [each, String(counts[each] ?? '')])),
+  }
+}
+
+/** The columns to write; followers are kept for the chosen platforms only. */
+export function updateOf(input: ProfileInput): ProfileUpdate {
+  const chosen = PLATFORMS.filter((each: Platform) => input.platforms.includes(each))
+  const counts = chosen.map(
+    (each) => [each, parseFollowers(input.followers[each] ?? '') ?? 0] as const,
+  )
+  return {
+    display_name: input.displayName.trim(),
+    bio: input.bio.trim(),
+    language: input.language,
+    expertise: [...new Set(input.expertise.map((each) => each.trim()).filter(Boolean))],
+    ...(mapLists((list) => input[list]) as Words),
+    platforms: chosen,
+    follower_counts: Object.fromEntries(counts.filter(([, count]) => count > 0)),
+  }
+}
+
+/** A name that the database refuses is marked with its reason, beside the name. */
+export function showNameRefusal(
+  form: Pick<UseFormReturn<ProfileInput>, 'setError'>,
+  error: unknown,
+) {
+  const token = tokenOf(error)
+  if (token?.startsWith('name_'))
+    form.setError('displayName', { message: `refusals:${token}` }, { shouldFocus: true })
+}

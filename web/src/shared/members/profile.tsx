@@ -1,0 +1,92 @@
+import { useMutation, useQuery, useQueryClient } from '@tanstack/react-query'
+import { createContext, useContext, useMemo, type ReactNode } from 'react'
+import { useTranslation } from 'react-i18next'
+import type { Tables, TablesUpdate } from '@/lib/database.types.ts'
+import { readError, StatedError, tokenOf, toUserMessage, unwrap } from '@/lib/api/errors.ts'
+import { useUser } from '@/lib/session/session.ts'
+import { supabase } from '@/lib/api/supabase.ts'
+import { toast } from '@/lib/toast.ts'
+import { useMemberChanges, useMemberChannel } from './member-changes.ts'
+import { canTransactQuery, ownProfileQuery, profileKeys } from '@/domain/members/own-profile.ts'
+
+export type Profile = Tables<'profiles'>
+export type ProfileUpdate = TablesUpdate<'profiles'>
+
+interface ProfileContextValue {
+  profile: Profile | null
+  loading: boolean
+  error: unknown
+  /** True when the member may buy or sell: confirmed, set up, approved, not suspended. */
+  canBuyOrSellOwnGig: boolean
+  refetch: () => Promise<unknown>
+}
+
+const ProfileContext = createContext<ProfileContextValue | null>(null)
+
+export function ProfileProvider({ children }: { children: ReactNode }) {
+  const user = useUser()
+  const client = useQueryClient()
+  const query = useQuery({ ...ownProfileQuery(user?.id ?? ''), enabled: user !== null })
+  const profile = (user && query.data) ?? null
+  const error = query.error
+  const loading = query.isLoading || (user !== null && !profile && !error)
+
+  const canTransact = useQuery({
+    ...canTransactQuery(profile?.id ?? ''),
+    enabled: profile !== null,
+  })
+
+  useMemberChannel(profile)
+  useMemberChanges('profiles', () => void client.invalidateQueries({ queryKey: profileKeys.all }))
+
+  const { refetch } = query
+  const canBuyOrSellOwnGig = canTransact.data === true
+  const value = useMemo(
+    () => ({ profile, loading, error, canBuyOrSellOwnGig, refetch }),
+    [profile, loading, error, canBuyOrSellOwnGig, refetch],
+  )
+  return <ProfileContext value={value}>{children}</ProfileContext>
+}
+
+/** The signed-in member's profile while it may still be on its way (onboarding, guards). */
+export function useProfileState(): ProfileContextValue {
+  const value = useContext(ProfileContext)
+  if (!value) throw new Error('useProfile must be used within a ProfileProvider')
+  return value
+}
+
+/** For pages behind the dashboard's guard, where the profile is known. */
+export function useProfile(): ProfileContextValue & { profile: Profile } {
+  const value = useProfileState()
+  if (!value.profile) throw new StatedError('user_profile_not_found')
+  return { ...value, profile: value.profile }
+}
+
+/** Writes what describes the member. Says so in a toast unless the form speaks for itself. */
+export function useUpdateProfile({ quiet = false } = {}) {
+  const { t, i18n } = useTranslation(['common', 'errors'])
+  const user = useUser()
+  const { profile } = useProfileState()
+  const client = useQueryClient()
+  return useMutation({
+    meta: { silent: true },
+    async mutationFn(changes: ProfileUpdate) {
+      if (!user || !profile) throw new StatedError('user_not_authenticated')
+      return unwrap(
+        supabase.from('profiles').update(changes).eq('id', profile.id).select('*').single(),
+      )
+    },
+    onSuccess(saved) {
+      if (user) client.setQueryData(profileKeys.own(user.id), saved)
+      if (!quiet) toast.success(t('profile_updated'))
+    },
+    onError(error) {
+      const reason = tokenOf(error)
+      const { key } = readError(error)
+      if (!user || !profile) toast.error(t('errors:user_not_authenticated'))
+      else if (key === 'needs_connection' || (reason && i18n.exists(`refusals:${reason}`)))
+        toast.error(toUserMessage(error))
+      else toast.error(t('errors:profile_update_failed'))
+    },
+  })
+}

@@ -1,0 +1,70 @@
+import { ActionIcon, FileButton } from '@mantine/core'
+import { Handshake, Paperclip, X } from 'lucide-react'
+import type { Ref } from 'react'
+import { useTranslation } from 'react-i18next'
+import { ATTACHMENT_TYPES } from '@/domain/vocabulary.generated.ts'
+import { fileSize } from '@/lib/i18n/numbers.ts'
+import styles from './messages.module.css'
+
+/** The file that goes with the message. */
+export function ChosenFile({ file, onRemove }: { file: File; onRemove: () => void }) {
+  const { t, i18n } = useTranslation('messages')
+  return (
+    <div className={styles.chosen}>
+      <Paperclip size={15} aria-hidden />
+      <span>{file.name}</span>
+      <span className={styles.quiet}>{fileSize(file.size, i18n.language)}</span>
+      <ActionIcon
+        variant="subtle"
+        color="gray"
+        size="sm"
+        aria-label={t('remove_file')}
+        onClick={onRemove}
+      >
+        <X size={15} aria-hidden />
+      </ActionIcon>
+    </div>
+  )
+}
+
+interface AttachProps {
+  resetRef: Ref<() => void>
+  onChoose: (file: File | null) => void
+}
+
+export function AttachButton({ resetRef, onChoose }: AttachProps) {
+  const { t } = useTranslation('messages')
+  return (
+    <FileButton resetRef={resetRef} accept={ATTACHMENT_TYPES.join(',')} onChange={onChoose}>
+      {(props) => (
+        <ActionIcon
+          {...props}
+          variant="subtle"
+          color="gray"
+          size={42}
+          radius="xl"
+          aria-label={t('attach')}
+        >
+          <Paperclip size={19} aria-hidden />
+        </ActionIcon>
+      )}
+    </FileButton>
+  )
+}
+
+export function OfferButton({ onOffer }: { onOffer: () => void }) {
+  const { t } = useTranslation('messages')
+  return (
+    <ActionIcon
+      variant="subtle"
+      color="gray"
+      size={42}
+      radius="xl"
+      aria-label={t('make_offer')}
+      title={t('make_offer')}
+      onClick={onOffer}
+    >
+      <Handshake size={19} aria-hidden />
+    </ActionIcon>
+  )
+}

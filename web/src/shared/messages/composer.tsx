@@ -1,0 +1,154 @@
+import { ActionIcon, Textarea } from '@mantine/core'
+import { SendHorizontal } from 'lucide-react'
+import { useEffect, useRef, type ClipboardEvent, type KeyboardEvent } from 'react'
+import { useTranslation } from 'react-i18next'
+import { attachmentProblem } from '@/domain/files/attachments.ts'
+import { useProfile } from '@/shared/members/profile.tsx'
+import { LIMITS } from '@/domain/vocabulary.generated.ts'
+import { toUserMessage } from '@/lib/api/errors.ts'
+import { toast } from '@/lib/toast.ts'
+import { AttachButton, ChosenFile, OfferButton } from './composer-parts.tsx'
+import {
+  addDraftFile,
+  returnDraft,
+  setDraft,
+  setDraftFiles,
+  useDraft,
+  useDraftFiles,
+} from '@/domain/messages/drafts.ts'
+import styles from './messages.module.css'
+
+/** True if CSS can grow the field with its text, so that no script has to measure it. */
+const FITS_ITS_TEXT = CSS.supports('field-sizing', 'content')
+
+const isTouch = () => window.matchMedia('(pointer: coarse)').matches
+
+interface Props {
+  /** Where the draft is kept: a member, or a member and an order. */
+  place: string
+  /** Focuses the field at the start, unless the device has a touch screen. */
+  focusFirst?: boolean
+  onSend: (text: string, file: File | null) => Promise<unknown>
+  onTyping?: () => void
+  /** Undefined between members who cannot order from each other. */
+  onOffer?: (() => void) | undefined
+}
+
+/** The draft of a conversation (text and files), with the functions that change and send it. */
+function useMessage(place: string, onSend: Props['onSend']) {
+  const { t } = useTranslation('files')
+  const text = useDraft(place)
+  const files = useDraftFiles(place)
+  const resetFile = useRef<() => void>(null)
+  const isEmpty = text.trim() === '' && files.length === 0
+
+  async function choose(chosen: File | null) {
+    resetFile.current?.()
+    if (!chosen) return
+    const problem = await attachmentProblem(chosen)
+    if (problem) toast.error(t(problem, { name: chosen.name }))
+    else await addDraftFile(place, chosen)
+  }
+
+  /** Sends one message per file, because a message has at most one; the text goes with the first. */
+  async function send() {
+    if (isEmpty) return
+    let left = { text: text.trim(), files }
+    setDraft(place, '')
+    setDraftFiles(place, [])
+    try {
+      do {
+        await onSend(left.text, left.files[0] ?? null)
+        left = { text: '', files: left.files.slice(1) }
+      } while (left.files.length > 0)
+    } catch (error) {
+      // This browser has no storage for the outbox: the text goes back into the field.
+      toast.error(toUserMessage(error))
+      await returnDraft(place, left.text, left.files)
+    }
+  }
+
+  return { text, files, resetFile, isEmpty, choose, send }
+}
+
+function WriteForm({ place, focusFirst = false, onSend, onTyping, onOffer }: Props) {
+  const { t } = useTranslation('messages')
+  const { text, files, resetFile, isEmpty, choose, send } = useMessage(place, onSend)
+  const field = useRef<HTMLTextAreaElement>(null)
+  useEffect(() => {
+    // On a phone the keyboard would cover half of the screen.
+    if (focusFirst && !isTouch()) field.current?.focus({ preventScroll: true })
+  }, [focusFirst])
+
+  function onKeyDown(event: KeyboardEvent) {
+    // On a phone Enter makes a new line; there is a button.
+    if (event.key !== 'Enter' || event.shiftKey || event.nativeEvent.isComposing || isTouch())
+      return
+    event.preventDefault()
+    void send()
+  }
+
+  function onPaste(event: ClipboardEvent) {
+    const pasted = event.clipboardData.files[0]
+    if (!pasted) return
+    event.preventDefault()
+    void choose(pasted)
+  }
+
+  return (
+    <form
+      className={styles.composer}
+      onSubmit={(event) => {
+        event.preventDefault()
+        void send()
+      }}
+    >
+      {files.map((file, index) => (
+        <ChosenFile
+          key={index}
+          file={file}
+          onRemove={() => setDraftFiles(place, files.toSpliced(index, 1))}
+        />
+      ))}
+      <div className={styles.write}>
+        <AttachButton resetRef={resetFile} onChoose={(chosen) => void choose(chosen)} />
+        {onOffer && <OfferButton onOffer={onOffer} />}
+        <Textarea
+          ref={field}
+          className={styles.text}
+          aria-label={t('write')}
+          placeholder={t('write')}
+          autosize={!FITS_ITS_TEXT}
+          classNames={{ input: styles.field }}
+          minRows={1}
+          maxRows={6}
+          size="md"
+          maxLength={LIMITS.messages_content_length.max}
+          value={text}
+          onChange={(event) => {
+            setDraft(place, event.currentTarget.value)
+            onTyping?.()
+          }}
+          onKeyDown={onKeyDown}
+          onPaste={onPaste}
+        />
+        <ActionIcon type="submit" size={42} radius="xl" aria-label={t('send')} disabled={isEmpty}>
+          <SendHorizontal size={19} aria-hidden />
+        </ActionIcon>
+      </div>
+    </form>
+  )
+}
+
+/** Form for a message, or the reason why the member cannot write: one of the two is suspended or gone. */
+export function Composer({ isUnavailable, ...props }: Props & { isUnavailable: boolean }) {
+  const { t } = useTranslation('messages')
+  const { profile } = useProfile()
+  const isSuspended = profile.suspended_at !== null
+  if (!isSuspended && !isUnavailable) return <WriteForm {...props} />
+  return (
+    <p className={styles.blocked} role="status">
+      {t(isSuspended ? 'suspended' : 'unavailable')}
+    </p>
+  )
+}

@@ -1,0 +1,115 @@
+import { useMutation } from '@tanstack/react-query'
+import { Check, CheckCheck, Clock } from 'lucide-react'
+import { memo, Suspense, type ReactNode } from 'react'
+import { useTranslation } from 'react-i18next'
+import { Link } from 'wouter'
+import { paths } from '@/domain/paths.ts'
+import { useOnline } from '@/lib/online.ts'
+import { clockTime } from '@/lib/i18n/time.ts'
+import { textOr } from '@/lib/i18n/text.ts'
+import { toast } from '@/lib/toast.ts'
+import { LinkedText } from '@/ui/linked-text.tsx'
+import { MessageActions } from './message-actions.tsx'
+import { MessageFile } from './message-file.tsx'
+import { takeBack, tryAgain } from '@/domain/messages/outbox.ts'
+import type { Message } from '@/domain/messages/thread-state.ts'
+import styles from './messages.module.css'
+
+function State({ message }: { message: Message }) {
+  const { t } = useTranslation('messages')
+  const online = useOnline()
+  const [Icon, key] = message.waiting
+    ? ([Clock, online ? 'sending' : 'waiting'] as const)
+    : message.is_read
+      ? ([CheckCheck, 'read'] as const)
+      : ([Check, 'sent'] as const)
+  return (
+    <span role="img" aria-label={t(key)} title={t(key)} data-read={message.is_read || undefined}>
+      <Icon size={14} aria-hidden />
+    </span>
+  )
+}
+
+/** Reason why a message was refused. Its texts load after the first screen. */
+function NotSent({ refused }: { refused: string }) {
+  const { t } = useTranslation(['messages', 'errors', 'refusals'])
+  const reason = textOr(`errors:${refused}`, '') || textOr(`refusals:${refused}`, '')
+  return <span role="alert">{t('not_sent', { reason: reason || t('errors:unexpected') })}</span>
+}
+
+/** State of a message that is not sent yet, with buttons to edit it or to try again. */
+function Waiting({ message }: { message: Message }) {
+  const { t } = useTranslation('messages')
+  const refused = message.waiting === 'waiting' ? null : (message.waiting ?? null)
+  const back = useMutation({
+    meta: { offline: true },
+    mutationFn: () => takeBack(message.id),
+    onSuccess: (outcome) => outcome === 'sent' && toast.info(t('already_sent')),
+  })
+  return (
+    <div className={styles.unsent} data-refused={refused !== null || undefined}>
+      {refused !== null && (
+        <Suspense fallback={null}>
+          <NotSent refused={refused} />
+        </Suspense>
+      )}
+      {refused !== null && (
+        <button type="button" onClick={() => void tryAgain(message.id)}>
+          {t('send_again')}
+        </button>
+      )}
+      <button type="button" disabled={back.isPending} onClick={() => back.mutate()}>
+        {t('take_back')}
+      </button>
+    </div>
+  )
+}
+
+interface Props {
+  message: Message
+  isMine: boolean
+  /** True for the message that the URL names; it is highlighted. */
+  isHighlighted?: boolean
+  /** Number of the message's order; shown only where a conversation mixes messages of several orders. */
+  orderNumber?: string | undefined
+  /** Shown in place of the text. */
+  offer?: ReactNode
+  onReport: (message: Message) => void
+}
+
+/** Memoized: a log has many messages and renders again at every change. */
+export const MessageBubble = memo(function MessageBubble(props: Props) {
+  const { message, isMine, isHighlighted = false, orderNumber, offer, onReport } = props
+  const { t, i18n } = useTranslation('messages')
+  return (
+    <div
+      className={styles.line}
+      data-mine={isMine || undefined}
+      data-highlighted={isHighlighted || undefined}
+      tabIndex={isHighlighted ? -1 : undefined}
+    >
+      <div className={styles.bubble} data-pending={message.waiting && true}>
+        {orderNumber && (
+          <Link href={paths.order(orderNumber)} className={styles.tag}>
+            {t('about_order', { number: orderNumber })}
+          </Link>
+        )}
+        {message.file_name !== null && <MessageFile message={message} />}
+        {offer ??
+          (message.content && (
+            <p dir="auto">
+              <LinkedText text={message.content} />
+            </p>
+          ))}
+        <span className={styles.meta}>
+          <time dateTime={message.created_at}>
+            {clockTime(new Date(message.created_at), i18n.language)}
+          </time>
+          {isMine && <State message={message} />}
+        </span>
+        {message.waiting && <Waiting message={message} />}
+      </div>
+      {!isMine && <MessageActions onReport={() => onReport(message)} />}
+    </div>
+  )
+})

@@ -1,0 +1,60 @@
+import { Text, Textarea } from '@mantine/core'
+import { useTranslation } from 'react-i18next'
+import * as z from 'zod/mini'
+import { LIMITS } from '@/domain/vocabulary.generated.ts'
+import { fieldError, requiredText, useDraftForm } from '@/lib/form.ts'
+import { textKey } from '@/lib/i18n/text.ts'
+import { toast } from '@/lib/toast.ts'
+import { Dialog } from '@/ui/dialog.tsx'
+import { Form, FormActions } from '@/ui/form.tsx'
+import primitives from '@/ui/primitives.module.css'
+import { useReportMessage } from '@/domain/messages/report-message.ts'
+import type { Message } from '@/domain/messages/thread-state.ts'
+import styles from './messages.module.css'
+
+const reportSchema = z.object({ reason: requiredText(textKey('messages:report_reason_needed')) })
+
+function ReportForm({ message, onClose }: { message: Message; onClose: () => void }) {
+  const { t } = useTranslation(['messages', 'common'])
+  const report = useReportMessage()
+  const { register, handleSubmit, formState } = useDraftForm(
+    reportSchema,
+    { reason: '' },
+    `report:${message.id}`,
+  )
+  const submit = handleSubmit(({ reason }) =>
+    report.mutateAsync({ messageId: message.id, reason }).then(() => {
+      onClose()
+      toast.success(t('report_done'))
+    }),
+  )
+  return (
+    <Form onSubmit={submit}>
+      <Text size="sm" c="dimmed">
+        {t('report_text')}
+      </Text>
+      <blockquote className={`${primitives.quote} ${styles.quote}`}>
+        {message.content || message.file_name}
+      </blockquote>
+      <Textarea
+        label={t('report_reason')}
+        autosize
+        minRows={3}
+        maxLength={LIMITS.message_reports_reason_length.max}
+        data-autofocus
+        error={fieldError(formState.errors.reason)}
+        {...register('reason')}
+      />
+      <FormActions submit={t('report_submit')} busy={report.isPending} danger onCancel={onClose} />
+    </Form>
+  )
+}
+
+export function ReportDialog(props: { message: Message | null; onClose: () => void }) {
+  const { t } = useTranslation(['messages', 'common'])
+  return (
+    <Dialog opened={props.message !== null} onClose={props.onClose} title={t('report_title')}>
+      {props.message && <ReportForm message={props.message} onClose={props.onClose} />}
+    </Dialog>
+  )
+}

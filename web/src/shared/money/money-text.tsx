@@ -1,0 +1,20 @@
+import { useTranslation } from 'react-i18next'
+import { formatMoney, type Minor } from '@/domain/money/money.ts'
+
+interface Props {
+  minor: Minor
+  currency: string
+  /** Show a plus before what came in. */
+  signed?: boolean
+  className?: string
+}
+
+export function MoneyText({ minor, currency, signed = false, className }: Props) {
+  const { i18n } = useTranslation()
+  const text = formatMoney(minor, currency, i18n.language)
+  return (
+    <span className={`k-numbers ${className ?? ''}`}>
+      {signed && minor > 0 ? `+${text}` : text}
+    </span>
+  )
+}

@@ -1,0 +1,61 @@
+import { useQuery } from '@tanstack/react-query'
+import { useTranslation } from 'react-i18next'
+import { formatMoney } from '@/domain/money/money.ts'
+import { MoneyText } from '@/shared/money/money-text.tsx'
+import { paymentPartsQuery, type PaymentParts } from '@/domain/orders/checkout.ts'
+import styles from './payment-parts.module.css'
+
+interface Props {
+  priceMinor: number
+  /** Price including the buyer's fee. */
+  totalMinor: number
+  currency: string
+}
+
+function Row({ label, minor, currency }: { label: string; minor: number; currency: string }) {
+  return (
+    <div>
+      <dt>{label}</dt>
+      <dd>
+        <MoneyText minor={minor} currency={currency} />
+      </dd>
+    </div>
+  )
+}
+
+/** Cost of an order and how it is paid: the part from the wallet and the rest by card. */
+export function PaymentPartsList({ priceMinor, totalMinor, currency }: Props) {
+  const { t } = useTranslation('checkout')
+  const { data: parts } = useQuery(paymentPartsQuery(totalMinor, currency))
+  const fee = totalMinor - priceMinor
+  return (
+    <dl className={styles.parts}>
+      {fee > 0 && <Row label={t('price')} minor={priceMinor} currency={currency} />}
+      {fee > 0 && <Row label={t('buyer_fee')} minor={fee} currency={currency} />}
+      <Row label={t('total')} minor={totalMinor} currency={currency} />
+      {parts && parts.wallet_minor > 0 && (
+        <Row label={t('from_wallet')} minor={parts.wallet_minor} currency={currency} />
+      )}
+      {parts && parts.provider_minor > 0 && (
+        <Row label={t('by_card')} minor={parts.provider_minor} currency={currency} />
+      )}
+      {parts && parts.wallet_minor > 0 && parts.provider_minor > 0 && <p>{t('wallet_waits')}</p>}
+    </dl>
+  )
+}
+
+/** Label of the pay button: the amount, and whether the wallet or the card pays it. */
+export function usePayLabel(act: 'pay' | 'order' | 'accept', totalMinor: number, currency: string) {
+  const { t, i18n } = useTranslation('checkout')
+  const { data: parts } = useQuery(paymentPartsQuery(totalMinor, currency))
+  const show = (minor: number) => formatMoney(minor, currency, i18n.language)
+  const label = ({ wallet_minor, provider_minor }: PaymentParts) => {
+    if (provider_minor > 0) {
+      const amount = show(provider_minor)
+      return act === 'pay' ? t('pay_rest', { amount }) : t(`${act}_by_card`, { amount })
+    }
+    const amount = show(wallet_minor)
+    return act === 'pay' ? t('pay_from_wallet', { amount }) : t(`${act}_from_wallet`, { amount })
+  }
+  return { parts, label: parts ? label(parts) : show(totalMinor) }
+}

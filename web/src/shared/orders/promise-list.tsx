@@ -1,0 +1,36 @@
+import { useTranslation } from 'react-i18next'
+import { PROMISE_FACTS, promiseText, type Promised } from '@/domain/orders/promise.ts'
+import styles from './promise-list.module.css'
+
+/** The deliverables and the other promises of a pack or an order; nothing where none are made. */
+export function PromiseList({ promised }: { promised: Promised }) {
+  const { t } = useTranslation('promise')
+  const { deliverables = [] } = promised
+  const facts = PROMISE_FACTS.flatMap((fact) => {
+    const text = promiseText(fact, promised, t)
+    return text ? [{ fact, text }] : []
+  })
+  return (
+    <>
+      {deliverables.length > 0 && (
+        <ul className={styles.deliverables} aria-label={t('deliverables')}>
+          {deliverables.map((line, index) => (
+            <li key={`${index} ${line}`} dir="auto">
+              {line}
+            </li>
+          ))}
+        </ul>
+      )}
+      {facts.length > 0 && (
+        <dl className={styles.facts}>
+          {facts.map(({ fact, text }) => (
+            <div key={fact}>
+              <dt>{t(fact)}</dt>
+              <dd>{text}</dd>
+            </div>
+          ))}
+        </dl>
+      )}
+    </>
+  )
+}

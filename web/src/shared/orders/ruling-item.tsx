@@ -1,0 +1,36 @@
+import { useTranslation } from 'react-i18next'
+import type { Tables } from '@/lib/database.types.ts'
+import { LinkedText } from '@/ui/linked-text.tsx'
+import primitives from '@/ui/primitives.module.css'
+import { TimeText } from '@/ui/time-text.tsx'
+import type { OrderSide } from '@/domain/orders/orders.ts'
+import { ShareSplit } from './share-split.tsx'
+import styles from './statement-item.module.css'
+
+interface Props {
+  ruling: Tables<'rulings'>
+  /** Null for staff. */
+  side: OrderSide | null
+}
+
+/** A ruling of staff: what each side gets, what was found, which part of the agreement decided, and why. */
+export function RulingItem({ ruling, side }: Props) {
+  const { t } = useTranslation()
+  return (
+    <article className={styles.statement}>
+      <header>
+        <strong>{t(`ruling.${ruling.instance}`)}</strong>{' '}
+        <span className={primitives.quiet}>
+          <TimeText value={ruling.created_at} />
+        </span>
+      </header>
+      <ShareSplit orderId={ruling.order_id} shareMinor={ruling.creator_share_minor} side={side} />
+      <p className={styles.text}>
+        {t(`ruling_category.${ruling.category}`)} · {t(`ruling_clause.${ruling.clause}`)}
+      </p>
+      <p className={styles.text}>
+        <LinkedText text={ruling.note} />
+      </p>
+    </article>
+  )
+}

@@ -1,0 +1,47 @@
+import { useTranslation } from 'react-i18next'
+import { AttachedList } from '@/shared/files/attached-list.tsx'
+import type { Json, Tables } from '@/lib/database.types.ts'
+import { LinkedText } from '@/ui/linked-text.tsx'
+import primitives from '@/ui/primitives.module.css'
+import { TimeText } from '@/ui/time-text.tsx'
+import { fileOf, filesOf, type MessageFile } from '@/domain/orders/delivered-files.ts'
+import styles from './statement-item.module.css'
+
+type Statement = Tables<'dispute_statements'>
+type Quoted = MessageFile & { id: string; sender_id: string; content: string }
+
+const quotedOf = (messages: Json) => (Array.isArray(messages) ? (messages as Quoted[]) : [])
+
+interface Props {
+  statement: Statement
+  /** The name of a side; "you" for the reader. */
+  nameOf: (profileId: string) => string
+}
+
+/** A side's statement in a dispute, with its links, files and messages. */
+export function StatementItem({ statement, nameOf }: Props) {
+  const { t } = useTranslation()
+  return (
+    <article className={styles.statement}>
+      <header>
+        <strong>{nameOf(statement.author_id)}</strong>{' '}
+        <span className={primitives.quiet}>
+          {t(`statement.${statement.kind}`)} · <TimeText value={statement.created_at} />
+        </span>
+      </header>
+      <p className={styles.text}>
+        <LinkedText text={statement.body} />
+      </p>
+      <AttachedList links={statement.links} files={filesOf(statement.files)} />
+      {quotedOf(statement.messages).map(({ id, sender_id, content, ...file }) => (
+        <blockquote key={id} className={primitives.quote}>
+          <footer className={primitives.quiet}>
+            {t('statement.quoted')} · {nameOf(sender_id)}
+          </footer>
+          {content || file.file_name}
+          <AttachedList links={[]} files={fileOf(file)} />
+        </blockquote>
+      ))}
+    </article>
+  )
+}

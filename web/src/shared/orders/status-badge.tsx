@@ -1,0 +1,20 @@
+import { useTranslation } from 'react-i18next'
+import { ToneBadge, type Tone } from '@/ui/tone-badge.tsx'
+import { phaseOf, waitsFor, type OrderStatus } from '@/domain/orders/orders.ts'
+
+const TONES: Record<ReturnType<typeof phaseOf>, Tone> = {
+  open: 'info',
+  disputed: 'bad',
+  completed: 'good',
+  closed: 'neutral',
+}
+
+/** Highlights orders that wait for the brand to pay or to review: there an order stops most often. */
+const toneOf = (status: OrderStatus): Tone =>
+  phaseOf(status) === 'open' && waitsFor(status, 'brand') ? 'warn' : TONES[phaseOf(status)]
+
+/** The state of an order, in words and colour. */
+export function StatusBadge({ status }: { status: OrderStatus }) {
+  const { t } = useTranslation()
+  return <ToneBadge tone={toneOf(status)}>{t(`order_status.${status}`)}</ToneBadge>
+}
