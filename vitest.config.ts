@@ -34,7 +34,8 @@ export default defineConfig({
             'scripts/tools/doctor/*.test.ts',
           ],
           testTimeout: 60_000,
-          hookTimeout: 60_000,
+          // The first stack of a kind fills the cluster that the others wait for and copy.
+          hookTimeout: 120_000,
         },
       },
       {
