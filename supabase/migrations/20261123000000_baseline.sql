@@ -35,22 +35,7 @@ begin
 end;
 $$;
 comment on function private.store_copy is 'Inserts or updates a row of a derived table; columns that the copy does not name stay as they are.';
-create table public.currencies (
-  code text primary key,
-  name text not null,
-  decimals smallint not null,
-  -- The least and the most that one order may cost. Below the minimum the fee does not cover the
-  -- cost.
-  min_price_minor bigint not null,
-  max_price_minor bigint not null,
-  -- The kinds of payout_methods that it can be paid out to.
-  payout_kinds text[] not null default '{}',
-  constraint currencies_code_is_upper_case check (code ~ '^[A-Z]{3,5}$'),
-  -- A million units with 9 decimals is the most that an amount may be (10^15).
-  constraint currencies_decimals_in_range check (decimals between 0 and 9),
-  constraint currencies_prices_in_order
-    check (0 < min_price_minor and min_price_minor < max_price_minor and max_price_minor <= 1000000000000000)
-);
+create table public.currencies ( code text primary key, name text not null, decimals smallint not null, min_price_minor bigint not null, max_price_minor bigint not null, payout_kinds text[] not null default '{}', constraint currencies_code_is_upper_case check (code ~ '^[A-Z]{3,5}$'), constraint currencies_decimals_in_range check (decimals between 0 and 9), constraint currencies_prices_in_order check (0 < min_price_minor and min_price_minor < max_price_minor and max_price_minor <= 1000000000000000) );
 comment on table public.currencies is 'The currencies that packs, orders and the ledger may use; one unit is 10^decimals minor units.';
 alter table public.currencies enable row level security;
 create policy currencies_select on public.currencies for select to anon, authenticated using (true);
@@ -83,27 +68,7 @@ language sql immutable set search_path = '' as $$
   end
 $$;
 comment on function private.max_of_unit is 'The upper bound of a setting of this unit, unless its row has a lower one.';
-create table private.settings (
-  key text primary key,
-  value numeric not null,
-  unit text not null,
-  meaning text not null,
-  -- The range that staff may set. Without max_value, the unit gives the maximum.
-  min_value numeric not null default 0,
-  max_value numeric,
-  -- Settings that bind members are public: view public.market_terms.
-  is_public boolean not null default false,
-  -- Two members of staff change a setting (14_administration/07_two_people), because fees, clocks, trust and limits all
-  -- decide about money or accounts. One is enough for settings of e-mails, lists and batches.
-  needs_two boolean not null generated always as (key !~ (
-    '^(emails?_|file_retry_|(match_batch|messages_searched|notices_per_second|saved_searches_per_member'
-    || '|shortlist_size|unsubscribe_link_days)$)')) stored,
-  -- Also rejects NaN, which is greater than every number.
-  constraint settings_value_within_bounds
-    check (value between min_value and coalesce(max_value, private.max_of_unit(unit))),
-  constraint settings_bounds_are_finite
-    check (min_value between 0 and 1000000000 and max_value between min_value and 1000000000)
-);
+create table private.settings ( key text primary key, value numeric not null, unit text not null, meaning text not null, min_value numeric not null default 0, max_value numeric, is_public boolean not null default false, needs_two boolean not null generated always as (key !~ ( '^(emails?_|file_retry_|(match_batch|messages_searched|notices_per_second|saved_searches_per_member' || '|shortlist_size|unsubscribe_link_days)$)')) stored, constraint settings_value_within_bounds check (value between min_value and coalesce(max_value, private.max_of_unit(unit))), constraint settings_bounds_are_finite check (min_value between 0 and 1000000000 and max_value between min_value and 1000000000) );
 comment on table private.settings is 'The numbers of the business. Units: percent, days, hours, minutes, seconds, count, units, minor.';
 alter table private.settings enable row level security;
 create function private.setting(key text) returns numeric
@@ -126,10 +91,8 @@ language sql stable security definer set search_path = '' as $$
 $$;
 comment on function private.market_terms is 'The settings that members are bound by.';
 grant execute on function private.market_terms to anon, authenticated, service_role;
-create view public.market_terms with (security_invoker = true) as
-select t.key, t.value, t.unit from private.market_terms() as t;
-comment on view public.market_terms is
-  'Fees, holds, clocks and limits that members are bound by. Units: percent, hours, days, count, and units: whole units of a currency.';
+create view public.market_terms with (security_invoker = true) as select t.key, t.value, t.unit from private.market_terms() as t;
+comment on view public.market_terms is 'Fees, holds, clocks and limits that members are bound by. Units: percent, hours, days, count, and units: whole units of a currency.';
 grant select on public.market_terms to anon, authenticated, service_role;
 create function private.touch_updated_at() returns trigger
 language plpgsql set search_path = '' as $$
@@ -139,11 +102,7 @@ begin
 end;
 $$;
 comment on function private.touch_updated_at is 'Trigger: sets updated_at on every update.';
-create table private.secrets (
-  name text primary key,
-  value bytea not null,
-  created_at timestamptz not null default now()
-);
+create table private.secrets ( name text primary key, value bytea not null, created_at timestamptz not null default now() );
 comment on table private.secrets is 'Random keys, made at first use, where there is no Vault; no role but the owner reads them.';
 alter table private.secrets enable row level security;
 create function private.vault_secret(name text) returns text
@@ -193,13 +152,7 @@ begin
 end;
 $$;
 comment on function private.secret is 'The key of that name, generated on first use. Granted to nobody.';
-create table private.rate_limits (
-  action text not null,
-  subject text not null,
-  window_start timestamptz not null,
-  hits int not null default 1,
-  primary key (action, subject, window_start)
-);
+create table private.rate_limits ( action text not null, subject text not null, window_start timestamptz not null, hits int not null default 1, primary key (action, subject, window_start) );
 comment on table private.rate_limits is 'Counters of the current time windows; expired rows are deleted on later calls.';
 create index rate_limits_window_start on private.rate_limits (window_start);
 alter table private.rate_limits enable row level security;
@@ -354,14 +307,10 @@ language sql immutable parallel safe set search_path = '' as $$
   select 25 * 1024 * 1024::bigint
 $$;
 comment on function private.attachment_max_bytes is 'The largest file of a message or delivery, in bytes.';
-grant execute on function private.member_lists, private.words, private.platforms, private.usage_rights, private.disclosures,
-  private.work_languages, private.attachment_max_bytes to authenticated, service_role;
+grant execute on function private.member_lists, private.words, private.platforms, private.usage_rights, private.disclosures, private.work_languages, private.attachment_max_bytes to authenticated, service_role;
 
 -- 01_base/03_confusables_generated.sql
-create table private.confusables (
-  source text primary key,
-  skeleton text not null
-);
+create table private.confusables ( source text primary key, skeleton text not null );
 comment on table private.confusables is 'Characters that look like Latin letters or digits, after Unicode''s confusables.txt.';
 alter table private.confusables enable row level security;
 insert into private.confusables (source, skeleton)
@@ -453,8 +402,7 @@ begin
 end;
 $$;
 comment on function private.shows_all_characters is 'True when a text contains no character that its reader cannot see, and no pile of marks that hides the lines around it.';
-grant execute on function private.hidden_characters, private.shows_all_characters
-  to authenticated, service_role;
+grant execute on function private.hidden_characters, private.shows_all_characters to authenticated, service_role;
 create function private.combining_marks() returns text
 language sql immutable parallel safe set search_path = '' as $$
   select '\u0300-\u036F\u0483-\u0489\u0591-\u05BD\u064B-\u065F\u0670\u0E31\u0E34-\u0E3A'
@@ -503,12 +451,7 @@ language sql stable set search_path = '' as $$
   select array_to_string(private.name_words(value), '')
 $$;
 comment on function private.name_skeleton is 'Equal for two names that look the same.';
-create table private.scripts (
-  first_code int primary key,
-  last_code int not null,
-  name text not null,
-  constraint scripts_in_order check (first_code <= last_code)
-);
+create table private.scripts ( first_code int primary key, last_code int not null, name text not null, constraint scripts_in_order check (first_code <= last_code) );
 comment on table private.scripts is 'The writing system of code points; Chinese, Japanese and Korean count as one.';
 alter table private.scripts enable row level security;
 insert into private.scripts (first_code, last_code, name) values
@@ -537,16 +480,7 @@ language sql stable set search_path = '' as $$
   )
 $$;
 comment on function private.mixes_scripts is 'True when a word mixes letters of scripts that are not written together.';
-create table private.reserved_names (
-  name text primary key,
-  skeleton text not null,
-  -- Matched inside longer words as well: true for "Kolpact", false for "staff", because of
-  -- "Stafford".
-  inside_words boolean not null default false,
-  created_at timestamptz not null default now(),
-  constraint reserved_names_skeleton_key unique (skeleton),
-  constraint reserved_names_length check (length(name) between 3 and 60)
-);
+create table private.reserved_names ( name text primary key, skeleton text not null, inside_words boolean not null default false, created_at timestamptz not null default now(), constraint reserved_names_skeleton_key unique (skeleton), constraint reserved_names_length check (length(name) between 3 and 60) );
 comment on table private.reserved_names is 'Words by which a member could impersonate the market or its staff. Staff may add words.';
 alter table private.reserved_names enable row level security;
 create function private.set_reserved_skeleton() returns trigger
@@ -557,8 +491,7 @@ begin
 end;
 $$;
 comment on function private.set_reserved_skeleton is 'Trigger: stores the skeleton, by which a reserved name is compared.';
-create trigger reserved_names_skeleton before insert or update on private.reserved_names
-  for each row execute function private.set_reserved_skeleton();
+create trigger reserved_names_skeleton before insert or update on private.reserved_names for each row execute function private.set_reserved_skeleton();
 insert into private.reserved_names (name, skeleton, inside_words) values
   ('Kolpact', '', true),
   ('former member', '', false),
@@ -677,8 +610,7 @@ begin
   return coalesce(auth.jwt() ->> 'aal', '') <> 'aal2' and private.has_factor((select auth.uid()));
 end;
 $$;
-comment on function private.owes_code is
-  'True for a session that was opened with a password alone, of an account with a second factor.';
+comment on function private.owes_code is 'True for a session that was opened with a password alone, of an account with a second factor.';
 create function private.my_user_id() returns uuid
 language plpgsql stable security definer set search_path = '' as $$
 begin
@@ -690,8 +622,7 @@ begin
   return null;
 end;
 $$;
-comment on function private.my_user_id is
-  'The caller''s user; null when signed out, and until the code of a second factor is given.';
+comment on function private.my_user_id is 'The caller''s user; null when signed out, and until the code of a second factor is given.';
 grant execute on function private.my_user_id to authenticated, service_role;
 create function private.session_is_open() returns boolean
 language plpgsql stable security definer set search_path = '' as $$
@@ -757,8 +688,7 @@ begin
   );
 end;
 $$;
-comment on function private.gave_code_lately is
-  'True for a session that gave the code of a second factor within the last minutes.';
+comment on function private.gave_code_lately is 'True for a session that gave the code of a second factor within the last minutes.';
 create function private.require_fresh_second_factor() returns void
 language plpgsql stable security definer set search_path = '' as $$
 begin
@@ -768,8 +698,7 @@ begin
   end if;
 end;
 $$;
-comment on function private.require_fresh_second_factor is
-  'Rejects callers who did not give the code of a second factor within the last minutes. For payouts and their methods.';
+comment on function private.require_fresh_second_factor is 'Rejects callers who did not give the code of a second factor within the last minutes. For payouts and their methods.';
 create function private.require_fresh_factor_if_any() returns void
 language plpgsql stable security definer set search_path = '' as $$
 begin
@@ -779,8 +708,7 @@ begin
   end if;
 end;
 $$;
-comment on function private.require_fresh_factor_if_any is
-  'Rejects ended sessions, and members with a second factor who did not give its code within the last minutes.';
+comment on function private.require_fresh_factor_if_any is 'Rejects ended sessions, and members with a second factor who did not give its code within the last minutes.';
 create function private.my_sessions()
 returns table (
   id uuid, created_at timestamptz, refreshed_at timestamptz, user_agent text, address text,
@@ -818,8 +746,7 @@ language sql volatile security invoker set search_path = '' as $$
   select private.end_session(session_id)
 $$;
 comment on function public.end_session is 'Ends one of the caller''s sessions.';
-grant execute on function private.my_sessions, private.end_session, public.my_sessions,
-  public.end_session to authenticated;
+grant execute on function private.my_sessions, private.end_session, public.my_sessions, public.end_session to authenticated;
 
 -- 02_members/02_sign_in.sql
 insert into private.settings (key, value, unit, meaning, min_value, max_value) values
@@ -830,18 +757,7 @@ insert into private.settings (key, value, unit, meaning, min_value, max_value) v
   ('known_network', 90, 'days', 'How long the networks where somebody signed in to the account, gave a code or opened a mailed link are counted apart.', 1, 365),
   ('fresh_sign_in', 10, 'minutes', 'How old the sign-in may be with which an account asks for another e-mail address.', 1, 60)
 on conflict (key) do nothing;
-create table private.sign_in_failures (
-  user_id uuid not null references auth.users (id) on delete cascade,
-  -- `mailed factor` counts codes from all networks where no code was given yet, but a mailed link was opened.
-  proof text not null,
-  -- A network where the owner gave the same proof before; empty for all others.
-  network bytea not null default '',
-  failures int not null,
-  since timestamptz not null,
-  primary key (user_id, proof, network),
-  constraint sign_in_failures_proof_known check (proof in ('password', 'factor', 'mailed factor')),
-  constraint sign_in_failures_positive check (failures > 0)
-);
+create table private.sign_in_failures ( user_id uuid not null references auth.users (id) on delete cascade, proof text not null, network bytea not null default '', failures int not null, since timestamptz not null, primary key (user_id, proof, network), constraint sign_in_failures_proof_known check (proof in ('password', 'factor', 'mailed factor')), constraint sign_in_failures_positive check (failures > 0) );
 comment on table private.sign_in_failures is 'Failed passwords and codes of an account in the current time window.';
 alter table private.sign_in_failures enable row level security;
 create function private.count_attempt(
@@ -875,17 +791,7 @@ begin
 end;
 $$;
 comment on function private.count_attempt is 'Counts one attempt; false when the account has too many failed ones, even if this one is correct.';
-create table private.sign_in_networks (
-  user_id uuid not null references auth.users (id) on delete cascade,
-  -- Proof that was given there: any sign-in counts as `password`, a mailed link as `mail` too, a code as `factor` too.
-  proof text not null,
-  -- A keyed hash.
-  network bytea not null,
-  seen_at timestamptz not null,
-  primary key (user_id, proof, network),
-  constraint sign_in_networks_proof_known check (proof in ('password', 'mail', 'factor')),
-  constraint sign_in_networks_time_finite check (isfinite(seen_at))
-);
+create table private.sign_in_networks ( user_id uuid not null references auth.users (id) on delete cascade, proof text not null, network bytea not null, seen_at timestamptz not null, primary key (user_id, proof, network), constraint sign_in_networks_proof_known check (proof in ('password', 'mail', 'factor')), constraint sign_in_networks_time_finite check (isfinite(seen_at)) );
 comment on table private.sign_in_networks is 'The networks from which each account was signed in to lately, and what proved it.';
 alter table private.sign_in_networks enable row level security;
 create function private.hash_of_address(address text) returns bytea
@@ -899,8 +805,7 @@ language sql volatile security definer set search_path = '' as $$
     network(set_masklen(address::inet, case family(address::inet) when 6 then 64 else 32 end))::text
   ) end
 $$;
-comment on function private.hash_of_network is
-  'The keyed hash of the network of an address, which for IPv6 is its first half; null for none.';
+comment on function private.hash_of_network is 'The keyed hash of the network of an address, which for IPv6 is its first half; null for none.';
 create function private.record_network(user_id uuid, address inet, proof text) returns void
 language plpgsql volatile security definer set search_path = '' as $$
 begin
@@ -922,8 +827,7 @@ begin
 end;
 $$;
 comment on function private.on_session_opened is 'Trigger: stores the network of a sign-in.';
-create trigger on_session_opened after insert on auth.sessions
-  for each row when (NEW.ip is not null) execute function private.on_session_opened();
+create trigger on_session_opened after insert on auth.sessions for each row when (NEW.ip is not null) execute function private.on_session_opened();
 create function private.on_session_proved() returns trigger
 language plpgsql security definer set search_path = '' as $$
 begin
@@ -933,11 +837,7 @@ begin
 end;
 $$;
 comment on function private.on_session_proved is 'Trigger: stores the network where a code was given or a mailed link was opened.';
-create trigger on_session_proved after insert or update on auth.mfa_amr_claims
-  for each row when (
-    NEW.authentication_method in ('totp', 'otp', 'magiclink', 'recovery', 'invite', 'email/signup', 'email_change')
-  )
-  execute function private.on_session_proved();
+create trigger on_session_proved after insert or update on auth.mfa_amr_claims for each row when ( NEW.authentication_method in ('totp', 'otp', 'magiclink', 'recovery', 'invite', 'email/signup', 'email_change') ) execute function private.on_session_proved();
 create function private.known_network(user_id uuid, address text, proof text) returns bytea
 language sql volatile security definer set search_path = '' as $$
   select coalesce((
@@ -946,8 +846,7 @@ language sql volatile security definer set search_path = '' as $$
       and n.seen_at > now() - make_interval(days => private.setting('known_network')::int)
   ), '')
 $$;
-comment on function private.known_network is
-  'The network of this address where somebody gave this proof for the account lately; empty for every other one.';
+comment on function private.known_network is 'The network of this address where somebody gave this proof for the account lately; empty for every other one.';
 create function private.password_verification_attempt(event jsonb) returns jsonb
 language plpgsql volatile security definer set search_path = '' as $$
 begin
@@ -983,8 +882,7 @@ end;
 $$;
 comment on function private.mfa_verification_attempt is 'Auth hook: accepts no code after too many wrong ones: for each network where one was given before, for those where a mailed link was opened, and for all others.';
 grant usage on schema private to supabase_auth_admin;
-grant execute on function private.password_verification_attempt, private.mfa_verification_attempt
-  to supabase_auth_admin;
+grant execute on function private.password_verification_attempt, private.mfa_verification_attempt to supabase_auth_admin;
 create function private.on_password_changed() returns trigger
 language plpgsql security definer set search_path = '' as $$
 begin
@@ -996,18 +894,8 @@ begin
 end;
 $$;
 comment on function private.on_password_changed is 'Trigger: resets the failed attempts and the mark of a session that was opened by e-mail.';
-create trigger on_password_changed after update of encrypted_password on auth.users
-  for each row when (OLD.encrypted_password is distinct from NEW.encrypted_password)
-  execute function private.on_password_changed();
-create table private.sign_ups (
-  user_id uuid primary key,
-  -- A keyed hash; null where the auth server did not report the address.
-  address bytea,
-  mails int not null default 0,
-  -- The transaction of the confirmation.
-  confirmed_in xid8,
-  created_at timestamptz not null default now()
-);
+create trigger on_password_changed after update of encrypted_password on auth.users for each row when (OLD.encrypted_password is distinct from NEW.encrypted_password) execute function private.on_password_changed();
+create table private.sign_ups ( user_id uuid primary key, address bytea, mails int not null default 0, confirmed_in xid8, created_at timestamptz not null default now() );
 comment on table private.sign_ups is 'Unconfirmed sign-ups and the network address that each came from.';
 create index sign_ups_created_at on private.sign_ups (created_at);
 alter table private.sign_ups enable row level security;
@@ -1030,12 +918,7 @@ begin
 end;
 $$;
 comment on function private.on_confirmation_mailed is 'Trigger: counts the confirmation mails of a sign-up.';
-create trigger on_confirmation_mailed after update of confirmation_sent_at on auth.users
-  for each row when (
-    NEW.email_confirmed_at is null and NEW.confirmation_sent_at is not null
-    and OLD.confirmation_sent_at is distinct from NEW.confirmation_sent_at
-  )
-  execute function private.on_confirmation_mailed();
+create trigger on_confirmation_mailed after update of confirmation_sent_at on auth.users for each row when ( NEW.email_confirmed_at is null and NEW.confirmation_sent_at is not null and OLD.confirmation_sent_at is distinct from NEW.confirmation_sent_at ) execute function private.on_confirmation_mailed();
 create function private.on_sign_up_confirmed() returns trigger
 language plpgsql security definer set search_path = '' as $$
 begin
@@ -1045,12 +928,7 @@ begin
 end;
 $$;
 comment on function private.on_sign_up_confirmed is 'Trigger: marks a sign-up as confirmed; the session that follows belongs to the person who confirmed it.';
-create trigger on_sign_up_confirmed after update of email_confirmed_at on auth.users
-  for each row when (
-    OLD.email_confirmed_at is null and NEW.email_confirmed_at is not null
-    and OLD.confirmation_sent_at is not null
-  )
-  execute function private.on_sign_up_confirmed();
+create trigger on_sign_up_confirmed after update of email_confirmed_at on auth.users for each row when ( OLD.email_confirmed_at is null and NEW.email_confirmed_at is not null and OLD.confirmation_sent_at is not null ) execute function private.on_sign_up_confirmed();
 create function private.on_first_session() returns trigger
 language plpgsql security definer set search_path = '' as $$
 declare
@@ -1070,8 +948,7 @@ begin
 end;
 $$;
 comment on function private.on_first_session is 'Trigger: removes a password that another person may have set.';
-create trigger on_first_session after insert on auth.sessions
-  for each row execute function private.on_first_session();
+create trigger on_first_session after insert on auth.sessions for each row execute function private.on_first_session();
 create function private.has_password() returns boolean
 language sql stable security definer set search_path = '' as $$
   select exists (
@@ -1084,12 +961,7 @@ language sql stable security invoker set search_path = '' as $$
 $$;
 comment on function public.has_password is 'False when the member has to choose a password before the next sign-in.';
 grant execute on function private.has_password, public.has_password to authenticated;
-create table private.approved_addresses (
-  user_id uuid primary key references auth.users (id) on delete cascade,
-  email text not null,
-  approved_at timestamptz not null default now(),
-  constraint approved_addresses_email_length check (length(email) <= 320)
-);
+create table private.approved_addresses ( user_id uuid primary key references auth.users (id) on delete cascade, email text not null, approved_at timestamptz not null default now(), constraint approved_addresses_email_length check (length(email) <= 320) );
 comment on table private.approved_addresses is 'The e-mail address that a recent sign-in of the account approved, until the change is requested.';
 alter table private.approved_addresses enable row level security;
 create function private.fresh_since() returns timestamptz
@@ -1124,8 +996,7 @@ create function public.approve_new_address(email text) returns void
 language sql volatile security invoker set search_path = '' as $$
   select private.approve_new_address(email)
 $$;
-comment on function public.approve_new_address is
-  'Called from a recent session: allows any session of the account to request this new address, once. Needed while older sessions are open.';
+comment on function public.approve_new_address is 'Called from a recent session: allows any session of the account to request this new address, once. Needed while older sessions are open.';
 grant execute on function private.approve_new_address, public.approve_new_address to authenticated;
 create function private.on_email_change_asked() returns trigger
 language plpgsql security definer set search_path = '' as $$
@@ -1143,11 +1014,7 @@ begin
 end;
 $$;
 comment on function private.on_email_change_asked is 'Trigger: a change of address is allowed only soon after a sign-in.';
-create trigger on_email_change_asked before update of email_change on auth.users
-  for each row when (
-    coalesce(NEW.email_change, '') <> '' and NEW.email_change is distinct from OLD.email_change
-  )
-  execute function private.on_email_change_asked();
+create trigger on_email_change_asked before update of email_change on auth.users for each row when ( coalesce(NEW.email_change, '') <> '' and NEW.email_change is distinct from OLD.email_change ) execute function private.on_email_change_asked();
 create function private.on_email_changed() returns trigger
 language plpgsql security definer set search_path = '' as $$
 begin
@@ -1156,9 +1023,7 @@ begin
 end;
 $$;
 comment on function private.on_email_changed is 'Trigger: ends all sessions when the account moves to another address.';
-create trigger on_email_changed after update of email on auth.users
-  for each row when (OLD.email is distinct from NEW.email)
-  execute function private.on_email_changed();
+create trigger on_email_changed after update of email on auth.users for each row when (OLD.email is distinct from NEW.email) execute function private.on_email_changed();
 create function private.on_factor_changed() returns trigger
 language plpgsql security definer set search_path = '' as $$
 declare
@@ -1177,10 +1042,8 @@ begin
 end;
 $$;
 comment on function private.on_factor_changed is 'Trigger: a second factor is added beside another one, or removed, soon after a code was given.';
-create trigger on_factor_added before insert on auth.mfa_factors
-  for each row execute function private.on_factor_changed();
-create trigger on_factor_removed before delete on auth.mfa_factors
-  for each row when (OLD.status = 'verified') execute function private.on_factor_changed();
+create trigger on_factor_added before insert on auth.mfa_factors for each row execute function private.on_factor_changed();
+create trigger on_factor_removed before delete on auth.mfa_factors for each row when (OLD.status = 'verified') execute function private.on_factor_changed();
 
 -- 02_members/03_profiles.sql
 create function private.texts_are_within(list text[], max_count int, max_length int) returns boolean
@@ -1228,94 +1091,11 @@ begin
 end;
 $$;
 comment on function private.follower_sum is 'All followers of a creator, over all platforms.';
-grant execute on function private.texts_are_within, private.follower_counts_are_valid,
-  private.follower_sum to authenticated, service_role;
-create table public.profiles (
-  id uuid primary key default gen_random_uuid(),
-  -- Null once the account is deleted; orders and conversations still refer to the profile.
-  user_id uuid references auth.users (id) on delete set null,
-  role text,
-  display_name text,
-  bio text not null default '',
-  expertise text[] not null default '{}',
-  language text,
-  locale text not null default 'en',
-  platforms text[] not null default '{}',
-  categories text[] not null default '{}',
-  regions text[] not null default '{}',
-  follower_counts jsonb not null default '{}',
-  follower_total bigint not null generated always as (private.follower_sum(follower_counts)) stored,
-  profile_image text,
-  rating numeric(3, 2),
-  review_count int not null default 0,
-  completed_orders int not null default 0,
-  trust_level text not null default 'new',
-  is_verified boolean not null default false,
-  -- A verified member changed name or picture, so staff have to verify them again.
-  verification_pending boolean not null default false,
-  is_approved boolean not null default false,
-  -- Set by a change of role: from then on only staff approve.
-  approval_by_staff boolean not null default false,
-  -- A hash of the profile that staff saw, and the time since which it differs from that (14_administration/01_acts).
-  seen_hash text,
-  changed_since timestamptz,
-  is_staff boolean not null default false,
-  referral_code text,
-  invites_left int not null default 0,
-  onboarded_at timestamptz,
-  suspended_at timestamptz,
-  rejected_at timestamptz,
-  rejection_reason text,
-  -- Set by a chargeback: the member cannot spend or withdraw money until staff decide.
-  frozen_at timestamptz,
-  -- For a deleted account: suspensions before this time no longer ban the person.
-  ban_lifted_at timestamptz,
-  deleted_at timestamptz,
-  created_at timestamptz not null default now(),
-  updated_at timestamptz not null default now(),
-  constraint profiles_user_id_key unique (user_id),
-  constraint profiles_referral_code_key unique (referral_code),
-  constraint profiles_role_known check (role in ('kol', 'brand')),
-  constraint profiles_display_name_length check (length(display_name) between 2 and 60),
-  constraint profiles_display_name_printable
-    check (display_name = btrim(display_name) and display_name !~ '[[:cntrl:]]'),
-  constraint profiles_bio_length check (length(bio) <= 2000),
-  constraint profiles_expertise_short check (private.texts_are_within(expertise, 20, 60)),
-  constraint profiles_expertise_without_link check (not private.list_holds_link(expertise)),
-  constraint profiles_language_code check (language = any (private.work_languages())),
-  constraint profiles_locale_code check (locale ~ '^[a-z]{2}(-[A-Z]{2})?$'),
-  constraint profiles_lists_known check (
-    platforms <@ private.words('platforms') and categories <@ private.words('categories')
-    and regions <@ private.words('regions')),
-  constraint profiles_follower_counts_valid check (private.follower_counts_are_valid(follower_counts)),
-  -- A path in the bucket `avatars`, in the member's own folder. An external address would reveal to
-  -- its owner who opens the profile, and its picture could be changed later.
-  constraint profiles_profile_image_is_own check (
-    length(profile_image) <= 200 and starts_with(profile_image, id || '/')
-    and profile_image ~ '^[0-9a-f-]{36}/[A-Za-z0-9_-][A-Za-z0-9._-]*$'),
-  constraint profiles_rating_in_range check (rating between 1 and 5),
-  constraint profiles_review_count_not_negative check (review_count >= 0),
-  constraint profiles_completed_orders_not_negative check (completed_orders >= 0),
-  constraint profiles_invites_left_not_negative check (invites_left >= 0),
-  constraint profiles_trust_level_known check (trust_level in ('new', 'normal', 'trusted')),
-  constraint profiles_onboarded_is_complete check (
-    onboarded_at is null or deleted_at is not null or (
-      role is not null and display_name is not null and language is not null
-      and (role = 'brand' or (cardinality(platforms) > 0 and cardinality(categories) > 0)))),
-  constraint profiles_approved_is_onboarded check (not is_approved or onboarded_at is not null),
-  constraint profiles_verified_is_not_pending check (not (is_verified and verification_pending)),
-  constraint profiles_rejected_with_reason check ((rejected_at is null) = (rejection_reason is null)),
-  constraint profiles_rejected_is_not_approved check (rejected_at is null or not is_approved),
-  constraint profiles_rejection_reason_length check (length(btrim(rejection_reason)) between 1 and 1000),
-  constraint profiles_deleted_is_empty check (
-    deleted_at is null or (user_id is null and referral_code is null and not is_approved and not is_staff))
-);
+grant execute on function private.texts_are_within, private.follower_counts_are_valid, private.follower_sum to authenticated, service_role;
+create table public.profiles ( id uuid primary key default gen_random_uuid(), user_id uuid references auth.users (id) on delete set null, role text, display_name text, bio text not null default '', expertise text[] not null default '{}', language text, locale text not null default 'en', platforms text[] not null default '{}', categories text[] not null default '{}', regions text[] not null default '{}', follower_counts jsonb not null default '{}', follower_total bigint not null generated always as (private.follower_sum(follower_counts)) stored, profile_image text, rating numeric(3, 2), review_count int not null default 0, completed_orders int not null default 0, trust_level text not null default 'new', is_verified boolean not null default false, verification_pending boolean not null default false, is_approved boolean not null default false, approval_by_staff boolean not null default false, seen_hash text, changed_since timestamptz, is_staff boolean not null default false, referral_code text, invites_left int not null default 0, onboarded_at timestamptz, suspended_at timestamptz, rejected_at timestamptz, rejection_reason text, frozen_at timestamptz, ban_lifted_at timestamptz, deleted_at timestamptz, created_at timestamptz not null default now(), updated_at timestamptz not null default now(), constraint profiles_user_id_key unique (user_id), constraint profiles_referral_code_key unique (referral_code), constraint profiles_role_known check (role in ('kol', 'brand')), constraint profiles_display_name_length check (length(display_name) between 2 and 60), constraint profiles_display_name_printable check (display_name = btrim(display_name) and display_name !~ '[[:cntrl:]]'), constraint profiles_bio_length check (length(bio) <= 2000), constraint profiles_expertise_short check (private.texts_are_within(expertise, 20, 60)), constraint profiles_expertise_without_link check (not private.list_holds_link(expertise)), constraint profiles_language_code check (language = any (private.work_languages())), constraint profiles_locale_code check (locale ~ '^[a-z]{2}(-[A-Z]{2})?$'), constraint profiles_lists_known check ( platforms <@ private.words('platforms') and categories <@ private.words('categories') and regions <@ private.words('regions')), constraint profiles_follower_counts_valid check (private.follower_counts_are_valid(follower_counts)), constraint profiles_profile_image_is_own check ( length(profile_image) <= 200 and starts_with(profile_image, id || '/') and profile_image ~ '^[0-9a-f-]{36}/[A-Za-z0-9_-][A-Za-z0-9._-]*$'), constraint profiles_rating_in_range check (rating between 1 and 5), constraint profiles_review_count_not_negative check (review_count >= 0), constraint profiles_completed_orders_not_negative check (completed_orders >= 0), constraint profiles_invites_left_not_negative check (invites_left >= 0), constraint profiles_trust_level_known check (trust_level in ('new', 'normal', 'trusted')), constraint profiles_onboarded_is_complete check ( onboarded_at is null or deleted_at is not null or ( role is not null and display_name is not null and language is not null and (role = 'brand' or (cardinality(platforms) > 0 and cardinality(categories) > 0)))), constraint profiles_approved_is_onboarded check (not is_approved or onboarded_at is not null), constraint profiles_verified_is_not_pending check (not (is_verified and verification_pending)), constraint profiles_rejected_with_reason check ((rejected_at is null) = (rejection_reason is null)), constraint profiles_rejected_is_not_approved check (rejected_at is null or not is_approved), constraint profiles_rejection_reason_length check (length(btrim(rejection_reason)) between 1 and 1000), constraint profiles_deleted_is_empty check ( deleted_at is null or (user_id is null and referral_code is null and not is_approved and not is_staff)) );
 comment on table public.profiles is 'One row per member: their own description and the market''s assessment of them.';
-create index profiles_waiting_for_approval on public.profiles (onboarded_at)
-  where onboarded_at is not null and not is_approved and rejected_at is null
-    and suspended_at is null and deleted_at is null;
-create index profiles_verification_pending on public.profiles (onboarded_at)
-  where verification_pending and suspended_at is null and deleted_at is null;
+create index profiles_waiting_for_approval on public.profiles (onboarded_at) where onboarded_at is not null and not is_approved and rejected_at is null and suspended_at is null and deleted_at is null;
+create index profiles_verification_pending on public.profiles (onboarded_at) where verification_pending and suspended_at is null and deleted_at is null;
 alter table public.profiles enable row level security;
 create function private.my_profile_id() returns uuid
 language plpgsql stable security definer set search_path = '' as $$
@@ -1435,21 +1215,12 @@ language sql stable security invoker set search_path = '' as $$
   select private.can_transact(private.my_profile_id())
 $$;
 comment on function public.can_buy_or_sell_own_gig is 'canBuyOrSellOwnGig of the signed-in member.';
-grant execute on function private.my_profile_id, private.my_role, private.is_member,
-  private.is_staff, private.require_staff, private.can_transact, private.require_transact,
-  public.can_buy_or_sell_own_gig to authenticated, service_role;
-create policy profiles_select on public.profiles for select to authenticated
-  using (user_id = (select private.my_user_id()));
-create policy profiles_update on public.profiles for update to authenticated
-  using (user_id = (select private.my_user_id()) and suspended_at is null)
-  with check (user_id = (select private.my_user_id()));
+grant execute on function private.my_profile_id, private.my_role, private.is_member, private.is_staff, private.require_staff, private.can_transact, private.require_transact, public.can_buy_or_sell_own_gig to authenticated, service_role;
+create policy profiles_select on public.profiles for select to authenticated using (user_id = (select private.my_user_id()));
+create policy profiles_update on public.profiles for update to authenticated using (user_id = (select private.my_user_id()) and suspended_at is null) with check (user_id = (select private.my_user_id()));
 grant select on public.profiles to authenticated, service_role;
-grant update (
-  role, display_name, bio, expertise, language, locale, platforms, categories, regions,
-  follower_counts, profile_image
-) on public.profiles to authenticated;
-create trigger profiles_check_open_session before update on public.profiles
-  for each statement when (current_user = 'authenticated') execute function private.check_open_session();
+grant update ( role, display_name, bio, expertise, language, locale, platforms, categories, regions, follower_counts, profile_image ) on public.profiles to authenticated;
+create trigger profiles_check_open_session before update on public.profiles for each statement when (current_user = 'authenticated') execute function private.check_open_session();
 create function private.listed_once(list text[], was text[], deleted_at timestamptz) returns text[]
 language plpgsql immutable set search_path = '' as $$
 begin
@@ -1497,8 +1268,7 @@ begin
 end;
 $$;
 comment on function private.prepare_profile is 'Trigger: applies the rules for onboarding and approval on every write.';
-create trigger profiles_prepare before insert or update on public.profiles
-  for each row execute function private.prepare_profile();
+create trigger profiles_prepare before insert or update on public.profiles for each row execute function private.prepare_profile();
 create function private.on_email_confirmed() returns trigger
 language plpgsql security definer set search_path = '' as $$
 begin
@@ -1507,9 +1277,7 @@ begin
 end;
 $$;
 comment on function private.on_email_confirmed is 'Trigger: evaluates the onboarding again.';
-create trigger on_email_confirmed after update of email_confirmed_at on auth.users
-  for each row when (OLD.email_confirmed_at is null and NEW.email_confirmed_at is not null)
-  execute function private.on_email_confirmed();
+create trigger on_email_confirmed after update of email_confirmed_at on auth.users for each row when (OLD.email_confirmed_at is null and NEW.email_confirmed_at is not null) execute function private.on_email_confirmed();
 create function private.copy_locale() returns trigger
 language plpgsql security definer set search_path = '' as $$
 begin
@@ -1520,29 +1288,8 @@ begin
 end;
 $$;
 comment on function private.copy_locale is 'Trigger: Auth writes its mails in the language that the member chose.';
-create trigger profiles_copy_locale after update of locale on public.profiles
-  for each row when (NEW.locale <> OLD.locale and NEW.user_id is not null)
-  execute function private.copy_locale();
-create table public.members (
-  id uuid primary key references public.profiles (id) on delete cascade,
-  role text not null,
-  display_name text not null,
-  bio text not null,
-  expertise text[] not null,
-  language text not null,
-  platforms text[] not null,
-  categories text[] not null,
-  regions text[] not null default '{}',
-  follower_counts jsonb not null,
-  follower_total bigint not null,
-  rating numeric(3, 2),
-  review_count int not null,
-  completed_orders int not null,
-  is_verified boolean not null,
-  profile_image text,
-  created_at timestamptz not null,
-  changed_since timestamptz
-);
+create trigger profiles_copy_locale after update of locale on public.profiles for each row when (NEW.locale <> OLD.locale and NEW.user_id is not null) execute function private.copy_locale();
+create table public.members ( id uuid primary key references public.profiles (id) on delete cascade, role text not null, display_name text not null, bio text not null, expertise text[] not null, language text not null, platforms text[] not null, categories text[] not null, regions text[] not null default '{}', follower_counts jsonb not null, follower_total bigint not null, rating numeric(3, 2), review_count int not null, completed_orders int not null, is_verified boolean not null, profile_image text, created_at timestamptz not null, changed_since timestamptz );
 comment on table public.members is 'The public part of approved members'' profiles. Written by trigger only.';
 alter table public.members enable row level security;
 grant select on public.members to authenticated, service_role;
@@ -1578,18 +1325,12 @@ begin
 end;
 $$;
 comment on function private.sync_member is 'Trigger: updates members when a profile changes.';
-create trigger profiles_sync_member_inserted after insert on public.profiles
-  for each row when (NEW.is_approved) execute function private.sync_member();
-create trigger profiles_sync_member_updated after update on public.profiles
-  for each row execute function private.sync_member();
+create trigger profiles_sync_member_inserted after insert on public.profiles for each row when (NEW.is_approved) execute function private.sync_member();
+create trigger profiles_sync_member_updated after update on public.profiles for each row execute function private.sync_member();
 alter publication supabase_realtime add table public.profiles;
 
 -- 02_members/04_protected_names.sql
-create table private.profile_names (
-  profile_id uuid primary key references public.profiles (id) on delete cascade,
-  skeleton text not null,
-  is_protected boolean not null
-);
+create table private.profile_names ( profile_id uuid primary key references public.profiles (id) on delete cascade, skeleton text not null, is_protected boolean not null );
 comment on table private.profile_names is 'The skeleton of each member''s name. Written by trigger only.';
 create index profile_names_skeleton on private.profile_names (skeleton);
 create unique index profile_names_protected_key on private.profile_names (skeleton) where is_protected;
@@ -1650,9 +1391,7 @@ begin
 end;
 $$;
 comment on function private.protect_name is 'Trigger: checks names, and marks a verified member who changed for another review.';
-create trigger profiles_protect_name before insert or update on public.profiles
-  for each row when (NEW.display_name is not null and NEW.deleted_at is null)
-  execute function private.protect_name();
+create trigger profiles_protect_name before insert or update on public.profiles for each row when (NEW.display_name is not null and NEW.deleted_at is null) execute function private.protect_name();
 create function private.sync_profile_name() returns trigger
 language plpgsql security definer set search_path = '' as $$
 declare
@@ -1678,31 +1417,16 @@ begin
 end;
 $$;
 comment on function private.sync_profile_name is 'Trigger: updates profile_names when a profile changes.';
-create trigger profiles_sync_name_inserted after insert on public.profiles
-  for each row when (NEW.display_name is not null) execute function private.sync_profile_name();
-create trigger profiles_sync_name_updated after update on public.profiles
-  for each row execute function private.sync_profile_name();
+create trigger profiles_sync_name_inserted after insert on public.profiles for each row when (NEW.display_name is not null) execute function private.sync_profile_name();
+create trigger profiles_sync_name_updated after update on public.profiles for each row execute function private.sync_profile_name();
 
 -- 02_members/05_people.sql
-create table private.people (
-  profile_id uuid primary key references public.profiles (id),
-  -- The oldest account of the person. An account without a row here is a person of its own.
-  person_id uuid not null references public.profiles (id),
-  constraint people_not_oneself check (profile_id <> person_id)
-);
+create table private.people ( profile_id uuid primary key references public.profiles (id), person_id uuid not null references public.profiles (id), constraint people_not_oneself check (profile_id <> person_id) );
 comment on table private.people is 'Accounts that belong to the person of an older account.';
 create index people_person_id on private.people (person_id);
 alter table private.people enable row level security;
-create table private.person_marks (
-  kind text not null,
-  hash bytea not null,
-  -- The account that used it first.
-  profile_id uuid not null references public.profiles (id),
-  primary key (kind, hash),
-  constraint person_marks_kind_known check (kind in ('inbox', 'card', 'payout'))
-);
-comment on table private.person_marks is
-  'Keyed hashes of the inboxes, cards and payout accounts that a person has used; those of deleted accounts are kept for a time (setting former_member_days).';
+create table private.person_marks ( kind text not null, hash bytea not null, profile_id uuid not null references public.profiles (id), primary key (kind, hash), constraint person_marks_kind_known check (kind in ('inbox', 'card', 'payout')) );
+comment on table private.person_marks is 'Keyed hashes of the inboxes, cards and payout accounts that a person has used; those of deleted accounts are kept for a time (setting former_member_days).';
 create index person_marks_profile_id on private.person_marks (profile_id);
 alter table private.person_marks enable row level security;
 create function private.person_of(profile_id uuid) returns uuid
@@ -1719,23 +1443,8 @@ language sql stable security definer rows 2 set search_path = '' as $$
   select p.profile_id from private.people p where p.person_id = private.person_of(same_person.profile_id)
 $$;
 comment on function private.same_person is 'All accounts of the person behind an account, deleted ones and itself included.';
-create table private.person_pairs (
-  profile_id uuid not null references public.profiles (id),
-  -- The account with the record: acts of the first one have no effect on it, unless they were joined.
-  other_id uuid not null references public.profiles (id),
-  -- Null: staff separated accounts that no card and no payout account had joined.
-  kind text,
-  created_at timestamptz not null default now(),
-  -- When staff last looked.
-  decided_at timestamptz,
-  -- Neither bears anything of the other. Once staff have decided so, no mark joins or binds the two.
-  is_separate boolean not null default false,
-  primary key (profile_id, other_id),
-  constraint person_pairs_of_two check (profile_id <> other_id),
-  constraint person_pairs_kind_known check (kind in ('card', 'payout'))
-);
-comment on table private.person_pairs is
-  'Accounts of which one showed a card or a payout account of the other: staff decide whether they are one person.';
+create table private.person_pairs ( profile_id uuid not null references public.profiles (id), other_id uuid not null references public.profiles (id), kind text, created_at timestamptz not null default now(), decided_at timestamptz, is_separate boolean not null default false, primary key (profile_id, other_id), constraint person_pairs_of_two check (profile_id <> other_id), constraint person_pairs_kind_known check (kind in ('card', 'payout')) );
+comment on table private.person_pairs is 'Accounts of which one showed a card or a payout account of the other: staff decide whether they are one person.';
 create index person_pairs_other_id on private.person_pairs (other_id);
 create index person_pairs_undecided on private.person_pairs (created_at) where decided_at is null;
 alter table private.person_pairs enable row level security;
@@ -1761,8 +1470,7 @@ create function private.are_one_person(one uuid, other uuid) returns boolean
 language sql stable security definer set search_path = '' as $$
   select one in (select private.answers_for(other)) or other in (select private.answers_for(one))
 $$;
-comment on function private.are_one_person is
-  'True for two accounts of one person, and when one of the two is bound to the other: they neither trade with each other nor confirm each other''s acts.';
+comment on function private.are_one_person is 'True for two accounts of one person, and when one of the two is bound to the other: they neither trade with each other nor confirm each other''s acts.';
 create function private.is_bound(profile_id uuid) returns boolean
 language sql stable security definer set search_path = '' as $$
   select exists (
@@ -1809,8 +1517,7 @@ language sql stable security definer set search_path = '' as $$
       or p.deleted_at > now() - make_interval(days => private.setting('former_member_days')::int))
   )
 $$;
-comment on function private.is_forgotten is
-  'True for a person whose accounts were deleted long ago, and who left neither suspended nor frozen.';
+comment on function private.is_forgotten is 'True for a person whose accounts were deleted long ago, and who left neither suspended nor frozen.';
 create function private.forget_marks() returns void
 language sql volatile security definer set search_path = '' as $$
   delete from private.person_marks m
@@ -1840,8 +1547,7 @@ begin
   where p.id = any (v_held) and p.frozen_at is null and p.suspended_at is null and p.deleted_at is null;
 end;
 $$;
-comment on function private.hold_person is
-  'Freezes the accounts of a person, and those bound to it, that have to bear the suspension or freeze of another account: staff look at them.';
+comment on function private.hold_person is 'Freezes the accounts of a person, and those bound to it, that have to bear the suspension or freeze of another account: staff look at them.';
 create function private.record_of(profile_id uuid) returns int
 language sql stable security definer set search_path = '' as $$
   select coalesce(max(case
@@ -1907,8 +1613,7 @@ begin
       where f.id in (select private.same_person(v_people[1])) and f.deleted_at is not null and f.approval_by_staff);
 end;
 $$;
-comment on function private.join_people is
-  'Makes two people one, or binds the second, who showed the mark of the first, to the first one''s record. Where that would burden the first, or both have completed orders, staff decide. People whom staff separated stay separate.';
+comment on function private.join_people is 'Makes two people one, or binds the second, who showed the mark of the first, to the first one''s record. Where that would burden the first, or both have completed orders, staff decide. People whom staff separated stay separate.';
 create function private.split_person(profile_id uuid) returns void
 language plpgsql security definer set search_path = '' as $$
 declare
@@ -1935,8 +1640,7 @@ begin
   perform private.join_people(v_known, profile_id, kind) where private.person_of(v_known) <> private.person_of(profile_id);
 end;
 $$;
-comment on function private.mark_person is
-  'Records that an account used a mark (inbox, card or payout), and joins it or binds it to the account that used the mark before. Granted to nobody.';
+comment on function private.mark_person is 'Records that an account used a mark (inbox, card or payout), and joins it or binds it to the account that used the mark before. Granted to nobody.';
 create function private.lock_marks(profile_id uuid) returns void
 language sql volatile security definer set search_path = '' as $$
   select from private.person_marks m
@@ -1952,14 +1656,8 @@ begin
 end;
 $$;
 comment on function private.mark_inbox is 'Trigger: a confirmed address tells which person the account belongs to.';
-create trigger mark_inbox after insert on auth.users
-  for each row when (NEW.email is not null and NEW.email_confirmed_at is not null)
-  execute function private.mark_inbox();
-create trigger mark_changed_inbox after update of email, email_confirmed_at on auth.users
-  for each row when (
-    NEW.email is not null and NEW.email_confirmed_at is not null
-    and (OLD.email is distinct from NEW.email or OLD.email_confirmed_at is null))
-  execute function private.mark_inbox();
+create trigger mark_inbox after insert on auth.users for each row when (NEW.email is not null and NEW.email_confirmed_at is not null) execute function private.mark_inbox();
+create trigger mark_changed_inbox after update of email, email_confirmed_at on auth.users for each row when ( NEW.email is not null and NEW.email_confirmed_at is not null and (OLD.email is distinct from NEW.email or OLD.email_confirmed_at is null)) execute function private.mark_inbox();
 create function private.mark_is_held(kind text, value text) returns boolean
 language sql volatile security definer set search_path = '' as $$
   select exists (
@@ -1989,71 +1687,27 @@ begin
 end;
 $$;
 comment on function private.check_new_address is 'Trigger: rejects a change to a banned address of somebody else.';
-create trigger check_new_address before update of email on auth.users
-  for each row when (OLD.email is distinct from NEW.email and NEW.email is not null)
-  execute function private.check_new_address();
+create trigger check_new_address before update of email on auth.users for each row when (OLD.email is distinct from NEW.email and NEW.email is not null) execute function private.check_new_address();
 insert into private.settings (key, value, unit, meaning, min_value, max_value, is_public) values
   ('former_member_days', 365, 'days', 'How long keyed hashes of what a deleted account showed are kept, to recognize the person at a new sign-up.', 180, 3650, true)
 on conflict (key) do nothing;
 
 -- 02_members/06_invites.sql
-create table public.invites (
-  id uuid primary key default gen_random_uuid(),
-  code text not null,
-  -- Null: issued before the first member of staff existed.
-  issuer_id uuid references public.profiles (id),
-  max_uses int not null default 1,
-  uses int not null default 0,
-  expires_at timestamptz,
-  email text,
-  role text,
-  created_at timestamptz not null default now(),
-  constraint invites_code_key unique (code),
-  constraint invites_code_shape check (code ~ '^[A-Z0-9][A-Z0-9-]{6,38}[A-Z0-9]$'),
-  constraint invites_max_uses_positive check (max_uses > 0),
-  constraint invites_max_uses_within_limit check (max_uses <= 1000000),
-  constraint invites_uses_within_max check (uses between 0 and max_uses),
-  constraint invites_email_lower_case check (email = lower(email) and email ~ '^[^@[:space:]]+@[^@[:space:]]+$'),
-  constraint invites_role_known check (role in ('kol', 'brand')),
-  constraint invites_expire_after_creation check (expires_at > created_at),
-  constraint invites_expire_within_ten_years check (expires_at <= created_at + interval '3653 days')
-);
+create table public.invites ( id uuid primary key default gen_random_uuid(), code text not null, issuer_id uuid references public.profiles (id), max_uses int not null default 1, uses int not null default 0, expires_at timestamptz, email text, role text, created_at timestamptz not null default now(), constraint invites_code_key unique (code), constraint invites_code_shape check (code ~ '^[A-Z0-9][A-Z0-9-]{6,38}[A-Z0-9]$'), constraint invites_max_uses_positive check (max_uses > 0), constraint invites_max_uses_within_limit check (max_uses <= 1000000), constraint invites_uses_within_max check (uses between 0 and max_uses), constraint invites_email_lower_case check (email = lower(email) and email ~ '^[^@[:space:]]+@[^@[:space:]]+$'), constraint invites_role_known check (role in ('kol', 'brand')), constraint invites_expire_after_creation check (expires_at > created_at), constraint invites_expire_within_ten_years check (expires_at <= created_at + interval '3653 days') );
 comment on table public.invites is 'Permissions to sign up that staff issued: how often, until when, for whom.';
 create index invites_issuer_id on public.invites (issuer_id);
 alter table public.invites enable row level security;
-create policy invites_select on public.invites for select to authenticated
-  using (issuer_id = (select private.my_profile_id()) or (select private.is_staff()));
+create policy invites_select on public.invites for select to authenticated using (issuer_id = (select private.my_profile_id()) or (select private.is_staff()));
 grant select on public.invites to authenticated, service_role;
-create table public.referrals (
-  id uuid primary key default gen_random_uuid(),
-  inviter_id uuid references public.profiles (id),
-  invitee_id uuid not null references public.profiles (id),
-  invite_id uuid references public.invites (id),
-  status text not null default 'joined',
-  reward_minor bigint,
-  currency text references public.currencies (code),
-  created_at timestamptz not null default now(),
-  announced_at timestamptz,
-  activated_at timestamptz,
-  constraint referrals_invitee_id_key unique (invitee_id),
-  constraint referrals_not_oneself check (inviter_id is distinct from invitee_id),
-  constraint referrals_status_known check (status in ('joined', 'activated', 'ineligible')),
-  constraint referrals_reward_not_negative check (reward_minor >= 0),
-  constraint referrals_reward_has_currency check ((reward_minor is null) = (currency is null))
-);
+create table public.referrals ( id uuid primary key default gen_random_uuid(), inviter_id uuid references public.profiles (id), invitee_id uuid not null references public.profiles (id), invite_id uuid references public.invites (id), status text not null default 'joined', reward_minor bigint, currency text references public.currencies (code), created_at timestamptz not null default now(), announced_at timestamptz, activated_at timestamptz, constraint referrals_invitee_id_key unique (invitee_id), constraint referrals_not_oneself check (inviter_id is distinct from invitee_id), constraint referrals_status_known check (status in ('joined', 'activated', 'ineligible')), constraint referrals_reward_not_negative check (reward_minor >= 0), constraint referrals_reward_has_currency check ((reward_minor is null) = (currency is null)) );
 comment on table public.referrals is 'Who invited whom: the tree of invites, and the state of each.';
 create index referrals_inviter_id on public.referrals (inviter_id);
 create index referrals_invite_id on public.referrals (invite_id);
 create index referrals_currency on public.referrals (currency);
 alter table public.referrals enable row level security;
-create policy referrals_select on public.referrals for select to authenticated
-  using (inviter_id = (select private.my_profile_id()) or (select private.is_staff()));
+create policy referrals_select on public.referrals for select to authenticated using (inviter_id = (select private.my_profile_id()) or (select private.is_staff()));
 grant select on public.referrals to authenticated, service_role;
-create table private.branches (
-  profile_id uuid primary key references public.profiles (id),
-  -- The member at the root. It never changes.
-  branch_id uuid not null references public.profiles (id)
-);
+create table private.branches ( profile_id uuid primary key references public.profiles (id), branch_id uuid not null references public.profiles (id) );
 comment on table private.branches is 'The branch of the tree of invites that each member belongs to.';
 create index branches_branch_id on private.branches (branch_id);
 alter table private.branches enable row level security;
@@ -2072,8 +1726,7 @@ begin
 end;
 $$;
 comment on function private.assign_branch is 'Trigger: puts a new member into the branch of the member who invited them.';
-create trigger referrals_assign_branch after insert on public.referrals
-  for each row execute function private.assign_branch();
+create trigger referrals_assign_branch after insert on public.referrals for each row execute function private.assign_branch();
 create function private.branch_of(profile_id uuid) returns uuid
 language sql stable security definer set search_path = '' as $$
   select coalesce((
@@ -2102,8 +1755,7 @@ language sql stable security definer set search_path = '' as $$
   )
   select c.id from chain c order by c.depth desc limit 1
 $$;
-comment on function private.limits_of is
-  'The person whose limits an account shares: its own, or of the first in the chain of invites who has completed no order either.';
+comment on function private.limits_of is 'The person whose limits an account shares: its own, or of the first in the chain of invites who has completed no order either.';
 create function private.sharing_limits(profile_id uuid) returns setof uuid
 language sql stable security definer rows 5 set search_path = '' as $$
   with recursive tree (id) as (
@@ -2156,8 +1808,7 @@ begin
 end;
 $$;
 comment on function private.give_referral_code is 'Trigger: gives a profile that has none its referral code.';
-create trigger profiles_give_referral_code before insert or update of referral_code on public.profiles
-  for each row when (coalesce(NEW.referral_code, '') = '') execute function private.give_referral_code();
+create trigger profiles_give_referral_code before insert or update of referral_code on public.profiles for each row when (coalesce(NEW.referral_code, '') = '') execute function private.give_referral_code();
 create function private.invite_admits(invite public.invites, email text, role text) returns boolean
 language sql stable set search_path = '' as $$
   select invite.uses < invite.max_uses
@@ -2172,8 +1823,7 @@ language sql stable security definer set search_path = '' as $$
     and (private.is_proven(inviter)
       or (select count(*) from private.sharing_limits(inviter.id)) < private.setting('unproven_accounts_most'))
 $$;
-comment on function private.referral_code_admits is
-  'True while the member''s quota of invites is not used up, nor the number of accounts that may follow from each other without an order.';
+comment on function private.referral_code_admits is 'True while the member''s quota of invites is not used up, nor the number of accounts that may follow from each other without an order.';
 create function private.sign_up_refusal(code text, email text, role text) returns text
 language plpgsql stable security definer set search_path = '' as $$
 declare
@@ -2237,8 +1887,7 @@ begin
 end;
 $$;
 comment on function private.redeem_invite is 'Trigger: uses the invite once, or rejects the user.';
-create trigger redeem_invite before insert on auth.users
-  for each row execute function private.redeem_invite();
+create trigger redeem_invite before insert on auth.users for each row execute function private.redeem_invite();
 create function private.limit_metadata() returns trigger
 language plpgsql security definer set search_path = '' as $$
 begin
@@ -2251,8 +1900,7 @@ begin
 end;
 $$;
 comment on function private.limit_metadata is 'Trigger: keeps of the metadata what the market and Auth read, and no long texts.';
-create trigger limit_metadata before insert or update of raw_user_meta_data on auth.users
-  for each row execute function private.limit_metadata();
+create trigger limit_metadata before insert or update of raw_user_meta_data on auth.users for each row execute function private.limit_metadata();
 create function private.make_profile() returns trigger
 language plpgsql security definer set search_path = '' as $$
 declare
@@ -2280,8 +1928,7 @@ begin
 end;
 $$;
 comment on function private.make_profile is 'Trigger: creates the profile and the referral of a new user.';
-create trigger make_profile after insert on auth.users
-  for each row execute function private.make_profile();
+create trigger make_profile after insert on auth.users for each row execute function private.make_profile();
 create function private.before_user_created(event jsonb) returns jsonb
 language plpgsql volatile security definer set search_path = '' as $$
 declare
@@ -2349,18 +1996,11 @@ insert into private.settings (key, value, unit, meaning, min_value, max_value, i
 on conflict (key) do nothing;
 
 -- 02_members/07_blocks.sql
-create table public.member_blocks (
-  blocker_id uuid not null references public.profiles (id) on delete cascade,
-  blocked_id uuid not null references public.profiles (id) on delete cascade,
-  created_at timestamptz not null default now(),
-  primary key (blocker_id, blocked_id),
-  constraint member_blocks_not_oneself check (blocker_id <> blocked_id)
-);
+create table public.member_blocks ( blocker_id uuid not null references public.profiles (id) on delete cascade, blocked_id uuid not null references public.profiles (id) on delete cascade, created_at timestamptz not null default now(), primary key (blocker_id, blocked_id), constraint member_blocks_not_oneself check (blocker_id <> blocked_id) );
 comment on table public.member_blocks is 'Who blocked whom. A blocked member cannot see it.';
 create index member_blocks_of_blocked on public.member_blocks (blocked_id);
 alter table public.member_blocks enable row level security;
-create policy member_blocks_select on public.member_blocks for select to authenticated
-  using (blocker_id = (select private.my_profile_id()));
+create policy member_blocks_select on public.member_blocks for select to authenticated using (blocker_id = (select private.my_profile_id()));
 grant select on public.member_blocks to authenticated, service_role;
 create function private.are_blocked(one uuid, other uuid) returns boolean
 language sql stable security definer set search_path = '' as $$
@@ -2387,8 +2027,7 @@ language sql stable security definer set search_path = '' as $$
 $$;
 comment on function private.my_blocked_members is 'blocked_members of the caller, for policies.';
 grant execute on function private.my_blocked_members to authenticated;
-create policy members_select on public.members for select to authenticated
-  using ((select private.is_member()) and id <> all (array(select private.my_blocked_members())));
+create policy members_select on public.members for select to authenticated using ((select private.is_member()) and id <> all (array(select private.my_blocked_members())));
 create function private.block_member(profile_id uuid) returns void
 language plpgsql security definer set search_path = '' as $$
 declare
@@ -2419,40 +2058,21 @@ language sql security invoker set search_path = '' as $$
   select private.unblock_member(profile_id)
 $$;
 comment on function public.unblock_member is 'Removes the caller''s own block.';
-grant execute on function private.block_member, private.unblock_member,
-  public.block_member, public.unblock_member to authenticated;
+grant execute on function private.block_member, private.unblock_member, public.block_member, public.unblock_member to authenticated;
 
 -- 02_members/08_conversations.sql
-create table public.conversations (
-  id uuid primary key default gen_random_uuid(),
-  -- The two ids in order, so that the pair is unique.
-  member_a uuid not null references public.profiles (id),
-  member_b uuid not null references public.profiles (id),
-  opened_by uuid not null references public.profiles (id),
-  -- Null until somebody writes; the inbox does not list empty conversations.
-  last_message_at timestamptz,
-  created_at timestamptz not null default now(),
-  constraint conversations_pair_key unique (member_a, member_b),
-  constraint conversations_pair_sorted check (member_a < member_b),
-  constraint conversations_opened_by_member check (opened_by in (member_a, member_b))
-);
+create table public.conversations ( id uuid primary key default gen_random_uuid(), member_a uuid not null references public.profiles (id), member_b uuid not null references public.profiles (id), opened_by uuid not null references public.profiles (id), last_message_at timestamptz, created_at timestamptz not null default now(), constraint conversations_pair_key unique (member_a, member_b), constraint conversations_pair_sorted check (member_a < member_b), constraint conversations_opened_by_member check (opened_by in (member_a, member_b)) );
 comment on table public.conversations is 'Conversations, one per pair of members.';
 create index conversations_newest_of_a on public.conversations (member_a, last_message_at desc);
 create index conversations_newest_of_b on public.conversations (member_b, last_message_at desc);
 create index conversations_opened on public.conversations (opened_by);
-create table public.conversation_participants (
-  conversation_id uuid not null references public.conversations (id) on delete cascade,
-  profile_id uuid not null references public.profiles (id),
-  primary key (conversation_id, profile_id)
-);
+create table public.conversation_participants ( conversation_id uuid not null references public.conversations (id) on delete cascade, profile_id uuid not null references public.profiles (id), primary key (conversation_id, profile_id) );
 comment on table public.conversation_participants is 'The two members of each conversation; written by trigger only.';
 create index conversation_participants_of_profile on public.conversation_participants (profile_id);
 alter table public.conversations enable row level security;
 alter table public.conversation_participants enable row level security;
-create policy conversations_select on public.conversations for select to authenticated
-  using (member_a = (select private.my_profile_id()) or member_b = (select private.my_profile_id()));
-create policy conversation_participants_select on public.conversation_participants for select to authenticated
-  using (exists (select from public.conversations c where c.id = conversation_id));
+create policy conversations_select on public.conversations for select to authenticated using (member_a = (select private.my_profile_id()) or member_b = (select private.my_profile_id()));
+create policy conversation_participants_select on public.conversation_participants for select to authenticated using (exists (select from public.conversations c where c.id = conversation_id));
 grant select on public.conversations, public.conversation_participants to authenticated, service_role;
 create function private.add_participants() returns trigger
 language plpgsql security definer set search_path = '' as $$
@@ -2463,8 +2083,7 @@ begin
 end;
 $$;
 comment on function private.add_participants is 'Trigger: adds the two members of a new conversation.';
-create trigger conversations_add_participants after insert on public.conversations
-  for each row execute function private.add_participants();
+create trigger conversations_add_participants after insert on public.conversations for each row execute function private.add_participants();
 create function private.is_my_conversation(conversation_id text) returns boolean
 language plpgsql stable security definer set search_path = '' as $$
 begin
@@ -2808,33 +2427,16 @@ $$;
 comment on function private.write_notice is 'Trigger: gives an event its type and its English texts.';
 
 -- 03_notices/02_notifications.sql
-create table public.notifications (
-  id uuid primary key default gen_random_uuid(),
-  user_id uuid not null references auth.users (id) on delete cascade,
-  type text not null,
-  -- Null in rows that are older than the events; those have only their English texts.
-  event text,
-  title text not null,
-  message text not null,
-  data jsonb not null default '{}',
-  read boolean not null default false,
-  created_at timestamptz not null default now(),
-  constraint notifications_type_known check (type = any (private.notification_types())),
-  constraint notifications_data_is_object check (jsonb_typeof(data) = 'object')
-);
+create table public.notifications ( id uuid primary key default gen_random_uuid(), user_id uuid not null references auth.users (id) on delete cascade, type text not null, event text, title text not null, message text not null, data jsonb not null default '{}', read boolean not null default false, created_at timestamptz not null default now(), constraint notifications_type_known check (type = any (private.notification_types())), constraint notifications_data_is_object check (jsonb_typeof(data) = 'object') );
 comment on table public.notifications is 'Notifications of a member, who may only mark them as read.';
 create index notifications_newest on public.notifications (user_id, created_at desc, id desc);
 create index notifications_unread on public.notifications (user_id) where not read;
 alter table public.notifications enable row level security;
-create policy notifications_select on public.notifications for select to authenticated
-  using (user_id = (select private.my_user_id()));
-create policy notifications_update on public.notifications for update to authenticated
-  using (user_id = (select private.my_user_id()))
-  with check (user_id = (select private.my_user_id()));
+create policy notifications_select on public.notifications for select to authenticated using (user_id = (select private.my_user_id()));
+create policy notifications_update on public.notifications for update to authenticated using (user_id = (select private.my_user_id())) with check (user_id = (select private.my_user_id()));
 grant select, update (read) on public.notifications to authenticated;
 grant select on public.notifications to service_role;
-create trigger notifications_write_notice before insert or update of data on public.notifications
-  for each row when (NEW.event is not null) execute function private.write_notice();
+create trigger notifications_write_notice before insert or update of data on public.notifications for each row when (NEW.event is not null) execute function private.write_notice();
 create function private.notify(user_profile_id uuid, event text, data jsonb default '{}') returns uuid
 language plpgsql security definer set search_path = '' as $$
 declare
@@ -2849,8 +2451,7 @@ begin
   return v_id;
 end;
 $$;
-comment on function private.notify is
-  'Notifies one member of an event; returns the notification, or null when the account is gone.';
+comment on function private.notify is 'Notifies one member of an event; returns the notification, or null when the account is gone.';
 create function private.notify_all(profile_ids uuid[], events text[], data jsonb[]) returns void
 language plpgsql security definer set search_path = '' as $$
 begin
@@ -2873,8 +2474,7 @@ language sql security invoker set search_path = '' as $$
 $$;
 comment on function public.mark_all_notifications_read is 'Marks everything the caller has not read; returns how many.';
 grant execute on function public.mark_all_notifications_read to authenticated;
-create index notifications_of_search on public.notifications
-  (user_id, (data ->> 'saved_search_id'), created_at desc, id desc) where event = 'creator_matched';
+create index notifications_of_search on public.notifications (user_id, (data ->> 'saved_search_id'), created_at desc, id desc) where event = 'creator_matched';
 create function private.list_notifications(page_size int, before timestamptz, before_id uuid)
 returns table (
   id uuid, user_id uuid, type text, event text, title text, message text, data jsonb, read boolean,
@@ -2921,8 +2521,7 @@ returns table (
 language sql stable security invoker set search_path = '' as $$
   select * from private.list_notifications(page_size, before, before_id)
 $$;
-comment on function public.list_notifications is
-  'The caller''s notifications, newest first; matches of one saved search on one day are one row, and `others` is how many it stands for besides itself. `before` and `before_id` are of the last row of the previous page.';
+comment on function public.list_notifications is 'The caller''s notifications, newest first; matches of one saved search on one day are one row, and `others` is how many it stands for besides itself. `before` and `before_id` are of the last row of the previous page.';
 grant execute on function private.list_notifications, public.list_notifications to authenticated;
 create function public.mark_notification_read(notification_id uuid) returns int
 language sql security invoker set search_path = '' as $$
@@ -2940,19 +2539,10 @@ language sql security invoker set search_path = '' as $$
   )
   select count(*)::int from marked
 $$;
-comment on function public.mark_notification_read is
-  'Marks a row of list_notifications as read, with everything it stands for; returns how many were unread.';
+comment on function public.mark_notification_read is 'Marks a row of list_notifications as read, with everything it stands for; returns how many were unread.';
 grant execute on function public.mark_notification_read to authenticated;
 alter publication supabase_realtime add table public.notifications;
-create table private.notice_rate (
-  is_only boolean primary key default true,
-  available numeric not null,
-  counted_at timestamptz not null,
-  constraint notice_rate_is_one_row check (is_only),
-  -- Five seconds of the most that the setting allows.
-  constraint notice_rate_available_in_range check (available between 0 and 5000000),
-  constraint notice_rate_time_finite check (isfinite(counted_at))
-);
+create table private.notice_rate ( is_only boolean primary key default true, available numeric not null, counted_at timestamptz not null, constraint notice_rate_is_one_row check (is_only), constraint notice_rate_available_in_range check (available between 0 and 5000000), constraint notice_rate_time_finite check (isfinite(counted_at)) );
 comment on table private.notice_rate is 'How many notifications of matches and campaigns may be written now; one row.';
 alter table private.notice_rate enable row level security;
 create function private.notices_available() returns int
@@ -2983,66 +2573,25 @@ insert into private.settings (key, value, unit, meaning, min_value, max_value) v
 on conflict (key) do nothing;
 
 -- 03_notices/03_emails.sql
-create table public.email_preferences (
-  profile_id uuid not null default private.my_profile_id() references public.profiles (id) on delete cascade,
-  type text not null,
-  mode text not null,
-  primary key (profile_id, type),
-  constraint email_preferences_type_known check (type = any (private.notification_types())),
-  constraint email_preferences_mode_known check (mode in ('at_once', 'digest', 'off'))
-);
+create table public.email_preferences ( profile_id uuid not null default private.my_profile_id() references public.profiles (id) on delete cascade, type text not null, mode text not null, primary key (profile_id, type), constraint email_preferences_type_known check (type = any (private.notification_types())), constraint email_preferences_mode_known check (mode in ('at_once', 'digest', 'off')) );
 comment on table public.email_preferences is 'The choice of a member; a type without a row has its default.';
 alter table public.email_preferences enable row level security;
-create policy email_preferences_select on public.email_preferences for select to authenticated
-  using (profile_id = (select private.my_profile_id()));
-create policy email_preferences_insert on public.email_preferences for insert to authenticated
-  with check (profile_id = (select private.my_profile_id()));
-create policy email_preferences_update on public.email_preferences for update to authenticated
-  using (profile_id = (select private.my_profile_id()))
-  with check (profile_id = (select private.my_profile_id()));
-create policy email_preferences_delete on public.email_preferences for delete to authenticated
-  using (profile_id = (select private.my_profile_id()));
+create policy email_preferences_select on public.email_preferences for select to authenticated using (profile_id = (select private.my_profile_id()));
+create policy email_preferences_insert on public.email_preferences for insert to authenticated with check (profile_id = (select private.my_profile_id()));
+create policy email_preferences_update on public.email_preferences for update to authenticated using (profile_id = (select private.my_profile_id())) with check (profile_id = (select private.my_profile_id()));
+create policy email_preferences_delete on public.email_preferences for delete to authenticated using (profile_id = (select private.my_profile_id()));
 grant select, insert, update, delete on public.email_preferences to authenticated;
 grant select on public.email_preferences to service_role;
-create table private.email_outbox (
-  id uuid primary key default gen_random_uuid(),
-  profile_id uuid not null references public.profiles (id) on delete cascade,
-  -- The type of the first notification, or `digest`.
-  template text not null,
-  -- Null: not combined with others.
-  subject text,
-  -- The last notifications that it lists, oldest first, and how many there are in all.
-  notification_ids uuid[] not null default '{}',
-  notice_count int not null default 1,
-  -- The content of a digest instead.
-  digest jsonb,
-  status text not null default 'waiting',
-  attempts int not null default 0,
-  send_after timestamptz not null,
-  created_at timestamptz not null,
-  claimed_at timestamptz,
-  sent_at timestamptz,
-  -- The recipient, set when it is claimed.
-  to_email text,
-  last_error text,
-  constraint email_outbox_status_known check (status in ('waiting', 'claimed', 'sent', 'failed')),
-  constraint email_outbox_sent_has_time check ((status = 'sent') = (sent_at is not null)),
-  constraint email_outbox_digest_has_lists check ((template = 'digest') = (digest is not null))
-) with (fillfactor = 60);
+create table private.email_outbox ( id uuid primary key default gen_random_uuid(), profile_id uuid not null references public.profiles (id) on delete cascade, template text not null, subject text, notification_ids uuid[] not null default '{}', notice_count int not null default 1, digest jsonb, status text not null default 'waiting', attempts int not null default 0, send_after timestamptz not null, created_at timestamptz not null, claimed_at timestamptz, sent_at timestamptz, to_email text, last_error text, constraint email_outbox_status_known check (status in ('waiting', 'claimed', 'sent', 'failed')), constraint email_outbox_sent_has_time check ((status = 'sent') = (sent_at is not null)), constraint email_outbox_digest_has_lists check ((template = 'digest') = (digest is not null)) ) with (fillfactor = 60);
 comment on table private.email_outbox is 'E-mails: queued, claimed, sent or failed.';
 create index email_outbox_waiting on private.email_outbox (send_after) where status = 'waiting';
 create index email_outbox_failed on private.email_outbox (claimed_at) where status = 'failed';
 create index email_outbox_handed_out on private.email_outbox (claimed_at) where status <> 'waiting';
 create index email_outbox_of_profile on private.email_outbox (profile_id, send_after);
 create index email_outbox_of_subject on private.email_outbox (profile_id, subject, claimed_at);
-create unique index email_outbox_open_subject on private.email_outbox (profile_id, subject)
-  where status = 'waiting' and attempts = 0;
+create unique index email_outbox_open_subject on private.email_outbox (profile_id, subject) where status = 'waiting' and attempts = 0;
 alter table private.email_outbox enable row level security;
-create table private.digest_items (
-  notification_id uuid primary key references public.notifications (id) on delete cascade,
-  profile_id uuid not null references public.profiles (id) on delete cascade,
-  created_at timestamptz not null
-);
+create table private.digest_items ( notification_id uuid primary key references public.notifications (id) on delete cascade, profile_id uuid not null references public.profiles (id) on delete cascade, created_at timestamptz not null );
 comment on table private.digest_items is 'Notifications that wait for the next digest of their member.';
 create index digest_items_of_profile on private.digest_items (profile_id, created_at);
 create index digest_items_oldest on private.digest_items (created_at);
@@ -3138,9 +2687,7 @@ begin
 end;
 $$;
 comment on function private.queue_emails is 'Trigger: puts each notification into at most one e-mail: immediately, combined with others, or in a digest.';
-create trigger notifications_queue_emails after insert on public.notifications
-  referencing new table as added
-  for each statement execute function private.queue_emails();
+create trigger notifications_queue_emails after insert on public.notifications referencing new table as added for each statement execute function private.queue_emails();
 create function private.work_email_digests(at timestamptz default now(), until timestamptz default 'infinity') returns int
 language plpgsql security definer set search_path = '' as $$
 declare
@@ -3314,8 +2861,7 @@ language sql security invoker set search_path = '' as $$
   select private.mark_email_failed(id, error)
 $$;
 comment on function public.mark_email_failed is 'Service role: the provider did not accept the e-mail.';
-grant execute on function private.claim_emails, private.mark_email_sent, private.mark_email_failed,
-  public.claim_emails, public.mark_email_sent, public.mark_email_failed to service_role;
+grant execute on function private.claim_emails, private.mark_email_sent, private.mark_email_failed, public.claim_emails, public.mark_email_sent, public.mark_email_failed to service_role;
 create function private.purge_emails(at timestamptz, batch int) returns int
 language plpgsql security definer set search_path = '' as $$
 declare
@@ -3346,24 +2892,9 @@ insert into private.settings (key, value, unit, meaning, min_value, max_value) v
 on conflict (key) do nothing;
 
 -- 04_money/01_ledger.sql
-create table private.accounts (
-  id bigint primary key generated always as identity,
-  -- Null: an account of the platform.
-  owner_id uuid references public.profiles (id),
-  -- Each order has an escrow account of its own, so money of one order cannot pay for another.
-  order_id uuid,
-  kind text not null,
-  currency text not null references public.currencies (code),
-  -- The platform's accounts take part in every payment and every completion. Each is split into
-  -- several rows (shards), so that concurrent orders do not wait for one row lock.
-  shard smallint not null default 0,
-  balance_minor bigint not null default 0,
-  constraint accounts_key unique nulls not distinct (owner_id, kind, currency, order_id, shard),
-  constraint accounts_balance_not_negative check (balance_minor >= 0 or kind in ('cash', 'loss'))
-) with (fillfactor = 50);
+create table private.accounts ( id bigint primary key generated always as identity, owner_id uuid references public.profiles (id), order_id uuid, kind text not null, currency text not null references public.currencies (code), shard smallint not null default 0, balance_minor bigint not null default 0, constraint accounts_key unique nulls not distinct (owner_id, kind, currency, order_id, shard), constraint accounts_balance_not_negative check (balance_minor >= 0 or kind in ('cash', 'loss')) ) with (fillfactor = 50);
 comment on table private.accounts is 'Accounts of the ledger. Balances follow from entries.';
-comment on column private.accounts.kind is
-  'wallet: a brand''s own money; escrow: of one order; pending: earned, on hold; available: to be paid out; '
+comment on column private.accounts.kind is 'wallet: a brand''s own money; escrow: of one order; pending: earned, on hold; available: to be paid out; '
   'in_transit: on its way out; cash: the world outside; fees_held: of orders not cleared; revenue; '
   'suspense: fits no order; loss: what we bear.';
 create index accounts_currency on private.accounts (currency, kind);
@@ -3383,35 +2914,13 @@ begin
 end;
 $$;
 comment on function private.check_account is 'Trigger: members and the platform have kinds of accounts of their own, an escrow belongs to an order, and every account starts at zero.';
-create trigger accounts_check before insert on private.accounts
-  for each row execute function private.check_account();
-create type private.transfer_event as enum (
-  'payment', 'escrow', 'refund', 'completion', 'settlement', 'clearing', 'referral_reward',
-  'payout_requested', 'payout_sent', 'payout_failed', 'payout_withdrawn', 'chargeback', 'suspense', 'suspense_resolved',
-  'chargeback_won', 'loss_recovered', 'milestone', 'tip'
-);
-create table private.transfers (
-  id bigint primary key generated always as identity,
-  event private.transfer_event not null,
-  order_id uuid,
-  -- The payment, payout, refund, referral, milestone or tip that caused the transfer.
-  reference uuid,
-  created_at timestamptz not null default now(),
-  made_in xid8 not null default pg_current_xact_id()
-);
+create trigger accounts_check before insert on private.accounts for each row execute function private.check_account();
+create type private.transfer_event as enum ( 'payment', 'escrow', 'refund', 'completion', 'settlement', 'clearing', 'referral_reward', 'payout_requested', 'payout_sent', 'payout_failed', 'payout_withdrawn', 'chargeback', 'suspense', 'suspense_resolved', 'chargeback_won', 'loss_recovered', 'milestone', 'tip' );
+create table private.transfers ( id bigint primary key generated always as identity, event private.transfer_event not null, order_id uuid, reference uuid, created_at timestamptz not null default now(), made_in xid8 not null default pg_current_xact_id() );
 comment on table private.transfers is 'Events that moved money. Append-only.';
 comment on column private.transfers.made_in is 'The transaction that created it, the only one that may write its entries.';
-create unique index transfers_once_per_order on private.transfers (order_id, event, reference)
-  nulls not distinct where order_id is not null;
-create table private.entries (
-  transfer_id bigint not null,
-  account_id bigint not null,
-  amount_minor bigint not null,
-  -- Copied from the account, together with the balance.
-  currency text not null,
-  primary key (transfer_id, account_id),
-  constraint entries_amount_not_zero check (amount_minor <> 0)
-);
+create unique index transfers_once_per_order on private.transfers (order_id, event, reference) nulls not distinct where order_id is not null;
+create table private.entries ( transfer_id bigint not null, account_id bigint not null, amount_minor bigint not null, currency text not null, primary key (transfer_id, account_id), constraint entries_amount_not_zero check (amount_minor <> 0) );
 comment on table private.entries is 'The effect of a transfer on each account. Append-only.';
 create index entries_account_id on private.entries (account_id, transfer_id);
 create function private.apply_entry() returns trigger
@@ -3428,8 +2937,7 @@ begin
 end;
 $$;
 comment on function private.apply_entry is 'Trigger: changes the balance with the entry, within the transaction of its transfer.';
-create trigger entries_apply before insert on private.entries
-  for each row execute function private.apply_entry();
+create trigger entries_apply before insert on private.entries for each row execute function private.apply_entry();
 create function private.check_zero_sum() returns trigger
 language plpgsql security definer set search_path = '' as $$
 begin
@@ -3448,8 +2956,7 @@ begin
 end;
 $$;
 comment on function private.check_zero_sum is 'Trigger at commit: in each currency the entries of a transfer sum to zero.';
-create constraint trigger transfers_sum_to_zero after insert on private.transfers
-  deferrable initially deferred for each row execute function private.check_zero_sum();
+create constraint trigger transfers_sum_to_zero after insert on private.transfers deferrable initially deferred for each row execute function private.check_zero_sum();
 create function private.refuse_change() returns trigger
 language plpgsql set search_path = '' as $$
 begin
@@ -3458,18 +2965,12 @@ begin
 end;
 $$;
 comment on function private.refuse_change is 'Trigger: rejects changes and deletions, also by the owner.';
-create trigger transfers_append_only before update or delete on private.transfers
-  for each row execute function private.refuse_change();
-create trigger transfers_not_truncated before truncate on private.transfers
-  for each statement execute function private.refuse_change();
-create trigger entries_append_only before update or delete on private.entries
-  for each row execute function private.refuse_change();
-create trigger entries_not_truncated before truncate on private.entries
-  for each statement execute function private.refuse_change();
-create trigger accounts_not_deleted before delete on private.accounts
-  for each row execute function private.refuse_change();
-create trigger accounts_not_truncated before truncate on private.accounts
-  for each statement execute function private.refuse_change();
+create trigger transfers_append_only before update or delete on private.transfers for each row execute function private.refuse_change();
+create trigger transfers_not_truncated before truncate on private.transfers for each statement execute function private.refuse_change();
+create trigger entries_append_only before update or delete on private.entries for each row execute function private.refuse_change();
+create trigger entries_not_truncated before truncate on private.entries for each statement execute function private.refuse_change();
+create trigger accounts_not_deleted before delete on private.accounts for each row execute function private.refuse_change();
+create trigger accounts_not_truncated before truncate on private.accounts for each statement execute function private.refuse_change();
 create function private.refuse_direct_change() returns trigger
 language plpgsql set search_path = '' as $$
 begin
@@ -3478,8 +2979,7 @@ begin
 end;
 $$;
 comment on function private.refuse_direct_change is 'Trigger: rejects balances that are not written by apply_entry.';
-create trigger accounts_only_by_entry before update on private.accounts
-  for each statement when (pg_trigger_depth() = 0) execute function private.refuse_direct_change();
+create trigger accounts_only_by_entry before update on private.accounts for each statement when (pg_trigger_depth() = 0) execute function private.refuse_direct_change();
 create function private.member_account(owner_id uuid, kind text, currency text, order_id uuid default null)
 returns bigint language plpgsql security definer set search_path = '' as $$
 declare
@@ -3528,8 +3028,7 @@ begin
 end;
 $$;
 comment on function private.open_platform_accounts is 'Trigger: creates the platform''s accounts of a new currency.';
-create trigger currencies_open_accounts after insert on public.currencies
-  for each row execute function private.open_platform_accounts();
+create trigger currencies_open_accounts after insert on public.currencies for each row execute function private.open_platform_accounts();
 create function private.lock_accounts(ids bigint[]) returns void
 language plpgsql security definer set search_path = '' set plan_cache_mode = force_generic_plan as $$
 begin
@@ -3555,17 +3054,8 @@ begin
   return v_transfer_id;
 end;
 $$;
-comment on function private.post_transfer is
-  'Writes a transfer with its entries, which change the balances. Accounts with no amount, or zero, have none.';
-create table private.wallet_lots (
-  id bigint primary key generated always as identity,
-  account_id bigint not null references private.accounts (id),
-  -- Null: money without a payment, such as a referral reward.
-  payment_id uuid,
-  amount_minor bigint not null,
-  constraint wallet_lots_key unique nulls not distinct (account_id, payment_id),
-  constraint wallet_lots_amount_not_negative check (amount_minor >= 0)
-);
+comment on function private.post_transfer is 'Writes a transfer with its entries, which change the balances. Accounts with no amount, or zero, have none.';
+create table private.wallet_lots ( id bigint primary key generated always as identity, account_id bigint not null references private.accounts (id), payment_id uuid, amount_minor bigint not null, constraint wallet_lots_key unique nulls not distinct (account_id, payment_id), constraint wallet_lots_amount_not_negative check (amount_minor >= 0) );
 comment on table private.wallet_lots is 'The part of each wallet that came from each payment.';
 create index wallet_lots_payment_id on private.wallet_lots (payment_id);
 create function private.add_to_lot(wallet_id bigint, payment_id uuid, amount_minor bigint) returns void
@@ -3605,8 +3095,7 @@ begin
   order by (t.payment_id = first_payment_id) is true desc, t.id;
 end;
 $$;
-comment on function private.take_lots is
-  'Takes an amount out of the lots of a wallet, first from the named payment, then from the oldest; returns the amounts by payment.';
+comment on function private.take_lots is 'Takes an amount out of the lots of a wallet, first from the named payment, then from the oldest; returns the amounts by payment.';
 create function private.lock_spending(profile_id uuid) returns void
 language sql volatile security definer set search_path = '' as $$
   select pg_advisory_xact_lock(hashtextextended('spending of ' || profile_id, 0))
@@ -3615,36 +3104,17 @@ comment on function private.lock_spending is 'Serialises everything that takes m
 alter table private.accounts enable row level security;
 alter table private.transfers enable row level security;
 alter table private.entries enable row level security;
-create policy accounts_select on private.accounts for select to authenticated
-  using (owner_id = (select private.my_profile_id()));
-create policy entries_select on private.entries for select to authenticated
-  using (exists (
-    select from private.accounts a
-    where a.id = account_id and a.owner_id = (select private.my_profile_id())
-  ));
-create policy transfers_select on private.transfers for select to authenticated
-  using (exists (select from private.entries e where e.transfer_id = id));
+create policy accounts_select on private.accounts for select to authenticated using (owner_id = (select private.my_profile_id()));
+create policy entries_select on private.entries for select to authenticated using (exists ( select from private.accounts a where a.id = account_id and a.owner_id = (select private.my_profile_id()) ));
+create policy transfers_select on private.transfers for select to authenticated using (exists (select from private.entries e where e.transfer_id = id));
 grant select on private.accounts, private.transfers, private.entries to authenticated, service_role;
 alter table private.wallet_lots enable row level security;
-create policy wallet_lots_select on private.wallet_lots for select to authenticated
-  using (exists (
-    select from private.accounts a
-    where a.id = account_id and a.owner_id = (select private.my_profile_id())
-  ));
+create policy wallet_lots_select on private.wallet_lots for select to authenticated using (exists ( select from private.accounts a where a.id = account_id and a.owner_id = (select private.my_profile_id()) ));
 grant select on private.wallet_lots to authenticated, service_role;
-create view public.balances with (security_invoker = true) as
-select a.currency, a.kind, sum(a.balance_minor)::bigint as amount_minor
-from private.accounts a
-where a.owner_id = (select private.my_profile_id())
-group by a.currency, a.kind;
+create view public.balances with (security_invoker = true) as select a.currency, a.kind, sum(a.balance_minor)::bigint as amount_minor from private.accounts a where a.owner_id = (select private.my_profile_id()) group by a.currency, a.kind;
 comment on view public.balances is 'The signed-in member''s balances, by currency and kind.';
 grant select on public.balances to authenticated;
-create view public.ledger_lines with (security_invoker = true) as
-select e.transfer_id, t.created_at, t.event::text as event, t.order_id, e.currency, a.kind, e.amount_minor
-from private.accounts a
-join private.entries e on e.account_id = a.id
-join private.transfers t on t.id = e.transfer_id
-where a.owner_id = (select private.my_profile_id());
+create view public.ledger_lines with (security_invoker = true) as select e.transfer_id, t.created_at, t.event::text as event, t.order_id, e.currency, a.kind, e.amount_minor from private.accounts a join private.entries e on e.account_id = a.id join private.transfers t on t.id = e.transfer_id where a.owner_id = (select private.my_profile_id());
 comment on view public.ledger_lines is 'The entries of the signed-in member''s accounts.';
 grant select on public.ledger_lines to authenticated;
 create function private.count_solvency() returns table (currency text, held_minor bigint, owed_minor bigint)
@@ -3656,12 +3126,7 @@ language sql stable security definer set search_path = '' as $$
   group by a.currency
 $$;
 comment on function private.count_solvency is 'Per currency, what is held and what is owed, summed from the accounts. Granted to nobody.';
-create table private.solvency_counts (
-  currency text primary key references public.currencies (code),
-  held_minor bigint not null,
-  owed_minor bigint not null,
-  counted_at timestamptz not null
-);
+create table private.solvency_counts ( currency text primary key references public.currencies (code), held_minor bigint not null, owed_minor bigint not null, counted_at timestamptz not null );
 comment on table private.solvency_counts is 'The last count of what is held and what is owed, by currency.';
 alter table private.solvency_counts enable row level security;
 create policy solvency_counts_select on private.solvency_counts for select to anon, authenticated using (true);
@@ -3683,8 +3148,7 @@ begin
 end;
 $$;
 comment on function private.refresh_solvency is 'Counts anew what is held and owed when the last count is a minute old; returns the number of currencies.';
-create view public.solvency with (security_invoker = true) as
-select c.currency, c.held_minor, c.owed_minor, c.counted_at from private.solvency_counts as c;
+create view public.solvency with (security_invoker = true) as select c.currency, c.held_minor, c.owed_minor, c.counted_at from private.solvency_counts as c;
 comment on view public.solvency is 'Public proof that the money held equals the money owed, counted once a minute.';
 grant select on public.solvency to anon, authenticated, service_role;
 insert into public.currencies (code, name, decimals, min_price_minor, max_price_minor, payout_kinds) values
@@ -3717,33 +3181,13 @@ language sql immutable set search_path = '' as $$
     ) = 1
 $$;
 comment on function private.is_iban is 'True for an IBAN without spaces whose length and check digits are right.';
-create table private.payout_methods (
-  id uuid primary key default gen_random_uuid(),
-  profile_id uuid not null references public.profiles (id),
-  kind text not null,
-  holder text not null,
-  account text not null,
-  masked text not null generated always as (upper(kind) || ' •••• ' || right(account, 4)) stored,
-  created_at timestamptz not null default now(),
-  constraint payout_methods_account_key unique (profile_id, kind, account),
-  constraint payout_methods_kind_known check (kind in ('iban')),
-  constraint payout_methods_holder_length check (length(holder) between 2 and 100),
-  constraint payout_methods_holder_printable
-    check (holder = btrim(holder) and private.shows_all_characters(holder)),
-  constraint payout_methods_account_length check (length(account) <= 34),
-  constraint payout_methods_account_valid check (kind <> 'iban' or private.is_iban(account))
-);
+create table private.payout_methods ( id uuid primary key default gen_random_uuid(), profile_id uuid not null references public.profiles (id), kind text not null, holder text not null, account text not null, masked text not null generated always as (upper(kind) || ' •••• ' || right(account, 4)) stored, created_at timestamptz not null default now(), constraint payout_methods_account_key unique (profile_id, kind, account), constraint payout_methods_kind_known check (kind in ('iban')), constraint payout_methods_holder_length check (length(holder) between 2 and 100), constraint payout_methods_holder_printable check (holder = btrim(holder) and private.shows_all_characters(holder)), constraint payout_methods_account_length check (length(account) <= 34), constraint payout_methods_account_valid check (kind <> 'iban' or private.is_iban(account)) );
 comment on table private.payout_methods is 'The accounts that members are paid to. Rows are added and removed, never changed.';
-create trigger payout_methods_unchanged before update on private.payout_methods
-  for each row execute function private.refuse_change();
+create trigger payout_methods_unchanged before update on private.payout_methods for each row execute function private.refuse_change();
 alter table private.payout_methods enable row level security;
-create policy payout_methods_select on private.payout_methods for select to authenticated
-  using (profile_id = (select private.my_profile_id()));
+create policy payout_methods_select on private.payout_methods for select to authenticated using (profile_id = (select private.my_profile_id()));
 grant select (id, profile_id, kind, holder, masked, created_at) on private.payout_methods to authenticated;
-create view public.payout_methods with (security_invoker = true) as
-select m.id, m.kind, m.holder, m.masked, m.created_at
-from private.payout_methods m
-where m.profile_id = (select private.my_profile_id());
+create view public.payout_methods with (security_invoker = true) as select m.id, m.kind, m.holder, m.masked, m.created_at from private.payout_methods m where m.profile_id = (select private.my_profile_id());
 comment on view public.payout_methods is 'The accounts that the signed-in member can be paid to, without their numbers.';
 grant select on public.payout_methods to authenticated;
 create function private.add_payout_method(kind text, holder text, account text) returns public.payout_methods
@@ -3786,34 +3230,15 @@ comment on function public.add_payout_method is 'Creator: saves an account to be
 grant execute on function private.add_payout_method, public.add_payout_method to authenticated;
 
 -- 04_money/03_payouts.sql
-create table private.holds (
-  id bigint primary key generated always as identity,
-  order_id uuid not null,
-  profile_id uuid not null references public.profiles (id),
-  -- The milestone, the tip, or the chargeback that was won after it had ended the order. Null: the order
-  -- as a whole, when it ended.
-  reference uuid,
-  currency text not null references public.currencies (code),
-  -- The member's part, on `pending`, and the platform's fee of the same order, on `fees_held`.
-  amount_minor bigint not null,
-  fees_minor bigint not null,
-  due_at timestamptz not null,
-  cleared_at timestamptz,
-  constraint holds_key unique nulls not distinct (order_id, profile_id, reference),
-  constraint holds_amounts_not_negative check (amount_minor >= 0 and fees_minor >= 0)
-);
+create table private.holds ( id bigint primary key generated always as identity, order_id uuid not null, profile_id uuid not null references public.profiles (id), reference uuid, currency text not null references public.currencies (code), amount_minor bigint not null, fees_minor bigint not null, due_at timestamptz not null, cleared_at timestamptz, constraint holds_key unique nulls not distinct (order_id, profile_id, reference), constraint holds_amounts_not_negative check (amount_minor >= 0 and fees_minor >= 0) );
 comment on table private.holds is 'Earnings that are not cleared yet, and until when they are held.';
 create index holds_due on private.holds (due_at) where cleared_at is null;
 create index holds_profile_id on private.holds (profile_id);
 create index holds_currency on private.holds (currency);
 alter table private.holds enable row level security;
-create policy holds_select on private.holds for select to authenticated
-  using (profile_id = (select private.my_profile_id()));
+create policy holds_select on private.holds for select to authenticated using (profile_id = (select private.my_profile_id()));
 grant select on private.holds to authenticated, service_role;
-create view public.holds with (security_invoker = true) as
-select h.order_id, h.currency, h.amount_minor, h.due_at as clears_at
-from private.holds h
-where h.profile_id = (select private.my_profile_id()) and h.cleared_at is null and h.amount_minor > 0;
+create view public.holds with (security_invoker = true) as select h.order_id, h.currency, h.amount_minor, h.due_at as clears_at from private.holds h where h.profile_id = (select private.my_profile_id()) and h.cleared_at is null and h.amount_minor > 0;
 comment on view public.holds is 'The signed-in member''s earnings that are not available yet, and when they will be.';
 grant select on public.holds to authenticated;
 create function private.create_hold(
@@ -3833,8 +3258,7 @@ begin
   on conflict on constraint holds_key do update set amount_minor = h.amount_minor + excluded.amount_minor;
 end;
 $$;
-comment on function private.create_hold is
-  'Records what was posted to pending and to fees held, and when it clears: sooner for more trusted members.';
+comment on function private.create_hold is 'Records what was posted to pending and to fees held, and when it clears: sooner for more trusted members.';
 create function private.hold_accounts(h private.holds) returns bigint[]
 language sql volatile security definer set search_path = '' as $$
   select array[
@@ -3873,44 +3297,8 @@ begin
 end;
 $$;
 comment on function private.clear_hold is 'Ends one hold: pending becomes available, fees held become revenue.';
-create table public.payouts (
-  id uuid primary key default gen_random_uuid(),
-  profile_id uuid not null references public.profiles (id),
-  amount_minor bigint not null,
-  currency text not null references public.currencies (code),
-  -- The saved method without its number, as it was when the payout was requested; of a refund, the
-  -- provider and its reference.
-  method text not null,
-  -- The saved method, which may have been removed since.
-  method_id uuid,
-  -- `available` pays a creator; `wallet` returns a brand's own money.
-  source text not null default 'available',
-  payment_id uuid,
-  status text not null default 'requested',
-  provider_ref text,
-  failure_reason text,
-  -- The time at which a member of staff began to send it; it cannot be withdrawn afterwards.
-  taken_at timestamptz,
-  idempotency_key uuid not null,
-  created_at timestamptz not null default now(),
-  updated_at timestamptz not null default now(),
-  constraint payouts_idempotency_key_key unique (profile_id, idempotency_key),
-  -- The limit is that of payment references, and keeps the entries of the index small.
-  constraint payouts_provider_ref_length check (length(provider_ref) between 1 and 200),
-  constraint payouts_amount_positive check (amount_minor > 0),
-  constraint payouts_amount_within_limit check (amount_minor <= 1000000000000000),
-  constraint payouts_method_length check (length(method) between 3 and 300),
-  constraint payouts_source_known check (source in ('available', 'wallet')),
-  constraint payouts_refund_has_payment check ((source = 'wallet') = (payment_id is not null)),
-  constraint payouts_goes_to_method check ((source = 'available') = (method_id is not null)),
-  constraint payouts_taken_finite check (isfinite(taken_at)),
-  constraint payouts_status_known check (status in ('requested', 'sent', 'failed', 'withdrawn')),
-  -- A refund that failed after it was sent keeps its reference.
-  constraint payouts_sent_has_reference check (
-    case status when 'sent' then provider_ref is not null when 'failed' then true else provider_ref is null end)
-);
-comment on table public.payouts is
-  'Withdrawals by members: requested, then sent, failed or withdrawn. A refund that was sent can still fail; nothing else changes.';
+create table public.payouts ( id uuid primary key default gen_random_uuid(), profile_id uuid not null references public.profiles (id), amount_minor bigint not null, currency text not null references public.currencies (code), method text not null, method_id uuid, source text not null default 'available', payment_id uuid, status text not null default 'requested', provider_ref text, failure_reason text, taken_at timestamptz, idempotency_key uuid not null, created_at timestamptz not null default now(), updated_at timestamptz not null default now(), constraint payouts_idempotency_key_key unique (profile_id, idempotency_key), constraint payouts_provider_ref_length check (length(provider_ref) between 1 and 200), constraint payouts_amount_positive check (amount_minor > 0), constraint payouts_amount_within_limit check (amount_minor <= 1000000000000000), constraint payouts_method_length check (length(method) between 3 and 300), constraint payouts_source_known check (source in ('available', 'wallet')), constraint payouts_refund_has_payment check ((source = 'wallet') = (payment_id is not null)), constraint payouts_goes_to_method check ((source = 'available') = (method_id is not null)), constraint payouts_taken_finite check (isfinite(taken_at)), constraint payouts_status_known check (status in ('requested', 'sent', 'failed', 'withdrawn')), constraint payouts_sent_has_reference check ( case status when 'sent' then provider_ref is not null when 'failed' then true else provider_ref is null end) );
+comment on table public.payouts is 'Withdrawals by members: requested, then sent, failed or withdrawn. A refund that was sent can still fail; nothing else changes.';
 create unique index payouts_refund_ref on public.payouts (provider_ref) where source = 'wallet';
 create index payouts_profile_id on public.payouts (profile_id, created_at);
 create index payouts_payment_id on public.payouts (payment_id);
@@ -3918,22 +3306,11 @@ create index payouts_currency on public.payouts (currency);
 create index payouts_open on public.payouts (created_at, id) where status = 'requested';
 create index payouts_of_method on public.payouts (method_id) where status = 'requested';
 alter table public.payouts enable row level security;
-create policy payouts_select on public.payouts for select to authenticated
-  using (profile_id = (select private.my_profile_id()));
+create policy payouts_select on public.payouts for select to authenticated using (profile_id = (select private.my_profile_id()));
 grant select on public.payouts to authenticated, service_role;
-create trigger payouts_final before update on public.payouts
-  for each row when (
-    OLD.status in ('failed', 'withdrawn')
-    or OLD.status = 'sent' and (OLD.source <> 'wallet' or NEW.status <> 'failed' or NEW.provider_ref <> OLD.provider_ref)
-    or (OLD.id, OLD.profile_id, OLD.amount_minor, OLD.currency, OLD.method, OLD.method_id, OLD.source,
-      OLD.payment_id, OLD.idempotency_key, OLD.created_at)
-    is distinct from (NEW.id, NEW.profile_id, NEW.amount_minor, NEW.currency, NEW.method,
-      NEW.method_id, NEW.source, NEW.payment_id, NEW.idempotency_key, NEW.created_at)
-  ) execute function private.refuse_change();
-create trigger payouts_not_deleted before delete on public.payouts
-  for each row execute function private.refuse_change();
-create trigger payouts_touch before update on public.payouts
-  for each row execute function private.touch_updated_at();
+create trigger payouts_final before update on public.payouts for each row when ( OLD.status in ('failed', 'withdrawn') or OLD.status = 'sent' and (OLD.source <> 'wallet' or NEW.status <> 'failed' or NEW.provider_ref <> OLD.provider_ref) or (OLD.id, OLD.profile_id, OLD.amount_minor, OLD.currency, OLD.method, OLD.method_id, OLD.source, OLD.payment_id, OLD.idempotency_key, OLD.created_at) is distinct from (NEW.id, NEW.profile_id, NEW.amount_minor, NEW.currency, NEW.method, NEW.method_id, NEW.source, NEW.payment_id, NEW.idempotency_key, NEW.created_at) ) execute function private.refuse_change();
+create trigger payouts_not_deleted before delete on public.payouts for each row execute function private.refuse_change();
+create trigger payouts_touch before update on public.payouts for each row execute function private.touch_updated_at();
 create function private.lock_payout(payout_id uuid) returns public.payouts
 language plpgsql security definer set search_path = '' as $$
 declare
@@ -4075,8 +3452,7 @@ $$;
 comment on function public.remove_payout_method is 'Creator: removes a saved account; payouts that were made keep its last four characters.';
 grant execute on function private.remove_payout_method, public.remove_payout_method to authenticated;
 grant execute on function private.withdraw_payout, public.withdraw_payout to authenticated;
-grant execute on function private.fail_payout,
-  public.fail_payout to service_role;
+grant execute on function private.fail_payout, public.fail_payout to service_role;
 insert into private.settings (key, value, unit, meaning, min_value, max_value, is_public) values
   ('hold_new', 14, 'days', 'How long the earnings of a new member are on hold.', 1, 90, true),
   ('hold_normal', 7, 'days', 'How long the earnings of a normal member are on hold.', 1, 90, true),
@@ -4084,43 +3460,23 @@ insert into private.settings (key, value, unit, meaning, min_value, max_value, i
 on conflict (key) do nothing;
 
 -- 05_staff/01_audit.sql
-create table public.staff_audit (
-  id uuid primary key default gen_random_uuid(),
-  -- Null: the owner of the database.
-  actor_id uuid references public.profiles (id),
-  action text not null,
-  -- A profile, an order, an invite: the subject of the act.
-  subject_id uuid,
-  details jsonb not null default '{}',
-  created_at timestamptz not null default now()
-);
+create table public.staff_audit ( id uuid primary key default gen_random_uuid(), actor_id uuid references public.profiles (id), action text not null, subject_id uuid, details jsonb not null default '{}', created_at timestamptz not null default now() );
 comment on table public.staff_audit is 'The audit log: one row per act of staff; append-only.';
 create index staff_audit_actor_id on public.staff_audit (actor_id);
 create index staff_audit_subject_id on public.staff_audit (subject_id);
 create index staff_audit_created_at on public.staff_audit (created_at desc, id);
 alter table public.staff_audit enable row level security;
-create policy staff_audit_select on public.staff_audit for select to authenticated
-  using ((select private.is_staff()));
+create policy staff_audit_select on public.staff_audit for select to authenticated using ((select private.is_staff()));
 grant select on public.staff_audit to authenticated, service_role;
-create trigger staff_audit_append_only before update or delete on public.staff_audit
-  for each row execute function private.refuse_change();
-create trigger staff_audit_not_truncated before truncate on public.staff_audit
-  for each statement execute function private.refuse_change();
+create trigger staff_audit_append_only before update or delete on public.staff_audit for each row execute function private.refuse_change();
+create trigger staff_audit_not_truncated before truncate on public.staff_audit for each statement execute function private.refuse_change();
 create function private.audit(action text, subject_id uuid, details jsonb default '{}') returns void
 language sql volatile security definer set search_path = '' as $$
   insert into public.staff_audit (actor_id, action, subject_id, details)
   values (private.my_profile_id(), action, subject_id, coalesce(details, '{}'))
 $$;
 comment on function private.audit is 'Writes an act of the caller to the audit log.';
-create table private.order_readers (
-  order_id uuid not null,
-  profile_id uuid not null references public.profiles (id),
-  -- The part that was opened: the order, its dispute (first), the appeal, or the order with the case of a dispute that is over (closed).
-  instance text not null,
-  created_at timestamptz not null default now(),
-  constraint order_readers_pkey primary key (profile_id, order_id, instance),
-  constraint order_readers_instance_known check (instance in ('order', 'first', 'appeal', 'closed'))
-);
+create table private.order_readers ( order_id uuid not null, profile_id uuid not null references public.profiles (id), instance text not null, created_at timestamptz not null default now(), constraint order_readers_pkey primary key (profile_id, order_id, instance), constraint order_readers_instance_known check (instance in ('order', 'first', 'appeal', 'closed')) );
 comment on table private.order_readers is 'Which members of staff have read an order, its dispute before an appeal, its appeal, and the case of a dispute that is over.';
 alter table private.order_readers enable row level security;
 create function private.orders_read_by_me() returns setof uuid
@@ -4132,58 +3488,18 @@ comment on function private.orders_read_by_me is 'The orders that the caller has
 grant execute on function private.orders_read_by_me to authenticated;
 
 -- 05_staff/02_proposals.sql
-create table public.staff_proposals (
-  id uuid primary key default gen_random_uuid(),
-  action text not null,
-  -- The order, the payment, the profile or the setting: one open proposal each.
-  subject text not null,
-  arguments jsonb not null,
-  proposed_by uuid not null references public.profiles (id),
-  status text not null default 'open',
-  decided_by uuid references public.profiles (id),
-  decided_at timestamptz,
-  -- The transaction that carries it out, by which the act finds its confirmation.
-  decided_in xid8,
-  created_at timestamptz not null default now(),
-  expires_at timestamptz not null,
-  constraint staff_proposals_action_known check (
-    action in ('resolve_dispute', 'decide_appeal', 'resolve_suspense', 'unfreeze_profile', 'bear_chargeback', 'suspend_profile', 'unsuspend_profile',
-      'decide_suspension_appeal', 'lift_ban', 'decide_same_person', 'set_trust_level', 'update_setting', 'record_payout_sent', 'record_payout_failed')),
-  constraint staff_proposals_arguments_short check (length(arguments::text) <= 8000),
-  constraint staff_proposals_status_known check (status in ('open', 'confirmed', 'withdrawn')),
-  constraint staff_proposals_decided check ((status = 'open') = (decided_by is null) and (status = 'open') = (decided_at is null)),
-  constraint staff_proposals_times_finite check (isfinite(expires_at) and isfinite(decided_at)),
-  constraint staff_proposals_confirmed_by_another check (status <> 'confirmed' or decided_by <> proposed_by)
-);
+create table public.staff_proposals ( id uuid primary key default gen_random_uuid(), action text not null, subject text not null, arguments jsonb not null, proposed_by uuid not null references public.profiles (id), status text not null default 'open', decided_by uuid references public.profiles (id), decided_at timestamptz, decided_in xid8, created_at timestamptz not null default now(), expires_at timestamptz not null, constraint staff_proposals_action_known check ( action in ('resolve_dispute', 'decide_appeal', 'resolve_suspense', 'unfreeze_profile', 'bear_chargeback', 'suspend_profile', 'unsuspend_profile', 'decide_suspension_appeal', 'lift_ban', 'decide_same_person', 'set_trust_level', 'update_setting', 'record_payout_sent', 'record_payout_failed')), constraint staff_proposals_arguments_short check (length(arguments::text) <= 8000), constraint staff_proposals_status_known check (status in ('open', 'confirmed', 'withdrawn')), constraint staff_proposals_decided check ((status = 'open') = (decided_by is null) and (status = 'open') = (decided_at is null)), constraint staff_proposals_times_finite check (isfinite(expires_at) and isfinite(decided_at)), constraint staff_proposals_confirmed_by_another check (status <> 'confirmed' or decided_by <> proposed_by) );
 comment on table public.staff_proposals is 'Acts of staff that a second member of staff has to confirm.';
 create unique index staff_proposals_one_open on public.staff_proposals (action, subject) where status = 'open';
 create index staff_proposals_newest on public.staff_proposals (created_at desc);
 create index staff_proposals_proposed_by on public.staff_proposals (proposed_by);
 create index staff_proposals_decided_by on public.staff_proposals (decided_by);
 alter table public.staff_proposals enable row level security;
-create policy staff_proposals_select on public.staff_proposals for select to authenticated
-  using ((select private.is_staff()) and (
-    action not in ('resolve_dispute', 'decide_appeal')
-    or proposed_by = (select private.my_profile_id())
-    or subject = any (array(select private.orders_read_by_me())::text[])
-  ));
+create policy staff_proposals_select on public.staff_proposals for select to authenticated using ((select private.is_staff()) and ( action not in ('resolve_dispute', 'decide_appeal') or proposed_by = (select private.my_profile_id()) or subject = any (array(select private.orders_read_by_me())::text[]) ));
 grant select on public.staff_proposals to authenticated, service_role;
-create trigger staff_proposals_not_deleted before delete on public.staff_proposals
-  for each row execute function private.refuse_change();
-create trigger staff_proposals_decided_once before update on public.staff_proposals
-  for each row when (
-    OLD.status <> 'open'
-    or (OLD.id, OLD.action, OLD.subject, OLD.arguments, OLD.proposed_by, OLD.created_at, OLD.expires_at)
-      is distinct from
-      (NEW.id, NEW.action, NEW.subject, NEW.arguments, NEW.proposed_by, NEW.created_at, NEW.expires_at)
-  ) execute function private.refuse_change();
-create table private.staff_decisions (
-  profile_id uuid not null references public.profiles (id),
-  -- Whole units of any currency, so that a sum is not divided among currencies.
-  units numeric not null,
-  created_at timestamptz not null default now(),
-  constraint staff_decisions_units_in_range check (units between 0 and 1000000000000000)
-);
+create trigger staff_proposals_not_deleted before delete on public.staff_proposals for each row execute function private.refuse_change();
+create trigger staff_proposals_decided_once before update on public.staff_proposals for each row when ( OLD.status <> 'open' or (OLD.id, OLD.action, OLD.subject, OLD.arguments, OLD.proposed_by, OLD.created_at, OLD.expires_at) is distinct from (NEW.id, NEW.action, NEW.subject, NEW.arguments, NEW.proposed_by, NEW.created_at, NEW.expires_at) ) execute function private.refuse_change();
+create table private.staff_decisions ( profile_id uuid not null references public.profiles (id), units numeric not null, created_at timestamptz not null default now(), constraint staff_decisions_units_in_range check (units between 0 and 1000000000000000) );
 comment on table private.staff_decisions is 'How much money each member of staff decided about alone. The sum of a day is limited.';
 create index staff_decisions_of_staff on private.staff_decisions (profile_id, created_at);
 alter table private.staff_decisions enable row level security;
@@ -4244,50 +3560,7 @@ language sql immutable parallel safe set search_path = '' as $$
   select array['spam', 'conduct', 'off_platform', 'manipulation', 'identity', 'fraud', 'security', 'other']
 $$;
 comment on function private.suspension_categories is 'The reasons that staff suspend members for.';
-create table public.suspensions (
-  id uuid primary key default gen_random_uuid(),
-  profile_id uuid not null references public.profiles (id),
-  category text not null,
-  -- The reason that the member reads.
-  note text not null,
-  -- Null: the owner of the database.
-  suspended_by uuid references public.profiles (id),
-  -- The first of two members of staff, if two decided: ending it takes two as well, and silence does not.
-  proposed_by uuid references public.profiles (id),
-  created_at timestamptz not null default now(),
-  -- Null: no term.
-  ends_at timestamptz,
-  -- The words of the member. Without a decision until appeal_due_at the suspension ends, unless two decided on it.
-  appeal text,
-  appealed_at timestamptz,
-  appeal_due_at timestamptz,
-  appeal_decided_by uuid references public.profiles (id),
-  appeal_decided_at timestamptz,
-  appeal_reply text,
-  -- The time at which the clock ends it.
-  due_at timestamptz generated always as (
-    least(ends_at, case when appeal_decided_at is null and proposed_by is null then appeal_due_at end)) stored,
-  ended_at timestamptz,
-  ended_because text,
-  constraint suspensions_category_known check (category = any (private.suspension_categories())),
-  constraint suspensions_note_length check (length(note) between 1 and 2000),
-  constraint suspensions_appeal_length check (length(appeal) between 1 and 5000),
-  constraint suspensions_appeal_reply_length check (length(appeal_reply) between 1 and 2000),
-  constraint suspensions_appeal_complete check (
-    (appeal is null) = (appealed_at is null) and (appeal is null) = (appeal_due_at is null)),
-  constraint suspensions_decision_complete check (
-    (appeal_decided_by is null) = (appeal_decided_at is null)
-    and (appeal_decided_by is null) = (appeal_reply is null)
-    and (appeal_decided_by is null or appeal is not null)),
-  constraint suspensions_appeal_decided_by_another check (
-    appeal_decided_by <> suspended_by and (proposed_by is null or appeal_decided_by <> proposed_by)),
-  constraint suspensions_ended_because_known check (
-    ended_because in ('term', 'lifted', 'appeal', 'no_decision', 'account_deleted', 'replaced')),
-  constraint suspensions_ended_with_reason check ((ended_at is null) = (ended_because is null)),
-  constraint suspensions_times_finite check (
-    isfinite(ends_at) and isfinite(appealed_at) and isfinite(appeal_due_at)
-    and isfinite(appeal_decided_at) and isfinite(ended_at))
-);
+create table public.suspensions ( id uuid primary key default gen_random_uuid(), profile_id uuid not null references public.profiles (id), category text not null, note text not null, suspended_by uuid references public.profiles (id), proposed_by uuid references public.profiles (id), created_at timestamptz not null default now(), ends_at timestamptz, appeal text, appealed_at timestamptz, appeal_due_at timestamptz, appeal_decided_by uuid references public.profiles (id), appeal_decided_at timestamptz, appeal_reply text, due_at timestamptz generated always as ( least(ends_at, case when appeal_decided_at is null and proposed_by is null then appeal_due_at end)) stored, ended_at timestamptz, ended_because text, constraint suspensions_category_known check (category = any (private.suspension_categories())), constraint suspensions_note_length check (length(note) between 1 and 2000), constraint suspensions_appeal_length check (length(appeal) between 1 and 5000), constraint suspensions_appeal_reply_length check (length(appeal_reply) between 1 and 2000), constraint suspensions_appeal_complete check ( (appeal is null) = (appealed_at is null) and (appeal is null) = (appeal_due_at is null)), constraint suspensions_decision_complete check ( (appeal_decided_by is null) = (appeal_decided_at is null) and (appeal_decided_by is null) = (appeal_reply is null) and (appeal_decided_by is null or appeal is not null)), constraint suspensions_appeal_decided_by_another check ( appeal_decided_by <> suspended_by and (proposed_by is null or appeal_decided_by <> proposed_by)), constraint suspensions_ended_because_known check ( ended_because in ('term', 'lifted', 'appeal', 'no_decision', 'account_deleted', 'replaced')), constraint suspensions_ended_with_reason check ((ended_at is null) = (ended_because is null)), constraint suspensions_times_finite check ( isfinite(ends_at) and isfinite(appealed_at) and isfinite(appeal_due_at) and isfinite(appeal_decided_at) and isfinite(ended_at)) );
 comment on table public.suspensions is 'Suspensions of members: reason, term, appeal and end.';
 create unique index suspensions_one_open on public.suspensions (profile_id) where ended_at is null;
 create index suspensions_profile_id on public.suspensions (profile_id, created_at desc);
@@ -4296,13 +3569,10 @@ create index suspensions_proposed_by on public.suspensions (proposed_by);
 create index suspensions_appeal_decided_by on public.suspensions (appeal_decided_by);
 create index suspensions_due on public.suspensions (due_at) where ended_at is null;
 alter table public.suspensions enable row level security;
-create policy suspensions_select on public.suspensions for select to authenticated
-  using (profile_id = (select private.my_profile_id()) or (select private.is_staff()));
+create policy suspensions_select on public.suspensions for select to authenticated using (profile_id = (select private.my_profile_id()) or (select private.is_staff()));
 grant select on public.suspensions to authenticated, service_role;
-create trigger suspensions_not_deleted before delete on public.suspensions
-  for each row execute function private.refuse_change();
-create trigger suspensions_not_truncated before truncate on public.suspensions
-  for each statement execute function private.refuse_change();
+create trigger suspensions_not_deleted before delete on public.suspensions for each row execute function private.refuse_change();
+create trigger suspensions_not_truncated before truncate on public.suspensions for each statement execute function private.refuse_change();
 create function private.sync_suspension() returns trigger
 language plpgsql security definer set search_path = '' as $$
 begin
@@ -4321,10 +3591,7 @@ begin
 end;
 $$;
 comment on function private.sync_suspension is 'Trigger: a suspended profile has one open suspension, any other one has none.';
-create trigger profiles_sync_suspension after update of suspended_at, deleted_at on public.profiles
-  for each row when ((OLD.suspended_at is null) <> (NEW.suspended_at is null)
-    or (OLD.deleted_at is null) <> (NEW.deleted_at is null))
-  execute function private.sync_suspension();
+create trigger profiles_sync_suspension after update of suspended_at, deleted_at on public.profiles for each row when ((OLD.suspended_at is null) <> (NEW.suspended_at is null) or (OLD.deleted_at is null) <> (NEW.deleted_at is null)) execute function private.sync_suspension();
 create function private.no_suspension_note() returns text
 language sql immutable set search_path = '' as $$
   select 'Staff gave no further reason.'
@@ -4376,80 +3643,20 @@ end;
 $$;
 comment on function private.terms_hash is 'The version of terms: equal for equal terms.';
 grant execute on function private.promise, private.terms, private.terms_hash to authenticated, service_role;
-create table public.packs (
-  id uuid primary key default gen_random_uuid(),
-  kol_id uuid not null references public.profiles (id),
-  title text not null,
-  description text not null default '',
-  platform text,
-  price_minor bigint not null,
-  currency text not null default 'USD' references public.currencies (code),
-  delivery_days int not null,
-  revisions int not null default 2,
-  -- The list of what is delivered, one line each.
-  deliverables text[] not null default '{}',
-  -- Null: nothing is promised.
-  usage_rights text,
-  stay_up_days int,
-  disclosure text,
-  -- The brand approves a draft before the work is published.
-  needs_draft boolean not null default false,
-  -- The version that a buyer confirms to have seen.
-  terms_hash text not null generated always as (private.terms_hash(private.terms(
-    title, description, platform, price_minor, currency, delivery_days, revisions, null,
-    private.promise(deliverables, usage_rights, stay_up_days, disclosure, needs_draft)))) stored,
-  is_published boolean not null default false,
-  created_at timestamptz not null default now(),
-  updated_at timestamptz not null default now(),
-  constraint packs_title_length check (length(title) between 3 and 120),
-  constraint packs_title_printable check (title = btrim(title) and title !~ '[[:cntrl:]]'),
-  constraint packs_title_visible check (private.shows_all_characters(title)),
-  constraint packs_title_without_address check (not private.holds_address(title)),
-  constraint packs_description_length check (length(description) <= 4000),
-  constraint packs_platform_known check (platform = any (private.platforms())),
-  constraint packs_price_positive check (price_minor > 0),
-  constraint packs_price_within_limit check (price_minor <= 1000000000000000),
-  -- A longer text would exceed the size of an index entry before the foreign key rejects it.
-  constraint packs_currency_short check (length(currency) <= 5),
-  constraint packs_delivery_days_in_range check (delivery_days between 1 and 90),
-  constraint packs_revisions_in_range check (revisions between 0 and 10),
-  constraint packs_deliverables_short check (private.texts_are_within(deliverables, 20, 200)),
-  constraint packs_deliverables_without_link check (not private.list_holds_link(deliverables)),
-  constraint packs_usage_rights_known check (usage_rights = any (private.usage_rights())),
-  constraint packs_stay_up_days_in_range check (stay_up_days between 1 and 3650),
-  constraint packs_disclosure_known check (disclosure = any (private.disclosures()))
-);
+create table public.packs ( id uuid primary key default gen_random_uuid(), kol_id uuid not null references public.profiles (id), title text not null, description text not null default '', platform text, price_minor bigint not null, currency text not null default 'USD' references public.currencies (code), delivery_days int not null, revisions int not null default 2, deliverables text[] not null default '{}', usage_rights text, stay_up_days int, disclosure text, needs_draft boolean not null default false, terms_hash text not null generated always as (private.terms_hash(private.terms( title, description, platform, price_minor, currency, delivery_days, revisions, null, private.promise(deliverables, usage_rights, stay_up_days, disclosure, needs_draft)))) stored, is_published boolean not null default false, created_at timestamptz not null default now(), updated_at timestamptz not null default now(), constraint packs_title_length check (length(title) between 3 and 120), constraint packs_title_printable check (title = btrim(title) and title !~ '[[:cntrl:]]'), constraint packs_title_visible check (private.shows_all_characters(title)), constraint packs_title_without_address check (not private.holds_address(title)), constraint packs_description_length check (length(description) <= 4000), constraint packs_platform_known check (platform = any (private.platforms())), constraint packs_price_positive check (price_minor > 0), constraint packs_price_within_limit check (price_minor <= 1000000000000000), constraint packs_currency_short check (length(currency) <= 5), constraint packs_delivery_days_in_range check (delivery_days between 1 and 90), constraint packs_revisions_in_range check (revisions between 0 and 10), constraint packs_deliverables_short check (private.texts_are_within(deliverables, 20, 200)), constraint packs_deliverables_without_link check (not private.list_holds_link(deliverables)), constraint packs_usage_rights_known check (usage_rights = any (private.usage_rights())), constraint packs_stay_up_days_in_range check (stay_up_days between 1 and 3650), constraint packs_disclosure_known check (disclosure = any (private.disclosures())) );
 comment on table public.packs is 'Fixed-price services that creators offer.';
 create index packs_kol_id on public.packs (kol_id, created_at);
 create index packs_currency on public.packs (currency);
 alter table public.packs enable row level security;
-create policy packs_select on public.packs for select to authenticated
-  using (
-    kol_id = (select private.my_profile_id())
-    or (is_published and exists (select from public.members m where m.id = kol_id)
-      and kol_id <> all (array(select private.my_blocked_members())))
-    or (select private.is_staff())
-  );
-create policy packs_insert on public.packs for insert to authenticated
-  with check (
-    kol_id = (select private.my_profile_id())
-    and (select private.is_member())
-  );
-create policy packs_update on public.packs for update to authenticated
-  using (kol_id = (select private.my_profile_id()) and (select private.is_member()))
-  with check (kol_id = (select private.my_profile_id()));
+create policy packs_select on public.packs for select to authenticated using ( kol_id = (select private.my_profile_id()) or (is_published and exists (select from public.members m where m.id = kol_id) and kol_id <> all (array(select private.my_blocked_members()))) or (select private.is_staff()) );
+create policy packs_insert on public.packs for insert to authenticated with check ( kol_id = (select private.my_profile_id()) and (select private.is_member()) );
+create policy packs_update on public.packs for update to authenticated using (kol_id = (select private.my_profile_id()) and (select private.is_member())) with check (kol_id = (select private.my_profile_id()));
 grant select on public.packs to authenticated, service_role;
-grant insert (id, kol_id, title, description, platform, price_minor, currency, delivery_days,
-  revisions, deliverables, usage_rights, stay_up_days, disclosure, needs_draft, is_published)
-  on public.packs to authenticated;
-grant update (title, description, platform, price_minor, currency, delivery_days, revisions,
-  deliverables, usage_rights, stay_up_days, disclosure, needs_draft, is_published) on public.packs to authenticated;
-create trigger packs_check_open_session before insert or update on public.packs
-  for each statement when (current_user = 'authenticated') execute function private.check_open_session();
-create constraint trigger packs_price_in_bounds after insert or update of price_minor, currency on public.packs
-  for each row execute function private.check_price('price_minor');
-create trigger packs_touch before update on public.packs
-  for each row execute function private.touch_updated_at();
+grant insert (id, kol_id, title, description, platform, price_minor, currency, delivery_days, revisions, deliverables, usage_rights, stay_up_days, disclosure, needs_draft, is_published) on public.packs to authenticated;
+grant update (title, description, platform, price_minor, currency, delivery_days, revisions, deliverables, usage_rights, stay_up_days, disclosure, needs_draft, is_published) on public.packs to authenticated;
+create trigger packs_check_open_session before insert or update on public.packs for each statement when (current_user = 'authenticated') execute function private.check_open_session();
+create constraint trigger packs_price_in_bounds after insert or update of price_minor, currency on public.packs for each row execute function private.check_price('price_minor');
+create trigger packs_touch before update on public.packs for each row execute function private.touch_updated_at();
 create function private.check_pack_seller() returns trigger
 language plpgsql security definer set search_path = '' as $$
 declare
@@ -4464,27 +3671,16 @@ begin
 end;
 $$;
 comment on function private.check_pack_seller is 'Trigger: only creators offer packs.';
-create trigger packs_check_seller before insert on public.packs
-  for each row execute function private.check_pack_seller();
-create trigger packs_check_seller_of_shown before update on public.packs
-  for each row when (NEW.is_published and not OLD.is_published) execute function private.check_pack_seller();
+create trigger packs_check_seller before insert on public.packs for each row execute function private.check_pack_seller();
+create trigger packs_check_seller_of_shown before update on public.packs for each row when (NEW.is_published and not OLD.is_published) execute function private.check_pack_seller();
 
 -- 06_packs/02_terms.sql
-create table private.terms_versions (
-  id bigint primary key generated always as identity,
-  -- A pack or an application of a campaign.
-  subject_id uuid not null,
-  terms_hash text not null,
-  terms jsonb not null,
-  created_at timestamptz not null default now()
-);
+create table private.terms_versions ( id bigint primary key generated always as identity, subject_id uuid not null, terms_hash text not null, terms jsonb not null, created_at timestamptz not null default now() );
 comment on table private.terms_versions is 'The terms that packs and applications offered, and since when: one row per change.';
 create index terms_versions_subject_id on private.terms_versions (subject_id, id desc);
 alter table private.terms_versions enable row level security;
-create trigger terms_versions_append_only before update or delete on private.terms_versions
-  for each row execute function private.refuse_change();
-create trigger terms_versions_not_truncated before truncate on private.terms_versions
-  for each statement execute function private.refuse_change();
+create trigger terms_versions_append_only before update or delete on private.terms_versions for each row execute function private.refuse_change();
+create trigger terms_versions_not_truncated before truncate on private.terms_versions for each statement execute function private.refuse_change();
 create function private.store_terms(subject_id uuid, terms jsonb) returns void
 language plpgsql security definer set search_path = '' as $$
 declare
@@ -4515,17 +3711,14 @@ begin
 end;
 $$;
 comment on function private.store_pack_terms is 'Trigger: stores the terms of a published pack. A draft is not on offer.';
-create trigger packs_store_terms after insert or update on public.packs
-  for each row when (NEW.is_published)
-  execute function private.store_pack_terms();
+create trigger packs_store_terms after insert or update on public.packs for each row when (NEW.is_published) execute function private.store_pack_terms();
 create function private.terms_version(subject_id uuid, terms_hash text) returns jsonb
 language sql stable security definer set search_path = '' as $$
   select v.terms || jsonb_build_object('terms_hash', v.terms_hash)
   from private.terms_versions v
   where v.subject_id = terms_version.subject_id and v.terms_hash = terms_version.terms_hash
 $$;
-comment on function private.terms_version is
-  'The terms of a hash that the subject offered at any time; null when it never offered them.';
+comment on function private.terms_version is 'The terms of a hash that the subject offered at any time; null when it never offered them.';
 create function private.require_terms(subject_id uuid, present text, stated text, settled_at timestamptz) returns void
 language plpgsql stable security definer set search_path = '' as $$
 declare
@@ -4613,8 +3806,7 @@ begin
   ) else false end;
 end;
 $$;
-comment on function private.delivery_files_are_valid is
-  'True for a list of objects with a path and optionally name, type and size, and no other keys.';
+comment on function private.delivery_files_are_valid is 'True for a list of objects with a path and optionally name, type and size, and no other keys.';
 create function private.paths_of(files jsonb) returns text[]
 language plpgsql immutable set search_path = '' as $$
 begin
@@ -4623,43 +3815,12 @@ begin
 end;
 $$;
 comment on function private.paths_of is 'The paths of a list of files, each once; null for an element without one.';
-create table private.file_inspections (
-  bucket_id text not null,
-  name text not null,
-  -- The version in Storage, which changes with the content.
-  version text not null,
-  claimed_type text not null,
-  sender_id uuid references public.profiles (id),
-  size bigint not null default 0,
-  sha256 text,
-  -- When a message, a brief, a delivery or a statement first referred to it.
-  sent_at timestamptz,
-  status text not null default 'waiting',
-  found_type text,
-  attempts int not null default 0,
-  due_at timestamptz not null default now(),
-  created_at timestamptz not null default now(),
-  primary key (bucket_id, name),
-  constraint file_inspections_attempts_within_bounds check (attempts between 0 and 1000),
-  constraint file_inspections_size_within_bounds check (size between 0 and 1000000000000),
-  constraint file_inspections_status_known check (status in ('waiting', 'fine', 'rejected', 'removed'))
-);
+create table private.file_inspections ( bucket_id text not null, name text not null, version text not null, claimed_type text not null, sender_id uuid references public.profiles (id), size bigint not null default 0, sha256 text, sent_at timestamptz, status text not null default 'waiting', found_type text, attempts int not null default 0, due_at timestamptz not null default now(), created_at timestamptz not null default now(), primary key (bucket_id, name), constraint file_inspections_attempts_within_bounds check (attempts between 0 and 1000), constraint file_inspections_size_within_bounds check (size between 0 and 1000000000000), constraint file_inspections_status_known check (status in ('waiting', 'fine', 'rejected', 'removed')) );
 comment on table private.file_inspections is 'One row per name of a file that was ever used: whether its content has the claimed type, and its hash. No foreign key: the files belong to Storage.';
 create index file_inspections_due on private.file_inspections (due_at) where status = 'waiting';
 create index file_inspections_sender on private.file_inspections (sender_id, created_at);
 alter table private.file_inspections enable row level security;
-create table private.file_removals (
-  id bigint generated always as identity primary key,
-  bucket_id text not null,
-  name text not null,
-  reason text not null,
-  attempts int not null default 0,
-  due_at timestamptz not null default now(),
-  created_at timestamptz not null default now(),
-  constraint file_removals_attempts_within_bounds check (attempts between 0 and 1000),
-  constraint file_removals_once unique (bucket_id, name),
-  constraint file_removals_reason_known check (reason in ('rejected', 'account_deleted'))
-);
+create table private.file_removals ( id bigint generated always as identity primary key, bucket_id text not null, name text not null, reason text not null, attempts int not null default 0, due_at timestamptz not null default now(), created_at timestamptz not null default now(), constraint file_removals_attempts_within_bounds check (attempts between 0 and 1000), constraint file_removals_once unique (bucket_id, name), constraint file_removals_reason_known check (reason in ('rejected', 'account_deleted')) );
 comment on table private.file_removals is 'Files that Storage still has to remove; a row is deleted when that is done.';
 create index file_removals_due on private.file_removals (due_at);
 alter table private.file_removals enable row level security;
@@ -4705,15 +3866,10 @@ begin
   end if;
 end;
 $$;
-comment on function private.send_files is
-  'Gives files to the other side of a conversation; rejects files that the sender did not upload there, and rejected ones.';
+comment on function private.send_files is 'Gives files to the other side of a conversation; rejects files that the sender did not upload there, and rejected ones.';
 
 -- 06_packs/04_briefs.sql
-create type private.brief as (
-  message text, goal text, dos text[], donts text[], links text[],
-  -- {path, name, type, size}
-  files jsonb
-);
+create type private.brief as ( message text, goal text, dos text[], donts text[], links text[], files jsonb );
 comment on type private.brief is 'The parts of a brief as a request names them; each may be null.';
 create function private.brief_content(
   message text, goal text, dos text[], donts text[], links text[], files jsonb
@@ -4735,46 +3891,16 @@ language sql immutable set search_path = '' as $$
     brief.files))
 $$;
 comment on function private.brief_hash is 'The version of a brief: equal for equal briefs.';
-create table public.brief_templates (
-  id uuid primary key default gen_random_uuid(),
-  brand_id uuid not null default private.my_profile_id() references public.profiles (id) on delete cascade,
-  name text not null,
-  message text not null default '',
-  goal text not null default '',
-  dos text[] not null default '{}',
-  donts text[] not null default '{}',
-  links text[] not null default '{}',
-  created_at timestamptz not null default now(),
-  updated_at timestamptz not null default now(),
-  constraint brief_templates_name_once unique (brand_id, name),
-  constraint brief_templates_name_length check (length(btrim(name)) between 1 and 80),
-  constraint brief_templates_name_visible check (private.shows_all_characters(name)),
-  constraint brief_templates_message_length check (length(message) <= 5000),
-  constraint brief_templates_goal_length check (length(goal) <= 500),
-  constraint brief_templates_dos_short check (private.texts_are_within(dos, 20, 300)),
-  constraint brief_templates_donts_short check (private.texts_are_within(donts, 20, 300)),
-  constraint brief_templates_links_short check (private.texts_are_within(links, 20, 2000)),
-  constraint brief_templates_links_are_addresses check (private.are_web_addresses(links))
-);
+create table public.brief_templates ( id uuid primary key default gen_random_uuid(), brand_id uuid not null default private.my_profile_id() references public.profiles (id) on delete cascade, name text not null, message text not null default '', goal text not null default '', dos text[] not null default '{}', donts text[] not null default '{}', links text[] not null default '{}', created_at timestamptz not null default now(), updated_at timestamptz not null default now(), constraint brief_templates_name_once unique (brand_id, name), constraint brief_templates_name_length check (length(btrim(name)) between 1 and 80), constraint brief_templates_name_visible check (private.shows_all_characters(name)), constraint brief_templates_message_length check (length(message) <= 5000), constraint brief_templates_goal_length check (length(goal) <= 500), constraint brief_templates_dos_short check (private.texts_are_within(dos, 20, 300)), constraint brief_templates_donts_short check (private.texts_are_within(donts, 20, 300)), constraint brief_templates_links_short check (private.texts_are_within(links, 20, 2000)), constraint brief_templates_links_are_addresses check (private.are_web_addresses(links)) );
 comment on table public.brief_templates is 'Texts from which a brand starts its briefs; nobody else reads them.';
 alter table public.brief_templates enable row level security;
-create policy brief_templates_select on public.brief_templates for select to authenticated
-  using (brand_id = (select private.my_profile_id()));
-create policy brief_templates_insert on public.brief_templates for insert to authenticated
-  with check (
-    brand_id = (select private.my_profile_id()) and (select private.my_role()) = 'brand'
-    and (select private.is_member())
-  );
-create policy brief_templates_update on public.brief_templates for update to authenticated
-  using (brand_id = (select private.my_profile_id()))
-  with check (brand_id = (select private.my_profile_id()));
-create policy brief_templates_delete on public.brief_templates for delete to authenticated
-  using (brand_id = (select private.my_profile_id()));
-grant select, insert (id, brand_id, name, message, goal, dos, donts, links),
-  update (name, message, goal, dos, donts, links), delete on public.brief_templates to authenticated;
+create policy brief_templates_select on public.brief_templates for select to authenticated using (brand_id = (select private.my_profile_id()));
+create policy brief_templates_insert on public.brief_templates for insert to authenticated with check ( brand_id = (select private.my_profile_id()) and (select private.my_role()) = 'brand' and (select private.is_member()) );
+create policy brief_templates_update on public.brief_templates for update to authenticated using (brand_id = (select private.my_profile_id())) with check (brand_id = (select private.my_profile_id()));
+create policy brief_templates_delete on public.brief_templates for delete to authenticated using (brand_id = (select private.my_profile_id()));
+grant select, insert (id, brand_id, name, message, goal, dos, donts, links), update (name, message, goal, dos, donts, links), delete on public.brief_templates to authenticated;
 grant select on public.brief_templates to service_role;
-create trigger brief_templates_check_open_session before insert or update or delete on public.brief_templates
-  for each statement when (current_user = 'authenticated') execute function private.check_open_session();
+create trigger brief_templates_check_open_session before insert or update or delete on public.brief_templates for each statement when (current_user = 'authenticated') execute function private.check_open_session();
 create function private.prepare_brief_template() returns trigger
 language plpgsql security definer set search_path = '' as $$
 begin
@@ -4793,52 +3919,13 @@ begin
 end;
 $$;
 comment on function private.prepare_brief_template is 'Trigger: trims the name, and rejects more templates than a brand may keep.';
-create trigger brief_templates_prepare before insert or update on public.brief_templates
-  for each row execute function private.prepare_brief_template();
+create trigger brief_templates_prepare before insert or update on public.brief_templates for each row execute function private.prepare_brief_template();
 insert into private.settings (key, value, unit, meaning, min_value, max_value) values
   ('brief_templates_per_brand', 50, 'count', 'Templates of briefs that a brand may keep.', 0, 1000)
 on conflict (key) do nothing;
 
 -- 07_orders/01_machine.sql
-create table public.order_statuses (
-  status text primary key,
-  -- The position in lists, with gaps for more states.
-  position smallint not null unique,
-  -- The tab of the order list.
-  phase text not null,
-  -- The side that has to act next; null for none.
-  waits_for text,
-  -- The time limit of the state: a setting in hours, or the delivery time of the order's terms.
-  deadline_setting text references private.settings (key),
-  deadline_is_delivery boolean not null default false,
-  -- The state that the order moves to when the time is over, unless at_deadline() names another.
-  -- Every state that is no end has one, so no order waits forever. Deferred, so that a row may name
-  -- one that is inserted after it.
-  at_deadline text references public.order_statuses (status) deferrable initially deferred,
-  -- The order's escrow account holds the brand's money.
-  holds_escrow boolean not null,
-  -- The use of that money: back to the brand, to the creator, or split as agreed. Null: the order
-  -- continues.
-  outcome text,
-  -- A setting in hours: how long after its deadline the order still waits, overdue, before it moves.
-  grace_setting text references private.settings (key),
-  -- The work that the creator submits by moving the order to this state.
-  submits text,
-  -- Moving to this state uses one of the revisions that the terms allow.
-  is_revision boolean not null default false,
-  constraint order_statuses_submits_known check (submits in ('draft', 'delivery')),
-  constraint order_statuses_phase_known check (phase in ('open', 'disputed', 'completed', 'closed')),
-  constraint order_statuses_waits_for_known check (waits_for in ('brand', 'creator', 'both', 'staff')),
-  constraint order_statuses_outcome_known check (outcome in ('refund', 'completion', 'settlement')),
-  constraint order_statuses_end_has_outcome check ((outcome is not null) = (phase in ('completed', 'closed'))),
-  constraint order_statuses_end_is_still
-    check (outcome is null or not holds_escrow and waits_for is null and deadline_setting is null),
-  constraint order_statuses_one_deadline check (deadline_setting is null or not deadline_is_delivery),
-  constraint order_statuses_every_state_ends check ((outcome is null) = (at_deadline is not null)),
-  constraint order_statuses_clock_has_deadline
-    check (at_deadline is null or deadline_setting is not null or deadline_is_delivery),
-  constraint order_statuses_grace_follows_deadline check (grace_setting is null or at_deadline is not null)
-);
+create table public.order_statuses ( status text primary key, position smallint not null unique, phase text not null, waits_for text, deadline_setting text references private.settings (key), deadline_is_delivery boolean not null default false, at_deadline text references public.order_statuses (status) deferrable initially deferred, holds_escrow boolean not null, outcome text, grace_setting text references private.settings (key), submits text, is_revision boolean not null default false, constraint order_statuses_submits_known check (submits in ('draft', 'delivery')), constraint order_statuses_phase_known check (phase in ('open', 'disputed', 'completed', 'closed')), constraint order_statuses_waits_for_known check (waits_for in ('brand', 'creator', 'both', 'staff')), constraint order_statuses_outcome_known check (outcome in ('refund', 'completion', 'settlement')), constraint order_statuses_end_has_outcome check ((outcome is not null) = (phase in ('completed', 'closed'))), constraint order_statuses_end_is_still check (outcome is null or not holds_escrow and waits_for is null and deadline_setting is null), constraint order_statuses_one_deadline check (deadline_setting is null or not deadline_is_delivery), constraint order_statuses_every_state_ends check ((outcome is null) = (at_deadline is not null)), constraint order_statuses_clock_has_deadline check (at_deadline is null or deadline_setting is not null or deadline_is_delivery), constraint order_statuses_grace_follows_deadline check (grace_setting is null or at_deadline is not null) );
 comment on table public.order_statuses is 'The states of an order: phase, who has to act, until when, and where the money is.';
 create index order_statuses_grace_setting on public.order_statuses (grace_setting);
 create index order_statuses_deadline_setting on public.order_statuses (deadline_setting);
@@ -4856,17 +3943,7 @@ begin
 end;
 $$;
 comment on function private.order_status is 'The row of this state.';
-create table private.order_moves (
-  from_status text not null references public.order_statuses (status),
-  to_status text not null references public.order_statuses (status),
-  -- brand, creator, staff: that actor alone; both: one side requests, the other agrees;
-  -- clock: run_due_work; provider: the payment provider; milestone: the acceptance, by the brand or
-  -- the clock, of a milestone that is not the last.
-  actor text not null,
-  primary key (from_status, to_status, actor),
-  constraint order_moves_actor_known
-    check (actor in ('brand', 'creator', 'both', 'staff', 'clock', 'provider', 'milestone'))
-);
+create table private.order_moves ( from_status text not null references public.order_statuses (status), to_status text not null references public.order_statuses (status), actor text not null, primary key (from_status, to_status, actor), constraint order_moves_actor_known check (actor in ('brand', 'creator', 'both', 'staff', 'clock', 'provider', 'milestone')) );
 comment on table private.order_moves is 'All moves that an order can make, and who can make them. Every other move is rejected.';
 create index order_moves_to_status on private.order_moves (to_status);
 alter table private.order_moves enable row level security;
@@ -5030,153 +4107,29 @@ begin
 end;
 $$;
 comment on function private.new_order_number is 'A random number that no order has. Granted to nobody.';
-create table public.pack_orders (
-  id uuid primary key default gen_random_uuid(),
-  -- For people; every reference uses the id.
-  number text not null default private.new_order_number(),
-  -- Null: the price was agreed in a campaign, without a pack.
-  pack_id uuid references public.packs (id),
-  -- The application that the order was made from; null: bought from the pack.
-  application_id uuid,
-  -- The custom offer that the order was made from.
-  offer_id uuid,
-  brand_id uuid not null references public.profiles (id),
-  kol_id uuid not null references public.profiles (id),
-  status text not null default 'pending_payment' references public.order_statuses (status),
-  is_completed boolean not null generated always as (status = 'completed') stored,
-  -- The terms, copied when the order is placed. Later changes of the pack or of fees do not affect
-  -- them.
-  pack_title text not null,
-  price_minor bigint not null,
-  fee_minor bigint not null,
-  buyer_fee_minor bigint not null default 0,
-  currency text not null references public.currencies (code),
-  delivery_days int not null,
-  revisions_allowed int not null,
-  -- How many milestones the order has (07_orders/11_milestones); 0: one delivery for the whole price.
-  milestone_count smallint not null default 0,
-  -- The message of the brief; every other part may be empty (06_packs/04_briefs).
-  brief text not null default '',
-  brief_goal text not null default '',
-  brief_dos text[] not null default '{}',
-  brief_donts text[] not null default '{}',
-  brief_links text[] not null default '{}',
-  -- Objects of the bucket `attachments` that the brand uploaded: {path, name, type, size}.
-  brief_files jsonb not null default '[]',
-  brief_hash text not null generated always as (private.terms_hash(private.brief_content(
-    brief, brief_goal, brief_dos, brief_donts, brief_links, brief_files))) stored,
-  -- The version that the brand agreed to, see private.terms_versions.
-  terms_hash text not null,
-  -- The full text of that version. The brand agrees to it by placing the order. Null: the order is
-  -- older than the storage of versions.
-  terms jsonb,
-  -- The time at which the creator agreed to the same terms and the brief by accepting the order.
-  creator_agreed_at timestamptz,
-  idempotency_key uuid not null,
-  -- Progress.
-  revisions_used int not null default 0,
-  review_extended boolean not null default false,
-  reminders_sent smallint not null default 0,
-  cancel_requested_by uuid,
-  -- When the request ends if the other side says nothing.
-  cancel_requested_until timestamptz,
-  creator_share_minor bigint,
-  -- The part of the price that accepted milestones paid before the order ended. Escrow holds the rest.
-  released_minor bigint not null default 0,
-  -- The deadline of the next action. The order moves by itself then, or after the state's grace period.
-  due_at timestamptz,
-  -- The time that was left when the clock stopped (negative if the work was overdue). The clock stops
-  -- while a side is suspended or a payment is disputed; due_at is null then.
-  clock_remaining_seconds bigint,
-  clock_stopped_at timestamptz,
-  -- The latest time at which a stopped clock runs again, even if the suspension continues.
-  clock_resumes_at timestamptz,
-  -- The total time for which suspensions stopped the clock, without the present stop. It is limited.
-  clock_suspended_seconds bigint not null default 0,
-  -- The time at which the order and its clock stopped because the provider reported a dispute about
-  -- its payment. Kept if the order ended during the dispute.
-  payment_disputed_at timestamptz,
-  -- The sum of stops of the clock since the last delivery; reminders are delayed by as much.
-  clock_stopped_since_delivery_seconds bigint not null default 0,
-  delivered_at timestamptz,
-  completed_at timestamptz,
-  created_at timestamptz not null default now(),
-  updated_at timestamptz not null default now(),
-  constraint pack_orders_number_key unique (number),
-  constraint pack_orders_number_well_formed check (number ~ '^K-[2-9A-HJKMNP-TV-Z]{5,8}$'),
-  constraint pack_orders_idempotency_key_key unique (brand_id, idempotency_key),
-  constraint pack_orders_application_id_key unique (application_id),
-  constraint pack_orders_offer_id_key unique (offer_id),
-  constraint pack_orders_two_sides check (brand_id <> kol_id),
-  constraint pack_orders_price_positive check (price_minor > 0),
-  constraint pack_orders_price_within_limit check (price_minor <= 1000000000000000),
-  -- Less than the price: the creator always earns something.
-  constraint pack_orders_fee_within_price check (fee_minor >= 0 and fee_minor < price_minor),
-  constraint pack_orders_buyer_fee_within_price check (buyer_fee_minor between 0 and price_minor),
-  constraint pack_orders_delivery_days_in_range check (delivery_days between 1 and 90),
-  constraint pack_orders_revisions_in_range check (revisions_allowed between 0 and 10),
-  constraint pack_orders_revisions_within_terms check (revisions_used between 0 and revisions_allowed),
-  constraint pack_orders_clock_runs_or_is_stopped check (due_at is null or clock_remaining_seconds is null),
-  constraint pack_orders_clock_stopped_has_time check ((clock_remaining_seconds is null) = (clock_stopped_at is null)),
-  constraint pack_orders_clock_resumes check (
-    (clock_stopped_at is null or payment_disputed_at is not null) = (clock_resumes_at is null)),
-  constraint pack_orders_brief_length check (length(brief) <= 5000),
-  constraint pack_orders_brief_goal_length check (length(brief_goal) <= 500),
-  constraint pack_orders_brief_dos_short check (private.texts_are_within(brief_dos, 20, 300)),
-  constraint pack_orders_brief_donts_short check (private.texts_are_within(brief_donts, 20, 300)),
-  constraint pack_orders_brief_links_short check (private.texts_are_within(brief_links, 20, 2000)),
-  constraint pack_orders_brief_links_are_addresses check (private.are_web_addresses(brief_links)),
-  constraint pack_orders_brief_files_are_list
-    check (jsonb_typeof(brief_files) = 'array' and jsonb_array_length(brief_files) <= 10),
-  constraint pack_orders_brief_files_well_formed check (private.delivery_files_are_valid(brief_files)),
-  constraint pack_orders_share_within_price check (creator_share_minor between 0 and price_minor),
-  constraint pack_orders_terms_have_their_hash check (terms_hash = private.terms_hash(terms)),
-  constraint pack_orders_terms_are_those_of_the_order check (terms @> jsonb_build_object(
-    'title', pack_title, 'price_minor', price_minor, 'currency', currency, 'delivery_days', delivery_days,
-    'revisions', revisions_allowed)),
-  constraint pack_orders_share_not_below_released check (creator_share_minor >= released_minor),
-  constraint pack_orders_released_within_price check (released_minor between 0 and price_minor),
-  constraint pack_orders_milestones_in_range check (milestone_count between 0 and 5),
-  constraint pack_orders_cancel_requested_until_a_time check ((cancel_requested_by is null) = (cancel_requested_until is null)),
-  constraint pack_orders_cancel_requested_by_side check (cancel_requested_by in (brand_id, kol_id))
-);
+create table public.pack_orders ( id uuid primary key default gen_random_uuid(), number text not null default private.new_order_number(), pack_id uuid references public.packs (id), application_id uuid, offer_id uuid, brand_id uuid not null references public.profiles (id), kol_id uuid not null references public.profiles (id), status text not null default 'pending_payment' references public.order_statuses (status), is_completed boolean not null generated always as (status = 'completed') stored, pack_title text not null, price_minor bigint not null, fee_minor bigint not null, buyer_fee_minor bigint not null default 0, currency text not null references public.currencies (code), delivery_days int not null, revisions_allowed int not null, milestone_count smallint not null default 0, brief text not null default '', brief_goal text not null default '', brief_dos text[] not null default '{}', brief_donts text[] not null default '{}', brief_links text[] not null default '{}', brief_files jsonb not null default '[]', brief_hash text not null generated always as (private.terms_hash(private.brief_content( brief, brief_goal, brief_dos, brief_donts, brief_links, brief_files))) stored, terms_hash text not null, terms jsonb, creator_agreed_at timestamptz, idempotency_key uuid not null, revisions_used int not null default 0, review_extended boolean not null default false, reminders_sent smallint not null default 0, cancel_requested_by uuid, cancel_requested_until timestamptz, creator_share_minor bigint, released_minor bigint not null default 0, due_at timestamptz, clock_remaining_seconds bigint, clock_stopped_at timestamptz, clock_resumes_at timestamptz, clock_suspended_seconds bigint not null default 0, payment_disputed_at timestamptz, clock_stopped_since_delivery_seconds bigint not null default 0, delivered_at timestamptz, completed_at timestamptz, created_at timestamptz not null default now(), updated_at timestamptz not null default now(), constraint pack_orders_number_key unique (number), constraint pack_orders_number_well_formed check (number ~ '^K-[2-9A-HJKMNP-TV-Z]{5,8}$'), constraint pack_orders_idempotency_key_key unique (brand_id, idempotency_key), constraint pack_orders_application_id_key unique (application_id), constraint pack_orders_offer_id_key unique (offer_id), constraint pack_orders_two_sides check (brand_id <> kol_id), constraint pack_orders_price_positive check (price_minor > 0), constraint pack_orders_price_within_limit check (price_minor <= 1000000000000000), constraint pack_orders_fee_within_price check (fee_minor >= 0 and fee_minor < price_minor), constraint pack_orders_buyer_fee_within_price check (buyer_fee_minor between 0 and price_minor), constraint pack_orders_delivery_days_in_range check (delivery_days between 1 and 90), constraint pack_orders_revisions_in_range check (revisions_allowed between 0 and 10), constraint pack_orders_revisions_within_terms check (revisions_used between 0 and revisions_allowed), constraint pack_orders_clock_runs_or_is_stopped check (due_at is null or clock_remaining_seconds is null), constraint pack_orders_clock_stopped_has_time check ((clock_remaining_seconds is null) = (clock_stopped_at is null)), constraint pack_orders_clock_resumes check ( (clock_stopped_at is null or payment_disputed_at is not null) = (clock_resumes_at is null)), constraint pack_orders_brief_length check (length(brief) <= 5000), constraint pack_orders_brief_goal_length check (length(brief_goal) <= 500), constraint pack_orders_brief_dos_short check (private.texts_are_within(brief_dos, 20, 300)), constraint pack_orders_brief_donts_short check (private.texts_are_within(brief_donts, 20, 300)), constraint pack_orders_brief_links_short check (private.texts_are_within(brief_links, 20, 2000)), constraint pack_orders_brief_links_are_addresses check (private.are_web_addresses(brief_links)), constraint pack_orders_brief_files_are_list check (jsonb_typeof(brief_files) = 'array' and jsonb_array_length(brief_files) <= 10), constraint pack_orders_brief_files_well_formed check (private.delivery_files_are_valid(brief_files)), constraint pack_orders_share_within_price check (creator_share_minor between 0 and price_minor), constraint pack_orders_terms_have_their_hash check (terms_hash = private.terms_hash(terms)), constraint pack_orders_terms_are_those_of_the_order check (terms @> jsonb_build_object( 'title', pack_title, 'price_minor', price_minor, 'currency', currency, 'delivery_days', delivery_days, 'revisions', revisions_allowed)), constraint pack_orders_share_not_below_released check (creator_share_minor >= released_minor), constraint pack_orders_released_within_price check (released_minor between 0 and price_minor), constraint pack_orders_milestones_in_range check (milestone_count between 0 and 5), constraint pack_orders_cancel_requested_until_a_time check ((cancel_requested_by is null) = (cancel_requested_until is null)), constraint pack_orders_cancel_requested_by_side check (cancel_requested_by in (brand_id, kol_id)) );
 comment on table public.pack_orders is 'Purchases of packs. Written by place_order and move_order only.';
 create index pack_orders_brand_id on public.pack_orders (brand_id, created_at desc);
 create index pack_orders_kol_id on public.pack_orders (kol_id, created_at desc);
 create index pack_orders_pack_id on public.pack_orders (pack_id);
 create index pack_orders_currency on public.pack_orders (currency);
 create index pack_orders_due on public.pack_orders (status, due_at);
-create index pack_orders_clock_resumes_at on public.pack_orders (clock_resumes_at)
-  where clock_resumes_at is not null;
-create index pack_orders_to_remind on public.pack_orders (delivered_at)
-  where status = 'delivered' and reminders_sent < 2;
-create index pack_orders_disputed on public.pack_orders (updated_at)
-  where status in ('disputed', 'awaiting_ruling', 'ruled', 'appealed');
+create index pack_orders_clock_resumes_at on public.pack_orders (clock_resumes_at) where clock_resumes_at is not null;
+create index pack_orders_to_remind on public.pack_orders (delivered_at) where status = 'delivered' and reminders_sent < 2;
+create index pack_orders_disputed on public.pack_orders (updated_at) where status in ('disputed', 'awaiting_ruling', 'ruled', 'appealed');
 alter table public.pack_orders enable row level security;
-create policy pack_orders_select on public.pack_orders for select to authenticated
-  using (
-    brand_id = (select private.my_profile_id())
-    or kol_id = (select private.my_profile_id())
-    or id = any (array(select private.orders_read_by_me()))
-  );
+create policy pack_orders_select on public.pack_orders for select to authenticated using ( brand_id = (select private.my_profile_id()) or kol_id = (select private.my_profile_id()) or id = any (array(select private.orders_read_by_me())) );
 grant select on public.pack_orders to authenticated, service_role;
 alter publication supabase_realtime add table public.pack_orders;
-alter table private.order_readers
-  add constraint order_readers_order_id_fkey foreign key (order_id) references public.pack_orders (id);
+alter table private.order_readers add constraint order_readers_order_id_fkey foreign key (order_id) references public.pack_orders (id);
 create index order_readers_order_id on private.order_readers (order_id);
-alter table private.accounts
-  add constraint accounts_order_id_fkey foreign key (order_id) references public.pack_orders (id);
+alter table private.accounts add constraint accounts_order_id_fkey foreign key (order_id) references public.pack_orders (id);
 create index accounts_order_id on private.accounts (order_id);
-alter table private.transfers
-  add constraint transfers_order_id_fkey foreign key (order_id) references public.pack_orders (id);
-alter table private.holds
-  add constraint holds_order_id_fkey foreign key (order_id) references public.pack_orders (id);
-create constraint trigger pack_orders_price_in_bounds after insert on public.pack_orders
-  for each row execute function private.check_price('price_minor');
-create trigger pack_orders_not_deleted before delete on public.pack_orders
-  for each row execute function private.refuse_change();
-create trigger pack_orders_not_truncated before truncate on public.pack_orders
-  for each statement execute function private.refuse_change();
+alter table private.transfers add constraint transfers_order_id_fkey foreign key (order_id) references public.pack_orders (id);
+alter table private.holds add constraint holds_order_id_fkey foreign key (order_id) references public.pack_orders (id);
+create constraint trigger pack_orders_price_in_bounds after insert on public.pack_orders for each row execute function private.check_price('price_minor');
+create trigger pack_orders_not_deleted before delete on public.pack_orders for each row execute function private.refuse_change();
+create trigger pack_orders_not_truncated before truncate on public.pack_orders for each statement execute function private.refuse_change();
 create function private.refuse_changed_terms() returns trigger
 language plpgsql set search_path = '' as $$
 begin
@@ -5198,8 +4151,7 @@ begin
 end;
 $$;
 comment on function private.refuse_changed_terms is 'Trigger: the terms of an order and its brief do not change.';
-create trigger pack_orders_terms_are_final after update on public.pack_orders
-  for each row execute function private.refuse_changed_terms();
+create trigger pack_orders_terms_are_final after update on public.pack_orders for each row execute function private.refuse_changed_terms();
 
 -- 07_orders/03_fixed_roles.sql
 create function private.has_traded(profile_id uuid) returns boolean
@@ -5238,9 +4190,7 @@ begin
 end;
 $$;
 comment on function private.keep_role is 'Trigger: rejects a change of a role that others rely on.';
-create trigger profiles_keep_role before update of role on public.profiles
-  for each row when (OLD.role is not null and NEW.role is distinct from OLD.role)
-  execute function private.keep_role();
+create trigger profiles_keep_role before update of role on public.profiles for each row when (OLD.role is not null and NEW.role is distinct from OLD.role) execute function private.keep_role();
 
 -- 07_orders/04_own_cases.sql
 create function private.inviters_of(profile_id uuid) returns setof uuid
@@ -5304,33 +4254,15 @@ $$;
 comment on function private.reject_own_dispute is 'Rejects the caller when a side of the order makes its dispute one of their own.';
 
 -- 07_orders/05_history.sql
-create table public.order_events (
-  id bigint primary key generated always as identity,
-  order_id uuid not null references public.pack_orders (id),
-  from_status text,
-  to_status text not null,
-  -- Null: moved by a deadline or by the payment provider.
-  actor_id uuid references public.profiles (id),
-  -- Written by the actor.
-  note text,
-  created_at timestamptz not null default now(),
-  kind text not null default 'move',
-  constraint order_events_note_length check (length(note) <= 5000),
-  constraint order_events_kind_known check (kind in (
-    'move', 'cancellation_requested', 'cancellation_withdrawn', 'review_extended', 'clock_stopped', 'clock_started', 'payment_disputed', 'payment_dispute_over', 'tipped')),
-  constraint order_events_move_changes_status check ((kind = 'move') = (from_status is distinct from to_status))
-);
+create table public.order_events ( id bigint primary key generated always as identity, order_id uuid not null references public.pack_orders (id), from_status text, to_status text not null, actor_id uuid references public.profiles (id), note text, created_at timestamptz not null default now(), kind text not null default 'move', constraint order_events_note_length check (length(note) <= 5000), constraint order_events_kind_known check (kind in ( 'move', 'cancellation_requested', 'cancellation_withdrawn', 'review_extended', 'clock_stopped', 'clock_started', 'payment_disputed', 'payment_dispute_over', 'tipped')), constraint order_events_move_changes_status check ((kind = 'move') = (from_status is distinct from to_status)) );
 comment on table public.order_events is 'Every move of every order, and other events: `kind`.';
 create index order_events_order_id on public.order_events (order_id, id);
 create index order_events_actor_id on public.order_events (actor_id);
 alter table public.order_events enable row level security;
-create policy order_events_select on public.order_events for select to authenticated
-  using (exists (select from public.pack_orders o where o.id = order_id));
+create policy order_events_select on public.order_events for select to authenticated using (exists (select from public.pack_orders o where o.id = order_id));
 grant select on public.order_events to authenticated, service_role;
-create trigger order_events_append_only before update or delete on public.order_events
-  for each row execute function private.refuse_change();
-create trigger order_events_not_truncated before truncate on public.order_events
-  for each statement execute function private.refuse_change();
+create trigger order_events_append_only before update or delete on public.order_events for each row execute function private.refuse_change();
+create trigger order_events_not_truncated before truncate on public.order_events for each statement execute function private.refuse_change();
 create function private.clear_note_of_blocked_member() returns trigger
 language plpgsql security definer set search_path = '' as $$
 begin
@@ -5345,9 +4277,7 @@ begin
 end;
 $$;
 comment on function private.clear_note_of_blocked_member is 'Trigger: removes the reason when a blocked member cancels or declines.';
-create trigger order_events_clear_note_of_blocked_member before insert on public.order_events
-  for each row when (NEW.note is not null and NEW.actor_id is not null)
-  execute function private.clear_note_of_blocked_member();
+create trigger order_events_clear_note_of_blocked_member before insert on public.order_events for each row when (NEW.note is not null and NEW.actor_id is not null) execute function private.clear_note_of_blocked_member();
 create function private.add_order_event(o public.pack_orders, kind text, actor_id uuid, note text default null)
 returns void
 language plpgsql security definer set search_path = '' as $$
@@ -5357,75 +4287,32 @@ begin
 end;
 $$;
 comment on function private.add_order_event is 'Adds to the history of an order without moving it.';
-create table public.order_deliveries (
-  id uuid primary key default gen_random_uuid(),
-  order_id uuid not null references public.pack_orders (id),
-  milestone_id uuid,
-  note text not null,
-  links text[] not null default '{}',
-  files jsonb not null default '[]',
-  created_at timestamptz not null default now(),
-  -- Shown to the brand before the work is published.
-  is_draft boolean not null default false,
-  constraint order_deliveries_note_length check (length(note) between 1 and 5000),
-  constraint order_deliveries_links_short check (private.texts_are_within(links, 20, 2000)),
-  constraint order_deliveries_files_are_list
-    check (jsonb_typeof(files) = 'array' and jsonb_array_length(files) <= 20),
-  constraint order_deliveries_files_well_formed check (private.delivery_files_are_valid(files))
-);
+create table public.order_deliveries ( id uuid primary key default gen_random_uuid(), order_id uuid not null references public.pack_orders (id), milestone_id uuid, note text not null, links text[] not null default '{}', files jsonb not null default '[]', created_at timestamptz not null default now(), is_draft boolean not null default false, constraint order_deliveries_note_length check (length(note) between 1 and 5000), constraint order_deliveries_links_short check (private.texts_are_within(links, 20, 2000)), constraint order_deliveries_files_are_list check (jsonb_typeof(files) = 'array' and jsonb_array_length(files) <= 20), constraint order_deliveries_files_well_formed check (private.delivery_files_are_valid(files)) );
 comment on table public.order_deliveries is 'Deliveries and drafts of creators, one row for each submission.';
 create index order_deliveries_order_id on public.order_deliveries (order_id, created_at);
 create index order_deliveries_milestone_id on public.order_deliveries (milestone_id);
 alter table public.order_deliveries enable row level security;
-create policy order_deliveries_select on public.order_deliveries for select to authenticated
-  using (exists (select from public.pack_orders o where o.id = order_id));
+create policy order_deliveries_select on public.order_deliveries for select to authenticated using (exists (select from public.pack_orders o where o.id = order_id));
 grant select on public.order_deliveries to authenticated, service_role;
-create trigger order_deliveries_append_only before update or delete on public.order_deliveries
-  for each row execute function private.refuse_change();
-create trigger order_deliveries_not_truncated before truncate on public.order_deliveries
-  for each statement execute function private.refuse_change();
+create trigger order_deliveries_append_only before update or delete on public.order_deliveries for each row execute function private.refuse_change();
+create trigger order_deliveries_not_truncated before truncate on public.order_deliveries for each statement execute function private.refuse_change();
 
 -- 07_orders/06_money.sql
-create table private.order_funding (
-  id bigint primary key generated always as identity,
-  order_id uuid not null references public.pack_orders (id),
-  -- Null: wallet money without a payment, such as a referral reward.
-  payment_id uuid,
-  amount_minor bigint not null,
-  constraint order_funding_key unique nulls not distinct (order_id, payment_id),
-  constraint order_funding_amount_positive check (amount_minor > 0)
-);
+create table private.order_funding ( id bigint primary key generated always as identity, order_id uuid not null references public.pack_orders (id), payment_id uuid, amount_minor bigint not null, constraint order_funding_key unique nulls not distinct (order_id, payment_id), constraint order_funding_amount_positive check (amount_minor > 0) );
 comment on table private.order_funding is 'Which payments paid for an order, and how much each. Append-only.';
 create index order_funding_payment_id on private.order_funding (payment_id);
 alter table private.order_funding enable row level security;
 grant select on private.order_funding to service_role;
-create trigger order_funding_append_only before update or delete on private.order_funding
-  for each row execute function private.refuse_change();
-create trigger order_funding_not_truncated before truncate on private.order_funding
-  for each statement execute function private.refuse_change();
-create table private.tip_funding (
-  id bigint primary key generated always as identity,
-  tip_id uuid not null,
-  order_id uuid not null references public.pack_orders (id),
-  -- Null: wallet money without a payment.
-  payment_id uuid,
-  amount_minor bigint not null,
-  constraint tip_funding_key unique nulls not distinct (tip_id, payment_id),
-  constraint tip_funding_amount_positive check (amount_minor > 0),
-  constraint tip_funding_amount_within_limit check (amount_minor <= 1000000000000000)
-);
+create trigger order_funding_append_only before update or delete on private.order_funding for each row execute function private.refuse_change();
+create trigger order_funding_not_truncated before truncate on private.order_funding for each statement execute function private.refuse_change();
+create table private.tip_funding ( id bigint primary key generated always as identity, tip_id uuid not null, order_id uuid not null references public.pack_orders (id), payment_id uuid, amount_minor bigint not null, constraint tip_funding_key unique nulls not distinct (tip_id, payment_id), constraint tip_funding_amount_positive check (amount_minor > 0), constraint tip_funding_amount_within_limit check (amount_minor <= 1000000000000000) );
 comment on table private.tip_funding is 'Which payments paid for a tip, and how much each. Append-only.';
 create index tip_funding_order_id on private.tip_funding (order_id);
 create index tip_funding_payment_id on private.tip_funding (payment_id);
 alter table private.tip_funding enable row level security;
-create trigger tip_funding_append_only before update or delete on private.tip_funding
-  for each row execute function private.refuse_change();
-create trigger tip_funding_not_truncated before truncate on private.tip_funding
-  for each statement execute function private.refuse_change();
-create view private.earning_funding with (security_invoker = true) as
-select f.order_id, null::uuid as tip_id, f.payment_id, f.amount_minor from private.order_funding f
-union all
-select t.order_id, t.tip_id, t.payment_id, t.amount_minor from private.tip_funding t;
+create trigger tip_funding_append_only before update or delete on private.tip_funding for each row execute function private.refuse_change();
+create trigger tip_funding_not_truncated before truncate on private.tip_funding for each statement execute function private.refuse_change();
+create view private.earning_funding with (security_invoker = true) as select f.order_id, null::uuid as tip_id, f.payment_id, f.amount_minor from private.order_funding f union all select t.order_id, t.tip_id, t.payment_id, t.amount_minor from private.tip_funding t;
 comment on view private.earning_funding is 'Which payments paid for an order and for its tips.';
 create function private.funding_left(order_id uuid, left_minor bigint)
 returns table (payment_id uuid, amount_minor bigint)
@@ -5486,8 +4373,7 @@ begin
   return v_accounts || array(select private.member_account(id, 'pending', o.currency) from unnest(v_inviters) as id);
 end;
 $$;
-comment on function private.order_accounts is
-  'All accounts that a move of this order may change, created if missing: escrow, wallet, pending, fees held, and those of inviters.';
+comment on function private.order_accounts is 'All accounts that a move of this order may change, created if missing: escrow, wallet, pending, fees held, and those of inviters.';
 create function private.split_settlement(
   o public.pack_orders, k bigint,
   out creator_minor bigint, out brand_minor bigint, out creator_fee_minor bigint, out buyer_fee_kept_minor bigint
@@ -5522,8 +4408,7 @@ begin
   end if;
 end;
 $$;
-comment on function private.split_rest is
-  'How the money that an order still holds is divided when the creator gets k of the price in all.';
+comment on function private.split_rest is 'How the money that an order still holds is divided when the creator gets k of the price in all.';
 create function private.post_outcome(
   o public.pack_orders, event private.transfer_event, k bigint, at timestamptz
 ) returns void
@@ -5577,8 +4462,7 @@ begin
   );
 end;
 $$;
-comment on function private.share_of is
-  'The creator''s share of the price as the order ended; for an open order, if the work is accepted.';
+comment on function private.share_of is 'The creator''s share of the price as the order ended; for an open order, if the work is accepted.';
 create function private.post_referral_reward(referral_id uuid, order_id uuid) returns bigint
 language plpgsql security definer set search_path = '' as $$
 declare
@@ -5637,9 +4521,7 @@ begin
 end;
 $$;
 comment on function private.announce_invitee is 'Trigger: notifies the inviter when the invitee completes the onboarding.';
-create trigger profiles_announce_invitee after update on public.profiles
-  for each row when (OLD.onboarded_at is null and NEW.onboarded_at is not null)
-  execute function private.announce_invitee();
+create trigger profiles_announce_invitee after update on public.profiles for each row when (OLD.onboarded_at is null and NEW.onboarded_at is not null) execute function private.announce_invitee();
 create function private.activate_referral(invitee_id uuid, order_id uuid) returns void
 language plpgsql security definer set search_path = '' as $$
 declare
@@ -5681,8 +4563,7 @@ begin
   from locked where p.id = locked.id;
 end;
 $$;
-comment on function private.grant_completion_benefits is
-  'Counts a completed order of several members. Invites and trust follow when its fee is earned (10_trust/02_reputation).';
+comment on function private.grant_completion_benefits is 'Counts a completed order of several members. Invites and trust follow when its fee is earned (10_trust/02_reputation).';
 
 -- 07_orders/08_notices.sql
 create function private.notice_of_order(to_id uuid, o public.pack_orders) returns jsonb
@@ -5705,14 +4586,12 @@ language sql stable security definer set search_path = '' as $$
     'fees_minor', s.creator_fee_minor + s.buyer_fee_kept_minor, 'creator_fee_minor', s.creator_fee_minor)
   from private.split_rest(o, k) as s
 $$;
-comment on function private.notice_of_split is
-  'How the money that an order holds is divided when the creator gets k of the price in all, as values of a notice.';
+comment on function private.notice_of_split is 'How the money that an order holds is divided when the creator gets k of the price in all, as values of a notice.';
 create function private.clock_ends_at(o public.pack_orders, at timestamptz) returns timestamptz
 language sql stable security definer set search_path = '' as $$
   select coalesce(o.due_at, at + make_interval(secs => o.clock_remaining_seconds))
 $$;
-comment on function private.clock_ends_at is
-  'The deadline of an order; while its clock is stopped, the deadline if it restarted at that time.';
+comment on function private.clock_ends_at is 'The deadline of an order; while its clock is stopped, the deadline if it restarted at that time.';
 create function private.notify_about_order(
   to_id uuid, o public.pack_orders, event text, data jsonb default '{}'
 ) returns void
@@ -5721,8 +4600,7 @@ begin
   perform private.notify(to_id, event, private.notice_of_order(to_id, o) || data);
 end;
 $$;
-comment on function private.notify_about_order is
-  'Notifies one side of an order; `data` has further values that the texts of the event use.';
+comment on function private.notify_about_order is 'Notifies one side of an order; `data` has further values that the texts of the event use.';
 create function private.notify_about_money(
   to_id uuid, o public.pack_orders, event text, amount_minor bigint
 ) returns void
@@ -5798,8 +4676,7 @@ begin
   end if;
 end;
 $$;
-comment on function private.notify_of_earnings is
-  'Notifies both sides of a completed or settled order, but not of their own act, and the creator of what was earned.';
+comment on function private.notify_of_earnings is 'Notifies both sides of a completed or settled order, but not of their own act, and the creator of what was earned.';
 create function private.notify_of_dispute(to_id uuid, o public.pack_orders) returns void
 language plpgsql security definer set search_path = '' as $$
 declare
@@ -5854,26 +4731,14 @@ begin
   end case;
 end;
 $$;
-comment on function private.notify_order_move is
-  'Notifies the sides of an order of a move; nobody is notified of an act of their own.';
+comment on function private.notify_order_move is 'Notifies the sides of an order of a move; nobody is notified of an act of their own.';
 
 -- 07_orders/09_demerits.sql
-create table private.demerits (
-  profile_id uuid not null references public.profiles (id),
-  order_id uuid not null references public.pack_orders (id),
-  kind text not null,
-  created_at timestamptz not null,
-  primary key (profile_id, order_id, kind),
-  constraint demerits_kind_known check (kind in ('late', 'dispute_lost', 'chargeback'))
-);
+create table private.demerits ( profile_id uuid not null references public.profiles (id), order_id uuid not null references public.pack_orders (id), kind text not null, created_at timestamptz not null, primary key (profile_id, order_id, kind), constraint demerits_kind_known check (kind in ('late', 'dispute_lost', 'chargeback')) );
 comment on table private.demerits is 'Late work, lost disputes and chargebacks. Each lowers trust for a time (setting demerit_period).';
 create index demerits_order_id on private.demerits (order_id);
 alter table private.demerits enable row level security;
-create table private.reassessments (
-  id bigint primary key generated always as identity,
-  profile_id uuid not null references public.profiles (id),
-  due_at timestamptz not null
-);
+create table private.reassessments ( id bigint primary key generated always as identity, profile_id uuid not null references public.profiles (id), due_at timestamptz not null );
 comment on table private.reassessments is 'Members whose trust, invites and rating have to be computed again, and when. Processed by run_due_work.';
 create index reassessments_profile_id on private.reassessments (profile_id);
 create index reassessments_due_at on private.reassessments (due_at);
@@ -5934,12 +4799,8 @@ begin
 end;
 $$;
 comment on function private.guard_order_status is 'Trigger: the status of an order is changed by move_order only, for every role.';
-create trigger pack_orders_status_only_by_move after update on public.pack_orders
-  for each row when (OLD.status is distinct from NEW.status)
-  execute function private.guard_order_status();
-create trigger pack_orders_begin_unpaid before insert on public.pack_orders
-  for each row when (NEW.status <> 'pending_payment')
-  execute function private.guard_order_status();
+create trigger pack_orders_status_only_by_move after update on public.pack_orders for each row when (OLD.status is distinct from NEW.status) execute function private.guard_order_status();
+create trigger pack_orders_begin_unpaid before insert on public.pack_orders for each row when (NEW.status <> 'pending_payment') execute function private.guard_order_status();
 create function private.apply_completion_effects(o public.pack_orders) returns void
 language plpgsql security definer set search_path = '' as $$
 declare
@@ -6073,8 +4934,7 @@ begin
   return v_order;
 end;
 $$;
-comment on function private.move_order is
-  'The only function that changes the status of an order: looks up the move, writes history, notifies the members, moves the money.';
+comment on function private.move_order is 'The only function that changes the status of an order: looks up the move, writes history, notifies the members, moves the money.';
 
 -- 07_orders/11_milestones.sql
 create function private.milestones_are_valid(milestones jsonb) returns boolean
@@ -6094,43 +4954,21 @@ language sql immutable set search_path = '' as $$
       or part ->> 'amount_minor' !~ '^[1-9][0-9]{0,15}$' end
   ) else false end
 $$;
-comment on function private.milestones_are_valid is
-  'True for a list of objects with a title and a positive whole amount_minor, and no other keys.';
+comment on function private.milestones_are_valid is 'True for a list of objects with a title and a positive whole amount_minor, and no other keys.';
 create function private.milestones_total(milestones jsonb) returns numeric
 language sql immutable set search_path = '' as $$
   select sum((part ->> 'amount_minor')::numeric) from jsonb_array_elements(milestones) as part
   where private.milestones_are_valid(milestones)
 $$;
 comment on function private.milestones_total is 'The sum of the amounts of a list of milestones; null for none.';
-create table public.order_milestones (
-  id uuid primary key default gen_random_uuid(),
-  order_id uuid not null references public.pack_orders (id),
-  position smallint not null,
-  title text not null,
-  amount_minor bigint not null,
-  accepted_at timestamptz,
-  constraint order_milestones_position_key unique (order_id, position),
-  constraint order_milestones_position_in_range check (position between 1 and 5),
-  constraint order_milestones_title_length check (length(title) between 1 and 120),
-  constraint order_milestones_amount_positive check (amount_minor > 0),
-  constraint order_milestones_amount_within_limit check (amount_minor <= 1000000000000000),
-  constraint order_milestones_acceptance_finite check (isfinite(accepted_at))
-);
+create table public.order_milestones ( id uuid primary key default gen_random_uuid(), order_id uuid not null references public.pack_orders (id), position smallint not null, title text not null, amount_minor bigint not null, accepted_at timestamptz, constraint order_milestones_position_key unique (order_id, position), constraint order_milestones_position_in_range check (position between 1 and 5), constraint order_milestones_title_length check (length(title) between 1 and 120), constraint order_milestones_amount_positive check (amount_minor > 0), constraint order_milestones_amount_within_limit check (amount_minor <= 1000000000000000), constraint order_milestones_acceptance_finite check (isfinite(accepted_at)) );
 comment on table public.order_milestones is 'The parts of an order that are delivered, accepted and paid one after the other.';
 alter table public.order_milestones enable row level security;
-create policy order_milestones_select on public.order_milestones for select to authenticated
-  using (exists (select from public.pack_orders o where o.id = order_id));
+create policy order_milestones_select on public.order_milestones for select to authenticated using (exists (select from public.pack_orders o where o.id = order_id));
 grant select on public.order_milestones to authenticated, service_role;
-create trigger order_milestones_not_deleted before delete on public.order_milestones
-  for each row execute function private.refuse_change();
-create trigger order_milestones_not_truncated before truncate on public.order_milestones
-  for each statement execute function private.refuse_change();
-create trigger order_milestones_terms_are_final before update on public.order_milestones
-  for each row when (
-    OLD.accepted_at is not null
-    or (OLD.id, OLD.order_id, OLD.position, OLD.title, OLD.amount_minor)
-      is distinct from (NEW.id, NEW.order_id, NEW.position, NEW.title, NEW.amount_minor)
-  ) execute function private.refuse_change();
+create trigger order_milestones_not_deleted before delete on public.order_milestones for each row execute function private.refuse_change();
+create trigger order_milestones_not_truncated before truncate on public.order_milestones for each statement execute function private.refuse_change();
+create trigger order_milestones_terms_are_final before update on public.order_milestones for each row when ( OLD.accepted_at is not null or (OLD.id, OLD.order_id, OLD.position, OLD.title, OLD.amount_minor) is distinct from (NEW.id, NEW.order_id, NEW.position, NEW.title, NEW.amount_minor) ) execute function private.refuse_change();
 create function private.check_milestones() returns trigger
 language plpgsql security definer set search_path = '' as $$
 begin
@@ -6144,8 +4982,7 @@ begin
 end;
 $$;
 comment on function private.check_milestones is 'Trigger at commit: an order has as many milestones as it names, and they sum to its price.';
-create constraint trigger order_milestones_sum_to_price after insert on public.order_milestones
-  deferrable initially deferred for each row execute function private.check_milestones();
+create constraint trigger order_milestones_sum_to_price after insert on public.order_milestones deferrable initially deferred for each row execute function private.check_milestones();
 create function private.add_milestones(order_id uuid, milestones jsonb) returns void
 language sql volatile security definer set search_path = '' as $$
   insert into public.order_milestones (order_id, position, title, amount_minor)
@@ -6166,8 +5003,7 @@ begin
 end;
 $$;
 comment on function private.next_milestone is 'The milestone that is delivered or accepted next; null for an order without milestones.';
-alter table public.order_deliveries
-  add constraint order_deliveries_milestone_id_fkey foreign key (milestone_id) references public.order_milestones (id);
+alter table public.order_deliveries add constraint order_deliveries_milestone_id_fkey foreign key (milestone_id) references public.order_milestones (id);
 create function private.name_milestone() returns trigger
 language plpgsql security definer set search_path = '' as $$
 begin
@@ -6176,14 +5012,12 @@ begin
 end;
 $$;
 comment on function private.name_milestone is 'Trigger: a delivery names the milestone that it is for.';
-create trigger order_deliveries_name_milestone before insert on public.order_deliveries
-  for each row execute function private.name_milestone();
+create trigger order_deliveries_name_milestone before insert on public.order_deliveries for each row execute function private.name_milestone();
 create function private.status_after_acceptance(o public.pack_orders) returns text
 language sql stable security definer set search_path = '' as $$
   select case when (private.next_milestone(o.id)).position < o.milestone_count then 'in_progress' else 'completed' end
 $$;
-comment on function private.status_after_acceptance is
-  'The state after the delivered work is accepted: the next milestone, or the end.';
+comment on function private.status_after_acceptance is 'The state after the delivered work is accepted: the next milestone, or the end.';
 create function private.post_milestone(
   o public.pack_orders, m public.order_milestones, actor_id uuid, at timestamptz
 )
@@ -6213,8 +5047,7 @@ begin
   return v_order;
 end;
 $$;
-comment on function private.post_milestone is
-  'Pays an accepted milestone out of escrow and notifies the creator; the brand too, if its silence accepted.';
+comment on function private.post_milestone is 'Pays an accepted milestone out of escrow and notifies the creator; the brand too, if its silence accepted.';
 create function private.accept_work(o public.pack_orders, actor text, actor_id uuid, at timestamptz)
 returns public.pack_orders
 language plpgsql security definer set search_path = '' as $$
@@ -6233,8 +5066,7 @@ begin
   return private.move_order(o, 'completed', actor, actor_id, null, at);
 end;
 $$;
-comment on function private.accept_work is
-  'Accepts delivered work: pays the milestone and continues with the next one, or completes the order.';
+comment on function private.accept_work is 'Accepts delivered work: pays the milestone and continues with the next one, or completes the order.';
 
 -- 07_orders/12_clocks.sql
 create function private.stop_clocks(profile_id uuid, at timestamptz) returns void
@@ -6298,8 +5130,7 @@ begin
   return v_count;
 end;
 $$;
-comment on function private.work_stopped_clocks is
-  'Restarts the deadlines that suspensions have stopped for the longest time allowed; returns how many.';
+comment on function private.work_stopped_clocks is 'Restarts the deadlines that suspensions have stopped for the longest time allowed; returns how many.';
 create function private.lock_orders_of(profile_ids uuid[]) returns void
 language sql volatile security definer set search_path = '' as $$
   select from public.pack_orders o
@@ -6321,27 +5152,13 @@ begin
 end;
 $$;
 comment on function private.sync_clocks is 'Trigger: stops and restarts deadlines when a member is suspended or reinstated.';
-create trigger profiles_sync_clocks after update of suspended_at on public.profiles
-  for each row when ((OLD.suspended_at is null) <> (NEW.suspended_at is null))
-  execute function private.sync_clocks();
+create trigger profiles_sync_clocks after update of suspended_at on public.profiles for each row when ((OLD.suspended_at is null) <> (NEW.suspended_at is null)) execute function private.sync_clocks();
 insert into private.settings (key, value, unit, meaning, min_value, max_value, is_public) values
   ('clock_stop_most', 30, 'days', 'How long suspensions stop the clock of an order, all of them together.', 1, 90, true)
 on conflict (key) do nothing;
 
 -- 07_orders/13_reminders.sql
-create table private.order_reminders (
-  status text not null references public.order_statuses (status),
-  number smallint not null,
-  -- How long before the order moves by itself: a setting in hours.
-  lead_setting text not null references private.settings (key),
-  -- The notice, and whether the two sides or staff receive it. The brand's has words of its own where
-  -- money returns to it.
-  event text not null,
-  brand_event text not null,
-  to_staff boolean not null,
-  primary key (status, number),
-  constraint order_reminders_number_positive check (number between 1 and 10)
-);
+create table private.order_reminders ( status text not null references public.order_statuses (status), number smallint not null, lead_setting text not null references private.settings (key), event text not null, brand_event text not null, to_staff boolean not null, primary key (status, number), constraint order_reminders_number_positive check (number between 1 and 10) );
 comment on table private.order_reminders is 'The reminders of each state: when, which notice, and to whom.';
 create index order_reminders_lead_setting on private.order_reminders (lead_setting);
 alter table private.order_reminders enable row level security;
@@ -6409,28 +5226,7 @@ insert into private.order_reminders (status, number, lead_setting, event, brand_
 on conflict do nothing;
 
 -- 07_orders/14_action_rules.sql
-create table private.order_action_rules (
-  action text primary key,
-  -- The place on screens, with gaps for more actions.
-  position smallint not null unique,
-  actors text[] not null,
-  -- Allowed in the states from which the actor can move the order to this one; null: after a paid
-  -- order ended.
-  leads_to text references public.order_statuses (status),
-  -- False: the action leaves the state as it is.
-  is_move boolean not null,
-  -- The error token in every other state.
-  refusal text not null,
-  -- A suspended member may not start new business, but may act on what is open.
-  open_to_suspended boolean not null default false,
-  -- Allowed in this state alone, instead of `leads_to`.
-  in_status text references public.order_statuses (status),
-  -- A function of `private` that takes the order and the time, and rejects what the columns above allow.
-  condition text,
-  constraint order_action_rules_actors_known check (actors <@ array['brand', 'creator', 'staff']),
-  constraint order_action_rules_move_leads_somewhere check (not is_move or leads_to is not null),
-  constraint order_action_rules_one_condition check (in_status is null or leads_to is null)
-);
+create table private.order_action_rules ( action text primary key, position smallint not null unique, actors text[] not null, leads_to text references public.order_statuses (status), is_move boolean not null, refusal text not null, open_to_suspended boolean not null default false, in_status text references public.order_statuses (status), condition text, constraint order_action_rules_actors_known check (actors <@ array['brand', 'creator', 'staff']), constraint order_action_rules_move_leads_somewhere check (not is_move or leads_to is not null), constraint order_action_rules_one_condition check (in_status is null or leads_to is null) );
 comment on table private.order_action_rules is 'The actions on an order: who may take them, and in which states.';
 create index order_action_rules_leads_to on private.order_action_rules (leads_to);
 create index order_action_rules_in_status on private.order_action_rules (in_status);
@@ -6503,8 +5299,7 @@ begin
   return v_actor;
 end;
 $$;
-comment on function private.require_order_actor is
-  'Rejects callers who may never do this with the order; returns the caller''s role in the order.';
+comment on function private.require_order_actor is 'Rejects callers who may never do this with the order; returns the caller''s role in the order.';
 create function private.lock_order(order_id uuid, action text) returns public.pack_orders
 language plpgsql security definer set search_path = '' as $$
 declare
@@ -6584,8 +5379,7 @@ language sql stable security definer set search_path = '' as $$
   end
   from private.side_of(o, profile_id) as side
 $$;
-comment on function private.cancelling_actor is
-  'As which actor this side can cancel the order now; null when it can only request a cancellation.';
+comment on function private.cancelling_actor is 'As which actor this side can cancel the order now; null when it can only request a cancellation.';
 create function private.needs_draft(o public.pack_orders) returns boolean
 language sql immutable set search_path = '' as $$
   select coalesce((o.terms ->> 'needs_draft')::boolean, false)
@@ -6601,8 +5395,7 @@ begin
   end if;
 end;
 $$;
-comment on function private.require_undisputed is
-  'Rejects actions that would move an order or its clock while a provider''s dispute about its payment is open.';
+comment on function private.require_undisputed is 'Rejects actions that would move an order or its clock while a provider''s dispute about its payment is open.';
 create function private.require_spender(action text) returns void
 language plpgsql stable security definer set search_path = '' as $$
 begin
@@ -6816,8 +5609,7 @@ begin
   return private.open_order(v_terms, at);
 end;
 $$;
-comment on function private.place_order(uuid, text, uuid, text, timestamptz, text, text[], text[], text[], jsonb) is
-  'A brand orders a pack, on the terms that it saw.';
+comment on function private.place_order(uuid, text, uuid, text, timestamptz, text, text[], text[], text[], jsonb) is 'A brand orders a pack, on the terms that it saw.';
 create function private.place_order(
   pack_id uuid, brief text, idempotency_key uuid, terms text, goal text, dos text[], donts text[], links text[],
   files jsonb
@@ -6836,13 +5628,9 @@ begin
   return private.place_order(pack_id, brief, idempotency_key, terms, goal, dos, donts, links, files);
 end;
 $$;
-comment on function public.place_order is
-  'Brand: orders a pack. `terms` is the terms_hash that it saw; another one is refused. `brief` is the message of the brief; its other parts are '
+comment on function public.place_order is 'Brand: orders a pack. `terms` is the terms_hash that it saw; another one is refused. `brief` is the message of the brief; its other parts are '
   'optional, `files` a list of {path, name, type, size} that the brand uploaded to the conversation of the two.';
-grant execute on function
-  private.place_order(uuid, text, uuid, text, text, text[], text[], text[], jsonb),
-  public.place_order
-  to authenticated;
+grant execute on function private.place_order(uuid, text, uuid, text, text, text[], text[], text[], jsonb), public.place_order to authenticated;
 
 -- 07_orders/16_requests.sql
 create function private.just_moved_by(o public.pack_orders, to_status text, actor_id uuid, note text default null)
@@ -6898,8 +5686,7 @@ begin
   return private.move_order(v_order, 'declined', 'creator', v_order.kol_id, reason, at);
 end;
 $$;
-comment on function private.decline_order(uuid, text, timestamptz) is
-  'The creator declines the order: the brand gets all money back.';
+comment on function private.decline_order(uuid, text, timestamptz) is 'The creator declines the order: the brand gets all money back.';
 create function private.decline_order(order_id uuid, reason text) returns public.pack_orders
 language plpgsql volatile security definer set search_path = '' as $$
 begin
@@ -6940,8 +5727,7 @@ begin
   return v_order;
 end;
 $$;
-comment on function private.cancel_order(uuid, text, timestamptz) is
-  'Before the work begins the brand cancels alone; later both sides must agree, unless the work is overdue.';
+comment on function private.cancel_order(uuid, text, timestamptz) is 'Before the work begins the brand cancels alone; later both sides must agree, unless the work is overdue.';
 create function private.cancel_order(order_id uuid, reason text) returns public.pack_orders
 language plpgsql volatile security definer set search_path = '' as $$
 begin
@@ -6987,13 +5773,7 @@ begin
 end;
 $$;
 comment on function public.withdraw_cancellation is 'Either side: takes its own request to cancel back.';
-grant execute on function
-  private.accept_order(uuid),
-  private.decline_order(uuid, text),
-  private.cancel_order(uuid, text),
-  private.withdraw_cancellation(uuid),
-  public.accept_order, public.decline_order, public.cancel_order, public.withdraw_cancellation
-  to authenticated;
+grant execute on function private.accept_order(uuid), private.decline_order(uuid, text), private.cancel_order(uuid, text), private.withdraw_cancellation(uuid), public.accept_order, public.decline_order, public.cancel_order, public.withdraw_cancellation to authenticated;
 
 -- 07_orders/17_work.sql
 create function private.add_delivery(
@@ -7028,8 +5808,7 @@ begin
   return private.move_order(v_order, 'draft_review', 'creator', v_order.kol_id, note, at);
 end;
 $$;
-comment on function private.show_draft(uuid, text, text[], jsonb, timestamptz) is
-  'The creator shows a draft, which the brand approves before the work is published.';
+comment on function private.show_draft(uuid, text, text[], jsonb, timestamptz) is 'The creator shows a draft, which the brand approves before the work is published.';
 create function private.show_draft(order_id uuid, note text, links text[], files jsonb)
 returns public.pack_orders
 language plpgsql volatile security definer set search_path = '' as $$
@@ -7065,8 +5844,7 @@ begin
   return private.move_order(v_order, 'delivered', 'creator', v_order.kol_id, note, at);
 end;
 $$;
-comment on function private.deliver_order(uuid, text, text[], jsonb, timestamptz) is
-  'The creator delivers the work: a note and at least one link or file.';
+comment on function private.deliver_order(uuid, text, text[], jsonb, timestamptz) is 'The creator delivers the work: a note and at least one link or file.';
 create function private.deliver_order(order_id uuid, note text, links text[], files jsonb)
 returns public.pack_orders
 language plpgsql volatile security definer set search_path = '' as $$
@@ -7082,11 +5860,7 @@ begin
 end;
 $$;
 comment on function public.deliver_order is 'Creator: delivers the work, with a note and at least one link or file.';
-grant execute on function
-  private.show_draft(uuid, text, text[], jsonb),
-  private.deliver_order(uuid, text, text[], jsonb),
-  public.show_draft, public.deliver_order
-  to authenticated;
+grant execute on function private.show_draft(uuid, text, text[], jsonb), private.deliver_order(uuid, text, text[], jsonb), public.show_draft, public.deliver_order to authenticated;
 
 -- 07_orders/18_work_review.sql
 create function private.approve_draft(order_id uuid, at timestamptz) returns public.pack_orders
@@ -7131,8 +5905,7 @@ begin
   return private.move_order(v_order, 'draft_revision', 'brand', v_order.brand_id, note, at);
 end;
 $$;
-comment on function private.request_draft_changes(uuid, text, timestamptz) is
-  'The brand requests changes to a draft; they count as revisions of the terms.';
+comment on function private.request_draft_changes(uuid, text, timestamptz) is 'The brand requests changes to a draft; they count as revisions of the terms.';
 create function private.request_draft_changes(order_id uuid, note text) returns public.pack_orders
 language plpgsql volatile security definer set search_path = '' as $$
 begin
@@ -7162,8 +5935,7 @@ begin
   return private.move_order(v_order, 'in_revision', 'brand', v_order.brand_id, note, at);
 end;
 $$;
-comment on function private.request_revision(uuid, text, timestamptz) is
-  'The brand requests changes, as often as the pack allows.';
+comment on function private.request_revision(uuid, text, timestamptz) is 'The brand requests changes, as often as the pack allows.';
 create function private.request_revision(order_id uuid, note text) returns public.pack_orders
 language plpgsql volatile security definer set search_path = '' as $$
 begin
@@ -7222,8 +5994,7 @@ begin
   return private.accept_work(v_order, 'brand', v_order.brand_id, at);
 end;
 $$;
-comment on function private.accept_milestone(uuid, uuid, timestamptz) is
-  'The brand accepts the delivered milestone: the creator has earned its part.';
+comment on function private.accept_milestone(uuid, uuid, timestamptz) is 'The brand accepts the delivered milestone: the creator has earned its part.';
 create function private.accept_milestone(order_id uuid, milestone_id uuid) returns public.pack_orders
 language plpgsql volatile security definer set search_path = '' as $$
 begin
@@ -7236,8 +6007,7 @@ begin
   return private.accept_milestone(order_id, milestone_id);
 end;
 $$;
-comment on function public.accept_milestone is
-  'Brand: accepts the delivered milestone of an order; the creator has earned its part.';
+comment on function public.accept_milestone is 'Brand: accepts the delivered milestone of an order; the creator has earned its part.';
 create function private.extend_review(order_id uuid) returns public.pack_orders
 language plpgsql security definer set search_path = '' as $$
 declare
@@ -7262,75 +6032,26 @@ begin
 end;
 $$;
 comment on function public.extend_review is 'Brand: extends the review period, once per order.';
-grant execute on function
-  private.approve_draft(uuid),
-  private.request_draft_changes(uuid, text),
-  private.request_revision(uuid, text),
-  private.complete_order(uuid),
-  private.accept_milestone(uuid, uuid),
-  private.extend_review,
-  public.approve_draft, public.request_draft_changes, public.request_revision, public.complete_order,
-  public.accept_milestone, public.extend_review
-  to authenticated;
+grant execute on function private.approve_draft(uuid), private.request_draft_changes(uuid, text), private.request_revision(uuid, text), private.complete_order(uuid), private.accept_milestone(uuid, uuid), private.extend_review, public.approve_draft, public.request_draft_changes, public.request_revision, public.complete_order, public.accept_milestone, public.extend_review to authenticated;
 
 -- 08_disputes/01_disputes.sql
-create table public.rulings (
-  id uuid primary key default gen_random_uuid(),
-  order_id uuid not null references public.pack_orders (id),
-  instance text not null,
-  ruled_by uuid not null references public.profiles (id),
-  creator_share_minor bigint not null,
-  -- The finding, and the part of the agreement that was decisive.
-  category text not null,
-  clause text not null,
-  -- The reason, for the two sides.
-  note text not null,
-  -- The summary for all members, which names nobody. Null: only the figures are published.
-  summary text,
-  created_at timestamptz not null default clock_timestamp(),
-  constraint rulings_instance_key unique (order_id, instance),
-  constraint rulings_instance_known check (instance in ('first', 'appeal')),
-  constraint rulings_category_known check (category in (
-    'not_delivered', 'late', 'not_as_agreed', 'partly_as_agreed', 'as_agreed', 'withheld_by_brand', 'other')),
-  constraint rulings_clause_known check (clause in (
-    'deliverables', 'deadline', 'brief', 'revisions', 'usage_rights', 'disclosure', 'conduct', 'other')),
-  constraint rulings_share_not_negative check (creator_share_minor >= 0),
-  constraint rulings_share_within_limit check (creator_share_minor <= 1000000000000000),
-  constraint rulings_note_length check (length(note) between 1 and 5000),
-  constraint rulings_summary_length check (length(summary) between 1 and 1000)
-);
+create table public.rulings ( id uuid primary key default gen_random_uuid(), order_id uuid not null references public.pack_orders (id), instance text not null, ruled_by uuid not null references public.profiles (id), creator_share_minor bigint not null, category text not null, clause text not null, note text not null, summary text, created_at timestamptz not null default clock_timestamp(), constraint rulings_instance_key unique (order_id, instance), constraint rulings_instance_known check (instance in ('first', 'appeal')), constraint rulings_category_known check (category in ( 'not_delivered', 'late', 'not_as_agreed', 'partly_as_agreed', 'as_agreed', 'withheld_by_brand', 'other')), constraint rulings_clause_known check (clause in ( 'deliverables', 'deadline', 'brief', 'revisions', 'usage_rights', 'disclosure', 'conduct', 'other')), constraint rulings_share_not_negative check (creator_share_minor >= 0), constraint rulings_share_within_limit check (creator_share_minor <= 1000000000000000), constraint rulings_note_length check (length(note) between 1 and 5000), constraint rulings_summary_length check (length(summary) between 1 and 1000) );
 comment on table public.rulings is 'Rulings of staff on disputes: one, and one more on appeal; append-only.';
 create index rulings_ruled_by on public.rulings (ruled_by);
 alter table public.rulings enable row level security;
-create policy rulings_select on public.rulings for select to authenticated
-  using (exists (select from public.pack_orders o where o.id = order_id));
+create policy rulings_select on public.rulings for select to authenticated using (exists (select from public.pack_orders o where o.id = order_id));
 grant select on public.rulings to authenticated, service_role;
-create trigger rulings_append_only before update or delete on public.rulings
-  for each row execute function private.refuse_change();
-create trigger rulings_not_truncated before truncate on public.rulings
-  for each statement execute function private.refuse_change();
-create table public.settlement_proposals (
-  id uuid primary key default gen_random_uuid(),
-  order_id uuid not null references public.pack_orders (id),
-  proposed_by uuid not null references public.profiles (id),
-  creator_share_minor bigint not null,
-  created_at timestamptz not null default clock_timestamp(),
-  constraint settlement_proposals_share_not_negative check (creator_share_minor >= 0),
-  constraint settlement_proposals_share_within_limit check (creator_share_minor <= 1000000000000000)
-);
+create trigger rulings_append_only before update or delete on public.rulings for each row execute function private.refuse_change();
+create trigger rulings_not_truncated before truncate on public.rulings for each statement execute function private.refuse_change();
+create table public.settlement_proposals ( id uuid primary key default gen_random_uuid(), order_id uuid not null references public.pack_orders (id), proposed_by uuid not null references public.profiles (id), creator_share_minor bigint not null, created_at timestamptz not null default clock_timestamp(), constraint settlement_proposals_share_not_negative check (creator_share_minor >= 0), constraint settlement_proposals_share_within_limit check (creator_share_minor <= 1000000000000000) );
 comment on table public.settlement_proposals is 'Splits that a side of a disputed order proposed. The last one of each side counts, until a ruling ends them.';
 create index settlement_proposals_order_id on public.settlement_proposals (order_id, proposed_by, created_at);
 create index settlement_proposals_proposed_by on public.settlement_proposals (proposed_by);
 alter table public.settlement_proposals enable row level security;
-create policy settlement_proposals_select on public.settlement_proposals for select to authenticated
-  using (exists (select from public.pack_orders o where o.id = order_id) and not exists (
-    select from public.rulings r
-    where r.order_id = settlement_proposals.order_id and r.created_at >= settlement_proposals.created_at));
+create policy settlement_proposals_select on public.settlement_proposals for select to authenticated using (exists (select from public.pack_orders o where o.id = order_id) and not exists ( select from public.rulings r where r.order_id = settlement_proposals.order_id and r.created_at >= settlement_proposals.created_at));
 grant select on public.settlement_proposals to authenticated, service_role;
-create trigger settlement_proposals_append_only before update or delete on public.settlement_proposals
-  for each row execute function private.refuse_change();
-create trigger settlement_proposals_not_truncated before truncate on public.settlement_proposals
-  for each statement execute function private.refuse_change();
+create trigger settlement_proposals_append_only before update or delete on public.settlement_proposals for each row execute function private.refuse_change();
+create trigger settlement_proposals_not_truncated before truncate on public.settlement_proposals for each statement execute function private.refuse_change();
 create function private.last_proposal(order_id uuid, proposed_by uuid) returns public.settlement_proposals
 language sql stable security definer set search_path = '' as $$
   select s.* from public.settlement_proposals s
@@ -7339,8 +6060,7 @@ language sql stable security definer set search_path = '' as $$
       select from public.rulings r where r.order_id = s.order_id and r.created_at >= s.created_at)
   order by s.created_at desc, s.id
 $$;
-comment on function private.last_proposal is
-  'The current proposal of one side, as the first row. A ruling ends all proposals that were made before it.';
+comment on function private.last_proposal is 'The current proposal of one side, as the first row. A ruling ends all proposals that were made before it.';
 create function private.instance_of(o public.pack_orders) returns text
 language sql stable set search_path = '' as $$
   select case
@@ -7409,8 +6129,7 @@ begin
     v_me, reason, at);
 end;
 $$;
-comment on function private.open_dispute(uuid, text, timestamptz) is
-  'Either side, or staff, stop the work and begin a dispute.';
+comment on function private.open_dispute(uuid, text, timestamptz) is 'Either side, or staff, stop the work and begin a dispute.';
 create function private.clock_time_at(at timestamptz) returns timestamptz
 language sql volatile set search_path = '' as $$
   select at + (clock_timestamp() - now())
@@ -7483,8 +6202,7 @@ begin
   return private.move_order(v_order, 'settled', 'both', v_me, null, at, v_offer.creator_share_minor);
 end;
 $$;
-comment on function private.accept_settlement(uuid, bigint, timestamptz) is
-  'One side accepts the last proposal of the other.';
+comment on function private.accept_settlement(uuid, bigint, timestamptz) is 'One side accepts the last proposal of the other.';
 create function private.open_dispute(order_id uuid, reason text) returns public.pack_orders
 language plpgsql volatile security definer set search_path = '' as $$
 begin
@@ -7512,49 +6230,19 @@ begin
   return private.accept_settlement(order_id, creator_share_minor);
 end;
 $$;
-comment on function public.accept_settlement is
-  'Either side: accepts the last proposal of the other side, which is the amount that the caller has seen.';
-grant execute on function
-  private.open_dispute(uuid, text), private.propose_settlement(uuid, bigint),
-  private.accept_settlement(uuid, bigint),
-  public.open_dispute, public.propose_settlement, public.accept_settlement
-  to authenticated;
+comment on function public.accept_settlement is 'Either side: accepts the last proposal of the other side, which is the amount that the caller has seen.';
+grant execute on function private.open_dispute(uuid, text), private.propose_settlement(uuid, bigint), private.accept_settlement(uuid, bigint), public.open_dispute, public.propose_settlement, public.accept_settlement to authenticated;
 
 -- 08_disputes/02_evidence.sql
-create table public.dispute_statements (
-  id uuid primary key default gen_random_uuid(),
-  order_id uuid not null references public.pack_orders (id),
-  author_id uuid not null references public.profiles (id),
-  kind text not null,
-  body text not null,
-  links text[] not null default '{}',
-  files jsonb not null default '[]',
-  -- Messages of the conversation as they were, because staff cannot read conversations.
-  messages jsonb not null default '[]',
-  created_at timestamptz not null default clock_timestamp(),
-  constraint dispute_statements_kind_known check (kind in ('evidence', 'answer')),
-  constraint dispute_statements_body_length check (length(btrim(body)) between 1 and 5000),
-  constraint dispute_statements_links_short check (private.texts_are_within(links, 20, 2000)),
-  constraint dispute_statements_files_are_list
-    check (jsonb_typeof(files) = 'array' and jsonb_array_length(files) <= 20),
-  constraint dispute_statements_files_well_formed check (private.delivery_files_are_valid(files)),
-  constraint dispute_statements_messages_are_list
-    check (jsonb_typeof(messages) = 'array' and jsonb_array_length(messages) <= 50)
-);
+create table public.dispute_statements ( id uuid primary key default gen_random_uuid(), order_id uuid not null references public.pack_orders (id), author_id uuid not null references public.profiles (id), kind text not null, body text not null, links text[] not null default '{}', files jsonb not null default '[]', messages jsonb not null default '[]', created_at timestamptz not null default clock_timestamp(), constraint dispute_statements_kind_known check (kind in ('evidence', 'answer')), constraint dispute_statements_body_length check (length(btrim(body)) between 1 and 5000), constraint dispute_statements_links_short check (private.texts_are_within(links, 20, 2000)), constraint dispute_statements_files_are_list check (jsonb_typeof(files) = 'array' and jsonb_array_length(files) <= 20), constraint dispute_statements_files_well_formed check (private.delivery_files_are_valid(files)), constraint dispute_statements_messages_are_list check (jsonb_typeof(messages) = 'array' and jsonb_array_length(messages) <= 50) );
 comment on table public.dispute_statements is 'Evidence and answers in disputes; append-only. Staff read them with read_dispute.';
 create index dispute_statements_order_id on public.dispute_statements (order_id, created_at);
 create index dispute_statements_author_id on public.dispute_statements (author_id);
 alter table public.dispute_statements enable row level security;
-create policy dispute_statements_select on public.dispute_statements for select to authenticated
-  using (exists (
-    select from public.pack_orders o
-    where o.id = order_id and (select private.my_profile_id()) in (o.brand_id, o.kol_id)
-  ));
+create policy dispute_statements_select on public.dispute_statements for select to authenticated using (exists ( select from public.pack_orders o where o.id = order_id and (select private.my_profile_id()) in (o.brand_id, o.kol_id) ));
 grant select on public.dispute_statements to authenticated, service_role;
-create trigger dispute_statements_append_only before update or delete on public.dispute_statements
-  for each row execute function private.refuse_change();
-create trigger dispute_statements_not_truncated before truncate on public.dispute_statements
-  for each statement execute function private.refuse_change();
+create trigger dispute_statements_append_only before update or delete on public.dispute_statements for each row execute function private.refuse_change();
+create trigger dispute_statements_not_truncated before truncate on public.dispute_statements for each statement execute function private.refuse_change();
 create function private.answer_only_time() returns interval
 language sql stable security definer set search_path = '' as $$
   select make_interval(hours => greatest(0,
@@ -7658,8 +6346,7 @@ begin
   return private.add_statement(v_order, v_said, at);
 end;
 $$;
-comment on function private.give_evidence(uuid, text, text[], jsonb, uuid[], uuid, timestamptz) is
-  'A side of a disputed order gives evidence.';
+comment on function private.give_evidence(uuid, text, text[], jsonb, uuid[], uuid, timestamptz) is 'A side of a disputed order gives evidence.';
 create function private.answer_dispute(order_id uuid, body text, statement_id uuid, at timestamptz)
 returns public.dispute_statements
 language plpgsql security definer set search_path = '' as $$
@@ -7691,8 +6378,7 @@ create function public.give_evidence(
 language sql volatile security invoker set search_path = '' as $$
   select private.give_evidence(order_id, body, links, files, message_ids, statement_id)
 $$;
-comment on function public.give_evidence is
-  'Either side of a dispute: gives evidence while its time runs: a text, links, files and messages of the conversation.';
+comment on function public.give_evidence is 'Either side of a dispute: gives evidence while its time runs: a text, links, files and messages of the conversation.';
 create function private.answer_dispute(order_id uuid, body text, statement_id uuid)
 returns public.dispute_statements
 language sql volatile security definer set search_path = '' as $$
@@ -7703,12 +6389,8 @@ returns public.dispute_statements
 language sql volatile security invoker set search_path = '' as $$
   select private.answer_dispute(order_id, body, statement_id)
 $$;
-comment on function public.answer_dispute is
-  'Either side of a dispute: answers the other; a side that says nothing at all is bound by the other''s proposal.';
-grant execute on function
-  private.give_evidence(uuid, text, text[], jsonb, uuid[], uuid), private.answer_dispute(uuid, text, uuid),
-  public.give_evidence, public.answer_dispute
-  to authenticated;
+comment on function public.answer_dispute is 'Either side of a dispute: answers the other; a side that says nothing at all is bound by the other''s proposal.';
+grant execute on function private.give_evidence(uuid, text, text[], jsonb, uuid[], uuid), private.answer_dispute(uuid, text, uuid), public.give_evidence, public.answer_dispute to authenticated;
 
 -- 08_disputes/03_rulings.sql
 create function private.ruling_of(arguments jsonb) returns public.rulings
@@ -7719,29 +6401,15 @@ language sql immutable set search_path = '' as $$
     'summary', nullif(btrim(arguments ->> 'summary'), ''))) as r
 $$;
 comment on function private.ruling_of is 'A ruling from the arguments of a request.';
-create table public.precedents (
-  id uuid primary key default gen_random_uuid(),
-  decided_on date not null,
-  category text not null,
-  clause text not null,
-  -- The creator's share of the price.
-  creator_percent numeric(5, 2) not null,
-  -- The state that the dispute was opened in.
-  disputed_in text not null references public.order_statuses (status),
-  on_appeal boolean not null,
-  summary text,
-  constraint precedents_percent_in_range check (creator_percent between 0 and 100)
-);
+create table public.precedents ( id uuid primary key default gen_random_uuid(), decided_on date not null, category text not null, clause text not null, creator_percent numeric(5, 2) not null, disputed_in text not null references public.order_statuses (status), on_appeal boolean not null, summary text, constraint precedents_percent_in_range check (creator_percent between 0 and 100) );
 comment on table public.precedents is 'Rulings that became final, without names and amounts, for every member to read; append-only.';
 create index precedents_newest on public.precedents (decided_on desc, id);
 create index precedents_disputed_in on public.precedents (disputed_in);
 alter table public.precedents enable row level security;
 create policy precedents_select on public.precedents for select to authenticated using (true);
 grant select on public.precedents to authenticated, service_role;
-create trigger precedents_append_only before update or delete on public.precedents
-  for each row execute function private.refuse_change();
-create trigger precedents_not_truncated before truncate on public.precedents
-  for each statement execute function private.refuse_change();
+create trigger precedents_append_only before update or delete on public.precedents for each row execute function private.refuse_change();
+create trigger precedents_not_truncated before truncate on public.precedents for each statement execute function private.refuse_change();
 create function private.disputed_in(order_id uuid) returns text
 language sql stable security definer set search_path = '' as $$
   select e.from_status from public.order_events e
@@ -7761,9 +6429,7 @@ begin
 end;
 $$;
 comment on function private.publish_ruling is 'Trigger: publishes the ruling by which a dispute ended; that on appeal before the first.';
-create trigger order_events_publish_ruling after insert on public.order_events
-  for each row when (NEW.to_status = 'settled' and NEW.from_status in ('ruled', 'appealed'))
-  execute function private.publish_ruling();
+create trigger order_events_publish_ruling after insert on public.order_events for each row when (NEW.to_status = 'settled' and NEW.from_status in ('ruled', 'appealed')) execute function private.publish_ruling();
 create function private.require_read(o public.pack_orders) returns void
 language plpgsql stable security definer set search_path = '' as $$
 begin
@@ -7851,8 +6517,7 @@ create function public.read_dispute(order_id uuid) returns jsonb
 language sql volatile security invoker set search_path = '' as $$
   select private.read_dispute(order_id)
 $$;
-comment on function public.read_dispute is
-  'Staff: the statements of both sides of a dispute. Staff who read them before the ruling cannot decide the appeal.';
+comment on function public.read_dispute is 'Staff: the statements of both sides of a dispute. Staff who read them before the ruling cannot decide the appeal.';
 create function private.read_order(order_id uuid) returns public.pack_orders
 language plpgsql volatile security definer set search_path = '' as $$
 declare
@@ -7870,13 +6535,8 @@ create function public.read_order(order_id uuid) returns public.pack_orders
 language sql volatile security invoker set search_path = '' as $$
   select * from private.read_order(order_id)
 $$;
-comment on function public.read_order is
-  'Staff: opens an order of others, which is recorded; one in dispute is opened with read_dispute.';
-create type public.staff_order as (
-  id uuid, number text, pack_title text, price_minor bigint, currency text, status text,
-  brand_id uuid, kol_id uuid, due_at timestamptz, disputed_at timestamptz, disputed_by uuid,
-  is_read boolean, is_proposed boolean
-);
+comment on function public.read_order is 'Staff: opens an order of others, which is recorded; one in dispute is opened with read_dispute.';
+create type public.staff_order as ( id uuid, number text, pack_title text, price_minor bigint, currency text, status text, brand_id uuid, kol_id uuid, due_at timestamptz, disputed_at timestamptz, disputed_by uuid, is_read boolean, is_proposed boolean );
 create function private.staff_orders(ids uuid[], numbers text[]) returns setof public.staff_order
 language plpgsql stable security definer set search_path = '' as $$
 begin
@@ -7900,8 +6560,7 @@ returns setof public.staff_order
 language sql stable security invoker set search_path = '' as $$
   select * from private.staff_orders(ids, numbers)
 $$;
-comment on function public.staff_orders is
-  'Staff: which orders these are, or without arguments the disputes that wait for staff; without what was agreed, done or said.';
+comment on function public.staff_orders is 'Staff: which orders these are, or without arguments the disputes that wait for staff; without what was agreed, done or said.';
 create function private.split_by_rule(o public.pack_orders) returns bigint
 language plpgsql stable security definer set search_path = '' as $$
 declare
@@ -7918,8 +6577,7 @@ begin
   end;
 end;
 $$;
-comment on function private.split_by_rule is
-  'The creator''s share when staff stay silent, or would if the order were disputed now: what was paid already, and of the open work nothing without a '
+comment on function private.split_by_rule is 'The creator''s share when staff stay silent, or would if the order were disputed now: what was paid already, and of the open work nothing without a '
   'delivery, all for a delivery that came in time and that no revision followed, otherwise half.';
 create function private.share_by_silence(o public.pack_orders, s public.settlement_proposals) returns bigint
 language plpgsql stable security definer set search_path = '' as $$
@@ -7930,8 +6588,7 @@ begin
     else greatest(s.creator_share_minor, v_by_rule) end;
 end;
 $$;
-comment on function private.share_by_silence is
-  'The creator''s share when the other side stays silent about a proposal: for the side that made it at most what the written rule gives it.';
+comment on function private.share_by_silence is 'The creator''s share when the other side stays silent about a proposal: for the side that made it at most what the written rule gives it.';
 create function private.unanswered_proposal(o public.pack_orders) returns bigint
 language sql stable security definer set search_path = '' as $$
   select private.share_by_silence(o, s)
@@ -7940,8 +6597,7 @@ language sql stable security definer set search_path = '' as $$
     and not private.has_spoken(o, case s.proposed_by when o.brand_id then o.kol_id else o.brand_id end)
   order by s.created_at desc, s.id limit 1
 $$;
-comment on function private.unanswered_proposal is
-  'The creator''s share if one side proposed in time while the other said nothing at all; null otherwise.';
+comment on function private.unanswered_proposal is 'The creator''s share if one side proposed in time while the other said nothing at all; null otherwise.';
 create function private.notify_of_proposal() returns trigger
 language plpgsql security definer set search_path = '' as $$
 declare
@@ -7967,8 +6623,7 @@ begin
 end;
 $$;
 comment on function private.notify_of_proposal is 'Trigger: notifies the other side of a proposal.';
-create trigger settlement_proposals_notify after insert on public.settlement_proposals
-  for each row execute function private.notify_of_proposal();
+create trigger settlement_proposals_notify after insert on public.settlement_proposals for each row execute function private.notify_of_proposal();
 create function private.at_deadline(o public.pack_orders, out to_status text, out share bigint)
 language plpgsql stable security definer set search_path = '' as $$
 begin
@@ -8036,8 +6691,7 @@ begin
   return private.record_ruling(private.lock_order_as_staff(order_id), 'resolve_dispute', 'ruled', ruling, at);
 end;
 $$;
-comment on function private.resolve_dispute(uuid, public.rulings, timestamptz) is
-  'Staff decide how the money of a disputed order is split, and give the reason. It is paid when nobody can appeal any more.';
+comment on function private.resolve_dispute(uuid, public.rulings, timestamptz) is 'Staff decide how the money of a disputed order is split, and give the reason. It is paid when nobody can appeal any more.';
 create function private.decide_appeal(order_id uuid, ruling public.rulings, at timestamptz)
 returns public.pack_orders
 language plpgsql volatile security definer set search_path = '' as $$
@@ -8045,8 +6699,7 @@ begin
   return private.record_ruling(private.lock_order_as_staff(order_id), 'decide_appeal', 'settled', ruling, at);
 end;
 $$;
-comment on function private.decide_appeal(uuid, public.rulings, timestamptz) is
-  'Another member of staff decides an appeal; that ends the dispute.';
+comment on function private.decide_appeal(uuid, public.rulings, timestamptz) is 'Another member of staff decides an appeal; that ends the dispute.';
 create function private.appeal_ruling(order_id uuid, reason text, at timestamptz) returns public.pack_orders
 language plpgsql security definer set search_path = '' as $$
 declare
@@ -8081,8 +6734,7 @@ begin
   return private.resolve_dispute(order_id, creator_share_minor, note, category, clause, summary);
 end;
 $$;
-comment on function public.resolve_dispute is
-  'Staff: rule on a dispute: the creator''s share of the price, why, and what is published. The money waits for an appeal.';
+comment on function public.resolve_dispute is 'Staff: rule on a dispute: the creator''s share of the price, why, and what is published. The money waits for an appeal.';
 create function private.decide_appeal(
   order_id uuid, creator_share_minor bigint, note text, category text, clause text, summary text
 ) returns public.pack_orders
@@ -8099,8 +6751,7 @@ begin
   return private.decide_appeal(order_id, creator_share_minor, note, category, clause, summary);
 end;
 $$;
-comment on function public.decide_appeal is
-  'Staff who have not seen the dispute before: decide the appeal, which ends it.';
+comment on function public.decide_appeal is 'Staff who have not seen the dispute before: decide the appeal, which ends it.';
 create function private.appeal_ruling(order_id uuid, reason text) returns public.pack_orders
 language plpgsql volatile security definer set search_path = '' as $$
 begin
@@ -8114,28 +6765,15 @@ begin
 end;
 $$;
 comment on function public.appeal_ruling is 'Either side: appeals against the ruling on a dispute, once.';
-grant execute on function
-  private.read_dispute, private.read_order, private.staff_orders, public.read_order, public.staff_orders,
-  private.resolve_dispute(uuid, bigint, text, text, text, text),
-  private.decide_appeal(uuid, bigint, text, text, text, text), private.appeal_ruling(uuid, text),
-  public.read_dispute, public.resolve_dispute, public.decide_appeal, public.appeal_ruling
-  to authenticated;
+grant execute on function private.read_dispute, private.read_order, private.staff_orders, public.read_order, public.staff_orders, private.resolve_dispute(uuid, bigint, text, text, text, text), private.decide_appeal(uuid, bigint, text, text, text, text), private.appeal_ruling(uuid, text), public.read_dispute, public.resolve_dispute, public.decide_appeal, public.appeal_ruling to authenticated;
 
 -- 09_payments/01_checkouts.sql
-create table private.checkouts (
-  order_id uuid not null references public.pack_orders (id),
-  wallet_minor bigint not null,
-  created_at timestamptz not null default now(),
-  primary key (order_id, wallet_minor),
-  constraint checkouts_wallet_part_positive check (wallet_minor > 0)
-);
+create table private.checkouts ( order_id uuid not null references public.pack_orders (id), wallet_minor bigint not null, created_at timestamptz not null default now(), primary key (order_id, wallet_minor), constraint checkouts_wallet_part_positive check (wallet_minor > 0) );
 comment on table private.checkouts is 'The parts of an order''s total that its brand agreed to pay from the wallet. Append-only.';
 alter table private.checkouts enable row level security;
 grant select on private.checkouts to service_role;
-create trigger checkouts_append_only before update or delete on private.checkouts
-  for each row execute function private.refuse_change();
-create trigger checkouts_not_truncated before truncate on private.checkouts
-  for each statement execute function private.refuse_change();
+create trigger checkouts_append_only before update or delete on private.checkouts for each row execute function private.refuse_change();
+create trigger checkouts_not_truncated before truncate on private.checkouts for each statement execute function private.refuse_change();
 create function private.payment_parts(
   profile_id uuid, total_minor bigint, currency text, out wallet_minor bigint, out provider_minor bigint
 )
@@ -8149,8 +6787,7 @@ begin
   provider_minor := total_minor - wallet_minor;
 end;
 $$;
-comment on function private.payment_parts(uuid, bigint, text) is
-  'How a total is paid with the wallet first: what the wallet pays, and what is left for a payment provider.';
+comment on function private.payment_parts(uuid, bigint, text) is 'How a total is paid with the wallet first: what the wallet pays, and what is left for a payment provider.';
 create function private.payment_parts(
   total_minor bigint, currency text, out wallet_minor bigint, out provider_minor bigint
 )
@@ -8163,8 +6800,7 @@ returns table (wallet_minor bigint, provider_minor bigint)
 language sql stable security invoker set search_path = '' as $$
   select * from private.payment_parts(total_minor, payment_parts.currency)
 $$;
-comment on function public.payment_parts is
-  'How the caller would pay a total now, with the wallet first: from the wallet, and through a payment provider.';
+comment on function public.payment_parts is 'How the caller would pay a total now, with the wallet first: from the wallet, and through a payment provider.';
 create function private.start_checkout(
   order_id uuid, use_wallet boolean, at timestamptz,
   out wallet_minor bigint, out provider_minor bigint, out currency text
@@ -8187,8 +6823,7 @@ begin
   end if;
 end;
 $$;
-comment on function private.start_checkout(uuid, boolean, timestamptz) is
-  'Begins the payment of an order: returns the part that the brand agrees to pay from the wallet, and the rest that the provider is asked for.';
+comment on function private.start_checkout(uuid, boolean, timestamptz) is 'Begins the payment of an order: returns the part that the brand agrees to pay from the wallet, and the rest that the provider is asked for.';
 create function private.start_checkout(
   order_id uuid, use_wallet boolean, out wallet_minor bigint, out provider_minor bigint, out currency text
 )
@@ -8200,68 +6835,28 @@ returns table (wallet_minor bigint, provider_minor bigint, currency text)
 language sql volatile security invoker set search_path = '' as $$
   select * from private.start_checkout(order_id, use_wallet)
 $$;
-comment on function public.start_checkout is
-  'Brand: begins to pay an order; returns what the wallet pays when the payment of the rest arrives, and the rest.';
-grant execute on function
-  private.payment_parts(bigint, text), private.start_checkout(uuid, boolean), public.payment_parts, public.start_checkout
-  to authenticated;
+comment on function public.start_checkout is 'Brand: begins to pay an order; returns what the wallet pays when the payment of the rest arrives, and the rest.';
+grant execute on function private.payment_parts(bigint, text), private.start_checkout(uuid, boolean), public.payment_parts, public.start_checkout to authenticated;
 insert into private.settings (key, value, unit, meaning, min_value, max_value, is_public) values
   ('checkout_least', 1, 'units', 'The least that a payment provider is asked for, in whole units of the currency; the wallet pays the rest.', 0, 100, true)
 on conflict (key) do nothing;
 
 -- 09_payments/02_payments.sql
-create table public.payments (
-  id uuid primary key default gen_random_uuid(),
-  provider text not null,
-  provider_ref text not null,
-  -- The order that the provider named, even if it does not exist.
-  claimed_order_id uuid,
-  order_id uuid references public.pack_orders (id),
-  payer_id uuid references public.profiles (id),
-  amount_minor bigint not null,
-  currency text not null references public.currencies (code),
-  status text not null default 'received',
-  problem text,
-  -- The amount that still waits for staff; null if none ever waited, or it was assigned.
-  suspense_minor bigint,
-  created_at timestamptz not null default now(),
-  constraint payments_provider_ref_key unique (provider, provider_ref),
-  constraint payments_amount_positive check (amount_minor > 0),
-  constraint payments_amount_within_limit check (amount_minor <= 1000000000000000),
-  constraint payments_status_known check (status in ('received', 'suspense', 'resolved', 'charged_back')),
-  constraint payments_suspense_within_amount check (suspense_minor between 0 and amount_minor),
-  constraint payments_provider_length check (length(provider) between 1 and 40),
-  constraint payments_provider_ref_length check (length(provider_ref) between 1 and 200)
-);
+create table public.payments ( id uuid primary key default gen_random_uuid(), provider text not null, provider_ref text not null, claimed_order_id uuid, order_id uuid references public.pack_orders (id), payer_id uuid references public.profiles (id), amount_minor bigint not null, currency text not null references public.currencies (code), status text not null default 'received', problem text, suspense_minor bigint, created_at timestamptz not null default now(), constraint payments_provider_ref_key unique (provider, provider_ref), constraint payments_amount_positive check (amount_minor > 0), constraint payments_amount_within_limit check (amount_minor <= 1000000000000000), constraint payments_status_known check (status in ('received', 'suspense', 'resolved', 'charged_back')), constraint payments_suspense_within_amount check (suspense_minor between 0 and amount_minor), constraint payments_provider_length check (length(provider) between 1 and 40), constraint payments_provider_ref_length check (length(provider_ref) between 1 and 200) );
 comment on table public.payments is 'Money that came in, once per reference of its provider. In suspense: it matches no order.';
 create index payments_order_id on public.payments (order_id);
 create index payments_payer_id on public.payments (payer_id);
 create index payments_currency on public.payments (currency);
 create index payments_in_suspense on public.payments (created_at) where status = 'suspense';
 alter table public.payments enable row level security;
-create policy payments_select on public.payments for select to authenticated
-  using (payer_id = (select private.my_profile_id()) or (select private.is_staff()));
+create policy payments_select on public.payments for select to authenticated using (payer_id = (select private.my_profile_id()) or (select private.is_staff()));
 grant select on public.payments to authenticated, service_role;
-create trigger payments_not_deleted before delete on public.payments
-  for each row execute function private.refuse_change();
-create trigger payments_facts_are_final before update on public.payments
-  for each row when (
-    (OLD.id, OLD.provider, OLD.provider_ref, OLD.claimed_order_id, OLD.amount_minor, OLD.currency, OLD.created_at)
-    is distinct from
-    (NEW.id, NEW.provider, NEW.provider_ref, NEW.claimed_order_id, NEW.amount_minor, NEW.currency, NEW.created_at)
-  ) execute function private.refuse_change();
-alter table public.payouts
-  add constraint payouts_payment_id_fkey foreign key (payment_id) references public.payments (id);
-alter table private.wallet_lots
-  add constraint wallet_lots_payment_id_fkey foreign key (payment_id) references public.payments (id);
-alter table private.order_funding
-  add constraint order_funding_payment_id_fkey foreign key (payment_id) references public.payments (id);
-create view public.wallet_lots with (security_invoker = true) as
-select l.payment_id, a.currency, l.amount_minor, p.provider, p.created_at as paid_at
-from private.wallet_lots l
-join private.accounts a on a.id = l.account_id
-left join public.payments p on p.id = l.payment_id
-where a.owner_id = (select private.my_profile_id()) and l.amount_minor > 0;
+create trigger payments_not_deleted before delete on public.payments for each row execute function private.refuse_change();
+create trigger payments_facts_are_final before update on public.payments for each row when ( (OLD.id, OLD.provider, OLD.provider_ref, OLD.claimed_order_id, OLD.amount_minor, OLD.currency, OLD.created_at) is distinct from (NEW.id, NEW.provider, NEW.provider_ref, NEW.claimed_order_id, NEW.amount_minor, NEW.currency, NEW.created_at) ) execute function private.refuse_change();
+alter table public.payouts add constraint payouts_payment_id_fkey foreign key (payment_id) references public.payments (id);
+alter table private.wallet_lots add constraint wallet_lots_payment_id_fkey foreign key (payment_id) references public.payments (id);
+alter table private.order_funding add constraint order_funding_payment_id_fkey foreign key (payment_id) references public.payments (id);
+create view public.wallet_lots with (security_invoker = true) as select l.payment_id, a.currency, l.amount_minor, p.provider, p.created_at as paid_at from private.wallet_lots l join private.accounts a on a.id = l.account_id left join public.payments p on p.id = l.payment_id where a.owner_id = (select private.my_profile_id()) and l.amount_minor > 0;
 comment on view public.wallet_lots is 'Which payments the signed-in member''s wallet money came from, and so where it can be refunded.';
 grant select on public.wallet_lots to authenticated;
 create function private.lock_payment_reference(provider text, provider_ref text) returns void
@@ -8271,27 +6866,14 @@ $$;
 comment on function private.lock_payment_reference is 'Serialises all reports about one payment.';
 
 -- 09_payments/03_tips.sql
-create table public.order_tips (
-  id uuid primary key default gen_random_uuid(),
-  order_id uuid not null references public.pack_orders (id),
-  amount_minor bigint not null,
-  idempotency_key uuid not null,
-  created_at timestamptz not null default now(),
-  constraint order_tips_idempotency_key_key unique (order_id, idempotency_key),
-  constraint order_tips_amount_positive check (amount_minor > 0),
-  constraint order_tips_amount_within_limit check (amount_minor <= 1000000000000000)
-);
+create table public.order_tips ( id uuid primary key default gen_random_uuid(), order_id uuid not null references public.pack_orders (id), amount_minor bigint not null, idempotency_key uuid not null, created_at timestamptz not null default now(), constraint order_tips_idempotency_key_key unique (order_id, idempotency_key), constraint order_tips_amount_positive check (amount_minor > 0), constraint order_tips_amount_within_limit check (amount_minor <= 1000000000000000) );
 comment on table public.order_tips is 'Amounts that brands gave on top of the price after completion. Append-only; the notes are in order_events.';
 alter table public.order_tips enable row level security;
-create policy order_tips_select on public.order_tips for select to authenticated
-  using (exists (select from public.pack_orders o where o.id = order_id));
+create policy order_tips_select on public.order_tips for select to authenticated using (exists (select from public.pack_orders o where o.id = order_id));
 grant select on public.order_tips to authenticated, service_role;
-create trigger order_tips_append_only before update or delete on public.order_tips
-  for each row execute function private.refuse_change();
-create trigger order_tips_not_truncated before truncate on public.order_tips
-  for each statement execute function private.refuse_change();
-alter table private.tip_funding
-  add constraint tip_funding_tip_id_fkey foreign key (tip_id) references public.order_tips (id);
+create trigger order_tips_append_only before update or delete on public.order_tips for each row execute function private.refuse_change();
+create trigger order_tips_not_truncated before truncate on public.order_tips for each statement execute function private.refuse_change();
+alter table private.tip_funding add constraint tip_funding_tip_id_fkey foreign key (tip_id) references public.order_tips (id);
 create function private.tip_bounds(o public.pack_orders, out least_minor bigint, out most_minor bigint)
 language sql stable security definer set search_path = '' as $$
   select private.in_minor_units(private.setting('tip_least'), o.currency),
@@ -8425,9 +7007,7 @@ language sql volatile security invoker set search_path = '' as $$
   select * from private.tip_order(order_id, amount_minor, note, idempotency_key)
 $$;
 comment on function public.tip_order is 'Brand: gives the creator of a completed order a tip from the wallet.';
-grant execute on function
-  private.tip_bounds(uuid), private.tip_order(uuid, bigint, text, uuid), public.tip_bounds, public.tip_order
-  to authenticated;
+grant execute on function private.tip_bounds(uuid), private.tip_order(uuid, bigint, text, uuid), public.tip_bounds, public.tip_order to authenticated;
 insert into private.settings (key, value, unit, meaning, min_value, max_value, is_public) values
   ('tip_least', 1, 'units', 'The smallest tip, in whole units of the currency.', 1, 1000, true),
   ('tip_most', 50, 'percent', 'The most that all tips of an order may be, of its price.', 0, 100, true),
@@ -8435,47 +7015,7 @@ insert into private.settings (key, value, unit, meaning, min_value, max_value, i
 on conflict (key) do nothing;
 
 -- 09_payments/04_chargebacks.sql
-create table private.chargebacks (
-  id uuid primary key default gen_random_uuid(),
-  provider text not null,
-  -- The provider's reference of the dispute or refund, and of the payment that it concerns.
-  provider_ref text not null,
-  payment_ref text not null,
-  -- A refund that was made at the provider without a request of the brand: no fault of the brand.
-  kind text not null default 'dispute',
-  -- Null: the payment is not known (yet).
-  payment_id uuid references public.payments (id),
-  brand_id uuid references public.profiles (id),
-  order_id uuid references public.pack_orders (id),
-  amount_minor bigint not null,
-  currency text not null references public.currencies (code),
-  -- The parts of those who bear it.
-  suspense_minor bigint not null default 0,
-  brand_minor bigint not null default 0,
-  -- Earnings that the creator and inviters did not keep (10_trust/04_lost_chargebacks).
-  creator_minor bigint not null default 0,
-  loss_minor bigint not null,
-  -- The part of the loss that the brand should have borne but had no money for.
-  owed_minor bigint not null default 0,
-  status text not null default 'opened',
-  created_at timestamptz not null default clock_timestamp(),
-  closed_at timestamptz,
-  -- The time at which the orders that the payment funded ended or resumed. Null while they are paused.
-  apportioned_at timestamptz,
-  constraint chargebacks_provider_ref_key unique (provider, provider_ref),
-  -- The limits are those of payment references, and keep the entries of the indexes small.
-  constraint chargebacks_provider_length check (length(provider) between 1 and 40),
-  constraint chargebacks_provider_ref_length check (length(provider_ref) between 1 and 200),
-  constraint chargebacks_payment_ref_length check (length(payment_ref) between 1 and 200),
-  constraint chargebacks_amount_positive check (amount_minor > 0),
-  constraint chargebacks_amount_within_limit check (amount_minor <= 1000000000000000),
-  constraint chargebacks_kind_known check (kind in ('dispute', 'refund')),
-  constraint chargebacks_status_known check (status in ('opened', 'won', 'lost')),
-  constraint chargebacks_closed_has_time check ((status = 'opened') = (closed_at is null)),
-  constraint chargebacks_shares_add_up check (
-    suspense_minor >= 0 and brand_minor >= 0 and creator_minor between 0 and amount_minor and owed_minor between 0 and loss_minor
-    and (suspense_minor + brand_minor + creator_minor + loss_minor = amount_minor))
-);
+create table private.chargebacks ( id uuid primary key default gen_random_uuid(), provider text not null, provider_ref text not null, payment_ref text not null, kind text not null default 'dispute', payment_id uuid references public.payments (id), brand_id uuid references public.profiles (id), order_id uuid references public.pack_orders (id), amount_minor bigint not null, currency text not null references public.currencies (code), suspense_minor bigint not null default 0, brand_minor bigint not null default 0, creator_minor bigint not null default 0, loss_minor bigint not null, owed_minor bigint not null default 0, status text not null default 'opened', created_at timestamptz not null default clock_timestamp(), closed_at timestamptz, apportioned_at timestamptz, constraint chargebacks_provider_ref_key unique (provider, provider_ref), constraint chargebacks_provider_length check (length(provider) between 1 and 40), constraint chargebacks_provider_ref_length check (length(provider_ref) between 1 and 200), constraint chargebacks_payment_ref_length check (length(payment_ref) between 1 and 200), constraint chargebacks_amount_positive check (amount_minor > 0), constraint chargebacks_amount_within_limit check (amount_minor <= 1000000000000000), constraint chargebacks_kind_known check (kind in ('dispute', 'refund')), constraint chargebacks_status_known check (status in ('opened', 'won', 'lost')), constraint chargebacks_closed_has_time check ((status = 'opened') = (closed_at is null)), constraint chargebacks_shares_add_up check ( suspense_minor >= 0 and brand_minor >= 0 and creator_minor between 0 and amount_minor and owed_minor between 0 and loss_minor and (suspense_minor + brand_minor + creator_minor + loss_minor = amount_minor)) );
 comment on table private.chargebacks is 'Money that a provider took back, once per reference, and who bears it. Won: it was returned.';
 create index chargebacks_payment on private.chargebacks (payment_id);
 create index chargebacks_payment_ref on private.chargebacks (provider, payment_ref);
@@ -8484,38 +7024,20 @@ create index chargebacks_order_id on private.chargebacks (order_id);
 create index chargebacks_currency on private.chargebacks (currency);
 create index chargebacks_newest on private.chargebacks (created_at desc);
 alter table private.chargebacks enable row level security;
-create policy chargebacks_select on private.chargebacks for select to authenticated
-  using ((select private.is_staff()));
+create policy chargebacks_select on private.chargebacks for select to authenticated using ((select private.is_staff()));
 grant select on private.chargebacks to authenticated, service_role;
-create trigger chargebacks_not_deleted before delete on private.chargebacks
-  for each row execute function private.refuse_change();
-create view public.chargebacks with (security_invoker = true) as
-select c.id, c.provider, c.provider_ref, c.kind, c.payment_id, c.brand_id, c.order_id, c.amount_minor, c.currency,
-  c.suspense_minor, c.brand_minor, c.creator_minor, c.loss_minor, c.owed_minor, c.status, c.created_at, c.closed_at,
-  -- Staff decide until then; null: nothing waits for them.
-  case when c.status = 'lost' and c.apportioned_at is null
-    then c.closed_at + make_interval(hours => private.setting('ruling_window')::int) end as decide_by,
-  private.is_frozen(c.brand_id) as is_frozen
-from private.chargebacks c;
+create trigger chargebacks_not_deleted before delete on private.chargebacks for each row execute function private.refuse_change();
+create view public.chargebacks with (security_invoker = true) as select c.id, c.provider, c.provider_ref, c.kind, c.payment_id, c.brand_id, c.order_id, c.amount_minor, c.currency, c.suspense_minor, c.brand_minor, c.creator_minor, c.loss_minor, c.owed_minor, c.status, c.created_at, c.closed_at, case when c.status = 'lost' and c.apportioned_at is null then c.closed_at + make_interval(hours => private.setting('ruling_window')::int) end as decide_by, private.is_frozen(c.brand_id) as is_frozen from private.chargebacks c;
 comment on view public.chargebacks is 'Staff: what providers took back, and who bears it.';
 grant select on public.chargebacks to authenticated, service_role;
 grant execute on function private.is_frozen to authenticated, service_role;
-create table private.chargeback_lots (
-  chargeback_id uuid not null references private.chargebacks (id),
-  -- The wallet of the payer, or of another account of the same person.
-  wallet_id bigint not null references private.accounts (id),
-  payment_id uuid references public.payments (id),
-  amount_minor bigint not null,
-  constraint chargeback_lots_key unique nulls not distinct (chargeback_id, wallet_id, payment_id),
-  constraint chargeback_lots_amount_positive check (amount_minor > 0)
-);
+create table private.chargeback_lots ( chargeback_id uuid not null references private.chargebacks (id), wallet_id bigint not null references private.accounts (id), payment_id uuid references public.payments (id), amount_minor bigint not null, constraint chargeback_lots_key unique nulls not distinct (chargeback_id, wallet_id, payment_id), constraint chargeback_lots_amount_positive check (amount_minor > 0) );
 comment on table private.chargeback_lots is 'The lots of wallets that a chargeback took from.';
 create index chargeback_lots_wallet_id on private.chargeback_lots (wallet_id);
 create index chargeback_lots_payment_id on private.chargeback_lots (payment_id);
 alter table private.chargeback_lots enable row level security;
 grant select on private.chargeback_lots to service_role;
-create trigger chargeback_lots_not_deleted before delete on private.chargeback_lots
-  for each row execute function private.refuse_change();
+create trigger chargeback_lots_not_deleted before delete on private.chargeback_lots for each row execute function private.refuse_change();
 create function private.charged_back_minor(payment_id uuid) returns bigint
 language sql stable security definer set search_path = '' as $$
   select coalesce(sum(c.amount_minor), 0)::bigint from private.chargebacks c
@@ -8574,8 +7096,7 @@ begin
   perform private.hold_person(c.brand_id);
 end;
 $$;
-comment on function private.freeze_brand is
-  'Freezes the spending of a brand, with every account of the same person, after a chargeback, and notifies them.';
+comment on function private.freeze_brand is 'Freezes the spending of a brand, with every account of the same person, after a chargeback, and notifies them.';
 create function private.notify_staff_of_chargeback(c private.chargebacks) returns void
 language plpgsql volatile security definer set search_path = '' as $$
 begin
@@ -8650,8 +7171,7 @@ begin
   end loop;
 end;
 $$;
-comment on function private.take_from_wallets is
-  'Takes up to an amount for a chargeback from the lots of the payer''s wallet, then of the person''s other wallets; returns how much of which. The caller posts it.';
+comment on function private.take_from_wallets is 'Takes up to an amount for a chargeback from the lots of the payer''s wallet, then of the person''s other wallets; returns how much of which. The caller posts it.';
 create function private.return_money_to_wallet(p public.payments, wanted_minor bigint) returns bigint
 language plpgsql volatile security definer set search_path = '' as $$
 declare
@@ -8674,8 +7194,7 @@ begin
   return least(wanted_minor, private.person_wallets_minor(p.payer_id, p.currency));
 end;
 $$;
-comment on function private.return_money_to_wallet is
-  'Cancels open refunds of a person until the wallets hold the wanted amount; returns the amount that they hold of it.';
+comment on function private.return_money_to_wallet is 'Cancels open refunds of a person until the wallets hold the wanted amount; returns the amount that they hold of it.';
 create function private.allocate_chargeback(c private.chargebacks, p public.payments)
 returns private.chargebacks
 language plpgsql volatile security definer set search_path = '' as $$
@@ -8743,8 +7262,7 @@ language sql stable security definer set search_path = '' as $$
       and c.apportioned_at is null and c.owed_minor > 0
       and not private.is_small_part(f.order_id, f.payment_id, private.owed_of_payment(f.payment_id)))
 $$;
-comment on function private.is_payment_disputed is
-  'True while a provider''s dispute about a payment for this order, or for that tip, is open that the brand''s other money does not cover, and that is more than a small part.';
+comment on function private.is_payment_disputed is 'True while a provider''s dispute about a payment for this order, or for that tip, is open that the brand''s other money does not cover, and that is more than a small part.';
 create function private.require_undisputed_earnings(profile_id uuid, currency text, leaving_minor bigint default 0) returns void
 language plpgsql stable security definer set search_path = '' as $$
 begin
@@ -8768,8 +7286,7 @@ begin
   end if;
 end;
 $$;
-comment on function private.require_undisputed_earnings is
-  'Rejects a payout unless what stays available covers the cleared earnings of orders whose payment is disputed, up to what the payer owes.';
+comment on function private.require_undisputed_earnings is 'Rejects a payout unless what stays available covers the cleared earnings of orders whose payment is disputed, up to what the payer owes.';
 create function private.lock_escrow_orders(brand_id uuid) returns void
 language sql volatile security definer set search_path = '' as $$
   select from public.pack_orders o
@@ -8836,8 +7353,7 @@ begin
   end loop;
 end;
 $$;
-comment on function private.sync_payment_disputes is
-  'Pauses the orders of a person whose payment is disputed, and resumes the others. The caller has locked them.';
+comment on function private.sync_payment_disputes is 'Pauses the orders of a person whose payment is disputed, and resumes the others. The caller has locked them.';
 
 -- 09_payments/07_payout_requests.sql
 create function private.open_payout(request public.payouts) returns public.payouts
@@ -9083,8 +7599,7 @@ begin
   return to_jsonb(private.open_chargeback(v_given, at));
 end;
 $$;
-comment on function private.record_chargeback is
-  'Records that a provider took money back, identified by the payment''s reference, or by a reference of its own and the order.';
+comment on function private.record_chargeback is 'Records that a provider took money back, identified by the payment''s reference, or by a reference of its own and the order.';
 create function public.record_chargeback(
   provider text, provider_ref text, order_id uuid, amount_minor bigint, currency text
 ) returns jsonb
@@ -9224,8 +7739,7 @@ begin
     jsonb_build_object('frozen_at', v_frozen_at, 'note', left(note, 2000)));
 end;
 $$;
-comment on function private.unfreeze_profile(uuid, text, timestamptz) is
-  'Lets an account spend again; if another account of the person has been charged back, all of them. What the person owes is taken from all wallets first; while any of it is missing after a lost dispute, it takes two.';
+comment on function private.unfreeze_profile(uuid, text, timestamptz) is 'Lets an account spend again; if another account of the person has been charged back, all of them. What the person owes is taken from all wallets first; while any of it is missing after a lost dispute, it takes two.';
 create function private.unfreeze_profile(profile_id uuid, note text) returns void
 language sql volatile security definer set search_path = '' as $$
   select private.unfreeze_profile(profile_id, note, now())
@@ -9333,8 +7847,7 @@ create function public.record_payment(
 language sql volatile security invoker set search_path = '' as $$
   select * from private.record_payment(provider, provider_ref, order_id, amount_minor, currency, card => card)
 $$;
-comment on function public.record_payment is
-  'Service role: records a payment, once per provider''s reference. `card` is the provider''s fingerprint of the card, which is stored as a keyed hash.';
+comment on function public.record_payment is 'Service role: records a payment, once per provider''s reference. `card` is the provider''s fingerprint of the card, which is stored as a keyed hash.';
 create function private.pay_from_wallet(order_id uuid, at timestamptz) returns public.pack_orders
 language plpgsql security definer set search_path = '' as $$
 declare
@@ -9460,35 +7973,11 @@ begin
 end;
 $$;
 comment on function public.pay_from_wallet is 'Brand: pays an order from the wallet.';
-grant execute on function
-  private.pay_from_wallet(uuid), private.request_refund, private.resolve_suspense,
-  public.pay_from_wallet, public.request_refund, public.resolve_suspense
-  to authenticated;
+grant execute on function private.pay_from_wallet(uuid), private.request_refund, private.resolve_suspense, public.pay_from_wallet, public.request_refund, public.resolve_suspense to authenticated;
 grant execute on function private.record_payment, public.record_payment to service_role;
 
 -- 09_payments/11_ledger_faults.sql
-create view private.payment_traces with (security_invoker = true) as
-select p.id as payment_id, 'suspense' as place, p.suspense_minor as amount_minor
-from public.payments p where p.suspense_minor > 0
-union all
-select l.payment_id, 'wallet', l.amount_minor
-from private.wallet_lots l where l.payment_id is not null and l.amount_minor > 0
-union all
-select f.payment_id, 'escrow', f.amount_minor
-from public.pack_orders o
-join public.order_statuses s using (status)
-cross join lateral private.funding_left(o.id, (private.split_settlement(o, o.released_minor)).brand_minor) as f
-where f.payment_id is not null and s.holds_escrow
-union all
-select r.payment_id, 'refund', r.amount_minor
-from public.payouts r where r.payment_id is not null and r.status in ('requested', 'sent')
-union all
-select l.payment_id, 'chargeback', l.amount_minor
-from private.chargeback_lots l join private.chargebacks c on c.id = l.chargeback_id
-where l.payment_id is not null and c.status <> 'won'
-union all
-select c.payment_id, 'chargeback', c.suspense_minor
-from private.chargebacks c where c.payment_id is not null and c.status <> 'won' and c.suspense_minor > 0;
+create view private.payment_traces with (security_invoker = true) as select p.id as payment_id, 'suspense' as place, p.suspense_minor as amount_minor from public.payments p where p.suspense_minor > 0 union all select l.payment_id, 'wallet', l.amount_minor from private.wallet_lots l where l.payment_id is not null and l.amount_minor > 0 union all select f.payment_id, 'escrow', f.amount_minor from public.pack_orders o join public.order_statuses s using (status) cross join lateral private.funding_left(o.id, (private.split_settlement(o, o.released_minor)).brand_minor) as f where f.payment_id is not null and s.holds_escrow union all select r.payment_id, 'refund', r.amount_minor from public.payouts r where r.payment_id is not null and r.status in ('requested', 'sent') union all select l.payment_id, 'chargeback', l.amount_minor from private.chargeback_lots l join private.chargebacks c on c.id = l.chargeback_id where l.payment_id is not null and c.status <> 'won' union all select c.payment_id, 'chargeback', c.suspense_minor from private.chargebacks c where c.payment_id is not null and c.status <> 'won' and c.suspense_minor > 0;
 comment on view private.payment_traces is 'The known parts of each payment''s money, by place.';
 create function private.account_faults() returns table (fault text, id bigint, amount_minor numeric)
 language sql stable security definer set search_path = '' as $$
@@ -9575,53 +8064,19 @@ comment on function private.ledger_faults is 'Inconsistencies of the ledger; emp
 grant execute on function private.ledger_faults to service_role;
 
 -- 10_trust/01_reviews.sql
-create table public.reviews (
-  id uuid primary key default gen_random_uuid(),
-  order_id uuid not null references public.pack_orders (id),
-  author_id uuid not null references public.profiles (id),
-  subject_id uuid not null references public.profiles (id),
-  rating int not null,
-  comment text not null default '',
-  created_at timestamptz not null default now(),
-  -- The latest time at which it shows, and when it did.
-  reveals_at timestamptz not null,
-  visible_at timestamptz,
-  constraint reviews_one_per_side unique (order_id, author_id),
-  constraint reviews_of_the_other check (author_id <> subject_id),
-  constraint reviews_rating_in_range check (rating between 1 and 5),
-  constraint reviews_comment_length check (length(comment) <= 2000)
-);
+create table public.reviews ( id uuid primary key default gen_random_uuid(), order_id uuid not null references public.pack_orders (id), author_id uuid not null references public.profiles (id), subject_id uuid not null references public.profiles (id), rating int not null, comment text not null default '', created_at timestamptz not null default now(), reveals_at timestamptz not null, visible_at timestamptz, constraint reviews_one_per_side unique (order_id, author_id), constraint reviews_of_the_other check (author_id <> subject_id), constraint reviews_rating_in_range check (rating between 1 and 5), constraint reviews_comment_length check (length(comment) <= 2000) );
 comment on table public.reviews is 'One review per side of a finished order, hidden until both are written or the time to review is over.';
 create index reviews_author_id on public.reviews (author_id);
 create index reviews_subject_id on public.reviews (subject_id, visible_at desc);
 create index reviews_to_reveal on public.reviews (reveals_at) where visible_at is null;
 alter table public.reviews enable row level security;
-create policy reviews_select on public.reviews for select to authenticated
-  using (author_id = (select private.my_profile_id())
-    or visible_at is not null and (subject_id = (select private.my_profile_id()) or (select private.is_member())));
+create policy reviews_select on public.reviews for select to authenticated using (author_id = (select private.my_profile_id()) or visible_at is not null and (subject_id = (select private.my_profile_id()) or (select private.is_member())));
 grant select on public.reviews to authenticated, service_role;
-create trigger reviews_not_deleted before delete on public.reviews
-  for each row execute function private.refuse_change();
-create trigger reviews_stay_as_written before update on public.reviews
-  for each row when (
-    OLD.visible_at is not null
-    or (OLD.id, OLD.order_id, OLD.author_id, OLD.subject_id, OLD.rating, OLD.comment, OLD.created_at)
-    is distinct from
-    (NEW.id, NEW.order_id, NEW.author_id, NEW.subject_id, NEW.rating, NEW.comment, NEW.created_at)
-  ) execute function private.refuse_change();
+create trigger reviews_not_deleted before delete on public.reviews for each row execute function private.refuse_change();
+create trigger reviews_stay_as_written before update on public.reviews for each row when ( OLD.visible_at is not null or (OLD.id, OLD.order_id, OLD.author_id, OLD.subject_id, OLD.rating, OLD.comment, OLD.created_at) is distinct from (NEW.id, NEW.order_id, NEW.author_id, NEW.subject_id, NEW.rating, NEW.comment, NEW.created_at) ) execute function private.refuse_change();
 
 -- 10_trust/02_reputation.sql
-create table private.standings (
-  profile_id uuid primary key references public.profiles (id),
-  -- Set by staff; null: computed. Levels are checked by the profile's constraint.
-  trust_override text,
-  -- The number of counterparties for which invites were granted.
-  invites_for int not null default 0,
-  -- The key of the sort "best rated": the Bayesian mean of the counted reviews.
-  rating_score numeric(4, 3),
-  constraint standings_invites_for_in_range check (invites_for between 0 and 1000),
-  constraint standings_rating_score_in_range check (rating_score between 1 and 5)
-);
+create table private.standings ( profile_id uuid primary key references public.profiles (id), trust_override text, invites_for int not null default 0, rating_score numeric(4, 3), constraint standings_invites_for_in_range check (invites_for between 0 and 1000), constraint standings_rating_score_in_range check (rating_score between 1 and 5) );
 comment on table private.standings is 'Results of the computation of trust, invites and rating that are needed next time.';
 alter table private.standings enable row level security;
 create function private.was_charged_back(order_id uuid) returns boolean
@@ -9670,13 +8125,8 @@ language sql stable security definer set search_path = '' as $$
   ) t
   where t.other_id not in (select private.answers_for(counterparties.profile_id))
 $$;
-comment on function private.counterparties is
-  'The persons with whom a member traded so that a fee was earned, except oneself, those bound to somebody and those related by invite; fees in whole units.';
-create type private.trade_record as (
-  counterparties numeric,
-  fees numeric,
-  demerits numeric
-);
+comment on function private.counterparties is 'The persons with whom a member traded so that a fee was earned, except oneself, those bound to somebody and those related by invite; fees in whole units.';
+create type private.trade_record as ( counterparties numeric, fees numeric, demerits numeric );
 create function private.trade_record_of(profile_id uuid, at timestamptz) returns private.trade_record
 language sql stable security definer set search_path = '' as $$
   select (
@@ -9795,8 +8245,7 @@ language sql stable security definer set search_path = '' as $$
   ) b on true
   group by prior.weight, prior.rating
 $$;
-comment on function private.rating_of is
-  'The mean of the counted reviews, which members see, their number, and the Bayesian mean for sorting.';
+comment on function private.rating_of is 'The mean of the counted reviews, which members see, their number, and the Bayesian mean for sorting.';
 create function private.recompute_rating(profile_id uuid) returns void
 language plpgsql security definer set search_path = '' as $$
 declare
@@ -9911,9 +8360,7 @@ begin
 end;
 $$;
 comment on function private.hold_cleared is 'Trigger: a fee is earned, so both sides are computed again.';
-create trigger holds_reassess after update on private.holds
-  for each row when (OLD.cleared_at is null and NEW.cleared_at is not null)
-  execute function private.hold_cleared();
+create trigger holds_reassess after update on private.holds for each row when (OLD.cleared_at is null and NEW.cleared_at is not null) execute function private.hold_cleared();
 create function private.chargeback_recorded() returns trigger
 language plpgsql security definer set search_path = '' as $$
 begin
@@ -9932,13 +8379,9 @@ begin
   return null;
 end;
 $$;
-comment on function private.chargeback_recorded is
-  'Trigger: until the dispute is won the order of the payment does not count for either side, and the brand has a demerit.';
-create trigger chargebacks_reassess after insert on private.chargebacks
-  for each row execute function private.chargeback_recorded();
-create trigger chargebacks_reassess_again after update on private.chargebacks
-  for each row when (NEW.status = 'won' and OLD.status <> 'won' or NEW.payment_id is distinct from OLD.payment_id)
-  execute function private.chargeback_recorded();
+comment on function private.chargeback_recorded is 'Trigger: until the dispute is won the order of the payment does not count for either side, and the brand has a demerit.';
+create trigger chargebacks_reassess after insert on private.chargebacks for each row execute function private.chargeback_recorded();
+create trigger chargebacks_reassess_again after update on private.chargebacks for each row when (NEW.status = 'won' and OLD.status <> 'won' or NEW.payment_id is distinct from OLD.payment_id) execute function private.chargeback_recorded();
 create function private.suspension_changed() returns trigger
 language plpgsql security definer set search_path = '' as $$
 begin
@@ -9952,9 +8395,7 @@ begin
 end;
 $$;
 comment on function private.suspension_changed is 'Trigger: queues the counterparties of a suspended member.';
-create trigger profiles_suspension_reassess after update of suspended_at on public.profiles
-  for each row when ((OLD.suspended_at is null) <> (NEW.suspended_at is null))
-  execute function private.suspension_changed();
+create trigger profiles_suspension_reassess after update of suspended_at on public.profiles for each row when ((OLD.suspended_at is null) <> (NEW.suspended_at is null)) execute function private.suspension_changed();
 create function private.recount_person(profile_id uuid) returns void
 language sql volatile security definer set search_path = '' as $$
   select private.request_reassessment(t.id, now()) from (
@@ -9974,8 +8415,7 @@ begin
 end;
 $$;
 comment on function private.person_joined is 'Trigger: counts a person that has grown again.';
-create trigger people_reassess after insert or update on private.people
-  for each row execute function private.person_joined();
+create trigger people_reassess after insert or update on private.people for each row execute function private.person_joined();
 create function private.pair_changed() returns trigger
 language plpgsql security definer set search_path = '' as $$
 begin
@@ -9984,8 +8424,7 @@ begin
 end;
 $$;
 comment on function private.pair_changed is 'Trigger: counts two people who were bound or separated again.';
-create trigger person_pairs_reassess after insert or update on private.person_pairs
-  for each row execute function private.pair_changed();
+create trigger person_pairs_reassess after insert or update on private.person_pairs for each row execute function private.pair_changed();
 create function private.override_trust(profile_id uuid, trust_level text) returns void
 language plpgsql security definer set search_path = '' as $$
 begin
@@ -10118,53 +8557,24 @@ insert into private.settings (key, value, unit, meaning, min_value, max_value, i
 on conflict (key) do nothing;
 
 -- 10_trust/04_lost_chargebacks.sql
-create table private.borne_losses (
-  id bigint primary key generated always as identity,
-  chargeback_id uuid not null references private.chargebacks (id),
-  order_id uuid not null references public.pack_orders (id),
-  kol_id uuid not null references public.profiles (id),
-  amount_minor bigint not null,
-  currency text not null references public.currencies (code),
-  created_at timestamptz not null,
-  constraint borne_losses_amount_positive check (amount_minor > 0),
-  constraint borne_losses_amount_within_limit check (amount_minor <= 1000000000000000)
-);
+create table private.borne_losses ( id bigint primary key generated always as identity, chargeback_id uuid not null references private.chargebacks (id), order_id uuid not null references public.pack_orders (id), kol_id uuid not null references public.profiles (id), amount_minor bigint not null, currency text not null references public.currencies (code), created_at timestamptz not null, constraint borne_losses_amount_positive check (amount_minor > 0), constraint borne_losses_amount_within_limit check (amount_minor <= 1000000000000000) );
 comment on table private.borne_losses is 'Earnings that creators kept although a provider took back the payment of the order for good. Append-only.';
 create index borne_losses_chargeback_id on private.borne_losses (chargeback_id);
 create index borne_losses_order_id on private.borne_losses (order_id);
 create index borne_losses_kol_id on private.borne_losses (kol_id);
 create index borne_losses_newest on private.borne_losses (currency, created_at);
 alter table private.borne_losses enable row level security;
-create trigger borne_losses_append_only before update or delete on private.borne_losses
-  for each row execute function private.refuse_change();
-create table private.chargeback_holds (
-  chargeback_id uuid not null references private.chargebacks (id),
-  hold_id bigint not null references private.holds (id),
-  amount_minor bigint not null,
-  primary key (chargeback_id, hold_id),
-  constraint chargeback_holds_amount_positive check (amount_minor > 0),
-  constraint chargeback_holds_amount_within_limit check (amount_minor <= 1000000000000000)
-);
+create trigger borne_losses_append_only before update or delete on private.borne_losses for each row execute function private.refuse_change();
+create table private.chargeback_holds ( chargeback_id uuid not null references private.chargebacks (id), hold_id bigint not null references private.holds (id), amount_minor bigint not null, primary key (chargeback_id, hold_id), constraint chargeback_holds_amount_positive check (amount_minor > 0), constraint chargeback_holds_amount_within_limit check (amount_minor <= 1000000000000000) );
 comment on table private.chargeback_holds is 'Earnings that a lost chargeback took, on hold or available.';
 create index chargeback_holds_hold_id on private.chargeback_holds (hold_id);
 alter table private.chargeback_holds enable row level security;
-create trigger chargeback_holds_append_only before update or delete on private.chargeback_holds
-  for each row execute function private.refuse_change();
-create table private.chargeback_cuts (
-  chargeback_id uuid not null references private.chargebacks (id),
-  -- A chargeback ends an order once.
-  order_id uuid primary key references public.pack_orders (id),
-  creator_minor bigint not null,
-  fees_minor bigint not null,
-  constraint chargeback_cuts_amounts_not_negative check (creator_minor >= 0 and fees_minor >= 0),
-  constraint chargeback_cuts_amounts_within_limit check (creator_minor <= 1000000000000000 and fees_minor <= 1000000000000000)
-);
-comment on table private.chargeback_cuts is
-  'Amounts that the creator and the platform lost when a lost chargeback ended an order; they went to the brand, which owed them.';
+create trigger chargeback_holds_append_only before update or delete on private.chargeback_holds for each row execute function private.refuse_change();
+create table private.chargeback_cuts ( chargeback_id uuid not null references private.chargebacks (id), order_id uuid primary key references public.pack_orders (id), creator_minor bigint not null, fees_minor bigint not null, constraint chargeback_cuts_amounts_not_negative check (creator_minor >= 0 and fees_minor >= 0), constraint chargeback_cuts_amounts_within_limit check (creator_minor <= 1000000000000000 and fees_minor <= 1000000000000000) );
+comment on table private.chargeback_cuts is 'Amounts that the creator and the platform lost when a lost chargeback ended an order; they went to the brand, which owed them.';
 create index chargeback_cuts_chargeback_id on private.chargeback_cuts (chargeback_id);
 alter table private.chargeback_cuts enable row level security;
-create trigger chargeback_cuts_not_deleted before delete on private.chargeback_cuts
-  for each row execute function private.refuse_change();
+create trigger chargeback_cuts_not_deleted before delete on private.chargeback_cuts for each row execute function private.refuse_change();
 create function private.earned_share(o public.pack_orders) returns bigint
 language sql stable security definer set search_path = '' as $$
   select coalesce(o.creator_share_minor, private.split_by_rule(o))
@@ -10183,17 +8593,7 @@ language sql stable security definer set search_path = '' as $$
   from public.profiles p where p.id = o.kol_id
 $$;
 comment on function private.bearable_minor is 'The most that the market bears for the creator of an order whose payment was taken back.';
-create type private.chargeback_step as (
-  order_id uuid,
-  -- The creator's share of an order that is open; null: it has ended.
-  share_minor bigint,
-  -- Earnings of the creator from this order that are on hold or have not left.
-  held_minor bigint,
-  -- The part of inviters' rewards for this order that they lose. Staff cannot leave it to them.
-  reward_minor bigint,
-  -- The part of the creator's earnings from this order that no other money covers.
-  at_risk_minor bigint
-);
+create type private.chargeback_step as ( order_id uuid, share_minor bigint, held_minor bigint, reward_minor bigint, at_risk_minor bigint );
 create function private.stoppable_payouts(profile_id uuid, currency text) returns setof public.payouts
 language sql stable security definer set search_path = '' as $$
   select * from public.payouts p
@@ -10264,8 +8664,7 @@ begin
   end loop;
 end;
 $$;
-comment on function private.chargeback_steps is
-  'The effect of a lost chargeback on each order that its payment funded or tipped, without orders of which it is only a small part.';
+comment on function private.chargeback_steps is 'The effect of a lost chargeback on each order that its payment funded or tipped, without orders of which it is only a small part.';
 create function private.is_above_bounds(c private.chargebacks, at timestamptz) returns boolean
 language plpgsql stable security definer set search_path = '' as $$
 declare
@@ -10304,8 +8703,7 @@ begin
   return least(wanted_minor, private.available_minor(profile_id, currency));
 end;
 $$;
-comment on function private.stop_payouts is
-  'Cancels unsent payouts until the amount is available; returns the available part of it.';
+comment on function private.stop_payouts is 'Cancels unsent payouts until the amount is available; returns the available part of it.';
 create function private.take_holds(c private.chargebacks, o public.pack_orders, profile_id uuid, wanted_minor bigint)
 returns private.chargebacks
 language plpgsql volatile security definer set search_path = '' as $$
@@ -10426,8 +8824,7 @@ begin
   return v_chargeback;
 end;
 $$;
-comment on function private.apportion_chargeback is
-  'Ends the orders whose payment is gone: creators keep what they earned within the bounds, or in full if staff decided so.';
+comment on function private.apportion_chargeback is 'Ends the orders whose payment is gone: creators keep what they earned within the bounds, or in full if staff decided so.';
 create function private.lock_borne_losses() returns void
 language sql volatile security definer set search_path = '' as $$
   select pg_advisory_xact_lock(hashtextextended('losses that the market bears', 0))
@@ -10457,16 +8854,14 @@ begin
   return private.apportion_chargeback(v_chargeback, false, at);
 end;
 $$;
-comment on function private.lose_chargeback is
-  'Ends the orders of a lost chargeback within the bounds, or leaves them paused until staff decide or their time is over.';
+comment on function private.lose_chargeback is 'Ends the orders of a lost chargeback within the bounds, or leaves them paused until staff decide or their time is over.';
 create function private.lots_of_others(c private.chargebacks) returns setof private.chargeback_lots
 language sql stable security definer set search_path = '' as $$
   select l.* from private.chargeback_lots l
   join private.accounts a on a.id = l.wallet_id join public.profiles o on o.id = a.owner_id
   where l.chargeback_id = c.id and o.id <> c.brand_id and o.deleted_at is null
 $$;
-comment on function private.lots_of_others is
-  'The lots that a chargeback took from other accounts of the payer''s person. What it took from an account that has left since goes to the payer.';
+comment on function private.lots_of_others is 'The lots that a chargeback took from other accounts of the payer''s person. What it took from an account that has left since goes to the payer.';
 create function private.taken_accounts(c private.chargebacks) returns bigint[]
 language sql volatile security definer set search_path = '' as $$
   select array(
@@ -10525,8 +8920,7 @@ begin
   return v_left_minor;
 end;
 $$;
-comment on function private.give_back_holds is
-  'Returns what a chargeback took of earnings, now that the dispute is won; returns what entered suspense, because its owner has left.';
+comment on function private.give_back_holds is 'Returns what a chargeback took of earnings, now that the dispute is won; returns what entered suspense, because its owner has left.';
 create function private.give_back_to_others(c private.chargebacks) returns bigint
 language plpgsql volatile security definer set search_path = '' as $$
 declare
@@ -10591,8 +8985,7 @@ begin
   end loop;
 end;
 $$;
-comment on function private.give_back_cuts is
-  'Gives creators and the platform what a lost chargeback cut from their orders, out of what comes back for the brand; returns how much, and what entered suspense, because the creator has left.';
+comment on function private.give_back_cuts is 'Gives creators and the platform what a lost chargeback cut from their orders, out of what comes back for the brand; returns how much, and what entered suspense, because the creator has left.';
 create function private.work_chargebacks(at timestamptz, out ended int, out failed int)
 language plpgsql security definer set search_path = '' as $$
 declare
@@ -10764,8 +9157,7 @@ begin
   return to_jsonb(private.lose_chargeback(v_chargeback, at));
 end;
 $$;
-comment on function private.record_provider_dispute is
-  'Records the state of a dispute at the provider: opened, won or lost. May be reported repeatedly.';
+comment on function private.record_provider_dispute is 'Records the state of a dispute at the provider: opened, won or lost. May be reported repeatedly.';
 create function public.record_provider_dispute(
   provider text, provider_ref text, dispute_ref text, status text, amount_minor bigint, currency text
 ) returns jsonb
@@ -10799,8 +9191,7 @@ begin
   return v_payout;
 end;
 $$;
-comment on function private.return_refund is
-  'A refund failed after it had left: its money returns to the wallet, or to suspense if the brand has left.';
+comment on function private.return_refund is 'A refund failed after it had left: its money returns to the wallet, or to suspense if the brand has left.';
 create function private.record_provider_refund(
   provider text, provider_ref text, refund_ref text, amount_minor bigint, currency text,
   has_failed boolean default false, at timestamptz default now()
@@ -10859,8 +9250,7 @@ begin
   return to_jsonb(v_chargeback);
 end;
 $$;
-comment on function private.record_provider_refund is
-  'The provider refunded a payment: the requested refund, or else a chargeback of the payment. A refund that failed comes back.';
+comment on function private.record_provider_refund is 'The provider refunded a payment: the requested refund, or else a chargeback of the payment. A refund that failed comes back.';
 create function public.record_provider_refund(
   provider text, provider_ref text, refund_ref text, amount_minor bigint, currency text,
   has_failed boolean default false
@@ -10868,30 +9258,11 @@ create function public.record_provider_refund(
 language sql volatile security invoker set search_path = '' as $$
   select private.record_provider_refund(provider, provider_ref, refund_ref, amount_minor, currency, has_failed)
 $$;
-comment on function public.record_provider_refund is
-  'Service role: records a refund that the provider made, or that it could not deliver after all.';
-grant execute on function private.record_provider_dispute, public.record_provider_dispute,
-  private.record_provider_refund, public.record_provider_refund to service_role;
+comment on function public.record_provider_refund is 'Service role: records a refund that the provider made, or that it could not deliver after all.';
+grant execute on function private.record_provider_dispute, public.record_provider_dispute, private.record_provider_refund, public.record_provider_refund to service_role;
 
 -- 11_search/01_filters.sql
-create type private.creator_filter as (
-  term text,
-  language text,
-  -- Bits of words (private.word_bits).
-  platforms int,
-  categories int,
-  regions int,
-  -- Places in private.follower_ranges().
-  follower_ranges smallint[],
-  -- Hundredths.
-  min_rating smallint,
-  verified boolean,
-  email_notifications boolean,
-  -- Cents of a dollar (private.price_in_cents), and days.
-  min_price bigint,
-  max_price bigint,
-  max_delivery_days smallint
-);
+create type private.creator_filter as ( term text, language text, platforms int, categories int, regions int, follower_ranges smallint[], min_rating smallint, verified boolean, email_notifications boolean, min_price bigint, max_price bigint, max_delivery_days smallint );
 create function private.normalise_text(value text) returns text
 language plpgsql immutable parallel safe set search_path = '' as $$
 begin
@@ -11044,23 +9415,7 @@ begin
 end;
 $$;
 comment on function private.parse_filters is 'Parses filters, or rejects them with the reason.';
-create table private.creators (
-  profile_id uuid primary key references public.members (id) on delete cascade,
-  name text not null,
-  search_text text not null,
-  language text not null,
-  platforms int not null,
-  categories int not null,
-  regions int not null,
-  follower_total bigint not null,
-  follower_range smallint not null generated always as (private.follower_range(follower_total)) stored,
-  rating smallint not null,
-  score smallint not null,
-  is_verified boolean not null,
-  created_at timestamptz not null,
-  price_cents bigint,
-  delivery_days smallint
-);
+create table private.creators ( profile_id uuid primary key references public.members (id) on delete cascade, name text not null, search_text text not null, language text not null, platforms int not null, categories int not null, regions int not null, follower_total bigint not null, follower_range smallint not null generated always as (private.follower_range(follower_total)) stored, rating smallint not null, score smallint not null, is_verified boolean not null, created_at timestamptz not null, price_cents bigint, delivery_days smallint );
 comment on table private.creators is 'The searchable form of each member who is a creator; written by trigger only.';
 comment on column private.creators.search_text is 'Name, expertise and bio, normalised (private.search_text).';
 comment on column private.creators.platforms is 'Bits of words (private.word_bits), as categories and regions.';
@@ -11069,21 +9424,8 @@ comment on column private.creators.score is 'The value that "best rated" sorts b
 comment on column private.creators.price_cents is 'Price of the cheapest published pack (private.price_in_cents); null without one.';
 comment on column private.creators.delivery_days is 'The shortest time of delivery of a published pack; null without one.';
 alter table private.creators enable row level security;
-create function private.creator_satisfies(c private.creators, f private.creator_filter) returns boolean
-language sql immutable parallel safe
-return ((f).term is null or strpos(c.search_text, (f).term) > 0)
-  and ((f).language is null or c.language = (f).language)
-  and ((f).platforms is null or c.platforms & (f).platforms <> 0)
-  and ((f).categories is null or c.categories & (f).categories <> 0)
-  and ((f).regions is null or c.regions & (f).regions <> 0)
-  and ((f).follower_ranges is null or c.follower_range = any ((f).follower_ranges))
-  and ((f).min_rating is null or c.rating >= (f).min_rating)
-  and ((f).verified is null or c.is_verified)
-  and ((f).min_price is null or c.price_cents >= (f).min_price)
-  and ((f).max_price is null or c.price_cents <= (f).max_price)
-  and ((f).max_delivery_days is null or c.delivery_days <= (f).max_delivery_days);
-comment on function private.creator_satisfies is
-  'Whether a creator satisfies filters: the only definition. Null if a filter asks for a price or a time of delivery and the creator has no published pack.';
+create function private.creator_satisfies(c private.creators, f private.creator_filter) returns boolean language sql immutable parallel safe return ((f).term is null or strpos(c.search_text, (f).term) > 0) and ((f).language is null or c.language = (f).language) and ((f).platforms is null or c.platforms & (f).platforms <> 0) and ((f).categories is null or c.categories & (f).categories <> 0) and ((f).regions is null or c.regions & (f).regions <> 0) and ((f).follower_ranges is null or c.follower_range = any ((f).follower_ranges)) and ((f).min_rating is null or c.rating >= (f).min_rating) and ((f).verified is null or c.is_verified) and ((f).min_price is null or c.price_cents >= (f).min_price) and ((f).max_price is null or c.price_cents <= (f).max_price) and ((f).max_delivery_days is null or c.delivery_days <= (f).max_delivery_days);
+comment on function private.creator_satisfies is 'Whether a creator satisfies filters: the only definition. Null if a filter asks for a price or a time of delivery and the creator has no published pack.';
 create function private.matched_fields(c private.creators) returns jsonb
 language sql stable set search_path = '' as $$
   select to_jsonb(c) - '{name,search_text,follower_total,follower_range,rating,score,is_verified,price_cents,delivery_days}'::text[]
@@ -11100,8 +9442,7 @@ language sql immutable parallel safe set search_path = '' as $$
     ), '')
     || E'\x1f\x1f' || private.normalise_text(bio)
 $$;
-comment on function private.search_text is
-  'Everything that a search term may be found in, as one text. No term can hold the separator.';
+comment on function private.search_text is 'Everything that a search term may be found in, as one text. No term can hold the separator.';
 create function private.text_grams(value text) returns int[]
 language plpgsql immutable parallel safe cost 1000 set search_path = '' as $$
 begin
@@ -11113,8 +9454,7 @@ begin
   );
 end;
 $$;
-comment on function private.text_grams is
-  'Every four bytes of each word of a text, as numbers; a text has all grams of the terms that it contains. The cost keeps the planner from computing it where it can compare texts.';
+comment on function private.text_grams is 'Every four bytes of each word of a text, as numbers; a text has all grams of the terms that it contains. The cost keeps the planner from computing it where it can compare texts.';
 create function private.bit_places(bits int) returns int[]
 language plpgsql immutable parallel safe set search_path = '' as $$
 begin
@@ -11122,15 +9462,9 @@ begin
 end;
 $$;
 comment on function private.bit_places is 'Places of the bits that are set, from 1.';
-create function private.language_code(language text) returns int
-language sql immutable parallel safe
-return (ascii(language) - 96) * 27 + ascii(substr(language, 2)) - 96;
+create function private.language_code(language text) returns int language sql immutable parallel safe return (ascii(language) - 96) * 27 + ascii(substr(language, 2)) - 96;
 comment on function private.language_code is 'Two lower-case letters as a number above 0.';
-create function private.facet_key(
-  language int, platform int, category int, follower_range int, verified int
-) returns int
-language sql immutable parallel safe
-return (((language * 32 + platform) * 32 + category) * 8 + follower_range) * 2 + verified;
+create function private.facet_key( language int, platform int, category int, follower_range int, verified int ) returns int language sql immutable parallel safe return (((language * 32 + platform) * 32 + category) * 8 + follower_range) * 2 + verified;
 comment on function private.facet_key is 'Five small numbers packed into one.';
 create function private.creator_facet_keys(
   language text, platforms int, categories int, follower_range smallint, is_verified boolean
@@ -11174,16 +9508,13 @@ begin
   );
 end;
 $$;
-comment on function private.filter_facet_keys is
-  'The keys that a filter asks for, and whether candidates must be compared with the filter itself.';
+comment on function private.filter_facet_keys is 'The keys that a filter asks for, and whether candidates must be compared with the filter itself.';
 create index creators_by_score on private.creators (score desc, profile_id desc);
 create index creators_by_followers on private.creators (follower_total desc, profile_id desc);
 create index creators_by_newest on private.creators (created_at desc, profile_id desc);
 create index creators_by_price on private.creators (price_cents);
 create index creators_by_delivery on private.creators (delivery_days);
-create index creators_by_filters on private.creators using gin (
-  private.text_grams(search_text), private.text_grams(name),
-  private.creator_facet_keys(language, platforms, categories, follower_range, is_verified));
+create index creators_by_filters on private.creators using gin ( private.text_grams(search_text), private.text_grams(name), private.creator_facet_keys(language, platforms, categories, follower_range, is_verified));
 alter index private.creators_by_filters alter column 1 set statistics 0;
 alter index private.creators_by_filters alter column 2 set statistics 0;
 alter index private.creators_by_filters alter column 3 set statistics 0;
@@ -11199,8 +9530,7 @@ begin
     'c.delivery_days <= ' || f.max_delivery_days), '');
 end;
 $$;
-comment on function private.index_condition is
-  'A condition on `c` for the indexes: every creator who satisfies the filters meets it. Null if all creators meet it.';
+comment on function private.index_condition is 'A condition on `c` for the indexes: every creator who satisfies the filters meets it. Null if all creators meet it.';
 create function private.score_of(profile_id uuid) returns smallint
 language sql stable security definer set search_path = '' as $$
   select coalesce(round(1000 * coalesce(s.rating_score, p.rating)), 0)::smallint
@@ -11218,8 +9548,7 @@ begin
 end;
 $$;
 comment on function private.sync_score is 'Trigger: updates the score after a change of weights, which leaves `members` as it is.';
-create trigger standings_sync_score after insert or update of rating_score on private.standings
-  for each row execute function private.sync_score();
+create trigger standings_sync_score after insert or update of rating_score on private.standings for each row execute function private.sync_score();
 create function private.price_in_cents(price_minor bigint, currency text) returns bigint
 language sql stable security definer set search_path = '' as $$
   select ceil(price_minor * 100 / private.minor_units_in_one(currency))::bigint
@@ -11275,10 +9604,8 @@ begin
 end;
 $$;
 comment on function private.sync_creator is 'Trigger: updates creators when members changes.';
-create trigger members_sync_creator_inserted after insert on public.members
-  for each row when (NEW.role = 'kol') execute function private.sync_creator();
-create trigger members_sync_creator_updated after update on public.members
-  for each row execute function private.sync_creator();
+create trigger members_sync_creator_inserted after insert on public.members for each row when (NEW.role = 'kol') execute function private.sync_creator();
+create trigger members_sync_creator_updated after update on public.members for each row execute function private.sync_creator();
 create function private.sync_offer_of_creator() returns trigger
 language plpgsql security definer set search_path = '' as $$
 begin
@@ -11287,8 +9614,7 @@ begin
 end;
 $$;
 comment on function private.sync_offer_of_creator is 'Trigger: computes the price and the time of delivery of a new creator, whose packs may have changed before.';
-create trigger creators_sync_offer after insert on private.creators
-  for each row execute function private.sync_offer_of_creator();
+create trigger creators_sync_offer after insert on private.creators for each row execute function private.sync_offer_of_creator();
 create function private.sync_offer_of_pack() returns trigger
 language plpgsql security definer set search_path = '' as $$
 begin
@@ -11297,27 +9623,11 @@ begin
 end;
 $$;
 comment on function private.sync_offer_of_pack is 'Trigger: updates creators when their published packs change.';
-create trigger packs_sync_offer_inserted after insert on public.packs
-  for each row when (NEW.is_published) execute function private.sync_offer_of_pack();
-create trigger packs_sync_offer_updated after update on public.packs
-  for each row when (
-    (OLD.is_published or NEW.is_published)
-    and (OLD.is_published, OLD.price_minor, OLD.currency, OLD.delivery_days)
-      is distinct from (NEW.is_published, NEW.price_minor, NEW.currency, NEW.delivery_days)
-  ) execute function private.sync_offer_of_pack();
+create trigger packs_sync_offer_inserted after insert on public.packs for each row when (NEW.is_published) execute function private.sync_offer_of_pack();
+create trigger packs_sync_offer_updated after update on public.packs for each row when ( (OLD.is_published or NEW.is_published) and (OLD.is_published, OLD.price_minor, OLD.currency, OLD.delivery_days) is distinct from (NEW.is_published, NEW.price_minor, NEW.currency, NEW.delivery_days) ) execute function private.sync_offer_of_pack();
 
 -- 11_search/03_search.sql
-create type private.creator_page as (
-  -- Only creators with the term in their name, or only those without; null: both.
-  in_name boolean,
-  -- The caller, and members who blocked the caller or were blocked.
-  hidden uuid[],
-  size int,
-  -- The last creator of the previous page; null on the first one.
-  after_id uuid,
-  after_value text,
-  sort_column text
-);
+create type private.creator_page as ( in_name boolean, hidden uuid[], size int, after_id uuid, after_value text, sort_column text );
 create function private.keyset_condition(page private.creator_page) returns text
 language plpgsql immutable set search_path = '' as $$
 begin
@@ -11339,8 +9649,7 @@ begin
   );
 end;
 $$;
-comment on function private.order_condition is
-  'A condition on `c`: the part of a sort order that is read, after the previous page and within the filters.';
+comment on function private.order_condition is 'A condition on `c`: the part of a sort order that is read, after the previous page and within the filters.';
 create function private.search_by_order(f private.creator_filter, page private.creator_page, most int) returns uuid[]
 language plpgsql stable set search_path = '' set enable_sort = off as $$
 declare
@@ -11476,8 +9785,7 @@ create function public.search_creators(
 language sql stable security invoker set search_path = '' as $$
   select * from private.search_creators(filters, sort, page_size, after)
 $$;
-comment on function public.search_creators is
-  'A page of creators that satisfy the filters. Sorts: rating, followers, newest, relevance (name first); `after` is the last id seen. Nobody finds themselves, or anybody between whom and them a block stands.';
+comment on function public.search_creators is 'A page of creators that satisfy the filters. Sorts: rating, followers, newest, relevance (name first); `after` is the last id seen. Nobody finds themselves, or anybody between whom and them a block stands.';
 grant execute on function private.search_creators, public.search_creators to authenticated;
 create function private.count_creators(
   filters jsonb, out total bigint, out is_exact boolean,
@@ -11523,33 +9831,17 @@ comment on function public.count_creators is 'How many creators satisfy the filt
 grant execute on function private.count_creators, public.count_creators to authenticated;
 
 -- 11_search/04_saved_searches.sql
-create table public.saved_searches (
-  id uuid primary key default gen_random_uuid(),
-  profile_id uuid not null default private.my_profile_id() references public.profiles (id) on delete cascade,
-  name text not null,
-  filters jsonb not null default '{}',
-  created_at timestamptz not null default now(),
-  updated_at timestamptz not null default now(),
-  constraint saved_searches_name_length check (length(btrim(name)) between 1 and 80),
-  constraint saved_searches_name_visible check (private.shows_all_characters(name))
-);
+create table public.saved_searches ( id uuid primary key default gen_random_uuid(), profile_id uuid not null default private.my_profile_id() references public.profiles (id) on delete cascade, name text not null, filters jsonb not null default '{}', created_at timestamptz not null default now(), updated_at timestamptz not null default now(), constraint saved_searches_name_length check (length(btrim(name)) between 1 and 80), constraint saved_searches_name_visible check (private.shows_all_characters(name)) );
 comment on table public.saved_searches is 'Filters that a member keeps, to be notified of creators who newly satisfy them.';
 create index saved_searches_of_profile on public.saved_searches (profile_id, created_at desc);
 alter table public.saved_searches enable row level security;
-create policy saved_searches_select on public.saved_searches for select to authenticated
-  using (profile_id = (select private.my_profile_id()));
-create policy saved_searches_insert on public.saved_searches for insert to authenticated
-  with check (profile_id = (select private.my_profile_id()) and (select private.is_member()));
-create policy saved_searches_update on public.saved_searches for update to authenticated
-  using (profile_id = (select private.my_profile_id()))
-  with check (profile_id = (select private.my_profile_id()));
-create policy saved_searches_delete on public.saved_searches for delete to authenticated
-  using (profile_id = (select private.my_profile_id()));
-grant select, insert (id, profile_id, name, filters), update (name, filters), delete
-  on public.saved_searches to authenticated;
+create policy saved_searches_select on public.saved_searches for select to authenticated using (profile_id = (select private.my_profile_id()));
+create policy saved_searches_insert on public.saved_searches for insert to authenticated with check (profile_id = (select private.my_profile_id()) and (select private.is_member()));
+create policy saved_searches_update on public.saved_searches for update to authenticated using (profile_id = (select private.my_profile_id())) with check (profile_id = (select private.my_profile_id()));
+create policy saved_searches_delete on public.saved_searches for delete to authenticated using (profile_id = (select private.my_profile_id()));
+grant select, insert (id, profile_id, name, filters), update (name, filters), delete on public.saved_searches to authenticated;
 grant select on public.saved_searches to service_role;
-create trigger saved_searches_check_open_session before insert or update or delete on public.saved_searches
-  for each statement when (current_user = 'authenticated') execute function private.check_open_session();
+create trigger saved_searches_check_open_session before insert or update or delete on public.saved_searches for each statement when (current_user = 'authenticated') execute function private.check_open_session();
 create function private.prepare_saved_search() returns trigger
 language plpgsql security definer set search_path = '' as $$
 begin
@@ -11569,8 +9861,7 @@ begin
 end;
 $$;
 comment on function private.prepare_saved_search is 'Trigger: rejects invalid filters, and more searches than a member may keep.';
-create trigger saved_searches_prepare before insert or update on public.saved_searches
-  for each row execute function private.prepare_saved_search();
+create trigger saved_searches_prepare before insert or update on public.saved_searches for each row execute function private.prepare_saved_search();
 insert into private.settings (key, value, unit, meaning, min_value, max_value) values
   ('saved_searches_per_member', 100, 'count', 'Saved searches that a member may keep.', 0, 10000)
 on conflict (key) do nothing;
@@ -11581,24 +9872,10 @@ language sql immutable set search_path = '' as $$
   select coalesce((select gram from unnest(private.text_grams(term)) as gram order by hashint4(gram), gram limit 1), 0)
 $$;
 comment on function private.term_anchor is 'A gram of the term; 0 when it is too short, so that it is compared with every creator.';
-create table private.filter_keys (
-  key int not null,
-  anchor int not null,
-  min_rating smallint not null,
-  watcher_id uuid not null,
-  needs_recheck boolean not null,
-  -- Null: not set. Regions are bits.
-  term text,
-  regions int,
-  min_price bigint,
-  max_price bigint,
-  max_delivery_days smallint,
-  constraint filter_keys_term_length check (length(term) <= 100)
-);
+create table private.filter_keys ( key int not null, anchor int not null, min_rating smallint not null, watcher_id uuid not null, needs_recheck boolean not null, term text, regions int, min_price bigint, max_price bigint, max_delivery_days smallint, constraint filter_keys_term_length check (length(term) <= 100) );
 comment on table private.filter_keys is 'The filters of each watcher as keys of (language, platform, category, follower range, verified); 0 in a place means "not set".';
 comment on column private.filter_keys.anchor is 'A gram of the term (private.term_anchor).';
-create index filter_keys_lookup on private.filter_keys (key, anchor, min_rating)
-  include (watcher_id, needs_recheck, term, regions, min_price, max_price, max_delivery_days);
+create index filter_keys_lookup on private.filter_keys (key, anchor, min_rating) include (watcher_id, needs_recheck, term, regions, min_price, max_price, max_delivery_days);
 create index filter_keys_of_watcher on private.filter_keys (watcher_id);
 alter table private.filter_keys enable row level security;
 alter table private.filter_keys set (autovacuum_vacuum_scale_factor = 0.01, autovacuum_vacuum_insert_scale_factor = 0.02);
@@ -11636,8 +9913,7 @@ begin
 end;
 $$;
 comment on function private.sync_saved_search_keys is 'Trigger: filter_keys follows the filters, while notifications are on.';
-create trigger saved_searches_sync_keys after insert or delete or update of filters on public.saved_searches
-  for each row execute function private.sync_saved_search_keys();
+create trigger saved_searches_sync_keys after insert or delete or update of filters on public.saved_searches for each row execute function private.sync_saved_search_keys();
 create function private.matching_watchers(c private.creators)
 returns table (watcher_id uuid, needs_recheck boolean)
 language plpgsql stable security definer set search_path = '' set plan_cache_mode = force_generic_plan as $$
@@ -11656,22 +9932,11 @@ begin
 end;
 $$;
 comment on function private.matching_watchers is 'Watchers that a creator satisfies; those to recheck still have to be compared with their filters.';
-create table private.saved_search_matches (
-  saved_search_id uuid not null references public.saved_searches (id) on delete cascade,
-  profile_id uuid not null references public.profiles (id) on delete cascade,
-  created_at timestamptz not null default now(),
-  primary key (saved_search_id, profile_id)
-);
+create table private.saved_search_matches ( saved_search_id uuid not null references public.saved_searches (id) on delete cascade, profile_id uuid not null references public.profiles (id) on delete cascade, created_at timestamptz not null default now(), primary key (saved_search_id, profile_id) );
 comment on table private.saved_search_matches is 'Creators that a saved search was notified of.';
 create index saved_search_matches_of_profile on private.saved_search_matches (profile_id, saved_search_id);
 alter table private.saved_search_matches enable row level security;
-create table private.match_queue (
-  id bigint primary key generated always as identity,
-  profile_id uuid not null references public.profiles (id) on delete cascade,
-  -- The last watcher of an earlier batch; null: none yet.
-  last_watcher_id uuid,
-  created_at timestamptz not null default now()
-);
+create table private.match_queue ( id bigint primary key generated always as identity, profile_id uuid not null references public.profiles (id) on delete cascade, last_watcher_id uuid, created_at timestamptz not null default now() );
 comment on table private.match_queue is 'Creators to be matched: they became approved, or changed what filters ask for.';
 create index match_queue_of_profile on private.match_queue (profile_id);
 alter table private.match_queue enable row level security;
@@ -11684,13 +9949,8 @@ begin
 end;
 $$;
 comment on function private.queue_match is 'Trigger: queues a creator, so that the change itself stays quick.';
-create trigger creators_queue_match_inserted after insert on private.creators
-  for each row execute function private.queue_match();
-create trigger creators_queue_match_updated after update on private.creators
-  for each row when (
-    (private.matched_fields(OLD), OLD.price_cents, OLD.delivery_days)
-    is distinct from (private.matched_fields(NEW), NEW.price_cents, NEW.delivery_days)
-  ) execute function private.queue_match();
+create trigger creators_queue_match_inserted after insert on private.creators for each row execute function private.queue_match();
+create trigger creators_queue_match_updated after update on private.creators for each row when ( (private.matched_fields(OLD), OLD.price_cents, OLD.delivery_days) is distinct from (private.matched_fields(NEW), NEW.price_cents, NEW.delivery_days) ) execute function private.queue_match();
 create function private.notify_saved_searches(
   c private.creators, exact uuid[], to_recheck uuid[], at timestamptz, most int
 ) returns int
@@ -11739,39 +9999,18 @@ insert into private.settings (key, value, unit, meaning, min_value, max_value) v
 on conflict (key) do nothing;
 
 -- 11_search/06_shortlists.sql
-create table public.shortlist (
-  brand_id uuid not null default private.my_profile_id() references public.profiles (id) on delete cascade,
-  -- Refers to profiles and not to `members`, so that the note outlives a suspension of the creator.
-  creator_id uuid not null references public.profiles (id) on delete cascade,
-  note text not null default '',
-  created_at timestamptz not null default now(),
-  updated_at timestamptz not null default now(),
-  constraint shortlist_pkey primary key (brand_id, creator_id),
-  constraint shortlist_note_length check (length(note) <= 2000)
-);
+create table public.shortlist ( brand_id uuid not null default private.my_profile_id() references public.profiles (id) on delete cascade, creator_id uuid not null references public.profiles (id) on delete cascade, note text not null default '', created_at timestamptz not null default now(), updated_at timestamptz not null default now(), constraint shortlist_pkey primary key (brand_id, creator_id), constraint shortlist_note_length check (length(note) <= 2000) );
 comment on table public.shortlist is 'The private shortlists of brands, with notes.';
 create index shortlist_of_creator on public.shortlist (creator_id);
 alter table public.shortlist enable row level security;
-create policy shortlist_select on public.shortlist for select to authenticated
-  using (brand_id = (select private.my_profile_id()));
-create policy shortlist_insert on public.shortlist for insert to authenticated
-  with check (
-    brand_id = (select private.my_profile_id()) and (select private.my_role()) = 'brand'
-    and (select private.is_member())
-    and exists (select from public.members m where m.id = creator_id and m.role = 'kol')
-    and creator_id <> all (array(select private.my_blocked_members()))
-  );
-create policy shortlist_update on public.shortlist for update to authenticated
-  using (brand_id = (select private.my_profile_id()))
-  with check (brand_id = (select private.my_profile_id()));
-create policy shortlist_delete on public.shortlist for delete to authenticated
-  using (brand_id = (select private.my_profile_id()));
+create policy shortlist_select on public.shortlist for select to authenticated using (brand_id = (select private.my_profile_id()));
+create policy shortlist_insert on public.shortlist for insert to authenticated with check ( brand_id = (select private.my_profile_id()) and (select private.my_role()) = 'brand' and (select private.is_member()) and exists (select from public.members m where m.id = creator_id and m.role = 'kol') and creator_id <> all (array(select private.my_blocked_members())) );
+create policy shortlist_update on public.shortlist for update to authenticated using (brand_id = (select private.my_profile_id())) with check (brand_id = (select private.my_profile_id()));
+create policy shortlist_delete on public.shortlist for delete to authenticated using (brand_id = (select private.my_profile_id()));
 grant select, insert (brand_id, creator_id, note), update (note), delete on public.shortlist to authenticated;
 grant select on public.shortlist to service_role;
-create trigger shortlist_check_open_session before insert or update or delete on public.shortlist
-  for each statement when (current_user = 'authenticated') execute function private.check_open_session();
-create trigger shortlist_touch before update on public.shortlist
-  for each row execute function private.touch_updated_at();
+create trigger shortlist_check_open_session before insert or update or delete on public.shortlist for each statement when (current_user = 'authenticated') execute function private.check_open_session();
+create trigger shortlist_touch before update on public.shortlist for each row execute function private.touch_updated_at();
 create function private.check_shortlist_size() returns trigger
 language plpgsql security definer set search_path = '' as $$
 begin
@@ -11784,86 +10023,26 @@ begin
 end;
 $$;
 comment on function private.check_shortlist_size is 'Trigger: rejects more creators than a shortlist may hold.';
-create trigger shortlist_check_size before insert on public.shortlist
-  for each row execute function private.check_shortlist_size();
+create trigger shortlist_check_size before insert on public.shortlist for each row execute function private.check_shortlist_size();
 insert into private.settings (key, value, unit, meaning, min_value, max_value) values
   ('shortlist_size', 200, 'count', 'Creators that a brand may keep on its shortlist.', 0, 10000)
 on conflict (key) do nothing;
 
 -- 12_campaigns/01_campaigns.sql
-create table public.campaigns (
-  id uuid primary key default gen_random_uuid(),
-  brand_id uuid not null default private.my_profile_id() references public.profiles (id),
-  title text not null,
-  body text not null,
-  budget_minor bigint not null,
-  currency text not null default 'USD' references public.currencies (code),
-  filters jsonb not null default '{}',
-  deadline timestamptz not null,
-  status text not null default 'draft',
-  published_at timestamptz,
-  created_at timestamptz not null default now(),
-  updated_at timestamptz not null default now(),
-  constraint campaigns_title_length check (length(btrim(title)) between 3 and 120),
-  constraint campaigns_title_visible check (private.shows_all_characters(title)),
-  constraint campaigns_title_without_address check (not private.holds_address(title)),
-  constraint campaigns_body_length check (length(btrim(body)) between 1 and 5000),
-  constraint campaigns_budget_positive check (budget_minor > 0),
-  constraint campaigns_budget_within_limit check (budget_minor <= 1000000000000000),
-  -- Too long a text would break the index before the foreign key refuses it.
-  constraint campaigns_currency_short check (length(currency) <= 5),
-  constraint campaigns_deadline_after_creation check (deadline > created_at),
-  constraint campaigns_deadline_within_a_year check (deadline <= created_at + interval '366 days'),
-  constraint campaigns_status_known check (status in ('draft', 'open', 'closed')),
-  constraint campaigns_published_has_time check (status <> 'open' or published_at is not null)
-);
+create table public.campaigns ( id uuid primary key default gen_random_uuid(), brand_id uuid not null default private.my_profile_id() references public.profiles (id), title text not null, body text not null, budget_minor bigint not null, currency text not null default 'USD' references public.currencies (code), filters jsonb not null default '{}', deadline timestamptz not null, status text not null default 'draft', published_at timestamptz, created_at timestamptz not null default now(), updated_at timestamptz not null default now(), constraint campaigns_title_length check (length(btrim(title)) between 3 and 120), constraint campaigns_title_visible check (private.shows_all_characters(title)), constraint campaigns_title_without_address check (not private.holds_address(title)), constraint campaigns_body_length check (length(btrim(body)) between 1 and 5000), constraint campaigns_budget_positive check (budget_minor > 0), constraint campaigns_budget_within_limit check (budget_minor <= 1000000000000000), constraint campaigns_currency_short check (length(currency) <= 5), constraint campaigns_deadline_after_creation check (deadline > created_at), constraint campaigns_deadline_within_a_year check (deadline <= created_at + interval '366 days'), constraint campaigns_status_known check (status in ('draft', 'open', 'closed')), constraint campaigns_published_has_time check (status <> 'open' or published_at is not null) );
 comment on table public.campaigns is 'Briefs that brands publish. Drafts can be edited; open campaigns can only be closed.';
 create index campaigns_of_brand on public.campaigns (brand_id, created_at desc);
 create index campaigns_open on public.campaigns (published_at desc, id) where status = 'open';
 create index campaigns_deadline on public.campaigns (deadline) where status = 'open';
 create index campaigns_currency on public.campaigns (currency);
-create table public.campaign_applications (
-  id uuid primary key default gen_random_uuid(),
-  campaign_id uuid not null references public.campaigns (id) on delete cascade,
-  -- The campaign's brand, copied so that policies need no join.
-  brand_id uuid not null references public.profiles (id),
-  kol_id uuid not null references public.profiles (id),
-  -- A pack of the creator, or else a price for this campaign alone. The terms are copied, so that
-  -- the brand accepts exactly what it read.
-  pack_id uuid references public.packs (id),
-  title text not null,
-  price_minor bigint not null,
-  -- The campaign's, copied.
-  currency text not null references public.currencies (code),
-  delivery_days int not null,
-  revisions int not null,
-  note text not null default '',
-  -- The optional terms of the pack, see private.promise.
-  promise jsonb not null default '{}',
-  -- The version that the brand confirms to have seen.
-  terms_hash text not null generated always as (private.terms_hash(private.terms(
-    title, note, null, price_minor, currency, delivery_days, revisions, pack_id, promise))) stored,
-  status text not null default 'sent',
-  order_id uuid references public.pack_orders (id),
-  created_at timestamptz not null default now(),
-  updated_at timestamptz not null default now(),
-  constraint campaign_applications_once unique (campaign_id, kol_id),
-  constraint campaign_applications_price_positive check (price_minor > 0),
-  constraint campaign_applications_price_within_limit check (price_minor <= 1000000000000000),
-  constraint campaign_applications_delivery_days_in_range check (delivery_days between 1 and 90),
-  constraint campaign_applications_revisions_in_range check (revisions between 0 and 10),
-  constraint campaign_applications_note_length check (length(note) <= 2000),
-  constraint campaign_applications_status_known check (status in ('sent', 'accepted', 'declined', 'withdrawn')),
-  constraint campaign_applications_accepted_has_order check ((status = 'accepted') = (order_id is not null))
-);
+create table public.campaign_applications ( id uuid primary key default gen_random_uuid(), campaign_id uuid not null references public.campaigns (id) on delete cascade, brand_id uuid not null references public.profiles (id), kol_id uuid not null references public.profiles (id), pack_id uuid references public.packs (id), title text not null, price_minor bigint not null, currency text not null references public.currencies (code), delivery_days int not null, revisions int not null, note text not null default '', promise jsonb not null default '{}', terms_hash text not null generated always as (private.terms_hash(private.terms( title, note, null, price_minor, currency, delivery_days, revisions, pack_id, promise))) stored, status text not null default 'sent', order_id uuid references public.pack_orders (id), created_at timestamptz not null default now(), updated_at timestamptz not null default now(), constraint campaign_applications_once unique (campaign_id, kol_id), constraint campaign_applications_price_positive check (price_minor > 0), constraint campaign_applications_price_within_limit check (price_minor <= 1000000000000000), constraint campaign_applications_delivery_days_in_range check (delivery_days between 1 and 90), constraint campaign_applications_revisions_in_range check (revisions between 0 and 10), constraint campaign_applications_note_length check (length(note) <= 2000), constraint campaign_applications_status_known check (status in ('sent', 'accepted', 'declined', 'withdrawn')), constraint campaign_applications_accepted_has_order check ((status = 'accepted') = (order_id is not null)) );
 comment on table public.campaign_applications is 'Applications of creators to campaigns; an accepted one became an order.';
 create index campaign_applications_of_creator on public.campaign_applications (kol_id, created_at desc);
 create index campaign_applications_of_brand on public.campaign_applications (brand_id);
 create index campaign_applications_pack on public.campaign_applications (pack_id);
 create index campaign_applications_currency on public.campaign_applications (currency);
 create index campaign_applications_order on public.campaign_applications (order_id);
-alter table public.pack_orders
-  add constraint pack_orders_application_id_fkey foreign key (application_id) references public.campaign_applications (id);
+alter table public.pack_orders add constraint pack_orders_application_id_fkey foreign key (application_id) references public.campaign_applications (id);
 create function private.application_terms(application public.campaign_applications) returns jsonb
 language sql immutable set search_path = '' as $$
   select private.terms(application.title, application.note, null, application.price_minor, application.currency,
@@ -11878,56 +10057,25 @@ begin
 end;
 $$;
 comment on function private.store_application_terms is 'Trigger: stores the terms of an application, each time it is sent.';
-create trigger campaign_applications_store_terms after insert or update on public.campaign_applications
-  for each row when (NEW.status = 'sent')
-  execute function private.store_application_terms();
-create table private.campaign_matches (
-  campaign_id uuid not null references public.campaigns (id) on delete cascade,
-  profile_id uuid not null references public.profiles (id) on delete cascade,
-  created_at timestamptz not null default now(),
-  primary key (campaign_id, profile_id)
-);
+create trigger campaign_applications_store_terms after insert or update on public.campaign_applications for each row when (NEW.status = 'sent') execute function private.store_application_terms();
+create table private.campaign_matches ( campaign_id uuid not null references public.campaigns (id) on delete cascade, profile_id uuid not null references public.profiles (id) on delete cascade, created_at timestamptz not null default now(), primary key (campaign_id, profile_id) );
 comment on table private.campaign_matches is 'Creators who were notified of a campaign.';
 create index campaign_matches_of_profile on private.campaign_matches (profile_id, campaign_id);
-create table private.campaign_queue (
-  campaign_id uuid primary key references public.campaigns (id) on delete cascade,
-  -- The last creator who was considered; null: none yet.
-  last_creator_id uuid,
-  created_at timestamptz not null default now()
-);
+create table private.campaign_queue ( campaign_id uuid primary key references public.campaigns (id) on delete cascade, last_creator_id uuid, created_at timestamptz not null default now() );
 comment on table private.campaign_queue is 'Published campaigns whose creators are still being notified, in order of their ids.';
 alter table public.campaigns enable row level security;
 alter table public.campaign_applications enable row level security;
 alter table private.campaign_matches enable row level security;
 alter table private.campaign_queue enable row level security;
-create policy campaign_applications_select on public.campaign_applications for select to authenticated
-  using (kol_id = (select private.my_profile_id()) or brand_id = (select private.my_profile_id()));
-create policy campaigns_select on public.campaigns for select to authenticated
-  using (
-    brand_id = (select private.my_profile_id())
-    or status = 'open' and (select private.is_member())
-      and brand_id <> all (array(select private.my_blocked_members()))
-    or exists (
-      select from public.campaign_applications a
-      where a.campaign_id = campaigns.id and a.kol_id = (select private.my_profile_id())
-    )
-  );
-create policy campaigns_insert on public.campaigns for insert to authenticated
-  with check (
-    brand_id = (select private.my_profile_id()) and status = 'draft'
-    and (select private.my_role()) = 'brand' and (select private.is_member())
-  );
-create policy campaigns_update on public.campaigns for update to authenticated
-  using (brand_id = (select private.my_profile_id()) and status = 'draft' and (select private.is_member()))
-  with check (brand_id = (select private.my_profile_id()) and status = 'draft');
-create policy campaigns_delete on public.campaigns for delete to authenticated
-  using (brand_id = (select private.my_profile_id()) and status = 'draft' and (select private.is_member()));
-grant select, delete, insert (id, brand_id, title, body, budget_minor, currency, filters, deadline),
-  update (title, body, budget_minor, currency, filters, deadline) on public.campaigns to authenticated;
+create policy campaign_applications_select on public.campaign_applications for select to authenticated using (kol_id = (select private.my_profile_id()) or brand_id = (select private.my_profile_id()));
+create policy campaigns_select on public.campaigns for select to authenticated using ( brand_id = (select private.my_profile_id()) or status = 'open' and (select private.is_member()) and brand_id <> all (array(select private.my_blocked_members())) or exists ( select from public.campaign_applications a where a.campaign_id = campaigns.id and a.kol_id = (select private.my_profile_id()) ) );
+create policy campaigns_insert on public.campaigns for insert to authenticated with check ( brand_id = (select private.my_profile_id()) and status = 'draft' and (select private.my_role()) = 'brand' and (select private.is_member()) );
+create policy campaigns_update on public.campaigns for update to authenticated using (brand_id = (select private.my_profile_id()) and status = 'draft' and (select private.is_member())) with check (brand_id = (select private.my_profile_id()) and status = 'draft');
+create policy campaigns_delete on public.campaigns for delete to authenticated using (brand_id = (select private.my_profile_id()) and status = 'draft' and (select private.is_member()));
+grant select, delete, insert (id, brand_id, title, body, budget_minor, currency, filters, deadline), update (title, body, budget_minor, currency, filters, deadline) on public.campaigns to authenticated;
 grant select on public.campaign_applications to authenticated;
 grant select on public.campaigns, public.campaign_applications to service_role;
-create trigger campaigns_check_open_session before insert or update or delete on public.campaigns
-  for each statement when (current_user = 'authenticated') execute function private.check_open_session();
+create trigger campaigns_check_open_session before insert or update or delete on public.campaigns for each statement when (current_user = 'authenticated') execute function private.check_open_session();
 create function private.prepare_campaign() returns trigger
 language plpgsql security definer set search_path = '' as $$
 begin
@@ -11946,13 +10094,9 @@ begin
 end;
 $$;
 comment on function private.prepare_campaign is 'Trigger: rejects filters that the matcher does not understand, and more drafts than a brand may keep.';
-create trigger campaigns_prepare before insert or update on public.campaigns
-  for each row execute function private.prepare_campaign();
-create constraint trigger campaigns_budget_in_bounds after insert or update of budget_minor, currency on public.campaigns
-  for each row execute function private.check_price('budget_minor');
-create constraint trigger campaign_applications_price_in_bounds
-  after insert or update of price_minor, currency on public.campaign_applications
-  for each row execute function private.check_price('price_minor');
+create trigger campaigns_prepare before insert or update on public.campaigns for each row execute function private.prepare_campaign();
+create constraint trigger campaigns_budget_in_bounds after insert or update of budget_minor, currency on public.campaigns for each row execute function private.check_price('budget_minor');
+create constraint trigger campaign_applications_price_in_bounds after insert or update of price_minor, currency on public.campaign_applications for each row execute function private.check_price('price_minor');
 create function private.sync_campaign_keys() returns trigger
 language plpgsql security definer set search_path = '' as $$
 begin
@@ -11966,9 +10110,7 @@ begin
 end;
 $$;
 comment on function private.sync_campaign_keys is 'Trigger: keeps the matcher''s index rows only while the campaign is open.';
-create trigger campaigns_sync_keys after update of status on public.campaigns
-  for each row when (OLD.status is distinct from NEW.status)
-  execute function private.sync_campaign_keys();
+create trigger campaigns_sync_keys after update of status on public.campaigns for each row when (OLD.status is distinct from NEW.status) execute function private.sync_campaign_keys();
 create function private.publish_campaign(campaign_id uuid) returns public.campaigns
 language plpgsql security definer set search_path = '' as $$
 declare
@@ -12050,8 +10192,7 @@ language sql security invoker set search_path = '' as $$
   select private.close_campaign(campaign_id)
 $$;
 comment on function public.close_campaign is 'Brand: closes a campaign; unanswered applications are declined.';
-grant execute on function private.publish_campaign, private.close_campaign, public.publish_campaign,
-  public.close_campaign to authenticated;
+grant execute on function private.publish_campaign, private.close_campaign, public.publish_campaign, public.close_campaign to authenticated;
 insert into private.settings (key, value, unit, meaning, min_value, max_value) values
   ('campaign_drafts_per_brand', 50, 'count', 'Drafts of campaigns that a brand may keep.', 1, 1000)
 on conflict (key) do nothing;
@@ -12291,8 +10432,7 @@ returns public.pack_orders
 language sql security invoker set search_path = '' as $$
   select private.accept_application(application_id, idempotency_key, terms)
 $$;
-comment on function public.accept_application is
-  'Brand: turns an application into an order, to be paid like any other. `terms` is the terms_hash that it saw.';
+comment on function public.accept_application is 'Brand: turns an application into an order, to be paid like any other. `terms` is the terms_hash that it saw.';
 create function private.matches_my_profile(filters jsonb) returns boolean
 language sql stable security definer set search_path = '' as $$
   select private.creator_satisfies(c, private.parse_filters(matches_my_profile.filters)) is true
@@ -12302,12 +10442,9 @@ create function public.matches_my_profile(campaign public.campaigns) returns boo
 language sql stable set search_path = '' as $$
   select private.matches_my_profile(campaign.filters)
 $$;
-comment on function public.matches_my_profile is
-  'A computed column of campaigns (select=*,matches_my_profile): whether the caller satisfies its filters; null for callers who are no creators.';
+comment on function public.matches_my_profile is 'A computed column of campaigns (select=*,matches_my_profile): whether the caller satisfies its filters; null for callers who are no creators.';
 grant execute on function private.matches_my_profile, public.matches_my_profile to authenticated;
-grant execute on function private.apply_to_campaign, private.withdraw_application,
-  private.decline_application, private.accept_application, public.apply_to_campaign,
-  public.withdraw_application, public.decline_application, public.accept_application to authenticated;
+grant execute on function private.apply_to_campaign, private.withdraw_application, private.decline_application, private.accept_application, public.apply_to_campaign, public.withdraw_application, public.decline_application, public.accept_application to authenticated;
 insert into private.settings (key, value, unit, meaning, min_value, max_value) values
   ('campaign_revisions', 2, 'count', 'Revisions of an order that was agreed in a campaign without a pack.', 0, 10)
 on conflict (key) do nothing;
@@ -12473,8 +10610,7 @@ begin
   end if;
 end;
 $$;
-comment on function private.notify_next_watchers is
-  'Notifies the next watchers of a creator, at most that many; returns where to go on.';
+comment on function private.notify_next_watchers is 'Notifies the next watchers of a creator, at most that many; returns where to go on.';
 create function private.work_match_queue(at timestamptz default now(), until timestamptz default 'infinity') returns int
 language plpgsql security definer set search_path = '' as $$
 declare
@@ -12527,32 +10663,7 @@ $$;
 comment on function private.work_match_queue is 'Notifies of the next batch of matches; returns how many. The rest stays queued.';
 
 -- 13_messages/01_messages.sql
-create table public.messages (
-  id uuid primary key default gen_random_uuid(),
-  conversation_id uuid not null references public.conversations (id) on delete cascade,
-  sender_id uuid not null references public.profiles (id),
-  receiver_id uuid not null references public.profiles (id),
-  content text not null default '',
-  file_url text,
-  file_name text,
-  file_type text,
-  file_size bigint,
-  -- The offer that the message shows (13_messages/04_offers); its text is the offer's title.
-  offer_id uuid,
-  -- The order of the two that it was written about; the conversation of the pair stays one.
-  order_id uuid references public.pack_orders (id),
-  is_read boolean not null default false,
-  created_at timestamptz not null default clock_timestamp(),
-  constraint messages_not_empty check (content ~ '[^[:space:]]' or file_url is not null),
-  constraint messages_content_length check (length(content) <= 4000),
-  -- The path of an object in the bucket `attachments`, never an external address.
-  constraint messages_file_of_conversation check (starts_with(file_url, conversation_id || '/')),
-  constraint messages_file_complete check (
-    num_nonnulls(file_url, file_name, file_type, file_size) in (0, 4)),
-  constraint messages_file_name_length check (length(file_name) between 1 and 255),
-  constraint messages_file_name_visible check (private.shows_all_characters(file_name)),
-  constraint messages_file_size_within_limit check (file_size between 0 and private.attachment_max_bytes())
-);
+create table public.messages ( id uuid primary key default gen_random_uuid(), conversation_id uuid not null references public.conversations (id) on delete cascade, sender_id uuid not null references public.profiles (id), receiver_id uuid not null references public.profiles (id), content text not null default '', file_url text, file_name text, file_type text, file_size bigint, offer_id uuid, order_id uuid references public.pack_orders (id), is_read boolean not null default false, created_at timestamptz not null default clock_timestamp(), constraint messages_not_empty check (content ~ '[^[:space:]]' or file_url is not null), constraint messages_content_length check (length(content) <= 4000), constraint messages_file_of_conversation check (starts_with(file_url, conversation_id || '/')), constraint messages_file_complete check ( num_nonnulls(file_url, file_name, file_type, file_size) in (0, 4)), constraint messages_file_name_length check (length(file_name) between 1 and 255), constraint messages_file_name_visible check (private.shows_all_characters(file_name)), constraint messages_file_size_within_limit check (file_size between 0 and private.attachment_max_bytes()) );
 comment on table public.messages is 'Messages. Never changed, except for the mark that the receiver has read it.';
 create index messages_of_conversation on public.messages (conversation_id, created_at desc, id desc);
 create index messages_unread on public.messages (receiver_id, conversation_id) where not is_read;
@@ -12561,16 +10672,11 @@ create index messages_sent on public.messages (sender_id, created_at desc);
 create index messages_of_order on public.messages (order_id, created_at desc, id desc) where order_id is not null;
 create unique index messages_offer_id on public.messages (offer_id) where offer_id is not null;
 alter table public.messages enable row level security;
-create policy messages_select on public.messages for select to authenticated
-  using ((select private.my_profile_id()) = any (array[receiver_id, sender_id]));
-create policy messages_insert on public.messages for insert to authenticated
-  with check (sender_id = (select private.my_profile_id()));
-create policy messages_update on public.messages for update to authenticated
-  using (receiver_id = (select private.my_profile_id()))
-  with check (receiver_id = (select private.my_profile_id()) and is_read);
+create policy messages_select on public.messages for select to authenticated using ((select private.my_profile_id()) = any (array[receiver_id, sender_id]));
+create policy messages_insert on public.messages for insert to authenticated with check (sender_id = (select private.my_profile_id()));
+create policy messages_update on public.messages for update to authenticated using (receiver_id = (select private.my_profile_id())) with check (receiver_id = (select private.my_profile_id()) and is_read);
 grant select on public.messages to authenticated, service_role;
-grant insert (id, conversation_id, sender_id, receiver_id, content, file_url, file_name, file_type, file_size, order_id),
-  update (is_read) on public.messages to authenticated;
+grant insert (id, conversation_id, sender_id, receiver_id, content, file_url, file_name, file_type, file_size, order_id), update (is_read) on public.messages to authenticated;
 create function private.may_write_first(writer uuid, other uuid) returns boolean
 language plpgsql stable security definer set search_path = '' as $$
 declare
@@ -12714,8 +10820,7 @@ begin
 end;
 $$;
 comment on function private.prepare_message is 'Trigger: the sender is the caller, the receiver is the other member, the file belongs to the sender.';
-create trigger messages_prepare before insert on public.messages
-  for each row execute function private.prepare_message();
+create trigger messages_prepare before insert on public.messages for each row execute function private.prepare_message();
 create function private.touch_conversation() returns trigger
 language plpgsql security definer set search_path = '' as $$
 begin
@@ -12725,8 +10830,7 @@ begin
 end;
 $$;
 comment on function private.touch_conversation is 'Trigger: sorts the conversation by its newest message.';
-create trigger messages_touch_conversation after insert on public.messages
-  for each row execute function private.touch_conversation();
+create trigger messages_touch_conversation after insert on public.messages for each row execute function private.touch_conversation();
 create function public.mark_conversation_read(conversation_id uuid) returns int
 language sql security invoker set search_path = '' as $$
   with marked as (
@@ -12810,37 +10914,20 @@ language sql stable security invoker set search_path = '' as $$
   select * from private.inbox(page_size, before)
 $$;
 comment on function public.inbox is 'The caller''s conversations, newest first; `before` is the last time of the previous page.';
-grant execute on function private.inbox, private.unread_count, public.inbox, public.unread_count, public.mark_conversation_read
-  to authenticated;
+grant execute on function private.inbox, private.unread_count, public.inbox, public.unread_count, public.mark_conversation_read to authenticated;
 alter publication supabase_realtime add table public.messages;
 insert into private.settings (key, value, unit, meaning, min_value, max_value, is_public) values
   ('new_member_conversations_per_day', 20, 'count', 'Conversations that a new member may open in a day.', 1, 1000, true)
 on conflict (key) do nothing;
 
 -- 13_messages/02_reports.sql
-create table public.message_reports (
-  id uuid primary key default gen_random_uuid(),
-  message_id uuid not null references public.messages (id) on delete cascade,
-  reporter_id uuid not null references public.profiles (id),
-  sender_id uuid not null references public.profiles (id),
-  content text not null,
-  file_name text,
-  reason text not null,
-  created_at timestamptz not null default now(),
-  resolved_at timestamptz,
-  resolution text,
-  constraint message_reports_once unique (message_id, reporter_id),
-  constraint message_reports_reason_length check (length(btrim(reason)) between 1 and 1000),
-  constraint message_reports_resolution_length check (length(resolution) between 1 and 2000),
-  constraint message_reports_resolved_with_note check ((resolved_at is null) = (resolution is null))
-);
+create table public.message_reports ( id uuid primary key default gen_random_uuid(), message_id uuid not null references public.messages (id) on delete cascade, reporter_id uuid not null references public.profiles (id), sender_id uuid not null references public.profiles (id), content text not null, file_name text, reason text not null, created_at timestamptz not null default now(), resolved_at timestamptz, resolution text, constraint message_reports_once unique (message_id, reporter_id), constraint message_reports_reason_length check (length(btrim(reason)) between 1 and 1000), constraint message_reports_resolution_length check (length(resolution) between 1 and 2000), constraint message_reports_resolved_with_note check ((resolved_at is null) = (resolution is null)) );
 comment on table public.message_reports is 'Messages that their receivers reported to staff.';
 create index message_reports_of_reporter on public.message_reports (reporter_id);
 create index message_reports_of_sender on public.message_reports (sender_id);
 create index message_reports_open on public.message_reports (created_at) where resolved_at is null;
 alter table public.message_reports enable row level security;
-create policy message_reports_select on public.message_reports for select to authenticated
-  using (reporter_id = (select private.my_profile_id()));
+create policy message_reports_select on public.message_reports for select to authenticated using (reporter_id = (select private.my_profile_id()));
 grant select on public.message_reports to authenticated, service_role;
 create function private.report_message(message_id uuid, reason text) returns uuid
 language plpgsql security definer set search_path = '' as $$
@@ -12937,8 +11024,7 @@ begin
 end;
 $$;
 comment on function private.is_reported_file is 'True for the file of a message of an open report, unless it is a case of the caller''s own.';
-grant execute on function private.report_message, private.resolve_report, private.open_reports,
-  public.report_message, public.resolve_report, public.open_reports to authenticated;
+grant execute on function private.report_message, private.resolve_report, private.open_reports, public.report_message, public.resolve_report, public.open_reports to authenticated;
 
 -- 13_messages/03_typing.sql
 create function private.may_talk(conversation_id text) returns boolean
@@ -12955,19 +11041,9 @@ end;
 $$;
 comment on function private.may_talk is 'Whether the caller may send in the conversation that a text names.';
 grant execute on function private.may_talk to authenticated;
-create policy conversation_topics_select on realtime.messages for select to authenticated
-  using (extension in ('broadcast', 'presence')
-    and (select realtime.topic()) like 'conversation:%:%'
-    and (select private.is_member())
-    and (select private.is_my_conversation(split_part(realtime.topic(), ':', 2))));
-create policy conversation_topics_insert on realtime.messages for insert to authenticated
-  with check (extension in ('broadcast', 'presence')
-    and (select realtime.topic()) = 'conversation:' || split_part((select realtime.topic()), ':', 2)
-      || ':' || (select private.my_profile_id())
-    and (select private.may_talk(split_part(realtime.topic(), ':', 2))));
-create policy change_topics_select on realtime.messages for select to authenticated
-  using (extension = 'broadcast'
-    and starts_with((select realtime.topic()), 'changes:' || (select private.my_user_id()) || ':'));
+create policy conversation_topics_select on realtime.messages for select to authenticated using (extension in ('broadcast', 'presence') and (select realtime.topic()) like 'conversation:%:%' and (select private.is_member()) and (select private.is_my_conversation(split_part(realtime.topic(), ':', 2))));
+create policy conversation_topics_insert on realtime.messages for insert to authenticated with check (extension in ('broadcast', 'presence') and (select realtime.topic()) = 'conversation:' || split_part((select realtime.topic()), ':', 2) || ':' || (select private.my_profile_id()) and (select private.may_talk(split_part(realtime.topic(), ':', 2))));
+create policy change_topics_select on realtime.messages for select to authenticated using (extension = 'broadcast' and starts_with((select realtime.topic()), 'changes:' || (select private.my_user_id()) || ':'));
 
 -- 13_messages/04_offers.sql
 create function private.offer_terms_by_name(
@@ -12980,78 +11056,7 @@ language sql immutable set search_path = '' as $$
     || jsonb_build_object('milestones', milestones)
 $$;
 comment on function private.offer_terms_by_name is 'All terms of an offer, by the names that packs and applications use.';
-create table public.offers (
-  id uuid primary key default gen_random_uuid(),
-  conversation_id uuid not null references public.conversations (id),
-  brand_id uuid not null references public.profiles (id),
-  kol_id uuid not null references public.profiles (id),
-  author_id uuid not null references public.profiles (id),
-  -- The offer of the other side that this one answers.
-  counters_id uuid references public.offers (id),
-  title text not null,
-  scope text not null,
-  price_minor bigint not null,
-  currency text not null references public.currencies (code),
-  -- For the whole work, or for each milestone.
-  delivery_days int not null,
-  revisions int not null,
-  -- A list of {title, amount_minor}; empty: one delivery for the whole price.
-  milestones jsonb not null default '[]',
-  -- The brand approves a draft of the work, or of each milestone, before it is published.
-  needs_draft boolean not null default false,
-  -- The brief of the brand that makes the offer (06_packs/04_briefs); an offer of the creator has none.
-  brief text not null default '',
-  brief_goal text not null default '',
-  brief_dos text[] not null default '{}',
-  brief_donts text[] not null default '{}',
-  brief_links text[] not null default '{}',
-  brief_files jsonb not null default '[]',
-  brief_hash text not null generated always as (private.terms_hash(private.brief_content(
-    brief, brief_goal, brief_dos, brief_donts, brief_links, brief_files))) stored,
-  -- The version that the other side confirms to have seen.
-  terms_hash text not null generated always as (private.terms_hash(private.offer_terms_by_name(
-    title, scope, price_minor, currency, delivery_days, revisions, milestones, needs_draft))) stored,
-  status text not null default 'sent',
-  order_id uuid references public.pack_orders (id),
-  idempotency_key uuid not null,
-  expires_at timestamptz not null,
-  created_at timestamptz not null default now(),
-  updated_at timestamptz not null default now(),
-  constraint offers_idempotency_key_key unique (author_id, idempotency_key),
-  constraint offers_countered_once unique (counters_id),
-  constraint offers_two_sides check (brand_id <> kol_id),
-  constraint offers_author_is_side check (author_id in (brand_id, kol_id)),
-  constraint offers_title_length check (length(title) between 3 and 120),
-  constraint offers_title_printable check (title = btrim(title) and title !~ '[[:cntrl:]]'),
-  constraint offers_title_visible check (private.shows_all_characters(title)),
-  constraint offers_title_without_address check (not private.holds_address(title)),
-  constraint offers_scope_length check (length(btrim(scope)) between 1 and 4000),
-  constraint offers_price_positive check (price_minor > 0),
-  constraint offers_price_within_limit check (price_minor <= 1000000000000000),
-  -- Too long a text would break the index before the foreign key refuses it.
-  constraint offers_currency_short check (length(currency) <= 5),
-  constraint offers_delivery_days_in_range check (delivery_days between 1 and 90),
-  constraint offers_revisions_in_range check (revisions between 0 and 10),
-  constraint offers_milestones_at_most_five
-    check (jsonb_typeof(milestones) = 'array' and jsonb_array_length(milestones) <= 5),
-  constraint offers_milestones_well_formed check (private.milestones_are_valid(milestones)),
-  constraint offers_milestones_add_up
-    check (milestones = '[]' or private.milestones_total(milestones) = price_minor),
-  constraint offers_brief_length check (length(brief) <= 5000),
-  constraint offers_brief_goal_length check (length(brief_goal) <= 500),
-  constraint offers_brief_dos_short check (private.texts_are_within(brief_dos, 20, 300)),
-  constraint offers_brief_donts_short check (private.texts_are_within(brief_donts, 20, 300)),
-  constraint offers_brief_links_short check (private.texts_are_within(brief_links, 20, 2000)),
-  constraint offers_brief_links_are_addresses check (private.are_web_addresses(brief_links)),
-  constraint offers_brief_files_are_list
-    check (jsonb_typeof(brief_files) = 'array' and jsonb_array_length(brief_files) <= 10),
-  constraint offers_brief_files_well_formed check (private.delivery_files_are_valid(brief_files)),
-  constraint offers_expiry_after_creation check (expires_at > created_at),
-  constraint offers_expiry_within_limit check (expires_at <= created_at + interval '366 days'),
-  constraint offers_status_known
-    check (status in ('sent', 'accepted', 'declined', 'countered', 'withdrawn', 'expired')),
-  constraint offers_accepted_has_order check ((status = 'accepted') = (order_id is not null))
-);
+create table public.offers ( id uuid primary key default gen_random_uuid(), conversation_id uuid not null references public.conversations (id), brand_id uuid not null references public.profiles (id), kol_id uuid not null references public.profiles (id), author_id uuid not null references public.profiles (id), counters_id uuid references public.offers (id), title text not null, scope text not null, price_minor bigint not null, currency text not null references public.currencies (code), delivery_days int not null, revisions int not null, milestones jsonb not null default '[]', needs_draft boolean not null default false, brief text not null default '', brief_goal text not null default '', brief_dos text[] not null default '{}', brief_donts text[] not null default '{}', brief_links text[] not null default '{}', brief_files jsonb not null default '[]', brief_hash text not null generated always as (private.terms_hash(private.brief_content( brief, brief_goal, brief_dos, brief_donts, brief_links, brief_files))) stored, terms_hash text not null generated always as (private.terms_hash(private.offer_terms_by_name( title, scope, price_minor, currency, delivery_days, revisions, milestones, needs_draft))) stored, status text not null default 'sent', order_id uuid references public.pack_orders (id), idempotency_key uuid not null, expires_at timestamptz not null, created_at timestamptz not null default now(), updated_at timestamptz not null default now(), constraint offers_idempotency_key_key unique (author_id, idempotency_key), constraint offers_countered_once unique (counters_id), constraint offers_two_sides check (brand_id <> kol_id), constraint offers_author_is_side check (author_id in (brand_id, kol_id)), constraint offers_title_length check (length(title) between 3 and 120), constraint offers_title_printable check (title = btrim(title) and title !~ '[[:cntrl:]]'), constraint offers_title_visible check (private.shows_all_characters(title)), constraint offers_title_without_address check (not private.holds_address(title)), constraint offers_scope_length check (length(btrim(scope)) between 1 and 4000), constraint offers_price_positive check (price_minor > 0), constraint offers_price_within_limit check (price_minor <= 1000000000000000), constraint offers_currency_short check (length(currency) <= 5), constraint offers_delivery_days_in_range check (delivery_days between 1 and 90), constraint offers_revisions_in_range check (revisions between 0 and 10), constraint offers_milestones_at_most_five check (jsonb_typeof(milestones) = 'array' and jsonb_array_length(milestones) <= 5), constraint offers_milestones_well_formed check (private.milestones_are_valid(milestones)), constraint offers_milestones_add_up check (milestones = '[]' or private.milestones_total(milestones) = price_minor), constraint offers_brief_length check (length(brief) <= 5000), constraint offers_brief_goal_length check (length(brief_goal) <= 500), constraint offers_brief_dos_short check (private.texts_are_within(brief_dos, 20, 300)), constraint offers_brief_donts_short check (private.texts_are_within(brief_donts, 20, 300)), constraint offers_brief_links_short check (private.texts_are_within(brief_links, 20, 2000)), constraint offers_brief_links_are_addresses check (private.are_web_addresses(brief_links)), constraint offers_brief_files_are_list check (jsonb_typeof(brief_files) = 'array' and jsonb_array_length(brief_files) <= 10), constraint offers_brief_files_well_formed check (private.delivery_files_are_valid(brief_files)), constraint offers_expiry_after_creation check (expires_at > created_at), constraint offers_expiry_within_limit check (expires_at <= created_at + interval '366 days'), constraint offers_status_known check (status in ('sent', 'accepted', 'declined', 'countered', 'withdrawn', 'expired')), constraint offers_accepted_has_order check ((status = 'accepted') = (order_id is not null)) );
 comment on table public.offers is 'Priced offers that the two sides of a conversation write to each other; an accepted one became an order.';
 create index offers_conversation_id on public.offers (conversation_id, created_at);
 create index offers_brand_id on public.offers (brand_id);
@@ -13060,33 +11065,15 @@ create index offers_currency on public.offers (currency);
 create index offers_order_id on public.offers (order_id);
 create index offers_open on public.offers (expires_at) where status = 'sent';
 alter table public.offers enable row level security;
-create policy offers_select on public.offers for select to authenticated
-  using (brand_id = (select private.my_profile_id()) or kol_id = (select private.my_profile_id()));
+create policy offers_select on public.offers for select to authenticated using (brand_id = (select private.my_profile_id()) or kol_id = (select private.my_profile_id()));
 grant select on public.offers to authenticated, service_role;
 alter publication supabase_realtime add table public.offers;
-alter table public.messages
-  add constraint messages_offer_id_fkey foreign key (offer_id) references public.offers (id);
-alter table public.pack_orders
-  add constraint pack_orders_offer_id_fkey foreign key (offer_id) references public.offers (id);
-create constraint trigger offers_price_in_bounds after insert on public.offers
-  for each row execute function private.check_price('price_minor');
-create trigger offers_not_deleted before delete on public.offers
-  for each row execute function private.refuse_change();
-create trigger offers_not_truncated before truncate on public.offers
-  for each statement execute function private.refuse_change();
-create trigger offers_final before update on public.offers
-  for each row when (
-    OLD.status <> 'sent'
-    or (OLD.id, OLD.conversation_id, OLD.brand_id, OLD.kol_id, OLD.author_id, OLD.counters_id, OLD.title, OLD.scope,
-      OLD.price_minor, OLD.currency, OLD.delivery_days, OLD.revisions, OLD.milestones, OLD.needs_draft, OLD.brief,
-      OLD.brief_goal, OLD.brief_dos, OLD.brief_donts, OLD.brief_links, OLD.brief_files, OLD.idempotency_key,
-      OLD.expires_at, OLD.created_at)
-    is distinct from
-    (NEW.id, NEW.conversation_id, NEW.brand_id, NEW.kol_id, NEW.author_id, NEW.counters_id, NEW.title, NEW.scope,
-      NEW.price_minor, NEW.currency, NEW.delivery_days, NEW.revisions, NEW.milestones, NEW.needs_draft, NEW.brief,
-      NEW.brief_goal, NEW.brief_dos, NEW.brief_donts, NEW.brief_links, NEW.brief_files, NEW.idempotency_key,
-      NEW.expires_at, NEW.created_at)
-  ) execute function private.refuse_change();
+alter table public.messages add constraint messages_offer_id_fkey foreign key (offer_id) references public.offers (id);
+alter table public.pack_orders add constraint pack_orders_offer_id_fkey foreign key (offer_id) references public.offers (id);
+create constraint trigger offers_price_in_bounds after insert on public.offers for each row execute function private.check_price('price_minor');
+create trigger offers_not_deleted before delete on public.offers for each row execute function private.refuse_change();
+create trigger offers_not_truncated before truncate on public.offers for each statement execute function private.refuse_change();
+create trigger offers_final before update on public.offers for each row when ( OLD.status <> 'sent' or (OLD.id, OLD.conversation_id, OLD.brand_id, OLD.kol_id, OLD.author_id, OLD.counters_id, OLD.title, OLD.scope, OLD.price_minor, OLD.currency, OLD.delivery_days, OLD.revisions, OLD.milestones, OLD.needs_draft, OLD.brief, OLD.brief_goal, OLD.brief_dos, OLD.brief_donts, OLD.brief_links, OLD.brief_files, OLD.idempotency_key, OLD.expires_at, OLD.created_at) is distinct from (NEW.id, NEW.conversation_id, NEW.brand_id, NEW.kol_id, NEW.author_id, NEW.counters_id, NEW.title, NEW.scope, NEW.price_minor, NEW.currency, NEW.delivery_days, NEW.revisions, NEW.milestones, NEW.needs_draft, NEW.brief, NEW.brief_goal, NEW.brief_dos, NEW.brief_donts, NEW.brief_links, NEW.brief_files, NEW.idempotency_key, NEW.expires_at, NEW.created_at) ) execute function private.refuse_change();
 create function private.offer_terms(o public.offers) returns jsonb
 language sql immutable set search_path = '' as $$
   select private.offer_terms_by_name(o.title, o.scope, o.price_minor, o.currency, o.delivery_days, o.revisions, o.milestones,
@@ -13106,8 +11093,7 @@ begin
 end;
 $$;
 comment on function private.store_offer_terms is 'Trigger: stores the terms of an offer.';
-create trigger offers_store_terms after insert on public.offers
-  for each row execute function private.store_offer_terms();
+create trigger offers_store_terms after insert on public.offers for each row execute function private.store_offer_terms();
 create function private.offer_reader(o public.offers) returns uuid
 language sql immutable set search_path = '' as $$
   select case o.author_id when o.brand_id then o.kol_id else o.brand_id end
@@ -13300,9 +11286,7 @@ begin
   return private.send_offer(v_terms, at);
 end;
 $$;
-comment on function private.make_offer(
-  uuid, text, text, bigint, text, int, int, uuid, jsonb, timestamptz, uuid, boolean, timestamptz, private.brief
-) is 'One side of a conversation offers terms, or answers an offer with others.';
+comment on function private.make_offer( uuid, text, text, bigint, text, int, int, uuid, jsonb, timestamptz, uuid, boolean, timestamptz, private.brief ) is 'One side of a conversation offers terms, or answers an offer with others.';
 create function private.make_offer(
   conversation_id uuid, title text, scope text, price_minor bigint, currency text, delivery_days int,
   revisions int, idempotency_key uuid, milestones jsonb, expires_at timestamptz, counters_id uuid,
@@ -13323,12 +11307,8 @@ language sql volatile security invoker set search_path = '' as $$
     revisions, idempotency_key, milestones, expires_at, counters_id, needs_draft,
     row(brief, goal, dos, donts, links, files)::private.brief)
 $$;
-comment on function public.make_offer is
-  'Either side of a conversation: offers terms. `milestones` is a list of {title, amount_minor}; `counters_id` names the offer that it answers; with `needs_draft` the brand approves a draft first. A brand adds its brief as in place_order.';
-grant execute on function
-  private.make_offer(uuid, text, text, bigint, text, int, int, uuid, jsonb, timestamptz, uuid, boolean, private.brief),
-  public.make_offer
-  to authenticated;
+comment on function public.make_offer is 'Either side of a conversation: offers terms. `milestones` is a list of {title, amount_minor}; `counters_id` names the offer that it answers; with `needs_draft` the brand approves a draft first. A brand adds its brief as in place_order.';
+grant execute on function private.make_offer(uuid, text, text, bigint, text, int, int, uuid, jsonb, timestamptz, uuid, boolean, private.brief), public.make_offer to authenticated;
 insert into private.settings (key, value, unit, meaning, min_value, max_value, is_public) values
   ('offer_validity', 7, 'days', 'How long an offer stands whose author names no time.', 1, 90, true),
   ('offer_validity_most', 30, 'days', 'The longest time that an offer may stand.', 1, 365, true)
@@ -13412,8 +11392,7 @@ begin
   return v_order;
 end;
 $$;
-comment on function private.accept_offer(uuid, text, timestamptz, private.brief) is
-  'The side that an offer was written to accepts it: it becomes an unpaid order of the brand.';
+comment on function private.accept_offer(uuid, text, timestamptz, private.brief) is 'The side that an offer was written to accepts it: it becomes an unpaid order of the brand.';
 create function private.accept_offer(offer_id uuid, terms text, brief private.brief) returns public.pack_orders
 language plpgsql volatile security definer set search_path = '' as $$
 begin
@@ -13429,8 +11408,7 @@ begin
   return private.accept_offer(offer_id, terms, row(brief, goal, dos, donts, links, files)::private.brief);
 end;
 $$;
-comment on function public.accept_offer is
-  'The side that an offer was written to: makes it an order. `terms` is the terms_hash that it saw; another one is refused. A brand adds its brief as in place_order.';
+comment on function public.accept_offer is 'The side that an offer was written to: makes it an order. `terms` is the terms_hash that it saw; another one is refused. A brand adds its brief as in place_order.';
 create function private.decline_offer(offer_id uuid, at timestamptz) returns public.offers
 language plpgsql security definer set search_path = '' as $$
 declare
@@ -13505,10 +11483,7 @@ begin
 end;
 $$;
 comment on function private.work_offers is 'Ends offers whose time is over; returns how many.';
-grant execute on function
-  private.accept_offer(uuid, text, private.brief), private.decline_offer(uuid), private.withdraw_offer(uuid),
-  public.accept_offer, public.decline_offer, public.withdraw_offer
-  to authenticated;
+grant execute on function private.accept_offer(uuid, text, private.brief), private.decline_offer(uuid), private.withdraw_offer(uuid), public.accept_offer, public.decline_offer, public.withdraw_offer to authenticated;
 
 -- 13_messages/07_attachments.sql
 create function private.may_upload(conversation_id text) returns boolean
@@ -13549,29 +11524,11 @@ end;
 $$;
 comment on function private.is_evidence_i_review is 'True for a file of a case that the caller has opened as staff, a dispute or a chargeback, or of an open report.';
 grant execute on function private.is_evidence_i_review to authenticated;
-create policy attachments_select on storage.objects for select to authenticated
-  using (bucket_id = 'attachments'
-    and strpos(coalesce((select storage.operation()), ''), 'sign') = 0
-    and ((private.is_my_conversation((storage.foldername(name))[1])
-        and (owner_id = (select private.my_user_id())::text or private.was_sent(name)))
-      or private.is_evidence_i_review(name)));
-create policy attachments_insert on storage.objects for insert to authenticated
-  with check (bucket_id = 'attachments'
-    and (select storage.operation()) = 'storage.object.upload'
-    and name ~ '^[0-9a-f-]{36}/[A-Za-z0-9_-]{1,64}/[A-Za-z0-9_-][A-Za-z0-9._-]{0,199}$'
-    and private.may_upload((storage.foldername(name))[1]));
-create policy avatars_select on storage.objects for select to authenticated
-  using (bucket_id = 'avatars' and (storage.foldername(name))[1] = (select private.my_profile_id())::text);
-create policy avatars_insert on storage.objects for insert to authenticated
-  with check (bucket_id = 'avatars'
-    and (select private.is_member())
-    and (select storage.operation()) = 'storage.object.upload'
-    and name ~ '^[0-9a-f-]{36}/[A-Za-z0-9_-][A-Za-z0-9._-]{0,160}$'
-    and (storage.foldername(name))[1] = (select private.my_profile_id())::text);
-create policy avatars_delete on storage.objects for delete to authenticated
-  using (bucket_id = 'avatars'
-    and (select storage.operation()) in ('storage.object.delete', 'storage.object.delete_many')
-    and (storage.foldername(name))[1] = (select private.my_profile_id())::text);
+create policy attachments_select on storage.objects for select to authenticated using (bucket_id = 'attachments' and strpos(coalesce((select storage.operation()), ''), 'sign') = 0 and ((private.is_my_conversation((storage.foldername(name))[1]) and (owner_id = (select private.my_user_id())::text or private.was_sent(name))) or private.is_evidence_i_review(name)));
+create policy attachments_insert on storage.objects for insert to authenticated with check (bucket_id = 'attachments' and (select storage.operation()) = 'storage.object.upload' and name ~ '^[0-9a-f-]{36}/[A-Za-z0-9_-]{1,64}/[A-Za-z0-9_-][A-Za-z0-9._-]{0,199}$' and private.may_upload((storage.foldername(name))[1]));
+create policy avatars_select on storage.objects for select to authenticated using (bucket_id = 'avatars' and (storage.foldername(name))[1] = (select private.my_profile_id())::text);
+create policy avatars_insert on storage.objects for insert to authenticated with check (bucket_id = 'avatars' and (select private.is_member()) and (select storage.operation()) = 'storage.object.upload' and name ~ '^[0-9a-f-]{36}/[A-Za-z0-9_-][A-Za-z0-9._-]{0,160}$' and (storage.foldername(name))[1] = (select private.my_profile_id())::text);
+create policy avatars_delete on storage.objects for delete to authenticated using (bucket_id = 'avatars' and (select storage.operation()) in ('storage.object.delete', 'storage.object.delete_many') and (storage.foldername(name))[1] = (select private.my_profile_id())::text);
 insert into storage.buckets (id, name, public, file_size_limit, allowed_mime_types) values
   ('attachments', 'attachments', false, private.attachment_max_bytes(), private.attachment_types()),
   ('avatars', 'avatars', true, private.picture_max_bytes(), private.picture_types())
@@ -13632,8 +11589,7 @@ begin
 end;
 $$;
 comment on function private.follow_file is 'Trigger: queues each new file for inspection; a name is used once.';
-create trigger follow_file after insert or delete or update of bucket_id, name, version on storage.objects
-  for each row execute function private.follow_file();
+create trigger follow_file after insert or delete or update of bucket_id, name, version on storage.objects for each row execute function private.follow_file();
 create function private.file_retry(attempts int) returns interval
 language sql stable security definer set search_path = '' as $$
   select make_interval(mins => least(
@@ -13742,10 +11698,7 @@ language sql security invoker set search_path = '' as $$
   select private.mark_file_removed(id)
 $$;
 comment on function public.mark_file_removed is 'Service role: the file is removed.';
-grant execute on function
-  private.claim_file_inspections, private.record_file_inspection, private.claim_file_removals,
-  private.mark_file_removed, public.claim_file_inspections, public.record_file_inspection,
-  public.claim_file_removals, public.mark_file_removed to service_role;
+grant execute on function private.claim_file_inspections, private.record_file_inspection, private.claim_file_removals, private.mark_file_removed, public.claim_file_inspections, public.record_file_inspection, public.claim_file_removals, public.mark_file_removed to service_role;
 create function private.file_verdicts(paths text[]) returns table (path text, status text, sha256 text)
 language sql stable security definer set search_path = '' as $$
   select i.name, i.status, i.sha256 from private.file_inspections i
@@ -13759,8 +11712,7 @@ create function public.file_verdicts(paths text[]) returns table (path text, sta
 language sql stable security invoker set search_path = '' as $$
   select * from private.file_verdicts(paths)
 $$;
-comment on function public.file_verdicts is
-  'Whether files of the caller, and files sent to them, have the claimed type: waiting, fine, rejected or removed; and the SHA-256 of their content. '
+comment on function public.file_verdicts is 'Whether files of the caller, and files sent to them, have the claimed type: waiting, fine, rejected or removed; and the SHA-256 of their content. '
   'Show only those that are fine; offer the others as a download.';
 grant execute on function private.file_verdicts, public.file_verdicts to authenticated;
 create function private.check_picture() returns trigger
@@ -13776,9 +11728,7 @@ begin
 end;
 $$;
 comment on function private.check_picture is 'Trigger: a profile shows a picture whose content was checked, and so one that exists.';
-create trigger profiles_check_picture after update of profile_image on public.profiles
-  for each row when (current_user = 'authenticated' and NEW.profile_image <> coalesce(OLD.profile_image, ''))
-  execute function private.check_picture();
+create trigger profiles_check_picture after update of profile_image on public.profiles for each row when (current_user = 'authenticated' and NEW.profile_image <> coalesce(OLD.profile_image, '')) execute function private.check_picture();
 create function private.remove_files_of(profile_id uuid) returns void
 language sql security definer set search_path = '' as $$
   insert into private.file_removals (bucket_id, name, reason)
@@ -13832,8 +11782,7 @@ begin
 end;
 $$;
 comment on function private.note_change is 'Trigger: stores the time since which a profile differs from the version that staff reviewed.';
-create trigger profiles_show_change before update on public.profiles
-  for each row when (NEW.seen_hash is not null) execute function private.note_change();
+create trigger profiles_show_change before update on public.profiles for each row when (NEW.seen_hash is not null) execute function private.note_change();
 create function private.require_unchanged(profile public.profiles, shown_hash text) returns void
 language plpgsql stable security definer set search_path = '' as $$
 begin
@@ -14105,26 +12054,11 @@ begin
 end;
 $$;
 comment on function private.appoint_staff is 'Appoints or dismisses a member of staff, with one account only. Granted to nobody.';
-grant execute on function private.reject_profile, private.decline_verification,
-  public.reject_profile, public.decline_verification to authenticated;
-grant execute on function private.approve_profile, private.verify_profile, private.set_trust_level,
-  private.create_invite, private.revoke_invite, private.list_settings, private.update_setting,
-  public.approve_profile, public.verify_profile, public.set_trust_level, public.create_invite,
-  public.revoke_invite, public.list_settings, public.update_setting to authenticated;
+grant execute on function private.reject_profile, private.decline_verification, public.reject_profile, public.decline_verification to authenticated;
+grant execute on function private.approve_profile, private.verify_profile, private.set_trust_level, private.create_invite, private.revoke_invite, private.list_settings, private.update_setting, public.approve_profile, public.verify_profile, public.set_trust_level, public.create_invite, public.revoke_invite, public.list_settings, public.update_setting to authenticated;
 
 -- 14_administration/02_views.sql
-create type public.staff_profile as (
-  id uuid, role text, display_name text, bio text, expertise text[], language text,
-  platforms text[], categories text[], follower_counts jsonb, profile_image text,
-  rating numeric, review_count int, completed_orders int, trust_level text,
-  is_verified boolean, verification_pending boolean, is_approved boolean, is_staff boolean,
-  onboarded_at timestamptz, suspended_at timestamptz, frozen_at timestamptz, rejected_at timestamptz,
-  rejection_reason text, created_at timestamptz, inviter_name text, is_own_case boolean,
-  -- A hash of what the member shows; approve_profile and verify_profile compare it.
-  shown_hash text,
-  -- At the end, where a migration adds attributes.
-  regions text[], changed_since timestamptz
-);
+create type public.staff_profile as ( id uuid, role text, display_name text, bio text, expertise text[], language text, platforms text[], categories text[], follower_counts jsonb, profile_image text, rating numeric, review_count int, completed_orders int, trust_level text, is_verified boolean, verification_pending boolean, is_approved boolean, is_staff boolean, onboarded_at timestamptz, suspended_at timestamptz, frozen_at timestamptz, rejected_at timestamptz, rejection_reason text, created_at timestamptz, inviter_name text, is_own_case boolean, shown_hash text, regions text[], changed_since timestamptz );
 create function private.as_staff_profile(profile public.profiles) returns public.staff_profile
 language sql stable security definer set search_path = '' as $$
   select p.* from jsonb_populate_record(null::public.staff_profile, to_jsonb(profile) || jsonb_build_object(
@@ -14182,8 +12116,7 @@ language sql stable security invoker set search_path = '' as $$
   select * from private.find_profiles(term, page_size)
 $$;
 comment on function public.find_profiles is 'Staff: members by name, also those that are not visible in the market.';
-grant execute on function private.waiting_profiles, private.find_profiles,
-  public.waiting_profiles, public.find_profiles to authenticated;
+grant execute on function private.waiting_profiles, private.find_profiles, public.waiting_profiles, public.find_profiles to authenticated;
 create function private.reserve_name(name text, inside_words boolean) returns void
 language plpgsql volatile security definer set search_path = '' as $$
 declare
@@ -14295,9 +12228,7 @@ language sql volatile security invoker set search_path = '' as $$
   select private.lift_ban(email)
 $$;
 comment on function public.lift_ban is 'Staff: lifts the newest ban of an address whose account is deleted. A ban that two members of staff decided on takes two.';
-grant execute on function private.reserve_name, private.release_name, private.list_reserved_names,
-  private.lift_ban, public.reserve_name, public.release_name, public.list_reserved_names,
-  public.lift_ban to authenticated;
+grant execute on function private.reserve_name, private.release_name, private.list_reserved_names, private.lift_ban, public.reserve_name, public.release_name, public.list_reserved_names, public.lift_ban to authenticated;
 
 -- 14_administration/03_suspensions.sql
 create function private.invite_tree(profile_id uuid, with_invitees boolean) returns uuid[]
@@ -14409,8 +12340,7 @@ create function public.suspend_profile(
 language sql volatile security invoker set search_path = '' as $$
   select private.suspend_profile(profile_id, with_invitees, category, note, without_end)
 $$;
-comment on function public.suspend_profile is
-  'Staff: suspends a member, alone or with all members they invited: the category decides how long, the member reads the note. Without an end, if the member is of staff, or after an appeal that was upheld, it takes two members of staff.';
+comment on function public.suspend_profile is 'Staff: suspends a member, alone or with all members they invited: the category decides how long, the member reads the note. Without an end, if the member is of staff, or after an appeal that was upheld, it takes two members of staff.';
 create function private.end_suspension(s public.suspensions, because text, at timestamptz) returns void
 language plpgsql volatile security definer set search_path = '' as $$
 begin
@@ -14489,8 +12419,7 @@ create function public.appeal_suspension(reason text) returns public.suspensions
 language sql volatile security invoker set search_path = '' as $$
   select * from private.appeal_suspension(reason)
 $$;
-comment on function public.appeal_suspension is
-  'A suspended member: appeals, once. Another member of staff decides; without a decision in time the suspension ends, unless two members of staff decided on it.';
+comment on function public.appeal_suspension is 'A suspended member: appeals, once. Another member of staff decides; without a decision in time the suspension ends, unless two members of staff decided on it.';
 create function private.is_own_suspension(s public.suspensions) returns boolean
 language sql stable security definer set search_path = '' as $$
   select private.are_one_person(s.suspended_by, me) is true or private.are_one_person(s.proposed_by, me) is true
@@ -14545,8 +12474,7 @@ create function public.decide_suspension_appeal(profile_id uuid, upheld boolean,
 language sql volatile security invoker set search_path = '' as $$
   select * from private.decide_suspension_appeal(profile_id, upheld, note)
 $$;
-comment on function public.decide_suspension_appeal is
-  'Staff who did not decide on the suspension: decide the appeal of a suspended member, with the reason. Ending what two decided takes two.';
+comment on function public.decide_suspension_appeal is 'Staff who did not decide on the suspension: decide the appeal of a suspended member, with the reason. Ending what two decided takes two.';
 create function private.lock_for_reinstatement(profile_id uuid) returns boolean
 language plpgsql volatile security definer set search_path = '' as $$
 begin
@@ -14584,8 +12512,7 @@ begin
   return 1;
 end;
 $$;
-comment on function private.end_due_suspension is
-  'Ends the suspension of a member whose term is over, or whose appeal nobody decided in time; returns how many.';
+comment on function private.end_due_suspension is 'Ends the suspension of a member whose term is over, or whose appeal nobody decided in time; returns how many.';
 create function private.work_suspensions(
   at timestamptz, batch int, until timestamptz, out ended int, out failed int
 )
@@ -14623,12 +12550,9 @@ create function public.order_sides(order_id uuid) returns table (profile_id uuid
 language sql stable security invoker set search_path = '' as $$
   select * from private.order_sides(order_id)
 $$;
-comment on function public.order_sides is
-  'The two sides of an order, and whether they are suspended: for themselves while it is open, and for staff. No rows for others.';
+comment on function public.order_sides is 'The two sides of an order, and whether they are suspended: for themselves while it is open, and for staff. No rows for others.';
 grant execute on function private.order_sides, public.order_sides to authenticated;
-grant execute on function private.suspend_profile, private.unsuspend_profile, private.appeal_suspension,
-  private.decide_suspension_appeal, public.suspend_profile, public.unsuspend_profile,
-  public.appeal_suspension, public.decide_suspension_appeal to authenticated;
+grant execute on function private.suspend_profile, private.unsuspend_profile, private.appeal_suspension, private.decide_suspension_appeal, public.suspend_profile, public.unsuspend_profile, public.appeal_suspension, public.decide_suspension_appeal to authenticated;
 
 -- 14_administration/04_payouts.sql
 create function private.payout_taker(payout_id uuid) returns uuid
@@ -14638,10 +12562,7 @@ language sql stable security definer set search_path = '' as $$
   order by a.created_at, a.id limit 1
 $$;
 comment on function private.payout_taker is 'The member of staff who is sending a payout.';
-create type public.queued_payout as (
-  id uuid, profile_id uuid, display_name text, is_suspended boolean, is_own_case boolean, amount_minor bigint,
-  currency text, source text, method text, holder text, created_at timestamptz, taken_at timestamptz, taken_by uuid
-);
+create type public.queued_payout as ( id uuid, profile_id uuid, display_name text, is_suspended boolean, is_own_case boolean, amount_minor bigint, currency text, source text, method text, holder text, created_at timestamptz, taken_at timestamptz, taken_by uuid );
 create function private.payout_queue(after uuid, page_size int) returns setof public.queued_payout
 language plpgsql stable security definer set search_path = '' as $$
 declare
@@ -14777,9 +12698,7 @@ language sql volatile security invoker set search_path = '' as $$
   select private.record_payout_failed(payout_id, reason)
 $$;
 comment on function public.record_payout_failed is 'Staff: records why a payout could not be sent; its money returns to the balance, and the member reads the reason.';
-grant execute on function private.payout_queue, public.payout_queue, private.take_payout, public.take_payout,
-  private.record_payout_sent, public.record_payout_sent, private.record_payout_failed, public.record_payout_failed
-  to authenticated;
+grant execute on function private.payout_queue, public.payout_queue, private.take_payout, public.take_payout, private.record_payout_sent, public.record_payout_sent, private.record_payout_failed, public.record_payout_failed to authenticated;
 
 -- 14_administration/05_borne_chargebacks.sql
 create function private.bear_chargeback(chargeback_id uuid, note text) returns void
@@ -14815,8 +12734,7 @@ create function public.bear_chargeback(chargeback_id uuid, note text) returns vo
 language sql volatile security invoker set search_path = '' as $$
   select private.bear_chargeback(chargeback_id, note)
 $$;
-comment on function public.bear_chargeback is
-  'Staff, two of them: the market pays what creators earned with a payment that was taken back, above the bounds.';
+comment on function public.bear_chargeback is 'Staff, two of them: the market pays what creators earned with a payment that was taken back, above the bounds.';
 grant execute on function private.bear_chargeback, public.bear_chargeback to authenticated;
 
 -- 14_administration/06_people.sql
@@ -14839,8 +12757,7 @@ returns table (profile_id uuid, other_id uuid, kind text, is_joined boolean, is_
 language sql stable security invoker set search_path = '' as $$
   select * from private.people_to_decide()
 $$;
-comment on function public.people_to_decide is
-  'Staff: accounts that showed the card or the payout account of another one. They are one person, or the first is bound to the other, or they are separate until staff decide.';
+comment on function public.people_to_decide is 'Staff: accounts that showed the card or the payout account of another one. They are one person, or the first is bound to the other, or they are separate until staff decide.';
 create function private.require_pair(profile_id uuid, other_id uuid) returns void
 language plpgsql stable security definer set search_path = '' as $$
 begin
@@ -14884,17 +12801,14 @@ begin
     jsonb_build_object('other_id', other_id, 'is_same', is_same, 'note', left(btrim(note), 2000)));
 end;
 $$;
-comment on function private.decide_same_person is
-  'Staff leave two accounts as they are, or, by two, bind those that are separate, or separate the first from the person of the other for good.';
+comment on function private.decide_same_person is 'Staff leave two accounts as they are, or, by two, bind those that are separate, or separate the first from the person of the other for good.';
 create function public.decide_same_person(profile_id uuid, other_id uuid, is_same boolean, note text) returns void
 language sql volatile security invoker set search_path = '' as $$
   select private.decide_same_person(profile_id, other_id, is_same, note)
 $$;
-comment on function public.decide_same_person is
-  'Staff: leaves two accounts that showed the same card or payout account as they are, or separates them; two separate ones are bound. Binding and separating take two members of staff; '
+comment on function public.decide_same_person is 'Staff: leaves two accounts that showed the same card or payout account as they are, or separates them; two separate ones are bound. Binding and separating take two members of staff; '
   'no card, payout account or address joins the two again.';
-grant execute on function private.people_to_decide, public.people_to_decide,
-  private.decide_same_person, public.decide_same_person to authenticated;
+grant execute on function private.people_to_decide, public.people_to_decide, private.decide_same_person, public.decide_same_person to authenticated;
 
 -- 14_administration/07_two_people.sql
 create function private.proposal_subject(action text, arguments jsonb) returns text
@@ -15018,8 +12932,7 @@ create function public.propose_staff_act(action text, arguments jsonb) returns p
 language sql volatile security invoker set search_path = '' as $$
   select * from private.propose_staff_act(action, arguments)
 $$;
-comment on function public.propose_staff_act is
-  'Staff: proposes an act (resolve_dispute, decide_appeal, resolve_suspense, unfreeze_profile, bear_chargeback, suspend_profile, unsuspend_profile, '
+comment on function public.propose_staff_act is 'Staff: proposes an act (resolve_dispute, decide_appeal, resolve_suspense, unfreeze_profile, bear_chargeback, suspend_profile, unsuspend_profile, '
   'decide_suspension_appeal, lift_ban, decide_same_person, set_trust_level, update_setting, record_payout_sent, record_payout_failed) with its arguments, for another '
   'member of staff to confirm.';
 create function private.open_proposal(proposal_id uuid) returns public.staff_proposals
@@ -15123,9 +13036,7 @@ language sql volatile security invoker set search_path = '' as $$
   select * from private.withdraw_staff_proposal(proposal_id)
 $$;
 comment on function public.withdraw_staff_proposal is 'Staff: withdraws a proposal, or rejects that of another.';
-grant execute on function private.propose_staff_act, private.confirm_staff_proposal,
-  private.withdraw_staff_proposal, public.propose_staff_act, public.confirm_staff_proposal,
-  public.withdraw_staff_proposal to authenticated;
+grant execute on function private.propose_staff_act, private.confirm_staff_proposal, private.withdraw_staff_proposal, public.propose_staff_act, public.confirm_staff_proposal, public.withdraw_staff_proposal to authenticated;
 create function private.staff_queue() returns table (section text, waiting int)
 language plpgsql stable security definer set search_path = '' as $$
 declare
@@ -15171,14 +13082,7 @@ insert into private.settings (key, value, unit, meaning, min_value, max_value) v
 on conflict (key) do nothing;
 
 -- 14_administration/08_founding.sql
-create table private.founding (
-  -- One row at most.
-  id boolean primary key default true,
-  invite_id uuid not null references public.invites (id),
-  founded_at timestamptz,
-  constraint founding_one_row check (id),
-  constraint founding_time_finite check (isfinite(founded_at))
-);
+create table private.founding ( id boolean primary key default true, invite_id uuid not null references public.invites (id), founded_at timestamptz, constraint founding_one_row check (id), constraint founding_time_finite check (isfinite(founded_at)) );
 comment on table private.founding is 'The invite of the first member of staff, and the time at which they became staff.';
 create index founding_invite_id on private.founding (invite_id);
 alter table private.founding enable row level security;
@@ -15214,8 +13118,7 @@ begin
   return v_invite.code;
 end;
 $$;
-comment on function private.create_founding_invite is
-  'For the owner of the database: an invite for the first member of staff; returns its code. Granted to nobody.';
+comment on function private.create_founding_invite is 'For the owner of the database: an invite for the first member of staff; returns its code. Granted to nobody.';
 create function private.promote_founder() returns trigger
 language plpgsql security definer set search_path = '' as $$
 declare
@@ -15235,12 +13138,8 @@ begin
 end;
 $$;
 comment on function private.promote_founder is 'Trigger: makes the member with the founding invite staff once the address is confirmed.';
-create trigger promote_founder_confirmed after update of email_confirmed_at on auth.users
-  for each row when (OLD.email_confirmed_at is null and NEW.email_confirmed_at is not null)
-  execute function private.promote_founder();
-create trigger promote_founder_confirmed_at_once after insert on auth.users
-  for each row when (NEW.email_confirmed_at is not null)
-  execute function private.promote_founder();
+create trigger promote_founder_confirmed after update of email_confirmed_at on auth.users for each row when (OLD.email_confirmed_at is null and NEW.email_confirmed_at is not null) execute function private.promote_founder();
+create trigger promote_founder_confirmed_at_once after insert on auth.users for each row when (NEW.email_confirmed_at is not null) execute function private.promote_founder();
 insert into private.settings (key, value, unit, meaning, min_value, max_value) values
   ('founding_invite_hours', 72, 'hours', 'How long the invite of the first member of staff can be used.', 1, 720)
 on conflict (key) do nothing;
@@ -15256,8 +13155,7 @@ begin
   end if;
 end;
 $$;
-comment on function private.limit_member is
-  'Counts an act of the caller, and of the accounts that share their limits, in total or per counterparty or subject; rejects it above the setting.';
+comment on function private.limit_member is 'Counts an act of the caller, and of the accounts that share their limits, in total or per counterparty or subject; rejects it above the setting.';
 create function private.limit_order_event() returns trigger
 language plpgsql security definer set search_path = '' as $$
 declare
@@ -15294,8 +13192,7 @@ begin
 end;
 $$;
 comment on function private.limit_order_event is 'Trigger: limits how often a member places, cancels, returns and disputes orders.';
-create trigger order_events_limit after insert on public.order_events
-  for each row when (NEW.actor_id is not null) execute function private.limit_order_event();
+create trigger order_events_limit after insert on public.order_events for each row when (NEW.actor_id is not null) execute function private.limit_order_event();
 create function private.limit_proposal() returns trigger
 language plpgsql security definer set search_path = '' as $$
 begin
@@ -15305,8 +13202,7 @@ begin
 end;
 $$;
 comment on function private.limit_proposal is 'Trigger: limits how often a member proposes a settlement.';
-create trigger settlement_proposals_limit after insert on public.settlement_proposals
-  for each row execute function private.limit_proposal();
+create trigger settlement_proposals_limit after insert on public.settlement_proposals for each row execute function private.limit_proposal();
 create function private.limit_statement() returns trigger
 language plpgsql security definer set search_path = '' as $$
 begin
@@ -15316,8 +13212,7 @@ begin
 end;
 $$;
 comment on function private.limit_statement is 'Trigger: limits the number of statements of a member in a dispute.';
-create trigger dispute_statements_limit after insert on public.dispute_statements
-  for each row execute function private.limit_statement();
+create trigger dispute_statements_limit after insert on public.dispute_statements for each row execute function private.limit_statement();
 create function private.limit_review() returns trigger
 language plpgsql security definer set search_path = '' as $$
 begin
@@ -15326,8 +13221,7 @@ begin
 end;
 $$;
 comment on function private.limit_review is 'Trigger: limits how many reviews a member writes.';
-create trigger reviews_limit after insert on public.reviews
-  for each row execute function private.limit_review();
+create trigger reviews_limit after insert on public.reviews for each row execute function private.limit_review();
 create function private.limit_tip() returns trigger
 language plpgsql security definer set search_path = '' as $$
 begin
@@ -15336,8 +13230,7 @@ begin
 end;
 $$;
 comment on function private.limit_tip is 'Trigger: limits how many tips a brand gives.';
-create trigger order_tips_limit after insert on public.order_tips
-  for each row execute function private.limit_tip();
+create trigger order_tips_limit after insert on public.order_tips for each row execute function private.limit_tip();
 create function private.limit_payout() returns trigger
 language plpgsql security definer set search_path = '' as $$
 begin
@@ -15346,8 +13239,7 @@ begin
 end;
 $$;
 comment on function private.limit_payout is 'Trigger: limits how many payouts and refunds a member requests.';
-create trigger payouts_limit after insert on public.payouts
-  for each row execute function private.limit_payout();
+create trigger payouts_limit after insert on public.payouts for each row execute function private.limit_payout();
 create function private.limit_payout_method() returns trigger
 language plpgsql security definer set search_path = '' as $$
 begin
@@ -15356,8 +13248,7 @@ begin
 end;
 $$;
 comment on function private.limit_payout_method is 'Trigger: limits how many payout methods a member saves.';
-create trigger payout_methods_limit after insert on private.payout_methods
-  for each row execute function private.limit_payout_method();
+create trigger payout_methods_limit after insert on private.payout_methods for each row execute function private.limit_payout_method();
 create function private.limit_application() returns trigger
 language plpgsql security definer set search_path = '' as $$
 begin
@@ -15374,11 +13265,8 @@ begin
 end;
 $$;
 comment on function private.limit_application is 'Trigger: limits how often creators apply and withdraw, and brands respond.';
-create trigger campaign_applications_limit_sent after insert on public.campaign_applications
-  for each row execute function private.limit_application();
-create trigger campaign_applications_limit_moved after update on public.campaign_applications
-  for each row when (OLD.status is distinct from NEW.status)
-  execute function private.limit_application();
+create trigger campaign_applications_limit_sent after insert on public.campaign_applications for each row execute function private.limit_application();
+create trigger campaign_applications_limit_moved after update on public.campaign_applications for each row when (OLD.status is distinct from NEW.status) execute function private.limit_application();
 create function private.limit_campaign() returns trigger
 language plpgsql security definer set search_path = '' as $$
 begin
@@ -15393,9 +13281,7 @@ begin
 end;
 $$;
 comment on function private.limit_campaign is 'Trigger: limits how many campaigns a brand publishes.';
-create trigger campaigns_limit after update on public.campaigns
-  for each row when (OLD.status <> 'open' and NEW.status = 'open')
-  execute function private.limit_campaign();
+create trigger campaigns_limit after update on public.campaigns for each row when (OLD.status <> 'open' and NEW.status = 'open') execute function private.limit_campaign();
 create function private.limit_conversation() returns trigger
 language plpgsql security definer set search_path = '' as $$
 begin
@@ -15404,8 +13290,7 @@ begin
 end;
 $$;
 comment on function private.limit_conversation is 'Trigger: limits how many conversations a member opens, at every level of trust.';
-create trigger conversations_limit after insert on public.conversations
-  for each row execute function private.limit_conversation();
+create trigger conversations_limit after insert on public.conversations for each row execute function private.limit_conversation();
 create function private.limit_message() returns trigger
 language plpgsql security definer set search_path = '' as $$
 begin
@@ -15417,8 +13302,7 @@ begin
 end;
 $$;
 comment on function private.limit_message is 'Trigger: limits how many messages a member sends, to one member and in total.';
-create trigger messages_limit after insert on public.messages
-  for each row execute function private.limit_message();
+create trigger messages_limit after insert on public.messages for each row execute function private.limit_message();
 create function private.limit_offer() returns trigger
 language plpgsql security definer set search_path = '' as $$
 begin
@@ -15436,10 +13320,8 @@ begin
 end;
 $$;
 comment on function private.limit_offer is 'Trigger: limits how often a member writes, withdraws and declines offers. A counter-offer is an offer.';
-create trigger offers_limit_sent after insert on public.offers
-  for each row execute function private.limit_offer();
-create trigger offers_limit_moved after update on public.offers
-  for each row when (OLD.status is distinct from NEW.status) execute function private.limit_offer();
+create trigger offers_limit_sent after insert on public.offers for each row execute function private.limit_offer();
+create trigger offers_limit_moved after update on public.offers for each row when (OLD.status is distinct from NEW.status) execute function private.limit_offer();
 create function private.limit_report() returns trigger
 language plpgsql security definer set search_path = '' as $$
 begin
@@ -15448,8 +13330,7 @@ begin
 end;
 $$;
 comment on function private.limit_report is 'Trigger: limits how many messages a member reports.';
-create trigger message_reports_limit after insert on public.message_reports
-  for each row execute function private.limit_report();
+create trigger message_reports_limit after insert on public.message_reports for each row execute function private.limit_report();
 create function private.limit_saved_search() returns trigger
 language plpgsql security definer set search_path = '' as $$
 begin
@@ -15458,8 +13339,7 @@ begin
 end;
 $$;
 comment on function private.limit_saved_search is 'Trigger: limits how often a member changes saved searches.';
-create trigger saved_searches_limit after insert or update on public.saved_searches
-  for each row execute function private.limit_saved_search();
+create trigger saved_searches_limit after insert or update on public.saved_searches for each row execute function private.limit_saved_search();
 create function private.limit_pack() returns trigger
 language plpgsql security definer set search_path = '' as $$
 begin
@@ -15468,13 +13348,8 @@ begin
 end;
 $$;
 comment on function private.limit_pack is 'Trigger: limits how often a creator publishes packs, and changes the columns by which searches find them.';
-create trigger packs_limit_inserted after insert on public.packs
-  for each row when (NEW.is_published) execute function private.limit_pack();
-create trigger packs_limit_updated after update on public.packs
-  for each row when (
-    NEW.is_published and (OLD.is_published, OLD.price_minor, OLD.currency, OLD.delivery_days)
-      is distinct from (true, NEW.price_minor, NEW.currency, NEW.delivery_days)
-  ) execute function private.limit_pack();
+create trigger packs_limit_inserted after insert on public.packs for each row when (NEW.is_published) execute function private.limit_pack();
+create trigger packs_limit_updated after update on public.packs for each row when ( NEW.is_published and (OLD.is_published, OLD.price_minor, OLD.currency, OLD.delivery_days) is distinct from (true, NEW.price_minor, NEW.currency, NEW.delivery_days) ) execute function private.limit_pack();
 create function private.limit_matching() returns trigger
 language plpgsql security definer set search_path = '' as $$
 begin
@@ -15483,9 +13358,7 @@ begin
 end;
 $$;
 comment on function private.limit_matching is 'Trigger: limits how often a creator changes the fields that saved searches and campaigns filter by.';
-create trigger creators_limit after update on private.creators
-  for each row when (private.matched_fields(OLD) is distinct from private.matched_fields(NEW))
-  execute function private.limit_matching();
+create trigger creators_limit after update on private.creators for each row when (private.matched_fields(OLD) is distinct from private.matched_fields(NEW)) execute function private.limit_matching();
 insert into private.settings (key, value, unit, meaning, min_value, max_value) values
   ('order_moves_per_hour', 200, 'count', 'Moves of orders that one member may make in an hour.', 1, 100000),
   ('orders_per_hour', 60, 'count', 'Orders that a brand may place in an hour.', 1, 100000),
@@ -15555,11 +13428,8 @@ language sql stable security definer set search_path = '' as $$
   end
   from private.order_status(to_status) s
 $$;
-comment on function private.share_after is
-  'The creator''s share of the price after this action; null where the order continues, or staff name the amount.';
-create type private.money_change as (
-  creator_minor bigint, brand_minor bigint, creator_fee_minor bigint, buyer_fee_minor bigint, held_minor bigint
-);
+comment on function private.share_after is 'The creator''s share of the price after this action; null where the order continues, or staff name the amount.';
+create type private.money_change as ( creator_minor bigint, brand_minor bigint, creator_fee_minor bigint, buyer_fee_minor bigint, held_minor bigint );
 create function private.money_change(o public.pack_orders, to_status text, share_minor bigint)
 returns private.money_change
 language plpgsql stable security definer set search_path = '' as $$
@@ -15584,8 +13454,7 @@ begin
   return row(0::bigint, 0::bigint, 0::bigint, 0::bigint, 0::bigint);
 end;
 $$;
-comment on function private.money_change is
-  'The change of money by a move: creator, brand, the fee of each, and what is held in between.';
+comment on function private.money_change is 'The change of money by a move: creator, brand, the fee of each, and what is held in between.';
 create function private.deadline_after(action text, o public.pack_orders, to_status text, at timestamptz)
 returns timestamptz
 language sql stable security definer set search_path = '' as $$
@@ -15595,8 +13464,7 @@ language sql stable security definer set search_path = '' as $$
     when not private.clock_stops(o, at) then at + private.clock_of(o, to_status)
   end
 $$;
-comment on function private.deadline_after is
-  'The deadline after this action; for a review, when it shows at the latest.';
+comment on function private.deadline_after is 'The deadline after this action; for a review, when it shows at the latest.';
 create function private.refusal_changes_at(action text, o public.pack_orders, at timestamptz) returns timestamptz
 language plpgsql stable security definer set search_path = '' as $$
 begin
@@ -15619,29 +13487,7 @@ begin
 end;
 $$;
 comment on function private.refusal_changes_at is 'When time alone changes what this action does or whether it is allowed.';
-create type public.order_action as (
-  action text,
-  allowed boolean,
-  -- The reason against the action: a token of errors.json.
-  refusal text,
-  -- The following columns are set for allowed actions only. The state that the action leads to;
-  -- null: unchanged.
-  to_status text,
-  -- The creator's share of the price; null where the caller names it, or the order continues.
-  creator_share_minor bigint,
-  -- The amount that each party gains or (negative) pays, after its fee; the brand's is in its wallet.
-  -- The five sum to zero: held_minor is the amount that leaves escrow.
-  creator_minor bigint,
-  brand_minor bigint,
-  creator_fee_minor bigint,
-  buyer_fee_minor bigint,
-  held_minor bigint,
-  currency text,
-  -- The deadline of the next step; for a review, when it shows at the latest.
-  deadline timestamptz,
-  -- The time at which this row changes although nobody acts.
-  changes_at timestamptz
-);
+create type public.order_action as ( action text, allowed boolean, refusal text, to_status text, creator_share_minor bigint, creator_minor bigint, brand_minor bigint, creator_fee_minor bigint, buyer_fee_minor bigint, held_minor bigint, currency text, deadline timestamptz, changes_at timestamptz );
 create function private.order_actions(order_id uuid, at timestamptz) returns setof public.order_action
 language plpgsql stable security definer set search_path = '' as $$
 declare
@@ -15685,27 +13531,8 @@ create function public.order_actions(order_id uuid) returns setof public.order_a
 language sql stable security invoker set search_path = '' as $$
   select * from private.order_actions(order_id)
 $$;
-comment on function public.order_actions is
-  'One row per action: whether the caller may do it with this order now, the error token if not, the state after it, and what each party gains or (negative) pays, each fee by its name. No rows for members who are no side of the order.';
-create type public.order_money as (
-  currency text,
-  -- The total that the brand pays: the price and the buyer's fee.
-  total_minor bigint,
-  -- How the total was paid, or would be paid now. For the brand only; null to everybody else.
-  wallet_minor bigint,
-  provider_minor bigint,
-  is_paid boolean,
-  -- The creator's share of the price, before the fee.
-  share_minor bigint,
-  -- The parts of the total with this share: these four sum to it. The brand's part is in its wallet.
-  creator_minor bigint,
-  creator_fee_minor bigint,
-  brand_minor bigint,
-  buyer_fee_minor bigint,
-  -- The part of the creator's that accepted milestones have paid already, and its fee.
-  released_creator_minor bigint,
-  released_fee_minor bigint
-);
+comment on function public.order_actions is 'One row per action: whether the caller may do it with this order now, the error token if not, the state after it, and what each party gains or (negative) pays, each fee by its name. No rows for members who are no side of the order.';
+create type public.order_money as ( currency text, total_minor bigint, wallet_minor bigint, provider_minor bigint, is_paid boolean, share_minor bigint, creator_minor bigint, creator_fee_minor bigint, brand_minor bigint, buyer_fee_minor bigint, released_creator_minor bigint, released_fee_minor bigint );
 create function private.payment_of(o public.pack_orders, out wallet_minor bigint, out provider_minor bigint)
 language sql stable security definer set search_path = '' as $$
   select case when f.paid_minor > 0 then f.paid_minor - f.provider_minor else p.wallet_minor end,
@@ -15717,8 +13544,7 @@ language sql stable security definer set search_path = '' as $$
     from private.order_funding x left join public.payments y on y.id = x.payment_id
     where x.order_id = o.id) as f
 $$;
-comment on function private.payment_of is
-  'The parts of an order''s total that the wallet and the payment provider paid; before the payment, those that they would pay now.';
+comment on function private.payment_of is 'The parts of an order''s total that the wallet and the payment provider paid; before the payment, those that they would pay now.';
 create function private.settlement_preview(order_id uuid, creator_share_minor bigint) returns setof public.order_money
 language plpgsql stable security definer set search_path = '' as $$
 declare
@@ -15763,37 +13589,18 @@ returns setof public.order_money
 language sql stable security invoker set search_path = '' as $$
   select * from private.settlement_preview(order_id, creator_share_minor)
 $$;
-comment on function public.settlement_preview is
-  'The money of an order, to the last unit: how it was paid, and how it is divided if the creator gets that much of the price; without an amount, as the order ended or would end when the work is accepted.';
-grant execute on function
-  private.order_actions(uuid), private.settlement_preview, public.order_actions, public.settlement_preview
-  to authenticated;
+comment on function public.settlement_preview is 'The money of an order, to the last unit: how it was paid, and how it is divided if the creator gets that much of the price; without an amount, as the order ended or would end when the work is accepted.';
+grant execute on function private.order_actions(uuid), private.settlement_preview, public.order_actions, public.settlement_preview to authenticated;
 
 -- 15_operation/03_find_anything.sql
-create type public.found_item as (
-  -- creator, order, conversation, message, campaign, action
-  kind text,
-  -- The id of the creator, order, conversation, message or campaign; for an action, of its order.
-  id uuid,
-  title text,
-  -- The number of an order, or the part of a message around the first word.
-  detail text,
-  -- The other member of an order, a conversation or a message, and their name.
-  other_id uuid,
-  other_name text,
-  -- An action that the caller can take on the order now.
-  action text,
-  at timestamptz
-);
+create type public.found_item as ( kind text, id uuid, title text, detail text, other_id uuid, other_name text, action text, at timestamptz );
 create function private.patterns_of(term text) returns text[]
 language sql immutable parallel safe set search_path = '' as $$
   select array_agg('%' || regexp_replace(word, '([\\%_])', '\\\1', 'g') || '%')
   from regexp_split_to_table(term, ' ') as word
 $$;
 comment on function private.patterns_of is 'The words of a normalised term, as patterns of `like all`.';
-create function private.lower_text(value text) returns text
-language sql immutable parallel safe
-return lower(value collate pg_catalog.pg_c_utf8);
+create function private.lower_text(value text) returns text language sql immutable parallel safe return lower(value collate pg_catalog.pg_c_utf8);
 comment on function private.lower_text is 'Lower case in every script, whatever the collation of the database.';
 create function private.excerpt(content text, term text) returns text
 language sql immutable parallel safe set search_path = '' as $$
@@ -15934,23 +13741,14 @@ create function public.find_anything(query text default '', most int default 5) 
 language sql stable security invoker set search_path = '' as $$
   select * from private.find_anything(query, most)
 $$;
-comment on function public.find_anything is
-  'Whatever the caller may read and the words of the query name: orders, conversations, creators, campaigns, messages, at most that many of each kind (1 to 20). Without a query: what the caller can do now with open orders.';
-grant execute on function private.normalise_text, private.patterns_of, private.lower_text, private.excerpt, private.find_creators,
-  private.find_orders, private.find_unread_order, private.find_conversations, private.find_messages, private.find_campaigns,
-  private.find_actions, private.find_anything, public.find_anything to authenticated;
+comment on function public.find_anything is 'Whatever the caller may read and the words of the query name: orders, conversations, creators, campaigns, messages, at most that many of each kind (1 to 20). Without a query: what the caller can do now with open orders.';
+grant execute on function private.normalise_text, private.patterns_of, private.lower_text, private.excerpt, private.find_creators, private.find_orders, private.find_unread_order, private.find_conversations, private.find_messages, private.find_campaigns, private.find_actions, private.find_anything, public.find_anything to authenticated;
 insert into private.settings (key, value, unit, meaning, min_value, max_value) values
   ('messages_searched', 10000, 'count', 'Newest messages, received and sent each, that a member searches by their words.', 100, 100000)
 on conflict (key) do nothing;
 
 -- 15_operation/04_calendars.sql
-create table private.calendars (
-  profile_id uuid primary key references public.profiles (id),
-  secret_hash bytea not null,
-  created_at timestamptz not null default now(),
-  constraint calendars_secret_hash_key unique (secret_hash),
-  constraint calendars_secret_hash_length check (length(secret_hash) = 32)
-);
+create table private.calendars ( profile_id uuid primary key references public.profiles (id), secret_hash bytea not null, created_at timestamptz not null default now(), constraint calendars_secret_hash_key unique (secret_hash), constraint calendars_secret_hash_length check (length(secret_hash) = 32) );
 comment on table private.calendars is 'Members with a calendar address, and the hash of its secret.';
 alter table private.calendars enable row level security;
 grant select on private.calendars to service_role;
@@ -16019,11 +13817,7 @@ begin
 end;
 $$;
 comment on function private.revoke_calendar is 'Trigger: the calendar address of a suspended or deleted member stops working.';
-create trigger profiles_revoke_calendar after update of suspended_at, deleted_at on public.profiles
-  for each row when (
-    NEW.suspended_at is not null and OLD.suspended_at is null
-    or NEW.deleted_at is not null and OLD.deleted_at is null
-  ) execute function private.revoke_calendar();
+create trigger profiles_revoke_calendar after update of suspended_at, deleted_at on public.profiles for each row when ( NEW.suspended_at is not null and OLD.suspended_at is null or NEW.deleted_at is not null and OLD.deleted_at is null ) execute function private.revoke_calendar();
 create function private.read_calendar(secret text) returns jsonb
 language sql stable security definer set search_path = '' as $$
   select jsonb_build_object('locale', p.locale, 'deadlines', coalesce((
@@ -16042,10 +13836,7 @@ language sql stable security invoker set search_path = '' as $$
   select private.read_calendar(secret)
 $$;
 comment on function public.read_calendar is 'Service role: the deadlines behind a calendar address; null when the secret is not valid.';
-grant execute on function
-  private.renew_calendar, private.remove_calendar, private.calendar_since,
-  public.renew_calendar, public.remove_calendar, public.calendar_since
-  to authenticated;
+grant execute on function private.renew_calendar, private.remove_calendar, private.calendar_since, public.renew_calendar, public.remove_calendar, public.calendar_since to authenticated;
 grant execute on function private.read_calendar, public.read_calendar to service_role;
 
 -- 15_operation/05_account.sql
@@ -16192,8 +13983,7 @@ begin
 end;
 $$;
 comment on function private.forget_member is 'Trigger: clears the profile of a deleted user; refused while orders or money are open.';
-create trigger forget_member before delete on auth.users
-  for each row execute function private.forget_member();
+create trigger forget_member before delete on auth.users for each row execute function private.forget_member();
 create function private.check_uploader() returns trigger
 language plpgsql security definer set search_path = '' as $$
 declare
@@ -16208,9 +13998,7 @@ begin
 end;
 $$;
 comment on function private.check_uploader is 'Trigger: rejects a file whose owner has left, and keeps the owner from leaving until it is stored.';
-create trigger check_uploader before insert on storage.objects
-  for each row when (NEW.bucket_id in ('avatars', 'attachments') and NEW.owner_id is not null)
-  execute function private.check_uploader();
+create trigger check_uploader before insert on storage.objects for each row when (NEW.bucket_id in ('avatars', 'attachments') and NEW.owner_id is not null) execute function private.check_uploader();
 create function private.remove_unconfirmed(at timestamptz, batch int) returns void
 language sql volatile security definer set search_path = '' as $$
   delete from auth.users u
@@ -16410,11 +14198,8 @@ language sql stable security invoker set search_path = '' as $$
   select private.export_my_data()
 $$;
 comment on function public.export_my_data is 'All of the signed-in member''s data in one JSON object, one key per table.';
-grant execute on function private.delete_my_account, public.delete_my_account,
-  private.export_my_data, public.export_my_data to authenticated;
-create type public.member_label as (
-  id uuid, role text, display_name text, profile_image text, is_verified boolean
-);
+grant execute on function private.delete_my_account, public.delete_my_account, private.export_my_data, public.export_my_data to authenticated;
+create type public.member_label as ( id uuid, role text, display_name text, profile_image text, is_verified boolean );
 create function private.member_labels(ids uuid[]) returns setof public.member_label
 language sql stable security definer set search_path = '' as $$
   select p.id, p.role, p.display_name, p.profile_image, p.is_verified
@@ -16441,12 +14226,7 @@ comment on function public.member_labels is 'Names and images of members for lis
 grant execute on function private.member_labels, public.member_labels to authenticated;
 
 -- 15_operation/06_due_work.sql
-create table private.clock_runs (
-  clock text primary key,
-  ran_at timestamptz not null,
-  constraint clock_runs_clock_known check (clock in ('due_work', 'call_functions')),
-  constraint clock_runs_time_finite check (isfinite(ran_at))
-);
+create table private.clock_runs ( clock text primary key, ran_at timestamptz not null, constraint clock_runs_clock_known check (clock in ('due_work', 'call_functions')), constraint clock_runs_time_finite check (isfinite(ran_at)) );
 comment on table private.clock_runs is 'When each clock last finished a run.';
 alter table private.clock_runs enable row level security;
 create function private.note_clock_run(clock text) returns void
@@ -16790,8 +14570,7 @@ begin
   return v_jobs;
 end;
 $$;
-comment on function private.schedule_clocks is
-  'Schedules all jobs, as far as pg_cron, pg_net and Vault are available; returns the jobs. Safe to repeat. Granted to nobody.';
+comment on function private.schedule_clocks is 'Schedules all jobs, as far as pg_cron, pg_net and Vault are available; returns the jobs. Safe to repeat. Granted to nobody.';
 create function private.move_secrets_to_vault() returns int
 language plpgsql volatile security definer set search_path = '' as $$
 declare
@@ -16811,8 +14590,7 @@ begin
   return v_count;
 end;
 $$;
-comment on function private.move_secrets_to_vault is
-  'Moves the random keys into Vault where there is one; returns how many. Safe to repeat. Granted to nobody.';
+comment on function private.move_secrets_to_vault is 'Moves the random keys into Vault where there is one; returns how many. Safe to repeat. Granted to nobody.';
 select private.schedule_clocks();
 select private.move_secrets_to_vault();
 
