@@ -72,6 +72,19 @@ end;
 $$;
 comment on function private.notify_of_suspension is 'Notifies a member why and until when they are suspended.';
 
+-- An appeal that nobody decided counts: otherwise the end of the suspension would be the beginning of
+-- the next one.
+create function private.was_appealed_against(profile_id uuid) returns boolean
+language sql stable security definer set search_path = '' as $$
+  select l.ended_at is not null and l.appealed_at is not null
+    and (l.ended_because = 'appeal' or l.appeal_decided_at is null)
+  from (
+    select * from public.suspensions s
+    where s.profile_id = was_appealed_against.profile_id order by s.created_at desc limit 1) as l
+$$;
+comment on function private.was_appealed_against is
+  'True when the last suspension of a member has ended, and an appeal ended it or was never decided.';
+
 create function private.suspend_profile(
   profile_id uuid, with_invitees boolean default false, category text default null, note text default null,
   without_end boolean default false
@@ -84,10 +97,10 @@ declare
   v_suspended uuid[];
 begin
   perform private.require_suspension_reason(category, note);
-  -- One member of staff could otherwise remove all the others, or repeat what another has overturned.
-  if without_end or v_profile.is_staff or (
-    select s.ended_because = 'appeal' from public.suspensions s
-    where s.profile_id = v_profile.id order by s.created_at desc limit 1
+  -- One member of staff could otherwise remove all the others, or repeat what an appeal has ended, also
+  -- through another account of the person or through their inviter.
+  if without_end or v_profile.is_staff or exists (
+    select from unnest(v_tree) as t (id) where private.was_appealed_against(t.id)
   ) then
     perform private.require_confirmation('suspend_profile', v_profile.id::text);
   end if;
@@ -121,7 +134,7 @@ language sql volatile security invoker set search_path = '' as $$
   select private.suspend_profile(profile_id, with_invitees, category, note, without_end)
 $$;
 comment on function public.suspend_profile is
-  'Staff: suspends a member, alone or with all members they invited: the category decides how long, the member reads the note. Without an end, if the member is of staff, or after an appeal that was upheld, it takes two members of staff.';
+  'Staff: suspends a member, alone or with all members they invited: the category decides how long, the member reads the note. Without an end, if the member is of staff, or after an appeal that ended the last one or was never decided, it takes two members of staff.';
 
 -- Ending ---------------------------------------------------------------------------------
 -- The caller holds the locks of the member's orders and profile.

@@ -1,4 +1,4 @@
--- cast: sam staff, sue staff, joe staff, ann brand, bob brand
+-- cast: sam staff, sue staff, joe staff, ann brand, bob brand, eve brand
 create function pg_temp.arguments(name text) returns jsonb language sql as $$
   select jsonb_build_object('profile_id', tests.id(name), 'category', 'fraud', 'note', 'Stolen cards.', 'without_end', true)
 $$;
@@ -29,3 +29,29 @@ select public.decide_suspension_appeal(tests.id('bob'), false, 'It was no spam.'
 select tests.act_as(tests.id('sue'));
 select throws_ok($$ select public.suspend_profile(tests.id('bob'), category => 'spam', note => 'Spam.') $$, 'PT409', 'second_staff_required',
   'one member of staff cannot repeat a suspension that another has overturned');
+
+-- The same through another account of the person, or through the inviter
+select tests.act_as_owner();
+select tests.make_invitee('cat', 'brand', tests.id('eve'));
+select tests.make_member('bob2', 'brand');
+select private.mark_person(tests.id(name), 'inbox', 'bob@mail.test') from unnest(array['bob', 'bob2']) as name;
+select tests.act_as(tests.id('sue'));
+select throws_ok($$ select public.suspend_profile(tests.id('bob2'), category => 'spam', note => 'Spam.') $$, 'PT409', 'second_staff_required',
+  'one member of staff cannot repeat an overturned suspension through another account of the person');
+select is(public.suspend_profile(tests.id('cat'), category => 'spam', note => 'Spam.'), 1, 'one member of staff suspends an invitee');
+select tests.act_as(tests.id('cat'));
+select public.appeal_suspension('It was not.');
+select tests.act_as(tests.id('joe'));
+select public.decide_suspension_appeal(tests.id('cat'), false, 'It was no spam.');
+select tests.act_as(tests.id('sue'));
+select throws_ok($$ select public.suspend_profile(tests.id('eve'), true, 'spam', 'Spam.') $$, 'PT409', 'second_staff_required',
+  'one member of staff cannot repeat an overturned suspension through the inviter');
+
+-- An appeal that nobody decided
+select is(public.suspend_profile(tests.id('eve'), category => 'spam', note => 'Spam.'), 1, 'one member of staff suspends a member without their invitees');
+select tests.act_as(tests.id('eve'));
+select public.appeal_suspension('It was not.');
+select tests.act_as(tests.id('sue'));
+select public.unsuspend_profile(tests.id('eve'), 'Ended before anybody else decides.');
+select throws_ok($$ select public.suspend_profile(tests.id('eve'), category => 'spam', note => 'Spam.') $$, 'PT409', 'second_staff_required',
+  'one member of staff cannot repeat a suspension whose appeal nobody decided');
