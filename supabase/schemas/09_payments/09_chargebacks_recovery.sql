@@ -56,6 +56,7 @@ create function private.unfreeze_profile(profile_id uuid, note text, at timestam
 language plpgsql volatile security definer set search_path = '' as $$
 declare
   v_person constant uuid[] := array(select s.id from private.same_person(profile_id) as s (id) order by s.id);
+  v_answers_for constant uuid[] := array(select private.answers_for(profile_id));
   v_accounts constant uuid[] := case when exists (
     select from private.chargebacks c
     where c.brand_id = any (v_person) and c.brand_id <> profile_id and c.kind = 'dispute' and c.status <> 'won'
@@ -85,11 +86,11 @@ begin
   end if;
   if exists (
     select from private.chargebacks c
-    where c.brand_id = any (v_person) and c.status = 'lost' and c.owed_minor > 0
+    where c.brand_id = any (v_answers_for) and c.status = 'lost' and c.owed_minor > 0
   ) or exists (
-    -- A decision of two about one account of the person is not undone for another by one.
+    -- A decision of two about one account is not undone by one for another that bears it.
     select from public.suspensions s
-    where s.profile_id = any (v_person) and s.ended_at is null and s.proposed_by is not null
+    where s.profile_id = any (v_answers_for) and s.ended_at is null and s.proposed_by is not null
   ) then
     perform private.require_confirmation('unfreeze_profile', profile_id::text);
   end if;
@@ -100,7 +101,7 @@ begin
 end;
 $$;
 comment on function private.unfreeze_profile(uuid, text, timestamptz) is
-  'Lets an account spend again; if another account of the person has been charged back, all of them. What the person owes is taken from all wallets first; while any of it is missing after a lost dispute, it takes two.';
+  'Lets an account spend again; if another account of the person has been charged back, all of them. What the person owes is taken from all wallets first; while any of it is missing after a lost dispute, also of an account that it is bound to, it takes two.';
 
 create function private.unfreeze_profile(profile_id uuid, note text) returns void
 language sql volatile security definer set search_path = '' as $$

@@ -358,6 +358,7 @@ begin
   perform private.lock_person_spending(c.brand_id);
   perform private.lock_borne_losses();
   perform private.lock_escrow_orders(c.brand_id);
+  perform private.lock_marks(c.brand_id);
   update private.chargebacks b set status = 'lost', closed_at = coalesce(b.closed_at, lose_chargeback.at)
   where b.id = c.id and b.status <> 'won'
   returning * into v_chargeback;
@@ -368,13 +369,17 @@ begin
     perform private.notify(p.id, 'chargeback_to_decide', private.chargeback_data(v_chargeback))
     from public.profiles p
     where p.is_staff and p.suspended_at is null and p.deleted_at is null;
-    return v_chargeback;
+  else
+    v_chargeback := private.apportion_chargeback(v_chargeback, false, at);
   end if;
-  return private.apportion_chargeback(v_chargeback, false, at);
+  -- Staff may have lifted the freeze while the dispute was open.
+  perform private.freeze_brand(v_chargeback, at)
+  where c.status = 'opened' and v_chargeback.creator_minor + v_chargeback.loss_minor > 0;
+  return v_chargeback;
 end;
 $$;
 comment on function private.lose_chargeback is
-  'Ends the orders of a lost chargeback within the bounds, or leaves them paused until staff decide or their time is over.';
+  'Ends the orders of a lost chargeback within the bounds, or leaves them paused until staff decide or their time is over. A brand that did not cover it all is frozen again.';
 
 -- Winning after all ------------------------------------------------------------------------
 create function private.lots_of_others(c private.chargebacks) returns setof private.chargeback_lots

@@ -1,4 +1,4 @@
--- cast: brand brand, kol kol, stella staff, clerk staff
+-- cast: brand brand, kol kol, stella staff, clerk staff, lena brand, mara brand, nora brand, olga brand, dina kol
 select tests.make_order(tests.id('brand'), tests.id('kol'), 'declined');
 create temporary table paid as select (tests.payment()).id;
 grant select on paid to authenticated;
@@ -49,3 +49,32 @@ select throws_ok('select public.request_payout(1, $$USD$$, tests.payout_method()
 select tests.act_as(tests.id('stella'));
 select public.unfreeze_profile(tests.id('kol'), repeat('x', 3000));
 select is((select max(length(details ->> 'note')) from public.staff_audit where action = 'unfreeze_profile'), 2000, 'a long note in the audit log is cut');
+
+-- Staff lift the freeze while the dispute is open, and the bank then decides for the brand.
+create function pg_temp.lose_unfrozen(name text, amount bigint) returns timestamptz language plpgsql as $$
+begin
+  perform tests.act_as_owner();
+  perform tests.make_order(tests.id(name), tests.id('dina'), 'completed', 10000);
+  perform tests.charge_back(tests.payment(), amount);
+  perform tests.act_as(tests.id('stella'));
+  perform public.unfreeze_profile(tests.id(name), 'They will take the dispute back.');
+  perform tests.act_as_owner();
+  perform tests.take_back(tests.payment(), amount);
+  return (select p.frozen_at from public.profiles p where p.id = tests.id(name));
+end;
+$$;
+select isnt(pg_temp.lose_unfrozen('lena', 10000), null, 'a brand whose lost dispute cost the creator money is frozen again');
+select isnt(pg_temp.lose_unfrozen('mara', 400), null, 'a brand that owes for a lost dispute is frozen again');
+select tests.act_as(tests.id('stella'));
+select throws_ok($$ select public.unfreeze_profile(tests.id('mara'), 'Again.') $$, 'PT409', 'second_staff_required',
+  'one member of staff cannot lift the freeze of a brand that owes for a lost dispute');
+select tests.act_as_owner();
+select tests.make_order(tests.id('nora'), tests.id('dina'), 'declined');
+select is(pg_temp.lose_unfrozen('nora', 10000), null, 'a brand whose wallet covered the lost dispute is not frozen again');
+
+-- Another account, bound by the card of a brand that owes
+select private.mark_person(tests.id(name), 'card', 'card of mara') from unnest(array['mara', 'olga']) as name;
+select isnt((select frozen_at from public.profiles where id = tests.id('olga')), null, 'an account bound to a brand that owes is frozen');
+select tests.act_as(tests.id('stella'));
+select throws_ok($$ select public.unfreeze_profile(tests.id('olga'), 'Another account.') $$, 'PT409', 'second_staff_required',
+  'one member of staff cannot lift the freeze of an account bound to a brand that owes');
