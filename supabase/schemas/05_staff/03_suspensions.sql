@@ -94,6 +94,12 @@ create trigger profiles_sync_suspension after update of suspended_at, deleted_at
     or (OLD.deleted_at is null) <> (NEW.deleted_at is null))
   execute function private.sync_suspension();
 
+create function private.is_of_two(s public.suspensions) returns boolean
+language sql immutable set search_path = '' as $$
+  select coalesce(s.proposed_by, s.appeal_decided_by) is not null
+$$;
+comment on function private.is_of_two is 'True for a suspension that two members of staff decided on, also as the second one upheld it on appeal.';
+
 create function private.no_suspension_note() returns text
 language sql immutable set search_path = '' as $$
   select 'Staff gave no further reason.'

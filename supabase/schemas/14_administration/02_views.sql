@@ -175,7 +175,7 @@ begin
   -- A suspension that two members of staff decided on was open when the account was deleted.
   if exists (
     select from public.suspensions s
-    where s.profile_id = any (v_lifted) and s.proposed_by is not null and s.ended_because = 'account_deleted')
+    where s.profile_id = any (v_lifted) and private.is_of_two(s) and s.ended_because = 'account_deleted')
   then
     perform private.require_confirmation('lift_ban', lift_ban_of.profile_id::text);
   end if;

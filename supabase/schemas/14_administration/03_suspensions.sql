@@ -170,7 +170,7 @@ begin
   if coalesce(btrim(note), '') = '' then
     raise exception 'reason_required' using errcode = 'PT422';
   end if;
-  if v_suspension.proposed_by is not null then
+  if private.is_of_two(v_suspension) then
     perform private.require_confirmation('unsuspend_profile', v_profile.id::text);
   end if;
   perform private.end_suspension(v_suspension, 'lifted', now());

@@ -1,4 +1,4 @@
--- cast: sam staff, sue staff, joe staff, kim staff, ann brand, bob brand, cyd brand, dee brand, dee2 brand
+-- cast: sam staff, sue staff, joe staff, kim staff, ann brand, bob brand, cyd brand, dee brand, dee2 brand, fay brand, gil brand
 create function pg_temp.endless(name text) returns void language sql as $$
   select tests.decide_by_two('sam', 'sue', 'suspend_profile',
     jsonb_build_object('profile_id', tests.id(name), 'category', 'fraud', 'note', 'Stolen cards.'))
@@ -96,3 +96,21 @@ select tests.act_as(tests.id('kim'));
 select lives_ok($$ select public.confirm_staff_proposal(id) from public.staff_proposals where status = 'open' and action = 'unfreeze_profile' $$,
   'another member of staff can confirm to unfreeze the account');
 select is(pg_temp.is_frozen(), false, 'an account that two members of staff unfreeze is free');
+
+-- A suspension that another member of staff upheld
+select public.suspend_profile(tests.id('fay'), category => 'spam', note => 'Spam.'), public.suspend_profile(tests.id('gil'), category => 'spam', note => 'Spam.');
+select tests.act_as(tests.id('fay'));
+select public.appeal_suspension('It was not.');
+select tests.act_as(tests.id('gil'));
+select public.appeal_suspension('It was not.');
+select tests.act_as(tests.id('joe'));
+select public.decide_suspension_appeal(tests.id(name), true, 'It was.') from unnest(array['fay', 'gil']) as name;
+select tests.act_as(tests.id('sam'));
+select throws_ok($$ select public.unsuspend_profile(tests.id('fay'), 'A friend.') $$, 'PT409', 'second_staff_required',
+  'one member of staff cannot end a suspension that another has upheld');
+select tests.decide_by_two('sam', 'sue', 'unsuspend_profile', jsonb_build_object('profile_id', tests.id('fay'), 'note', 'Long enough.'));
+select tests.act_as(tests.id('gil'));
+select public.delete_my_account();
+select tests.act_as(tests.id('sam'));
+select throws_ok($$ select public.lift_ban('gil@kolpact.test') $$, 'PT409', 'second_staff_required',
+  'one member of staff cannot lift the ban of a suspension that another has upheld');
