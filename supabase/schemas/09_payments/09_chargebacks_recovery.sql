@@ -44,6 +44,22 @@ end;
 $$;
 comment on function private.recover_losses is 'Takes the debts of a person for chargebacks out of the wallets of all accounts.';
 
+-- Two members of staff can lift a freeze although the person still owes.
+create function private.pay_debts(profile_id uuid, at timestamptz) returns void
+language plpgsql volatile security definer set search_path = '' as $$
+begin
+  if exists (
+    select from private.chargebacks c
+    where c.brand_id in (select private.same_person(pay_debts.profile_id)) and c.status <> 'won' and c.owed_minor > 0
+  ) then
+    perform private.lock_escrow_orders(profile_id);
+    perform private.recover_losses(profile_id);
+    perform private.sync_payment_disputes(profile_id, at);
+  end if;
+end;
+$$;
+comment on function private.pay_debts is 'Takes what a person owes out of their wallets before money leaves them. The caller has locked the person''s spending.';
+
 -- Lifting a freeze -----------------------------------------------------------------------
 create function private.charged_back_units(brand_id uuid) returns numeric
 language sql stable security definer set search_path = '' as $$

@@ -129,7 +129,7 @@ declare
   v_request public.payouts;
 begin
   -- Before the payment is read: concurrent refunds and chargebacks of it have to finish.
-  perform private.lock_spending(v_me);
+  perform private.lock_person_spending(v_me);
   select * into v_payment from public.payments p
   where p.id = request_refund.payment_id and p.payer_id = v_me;
   if v_payment.id is null or private.is_member() is not true then
@@ -137,6 +137,7 @@ begin
   end if;
   perform private.require_open_session();
   perform private.require_not_frozen(v_me);
+  perform private.pay_debts(v_me, now());
   if v_payment.status not in ('received', 'resolved') then
     raise exception 'payment_not_refundable' using errcode = 'PT409';
   end if;

@@ -1,4 +1,4 @@
--- cast: brand brand, kol kol, stella staff
+-- cast: brand brand, kol kol, stella staff, clerk staff, lena brand
 select tests.make_order(tests.id('brand'), tests.id('kol'), 'completed');
 create temporary table done as select (tests.payment()).*;
 select tests.make_order(tests.id('brand'), tests.id('kol'), 'declined');
@@ -25,3 +25,17 @@ select is(tests.balance(tests.id('brand'), 'wallet'), 1000::bigint, 'a debt is r
 select results_eq('select brand_minor, loss_minor, owed_minor from private.chargebacks where provider_ref = $$d3$$',
   'values (4000::bigint, 0::bigint, 0::bigint)', 'a recovered chargeback is borne by the brand and no longer owed');
 select is_empty('select * from private.ledger_faults()', 'the ledger has no fault');
+
+-- Money that comes back after two members of staff lifted the freeze of a brand that still owes
+select tests.make_order(tests.id('lena'), tests.id('kol'), 'completed');
+select tests.take_back(tests.payment(), 400);
+select tests.decide_by_two('stella', 'clerk', 'unfreeze_profile', jsonb_build_object('profile_id', tests.id('lena'), 'note', 'pays'));
+select tests.act_as_owner();
+select tests.make_order(tests.id('lena'), tests.id('kol'), 'declined');
+select tests.act_as(tests.id('lena'));
+select throws_ok('select public.request_refund((tests.payment()).id, 10000, gen_random_uuid())', 'PT409', 'insufficient_funds',
+  'a brand cannot have money refunded that it owes');
+select lives_ok('select public.request_refund((tests.payment()).id, 9600, gen_random_uuid())', 'a brand can have the rest refunded');
+select tests.act_as_owner();
+select is((select sum(owed_minor) from private.chargebacks where brand_id = tests.id('lena')), 0::numeric, 'a refund pays the debt first');
+select is_empty('select * from private.ledger_faults()', 'the ledger has no fault when a refund pays the debt first');
