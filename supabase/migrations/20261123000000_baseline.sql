@@ -1489,12 +1489,13 @@ $$;
 comment on function private.pairs_between is 'The pairs of which one account is of the first person and the other of the second.';
 create function private.inbox_of(email text) returns text
 language sql immutable parallel safe set search_path = '' as $$
-  select replace(split_part(local, '+', 1), '.', '') || '@'
+  select case when domain in ('gmail.com', 'googlemail.com', 'proton.me', 'protonmail.com', 'pm.me')
+      then replace(local, '.', '') else local end || '@'
     || case domain when 'googlemail.com' then 'gmail.com' else domain end
   from lower(btrim(translate(
       regexp_replace(normalize(left(email, 320), NFKC), '[' || private.hidden_characters() || ']', '', 'g'), '。', '.'
     )) collate pg_catalog.pg_c_utf8) as address,
-    regexp_replace(address, '@[^@]*$', '') as local,
+    split_part(regexp_replace(address, '@[^@]*$', ''), '+', 1) as local,
     btrim(regexp_replace(address, '^.*@', ''), '.') as domain
 $$;
 comment on function private.inbox_of is 'The inbox that an address reaches, as far as its spelling shows.';
@@ -3592,6 +3593,11 @@ end;
 $$;
 comment on function private.sync_suspension is 'Trigger: a suspended profile has one open suspension, any other one has none.';
 create trigger profiles_sync_suspension after update of suspended_at, deleted_at on public.profiles for each row when ((OLD.suspended_at is null) <> (NEW.suspended_at is null) or (OLD.deleted_at is null) <> (NEW.deleted_at is null)) execute function private.sync_suspension();
+create function private.is_of_two(s public.suspensions) returns boolean
+language sql immutable set search_path = '' as $$
+  select coalesce(s.proposed_by, s.appeal_decided_by) is not null
+$$;
+comment on function private.is_of_two is 'True for a suspension that two members of staff decided on, also as the second one upheld it on appeal.';
 create function private.no_suspension_note() returns text
 language sql immutable set search_path = '' as $$
   select 'Staff gave no further reason.'
@@ -7686,6 +7692,20 @@ begin
 end;
 $$;
 comment on function private.recover_losses is 'Takes the debts of a person for chargebacks out of the wallets of all accounts.';
+create function private.pay_debts(profile_id uuid, at timestamptz) returns void
+language plpgsql volatile security definer set search_path = '' as $$
+begin
+  if exists (
+    select from private.chargebacks c
+    where c.brand_id in (select private.same_person(pay_debts.profile_id)) and c.status <> 'won' and c.owed_minor > 0
+  ) then
+    perform private.lock_escrow_orders(profile_id);
+    perform private.recover_losses(profile_id);
+    perform private.sync_payment_disputes(profile_id, at);
+  end if;
+end;
+$$;
+comment on function private.pay_debts is 'Takes what a person owes out of their wallets before money leaves them. The caller has locked the person''s spending.';
 create function private.charged_back_units(brand_id uuid) returns numeric
 language sql stable security definer set search_path = '' as $$
   select sum(private.units_of(c.amount_minor, c.currency)) from private.chargebacks c
@@ -7696,6 +7716,7 @@ create function private.unfreeze_profile(profile_id uuid, note text, at timestam
 language plpgsql volatile security definer set search_path = '' as $$
 declare
   v_person constant uuid[] := array(select s.id from private.same_person(profile_id) as s (id) order by s.id);
+  v_answers_for constant uuid[] := array(select private.answers_for(profile_id));
   v_accounts constant uuid[] := case when exists (
     select from private.chargebacks c
     where c.brand_id = any (v_person) and c.brand_id <> profile_id and c.kind = 'dispute' and c.status <> 'won'
@@ -7725,11 +7746,11 @@ begin
   end if;
   if exists (
     select from private.chargebacks c
-    where c.brand_id = any (v_person) and c.status = 'lost' and c.owed_minor > 0
+    where c.brand_id = any (v_answers_for) and c.status = 'lost' and c.owed_minor > 0
   ) or exists (
-    -- A decision of two about one account of the person is not undone for another by one.
+    -- A decision of two about one account is not undone by one for another that bears it.
     select from public.suspensions s
-    where s.profile_id = any (v_person) and s.ended_at is null and s.proposed_by is not null
+    where s.profile_id = any (v_answers_for) and s.ended_at is null and private.is_of_two(s)
   ) then
     perform private.require_confirmation('unfreeze_profile', profile_id::text);
   end if;
@@ -7739,7 +7760,7 @@ begin
     jsonb_build_object('frozen_at', v_frozen_at, 'note', left(note, 2000)));
 end;
 $$;
-comment on function private.unfreeze_profile(uuid, text, timestamptz) is 'Lets an account spend again; if another account of the person has been charged back, all of them. What the person owes is taken from all wallets first; while any of it is missing after a lost dispute, it takes two.';
+comment on function private.unfreeze_profile(uuid, text, timestamptz) is 'Lets an account spend again; if another account of the person has been charged back, all of them. What the person owes is taken from all wallets first; while any of it is missing after a lost dispute, also of an account that it is bound to, it takes two.';
 create function private.unfreeze_profile(profile_id uuid, note text) returns void
 language sql volatile security definer set search_path = '' as $$
   select private.unfreeze_profile(profile_id, note, now())
@@ -7875,7 +7896,7 @@ declare
   v_request public.payouts;
 begin
   -- Before the payment is read: concurrent refunds and chargebacks of it have to finish.
-  perform private.lock_spending(v_me);
+  perform private.lock_person_spending(v_me);
   select * into v_payment from public.payments p
   where p.id = request_refund.payment_id and p.payer_id = v_me;
   if v_payment.id is null or private.is_member() is not true then
@@ -7883,6 +7904,7 @@ begin
   end if;
   perform private.require_open_session();
   perform private.require_not_frozen(v_me);
+  perform private.pay_debts(v_me, now());
   if v_payment.status not in ('received', 'resolved') then
     raise exception 'payment_not_refundable' using errcode = 'PT409';
   end if;
@@ -8839,6 +8861,7 @@ begin
   perform private.lock_person_spending(c.brand_id);
   perform private.lock_borne_losses();
   perform private.lock_escrow_orders(c.brand_id);
+  perform private.lock_marks(c.brand_id);
   update private.chargebacks b set status = 'lost', closed_at = coalesce(b.closed_at, lose_chargeback.at)
   where b.id = c.id and b.status <> 'won'
   returning * into v_chargeback;
@@ -8849,12 +8872,16 @@ begin
     perform private.notify(p.id, 'chargeback_to_decide', private.chargeback_data(v_chargeback))
     from public.profiles p
     where p.is_staff and p.suspended_at is null and p.deleted_at is null;
-    return v_chargeback;
+  else
+    v_chargeback := private.apportion_chargeback(v_chargeback, false, at);
   end if;
-  return private.apportion_chargeback(v_chargeback, false, at);
+  -- Staff may have lifted the freeze while the dispute was open.
+  perform private.freeze_brand(v_chargeback, at)
+  where c.status = 'opened' and v_chargeback.creator_minor + v_chargeback.loss_minor > 0;
+  return v_chargeback;
 end;
 $$;
-comment on function private.lose_chargeback is 'Ends the orders of a lost chargeback within the bounds, or leaves them paused until staff decide or their time is over.';
+comment on function private.lose_chargeback is 'Ends the orders of a lost chargeback within the bounds, or leaves them paused until staff decide or their time is over. A brand that did not cover it all is frozen again.';
 create function private.lots_of_others(c private.chargebacks) returns setof private.chargeback_lots
 language sql stable security definer set search_path = '' as $$
   select l.* from private.chargeback_lots l
@@ -12205,7 +12232,7 @@ begin
   -- A suspension that two members of staff decided on was open when the account was deleted.
   if exists (
     select from public.suspensions s
-    where s.profile_id = any (v_lifted) and s.proposed_by is not null and s.ended_because = 'account_deleted')
+    where s.profile_id = any (v_lifted) and private.is_of_two(s) and s.ended_because = 'account_deleted')
   then
     perform private.require_confirmation('lift_ban', lift_ban_of.profile_id::text);
   end if;
@@ -12293,6 +12320,15 @@ begin
 end;
 $$;
 comment on function private.notify_of_suspension is 'Notifies a member why and until when they are suspended.';
+create function private.was_appealed_against(profile_id uuid) returns boolean
+language sql stable security definer set search_path = '' as $$
+  select l.ended_at is not null and l.appealed_at is not null
+    and (l.ended_because = 'appeal' or l.appeal_decided_at is null)
+  from (
+    select * from public.suspensions s
+    where s.profile_id = was_appealed_against.profile_id order by s.created_at desc limit 1) as l
+$$;
+comment on function private.was_appealed_against is 'True when the last suspension of a member has ended, and an appeal ended it or was never decided.';
 create function private.suspend_profile(
   profile_id uuid, with_invitees boolean default false, category text default null, note text default null,
   without_end boolean default false
@@ -12305,10 +12341,10 @@ declare
   v_suspended uuid[];
 begin
   perform private.require_suspension_reason(category, note);
-  -- One member of staff could otherwise remove all the others, or repeat what another has overturned.
-  if without_end or v_profile.is_staff or (
-    select s.ended_because = 'appeal' from public.suspensions s
-    where s.profile_id = v_profile.id order by s.created_at desc limit 1
+  -- One member of staff could otherwise remove all the others, or repeat what an appeal has ended, also
+  -- through another account of the person or through their inviter.
+  if without_end or v_profile.is_staff or exists (
+    select from unnest(v_tree) as t (id) where private.was_appealed_against(t.id)
   ) then
     perform private.require_confirmation('suspend_profile', v_profile.id::text);
   end if;
@@ -12340,7 +12376,7 @@ create function public.suspend_profile(
 language sql volatile security invoker set search_path = '' as $$
   select private.suspend_profile(profile_id, with_invitees, category, note, without_end)
 $$;
-comment on function public.suspend_profile is 'Staff: suspends a member, alone or with all members they invited: the category decides how long, the member reads the note. Without an end, if the member is of staff, or after an appeal that was upheld, it takes two members of staff.';
+comment on function public.suspend_profile is 'Staff: suspends a member, alone or with all members they invited: the category decides how long, the member reads the note. Without an end, if the member is of staff, or after an appeal that ended the last one or was never decided, it takes two members of staff.';
 create function private.end_suspension(s public.suspensions, because text, at timestamptz) returns void
 language plpgsql volatile security definer set search_path = '' as $$
 begin
@@ -12371,7 +12407,7 @@ begin
   if coalesce(btrim(note), '') = '' then
     raise exception 'reason_required' using errcode = 'PT422';
   end if;
-  if v_suspension.proposed_by is not null then
+  if private.is_of_two(v_suspension) then
     perform private.require_confirmation('unsuspend_profile', v_profile.id::text);
   end if;
   perform private.end_suspension(v_suspension, 'lifted', now());
