@@ -91,6 +91,19 @@ describe('byTransfer', () => {
     ])
   })
 
+  it("shows the brand's fee with the price that it came with, and with a refund", () => {
+    const paid = [
+      { ...line(3, 'escrow', 1000), event: 'escrow' },
+      { ...line(3, 'wallet', -1030), event: 'escrow' },
+      { ...line(2, 'wallet', 1030), event: 'payment' },
+    ]
+    expect(shown(byTransfer(paid))).toEqual([[3, 'card > escrow 1000', 'card > fee 30']])
+    const back = [line(4, 'escrow', -1000), line(4, 'wallet', 1030)]
+    expect(shown(byTransfer(back.map((each) => ({ ...each, event: 'refund' }))))).toEqual([
+      [4, 'escrow > wallet 1000', 'fee > wallet 30'],
+    ])
+  })
+
   it('neither makes nor loses money: each place changes as the ledger says', () => {
     const part = fc.record({
       kind: fc.constantFrom<BalanceKind>('wallet', 'escrow', 'pending', 'available'),

@@ -18,8 +18,8 @@ export type LedgerLine = {
   amount_minor: number
 }
 
-/** Where money of a member is; `card`: still with the payment provider. */
-export type MoneyPlace = BalanceKind | 'card'
+/** Where money of a member is; `card`: still with the payment provider, `fee`: held as the brand's fee. */
+export type MoneyPlace = BalanceKind | 'card' | 'fee'
 type Part = { kind: MoneyPlace; amount_minor: number }
 
 export type LedgerEvent = Omit<LedgerLine, 'kind' | 'amount_minor'> & {
@@ -58,6 +58,17 @@ function transfersOf(lines: LedgerLine[]): Transfer[] {
   return [...transfers.values()]
 }
 
+/** Transfers of the whole price: what its parts do not balance is the brand's fee. */
+const IN_FULL = ['escrow', 'refund']
+
+function withFee({ parts, ...rest }: Transfer): Transfer {
+  const fee = parts.reduce((sum, each) => sum - each.amount_minor, 0)
+  return {
+    ...rest,
+    parts: IN_FULL.includes(rest.event) ? [...parts, { kind: 'fee', amount_minor: fee }] : parts,
+  }
+}
+
 /** Pairs what one account lost with what another gained as a move; the rest is a gain or a cost. */
 function settle({ parts, ...rest }: Transfer): LedgerEvent {
   const sums = new Map<MoneyPlace, number>()
@@ -92,7 +103,9 @@ export function byTransfer(lines: LedgerLine[]): LedgerEvent[] {
     escrow?.parts.push(...transfer.parts)
     return !escrow
   })
-  return joined.map(settle).filter(({ moved, changed }) => moved.length + changed.length > 0)
+  return joined
+    .map((transfer) => settle(withFee(transfer)))
+    .filter(({ moved, changed }) => moved.length + changed.length > 0)
 }
 
 const KINDS: Record<'brand' | 'kol', readonly BalanceKind[]> = {
