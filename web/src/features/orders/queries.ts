@@ -70,7 +70,13 @@ export const orderEventsQuery = (orderId: string) =>
 export const bringsWork = ({ kind, to_status }: OrderEvent) =>
   kind === 'move' && submitsWork(to_status)
 
-export const hasWords = (event: OrderEvent) => Boolean(event.note) && !bringsWork(event)
+/** True for the move that ended an order because the bank took its payment back for good. */
+export const isChargedBack = ({ kind, actor_id, note }: OrderEvent) =>
+  kind === 'move' && actor_id === null && note === 'chargeback'
+
+/** True for an event with text that a person wrote. */
+export const hasWords = (event: OrderEvent) =>
+  Boolean(event.note) && !bringsWork(event) && !isChargedBack(event)
 
 export const deliveriesQuery = (orderId: string) =>
   queryOptions({

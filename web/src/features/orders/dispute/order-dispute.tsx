@@ -21,18 +21,20 @@ interface Props {
   order: Order
   side: OrderSide
   otherName: string
-  proposals: Proposal[]
+  /** Undefined until they are loaded. */
+  proposals: Proposal[] | undefined
 }
 
 function Offers({ order, side, otherName, proposals }: Props) {
   const { t } = useTranslation('orders')
-  const offers = [
+  // Says that there is no offer only when that is known.
+  const offers = proposals && [
     { who: otherName, offer: offerTo(order, side, proposals) },
     { who: t('you'), offer: offerOf(order, side, proposals) },
   ]
   return (
     <SectionCard title={t('offers')}>
-      {offers.map(({ who, offer }) => (
+      {offers?.map(({ who, offer }) => (
         <div key={who} className={styles.offer}>
           <p>
             {who}
@@ -54,7 +56,7 @@ function Offers({ order, side, otherName, proposals }: Props) {
 
 function Statements({ order, side, otherName }: Props) {
   const { t } = useTranslation('orders')
-  const { data: statements = [] } = useQuery(statementsQuery(order.id))
+  const { data: statements } = useQuery(statementsQuery(order.id))
   const { data: actions = [] } = useQuery(orderActionsQuery(order))
   const closesAt = actions.find(({ action }) => action === 'give_evidence')?.changes_at
   const me = side === 'kol' ? order.kol_id : order.brand_id
@@ -65,8 +67,8 @@ function Statements({ order, side, otherName }: Props) {
           {t('evidence_until')} <TimeText value={closesAt} show="full" />
         </p>
       )}
-      {statements.length === 0 && <p className={primitives.quiet}>{t('dispute_nothing_said')}</p>}
-      {statements.map((statement) => (
+      {statements?.length === 0 && <p className={primitives.quiet}>{t('dispute_nothing_said')}</p>}
+      {statements?.map((statement) => (
         <StatementItem
           key={statement.id}
           statement={statement}

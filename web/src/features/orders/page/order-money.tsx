@@ -3,7 +3,7 @@ import { ShieldCheck } from 'lucide-react'
 import { useTranslation } from 'react-i18next'
 import moneyList from '@/shared/money/money-list.module.css'
 import { MoneyText } from '@/shared/money/money-text.tsx'
-import type { OrderMoney as Money } from '@/domain/money/split.ts'
+import { splitOfRest, type OrderMoney as Money } from '@/domain/money/split.ts'
 import { SplitList } from '@/shared/money/split-list.tsx'
 import type { Order } from '@/domain/orders/order-query.ts'
 import { holdsEscrow, isFinal, phaseOf, type OrderSide } from '@/domain/orders/orders.ts'
@@ -39,19 +39,37 @@ function Row({ label, minor, currency, strong }: RowProps) {
 
 /** Shows the brand the cost and how it was paid, and the creator the earnings. */
 function Price({ order, side, money }: Props & { money: Money | undefined }) {
-  const { t } = useTranslation('orders')
+  const { t } = useTranslation(['orders', 'common'])
   const { currency } = order
   const total = order.price_minor + order.buyer_fee_minor
+  const isHeld = holdsEscrow(order.status)
   const isOpen = phaseOf(order.status) === 'open'
+  // Accepted milestones have left escrow.
+  const rest = money && order.released_minor > 0 && isHeld ? splitOfRest(money) : undefined
   return (
     <dl className={moneyList.money}>
       <Row label={t('price')} minor={order.price_minor} currency={currency} />
       {side === 'kol' ? (
-        money &&
-        isOpen && (
+        money && (
           <>
-            <Row label={t('fee')} minor={-money.creator_fee_minor} currency={currency} />
-            <Row label={t('you_earn')} minor={money.creator_minor} currency={currency} strong />
+            {isOpen && (
+              <Row label={t('fee')} minor={-money.creator_fee_minor} currency={currency} />
+            )}
+            {rest && (
+              <Row
+                label={t('you_earned')}
+                minor={money.released_creator_minor}
+                currency={currency}
+              />
+            )}
+            {isOpen && (
+              <Row
+                label={t('you_earn')}
+                minor={rest?.creator_minor ?? money.creator_minor}
+                currency={currency}
+                strong
+              />
+            )}
           </>
         )
       ) : (
@@ -62,6 +80,16 @@ function Price({ order, side, money }: Props & { money: Money | undefined }) {
             <>
               <Row label={t('paid_wallet')} minor={money.wallet_minor} currency={currency} />
               <Row label={t('paid_card')} minor={money.provider_minor} currency={currency} />
+            </>
+          )}
+          {rest && (
+            <>
+              <Row
+                label={t('milestone_accepted')}
+                minor={order.released_minor}
+                currency={currency}
+              />
+              <Row label={t('common:money.total')} minor={rest.total_minor} currency={currency} />
             </>
           )}
         </>
@@ -92,7 +120,7 @@ export function OrderMoney({ order, side }: Props) {
         <p className={styles.escrow}>
           <ShieldCheck size={17} aria-hidden />
           {isDisputed && ruled === null && `${t('undecided')} `}
-          {t('in_escrow', { context: escrowContext(status, side) })}
+          {t('in_escrow', { context: escrowContext(order, side) })}
         </p>
       )}
     </SectionCard>

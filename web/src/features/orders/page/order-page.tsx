@@ -87,7 +87,7 @@ function OrderView({ order }: { order: Order }) {
   const finished = phase === 'completed'
   const brand = useQuery(memberLabelQuery(order.brand_id))
   const kol = useQuery(memberLabelQuery(order.kol_id))
-  const { data: proposals = [] } = useQuery({
+  const { data: proposals } = useQuery({
     ...proposalsQuery(order.id),
     enabled: phase === 'disputed',
   })

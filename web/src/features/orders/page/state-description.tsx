@@ -1,8 +1,10 @@
+import { useQuery } from '@tanstack/react-query'
 import { useTranslation } from 'react-i18next'
 import { useProfile } from '@/shared/members/profile.tsx'
 import type { Order } from '@/domain/orders/order-query.ts'
 import { isPaymentDisputed, type OrderSide } from '@/domain/orders/orders.ts'
 import { termsOf } from '@/domain/orders/promise.ts'
+import { isChargedBack, orderEventsQuery } from '../queries.ts'
 import { suspensionOf } from './suspended-step.ts'
 import { useIsOtherSuspended } from './use-other-suspended.ts'
 
@@ -16,6 +18,7 @@ interface Props {
 export function StateDescription({ order, side, otherName }: Props) {
   const { t } = useTranslation('orders')
   const { profile } = useProfile()
+  const { data: events = [] } = useQuery(orderEventsQuery(order.id))
   const suspension = suspensionOf(order.status, side, {
     me: profile.suspended_at !== null,
     other: useIsOtherSuspended(order, side),
@@ -26,12 +29,14 @@ export function StateDescription({ order, side, otherName }: Props) {
       : order.status
   const [title, text] = isPaymentDisputed(order)
     ? (['payment_disputed_title', 'payment_disputed'] as const)
-    : suspension
-      ? ([
-          `suspended_${suspension.who}_title`,
-          `suspended_${suspension.who}_${suspension.stage}`,
-        ] as const)
-      : ([`state_${side}_${stage}_title`, `state_${side}_${stage}`] as const)
+    : events.some(isChargedBack)
+      ? (['charged_back_title', `charged_back_${side}`] as const)
+      : suspension
+        ? ([
+            `suspended_${suspension.who}_title`,
+            `suspended_${suspension.who}_${suspension.stage}`,
+          ] as const)
+        : ([`state_${side}_${stage}_title`, `state_${side}_${stage}`] as const)
   return (
     <>
       <h2 id="next-step">{t(title, { name: otherName })}</h2>

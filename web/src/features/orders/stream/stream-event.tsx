@@ -8,7 +8,7 @@ import { LinkedText } from '@/ui/linked-text.tsx'
 import primitives from '@/ui/primitives.module.css'
 import { TimeText } from '@/ui/time-text.tsx'
 import { DeliveryItem } from '../page/order-work.tsx'
-import { hasWords, type Delivery, type OrderEvent } from '../queries.ts'
+import { hasWords, isChargedBack, type Delivery, type OrderEvent } from '../queries.ts'
 import styles from './order-stream.module.css'
 
 interface Props {
@@ -32,6 +32,7 @@ export function StreamEvent({ order, names, event, delivery, number, money }: Pr
   }
   const title = () => {
     if (isMilestoneMove(event)) return t('event_milestone')
+    if (isChargedBack(event)) return t('event_charged_back')
     return t(
       event.kind === 'move' ? `event_${event.to_status as OrderStatus}` : `event_${event.kind}`,
     )
