@@ -183,7 +183,7 @@ begin
   perform private.add_to_lot(v_to, p.id, o.amount_minor);
   perform private.recover_losses(p.payer_id);
   perform private.sync_payment_disputes(p.payer_id, at);
-  perform private.notify(v_payout.profile_id, 'payout_failed', jsonb_build_object('payout_id', v_payout.id,
+  perform private.notify(v_payout.profile_id, 'refund_failed', jsonb_build_object('payout_id', v_payout.id,
     'amount_minor', v_payout.amount_minor, 'currency', v_payout.currency));
   return v_payout;
 end;

@@ -19,7 +19,8 @@ select results_eq('select status, provider_ref from public.payouts', $$ values (
 select is(tests.balance(tests.id('brand'), 'wallet'), 10000::bigint, 'a failed refund returns to the wallet once');
 select is(tests.balance(null, 'cash'), -10000::bigint, 'a failed refund returns to cash');
 select results_eq('select * from tests.lots(tests.id($$brand$$))', 'select id, 10000::bigint from paid', 'a failed refund returns to the lot of its payment');
-select is((select count(*) from public.notifications where event = 'payout_failed'), 1::bigint, 'the brand receives one notice of a failed refund');
+select is((select string_agg(message, ' ') from public.notifications where event in ('refund_failed', 'payout_failed')), 'The money is back in your wallet.',
+  'the brand receives one notice of a failed refund, which names its wallet');
 select tests.act_as(tests.id('brand'));
 select is((public.request_refund((select id from paid), 10000, gen_random_uuid())).status, 'requested', 'a payment whose refund failed can be refunded whole');
 select tests.act_as_service();

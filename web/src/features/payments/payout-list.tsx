@@ -22,6 +22,12 @@ const TONES: Record<string, Tone> = {
   failed: 'bad',
 }
 
+/** Reasons that the database gives; staff write the others. */
+const REASONS: Record<string, 'failed_chargeback' | 'failed_returned'> = {
+  chargeback: 'failed_chargeback',
+  'returned by the provider': 'failed_returned',
+}
+
 /** Money that staff are sending may have left already. */
 const stateOf = ({ status, taken_at }: Payout) =>
   status === 'requested' && taken_at !== null ? 'sending' : status
@@ -30,6 +36,7 @@ function PayoutRow({ payout }: { payout: Payout }) {
   const { t, i18n } = useTranslation('payments')
   const withdraw = useWithdrawPayout()
   const state = stateOf(payout)
+  const reason = payout.failure_reason && REASONS[payout.failure_reason]
   const amount = formatMoney(payout.amount_minor, payout.currency, i18n.language)
   return (
     <li>
@@ -38,14 +45,17 @@ function PayoutRow({ payout }: { payout: Payout }) {
           <MoneyText minor={payout.amount_minor} currency={payout.currency} />
         </strong>
         <span className={primitives.quiet}>
-          {payout.method} · <TimeText value={payout.created_at} show="date" />
+          {payout.source === 'wallet' ? t('kind_card') : payout.method} ·{' '}
+          <TimeText value={payout.created_at} show="date" />
         </span>
         {payout.provider_ref && (
           <span className={primitives.quiet}>
             {t('payout_reference', { reference: payout.provider_ref })}
           </span>
         )}
-        {payout.failure_reason && <span className={primitives.quiet}>{payout.failure_reason}</span>}
+        {payout.failure_reason && (
+          <span className={primitives.quiet}>{reason ? t(reason) : payout.failure_reason}</span>
+        )}
         {state === 'requested' && (
           <ConfirmButton
             variant="default"

@@ -81,6 +81,10 @@ select pg_temp.by('kol', $$
   select public.request_payout(amount, 'USD', tests.payout_method(), gen_random_uuid()) from unnest(array[4000, 5000]) as amount $$, 'aal2');
 select public.settle_payout(id, 'tr_1') from public.payouts where amount_minor = 4000;
 select public.fail_payout(id, 'No such account.') from public.payouts where amount_minor = 5000;
+select tests.make_order(tests.id('brand'), tests.id('kol'), 'declined');
+select pg_temp.by('brand', format($$ select public.request_refund(%L, amount, gen_random_uuid()) from unnest(array[4100, 4200]) as amount $$, (tests.payment()).id));
+select public.settle_payout(id, 're_1') from public.payouts where amount_minor = 4100;
+select public.fail_payout(id, 'The card has expired.') from public.payouts where amount_minor = 4200;
 
 -- Files and chargebacks.
 select pg_temp.by('brand', $$
@@ -184,6 +188,8 @@ select reader, type, pg_temp.dated(title) as title, pg_temp.dated(message) as me
   ('Kol', 'payment_received', 'You earned 55.55 USD', 'For One thread, after our fee of 6.17 USD. It becomes available when the hold ends.'),
   ('Kol', 'payment_received', 'You earned 90.00 USD', 'For One thread, after our fee of 10.00 USD. It becomes available when the hold ends.'),
   ('Kol', 'payment_received', 'Your payout of 50.00 USD could not be sent', 'The money is back in your balance.'),
+  ('Brand', 'payment_received', '41.00 USD is on its way to you', 'It goes back to the card that you paid with.'),
+  ('Brand', 'payment_received', '42.00 USD could not be returned to your card', 'The money is back in your wallet.'),
   ('Rival Brand', 'order_update', 'Kol accepted your order for One thread', 'The work has begun.'),
   ('Rival Brand', 'order_update', 'Kol delivered One thread', 'Accept the work or ask for a revision. Without an answer it is accepted on {in 72 hours}, and the creator is paid.'),
   ('Kol', 'order_update', 'The order from Rival for One thread was cancelled', 'The work is off.'),
