@@ -2357,6 +2357,14 @@ begin
       NEW.type := 'payment_received';
       NEW.title := format('Your payout of %s could not be sent', coalesce(private.money_text((d ->> 'amount_minor')::bigint, d ->> 'currency'), '{amount_minor}'));
       NEW.message := 'The money is back in your balance.';
+    when 'refund_sent' then
+      NEW.type := 'payment_received';
+      NEW.title := format('%s is on its way to you', coalesce(private.money_text((d ->> 'amount_minor')::bigint, d ->> 'currency'), '{amount_minor}'));
+      NEW.message := 'It goes back to the card that you paid with.';
+    when 'refund_failed' then
+      NEW.type := 'payment_received';
+      NEW.title := format('%s could not be returned to your card', coalesce(private.money_text((d ->> 'amount_minor')::bigint, d ->> 'currency'), '{amount_minor}'));
+      NEW.message := 'The money is back in your wallet.';
     when 'review_waiting' then
       NEW.type := 'review_received';
       NEW.title := format('You were reviewed for %s', coalesce(d ->> 'pack_title', '{pack_title}'));
@@ -3342,7 +3350,7 @@ begin
       private.platform_account('cash', v_payout.currency, v_payout.id)
     ],
     array[-v_payout.amount_minor, v_payout.amount_minor], null, v_payout.id);
-  perform private.notify(v_payout.profile_id, 'payout_sent',
+  perform private.notify(v_payout.profile_id, case v_payout.source when 'wallet' then 'refund_sent' else 'payout_sent' end,
     jsonb_build_object('payout_id', v_payout.id, 'amount_minor', v_payout.amount_minor,
       'currency', v_payout.currency, 'method', v_payout.method));
   -- The mark counts once money was sent: saving somebody else's account number proves nothing.
@@ -3383,7 +3391,7 @@ begin
     raise exception 'payout_not_open' using errcode = 'PT409';
   end if;
   v_payout := private.return_payout(v_payout, 'failed', reason);
-  perform private.notify(v_payout.profile_id, 'payout_failed',
+  perform private.notify(v_payout.profile_id, case v_payout.source when 'wallet' then 'refund_failed' else 'payout_failed' end,
     jsonb_build_object('payout_id', v_payout.id, 'amount_minor', v_payout.amount_minor,
       'currency', v_payout.currency));
   return v_payout;
@@ -9213,7 +9221,7 @@ begin
   perform private.add_to_lot(v_to, p.id, o.amount_minor);
   perform private.recover_losses(p.payer_id);
   perform private.sync_payment_disputes(p.payer_id, at);
-  perform private.notify(v_payout.profile_id, 'payout_failed', jsonb_build_object('payout_id', v_payout.id,
+  perform private.notify(v_payout.profile_id, 'refund_failed', jsonb_build_object('payout_id', v_payout.id,
     'amount_minor', v_payout.amount_minor, 'currency', v_payout.currency));
   return v_payout;
 end;

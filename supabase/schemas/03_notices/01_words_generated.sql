@@ -256,6 +256,14 @@ begin
       NEW.type := 'payment_received';
       NEW.title := format('Your payout of %s could not be sent', coalesce(private.money_text((d ->> 'amount_minor')::bigint, d ->> 'currency'), '{amount_minor}'));
       NEW.message := 'The money is back in your balance.';
+    when 'refund_sent' then
+      NEW.type := 'payment_received';
+      NEW.title := format('%s is on its way to you', coalesce(private.money_text((d ->> 'amount_minor')::bigint, d ->> 'currency'), '{amount_minor}'));
+      NEW.message := 'It goes back to the card that you paid with.';
+    when 'refund_failed' then
+      NEW.type := 'payment_received';
+      NEW.title := format('%s could not be returned to your card', coalesce(private.money_text((d ->> 'amount_minor')::bigint, d ->> 'currency'), '{amount_minor}'));
+      NEW.message := 'The money is back in your wallet.';
     when 'review_waiting' then
       NEW.type := 'review_received';
       NEW.title := format('You were reviewed for %s', coalesce(d ->> 'pack_title', '{pack_title}'));
