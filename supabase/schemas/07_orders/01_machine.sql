@@ -160,6 +160,16 @@ union all
 -- The sides can agree at any time before the money leaves.
 select s.status, 'settled', 'both' from public.order_statuses s where s.phase = 'disputed'
 union all
+-- While work goes on, either side or staff can begin a dispute, and both sides together can cancel what
+-- is not delivered.
+select s.status, m.to_status, m.actor from public.order_statuses s
+join (values ('disputed', 'brand'), ('disputed', 'creator'), ('disputed', 'staff'), ('cancelled', 'both')) as m (to_status, actor)
+  on m.actor <> 'both' or s.submits is distinct from 'delivery'
+where s.phase = 'open' and s.holds_escrow and s.status <> 'funded'
+union all
+-- The brand alone cancels work that is overdue.
+select s.status, 'cancelled', 'brand' from public.order_statuses s where s.phase = 'open' and s.grace_setting is not null
+union all
 values
   ('pending_payment', 'funded', 'provider'),
   ('pending_payment', 'funded', 'brand'), -- from the wallet
@@ -173,37 +183,10 @@ values
   ('draft_review', 'draft_approved', 'brand'),
   ('draft_revision', 'draft_review', 'creator'),
   ('draft_approved', 'delivered', 'creator'),
-  ('in_progress', 'cancelled', 'both'),
-  ('in_progress', 'cancelled', 'brand'), -- when the work is overdue
-  ('in_progress', 'disputed', 'brand'),
-  ('in_progress', 'disputed', 'creator'),
-  ('in_progress', 'disputed', 'staff'),
-  ('draft_review', 'cancelled', 'both'),
-  ('draft_review', 'disputed', 'brand'),
-  ('draft_review', 'disputed', 'creator'),
-  ('draft_review', 'disputed', 'staff'),
-  ('draft_revision', 'cancelled', 'both'),
-  ('draft_revision', 'cancelled', 'brand'), -- when the work is overdue
-  ('draft_revision', 'disputed', 'brand'),
-  ('draft_revision', 'disputed', 'creator'),
-  ('draft_revision', 'disputed', 'staff'),
-  ('draft_approved', 'cancelled', 'both'),
-  ('draft_approved', 'cancelled', 'brand'), -- when the work is overdue
-  ('draft_approved', 'disputed', 'brand'),
-  ('draft_approved', 'disputed', 'creator'),
-  ('draft_approved', 'disputed', 'staff'),
   ('delivered', 'in_revision', 'brand'),
   ('delivered', 'completed', 'brand'),
   ('delivered', 'in_progress', 'milestone'),
-  ('delivered', 'disputed', 'brand'),
-  ('delivered', 'disputed', 'creator'),
-  ('delivered', 'disputed', 'staff'),
   ('in_revision', 'delivered', 'creator'),
-  ('in_revision', 'disputed', 'brand'),
-  ('in_revision', 'disputed', 'creator'),
-  ('in_revision', 'disputed', 'staff'),
-  ('in_revision', 'cancelled', 'both'),
-  ('in_revision', 'cancelled', 'brand'), -- when the work is overdue
   -- The clock accepts a proposal that a silent side left unanswered.
   ('disputed', 'settled', 'clock'),
   -- Staff may rule before the evidence is complete; the appeal corrects them.

@@ -1,4 +1,23 @@
--- Notifications of both sides of an order when it moves.
+-- Notifications of both sides of an order when it moves. A row is one notice of one side; a new state
+-- or a new notice of a move is a row here, its event and its words.
+create table private.move_notices (
+  to_status text not null references public.order_statuses (status),
+  side text not null,
+  event text not null,
+  -- The notice also has the division of the money, as notice_of_split returns it.
+  has_split boolean not null,
+  -- Only if escrow held money before the move, or did not; only if the creator had accepted the order
+  -- by then, or had not; only if the payment provider ended the order, or did not. Null: in any case.
+  was_paid boolean,
+  was_accepted boolean,
+  by_provider boolean,
+  -- The receipt of earnings: sent even to the side that acted, but only if it earned something.
+  is_receipt boolean not null default false,
+  primary key (to_status, side, event),
+  constraint move_notices_side_known check (side in ('brand', 'creator'))
+);
+comment on table private.move_notices is 'The notices of each move of an order. Nobody is notified of an act of their own, except by a receipt.';
+alter table private.move_notices enable row level security;
 
 create function private.notice_of_order(to_id uuid, o public.pack_orders) returns jsonb
 language plpgsql stable security definer set search_path = '' as $$
@@ -54,133 +73,62 @@ end;
 $$;
 comment on function private.notify_about_money is 'Notifies one side of an order of an amount that it receives.';
 
-create function private.notify_of_refund(o public.pack_orders, event text) returns void
-language plpgsql security definer set search_path = '' as $$
-begin
-  perform private.notify_about_order(o.brand_id, o, event, private.notice_of_split(o, private.share_of(o)));
-end;
-$$;
-comment on function private.notify_of_refund is 'Notifies the brand of the money that an ended order returned to its wallet.';
-
-create function private.notify_of_expiry(o public.pack_orders, from_status text) returns void
-language plpgsql security definer set search_path = '' as $$
-begin
-  -- The creator was not notified of an order that was not paid.
-  if not (private.order_status(from_status)).holds_escrow then
-    perform private.notify_about_order(o.brand_id, o, 'order_expired_unpaid');
-  elsif private.is_paid_before_work(from_status) then
-    perform private.notify_of_refund(o, 'order_expired_refunded');
-    perform private.notify_about_order(o.kol_id, o, 'order_expired_creator');
-  else
-    perform private.notify_of_refund(o, 'order_ended_late');
-    perform private.notify_about_order(o.kol_id, o, 'order_ended_late_creator',
-      private.notice_of_split(o, private.share_of(o)));
-  end if;
-end;
-$$;
-comment on function private.notify_of_expiry is 'Notifies the sides of an order that a deadline has ended.';
-
-create function private.notify_of_cancellation(o public.pack_orders, from_status text, actor_id uuid) returns void
-language plpgsql security definer set search_path = '' as $$
-begin
-  -- Nobody is waiting for an order that was not paid.
-  if not (private.order_status(from_status)).holds_escrow then
-    return;
-  end if;
-  -- Only a chargeback cancels without an actor.
-  if actor_id is null then
-    perform private.notify_about_order(o.brand_id, o, 'order_cancelled_charged_back');
-  elsif actor_id is distinct from o.brand_id then
-    perform private.notify_of_refund(o, 'order_cancelled_refunded');
-  end if;
-  if actor_id is distinct from o.kol_id then
-    perform private.notify_about_order(o.kol_id, o, 'order_cancelled_creator');
-  end if;
-end;
-$$;
-comment on function private.notify_of_cancellation is 'Notifies the sides of a cancelled order, but not of their own act.';
-
--- The creator is notified of earnings even of an act of their own: the notice is the receipt.
-create function private.notify_of_earnings(o public.pack_orders, actor_id uuid) returns void
+create function private.notify_order_move(
+  o public.pack_orders, from_status text, actor text, actor_id uuid, at timestamptz
+) returns void
 language plpgsql security definer set search_path = '' as $$
 declare
-  v_split jsonb := private.notice_of_split(o, private.share_of(o));
-  v_to_brand jsonb := private.notice_of_order(o.brand_id, o) || v_split;
-  v_to_creator jsonb := private.notice_of_order(o.kol_id, o) || v_split;
-  v_earner uuid := case when (v_split ->> 'creator_minor')::bigint > 0 then o.kol_id end;
+  v_was_paid boolean := (private.order_status(from_status)).holds_escrow;
+  v_was_accepted boolean := v_was_paid and not private.is_paid_before_work(from_status);
+  v_due jsonb := jsonb_strip_nulls(jsonb_build_object('due_at', private.clock_ends_at(o, at)));
+  v_split jsonb := private.notice_of_split(o, coalesce(o.creator_share_minor, private.share_of(o)));
 begin
-  -- notify_all skips a recipient that is null: the side that acted.
-  if o.payment_disputed_at is not null and (private.order_status(o.status)).outcome = 'settlement' then
-    perform private.notify_about_order(o.brand_id, o, 'order_cancelled_charged_back');
-    perform private.notify_about_order(o.kol_id, o, 'dispute_settled_creator', v_split);
-  elsif (private.order_status(o.status)).outcome = 'settlement' then
-    perform private.notify_all(array[nullif(o.brand_id, actor_id), nullif(o.kol_id, actor_id), v_earner],
-      array['dispute_settled_brand', 'dispute_settled_creator', 'order_earned'],
-      array[v_to_brand, v_to_creator, v_to_creator]);
-  else
-    perform private.notify_all(array[o.kol_id, nullif(o.brand_id, actor_id), v_earner],
-      array['order_completed_creator', 'order_completed_brand', 'order_earned'],
-      array[v_to_creator, v_to_brand, v_to_creator]);
-  end if;
+  perform private.notify_all(array_agg(r.id order by n.is_receipt), array_agg(n.event order by n.is_receipt),
+    array_agg(private.notice_of_order(r.id, o) || v_due || case when n.has_split then v_split else '{}' end order by n.is_receipt))
+  from private.move_notices n
+  cross join lateral (values (case n.side when 'brand' then o.brand_id else o.kol_id end)) as r (id)
+  where n.to_status = o.status
+    and coalesce(n.was_paid, v_was_paid) = v_was_paid
+    and coalesce(n.was_accepted, v_was_accepted) = v_was_accepted
+    and n.by_provider is distinct from (actor <> 'provider')
+    and case when n.is_receipt then (v_split ->> 'creator_minor')::bigint > 0 else r.id is distinct from actor_id end;
 end;
 $$;
-comment on function private.notify_of_earnings is
-  'Notifies both sides of a completed or settled order, but not of their own act, and the creator of what was earned.';
+comment on function private.notify_order_move is 'Notifies the sides of an order of its move, as the rows of move_notices say.';
 
-create function private.notify_of_dispute(to_id uuid, o public.pack_orders) returns void
-language plpgsql security definer set search_path = '' as $$
-declare
-  v_data jsonb := jsonb_build_object('due_at', private.clock_ends_at(o, now()));
-begin
-  case o.status
-    when 'disputed' then perform private.notify_about_order(to_id, o, 'dispute_opened');
-    when 'awaiting_ruling' then perform private.notify_about_order(to_id, o, 'ruling_awaited', v_data);
-    when 'ruled' then perform private.notify_about_order(to_id, o, 'ruling_made',
-      v_data || private.notice_of_split(o, o.creator_share_minor));
-    when 'appealed' then perform private.notify_about_order(to_id, o, 'ruling_appealed', v_data);
-  end case;
-end;
-$$;
-comment on function private.notify_of_dispute is 'Notifies one side of a move of a dispute.';
-
-create function private.notify_order_move(o public.pack_orders, from_status text, actor_id uuid) returns void
-language plpgsql security definer set search_path = '' as $$
-begin
-  if (private.order_status(o.status)).phase = 'disputed' then
-    perform private.notify_of_dispute(id, o) from unnest(array[o.brand_id, o.kol_id]) as id
-    where id is distinct from actor_id;
-    return;
-  end if;
-  case o.status
-    when 'funded' then
-      perform private.notify_about_order(o.kol_id, o, 'order_funded', private.notice_of_split(o, o.price_minor));
-    when 'in_progress' then
-      -- post_milestone notifies the creator of a milestone after which the work continues.
-      if not private.has_move(from_status, o.status, 'milestone') then
-        perform private.notify_about_order(o.brand_id, o, 'order_accepted');
-      end if;
-    when 'draft_review' then
-      perform private.notify_about_order(o.brand_id, o, 'draft_shown', jsonb_build_object('due_at', private.clock_ends_at(o, now())));
-    when 'draft_revision' then
-      perform private.notify_about_order(o.kol_id, o, 'draft_changes_requested');
-    when 'draft_approved' then
-      perform private.notify_about_order(o.kol_id, o, 'draft_approved');
-    when 'delivered' then
-      perform private.notify_about_order(o.brand_id, o, 'order_delivered',
-        jsonb_build_object('due_at', private.clock_ends_at(o, now())));
-    when 'in_revision' then
-      perform private.notify_about_order(o.kol_id, o, 'revision_requested');
-    when 'completed', 'settled' then
-      perform private.notify_of_earnings(o, actor_id);
-    when 'declined' then
-      perform private.notify_of_refund(o, 'order_declined');
-    when 'cancelled' then
-      perform private.notify_of_cancellation(o, from_status, actor_id);
-    when 'expired' then
-      perform private.notify_of_expiry(o, from_status);
-    -- A case without a branch is an error: a new state says here whom it notifies.
-  end case;
-end;
-$$;
-comment on function private.notify_order_move is
-  'Notifies the sides of an order of a move; nobody is notified of an act of their own.';
+-- Rows -----------------------------------------------------------------------------------
+insert into private.move_notices (to_status, side, event, has_split, was_paid, was_accepted, by_provider, is_receipt) values
+  ('funded', 'creator', 'order_funded', true, null, null, null, false),
+  -- post_milestone notifies of a milestone after which accepted work continues.
+  ('in_progress', 'brand', 'order_accepted', false, null, false, null, false),
+  ('draft_review', 'brand', 'draft_shown', false, null, null, null, false),
+  ('draft_revision', 'creator', 'draft_changes_requested', false, null, null, null, false),
+  ('draft_approved', 'creator', 'draft_approved', false, null, null, null, false),
+  ('delivered', 'brand', 'order_delivered', false, null, null, null, false),
+  ('in_revision', 'creator', 'revision_requested', false, null, null, null, false),
+  ('completed', 'brand', 'order_completed_brand', true, null, null, null, false),
+  ('completed', 'creator', 'order_completed_creator', true, null, null, null, false),
+  ('completed', 'creator', 'order_earned', true, null, null, null, true),
+  ('disputed', 'brand', 'dispute_opened', false, null, null, null, false),
+  ('disputed', 'creator', 'dispute_opened', false, null, null, null, false),
+  ('awaiting_ruling', 'brand', 'ruling_awaited', false, null, null, null, false),
+  ('awaiting_ruling', 'creator', 'ruling_awaited', false, null, null, null, false),
+  ('ruled', 'brand', 'ruling_made', true, null, null, null, false),
+  ('ruled', 'creator', 'ruling_made', true, null, null, null, false),
+  ('appealed', 'brand', 'ruling_appealed', false, null, null, null, false),
+  ('appealed', 'creator', 'ruling_appealed', false, null, null, null, false),
+  ('settled', 'brand', 'dispute_settled_brand', true, null, null, false, false),
+  ('settled', 'brand', 'order_cancelled_charged_back', false, null, null, true, false),
+  ('settled', 'creator', 'dispute_settled_creator', true, null, null, null, false),
+  ('settled', 'creator', 'order_earned', true, null, null, false, true),
+  ('declined', 'brand', 'order_declined', true, null, null, null, false),
+  -- Nobody waits for an order that was not paid.
+  ('cancelled', 'brand', 'order_cancelled_refunded', true, true, null, false, false),
+  ('cancelled', 'brand', 'order_cancelled_charged_back', false, true, null, true, false),
+  ('cancelled', 'creator', 'order_cancelled_creator', false, true, null, null, false),
+  ('expired', 'brand', 'order_expired_unpaid', false, false, null, null, false),
+  ('expired', 'brand', 'order_expired_refunded', true, true, false, null, false),
+  ('expired', 'creator', 'order_expired_creator', false, true, false, null, false),
+  ('expired', 'brand', 'order_ended_late', true, null, true, null, false),
+  ('expired', 'creator', 'order_ended_late_creator', true, null, true, null, false)
+on conflict do nothing;

@@ -163,7 +163,7 @@ begin
   perform private.record_demerits(o, v_order, move_order.actor, at);
   -- Moves the money last: orders that share a platform account wait for each other from here to the
   -- commit.
-  perform private.notify_order_move(v_order, v_from, move_order.actor_id);
+  perform private.notify_order_move(v_order, v_from, move_order.actor, move_order.actor_id, at);
   perform private.move_money(v_from, v_order, move_order.actor, at);
   return v_order;
 end;

@@ -28,16 +28,14 @@ const chapters = globSync('supabase/schemas/*/*.sql', { cwd: projectRoot })
 // and the first one that a statement for many members selects.
 const CALL = /(?<!function )private\.notify\w*\([^'(;]*'(\w+)'/g
 const INSERT = /insert into public\.notifications \([^)]*\bevent\b[^)]*\)\s+select [^'(;]*'(\w+)'/g
-// The rows of order_reminders.
+// The rows of move_notices, and those of order_reminders.
+const MOVE = /^\s+\('\w+', '(?:brand|creator)', '(\w+)', (?:true|false), /gm
 const REMINDER = /^\s+\('\w+', \d+, '\w+', '(\w+)', '(\w+)', (?:true|false)\)/gm
-// All literals of the list of events that one call of notify_all raises.
-const CALL_FOR_ALL = /private\.notify_all\([^;]*?array\[('\w+'(?:, '\w+')*)\]/g
-const raised = chapters.flatMap((sql) => [
-  ...[CALL, INSERT, REMINDER].flatMap((pattern) =>
+const raised = chapters.flatMap((sql) =>
+  [CALL, INSERT, MOVE, REMINDER].flatMap((pattern) =>
     [...sql.matchAll(pattern)].flatMap(([, ...found]) => found),
   ),
-  ...[...sql.matchAll(CALL_FOR_ALL)].flatMap(([, list = '']) => list.match(/\w+/g) ?? []),
-])
+)
 
 test('every event that is raised has a row, and every row is raised', () => {
   expect([...new Set(raised)].toSorted()).toEqual(events.toSorted())

@@ -4,7 +4,7 @@ create function pg_temp.notified(status text, from_status text, actor text, shar
 begin
   delete from public.notifications;
   perform private.notify_order_move(jsonb_populate_record(o, jsonb_build_object('status', notified.status, 'creator_share_minor', share)),
-    from_status, tests.id(actor))
+    from_status, actor, case actor when 'brand' then o.brand_id when 'creator' then o.kol_id end, now())
   from public.pack_orders o where o.id = tests.order_id();
   return (select string_agg(p.role || ' ' || n.event
     || case when n.data ? 'total_minor' then format(' %s=%s+%s+%s', n.data ->> 'total_minor', n.data ->> 'creator_minor',
@@ -12,36 +12,47 @@ begin
     from public.notifications n join public.profiles p on p.user_id = n.user_id);
 end;
 $$;
-select is(pg_temp.notified(status, from_status, actor, share), wanted, format('a move from %s to %s by %s notifies: %s', from_status, status, coalesce(actor, 'nobody'), wanted))
+select is(pg_temp.notified(status, from_status, actor, share), wanted, format('a move from %s to %s by the %s notifies: %s', from_status, status, actor, coalesce(wanted, 'nobody')))
 from (values
-  ('funded', 'pending_payment', null, null::bigint, 'kol order_funded 10500=9000+1500+0'),
-  ('in_progress', 'funded', 'kol', null, 'brand order_accepted'),
-  ('declined', 'funded', 'kol', null, 'brand order_declined 10500=0+0+10500'),
-  ('delivered', 'in_progress', 'kol', null, 'brand order_delivered'),
+  ('funded', 'pending_payment', 'provider', null::bigint, 'kol order_funded 10500=9000+1500+0'),
+  ('in_progress', 'funded', 'creator', null, 'brand order_accepted'),
+  ('declined', 'funded', 'creator', null, 'brand order_declined 10500=0+0+10500'),
+  ('delivered', 'in_progress', 'creator', null, 'brand order_delivered'),
   ('in_revision', 'delivered', 'brand', null, 'kol revision_requested'),
-  ('draft_review', 'in_progress', 'kol', null, 'brand draft_shown'),
+  ('draft_review', 'in_progress', 'creator', null, 'brand draft_shown'),
   ('draft_revision', 'draft_review', 'brand', null, 'kol draft_changes_requested'),
   ('draft_approved', 'draft_review', 'brand', null, 'kol draft_approved'),
-  ('expired', 'pending_payment', null, null, 'brand order_expired_unpaid'),
-  ('expired', 'funded', null, null, 'brand order_expired_refunded 10500=0+0+10500, kol order_expired_creator'),
-  ('expired', 'in_progress', null, null, 'brand order_ended_late 10500=0+0+10500, kol order_ended_late_creator 10500=0+0+10500'),
-  ('expired', 'in_revision', null, null, 'brand order_ended_late 10500=0+0+10500, kol order_ended_late_creator 10500=0+0+10500'),
-  ('cancelled', 'delivered', null, null, 'brand order_cancelled_charged_back, kol order_cancelled_creator'),
-  ('awaiting_ruling', 'disputed', null, null, 'brand ruling_awaited, kol ruling_awaited'),
-  ('ruled', 'awaiting_ruling', null, 5000, 'brand ruling_made 10500=4500+750+5250, kol ruling_made 10500=4500+750+5250'),
+  ('expired', 'pending_payment', 'clock', null, 'brand order_expired_unpaid'),
+  ('expired', 'funded', 'clock', null, 'brand order_expired_refunded 10500=0+0+10500, kol order_expired_creator'),
+  ('expired', 'in_progress', 'clock', null, 'brand order_ended_late 10500=0+0+10500, kol order_ended_late_creator 10500=0+0+10500'),
+  ('expired', 'in_revision', 'clock', null, 'brand order_ended_late 10500=0+0+10500, kol order_ended_late_creator 10500=0+0+10500'),
+  ('cancelled', 'delivered', 'provider', null, 'brand order_cancelled_charged_back, kol order_cancelled_creator'),
+  ('awaiting_ruling', 'disputed', 'clock', null, 'brand ruling_awaited, kol ruling_awaited'),
+  ('ruled', 'awaiting_ruling', 'staff', 5000, 'brand ruling_made 10500=4500+750+5250, kol ruling_made 10500=4500+750+5250'),
   -- Nobody is notified of their own act, except the creator of earnings: that notice is the receipt.
   ('cancelled', 'funded', 'brand', null, 'kol order_cancelled_creator'),
-  ('cancelled', 'in_progress', 'kol', null, 'brand order_cancelled_refunded 10500=0+0+10500'),
+  ('cancelled', 'in_progress', 'creator', null, 'brand order_cancelled_refunded 10500=0+0+10500'),
   ('completed', 'delivered', 'brand', null, 'kol order_completed_creator 10500=9000+1500+0, kol order_earned 10500=9000+1500+0'),
-  ('completed', 'delivered', null, null, 'brand order_completed_brand 10500=9000+1500+0, kol order_completed_creator 10500=9000+1500+0, kol order_earned 10500=9000+1500+0'),
+  ('completed', 'delivered', 'clock', null, 'brand order_completed_brand 10500=9000+1500+0, kol order_completed_creator 10500=9000+1500+0, kol order_earned 10500=9000+1500+0'),
   ('disputed', 'delivered', 'brand', null, 'kol dispute_opened'),
-  ('disputed', 'delivered', null, null, 'brand dispute_opened, kol dispute_opened'),
-  ('appealed', 'ruled', 'kol', 5000, 'brand ruling_appealed'),
+  ('disputed', 'delivered', 'staff', null, 'brand dispute_opened, kol dispute_opened'),
+  ('appealed', 'ruled', 'creator', 5000, 'brand ruling_appealed'),
   ('settled', 'disputed', 'brand', 5000, 'kol dispute_settled_creator 10500=4500+750+5250, kol order_earned 10500=4500+750+5250'),
-  ('settled', 'disputed', 'kol', 5000, 'brand dispute_settled_brand 10500=4500+750+5250, kol order_earned 10500=4500+750+5250'),
-  ('settled', 'ruled', null, 1, 'brand dispute_settled_brand 10500=1+0+10499, kol dispute_settled_creator 10500=1+0+10499, kol order_earned 10500=1+0+10499'),
-  ('settled', 'ruled', null, 0, 'brand dispute_settled_brand 10500=0+0+10500, kol dispute_settled_creator 10500=0+0+10500')
+  ('settled', 'disputed', 'creator', 5000, 'brand dispute_settled_brand 10500=4500+750+5250, kol order_earned 10500=4500+750+5250'),
+  ('settled', 'ruled', 'clock', 1, 'brand dispute_settled_brand 10500=1+0+10499, kol dispute_settled_creator 10500=1+0+10499, kol order_earned 10500=1+0+10499'),
+  ('settled', 'ruled', 'clock', 0, 'brand dispute_settled_brand 10500=0+0+10500, kol dispute_settled_creator 10500=0+0+10500'),
+  ('settled', 'delivered', 'provider', 5000, 'brand order_cancelled_charged_back, kol dispute_settled_creator 10500=4500+750+5250'),
+  ('in_progress', 'delivered', 'milestone', null, null),
+  ('cancelled', 'pending_payment', 'brand', null, null)
 ) as m (status, from_status, actor, share, wanted);
+select is_empty($$
+  select m.* from private.order_moves m cross join (values ('brand', 'creator'), ('creator', 'brand'), ('staff', 'brand'), ('staff', 'creator')) as s (actor, side)
+  where m.actor = s.actor and (private.order_status(m.from_status)).holds_escrow
+    and not exists (select from private.move_notices n where n.to_status = m.to_status and n.side = s.side and not n.is_receipt)
+$$, 'a move by one side of a paid order notifies the other, and a move by staff notifies both');
+select is_empty($$
+  select m.to_status from private.order_moves m where not exists (select from private.move_notices n where n.to_status = m.to_status)
+$$, 'a move to each state notifies somebody');
 
 -- Moves the order; returns the values that a delivery resets and a revision keeps.
 create function pg_temp.moved(to_status text, actor text) returns text language plpgsql as $$
