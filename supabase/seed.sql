@@ -21,9 +21,9 @@ language sql stable as $$
   select id from public.profiles where user_id = pg_temp.seed_id('user', handle)
 $$;
 
--- From here to the next call, the session acts as this member, who has just given the code of a second
--- factor; payouts ask for it.
-create function pg_temp.act_as(handle text) returns void
+-- From here to the next call, the session acts as this member at this time, who has just given the code of
+-- a second factor; payouts ask for it.
+create function pg_temp.act_as(handle text, at timestamptz default null) returns void
 language plpgsql as $$
 declare
   v_session constant uuid := pg_temp.seed_id('session', handle);
@@ -37,6 +37,7 @@ begin
   perform set_config('request.jwt.claims', case when handle is null then '' else
     json_build_object('sub', pg_temp.seed_id('user', handle), 'role', 'authenticated', 'aal', 'aal2',
       'session_id', v_session)::text end, false);
+  perform set_config('kolpact.time', at::text, false);
 end;
 $$;
 
@@ -607,7 +608,7 @@ begin
     order by 1, 4
   loop
     v_at := v_act.at;
-    perform pg_temp.act_as(v_act.actor);
+    perform pg_temp.act_as(v_act.actor, v_at);
     select o.*, pg_temp.seed_id('order', o.no::text) as key, p.id, p.price_minor, p.buyer_fee_minor, p.currency into v_order
     from seed_orders o
     left join public.pack_orders p on p.idempotency_key = pg_temp.seed_id('order', o.no::text)
@@ -621,42 +622,42 @@ begin
         insert into public.saved_searches (profile_id, name, filters, created_at)
         values (pg_temp.member(v_act.actor), v_act.subject, v_act.detail, v_at);
       when 'place' then
-        perform private.place_order(
+        perform public.place_order(
           (select p.id from (
             select p.id, row_number() over (order by p.platform, p.title) - 1 as place, count(*) over () as total
             from public.packs p where p.kol_id = pg_temp.member(v_order.creator) and p.is_published
           ) as p where p.place = v_order.pick % p.total),
-          v_order.brief, v_order.key, null, v_at, coalesce(v_order.parts ->> 'goal', ''),
+          v_order.brief, v_order.key, null, coalesce(v_order.parts ->> 'goal', ''),
           array(select jsonb_array_elements_text(v_order.parts -> 'dos')),
           array(select jsonb_array_elements_text(v_order.parts -> 'donts')),
           array(select jsonb_array_elements_text(v_order.parts -> 'links')));
       when 'pay' then
         perform private.record_payment('sandbox', 'seed_' || v_act.subject, v_order.id,
           v_order.price_minor + v_order.buyer_fee_minor, v_order.currency, v_at);
-      when 'accept' then perform private.accept_order(v_order.id, v_at);
-      when 'decline' then perform private.decline_order(v_order.id, v_act.detail ->> 'reason', v_at);
-      when 'cancel' then perform private.cancel_order(v_order.id, v_act.detail ->> 'reason', v_at);
+      when 'accept' then perform public.accept_order(v_order.id);
+      when 'decline' then perform public.decline_order(v_order.id, v_act.detail ->> 'reason');
+      when 'cancel' then perform public.cancel_order(v_order.id, v_act.detail ->> 'reason');
       when 'deliver' then
-        perform private.deliver_order(v_order.id, v_act.detail ->> 'note',
-          array['https://example.com/work/' || v_act.subject], '[]', v_at);
-      when 'revise' then perform private.request_revision(v_order.id, v_act.detail ->> 'note', v_at);
-      when 'complete' then perform private.complete_order(v_order.id, v_at);
-      when 'dispute' then perform private.open_dispute(v_order.id, v_act.detail ->> 'reason', v_at);
+        perform public.deliver_order(v_order.id, v_act.detail ->> 'note',
+          array['https://example.com/work/' || v_act.subject]);
+      when 'revise' then perform public.request_revision(v_order.id, v_act.detail ->> 'note');
+      when 'complete' then perform public.complete_order(v_order.id);
+      when 'dispute' then perform public.open_dispute(v_order.id, v_act.detail ->> 'reason');
       when 'evidence' then
-        perform private.give_evidence(v_order.id, v_act.detail ->> 'body',
-          array(select jsonb_array_elements_text(v_act.detail -> 'links')), '[]', '{}', null, v_at);
-      when 'answer' then perform private.answer_dispute(v_order.id, v_act.detail ->> 'body', null, v_at);
+        perform public.give_evidence(v_order.id, v_act.detail ->> 'body',
+          array(select jsonb_array_elements_text(v_act.detail -> 'links')));
+      when 'answer' then perform public.answer_dispute(v_order.id, v_act.detail ->> 'body');
       when 'propose' then
-        perform private.propose_settlement(v_order.id, v_order.price_minor * (v_act.detail ->> 'percent')::int / 100, v_at);
-      when 'settle' then perform private.accept_settlement(v_order.id, (
+        perform public.propose_settlement(v_order.id, v_order.price_minor * (v_act.detail ->> 'percent')::int / 100);
+      when 'settle' then perform public.accept_settlement(v_order.id, (
           select (private.proposal_to(o, private.my_profile_id())).creator_share_minor
-          from public.pack_orders o where o.id = v_order.id), v_at);
+          from public.pack_orders o where o.id = v_order.id));
       when 'rule' then
         perform private.read_dispute(v_order.id);
         perform private.resolve_dispute(v_order.id, private.ruling_of(v_act.detail
-          || jsonb_build_object('creator_share_minor', v_order.price_minor * (v_act.detail ->> 'percent')::int / 100)), v_at);
+          || jsonb_build_object('creator_share_minor', v_order.price_minor * (v_act.detail ->> 'percent')::int / 100)));
       when 'review' then
-        perform private.review_order(v_order.id, (v_act.detail ->> 'rating')::int, v_act.detail ->> 'comment', v_at);
+        perform public.review_order(v_order.id, (v_act.detail ->> 'rating')::int, v_act.detail ->> 'comment');
       when 'pay_out' then
         insert into private.payout_methods (profile_id, kind, holder, account, created_at)
         select p.id, 'iban', p.display_name, v_act.detail ->> 'account', v_at

@@ -16,6 +16,15 @@ create schema private;
 comment on schema private is 'Functions that act with the owner''s rights, and tables that no client may see.';
 grant usage on schema private to anon, authenticated, service_role;
 
+-- Time -----------------------------------------------------------------------------------
+-- Tests and the seed set another time, `kolpact.time`, for what members do. They connect as the owner
+-- of the schema; the Data API connects as `authenticator`, whatever role it takes on.
+create function private.clock() returns timestamptz
+language sql stable set search_path = '' as $$
+  select coalesce(case session_user when 'postgres' then nullif(current_setting('kolpact.time', true), '')::timestamptz end, now())
+$$;
+comment on function private.clock is 'The time at which a member acts: now.';
+
 -- Arguments ------------------------------------------------------------------------------
 -- A missing value breaks no constraint that has a name.
 create function private.require_given(variadic given text[]) returns void

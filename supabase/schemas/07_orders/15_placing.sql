@@ -87,8 +87,8 @@ $$;
 comment on function private.order_columns_from_pack is 'The columns of an order that are copied from a pack.';
 
 create function private.place_order(
-  pack_id uuid, brief text, idempotency_key uuid, terms text, at timestamptz, goal text default '',
-  dos text[] default '{}', donts text[] default '{}', links text[] default '{}', files jsonb default '[]'
+  pack_id uuid, brief text, idempotency_key uuid, terms text, goal text, dos text[], donts text[], links text[],
+  files jsonb
 ) returns public.pack_orders
 language plpgsql security definer set search_path = '' as $$
 declare
@@ -128,24 +128,13 @@ begin
     raise exception 'pack_not_available' using errcode = 'PT409';
   end if;
   perform private.require_terms(v_pack.id, v_pack.terms_hash, place_order.terms,
-    at - make_interval(hours => private.setting('unstated_terms')::int));
+    private.clock() - make_interval(hours => private.setting('unstated_terms')::int));
   perform private.send_files(v_me, v_pack.kol_id, private.paths_of(files));
   v_terms.terms_hash := v_pack.terms_hash;
-  return private.open_order(v_terms, at);
+  return private.open_order(v_terms, private.clock());
 end;
 $$;
-comment on function private.place_order(uuid, text, uuid, text, timestamptz, text, text[], text[], text[], jsonb) is
-  'A brand orders a pack, on the terms that it saw.';
-
-create function private.place_order(
-  pack_id uuid, brief text, idempotency_key uuid, terms text, goal text, dos text[], donts text[], links text[],
-  files jsonb
-) returns public.pack_orders
-language plpgsql volatile security definer set search_path = '' as $$
-begin
-  return private.place_order(pack_id, brief, idempotency_key, terms, now(), goal, dos, donts, links, files);
-end;
-$$;
+comment on function private.place_order is 'A brand orders a pack, on the terms that it saw.';
 create function public.place_order(
   pack_id uuid, brief text, idempotency_key uuid, terms text default null, goal text default '',
   dos text[] default '{}', donts text[] default '{}', links text[] default '{}', files jsonb default '[]'
@@ -159,7 +148,4 @@ comment on function public.place_order is
   'Brand: orders a pack. `terms` is the terms_hash that it saw; another one is refused. `brief` is the message of the brief; its other parts are '
   'optional, `files` a list of {path, name, type, size} that the brand uploaded to the conversation of the two.';
 
-grant execute on function
-  private.place_order(uuid, text, uuid, text, text, text[], text[], text[], jsonb),
-  public.place_order
-  to authenticated;
+grant execute on function private.place_order, public.place_order to authenticated;

@@ -17,7 +17,7 @@ end;
 $$;
 comment on function private.just_moved_by is 'True when the last move of the order was this one, by this member.';
 
-create function private.accept_order(order_id uuid, at timestamptz) returns public.pack_orders
+create function private.accept_order(order_id uuid) returns public.pack_orders
 language plpgsql security definer set search_path = '' as $$
 declare
   v_order public.pack_orders := private.lock_order(order_id, 'accept_order');
@@ -25,18 +25,11 @@ begin
   if private.just_moved_by(v_order, 'in_progress', v_order.kol_id) then
     return v_order;
   end if;
-  perform private.require_order_action('accept_order', v_order, at);
-  return private.move_order(v_order, 'in_progress', 'creator', v_order.kol_id, null, at);
+  perform private.require_order_action('accept_order', v_order, private.clock());
+  return private.move_order(v_order, 'in_progress', 'creator', v_order.kol_id, null, private.clock());
 end;
 $$;
-comment on function private.accept_order(uuid, timestamptz) is 'The creator accepts the order.';
-
-create function private.accept_order(order_id uuid) returns public.pack_orders
-language plpgsql volatile security definer set search_path = '' as $$
-begin
-  return private.accept_order(order_id, now());
-end;
-$$;
+comment on function private.accept_order is 'The creator accepts the order.';
 create function public.accept_order(order_id uuid) returns public.pack_orders
 language plpgsql volatile security invoker set search_path = '' as $$
 begin
@@ -45,8 +38,7 @@ end;
 $$;
 comment on function public.accept_order is 'Creator: accepts a paid order.';
 
-create function private.decline_order(order_id uuid, reason text, at timestamptz)
-returns public.pack_orders
+create function private.decline_order(order_id uuid, reason text) returns public.pack_orders
 language plpgsql security definer set search_path = '' as $$
 declare
   v_order public.pack_orders := private.lock_order(order_id, 'decline_order');
@@ -54,19 +46,11 @@ begin
   if private.just_moved_by(v_order, 'declined', v_order.kol_id) then
     return v_order;
   end if;
-  perform private.require_order_action('decline_order', v_order, at);
-  return private.move_order(v_order, 'declined', 'creator', v_order.kol_id, reason, at);
+  perform private.require_order_action('decline_order', v_order, private.clock());
+  return private.move_order(v_order, 'declined', 'creator', v_order.kol_id, reason, private.clock());
 end;
 $$;
-comment on function private.decline_order(uuid, text, timestamptz) is
-  'The creator declines the order: the brand gets all money back.';
-
-create function private.decline_order(order_id uuid, reason text) returns public.pack_orders
-language plpgsql volatile security definer set search_path = '' as $$
-begin
-  return private.decline_order(order_id, reason, now());
-end;
-$$;
+comment on function private.decline_order is 'The creator declines the order: the brand gets all money back.';
 create function public.decline_order(order_id uuid, reason text default null) returns public.pack_orders
 language plpgsql volatile security invoker set search_path = '' as $$
 begin
@@ -75,25 +59,25 @@ end;
 $$;
 comment on function public.decline_order is 'Creator: declines a paid order; the brand gets all money back.';
 
-create function private.cancel_order(order_id uuid, reason text, at timestamptz)
-returns public.pack_orders
+create function private.cancel_order(order_id uuid, reason text) returns public.pack_orders
 language plpgsql security definer set search_path = '' as $$
 declare
   v_order public.pack_orders := private.lock_order(order_id, 'cancel_order');
+  v_now constant timestamptz := private.clock();
   v_me uuid := private.my_profile_id();
-  v_actor text := private.cancelling_actor(v_order, v_me, at);
+  v_actor text := private.cancelling_actor(v_order, v_me, v_now);
 begin
   if private.just_moved_by(v_order, 'cancelled', v_me)
-    or private.asks_to_cancel(v_order, at) = v_me and v_actor is null
+    or private.asks_to_cancel(v_order, v_now) = v_me and v_actor is null
   then
     return v_order;
   end if;
-  perform private.require_order_action('cancel_order', v_order, at);
+  perform private.require_order_action('cancel_order', v_order, v_now);
   if v_actor is not null then
-    return private.move_order(v_order, 'cancelled', v_actor, v_me, reason, at);
+    return private.move_order(v_order, 'cancelled', v_actor, v_me, reason, v_now);
   end if;
   update public.pack_orders o set cancel_requested_by = v_me, updated_at = now(),
-    cancel_requested_until = at + make_interval(hours => private.setting('cancellation_window')::int)
+    cancel_requested_until = v_now + make_interval(hours => private.setting('cancellation_window')::int)
   where o.id = v_order.id
   returning * into v_order;
   perform private.add_order_event(v_order, 'cancellation_requested', v_me, reason);
@@ -102,15 +86,8 @@ begin
   return v_order;
 end;
 $$;
-comment on function private.cancel_order(uuid, text, timestamptz) is
+comment on function private.cancel_order is
   'Before the work begins the brand cancels alone; later both sides must agree, unless the work is overdue.';
-
-create function private.cancel_order(order_id uuid, reason text) returns public.pack_orders
-language plpgsql volatile security definer set search_path = '' as $$
-begin
-  return private.cancel_order(order_id, reason, now());
-end;
-$$;
 create function public.cancel_order(order_id uuid, reason text default null) returns public.pack_orders
 language plpgsql volatile security invoker set search_path = '' as $$
 begin
@@ -119,7 +96,7 @@ end;
 $$;
 comment on function public.cancel_order is 'Either side: cancels the order, or requests the consent of the other side.';
 
-create function private.withdraw_cancellation(order_id uuid, at timestamptz) returns public.pack_orders
+create function private.withdraw_cancellation(order_id uuid) returns public.pack_orders
 language plpgsql security definer set search_path = '' as $$
 declare
   v_order public.pack_orders := private.lock_order(order_id, 'withdraw_cancellation');
@@ -129,7 +106,7 @@ begin
   then
     return v_order;
   end if;
-  perform private.require_order_action('withdraw_cancellation', v_order, at);
+  perform private.require_order_action('withdraw_cancellation', v_order, private.clock());
   perform private.add_order_event(v_order, 'cancellation_withdrawn', v_order.cancel_requested_by);
   update public.pack_orders o set cancel_requested_by = null, cancel_requested_until = null, updated_at = now()
   where o.id = v_order.id
@@ -137,14 +114,7 @@ begin
   return v_order;
 end;
 $$;
-comment on function private.withdraw_cancellation(uuid, timestamptz) is 'A side takes its request to cancel back.';
-
-create function private.withdraw_cancellation(order_id uuid) returns public.pack_orders
-language plpgsql volatile security definer set search_path = '' as $$
-begin
-  return private.withdraw_cancellation(order_id, now());
-end;
-$$;
+comment on function private.withdraw_cancellation is 'A side takes its request to cancel back.';
 create function public.withdraw_cancellation(order_id uuid) returns public.pack_orders
 language plpgsql volatile security invoker set search_path = '' as $$
 begin
@@ -154,9 +124,6 @@ $$;
 comment on function public.withdraw_cancellation is 'Either side: takes its own request to cancel back.';
 
 grant execute on function
-  private.accept_order(uuid),
-  private.decline_order(uuid, text),
-  private.cancel_order(uuid, text),
-  private.withdraw_cancellation(uuid),
+  private.accept_order, private.decline_order, private.cancel_order, private.withdraw_cancellation,
   public.accept_order, public.decline_order, public.cancel_order, public.withdraw_cancellation
   to authenticated;

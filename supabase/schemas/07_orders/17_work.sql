@@ -16,7 +16,7 @@ $$;
 comment on function private.add_delivery is 'Stores a delivery or a draft; checks its links and files.';
 
 create function private.show_draft(
-  order_id uuid, note text, links text[], files jsonb, at timestamptz
+  order_id uuid, note text, links text[], files jsonb
 ) returns public.pack_orders
 language plpgsql security definer set search_path = '' as $$
 declare
@@ -25,25 +25,17 @@ begin
   if private.just_moved_by(v_order, 'draft_review', v_order.kol_id, note) then
     return v_order;
   end if;
-  perform private.require_order_action('show_draft', v_order, at);
+  perform private.require_order_action('show_draft', v_order, private.clock());
   -- The text may be the whole draft.
   if coalesce(btrim(note), '') = '' then
     raise exception 'draft_incomplete' using errcode = 'PT422';
   end if;
   perform private.add_delivery(v_order, note, links, files, true);
-  return private.move_order(v_order, 'draft_review', 'creator', v_order.kol_id, note, at);
+  return private.move_order(v_order, 'draft_review', 'creator', v_order.kol_id, note, private.clock());
 end;
 $$;
-comment on function private.show_draft(uuid, text, text[], jsonb, timestamptz) is
+comment on function private.show_draft is
   'The creator shows a draft, which the brand approves before the work is published.';
-
-create function private.show_draft(order_id uuid, note text, links text[], files jsonb)
-returns public.pack_orders
-language plpgsql volatile security definer set search_path = '' as $$
-begin
-  return private.show_draft(order_id, note, links, files, now());
-end;
-$$;
 create function public.show_draft(order_id uuid, note text, links text[] default '{}', files jsonb default '[]')
 returns public.pack_orders
 language plpgsql volatile security invoker set search_path = '' as $$
@@ -54,7 +46,7 @@ $$;
 comment on function public.show_draft is 'Creator: shows a draft to the brand, if the terms ask for one.';
 
 create function private.deliver_order(
-  order_id uuid, note text, links text[], files jsonb, at timestamptz
+  order_id uuid, note text, links text[], files jsonb
 ) returns public.pack_orders
 language plpgsql security definer set search_path = '' as $$
 declare
@@ -63,26 +55,17 @@ begin
   if private.just_moved_by(v_order, 'delivered', v_order.kol_id, note) then
     return v_order;
   end if;
-  perform private.require_order_action('deliver_order', v_order, at);
+  perform private.require_order_action('deliver_order', v_order, private.clock());
   if coalesce(btrim(note), '') = ''
     or (coalesce(cardinality(links), 0) = 0 and coalesce(files, '[]') = '[]')
   then
     raise exception 'delivery_incomplete' using errcode = 'PT422';
   end if;
   perform private.add_delivery(v_order, note, links, files, false);
-  return private.move_order(v_order, 'delivered', 'creator', v_order.kol_id, note, at);
+  return private.move_order(v_order, 'delivered', 'creator', v_order.kol_id, note, private.clock());
 end;
 $$;
-comment on function private.deliver_order(uuid, text, text[], jsonb, timestamptz) is
-  'The creator delivers the work: a note and at least one link or file.';
-
-create function private.deliver_order(order_id uuid, note text, links text[], files jsonb)
-returns public.pack_orders
-language plpgsql volatile security definer set search_path = '' as $$
-begin
-  return private.deliver_order(order_id, note, links, files, now());
-end;
-$$;
+comment on function private.deliver_order is 'The creator delivers the work: a note and at least one link or file.';
 create function public.deliver_order(order_id uuid, note text, links text[] default '{}', files jsonb default '[]')
 returns public.pack_orders
 language plpgsql volatile security invoker set search_path = '' as $$
@@ -92,8 +75,4 @@ end;
 $$;
 comment on function public.deliver_order is 'Creator: delivers the work, with a note and at least one link or file.';
 
-grant execute on function
-  private.show_draft(uuid, text, text[], jsonb),
-  private.deliver_order(uuid, text, text[], jsonb),
-  public.show_draft, public.deliver_order
-  to authenticated;
+grant execute on function private.show_draft, private.deliver_order, public.show_draft, public.deliver_order to authenticated;

@@ -1,7 +1,7 @@
 -- The brand reviews drafts and deliveries: it approves, requests changes, accepts, or takes more
 -- time. The functions have the structure of those in 07_orders/16_requests.
 
-create function private.approve_draft(order_id uuid, at timestamptz) returns public.pack_orders
+create function private.approve_draft(order_id uuid) returns public.pack_orders
 language plpgsql security definer set search_path = '' as $$
 declare
   v_order public.pack_orders := private.lock_order(order_id, 'approve_draft');
@@ -9,18 +9,11 @@ begin
   if private.just_moved_by(v_order, 'draft_approved', v_order.brand_id) then
     return v_order;
   end if;
-  perform private.require_order_action('approve_draft', v_order, at);
-  return private.move_order(v_order, 'draft_approved', 'brand', v_order.brand_id, null, at);
+  perform private.require_order_action('approve_draft', v_order, private.clock());
+  return private.move_order(v_order, 'draft_approved', 'brand', v_order.brand_id, null, private.clock());
 end;
 $$;
-comment on function private.approve_draft(uuid, timestamptz) is 'The brand approves the draft: the creator publishes the work.';
-
-create function private.approve_draft(order_id uuid) returns public.pack_orders
-language plpgsql volatile security definer set search_path = '' as $$
-begin
-  return private.approve_draft(order_id, now());
-end;
-$$;
+comment on function private.approve_draft is 'The brand approves the draft: the creator publishes the work.';
 create function public.approve_draft(order_id uuid) returns public.pack_orders
 language plpgsql volatile security invoker set search_path = '' as $$
 begin
@@ -29,8 +22,7 @@ end;
 $$;
 comment on function public.approve_draft is 'Brand: approves the draft; the creator may publish the work.';
 
-create function private.request_draft_changes(order_id uuid, note text, at timestamptz)
-returns public.pack_orders
+create function private.request_draft_changes(order_id uuid, note text) returns public.pack_orders
 language plpgsql security definer set search_path = '' as $$
 declare
   v_order public.pack_orders := private.lock_order(order_id, 'request_draft_changes');
@@ -38,22 +30,15 @@ begin
   if private.just_moved_by(v_order, 'draft_revision', v_order.brand_id, note) then
     return v_order;
   end if;
-  perform private.require_order_action('request_draft_changes', v_order, at);
+  perform private.require_order_action('request_draft_changes', v_order, private.clock());
   if coalesce(btrim(note), '') = '' then
     raise exception 'reason_required' using errcode = 'PT422';
   end if;
-  return private.move_order(v_order, 'draft_revision', 'brand', v_order.brand_id, note, at);
+  return private.move_order(v_order, 'draft_revision', 'brand', v_order.brand_id, note, private.clock());
 end;
 $$;
-comment on function private.request_draft_changes(uuid, text, timestamptz) is
+comment on function private.request_draft_changes is
   'The brand requests changes to a draft; they count as revisions of the terms.';
-
-create function private.request_draft_changes(order_id uuid, note text) returns public.pack_orders
-language plpgsql volatile security definer set search_path = '' as $$
-begin
-  return private.request_draft_changes(order_id, note, now());
-end;
-$$;
 create function public.request_draft_changes(order_id uuid, note text) returns public.pack_orders
 language plpgsql volatile security invoker set search_path = '' as $$
 begin
@@ -62,8 +47,7 @@ end;
 $$;
 comment on function public.request_draft_changes is 'Brand: requests changes to a draft; each counts as a revision.';
 
-create function private.request_revision(order_id uuid, note text, at timestamptz)
-returns public.pack_orders
+create function private.request_revision(order_id uuid, note text) returns public.pack_orders
 language plpgsql security definer set search_path = '' as $$
 declare
   v_order public.pack_orders := private.lock_order(order_id, 'request_revision');
@@ -71,22 +55,14 @@ begin
   if private.just_moved_by(v_order, 'in_revision', v_order.brand_id, note) then
     return v_order;
   end if;
-  perform private.require_order_action('request_revision', v_order, at);
+  perform private.require_order_action('request_revision', v_order, private.clock());
   if coalesce(btrim(note), '') = '' then
     raise exception 'reason_required' using errcode = 'PT422';
   end if;
-  return private.move_order(v_order, 'in_revision', 'brand', v_order.brand_id, note, at);
+  return private.move_order(v_order, 'in_revision', 'brand', v_order.brand_id, note, private.clock());
 end;
 $$;
-comment on function private.request_revision(uuid, text, timestamptz) is
-  'The brand requests changes, as often as the pack allows.';
-
-create function private.request_revision(order_id uuid, note text) returns public.pack_orders
-language plpgsql volatile security definer set search_path = '' as $$
-begin
-  return private.request_revision(order_id, note, now());
-end;
-$$;
+comment on function private.request_revision is 'The brand requests changes, as often as the pack allows.';
 create function public.request_revision(order_id uuid, note text) returns public.pack_orders
 language plpgsql volatile security invoker set search_path = '' as $$
 begin
@@ -95,7 +71,7 @@ end;
 $$;
 comment on function public.request_revision is 'Brand: requests changes to a delivery, as often as the pack allows.';
 
-create function private.complete_order(order_id uuid, at timestamptz) returns public.pack_orders
+create function private.complete_order(order_id uuid) returns public.pack_orders
 language plpgsql security definer set search_path = '' as $$
 declare
   v_order public.pack_orders := private.lock_order(order_id, 'complete_order');
@@ -103,18 +79,11 @@ begin
   if private.just_moved_by(v_order, 'completed', v_order.brand_id) then
     return v_order;
   end if;
-  perform private.require_order_action('complete_order', v_order, at);
-  return private.accept_work(v_order, 'brand', v_order.brand_id, at);
+  perform private.require_order_action('complete_order', v_order, private.clock());
+  return private.accept_work(v_order, 'brand', v_order.brand_id, private.clock());
 end;
 $$;
-comment on function private.complete_order(uuid, timestamptz) is 'The brand accepts the work: the creator has earned the money.';
-
-create function private.complete_order(order_id uuid) returns public.pack_orders
-language plpgsql volatile security definer set search_path = '' as $$
-begin
-  return private.complete_order(order_id, now());
-end;
-$$;
+comment on function private.complete_order is 'The brand accepts the work: the creator has earned the money.';
 create function public.complete_order(order_id uuid) returns public.pack_orders
 language plpgsql volatile security invoker set search_path = '' as $$
 begin
@@ -123,7 +92,7 @@ end;
 $$;
 comment on function public.complete_order is 'Brand: accepts the work; the creator has earned the money.';
 
-create function private.accept_milestone(order_id uuid, milestone_id uuid, at timestamptz) returns public.pack_orders
+create function private.accept_milestone(order_id uuid, milestone_id uuid) returns public.pack_orders
 language plpgsql security definer set search_path = '' as $$
 declare
   v_order public.pack_orders := private.lock_order(order_id, 'accept_milestone');
@@ -135,22 +104,15 @@ begin
   ) then
     return v_order;
   end if;
-  perform private.require_order_action('accept_milestone', v_order, at);
+  perform private.require_order_action('accept_milestone', v_order, private.clock());
   if (private.next_milestone(v_order.id)).id is distinct from accept_milestone.milestone_id then
     raise exception 'milestone_not_next' using errcode = 'PT409';
   end if;
-  return private.accept_work(v_order, 'brand', v_order.brand_id, at);
+  return private.accept_work(v_order, 'brand', v_order.brand_id, private.clock());
 end;
 $$;
-comment on function private.accept_milestone(uuid, uuid, timestamptz) is
+comment on function private.accept_milestone is
   'The brand accepts the delivered milestone: the creator has earned its part.';
-
-create function private.accept_milestone(order_id uuid, milestone_id uuid) returns public.pack_orders
-language plpgsql volatile security definer set search_path = '' as $$
-begin
-  return private.accept_milestone(order_id, milestone_id, now());
-end;
-$$;
 create function public.accept_milestone(order_id uuid, milestone_id uuid) returns public.pack_orders
 language plpgsql volatile security invoker set search_path = '' as $$
 begin
@@ -187,12 +149,7 @@ $$;
 comment on function public.extend_review is 'Brand: extends the review period, once per order.';
 
 grant execute on function
-  private.approve_draft(uuid),
-  private.request_draft_changes(uuid, text),
-  private.request_revision(uuid, text),
-  private.complete_order(uuid),
-  private.accept_milestone(uuid, uuid),
-  private.extend_review,
+  private.approve_draft, private.request_draft_changes, private.request_revision, private.complete_order, private.accept_milestone, private.extend_review,
   public.approve_draft, public.request_draft_changes, public.request_revision, public.complete_order,
   public.accept_milestone, public.extend_review
   to authenticated;

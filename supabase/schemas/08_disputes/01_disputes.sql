@@ -123,8 +123,7 @@ $$;
 comment on function private.lock_order_as_staff is 'An order between other members, locked for an act of staff.';
 
 -- A suspended member may open a dispute, because money in escrow belongs to one of two sides.
-create function private.open_dispute(order_id uuid, reason text, at timestamptz)
-returns public.pack_orders
+create function private.open_dispute(order_id uuid, reason text) returns public.pack_orders
 language plpgsql security definer set search_path = '' as $$
 declare
   v_me uuid := private.my_profile_id();
@@ -137,7 +136,7 @@ begin
   if private.just_moved_by(v_order, 'disputed', v_me) then
     return v_order;
   end if;
-  perform private.require_order_action('open_dispute', v_order, at);
+  perform private.require_order_action('open_dispute', v_order, private.clock());
   if coalesce(btrim(reason), '') = '' then
     raise exception 'reason_required' using errcode = 'PT422';
   end if;
@@ -148,11 +147,17 @@ begin
   end if;
   return private.move_order(v_order, 'disputed',
     coalesce(private.side_of(v_order, v_me), 'staff'),
-    v_me, reason, at);
+    v_me, reason, private.clock());
 end;
 $$;
-comment on function private.open_dispute(uuid, text, timestamptz) is
-  'Either side, or staff, stop the work and begin a dispute.';
+comment on function private.open_dispute is 'Either side, or staff, stop the work and begin a dispute.';
+create function public.open_dispute(order_id uuid, reason text) returns public.pack_orders
+language plpgsql volatile security invoker set search_path = '' as $$
+begin
+  return private.open_dispute(order_id, reason);
+end;
+$$;
+comment on function public.open_dispute is 'Either side or staff: stops the work and begins a dispute.';
 
 -- Tests and the seed pass a time; two rows of one transaction still differ by the time between them.
 create function private.clock_time_at(at timestamptz) returns timestamptz
@@ -161,14 +166,13 @@ language sql volatile set search_path = '' as $$
 $$;
 comment on function private.clock_time_at is 'The present time of a transaction that takes place at this time.';
 
-create function private.propose_settlement(order_id uuid, creator_share_minor bigint, at timestamptz)
-returns public.pack_orders
+create function private.propose_settlement(order_id uuid, creator_share_minor bigint) returns public.pack_orders
 language plpgsql security definer set search_path = '' as $$
 declare
   v_order public.pack_orders := private.lock_order(order_id, 'propose_settlement');
   v_me uuid := private.my_profile_id();
 begin
-  perform private.require_order_action('propose_settlement', v_order, at);
+  perform private.require_order_action('propose_settlement', v_order, private.clock());
   if (creator_share_minor between v_order.released_minor and v_order.price_minor) is not true then
     raise exception 'share_out_of_range' using errcode = 'PT422';
   end if;
@@ -176,18 +180,11 @@ begin
     return v_order;
   end if;
   insert into public.settlement_proposals (order_id, proposed_by, creator_share_minor, created_at)
-  values (v_order.id, v_me, propose_settlement.creator_share_minor, private.clock_time_at(at));
+  values (v_order.id, v_me, propose_settlement.creator_share_minor, private.clock_time_at(private.clock()));
   return v_order;
 end;
 $$;
-comment on function private.propose_settlement(uuid, bigint, timestamptz) is 'One side proposes a split: this much of the price for the creator.';
-
-create function private.propose_settlement(order_id uuid, creator_share_minor bigint) returns public.pack_orders
-language plpgsql volatile security definer set search_path = '' as $$
-begin
-  return private.propose_settlement(order_id, creator_share_minor, now());
-end;
-$$;
+comment on function private.propose_settlement is 'One side proposes a split: this much of the price for the creator.';
 create function public.propose_settlement(order_id uuid, creator_share_minor bigint) returns public.pack_orders
 language plpgsql volatile security invoker set search_path = '' as $$
 begin
@@ -214,9 +211,7 @@ comment on function private.require_offer is 'Rejects an acceptance when the oth
 
 -- `creator_share_minor` is the proposal that the member saw. The other side may have changed it
 -- since, and a member must not accept a proposal that they have not seen: no amount accepts nothing.
-create function private.accept_settlement(
-  order_id uuid, creator_share_minor bigint, at timestamptz
-) returns public.pack_orders
+create function private.accept_settlement(order_id uuid, creator_share_minor bigint) returns public.pack_orders
 language plpgsql security definer set search_path = '' as $$
 declare
   v_order public.pack_orders := private.lock_order(order_id, 'accept_settlement');
@@ -226,38 +221,15 @@ begin
   if private.just_moved_by(v_order, 'settled', v_me) then
     return v_order;
   end if;
-  perform private.require_order_action('accept_settlement', v_order, at);
+  perform private.require_order_action('accept_settlement', v_order, private.clock());
   v_offer := private.proposal_to(v_order, v_me);
   if v_offer.creator_share_minor is distinct from accept_settlement.creator_share_minor then
     raise exception 'settlement_changed' using errcode = 'PT409';
   end if;
-  return private.move_order(v_order, 'settled', 'both', v_me, null, at, v_offer.creator_share_minor);
+  return private.move_order(v_order, 'settled', 'both', v_me, null, private.clock(), v_offer.creator_share_minor);
 end;
 $$;
-comment on function private.accept_settlement(uuid, bigint, timestamptz) is
-  'One side accepts the last proposal of the other.';
-
--- Granted to members ---------------------------------------------------------------------
-create function private.open_dispute(order_id uuid, reason text) returns public.pack_orders
-language plpgsql volatile security definer set search_path = '' as $$
-begin
-  return private.open_dispute(order_id, reason, now());
-end;
-$$;
-create function public.open_dispute(order_id uuid, reason text) returns public.pack_orders
-language plpgsql volatile security invoker set search_path = '' as $$
-begin
-  return private.open_dispute(order_id, reason);
-end;
-$$;
-comment on function public.open_dispute is 'Either side or staff: stops the work and begins a dispute.';
-create function private.accept_settlement(order_id uuid, creator_share_minor bigint)
-returns public.pack_orders
-language plpgsql volatile security definer set search_path = '' as $$
-begin
-  return private.accept_settlement(order_id, creator_share_minor, now());
-end;
-$$;
+comment on function private.accept_settlement is 'One side accepts the last proposal of the other.';
 create function public.accept_settlement(order_id uuid, creator_share_minor bigint)
 returns public.pack_orders
 language plpgsql volatile security invoker set search_path = '' as $$
@@ -267,8 +239,9 @@ end;
 $$;
 comment on function public.accept_settlement is
   'Either side: accepts the last proposal of the other side, which is the amount that the caller has seen.';
+
+-- Granted to members ---------------------------------------------------------------------
 grant execute on function
-  private.open_dispute(uuid, text), private.propose_settlement(uuid, bigint),
-  private.accept_settlement(uuid, bigint),
+  private.open_dispute, private.propose_settlement, private.accept_settlement,
   public.open_dispute, public.propose_settlement, public.accept_settlement
   to authenticated;

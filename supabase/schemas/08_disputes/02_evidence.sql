@@ -128,7 +128,7 @@ $$;
 comment on function private.statement_of is 'The statement that an earlier request of the caller with the same id stored.';
 
 create function private.give_evidence(
-  order_id uuid, body text, links text[], files jsonb, message_ids uuid[], statement_id uuid, at timestamptz
+  order_id uuid, body text, links text[], files jsonb, message_ids uuid[], statement_id uuid
 ) returns public.dispute_statements
 language plpgsql security definer set search_path = '' as $$
 declare
@@ -138,7 +138,7 @@ begin
   if v_said.id is not null then
     return v_said;
   end if;
-  perform private.require_order_action('give_evidence', v_order, at);
+  perform private.require_order_action('give_evidence', v_order, private.clock());
   perform private.require_links(links);
   perform private.send_files(private.my_profile_id(),
     case private.my_profile_id() when v_order.brand_id then v_order.kol_id else v_order.brand_id end,
@@ -149,38 +149,10 @@ begin
   v_said.links := links;
   v_said.files := files;
   v_said.messages := private.quoted_messages(v_order, coalesce(message_ids, '{}'));
-  return private.add_statement(v_order, v_said, at);
+  return private.add_statement(v_order, v_said, private.clock());
 end;
 $$;
-comment on function private.give_evidence(uuid, text, text[], jsonb, uuid[], uuid, timestamptz) is
-  'A side of a disputed order gives evidence.';
-
-create function private.answer_dispute(order_id uuid, body text, statement_id uuid, at timestamptz)
-returns public.dispute_statements
-language plpgsql security definer set search_path = '' as $$
-declare
-  v_order public.pack_orders := private.lock_order(order_id, 'answer_dispute');
-  v_said public.dispute_statements := private.statement_of(statement_id, order_id);
-begin
-  if v_said.id is not null then
-    return v_said;
-  end if;
-  perform private.require_order_action('answer_dispute', v_order, at);
-  v_said.id := statement_id;
-  v_said.kind := 'answer';
-  v_said.body := body;
-  return private.add_statement(v_order, v_said, at);
-end;
-$$;
-comment on function private.answer_dispute(uuid, text, uuid, timestamptz) is 'A side of a disputed order answers the other.';
-
--- Granted to members ---------------------------------------------------------------------
-create function private.give_evidence(
-  order_id uuid, body text, links text[], files jsonb, message_ids uuid[], statement_id uuid
-) returns public.dispute_statements
-language sql volatile security definer set search_path = '' as $$
-  select private.give_evidence(order_id, body, links, files, message_ids, statement_id, now())
-$$;
+comment on function private.give_evidence is 'A side of a disputed order gives evidence.';
 create function public.give_evidence(
   order_id uuid, body text, links text[] default '{}', files jsonb default '[]',
   message_ids uuid[] default '{}', statement_id uuid default null
@@ -193,9 +165,22 @@ comment on function public.give_evidence is
 
 create function private.answer_dispute(order_id uuid, body text, statement_id uuid)
 returns public.dispute_statements
-language sql volatile security definer set search_path = '' as $$
-  select private.answer_dispute(order_id, body, statement_id, now())
+language plpgsql security definer set search_path = '' as $$
+declare
+  v_order public.pack_orders := private.lock_order(order_id, 'answer_dispute');
+  v_said public.dispute_statements := private.statement_of(statement_id, order_id);
+begin
+  if v_said.id is not null then
+    return v_said;
+  end if;
+  perform private.require_order_action('answer_dispute', v_order, private.clock());
+  v_said.id := statement_id;
+  v_said.kind := 'answer';
+  v_said.body := body;
+  return private.add_statement(v_order, v_said, private.clock());
+end;
 $$;
+comment on function private.answer_dispute is 'A side of a disputed order answers the other.';
 create function public.answer_dispute(order_id uuid, body text, statement_id uuid default null)
 returns public.dispute_statements
 language sql volatile security invoker set search_path = '' as $$
@@ -203,7 +188,9 @@ language sql volatile security invoker set search_path = '' as $$
 $$;
 comment on function public.answer_dispute is
   'Either side of a dispute: answers the other; a side that says nothing at all is bound by the other''s proposal.';
+
+-- Granted to members ---------------------------------------------------------------------
 grant execute on function
-  private.give_evidence(uuid, text, text[], jsonb, uuid[], uuid), private.answer_dispute(uuid, text, uuid),
+  private.give_evidence, private.answer_dispute,
   public.give_evidence, public.answer_dispute
   to authenticated;

@@ -356,28 +356,49 @@ end;
 $$;
 comment on function private.record_ruling is 'Stores a ruling and moves the order; a retry changes nothing.';
 
-create function private.resolve_dispute(order_id uuid, ruling public.rulings, at timestamptz)
-returns public.pack_orders
+create function private.resolve_dispute(order_id uuid, ruling public.rulings) returns public.pack_orders
 language plpgsql volatile security definer set search_path = '' as $$
 begin
-  return private.record_ruling(private.lock_order_as_staff(order_id), 'resolve_dispute', 'ruled', ruling, at);
+  return private.record_ruling(private.lock_order_as_staff(order_id), 'resolve_dispute', 'ruled', ruling, private.clock());
 end;
 $$;
-comment on function private.resolve_dispute(uuid, public.rulings, timestamptz) is
+comment on function private.resolve_dispute is
   'Staff decide how the money of a disputed order is split, and give the reason. It is paid when nobody can appeal any more.';
-
-create function private.decide_appeal(order_id uuid, ruling public.rulings, at timestamptz)
-returns public.pack_orders
-language plpgsql volatile security definer set search_path = '' as $$
+create function public.resolve_dispute(
+  order_id uuid, creator_share_minor bigint, note text,
+  category text default 'other', clause text default 'other', summary text default null
+) returns public.pack_orders
+language plpgsql volatile security invoker set search_path = '' as $$
 begin
-  return private.record_ruling(private.lock_order_as_staff(order_id), 'decide_appeal', 'settled', ruling, at);
+  return private.resolve_dispute(order_id, private.ruling_of(jsonb_build_object(
+    'creator_share_minor', creator_share_minor, 'note', note, 'category', category, 'clause', clause, 'summary', summary)));
 end;
 $$;
-comment on function private.decide_appeal(uuid, public.rulings, timestamptz) is
-  'Another member of staff decides an appeal; that ends the dispute.';
+comment on function public.resolve_dispute is
+  'Staff: rule on a dispute: the creator''s share of the price, why, and what is published. The money waits for an appeal.';
+
+create function private.decide_appeal(order_id uuid, ruling public.rulings) returns public.pack_orders
+language plpgsql volatile security definer set search_path = '' as $$
+begin
+  return private.record_ruling(private.lock_order_as_staff(order_id), 'decide_appeal', 'settled', ruling, private.clock());
+end;
+$$;
+comment on function private.decide_appeal is 'Another member of staff decides an appeal; that ends the dispute.';
+create function public.decide_appeal(
+  order_id uuid, creator_share_minor bigint, note text,
+  category text default 'other', clause text default 'other', summary text default null
+) returns public.pack_orders
+language plpgsql volatile security invoker set search_path = '' as $$
+begin
+  return private.decide_appeal(order_id, private.ruling_of(jsonb_build_object(
+    'creator_share_minor', creator_share_minor, 'note', note, 'category', category, 'clause', clause, 'summary', summary)));
+end;
+$$;
+comment on function public.decide_appeal is
+  'Staff who have not seen the dispute before: decide the appeal, which ends it.';
 
 -- Appeals --------------------------------------------------------------------------------
-create function private.appeal_ruling(order_id uuid, reason text, at timestamptz) returns public.pack_orders
+create function private.appeal_ruling(order_id uuid, reason text) returns public.pack_orders
 language plpgsql security definer set search_path = '' as $$
 declare
   v_order public.pack_orders := private.lock_order(order_id, 'appeal_ruling');
@@ -386,61 +407,15 @@ begin
   if private.just_moved_by(v_order, 'appealed', v_me) then
     return v_order;
   end if;
-  perform private.require_order_action('appeal_ruling', v_order, at);
+  perform private.require_order_action('appeal_ruling', v_order, private.clock());
   if coalesce(btrim(reason), '') = '' then
     raise exception 'reason_required' using errcode = 'PT422';
   end if;
-  return private.move_order(v_order, 'appealed', private.side_of(v_order, v_me), v_me, reason, at,
+  return private.move_order(v_order, 'appealed', private.side_of(v_order, v_me), v_me, reason, private.clock(),
     v_order.creator_share_minor);
 end;
 $$;
-comment on function private.appeal_ruling(uuid, text, timestamptz) is 'Either side takes a ruling to another member of staff, once.';
-
--- Granted to members ---------------------------------------------------------------------
-create function private.resolve_dispute(
-  order_id uuid, creator_share_minor bigint, note text, category text, clause text, summary text
-) returns public.pack_orders
-language sql volatile security definer set search_path = '' as $$
-  select * from private.resolve_dispute(order_id, private.ruling_of(jsonb_build_object(
-    'creator_share_minor', creator_share_minor, 'note', note, 'category', category, 'clause', clause, 'summary', summary)), now())
-$$;
-create function public.resolve_dispute(
-  order_id uuid, creator_share_minor bigint, note text,
-  category text default 'other', clause text default 'other', summary text default null
-) returns public.pack_orders
-language plpgsql volatile security invoker set search_path = '' as $$
-begin
-  return private.resolve_dispute(order_id, creator_share_minor, note, category, clause, summary);
-end;
-$$;
-comment on function public.resolve_dispute is
-  'Staff: rule on a dispute: the creator''s share of the price, why, and what is published. The money waits for an appeal.';
-
-create function private.decide_appeal(
-  order_id uuid, creator_share_minor bigint, note text, category text, clause text, summary text
-) returns public.pack_orders
-language sql volatile security definer set search_path = '' as $$
-  select * from private.decide_appeal(order_id, private.ruling_of(jsonb_build_object(
-    'creator_share_minor', creator_share_minor, 'note', note, 'category', category, 'clause', clause, 'summary', summary)), now())
-$$;
-create function public.decide_appeal(
-  order_id uuid, creator_share_minor bigint, note text,
-  category text default 'other', clause text default 'other', summary text default null
-) returns public.pack_orders
-language plpgsql volatile security invoker set search_path = '' as $$
-begin
-  return private.decide_appeal(order_id, creator_share_minor, note, category, clause, summary);
-end;
-$$;
-comment on function public.decide_appeal is
-  'Staff who have not seen the dispute before: decide the appeal, which ends it.';
-
-create function private.appeal_ruling(order_id uuid, reason text) returns public.pack_orders
-language plpgsql volatile security definer set search_path = '' as $$
-begin
-  return private.appeal_ruling(order_id, reason, now());
-end;
-$$;
+comment on function private.appeal_ruling is 'Either side takes a ruling to another member of staff, once.';
 create function public.appeal_ruling(order_id uuid, reason text) returns public.pack_orders
 language plpgsql volatile security invoker set search_path = '' as $$
 begin
@@ -448,9 +423,10 @@ begin
 end;
 $$;
 comment on function public.appeal_ruling is 'Either side: appeals against the ruling on a dispute, once.';
+
+-- Granted to members ---------------------------------------------------------------------
 grant execute on function
   private.read_dispute, private.read_order, private.staff_orders, public.read_order, public.staff_orders,
-  private.resolve_dispute(uuid, bigint, text, text, text, text),
-  private.decide_appeal(uuid, bigint, text, text, text, text), private.appeal_ruling(uuid, text),
+  private.ruling_of, private.resolve_dispute, private.decide_appeal, private.appeal_ruling,
   public.read_dispute, public.resolve_dispute, public.decide_appeal, public.appeal_ruling
   to authenticated;

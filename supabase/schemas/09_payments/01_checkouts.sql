@@ -55,7 +55,7 @@ comment on function public.payment_parts is
 
 -- A wallet that covers the total pays by pay_from_wallet, without a provider.
 create function private.start_checkout(
-  order_id uuid, use_wallet boolean, at timestamptz,
+  order_id uuid, use_wallet boolean,
   out wallet_minor bigint, out provider_minor bigint, out currency text
 )
 language plpgsql security definer set search_path = '' as $$
@@ -64,7 +64,7 @@ declare
   v_total bigint := v_order.price_minor + v_order.buyer_fee_minor;
   v_parts record;
 begin
-  perform private.require_order_action('checkout', v_order, at);
+  perform private.require_order_action('checkout', v_order, private.clock());
   select * into v_parts from private.payment_parts(v_order.brand_id, v_total, v_order.currency);
   wallet_minor := case when use_wallet and v_parts.provider_minor > 0 then v_parts.wallet_minor else 0 end;
   provider_minor := v_total - wallet_minor;
@@ -76,15 +76,8 @@ begin
   end if;
 end;
 $$;
-comment on function private.start_checkout(uuid, boolean, timestamptz) is
+comment on function private.start_checkout is
   'Begins the payment of an order: returns the part that the brand agrees to pay from the wallet, and the rest that the provider is asked for.';
-
-create function private.start_checkout(
-  order_id uuid, use_wallet boolean, out wallet_minor bigint, out provider_minor bigint, out currency text
-)
-language sql volatile security definer set search_path = '' as $$
-  select * from private.start_checkout(order_id, use_wallet, now())
-$$;
 create function public.start_checkout(order_id uuid, use_wallet boolean default true)
 returns table (wallet_minor bigint, provider_minor bigint, currency text)
 language sql volatile security invoker set search_path = '' as $$
@@ -94,7 +87,7 @@ comment on function public.start_checkout is
   'Brand: begins to pay an order; returns what the wallet pays when the payment of the rest arrives, and the rest.';
 
 grant execute on function
-  private.payment_parts(bigint, text), private.start_checkout(uuid, boolean), public.payment_parts, public.start_checkout
+  private.payment_parts(bigint, text), private.start_checkout, public.payment_parts, public.start_checkout
   to authenticated;
 
 -- Settings -------------------------------------------------------------------------------

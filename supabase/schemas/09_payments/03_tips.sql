@@ -122,7 +122,7 @@ $$;
 comment on function private.post_tip is 'Moves a tip from the brand''s wallet to the creator''s earnings on hold.';
 
 create function private.tip_order(
-  order_id uuid, amount_minor bigint, note text, idempotency_key uuid, at timestamptz
+  order_id uuid, amount_minor bigint, note text, idempotency_key uuid
 ) returns public.order_tips
 language plpgsql security definer set search_path = '' as $$
 declare
@@ -139,7 +139,7 @@ begin
     return v_tip;
   end if;
   perform private.require_transact();
-  perform private.require_order_action('tip_order', v_order, at);
+  perform private.require_order_action('tip_order', v_order, private.clock());
   select * into v_bounds from private.tip_bounds(v_order);
   if (tip_order.amount_minor between v_bounds.least_minor and v_bounds.most_minor) is not true then
     raise exception 'tip_out_of_range' using errcode = 'PT422';
@@ -151,18 +151,12 @@ begin
   update public.pack_orders o set updated_at = now() where o.id = v_order.id;
   -- Runs before the accounts are locked, as in move_order, because it locks the rate limit of the brand.
   perform private.add_order_event(v_order, 'tipped', v_me, btrim(tip_order.note));
-  perform private.post_tip(v_order, v_tip, at);
+  perform private.post_tip(v_order, v_tip, private.clock());
   perform private.notify_about_money(v_order.kol_id, v_order, 'tip_received', v_tip.amount_minor);
   return v_tip;
 end;
 $$;
-comment on function private.tip_order(uuid, bigint, text, uuid, timestamptz) is 'The brand gives a tip from its wallet, once per key.';
-
-create function private.tip_order(order_id uuid, amount_minor bigint, note text, idempotency_key uuid)
-returns public.order_tips
-language sql volatile security definer set search_path = '' as $$
-  select * from private.tip_order(order_id, amount_minor, note, idempotency_key, now())
-$$;
+comment on function private.tip_order is 'The brand gives a tip from its wallet, once per key.';
 create function public.tip_order(order_id uuid, amount_minor bigint, note text, idempotency_key uuid)
 returns public.order_tips
 language sql volatile security invoker set search_path = '' as $$
@@ -171,7 +165,7 @@ $$;
 comment on function public.tip_order is 'Brand: gives the creator of a completed order a tip from the wallet.';
 
 grant execute on function
-  private.tip_bounds(uuid), private.tip_order(uuid, bigint, text, uuid), public.tip_bounds, public.tip_order
+  private.tip_bounds(uuid), private.tip_order, public.tip_bounds, public.tip_order
   to authenticated;
 
 -- Settings -------------------------------------------------------------------------------

@@ -68,7 +68,7 @@ language sql stable security definer set search_path = '' as $$
 $$;
 comment on function private.charged_back_units is 'The chargebacks of a brand that were not won, with every account that it answers for, in whole units; null for none.';
 
-create function private.unfreeze_profile(profile_id uuid, note text, at timestamptz) returns void
+create function private.unfreeze_profile(profile_id uuid, note text) returns void
 language plpgsql volatile security definer set search_path = '' as $$
 declare
   v_person constant uuid[] := array(select s.id from private.same_person(profile_id) as s (id) order by s.id);
@@ -88,7 +88,7 @@ begin
   if exists (select from unnest(v_accounts) as a (id) where private.is_frozen(a.id)) then
     perform private.lock_escrow_orders(profile_id);
     perform private.recover_losses(profile_id);
-    perform private.sync_payment_disputes(profile_id, at);
+    perform private.sync_payment_disputes(profile_id, private.clock());
   end if;
   -- Deleted accounts too: their debts and their bans end here.
   perform from public.profiles p where p.id = any (v_accounts) order by p.id for no key update;
@@ -116,16 +116,11 @@ begin
     jsonb_build_object('frozen_at', v_frozen_at, 'note', left(note, 2000)));
 end;
 $$;
-comment on function private.unfreeze_profile(uuid, text, timestamptz) is
+comment on function private.unfreeze_profile is
   'Lets an account spend again; if another account of the person has been charged back, all of them. What the person owes is taken from all wallets first; while any of it is missing after a lost dispute, also of an account that it is bound to, it takes two.';
-
-create function private.unfreeze_profile(profile_id uuid, note text) returns void
-language sql volatile security definer set search_path = '' as $$
-  select private.unfreeze_profile(profile_id, note, now())
-$$;
 create function public.unfreeze_profile(profile_id uuid, note text) returns void
 language sql volatile security invoker set search_path = '' as $$
   select private.unfreeze_profile(profile_id, note)
 $$;
 comment on function public.unfreeze_profile is 'Staff: lets a brand spend again after a chargeback.';
-grant execute on function private.unfreeze_profile(uuid, text), public.unfreeze_profile to authenticated;
+grant execute on function private.unfreeze_profile, public.unfreeze_profile to authenticated;

@@ -101,7 +101,7 @@ $$;
 comment on function public.record_payment is
   'Service role: records a payment, once per provider''s reference. `card` is the provider''s fingerprint of the card, which is stored as a keyed hash.';
 
-create function private.pay_from_wallet(order_id uuid, at timestamptz) returns public.pack_orders
+create function private.pay_from_wallet(order_id uuid) returns public.pack_orders
 language plpgsql security definer set search_path = '' as $$
 declare
   v_me uuid := private.my_profile_id();
@@ -114,11 +114,18 @@ begin
     return v_order;
   end if;
   perform private.require_transact();
-  perform private.require_order_action('pay_from_wallet', v_order, at);
-  return private.move_order(v_order, 'funded', 'brand', v_me, null, at);
+  perform private.require_order_action('pay_from_wallet', v_order, private.clock());
+  return private.move_order(v_order, 'funded', 'brand', v_me, null, private.clock());
 end;
 $$;
-comment on function private.pay_from_wallet(uuid, timestamptz) is 'The brand pays from its wallet, with money that was returned to it.';
+comment on function private.pay_from_wallet is 'The brand pays from its wallet, with money that was returned to it.';
+create function public.pay_from_wallet(order_id uuid) returns public.pack_orders
+language plpgsql volatile security invoker set search_path = '' as $$
+begin
+  return private.pay_from_wallet(order_id);
+end;
+$$;
+comment on function public.pay_from_wallet is 'Brand: pays an order from the wallet.';
 
 create function private.request_refund(payment_id uuid, amount_minor bigint, idempotency_key uuid)
 returns public.payouts
@@ -220,21 +227,8 @@ $$;
 comment on function public.resolve_suspense is 'Staff: assign money that matched no order to the brand that it belongs to.';
 
 -- Granted to members and to the service role -------------------------------------------------
-create function private.pay_from_wallet(order_id uuid) returns public.pack_orders
-language plpgsql volatile security definer set search_path = '' as $$
-begin
-  return private.pay_from_wallet(order_id, now());
-end;
-$$;
-create function public.pay_from_wallet(order_id uuid) returns public.pack_orders
-language plpgsql volatile security invoker set search_path = '' as $$
-begin
-  return private.pay_from_wallet(order_id);
-end;
-$$;
-comment on function public.pay_from_wallet is 'Brand: pays an order from the wallet.';
 grant execute on function
-  private.pay_from_wallet(uuid), private.request_refund, private.resolve_suspense,
+  private.pay_from_wallet, private.request_refund, private.resolve_suspense,
   public.pay_from_wallet, public.request_refund, public.resolve_suspense
   to authenticated;
 grant execute on function private.record_payment, public.record_payment to service_role;

@@ -51,8 +51,7 @@ end;
 $$;
 comment on function private.require_reviewable is 'Rejects a second review by the caller, and one that is too late.';
 
-create function private.review_order(order_id uuid, rating int, comment text, at timestamptz)
-returns public.reviews
+create function private.review_order(order_id uuid, rating int, comment text) returns public.reviews
 language plpgsql security definer set search_path = '' as $$
 declare
   v_order public.pack_orders := private.lock_order(order_id, 'review_order');
@@ -69,33 +68,28 @@ begin
     return v_review;
   end if;
   perform private.require_given(review_order.rating::text);
-  perform private.require_order_action('review_order', v_order, at);
+  perform private.require_order_action('review_order', v_order, private.clock());
   insert into public.reviews (order_id, author_id, subject_id, rating, comment, reveals_at)
   values (v_order.id, v_me, v_other, review_order.rating, coalesce(review_order.comment, ''),
     private.review_until(v_order))
   returning * into v_review;
 
   if exists (select from public.reviews r where r.order_id = v_order.id and r.author_id = v_other) then
-    perform private.reveal_reviews(v_order.id, at);
-    v_review.visible_at := at;
+    perform private.reveal_reviews(v_order.id, private.clock());
+    v_review.visible_at := private.clock();
   else
     perform private.notify_about_order(v_other, v_order, 'review_waiting');
   end if;
   return v_review;
 end;
 $$;
-comment on function private.review_order(uuid, int, text, timestamptz) is 'One side reviews the other, once, within the time to review.';
-
-create function private.review_order(order_id uuid, rating int, comment text) returns public.reviews
-language sql volatile security definer set search_path = '' as $$
-  select * from private.review_order(order_id, rating, comment, now())
-$$;
+comment on function private.review_order is 'One side reviews the other, once, within the time to review.';
 create function public.review_order(order_id uuid, rating int, comment text) returns public.reviews
 language sql volatile security invoker set search_path = '' as $$
   select * from private.review_order(order_id, rating, comment)
 $$;
 comment on function public.review_order is 'Either side: reviews the other side of a finished order, once.';
-grant execute on function private.review_order(uuid, int, text), public.review_order to authenticated;
+grant execute on function private.review_order, public.review_order to authenticated;
 
 -- Settings -------------------------------------------------------------------------------
 -- Values changed by staff are kept.

@@ -92,10 +92,11 @@ comment on function private.offer_of_key is 'The offer that an earlier request w
 create function private.make_offer(
   conversation_id uuid, title text, scope text, price_minor bigint, currency text, delivery_days int,
   revisions int, idempotency_key uuid, milestones jsonb, expires_at timestamptz, counters_id uuid,
-  needs_draft boolean, at timestamptz, brief private.brief default null
+  needs_draft boolean, brief private.brief
 ) returns public.offers
 language plpgsql security definer set search_path = '' as $$
 declare
+  v_now constant timestamptz := private.clock();
   v_terms public.offers := private.offer_between(conversation_id);
   v_offer public.offers;
   v_former public.offers;
@@ -122,13 +123,13 @@ begin
   v_terms.brief_links := coalesce((make_offer.brief).links, '{}');
   v_terms.brief_files := coalesce((make_offer.brief).files, '[]');
   v_terms.idempotency_key := make_offer.idempotency_key;
-  v_terms.expires_at := coalesce(make_offer.expires_at, at + make_interval(days => private.setting('offer_validity')::int));
+  v_terms.expires_at := coalesce(make_offer.expires_at, v_now + make_interval(days => private.setting('offer_validity')::int));
   v_offer := private.offer_of_key(v_terms);
   if v_offer.id is not null then
     return v_offer;
   end if;
-  if v_terms.expires_at <= at
-    or v_terms.expires_at > at + make_interval(days => private.setting('offer_validity_most')::int)
+  if v_terms.expires_at <= v_now
+    or v_terms.expires_at > v_now + make_interval(days => private.setting('offer_validity_most')::int)
   then
     raise exception 'offer_expiry_out_of_range' using errcode = 'PT422';
   end if;
@@ -138,25 +139,13 @@ begin
     if v_former.conversation_id <> v_terms.conversation_id or v_former.author_id = v_terms.author_id then
       raise exception 'not_allowed' using errcode = 'PT403';
     end if;
-    perform private.require_open_offer(v_former, at);
+    perform private.require_open_offer(v_former, v_now);
     perform private.end_offer(v_former, 'countered');
   end if;
-  return private.send_offer(v_terms, at);
+  return private.send_offer(v_terms, v_now);
 end;
 $$;
-comment on function private.make_offer(
-  uuid, text, text, bigint, text, int, int, uuid, jsonb, timestamptz, uuid, boolean, timestamptz, private.brief
-) is 'One side of a conversation offers terms, or answers an offer with others.';
-
-create function private.make_offer(
-  conversation_id uuid, title text, scope text, price_minor bigint, currency text, delivery_days int,
-  revisions int, idempotency_key uuid, milestones jsonb, expires_at timestamptz, counters_id uuid,
-  needs_draft boolean, brief private.brief
-) returns public.offers
-language sql volatile security definer set search_path = '' as $$
-  select * from private.make_offer(conversation_id, title, scope, price_minor, currency, delivery_days,
-    revisions, idempotency_key, milestones, expires_at, counters_id, needs_draft, now(), brief)
-$$;
+comment on function private.make_offer is 'One side of a conversation offers terms, or answers an offer with others.';
 create function public.make_offer(
   conversation_id uuid, title text, scope text, price_minor bigint, currency text, delivery_days int,
   revisions int, idempotency_key uuid, milestones jsonb default '[]', expires_at timestamptz default null,
@@ -171,10 +160,7 @@ $$;
 comment on function public.make_offer is
   'Either side of a conversation: offers terms. `milestones` is a list of {title, amount_minor}; `counters_id` names the offer that it answers; with `needs_draft` the brand approves a draft first. A brand adds its brief as in place_order.';
 
-grant execute on function
-  private.make_offer(uuid, text, text, bigint, text, int, int, uuid, jsonb, timestamptz, uuid, boolean, private.brief),
-  public.make_offer
-  to authenticated;
+grant execute on function private.make_offer, public.make_offer to authenticated;
 
 -- Settings -------------------------------------------------------------------------------
 -- Values changed by staff are kept.

@@ -49,11 +49,10 @@ comment on function private.order_of_offer is 'The order that an accepted offer 
 
 -- `terms` is the hash that the member saw. An offer never changes, so another hash is that of
 -- another offer. The creator agrees to the brief of the offer, too; a brand that accepts brings its own.
-create function private.accept_offer(
-  offer_id uuid, terms text, at timestamptz, brief private.brief default null
-) returns public.pack_orders
+create function private.accept_offer(offer_id uuid, terms text, brief private.brief) returns public.pack_orders
 language plpgsql security definer set search_path = '' as $$
 declare
+  v_now constant timestamptz := private.clock();
   v_me uuid;
   v_offer public.offers;
   v_order public.pack_orders;
@@ -64,11 +63,11 @@ begin
   if v_offer.author_id = v_me then
     raise exception 'not_allowed' using errcode = 'PT403';
   end if;
-  perform private.require_terms(v_offer.id, v_offer.terms_hash, coalesce(accept_offer.terms, ''), at);
+  perform private.require_terms(v_offer.id, v_offer.terms_hash, coalesce(accept_offer.terms, ''), v_now);
   if v_offer.status = 'accepted' then
     return private.order_of_offer(v_offer, brief);
   end if;
-  perform private.require_open_offer(v_offer, at);
+  perform private.require_open_offer(v_offer, v_now);
   -- The refusal is the same for a block and a freeze, so that it discloses neither.
   if private.can_transact(v_offer.author_id) is not true
     or private.are_blocked(v_offer.brand_id, v_offer.kol_id)
@@ -77,22 +76,15 @@ begin
     raise exception 'offer_not_available' using errcode = 'PT409';
   end if;
   perform private.require_brief_of_brand(brief, v_offer.brand_id, v_offer.kol_id);
-  v_order := private.open_order(private.order_columns_from_offer(v_offer, brief), at);
+  v_order := private.open_order(private.order_columns_from_offer(v_offer, brief), v_now);
   perform private.add_milestones(v_order.id, v_offer.milestones);
   v_offer := private.end_offer(v_offer, 'accepted', v_order.id);
   perform private.notify_about_offer(v_offer.author_id, v_offer, 'offer_accepted');
   return v_order;
 end;
 $$;
-comment on function private.accept_offer(uuid, text, timestamptz, private.brief) is
+comment on function private.accept_offer is
   'The side that an offer was written to accepts it: it becomes an unpaid order of the brand.';
-
-create function private.accept_offer(offer_id uuid, terms text, brief private.brief) returns public.pack_orders
-language plpgsql volatile security definer set search_path = '' as $$
-begin
-  return private.accept_offer(offer_id, terms, now(), brief);
-end;
-$$;
 create function public.accept_offer(
   offer_id uuid, terms text, brief text default '', goal text default '', dos text[] default '{}',
   donts text[] default '{}', links text[] default '{}', files jsonb default '[]'
@@ -105,7 +97,7 @@ $$;
 comment on function public.accept_offer is
   'The side that an offer was written to: makes it an order. `terms` is the terms_hash that it saw; another one is refused. A brand adds its brief as in place_order.';
 
-create function private.decline_offer(offer_id uuid, at timestamptz) returns public.offers
+create function private.decline_offer(offer_id uuid) returns public.offers
 language plpgsql security definer set search_path = '' as $$
 declare
   v_offer public.offers := private.lock_offer(offer_id);
@@ -116,25 +108,20 @@ begin
   if v_offer.status = 'declined' then
     return v_offer;
   end if;
-  perform private.require_open_offer(v_offer, at);
+  perform private.require_open_offer(v_offer, private.clock());
   v_offer := private.end_offer(v_offer, 'declined');
   perform private.notify_about_offer(v_offer.author_id, v_offer, 'offer_declined');
   return v_offer;
 end;
 $$;
-comment on function private.decline_offer(uuid, timestamptz) is 'The side that an offer was written to declines it.';
-
-create function private.decline_offer(offer_id uuid) returns public.offers
-language sql volatile security definer set search_path = '' as $$
-  select * from private.decline_offer(offer_id, now())
-$$;
+comment on function private.decline_offer is 'The side that an offer was written to declines it.';
 create function public.decline_offer(offer_id uuid) returns public.offers
 language sql volatile security invoker set search_path = '' as $$
   select * from private.decline_offer(offer_id)
 $$;
 comment on function public.decline_offer is 'The side that an offer was written to: declines it.';
 
-create function private.withdraw_offer(offer_id uuid, at timestamptz) returns public.offers
+create function private.withdraw_offer(offer_id uuid) returns public.offers
 language plpgsql security definer set search_path = '' as $$
 declare
   v_offer public.offers := private.lock_offer(offer_id);
@@ -146,18 +133,13 @@ begin
   if v_offer.status = 'withdrawn' then
     return v_offer;
   end if;
-  perform private.require_open_offer(v_offer, at);
+  perform private.require_open_offer(v_offer, private.clock());
   v_offer := private.end_offer(v_offer, 'withdrawn');
   perform private.notify_about_offer(v_reader, v_offer, 'offer_withdrawn');
   return v_offer;
 end;
 $$;
-comment on function private.withdraw_offer(uuid, timestamptz) is 'The author takes an open offer back.';
-
-create function private.withdraw_offer(offer_id uuid) returns public.offers
-language sql volatile security definer set search_path = '' as $$
-  select * from private.withdraw_offer(offer_id, now())
-$$;
+comment on function private.withdraw_offer is 'The author takes an open offer back.';
 create function public.withdraw_offer(offer_id uuid) returns public.offers
 language sql volatile security invoker set search_path = '' as $$
   select * from private.withdraw_offer(offer_id)
@@ -185,6 +167,6 @@ $$;
 comment on function private.work_offers is 'Ends offers whose time is over; returns how many.';
 
 grant execute on function
-  private.accept_offer(uuid, text, private.brief), private.decline_offer(uuid), private.withdraw_offer(uuid),
+  private.accept_offer, private.decline_offer, private.withdraw_offer,
   public.accept_offer, public.decline_offer, public.withdraw_offer
   to authenticated;

@@ -27,9 +27,9 @@ declare
 begin
   case proposal.action
     when 'resolve_dispute' then
-      perform private.resolve_dispute((v_arguments ->> 'order_id')::uuid, private.ruling_of(v_arguments), now());
+      perform private.resolve_dispute((v_arguments ->> 'order_id')::uuid, private.ruling_of(v_arguments));
     when 'decide_appeal' then
-      perform private.decide_appeal((v_arguments ->> 'order_id')::uuid, private.ruling_of(v_arguments), now());
+      perform private.decide_appeal((v_arguments ->> 'order_id')::uuid, private.ruling_of(v_arguments));
     when 'resolve_suspense' then
       perform private.resolve_suspense((v_arguments ->> 'payment_id')::uuid,
         (v_arguments ->> 'profile_id')::uuid, v_arguments ->> 'note');

@@ -132,10 +132,11 @@ create type public.order_action as (
   changes_at timestamptz
 );
 
-create function private.order_actions(order_id uuid, at timestamptz) returns setof public.order_action
+create function private.order_actions(order_id uuid) returns setof public.order_action
 language plpgsql stable security definer set search_path = '' as $$
 declare
   v_me constant uuid := private.my_profile_id();
+  v_now constant timestamptz := private.clock();
   v_order public.pack_orders;
   v_money private.money_change;
   v public.order_action;
@@ -147,12 +148,12 @@ begin
   end if;
   for v.action in select r.action from private.order_action_rules r order by r.position loop
     v := row(v.action, null, null, null, null, null, null, null, null, null, null, null, null);
-    v.refusal := private.order_refusal(v.action, v_order, at);
+    v.refusal := private.order_refusal(v.action, v_order, v_now);
     v.allowed := v.refusal is null;
     v.currency := v_order.currency;
-    v.changes_at := private.refusal_changes_at(v.action, v_order, at);
+    v.changes_at := private.refusal_changes_at(v.action, v_order, v_now);
     if v.allowed then
-      v.to_status := private.status_after(v.action, v_order, at);
+      v.to_status := private.status_after(v.action, v_order, v_now);
       v.creator_share_minor := private.share_after(v.action, v_order, v.to_status);
       v_money := private.money_change(v_order, v.to_status, v.creator_share_minor);
       v.creator_minor := v_money.creator_minor;
@@ -160,18 +161,13 @@ begin
       v.creator_fee_minor := v_money.creator_fee_minor;
       v.buyer_fee_minor := v_money.buyer_fee_minor;
       v.held_minor := v_money.held_minor;
-      v.deadline := private.deadline_after(v.action, v_order, v.to_status, at);
+      v.deadline := private.deadline_after(v.action, v_order, v.to_status, v_now);
     end if;
     return next v;
   end loop;
 end;
 $$;
-comment on function private.order_actions(uuid, timestamptz) is 'The actions of the caller on an order at a given time.';
-
-create function private.order_actions(order_id uuid) returns setof public.order_action
-language sql stable security definer set search_path = '' as $$
-  select * from private.order_actions(order_id, now())
-$$;
+comment on function private.order_actions is 'The body of public.order_actions.';
 create function public.order_actions(order_id uuid) returns setof public.order_action
 language sql stable security invoker set search_path = '' as $$
   select * from private.order_actions(order_id)
@@ -262,5 +258,5 @@ comment on function public.settlement_preview is
   'The money of an order, to the last unit: how it was paid, and how it is divided if the creator gets that much of the price; without an amount, as the order ended or would end when the work is accepted.';
 
 grant execute on function
-  private.order_actions(uuid), private.settlement_preview, public.order_actions, public.settlement_preview
+  private.order_actions, private.settlement_preview, public.order_actions, public.settlement_preview
   to authenticated;

@@ -147,10 +147,11 @@ begin
     jsonb_build_object('sub', v_user_id, 'role', 'authenticated', 'aal', v_aal,
       'session_id', tests.session_id(v_user_id, v_aal))::text, true);
   perform set_config('role', 'authenticated', true);
+  perform set_config('kolpact.time', '', true);
 end;
 $$;
 comment on function tests.act_as is
-  'Makes the session that of a member, as the Data API does. Staff have a second factor, others if the test asks for one.';
+  'Makes the session that of a member now, as the Data API does. Staff have a second factor, others if the test asks for one.';
 
 create function tests.act_as_anon() returns void language plpgsql as $$
 begin
@@ -170,18 +171,20 @@ create function tests.act_as_owner() returns void language plpgsql as $$
 begin
   perform set_config('request.jwt.claims', '', true);
   perform set_config('role', 'none', true);
+  perform set_config('kolpact.time', '', true);
 end;
 $$;
 comment on function tests.act_as_owner is 'Makes the session that of the owner of the schema, signed out.';
 
-create function tests.move_time_as(profile_id uuid) returns void language plpgsql as $$
+create function tests.move_time_as(profile_id uuid, at timestamptz default null) returns void language plpgsql as $$
 begin
   perform tests.act_as(profile_id);
   perform set_config('role', 'none', true);
+  perform set_config('kolpact.time', at::text, true);
 end;
 $$;
 comment on function tests.move_time_as is
-  'Acts as a member with the rights of the owner, who may call functions that take the time.';
+  'Acts as a member at that time, until somebody else acts, with the rights of the owner, who may call all functions.';
 
 create function tests.storage_does(operation text) returns void language plpgsql as $$
 begin

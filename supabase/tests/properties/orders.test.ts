@@ -204,9 +204,9 @@ async function open(tx: TransactionSql, terms: Terms[]): Promise<Market> {
     }
     const [pack] = await tx<{ id: string }[]>`select tests.make_pack(
       ${people.kol}, ${each.price}, needs_draft => ${each.needsDraft}) as id`
-    await tx`select tests.move_time_as(${people.brand})`
+    await tx`select tests.move_time_as(${people.brand}, ${BEGIN})`
     const [order] = await tx<{ id: string }[]>`
-      select id from private.place_order(${pack?.id ?? ''}, 'Please.', gen_random_uuid(), null, ${BEGIN})`
+      select id from public.place_order(${pack?.id ?? ''}, 'Please.', gen_random_uuid())`
     await tx`select tests.act_as_owner()`
     ids.push(order?.id ?? '')
   }
@@ -228,13 +228,13 @@ async function accepted(
   const [talk] = await tx<{ id: string }[]>`
     insert into public.conversations (member_a, member_b, opened_by)
     values (least(${brand}::uuid, ${kol}), greatest(${brand}::uuid, ${kol}), ${brand}) returning id`
-  await tx`select tests.move_time_as(${kol})`
+  await tx`select tests.move_time_as(${kol}, ${BEGIN})`
   const [offer] = await tx<{ id: string; terms_hash: string }[]>`
-    select id, terms_hash from private.make_offer(${talk?.id ?? ''}, 'In parts', 'All of it.', ${price}, 'USD',
-      ${TERMS.deliveryDays}, ${TERMS.revisions}, gen_random_uuid(), tests.milestones(${parts}), null, null, ${needsDraft}, ${BEGIN}::timestamptz)`
-  await tx`select tests.move_time_as(${brand})`
+    select id, terms_hash from public.make_offer(${talk?.id ?? ''}, 'In parts', 'All of it.', ${price}, 'USD',
+      ${TERMS.deliveryDays}, ${TERMS.revisions}, gen_random_uuid(), tests.milestones(${parts}), needs_draft => ${needsDraft})`
+  await tx`select tests.move_time_as(${brand}, ${BEGIN})`
   const [order] = await tx<{ id: string }[]>`
-    select id from private.accept_offer(${offer?.id ?? ''}, ${offer?.terms_hash ?? ''}, ${BEGIN}::timestamptz)`
+    select id from public.accept_offer(${offer?.id ?? ''}, ${offer?.terms_hash ?? ''})`
   await tx`select tests.act_as_owner()`
   return order?.id ?? ''
 }
@@ -257,7 +257,7 @@ async function send(
   const asOwner = ['pay', 'charge_back', 'win', 'wait'].includes(step.do)
   try {
     await tx.savepoint(async (sp) => {
-      if (!asOwner) await sp`select tests.move_time_as(${by})`
+      if (!asOwner) await sp`select tests.move_time_as(${by}, ${new Date(market.at)})`
       await requested(sp, market, id, model, step, reference)
     })
   } catch (error) {
@@ -297,13 +297,13 @@ const ACTIONS: Partial<Record<Step['do'], string>> = {
 async function offered(tx: TransactionSql, market: Market, id: string, step: Step) {
   const action = ACTIONS[step.do]
   if (!action) return undefined
-  await tx`select tests.move_time_as(${actorOf(market, step)})`
+  await tx`select tests.move_time_as(${actorOf(market, step)}, ${new Date(market.at)})`
   // Staff read a case when they are about to decide it, and not before.
   if (step.do === 'rule') await tx`select tests.read_case(${id})`
   if (step.do === 'decide')
     await tx`select tests.read_case(id) from public.pack_orders where id = ${id} and status = 'appealed'`
   const [row] = await tx<{ refusal: string | null }[]>`
-    select refusal from private.order_actions(${id}, ${new Date(market.at)}) where action = ${action}`
+    select refusal from public.order_actions(${id}) where action = ${action}`
   await tx`select tests.act_as_owner()`
   return row?.refusal
 }
@@ -326,9 +326,6 @@ function offerFor(
   return isRepeated || isWrong ? offer : expected
 }
 
-const ruling = (sp: TransactionSql, creator_share_minor: number) =>
-  sp.json({ creator_share_minor, note: 'So be it.' })
-
 function requested(
   sp: TransactionSql,
   market: Market,
@@ -342,53 +339,53 @@ function requested(
     case 'pay':
       return sp`select private.record_payment('sandbox', ${reference}, ${id}, ${paid(model, step)}, 'USD', ${at})`
     case 'checkout':
-      return sp`select private.start_checkout(${id}, true, ${at})`
+      return sp`select public.start_checkout(${id}, true)`
     case 'pay_from_wallet':
-      return sp`select private.pay_from_wallet(${id}, ${at})`
+      return sp`select public.pay_from_wallet(${id})`
     case 'accept':
-      return sp`select private.accept_order(${id}, ${at})`
+      return sp`select public.accept_order(${id})`
     case 'decline':
-      return sp`select private.decline_order(${id}, 'No.', ${at})`
+      return sp`select public.decline_order(${id}, 'No.')`
     case 'complete':
-      return sp`select private.complete_order(${id}, ${at})`
+      return sp`select public.complete_order(${id})`
     case 'accept_part':
-      return sp`select private.accept_milestone(${id}, (
-        select m.id from public.order_milestones m where m.order_id = ${id} and m.position = ${step.part + 1}), ${at})`
+      return sp`select public.accept_milestone(${id}, (
+        select m.id from public.order_milestones m where m.order_id = ${id} and m.position = ${step.part + 1}))`
     case 'extend':
       return sp`select private.extend_review(${id})`
     case 'deliver':
-      return sp`select private.deliver_order(${id}, ${step.note}, '{https://a.b}', '[]', ${at})`
+      return sp`select public.deliver_order(${id}, ${step.note}, '{https://a.b}')`
     case 'show_draft':
-      return sp`select private.show_draft(${id}, ${step.note}, '{}', '[]', ${at})`
+      return sp`select public.show_draft(${id}, ${step.note}, '{}')`
     case 'approve_draft':
-      return sp`select private.approve_draft(${id}, ${at})`
+      return sp`select public.approve_draft(${id})`
     case 'change_draft':
-      return sp`select private.request_draft_changes(${id}, ${step.note}, ${at})`
+      return sp`select public.request_draft_changes(${id}, ${step.note})`
     case 'revise':
-      return sp`select private.request_revision(${id}, ${step.note}, ${at})`
+      return sp`select public.request_revision(${id}, ${step.note})`
     case 'cancel':
-      return sp`select private.cancel_order(${id}, 'Off.', ${at})`
+      return sp`select public.cancel_order(${id}, 'Off.')`
     case 'tip':
-      return sp`select private.tip_order(${id}, ${step.amount}, '', gen_random_uuid(), ${at})`
+      return sp`select public.tip_order(${id}, ${step.amount}, '', gen_random_uuid())`
     case 'dispute':
-      return sp`select private.open_dispute(${id}, 'Why.', ${at})`
+      return sp`select public.open_dispute(${id}, 'Why.')`
     case 'propose':
-      return sp`select private.propose_settlement(${id}, ${step.share}, ${at})`
+      return sp`select public.propose_settlement(${id}, ${step.share})`
     case 'settle':
       return sp`
-        select private.accept_settlement(${id},
-          (private.proposal_to(o, private.my_profile_id())).creator_share_minor, ${at})
+        select public.accept_settlement(${id},
+          (private.proposal_to(o, private.my_profile_id())).creator_share_minor)
         from public.pack_orders o where o.id = ${id}`
     case 'rule':
-      return sp`select private.resolve_dispute(${id}, private.ruling_of(${ruling(sp, step.share)}), ${at})`
+      return sp`select public.resolve_dispute(${id}, ${step.share}, 'So be it.')`
     case 'decide':
-      return sp`select private.decide_appeal(${id}, private.ruling_of(${ruling(sp, step.share)}), ${at})`
+      return sp`select public.decide_appeal(${id}, ${step.share}, 'So be it.')`
     case 'evidence':
-      return sp`select private.give_evidence(${id}, 'Look.', '{}', '[]', '{}', null, ${at})`
+      return sp`select public.give_evidence(${id}, 'Look.')`
     case 'answer':
-      return sp`select private.answer_dispute(${id}, 'No.', null, ${at})`
+      return sp`select public.answer_dispute(${id}, 'No.')`
     case 'appeal':
-      return sp`select private.appeal_ruling(${id}, 'Why?', ${at})`
+      return sp`select public.appeal_ruling(${id}, 'Why?')`
     case 'charge_back':
       return sp`select private.record_chargeback('sandbox', ${`cb ${reference}`}, ${id},
         ${chargedBack(model, step.part)}, 'USD', ${at})`
@@ -399,7 +396,7 @@ function requested(
         : sp`select private.record_provider_dispute('sandbox', ${won}, ${won}, 'won', 1, 'USD', ${at})`
     }
     case 'unfreeze':
-      return sp`select private.unfreeze_profile(${market.brand}, 'Looked at.', ${at})`
+      return sp`select public.unfreeze_profile(${market.brand}, 'Looked at.')`
     default: // wait
       return sp`select private.run_due_work(${at})`
   }

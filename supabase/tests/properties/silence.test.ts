@@ -28,30 +28,28 @@ type Ask = (tx: TransactionSql, id: string, at: Date) => Promise<unknown>
 const REQUESTS: Record<string, Ask> = {
   checkout: (tx, id, at) =>
     tx`select private.record_payment('sandbox', ${id}, ${id}, 10000, 'USD', ${at})`,
-  accept_order: (tx, id, at) => tx`select private.accept_order(${id}, ${at})`,
-  decline_order: (tx, id, at) => tx`select private.decline_order(${id}, 'No.', ${at})`,
+  accept_order: (tx, id) => tx`select public.accept_order(${id})`,
+  decline_order: (tx, id) => tx`select public.decline_order(${id}, 'No.')`,
   deliver_order: (tx, id, at) =>
-    tx`select private.deliver_order(${id}, ${`At ${at.toISOString()}`}, '{https://a.b}', '[]', ${at})`,
+    tx`select public.deliver_order(${id}, ${`At ${at.toISOString()}`}, '{https://a.b}')`,
   show_draft: (tx, id, at) =>
-    tx`select private.show_draft(${id}, ${`At ${at.toISOString()}`}, '{https://a.b}', '[]', ${at})`,
-  approve_draft: (tx, id, at) => tx`select private.approve_draft(${id}, ${at})`,
+    tx`select public.show_draft(${id}, ${`At ${at.toISOString()}`}, '{https://a.b}')`,
+  approve_draft: (tx, id) => tx`select public.approve_draft(${id})`,
   request_draft_changes: (tx, id, at) =>
-    tx`select private.request_draft_changes(${id}, ${`At ${at.toISOString()}`}, ${at})`,
+    tx`select public.request_draft_changes(${id}, ${`At ${at.toISOString()}`})`,
   request_revision: (tx, id, at) =>
-    tx`select private.request_revision(${id}, ${`At ${at.toISOString()}`}, ${at})`,
-  complete_order: (tx, id, at) => tx`select private.complete_order(${id}, ${at})`,
+    tx`select public.request_revision(${id}, ${`At ${at.toISOString()}`})`,
+  complete_order: (tx, id) => tx`select public.complete_order(${id})`,
   extend_review: (tx, id) => tx`select private.extend_review(${id})`,
-  cancel_order: (tx, id, at) => tx`select private.cancel_order(${id}, 'Off.', ${at})`,
-  open_dispute: (tx, id, at) => tx`select private.open_dispute(${id}, 'Why.', ${at})`,
-  propose_settlement: (tx, id, at) => tx`select private.propose_settlement(${id}, 5000, ${at})`,
-  accept_settlement: (tx, id, at) => tx`
-    select private.accept_settlement(${id}, (private.proposal_to(o, private.my_profile_id())).creator_share_minor, ${at})
+  cancel_order: (tx, id) => tx`select public.cancel_order(${id}, 'Off.')`,
+  open_dispute: (tx, id) => tx`select public.open_dispute(${id}, 'Why.')`,
+  propose_settlement: (tx, id) => tx`select public.propose_settlement(${id}, 5000)`,
+  accept_settlement: (tx, id) => tx`
+    select public.accept_settlement(${id}, (private.proposal_to(o, private.my_profile_id())).creator_share_minor)
     from public.pack_orders o where o.id = ${id}`,
-  resolve_dispute: (tx, id, at) =>
-    tx`select private.resolve_dispute(${id}, private.ruling_of('{"creator_share_minor": 5000, "note": "Half."}'), ${at})`,
-  appeal_ruling: (tx, id, at) => tx`select private.appeal_ruling(${id}, 'No.', ${at})`,
-  decide_appeal: (tx, id, at) =>
-    tx`select private.decide_appeal(${id}, private.ruling_of('{"creator_share_minor": 4000, "note": "Less."}'), ${at})`,
+  resolve_dispute: (tx, id) => tx`select public.resolve_dispute(${id}, 5000, 'Half.')`,
+  appeal_ruling: (tx, id) => tx`select public.appeal_ruling(${id}, 'No.')`,
+  decide_appeal: (tx, id) => tx`select public.decide_appeal(${id}, 4000, 'Less.')`,
 }
 
 const SUSPEND = 'suspend '
@@ -165,10 +163,10 @@ async function offered(
   at: number,
 ): Promise<string[]> {
   const { tx, id, people, maySuspend } = market
-  await tx`select tests.move_time_as(${people[actor]})`
+  await tx`select tests.move_time_as(${people[actor]}, ${new Date(at)})`
   if (actor === 'staff') await tx`select tests.read_case(${id})`
   const rows = await tx<{ action: string; refusal: string | null }[]>`
-    select action, refusal from private.order_actions(${id}, ${new Date(at)})`
+    select action, refusal from public.order_actions(${id})`
   await tx`select tests.act_as_owner()`
   // Staff who ruled cannot decide the appeal; the second one can.
   const actions = rows
@@ -192,7 +190,7 @@ async function act(market: Market, actor: Actor, action: string, at: number) {
   const ask = REQUESTS[action]
   const asOwner = action === 'checkout'
   if (!asOwner) {
-    await tx`select tests.move_time_as(${action === 'decide_appeal' ? second : people[actor]})`
+    await tx`select tests.move_time_as(${action === 'decide_appeal' ? second : people[actor]}, ${new Date(at)})`
     if (action === 'decide_appeal') await tx`select tests.read_case(${id})`
   }
   await ask?.(tx, id, new Date(at))

@@ -28,14 +28,14 @@ select is((select count(*) from public.notifications where event = 'evidence_giv
 select tests.act_as_owner();
 select throws_ok($$ update public.dispute_statements set body = 'Other.' $$, 'PT403', 'append_only', 'evidence cannot be changed');
 select throws_ok($$ delete from public.dispute_statements $$, 'PT403', 'append_only', 'evidence cannot be deleted');
-select tests.move_time_as(tests.id('brand'));
-select lives_ok($$ select private.give_evidence(tests.order_id(), 'In time.', '{}', '[]', '{}', null, now() + interval '72 hours' - interval '1 second') $$,
-  'evidence can be given until the last second of three days');
-select throws_ok($$ select private.give_evidence(tests.order_id(), 'Late.', '{}', '[]', '{}', null, now() + interval '72 hours') $$,
-  'PT409', 'evidence_closed', 'evidence cannot be given after three days');
-select lives_ok($$ select private.answer_dispute(tests.order_id(), 'No.', null, now() + interval '119 hours') $$, 'an answer can be given until five days are over');
+select tests.move_time_as(tests.id('brand'), now() + interval '72 hours' - interval '1 second');
+select lives_ok($$ select public.give_evidence(tests.order_id(), 'In time.') $$, 'evidence can be given until the last second of three days');
+select tests.move_time_as(tests.id('brand'), now() + interval '72 hours');
+select throws_ok($$ select public.give_evidence(tests.order_id(), 'Late.') $$, 'PT409', 'evidence_closed', 'evidence cannot be given after three days');
+select tests.move_time_as(tests.id('brand'), now() + interval '119 hours');
+select lives_ok($$ select public.answer_dispute(tests.order_id(), 'No.') $$, 'an answer can be given until five days are over');
 select tests.act_as_owner();
 select private.run_due_work(now() + interval '120 hours');
-select tests.move_time_as(tests.id('brand'));
-select throws_ok($$ select private.answer_dispute(tests.order_id(), 'No.', null, now() + interval '120 hours') $$, 'PT409', 'answers_closed', 'an answer cannot be given after five days');
+select tests.move_time_as(tests.id('brand'), now() + interval '120 hours');
+select throws_ok($$ select public.answer_dispute(tests.order_id(), 'No.') $$, 'PT409', 'answers_closed', 'an answer cannot be given after five days');
 select is((select status from public.pack_orders), 'awaiting_ruling', 'staff rule when five days are over');

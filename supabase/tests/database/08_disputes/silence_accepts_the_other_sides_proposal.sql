@@ -18,15 +18,13 @@ create function pg_temp.after(acts text[]) returns text language plpgsql as $$
 declare
   v_order uuid := tests.make_order(tests.id('brand'), tests.id('kol'), 'disputed');
   v_act text;
-  v_at timestamptz;
 begin
   foreach v_act in array acts loop
-    v_at := now() + make_interval(hours => split_part(v_act, ' ', 5)::int);
-    perform tests.move_time_as(tests.id(split_part(v_act, ' ', 1)));
+    perform tests.move_time_as(tests.id(split_part(v_act, ' ', 1)), now() + make_interval(hours => split_part(v_act, ' ', 5)::int));
     case split_part(v_act, ' ', 2)
-      when 'propose' then perform private.propose_settlement(v_order, split_part(v_act, ' ', 3)::bigint, v_at);
-      when 'give' then perform private.give_evidence(v_order, 'Look.', '{}', '[]', '{}', null, v_at);
-      else perform private.answer_dispute(v_order, 'No.', null, v_at);
+      when 'propose' then perform public.propose_settlement(v_order, split_part(v_act, ' ', 3)::bigint);
+      when 'give' then perform public.give_evidence(v_order, 'Look.');
+      else perform public.answer_dispute(v_order, 'No.');
     end case;
     perform tests.act_as_owner();
   end loop;

@@ -15,7 +15,7 @@ select tests.make_member('dora', 'brand');
 select tests.make_order(tests.id('dora'), tests.id('kol'), 'declined', price) from unnest(array[2000, 5000, 3000]) as price;
 select tests.make_order(tests.id('dora'), tests.id('kol'), 'pending_payment', 10000);
 select tests.move_time_as(tests.id('dora'));
-select private.pay_from_wallet(tests.order_id(), now());
+select public.pay_from_wallet(tests.order_id());
 select is((select p.amount_minor from public.payments p where p.id = (private.find_charged_payment(jsonb_populate_record(null::private.chargebacks,
   jsonb_build_object('provider', 'sandbox', 'payment_ref', 'unknown', 'order_id', tests.order_id(), 'currency', 'USD')))).id), 5000::bigint,
   'a chargeback that names an order of three payments finds the largest');

@@ -6,17 +6,17 @@ $$;
 create function pg_temp.deliver(brand text, at timestamptz) returns void language plpgsql as $$
 begin
   perform tests.make_order(tests.id(brand), tests.id('kol'), 'in_progress');
-  perform tests.move_time_as(tests.id('kol'));
-  perform private.deliver_order(tests.order_id(), 'Here.', array['https://example.com/x'], '[]', at);
+  perform tests.move_time_as(tests.id('kol'), at);
+  perform public.deliver_order(tests.order_id(), 'Here.', array['https://example.com/x']);
   perform tests.act_as_owner();
 end;
 $$;
 create function pg_temp.rule(brand text, kol text, share bigint) returns void language plpgsql as $$
 begin
   perform tests.make_order(tests.id(brand), tests.id(kol), 'disputed', 10000);
-  perform tests.move_time_as(tests.id('sam'));
+  perform tests.move_time_as(tests.id('sam'), now() + interval '187 days');
   perform tests.hear();
-  perform private.resolve_dispute(tests.order_id(), private.ruling_of(jsonb_build_object('creator_share_minor', share, 'note', 'So.')), now() + interval '187 days');
+  perform public.resolve_dispute(tests.order_id(), share, 'So.');
   perform tests.act_as_owner();
   perform private.run_due_work(now() + interval '190 days');
 end;
@@ -34,8 +34,8 @@ select is(pg_temp.level(), 'trusted', 'one more counterparty makes up for one de
 select pg_temp.deliver('brand 2', now() + interval '7 days');
 select is((select count(*) from private.demerits), 1::bigint, 'work in time is no demerit');
 select tests.make_order(tests.id('brand 2'), tests.id('kol'), 'in_progress');
-select tests.move_time_as(tests.id('brand 2'));
-select private.cancel_order(tests.order_id(), 'Where is it?', now() + interval '8 days');
+select tests.move_time_as(tests.id('brand 2'), now() + interval '8 days');
+select public.cancel_order(tests.order_id(), 'Where is it?');
 select tests.act_as_owner();
 select private.run_due_work(now() + interval '16 days');
 select is(pg_temp.level(), 'normal', 'late work that the brand cancels is a demerit, too');

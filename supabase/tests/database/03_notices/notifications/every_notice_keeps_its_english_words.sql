@@ -8,9 +8,9 @@ begin
   perform tests.act_as_owner();
 end;
 $$;
-create function pg_temp.later(who text, acts text) returns void language plpgsql as $$
+create function pg_temp.at(at timestamptz, who text, acts text) returns void language plpgsql as $$
 begin
-  perform tests.move_time_as(tests.id(who));
+  perform tests.move_time_as(tests.id(who), at);
   execute acts;
   perform tests.act_as_owner();
 end;
@@ -112,19 +112,19 @@ update public.profiles set frozen_at = null where id = tests.id('brand');
 select tests.make_order(tests.id('brand'), tests.id('kol'), 'in_progress');
 update public.pack_orders set due_at = '2100-02-01 03:04+00' where id = tests.order_id();
 select private.work_order_reminders('2100-02-01 03:04+00', 10, 'infinity');
-select pg_temp.later('kol', $$
-  select private.open_dispute(tests.order_id(), 'No answer.', '2100-02-02 03:04+00');
-  select private.give_evidence(tests.order_id(), 'Look.', '{}', '[]', '{}', null, '2100-02-02 03:04+00') $$);
-select pg_temp.later('brand', $$
-  select private.answer_dispute(tests.order_id(), 'No.', null, '2100-02-02 03:04+00');
-  select private.propose_settlement(tests.order_id(), 1000, '2100-02-02 03:04+00') $$);
+select pg_temp.at('2100-02-02 03:04+00', 'kol', $$
+  select private.open_dispute(tests.order_id(), 'No answer.');
+  select private.give_evidence(tests.order_id(), 'Look.', '{}', '[]', '{}', null) $$);
+select pg_temp.at('2100-02-02 03:04+00', 'brand', $$
+  select private.answer_dispute(tests.order_id(), 'No.', null);
+  select private.propose_settlement(tests.order_id(), 1000) $$);
 select private.work_order_reminders('2100-02-06 03:04+00', 10, 'infinity');
 select private.move_order(o, 'awaiting_ruling', 'clock', null, null, '2100-02-07 03:04+00') from public.pack_orders o where id = tests.order_id();
 select private.work_order_reminders('2100-02-14 03:04+00', 10, 'infinity');
-select pg_temp.later('stella', $$
+select pg_temp.at('2100-02-15 03:04+00', 'stella', $$
   select private.read_dispute(tests.order_id());
-  select private.resolve_dispute(tests.order_id(), private.ruling_of('{"creator_share_minor": 4000, "note": "So."}'), '2100-02-15 03:04+00') $$);
-select pg_temp.later('kol', $$ select private.appeal_ruling(tests.order_id(), 'Why?', '2100-02-16 03:04+00') $$);
+  select private.resolve_dispute(tests.order_id(), private.ruling_of('{"creator_share_minor": 4000, "note": "So."}')) $$);
+select pg_temp.at('2100-02-16 03:04+00', 'kol', $$ select private.appeal_ruling(tests.order_id(), 'Why?') $$);
 
 -- Suspensions.
 select tests.make_staff('sue');

@@ -49,8 +49,8 @@ select throws_ok($$
 $$, '23514', null, 'the price of an order has to be that of its terms');
 
 select is(o.creator_agreed_at, null, 'the creator has not agreed to the terms of an order before accepting it') from public.pack_orders o;
-select tests.move_time_as(tests.id('kol'));
-select private.accept_order(tests.order_id(), '2030-01-02 03:04:05+00');
+select tests.move_time_as(tests.id('kol'), '2030-01-02 03:04:05+00');
+select public.accept_order(tests.order_id());
 select tests.act_as_owner();
 select is(o.creator_agreed_at, '2030-01-02 03:04:05+00', 'accepting an order is agreeing to its terms') from public.pack_orders o;
 select tests.make_order(tests.id('brand'), tests.id('kol'), 'in_revision');

@@ -18,8 +18,8 @@ begin
       perform tests.act_as(tests.id('brand'));
       perform public.cancel_order(tests.order_id(), 'Agreed.');
     when 'overdue' then
-      perform tests.move_time_as(tests.id('brand'));
-      perform private.cancel_order(tests.order_id(), 'Late.', now() + interval '9 days');
+      perform tests.move_time_as(tests.id('brand'), now() + interval '9 days');
+      perform public.cancel_order(tests.order_id(), 'Late.');
     when 'settled with nothing more' then
       perform tests.act_as(tests.id('stella'));
       perform tests.hear();

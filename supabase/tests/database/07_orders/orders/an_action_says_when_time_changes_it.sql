@@ -5,9 +5,9 @@ create function pg_temp.changes(who text, at timestamptz default now()) returns 
 declare
   v_text text;
 begin
-  perform tests.move_time_as(tests.id(who));
+  perform tests.move_time_as(tests.id(who), at);
   select string_agg(a.action || ' ' || extract(epoch from a.changes_at - now()) / 3600::int, ', ' order by a.action)
-  into v_text from private.order_actions(tests.order_id(), at) a where a.changes_at is not null;
+  into v_text from public.order_actions(tests.order_id()) a where a.changes_at is not null;
   perform tests.act_as_owner();
   return regexp_replace(v_text, '\.0+\y', '', 'g');
 end;

@@ -13,19 +13,19 @@ $$;
 -- Accounts that this transaction has locked without changing them are not seen to be locked again.
 select tests.make_order(tests.id('brand'), tests.id('kol'), 'delivered');
 select tests.move_time_as(tests.id('brand'));
-select ok(pg_temp.locked('perform private.complete_order(tests.order_id(), now())') @> '{escrow}', 'a completion locks the escrow before money moves');
-select is(tests.takes_lock('select private.complete_order(tests.order_id(), now())', 'spending of ' || tests.id('brand')), false, 'a completion does not lock the brand''s spending');
+select ok(pg_temp.locked('perform public.complete_order(tests.order_id())') @> '{escrow}', 'a completion locks the escrow before money moves');
+select is(tests.takes_lock('select public.complete_order(tests.order_id())', 'spending of ' || tests.id('brand')), false, 'a completion does not lock the brand''s spending');
 select tests.act_as_owner();
 select tests.make_milestones(tests.id('brand'), tests.id('kol'), 'delivered');
 select tests.move_time_as(tests.id('brand'));
-select ok(pg_temp.locked($$ perform private.accept_milestone(tests.order_id(), (private.next_milestone(tests.order_id())).id, now()) $$) @> '{escrow}',
+select ok(pg_temp.locked($$ perform public.accept_milestone(tests.order_id(), (private.next_milestone(tests.order_id())).id) $$) @> '{escrow}',
   'an accepted milestone locks the escrow before money moves');
 select tests.act_as_owner();
 select tests.make_order(tests.id('brand'), tests.id('kol'), 'declined', 20000);
 select tests.make_order(tests.id('brand'), tests.id('kol'), 'completed', 10000);
 select tests.move_time_as(tests.id('brand'));
-select ok(pg_temp.locked($$ perform private.tip_order(tests.order_id(), 500, '', gen_random_uuid(), now()) $$) @> '{wallet}', 'a tip locks the wallet before money moves');
-select ok(tests.takes_lock($$ select private.tip_order(tests.order_id(), 500, '', gen_random_uuid(), now()) $$, 'spending of ' || tests.id('brand')), 'a tip locks the brand''s spending');
+select ok(pg_temp.locked($$ perform public.tip_order(tests.order_id(), 500, '', gen_random_uuid()) $$) @> '{wallet}', 'a tip locks the wallet before money moves');
+select ok(tests.takes_lock($$ select public.tip_order(tests.order_id(), 500, '', gen_random_uuid()) $$, 'spending of ' || tests.id('brand')), 'a tip locks the brand''s spending');
 -- Rows that acts decide about.
 select tests.act_as_owner();
 select tests.make_offer(tests.id('kol'), tests.id('brand'));

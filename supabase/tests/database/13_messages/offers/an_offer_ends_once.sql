@@ -1,15 +1,15 @@
 -- cast: bob brand, ann kol, eve kol
 select plan(33);
 select tests.lift_limits();
-create function pg_temp.end_it(how text, at timestamptz default now()) returns text language plpgsql as $$
+create function pg_temp.end_it(how text) returns text language plpgsql as $$
 begin
   case how
-    when 'accept' then perform private.accept_offer(o.id, o.terms_hash, at) from public.offers o where o.id = tests.offer_id();
-    when 'decline' then perform private.decline_offer(tests.offer_id(), at);
-    when 'withdraw' then perform private.withdraw_offer(tests.offer_id(), at);
-    when 'counter' then perform private.make_offer(o.conversation_id, 'One thread', 'Less.', 9000, 'USD', 7, 2, gen_random_uuid(), '[]', null, o.id, false, at)
+    when 'accept' then perform public.accept_offer(o.id, o.terms_hash) from public.offers o where o.id = tests.offer_id();
+    when 'decline' then perform public.decline_offer(tests.offer_id());
+    when 'withdraw' then perform public.withdraw_offer(tests.offer_id());
+    when 'counter' then perform public.make_offer(o.conversation_id, 'One thread', 'Less.', 9000, 'USD', 7, 2, gen_random_uuid(), counters_id => o.id)
       from public.offers o where o.id = tests.offer_id();
-    when 'expire' then perform private.run_due_work(at);
+    when 'expire' then perform private.run_due_work(private.clock());
   end case;
   return (select o.status from public.offers o where o.id = tests.offer_id());
 end;
@@ -21,8 +21,8 @@ create function pg_temp.outcome(first text, first_who text, second text, second_
 begin
   perform tests.act_as_owner();
   perform tests.make_offer(tests.id('bob'), tests.id('ann'));
-  perform tests.move_time_as(tests.id(first_who));
-  perform pg_temp.end_it(first, case first when 'expire' then now() + interval '7 days' else now() end);
+  perform tests.move_time_as(tests.id(first_who), case first when 'expire' then now() + interval '7 days' end);
+  perform pg_temp.end_it(first);
   perform tests.move_time_as(tests.id(second_who));
   return pg_temp.end_it(second);
 exception when sqlstate 'PT403' or sqlstate 'PT409' then
@@ -48,8 +48,8 @@ select throws_ok(format('select pg_temp.end_it(%L)', how), 'PT403', 'not_allowed
 from unnest(array['accept', 'decline', 'withdraw', 'counter']) as how;
 
 -- Time.
-select tests.move_time_as(tests.id('ann'));
-select throws_ok($$ select pg_temp.end_it('accept', now() + interval '7 days') $$, 'PT409', 'offer_not_open', 'an offer cannot be accepted after its time, even before the clock runs');
+select tests.move_time_as(tests.id('ann'), now() + interval '7 days');
+select throws_ok($$ select pg_temp.end_it('accept') $$, 'PT409', 'offer_not_open', 'an offer cannot be accepted after its time, even before the clock runs');
 select tests.act_as_owner();
 select is((private.run_due_work(now() + interval '7 days' - interval '1 second')) ->> 'offers_expired', '0', 'an offer does not expire a second early');
 create temporary table due as select count(*) from public.offers where status = 'sent';

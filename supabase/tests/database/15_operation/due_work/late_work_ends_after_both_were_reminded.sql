@@ -33,9 +33,9 @@ select pg_temp.walk(status) from statuses;
 select is(tests.balance(tests.id('brand'), 'wallet'), 10000 * (select count(*) from statuses), 'the brand has all its money back');
 -- Earlier by the brand alone, once it is late.
 select tests.make_order(tests.id('brand'), tests.id('kol'), 'in_revision');
-select tests.move_time_as(tests.id('brand'));
-select is((private.cancel_order(tests.order_id(), 'Late.', now() + interval '7 days 23 hours')).status, 'in_revision', 'a brand cannot cancel late work alone in the first day');
+select tests.move_time_as(tests.id('brand'), now() + interval '7 days 23 hours');
+select is((public.cancel_order(tests.order_id(), 'Late.')).status, 'in_revision', 'a brand cannot cancel late work alone in the first day');
 select tests.act_as_owner();
 update public.pack_orders set cancel_requested_by = null, cancel_requested_until = null where id = tests.order_id();
-select tests.move_time_as(tests.id('brand'));
-select is((private.cancel_order(tests.order_id(), 'Late.', now() + interval '8 days')).status, 'cancelled', 'a brand cancels late work alone after a day');
+select tests.move_time_as(tests.id('brand'), now() + interval '8 days');
+select is((public.cancel_order(tests.order_id(), 'Late.')).status, 'cancelled', 'a brand cancels late work alone after a day');
