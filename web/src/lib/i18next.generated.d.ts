@@ -26,6 +26,7 @@ declare module 'i18next' {
       notifications: typeof import('../locales/en/notifications.json')
       offers: typeof import('../locales/en/offers.json')
       onboarding: typeof import('../locales/en/onboarding.json')
+      'order-states': typeof import('../locales/en/order-states.json')
       orders: typeof import('../locales/en/orders.json')
       packs: typeof import('../locales/en/packs.json')
       pages: typeof import('../locales/en/pages.json')

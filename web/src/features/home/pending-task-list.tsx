@@ -18,7 +18,7 @@ import styles from './home.module.css'
 
 /** "What needs me now": one line an order, each a link to the place where it is done. */
 export function PendingTaskList() {
-  const { t } = useTranslation(['home', 'common'])
+  const { t } = useTranslation(['home', 'common', 'order-states'])
   const { profile } = useProfile()
   const query = useQuery(openOrdersQuery(profile.id))
   return (
@@ -49,7 +49,7 @@ export function PendingTaskList() {
                     <Link href={paths.order(order.id)} className={styles.row}>
                       <MemberAvatar name={name} image={imageUrl(other?.profile_image)} size={40} />
                       <span className={styles.words}>
-                        <strong>{t(`task.${task}`, { name })}</strong>
+                        <strong>{t(`order-states:${task}.task`, { name })}</strong>
                         <span className={styles.sub}>
                           {order.number} · {order.pack_title} ·{' '}
                           <MoneyText minor={order.price_minor} currency={order.currency} />

@@ -25,7 +25,7 @@ export type HomeOrder = Pick<
 
 export interface PendingTask {
   order: HomeOrder
-  /** Key of `home:task`. */
+  /** The state, whose task is in `order-states`. */
   task: WaitingStatus
   late: boolean
 }

@@ -1,18 +1,22 @@
 import { expect, test } from 'vitest'
+import enStates from '@/locales/en/order-states.json'
 import en from '@/locales/en/orders.json'
+import esStates from '@/locales/es/order-states.json'
 import es from '@/locales/es/orders.json'
+import trStates from '@/locales/tr/order-states.json'
 import tr from '@/locales/tr/orders.json'
 
 test.each([
-  ['English', en, /\bthe brand\b/i],
-  ['Spanish', es, /\bla marca\b/i],
-  ['Turkish', tr, /\bmarka/i],
-])('a brand is spoken to, not about, in %s', (_, words, third) => {
+  ['English', en, enStates, /\bthe brand\b/i],
+  ['Spanish', es, esStates, /\bla marca\b/i],
+  ['Turkish', tr, trStates, /\bmarka/i],
+])('a brand is spoken to, not about, in %s', (_, words, states, third) => {
   const toBrand = Object.entries(words).filter(([key]) => /(^|_)brand(_|$)/.test(key))
   const about = Object.keys(words).filter((key) => `${key}_brand` in words)
   // Texts about the money have a form for the brand beside the common one.
   const back = ['agree_cancel_text', 'in_escrow', 'late_ends', 'request_cancel_text']
   expect(about).toEqual(expect.arrayContaining([...back, 'work_ends', 'cancel_asked_by_other']))
-  const wrong = toBrand.filter(([, text]) => third.test(text))
+  const ofStates = Object.values(states).flatMap(({ brand }) => Object.entries(brand))
+  const wrong = [...toBrand, ...ofStates].filter(([, text]) => third.test(text))
   expect(wrong).toEqual([])
 })

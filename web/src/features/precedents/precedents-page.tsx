@@ -34,7 +34,7 @@ const precedentsQuery = () =>
   })
 
 function PrecedentCard({ precedent }: { precedent: Precedent }) {
-  const { t, i18n } = useTranslation(['precedents', 'common'])
+  const { t, i18n } = useTranslation(['precedents', 'common', 'order-states'])
   const percent = new Intl.NumberFormat(i18n.language, {
     style: 'percent',
     maximumFractionDigits: 2,
@@ -52,7 +52,7 @@ function PrecedentCard({ precedent }: { precedent: Precedent }) {
       <p className={primitives.quiet}>
         <TimeText value={precedent.decided_on} show="date" />
         {' · '}
-        {t('disputed_in', { status: t(`common:order_status.${precedent.disputed_in}`) })}
+        {t('disputed_in', { status: t(`order-states:${precedent.disputed_in}.name`) })}
         {precedent.on_appeal && ` · ${t('on_appeal')}`}
       </p>
     </article>

@@ -15,6 +15,6 @@ const toneOf = (status: OrderStatus): Tone =>
 
 /** The state of an order, in words and colour. */
 export function StatusBadge({ status }: { status: OrderStatus }) {
-  const { t } = useTranslation()
-  return <ToneBadge tone={toneOf(status)}>{t(`order_status.${status}`)}</ToneBadge>
+  const { t } = useTranslation('order-states')
+  return <ToneBadge tone={toneOf(status)}>{t(`${status}.name`)}</ToneBadge>
 }

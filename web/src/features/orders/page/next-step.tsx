@@ -48,7 +48,7 @@ function variantOf(chosen: ActionWords, isFirst: boolean) {
 
 /** Explains the order's state to the reader: what happens next, the deadline and the possible actions. */
 export function NextStep({ order, side, otherName }: Props) {
-  const { t, i18n } = useTranslation('orders')
+  const { t, i18n } = useTranslation(['orders', 'order-states'])
   const total = formatMoney(totalOf(order), order.currency, i18n.language)
   const [chosen, setChosen] = useKeptOpen<ActionWords | null>(`order:${order.id}`, null)
   const { data: rows = [] } = useQuery(orderActionsQuery(order))
@@ -76,7 +76,7 @@ export function NextStep({ order, side, otherName }: Props) {
       {order.due_at && hasDeadline(order.status) && (
         <p className={styles.due}>
           <Clock size={15} aria-hidden />
-          {t(`clock_${order.status}`)} <TimeText value={order.due_at} />
+          {t(`order-states:${order.status}.clock`)} <TimeText value={order.due_at} />
           <span className={primitives.quiet}>
             (<TimeText value={order.due_at} show="full" />)
           </span>

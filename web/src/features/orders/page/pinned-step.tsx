@@ -26,7 +26,7 @@ function useIsAbove(id: string) {
 
 /** The clock and the way back to the next step, while the reader is further down the page. */
 export function PinnedStep({ order }: { order: Order }) {
-  const { t } = useTranslation('orders')
+  const { t } = useTranslation(['orders', 'order-states'])
   const isAbove = useIsAbove(NEXT_STEP)
   if (!isAbove) return null
   return (
@@ -36,7 +36,7 @@ export function PinnedStep({ order }: { order: Order }) {
         {order.due_at && hasDeadline(order.status) && (
           <>
             {' · '}
-            <Clock size={14} aria-hidden /> {t(`clock_${order.status}`)}{' '}
+            <Clock size={14} aria-hidden /> {t(`order-states:${order.status}.clock`)}{' '}
             <TimeText value={order.due_at} />
           </>
         )}

@@ -16,7 +16,7 @@ interface Props {
 
 /** Explains the state to the reader, or what a suspension blocks. */
 export function StateDescription({ order, side, otherName }: Props) {
-  const { t } = useTranslation('orders')
+  const { t } = useTranslation(['orders', 'order-states'])
   const { profile } = useProfile()
   const { data: events = [] } = useQuery(orderEventsQuery(order.id))
   const suspension = suspensionOf(order.status, side, {
@@ -36,7 +36,7 @@ export function StateDescription({ order, side, otherName }: Props) {
             `suspended_${suspension.who}_title`,
             `suspended_${suspension.who}_${suspension.stage}`,
           ] as const)
-        : ([`state_${side}_${stage}_title`, `state_${side}_${stage}`] as const)
+        : ([`order-states:${stage}.${side}.title`, `order-states:${stage}.${side}.text`] as const)
   return (
     <>
       <h2 id="next-step">{t(title, { name: otherName })}</h2>

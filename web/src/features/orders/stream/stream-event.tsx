@@ -24,7 +24,7 @@ interface Props {
 
 /** A move of the order, or another event of its history. */
 export function StreamEvent({ order, names, event, delivery, number, money }: Props) {
-  const { t } = useTranslation('orders')
+  const { t } = useTranslation(['orders', 'order-states'])
   const actor = () => {
     if (event.actor_id === order.brand_id) return names.brand
     if (event.actor_id === order.kol_id) return names.kol
@@ -34,7 +34,9 @@ export function StreamEvent({ order, names, event, delivery, number, money }: Pr
     if (isMilestoneMove(event)) return t('event_milestone')
     if (isChargedBack(event)) return t('event_charged_back')
     return t(
-      event.kind === 'move' ? `event_${event.to_status as OrderStatus}` : `event_${event.kind}`,
+      event.kind === 'move'
+        ? `order-states:${event.to_status as OrderStatus}.event`
+        : `event_${event.kind}`,
     )
   }
   return (
