@@ -11,6 +11,11 @@ alter default privileges in schema public revoke all on functions from anon, aut
 create schema private;
 comment on schema private is 'Functions that act with the owner''s rights, and tables that no client may see.';
 grant usage on schema private to anon, authenticated, service_role;
+create function private.clock() returns timestamptz
+language sql stable set search_path = '' as $$
+  select coalesce(case session_user when 'postgres' then nullif(current_setting('kolpact.time', true), '')::timestamptz end, now())
+$$;
+comment on function private.clock is 'The time at which a member acts: now.';
 create function private.require_given(variadic given text[]) returns void
 language plpgsql immutable set search_path = '' as $$
 begin
@@ -4033,6 +4038,16 @@ union all
 -- The sides can agree at any time before the money leaves.
 select s.status, 'settled', 'both' from public.order_statuses s where s.phase = 'disputed'
 union all
+-- While work goes on, either side or staff can begin a dispute, and both sides together can cancel what
+-- is not delivered.
+select s.status, m.to_status, m.actor from public.order_statuses s
+join (values ('disputed', 'brand'), ('disputed', 'creator'), ('disputed', 'staff'), ('cancelled', 'both')) as m (to_status, actor)
+  on m.actor <> 'both' or s.submits is distinct from 'delivery'
+where s.phase = 'open' and s.holds_escrow and s.status <> 'funded'
+union all
+-- The brand alone cancels work that is overdue.
+select s.status, 'cancelled', 'brand' from public.order_statuses s where s.phase = 'open' and s.grace_setting is not null
+union all
 values
   ('pending_payment', 'funded', 'provider'),
   ('pending_payment', 'funded', 'brand'), -- from the wallet
@@ -4046,37 +4061,10 @@ values
   ('draft_review', 'draft_approved', 'brand'),
   ('draft_revision', 'draft_review', 'creator'),
   ('draft_approved', 'delivered', 'creator'),
-  ('in_progress', 'cancelled', 'both'),
-  ('in_progress', 'cancelled', 'brand'), -- when the work is overdue
-  ('in_progress', 'disputed', 'brand'),
-  ('in_progress', 'disputed', 'creator'),
-  ('in_progress', 'disputed', 'staff'),
-  ('draft_review', 'cancelled', 'both'),
-  ('draft_review', 'disputed', 'brand'),
-  ('draft_review', 'disputed', 'creator'),
-  ('draft_review', 'disputed', 'staff'),
-  ('draft_revision', 'cancelled', 'both'),
-  ('draft_revision', 'cancelled', 'brand'), -- when the work is overdue
-  ('draft_revision', 'disputed', 'brand'),
-  ('draft_revision', 'disputed', 'creator'),
-  ('draft_revision', 'disputed', 'staff'),
-  ('draft_approved', 'cancelled', 'both'),
-  ('draft_approved', 'cancelled', 'brand'), -- when the work is overdue
-  ('draft_approved', 'disputed', 'brand'),
-  ('draft_approved', 'disputed', 'creator'),
-  ('draft_approved', 'disputed', 'staff'),
   ('delivered', 'in_revision', 'brand'),
   ('delivered', 'completed', 'brand'),
   ('delivered', 'in_progress', 'milestone'),
-  ('delivered', 'disputed', 'brand'),
-  ('delivered', 'disputed', 'creator'),
-  ('delivered', 'disputed', 'staff'),
   ('in_revision', 'delivered', 'creator'),
-  ('in_revision', 'disputed', 'brand'),
-  ('in_revision', 'disputed', 'creator'),
-  ('in_revision', 'disputed', 'staff'),
-  ('in_revision', 'cancelled', 'both'),
-  ('in_revision', 'cancelled', 'brand'), -- when the work is overdue
   -- The clock accepts a proposal that a silent side left unanswered.
   ('disputed', 'settled', 'clock'),
   -- Staff may rule before the evidence is complete; the appeal corrects them.
@@ -4580,6 +4568,9 @@ $$;
 comment on function private.grant_completion_benefits is 'Counts a completed order of several members. Invites and trust follow when its fee is earned (10_trust/02_reputation).';
 
 -- 07_orders/08_notices.sql
+create table private.move_notices ( to_status text not null references public.order_statuses (status), side text not null, event text not null, has_split boolean not null, was_paid boolean, was_accepted boolean, by_provider boolean, is_receipt boolean not null default false, primary key (to_status, side, event), constraint move_notices_side_known check (side in ('brand', 'creator')) );
+comment on table private.move_notices is 'The notices of each move of an order. Nobody is notified of an act of their own, except by a receipt.';
+alter table private.move_notices enable row level security;
 create function private.notice_of_order(to_id uuid, o public.pack_orders) returns jsonb
 language plpgsql stable security definer set search_path = '' as $$
 declare
@@ -4624,128 +4615,63 @@ begin
 end;
 $$;
 comment on function private.notify_about_money is 'Notifies one side of an order of an amount that it receives.';
-create function private.notify_of_refund(o public.pack_orders, event text) returns void
-language plpgsql security definer set search_path = '' as $$
-begin
-  perform private.notify_about_order(o.brand_id, o, event, private.notice_of_split(o, private.share_of(o)));
-end;
-$$;
-comment on function private.notify_of_refund is 'Notifies the brand of the money that an ended order returned to its wallet.';
-create function private.notify_of_expiry(o public.pack_orders, from_status text) returns void
-language plpgsql security definer set search_path = '' as $$
-begin
-  -- The creator was not notified of an order that was not paid.
-  if not (private.order_status(from_status)).holds_escrow then
-    perform private.notify_about_order(o.brand_id, o, 'order_expired_unpaid');
-  elsif private.is_paid_before_work(from_status) then
-    perform private.notify_of_refund(o, 'order_expired_refunded');
-    perform private.notify_about_order(o.kol_id, o, 'order_expired_creator');
-  else
-    perform private.notify_of_refund(o, 'order_ended_late');
-    perform private.notify_about_order(o.kol_id, o, 'order_ended_late_creator',
-      private.notice_of_split(o, private.share_of(o)));
-  end if;
-end;
-$$;
-comment on function private.notify_of_expiry is 'Notifies the sides of an order that a deadline has ended.';
-create function private.notify_of_cancellation(o public.pack_orders, from_status text, actor_id uuid) returns void
-language plpgsql security definer set search_path = '' as $$
-begin
-  -- Nobody is waiting for an order that was not paid.
-  if not (private.order_status(from_status)).holds_escrow then
-    return;
-  end if;
-  -- Only a chargeback cancels without an actor.
-  if actor_id is null then
-    perform private.notify_about_order(o.brand_id, o, 'order_cancelled_charged_back');
-  elsif actor_id is distinct from o.brand_id then
-    perform private.notify_of_refund(o, 'order_cancelled_refunded');
-  end if;
-  if actor_id is distinct from o.kol_id then
-    perform private.notify_about_order(o.kol_id, o, 'order_cancelled_creator');
-  end if;
-end;
-$$;
-comment on function private.notify_of_cancellation is 'Notifies the sides of a cancelled order, but not of their own act.';
-create function private.notify_of_earnings(o public.pack_orders, actor_id uuid) returns void
+create function private.notify_order_move(
+  o public.pack_orders, from_status text, actor text, actor_id uuid, at timestamptz
+) returns void
 language plpgsql security definer set search_path = '' as $$
 declare
-  v_split jsonb := private.notice_of_split(o, private.share_of(o));
-  v_to_brand jsonb := private.notice_of_order(o.brand_id, o) || v_split;
-  v_to_creator jsonb := private.notice_of_order(o.kol_id, o) || v_split;
-  v_earner uuid := case when (v_split ->> 'creator_minor')::bigint > 0 then o.kol_id end;
+  v_was_paid boolean := (private.order_status(from_status)).holds_escrow;
+  v_was_accepted boolean := v_was_paid and not private.is_paid_before_work(from_status);
+  v_due jsonb := jsonb_strip_nulls(jsonb_build_object('due_at', private.clock_ends_at(o, at)));
+  v_split jsonb := private.notice_of_split(o, coalesce(o.creator_share_minor, private.share_of(o)));
 begin
-  -- notify_all skips a recipient that is null: the side that acted.
-  if o.payment_disputed_at is not null and (private.order_status(o.status)).outcome = 'settlement' then
-    perform private.notify_about_order(o.brand_id, o, 'order_cancelled_charged_back');
-    perform private.notify_about_order(o.kol_id, o, 'dispute_settled_creator', v_split);
-  elsif (private.order_status(o.status)).outcome = 'settlement' then
-    perform private.notify_all(array[nullif(o.brand_id, actor_id), nullif(o.kol_id, actor_id), v_earner],
-      array['dispute_settled_brand', 'dispute_settled_creator', 'order_earned'],
-      array[v_to_brand, v_to_creator, v_to_creator]);
-  else
-    perform private.notify_all(array[o.kol_id, nullif(o.brand_id, actor_id), v_earner],
-      array['order_completed_creator', 'order_completed_brand', 'order_earned'],
-      array[v_to_creator, v_to_brand, v_to_creator]);
-  end if;
+  perform private.notify_all(array_agg(r.id order by n.is_receipt), array_agg(n.event order by n.is_receipt),
+    array_agg(private.notice_of_order(r.id, o) || v_due || case when n.has_split then v_split else '{}' end order by n.is_receipt))
+  from private.move_notices n
+  cross join lateral (values (case n.side when 'brand' then o.brand_id else o.kol_id end)) as r (id)
+  where n.to_status = o.status
+    and coalesce(n.was_paid, v_was_paid) = v_was_paid
+    and coalesce(n.was_accepted, v_was_accepted) = v_was_accepted
+    and n.by_provider is distinct from (actor <> 'provider')
+    and case when n.is_receipt then (v_split ->> 'creator_minor')::bigint > 0 else r.id is distinct from actor_id end;
 end;
 $$;
-comment on function private.notify_of_earnings is 'Notifies both sides of a completed or settled order, but not of their own act, and the creator of what was earned.';
-create function private.notify_of_dispute(to_id uuid, o public.pack_orders) returns void
-language plpgsql security definer set search_path = '' as $$
-declare
-  v_data jsonb := jsonb_build_object('due_at', private.clock_ends_at(o, now()));
-begin
-  case o.status
-    when 'disputed' then perform private.notify_about_order(to_id, o, 'dispute_opened');
-    when 'awaiting_ruling' then perform private.notify_about_order(to_id, o, 'ruling_awaited', v_data);
-    when 'ruled' then perform private.notify_about_order(to_id, o, 'ruling_made',
-      v_data || private.notice_of_split(o, o.creator_share_minor));
-    when 'appealed' then perform private.notify_about_order(to_id, o, 'ruling_appealed', v_data);
-  end case;
-end;
-$$;
-comment on function private.notify_of_dispute is 'Notifies one side of a move of a dispute.';
-create function private.notify_order_move(o public.pack_orders, from_status text, actor_id uuid) returns void
-language plpgsql security definer set search_path = '' as $$
-begin
-  if (private.order_status(o.status)).phase = 'disputed' then
-    perform private.notify_of_dispute(id, o) from unnest(array[o.brand_id, o.kol_id]) as id
-    where id is distinct from actor_id;
-    return;
-  end if;
-  case o.status
-    when 'funded' then
-      perform private.notify_about_order(o.kol_id, o, 'order_funded', private.notice_of_split(o, o.price_minor));
-    when 'in_progress' then
-      -- post_milestone notifies the creator of a milestone after which the work continues.
-      if not private.has_move(from_status, o.status, 'milestone') then
-        perform private.notify_about_order(o.brand_id, o, 'order_accepted');
-      end if;
-    when 'draft_review' then
-      perform private.notify_about_order(o.brand_id, o, 'draft_shown', jsonb_build_object('due_at', private.clock_ends_at(o, now())));
-    when 'draft_revision' then
-      perform private.notify_about_order(o.kol_id, o, 'draft_changes_requested');
-    when 'draft_approved' then
-      perform private.notify_about_order(o.kol_id, o, 'draft_approved');
-    when 'delivered' then
-      perform private.notify_about_order(o.brand_id, o, 'order_delivered',
-        jsonb_build_object('due_at', private.clock_ends_at(o, now())));
-    when 'in_revision' then
-      perform private.notify_about_order(o.kol_id, o, 'revision_requested');
-    when 'completed', 'settled' then
-      perform private.notify_of_earnings(o, actor_id);
-    when 'declined' then
-      perform private.notify_of_refund(o, 'order_declined');
-    when 'cancelled' then
-      perform private.notify_of_cancellation(o, from_status, actor_id);
-    when 'expired' then
-      perform private.notify_of_expiry(o, from_status);
-    -- A case without a branch is an error: a new state says here whom it notifies.
-  end case;
-end;
-$$;
-comment on function private.notify_order_move is 'Notifies the sides of an order of a move; nobody is notified of an act of their own.';
+comment on function private.notify_order_move is 'Notifies the sides of an order of its move, as the rows of move_notices say.';
+insert into private.move_notices (to_status, side, event, has_split, was_paid, was_accepted, by_provider, is_receipt) values
+  ('funded', 'creator', 'order_funded', true, null, null, null, false),
+  -- post_milestone notifies of a milestone after which accepted work continues.
+  ('in_progress', 'brand', 'order_accepted', false, null, false, null, false),
+  ('draft_review', 'brand', 'draft_shown', false, null, null, null, false),
+  ('draft_revision', 'creator', 'draft_changes_requested', false, null, null, null, false),
+  ('draft_approved', 'creator', 'draft_approved', false, null, null, null, false),
+  ('delivered', 'brand', 'order_delivered', false, null, null, null, false),
+  ('in_revision', 'creator', 'revision_requested', false, null, null, null, false),
+  ('completed', 'brand', 'order_completed_brand', true, null, null, null, false),
+  ('completed', 'creator', 'order_completed_creator', true, null, null, null, false),
+  ('completed', 'creator', 'order_earned', true, null, null, null, true),
+  ('disputed', 'brand', 'dispute_opened', false, null, null, null, false),
+  ('disputed', 'creator', 'dispute_opened', false, null, null, null, false),
+  ('awaiting_ruling', 'brand', 'ruling_awaited', false, null, null, null, false),
+  ('awaiting_ruling', 'creator', 'ruling_awaited', false, null, null, null, false),
+  ('ruled', 'brand', 'ruling_made', true, null, null, null, false),
+  ('ruled', 'creator', 'ruling_made', true, null, null, null, false),
+  ('appealed', 'brand', 'ruling_appealed', false, null, null, null, false),
+  ('appealed', 'creator', 'ruling_appealed', false, null, null, null, false),
+  ('settled', 'brand', 'dispute_settled_brand', true, null, null, false, false),
+  ('settled', 'brand', 'order_cancelled_charged_back', false, null, null, true, false),
+  ('settled', 'creator', 'dispute_settled_creator', true, null, null, null, false),
+  ('settled', 'creator', 'order_earned', true, null, null, false, true),
+  ('declined', 'brand', 'order_declined', true, null, null, null, false),
+  -- Nobody waits for an order that was not paid.
+  ('cancelled', 'brand', 'order_cancelled_refunded', true, true, null, false, false),
+  ('cancelled', 'brand', 'order_cancelled_charged_back', false, true, null, true, false),
+  ('cancelled', 'creator', 'order_cancelled_creator', false, true, null, null, false),
+  ('expired', 'brand', 'order_expired_unpaid', false, false, null, null, false),
+  ('expired', 'brand', 'order_expired_refunded', true, true, false, null, false),
+  ('expired', 'creator', 'order_expired_creator', false, true, false, null, false),
+  ('expired', 'brand', 'order_ended_late', true, null, true, null, false),
+  ('expired', 'creator', 'order_ended_late_creator', true, null, true, null, false)
+on conflict do nothing;
 
 -- 07_orders/09_demerits.sql
 create table private.demerits ( profile_id uuid not null references public.profiles (id), order_id uuid not null references public.pack_orders (id), kind text not null, created_at timestamptz not null, primary key (profile_id, order_id, kind), constraint demerits_kind_known check (kind in ('late', 'dispute_lost', 'chargeback')) );
@@ -4943,7 +4869,7 @@ begin
   perform private.record_demerits(o, v_order, move_order.actor, at);
   -- Moves the money last: orders that share a platform account wait for each other from here to the
   -- commit.
-  perform private.notify_order_move(v_order, v_from, move_order.actor_id);
+  perform private.notify_order_move(v_order, v_from, move_order.actor, move_order.actor_id, at);
   perform private.move_money(v_from, v_order, move_order.actor, at);
   return v_order;
 end;
@@ -5576,8 +5502,8 @@ end;
 $$;
 comment on function private.order_columns_from_pack is 'The columns of an order that are copied from a pack.';
 create function private.place_order(
-  pack_id uuid, brief text, idempotency_key uuid, terms text, at timestamptz, goal text default '',
-  dos text[] default '{}', donts text[] default '{}', links text[] default '{}', files jsonb default '[]'
+  pack_id uuid, brief text, idempotency_key uuid, terms text, goal text, dos text[], donts text[], links text[],
+  files jsonb
 ) returns public.pack_orders
 language plpgsql security definer set search_path = '' as $$
 declare
@@ -5617,22 +5543,13 @@ begin
     raise exception 'pack_not_available' using errcode = 'PT409';
   end if;
   perform private.require_terms(v_pack.id, v_pack.terms_hash, place_order.terms,
-    at - make_interval(hours => private.setting('unstated_terms')::int));
+    private.clock() - make_interval(hours => private.setting('unstated_terms')::int));
   perform private.send_files(v_me, v_pack.kol_id, private.paths_of(files));
   v_terms.terms_hash := v_pack.terms_hash;
-  return private.open_order(v_terms, at);
+  return private.open_order(v_terms, private.clock());
 end;
 $$;
-comment on function private.place_order(uuid, text, uuid, text, timestamptz, text, text[], text[], text[], jsonb) is 'A brand orders a pack, on the terms that it saw.';
-create function private.place_order(
-  pack_id uuid, brief text, idempotency_key uuid, terms text, goal text, dos text[], donts text[], links text[],
-  files jsonb
-) returns public.pack_orders
-language plpgsql volatile security definer set search_path = '' as $$
-begin
-  return private.place_order(pack_id, brief, idempotency_key, terms, now(), goal, dos, donts, links, files);
-end;
-$$;
+comment on function private.place_order is 'A brand orders a pack, on the terms that it saw.';
 create function public.place_order(
   pack_id uuid, brief text, idempotency_key uuid, terms text default null, goal text default '',
   dos text[] default '{}', donts text[] default '{}', links text[] default '{}', files jsonb default '[]'
@@ -5644,7 +5561,7 @@ end;
 $$;
 comment on function public.place_order is 'Brand: orders a pack. `terms` is the terms_hash that it saw; another one is refused. `brief` is the message of the brief; its other parts are '
   'optional, `files` a list of {path, name, type, size} that the brand uploaded to the conversation of the two.';
-grant execute on function private.place_order(uuid, text, uuid, text, text, text[], text[], text[], jsonb), public.place_order to authenticated;
+grant execute on function private.place_order, public.place_order to authenticated;
 
 -- 07_orders/16_requests.sql
 create function private.just_moved_by(o public.pack_orders, to_status text, actor_id uuid, note text default null)
@@ -5661,7 +5578,7 @@ begin
 end;
 $$;
 comment on function private.just_moved_by is 'True when the last move of the order was this one, by this member.';
-create function private.accept_order(order_id uuid, at timestamptz) returns public.pack_orders
+create function private.accept_order(order_id uuid) returns public.pack_orders
 language plpgsql security definer set search_path = '' as $$
 declare
   v_order public.pack_orders := private.lock_order(order_id, 'accept_order');
@@ -5669,17 +5586,11 @@ begin
   if private.just_moved_by(v_order, 'in_progress', v_order.kol_id) then
     return v_order;
   end if;
-  perform private.require_order_action('accept_order', v_order, at);
-  return private.move_order(v_order, 'in_progress', 'creator', v_order.kol_id, null, at);
+  perform private.require_order_action('accept_order', v_order, private.clock());
+  return private.move_order(v_order, 'in_progress', 'creator', v_order.kol_id, null, private.clock());
 end;
 $$;
-comment on function private.accept_order(uuid, timestamptz) is 'The creator accepts the order.';
-create function private.accept_order(order_id uuid) returns public.pack_orders
-language plpgsql volatile security definer set search_path = '' as $$
-begin
-  return private.accept_order(order_id, now());
-end;
-$$;
+comment on function private.accept_order is 'The creator accepts the order.';
 create function public.accept_order(order_id uuid) returns public.pack_orders
 language plpgsql volatile security invoker set search_path = '' as $$
 begin
@@ -5687,8 +5598,7 @@ begin
 end;
 $$;
 comment on function public.accept_order is 'Creator: accepts a paid order.';
-create function private.decline_order(order_id uuid, reason text, at timestamptz)
-returns public.pack_orders
+create function private.decline_order(order_id uuid, reason text) returns public.pack_orders
 language plpgsql security definer set search_path = '' as $$
 declare
   v_order public.pack_orders := private.lock_order(order_id, 'decline_order');
@@ -5696,17 +5606,11 @@ begin
   if private.just_moved_by(v_order, 'declined', v_order.kol_id) then
     return v_order;
   end if;
-  perform private.require_order_action('decline_order', v_order, at);
-  return private.move_order(v_order, 'declined', 'creator', v_order.kol_id, reason, at);
+  perform private.require_order_action('decline_order', v_order, private.clock());
+  return private.move_order(v_order, 'declined', 'creator', v_order.kol_id, reason, private.clock());
 end;
 $$;
-comment on function private.decline_order(uuid, text, timestamptz) is 'The creator declines the order: the brand gets all money back.';
-create function private.decline_order(order_id uuid, reason text) returns public.pack_orders
-language plpgsql volatile security definer set search_path = '' as $$
-begin
-  return private.decline_order(order_id, reason, now());
-end;
-$$;
+comment on function private.decline_order is 'The creator declines the order: the brand gets all money back.';
 create function public.decline_order(order_id uuid, reason text default null) returns public.pack_orders
 language plpgsql volatile security invoker set search_path = '' as $$
 begin
@@ -5714,25 +5618,25 @@ begin
 end;
 $$;
 comment on function public.decline_order is 'Creator: declines a paid order; the brand gets all money back.';
-create function private.cancel_order(order_id uuid, reason text, at timestamptz)
-returns public.pack_orders
+create function private.cancel_order(order_id uuid, reason text) returns public.pack_orders
 language plpgsql security definer set search_path = '' as $$
 declare
   v_order public.pack_orders := private.lock_order(order_id, 'cancel_order');
+  v_now constant timestamptz := private.clock();
   v_me uuid := private.my_profile_id();
-  v_actor text := private.cancelling_actor(v_order, v_me, at);
+  v_actor text := private.cancelling_actor(v_order, v_me, v_now);
 begin
   if private.just_moved_by(v_order, 'cancelled', v_me)
-    or private.asks_to_cancel(v_order, at) = v_me and v_actor is null
+    or private.asks_to_cancel(v_order, v_now) = v_me and v_actor is null
   then
     return v_order;
   end if;
-  perform private.require_order_action('cancel_order', v_order, at);
+  perform private.require_order_action('cancel_order', v_order, v_now);
   if v_actor is not null then
-    return private.move_order(v_order, 'cancelled', v_actor, v_me, reason, at);
+    return private.move_order(v_order, 'cancelled', v_actor, v_me, reason, v_now);
   end if;
   update public.pack_orders o set cancel_requested_by = v_me, updated_at = now(),
-    cancel_requested_until = at + make_interval(hours => private.setting('cancellation_window')::int)
+    cancel_requested_until = v_now + make_interval(hours => private.setting('cancellation_window')::int)
   where o.id = v_order.id
   returning * into v_order;
   perform private.add_order_event(v_order, 'cancellation_requested', v_me, reason);
@@ -5741,13 +5645,7 @@ begin
   return v_order;
 end;
 $$;
-comment on function private.cancel_order(uuid, text, timestamptz) is 'Before the work begins the brand cancels alone; later both sides must agree, unless the work is overdue.';
-create function private.cancel_order(order_id uuid, reason text) returns public.pack_orders
-language plpgsql volatile security definer set search_path = '' as $$
-begin
-  return private.cancel_order(order_id, reason, now());
-end;
-$$;
+comment on function private.cancel_order is 'Before the work begins the brand cancels alone; later both sides must agree, unless the work is overdue.';
 create function public.cancel_order(order_id uuid, reason text default null) returns public.pack_orders
 language plpgsql volatile security invoker set search_path = '' as $$
 begin
@@ -5755,7 +5653,7 @@ begin
 end;
 $$;
 comment on function public.cancel_order is 'Either side: cancels the order, or requests the consent of the other side.';
-create function private.withdraw_cancellation(order_id uuid, at timestamptz) returns public.pack_orders
+create function private.withdraw_cancellation(order_id uuid) returns public.pack_orders
 language plpgsql security definer set search_path = '' as $$
 declare
   v_order public.pack_orders := private.lock_order(order_id, 'withdraw_cancellation');
@@ -5765,7 +5663,7 @@ begin
   then
     return v_order;
   end if;
-  perform private.require_order_action('withdraw_cancellation', v_order, at);
+  perform private.require_order_action('withdraw_cancellation', v_order, private.clock());
   perform private.add_order_event(v_order, 'cancellation_withdrawn', v_order.cancel_requested_by);
   update public.pack_orders o set cancel_requested_by = null, cancel_requested_until = null, updated_at = now()
   where o.id = v_order.id
@@ -5773,13 +5671,7 @@ begin
   return v_order;
 end;
 $$;
-comment on function private.withdraw_cancellation(uuid, timestamptz) is 'A side takes its request to cancel back.';
-create function private.withdraw_cancellation(order_id uuid) returns public.pack_orders
-language plpgsql volatile security definer set search_path = '' as $$
-begin
-  return private.withdraw_cancellation(order_id, now());
-end;
-$$;
+comment on function private.withdraw_cancellation is 'A side takes its request to cancel back.';
 create function public.withdraw_cancellation(order_id uuid) returns public.pack_orders
 language plpgsql volatile security invoker set search_path = '' as $$
 begin
@@ -5787,7 +5679,7 @@ begin
 end;
 $$;
 comment on function public.withdraw_cancellation is 'Either side: takes its own request to cancel back.';
-grant execute on function private.accept_order(uuid), private.decline_order(uuid, text), private.cancel_order(uuid, text), private.withdraw_cancellation(uuid), public.accept_order, public.decline_order, public.cancel_order, public.withdraw_cancellation to authenticated;
+grant execute on function private.accept_order, private.decline_order, private.cancel_order, private.withdraw_cancellation, public.accept_order, public.decline_order, public.cancel_order, public.withdraw_cancellation to authenticated;
 
 -- 07_orders/17_work.sql
 create function private.add_delivery(
@@ -5804,7 +5696,7 @@ end;
 $$;
 comment on function private.add_delivery is 'Stores a delivery or a draft; checks its links and files.';
 create function private.show_draft(
-  order_id uuid, note text, links text[], files jsonb, at timestamptz
+  order_id uuid, note text, links text[], files jsonb
 ) returns public.pack_orders
 language plpgsql security definer set search_path = '' as $$
 declare
@@ -5813,23 +5705,16 @@ begin
   if private.just_moved_by(v_order, 'draft_review', v_order.kol_id, note) then
     return v_order;
   end if;
-  perform private.require_order_action('show_draft', v_order, at);
+  perform private.require_order_action('show_draft', v_order, private.clock());
   -- The text may be the whole draft.
   if coalesce(btrim(note), '') = '' then
     raise exception 'draft_incomplete' using errcode = 'PT422';
   end if;
   perform private.add_delivery(v_order, note, links, files, true);
-  return private.move_order(v_order, 'draft_review', 'creator', v_order.kol_id, note, at);
+  return private.move_order(v_order, 'draft_review', 'creator', v_order.kol_id, note, private.clock());
 end;
 $$;
-comment on function private.show_draft(uuid, text, text[], jsonb, timestamptz) is 'The creator shows a draft, which the brand approves before the work is published.';
-create function private.show_draft(order_id uuid, note text, links text[], files jsonb)
-returns public.pack_orders
-language plpgsql volatile security definer set search_path = '' as $$
-begin
-  return private.show_draft(order_id, note, links, files, now());
-end;
-$$;
+comment on function private.show_draft is 'The creator shows a draft, which the brand approves before the work is published.';
 create function public.show_draft(order_id uuid, note text, links text[] default '{}', files jsonb default '[]')
 returns public.pack_orders
 language plpgsql volatile security invoker set search_path = '' as $$
@@ -5839,7 +5724,7 @@ end;
 $$;
 comment on function public.show_draft is 'Creator: shows a draft to the brand, if the terms ask for one.';
 create function private.deliver_order(
-  order_id uuid, note text, links text[], files jsonb, at timestamptz
+  order_id uuid, note text, links text[], files jsonb
 ) returns public.pack_orders
 language plpgsql security definer set search_path = '' as $$
 declare
@@ -5848,24 +5733,17 @@ begin
   if private.just_moved_by(v_order, 'delivered', v_order.kol_id, note) then
     return v_order;
   end if;
-  perform private.require_order_action('deliver_order', v_order, at);
+  perform private.require_order_action('deliver_order', v_order, private.clock());
   if coalesce(btrim(note), '') = ''
     or (coalesce(cardinality(links), 0) = 0 and coalesce(files, '[]') = '[]')
   then
     raise exception 'delivery_incomplete' using errcode = 'PT422';
   end if;
   perform private.add_delivery(v_order, note, links, files, false);
-  return private.move_order(v_order, 'delivered', 'creator', v_order.kol_id, note, at);
+  return private.move_order(v_order, 'delivered', 'creator', v_order.kol_id, note, private.clock());
 end;
 $$;
-comment on function private.deliver_order(uuid, text, text[], jsonb, timestamptz) is 'The creator delivers the work: a note and at least one link or file.';
-create function private.deliver_order(order_id uuid, note text, links text[], files jsonb)
-returns public.pack_orders
-language plpgsql volatile security definer set search_path = '' as $$
-begin
-  return private.deliver_order(order_id, note, links, files, now());
-end;
-$$;
+comment on function private.deliver_order is 'The creator delivers the work: a note and at least one link or file.';
 create function public.deliver_order(order_id uuid, note text, links text[] default '{}', files jsonb default '[]')
 returns public.pack_orders
 language plpgsql volatile security invoker set search_path = '' as $$
@@ -5874,10 +5752,10 @@ begin
 end;
 $$;
 comment on function public.deliver_order is 'Creator: delivers the work, with a note and at least one link or file.';
-grant execute on function private.show_draft(uuid, text, text[], jsonb), private.deliver_order(uuid, text, text[], jsonb), public.show_draft, public.deliver_order to authenticated;
+grant execute on function private.show_draft, private.deliver_order, public.show_draft, public.deliver_order to authenticated;
 
 -- 07_orders/18_work_review.sql
-create function private.approve_draft(order_id uuid, at timestamptz) returns public.pack_orders
+create function private.approve_draft(order_id uuid) returns public.pack_orders
 language plpgsql security definer set search_path = '' as $$
 declare
   v_order public.pack_orders := private.lock_order(order_id, 'approve_draft');
@@ -5885,17 +5763,11 @@ begin
   if private.just_moved_by(v_order, 'draft_approved', v_order.brand_id) then
     return v_order;
   end if;
-  perform private.require_order_action('approve_draft', v_order, at);
-  return private.move_order(v_order, 'draft_approved', 'brand', v_order.brand_id, null, at);
+  perform private.require_order_action('approve_draft', v_order, private.clock());
+  return private.move_order(v_order, 'draft_approved', 'brand', v_order.brand_id, null, private.clock());
 end;
 $$;
-comment on function private.approve_draft(uuid, timestamptz) is 'The brand approves the draft: the creator publishes the work.';
-create function private.approve_draft(order_id uuid) returns public.pack_orders
-language plpgsql volatile security definer set search_path = '' as $$
-begin
-  return private.approve_draft(order_id, now());
-end;
-$$;
+comment on function private.approve_draft is 'The brand approves the draft: the creator publishes the work.';
 create function public.approve_draft(order_id uuid) returns public.pack_orders
 language plpgsql volatile security invoker set search_path = '' as $$
 begin
@@ -5903,8 +5775,7 @@ begin
 end;
 $$;
 comment on function public.approve_draft is 'Brand: approves the draft; the creator may publish the work.';
-create function private.request_draft_changes(order_id uuid, note text, at timestamptz)
-returns public.pack_orders
+create function private.request_draft_changes(order_id uuid, note text) returns public.pack_orders
 language plpgsql security definer set search_path = '' as $$
 declare
   v_order public.pack_orders := private.lock_order(order_id, 'request_draft_changes');
@@ -5912,20 +5783,14 @@ begin
   if private.just_moved_by(v_order, 'draft_revision', v_order.brand_id, note) then
     return v_order;
   end if;
-  perform private.require_order_action('request_draft_changes', v_order, at);
+  perform private.require_order_action('request_draft_changes', v_order, private.clock());
   if coalesce(btrim(note), '') = '' then
     raise exception 'reason_required' using errcode = 'PT422';
   end if;
-  return private.move_order(v_order, 'draft_revision', 'brand', v_order.brand_id, note, at);
+  return private.move_order(v_order, 'draft_revision', 'brand', v_order.brand_id, note, private.clock());
 end;
 $$;
-comment on function private.request_draft_changes(uuid, text, timestamptz) is 'The brand requests changes to a draft; they count as revisions of the terms.';
-create function private.request_draft_changes(order_id uuid, note text) returns public.pack_orders
-language plpgsql volatile security definer set search_path = '' as $$
-begin
-  return private.request_draft_changes(order_id, note, now());
-end;
-$$;
+comment on function private.request_draft_changes is 'The brand requests changes to a draft; they count as revisions of the terms.';
 create function public.request_draft_changes(order_id uuid, note text) returns public.pack_orders
 language plpgsql volatile security invoker set search_path = '' as $$
 begin
@@ -5933,8 +5798,7 @@ begin
 end;
 $$;
 comment on function public.request_draft_changes is 'Brand: requests changes to a draft; each counts as a revision.';
-create function private.request_revision(order_id uuid, note text, at timestamptz)
-returns public.pack_orders
+create function private.request_revision(order_id uuid, note text) returns public.pack_orders
 language plpgsql security definer set search_path = '' as $$
 declare
   v_order public.pack_orders := private.lock_order(order_id, 'request_revision');
@@ -5942,20 +5806,14 @@ begin
   if private.just_moved_by(v_order, 'in_revision', v_order.brand_id, note) then
     return v_order;
   end if;
-  perform private.require_order_action('request_revision', v_order, at);
+  perform private.require_order_action('request_revision', v_order, private.clock());
   if coalesce(btrim(note), '') = '' then
     raise exception 'reason_required' using errcode = 'PT422';
   end if;
-  return private.move_order(v_order, 'in_revision', 'brand', v_order.brand_id, note, at);
+  return private.move_order(v_order, 'in_revision', 'brand', v_order.brand_id, note, private.clock());
 end;
 $$;
-comment on function private.request_revision(uuid, text, timestamptz) is 'The brand requests changes, as often as the pack allows.';
-create function private.request_revision(order_id uuid, note text) returns public.pack_orders
-language plpgsql volatile security definer set search_path = '' as $$
-begin
-  return private.request_revision(order_id, note, now());
-end;
-$$;
+comment on function private.request_revision is 'The brand requests changes, as often as the pack allows.';
 create function public.request_revision(order_id uuid, note text) returns public.pack_orders
 language plpgsql volatile security invoker set search_path = '' as $$
 begin
@@ -5963,7 +5821,7 @@ begin
 end;
 $$;
 comment on function public.request_revision is 'Brand: requests changes to a delivery, as often as the pack allows.';
-create function private.complete_order(order_id uuid, at timestamptz) returns public.pack_orders
+create function private.complete_order(order_id uuid) returns public.pack_orders
 language plpgsql security definer set search_path = '' as $$
 declare
   v_order public.pack_orders := private.lock_order(order_id, 'complete_order');
@@ -5971,17 +5829,11 @@ begin
   if private.just_moved_by(v_order, 'completed', v_order.brand_id) then
     return v_order;
   end if;
-  perform private.require_order_action('complete_order', v_order, at);
-  return private.accept_work(v_order, 'brand', v_order.brand_id, at);
+  perform private.require_order_action('complete_order', v_order, private.clock());
+  return private.accept_work(v_order, 'brand', v_order.brand_id, private.clock());
 end;
 $$;
-comment on function private.complete_order(uuid, timestamptz) is 'The brand accepts the work: the creator has earned the money.';
-create function private.complete_order(order_id uuid) returns public.pack_orders
-language plpgsql volatile security definer set search_path = '' as $$
-begin
-  return private.complete_order(order_id, now());
-end;
-$$;
+comment on function private.complete_order is 'The brand accepts the work: the creator has earned the money.';
 create function public.complete_order(order_id uuid) returns public.pack_orders
 language plpgsql volatile security invoker set search_path = '' as $$
 begin
@@ -5989,7 +5841,7 @@ begin
 end;
 $$;
 comment on function public.complete_order is 'Brand: accepts the work; the creator has earned the money.';
-create function private.accept_milestone(order_id uuid, milestone_id uuid, at timestamptz) returns public.pack_orders
+create function private.accept_milestone(order_id uuid, milestone_id uuid) returns public.pack_orders
 language plpgsql security definer set search_path = '' as $$
 declare
   v_order public.pack_orders := private.lock_order(order_id, 'accept_milestone');
@@ -6001,20 +5853,14 @@ begin
   ) then
     return v_order;
   end if;
-  perform private.require_order_action('accept_milestone', v_order, at);
+  perform private.require_order_action('accept_milestone', v_order, private.clock());
   if (private.next_milestone(v_order.id)).id is distinct from accept_milestone.milestone_id then
     raise exception 'milestone_not_next' using errcode = 'PT409';
   end if;
-  return private.accept_work(v_order, 'brand', v_order.brand_id, at);
+  return private.accept_work(v_order, 'brand', v_order.brand_id, private.clock());
 end;
 $$;
-comment on function private.accept_milestone(uuid, uuid, timestamptz) is 'The brand accepts the delivered milestone: the creator has earned its part.';
-create function private.accept_milestone(order_id uuid, milestone_id uuid) returns public.pack_orders
-language plpgsql volatile security definer set search_path = '' as $$
-begin
-  return private.accept_milestone(order_id, milestone_id, now());
-end;
-$$;
+comment on function private.accept_milestone is 'The brand accepts the delivered milestone: the creator has earned its part.';
 create function public.accept_milestone(order_id uuid, milestone_id uuid) returns public.pack_orders
 language plpgsql volatile security invoker set search_path = '' as $$
 begin
@@ -6046,7 +5892,7 @@ begin
 end;
 $$;
 comment on function public.extend_review is 'Brand: extends the review period, once per order.';
-grant execute on function private.approve_draft(uuid), private.request_draft_changes(uuid, text), private.request_revision(uuid, text), private.complete_order(uuid), private.accept_milestone(uuid, uuid), private.extend_review, public.approve_draft, public.request_draft_changes, public.request_revision, public.complete_order, public.accept_milestone, public.extend_review to authenticated;
+grant execute on function private.approve_draft, private.request_draft_changes, private.request_revision, private.complete_order, private.accept_milestone, private.extend_review, public.approve_draft, public.request_draft_changes, public.request_revision, public.complete_order, public.accept_milestone, public.extend_review to authenticated;
 
 -- 08_disputes/01_disputes.sql
 create table public.rulings ( id uuid primary key default gen_random_uuid(), order_id uuid not null references public.pack_orders (id), instance text not null, ruled_by uuid not null references public.profiles (id), creator_share_minor bigint not null, category text not null, clause text not null, note text not null, summary text, created_at timestamptz not null default clock_timestamp(), constraint rulings_instance_key unique (order_id, instance), constraint rulings_instance_known check (instance in ('first', 'appeal')), constraint rulings_category_known check (category in ( 'not_delivered', 'late', 'not_as_agreed', 'partly_as_agreed', 'as_agreed', 'withheld_by_brand', 'other')), constraint rulings_clause_known check (clause in ( 'deliverables', 'deadline', 'brief', 'revisions', 'usage_rights', 'disclosure', 'conduct', 'other')), constraint rulings_share_not_negative check (creator_share_minor >= 0), constraint rulings_share_within_limit check (creator_share_minor <= 1000000000000000), constraint rulings_note_length check (length(note) between 1 and 5000), constraint rulings_summary_length check (length(summary) between 1 and 1000) );
@@ -6115,8 +5961,7 @@ begin
 end;
 $$;
 comment on function private.lock_order_as_staff is 'An order between other members, locked for an act of staff.';
-create function private.open_dispute(order_id uuid, reason text, at timestamptz)
-returns public.pack_orders
+create function private.open_dispute(order_id uuid, reason text) returns public.pack_orders
 language plpgsql security definer set search_path = '' as $$
 declare
   v_me uuid := private.my_profile_id();
@@ -6129,7 +5974,7 @@ begin
   if private.just_moved_by(v_order, 'disputed', v_me) then
     return v_order;
   end if;
-  perform private.require_order_action('open_dispute', v_order, at);
+  perform private.require_order_action('open_dispute', v_order, private.clock());
   if coalesce(btrim(reason), '') = '' then
     raise exception 'reason_required' using errcode = 'PT422';
   end if;
@@ -6140,23 +5985,29 @@ begin
   end if;
   return private.move_order(v_order, 'disputed',
     coalesce(private.side_of(v_order, v_me), 'staff'),
-    v_me, reason, at);
+    v_me, reason, private.clock());
 end;
 $$;
-comment on function private.open_dispute(uuid, text, timestamptz) is 'Either side, or staff, stop the work and begin a dispute.';
+comment on function private.open_dispute is 'Either side, or staff, stop the work and begin a dispute.';
+create function public.open_dispute(order_id uuid, reason text) returns public.pack_orders
+language plpgsql volatile security invoker set search_path = '' as $$
+begin
+  return private.open_dispute(order_id, reason);
+end;
+$$;
+comment on function public.open_dispute is 'Either side or staff: stops the work and begins a dispute.';
 create function private.clock_time_at(at timestamptz) returns timestamptz
 language sql volatile set search_path = '' as $$
   select at + (clock_timestamp() - now())
 $$;
 comment on function private.clock_time_at is 'The present time of a transaction that takes place at this time.';
-create function private.propose_settlement(order_id uuid, creator_share_minor bigint, at timestamptz)
-returns public.pack_orders
+create function private.propose_settlement(order_id uuid, creator_share_minor bigint) returns public.pack_orders
 language plpgsql security definer set search_path = '' as $$
 declare
   v_order public.pack_orders := private.lock_order(order_id, 'propose_settlement');
   v_me uuid := private.my_profile_id();
 begin
-  perform private.require_order_action('propose_settlement', v_order, at);
+  perform private.require_order_action('propose_settlement', v_order, private.clock());
   if (creator_share_minor between v_order.released_minor and v_order.price_minor) is not true then
     raise exception 'share_out_of_range' using errcode = 'PT422';
   end if;
@@ -6164,17 +6015,11 @@ begin
     return v_order;
   end if;
   insert into public.settlement_proposals (order_id, proposed_by, creator_share_minor, created_at)
-  values (v_order.id, v_me, propose_settlement.creator_share_minor, private.clock_time_at(at));
+  values (v_order.id, v_me, propose_settlement.creator_share_minor, private.clock_time_at(private.clock()));
   return v_order;
 end;
 $$;
-comment on function private.propose_settlement(uuid, bigint, timestamptz) is 'One side proposes a split: this much of the price for the creator.';
-create function private.propose_settlement(order_id uuid, creator_share_minor bigint) returns public.pack_orders
-language plpgsql volatile security definer set search_path = '' as $$
-begin
-  return private.propose_settlement(order_id, creator_share_minor, now());
-end;
-$$;
+comment on function private.propose_settlement is 'One side proposes a split: this much of the price for the creator.';
 create function public.propose_settlement(order_id uuid, creator_share_minor bigint) returns public.pack_orders
 language plpgsql volatile security invoker set search_path = '' as $$
 begin
@@ -6196,9 +6041,7 @@ begin
 end;
 $$;
 comment on function private.require_offer is 'Rejects an acceptance when the other side has not proposed anything.';
-create function private.accept_settlement(
-  order_id uuid, creator_share_minor bigint, at timestamptz
-) returns public.pack_orders
+create function private.accept_settlement(order_id uuid, creator_share_minor bigint) returns public.pack_orders
 language plpgsql security definer set search_path = '' as $$
 declare
   v_order public.pack_orders := private.lock_order(order_id, 'accept_settlement');
@@ -6208,35 +6051,15 @@ begin
   if private.just_moved_by(v_order, 'settled', v_me) then
     return v_order;
   end if;
-  perform private.require_order_action('accept_settlement', v_order, at);
+  perform private.require_order_action('accept_settlement', v_order, private.clock());
   v_offer := private.proposal_to(v_order, v_me);
   if v_offer.creator_share_minor is distinct from accept_settlement.creator_share_minor then
     raise exception 'settlement_changed' using errcode = 'PT409';
   end if;
-  return private.move_order(v_order, 'settled', 'both', v_me, null, at, v_offer.creator_share_minor);
+  return private.move_order(v_order, 'settled', 'both', v_me, null, private.clock(), v_offer.creator_share_minor);
 end;
 $$;
-comment on function private.accept_settlement(uuid, bigint, timestamptz) is 'One side accepts the last proposal of the other.';
-create function private.open_dispute(order_id uuid, reason text) returns public.pack_orders
-language plpgsql volatile security definer set search_path = '' as $$
-begin
-  return private.open_dispute(order_id, reason, now());
-end;
-$$;
-create function public.open_dispute(order_id uuid, reason text) returns public.pack_orders
-language plpgsql volatile security invoker set search_path = '' as $$
-begin
-  return private.open_dispute(order_id, reason);
-end;
-$$;
-comment on function public.open_dispute is 'Either side or staff: stops the work and begins a dispute.';
-create function private.accept_settlement(order_id uuid, creator_share_minor bigint)
-returns public.pack_orders
-language plpgsql volatile security definer set search_path = '' as $$
-begin
-  return private.accept_settlement(order_id, creator_share_minor, now());
-end;
-$$;
+comment on function private.accept_settlement is 'One side accepts the last proposal of the other.';
 create function public.accept_settlement(order_id uuid, creator_share_minor bigint)
 returns public.pack_orders
 language plpgsql volatile security invoker set search_path = '' as $$
@@ -6245,7 +6068,7 @@ begin
 end;
 $$;
 comment on function public.accept_settlement is 'Either side: accepts the last proposal of the other side, which is the amount that the caller has seen.';
-grant execute on function private.open_dispute(uuid, text), private.propose_settlement(uuid, bigint), private.accept_settlement(uuid, bigint), public.open_dispute, public.propose_settlement, public.accept_settlement to authenticated;
+grant execute on function private.open_dispute, private.propose_settlement, private.accept_settlement, public.open_dispute, public.propose_settlement, public.accept_settlement to authenticated;
 
 -- 08_disputes/02_evidence.sql
 create table public.dispute_statements ( id uuid primary key default gen_random_uuid(), order_id uuid not null references public.pack_orders (id), author_id uuid not null references public.profiles (id), kind text not null, body text not null, links text[] not null default '{}', files jsonb not null default '[]', messages jsonb not null default '[]', created_at timestamptz not null default clock_timestamp(), constraint dispute_statements_kind_known check (kind in ('evidence', 'answer')), constraint dispute_statements_body_length check (length(btrim(body)) between 1 and 5000), constraint dispute_statements_links_short check (private.texts_are_within(links, 20, 2000)), constraint dispute_statements_files_are_list check (jsonb_typeof(files) = 'array' and jsonb_array_length(files) <= 20), constraint dispute_statements_files_well_formed check (private.delivery_files_are_valid(files)), constraint dispute_statements_messages_are_list check (jsonb_typeof(messages) = 'array' and jsonb_array_length(messages) <= 50) );
@@ -6336,7 +6159,7 @@ language sql stable security definer set search_path = '' as $$
 $$;
 comment on function private.statement_of is 'The statement that an earlier request of the caller with the same id stored.';
 create function private.give_evidence(
-  order_id uuid, body text, links text[], files jsonb, message_ids uuid[], statement_id uuid, at timestamptz
+  order_id uuid, body text, links text[], files jsonb, message_ids uuid[], statement_id uuid
 ) returns public.dispute_statements
 language plpgsql security definer set search_path = '' as $$
 declare
@@ -6346,7 +6169,7 @@ begin
   if v_said.id is not null then
     return v_said;
   end if;
-  perform private.require_order_action('give_evidence', v_order, at);
+  perform private.require_order_action('give_evidence', v_order, private.clock());
   perform private.require_links(links);
   perform private.send_files(private.my_profile_id(),
     case private.my_profile_id() when v_order.brand_id then v_order.kol_id else v_order.brand_id end,
@@ -6357,34 +6180,10 @@ begin
   v_said.links := links;
   v_said.files := files;
   v_said.messages := private.quoted_messages(v_order, coalesce(message_ids, '{}'));
-  return private.add_statement(v_order, v_said, at);
+  return private.add_statement(v_order, v_said, private.clock());
 end;
 $$;
-comment on function private.give_evidence(uuid, text, text[], jsonb, uuid[], uuid, timestamptz) is 'A side of a disputed order gives evidence.';
-create function private.answer_dispute(order_id uuid, body text, statement_id uuid, at timestamptz)
-returns public.dispute_statements
-language plpgsql security definer set search_path = '' as $$
-declare
-  v_order public.pack_orders := private.lock_order(order_id, 'answer_dispute');
-  v_said public.dispute_statements := private.statement_of(statement_id, order_id);
-begin
-  if v_said.id is not null then
-    return v_said;
-  end if;
-  perform private.require_order_action('answer_dispute', v_order, at);
-  v_said.id := statement_id;
-  v_said.kind := 'answer';
-  v_said.body := body;
-  return private.add_statement(v_order, v_said, at);
-end;
-$$;
-comment on function private.answer_dispute(uuid, text, uuid, timestamptz) is 'A side of a disputed order answers the other.';
-create function private.give_evidence(
-  order_id uuid, body text, links text[], files jsonb, message_ids uuid[], statement_id uuid
-) returns public.dispute_statements
-language sql volatile security definer set search_path = '' as $$
-  select private.give_evidence(order_id, body, links, files, message_ids, statement_id, now())
-$$;
+comment on function private.give_evidence is 'A side of a disputed order gives evidence.';
 create function public.give_evidence(
   order_id uuid, body text, links text[] default '{}', files jsonb default '[]',
   message_ids uuid[] default '{}', statement_id uuid default null
@@ -6395,16 +6194,29 @@ $$;
 comment on function public.give_evidence is 'Either side of a dispute: gives evidence while its time runs: a text, links, files and messages of the conversation.';
 create function private.answer_dispute(order_id uuid, body text, statement_id uuid)
 returns public.dispute_statements
-language sql volatile security definer set search_path = '' as $$
-  select private.answer_dispute(order_id, body, statement_id, now())
+language plpgsql security definer set search_path = '' as $$
+declare
+  v_order public.pack_orders := private.lock_order(order_id, 'answer_dispute');
+  v_said public.dispute_statements := private.statement_of(statement_id, order_id);
+begin
+  if v_said.id is not null then
+    return v_said;
+  end if;
+  perform private.require_order_action('answer_dispute', v_order, private.clock());
+  v_said.id := statement_id;
+  v_said.kind := 'answer';
+  v_said.body := body;
+  return private.add_statement(v_order, v_said, private.clock());
+end;
 $$;
+comment on function private.answer_dispute is 'A side of a disputed order answers the other.';
 create function public.answer_dispute(order_id uuid, body text, statement_id uuid default null)
 returns public.dispute_statements
 language sql volatile security invoker set search_path = '' as $$
   select private.answer_dispute(order_id, body, statement_id)
 $$;
 comment on function public.answer_dispute is 'Either side of a dispute: answers the other; a side that says nothing at all is bound by the other''s proposal.';
-grant execute on function private.give_evidence(uuid, text, text[], jsonb, uuid[], uuid), private.answer_dispute(uuid, text, uuid), public.give_evidence, public.answer_dispute to authenticated;
+grant execute on function private.give_evidence, private.answer_dispute, public.give_evidence, public.answer_dispute to authenticated;
 
 -- 08_disputes/03_rulings.sql
 create function private.ruling_of(arguments jsonb) returns public.rulings
@@ -6698,23 +6510,43 @@ begin
 end;
 $$;
 comment on function private.record_ruling is 'Stores a ruling and moves the order; a retry changes nothing.';
-create function private.resolve_dispute(order_id uuid, ruling public.rulings, at timestamptz)
-returns public.pack_orders
+create function private.resolve_dispute(order_id uuid, ruling public.rulings) returns public.pack_orders
 language plpgsql volatile security definer set search_path = '' as $$
 begin
-  return private.record_ruling(private.lock_order_as_staff(order_id), 'resolve_dispute', 'ruled', ruling, at);
+  return private.record_ruling(private.lock_order_as_staff(order_id), 'resolve_dispute', 'ruled', ruling, private.clock());
 end;
 $$;
-comment on function private.resolve_dispute(uuid, public.rulings, timestamptz) is 'Staff decide how the money of a disputed order is split, and give the reason. It is paid when nobody can appeal any more.';
-create function private.decide_appeal(order_id uuid, ruling public.rulings, at timestamptz)
-returns public.pack_orders
+comment on function private.resolve_dispute is 'Staff decide how the money of a disputed order is split, and give the reason. It is paid when nobody can appeal any more.';
+create function public.resolve_dispute(
+  order_id uuid, creator_share_minor bigint, note text,
+  category text default 'other', clause text default 'other', summary text default null
+) returns public.pack_orders
+language plpgsql volatile security invoker set search_path = '' as $$
+begin
+  return private.resolve_dispute(order_id, private.ruling_of(jsonb_build_object(
+    'creator_share_minor', creator_share_minor, 'note', note, 'category', category, 'clause', clause, 'summary', summary)));
+end;
+$$;
+comment on function public.resolve_dispute is 'Staff: rule on a dispute: the creator''s share of the price, why, and what is published. The money waits for an appeal.';
+create function private.decide_appeal(order_id uuid, ruling public.rulings) returns public.pack_orders
 language plpgsql volatile security definer set search_path = '' as $$
 begin
-  return private.record_ruling(private.lock_order_as_staff(order_id), 'decide_appeal', 'settled', ruling, at);
+  return private.record_ruling(private.lock_order_as_staff(order_id), 'decide_appeal', 'settled', ruling, private.clock());
 end;
 $$;
-comment on function private.decide_appeal(uuid, public.rulings, timestamptz) is 'Another member of staff decides an appeal; that ends the dispute.';
-create function private.appeal_ruling(order_id uuid, reason text, at timestamptz) returns public.pack_orders
+comment on function private.decide_appeal is 'Another member of staff decides an appeal; that ends the dispute.';
+create function public.decide_appeal(
+  order_id uuid, creator_share_minor bigint, note text,
+  category text default 'other', clause text default 'other', summary text default null
+) returns public.pack_orders
+language plpgsql volatile security invoker set search_path = '' as $$
+begin
+  return private.decide_appeal(order_id, private.ruling_of(jsonb_build_object(
+    'creator_share_minor', creator_share_minor, 'note', note, 'category', category, 'clause', clause, 'summary', summary)));
+end;
+$$;
+comment on function public.decide_appeal is 'Staff who have not seen the dispute before: decide the appeal, which ends it.';
+create function private.appeal_ruling(order_id uuid, reason text) returns public.pack_orders
 language plpgsql security definer set search_path = '' as $$
 declare
   v_order public.pack_orders := private.lock_order(order_id, 'appeal_ruling');
@@ -6723,55 +6555,15 @@ begin
   if private.just_moved_by(v_order, 'appealed', v_me) then
     return v_order;
   end if;
-  perform private.require_order_action('appeal_ruling', v_order, at);
+  perform private.require_order_action('appeal_ruling', v_order, private.clock());
   if coalesce(btrim(reason), '') = '' then
     raise exception 'reason_required' using errcode = 'PT422';
   end if;
-  return private.move_order(v_order, 'appealed', private.side_of(v_order, v_me), v_me, reason, at,
+  return private.move_order(v_order, 'appealed', private.side_of(v_order, v_me), v_me, reason, private.clock(),
     v_order.creator_share_minor);
 end;
 $$;
-comment on function private.appeal_ruling(uuid, text, timestamptz) is 'Either side takes a ruling to another member of staff, once.';
-create function private.resolve_dispute(
-  order_id uuid, creator_share_minor bigint, note text, category text, clause text, summary text
-) returns public.pack_orders
-language sql volatile security definer set search_path = '' as $$
-  select * from private.resolve_dispute(order_id, private.ruling_of(jsonb_build_object(
-    'creator_share_minor', creator_share_minor, 'note', note, 'category', category, 'clause', clause, 'summary', summary)), now())
-$$;
-create function public.resolve_dispute(
-  order_id uuid, creator_share_minor bigint, note text,
-  category text default 'other', clause text default 'other', summary text default null
-) returns public.pack_orders
-language plpgsql volatile security invoker set search_path = '' as $$
-begin
-  return private.resolve_dispute(order_id, creator_share_minor, note, category, clause, summary);
-end;
-$$;
-comment on function public.resolve_dispute is 'Staff: rule on a dispute: the creator''s share of the price, why, and what is published. The money waits for an appeal.';
-create function private.decide_appeal(
-  order_id uuid, creator_share_minor bigint, note text, category text, clause text, summary text
-) returns public.pack_orders
-language sql volatile security definer set search_path = '' as $$
-  select * from private.decide_appeal(order_id, private.ruling_of(jsonb_build_object(
-    'creator_share_minor', creator_share_minor, 'note', note, 'category', category, 'clause', clause, 'summary', summary)), now())
-$$;
-create function public.decide_appeal(
-  order_id uuid, creator_share_minor bigint, note text,
-  category text default 'other', clause text default 'other', summary text default null
-) returns public.pack_orders
-language plpgsql volatile security invoker set search_path = '' as $$
-begin
-  return private.decide_appeal(order_id, creator_share_minor, note, category, clause, summary);
-end;
-$$;
-comment on function public.decide_appeal is 'Staff who have not seen the dispute before: decide the appeal, which ends it.';
-create function private.appeal_ruling(order_id uuid, reason text) returns public.pack_orders
-language plpgsql volatile security definer set search_path = '' as $$
-begin
-  return private.appeal_ruling(order_id, reason, now());
-end;
-$$;
+comment on function private.appeal_ruling is 'Either side takes a ruling to another member of staff, once.';
 create function public.appeal_ruling(order_id uuid, reason text) returns public.pack_orders
 language plpgsql volatile security invoker set search_path = '' as $$
 begin
@@ -6779,7 +6571,7 @@ begin
 end;
 $$;
 comment on function public.appeal_ruling is 'Either side: appeals against the ruling on a dispute, once.';
-grant execute on function private.read_dispute, private.read_order, private.staff_orders, public.read_order, public.staff_orders, private.resolve_dispute(uuid, bigint, text, text, text, text), private.decide_appeal(uuid, bigint, text, text, text, text), private.appeal_ruling(uuid, text), public.read_dispute, public.resolve_dispute, public.decide_appeal, public.appeal_ruling to authenticated;
+grant execute on function private.read_dispute, private.read_order, private.staff_orders, public.read_order, public.staff_orders, private.ruling_of, private.resolve_dispute, private.decide_appeal, private.appeal_ruling, public.read_dispute, public.resolve_dispute, public.decide_appeal, public.appeal_ruling to authenticated;
 
 -- 09_payments/01_checkouts.sql
 create table private.checkouts ( order_id uuid not null references public.pack_orders (id), wallet_minor bigint not null, created_at timestamptz not null default now(), primary key (order_id, wallet_minor), constraint checkouts_wallet_part_positive check (wallet_minor > 0) );
@@ -6816,7 +6608,7 @@ language sql stable security invoker set search_path = '' as $$
 $$;
 comment on function public.payment_parts is 'How the caller would pay a total now, with the wallet first: from the wallet, and through a payment provider.';
 create function private.start_checkout(
-  order_id uuid, use_wallet boolean, at timestamptz,
+  order_id uuid, use_wallet boolean,
   out wallet_minor bigint, out provider_minor bigint, out currency text
 )
 language plpgsql security definer set search_path = '' as $$
@@ -6825,7 +6617,7 @@ declare
   v_total bigint := v_order.price_minor + v_order.buyer_fee_minor;
   v_parts record;
 begin
-  perform private.require_order_action('checkout', v_order, at);
+  perform private.require_order_action('checkout', v_order, private.clock());
   select * into v_parts from private.payment_parts(v_order.brand_id, v_total, v_order.currency);
   wallet_minor := case when use_wallet and v_parts.provider_minor > 0 then v_parts.wallet_minor else 0 end;
   provider_minor := v_total - wallet_minor;
@@ -6837,20 +6629,14 @@ begin
   end if;
 end;
 $$;
-comment on function private.start_checkout(uuid, boolean, timestamptz) is 'Begins the payment of an order: returns the part that the brand agrees to pay from the wallet, and the rest that the provider is asked for.';
-create function private.start_checkout(
-  order_id uuid, use_wallet boolean, out wallet_minor bigint, out provider_minor bigint, out currency text
-)
-language sql volatile security definer set search_path = '' as $$
-  select * from private.start_checkout(order_id, use_wallet, now())
-$$;
+comment on function private.start_checkout is 'Begins the payment of an order: returns the part that the brand agrees to pay from the wallet, and the rest that the provider is asked for.';
 create function public.start_checkout(order_id uuid, use_wallet boolean default true)
 returns table (wallet_minor bigint, provider_minor bigint, currency text)
 language sql volatile security invoker set search_path = '' as $$
   select * from private.start_checkout(order_id, use_wallet)
 $$;
 comment on function public.start_checkout is 'Brand: begins to pay an order; returns what the wallet pays when the payment of the rest arrives, and the rest.';
-grant execute on function private.payment_parts(bigint, text), private.start_checkout(uuid, boolean), public.payment_parts, public.start_checkout to authenticated;
+grant execute on function private.payment_parts(bigint, text), private.start_checkout, public.payment_parts, public.start_checkout to authenticated;
 insert into private.settings (key, value, unit, meaning, min_value, max_value, is_public) values
   ('checkout_least', 1, 'units', 'The least that a payment provider is asked for, in whole units of the currency; the wallet pays the rest.', 0, 100, true)
 on conflict (key) do nothing;
@@ -6975,7 +6761,7 @@ end;
 $$;
 comment on function private.post_tip is 'Moves a tip from the brand''s wallet to the creator''s earnings on hold.';
 create function private.tip_order(
-  order_id uuid, amount_minor bigint, note text, idempotency_key uuid, at timestamptz
+  order_id uuid, amount_minor bigint, note text, idempotency_key uuid
 ) returns public.order_tips
 language plpgsql security definer set search_path = '' as $$
 declare
@@ -6992,7 +6778,7 @@ begin
     return v_tip;
   end if;
   perform private.require_transact();
-  perform private.require_order_action('tip_order', v_order, at);
+  perform private.require_order_action('tip_order', v_order, private.clock());
   select * into v_bounds from private.tip_bounds(v_order);
   if (tip_order.amount_minor between v_bounds.least_minor and v_bounds.most_minor) is not true then
     raise exception 'tip_out_of_range' using errcode = 'PT422';
@@ -7004,24 +6790,19 @@ begin
   update public.pack_orders o set updated_at = now() where o.id = v_order.id;
   -- Runs before the accounts are locked, as in move_order, because it locks the rate limit of the brand.
   perform private.add_order_event(v_order, 'tipped', v_me, btrim(tip_order.note));
-  perform private.post_tip(v_order, v_tip, at);
+  perform private.post_tip(v_order, v_tip, private.clock());
   perform private.notify_about_money(v_order.kol_id, v_order, 'tip_received', v_tip.amount_minor);
   return v_tip;
 end;
 $$;
-comment on function private.tip_order(uuid, bigint, text, uuid, timestamptz) is 'The brand gives a tip from its wallet, once per key.';
-create function private.tip_order(order_id uuid, amount_minor bigint, note text, idempotency_key uuid)
-returns public.order_tips
-language sql volatile security definer set search_path = '' as $$
-  select * from private.tip_order(order_id, amount_minor, note, idempotency_key, now())
-$$;
+comment on function private.tip_order is 'The brand gives a tip from its wallet, once per key.';
 create function public.tip_order(order_id uuid, amount_minor bigint, note text, idempotency_key uuid)
 returns public.order_tips
 language sql volatile security invoker set search_path = '' as $$
   select * from private.tip_order(order_id, amount_minor, note, idempotency_key)
 $$;
 comment on function public.tip_order is 'Brand: gives the creator of a completed order a tip from the wallet.';
-grant execute on function private.tip_bounds(uuid), private.tip_order(uuid, bigint, text, uuid), public.tip_bounds, public.tip_order to authenticated;
+grant execute on function private.tip_bounds(uuid), private.tip_order, public.tip_bounds, public.tip_order to authenticated;
 insert into private.settings (key, value, unit, meaning, min_value, max_value, is_public) values
   ('tip_least', 1, 'units', 'The smallest tip, in whole units of the currency.', 1, 1000, true),
   ('tip_most', 50, 'percent', 'The most that all tips of an order may be, of its price.', 0, 100, true),
@@ -7720,7 +7501,7 @@ language sql stable security definer set search_path = '' as $$
   where c.brand_id in (select private.answers_for(charged_back_units.brand_id)) and c.kind = 'dispute' and c.status <> 'won'
 $$;
 comment on function private.charged_back_units is 'The chargebacks of a brand that were not won, with every account that it answers for, in whole units; null for none.';
-create function private.unfreeze_profile(profile_id uuid, note text, at timestamptz) returns void
+create function private.unfreeze_profile(profile_id uuid, note text) returns void
 language plpgsql volatile security definer set search_path = '' as $$
 declare
   v_person constant uuid[] := array(select s.id from private.same_person(profile_id) as s (id) order by s.id);
@@ -7740,7 +7521,7 @@ begin
   if exists (select from unnest(v_accounts) as a (id) where private.is_frozen(a.id)) then
     perform private.lock_escrow_orders(profile_id);
     perform private.recover_losses(profile_id);
-    perform private.sync_payment_disputes(profile_id, at);
+    perform private.sync_payment_disputes(profile_id, private.clock());
   end if;
   -- Deleted accounts too: their debts and their bans end here.
   perform from public.profiles p where p.id = any (v_accounts) order by p.id for no key update;
@@ -7768,17 +7549,13 @@ begin
     jsonb_build_object('frozen_at', v_frozen_at, 'note', left(note, 2000)));
 end;
 $$;
-comment on function private.unfreeze_profile(uuid, text, timestamptz) is 'Lets an account spend again; if another account of the person has been charged back, all of them. What the person owes is taken from all wallets first; while any of it is missing after a lost dispute, also of an account that it is bound to, it takes two.';
-create function private.unfreeze_profile(profile_id uuid, note text) returns void
-language sql volatile security definer set search_path = '' as $$
-  select private.unfreeze_profile(profile_id, note, now())
-$$;
+comment on function private.unfreeze_profile is 'Lets an account spend again; if another account of the person has been charged back, all of them. What the person owes is taken from all wallets first; while any of it is missing after a lost dispute, also of an account that it is bound to, it takes two.';
 create function public.unfreeze_profile(profile_id uuid, note text) returns void
 language sql volatile security invoker set search_path = '' as $$
   select private.unfreeze_profile(profile_id, note)
 $$;
 comment on function public.unfreeze_profile is 'Staff: lets a brand spend again after a chargeback.';
-grant execute on function private.unfreeze_profile(uuid, text), public.unfreeze_profile to authenticated;
+grant execute on function private.unfreeze_profile, public.unfreeze_profile to authenticated;
 
 -- 09_payments/10_incoming.sql
 create function private.payment_problem(p public.payments, o public.pack_orders) returns text
@@ -7877,7 +7654,7 @@ language sql volatile security invoker set search_path = '' as $$
   select * from private.record_payment(provider, provider_ref, order_id, amount_minor, currency, card => card)
 $$;
 comment on function public.record_payment is 'Service role: records a payment, once per provider''s reference. `card` is the provider''s fingerprint of the card, which is stored as a keyed hash.';
-create function private.pay_from_wallet(order_id uuid, at timestamptz) returns public.pack_orders
+create function private.pay_from_wallet(order_id uuid) returns public.pack_orders
 language plpgsql security definer set search_path = '' as $$
 declare
   v_me uuid := private.my_profile_id();
@@ -7890,11 +7667,18 @@ begin
     return v_order;
   end if;
   perform private.require_transact();
-  perform private.require_order_action('pay_from_wallet', v_order, at);
-  return private.move_order(v_order, 'funded', 'brand', v_me, null, at);
+  perform private.require_order_action('pay_from_wallet', v_order, private.clock());
+  return private.move_order(v_order, 'funded', 'brand', v_me, null, private.clock());
 end;
 $$;
-comment on function private.pay_from_wallet(uuid, timestamptz) is 'The brand pays from its wallet, with money that was returned to it.';
+comment on function private.pay_from_wallet is 'The brand pays from its wallet, with money that was returned to it.';
+create function public.pay_from_wallet(order_id uuid) returns public.pack_orders
+language plpgsql volatile security invoker set search_path = '' as $$
+begin
+  return private.pay_from_wallet(order_id);
+end;
+$$;
+comment on function public.pay_from_wallet is 'Brand: pays an order from the wallet.';
 create function private.request_refund(payment_id uuid, amount_minor bigint, idempotency_key uuid)
 returns public.payouts
 language plpgsql security definer set search_path = '' as $$
@@ -7990,20 +7774,7 @@ language sql volatile security invoker set search_path = '' as $$
   select * from private.resolve_suspense(payment_id, profile_id, note)
 $$;
 comment on function public.resolve_suspense is 'Staff: assign money that matched no order to the brand that it belongs to.';
-create function private.pay_from_wallet(order_id uuid) returns public.pack_orders
-language plpgsql volatile security definer set search_path = '' as $$
-begin
-  return private.pay_from_wallet(order_id, now());
-end;
-$$;
-create function public.pay_from_wallet(order_id uuid) returns public.pack_orders
-language plpgsql volatile security invoker set search_path = '' as $$
-begin
-  return private.pay_from_wallet(order_id);
-end;
-$$;
-comment on function public.pay_from_wallet is 'Brand: pays an order from the wallet.';
-grant execute on function private.pay_from_wallet(uuid), private.request_refund, private.resolve_suspense, public.pay_from_wallet, public.request_refund, public.resolve_suspense to authenticated;
+grant execute on function private.pay_from_wallet, private.request_refund, private.resolve_suspense, public.pay_from_wallet, public.request_refund, public.resolve_suspense to authenticated;
 grant execute on function private.record_payment, public.record_payment to service_role;
 
 -- 09_payments/11_ledger_faults.sql
@@ -8538,8 +8309,7 @@ begin
 end;
 $$;
 comment on function private.require_reviewable is 'Rejects a second review by the caller, and one that is too late.';
-create function private.review_order(order_id uuid, rating int, comment text, at timestamptz)
-returns public.reviews
+create function private.review_order(order_id uuid, rating int, comment text) returns public.reviews
 language plpgsql security definer set search_path = '' as $$
 declare
   v_order public.pack_orders := private.lock_order(order_id, 'review_order');
@@ -8556,32 +8326,28 @@ begin
     return v_review;
   end if;
   perform private.require_given(review_order.rating::text);
-  perform private.require_order_action('review_order', v_order, at);
+  perform private.require_order_action('review_order', v_order, private.clock());
   insert into public.reviews (order_id, author_id, subject_id, rating, comment, reveals_at)
   values (v_order.id, v_me, v_other, review_order.rating, coalesce(review_order.comment, ''),
     private.review_until(v_order))
   returning * into v_review;
 
   if exists (select from public.reviews r where r.order_id = v_order.id and r.author_id = v_other) then
-    perform private.reveal_reviews(v_order.id, at);
-    v_review.visible_at := at;
+    perform private.reveal_reviews(v_order.id, private.clock());
+    v_review.visible_at := private.clock();
   else
     perform private.notify_about_order(v_other, v_order, 'review_waiting');
   end if;
   return v_review;
 end;
 $$;
-comment on function private.review_order(uuid, int, text, timestamptz) is 'One side reviews the other, once, within the time to review.';
-create function private.review_order(order_id uuid, rating int, comment text) returns public.reviews
-language sql volatile security definer set search_path = '' as $$
-  select * from private.review_order(order_id, rating, comment, now())
-$$;
+comment on function private.review_order is 'One side reviews the other, once, within the time to review.';
 create function public.review_order(order_id uuid, rating int, comment text) returns public.reviews
 language sql volatile security invoker set search_path = '' as $$
   select * from private.review_order(order_id, rating, comment)
 $$;
 comment on function public.review_order is 'Either side: reviews the other side of a finished order, once.';
-grant execute on function private.review_order(uuid, int, text), public.review_order to authenticated;
+grant execute on function private.review_order, public.review_order to authenticated;
 insert into private.settings (key, value, unit, meaning, min_value, max_value, is_public) values
   ('rating_window', 14, 'days', 'How long after its end an order can be reviewed; then all reviews show.', 7, 60, true)
 on conflict (key) do nothing;
@@ -11269,10 +11035,11 @@ comment on function private.offer_of_key is 'The offer that an earlier request w
 create function private.make_offer(
   conversation_id uuid, title text, scope text, price_minor bigint, currency text, delivery_days int,
   revisions int, idempotency_key uuid, milestones jsonb, expires_at timestamptz, counters_id uuid,
-  needs_draft boolean, at timestamptz, brief private.brief default null
+  needs_draft boolean, brief private.brief
 ) returns public.offers
 language plpgsql security definer set search_path = '' as $$
 declare
+  v_now constant timestamptz := private.clock();
   v_terms public.offers := private.offer_between(conversation_id);
   v_offer public.offers;
   v_former public.offers;
@@ -11299,13 +11066,13 @@ begin
   v_terms.brief_links := coalesce((make_offer.brief).links, '{}');
   v_terms.brief_files := coalesce((make_offer.brief).files, '[]');
   v_terms.idempotency_key := make_offer.idempotency_key;
-  v_terms.expires_at := coalesce(make_offer.expires_at, at + make_interval(days => private.setting('offer_validity')::int));
+  v_terms.expires_at := coalesce(make_offer.expires_at, v_now + make_interval(days => private.setting('offer_validity')::int));
   v_offer := private.offer_of_key(v_terms);
   if v_offer.id is not null then
     return v_offer;
   end if;
-  if v_terms.expires_at <= at
-    or v_terms.expires_at > at + make_interval(days => private.setting('offer_validity_most')::int)
+  if v_terms.expires_at <= v_now
+    or v_terms.expires_at > v_now + make_interval(days => private.setting('offer_validity_most')::int)
   then
     raise exception 'offer_expiry_out_of_range' using errcode = 'PT422';
   end if;
@@ -11315,22 +11082,13 @@ begin
     if v_former.conversation_id <> v_terms.conversation_id or v_former.author_id = v_terms.author_id then
       raise exception 'not_allowed' using errcode = 'PT403';
     end if;
-    perform private.require_open_offer(v_former, at);
+    perform private.require_open_offer(v_former, v_now);
     perform private.end_offer(v_former, 'countered');
   end if;
-  return private.send_offer(v_terms, at);
+  return private.send_offer(v_terms, v_now);
 end;
 $$;
-comment on function private.make_offer( uuid, text, text, bigint, text, int, int, uuid, jsonb, timestamptz, uuid, boolean, timestamptz, private.brief ) is 'One side of a conversation offers terms, or answers an offer with others.';
-create function private.make_offer(
-  conversation_id uuid, title text, scope text, price_minor bigint, currency text, delivery_days int,
-  revisions int, idempotency_key uuid, milestones jsonb, expires_at timestamptz, counters_id uuid,
-  needs_draft boolean, brief private.brief
-) returns public.offers
-language sql volatile security definer set search_path = '' as $$
-  select * from private.make_offer(conversation_id, title, scope, price_minor, currency, delivery_days,
-    revisions, idempotency_key, milestones, expires_at, counters_id, needs_draft, now(), brief)
-$$;
+comment on function private.make_offer is 'One side of a conversation offers terms, or answers an offer with others.';
 create function public.make_offer(
   conversation_id uuid, title text, scope text, price_minor bigint, currency text, delivery_days int,
   revisions int, idempotency_key uuid, milestones jsonb default '[]', expires_at timestamptz default null,
@@ -11343,7 +11101,7 @@ language sql volatile security invoker set search_path = '' as $$
     row(brief, goal, dos, donts, links, files)::private.brief)
 $$;
 comment on function public.make_offer is 'Either side of a conversation: offers terms. `milestones` is a list of {title, amount_minor}; `counters_id` names the offer that it answers; with `needs_draft` the brand approves a draft first. A brand adds its brief as in place_order.';
-grant execute on function private.make_offer(uuid, text, text, bigint, text, int, int, uuid, jsonb, timestamptz, uuid, boolean, private.brief), public.make_offer to authenticated;
+grant execute on function private.make_offer, public.make_offer to authenticated;
 insert into private.settings (key, value, unit, meaning, min_value, max_value, is_public) values
   ('offer_validity', 7, 'days', 'How long an offer stands whose author names no time.', 1, 90, true),
   ('offer_validity_most', 30, 'days', 'The longest time that an offer may stand.', 1, 365, true)
@@ -11392,11 +11150,10 @@ begin
 end;
 $$;
 comment on function private.order_of_offer is 'The order that an accepted offer became, for a retry of the acceptance.';
-create function private.accept_offer(
-  offer_id uuid, terms text, at timestamptz, brief private.brief default null
-) returns public.pack_orders
+create function private.accept_offer(offer_id uuid, terms text, brief private.brief) returns public.pack_orders
 language plpgsql security definer set search_path = '' as $$
 declare
+  v_now constant timestamptz := private.clock();
   v_me uuid;
   v_offer public.offers;
   v_order public.pack_orders;
@@ -11407,11 +11164,11 @@ begin
   if v_offer.author_id = v_me then
     raise exception 'not_allowed' using errcode = 'PT403';
   end if;
-  perform private.require_terms(v_offer.id, v_offer.terms_hash, coalesce(accept_offer.terms, ''), at);
+  perform private.require_terms(v_offer.id, v_offer.terms_hash, coalesce(accept_offer.terms, ''), v_now);
   if v_offer.status = 'accepted' then
     return private.order_of_offer(v_offer, brief);
   end if;
-  perform private.require_open_offer(v_offer, at);
+  perform private.require_open_offer(v_offer, v_now);
   -- The refusal is the same for a block and a freeze, so that it discloses neither.
   if private.can_transact(v_offer.author_id) is not true
     or private.are_blocked(v_offer.brand_id, v_offer.kol_id)
@@ -11420,20 +11177,14 @@ begin
     raise exception 'offer_not_available' using errcode = 'PT409';
   end if;
   perform private.require_brief_of_brand(brief, v_offer.brand_id, v_offer.kol_id);
-  v_order := private.open_order(private.order_columns_from_offer(v_offer, brief), at);
+  v_order := private.open_order(private.order_columns_from_offer(v_offer, brief), v_now);
   perform private.add_milestones(v_order.id, v_offer.milestones);
   v_offer := private.end_offer(v_offer, 'accepted', v_order.id);
   perform private.notify_about_offer(v_offer.author_id, v_offer, 'offer_accepted');
   return v_order;
 end;
 $$;
-comment on function private.accept_offer(uuid, text, timestamptz, private.brief) is 'The side that an offer was written to accepts it: it becomes an unpaid order of the brand.';
-create function private.accept_offer(offer_id uuid, terms text, brief private.brief) returns public.pack_orders
-language plpgsql volatile security definer set search_path = '' as $$
-begin
-  return private.accept_offer(offer_id, terms, now(), brief);
-end;
-$$;
+comment on function private.accept_offer is 'The side that an offer was written to accepts it: it becomes an unpaid order of the brand.';
 create function public.accept_offer(
   offer_id uuid, terms text, brief text default '', goal text default '', dos text[] default '{}',
   donts text[] default '{}', links text[] default '{}', files jsonb default '[]'
@@ -11444,7 +11195,7 @@ begin
 end;
 $$;
 comment on function public.accept_offer is 'The side that an offer was written to: makes it an order. `terms` is the terms_hash that it saw; another one is refused. A brand adds its brief as in place_order.';
-create function private.decline_offer(offer_id uuid, at timestamptz) returns public.offers
+create function private.decline_offer(offer_id uuid) returns public.offers
 language plpgsql security definer set search_path = '' as $$
 declare
   v_offer public.offers := private.lock_offer(offer_id);
@@ -11455,23 +11206,19 @@ begin
   if v_offer.status = 'declined' then
     return v_offer;
   end if;
-  perform private.require_open_offer(v_offer, at);
+  perform private.require_open_offer(v_offer, private.clock());
   v_offer := private.end_offer(v_offer, 'declined');
   perform private.notify_about_offer(v_offer.author_id, v_offer, 'offer_declined');
   return v_offer;
 end;
 $$;
-comment on function private.decline_offer(uuid, timestamptz) is 'The side that an offer was written to declines it.';
-create function private.decline_offer(offer_id uuid) returns public.offers
-language sql volatile security definer set search_path = '' as $$
-  select * from private.decline_offer(offer_id, now())
-$$;
+comment on function private.decline_offer is 'The side that an offer was written to declines it.';
 create function public.decline_offer(offer_id uuid) returns public.offers
 language sql volatile security invoker set search_path = '' as $$
   select * from private.decline_offer(offer_id)
 $$;
 comment on function public.decline_offer is 'The side that an offer was written to: declines it.';
-create function private.withdraw_offer(offer_id uuid, at timestamptz) returns public.offers
+create function private.withdraw_offer(offer_id uuid) returns public.offers
 language plpgsql security definer set search_path = '' as $$
 declare
   v_offer public.offers := private.lock_offer(offer_id);
@@ -11483,17 +11230,13 @@ begin
   if v_offer.status = 'withdrawn' then
     return v_offer;
   end if;
-  perform private.require_open_offer(v_offer, at);
+  perform private.require_open_offer(v_offer, private.clock());
   v_offer := private.end_offer(v_offer, 'withdrawn');
   perform private.notify_about_offer(v_reader, v_offer, 'offer_withdrawn');
   return v_offer;
 end;
 $$;
-comment on function private.withdraw_offer(uuid, timestamptz) is 'The author takes an open offer back.';
-create function private.withdraw_offer(offer_id uuid) returns public.offers
-language sql volatile security definer set search_path = '' as $$
-  select * from private.withdraw_offer(offer_id, now())
-$$;
+comment on function private.withdraw_offer is 'The author takes an open offer back.';
 create function public.withdraw_offer(offer_id uuid) returns public.offers
 language sql volatile security invoker set search_path = '' as $$
   select * from private.withdraw_offer(offer_id)
@@ -11518,7 +11261,7 @@ begin
 end;
 $$;
 comment on function private.work_offers is 'Ends offers whose time is over; returns how many.';
-grant execute on function private.accept_offer(uuid, text, private.brief), private.decline_offer(uuid), private.withdraw_offer(uuid), public.accept_offer, public.decline_offer, public.withdraw_offer to authenticated;
+grant execute on function private.accept_offer, private.decline_offer, private.withdraw_offer, public.accept_offer, public.decline_offer, public.withdraw_offer to authenticated;
 
 -- 13_messages/07_attachments.sql
 create function private.may_upload(conversation_id text) returns boolean
@@ -12882,9 +12625,9 @@ declare
 begin
   case proposal.action
     when 'resolve_dispute' then
-      perform private.resolve_dispute((v_arguments ->> 'order_id')::uuid, private.ruling_of(v_arguments), now());
+      perform private.resolve_dispute((v_arguments ->> 'order_id')::uuid, private.ruling_of(v_arguments));
     when 'decide_appeal' then
-      perform private.decide_appeal((v_arguments ->> 'order_id')::uuid, private.ruling_of(v_arguments), now());
+      perform private.decide_appeal((v_arguments ->> 'order_id')::uuid, private.ruling_of(v_arguments));
     when 'resolve_suspense' then
       perform private.resolve_suspense((v_arguments ->> 'payment_id')::uuid,
         (v_arguments ->> 'profile_id')::uuid, v_arguments ->> 'note');
@@ -13532,10 +13275,11 @@ end;
 $$;
 comment on function private.refusal_changes_at is 'When time alone changes what this action does or whether it is allowed.';
 create type public.order_action as ( action text, allowed boolean, refusal text, to_status text, creator_share_minor bigint, creator_minor bigint, brand_minor bigint, creator_fee_minor bigint, buyer_fee_minor bigint, held_minor bigint, currency text, deadline timestamptz, changes_at timestamptz );
-create function private.order_actions(order_id uuid, at timestamptz) returns setof public.order_action
+create function private.order_actions(order_id uuid) returns setof public.order_action
 language plpgsql stable security definer set search_path = '' as $$
 declare
   v_me constant uuid := private.my_profile_id();
+  v_now constant timestamptz := private.clock();
   v_order public.pack_orders;
   v_money private.money_change;
   v public.order_action;
@@ -13547,12 +13291,12 @@ begin
   end if;
   for v.action in select r.action from private.order_action_rules r order by r.position loop
     v := row(v.action, null, null, null, null, null, null, null, null, null, null, null, null);
-    v.refusal := private.order_refusal(v.action, v_order, at);
+    v.refusal := private.order_refusal(v.action, v_order, v_now);
     v.allowed := v.refusal is null;
     v.currency := v_order.currency;
-    v.changes_at := private.refusal_changes_at(v.action, v_order, at);
+    v.changes_at := private.refusal_changes_at(v.action, v_order, v_now);
     if v.allowed then
-      v.to_status := private.status_after(v.action, v_order, at);
+      v.to_status := private.status_after(v.action, v_order, v_now);
       v.creator_share_minor := private.share_after(v.action, v_order, v.to_status);
       v_money := private.money_change(v_order, v.to_status, v.creator_share_minor);
       v.creator_minor := v_money.creator_minor;
@@ -13560,17 +13304,13 @@ begin
       v.creator_fee_minor := v_money.creator_fee_minor;
       v.buyer_fee_minor := v_money.buyer_fee_minor;
       v.held_minor := v_money.held_minor;
-      v.deadline := private.deadline_after(v.action, v_order, v.to_status, at);
+      v.deadline := private.deadline_after(v.action, v_order, v.to_status, v_now);
     end if;
     return next v;
   end loop;
 end;
 $$;
-comment on function private.order_actions(uuid, timestamptz) is 'The actions of the caller on an order at a given time.';
-create function private.order_actions(order_id uuid) returns setof public.order_action
-language sql stable security definer set search_path = '' as $$
-  select * from private.order_actions(order_id, now())
-$$;
+comment on function private.order_actions is 'The body of public.order_actions.';
 create function public.order_actions(order_id uuid) returns setof public.order_action
 language sql stable security invoker set search_path = '' as $$
   select * from private.order_actions(order_id)
@@ -13634,7 +13374,7 @@ language sql stable security invoker set search_path = '' as $$
   select * from private.settlement_preview(order_id, creator_share_minor)
 $$;
 comment on function public.settlement_preview is 'The money of an order, to the last unit: how it was paid, and how it is divided if the creator gets that much of the price; without an amount, as the order ended or would end when the work is accepted.';
-grant execute on function private.order_actions(uuid), private.settlement_preview, public.order_actions, public.settlement_preview to authenticated;
+grant execute on function private.order_actions, private.settlement_preview, public.order_actions, public.settlement_preview to authenticated;
 
 -- 15_operation/03_find_anything.sql
 create type public.found_item as ( kind text, id uuid, title text, detail text, other_id uuid, other_name text, action text, at timestamptz );
