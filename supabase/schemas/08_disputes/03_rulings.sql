@@ -90,6 +90,19 @@ end;
 $$;
 comment on function private.require_heard is 'Rejects a ruling before both sides have spoken, unless the time that they were promised is over.';
 
+create function private.require_no_opener(o public.pack_orders) returns void
+language plpgsql stable security definer set search_path = '' as $$
+begin
+  if exists (
+    select from public.order_events e
+    where e.order_id = o.id and e.to_status = 'disputed' and private.are_one_person(e.actor_id, private.my_profile_id())
+  ) then
+    raise exception 'dispute_already_seen' using errcode = 'PT409';
+  end if;
+end;
+$$;
+comment on function private.require_no_opener is 'Rejects staff who opened the dispute: nobody rules in a dispute of their making.';
+
 create function private.require_fresh_staff(o public.pack_orders) returns void
 language plpgsql stable security definer set search_path = '' as $$
 declare
@@ -100,9 +113,6 @@ begin
   ) or exists (
     select from public.rulings r where r.order_id = o.id and private.are_one_person(r.ruled_by, v_me)
   ) or exists (
-    select from public.order_events e
-    where e.order_id = o.id and e.to_status = 'disputed' and private.are_one_person(e.actor_id, v_me)
-  ) or exists (
     select from public.staff_proposals p
     where p.action = 'resolve_dispute' and p.subject = o.id::text
       and (private.are_one_person(p.proposed_by, v_me) or private.are_one_person(p.decided_by, v_me))
@@ -111,11 +121,12 @@ begin
   end if;
 end;
 $$;
-comment on function private.require_fresh_staff is 'Rejects staff who opened the dispute, ruled, helped to rule or read it before the appeal.';
+comment on function private.require_fresh_staff is 'Rejects staff who ruled, helped to rule or read the dispute before the appeal.';
 
 create function private.require_prepared(o public.pack_orders, at timestamptz) returns void
 language plpgsql stable security definer set search_path = '' as $$
 begin
+  perform private.require_no_opener(o);
   if o.status = 'appealed' then
     perform private.require_fresh_staff(o);
   else

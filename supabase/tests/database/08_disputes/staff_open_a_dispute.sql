@@ -1,4 +1,4 @@
--- cast: brand brand, kol kol, sam staff
+-- cast: brand brand, kol kol, sam staff, sue staff
 select tests.make_order(tests.id('brand'), tests.id('kol'), 'delivered');
 select tests.act_as(tests.id('sam'));
 select throws_ok('select public.open_dispute(tests.order_id(), null)', 'PT422', 'reason_required', 'a dispute that staff open needs a reason');
@@ -21,3 +21,16 @@ select tests.make_member('kim', 'kol');
 select tests.make_order(tests.id('brand'), tests.id('kim'), 'funded');
 select tests.act_as(tests.id('sam'));
 select throws_ok('select public.open_dispute(tests.order_id(), $$x$$)', 'PT409', 'order_not_disputable', 'staff cannot open a dispute before the work has begun');
+
+select tests.act_as_owner();
+select tests.make_order(tests.id('brand'), tests.id('kim'), 'delivered');
+select tests.act_as(tests.id('sam'));
+select public.open_dispute(tests.order_id(), 'The delivery is an empty page.');
+select tests.act_as_owner();
+update public.pack_orders set due_at = now() where id = tests.order_id();
+select tests.act_as(tests.id('sam'));
+select public.read_dispute(tests.order_id());
+select throws_ok('select public.resolve_dispute(tests.order_id(), 0, $$Empty.$$)', 'PT409', 'dispute_already_seen', 'staff who opened a dispute do not rule on it');
+select tests.act_as(tests.id('sue'));
+select public.read_dispute(tests.order_id());
+select lives_ok('select public.resolve_dispute(tests.order_id(), 0, $$Empty.$$)', 'another member of staff rules on a dispute that staff opened');
