@@ -108,7 +108,8 @@ declare
   v_order public.pack_orders;
 begin
   perform private.share_standing(v_me);
-  perform private.lock_spending(v_me);
+  perform private.lock_person_spending(v_me);
+  perform private.pay_debts(v_me, private.clock());
   v_order := private.lock_order(order_id, 'pay_from_wallet');
   if private.just_moved_by(v_order, 'funded', v_me) then
     return v_order;
@@ -144,7 +145,7 @@ begin
   end if;
   perform private.require_open_session();
   perform private.require_not_frozen(v_me);
-  perform private.pay_debts(v_me, now());
+  perform private.pay_debts(v_me, private.clock());
   if v_payment.status not in ('received', 'resolved') then
     raise exception 'payment_not_refundable' using errcode = 'PT409';
   end if;

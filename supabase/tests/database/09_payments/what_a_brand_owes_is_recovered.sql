@@ -39,3 +39,28 @@ select lives_ok('select public.request_refund((tests.payment()).id, 9600, gen_ra
 select tests.act_as_owner();
 select is((select sum(owed_minor) from private.chargebacks where brand_id = tests.id('lena')), 0::numeric, 'a refund pays the debt first');
 select is_empty('select * from private.ledger_faults()', 'the ledger has no fault when a refund pays the debt first');
+
+-- Such money is spent on another order, or given as a tip.
+create function pg_temp.with_debt(name text) returns void language plpgsql as $$
+begin
+  perform tests.act_as_owner();
+  perform tests.make_order(tests.id(name), tests.id('kol'), 'completed');
+  perform tests.take_back(tests.payment(), 400);
+  perform tests.decide_by_two('stella', 'clerk', 'unfreeze_profile', jsonb_build_object('profile_id', tests.id(name), 'note', 'pays'));
+  perform tests.act_as_owner();
+  perform tests.make_order(tests.id(name), tests.id('kol'), 'declined');
+end;
+$$;
+select tests.make_member(name, 'brand') from unnest(array['mara', 'nora']) as name;
+select pg_temp.with_debt('mara');
+select tests.make_order(tests.id('mara'), tests.id('kol'), 'pending_payment');
+select tests.act_as(tests.id('mara'));
+select throws_ok('select public.pay_from_wallet(tests.order_id())', 'PT409', 'insufficient_funds', 'a brand cannot pay an order with money that it owes');
+select tests.act_as_owner();
+select pg_temp.with_debt('nora');
+select tests.act_as(tests.id('nora'));
+select lives_ok($$ select public.tip_order(o.id, 1000, null, gen_random_uuid()) from public.pack_orders o where o.status = 'completed' $$,
+  'a brand can give a tip from what is left after its debt');
+select tests.act_as_owner();
+select is(tests.balance(tests.id('nora'), 'wallet'), 8600::bigint, 'a tip pays the debt first');
+select is_empty('select * from private.ledger_faults()', 'the ledger has no fault when orders and tips pay the debt first');
