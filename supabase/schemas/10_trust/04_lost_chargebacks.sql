@@ -538,7 +538,8 @@ begin
   where c.kind = 'dispute' and c.apportioned_at is null and (
     c.status = 'opened' and c.created_at <= at - make_interval(days => private.setting('chargeback_wait_most')::int)
     or c.status = 'lost' and c.closed_at <= at - make_interval(hours => private.setting('ruling_window')::int))
-  order by coalesce(c.closed_at, c.created_at) limit 1;
+  -- In no order: one that always fails keeps none from its turn.
+  order by random() limit 1;
   if v_chargeback.id is null then
     return;
   end if;
