@@ -485,7 +485,7 @@ language sql stable set search_path = '' as $$
   )
 $$;
 comment on function private.mixes_scripts is 'True when a word mixes letters of scripts that are not written together.';
-create table private.reserved_names ( name text primary key, skeleton text not null, inside_words boolean not null default false, created_at timestamptz not null default now(), constraint reserved_names_skeleton_key unique (skeleton), constraint reserved_names_length check (length(name) between 3 and 60) );
+create table private.reserved_names ( name text primary key, skeleton text not null, inside_words boolean not null default false, is_fixed boolean not null default false, created_at timestamptz not null default now(), constraint reserved_names_skeleton_key unique (skeleton), constraint reserved_names_length check (length(name) between 3 and 60) );
 comment on table private.reserved_names is 'Words by which a member could impersonate the market or its staff. Staff may add words.';
 alter table private.reserved_names enable row level security;
 create function private.set_reserved_skeleton() returns trigger
@@ -497,36 +497,36 @@ end;
 $$;
 comment on function private.set_reserved_skeleton is 'Trigger: stores the skeleton, by which a reserved name is compared.';
 create trigger reserved_names_skeleton before insert or update on private.reserved_names for each row execute function private.set_reserved_skeleton();
-insert into private.reserved_names (name, skeleton, inside_words) values
-  ('Kolpact', '', true),
-  ('former member', '', false),
-  ('staff', '', false),
-  ('support', '', false),
-  ('help desk', '', false),
-  ('moderator', '', false),
-  ('admin', '', false),
-  ('administrator', '', false),
-  ('official', '', false),
-  ('escrow', '', false),
-  ('trust & safety', '', false),
-  ('trust and safety', '', false),
-  ('customer service', '', false),
-  ('help center', '', false),
-  ('help centre', '', false),
-  ('payments team', '', false),
-  ('security team', '', false),
-  ('refunds', '', false),
-  ('compliance', '', false),
-  ('mods', '', false),
-  ('verified', '', false),
-  ('soporte', '', false),
-  ('moderador', '', false),
-  ('administrador', '', false),
-  ('oficial', '', false),
-  ('verificado', '', false),
-  ('destek', '', false),
-  ('yönetici', '', false),
-  ('doğrulanmış', '', false);
+insert into private.reserved_names (name, skeleton, inside_words, is_fixed) values
+  ('Kolpact', '', true, true),
+  ('former member', '', false, true),
+  ('staff', '', false, true),
+  ('support', '', false, true),
+  ('help desk', '', false, true),
+  ('moderator', '', false, true),
+  ('admin', '', false, true),
+  ('administrator', '', false, true),
+  ('official', '', false, true),
+  ('escrow', '', false, true),
+  ('trust & safety', '', false, true),
+  ('trust and safety', '', false, true),
+  ('customer service', '', false, true),
+  ('help center', '', false, true),
+  ('help centre', '', false, true),
+  ('payments team', '', false, true),
+  ('security team', '', false, true),
+  ('refunds', '', false, true),
+  ('compliance', '', false, true),
+  ('mods', '', false, true),
+  ('verified', '', false, true),
+  ('soporte', '', false, true),
+  ('moderador', '', false, true),
+  ('administrador', '', false, true),
+  ('oficial', '', false, true),
+  ('verificado', '', false, true),
+  ('destek', '', false, true),
+  ('yönetici', '', false, true),
+  ('doğrulanmış', '', false, true);
 create function private.name_is_reserved(value text) returns boolean
 language sql stable set search_path = '' as $$
   select exists (
@@ -6279,6 +6279,18 @@ begin
 end;
 $$;
 comment on function private.require_heard is 'Rejects a ruling before both sides have spoken, unless the time that they were promised is over.';
+create function private.require_no_opener(o public.pack_orders) returns void
+language plpgsql stable security definer set search_path = '' as $$
+begin
+  if exists (
+    select from public.order_events e
+    where e.order_id = o.id and e.to_status = 'disputed' and private.are_one_person(e.actor_id, private.my_profile_id())
+  ) then
+    raise exception 'dispute_already_seen' using errcode = 'PT409';
+  end if;
+end;
+$$;
+comment on function private.require_no_opener is 'Rejects staff who opened the dispute: nobody rules in a dispute of their making.';
 create function private.require_fresh_staff(o public.pack_orders) returns void
 language plpgsql stable security definer set search_path = '' as $$
 declare
@@ -6289,9 +6301,6 @@ begin
   ) or exists (
     select from public.rulings r where r.order_id = o.id and private.are_one_person(r.ruled_by, v_me)
   ) or exists (
-    select from public.order_events e
-    where e.order_id = o.id and e.to_status = 'disputed' and private.are_one_person(e.actor_id, v_me)
-  ) or exists (
     select from public.staff_proposals p
     where p.action = 'resolve_dispute' and p.subject = o.id::text
       and (private.are_one_person(p.proposed_by, v_me) or private.are_one_person(p.decided_by, v_me))
@@ -6300,10 +6309,11 @@ begin
   end if;
 end;
 $$;
-comment on function private.require_fresh_staff is 'Rejects staff who opened the dispute, ruled, helped to rule or read it before the appeal.';
+comment on function private.require_fresh_staff is 'Rejects staff who ruled, helped to rule or read the dispute before the appeal.';
 create function private.require_prepared(o public.pack_orders, at timestamptz) returns void
 language plpgsql stable security definer set search_path = '' as $$
 begin
+  perform private.require_no_opener(o);
   if o.status = 'appealed' then
     perform private.require_fresh_staff(o);
   else
@@ -6771,7 +6781,8 @@ declare
   v_bounds record;
 begin
   perform private.share_standing(v_me);
-  perform private.lock_spending(v_me);
+  perform private.lock_person_spending(v_me);
+  perform private.pay_debts(v_me, private.clock());
   v_order := private.lock_order(order_id, 'tip_order');
   v_tip := private.tip_of_key(v_order, tip_order.amount_minor, tip_order.idempotency_key);
   if v_tip.id is not null then
@@ -7661,7 +7672,8 @@ declare
   v_order public.pack_orders;
 begin
   perform private.share_standing(v_me);
-  perform private.lock_spending(v_me);
+  perform private.lock_person_spending(v_me);
+  perform private.pay_debts(v_me, private.clock());
   v_order := private.lock_order(order_id, 'pay_from_wallet');
   if private.just_moved_by(v_order, 'funded', v_me) then
     return v_order;
@@ -7696,7 +7708,7 @@ begin
   end if;
   perform private.require_open_session();
   perform private.require_not_frozen(v_me);
-  perform private.pay_debts(v_me, now());
+  perform private.pay_debts(v_me, private.clock());
   if v_payment.status not in ('received', 'resolved') then
     raise exception 'payment_not_refundable' using errcode = 'PT409';
   end if;
@@ -8798,7 +8810,8 @@ begin
   where c.kind = 'dispute' and c.apportioned_at is null and (
     c.status = 'opened' and c.created_at <= at - make_interval(days => private.setting('chargeback_wait_most')::int)
     or c.status = 'lost' and c.closed_at <= at - make_interval(hours => private.setting('ruling_window')::int))
-  order by coalesce(c.closed_at, c.created_at) limit 1;
+  -- In no order: one that always fails keeps none from its turn.
+  order by random() limit 1;
   if v_chargeback.id is null then
     return;
   end if;
@@ -11907,7 +11920,7 @@ begin
   insert into private.reserved_names (name, skeleton, inside_words)
   values (v_name, '', coalesce(reserve_name.inside_words, false))
   on conflict on constraint reserved_names_skeleton_key
-  do update set name = excluded.name, inside_words = excluded.inside_words;
+  do update set name = excluded.name, inside_words = excluded.inside_words where not reserved_names.is_fixed;
   perform private.audit('reserve_name', null,
     jsonb_build_object('name', v_name, 'inside_words', reserve_name.inside_words));
 end;
@@ -11922,18 +11935,18 @@ create function private.release_name(name text) returns void
 language plpgsql volatile security definer set search_path = '' as $$
 begin
   perform private.require_staff();
-  delete from private.reserved_names r where r.name = release_name.name;
+  delete from private.reserved_names r where r.name = release_name.name and not r.is_fixed;
   if found then
     perform private.audit('release_name', null, jsonb_build_object('name', release_name.name));
   end if;
 end;
 $$;
-comment on function private.release_name is 'Removes a name from the reserved ones.';
+comment on function private.release_name is 'Removes a name from the reserved ones; those of the market itself stay.';
 create function public.release_name(name text) returns void
 language sql volatile security invoker set search_path = '' as $$
   select private.release_name(name)
 $$;
-comment on function public.release_name is 'Staff: removes a reserved name.';
+comment on function public.release_name is 'Staff: removes a reserved name that staff reserved.';
 create function private.list_reserved_names() returns setof private.reserved_names
 language plpgsql stable security definer set search_path = '' as $$
 begin
@@ -11942,9 +11955,9 @@ begin
 end;
 $$;
 comment on function private.list_reserved_names is 'The reserved names.';
-create function public.list_reserved_names() returns table (name text, inside_words boolean)
+create function public.list_reserved_names() returns table (name text, inside_words boolean, is_fixed boolean)
 language sql stable security invoker set search_path = '' as $$
-  select r.name, r.inside_words from private.list_reserved_names() as r
+  select r.name, r.inside_words, r.is_fixed from private.list_reserved_names() as r
 $$;
 comment on function public.list_reserved_names is 'Staff: the reserved names.';
 create function private.newest_ban(email text) returns uuid

@@ -142,6 +142,8 @@ create table private.reserved_names (
   -- Matched inside longer words as well: true for "Kolpact", false for "staff", because of
   -- "Stafford".
   inside_words boolean not null default false,
+  -- A name of the market itself, which one member of staff cannot release and then pose by.
+  is_fixed boolean not null default false,
   created_at timestamptz not null default now(),
   constraint reserved_names_skeleton_key unique (skeleton),
   constraint reserved_names_length check (length(name) between 3 and 60)
@@ -160,36 +162,36 @@ comment on function private.set_reserved_skeleton is 'Trigger: stores the skelet
 create trigger reserved_names_skeleton before insert or update on private.reserved_names
   for each row execute function private.set_reserved_skeleton();
 
-insert into private.reserved_names (name, skeleton, inside_words) values
-  ('Kolpact', '', true),
-  ('former member', '', false),
-  ('staff', '', false),
-  ('support', '', false),
-  ('help desk', '', false),
-  ('moderator', '', false),
-  ('admin', '', false),
-  ('administrator', '', false),
-  ('official', '', false),
-  ('escrow', '', false),
-  ('trust & safety', '', false),
-  ('trust and safety', '', false),
-  ('customer service', '', false),
-  ('help center', '', false),
-  ('help centre', '', false),
-  ('payments team', '', false),
-  ('security team', '', false),
-  ('refunds', '', false),
-  ('compliance', '', false),
-  ('mods', '', false),
-  ('verified', '', false),
-  ('soporte', '', false),
-  ('moderador', '', false),
-  ('administrador', '', false),
-  ('oficial', '', false),
-  ('verificado', '', false),
-  ('destek', '', false),
-  ('yönetici', '', false),
-  ('doğrulanmış', '', false);
+insert into private.reserved_names (name, skeleton, inside_words, is_fixed) values
+  ('Kolpact', '', true, true),
+  ('former member', '', false, true),
+  ('staff', '', false, true),
+  ('support', '', false, true),
+  ('help desk', '', false, true),
+  ('moderator', '', false, true),
+  ('admin', '', false, true),
+  ('administrator', '', false, true),
+  ('official', '', false, true),
+  ('escrow', '', false, true),
+  ('trust & safety', '', false, true),
+  ('trust and safety', '', false, true),
+  ('customer service', '', false, true),
+  ('help center', '', false, true),
+  ('help centre', '', false, true),
+  ('payments team', '', false, true),
+  ('security team', '', false, true),
+  ('refunds', '', false, true),
+  ('compliance', '', false, true),
+  ('mods', '', false, true),
+  ('verified', '', false, true),
+  ('soporte', '', false, true),
+  ('moderador', '', false, true),
+  ('administrador', '', false, true),
+  ('oficial', '', false, true),
+  ('verificado', '', false, true),
+  ('destek', '', false, true),
+  ('yönetici', '', false, true),
+  ('doğrulanmış', '', false, true);
 
 -- Checks the words of the name, also several consecutive words joined ("S t a f f", "Sta-ff team"),
 -- their plurals, and digits that are read as letters.

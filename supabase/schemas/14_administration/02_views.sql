@@ -90,7 +90,7 @@ begin
   insert into private.reserved_names (name, skeleton, inside_words)
   values (v_name, '', coalesce(reserve_name.inside_words, false))
   on conflict on constraint reserved_names_skeleton_key
-  do update set name = excluded.name, inside_words = excluded.inside_words;
+  do update set name = excluded.name, inside_words = excluded.inside_words where not reserved_names.is_fixed;
   perform private.audit('reserve_name', null,
     jsonb_build_object('name', v_name, 'inside_words', reserve_name.inside_words));
 end;
@@ -107,19 +107,19 @@ create function private.release_name(name text) returns void
 language plpgsql volatile security definer set search_path = '' as $$
 begin
   perform private.require_staff();
-  delete from private.reserved_names r where r.name = release_name.name;
+  delete from private.reserved_names r where r.name = release_name.name and not r.is_fixed;
   if found then
     perform private.audit('release_name', null, jsonb_build_object('name', release_name.name));
   end if;
 end;
 $$;
-comment on function private.release_name is 'Removes a name from the reserved ones.';
+comment on function private.release_name is 'Removes a name from the reserved ones; those of the market itself stay.';
 
 create function public.release_name(name text) returns void
 language sql volatile security invoker set search_path = '' as $$
   select private.release_name(name)
 $$;
-comment on function public.release_name is 'Staff: removes a reserved name.';
+comment on function public.release_name is 'Staff: removes a reserved name that staff reserved.';
 
 create function private.list_reserved_names() returns setof private.reserved_names
 language plpgsql stable security definer set search_path = '' as $$
@@ -130,9 +130,9 @@ end;
 $$;
 comment on function private.list_reserved_names is 'The reserved names.';
 
-create function public.list_reserved_names() returns table (name text, inside_words boolean)
+create function public.list_reserved_names() returns table (name text, inside_words boolean, is_fixed boolean)
 language sql stable security invoker set search_path = '' as $$
-  select r.name, r.inside_words from private.list_reserved_names() as r
+  select r.name, r.inside_words, r.is_fixed from private.list_reserved_names() as r
 $$;
 comment on function public.list_reserved_names is 'Staff: the reserved names.';
 

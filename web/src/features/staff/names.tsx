@@ -73,20 +73,22 @@ function ReservedNames() {
             className={primitives.rows}
             itemClass={styles.row}
           >
-            {({ name, inside_words: insideWords }) => (
+            {({ name, inside_words: insideWords, is_fixed: isFixed }) => (
               <>
                 <span className={styles.words}>
                   <strong>{name}</strong>
                   {insideWords && <span className={primitives.quiet}>{t('inside_words')}</span>}
                 </span>
-                <Button
-                  size="xs"
-                  variant="subtle"
-                  aria-label={t('release_name_of', { name })}
-                  onClick={() => act.mutate({ act: 'release_name', name })}
-                >
-                  {t('release_name')}
-                </Button>
+                {!isFixed && (
+                  <Button
+                    size="xs"
+                    variant="subtle"
+                    aria-label={t('release_name_of', { name })}
+                    onClick={() => act.mutate({ act: 'release_name', name })}
+                  >
+                    {t('release_name')}
+                  </Button>
+                )}
               </>
             )}
           </LongList>

@@ -18,6 +18,9 @@ select public.release_name('Velmora');
 select is((select count(*) from public.list_reserved_names()), (select names - 1 from known), 'a release removes one name');
 select is_empty($$ select from public.list_reserved_names() where name = 'Velmora' $$, 'a released name is not reserved');
 select is((select details ->> 'name' from public.staff_audit where action = 'release_name'), 'Velmora', 'a release is recorded');
+select public.release_name('Kolpact'), public.reserve_name('Kolpact', false);
+select results_eq($$ select name, inside_words from public.list_reserved_names() where name = 'Kolpact' $$, $$ values ('Kolpact', true) $$,
+  'staff neither release a name of the market itself nor reserve less of it');
 
 -- Bans
 select tests.act_as_owner();
