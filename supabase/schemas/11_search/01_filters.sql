@@ -11,8 +11,7 @@ create type private.creator_filter as (
   platforms int,
   categories int,
   regions int,
-  -- Places in private.follower_ranges().
-  follower_ranges smallint[],
+  follower_ranges int,
   -- Hundredths.
   min_rating smallint,
   verified boolean,
@@ -35,56 +34,33 @@ end;
 $$;
 comment on function private.normalise_text is 'Lower case, composed characters, single spaces.';
 
-create function private.follower_range(total bigint) returns smallint
-language sql immutable parallel safe set search_path = '' as $$
-  select width_bucket(total, private.follower_floors())::smallint
-$$;
-comment on function private.follower_range is 'Place in the list of follower ranges.';
-
--- One word, one bit, by its place in the list: quicker to compare than arrays, and small enough to
--- be held by each index of a sort order.
-create function private.word_bits(words text[], list text) returns int
+-- One word, one bit, by its place in the list: quicker to compare than arrays.
+create function private.word_bits(words text[], list text[]) returns int
 language plpgsql immutable parallel safe set search_path = '' as $$
-declare
-  v_list text[] := private.words(list);
 begin
-  return (select bit_or(1 << (array_position(v_list, word) - 1)) from unnest(words) as word);
+  return (select bit_or(1 << (array_position(list, word) - 1)) from unnest(words) as word);
 end;
 $$;
-comment on function private.word_bits is 'Words of one of private.member_lists as bits; null for none.';
+comment on function private.word_bits is 'Words of a list as bits; null for none.';
 
 -- Parsing --------------------------------------------------------------------------------
-create function private.filter_list(filters jsonb, key text) returns text[]
+create function private.filter_words(filters jsonb, key text, list text[]) returns int
 language plpgsql immutable parallel safe set search_path = '' as $$
 declare
   v_value jsonb := nullif(filters -> key, 'null');
+  v_words text[];
 begin
-  if v_value is null then
-    return null;
-  end if;
-  if jsonb_typeof(v_value) <> 'array' or exists (
-    select from jsonb_array_elements(case when jsonb_typeof(v_value) = 'array' then v_value end) as item
-    where jsonb_typeof(item) <> 'string'
-  ) then
+  if jsonb_typeof(v_value) <> 'array' or v_value @? 'strict $[*] ? (@.type() != "string")' then
     raise exception 'filter_wrong_type' using errcode = 'PT422', detail = key;
   end if;
-  return nullif(array(select distinct item from jsonb_array_elements_text(v_value) as item order by item), '{}');
-end;
-$$;
-comment on function private.filter_list is 'One filter that is a list of texts; null when it is not set.';
-
-create function private.filter_words(filters jsonb, list text) returns int
-language plpgsql immutable parallel safe set search_path = '' as $$
-declare
-  v_words text[] := private.filter_list(filters, list);
-begin
-  if not v_words <@ private.words(list) then
-    raise exception 'filter_value_unknown' using errcode = 'PT422', detail = list;
+  v_words := array(select jsonb_array_elements_text(v_value));
+  if not v_words <@ list then
+    raise exception 'filter_value_unknown' using errcode = 'PT422', detail = key;
   end if;
   return private.word_bits(v_words, list);
 end;
 $$;
-comment on function private.filter_words is 'One filter that is one of private.member_lists, as bits.';
+comment on function private.filter_words is 'One filter that is a choice of words from a list, as bits; null when it is not set.';
 
 create function private.filter_value(filters jsonb, key text, type text) returns text
 language plpgsql immutable parallel safe set search_path = '' as $$
@@ -121,38 +97,15 @@ language sql immutable parallel safe set search_path = '' as $$
 $$;
 comment on function private.scalar_filters is 'The filters of one value: text, number, or yes.';
 
-create function private.filter_scalars(filters jsonb) returns jsonb
-language plpgsql immutable parallel safe set search_path = '' as $$
-declare
-  v_fields jsonb := '{}';
-  v_filter record;
-  v_value text;
-  v_number numeric;
-begin
-  for v_filter in select * from private.scalar_filters() loop
-    v_value := private.filter_value(filters, v_filter.key, v_filter.type);
-    v_number := case when v_filter.type = 'number' then v_value::numeric end;
-    if v_number not between 0 and v_filter.most or v_number <> trunc(v_number) and v_filter.parts is null
-      or v_value <> '' and v_value <> all (v_filter.words)
-    then
-      raise exception 'filter_value_unknown' using errcode = 'PT422', detail = v_filter.key;
-    end if;
-    if v_value not in ('', 'false') and v_number is distinct from 0 then
-      v_fields := v_fields || jsonb_build_object(v_filter.field,
-        coalesce(ceil(v_number * coalesce(v_filter.parts, 1))::text, v_value));
-    end if;
-  end loop;
-  return v_fields;
-end;
-$$;
-comment on function private.filter_scalars is 'Fields of creator_filter for the filters of one value that are set.';
-
 -- Absent, null, empty, false and 0 all mean "not set".
 create function private.parse_filters(filters jsonb) returns private.creator_filter
 language plpgsql immutable parallel safe set search_path = '' as $$
 declare
   v_filter private.creator_filter;
-  v_ranges text[];
+  v_fields jsonb := '{}';
+  v_scalar record;
+  v_value text;
+  v_number numeric;
   v_unknown text;
 begin
   -- All words of all lists together are 2,000 bytes.
@@ -171,20 +124,27 @@ begin
     raise exception 'filter_key_unknown' using errcode = 'PT422', detail = v_unknown;
   end if;
 
-  v_filter := jsonb_populate_record(v_filter, private.filter_scalars(filters)
-    || (select jsonb_object_agg(list, private.filter_words(filters, list)) from json_object_keys(private.member_lists()) as list));
+  for v_scalar in select * from private.scalar_filters() loop
+    v_value := private.filter_value(filters, v_scalar.key, v_scalar.type);
+    v_number := case when v_scalar.type = 'number' then v_value::numeric end;
+    if v_number not between 0 and v_scalar.most or v_number <> trunc(v_number) and v_scalar.parts is null
+      or v_value <> '' and v_value <> all (v_scalar.words)
+    then
+      raise exception 'filter_value_unknown' using errcode = 'PT422', detail = v_scalar.key;
+    end if;
+    if v_value not in ('', 'false') and v_number is distinct from 0 then
+      v_fields := v_fields || jsonb_build_object(v_scalar.field,
+        coalesce(ceil(v_number * coalesce(v_scalar.parts, 1))::text, v_value));
+    end if;
+  end loop;
+  v_filter := jsonb_populate_record(v_filter, v_fields || (
+    select jsonb_object_agg(list, private.filter_words(filters, list, private.words(list)))
+    from json_object_keys(private.member_lists()) as list));
   v_filter.term := nullif(private.normalise_text(private.filter_value(filters, 'searchTerm', 'string')), '');
   if length(v_filter.term) > 100 then
     raise exception 'filter_term_too_long' using errcode = 'PT422', detail = 'searchTerm';
   end if;
-  v_ranges := private.filter_list(filters, 'followersRanges');
-  if not v_ranges <@ private.follower_ranges() then
-    raise exception 'filter_range_unknown' using errcode = 'PT422';
-  end if;
-  v_filter.follower_ranges := (
-    select array_agg(array_position(private.follower_ranges(), range)::smallint order by 1)
-    from unnest(v_ranges) as range
-  );
+  v_filter.follower_ranges := private.filter_words(filters, 'followersRanges', private.follower_ranges());
   v_filter.email_notifications :=
     coalesce(private.filter_value(filters, 'emailNotifications', 'boolean')::boolean, false);
   return v_filter;
@@ -203,7 +163,7 @@ create table private.creators (
   categories int not null,
   regions int not null,
   follower_total bigint not null,
-  follower_range smallint not null generated always as (private.follower_range(follower_total)) stored,
+  follower_range smallint not null generated always as (width_bucket(follower_total, private.follower_floors())) stored,
   rating smallint not null,
   score smallint not null,
   is_verified boolean not null,
@@ -229,7 +189,7 @@ return ((f).term is null or strpos(c.search_text, (f).term) > 0)
   and ((f).platforms is null or c.platforms & (f).platforms <> 0)
   and ((f).categories is null or c.categories & (f).categories <> 0)
   and ((f).regions is null or c.regions & (f).regions <> 0)
-  and ((f).follower_ranges is null or c.follower_range = any ((f).follower_ranges))
+  and ((f).follower_ranges is null or (f).follower_ranges & (1 << c.follower_range - 1) <> 0)
   and ((f).min_rating is null or c.rating >= (f).min_rating)
   and ((f).verified is null or c.is_verified)
   and ((f).min_price is null or c.price_cents >= (f).min_price)

@@ -42,67 +42,52 @@ end;
 $$;
 comment on function private.bit_places is 'Places of the bits that are set, from 1.';
 
-create function private.language_code(language text) returns int
-language sql immutable parallel safe
-return (ascii(language) - 96) * 27 + ascii(substr(language, 2)) - 96;
-comment on function private.language_code is 'Two lower-case letters as a number above 0.';
-
 -- A key holds up to 31 platforms, 31 categories and 7 ranges; one more would get the key of an existing
--- one.
+-- one. Two lower-case letters of a language are a number above 0.
 create function private.facet_key(
-  language int, platform int, category int, follower_range int, verified int
+  language text, platform int, category int, follower_range int, is_verified boolean
 ) returns int
 language sql immutable parallel safe
-return (((language * 32 + platform) * 32 + category) * 8 + follower_range) * 2 + verified;
-comment on function private.facet_key is 'Five small numbers packed into one.';
+return (((coalesce((ascii(language) - 96) * 27 + ascii(substr(language, 2)) - 96, 0)
+  * 32 + platform) * 32 + category) * 8 + follower_range) * 2 + is_verified::int;
+comment on function private.facet_key is 'Five small values packed into one number.';
 
 create function private.creator_facet_keys(
   language text, platforms int, categories int, follower_range smallint, is_verified boolean
 ) returns int[]
 language sql immutable parallel safe cost 1000 set search_path = '' as $$
   select array_agg(private.facet_key(a_language, platform, category, a_range, verified))
-  from unnest(array[0, private.language_code(language)]) as a_language,
+  from unnest(array[null, language]) as a_language,
     unnest(0 || private.bit_places(platforms)) as platform,
     unnest(0 || private.bit_places(categories)) as category,
     unnest(array[0, follower_range::int]) as a_range,
-    generate_series(0, is_verified::int) as verified
+    unnest(case when is_verified then '{false,true}'::boolean[] else '{false}' end) as verified
 $$;
 comment on function private.creator_facet_keys is 'Every key that describes a creator.';
 
 -- A filter of many platforms, categories and ranges would have hundreds of keys. Beyond 64, about
 -- as many as a creator has, the categories are left out.
-create function private.filter_facet_keys(f private.creator_filter, out keys int[], out needs_recheck boolean)
+create function private.filter_facet_keys(f private.creator_filter) returns int[]
 language plpgsql immutable parallel safe set search_path = '' as $$
 declare
   v_most_keys constant int := 64;
-  v_platforms int[] := private.bit_places(f.platforms);
-  v_categories int[] := private.bit_places(f.categories);
-  -- The set filters that are neither part of the key nor stored in a column beside it.
-  v_rest jsonb := jsonb_strip_nulls(to_jsonb(f)
-    - '{language,platforms,categories,follower_ranges,verified,term,min_rating,regions,min_price,max_price,
-      max_delivery_days,email_notifications}'::text[]);
-  -- Every creator is in one of the ranges.
-  v_ranges int[] := case when cardinality(f.follower_ranges) < cardinality(private.follower_ranges())
-    then f.follower_ranges::int[] else '{}' end;
+  v_platforms int[] := coalesce(nullif(private.bit_places(f.platforms), '{}'), '{0}');
+  v_categories int[] := coalesce(nullif(private.bit_places(f.categories), '{}'), '{0}');
+  v_ranges int[] := private.bit_places(f.follower_ranges);
 begin
-  needs_recheck := v_rest <> '{}';
-  if greatest(cardinality(v_platforms), 1) * greatest(cardinality(v_categories), 1)
-    * greatest(cardinality(v_ranges), 1) > v_most_keys
-  then
-    needs_recheck := true;
-    v_categories := '{}';
+  -- Every creator is in one of the ranges.
+  if v_ranges = '{}' or cardinality(v_ranges) = cardinality(private.follower_ranges()) then
+    v_ranges := '{0}';
   end if;
-  keys := array(
-    select private.facet_key(coalesce(private.language_code(f.language), 0), platform, category, follower_range,
-      coalesce(f.verified, false)::int)
-    from unnest(case when v_platforms = '{}' then '{0}' else v_platforms end) as platform,
-      unnest(case when v_categories = '{}' then '{0}' else v_categories end) as category,
-      unnest(case when v_ranges = '{}' then '{0}' else v_ranges end) as follower_range
-  );
+  if cardinality(v_platforms) * cardinality(v_categories) * cardinality(v_ranges) > v_most_keys then
+    v_categories := '{0}';
+  end if;
+  return array(
+    select private.facet_key(f.language, platform, category, follower_range, coalesce(f.verified, false))
+    from unnest(v_platforms) as platform, unnest(v_categories) as category, unnest(v_ranges) as follower_range);
 end;
 $$;
-comment on function private.filter_facet_keys is
-  'The keys that a filter asks for, and whether candidates must be compared with the filter itself.';
+comment on function private.filter_facet_keys is 'The keys that a filter asks for.';
 
 -- Indexes --------------------------------------------------------------------------------
 create index creators_by_score on private.creators (score desc, profile_id desc);
@@ -126,7 +111,7 @@ begin
   return nullif(concat_ws(' and ',
     'private.text_grams(c.' || text_column || ') @> ' || quote_literal(nullif(private.text_grams(f.term), '{}')),
     'private.creator_facet_keys(c.language, c.platforms, c.categories, c.follower_range, c.is_verified) && '
-      || quote_literal(nullif((private.filter_facet_keys(f)).keys, '{0}')),
+      || quote_literal(nullif(private.filter_facet_keys(f), '{0}')),
     'c.price_cents >= ' || f.min_price,
     'c.price_cents <= ' || f.max_price,
     'c.delivery_days <= ' || f.max_delivery_days), '');
@@ -147,18 +132,6 @@ language sql stable security definer set search_path = '' as $$
 $$;
 comment on function private.score_of is 'The score of a creator, as the index holds it.';
 
-create function private.sync_score() returns trigger
-language plpgsql security definer set search_path = '' as $$
-begin
-  update private.creators c set score = private.score_of(c.profile_id)
-  where c.profile_id = NEW.profile_id and c.score <> private.score_of(c.profile_id);
-  return null;
-end;
-$$;
-comment on function private.sync_score is 'Trigger: updates the score after a change of weights, which leaves `members` as it is.';
-create trigger standings_sync_score after insert or update of rating_score on private.standings
-  for each row execute function private.sync_score();
-
 -- Prices of several currencies are compared one to one, as in 10_trust/02_reputation: every currency of the
 -- market is the dollar or worth one. Rounded up, so that nobody is found below their price.
 create function private.price_in_cents(price_minor bigint, currency text) returns bigint
@@ -167,89 +140,63 @@ language sql stable security definer set search_path = '' as $$
 $$;
 comment on function private.price_in_cents is 'A price in cents of a dollar, for filters; one unit of each currency counts as one dollar.';
 
-create function private.offer_of(profile_id uuid, out price_cents bigint, out delivery_days smallint)
-language sql stable security definer set search_path = '' as $$
-  select min(private.price_in_cents(p.price_minor, p.currency)), min(p.delivery_days)::smallint
-  from public.packs p where p.kol_id = offer_of.profile_id and p.is_published
-$$;
-comment on function private.offer_of is 'Price of the cheapest pack of a creator, and the shortest time of delivery; not always of the same pack.';
-
-create function private.sync_offer(profile_id uuid) returns void
-language plpgsql security definer set search_path = '' as $$
-declare
-  v_offer record;
-begin
-  -- One at a time: a concurrent change of another pack would not be seen.
-  perform pg_advisory_xact_lock(hashtextextended('offer of ' || sync_offer.profile_id, 0));
-  select * into v_offer from private.offer_of(sync_offer.profile_id);
-  update private.creators c set price_cents = v_offer.price_cents, delivery_days = v_offer.delivery_days
-  where c.profile_id = sync_offer.profile_id
-    and (c.price_cents, c.delivery_days) is distinct from (v_offer.price_cents, v_offer.delivery_days);
-end;
-$$;
-comment on function private.sync_offer is 'Updates price and time of delivery of a creator.';
-
 -- Columns of the same name are copied; lists become bits.
-create function private.creator_of(member public.members) returns jsonb
+create function private.creator_of(profile_id uuid) returns jsonb
 language sql stable security definer set search_path = '' as $$
-  select to_jsonb(member)
+  select to_jsonb(m)
     || (
-      select jsonb_object_agg(list, coalesce(
-        private.word_bits(array(select jsonb_array_elements_text(to_jsonb(member) -> list)), list), 0))
+      select jsonb_object_agg(list, coalesce(private.word_bits(
+        array(select jsonb_array_elements_text(to_jsonb(m) -> list)), private.words(list)), 0))
       from json_object_keys(private.member_lists()) as list)
+    || (
+      select jsonb_build_object('price_cents', min(private.price_in_cents(p.price_minor, p.currency)),
+        'delivery_days', min(p.delivery_days))
+      from public.packs p where p.kol_id = m.id and p.is_published)
     || jsonb_build_object(
-      'profile_id', member.id, 'name', private.normalise_text(member.display_name),
-      'search_text', private.search_text(member.display_name, member.expertise, member.bio),
-      'rating', coalesce(member.rating * 100, 0)::smallint, 'score', private.score_of(member.id))
+      'profile_id', m.id, 'name', private.normalise_text(m.display_name),
+      'search_text', private.search_text(m.display_name, m.expertise, m.bio),
+      'rating', coalesce(m.rating * 100, 0)::smallint, 'score', private.score_of(m.id))
+  from public.members m where m.id = creator_of.profile_id and m.role = 'kol'
 $$;
-comment on function private.creator_of is 'A member as private.creators holds it, without price and time of delivery.';
+comment on function private.creator_of is
+  'A member as private.creators holds it, with the price of the cheapest pack and the shortest time of delivery, not always of the same pack. Null for whoever is no creator.';
 
 create function private.sync_creator() returns trigger
 language plpgsql security definer set search_path = '' as $$
 declare
-  v_not_searched constant text[] := '{follower_counts,review_count,completed_orders,profile_image,changed_since}';
+  v_id uuid := to_jsonb(NEW) ->> TG_ARGV[0];
+  v_creator jsonb;
 begin
-  if NEW.role <> 'kol' then
-    delete from private.creators where profile_id = NEW.id;
-  elsif TG_OP = 'INSERT' or to_jsonb(NEW) - v_not_searched <> to_jsonb(OLD) - v_not_searched then
-    perform private.store_copy('private.creators', 'profile_id', private.creator_of(NEW) || (
-      -- Later changes of packs arrive by their own triggers.
-      select coalesce(jsonb_object_agg(o.key, o.value), '{}') from jsonb_each(to_jsonb(private.offer_of(NEW.id))) as o
-      where not exists (select from private.creators c where c.profile_id = NEW.id)));
+  -- One at a time: a concurrent change, such as that of another pack, would not be seen.
+  perform pg_advisory_xact_lock(hashtextextended('creator ' || v_id, 0));
+  v_creator := private.creator_of(v_id);
+  if v_creator is null then
+    delete from private.creators c where c.profile_id = v_id;
+  -- Either of the two may win: they have the same values.
+  elsif not exists (
+    select from private.creators c where c.profile_id = v_id and to_jsonb(c) || v_creator = v_creator || to_jsonb(c)
+  ) then
+    perform private.store_copy('private.creators', 'profile_id', v_creator);
   end if;
   return null;
 end;
 $$;
-comment on function private.sync_creator is 'Trigger: updates creators when members changes.';
+comment on function private.sync_creator is 'Trigger: updates creators; its argument names the column with the id of the creator.';
 create trigger members_sync_creator_inserted after insert on public.members
-  for each row when (NEW.role = 'kol') execute function private.sync_creator();
+  for each row when (NEW.role = 'kol') execute function private.sync_creator('id');
 create trigger members_sync_creator_updated after update on public.members
-  for each row execute function private.sync_creator();
-
-create function private.sync_offer_of_creator() returns trigger
-language plpgsql security definer set search_path = '' as $$
-begin
-  perform private.sync_offer(NEW.profile_id);
-  return null;
-end;
-$$;
-comment on function private.sync_offer_of_creator is 'Trigger: computes the price and the time of delivery of a new creator, whose packs may have changed before.';
-create trigger creators_sync_offer after insert on private.creators
-  for each row execute function private.sync_offer_of_creator();
-
-create function private.sync_offer_of_pack() returns trigger
-language plpgsql security definer set search_path = '' as $$
-begin
-  perform private.sync_offer(NEW.kol_id);
-  return null;
-end;
-$$;
-comment on function private.sync_offer_of_pack is 'Trigger: updates creators when their published packs change.';
-create trigger packs_sync_offer_inserted after insert on public.packs
-  for each row when (NEW.is_published) execute function private.sync_offer_of_pack();
-create trigger packs_sync_offer_updated after update on public.packs
+  for each row when (
+    to_jsonb(NEW) - '{follower_counts,review_count,completed_orders,profile_image,changed_since}'::text[]
+    <> to_jsonb(OLD) - '{follower_counts,review_count,completed_orders,profile_image,changed_since}'::text[]
+  ) execute function private.sync_creator('id');
+-- The score changes with the weights of reviews, which leave `members` as it is.
+create trigger standings_sync_creator after insert or update of rating_score on private.standings
+  for each row execute function private.sync_creator('profile_id');
+create trigger packs_sync_creator_inserted after insert on public.packs
+  for each row when (NEW.is_published) execute function private.sync_creator('kol_id');
+create trigger packs_sync_creator_updated after update on public.packs
   for each row when (
     (OLD.is_published or NEW.is_published)
     and (OLD.is_published, OLD.price_minor, OLD.currency, OLD.delivery_days)
       is distinct from (NEW.is_published, NEW.price_minor, NEW.currency, NEW.delivery_days)
-  ) execute function private.sync_offer_of_pack();
+  ) execute function private.sync_creator('kol_id');

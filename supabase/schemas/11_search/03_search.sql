@@ -15,37 +15,12 @@ create type private.creator_page as (
   -- The caller, and members who blocked the caller or were blocked.
   hidden uuid[],
   size int,
-  -- The last creator of the previous page; null on the first one.
+  -- The creators of the page come after this place in the order: that of the last creator of the previous
+  -- page; null on the first one.
   after_id uuid,
   after_value text,
   sort_column text
 );
-
-create function private.keyset_condition(page private.creator_page) returns text
-language plpgsql immutable set search_path = '' as $$
-begin
-  return case when page.after_value is null then 'true'
-    else format('(c.%I, c.profile_id) < (%L, %L)', page.sort_column, page.after_value, page.after_id) end;
-end;
-$$;
-comment on function private.keyset_condition is 'A condition on `c`: the creator comes after the previous page in the sort order.';
-
--- Creators with few followers are the last of their order, so the ranges limit what is read of it.
-create function private.order_condition(f private.creator_filter, page private.creator_page) returns text
-language plpgsql immutable set search_path = '' as $$
-begin
-  return (
-    select concat_ws(' and ', private.keyset_condition(page),
-      case when page.sort_column = 'follower_total' then
-        'c.follower_total >= ' || (private.follower_floors())[min(range)] end,
-      case when page.sort_column = 'follower_total' then
-        'c.follower_total < ' || (private.follower_floors())[max(range) + 1] end)
-    from unnest(f.follower_ranges) as range
-  );
-end;
-$$;
-comment on function private.order_condition is
-  'A condition on `c`: the part of a sort order that is read, after the previous page and within the filters.';
 
 create function private.search_by_order(f private.creator_filter, page private.creator_page, most int) returns uuid[]
 language plpgsql stable set search_path = '' set enable_sort = off as $$
@@ -57,12 +32,13 @@ begin
       select entry.profile_id from (
         select c.profile_id, private.creator_satisfies(c, $1) and c.profile_id <> all ($2)
           and ($3 is null or $3 = (strpos(c.name, ($1).term) > 0)) as is_match
-        from private.creators c where %s
-        order by c.%I desc, c.profile_id desc
+        from private.creators c
+        where %2$L is null or (c.%1$I, c.profile_id) < (%2$L, %3$L)
+        order by c.%1$I desc, c.profile_id desc
         limit $4
       ) entry
       where entry.is_match limit $5
-    ) found $sql$, private.order_condition(f, page), page.sort_column)
+    ) found $sql$, page.sort_column, page.after_value, page.after_id)
     into v_ids using f, page.hidden, page.in_name, most, page.size;
   return coalesce(v_ids, '{}');
 end;
@@ -79,13 +55,13 @@ begin
   execute format($sql$
     with found as materialized (
       select c.profile_id, c.%1$I as sort_value from private.creators c
-      where private.creator_satisfies(c, $1) and c.profile_id <> all ($2) and %2$s
+      where private.creator_satisfies(c, $1) and c.profile_id <> all ($2)
         and ($3 is null or $3 = (strpos(c.name, ($1).term) > 0))
-        and %3$s
+        and (%2$L is null or (c.%1$I, c.profile_id) < (%2$L, %3$L)) and %4$s
     )
     select array_agg(page.profile_id) from (
       select f.profile_id from found f order by f.sort_value desc, f.profile_id desc limit $4
-    ) page $sql$, page.sort_column, private.keyset_condition(page), coalesce(index_condition, 'true'))
+    ) page $sql$, page.sort_column, page.after_value, page.after_id, coalesce(index_condition, 'true'))
     into v_ids using f, page.hidden, page.in_name, page.size;
   return coalesce(v_ids, '{}');
 end;
@@ -166,6 +142,11 @@ begin
     if v_page.after_value is null then
       raise exception 'page_unknown' using errcode = 'PT422';
     end if;
+  elsif sort = 'followers' then
+    -- Creators with few followers are the last of their order: it is read from the highest range on.
+    v_page.after_id := '00000000-0000-0000-0000-000000000000';
+    v_page.after_value := (
+      select (private.follower_floors())[max(range) + 1] from unnest(private.bit_places(v_filter.follower_ranges)) as range);
   end if;
   if sort = 'relevance' and v_filter.term is not null then
     v_last_in_name := (

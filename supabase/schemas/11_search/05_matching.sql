@@ -10,63 +10,51 @@ language sql immutable set search_path = '' as $$
 $$;
 comment on function private.term_anchor is 'A gram of the term; 0 when it is too short, so that it is compared with every creator.';
 
--- No foreign key: a watcher is in one of two tables, whose triggers write here.
+-- No foreign key: a watcher is in one of two tables, whose triggers write here. From `term` on, the columns
+-- are those of private.creator_filter.
 create table private.filter_keys (
   key int not null,
   anchor int not null,
-  min_rating smallint not null,
   watcher_id uuid not null,
-  needs_recheck boolean not null,
-  -- Null: not set. Regions are bits.
   term text,
+  language text,
+  platforms int,
+  categories int,
   regions int,
+  follower_ranges int,
+  min_rating smallint,
+  verified boolean,
+  email_notifications boolean,
   min_price bigint,
   max_price bigint,
   max_delivery_days smallint,
   constraint filter_keys_term_length check (length(term) <= 100)
 );
-comment on table private.filter_keys is 'The filters of each watcher as keys of (language, platform, category, follower range, verified); 0 in a place means "not set".';
+comment on table private.filter_keys is 'The filters of each watcher, by each of their keys (private.facet_key).';
 comment on column private.filter_keys.anchor is 'A gram of the term (private.term_anchor).';
-create index filter_keys_lookup on private.filter_keys (key, anchor, min_rating)
-  include (watcher_id, needs_recheck, term, regions, min_price, max_price, max_delivery_days);
+create index filter_keys_lookup on private.filter_keys (key, anchor);
 create index filter_keys_of_watcher on private.filter_keys (watcher_id);
 alter table private.filter_keys enable row level security;
 -- With 5 % of dead rows a lookup takes nearly twice as long.
 alter table private.filter_keys set (autovacuum_vacuum_scale_factor = 0.01, autovacuum_vacuum_insert_scale_factor = 0.02);
 
-create function private.delete_filter_keys(watcher_id uuid) returns void
-language sql security definer set search_path = '' as $$
-  delete from private.filter_keys k where k.watcher_id = delete_filter_keys.watcher_id
-$$;
-comment on function private.delete_filter_keys is 'Stops matching for a watcher.';
-
-create function private.filter_keys_of(watcher_id uuid, f private.creator_filter) returns setof private.filter_keys
-language sql stable set search_path = '' as $$
-  -- In the order of the columns.
-  select unnest(k.keys), private.term_anchor(f.term), coalesce(f.min_rating, 0), watcher_id, k.needs_recheck, f.term,
-    f.regions, f.min_price, f.max_price, f.max_delivery_days
-  from private.filter_facet_keys(f) k
-$$;
-comment on function private.filter_keys_of is 'The rows of filter_keys for the filters of a watcher.';
-
-create function private.store_filter_keys(watcher_id uuid, filters jsonb) returns void
+create function private.store_filter_keys(watcher_id uuid, f private.creator_filter) returns void
 language plpgsql security definer set search_path = '' as $$
 begin
-  perform private.delete_filter_keys(store_filter_keys.watcher_id);
+  delete from private.filter_keys k where k.watcher_id = store_filter_keys.watcher_id;
   insert into private.filter_keys
-  select * from private.filter_keys_of(store_filter_keys.watcher_id, private.parse_filters(filters));
+  select unnest(private.filter_facet_keys(f)), private.term_anchor(f.term), store_filter_keys.watcher_id, (f).*
+  where f is distinct from null;
 end;
 $$;
-comment on function private.store_filter_keys is 'Starts matching creators with the filters of a watcher.';
+comment on function private.store_filter_keys is 'Starts matching creators with the filters of a watcher; stops it where they are null.';
 
 create function private.sync_saved_search_keys() returns trigger
 language plpgsql security definer set search_path = '' as $$
+declare
+  v_filter private.creator_filter := private.parse_filters(coalesce(NEW.filters, '{}'));
 begin
-  if TG_OP <> 'DELETE' and (private.parse_filters(NEW.filters)).email_notifications then
-    perform private.store_filter_keys(NEW.id, NEW.filters);
-  else
-    perform private.delete_filter_keys(coalesce(NEW.id, OLD.id));
-  end if;
+  perform private.store_filter_keys(coalesce(NEW.id, OLD.id), case when v_filter.email_notifications then v_filter end);
   return null;
 end;
 $$;
@@ -75,24 +63,20 @@ create trigger saved_searches_sync_keys after insert or delete or update of filt
   for each row execute function private.sync_saved_search_keys();
 
 -- One plan for every creator, because planning would cost as much as running it.
-create function private.matching_watchers(c private.creators)
-returns table (watcher_id uuid, needs_recheck boolean)
+create function private.matching_watchers(c private.creators) returns setof uuid
 language plpgsql stable security definer set search_path = '' set plan_cache_mode = force_generic_plan as $$
 declare
   v_keys int[] := private.creator_facet_keys(c.language, c.platforms, c.categories, c.follower_range, c.is_verified);
   v_anchors int[] := 0 || private.text_grams(c.search_text);
 begin
   return query
-    select distinct k.watcher_id, k.needs_recheck from private.filter_keys k
-    where k.key = any (v_keys) and k.anchor = any (v_anchors) and k.min_rating <= c.rating
-      and (k.term is null or strpos(c.search_text, k.term) > 0)
-      and (k.regions is null or k.regions & c.regions <> 0)
-      and (k.min_price is null or k.min_price <= c.price_cents)
-      and (k.max_price is null or k.max_price >= c.price_cents)
-      and (k.max_delivery_days is null or k.max_delivery_days >= c.delivery_days);
+    select distinct k.watcher_id from private.filter_keys k
+    where k.key = any (v_keys) and k.anchor = any (v_anchors)
+      and private.creator_satisfies(c, row(k.term, k.language, k.platforms, k.categories, k.regions, k.follower_ranges,
+        k.min_rating, k.verified, k.email_notifications, k.min_price, k.max_price, k.max_delivery_days)::private.creator_filter);
 end;
 $$;
-comment on function private.matching_watchers is 'Watchers that a creator satisfies; those to recheck still have to be compared with their filters.';
+comment on function private.matching_watchers is 'Watchers that a creator satisfies.';
 
 -- Queue ----------------------------------------------------------------------------------
 -- Creators that a saved search was notified of, so that it happens once. Kept when the filters change.
@@ -139,7 +123,7 @@ create trigger creators_queue_match_updated after update on private.creators
 -- Planned for each batch, because one plan for all would assume short lists. The table of known
 -- matches only grows, so it is never scanned.
 create function private.notify_saved_searches(
-  c private.creators, exact uuid[], to_recheck uuid[], at timestamptz, most int
+  c private.creators, watchers uuid[], at timestamptz, most int
 ) returns int
 language plpgsql security definer set search_path = ''
 set plan_cache_mode = force_custom_plan set enable_seqscan = off as $$
@@ -150,19 +134,15 @@ declare
 begin
   with fresh as materialized (
     select s.id, s.name, owner.user_id
-    from (
-      select unnest(exact) as id, false as needs_recheck
-      union all select unnest(to_recheck), true
-    ) as watcher
-    join public.saved_searches s on s.id = watcher.id
+    from unnest(watchers) as watcher_id
+    join public.saved_searches s on s.id = watcher_id
     join public.profiles owner on owner.id = s.profile_id
     where owner.id <> c.profile_id and owner.user_id is not null and owner.suspended_at is null
       and owner.id <> all (v_blocked)
       and not exists (
         select from private.saved_search_matches known
-        where known.profile_id = c.profile_id and known.saved_search_id = watcher.id
+        where known.profile_id = c.profile_id and known.saved_search_id = watcher_id
       )
-      and (not watcher.needs_recheck or private.creator_satisfies(c, private.parse_filters(s.filters)))
     limit most
   ), added as (
     insert into private.saved_search_matches (saved_search_id, profile_id, created_at)

@@ -181,9 +181,9 @@ create function private.sync_campaign_keys() returns trigger
 language plpgsql security definer set search_path = '' as $$
 begin
   if NEW.status = 'open' then
-    perform private.store_filter_keys(NEW.id, NEW.filters);
+    perform private.store_filter_keys(NEW.id, private.parse_filters(NEW.filters));
   else
-    perform private.delete_filter_keys(NEW.id);
+    perform private.store_filter_keys(NEW.id, null);
     delete from private.campaign_queue q where q.campaign_id = NEW.id;
   end if;
   return null;

@@ -60,7 +60,7 @@ comment on function private.write_campaign_matches is 'Notifies some creators of
 
 -- Runs when a creator's profile changes.
 create function private.notify_of_campaigns(
-  c private.creators, exact uuid[], to_recheck uuid[], at timestamptz, most int
+  c private.creators, watchers uuid[], at timestamptz, most int
 ) returns int
 language plpgsql security definer set search_path = '' as $$
 declare
@@ -68,16 +68,12 @@ declare
   v_notified int := 0;
 begin
   for v_campaign in
-    select open.* from (
-      select unnest(exact) as id, false as needs_recheck
-      union all select unnest(to_recheck), true
-    ) as watcher
-    join public.campaigns open on open.id = watcher.id and open.status = 'open'
+    select open.* from unnest(watchers) as watcher_id
+    join public.campaigns open on open.id = watcher_id and open.status = 'open'
     where not exists (
-        select from private.campaign_matches known
-        where known.profile_id = c.profile_id and known.campaign_id = watcher.id
-      )
-      and (not watcher.needs_recheck or private.creator_satisfies(c, private.parse_filters(open.filters)))
+      select from private.campaign_matches known
+      where known.profile_id = c.profile_id and known.campaign_id = watcher_id
+    )
   loop
     exit when v_notified >= most;
     v_notified := v_notified + private.write_campaign_matches(v_campaign, array[c.profile_id], at);

@@ -9,21 +9,13 @@ create function private.notify_next_watchers(
 )
 language plpgsql security definer set search_path = '' as $$
 declare
-  v_exact uuid[];
-  v_to_recheck uuid[];
+  v_watchers uuid[] := array(
+    select w.id from private.matching_watchers(c) as w (id) where after is null or w.id > after order by w.id limit batch);
 begin
-  select coalesce(array_agg(next.watcher_id) filter (where not next.needs_recheck), '{}'),
-    coalesce(array_agg(next.watcher_id) filter (where next.needs_recheck), '{}'),
-    count(*), (array_agg(next.watcher_id order by next.watcher_id desc))[1]
-  into v_exact, v_to_recheck, considered, last_watcher_id
-  from (
-    select w.* from private.matching_watchers(c) w
-    where after is null or w.watcher_id > after
-    order by w.watcher_id
-    limit batch
-  ) as next;
-  notified := private.notify_saved_searches(c, v_exact, v_to_recheck, at, most);
-  notified := notified + private.notify_of_campaigns(c, v_exact, v_to_recheck, at, most - notified);
+  considered := cardinality(v_watchers);
+  last_watcher_id := v_watchers[considered];
+  notified := private.notify_saved_searches(c, v_watchers, at, most);
+  notified := notified + private.notify_of_campaigns(c, v_watchers, at, most - notified);
   if notified >= most then
     last_watcher_id := after;
   end if;

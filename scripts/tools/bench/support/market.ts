@@ -130,7 +130,7 @@ function creators(half: 0 | 1): string {
     insert into private.creators (profile_id, name, search_text, language, ${LISTS.join(', ')},
       follower_total, rating, score, is_verified, created_at, price_cents, delivery_days)
     select m.id, private.normalise_text(display_name), private.search_text(display_name, expertise, bio), language,
-      ${LISTS.map((list) => `private.word_bits(${list}, '${list}')`).join(', ')}, follower_total, coalesce(rating * 100, 0)::smallint,
+      ${LISTS.map((list) => `private.word_bits(${list}, private.words('${list}'))`).join(', ')}, follower_total, coalesce(rating * 100, 0)::smallint,
       coalesce(rating * 1000, 0)::smallint, is_verified, m.created_at, p.price_minor, p.delivery_days
     from public.members m left join public.packs p on p.kol_id = m.id
     where role = 'kol' and get_byte(uuid_send(m.id), 0) % 2 = ${half}`

@@ -2,7 +2,7 @@
 update private.settings set value = 1 where key = 'saved_searches_per_member';
 select tests.act_as(tests.id('bob'));
 select throws_ok($$ insert into public.saved_searches (name, filters) values ('x', '{"followersRanges": ["all"]}') $$, 'PT422',
-  'filter_range_unknown', 'a search with an unknown filter cannot be saved');
+  'filter_value_unknown', 'a search with an unknown filter cannot be saved');
 select throws_ok($$ insert into public.saved_searches (name) values (' ') $$, '23514',
   'new row for relation "saved_searches" violates check constraint "saved_searches_name_length"', 'a saved search has a name');
 select lives_ok($$ insert into public.saved_searches (name, filters) values (' Mine ', '{"rating": 4.5}') $$, 'a member saves searches up to the limit');

@@ -50,6 +50,8 @@ select is(pg_temp.offer(), '600 2', 'a creator back from suspension has the pric
 update public.profiles set bio = 'New' where id = tests.id('ann');
 select is(pg_temp.offer(), '600 2', 'a change of the profile leaves the price');
 update private.creators set price_cents = null;
-select private.sync_offer(tests.id('ann'));
-select is(pg_temp.offer(), '600 2', 'a refresh writes the price of the named creator');
+update public.packs set delivery_days = 2 where not is_published;
+select is(pg_temp.offer(), '2', 'a change of a draft refreshes nothing');
+update public.packs set delivery_days = 3 where delivery_days = 2 and is_published;
+select is(pg_temp.offer(), '600 3', 'a refresh writes the price of the named creator');
 select is((select price_cents from private.creators where profile_id = tests.id('ben')), null, 'a refresh leaves the prices of others');

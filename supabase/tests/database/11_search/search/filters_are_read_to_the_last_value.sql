@@ -10,7 +10,7 @@ select is(pg_temp.read(filters), wanted || '{"email_notifications": false}'::jso
   ('{"platforms": ["x"]}', '{"platforms": 1}'),
   ('{"platforms": ["youtube", "linkedin"]}', '{"platforms": 514}'),
   ('{"categories": ["ai"]}', '{"categories": 2048}'),
-  ('{"followersRanges": ["1m+", "0-1k"]}', '{"follower_ranges": [1, 5]}'),
+  ('{"followersRanges": ["1m+", "0-1k"]}', '{"follower_ranges": 17}'),
   ('{"rating": 0.01}', '{"min_rating": 1}'),
   ('{"rating": 4.5}', '{"min_rating": 450}'),
   ('{"rating": 4.501}', '{"min_rating": 451}'),

@@ -1,4 +1,11 @@
+-- cast: ann kol
 select plan(10);
-select is(private.follower_range(n), r::smallint,  ' followers'||format('%s followers are in range %s', n, r)|| ' followers') from (values
-  (0, 1), (1000, 1), (1001, 2), (10000, 2), (10001, 3), (100000, 3), (100001, 4), (1000000, 4), (1000001, 5), (99999999999, 5)
+create function pg_temp.range_of(followers bigint) returns int language plpgsql as $$
+begin
+  update public.profiles set follower_counts = jsonb_build_object('x', followers) where id = tests.id('ann');
+  return (select follower_range from private.creators);
+end;
+$$;
+select is(pg_temp.range_of(n), r, format('%s followers are in range %s', n, r)) from (values
+  (0, 1), (1000, 1), (1001, 2), (10000, 2), (10001, 3), (100000, 3), (100001, 4), (1000000, 4), (1000001, 5), (9999999999, 5)
 ) as edge (n, r);

@@ -35,9 +35,6 @@ select is(pg_temp.indexed(pg_temp.filter('rollup')), '3 6 9', 'the index finds t
 select is(pg_temp.indexed(pg_temp.filter('lups and c#')), '3 6 9', 'the index finds a term across words');
 select is(pg_temp.indexed(pg_temp.filter('c#')), '3 6 9', 'the index finds a term of two letters');
 select is(pg_temp.indexed(pg_temp.filter('rollup', '{x}')), '6', 'the index applies the other filters');
-select is(pg_temp.scanned(pg_temp.filter(null, null, '{0-1k}'), pg_temp.page('follower_total'), 1), '9',
-  'ranges of followers bound where the order begins');
-select is(pg_temp.scanned(pg_temp.filter(null, null, '{1k-10k}'), pg_temp.page('follower_total', 9), 9), '1 2 3 4 5 6 7 8', 'ranges of followers bound where the order ends');
 select is(pg_temp.indexed(pg_temp.filter(null, null, '{0-1k}'), pg_temp.page('follower_total')), '9', 'the index finds a range of followers');
 select is(pg_temp.found(pg_temp.filter('rollup')), '3 6 9', 'a market of unknown size is searched');
 analyze private.creators;
