@@ -1,101 +1,57 @@
 // Measures the cost for a ring of accounts to buy trust, invites or a place in discovery. Every known
-// strategy runs against the real functions in the market of the seed.
+// strategy runs against the real functions in the market of the seed. At three prices of an order: six would
+// take twice as long and find hardly less.
 import {
   cheapest,
   each,
   GOALS,
   LEAST,
   pricesOf,
-  ringsOfFive,
   startMarket,
   STRATEGIES,
-  type Five,
   type Goal,
   type Price,
 } from '../../../supabase/tests/support/rings.ts'
-import { table } from './support/measure.ts'
+import { bound, section } from './support/measure.ts'
 
+// The least that an order may cost, and what pays for a goal in few orders.
+const PRICES = [5, 50, 500]
 const TITLES: Record<Goal, string> = {
-  trusted: 'To become trusted',
-  invites: 'To have 20 invites',
-  discovery: 'To be among the first 24 of discovery',
+  trusted: 'trusted',
+  invites: '20 invites',
+  discovery: 'the first 24 of discovery',
 }
-// Every price between what an order may cost and what pays for a goal at once.
-const PRICES = [5, 50, 100, 150, 200, 500]
 
 const market = await startMarket()
 try {
-  const found: Price[][] = []
+  const rows: string[][] = []
   for (const strategy of STRATEGIES) {
-    console.error(`  ${strategy.name}`)
     const attempts = PRICES.map((price) => ({ price, goals: GOALS }))
-    found.push(await pricesOf(market.sql, strategy, attempts))
+    const prices = await pricesOf(market.sql, strategy, attempts)
+    rows.push([strategy.name, ...GOALS.map((goal) => cell(goal, prices))])
   }
-  console.log(
-    [
-      '## The price of an attack',
-      [
-        'What rings of accounts pay at least in the market of the seed, by strategy. Fees are the dollars that the ring',
-        'does not get back: for the first member who reaches the goal, and for each where many reach it together.',
-        'The members let in by staff are whom it needs from outside; staff also approve every creator, which is not',
-        'priced here. All orders of a ring have one of six prices from 5 to 500.',
-        'The test `supabase/tests/properties/rings.test.ts` holds the database to the least.',
-      ].join('\n'),
-      '### What five accounts cost and get',
-      [
-        'Each but the first is a ring of five brands. Those who buy each buy once for 50 dollars from one creator.',
-        'Of the accounts that follow by invites without another order, 20 are tried.',
-      ].join('\n'),
-      fives(await ringsOfFive()),
-      ...GOALS.flatMap((goal) => [`### ${TITLES[goal]}`, least(goal), section(goal, found)]),
-    ].join('\n\n'),
+  const least = GOALS.map((goal) => `${LEAST[goal].fees} (${LEAST[goal].each})`)
+  section(
+    'The price of an attack',
+    'Dollars of fees that a ring of accounts does not get back until its first member has what it wants, in parentheses for each where many get it together. `supabase/tests/properties/rings.test.ts` holds the database to the least.',
+    ['strategy', ...GOALS.map((goal) => TITLES[goal])],
+    [...rows, ['at least', ...least]],
   )
 } finally {
   await market.stop()
 }
 
-function least(goal: Goal): string {
-  const { fees, each: forEach, days } = LEAST[goal]
-  return `At least ${fees} dollars, ${forEach} for each of many${days ? `, and ${days} days` : ''}.`
-}
-
-function fives(rings: Five[]): string {
-  return table(
-    [
-      'five accounts',
-      'fees',
-      'first messages a day',
-      'campaigns',
-      'accounts invited',
-      'counterparties',
-      'reviews',
-    ],
-    rings.map((one) => [
-      one.ring,
-      dollars(one.fees),
-      one.firstMessages,
-      one.campaigns,
-      one.invited,
-      one.counterparties,
-      one.reviews,
-    ]),
+function cell(goal: Goal, prices: Price[]): string {
+  const price = cheapest(prices, goal)
+  const inBulk = cheapest(prices, goal, each)
+  if (!price || !inBulk) return 'not in a year'
+  const [first, forEach] = [dollars(price.fees), dollars(each(inBulk))]
+  return bound(
+    `${first} (${forEach})`,
+    first >= LEAST[goal].fees && forEach >= LEAST[goal].each,
   )
 }
 
 function dollars(amount: number): number {
   return Math.round(amount * 100) / 100
-}
-
-function section(goal: Goal, found: Price[][]): string {
-  return table(
-    ['strategy', 'fees', 'members', 'let in by staff', 'orders', 'days', 'fees for each'],
-    STRATEGIES.map(({ name }, place) => {
-      const prices = found[place] ?? []
-      const price = cheapest(prices, goal)
-      const inBulk = cheapest(prices, goal, each)
-      if (!price || !inBulk) return [name, 'not in a year', '', '', '', '', '']
-      const { members, letInByStaff, orders, days } = price
-      return [name, dollars(price.fees), members, letInByStaff, orders, days, dollars(each(inBulk))]
-    }),
-  )
 }

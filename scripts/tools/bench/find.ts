@@ -1,12 +1,13 @@
-// Measures the queries of the command palette for a member with 10,000 messages in a market of creators.
+// Measures the queries of the command palette for a member with 10,000 messages, among a million creators.
 import { readFileSync } from 'node:fs'
 import { join } from 'node:path'
 import type pg from 'pg'
 import { withClient } from 'local-supabase/database.ts'
 import { marketSize, withMarket } from './support/market.ts'
-import { actAs, median, ms, p95, table, timed } from './support/measure.ts'
+import { actAs, bound, median, ms, p95, processorTimed, section } from './support/measure.ts'
 
 const RUNS = 60
+const BOUND_MS = 50
 /** A scan of every text that the member may read, as a client without the function would do. */
 const NAIVE = `
   select id from public.messages where $1 in (sender_id, receiver_id) and lower(content) like '%' || $2 || '%'
@@ -36,18 +37,22 @@ await withMarket(size, async (market) => {
       const naive: number[] = []
       for (let run = 0; run < RUNS; run += 1) {
         ours.push(await find(client, member.user_id, query))
-        if (run % 20 === 0) naive.push(await timed(() => client.query(NAIVE, [member.id, query])))
+        if (run % 20 === 0) 
+          naive.push(await processorTimed(client, () => client.query(NAIVE, [member.id, query])))
       }
-      lines.push([name, `\`${query}\``, ms(median(ours)), ms(p95(ours)), ms(median(naive))])
+      lines.push([
+        name,
+        `\`${query}\``,
+        ms(median(ours)),
+        bound(ms(p95(ours)), p95(ours) <= BOUND_MS),
+        ms(median(naive)),
+      ])
     }
-    console.log(
-      [
-        '## Finding anything',
-        '',
-        `One call of \`find_anything\` by a member with 10,000 messages among ${size.toLocaleString('en')} creators; milliseconds, the way there and back included. Goal: p95 below 50.`,
-        '',
-        table(['', 'query', 'ms p50', 'ms p95', 'a scan, ms p50'], lines),
-      ].join('\n'),
+    section(
+      'Finding anything',
+      `One call of \`find_anything\` by a member with 10,000 messages among ${size.toLocaleString('en')} creators, in processor time; p95 is to be at most ${BOUND_MS} ms.`,
+      ['', 'query', 'ms p50', 'ms p95', 'a scan, ms p50'],
+      lines,
     )
   })
 })
@@ -55,7 +60,9 @@ await withMarket(size, async (market) => {
 async function find(client: pg.Client, userId: string, query: string): Promise<number> {
   await client.query('begin')
   await actAs(client, userId)
-  const taken = await timed(() => client.query('select * from public.find_anything($1)', [query]))
+  const taken = await processorTimed(client, () =>
+    client.query('select * from public.find_anything($1)', [query]),
+  )
   await client.query('rollback')
   return taken
 }

@@ -3,8 +3,8 @@ import { readFileSync } from 'node:fs'
 import { join } from 'node:path'
 import type pg from 'pg'
 import { withClient } from 'local-supabase/database.ts'
-import { marketSize, withMarket } from './support/market.ts'
-import { actAs, median, ms, p95, table, timed, times } from './support/measure.ts'
+import { SMALL_MARKET, withMarket } from './support/market.ts'
+import { actAs, median, ms, p95, section, timed, times } from './support/measure.ts'
 
 const RUNS = 100
 const NAIVE_INBOX = `
@@ -30,7 +30,7 @@ const QUESTIONS = [
   },
 ]
 
-await withMarket(marketSize(), async (market) => {
+await withMarket(SMALL_MARKET, async (market) => {
   await withClient(market.url(), async (client) => {
     await client.query(readFileSync(join(import.meta.dirname, 'support', 'traffic.sql'), 'utf8'))
     await client.query('vacuum public.messages')
@@ -56,15 +56,11 @@ await withMarket(marketSize(), async (market) => {
         times(median(slow) / median(fast)),
       ])
     }
-    console.log(
-      [
-        '## Inbox',
-        '',
-        'A member with 10,000 messages in 200 conversations, 300 of them unread; milliseconds, the way there and back included.',
-        'The naive form reads the messages of all conversations, as a client without these functions would.',
-        '',
-        table(['', 'ms p50', 'ms p95', 'naive ms p50', 'naive / p50'], lines),
-      ].join('\n'),
+    section(
+      'Inbox',
+      'A member with 10,000 messages in 200 conversations, 300 of them unread; elapsed time. The naive form reads the messages of all conversations, as a client without these functions would.',
+      ['', 'ms p50', 'ms p95', 'naive ms p50', 'naive / p50'],
+      lines,
     )
   })
 })

@@ -1,16 +1,11 @@
 // The ledger's transfers per second, beside what the same server and the same client do with the
 // transaction of TPC-B and with a function that keeps no promises.
-// Usage: npm run bench ledger [-- --seconds 3]
-import { parseArgs } from 'node:util'
 import pg from 'pg'
 import { withClient } from 'local-supabase/database.ts'
 import { startTestDatabase } from '../../../supabase/tests/support/database.ts'
-import { median, table, times } from './support/measure.ts'
+import { median, section, times } from './support/measure.ts'
 
-const { values } = parseArgs({
-  options: { size: { type: 'string' }, seconds: { type: 'string', default: '2' } },
-})
-const SECONDS = Number(values.seconds)
+const SECONDS = 2
 const ROUNDS = 5
 const CLIENTS = 8
 const ACCOUNTS = 20_000
@@ -101,12 +96,12 @@ try {
         ]),
     },
   ])
-  console.log(report(rates, await completionRate()))
+  report(rates.set('completions', await completionRate()))
 } finally {
   await db.stop()
 }
 
-function report(rates: Map<string, number>, completions: number) {
+function report(rates: Map<string, number>) {
   const rate = (name: string) => rates.get(name) ?? Number.NaN
   const row = (what: string, name: string) => [
     what,
@@ -114,21 +109,19 @@ function report(rates: Map<string, number>, completions: number) {
     times(rate(name) / rate('tpcb')),
     times(rate(name) / rate('bare')),
   ]
-  return [
-    '## Ledger',
-    `Transactions a second by ${CLIENTS} sessions of one client, medians of ${ROUNDS} rounds in turn; nobody waits for the disk.`,
-    table(
-      ['', 'per second', 'of TPC-B', 'of the bare function'],
-      [
-        row('TPC-B, statement by statement', 'tpcb'),
-        row('a bare function: two updates, two inserts', 'bare'),
-        row('a transfer between two of 20,000 accounts', 'ledger'),
-        row('transfers into one account', 'hot'),
-        row('transfers into a platform account, which is sixteen rows', 'shards'),
-      ],
-    ),
-    `Whole completions of orders (state, history, money, hold, quotas, three notifications): ${Math.round(completions)} per second.`,
-  ].join('\n\n')
+  section(
+    'Ledger',
+    `Transactions a second by ${CLIENTS} sessions of one client, medians of ${ROUNDS} rounds in turn; nobody waits for the disk. A completion writes state, history, money, hold, quotas and three notifications.`,
+    ['', 'per second', 'of TPC-B', 'of the bare function'],
+    [
+      row('TPC-B, statement by statement', 'tpcb'),
+      row('a bare function: two updates, two inserts', 'bare'),
+      row('a transfer between two of 20,000 accounts', 'ledger'),
+      row('transfers into one account', 'hot'),
+      row('transfers into a platform account, which is sixteen rows', 'shards'),
+      row('completions of orders', 'completions'),
+    ],
+  )
 }
 
 /** Orders that are delivered are completed by their brands, all of it included. */

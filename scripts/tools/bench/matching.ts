@@ -4,7 +4,7 @@ import type pg from 'pg'
 import { withClient } from 'local-supabase/database.ts'
 import { LISTS, type List } from './support/lists.ts'
 import { marketSize, withMarket } from './support/market.ts'
-import { median, ms, p95, processorTimed, table, timed, times } from './support/measure.ts'
+import { bound, median, ms, p95, processorTimed, section, timed, times } from './support/measure.ts'
 
 type Changed = Record<List, string[]> & {
   id: string
@@ -30,19 +30,23 @@ type Saved = { id: string; filters: Filters }
 
 const CREATORS = 200
 const NAIVE_RUNS = 12
+const BOUND = 100
 const size = marketSize()
+let found = 0
 
 await withMarket(size, async (market) => {
   await withClient(market.url(), async (client) => {
     // One process against one process.
     await client.query(`set search_path = ''; set max_parallel_workers_per_gather = 0`)
     const creators = await someCreators(client)
-    const sections = [
-      await matching(client, creators),
-      await triggering(client, creators),
-      await writing(client),
-    ]
-    console.log(['## Matching', ...sections].join('\n\n'))
+    const rows = [...(await matching(client, creators)), ...(await triggering(client, creators))]
+    const row = await writing(client)
+    section(
+      'Matching',
+      `One changed creator against ${size.toLocaleString('en')} saved searches, of which ${found} match (median); the three find the same ones. The index and the scan in processor time of the server, the others in elapsed time. The scan is to take at least ${BOUND} times as long as the index.`,
+      ['', 'ms p50', 'ms p95', 'ratio'],
+      [...rows, row],
+    )
   })
 })
 
@@ -55,17 +59,17 @@ async function someCreators(client: pg.Client): Promise<Changed[]> {
   return rows
 }
 
-async function matching(client: pg.Client, creators: Changed[]): Promise<string> {
+async function matching(client: pg.Client, creators: Changed[]): Promise<string[][]> {
   const { rows: saved } = await client.query<Saved>('select id, filters from public.saved_searches')
   const ours: number[] = []
   const scan: number[] = []
   const loop: number[] = []
-  const found: number[] = []
+  const numbers: number[] = []
   for (const one of creators) await byIndex(client, one) // warm
   for (const [place, one] of creators.entries()) {
     let matched: string[] = []
     ours.push(await processorTimed(client, async () => (matched = await byIndex(client, one))))
-    found.push(matched.length)
+    numbers.push(matched.length)
     if (place >= NAIVE_RUNS) continue
     let scanned: string[] = []
     scan.push(await processorTimed(client, async () => (scanned = await byScan(client, one))))
@@ -78,31 +82,26 @@ async function matching(client: pg.Client, creators: Changed[]): Promise<string>
     same(matched, scanned)
     same(matched, looped)
   }
-  const row = (name: string, samples: number[]) => [
-    name, ms(median(samples)), ms(p95(samples)), times(median(samples) / median(ours)),
-  ] // prettier-ignore
+  found = median(numbers)
+  const ratio = (samples: number[]) => median(samples) / median(ours)
   return [
-    `One changed creator against ${size.toLocaleString('en')} saved searches; ${median(found)} of them match`,
-    `(half of ${creators.length} creators). Each in one process, the two of the database by its processor time; the three found exactly the same searches.`,
-    '',
-    table(
-      ['', 'ms p50', 'ms p95', 'of the index'],
-      [
-        row('the matcher’s index', ours),
-        row('a scan over jsonb', scan),
-        row('a loop in JavaScript', loop),
-      ],
-    ),
-  ].join('\n')
+    ['the matcher’s index', ms(median(ours)), ms(p95(ours)), ''],
+    [
+      'a scan over jsonb',
+      ms(median(scan)),
+      ms(p95(scan)),
+      bound(`${times(ratio(scan))} the index`, ratio(scan) >= BOUND),
+    ],
+    ['a loop in JavaScript', ms(median(loop)), ms(p95(loop)), `${times(ratio(loop))} the index`],
+  ]
 }
 
 async function byIndex(client: pg.Client, one: Changed): Promise<string[]> {
   const { rows } = await client.query<{ id: string }>({
     name: 'matched',
     text: `
-      select w.watcher_id as id from private.creators c cross join private.matching_watchers(c) w
-      where c.profile_id = $1 and (not w.needs_recheck or private.creator_satisfies(c,
-        (select private.parse_filters(s.filters) from public.saved_searches s where s.id = w.watcher_id)))`,
+      select w.id from private.creators c cross join private.matching_watchers(c) as w (id)
+      where c.profile_id = $1`,
     values: [one.id],
   })
   return rows.map((row) => row.id)
@@ -157,7 +156,7 @@ function same(one: string[], other: string[]) {
 }
 
 /** Cost of matching within the change itself: it adds a row to the queue. */
-async function triggering(client: pg.Client, creators: Changed[]): Promise<string> {
+async function triggering(client: pg.Client, creators: Changed[]): Promise<string[][]> {
   const change = (one: Changed) =>
     timed(() =>
       client.query(
@@ -178,25 +177,18 @@ async function triggering(client: pg.Client, creators: Changed[]): Promise<strin
   }
   await client.query('truncate private.match_queue')
   return [
-    'What the update of a profile pays for it:',
-    '',
-    table(
-      ['', 'ms p50', 'ms p95', 'of the update without'],
-      [
-        ['update, nothing to match', ms(median(without)), ms(p95(without)), ''],
-        [
-          'update, queued to be matched',
-          ms(median(withQueue)),
-          ms(p95(withQueue)),
-          times(median(withQueue) / median(without)),
-        ],
-      ],
-    ),
-  ].join('\n')
+    ['update of a profile, nothing to match', ms(median(without)), ms(p95(without)), ''],
+    [
+      'update of a profile, queued to be matched',
+      ms(median(withQueue)),
+      ms(p95(withQueue)),
+      `${times(median(withQueue) / median(without))} the update`,
+    ],
+  ]
 }
 
 /** A creator that matches a tenth of all searches: written in batches, beside the bare rows. */
-async function writing(client: pg.Client): Promise<string> {
+async function writing(client: pg.Client): Promise<string[]> {
   const many = Math.round(size / 10)
   await client.query('begin')
   await client.query(`
@@ -233,9 +225,10 @@ async function writing(client: pg.Client): Promise<string> {
       insert into public.notifications (user_id, event, data, created_at)
       select user_id, event, data, created_at from public.notifications where event = 'creator_matched'`),
   )
-  return (
-    `A creator that matches ${notified.toLocaleString('en')} searches notifies all of them in ${batches.length - 1} batches, ` +
-    `p95 ${ms(p95(batches))} ms each, ${ms(total)} ms in all: ${times(total / bare)} what writing the same notifications ` +
-    `and e-mails costs in one statement (${ms(bare)} ms).`
-  )
+  return [
+    `a batch of ${Math.round(notified / (batches.length - 1))} notifications, of ${notified} in all`,
+    ms(median(batches)),
+    ms(p95(batches)),
+    `${times(total / bare)} writing the same rows in one statement`,
+  ]
 }

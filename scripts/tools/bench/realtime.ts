@@ -2,7 +2,7 @@
 import { randomUUID } from 'node:crypto'
 import { performance } from 'node:perf_hooks'
 import { listen, startTestRealtime, tokenFor } from 'local-supabase/realtime/testing.ts'
-import { median, ms, p95, table, times } from './support/measure.ts'
+import { median, ms, p95, section, times } from './support/measure.ts'
 
 const MESSAGES = 1000
 
@@ -22,12 +22,17 @@ const SCHEMA = `
 type TestRealtime = Awaited<ReturnType<typeof startTestRealtime>>
 
 const server = await startTestRealtime(SCHEMA, true)
-console.log(['## Realtime', await latency(server)].join('\n\n'))
+section(
+  'Realtime',
+  'From the insert to the receiver, who is another client; the commit waits for the disk. Milliseconds; ratios of p50 and of p95.',
+  ['', 'p50', 'p95', 'of the bare commit'],
+  await latency(server),
+)
 await server.stop()
 process.exit(0)
 
 /** One sender, one receiver, one message after the other, in turn in each of three ways. */
-async function latency({ client, database }: TestRealtime): Promise<string> {
+async function latency({ client, database }: TestRealtime): Promise<string[][]> {
   const reader = randomUUID()
   const receiver = await client(() => tokenFor(reader))
   const sender = await client(() => tokenFor(randomUUID()))
@@ -70,16 +75,10 @@ async function latency({ client, database }: TestRealtime): Promise<string> {
     `${times(median(samples) / median(bare))} and ${times(p95(samples) / p95(bare))}`,
   ]
   return [
-    'From the insert to the receiver, who is another client; the commit waits for the disk.',
-    table(
-      ['', 'p50 ms', 'p95 ms', 'of the bare commit'],
-      [
-        row('bare commit', bare),
-        row('`postgres_changes`, checked against the policies', changed),
-        row('commit, then broadcast to a private channel', relayed),
-      ],
-    ),
-  ].join('\n\n')
+    row('bare commit', bare),
+    row('`postgres_changes`, checked against the policies', changed),
+    row('commit, then broadcast to a private channel', relayed),
+  ]
 }
 
 async function arrival(arrivedAt: Map<number, number>, id: number) {

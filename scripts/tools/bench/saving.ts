@@ -1,21 +1,17 @@
 // From saving a chapter of supabase/schemas to the running database having the change, by kind.
-// Usage: npm run bench saving [-- --rounds 5]
 import { applySqlFiles, preparePlatform, withClient } from 'local-supabase/database.ts'
 import { startTemporaryPostgres } from 'local-supabase/postgres.ts'
 import { cpSync, mkdtempSync, readFileSync, rmSync, writeFileSync } from 'node:fs'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { setTimeout as pause } from 'node:timers/promises'
-import { parseArgs } from 'node:util'
 import { projectRoot, schemasDir } from '../../project.ts'
 import { hashOf, readChapters } from '../schema/chapters.ts'
 import { createSync } from '../schema/sync.ts'
-import { median, table, timed } from './support/measure.ts'
+import { bound, median, ms, section, timed } from './support/measure.ts'
 
-const { values } = parseArgs({
-  options: { size: { type: 'string' }, rounds: { type: 'string', default: '5' } },
-})
-const ROUNDS = Number(values.rounds)
+const ROUNDS = 3
+const BOUND_MS = 500
 const BETWEEN_SAVES_MS = 200
 
 type Edit = {
@@ -26,6 +22,8 @@ type Edit = {
   /** Two databases are compared: the next save comes when what is prepared for it is ready. */
   isCompared?: boolean
 }
+
+type Saved = { kind: string; isCompared: boolean; taken: number[] }
 
 const FILE = '05_staff/01_audit.sql'
 const TIPS = '09_payments/03_tips.sql'
@@ -123,21 +121,21 @@ const EDITS: Edit[] = [
       `create function private.f${n}(a int) returns int language sql set search_path = '' as $$ select a $$;`,
   ),
   {
-    kind: 'type of a column (two databases are compared)',
+    kind: 'type of a column',
     chapter: FILE,
     from: 'action text not null',
     to: (n) => `action varchar(${100 + n}) not null`,
     isCompared: true,
   },
   {
-    kind: 'type with fields (two databases are compared)',
+    kind: 'type with fields',
     chapter: '11_search/01_filters.sql',
     from: '  verified boolean,',
     to: (n) => `  verified boolean,\n  field_${n} int,`,
     isCompared: true,
   },
   {
-    kind: 'column that checks use (two databases are compared)',
+    kind: 'column that checks use',
     chapter: '02_members/03_profiles.sql',
     from: "  bio text not null default '',",
     to: (n) => `  bio varchar(${9000 + n}) not null default '',`,
@@ -169,13 +167,14 @@ try {
   })
   await sync.run()
   await pause(3000)
-  const rows = []
-  for (const edit of EDITS) {
-    const row = await measure(edit)
-    rows.push(row)
-  }
-  console.log(
-    `## Saving a chapter\n\n${table(['change', 'made', 'worst', 'taken back', 'worst'], rows)}`,
+  const saved: Saved[] = []
+  for (const edit of EDITS) saved.push(await measure(edit))
+  const [compared, read] = [saved.filter((one) => one.isCompared), saved.filter((one) => !one.isCompared)]
+  section(
+    'Saving a chapter',
+    `Milliseconds from the start of a change to the running database having it, of ${ROUNDS} changes of each kind and of taking each back; a change that can be read from the texts is to take at most ${BOUND_MS} ms at p50.`,
+    ['change', 'kinds', 'p50', 'slowest kind', 'its p50'],
+    [row('is read from the texts', read), row('two databases are compared', compared)],
   )
 } finally {
   await sync.stop()
@@ -183,23 +182,16 @@ try {
   rmSync(folder, { recursive: true })
 }
 
-async function measure({ kind, chapter, from, to, isCompared = false }: Edit) {
+async function measure({ kind, chapter, from, to, isCompared: waits = false }: Edit): Promise<Saved> {
   const file = join(folder, chapter)
   const text = readFileSync(file, 'utf8')
   if (!text.includes(from)) throw new Error(`${chapter} has no "${from}"`)
-  const made: number[] = []
-  const back: number[] = []
+  const taken: number[] = []
   for (let n = 1; n <= ROUNDS; n += 1) {
-    made.push(
-      await save(
-        file,
-        text.replace(from, () => to(n)),
-        isCompared,
-      ),
-    )
-    back.push(await save(file, text, isCompared))
+    const changed = text.replace(from, () => to(n))
+    taken.push(await save(file, changed, waits), await save(file, text, waits))
   }
-  return [kind, ...[made, back].flatMap((all) => [median(all), Math.max(...all)].map(seconds))]
+  return { kind, isCompared: waits, taken }
 }
 
 async function save(file: string, text: string, isCompared: boolean) {
@@ -213,6 +205,14 @@ async function save(file: string, text: string, isCompared: boolean) {
   return taken
 }
 
-function seconds(ms: number) {
-  return (ms / 1000).toFixed(2)
+function row(change: string, kinds: Saved[]): (string | number)[] {
+  const middle = median(kinds.flatMap(({ taken }) => taken))
+  const [slowest] = kinds.toSorted((one, other) => median(other.taken) - median(one.taken))
+  return [
+    change,
+    kinds.length,
+    bound(ms(middle), middle <= BOUND_MS || kinds.some((one) => one.isCompared)),
+    slowest?.kind ?? '',
+    ms(median(slowest?.taken ?? [])),
+  ]
 }

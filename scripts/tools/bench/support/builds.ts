@@ -1,7 +1,7 @@
-// The client as it is and as it was at a commit, built for the same backend and served alike.
+// The client, built for a backend and served as a host does.
 import { execFileSync } from 'node:child_process'
 import { once } from 'node:events'
-import { existsSync, globSync, mkdtempSync, readFileSync, rmSync, symlinkSync } from 'node:fs'
+import { existsSync, globSync, mkdtempSync, readFileSync, rmSync } from 'node:fs'
 import type { IncomingMessage, ServerResponse } from 'node:http'
 import { connect, createSecureServer } from 'node:http2'
 import type { AddressInfo } from 'node:net'
@@ -13,15 +13,6 @@ import { projectRoot } from '../../../project.ts'
 export interface Served {
   url: string
   stop(): Promise<void>
-}
-
-/** The files of a commit, without its history, beside the dependencies of this checkout. */
-export function sourcesOf(commit: string): { folder: string; drop(): void } {
-  const folder = mkdtempSync(join(tmpdir(), 'kolpact-before-'))
-  const archive = execFileSync('git', ['archive', commit], { cwd: projectRoot, maxBuffer: 2 ** 28 })
-  execFileSync('tar', ['-x', '-C', folder], { input: archive })
-  symlinkSync(join(projectRoot, 'node_modules'), join(folder, 'node_modules'))
-  return { folder, drop: () => rmSync(folder, { recursive: true, force: true }) }
 }
 
 /** Headers as the build wrote them for the hosting, but for what only HTTPS can keep. */

@@ -41,4 +41,4 @@ set min_parallel_table_scan_size = 0;
 create temporary table parsed as
 select id, private.parse_filters(filters) as f from public.saved_searches;
 insert into private.filter_keys
-select k.* from parsed p cross join private.filter_keys_of(p.id, p.f) k;
+select unnest(private.filter_facet_keys(f)), private.term_anchor((f).term), id, (f).* from parsed;

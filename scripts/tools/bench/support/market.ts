@@ -7,6 +7,7 @@ import type pg from 'pg'
 import { preparePlatform, withClient } from 'local-supabase/database.ts'
 import { applySchemas, schemasDir } from '../../../project.ts'
 import { LISTS } from './lists.ts'
+import { timed } from './measure.ts'
 import { freePort } from 'local-supabase/ports.ts'
 import { startPostgres, SUPERUSER, type Postgres } from 'local-supabase/postgres.ts'
 
@@ -16,11 +17,14 @@ export function marketSize(): number {
   return Number(values.size)
 }
 
+/** As many creators as the product is made for. */
+export const SMALL_MARKET = 20_000
+
 /** A quarter of the machine's memory is the server's, as a hosted project of this size has it. */
 const SETTINGS = ['shared_buffers=6GB', 'effective_cache_size=16GB']
 
-/** As whom to connect to the market: the superuser unless another role is named. */
-type Market = { url(role?: string): string }
+/** `url`: as whom to connect, the superuser unless another role is named. `indexSeconds`: what `creators_by_filters` took. */
+type Market = { url(role?: string): string; indexSeconds: number }
 
 /**
  * Runs `work` on a copy of the market of market.sql, to be spoilt at will. Making a million
@@ -47,15 +51,20 @@ export async function withMarket<T>(
     if (!existsSync(ready)) {
       await preparePlatform(server)
       await applySchemas(server.url())
-      await withClient(server.url('postgres', SUPERUSER), (client) => fill(server, client, size))
-      writeFileSync(ready, '')
+      const seconds = await withClient(server.url('postgres', SUPERUSER), (client) =>
+        fill(server, client, size),
+      )
+      writeFileSync(ready, String(seconds))
     }
     await withClient(server.url('template1', SUPERUSER), async (client) => {
       await client.query('drop database if exists bench with (force)')
       await client.query('create database bench template postgres strategy file_copy')
     })
     await withClient(server.url('bench', SUPERUSER), warm)
-    return await work({ url: (role = SUPERUSER) => server.url('bench', role) })
+    return await work({
+      url: (role = SUPERUSER) => server.url('bench', role),
+      indexSeconds: Number(readFileSync(ready, 'utf8')),
+    })
   } finally {
     await server.stop()
   }
@@ -71,9 +80,9 @@ async function warm(client: pg.Client) {
 
 /**
  * Fills the market and then builds the indexes, which is faster than row by row; two connections share
- * the longest work.
+ * the longest work. Returns the seconds that the index of filters took.
  */
-async function fill(server: Postgres, client: pg.Client, size: number) {
+async function fill(server: Postgres, client: pg.Client, size: number): Promise<number> {
   const beside = <T>(work: (other: pg.Client) => Promise<T>) =>
     withClient(server.url('postgres', SUPERUSER), async (other) => {
       await other.query(SESSION)
@@ -92,13 +101,16 @@ async function fill(server: Postgres, client: pg.Client, size: number) {
   await client.query(part('market', size))
   await Promise.all([client.query(creators(0)), beside((other) => other.query(creators(1)))])
   await client.query(part('market-searches', size))
-  const left = rows.values()
-  const build = async (builder: pg.Client) => {
-    for (const { definition } of left) await builder.query(definition)
-  }
-  await Promise.all([build(client), beside(build)])
+  const [{ definition } = { definition: '' }, ...others] = rows
+  const [seconds] = await Promise.all([
+    timed(() => client.query(definition)),
+    beside(async (builder) => {
+      for (const other of others) await builder.query(other.definition)
+    }),
+  ])
   await client.query('vacuum (analyze)')
   await client.query('checkpoint')
+  return Math.round(seconds / 1000)
 }
 
 const SESSION = `

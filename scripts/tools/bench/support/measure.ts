@@ -50,10 +50,19 @@ export function ms(value: number): string {
 
 export const times = (value: number) => `${value >= 10 ? value.toFixed(0) : value.toFixed(2)} ×`
 
-/** A Markdown table. */
-export function table(head: string[], rows: (string | number)[][]): string {
+/** A bound as a cell of a table, in bold when it was not met. */
+export const bound = (text: string, isMet: boolean) => (isMet ? text : `**${text}**`)
+
+/** Prints a section of docs/benchmarks.md: sentences and one table. */
+export function section(
+  title: string,
+  about: string,
+  head: string[],
+  rows: (string | number)[][],
+): void {
   const line = (cells: (string | number)[]) => `| ${cells.join(' | ')} |`
-  return [line(head), line(head.map(() => '---')), ...rows.map(line)].join('\n')
+  const table = [line(head), line(head.map(() => '---')), ...rows.map(line)].join('\n')
+  console.log([`## ${title}`, about, table].join('\n\n'))
 }
 
 /** From here to the end of the transaction the session is that user, as the Data API sets it up. */
