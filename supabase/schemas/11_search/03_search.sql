@@ -22,13 +22,11 @@ create type private.creator_page as (
   sort_column text
 );
 
-create function private.search_by_order(f private.creator_filter, page private.creator_page, most int) returns uuid[]
+create function private.search_by_order(f private.creator_filter, page private.creator_page, most int, out ids uuid[])
 language plpgsql stable set search_path = '' set enable_sort = off as $$
-declare
-  v_ids uuid[];
 begin
   execute format($sql$
-    select array_agg(found.profile_id) from (
+    select coalesce(array_agg(found.profile_id), '{}') from (
       select entry.profile_id from (
         select c.profile_id, private.creator_satisfies(c, $1) and c.profile_id <> all ($2)
           and ($3 is null or $3 = (strpos(c.name, ($1).term) > 0)) as is_match
@@ -39,18 +37,16 @@ begin
       ) entry
       where entry.is_match limit $5
     ) found $sql$, page.sort_column, page.after_value, page.after_id)
-    into v_ids using f, page.hidden, page.in_name, most, page.size;
-  return coalesce(v_ids, '{}');
+    into ids using f, page.hidden, page.in_name, most, page.size;
 end;
 $$;
 comment on function private.search_by_order is 'The part of a page that is found among so many creators of the sort order.';
 
 -- The inner query has no limit, so that the planner does not read the order once more.
-create function private.search_by_index(f private.creator_filter, page private.creator_page, index_condition text)
-returns uuid[]
+create function private.search_by_index(
+  f private.creator_filter, page private.creator_page, index_condition text, out ids uuid[]
+)
 language plpgsql stable set search_path = '' as $$
-declare
-  v_ids uuid[];
 begin
   execute format($sql$
     with found as materialized (
@@ -59,54 +55,37 @@ begin
         and ($3 is null or $3 = (strpos(c.name, ($1).term) > 0))
         and (%2$L is null or (c.%1$I, c.profile_id) < (%2$L, %3$L)) and %4$s
     )
-    select array_agg(page.profile_id) from (
+    select coalesce(array_agg(page.profile_id), '{}') from (
       select f.profile_id from found f order by f.sort_value desc, f.profile_id desc limit $4
     ) page $sql$, page.sort_column, page.after_value, page.after_id, coalesce(index_condition, 'true'))
-    into v_ids using f, page.hidden, page.in_name, page.size;
-  return coalesce(v_ids, '{}');
+    into ids using f, page.hidden, page.in_name, page.size;
 end;
 $$;
 comment on function private.search_by_index is 'A page found by sorting all creators who satisfy the filters.';
 
 -- If every n-th creator matches, a full page takes n * size creators of the sort order, and the index
--- returns creators / n: both are as many if the page takes the root of size * creators.
-create function private.page_of_creators(f private.creator_filter, page private.creator_page) returns uuid[]
+-- returns creators / n: both are as many if the page takes the root of size * creators. A fourth of that
+-- predicts which of the two is fewer; chance has as much again to fill the page.
+create function private.page_of_creators(f private.creator_filter, page private.creator_page, out ids uuid[])
 language plpgsql stable set search_path = '' as $$
 declare
   v_creators real := (select greatest(c.reltuples, 1) from pg_catalog.pg_class c where c.oid = 'private.creators'::regclass);
   -- Where no index helps, a scan reads so many rows in the time of one of the sort order.
   v_rows_of_scan constant real := 10;
-  -- The first eighth of what may be read tells whether the page will be filled: it has half its share.
-  v_parts constant int[] := '{8,1}';
+  v_probe constant real := 1 / 4.0;
   v_condition text := private.index_condition(f, case when page.in_name then 'name' else 'search_text' end);
   v_most real := case when v_condition is null then v_creators / v_rows_of_scan else sqrt(page.size * v_creators) end;
-  v_ids uuid[];
-  v_part int;
 begin
-  foreach v_part in array v_parts loop
-    v_ids := private.search_by_order(f, page, ceil(v_most / v_part)::int);
-    if cardinality(v_ids) = page.size then
-      return v_ids;
-    end if;
-    exit when 2 * v_part * cardinality(v_ids) < page.size;
-  end loop;
-  return private.search_by_index(f, page, v_condition);
+  ids := private.search_by_order(f, page, ceil(v_probe * v_most)::int);
+  if cardinality(ids) between v_probe * page.size and page.size - 1 then
+    ids := private.search_by_order(f, page, ceil(2 * v_most)::int);
+  end if;
+  if cardinality(ids) < page.size then
+    ids := private.search_by_index(f, page, v_condition);
+  end if;
 end;
 $$;
 comment on function private.page_of_creators is 'Ids of a page of creators, in order.';
-
--- The profile, not the row of creators, tells where the previous page ended, so that the next page can be
--- read even if its last creator was suspended meanwhile. A profile that was never in the market has no
--- position, because paging around it would disclose its numbers.
-create function private.position_of(profile_id uuid, sort_column text) returns text
-language sql stable set search_path = '' as $$
-  select case sort_column
-    when 'score' then private.score_of(p.id)::text
-    when 'follower_total' then p.follower_total::text
-    when 'created_at' then p.created_at::text end
-  from public.profiles p where p.id = position_of.profile_id and p.is_approved
-$$;
-comment on function private.position_of is 'A profile''s value in a sort order; null for a profile that was never in the market.';
 
 -- Sorting by relevance takes two passes, so that each can follow an index: first creators with the
 -- term in their name, then the others, both by score.
@@ -115,9 +94,9 @@ returns setof public.members
 -- Compiling and starting parallel workers take longer than any page.
 language plpgsql stable security definer set search_path = '' set jit = off set max_parallel_workers_per_gather = 0 as $$
 declare
+  v_columns constant jsonb := '{"rating": "score", "relevance": "score", "followers": "follower_total", "newest": "created_at"}';
   v_filter private.creator_filter := private.parse_filters(coalesce(filters, '{}'));
   v_page private.creator_page;
-  v_passes boolean[] := '{null}';
   v_last_in_name boolean;
   v_left int;
   v_ids uuid[];
@@ -127,19 +106,19 @@ begin
   end if;
   v_page.hidden := private.my_profile_id() || array(select private.my_blocked_members());
   v_page.size := least(greatest(coalesce(page_size, 24), 1), 100);
-  v_page.sort_column := case sort
-    when 'rating' then 'score'
-    when 'relevance' then 'score'
-    when 'followers' then 'follower_total'
-    when 'newest' then 'created_at'
-  end;
+  v_page.sort_column := v_columns ->> sort;
   if v_page.sort_column is null then
     raise exception 'sort_unknown' using errcode = 'PT422';
   end if;
   if after is not null then
-    v_page.after_id := after;
-    v_page.after_value := private.position_of(after, v_page.sort_column);
-    if v_page.after_value is null then
+    -- The profile, not the row of creators, so that the next page can be read even if the last creator was
+    -- suspended meanwhile. A profile that was never in the market has no position: paging around it would
+    -- disclose its numbers.
+    select p.id, jsonb_build_object('score', private.score_of(p.id)) || to_jsonb(p) ->> v_page.sort_column,
+      strpos(private.normalise_text(p.display_name), v_filter.term) > 0
+    into v_page.after_id, v_page.after_value, v_last_in_name
+    from public.profiles p where p.id = after and p.is_approved;
+    if not found then
       raise exception 'page_unknown' using errcode = 'PT422';
     end if;
   elsif sort = 'followers' then
@@ -148,16 +127,14 @@ begin
     v_page.after_value := (
       select (private.follower_floors())[max(range) + 1] from unnest(private.bit_places(v_filter.follower_ranges)) as range);
   end if;
-  if sort = 'relevance' and v_filter.term is not null then
-    v_last_in_name := (
-      select strpos(private.normalise_text(p.display_name), v_filter.term) > 0 from public.profiles p where p.id = after
-    );
-    v_passes := case when v_last_in_name is false then '{false}' else '{true,false}' end;
-  end if;
 
   -- The second pass looks for a whole page, too, because its cost is estimated by the size of the page.
   v_left := v_page.size;
-  foreach v_page.in_name in array v_passes loop
+  foreach v_page.in_name in array case
+    when sort <> 'relevance' or v_filter.term is null then '{null}'::boolean[]
+    when v_last_in_name is false then '{false}'
+    else '{true,false}' end
+  loop
     v_ids := (private.page_of_creators(v_filter, v_page))[:v_left];
     return query select m.* from unnest(v_ids) with ordinality as found (id, place)
       join public.members m on m.id = found.id
@@ -194,28 +171,25 @@ declare
   v_hidden uuid[] := private.my_profile_id() || array(select private.my_blocked_members());
   v_creators real := (select greatest(c.reltuples, 1) from pg_catalog.pg_class c where c.oid = 'private.creators'::regclass);
   v_share real := least(1, sample / v_creators);
+  v_condition text := private.index_condition(v_filter);
+  v_count constant text := $sql$
+    select count(*) from (
+      select from private.creators c %s
+      where private.creator_satisfies(c, $1) and c.profile_id <> all ($2) and %s limit $3
+    ) found $sql$;
 begin
   if private.is_member() is not true then
     raise exception 'not_allowed' using errcode = 'PT403';
   end if;
   -- The sample has the same pages each time, so that the count is stable while nothing changes.
-  execute $sql$
-    select count(*) from private.creators c tablesample system ($3) repeatable (0)
-    where private.creator_satisfies(c, $1) and c.profile_id <> all ($2) $sql$
-    into total using v_filter, v_hidden, 100 * v_share;
+  execute format(v_count, format('tablesample system (%s) repeatable (0)', 100 * v_share), 'true')
+    into total using v_filter, v_hidden, null::bigint;
   is_exact := v_share = 1;
   total := total / v_share;
-  if is_exact or total > 2 * exact_to or private.index_condition(v_filter) is null then
-    return;
+  if not is_exact and total <= 2 * exact_to and v_condition is not null then
+    execute format(v_count, '', v_condition) into total using v_filter, v_hidden, exact_to + 1::bigint;
+    is_exact := total <= exact_to;
   end if;
-  execute format($sql$
-    select count(*) from (
-      select from private.creators c
-      where private.creator_satisfies(c, $1) and c.profile_id <> all ($2) and %s
-      limit $3
-    ) found $sql$, private.index_condition(v_filter))
-    into total using v_filter, v_hidden, exact_to + 1;
-  is_exact := total <= exact_to;
 end;
 $$;
 comment on function private.count_creators is 'The body of public.count_creators; reads past row-level security, returns a number only.';

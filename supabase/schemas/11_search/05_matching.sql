@@ -10,28 +10,15 @@ language sql immutable set search_path = '' as $$
 $$;
 comment on function private.term_anchor is 'A gram of the term; 0 when it is too short, so that it is compared with every creator.';
 
--- No foreign key: a watcher is in one of two tables, whose triggers write here. From `term` on, the columns
--- are those of private.creator_filter.
+-- No foreign key: a watcher is in one of two tables, whose triggers write here.
 create table private.filter_keys (
   key int not null,
   anchor int not null,
   watcher_id uuid not null,
-  term text,
-  language text,
-  platforms int,
-  categories int,
-  regions int,
-  follower_ranges int,
-  min_rating smallint,
-  verified boolean,
-  email_notifications boolean,
-  min_price bigint,
-  max_price bigint,
-  max_delivery_days smallint,
+  like private.creator_filter,
   constraint filter_keys_term_length check (length(term) <= 100)
 );
 comment on table private.filter_keys is 'The filters of each watcher, by each of their keys (private.facet_key).';
-comment on column private.filter_keys.anchor is 'A gram of the term (private.term_anchor).';
 create index filter_keys_lookup on private.filter_keys (key, anchor);
 create index filter_keys_of_watcher on private.filter_keys (watcher_id);
 alter table private.filter_keys enable row level security;

@@ -19,15 +19,15 @@ select is(pg_temp.read('{8}', 5), null, 'a creator behind the bound is not found
 -- The steps of a page write down what they are asked for. The rating of a filter, in hundredths, says
 -- how many creators the order has.
 create temporary table asked (step text);
-create or replace function private.search_by_order(f private.creator_filter, page private.creator_page, most int) returns uuid[]
+create or replace function private.search_by_order(f private.creator_filter, page private.creator_page, most int, out ids uuid[])
 language plpgsql as $$
 begin
   insert into asked values (most);
-  return array_fill(gen_random_uuid(), array[coalesce(f.min_rating, 0)]);
+  ids := array_fill(gen_random_uuid(), array[coalesce(f.min_rating, 0)]);
 end;
 $$;
-create or replace function private.search_by_index(f private.creator_filter, page private.creator_page, index_condition text) returns uuid[]
-language plpgsql as $$ begin insert into asked values ('index'); return '{}'; end $$;
+create or replace function private.search_by_index(f private.creator_filter, page private.creator_page, index_condition text, out ids uuid[])
+language plpgsql as $$ begin insert into asked values ('index'); ids := '{}'; end $$;
 alter function private.page_of_creators volatile;
 create function pg_temp.steps(filters jsonb) returns text language plpgsql as $$
 declare
@@ -41,7 +41,24 @@ end;
 $$;
 analyze private.creators;
 -- The root of 16 * 9 is 12.
-select is(pg_temp.steps('{"language": "en", "rating": 0.16}'), '2', 'a page filled from the first eighth needs no further step');
-select is(pg_temp.steps('{"language": "en"}'), '2 index', 'an empty first eighth leaves the page to the index');
-select is(pg_temp.steps('{"language": "en", "rating": 0.01}'), '2 12 index', 'one creator in the first eighth is enough to read on');
-select is(pg_temp.steps('{"rating": 0.01}'), '1 1 index', 'a tenth of the market is read in order where no index helps');
+select is(pg_temp.steps('{"language": "en", "rating": 0.16}'), '3', 'a page filled from the first quarter needs no further step');
+select is(pg_temp.steps('{"language": "en"}'), '3 index', 'an empty first quarter leaves the page to the index');
+select is(pg_temp.steps('{"language": "en", "rating": 0.03}'), '3 index', 'less than its share in the first quarter leaves the page to the index');
+select is(pg_temp.steps('{"language": "en", "rating": 0.04}'), '3 24 index', 'its share of the page in the first quarter is enough to read on');
+select is(pg_temp.steps('{"rating": 0.04}'), '1 2 index', 'a part of the market is read in order where no index helps');
+
+-- Creators with few followers are the last of their order.
+create function pg_temp.begins(filters jsonb, sort text default 'followers') returns text language plpgsql as $$
+begin
+  delete from asked;
+  perform private.search_creators(filters, sort, 16, null);
+  return (select max(step) from asked where step like 'after%');
+end;
+$$;
+create or replace function private.search_by_order(f private.creator_filter, page private.creator_page, most int, out ids uuid[])
+language plpgsql as $$ begin insert into asked values ('after ' || page.after_value); ids := '{}'; end $$;
+alter function private.search_creators volatile;
+select tests.move_time_as(tests.id('kol 1'));
+select is(pg_temp.begins('{"followersRanges": ["0-1k", "1k-10k"]}'), 'after 10001', 'the order of followers is read from the highest range on');
+select is(pg_temp.begins('{"followersRanges": ["1m+"]}'), null, 'the highest range of all is read from the beginning');
+select is(pg_temp.begins('{"followersRanges": ["0-1k"]}', 'newest'), null, 'another order is read from the beginning');
