@@ -15,7 +15,6 @@ create type private.creator_filter as (
   -- Hundredths.
   min_rating smallint,
   verified boolean,
-  email_notifications boolean,
   -- Cents of a dollar (private.price_in_cents), and days.
   min_price bigint,
   max_price bigint,
@@ -145,8 +144,8 @@ begin
     raise exception 'filter_term_too_long' using errcode = 'PT422', detail = 'searchTerm';
   end if;
   v_filter.follower_ranges := private.filter_words(filters, 'followersRanges', private.follower_ranges());
-  v_filter.email_notifications :=
-    coalesce(private.filter_value(filters, 'emailNotifications', 'boolean')::boolean, false);
+  -- Says whether a saved search is matched; every creator satisfies it.
+  perform private.filter_value(filters, 'emailNotifications', 'boolean');
   return v_filter;
 end;
 $$;

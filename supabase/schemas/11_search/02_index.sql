@@ -1,14 +1,11 @@
--- The searchable form of creators and the indexes of search. All of it is derived from other tables
--- and can be built again from them. The indexes are for 20,000 creators (`03_search`).
+-- The searchable form of creators and the indexes of search, all of it derived from other tables. The
+-- indexes are for 20,000 creators, as `03_search`, and no larger than they have to be among a million.
 
 create function private.search_text(display_name text, expertise text[], bio text) returns text
 language sql immutable parallel safe set search_path = '' as $$
-  select private.normalise_text(display_name) || E'\x1f'
-    || coalesce((
-      select string_agg(private.normalise_text(item), E'\x1f' order by place)
-      from unnest(expertise) with ordinality as listed (item, place)
-    ), '')
-    || E'\x1f\x1f' || private.normalise_text(bio)
+  select concat_ws(E'\x1f', private.normalise_text(display_name),
+    array_to_string(array(select private.normalise_text(item) from unnest(expertise) as item), E'\x1f'),
+    '', private.normalise_text(bio))
 $$;
 comment on function private.search_text is
   'Everything that a search term may be found in, as one text. No term can hold the separator.';
@@ -20,8 +17,8 @@ create function private.text_grams(value text) returns int[]
 language plpgsql immutable parallel safe cost 1000 set search_path = '' as $$
 begin
   return array(
-    select get_byte(bytes, place) << 24 | get_byte(bytes, place + 1) << 16
-      | get_byte(bytes, place + 2) << 8 | get_byte(bytes, place + 3)
+    select (get_byte(bytes, place) << 24) | (get_byte(bytes, place + 1) << 16)
+      | (get_byte(bytes, place + 2) << 8) | get_byte(bytes, place + 3)
     from string_to_table(translate(value, E'\x1f', ' '), ' ') as word, convert_to(word, 'UTF8') as bytes,
       generate_series(0, length(bytes) - 4) as place
   );
@@ -93,8 +90,6 @@ comment on function private.filter_facet_keys is 'The keys that a filter asks fo
 create index creators_by_score on private.creators (score desc, profile_id desc);
 create index creators_by_followers on private.creators (follower_total desc, profile_id desc);
 create index creators_by_newest on private.creators (created_at desc, profile_id desc);
-create index creators_by_price on private.creators (price_cents);
-create index creators_by_delivery on private.creators (delivery_days);
 -- One index, because Postgres intersects the columns of one faster than several indexes. It makes no
 -- statistics of arrays, which take minutes to collect among a million creators and change no plan.
 create index creators_by_filters on private.creators using gin (
@@ -111,10 +106,7 @@ begin
   return nullif(concat_ws(' and ',
     'private.text_grams(c.' || text_column || ') @> ' || quote_literal(nullif(private.text_grams(f.term), '{}')),
     'private.creator_facet_keys(c.language, c.platforms, c.categories, c.follower_range, c.is_verified) && '
-      || quote_literal(nullif(private.filter_facet_keys(f), '{0}')),
-    'c.price_cents >= ' || f.min_price,
-    'c.price_cents <= ' || f.max_price,
-    'c.delivery_days <= ' || f.max_delivery_days), '');
+      || quote_literal(nullif(private.filter_facet_keys(f), '{0}'))), '');
 end;
 $$;
 comment on function private.index_condition is

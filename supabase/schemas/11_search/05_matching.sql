@@ -39,9 +39,9 @@ comment on function private.store_filter_keys is 'Starts matching creators with 
 create function private.sync_saved_search_keys() returns trigger
 language plpgsql security definer set search_path = '' as $$
 declare
-  v_filter private.creator_filter := private.parse_filters(coalesce(NEW.filters, '{}'));
+  v_is_on boolean := (NEW.filters ->> 'emailNotifications')::boolean;
 begin
-  perform private.store_filter_keys(coalesce(NEW.id, OLD.id), case when v_filter.email_notifications then v_filter end);
+  perform private.store_filter_keys(coalesce(NEW.id, OLD.id), case when v_is_on then private.parse_filters(NEW.filters) end);
   return null;
 end;
 $$;
@@ -60,7 +60,7 @@ begin
     select distinct k.watcher_id from private.filter_keys k
     where k.key = any (v_keys) and k.anchor = any (v_anchors)
       and private.creator_satisfies(c, row(k.term, k.language, k.platforms, k.categories, k.regions, k.follower_ranges,
-        k.min_rating, k.verified, k.email_notifications, k.min_price, k.max_price, k.max_delivery_days)::private.creator_filter);
+        k.min_rating, k.verified, k.min_price, k.max_price, k.max_delivery_days)::private.creator_filter);
 end;
 $$;
 comment on function private.matching_watchers is 'Watchers that a creator satisfies.';
@@ -110,14 +110,13 @@ create trigger creators_queue_match_updated after update on private.creators
 -- Planned for each batch, because one plan for all would assume short lists. The table of known
 -- matches only grows, so it is never scanned.
 create function private.notify_saved_searches(
-  c private.creators, watchers uuid[], at timestamptz, most int
-) returns int
+  c private.creators, watchers uuid[], at timestamptz, most int, out notified int
+)
 language plpgsql security definer set search_path = ''
 set plan_cache_mode = force_custom_plan set enable_seqscan = off as $$
 declare
   v_name text := (select m.display_name from public.members m where m.id = c.profile_id);
   v_blocked uuid[] := array(select private.blocked_members(c.profile_id));
-  v_notified int;
 begin
   with fresh as materialized (
     select s.id, s.name, owner.user_id
@@ -143,8 +142,7 @@ begin
       'saved_search_id', fresh.id, 'saved_search_name', fresh.name),
     at
   from fresh join added on added.saved_search_id = fresh.id;
-  get diagnostics v_notified = row_count;
-  return v_notified;
+  get diagnostics notified = row_count;
 end;
 $$;
 comment on function private.notify_saved_searches is 'Notifies at most so many saved searches of a creator, each once; returns how many.';

@@ -50,4 +50,5 @@ select ok(private.text_grams('news of zk-rollups, and c#') @> private.text_grams
 from unnest(array['rollups', 'ews of zk-r', 'of zk-rollups, a', 'c#', 's o']) as term;
 select ok(not private.text_grams('news of zk rollups') @> private.text_grams(term), 'a text lacks a gram of a term that is not in it: ' || term)
 from unnest(array['zk-rollups', 'rollupz', 'zk rolls']) as term;
+select is(private.text_grams('abcde'), array[x'61626364'::int, x'62636465'::int], 'a gram is four bytes that follow each other');
 select is(private.text_grams(E'abc\x1fdef ghi'), '{}', 'no gram goes from one word into the next');
