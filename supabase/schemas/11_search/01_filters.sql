@@ -170,13 +170,7 @@ create table private.creators (
   price_cents bigint,
   delivery_days smallint
 );
-comment on table private.creators is 'The searchable form of each member who is a creator; written by trigger only.';
-comment on column private.creators.search_text is 'Name, expertise and bio, normalised (private.search_text).';
-comment on column private.creators.platforms is 'Bits of words (private.word_bits), as categories and regions.';
-comment on column private.creators.rating is 'Hundredths; 0 while there is no rating.';
-comment on column private.creators.score is 'The value that "best rated" sorts by, in thousandths; 0 while there is no rating.';
-comment on column private.creators.price_cents is 'Price of the cheapest published pack (private.price_in_cents); null without one.';
-comment on column private.creators.delivery_days is 'The shortest time of delivery of a published pack; null without one.';
+comment on table private.creators is 'The searchable form of each member who is a creator, written by trigger only. Lists are bits of words (private.word_bits), the rating is in hundredths and the score, by which "best rated" sorts, in thousandths, both 0 without one. Price and time of delivery are the least of the published packs, null without one.';
 alter table private.creators enable row level security;
 
 -- The body is parsed when the function is created and carries no settings, so that Postgres

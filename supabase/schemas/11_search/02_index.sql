@@ -39,8 +39,7 @@ end;
 $$;
 comment on function private.bit_places is 'Places of the bits that are set, from 1.';
 
--- A key holds up to 31 platforms, 31 categories and 7 ranges; one more would get the key of an existing
--- one. Two lower-case letters of a language are a number above 0.
+-- A key holds up to 31 platforms, 31 categories and 7 ranges. A language is two lower-case letters.
 create function private.facet_key(
   language text, platform int, category int, follower_range int, is_verified boolean
 ) returns int
@@ -95,9 +94,8 @@ create index creators_by_newest on private.creators (created_at desc, profile_id
 create index creators_by_filters on private.creators using gin (
   private.text_grams(search_text), private.text_grams(name),
   private.creator_facet_keys(language, platforms, categories, follower_range, is_verified));
-alter index private.creators_by_filters alter column 1 set statistics 0;
-alter index private.creators_by_filters alter column 2 set statistics 0;
-alter index private.creators_by_filters alter column 3 set statistics 0;
+alter index private.creators_by_filters
+  alter column 1 set statistics 0, alter column 2 set statistics 0, alter column 3 set statistics 0;
 
 -- The condition finds a superset: private.creator_satisfies decides.
 create function private.index_condition(f private.creator_filter, text_column text default 'search_text') returns text

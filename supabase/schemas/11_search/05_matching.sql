@@ -65,7 +65,6 @@ end;
 $$;
 comment on function private.matching_watchers is 'Watchers that a creator satisfies.';
 
--- Queue ----------------------------------------------------------------------------------
 -- Creators that a saved search was notified of, so that it happens once. Kept when the filters change.
 create table private.saved_search_matches (
   saved_search_id uuid not null references public.saved_searches (id) on delete cascade,
@@ -106,7 +105,6 @@ create trigger creators_queue_match_updated after update on private.creators
     is distinct from (private.matched_fields(NEW), NEW.price_cents, NEW.delivery_days)
   ) execute function private.queue_match();
 
--- Notifying --------------------------------------------------------------------------------
 -- Planned for each batch, because one plan for all would assume short lists. The table of known
 -- matches only grows, so it is never scanned.
 create function private.notify_saved_searches(
@@ -114,9 +112,6 @@ create function private.notify_saved_searches(
 )
 language plpgsql security definer set search_path = ''
 set plan_cache_mode = force_custom_plan set enable_seqscan = off as $$
-declare
-  v_name text := (select m.display_name from public.members m where m.id = c.profile_id);
-  v_blocked uuid[] := array(select private.blocked_members(c.profile_id));
 begin
   with fresh as materialized (
     select s.id, s.name, owner.user_id
@@ -124,7 +119,7 @@ begin
     join public.saved_searches s on s.id = watcher_id
     join public.profiles owner on owner.id = s.profile_id
     where owner.id <> c.profile_id and owner.user_id is not null and owner.suspended_at is null
-      and owner.id <> all (v_blocked)
+      and owner.id <> all (array(select private.blocked_members(c.profile_id)))
       and not exists (
         select from private.saved_search_matches known
         where known.profile_id = c.profile_id and known.saved_search_id = watcher_id
@@ -138,7 +133,8 @@ begin
   )
   insert into public.notifications (user_id, event, data, created_at)
   select fresh.user_id, 'creator_matched',
-    jsonb_build_object('profile_id', c.profile_id, 'profile_name', v_name,
+    jsonb_build_object('profile_id', c.profile_id,
+      'profile_name', (select m.display_name from public.members m where m.id = c.profile_id),
       'saved_search_id', fresh.id, 'saved_search_name', fresh.name),
     at
   from fresh join added on added.saved_search_id = fresh.id;
@@ -147,7 +143,6 @@ end;
 $$;
 comment on function private.notify_saved_searches is 'Notifies at most so many saved searches of a creator, each once; returns how many.';
 
--- Settings -------------------------------------------------------------------------------
 -- Values changed by staff are kept.
 insert into private.settings (key, value, unit, meaning, min_value, max_value) values
   ('match_batch', 5000, 'count', 'Matches that one run of the worker notifies of.', 1, 1000000)
