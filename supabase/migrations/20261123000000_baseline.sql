@@ -9076,7 +9076,7 @@ comment on function public.record_provider_refund is 'Service role: records a re
 grant execute on function private.record_provider_dispute, public.record_provider_dispute, private.record_provider_refund, public.record_provider_refund to service_role;
 
 -- 11_search/01_filters.sql
-create type private.creator_filter as ( term text, language text, platforms int, categories int, regions int, follower_ranges smallint[], min_rating smallint, verified boolean, email_notifications boolean, min_price bigint, max_price bigint, max_delivery_days smallint );
+create type private.creator_filter as ( term text, language text, platforms int, categories int, regions int, follower_ranges int, min_rating smallint, verified boolean, min_price bigint, max_price bigint, max_delivery_days smallint );
 create function private.normalise_text(value text) returns text
 language plpgsql immutable parallel safe set search_path = '' as $$
 begin
@@ -9085,50 +9085,30 @@ begin
 end;
 $$;
 comment on function private.normalise_text is 'Lower case, composed characters, single spaces.';
-create function private.follower_range(total bigint) returns smallint
-language sql immutable parallel safe set search_path = '' as $$
-  select width_bucket(total, private.follower_floors())::smallint
-$$;
-comment on function private.follower_range is 'Place in the list of follower ranges.';
-create function private.word_bits(words text[], list text) returns int
+create function private.word_bits(words text[], list text[]) returns int
 language plpgsql immutable parallel safe set search_path = '' as $$
-declare
-  v_list text[] := private.words(list);
 begin
-  return (select bit_or(1 << (array_position(v_list, word) - 1)) from unnest(words) as word);
+  return (select bit_or(1 << (array_position(list, word) - 1)) from unnest(words) as word);
 end;
 $$;
-comment on function private.word_bits is 'Words of one of private.member_lists as bits; null for none.';
-create function private.filter_list(filters jsonb, key text) returns text[]
+comment on function private.word_bits is 'Words of a list as bits; null for none.';
+create function private.filter_words(filters jsonb, key text, list text[]) returns int
 language plpgsql immutable parallel safe set search_path = '' as $$
 declare
   v_value jsonb := nullif(filters -> key, 'null');
+  v_words text[];
 begin
-  if v_value is null then
-    return null;
-  end if;
-  if jsonb_typeof(v_value) <> 'array' or exists (
-    select from jsonb_array_elements(case when jsonb_typeof(v_value) = 'array' then v_value end) as item
-    where jsonb_typeof(item) <> 'string'
-  ) then
+  if jsonb_typeof(v_value) <> 'array' or v_value @? 'strict $[*] ? (@.type() != "string")' then
     raise exception 'filter_wrong_type' using errcode = 'PT422', detail = key;
   end if;
-  return nullif(array(select distinct item from jsonb_array_elements_text(v_value) as item order by item), '{}');
-end;
-$$;
-comment on function private.filter_list is 'One filter that is a list of texts; null when it is not set.';
-create function private.filter_words(filters jsonb, list text) returns int
-language plpgsql immutable parallel safe set search_path = '' as $$
-declare
-  v_words text[] := private.filter_list(filters, list);
-begin
-  if not v_words <@ private.words(list) then
-    raise exception 'filter_value_unknown' using errcode = 'PT422', detail = list;
+  v_words := array(select jsonb_array_elements_text(v_value));
+  if not v_words <@ list then
+    raise exception 'filter_value_unknown' using errcode = 'PT422', detail = key;
   end if;
   return private.word_bits(v_words, list);
 end;
 $$;
-comment on function private.filter_words is 'One filter that is one of private.member_lists, as bits.';
+comment on function private.filter_words is 'One filter that is a choice of words from a list, as bits; null when it is not set.';
 create function private.filter_value(filters jsonb, key text, type text) returns text
 language plpgsql immutable parallel safe set search_path = '' as $$
 declare
@@ -9161,36 +9141,14 @@ language sql immutable parallel safe set search_path = '' as $$
     ('maxDeliveryDays', 'number', 'max_delivery_days', null, null, 90, null)
 $$;
 comment on function private.scalar_filters is 'The filters of one value: text, number, or yes.';
-create function private.filter_scalars(filters jsonb) returns jsonb
-language plpgsql immutable parallel safe set search_path = '' as $$
-declare
-  v_fields jsonb := '{}';
-  v_filter record;
-  v_value text;
-  v_number numeric;
-begin
-  for v_filter in select * from private.scalar_filters() loop
-    v_value := private.filter_value(filters, v_filter.key, v_filter.type);
-    v_number := case when v_filter.type = 'number' then v_value::numeric end;
-    if v_number not between 0 and v_filter.most or v_number <> trunc(v_number) and v_filter.parts is null
-      or v_value <> '' and v_value <> all (v_filter.words)
-    then
-      raise exception 'filter_value_unknown' using errcode = 'PT422', detail = v_filter.key;
-    end if;
-    if v_value not in ('', 'false') and v_number is distinct from 0 then
-      v_fields := v_fields || jsonb_build_object(v_filter.field,
-        coalesce(ceil(v_number * coalesce(v_filter.parts, 1))::text, v_value));
-    end if;
-  end loop;
-  return v_fields;
-end;
-$$;
-comment on function private.filter_scalars is 'Fields of creator_filter for the filters of one value that are set.';
 create function private.parse_filters(filters jsonb) returns private.creator_filter
 language plpgsql immutable parallel safe set search_path = '' as $$
 declare
   v_filter private.creator_filter;
-  v_ranges text[];
+  v_fields jsonb := '{}';
+  v_scalar record;
+  v_value text;
+  v_number numeric;
   v_unknown text;
 begin
   -- All words of all lists together are 2,000 bytes.
@@ -9209,36 +9167,37 @@ begin
     raise exception 'filter_key_unknown' using errcode = 'PT422', detail = v_unknown;
   end if;
 
-  v_filter := jsonb_populate_record(v_filter, private.filter_scalars(filters)
-    || (select jsonb_object_agg(list, private.filter_words(filters, list)) from json_object_keys(private.member_lists()) as list));
+  for v_scalar in select * from private.scalar_filters() loop
+    v_value := private.filter_value(filters, v_scalar.key, v_scalar.type);
+    v_number := case when v_scalar.type = 'number' then v_value::numeric end;
+    if v_number not between 0 and v_scalar.most or v_number <> trunc(v_number) and v_scalar.parts is null
+      or v_value <> '' and v_value <> all (v_scalar.words)
+    then
+      raise exception 'filter_value_unknown' using errcode = 'PT422', detail = v_scalar.key;
+    end if;
+    if v_value not in ('', 'false') and v_number is distinct from 0 then
+      v_fields := v_fields || jsonb_build_object(v_scalar.field,
+        coalesce(ceil(v_number * coalesce(v_scalar.parts, 1))::text, v_value));
+    end if;
+  end loop;
+  v_filter := jsonb_populate_record(v_filter, v_fields || (
+    select jsonb_object_agg(list, private.filter_words(filters, list, private.words(list)))
+    from json_object_keys(private.member_lists()) as list));
   v_filter.term := nullif(private.normalise_text(private.filter_value(filters, 'searchTerm', 'string')), '');
   if length(v_filter.term) > 100 then
     raise exception 'filter_term_too_long' using errcode = 'PT422', detail = 'searchTerm';
   end if;
-  v_ranges := private.filter_list(filters, 'followersRanges');
-  if not v_ranges <@ private.follower_ranges() then
-    raise exception 'filter_range_unknown' using errcode = 'PT422';
-  end if;
-  v_filter.follower_ranges := (
-    select array_agg(array_position(private.follower_ranges(), range)::smallint order by 1)
-    from unnest(v_ranges) as range
-  );
-  v_filter.email_notifications :=
-    coalesce(private.filter_value(filters, 'emailNotifications', 'boolean')::boolean, false);
+  v_filter.follower_ranges := private.filter_words(filters, 'followersRanges', private.follower_ranges());
+  -- Says whether a saved search is matched; every creator satisfies it.
+  perform private.filter_value(filters, 'emailNotifications', 'boolean');
   return v_filter;
 end;
 $$;
 comment on function private.parse_filters is 'Parses filters, or rejects them with the reason.';
-create table private.creators ( profile_id uuid primary key references public.members (id) on delete cascade, name text not null, search_text text not null, language text not null, platforms int not null, categories int not null, regions int not null, follower_total bigint not null, follower_range smallint not null generated always as (private.follower_range(follower_total)) stored, rating smallint not null, score smallint not null, is_verified boolean not null, created_at timestamptz not null, price_cents bigint, delivery_days smallint );
-comment on table private.creators is 'The searchable form of each member who is a creator; written by trigger only.';
-comment on column private.creators.search_text is 'Name, expertise and bio, normalised (private.search_text).';
-comment on column private.creators.platforms is 'Bits of words (private.word_bits), as categories and regions.';
-comment on column private.creators.rating is 'Hundredths; 0 while there is no rating.';
-comment on column private.creators.score is 'The value that "best rated" sorts by, in thousandths; 0 while there is no rating.';
-comment on column private.creators.price_cents is 'Price of the cheapest published pack (private.price_in_cents); null without one.';
-comment on column private.creators.delivery_days is 'The shortest time of delivery of a published pack; null without one.';
+create table private.creators ( profile_id uuid primary key references public.members (id) on delete cascade, name text not null, search_text text not null, language text not null, platforms int not null, categories int not null, regions int not null, follower_total bigint not null, follower_range smallint not null generated always as (width_bucket(follower_total, private.follower_floors())) stored, rating smallint not null, score smallint not null, is_verified boolean not null, created_at timestamptz not null, price_cents bigint, delivery_days smallint );
+comment on table private.creators is 'The searchable form of each member who is a creator, written by trigger only. Lists are bits of words (private.word_bits), the rating is in hundredths and the score, by which "best rated" sorts, in thousandths, both 0 without one. Price and time of delivery are the least of the published packs, null without one.';
 alter table private.creators enable row level security;
-create function private.creator_satisfies(c private.creators, f private.creator_filter) returns boolean language sql immutable parallel safe return ((f).term is null or strpos(c.search_text, (f).term) > 0) and ((f).language is null or c.language = (f).language) and ((f).platforms is null or c.platforms & (f).platforms <> 0) and ((f).categories is null or c.categories & (f).categories <> 0) and ((f).regions is null or c.regions & (f).regions <> 0) and ((f).follower_ranges is null or c.follower_range = any ((f).follower_ranges)) and ((f).min_rating is null or c.rating >= (f).min_rating) and ((f).verified is null or c.is_verified) and ((f).min_price is null or c.price_cents >= (f).min_price) and ((f).max_price is null or c.price_cents <= (f).max_price) and ((f).max_delivery_days is null or c.delivery_days <= (f).max_delivery_days);
+create function private.creator_satisfies(c private.creators, f private.creator_filter) returns boolean language sql immutable parallel safe return ((f).term is null or strpos(c.search_text, (f).term) > 0) and ((f).language is null or c.language = (f).language) and ((f).platforms is null or c.platforms & (f).platforms <> 0) and ((f).categories is null or c.categories & (f).categories <> 0) and ((f).regions is null or c.regions & (f).regions <> 0) and ((f).follower_ranges is null or (f).follower_ranges & (1 << c.follower_range - 1) <> 0) and ((f).min_rating is null or c.rating >= (f).min_rating) and ((f).verified is null or c.is_verified) and ((f).min_price is null or c.price_cents >= (f).min_price) and ((f).max_price is null or c.price_cents <= (f).max_price) and ((f).max_delivery_days is null or c.delivery_days <= (f).max_delivery_days);
 comment on function private.creator_satisfies is 'Whether a creator satisfies filters: the only definition. Null if a filter asks for a price or a time of delivery and the creator has no published pack.';
 create function private.matched_fields(c private.creators) returns jsonb
 language sql stable set search_path = '' as $$
@@ -9249,20 +9208,17 @@ comment on function private.matched_fields is 'The fields of a profile whose cha
 -- 11_search/02_index.sql
 create function private.search_text(display_name text, expertise text[], bio text) returns text
 language sql immutable parallel safe set search_path = '' as $$
-  select private.normalise_text(display_name) || E'\x1f'
-    || coalesce((
-      select string_agg(private.normalise_text(item), E'\x1f' order by place)
-      from unnest(expertise) with ordinality as listed (item, place)
-    ), '')
-    || E'\x1f\x1f' || private.normalise_text(bio)
+  select concat_ws(E'\x1f', private.normalise_text(display_name),
+    array_to_string(array(select private.normalise_text(item) from unnest(expertise) as item), E'\x1f'),
+    '', private.normalise_text(bio))
 $$;
 comment on function private.search_text is 'Everything that a search term may be found in, as one text. No term can hold the separator.';
 create function private.text_grams(value text) returns int[]
 language plpgsql immutable parallel safe cost 1000 set search_path = '' as $$
 begin
   return array(
-    select get_byte(bytes, place) << 24 | get_byte(bytes, place + 1) << 16
-      | get_byte(bytes, place + 2) << 8 | get_byte(bytes, place + 3)
+    select (get_byte(bytes, place) << 24) | (get_byte(bytes, place + 1) << 16)
+      | (get_byte(bytes, place + 2) << 8) | get_byte(bytes, place + 3)
     from string_to_table(translate(value, E'\x1f', ' '), ' ') as word, convert_to(word, 'UTF8') as bytes,
       generate_series(0, length(bytes) - 4) as place
   );
@@ -9276,72 +9232,53 @@ begin
 end;
 $$;
 comment on function private.bit_places is 'Places of the bits that are set, from 1.';
-create function private.language_code(language text) returns int language sql immutable parallel safe return (ascii(language) - 96) * 27 + ascii(substr(language, 2)) - 96;
-comment on function private.language_code is 'Two lower-case letters as a number above 0.';
-create function private.facet_key( language int, platform int, category int, follower_range int, verified int ) returns int language sql immutable parallel safe return (((language * 32 + platform) * 32 + category) * 8 + follower_range) * 2 + verified;
-comment on function private.facet_key is 'Five small numbers packed into one.';
+create function private.facet_key( language text, platform int, category int, follower_range int, is_verified boolean ) returns int language sql immutable parallel safe return (((coalesce((ascii(language) - 96) * 27 + ascii(substr(language, 2)) - 96, 0) * 32 + platform) * 32 + category) * 8 + follower_range) * 2 + is_verified::int;
+comment on function private.facet_key is 'Five small values packed into one number.';
 create function private.creator_facet_keys(
   language text, platforms int, categories int, follower_range smallint, is_verified boolean
 ) returns int[]
 language sql immutable parallel safe cost 1000 set search_path = '' as $$
   select array_agg(private.facet_key(a_language, platform, category, a_range, verified))
-  from unnest(array[0, private.language_code(language)]) as a_language,
+  from unnest(array[null, language]) as a_language,
     unnest(0 || private.bit_places(platforms)) as platform,
     unnest(0 || private.bit_places(categories)) as category,
     unnest(array[0, follower_range::int]) as a_range,
-    generate_series(0, is_verified::int) as verified
+    unnest(case when is_verified then '{false,true}'::boolean[] else '{false}' end) as verified
 $$;
 comment on function private.creator_facet_keys is 'Every key that describes a creator.';
-create function private.filter_facet_keys(f private.creator_filter, out keys int[], out needs_recheck boolean)
+create function private.filter_facet_keys(f private.creator_filter) returns int[]
 language plpgsql immutable parallel safe set search_path = '' as $$
 declare
   v_most_keys constant int := 64;
-  v_platforms int[] := private.bit_places(f.platforms);
-  v_categories int[] := private.bit_places(f.categories);
-  -- The set filters that are neither part of the key nor stored in a column beside it.
-  v_rest jsonb := jsonb_strip_nulls(to_jsonb(f)
-    - '{language,platforms,categories,follower_ranges,verified,term,min_rating,regions,min_price,max_price,
-      max_delivery_days,email_notifications}'::text[]);
-  -- Every creator is in one of the ranges.
-  v_ranges int[] := case when cardinality(f.follower_ranges) < cardinality(private.follower_ranges())
-    then f.follower_ranges::int[] else '{}' end;
+  v_platforms int[] := coalesce(nullif(private.bit_places(f.platforms), '{}'), '{0}');
+  v_categories int[] := coalesce(nullif(private.bit_places(f.categories), '{}'), '{0}');
+  v_ranges int[] := private.bit_places(f.follower_ranges);
 begin
-  needs_recheck := v_rest <> '{}';
-  if greatest(cardinality(v_platforms), 1) * greatest(cardinality(v_categories), 1)
-    * greatest(cardinality(v_ranges), 1) > v_most_keys
-  then
-    needs_recheck := true;
-    v_categories := '{}';
+  -- Every creator is in one of the ranges.
+  if v_ranges = '{}' or cardinality(v_ranges) = cardinality(private.follower_ranges()) then
+    v_ranges := '{0}';
   end if;
-  keys := array(
-    select private.facet_key(coalesce(private.language_code(f.language), 0), platform, category, follower_range,
-      coalesce(f.verified, false)::int)
-    from unnest(case when v_platforms = '{}' then '{0}' else v_platforms end) as platform,
-      unnest(case when v_categories = '{}' then '{0}' else v_categories end) as category,
-      unnest(case when v_ranges = '{}' then '{0}' else v_ranges end) as follower_range
-  );
+  if cardinality(v_platforms) * cardinality(v_categories) * cardinality(v_ranges) > v_most_keys then
+    v_categories := '{0}';
+  end if;
+  return array(
+    select private.facet_key(f.language, platform, category, follower_range, coalesce(f.verified, false))
+    from unnest(v_platforms) as platform, unnest(v_categories) as category, unnest(v_ranges) as follower_range);
 end;
 $$;
-comment on function private.filter_facet_keys is 'The keys that a filter asks for, and whether candidates must be compared with the filter itself.';
+comment on function private.filter_facet_keys is 'The keys that a filter asks for.';
 create index creators_by_score on private.creators (score desc, profile_id desc);
 create index creators_by_followers on private.creators (follower_total desc, profile_id desc);
 create index creators_by_newest on private.creators (created_at desc, profile_id desc);
-create index creators_by_price on private.creators (price_cents);
-create index creators_by_delivery on private.creators (delivery_days);
 create index creators_by_filters on private.creators using gin ( private.text_grams(search_text), private.text_grams(name), private.creator_facet_keys(language, platforms, categories, follower_range, is_verified));
-alter index private.creators_by_filters alter column 1 set statistics 0;
-alter index private.creators_by_filters alter column 2 set statistics 0;
-alter index private.creators_by_filters alter column 3 set statistics 0;
+alter index private.creators_by_filters alter column 1 set statistics 0, alter column 2 set statistics 0, alter column 3 set statistics 0;
 create function private.index_condition(f private.creator_filter, text_column text default 'search_text') returns text
 language plpgsql immutable set search_path = '' as $$
 begin
   return nullif(concat_ws(' and ',
     'private.text_grams(c.' || text_column || ') @> ' || quote_literal(nullif(private.text_grams(f.term), '{}')),
     'private.creator_facet_keys(c.language, c.platforms, c.categories, c.follower_range, c.is_verified) && '
-      || quote_literal(nullif((private.filter_facet_keys(f)).keys, '{0}')),
-    'c.price_cents >= ' || f.min_price,
-    'c.price_cents <= ' || f.max_price,
-    'c.delivery_days <= ' || f.max_delivery_days), '');
+      || quote_literal(nullif(private.filter_facet_keys(f), '{0}'))), '');
 end;
 $$;
 comment on function private.index_condition is 'A condition on `c` for the indexes: every creator who satisfies the filters meets it. Null if all creators meet it.';
@@ -9353,200 +9290,124 @@ language sql stable security definer set search_path = '' as $$
   where p.id = score_of.profile_id
 $$;
 comment on function private.score_of is 'The score of a creator, as the index holds it.';
-create function private.sync_score() returns trigger
-language plpgsql security definer set search_path = '' as $$
-begin
-  update private.creators c set score = private.score_of(c.profile_id)
-  where c.profile_id = NEW.profile_id and c.score <> private.score_of(c.profile_id);
-  return null;
-end;
-$$;
-comment on function private.sync_score is 'Trigger: updates the score after a change of weights, which leaves `members` as it is.';
-create trigger standings_sync_score after insert or update of rating_score on private.standings for each row execute function private.sync_score();
 create function private.price_in_cents(price_minor bigint, currency text) returns bigint
 language sql stable security definer set search_path = '' as $$
   select ceil(price_minor * 100 / private.minor_units_in_one(currency))::bigint
 $$;
 comment on function private.price_in_cents is 'A price in cents of a dollar, for filters; one unit of each currency counts as one dollar.';
-create function private.offer_of(profile_id uuid, out price_cents bigint, out delivery_days smallint)
+create function private.creator_of(profile_id uuid) returns jsonb
 language sql stable security definer set search_path = '' as $$
-  select min(private.price_in_cents(p.price_minor, p.currency)), min(p.delivery_days)::smallint
-  from public.packs p where p.kol_id = offer_of.profile_id and p.is_published
-$$;
-comment on function private.offer_of is 'Price of the cheapest pack of a creator, and the shortest time of delivery; not always of the same pack.';
-create function private.sync_offer(profile_id uuid) returns void
-language plpgsql security definer set search_path = '' as $$
-declare
-  v_offer record;
-begin
-  -- One at a time: a concurrent change of another pack would not be seen.
-  perform pg_advisory_xact_lock(hashtextextended('offer of ' || sync_offer.profile_id, 0));
-  select * into v_offer from private.offer_of(sync_offer.profile_id);
-  update private.creators c set price_cents = v_offer.price_cents, delivery_days = v_offer.delivery_days
-  where c.profile_id = sync_offer.profile_id
-    and (c.price_cents, c.delivery_days) is distinct from (v_offer.price_cents, v_offer.delivery_days);
-end;
-$$;
-comment on function private.sync_offer is 'Updates price and time of delivery of a creator.';
-create function private.creator_of(member public.members) returns jsonb
-language sql stable security definer set search_path = '' as $$
-  select to_jsonb(member)
+  select to_jsonb(m)
     || (
-      select jsonb_object_agg(list, coalesce(
-        private.word_bits(array(select jsonb_array_elements_text(to_jsonb(member) -> list)), list), 0))
+      select jsonb_object_agg(list, coalesce(private.word_bits(
+        array(select jsonb_array_elements_text(to_jsonb(m) -> list)), private.words(list)), 0))
       from json_object_keys(private.member_lists()) as list)
+    || (
+      select jsonb_build_object('price_cents', min(private.price_in_cents(p.price_minor, p.currency)),
+        'delivery_days', min(p.delivery_days))
+      from public.packs p where p.kol_id = m.id and p.is_published)
     || jsonb_build_object(
-      'profile_id', member.id, 'name', private.normalise_text(member.display_name),
-      'search_text', private.search_text(member.display_name, member.expertise, member.bio),
-      'rating', coalesce(member.rating * 100, 0)::smallint, 'score', private.score_of(member.id))
+      'profile_id', m.id, 'name', private.normalise_text(m.display_name),
+      'search_text', private.search_text(m.display_name, m.expertise, m.bio),
+      'rating', coalesce(m.rating * 100, 0)::smallint, 'score', private.score_of(m.id))
+  from public.members m where m.id = creator_of.profile_id and m.role = 'kol'
 $$;
-comment on function private.creator_of is 'A member as private.creators holds it, without price and time of delivery.';
+comment on function private.creator_of is 'A member as private.creators holds it, with the price of the cheapest pack and the shortest time of delivery, not always of the same pack. Null for whoever is no creator.';
 create function private.sync_creator() returns trigger
 language plpgsql security definer set search_path = '' as $$
 declare
-  v_not_searched constant text[] := '{follower_counts,review_count,completed_orders,profile_image,changed_since}';
+  v_id uuid := to_jsonb(NEW) ->> TG_ARGV[0];
+  v_creator jsonb;
 begin
-  if NEW.role <> 'kol' then
-    delete from private.creators where profile_id = NEW.id;
-  elsif TG_OP = 'INSERT' or to_jsonb(NEW) - v_not_searched <> to_jsonb(OLD) - v_not_searched then
-    perform private.store_copy('private.creators', 'profile_id', private.creator_of(NEW) || (
-      -- Later changes of packs arrive by their own triggers.
-      select coalesce(jsonb_object_agg(o.key, o.value), '{}') from jsonb_each(to_jsonb(private.offer_of(NEW.id))) as o
-      where not exists (select from private.creators c where c.profile_id = NEW.id)));
+  -- One at a time: a concurrent change, such as that of another pack, would not be seen.
+  perform pg_advisory_xact_lock(hashtextextended('creator ' || v_id, 0));
+  v_creator := private.creator_of(v_id);
+  if v_creator is null then
+    delete from private.creators c where c.profile_id = v_id;
+  -- Either of the two may win: they have the same values.
+  elsif not exists (
+    select from private.creators c where c.profile_id = v_id and to_jsonb(c) || v_creator = v_creator || to_jsonb(c)
+  ) then
+    perform private.store_copy('private.creators', 'profile_id', v_creator);
   end if;
   return null;
 end;
 $$;
-comment on function private.sync_creator is 'Trigger: updates creators when members changes.';
-create trigger members_sync_creator_inserted after insert on public.members for each row when (NEW.role = 'kol') execute function private.sync_creator();
-create trigger members_sync_creator_updated after update on public.members for each row execute function private.sync_creator();
-create function private.sync_offer_of_creator() returns trigger
-language plpgsql security definer set search_path = '' as $$
-begin
-  perform private.sync_offer(NEW.profile_id);
-  return null;
-end;
-$$;
-comment on function private.sync_offer_of_creator is 'Trigger: computes the price and the time of delivery of a new creator, whose packs may have changed before.';
-create trigger creators_sync_offer after insert on private.creators for each row execute function private.sync_offer_of_creator();
-create function private.sync_offer_of_pack() returns trigger
-language plpgsql security definer set search_path = '' as $$
-begin
-  perform private.sync_offer(NEW.kol_id);
-  return null;
-end;
-$$;
-comment on function private.sync_offer_of_pack is 'Trigger: updates creators when their published packs change.';
-create trigger packs_sync_offer_inserted after insert on public.packs for each row when (NEW.is_published) execute function private.sync_offer_of_pack();
-create trigger packs_sync_offer_updated after update on public.packs for each row when ( (OLD.is_published or NEW.is_published) and (OLD.is_published, OLD.price_minor, OLD.currency, OLD.delivery_days) is distinct from (NEW.is_published, NEW.price_minor, NEW.currency, NEW.delivery_days) ) execute function private.sync_offer_of_pack();
+comment on function private.sync_creator is 'Trigger: updates creators; its argument names the column with the id of the creator.';
+create trigger members_sync_creator_inserted after insert on public.members for each row when (NEW.role = 'kol') execute function private.sync_creator('id');
+create trigger members_sync_creator_updated after update on public.members for each row when ( to_jsonb(NEW) - '{follower_counts,review_count,completed_orders,profile_image,changed_since}'::text[] <> to_jsonb(OLD) - '{follower_counts,review_count,completed_orders,profile_image,changed_since}'::text[] ) execute function private.sync_creator('id');
+create trigger standings_sync_creator after insert or update of rating_score on private.standings for each row execute function private.sync_creator('profile_id');
+create trigger packs_sync_creator_inserted after insert on public.packs for each row when (NEW.is_published) execute function private.sync_creator('kol_id');
+create trigger packs_sync_creator_updated after update on public.packs for each row when ( (OLD.is_published or NEW.is_published) and (OLD.is_published, OLD.price_minor, OLD.currency, OLD.delivery_days) is distinct from (NEW.is_published, NEW.price_minor, NEW.currency, NEW.delivery_days) ) execute function private.sync_creator('kol_id');
 
 -- 11_search/03_search.sql
 create type private.creator_page as ( in_name boolean, hidden uuid[], size int, after_id uuid, after_value text, sort_column text );
-create function private.keyset_condition(page private.creator_page) returns text
-language plpgsql immutable set search_path = '' as $$
-begin
-  return case when page.after_value is null then 'true'
-    else format('(c.%I, c.profile_id) < (%L, %L)', page.sort_column, page.after_value, page.after_id) end;
-end;
-$$;
-comment on function private.keyset_condition is 'A condition on `c`: the creator comes after the previous page in the sort order.';
-create function private.order_condition(f private.creator_filter, page private.creator_page) returns text
-language plpgsql immutable set search_path = '' as $$
-begin
-  return (
-    select concat_ws(' and ', private.keyset_condition(page),
-      case when page.sort_column = 'follower_total' then
-        'c.follower_total >= ' || (private.follower_floors())[min(range)] end,
-      case when page.sort_column = 'follower_total' then
-        'c.follower_total < ' || (private.follower_floors())[max(range) + 1] end)
-    from unnest(f.follower_ranges) as range
-  );
-end;
-$$;
-comment on function private.order_condition is 'A condition on `c`: the part of a sort order that is read, after the previous page and within the filters.';
-create function private.search_by_order(f private.creator_filter, page private.creator_page, most int) returns uuid[]
+create function private.search_by_order(f private.creator_filter, page private.creator_page, most int, out ids uuid[])
 language plpgsql stable set search_path = '' set enable_sort = off as $$
-declare
-  v_ids uuid[];
 begin
   execute format($sql$
-    select array_agg(found.profile_id) from (
+    select coalesce(array_agg(found.profile_id), '{}') from (
       select entry.profile_id from (
         select c.profile_id, private.creator_satisfies(c, $1) and c.profile_id <> all ($2)
           and ($3 is null or $3 = (strpos(c.name, ($1).term) > 0)) as is_match
-        from private.creators c where %s
-        order by c.%I desc, c.profile_id desc
+        from private.creators c
+        where %2$L is null or (c.%1$I, c.profile_id) < (%2$L, %3$L)
+        order by c.%1$I desc, c.profile_id desc
         limit $4
       ) entry
       where entry.is_match limit $5
-    ) found $sql$, private.order_condition(f, page), page.sort_column)
-    into v_ids using f, page.hidden, page.in_name, most, page.size;
-  return coalesce(v_ids, '{}');
+    ) found $sql$, page.sort_column, page.after_value, page.after_id)
+    into ids using f, page.hidden, page.in_name, most, page.size;
 end;
 $$;
 comment on function private.search_by_order is 'The part of a page that is found among so many creators of the sort order.';
-create function private.search_by_index(f private.creator_filter, page private.creator_page, index_condition text)
-returns uuid[]
+create function private.search_by_index(
+  f private.creator_filter, page private.creator_page, index_condition text, out ids uuid[]
+)
 language plpgsql stable set search_path = '' as $$
-declare
-  v_ids uuid[];
 begin
   execute format($sql$
     with found as materialized (
       select c.profile_id, c.%1$I as sort_value from private.creators c
-      where private.creator_satisfies(c, $1) and c.profile_id <> all ($2) and %2$s
+      where private.creator_satisfies(c, $1) and c.profile_id <> all ($2)
         and ($3 is null or $3 = (strpos(c.name, ($1).term) > 0))
-        and %3$s
+        and (%2$L is null or (c.%1$I, c.profile_id) < (%2$L, %3$L)) and %4$s
     )
-    select array_agg(page.profile_id) from (
+    select coalesce(array_agg(page.profile_id), '{}') from (
       select f.profile_id from found f order by f.sort_value desc, f.profile_id desc limit $4
-    ) page $sql$, page.sort_column, private.keyset_condition(page), coalesce(index_condition, 'true'))
-    into v_ids using f, page.hidden, page.in_name, page.size;
-  return coalesce(v_ids, '{}');
+    ) page $sql$, page.sort_column, page.after_value, page.after_id, coalesce(index_condition, 'true'))
+    into ids using f, page.hidden, page.in_name, page.size;
 end;
 $$;
 comment on function private.search_by_index is 'A page found by sorting all creators who satisfy the filters.';
-create function private.page_of_creators(f private.creator_filter, page private.creator_page) returns uuid[]
+create function private.page_of_creators(f private.creator_filter, page private.creator_page, out ids uuid[])
 language plpgsql stable set search_path = '' as $$
 declare
   v_creators real := (select greatest(c.reltuples, 1) from pg_catalog.pg_class c where c.oid = 'private.creators'::regclass);
   -- Where no index helps, a scan reads so many rows in the time of one of the sort order.
   v_rows_of_scan constant real := 10;
-  -- The first eighth of what may be read tells whether the page will be filled: it has half its share.
-  v_parts constant int[] := '{8,1}';
+  v_probe constant real := 1 / 4.0;
   v_condition text := private.index_condition(f, case when page.in_name then 'name' else 'search_text' end);
   v_most real := case when v_condition is null then v_creators / v_rows_of_scan else sqrt(page.size * v_creators) end;
-  v_ids uuid[];
-  v_part int;
 begin
-  foreach v_part in array v_parts loop
-    v_ids := private.search_by_order(f, page, ceil(v_most / v_part)::int);
-    if cardinality(v_ids) = page.size then
-      return v_ids;
-    end if;
-    exit when 2 * v_part * cardinality(v_ids) < page.size;
-  end loop;
-  return private.search_by_index(f, page, v_condition);
+  ids := private.search_by_order(f, page, ceil(v_probe * v_most)::int);
+  if cardinality(ids) between v_probe * page.size and page.size - 1 then
+    ids := private.search_by_order(f, page, ceil(2 * v_most)::int);
+  end if;
+  if cardinality(ids) < page.size then
+    ids := private.search_by_index(f, page, v_condition);
+  end if;
 end;
 $$;
 comment on function private.page_of_creators is 'Ids of a page of creators, in order.';
-create function private.position_of(profile_id uuid, sort_column text) returns text
-language sql stable set search_path = '' as $$
-  select case sort_column
-    when 'score' then private.score_of(p.id)::text
-    when 'follower_total' then p.follower_total::text
-    when 'created_at' then p.created_at::text end
-  from public.profiles p where p.id = position_of.profile_id and p.is_approved
-$$;
-comment on function private.position_of is 'A profile''s value in a sort order; null for a profile that was never in the market.';
 create function private.search_creators(filters jsonb, sort text, page_size int, after uuid)
 returns setof public.members
 -- Compiling and starting parallel workers take longer than any page.
 language plpgsql stable security definer set search_path = '' set jit = off set max_parallel_workers_per_gather = 0 as $$
 declare
+  v_columns constant jsonb := '{"rating": "score", "relevance": "score", "followers": "follower_total", "newest": "created_at"}';
   v_filter private.creator_filter := private.parse_filters(coalesce(filters, '{}'));
   v_page private.creator_page;
-  v_passes boolean[] := '{null}';
   v_last_in_name boolean;
   v_left int;
   v_ids uuid[];
@@ -9556,32 +9417,35 @@ begin
   end if;
   v_page.hidden := private.my_profile_id() || array(select private.my_blocked_members());
   v_page.size := least(greatest(coalesce(page_size, 24), 1), 100);
-  v_page.sort_column := case sort
-    when 'rating' then 'score'
-    when 'relevance' then 'score'
-    when 'followers' then 'follower_total'
-    when 'newest' then 'created_at'
-  end;
+  v_page.sort_column := v_columns ->> sort;
   if v_page.sort_column is null then
     raise exception 'sort_unknown' using errcode = 'PT422';
   end if;
   if after is not null then
-    v_page.after_id := after;
-    v_page.after_value := private.position_of(after, v_page.sort_column);
-    if v_page.after_value is null then
+    -- The profile, not the row of creators, so that the next page can be read even if the last creator was
+    -- suspended meanwhile. A profile that was never in the market has no position: paging around it would
+    -- disclose its numbers.
+    select p.id, jsonb_build_object('score', private.score_of(p.id)) || to_jsonb(p) ->> v_page.sort_column,
+      strpos(private.normalise_text(p.display_name), v_filter.term) > 0
+    into v_page.after_id, v_page.after_value, v_last_in_name
+    from public.profiles p where p.id = after and p.is_approved;
+    if not found then
       raise exception 'page_unknown' using errcode = 'PT422';
     end if;
-  end if;
-  if sort = 'relevance' and v_filter.term is not null then
-    v_last_in_name := (
-      select strpos(private.normalise_text(p.display_name), v_filter.term) > 0 from public.profiles p where p.id = after
-    );
-    v_passes := case when v_last_in_name is false then '{false}' else '{true,false}' end;
+  elsif sort = 'followers' then
+    -- Creators with few followers are the last of their order: it is read from the highest range on.
+    v_page.after_id := '00000000-0000-0000-0000-000000000000';
+    v_page.after_value := (
+      select (private.follower_floors())[max(range) + 1] from unnest(private.bit_places(v_filter.follower_ranges)) as range);
   end if;
 
   -- The second pass looks for a whole page, too, because its cost is estimated by the size of the page.
   v_left := v_page.size;
-  foreach v_page.in_name in array v_passes loop
+  foreach v_page.in_name in array case
+    when sort <> 'relevance' or v_filter.term is null then '{null}'::boolean[]
+    when v_last_in_name is false then '{false}'
+    else '{true,false}' end
+  loop
     v_ids := (private.page_of_creators(v_filter, v_page))[:v_left];
     return query select m.* from unnest(v_ids) with ordinality as found (id, place)
       join public.members m on m.id = found.id
@@ -9602,9 +9466,7 @@ $$;
 comment on function public.search_creators is 'A page of creators that satisfy the filters. Sorts: rating, followers, newest, relevance (name first); `after` is the last id seen. Nobody finds themselves, or anybody between whom and them a block stands.';
 grant execute on function private.search_creators, public.search_creators to authenticated;
 create function private.count_creators(
-  filters jsonb, out total bigint, out is_exact boolean,
-  -- Creators in the sample: read in a few milliseconds.
-  sample int default 5000, exact_to int default 1000
+  filters jsonb, out total bigint, out is_exact boolean, sample int default 5000, exact_to int default 1000
 )
 language plpgsql stable security definer set search_path = '' set jit = off as $$
 declare
@@ -9612,28 +9474,25 @@ declare
   v_hidden uuid[] := private.my_profile_id() || array(select private.my_blocked_members());
   v_creators real := (select greatest(c.reltuples, 1) from pg_catalog.pg_class c where c.oid = 'private.creators'::regclass);
   v_share real := least(1, sample / v_creators);
+  v_condition text := private.index_condition(v_filter);
+  v_count constant text := $sql$
+    select count(*) from (
+      select from private.creators c %s
+      where private.creator_satisfies(c, $1) and c.profile_id <> all ($2) and %s limit $3
+    ) found $sql$;
 begin
   if private.is_member() is not true then
     raise exception 'not_allowed' using errcode = 'PT403';
   end if;
   -- The sample has the same pages each time, so that the count is stable while nothing changes.
-  execute $sql$
-    select count(*) from private.creators c tablesample system ($3) repeatable (0)
-    where private.creator_satisfies(c, $1) and c.profile_id <> all ($2) $sql$
-    into total using v_filter, v_hidden, 100 * v_share;
+  execute format(v_count, format('tablesample system (%s) repeatable (0)', 100 * v_share), 'true')
+    into total using v_filter, v_hidden, null::bigint;
   is_exact := v_share = 1;
   total := total / v_share;
-  if is_exact or total > 2 * exact_to or private.index_condition(v_filter) is null then
-    return;
+  if not is_exact and total <= 2 * exact_to and v_condition is not null then
+    execute format(v_count, '', v_condition) into total using v_filter, v_hidden, exact_to + 1::bigint;
+    is_exact := total <= exact_to;
   end if;
-  execute format($sql$
-    select count(*) from (
-      select from private.creators c
-      where private.creator_satisfies(c, $1) and c.profile_id <> all ($2) and %s
-      limit $3
-    ) found $sql$, private.index_condition(v_filter))
-    into total using v_filter, v_hidden, exact_to + 1;
-  is_exact := total <= exact_to;
 end;
 $$;
 comment on function private.count_creators is 'The body of public.count_creators; reads past row-level security, returns a number only.';
@@ -9686,66 +9545,47 @@ language sql immutable set search_path = '' as $$
   select coalesce((select gram from unnest(private.text_grams(term)) as gram order by hashint4(gram), gram limit 1), 0)
 $$;
 comment on function private.term_anchor is 'A gram of the term; 0 when it is too short, so that it is compared with every creator.';
-create table private.filter_keys ( key int not null, anchor int not null, min_rating smallint not null, watcher_id uuid not null, needs_recheck boolean not null, term text, regions int, min_price bigint, max_price bigint, max_delivery_days smallint, constraint filter_keys_term_length check (length(term) <= 100) );
-comment on table private.filter_keys is 'The filters of each watcher as keys of (language, platform, category, follower range, verified); 0 in a place means "not set".';
-comment on column private.filter_keys.anchor is 'A gram of the term (private.term_anchor).';
-create index filter_keys_lookup on private.filter_keys (key, anchor, min_rating) include (watcher_id, needs_recheck, term, regions, min_price, max_price, max_delivery_days);
+create table private.filter_keys ( key int not null, anchor int not null, watcher_id uuid not null, like private.creator_filter, constraint filter_keys_term_length check (length(term) <= 100) );
+comment on table private.filter_keys is 'The filters of each watcher, by each of their keys (private.facet_key).';
+create index filter_keys_lookup on private.filter_keys (key, anchor);
 create index filter_keys_of_watcher on private.filter_keys (watcher_id);
 alter table private.filter_keys enable row level security;
 alter table private.filter_keys set (autovacuum_vacuum_scale_factor = 0.01, autovacuum_vacuum_insert_scale_factor = 0.02);
-create function private.delete_filter_keys(watcher_id uuid) returns void
-language sql security definer set search_path = '' as $$
-  delete from private.filter_keys k where k.watcher_id = delete_filter_keys.watcher_id
-$$;
-comment on function private.delete_filter_keys is 'Stops matching for a watcher.';
-create function private.filter_keys_of(watcher_id uuid, f private.creator_filter) returns setof private.filter_keys
-language sql stable set search_path = '' as $$
-  -- In the order of the columns.
-  select unnest(k.keys), private.term_anchor(f.term), coalesce(f.min_rating, 0), watcher_id, k.needs_recheck, f.term,
-    f.regions, f.min_price, f.max_price, f.max_delivery_days
-  from private.filter_facet_keys(f) k
-$$;
-comment on function private.filter_keys_of is 'The rows of filter_keys for the filters of a watcher.';
-create function private.store_filter_keys(watcher_id uuid, filters jsonb) returns void
+create function private.store_filter_keys(watcher_id uuid, f private.creator_filter) returns void
 language plpgsql security definer set search_path = '' as $$
 begin
-  perform private.delete_filter_keys(store_filter_keys.watcher_id);
+  delete from private.filter_keys k where k.watcher_id = store_filter_keys.watcher_id;
   insert into private.filter_keys
-  select * from private.filter_keys_of(store_filter_keys.watcher_id, private.parse_filters(filters));
+  select unnest(private.filter_facet_keys(f)), private.term_anchor(f.term), store_filter_keys.watcher_id, (f).*
+  where f is distinct from null;
 end;
 $$;
-comment on function private.store_filter_keys is 'Starts matching creators with the filters of a watcher.';
+comment on function private.store_filter_keys is 'Starts matching creators with the filters of a watcher; stops it where they are null.';
 create function private.sync_saved_search_keys() returns trigger
 language plpgsql security definer set search_path = '' as $$
+declare
+  v_is_on boolean := (NEW.filters ->> 'emailNotifications')::boolean;
 begin
-  if TG_OP <> 'DELETE' and (private.parse_filters(NEW.filters)).email_notifications then
-    perform private.store_filter_keys(NEW.id, NEW.filters);
-  else
-    perform private.delete_filter_keys(coalesce(NEW.id, OLD.id));
-  end if;
+  perform private.store_filter_keys(coalesce(NEW.id, OLD.id), case when v_is_on then private.parse_filters(NEW.filters) end);
   return null;
 end;
 $$;
 comment on function private.sync_saved_search_keys is 'Trigger: filter_keys follows the filters, while notifications are on.';
 create trigger saved_searches_sync_keys after insert or delete or update of filters on public.saved_searches for each row execute function private.sync_saved_search_keys();
-create function private.matching_watchers(c private.creators)
-returns table (watcher_id uuid, needs_recheck boolean)
+create function private.matching_watchers(c private.creators) returns setof uuid
 language plpgsql stable security definer set search_path = '' set plan_cache_mode = force_generic_plan as $$
 declare
   v_keys int[] := private.creator_facet_keys(c.language, c.platforms, c.categories, c.follower_range, c.is_verified);
   v_anchors int[] := 0 || private.text_grams(c.search_text);
 begin
   return query
-    select distinct k.watcher_id, k.needs_recheck from private.filter_keys k
-    where k.key = any (v_keys) and k.anchor = any (v_anchors) and k.min_rating <= c.rating
-      and (k.term is null or strpos(c.search_text, k.term) > 0)
-      and (k.regions is null or k.regions & c.regions <> 0)
-      and (k.min_price is null or k.min_price <= c.price_cents)
-      and (k.max_price is null or k.max_price >= c.price_cents)
-      and (k.max_delivery_days is null or k.max_delivery_days >= c.delivery_days);
+    select distinct k.watcher_id from private.filter_keys k
+    where k.key = any (v_keys) and k.anchor = any (v_anchors)
+      and private.creator_satisfies(c, row(k.term, k.language, k.platforms, k.categories, k.regions, k.follower_ranges,
+        k.min_rating, k.verified, k.min_price, k.max_price, k.max_delivery_days)::private.creator_filter);
 end;
 $$;
-comment on function private.matching_watchers is 'Watchers that a creator satisfies; those to recheck still have to be compared with their filters.';
+comment on function private.matching_watchers is 'Watchers that a creator satisfies.';
 create table private.saved_search_matches ( saved_search_id uuid not null references public.saved_searches (id) on delete cascade, profile_id uuid not null references public.profiles (id) on delete cascade, created_at timestamptz not null default now(), primary key (saved_search_id, profile_id) );
 comment on table private.saved_search_matches is 'Creators that a saved search was notified of.';
 create index saved_search_matches_of_profile on private.saved_search_matches (profile_id, saved_search_id);
@@ -9766,30 +9606,22 @@ comment on function private.queue_match is 'Trigger: queues a creator, so that t
 create trigger creators_queue_match_inserted after insert on private.creators for each row execute function private.queue_match();
 create trigger creators_queue_match_updated after update on private.creators for each row when ( (private.matched_fields(OLD), OLD.price_cents, OLD.delivery_days) is distinct from (private.matched_fields(NEW), NEW.price_cents, NEW.delivery_days) ) execute function private.queue_match();
 create function private.notify_saved_searches(
-  c private.creators, exact uuid[], to_recheck uuid[], at timestamptz, most int
-) returns int
+  c private.creators, watchers uuid[], at timestamptz, most int, out notified int
+)
 language plpgsql security definer set search_path = ''
 set plan_cache_mode = force_custom_plan set enable_seqscan = off as $$
-declare
-  v_name text := (select m.display_name from public.members m where m.id = c.profile_id);
-  v_blocked uuid[] := array(select private.blocked_members(c.profile_id));
-  v_notified int;
 begin
   with fresh as materialized (
     select s.id, s.name, owner.user_id
-    from (
-      select unnest(exact) as id, false as needs_recheck
-      union all select unnest(to_recheck), true
-    ) as watcher
-    join public.saved_searches s on s.id = watcher.id
+    from unnest(watchers) as watcher_id
+    join public.saved_searches s on s.id = watcher_id
     join public.profiles owner on owner.id = s.profile_id
     where owner.id <> c.profile_id and owner.user_id is not null and owner.suspended_at is null
-      and owner.id <> all (v_blocked)
+      and owner.id <> all (array(select private.blocked_members(c.profile_id)))
       and not exists (
         select from private.saved_search_matches known
-        where known.profile_id = c.profile_id and known.saved_search_id = watcher.id
+        where known.profile_id = c.profile_id and known.saved_search_id = watcher_id
       )
-      and (not watcher.needs_recheck or private.creator_satisfies(c, private.parse_filters(s.filters)))
     limit most
   ), added as (
     insert into private.saved_search_matches (saved_search_id, profile_id, created_at)
@@ -9799,12 +9631,12 @@ begin
   )
   insert into public.notifications (user_id, event, data, created_at)
   select fresh.user_id, 'creator_matched',
-    jsonb_build_object('profile_id', c.profile_id, 'profile_name', v_name,
+    jsonb_build_object('profile_id', c.profile_id,
+      'profile_name', (select m.display_name from public.members m where m.id = c.profile_id),
       'saved_search_id', fresh.id, 'saved_search_name', fresh.name),
     at
   from fresh join added on added.saved_search_id = fresh.id;
-  get diagnostics v_notified = row_count;
-  return v_notified;
+  get diagnostics notified = row_count;
 end;
 $$;
 comment on function private.notify_saved_searches is 'Notifies at most so many saved searches of a creator, each once; returns how many.';
@@ -9915,9 +9747,9 @@ create function private.sync_campaign_keys() returns trigger
 language plpgsql security definer set search_path = '' as $$
 begin
   if NEW.status = 'open' then
-    perform private.store_filter_keys(NEW.id, NEW.filters);
+    perform private.store_filter_keys(NEW.id, private.parse_filters(NEW.filters));
   else
-    perform private.delete_filter_keys(NEW.id);
+    perform private.store_filter_keys(NEW.id, null);
     delete from private.campaign_queue q where q.campaign_id = NEW.id;
   end if;
   return null;
@@ -10317,7 +10149,7 @@ end;
 $$;
 comment on function private.write_campaign_matches is 'Notifies some creators of a campaign, each of them once.';
 create function private.notify_of_campaigns(
-  c private.creators, exact uuid[], to_recheck uuid[], at timestamptz, most int
+  c private.creators, watchers uuid[], at timestamptz, most int
 ) returns int
 language plpgsql security definer set search_path = '' as $$
 declare
@@ -10325,16 +10157,12 @@ declare
   v_notified int := 0;
 begin
   for v_campaign in
-    select open.* from (
-      select unnest(exact) as id, false as needs_recheck
-      union all select unnest(to_recheck), true
-    ) as watcher
-    join public.campaigns open on open.id = watcher.id and open.status = 'open'
+    select open.* from unnest(watchers) as watcher_id
+    join public.campaigns open on open.id = watcher_id and open.status = 'open'
     where not exists (
-        select from private.campaign_matches known
-        where known.profile_id = c.profile_id and known.campaign_id = watcher.id
-      )
-      and (not watcher.needs_recheck or private.creator_satisfies(c, private.parse_filters(open.filters)))
+      select from private.campaign_matches known
+      where known.profile_id = c.profile_id and known.campaign_id = watcher_id
+    )
   loop
     exit when v_notified >= most;
     v_notified := v_notified + private.write_campaign_matches(v_campaign, array[c.profile_id], at);
@@ -10404,21 +10232,13 @@ create function private.notify_next_watchers(
 )
 language plpgsql security definer set search_path = '' as $$
 declare
-  v_exact uuid[];
-  v_to_recheck uuid[];
+  v_watchers uuid[] := array(
+    select w.id from private.matching_watchers(c) as w (id) where after is null or w.id > after order by w.id limit batch);
 begin
-  select coalesce(array_agg(next.watcher_id) filter (where not next.needs_recheck), '{}'),
-    coalesce(array_agg(next.watcher_id) filter (where next.needs_recheck), '{}'),
-    count(*), (array_agg(next.watcher_id order by next.watcher_id desc))[1]
-  into v_exact, v_to_recheck, considered, last_watcher_id
-  from (
-    select w.* from private.matching_watchers(c) w
-    where after is null or w.watcher_id > after
-    order by w.watcher_id
-    limit batch
-  ) as next;
-  notified := private.notify_saved_searches(c, v_exact, v_to_recheck, at, most);
-  notified := notified + private.notify_of_campaigns(c, v_exact, v_to_recheck, at, most - notified);
+  considered := cardinality(v_watchers);
+  last_watcher_id := v_watchers[considered];
+  notified := private.notify_saved_searches(c, v_watchers, at, most);
+  notified := notified + private.notify_of_campaigns(c, v_watchers, at, most - notified);
   if notified >= most then
     last_watcher_id := after;
   end if;
