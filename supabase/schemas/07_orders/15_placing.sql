@@ -1,7 +1,4 @@
 -- A brand orders a pack, or an accepted application or offer becomes an order.
---
--- Functions with a parameter `at` are granted to nobody, because only tests and the seed may set
--- the time. The granted functions pass now().
 
 -- `terms` holds what was agreed: sides, pack, title, price, currency, delivery_days,
 -- revisions_allowed, brief, key, and all of the terms as one value with their hash. An idempotency
@@ -52,8 +49,7 @@ begin
     ceil(terms.price_minor * private.setting('creator_fee') / 100)::bigint,
     ceil(terms.price_minor * private.setting('buyer_fee') / 100)::bigint,
     terms.currency, terms.delivery_days, terms.revisions_allowed, coalesce(terms.milestone_count, 0),
-    terms.brief, coalesce(terms.brief_goal, ''), coalesce(terms.brief_dos, '{}'), coalesce(terms.brief_donts, '{}'),
-    coalesce(terms.brief_links, '{}'), coalesce(terms.brief_files, '[]'),
+    terms.brief, terms.brief_goal, terms.brief_dos, terms.brief_donts, terms.brief_links, terms.brief_files,
     terms.terms_hash, terms.terms, terms.idempotency_key, at + private.clock_of(terms, 'pending_payment'))
   on conflict on constraint pack_orders_idempotency_key_key do nothing
   returning * into v_order;
@@ -86,10 +82,8 @@ end;
 $$;
 comment on function private.order_columns_from_pack is 'The columns of an order that are copied from a pack.';
 
-create function private.place_order(
-  pack_id uuid, brief text, idempotency_key uuid, terms text, goal text, dos text[], donts text[], links text[],
-  files jsonb
-) returns public.pack_orders
+create function private.place_order(pack_id uuid, brief private.brief, idempotency_key uuid, terms text)
+returns public.pack_orders
 language plpgsql security definer set search_path = '' as $$
 declare
   v_me uuid := private.my_profile_id();
@@ -106,14 +100,8 @@ begin
   end if;
   perform private.share_standing(v_me, v_pack.kol_id);
   perform private.require_transact();
-  v_terms := private.order_columns_from_pack(v_pack);
+  v_terms := jsonb_populate_record(private.order_columns_from_pack(v_pack), private.brief_columns(brief));
   v_terms.brand_id := v_me;
-  v_terms.brief := coalesce(place_order.brief, '');
-  v_terms.brief_goal := place_order.goal;
-  v_terms.brief_dos := place_order.dos;
-  v_terms.brief_donts := place_order.donts;
-  v_terms.brief_links := place_order.links;
-  v_terms.brief_files := place_order.files;
   v_terms.idempotency_key := place_order.idempotency_key;
   v_terms.terms_hash := place_order.terms;
   -- A retry must find its order even if the pack was changed or unpublished since.
@@ -129,7 +117,7 @@ begin
   end if;
   perform private.require_terms(v_pack.id, v_pack.terms_hash, place_order.terms,
     private.clock() - make_interval(hours => private.setting('unstated_terms')::int));
-  perform private.send_files(v_me, v_pack.kol_id, private.paths_of(files));
+  perform private.send_files(v_me, v_pack.kol_id, private.paths_of(brief.files));
   v_terms.terms_hash := v_pack.terms_hash;
   return private.open_order(v_terms, private.clock());
 end;
@@ -141,7 +129,7 @@ create function public.place_order(
 ) returns public.pack_orders
 language plpgsql volatile security invoker set search_path = '' as $$
 begin
-  return private.place_order(pack_id, brief, idempotency_key, terms, goal, dos, donts, links, files);
+  return private.place_order(pack_id, row(brief, goal, dos, donts, links, files)::private.brief, idempotency_key, terms);
 end;
 $$;
 comment on function public.place_order is

@@ -225,11 +225,11 @@ begin
   v_terms.currency := v_application.currency;
   v_terms.delivery_days := v_application.delivery_days;
   v_terms.revisions_allowed := v_application.revisions;
-  v_terms.brief := v_campaign.body;
   v_terms.terms_hash := v_application.terms_hash;
   v_terms.terms := private.application_terms(v_application);
   v_terms.idempotency_key := accept_application.idempotency_key;
-  v_order := private.open_order(v_terms, now());
+  v_terms := jsonb_populate_record(v_terms, private.brief_columns(row(v_campaign.body, null, null, null, null, null)::private.brief));
+  v_order := private.open_order(v_terms, private.clock());
 
   update public.campaign_applications a set status = 'accepted', order_id = v_order.id, updated_at = now()
   where a.id = v_application.id returning * into v_application;

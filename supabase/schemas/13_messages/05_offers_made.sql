@@ -116,12 +116,7 @@ begin
   v_terms.revisions := make_offer.revisions;
   v_terms.milestones := coalesce(make_offer.milestones, '[]');
   v_terms.needs_draft := coalesce(make_offer.needs_draft, false);
-  v_terms.brief := coalesce((make_offer.brief).message, '');
-  v_terms.brief_goal := coalesce((make_offer.brief).goal, '');
-  v_terms.brief_dos := coalesce((make_offer.brief).dos, '{}');
-  v_terms.brief_donts := coalesce((make_offer.brief).donts, '{}');
-  v_terms.brief_links := coalesce((make_offer.brief).links, '{}');
-  v_terms.brief_files := coalesce((make_offer.brief).files, '[]');
+  v_terms := jsonb_populate_record(v_terms, private.brief_columns(make_offer.brief));
   v_terms.idempotency_key := make_offer.idempotency_key;
   v_terms.expires_at := coalesce(make_offer.expires_at, v_now + make_interval(days => private.setting('offer_validity')::int));
   v_offer := private.offer_of_key(v_terms);

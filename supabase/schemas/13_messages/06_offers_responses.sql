@@ -16,17 +16,11 @@ begin
   v_terms.delivery_days := offer.delivery_days;
   v_terms.revisions_allowed := offer.revisions;
   v_terms.milestone_count := jsonb_array_length(offer.milestones);
-  v_terms.brief := coalesce(v_brief.message, '');
-  v_terms.brief_goal := v_brief.goal;
-  v_terms.brief_dos := v_brief.dos;
-  v_terms.brief_donts := v_brief.donts;
-  v_terms.brief_links := v_brief.links;
-  v_terms.brief_files := v_brief.files;
   v_terms.terms_hash := offer.terms_hash;
   v_terms.terms := private.offer_terms(offer);
   -- The key is the offer's id, because an offer becomes at most one order.
   v_terms.idempotency_key := offer.id;
-  return v_terms;
+  return jsonb_populate_record(v_terms, private.brief_columns(v_brief));
 end;
 $$;
 comment on function private.order_columns_from_offer is 'The columns of an order that are copied from an offer, and from the brief of a brand that accepts one.';
