@@ -73,17 +73,14 @@ insert into private.settings (key, value, unit, meaning, min_value, max_value) v
 on conflict (key) do nothing;
 
 -- Rows -----------------------------------------------------------------------------------
-insert into private.order_reminders (status, number, lead_setting, event, brand_event, to_staff) values
-  -- As soon as the work is late, and again before the order ends.
-  ('in_progress', 1, 'late_work_window', 'work_late', 'work_late_brand', false),
-  ('in_progress', 2, 'last_reminder', 'work_late', 'work_late_brand', false),
-  ('draft_revision', 1, 'late_work_window', 'work_late', 'work_late_brand', false),
-  ('draft_revision', 2, 'last_reminder', 'work_late', 'work_late_brand', false),
-  ('draft_approved', 1, 'late_work_window', 'work_late', 'work_late_brand', false),
-  ('draft_approved', 2, 'last_reminder', 'work_late', 'work_late_brand', false),
-  ('in_revision', 1, 'late_work_window', 'work_late', 'work_late_brand', false),
-  ('in_revision', 2, 'last_reminder', 'work_late', 'work_late_brand', false),
-  ('disputed', 1, 'last_reminder', 'answer_reminder', 'answer_reminder', false),
-  ('awaiting_ruling', 1, 'ruling_grace', 'ruling_overdue', 'ruling_overdue', true),
-  ('appealed', 1, 'ruling_grace', 'ruling_overdue', 'ruling_overdue', true)
+insert into private.order_reminders (status, number, lead_setting, event, brand_event, to_staff)
+-- As soon as the work is late, and again before the order ends.
+select s.status, r.number, coalesce(r.setting, s.grace_setting), 'work_late', 'work_late_brand', false
+from public.order_statuses s, (values (1, null), (2, 'last_reminder')) as r (number, setting)
+where s.phase = 'open' and s.grace_setting is not null
+union all
+select s.status, 1, s.grace_setting, 'ruling_overdue', 'ruling_overdue', true
+from public.order_statuses s where s.phase = 'disputed' and s.grace_setting is not null
+union all
+select 'disputed', 1, 'last_reminder', 'answer_reminder', 'answer_reminder', false
 on conflict do nothing;

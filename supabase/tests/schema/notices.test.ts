@@ -30,7 +30,7 @@ const CALL = /(?<!function )private\.notify\w*\([^'(;]*'(\w+)'/g
 const INSERT = /insert into public\.notifications \([^)]*\bevent\b[^)]*\)\s+select [^'(;]*'(\w+)'/g
 // The rows of move_notices, and those of order_reminders.
 const MOVE = /^\s+\('\w+', '(?:brand|creator)', '(\w+)', (?:true|false), /gm
-const REMINDER = /^\s+\('\w+', \d+, '\w+', '(\w+)', '(\w+)', (?:true|false)\)/gm
+const REMINDER = /^select [^,]+, [\w.]+, .*'(\w+)', '(\w+)', (?:true|false)$/gm
 const raised = chapters.flatMap((sql) =>
   [CALL, INSERT, MOVE, REMINDER].flatMap((pattern) =>
     [...sql.matchAll(pattern)].flatMap(([, ...found]) => found),
