@@ -3910,6 +3910,13 @@ language sql immutable set search_path = '' as $$
     brief.files))
 $$;
 comment on function private.brief_hash is 'The version of a brief: equal for equal briefs.';
+create function private.brief_columns(brief private.brief) returns jsonb
+language sql immutable set search_path = '' as $$
+  select jsonb_build_object('brief', coalesce(brief.message, ''), 'brief_goal', coalesce(brief.goal, ''),
+    'brief_dos', coalesce(brief.dos, '{}'), 'brief_donts', coalesce(brief.donts, '{}'),
+    'brief_links', coalesce(brief.links, '{}'), 'brief_files', coalesce(brief.files, '[]'))
+$$;
+comment on function private.brief_columns is 'The columns of an order or an offer that hold a brief.';
 create table public.brief_templates ( id uuid primary key default gen_random_uuid(), brand_id uuid not null default private.my_profile_id() references public.profiles (id) on delete cascade, name text not null, message text not null default '', goal text not null default '', dos text[] not null default '{}', donts text[] not null default '{}', links text[] not null default '{}', created_at timestamptz not null default now(), updated_at timestamptz not null default now(), constraint brief_templates_name_once unique (brand_id, name), constraint brief_templates_name_length check (length(btrim(name)) between 1 and 80), constraint brief_templates_name_visible check (private.shows_all_characters(name)), constraint brief_templates_message_length check (length(message) <= 5000), constraint brief_templates_goal_length check (length(goal) <= 500), constraint brief_templates_dos_short check (private.texts_are_within(dos, 20, 300)), constraint brief_templates_donts_short check (private.texts_are_within(donts, 20, 300)), constraint brief_templates_links_short check (private.texts_are_within(links, 20, 2000)), constraint brief_templates_links_are_addresses check (private.are_web_addresses(links)) );
 comment on table public.brief_templates is 'Texts from which a brand starts its briefs; nobody else reads them.';
 alter table public.brief_templates enable row level security;
@@ -5150,19 +5157,16 @@ comment on function private.work_order_reminders is 'Sends the reminders that ar
 insert into private.settings (key, value, unit, meaning, min_value, max_value) values
   ('last_reminder', 24, 'hours', 'How long before an order moves by itself those concerned are reminded.', 1, 48)
 on conflict (key) do nothing;
-insert into private.order_reminders (status, number, lead_setting, event, brand_event, to_staff) values
-  -- As soon as the work is late, and again before the order ends.
-  ('in_progress', 1, 'late_work_window', 'work_late', 'work_late_brand', false),
-  ('in_progress', 2, 'last_reminder', 'work_late', 'work_late_brand', false),
-  ('draft_revision', 1, 'late_work_window', 'work_late', 'work_late_brand', false),
-  ('draft_revision', 2, 'last_reminder', 'work_late', 'work_late_brand', false),
-  ('draft_approved', 1, 'late_work_window', 'work_late', 'work_late_brand', false),
-  ('draft_approved', 2, 'last_reminder', 'work_late', 'work_late_brand', false),
-  ('in_revision', 1, 'late_work_window', 'work_late', 'work_late_brand', false),
-  ('in_revision', 2, 'last_reminder', 'work_late', 'work_late_brand', false),
-  ('disputed', 1, 'last_reminder', 'answer_reminder', 'answer_reminder', false),
-  ('awaiting_ruling', 1, 'ruling_grace', 'ruling_overdue', 'ruling_overdue', true),
-  ('appealed', 1, 'ruling_grace', 'ruling_overdue', 'ruling_overdue', true)
+insert into private.order_reminders (status, number, lead_setting, event, brand_event, to_staff)
+-- As soon as the work is late, and again before the order ends.
+select s.status, r.number, coalesce(r.setting, s.grace_setting), 'work_late', 'work_late_brand', false
+from public.order_statuses s, (values (1, null), (2, 'last_reminder')) as r (number, setting)
+where s.phase = 'open' and s.grace_setting is not null
+union all
+select s.status, 1, s.grace_setting, 'ruling_overdue', 'ruling_overdue', true
+from public.order_statuses s where s.phase = 'disputed' and s.grace_setting is not null
+union all
+select 'disputed', 1, 'last_reminder', 'answer_reminder', 'answer_reminder', false
 on conflict do nothing;
 
 -- 07_orders/14_action_rules.sql
@@ -5469,8 +5473,7 @@ begin
     ceil(terms.price_minor * private.setting('creator_fee') / 100)::bigint,
     ceil(terms.price_minor * private.setting('buyer_fee') / 100)::bigint,
     terms.currency, terms.delivery_days, terms.revisions_allowed, coalesce(terms.milestone_count, 0),
-    terms.brief, coalesce(terms.brief_goal, ''), coalesce(terms.brief_dos, '{}'), coalesce(terms.brief_donts, '{}'),
-    coalesce(terms.brief_links, '{}'), coalesce(terms.brief_files, '[]'),
+    terms.brief, terms.brief_goal, terms.brief_dos, terms.brief_donts, terms.brief_links, terms.brief_files,
     terms.terms_hash, terms.terms, terms.idempotency_key, at + private.clock_of(terms, 'pending_payment'))
   on conflict on constraint pack_orders_idempotency_key_key do nothing
   returning * into v_order;
@@ -5501,10 +5504,8 @@ begin
 end;
 $$;
 comment on function private.order_columns_from_pack is 'The columns of an order that are copied from a pack.';
-create function private.place_order(
-  pack_id uuid, brief text, idempotency_key uuid, terms text, goal text, dos text[], donts text[], links text[],
-  files jsonb
-) returns public.pack_orders
+create function private.place_order(pack_id uuid, brief private.brief, idempotency_key uuid, terms text)
+returns public.pack_orders
 language plpgsql security definer set search_path = '' as $$
 declare
   v_me uuid := private.my_profile_id();
@@ -5521,14 +5522,8 @@ begin
   end if;
   perform private.share_standing(v_me, v_pack.kol_id);
   perform private.require_transact();
-  v_terms := private.order_columns_from_pack(v_pack);
+  v_terms := jsonb_populate_record(private.order_columns_from_pack(v_pack), private.brief_columns(brief));
   v_terms.brand_id := v_me;
-  v_terms.brief := coalesce(place_order.brief, '');
-  v_terms.brief_goal := place_order.goal;
-  v_terms.brief_dos := place_order.dos;
-  v_terms.brief_donts := place_order.donts;
-  v_terms.brief_links := place_order.links;
-  v_terms.brief_files := place_order.files;
   v_terms.idempotency_key := place_order.idempotency_key;
   v_terms.terms_hash := place_order.terms;
   -- A retry must find its order even if the pack was changed or unpublished since.
@@ -5544,7 +5539,7 @@ begin
   end if;
   perform private.require_terms(v_pack.id, v_pack.terms_hash, place_order.terms,
     private.clock() - make_interval(hours => private.setting('unstated_terms')::int));
-  perform private.send_files(v_me, v_pack.kol_id, private.paths_of(files));
+  perform private.send_files(v_me, v_pack.kol_id, private.paths_of(brief.files));
   v_terms.terms_hash := v_pack.terms_hash;
   return private.open_order(v_terms, private.clock());
 end;
@@ -5556,7 +5551,7 @@ create function public.place_order(
 ) returns public.pack_orders
 language plpgsql volatile security invoker set search_path = '' as $$
 begin
-  return private.place_order(pack_id, brief, idempotency_key, terms, goal, dos, donts, links, files);
+  return private.place_order(pack_id, row(brief, goal, dos, donts, links, files)::private.brief, idempotency_key, terms);
 end;
 $$;
 comment on function public.place_order is 'Brand: orders a pack. `terms` is the terms_hash that it saw; another one is refused. `brief` is the message of the brief; its other parts are '
@@ -10061,11 +10056,11 @@ begin
   v_terms.currency := v_application.currency;
   v_terms.delivery_days := v_application.delivery_days;
   v_terms.revisions_allowed := v_application.revisions;
-  v_terms.brief := v_campaign.body;
   v_terms.terms_hash := v_application.terms_hash;
   v_terms.terms := private.application_terms(v_application);
   v_terms.idempotency_key := accept_application.idempotency_key;
-  v_order := private.open_order(v_terms, now());
+  v_terms := jsonb_populate_record(v_terms, private.brief_columns(row(v_campaign.body, null, null, null, null, null)::private.brief));
+  v_order := private.open_order(v_terms, private.clock());
 
   update public.campaign_applications a set status = 'accepted', order_id = v_order.id, updated_at = now()
   where a.id = v_application.id returning * into v_application;
@@ -10892,12 +10887,7 @@ begin
   v_terms.revisions := make_offer.revisions;
   v_terms.milestones := coalesce(make_offer.milestones, '[]');
   v_terms.needs_draft := coalesce(make_offer.needs_draft, false);
-  v_terms.brief := coalesce((make_offer.brief).message, '');
-  v_terms.brief_goal := coalesce((make_offer.brief).goal, '');
-  v_terms.brief_dos := coalesce((make_offer.brief).dos, '{}');
-  v_terms.brief_donts := coalesce((make_offer.brief).donts, '{}');
-  v_terms.brief_links := coalesce((make_offer.brief).links, '{}');
-  v_terms.brief_files := coalesce((make_offer.brief).files, '[]');
+  v_terms := jsonb_populate_record(v_terms, private.brief_columns(make_offer.brief));
   v_terms.idempotency_key := make_offer.idempotency_key;
   v_terms.expires_at := coalesce(make_offer.expires_at, v_now + make_interval(days => private.setting('offer_validity')::int));
   v_offer := private.offer_of_key(v_terms);
@@ -10956,17 +10946,11 @@ begin
   v_terms.delivery_days := offer.delivery_days;
   v_terms.revisions_allowed := offer.revisions;
   v_terms.milestone_count := jsonb_array_length(offer.milestones);
-  v_terms.brief := coalesce(v_brief.message, '');
-  v_terms.brief_goal := v_brief.goal;
-  v_terms.brief_dos := v_brief.dos;
-  v_terms.brief_donts := v_brief.donts;
-  v_terms.brief_links := v_brief.links;
-  v_terms.brief_files := v_brief.files;
   v_terms.terms_hash := offer.terms_hash;
   v_terms.terms := private.offer_terms(offer);
   -- The key is the offer's id, because an offer becomes at most one order.
   v_terms.idempotency_key := offer.id;
-  return v_terms;
+  return jsonb_populate_record(v_terms, private.brief_columns(v_brief));
 end;
 $$;
 comment on function private.order_columns_from_offer is 'The columns of an order that are copied from an offer, and from the brief of a brand that accepts one.';
