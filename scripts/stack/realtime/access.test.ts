@@ -35,20 +35,13 @@ beforeAll(async () => {
 
     create table drawers (id int primary key, note text);
 
-    -- Columns named like those of the check itself, and a table like its alias.
-    create table t (id int primary key, image uuid, row_no int, is_gone boolean);
-    alter table t enable row level security;
-    create policy t_select on t for select to authenticated
-      using (image = (select auth.uid()) and row_no = 1 and not is_gone);
-    grant select on t to authenticated;
-
     create function fails() returns boolean language plpgsql as $$ begin raise 'no'; end $$;
     create table broken (id int primary key);
     alter table broken enable row level security;
     create policy broken_select on broken for select to authenticated using (fails());
     grant select on broken to authenticated;
 
-    alter publication supabase_realtime add table letters, posters, keyless, blurred, drawers, broken, t;
+    alter publication supabase_realtime add table letters, posters, keyless, blurred, drawers, broken;
     grant all on letters, posters, keyless, blurred, drawers, broken to service_role;`)
   ann = await server.client(() => tokenFor(ANN))
   bob = await server.client(() => tokenFor(BOB, 3600, { team: 'red' }))
@@ -88,8 +81,6 @@ describe('a row', () => {
       { ...letters, filter: `owner=eq.${ANN}` },
       { ...letters, filter: `owner=neq.${EVE}` },
       { ...letters, filter: 'id=gt.0' },
-      { ...letters, filter: `body=like.%` },
-      { ...letters, select: ['id', 'body'] },
       { event: 'INSERT', schema: 'public', table: '*' },
     ]
     const anonymous = await server.client()
@@ -123,21 +114,6 @@ describe('a row', () => {
     expect(bobReceived.events.map((event) => event.new.body)).toEqual(['bob has it'])
   })
 
-  test('that got a new owner in the same transaction is not sent as it was before', async () => {
-    const received = await listen(bob, undefined, letters)
-    const formerOwner = await listen(ann, undefined, letters)
-    const client = await server.database.connect()
-    await client.query('begin')
-    await client.query(`insert into letters values (11, '${ANN}', 'for ann only')`)
-    await client.query(`update letters set owner = '${BOB}', body = 'for bob' where id = 11`)
-    await client.query(`update letters set body = 'for bob, too' where id = 11`)
-    await client.query('commit')
-    client.release()
-    await Promise.all([ann, bob].map(server.settled))
-    expect(received.events.map((event) => event.new.body)).toEqual(['for bob', 'for bob, too'])
-    expect(formerOwner.events).toEqual([])
-  })
-
   test('that is written many times in a row is sent every time', async () => {
     const received = await listen(ann, undefined, letters)
     await run(`insert into letters values (12, '${ANN}', '0')`)
@@ -145,46 +121,6 @@ describe('a row', () => {
     await server.settled(ann)
     const bodies = received.events.map((event) => Number(event.new.body))
     expect(bodies).toEqual(Array.from({ length: 51 }, (_, n) => n))
-  })
-
-  test('is judged by its own columns, whatever they are called', async () => {
-    const table = { event: '*', schema: 'public', table: 't' }
-    const listeners = await Promise.all(
-      [ann, eve].map((client) => listen(client, undefined, table)),
-    )
-    await run(`insert into t values (1, '${ANN}', 1, false), (2, '${ANN}', 2, false),
-      (3, '${ANN}', 1, true)`)
-    await Promise.all([ann, eve].map(server.settled))
-    expect(listeners.map(({ events }) => events.map((event) => event.new.id))).toEqual([[1], []])
-  })
-
-  test('keeps a long value that an update left alone in the check of its policies', async () => {
-    await run(`create table essays (id int primary key, likes int default 0, body text);
-      alter table essays alter body set storage external;
-      alter table essays enable row level security;
-      create policy essays_select on essays for select to authenticated using (body like 'open%');
-      grant select on essays to authenticated;
-      alter publication supabase_realtime add table essays;
-      insert into essays (id, body) values (1, 'open' || repeat('x', 9000)), (2, repeat('x', 9000))`)
-    await server.settled(ann)
-    const received = await listen(ann, undefined, { event: '*', schema: 'public', table: 'essays' })
-    await run('update essays set likes = 1')
-    await server.settled(ann)
-    expect(received.events.map((event) => event.new)).toEqual([{ id: 1, likes: 1 }])
-  })
-
-  test('that is deleted at once is sent to those whose policies allowed it', async () => {
-    const listeners = await Promise.all(
-      [ann, eve].map((client) => listen(client, undefined, letters)),
-    )
-    await run(
-      `insert into letters values (13, '${ANN}', 'short'); delete from letters where id = 13`,
-    )
-    await Promise.all([ann, eve].map(server.settled))
-    expect(listeners.map(({ events }) => events.map(({ eventType }) => eventType))).toEqual([
-      ['INSERT', 'DELETE'],
-      ['DELETE'],
-    ])
   })
 
   test('that was deleted leaves nothing but its key', async () => {
@@ -262,16 +198,13 @@ describe('a column', () => {
     ])
   })
 
-  test.each([{ filter: 'secret=eq.hidden' }, { select: ['secret'] }])(
-    'that the role may not select can be asked for by nobody: %j',
-    async (asked) => {
-      const received = await listen(ann, undefined, { ...letters, ...asked })
-      await run(`insert into letters values (21, '${ANN}', 'open', 'hidden')`)
-      await server.settled(ann)
-      expect(received.events).toEqual([])
-      expect(received.system[0]?.message).toMatch(/^invalid column for (filter|select) secret$/)
-    },
-  )
+  test('that the role may not select can be asked for by nobody', async () => {
+    const received = await listen(ann, undefined, { ...letters, filter: 'secret=eq.hidden' })
+    await run(`insert into letters values (21, '${ANN}', 'open', 'hidden')`)
+    await server.settled(ann)
+    expect(received.events).toEqual([])
+    expect(received.system[0]?.message).toBe('invalid column for filter secret')
+  })
 })
 
 describe('a change of the rules', () => {

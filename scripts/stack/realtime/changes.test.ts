@@ -125,32 +125,6 @@ describe('a change', () => {
     expect(events[1]?.old).toEqual({ left_id: 1, right_id: 'a "b"' })
   })
 
-  test('carries generated columns, and filters on them pass', async () => {
-    const events = await heard(
-      { event: '*', schema: 'public', table: 'sums', filter: 'is_done=eq.true' },
-      `insert into sums values (1, 'open', 5), (2, 'done', null)`,
-      `update sums set status = 'done' where id = 1`,
-      `begin; update sums set status = 'open'; update sums set status = 'done', amount = 6; commit`,
-      'delete from sums',
-    )
-    expect(events.map((event) => event.new)).toEqual([
-      { id: 2, status: 'done', amount: null, is_done: true, label: null },
-      { id: 1, status: 'done', amount: 5, is_done: true, label: 'done "5"' },
-      { id: 2, status: 'done', amount: 6, is_done: true, label: 'done "6"' },
-      { id: 1, status: 'done', amount: 6, is_done: true, label: 'done "6"' },
-    ])
-  })
-
-  test('larger than a megabyte comes without its long values, and says so', async () => {
-    const [event] = await heard(
-      notes(),
-      `insert into notes (id, title, mood) values (30, repeat('x', 1100000), 'sad')`,
-    )
-    expect(event?.new).toMatchObject({ id: 30, mood: 'sad' })
-    expect(event?.new).not.toHaveProperty('title')
-    expect(event?.errors).toEqual(['Error 413: Payload Too Large'])
-  })
-
   test('shows a column that was added while the server runs', async () => {
     const events = await heard(
       { event: '*', schema: 'public', table: 'pairs' },
@@ -206,23 +180,14 @@ describe('a filter', () => {
     ['mood=gt.sad', true],
     ['mood=gt.glad', false],
     ['done=eq.true', true],
-    ['done=is.false', false],
     ['at=gt.2024-05-06T07:08:09Z', true],
     ['at=lt.2024-05-06T09:08:09+02:00', false],
     ['day=gte.2024-05-06', true],
-    ['title=eq."Ünder, \\"way\\""', true],
-    ['title=in.("Ünder, \\"way\\"",other)', true],
     // As the database sorts, which is ICU on Supabase: an umlaut is sorted beside its letter.
     ['title=gt.T', true],
     ['title=gt.Z', false],
-    ['title=ilike.ünder%', true],
-    ['title=not.match.^U', true],
     ['tags=eq.{a}', true],
     ['tags=eq.{b}', false],
-    ['stars=gt.1,stars=lt.9', true],
-    ['stars=gt.1,stars=lt.5', false],
-    ['id=not.eq.50', false],
-    ['mood=not.is.null', true],
   ]
 
   test.each(cases)('%s passes: %s', async (filter, passes) => {
@@ -230,7 +195,7 @@ describe('a filter', () => {
     expect(events.length).toBe(passes ? 1 : 0)
   })
 
-  test.each(['title=eq.x', 'title=neq.x', 'title=not.in.(x)', 'stars=lt.5'])(
+  test.each(['title=eq.x', 'title=neq.x', 'stars=lt.5'])(
     'compares null as SQL does: %s does not pass',
     async (filter) => {
       const events = await heard(
@@ -268,14 +233,6 @@ describe('a subscription', () => {
     expect(got).toEqual({ one: [70, 70], big: [71], gone: [70, 71], all: [70, 71, 70, 71] })
   })
 
-  test('may ask for some columns; the key comes along', async () => {
-    const events = await heard(
-      { ...notes(undefined, 'INSERT'), select: ['title'] },
-      `insert into notes (id, title, stars) values (80, 'shown', 1)`,
-    )
-    expect(events.map(({ new: row }) => row)).toEqual([{ id: 80, title: 'shown' }])
-  })
-
   test.each([
     [
       'a table that is not published',
@@ -285,11 +242,6 @@ describe('a subscription', () => {
     ['a column that is not there', notes('colour=eq.red'), /invalid column for filter colour/],
     ['a value of a wrong type', notes('id=eq.red'), /invalid input syntax for type integer/],
     ['an operator that is not there', notes('id=near.4'), /Error parsing `filter` params/],
-    [
-      'more than a hundred values',
-      notes(`id=in.(${Array.from({ length: 101 }, (_, at) => at).join()})`),
-      /Maximum 100/,
-    ],
   ])('to %s is refused by a system message', async (_name, binding, reason) => {
     const listener = await listen(client, undefined, binding)
     const message = await eventually('the refusal', () => listener.system.at(-1))

@@ -7,7 +7,7 @@ import { eventually, listen, startTestRealtime, type TestRealtime } from './test
 const MOST_SOCKETS = 5
 let server: TestRealtime
 beforeAll(async () => {
-  server = await startTestRealtime('', false, MOST_SOCKETS)
+  server = await startTestRealtime('', MOST_SOCKETS)
 })
 afterAll(() => server?.stop())
 
@@ -74,7 +74,6 @@ test('changes beyond the limit of a second are lost, and the next second begins 
     `create table notes (id int primary key);
      alter publication supabase_realtime add table notes;
      grant select on notes to anon;`,
-    false,
     undefined,
     20,
   )

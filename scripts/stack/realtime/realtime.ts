@@ -58,6 +58,7 @@ export async function startRealtime(options: RealtimeOptions): Promise<Realtime>
     const role = isApiKey(key)
     return role ? { role } : key.startsWith('sb_') ? null : verifyToken(key)
   }
+  const server = createServer(context, claimsOfKey, options.mostSockets)
   const replication = await startReplication({
     adminUrl,
     pool,
@@ -66,13 +67,15 @@ export async function startRealtime(options: RealtimeOptions): Promise<Realtime>
     isWanted: (table) => subscriptions.of(table).length > 0,
     onChanges: createDelivery(pool, tables, subscriptions, log, options.eventsPerSecond),
     onTableChanged: tables.forget,
+    // Clients join again, and read what they may have missed.
+    onBroken: server.closeAll,
     log,
   }).catch(async (error) => {
+    await server.stop()
     await pool.end()
     throw error
   })
   const partitions = keepPartitions(pool, log)
-  const server = createServer(context, claimsOfKey, options.mostSockets)
   return {
     handleUpgrade: server.handleUpgrade,
     handleBroadcast: createBroadcastApi(context, claimsOfKey),

@@ -8,7 +8,7 @@ import { dirname, join } from 'node:path'
 import { setTimeout as delay } from 'node:timers/promises'
 import pg from 'pg'
 import { WebSocket } from 'ws'
-import { preparePlatform, withClient } from '../database.ts'
+import { preparePlatform } from '../database.ts'
 import { freePort } from '../ports.ts'
 import { deleteCluster, startPostgres, SUPERUSER } from '../postgres.ts'
 import type { Claims } from './access/claims.ts'
@@ -23,14 +23,12 @@ export type TestRealtime = Awaited<ReturnType<typeof startTestRealtime>>
 /** A temporary database with `sql` applied, Realtime on it, and clients connected to it. */
 export async function startTestRealtime(
   sql: string,
-  durable = false,
   mostSockets?: number,
   eventsPerSecond?: number,
 ) {
   const dataDir = join(mkdtempSync(join(tmpdir(), 'stack-realtime-')), 'data')
   const port = await freePort()
-  const start = () => startPostgres({ dataDir, port, durable })
-  let postgres = await start()
+  const postgres = await startPostgres({ dataDir, port, durable: false })
   await preparePlatform(postgres)
   const database = openDatabase(postgres.url())
   // As on projects since October 2026: what is not granted is not there.
@@ -68,29 +66,10 @@ export async function startTestRealtime(
   const url = `http://127.0.0.1:${(http.address() as AddressInfo).port}`
   const clients: SupabaseClient[] = []
 
-  async function pause() {
-    await postgres.stop()
-  }
-  async function crash() {
-    process.kill(postgres.pid, 'SIGQUIT')
-    await postgres.ended
-  }
-  async function resume() {
-    postgres = await start()
-  }
-  let realtimeStopped: Promise<void> | undefined
-  const stopRealtime = () => (realtimeStopped ??= realtime.stop())
-
   return {
     database,
     lines,
     url,
-    pause,
-    crash,
-    resume,
-    stopRealtime,
-    asSuperuser: (sql: string) =>
-      withClient(postgres.url('postgres', SUPERUSER), (client) => client.query(sql)),
     /** A supabase-js client; with `token` it is signed in, and asks for the token when it needs it. */
     async client(token?: () => Promise<string>, key = PUBLISHABLE_KEY): Promise<SupabaseClient> {
       const client = createClient(url, key, {
@@ -116,7 +95,7 @@ export async function startTestRealtime(
     },
     async stop() {
       await Promise.all(clients.map((client) => client.realtime.disconnect()))
-      await stopRealtime()
+      await realtime.stop()
       http.closeAllConnections()
       http.close()
       await database.end()
@@ -127,7 +106,7 @@ export async function startTestRealtime(
   }
 }
 
-/** As the role that owns the product's schema. Survives a restart of the server. */
+/** As the role that owns the product's schema. */
 function openDatabase(connectionString: string): pg.Pool {
   const pool = new pg.Pool({ connectionString })
   pool.on('error', () => {})

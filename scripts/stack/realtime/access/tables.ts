@@ -5,8 +5,6 @@ export type Column = {
   readonly name: string
   readonly type: ColumnType
   readonly sqlType: string
-  /** How the database computes it; the stream does not carry such columns. */
-  readonly generated: string | null
 }
 
 export type Table = {
@@ -26,15 +24,9 @@ export type Access = {
   readonly selectable: ReadonlySet<string>
   /** True for superusers and roles with `bypassrls`: no policy applies. */
   readonly bypassesRls: boolean
-  /** The policies for SELECT as one expression over the row. */
-  readonly policy: string
 }
 
-export const NO_ACCESS: Access = {
-  selectable: new Set(),
-  bypassesRls: false,
-  policy: 'false',
-}
+export const NO_ACCESS: Access = { selectable: new Set(), bypassesRls: false }
 
 export type Tables = {
   /** Undefined when there is no such table any more. */
@@ -92,15 +84,9 @@ type CatalogRow = {
   columns: (CatalogType & {
     column: string
     sql_type: string
-    generated: string | null
     is_key: boolean
   })[]
-  roles: {
-    role: string
-    selectable: string[]
-    bypasses: boolean
-    policy: string
-  }[]
+  roles: { role: string; selectable: string[]; bypasses: boolean }[]
 }
 type CatalogType = { type: string; kind: string; element: string | null }
 
@@ -108,7 +94,6 @@ function tableOf(oid: number, row: CatalogRow): Table {
   const columns = row.columns.map((column) => ({
     name: column.column,
     sqlType: column.sql_type,
-    generated: column.generated,
     type: {
       name: column.type,
       kind: column.kind,
@@ -125,8 +110,8 @@ function tableOf(oid: number, row: CatalogRow): Table {
     primaryKey: columns.filter((column) => column.isKey),
     hasRls: row.has_rls,
     roles: new Map(
-      row.roles.map(({ role, selectable, bypasses, policy }) => {
-        return [role, { selectable: new Set(selectable), bypassesRls: bypasses, policy }]
+      row.roles.map(({ role, selectable, bypasses }) => {
+        return [role, { selectable: new Set(selectable), bypassesRls: bypasses }]
       }),
     ),
   }
@@ -145,7 +130,6 @@ select
     select json_agg(json_build_object(
       'column', a.attname, 'type', b.typname, 'kind', b.typtype, 'element', e.typname,
       'sql_type', format_type(a.atttypid, -1),
-      'generated', case when a.attgenerated <> '' then pg_get_expr(d.adbin, d.adrelid) end,
       'is_key', coalesce(a.attnum = any (i.indkey), false)
     ) order by a.attnum)
     from pg_attribute a
@@ -153,7 +137,6 @@ select
     join pg_type b on b.oid = coalesce(nullif(t.typbasetype, 0), t.oid)
     left join pg_type e on e.oid = b.typelem and b.typcategory = 'A'
     left join pg_index i on i.indrelid = c.oid and i.indisprimary
-    left join pg_attrdef d on d.adrelid = a.attrelid and d.adnum = a.attnum
     where a.attrelid = c.oid and a.attnum > 0 and not a.attisdropped
   ) as columns,
   (
@@ -164,19 +147,7 @@ select
         where a.attrelid = c.oid and a.attnum > 0 and not a.attisdropped
           and has_column_privilege(r.oid, c.oid, a.attnum, 'select')
       ),
-      'bypasses', r.bypasses,
-      'policy', (
-        select format('(%s) and (%s)',
-          coalesce(string_agg('(' || qual || ')', ' or ' order by polname) filter (where polpermissive), 'false'),
-          coalesce(string_agg('(' || qual || ')', ' and ' order by polname) filter (where not polpermissive), 'true')
-        )
-        from pg_policy p, pg_get_expr(polqual, polrelid) qual
-        where p.polrelid = c.oid and p.polcmd in ('r', '*')
-          and exists (
-            select from unnest(p.polroles) given
-            where given = 0 or pg_has_role(r.oid, given, 'usage')
-          )
-      )
+      'bypasses', r.bypasses
     ) order by r.rolname), '[]') from roles r
   ) as roles
 from pg_class c join pg_namespace n on n.oid = c.relnamespace

@@ -1,4 +1,3 @@
-import { setTimeout as delay } from 'node:timers/promises'
 import { createBroadcastPresence, type BroadcastPresence } from './broadcast-presence.ts'
 import { subjectOf, type Claims, type Subject } from '../access/claims.ts'
 import { isConnectionError } from '../connections.ts'
@@ -34,9 +33,6 @@ type Outlet = {
 }
 
 const UNREACHABLE = 'Realtime was unable to connect to the project database'
-/** Shorter than the ten seconds after which a client gives up a join. */
-const PATIENCE_MS = 8000
-const RETRY_MS = 200
 const NO_RIGHTS: Rights = { broadcast: false, presence: false }
 
 /** One topic joined over one socket. Its messages are handled in order. */
@@ -89,7 +85,7 @@ class JoinedChannel implements Channel, Member {
       onTracked: () => (this.#wantsPresence = true),
       shutDown: (message) => this.#shutDown(message),
     })
-    this.#work = this.#untilConnected(() => this.#start())
+    this.#work = this.#attempt(() => this.#start())
   }
 
   get hearsBroadcasts(): boolean {
@@ -110,7 +106,7 @@ class JoinedChannel implements Channel, Member {
   }
 
   handle(frame: Frame) {
-    this.#work = this.#work.then(() => this.#untilConnected(() => this.#handle(frame)))
+    this.#work = this.#work.then(() => this.#attempt(() => this.#handle(frame)))
   }
 
   close(informClient: boolean) {
@@ -214,21 +210,11 @@ class JoinedChannel implements Channel, Member {
     if (!this.#isClosed) this.#reportSubscription(problem)
   }
 
-  /** While the database restarts, a task that needs it is repeated; it has sent no reply so far. */
-  async #untilConnected(task: () => Promise<unknown>) {
-    const end = Date.now() + PATIENCE_MS
-    for (;;) {
-      try {
-        await task()
-        return
-      } catch (error) {
-        if (this.#isClosed) return
-        if (!isConnectionError(error) || Date.now() > end) {
-          this.#fail(error)
-          return
-        }
-        await delay(RETRY_MS)
-      }
+  async #attempt(task: () => Promise<unknown>) {
+    try {
+      await task()
+    } catch (error) {
+      if (!this.#isClosed) this.#fail(error)
     }
   }
 

@@ -1,5 +1,4 @@
 import type pg from 'pg'
-import { withGenerated } from '../access/row-images.ts'
 import { NO_ACCESS, type Table, type Tables } from '../access/tables.ts'
 import { visibleChanges } from '../access/visible-rows.ts'
 import type { Change, Image } from '../replication/transactions.ts'
@@ -47,11 +46,10 @@ async function messagesOf(
   { pool, log }: Database,
   table: Table,
   bindings: Binding[],
-  written: Change[],
+  changes: Change[],
 ): Promise<Message[]> {
   const readable = bindings.filter((binding) => knowsKey(table, binding))
   if (readable.length === 0) return []
-  const changes = await withGenerated(pool, table, written)
   const matches = await matchesOf(pool, table, readable, changes)
   const visible = await visibleBySubject({ pool, log }, table, matches, changes)
   return [...changes.entries()].flatMap(([at, change]) => {
@@ -112,16 +110,13 @@ function limitEvents(perSecond: number): () => boolean {
 
 const subjectKey = ({ subject }: Binding) => subject.key
 
-/** A channel gets one event for all its bindings that ask for the same columns. */
+/** A channel gets one event for all its bindings. */
 function eventsOf(table: Table, change: Change, bindings: Binding[]) {
-  return [...Map.groupBy(bindings, ({ subscriber }) => subscriber)].flatMap(([subscriber, own]) => {
-    const { joinRef, topic } = subscriber
+  return [...Map.groupBy(bindings, ({ subscriber }) => subscriber)].map(([subscriber, own]) => {
     const access = table.roles.get(own[0]?.subject.role ?? '') ?? NO_ACCESS
-    return [...Map.groupBy(own, ({ columns }) => String(columns)).values()].map((same) => {
-      const data = renderChange(change, table, access, same[0]?.columns ?? null)
-      const ids = same.map(({ id }) => id)
-      return { subscriber, text: encodeChange(joinRef, topic, ids, data) }
-    })
+    const ids = own.map(({ id }) => id)
+    const data = renderChange(change, table, access)
+    return { subscriber, text: encodeChange(subscriber.joinRef, subscriber.topic, ids, data) }
   })
 }
 

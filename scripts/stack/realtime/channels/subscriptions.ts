@@ -1,6 +1,6 @@
 import type pg from 'pg'
 import type { Subject } from '../access/claims.ts'
-import { NO_ACCESS, type Tables } from '../access/tables.ts'
+import type { Tables } from '../access/tables.ts'
 import { Refused } from '../connections.ts'
 import type { ChangeType } from '../replication/transactions.ts'
 import type { JsonObject } from '../wire/protocol.ts'
@@ -25,8 +25,6 @@ export type Binding = {
   /** The table's oid, or the schema (`*` for any). */
   readonly scope: number | string
   readonly filter: Filter | null
-  /** The columns asked for; null for all that the role may select. */
-  readonly columns: readonly string[] | null
 }
 
 /** A subscription requested in `phx_join`, with the id that its events carry. */
@@ -48,9 +46,9 @@ export function createSubscriptions(pool: pg.Pool, tables: Tables): Subscription
   }
 
   async function prepare(subscriber: Subscriber, { id, params }: Request): Promise<Binding[]> {
-    const { schema, table: name, event, filter, columns } = readParams(params)
+    const { schema, table: name, event, filter } = readParams(params)
     const { subject } = subscriber
-    const binding = { id, subscriber, subject, event, columns, filter: null }
+    const binding = { id, subscriber, subject, event, filter: null }
     const found = await tables.published(schema, name)
     if (found.length === 0) {
       throw new Refused(
@@ -59,12 +57,9 @@ export function createSubscriptions(pool: pg.Pool, tables: Tables): Subscription
       )
     }
     // A plain subscription to a whole schema follows tables that are published later.
-    if (name === '*' && !filter && !columns) return [{ ...binding, scope: schema }]
+    if (name === '*' && !filter) return [{ ...binding, scope: schema }]
     return Promise.all(
       found.map(async (table) => {
-        const { selectable } = table.roles.get(subject.role) ?? NO_ACCESS
-        const strange = columns?.find((column) => !selectable.has(column))
-        if (strange !== undefined) throw new Refused(`invalid column for select ${strange}`)
         const compiled = await compileFilter(pool, table, subject.role, filter)
         return { ...binding, scope: table.oid, filter: compiled }
       }),
@@ -79,19 +74,17 @@ export function createSubscriptions(pool: pg.Pool, tables: Tables): Subscription
   }
 }
 
-function readParams({ event, schema, table, filter, select }: JsonObject) {
+function readParams({ event, schema, table, filter }: JsonObject) {
   if (typeof schema !== 'string' && typeof table !== 'string') {
     throw new Refused(
       'No subscription params provided. Please provide at least a `schema` or `table`',
     )
   }
   const action = typeof event === 'string' ? event.toUpperCase() : '*'
-  const columns = Array.isArray(select) ? select.filter((item) => typeof item === 'string') : []
   return {
     event: action === 'INSERT' || action === 'UPDATE' || action === 'DELETE' ? action : '*',
     schema: typeof schema === 'string' ? schema : 'public',
     table: typeof table === 'string' ? table : '*',
     filter: typeof filter === 'string' ? filter.trim() : '',
-    columns: columns.length > 0 ? columns : null,
   } as const
 }

@@ -1,16 +1,9 @@
 import type pg from 'pg'
 import { LogicalReplicationService, PgoutputPlugin, type Pgoutput } from 'pg-logical-replication'
 import { setTimeout as delay } from 'node:timers/promises'
-import { isConnectionError, streamConfig } from '../connections.ts'
-import { createQueue } from './queue.ts'
-import { dropSlot, ensureSlot } from './slot.ts'
-import {
-  createTransactionReader,
-  formatPosition,
-  parsePosition,
-  type Change,
-  type Transaction,
-} from './transactions.ts'
+import { streamConfig } from '../connections.ts'
+import { dropSlot, renewSlot } from './slot.ts'
+import { createTransactionReader, type Change } from './transactions.ts'
 
 type Options = {
   adminUrl: string
@@ -19,32 +12,26 @@ type Options = {
   slot: string
   /** Whether anybody may have asked for changes of the table; others are not kept. */
   isWanted(table: { oid: number; schema: string }): boolean
-  /** Called with the changes of whole transactions, in order; those that fail come again. */
+  /** Called with the changes of whole transactions, in order. */
   onChanges(changes: Change[]): Promise<void>
-  /** Columns, policies or grants of a table may have changed. */
+  /** Columns or grants of a table may have changed. */
   onTableChanged(oid: number): void
+  /** The stream broke off: changes may be missed until it flows again. */
+  onBroken(): void
   log(line: string): void
 }
 
 export type Replication = { stop(): Promise<void> }
 
-const FIRST_WAIT_MS = 50
-const LONGEST_WAIT_MS = 2000
+const RETRY_MS = 200
 
-/**
- * Follows the publication from now on. The slot is durable: when the database restarts, the
- * stream goes on where it was, so that no committed change is lost. Resolves once it flows.
- */
+/** Follows the publication from now on, and again after the database was away. Resolves once it flows. */
 export async function startReplication(options: Options): Promise<Replication> {
   const { pool, slot, log } = options
   const stopping = new AbortController()
-  const delivery = createDelivery(options)
+  const started = Promise.withResolvers<void>()
   let flows = false
   let stream: ReturnType<typeof openStream> | null = null
-
-  await dropSlot(pool, slot) // left by a process that was killed; its changes are no longer needed
-  await ensureSlot(pool, slot)
-  const started = Promise.withResolvers<void>()
   const following = follow()
   await started.promise
 
@@ -60,86 +47,76 @@ export async function startReplication(options: Options): Promise<Replication> {
   }
 
   async function follow() {
-    let wait = FIRST_WAIT_MS
     while (!stopping.signal.aborted) {
       try {
-        if (await ensureSlot(pool, slot)) {
-          delivery.forget()
-          log('realtime: the replication slot was gone; changes may have been missed')
-        }
-        stream = openStream(options, delivery.deliver, () => {
-          wait = FIRST_WAIT_MS
+        await renewSlot(pool, slot)
+        stream = openStream(options, () => {
           flows = true
           started.resolve()
         })
         await stream.run()
       } catch (error) {
         if (!flows) return started.reject(error)
-        if (!stopping.signal.aborted) log(`realtime: the stream broke off (${messageOf(error)})`)
+        if (!stopping.signal.aborted) log(`realtime: the stream broke off (${String(error)})`)
       }
-      await delay(wait, undefined, { signal: stopping.signal }).catch(() => {})
-      wait = Math.min(wait * 2, LONGEST_WAIT_MS)
+      if (!stopping.signal.aborted) options.onBroken()
+      await delay(RETRY_MS, undefined, { signal: stopping.signal }).catch(() => {})
     }
   }
 }
 
-/** One connection, until it ends or a transaction cannot be delivered. */
-function openStream(
-  { adminUrl, publication, slot, isWanted, onTableChanged }: Options,
-  deliver: (transactions: Transaction[]) => Promise<void>,
-  onStart: () => void,
-) {
-  const service = new LogicalReplicationService(streamConfig(adminUrl), {
-    acknowledge: { auto: false, timeoutSeconds: 0 },
+/** One connection, until it ends. */
+function openStream(options: Options, onStart: () => void) {
+  const service = new LogicalReplicationService(streamConfig(options.adminUrl), {
+    acknowledge: { auto: true, timeoutSeconds: 0 },
   })
   const failure = Promise.withResolvers<never>()
-  const read = createTransactionReader(isWanted)
-  // The library confirms one byte more than it is given.
-  const confirm = (before: bigint) => void service.acknowledge(formatPosition(before - 1n))
-  const queue = createQueue(deliver, confirm, failure.reject)
+  const read = createTransactionReader(options.isWanted)
+  const deliver = createDelivery(options)
   service.on('start', onStart)
   service.on('error', failure.reject)
   service.on('data', (_position: string, message: Pgoutput.Message) => {
-    if (message.tag === 'relation') onTableChanged(message.relationOid)
-    const transaction = read(message)
-    if (transaction) queue.push(transaction)
+    if (message.tag === 'relation') options.onTableChanged(message.relationOid)
+    const changes = read(message)
+    if (changes) deliver(changes)
   })
-  service.on('heartbeat', (position: string) => queue.keepalive(parsePosition(position)))
+  // Until its last position is confirmed the server does not shut down.
+  service.on('heartbeat', (position: string) => void service.acknowledge(byteBefore(position)))
   return {
     async run() {
+      const plugin = new TextPlugin(options.publication)
       try {
-        await Promise.race([
-          service.subscribe(new TextPlugin(publication), slot, '0/0'),
-          failure.promise,
-        ])
+        await Promise.race([service.subscribe(plugin, options.slot, '0/0'), failure.promise])
       } finally {
         await service.destroy().catch(() => {})
-        await queue.close()
       }
     },
     stop: () => service.destroy(),
   }
 }
 
-/** Hands over each transaction once. */
+/** The library confirms one byte more than it is given. */
+function byteBefore(position: string): string {
+  const [high = '0', low = '0'] = position.split('/')
+  const byte = ((BigInt(`0x${high}`) << 32n) | BigInt(`0x${low}`)) - 1n
+  return `${(byte >> 32n).toString(16)}/${(byte & 0xffffffffn).toString(16)}`
+}
+
+/** Delivers one batch after the other: what comes while one is delivered is the next. */
 function createDelivery({ onChanges, log }: Options) {
-  let delivered = 0n
-  return {
-    /** Positions of a new slot may lie anywhere. */
-    forget: () => (delivered = 0n),
-    async deliver(transactions: Transaction[]) {
-      // After a reconnect the server repeats what was not confirmed yet.
-      const changes = transactions
-        .filter(({ position }) => position > delivered)
-        .flatMap((transaction) => transaction.changes)
-      try {
-        if (changes.length > 0) await onChanges(changes)
-      } catch (error) {
-        if (isConnectionError(error)) throw error // they come again with the next connection
-        log(`realtime: ${changes.length} changes could not be delivered (${messageOf(error)})`)
-      }
-      delivered = transactions.at(-1)?.position ?? delivered
-    },
+  let waiting: Change[] = []
+  let running: Promise<void> = Promise.resolve()
+  async function deliver() {
+    const batch = waiting
+    waiting = []
+    if (batch.length === 0) return
+    await onChanges(batch).catch((error: unknown) => {
+      log(`realtime: ${batch.length} changes could not be delivered (${String(error)})`)
+    })
+  }
+  return (changes: Change[]) => {
+    waiting.push(...changes)
+    running = running.then(deliver)
   }
 }
 
@@ -156,8 +133,4 @@ class TextPlugin extends PgoutputPlugin {
     }
     return message
   }
-}
-
-function messageOf(error: unknown): string {
-  return error instanceof Error ? error.message : String(error)
 }

@@ -1,12 +1,10 @@
 import type pg from 'pg'
 import { setTimeout as delay } from 'node:timers/promises'
 
-/** Makes the slot when it is not there. True when it had to be made. */
-export async function ensureSlot(pool: pg.Pool, slot: string): Promise<boolean> {
-  const found = await pool.query('select from pg_replication_slots where slot_name = $1', [slot])
-  if (found.rowCount) return false
+/** Makes the slot anew: what an earlier stream left unread is no longer needed. */
+export async function renewSlot(pool: pg.Pool, slot: string): Promise<void> {
+  await dropSlot(pool, slot)
   await pool.query(`select pg_create_logical_replication_slot($1, 'pgoutput')`, [slot])
-  return true
 }
 
 /** As long as the slot exists the server keeps its log: drop it when it is no longer read. */

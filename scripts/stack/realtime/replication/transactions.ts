@@ -15,20 +15,15 @@ export type Change = {
   readonly old: Image | null
 }
 
-/** A committed transaction; `position` is the place of its commit in the WAL. */
-export type Transaction = { position: bigint; changes: Change[] }
-
-/** Collects the messages of the stream until a transaction is complete. */
+/** Collects the messages of the stream; returns the changes of a transaction when it is complete. */
 export function createTransactionReader(
   isWanted: (table: { oid: number; schema: string }) => boolean,
 ) {
-  let position = 0n
   let committedAt = ''
   let changes: Change[] = []
 
-  return function read(message: Pgoutput.Message): Transaction | null {
+  return function read(message: Pgoutput.Message): Change[] | null {
     if (message.tag === 'begin') {
-      position = parsePosition(message.commitLsn)
       committedAt = new Date(Number(message.commitTime.valueOf() / 1000n)).toISOString()
       changes = []
     } else if (message.tag === 'insert' || message.tag === 'update' || message.tag === 'delete') {
@@ -42,18 +37,8 @@ export function createTransactionReader(
         old: message.tag === 'insert' ? null : (message.old ?? message.key),
       })
     }
-    return message.tag === 'commit' ? { position, changes } : null
+    return message.tag === 'commit' ? changes : null
   }
 }
 
 const TYPES = { insert: 'INSERT', update: 'UPDATE', delete: 'DELETE' } as const
-
-/** `16/B374D848` as a number. */
-export function parsePosition(text: string | null): bigint {
-  const [high = '0', low = '0'] = (text ?? '').split('/')
-  return (BigInt(`0x${high || '0'}`) << 32n) | BigInt(`0x${low}`)
-}
-
-export function formatPosition(position: bigint): string {
-  return `${(position >> 32n).toString(16)}/${(position & 0xffffffffn).toString(16)}`
-}

@@ -4,14 +4,10 @@ import { asObject, isObject, type Broadcast } from './protocol.ts'
 
 /** Supabase's largest payload of a message sent by HTTP. */
 const LARGEST_BODY = 3_000_500
-const SINGLE = /\/api\/broadcast\/([^/]+)\/events\/([^/]+)$/
 
 type Message = { topic: string; isPrivate: boolean; broadcast: Broadcast }
 
-/**
- * Broadcasts of senders who have joined no channel: `POST …/api/broadcast` with a list of
- * messages, or `POST …/api/broadcast/<topic>/events/<event>` with one payload.
- */
+/** Broadcasts of senders who have joined no channel: `POST …/api/broadcast` with a list of messages. */
 export function createBroadcastApi(
   context: ChannelContext,
   claimsOfKey: (key: string) => Promise<Claims | null>,
@@ -22,12 +18,13 @@ export function createBroadcastApi(
     if (!claims) return refusal(401, 'Unauthorized')
     const body = Buffer.from(await request.arrayBuffer())
     if (body.length > LARGEST_BODY) return refusal(422, 'Payload size exceeds tenant limit')
-    const single = SINGLE.exec(new URL(request.url).pathname)
-    const messages = single ? readOne(request, single, body) : readMany(body)
+    const messages = messagesOf(body)
     if (!messages) return refusal(422, 'messages with topic, event and payload are required')
-    const refused = await deliver(claims, messages)
-    // A list goes through without those that are refused, as on Supabase.
-    if (refused && single) return refusal(403, 'Unauthorized')
+    for (const { topic, isPrivate, broadcast } of messages) {
+      // A list goes through without those that are refused, as on Supabase.
+      const allowed = !isPrivate || (await context.writeRights(subjectOf(claims), topic)).broadcast
+      if (allowed) context.topics.find(topic, isPrivate)?.broadcast({ payload: {}, broadcast })
+    }
     return new Response(null, { status: 202 })
   }
 
@@ -38,29 +35,9 @@ export function createBroadcastApi(
     const claims = await context.authenticate(bearer)
     return typeof claims === 'string' ? null : claims
   }
-
-  /** True when a message was refused. */
-  async function deliver(claims: Claims, messages: Message[]): Promise<boolean> {
-    let refused = false
-    for (const { topic, isPrivate, broadcast } of messages) {
-      const allowed = !isPrivate || (await context.writeRights(subjectOf(claims), topic)).broadcast
-      if (!allowed) refused = true
-      else context.topics.find(topic, isPrivate)?.broadcast({ payload: {}, broadcast })
-    }
-    return refused
-  }
 }
 
-function readOne(request: Request, [, topic = '', event = '']: RegExpExecArray, body: Buffer) {
-  const isBinary = request.headers.get('content-type')?.startsWith('application/octet-stream')
-  if (!isBinary && parseJson(body) === undefined) return null
-  const isPrivate = new URL(request.url).searchParams.get('private') === 'true'
-  const encoding = isBinary ? 'binary' : 'json'
-  const broadcast: Broadcast = { event: decodeURIComponent(event), encoding, body }
-  return [{ topic: decodeURIComponent(topic), isPrivate, broadcast }]
-}
-
-function readMany(body: Buffer): Message[] | null {
+function messagesOf(body: Buffer): Message[] | null {
   const { messages } = asObject(parseJson(body))
   if (!Array.isArray(messages)) return null
   const read: Message[] = []

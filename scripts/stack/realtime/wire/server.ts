@@ -14,6 +14,7 @@ const SILENCE_MS = 60_000
 
 export type Server = {
   handleUpgrade(request: IncomingMessage, socket: Duplex, head: Buffer): void
+  closeAll(): void
   stop(): Promise<void>
 }
 
@@ -52,7 +53,12 @@ export function createServer(
     })
   }
 
+  const closeAll = () => {
+    for (const connection of connections) connection.close()
+  }
+
   return {
+    closeAll,
     handleUpgrade(request, socket, head) {
       socket.on('error', () => socket.destroy())
       admit(request, socket, head).catch((error) => {
@@ -62,7 +68,7 @@ export function createServer(
     },
     async stop() {
       clearInterval(sweep)
-      for (const connection of connections) connection.close()
+      closeAll()
       for (const client of sockets.clients) setTimeout(() => client.terminate(), 500).unref()
       await new Promise<void>((resolve) => sockets.close(() => resolve()))
     },
