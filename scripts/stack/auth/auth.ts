@@ -11,7 +11,6 @@ import { factorRoutes } from './factors.ts'
 import { authHooks } from './hooks.ts'
 import { authLimits } from './limits.ts'
 import { authMailer, type Sender } from './mailer.ts'
-import { exchangeCode } from './pkce.ts'
 import { magicLink, recover, resend } from './recover.ts'
 import { redirects } from './redirects.ts'
 import { refresh } from './refresh.ts'
@@ -138,9 +137,6 @@ async function token(context: Context, asked: Asked): Promise<Response> {
     case 'refresh_token':
       context.limits.request('token_refresh', asked.address)
       return refresh(context, asked)
-    case 'pkce':
-      context.limits.request('sign_in_sign_ups', asked.address)
-      return exchangeCode(context, asked)
     default:
       throw new AuthError(400, 'invalid_credentials', 'unsupported_grant_type')
   }

@@ -2,13 +2,7 @@ import type pg from 'pg'
 import { transaction, type Asked, type Context, type Db } from './context.ts'
 import { AuthError } from './errors.ts'
 import { issueToken, spendTokens, type TokenType } from './one-time-tokens.ts'
-import { beginFlow } from './pkce.ts'
 import { userByEmail, userById, type User } from './users.ts'
-
-type Challenge = {
-  code_challenge?: string | null | undefined
-  code_challenge_method?: string | null | undefined
-}
 
 /** Mails a link to the new address, and with `double_confirm_changes` another to the old one. */
 export async function sendEmailChange(
@@ -16,7 +10,6 @@ export async function sendEmailChange(
   user: User,
   wanted: string,
   asked: Asked,
-  challenge?: Challenge,
 ) {
   const { config, limits, mailer, redirects } = context
   const current = user.email ?? ''
@@ -31,9 +24,8 @@ export async function sendEmailChange(
   }
   limits.sent()
   const issue = (db: Db, type: TokenType, email: string) =>
-    issueToken(context, db, user.id, type, email, Boolean(challenge))
+    issueToken(context, db, user.id, type, email)
   const tokens = await refusable(context.pool, async (db) => {
-    if (challenge) await beginFlow(db, user.id, 'email_change', challenge)
     await db.query(
       'update auth.users set email_change = $2, email_change_confirm_status = 0 where id = $1',
       [user.id, wanted],

@@ -20,8 +20,6 @@ const sentAt: Record<TokenType, string> = {
   email_change_token_current: 'email_change_sent_at',
 }
 
-export const PKCE_PREFIX = 'pkce_'
-
 export const hashOf = (email: string, otp: string) =>
   createHash('sha224')
     .update(email + otp)
@@ -34,11 +32,10 @@ export async function issueToken(
   userId: string,
   type: TokenType,
   email: string,
-  isPkce = false,
 ): Promise<Issued> {
   const length = config.email.otp_length
   const otp = String(randomInt(10 ** length)).padStart(length, '0')
-  const hash = (isPkce ? PKCE_PREFIX : '') + hashOf(email, otp)
+  const hash = hashOf(email, otp)
   await db.query(
     `update auth.users set ${type} = $2, ${sentAt[type]} = now(), updated_at = now() where id = $1`,
     [userId, hash],
@@ -59,15 +56,15 @@ export async function issueToken(
 export async function findByHash(
   { config }: Pick<Context, 'config'>,
   db: Db,
-  hashes: string[],
+  hash: string,
   types: TokenType[],
 ): Promise<{ user: User; type: TokenType } | undefined> {
   const found = await db.query<{ user_id: string; token_type: TokenType }>(
     `select user_id, token_type from auth.one_time_tokens
-      where token_hash = any($1) and token_type = any($2::auth.one_time_token_type[])
+      where token_hash = $1 and token_type = any($2::auth.one_time_token_type[])
         and created_at > (now() at time zone 'utc') - make_interval(secs => $3)
       for update`,
-    [hashes, types, config.email.otp_expiry],
+    [hash, types, config.email.otp_expiry],
   )
   const token = found.rows[0]
   const user = token && (await userById(db, token.user_id))

@@ -2,20 +2,11 @@ import { z } from 'zod'
 import { transaction, type Asked, type Context } from './context.ts'
 import { invalid, read } from './errors.ts'
 import { issueToken } from './one-time-tokens.ts'
-import { beginFlow, challengeFields, isPkce } from './pkce.ts'
 import { sendConfirmation } from './sign-up.ts'
-import { steady } from './steady.ts'
 import { sendEmailChange } from './email-change.ts'
 import { normalEmail, userByEmail } from './users.ts'
 
-/** Longer than it takes to write a code and its mail. */
-const ANSWER_AFTER_MS = 120
-
-const body = z.object({
-  email: z.string().default(''),
-  type: z.string().default(''),
-  ...challengeFields,
-})
+const body = z.object({ email: z.string().default(''), type: z.string().default('') })
 
 /** Mails a link that lets the owner of the address choose a new password. */
 export function recover(context: Context, asked: Asked): Promise<Response> {
@@ -31,20 +22,16 @@ async function mailTo(context: Context, asked: Asked, kind: 'recovery' | 'magicl
   const wish = read(body, asked.body)
   if (!wish.email) throw invalid('Password recovery requires an email')
   const email = normalEmail(wish.email)
-  const usesPkce = isPkce(wish)
-  return steady(ANSWER_AFTER_MS, async () => {
-    context.limits.mail('recovery', email, asked.address)
-    const user = await userByEmail(context.pool, email)
-    if (!user) return Response.json({})
-    context.limits.sent()
-    const token = await transaction(context.pool, async (db) => {
-      if (usesPkce) await beginFlow(db, user.id, kind, wish)
-      return issueToken(context, db, user.id, 'recovery_token', email, usesPkce)
-    })
-    context.limits.forget(`codes of ${email}`)
-    context.mailer.link(kind, user, token, context.redirects.of(asked))
-    return Response.json({})
-  })
+  context.limits.mail('recovery', email, asked.address)
+  const user = await userByEmail(context.pool, email)
+  if (!user) return Response.json({})
+  context.limits.sent()
+  const token = await transaction(context.pool, (db) =>
+    issueToken(context, db, user.id, 'recovery_token', email),
+  )
+  context.limits.forget(`codes of ${email}`)
+  context.mailer.link(kind, user, token, context.redirects.of(asked))
+  return Response.json({})
 }
 
 /** Mails the last link of a sign-up or of a change of address once more. */
@@ -55,16 +42,13 @@ export async function resend(context: Context, asked: Asked): Promise<Response> 
   }
   if (!wish.email) throw invalid('Type provided requires an email address')
   const email = normalEmail(wish.email)
-  const challenge = isPkce(wish) ? wish : undefined
-  return steady(ANSWER_AFTER_MS, async () => {
-    context.limits.mail(wish.type, email, asked.address)
-    const user = await userByEmail(context.pool, email)
-    if (user && wish.type === 'signup' && !user.email_confirmed_at) {
-      await sendConfirmation(context, user, asked, challenge)
-    }
-    if (user?.email_change && wish.type === 'email_change') {
-      await sendEmailChange(context, user, user.email_change, asked, challenge)
-    }
-    return Response.json({})
-  })
+  context.limits.mail(wish.type, email, asked.address)
+  const user = await userByEmail(context.pool, email)
+  if (user && wish.type === 'signup' && !user.email_confirmed_at) {
+    await sendConfirmation(context, user, asked)
+  }
+  if (user?.email_change && wish.type === 'email_change') {
+    await sendEmailChange(context, user, user.email_change, asked)
+  }
+  return Response.json({})
 }

@@ -10,8 +10,6 @@ export type Method =
   | 'totp'
   | 'recovery'
   | 'magiclink'
-  | 'email/signup'
-  | 'email_change'
 
 export type Session = {
   id: string

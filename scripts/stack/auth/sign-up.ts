@@ -4,9 +4,7 @@ import { transaction, type Asked, type Context, type Db } from './context.ts'
 import { AuthError, invalid, read } from './errors.ts'
 import { issueToken } from './one-time-tokens.ts'
 import { assertStrong, hashPassword } from './passwords.ts'
-import { beginFlow, challengeFields, isPkce } from './pkce.ts'
 import { openSession } from './sessions.ts'
-import { steady } from './steady.ts'
 import {
   normalEmail,
   shownIdentity,
@@ -17,21 +15,16 @@ import {
   type User,
 } from './users.ts'
 
-/** Longer than a sign-up takes on a machine that is not overloaded: hook, bcrypt, triggers. */
-const ANSWER_AFTER_MS = 300
-
 const body = z.object({
   email: z.string().default(''),
   phone: z.string().default(''),
   password: z.string().default(''),
   data: z.record(z.string(), z.unknown()).nullish(),
-  ...challengeFields,
 })
-type SignUp = z.infer<typeof body>
 
 /**
  * Sign-up must not reveal who has an account: a known address gets the same response, after
- * the same questions to the hook and the same time. Its owner alone gets a mail, where it helps.
+ * the same questions to the hook. Its owner alone gets a mail, where it helps.
  */
 export async function signUp(context: Context, asked: Asked): Promise<Response> {
   const { config } = context
@@ -47,36 +40,27 @@ export async function signUp(context: Context, asked: Asked): Promise<Response> 
       : new AuthError(422, 'anonymous_provider_disabled', 'Anonymous sign-ins are disabled')
   }
   const email = normalEmail(wish.email)
-  const usesPkce = isPkce(wish)
-  return steady(ANSWER_AFTER_MS, async () => {
-    const id = randomUUID()
-    const data = wish.data ?? {}
-    await context.hooks.beforeUserCreated({ id, email, data }, asked.address)
-    context.limits.mail('signup', email, asked.address)
-    const hash = await hashPassword(context, wish.password)
-    const known = await userByEmail(context.pool, email)
-    if (known?.email_confirmed_at) return Response.json(madeUpUser(email, data))
-    const user = known ?? (await makeUser(context, { id, email, hash, data }))
-    if (!config.email.enable_confirmations) return signedUp(context, user, asked)
-    await sendConfirmation(context, user, asked, usesPkce ? wish : undefined)
-    if (known) return Response.json(madeUpUser(email, data))
-    return Response.json(await shownUser(context.pool, (await userById(context.pool, id)) ?? user))
-  })
+  const id = randomUUID()
+  const data = wish.data ?? {}
+  await context.hooks.beforeUserCreated({ id, email, data }, asked.address)
+  context.limits.mail('signup', email, asked.address)
+  const hash = await hashPassword(context, wish.password)
+  const known = await userByEmail(context.pool, email)
+  if (known?.email_confirmed_at) return Response.json(madeUpUser(email, data))
+  const user = known ?? (await makeUser(context, { id, email, hash, data }))
+  if (!config.email.enable_confirmations) return signedUp(context, user, asked)
+  await sendConfirmation(context, user, asked)
+  if (known) return Response.json(madeUpUser(email, data))
+  return Response.json(await shownUser(context.pool, (await userById(context.pool, id)) ?? user))
 }
 
 /** A new code and link to confirm the address; those before it are worth nothing. */
-export async function sendConfirmation(
-  context: Context,
-  user: User,
-  asked: Asked,
-  challenge?: Pick<SignUp, 'code_challenge' | 'code_challenge_method'>,
-) {
+export async function sendConfirmation(context: Context, user: User, asked: Asked) {
   const email = user.email ?? ''
   context.limits.sent()
-  const token = await transaction(context.pool, async (db) => {
-    if (challenge) await beginFlow(db, user.id, 'email/signup', challenge)
-    return issueToken(context, db, user.id, 'confirmation_token', email, Boolean(challenge))
-  })
+  const token = await transaction(context.pool, (db) =>
+    issueToken(context, db, user.id, 'confirmation_token', email),
+  )
   context.limits.forget(`codes of ${email}`)
   context.mailer.link('signup', user, token, context.redirects.of(asked))
 }

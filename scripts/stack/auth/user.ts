@@ -4,7 +4,6 @@ import { sendEmailChange } from './email-change.ts'
 import { AuthError, invalid, read } from './errors.ts'
 import { hashOf, issueToken, spendTokens } from './one-time-tokens.ts'
 import { assertStrong, hashPassword, isPassword } from './passwords.ts'
-import { challengeFields, isPkce } from './pkce.ts'
 import { endSessions, signedIn, type Method, type Session } from './sessions.ts'
 import { factorsOf, normalEmail, shownUser, userById, type User } from './users.ts'
 
@@ -21,7 +20,6 @@ const changes = z.object({
   data: z.record(z.string(), z.unknown()).nullish(),
   app_metadata: z.unknown().optional(),
   phone: z.string().default(''),
-  ...challengeFields,
 })
 type Changes = z.infer<typeof changes>
 
@@ -42,7 +40,6 @@ export async function updateUser(context: Context, asked: Asked): Promise<Respon
   }
   const email = wish.email ? normalEmail(wish.email) : user.email
   if (wish.password !== undefined) assertStrong(wish.password, context.config)
-  const challenge = isPkce(wish) ? wish : undefined
   if (wish.password || email !== user.email) await assertSecondFactor(context, user, session)
 
   if (wish.password)
@@ -56,7 +53,7 @@ export async function updateUser(context: Context, asked: Asked): Promise<Respon
   }
   if (email && email !== user.email) {
     context.limits.mail('email_change', user.email ?? '', asked.address)
-    await sendEmailChange(context, user, email, asked, challenge)
+    await sendEmailChange(context, user, email, asked)
   }
   const changed = await userById(context.pool, user.id)
   return Response.json(await shownUser(context.pool, changed ?? user))

@@ -2,9 +2,8 @@ import { z } from 'zod'
 import { transaction, type Asked, type Context, type Db } from './context.ts'
 import { confirmEmailChange } from './email-change.ts'
 import { AuthError, invalid, read } from './errors.ts'
-import { findByHash, hashOf, PKCE_PREFIX, spendTokens, type TokenType } from './one-time-tokens.ts'
-import { issueCode } from './pkce.ts'
-import { openSession, type Method } from './sessions.ts'
+import { findByHash, hashOf, spendTokens, type TokenType } from './one-time-tokens.ts'
+import { openSession } from './sessions.ts'
 import { isBanned, normalEmail, userById, type User } from './users.ts'
 
 const body = z.object({
@@ -23,14 +22,6 @@ const typesOf: Record<string, TokenType[]> = {
   email: ['confirmation_token', 'recovery_token'],
   email_change: ['email_change_token_new', 'email_change_token_current'],
 }
-const pkceMethods: Record<string, Method> = {
-  signup: 'email/signup',
-  invite: 'email/signup',
-  recovery: 'recovery',
-  magiclink: 'magiclink',
-  email_change: 'email_change',
-}
-
 const HALF_DONE =
   'Confirmation link accepted. Please proceed to confirm link sent to the other email'
 const expired = (what: 'Token' | 'Email link') =>
@@ -60,7 +51,7 @@ export async function verify(context: Context, asked: Asked): Promise<Response> 
 
 function verifyHash(context: Context, asked: Asked, type: string, hash: string) {
   return transaction(context.pool, async (db) => {
-    const user = await confirm(context, db, type, [hash])
+    const user = await confirm(context, db, type, hash)
     if (user === null) throw expired('Email link')
     return user && openSession(context, db, user, 'otp', asked)
   })
@@ -76,9 +67,8 @@ async function verifyCode(
 ) {
   const subject = `codes of ${email}`
   context.limits.guess(subject, context.config.email.otp_expiry)
-  const hash = hashOf(email, otp)
   const outcome = await transaction(context.pool, async (db) => {
-    const user = await confirm(context, db, type, [hash, PKCE_PREFIX + hash])
+    const user = await confirm(context, db, type, hashOf(email, otp))
     return user && openSession(context, db, user, 'otp', asked)
   })
   if (outcome === null) {
@@ -94,18 +84,15 @@ export async function verifyLink(context: Context, asked: Asked): Promise<Respon
   const hash = asked.query.get('token') ?? ''
   const type = asked.query.get('type') ?? ''
   const target = new URL(context.redirects.of(asked))
-  const isPkce = hash.startsWith(PKCE_PREFIX)
   try {
     const answer = await transaction(context.pool, async (db): Promise<Values> => {
-      const user = typesOf[type] ? await confirm(context, db, type, [hash]) : null
+      const user = typesOf[type] ? await confirm(context, db, type, hash) : null
       if (user === null) throw expired('Email link')
       if (!user) return { message: HALF_DONE }
-      const method = pkceMethods[type]
-      if (isPkce && method) return { code: await issueCode(db, user.id, method) }
       const { user: _, ...session } = await openSession(context, db, user, 'otp', asked)
       return { ...session, type }
     })
-    return leadTo(target, answer, isPkce)
+    return leadTo(target, answer)
   } catch (error) {
     if (!(error instanceof AuthError) || error.status >= 500) throw error
     const fault = {
@@ -113,17 +100,16 @@ export async function verifyLink(context: Context, asked: Asked): Promise<Respon
       error_code: error.code,
       error_description: error.message,
     }
-    return leadTo(target, fault, isPkce)
+    return leadTo(target, fault)
   }
 }
 
 type Values = Record<string, string | number>
 
-/** A code goes into the query; tokens stay behind the `#`, where no server reads them. */
-function leadTo(target: URL, values: Values, isPkce: boolean): Response {
+/** What is answered stays behind the `#`, where no server reads it. */
+function leadTo(target: URL, values: Values): Response {
   const pairs = Object.entries(values).map(([name, value]) => [name, String(value)])
-  if (isPkce) for (const [name = '', value = ''] of pairs) target.searchParams.set(name, value)
-  if (!('code' in values)) target.hash = new URLSearchParams([...pairs, ['sb', '']]).toString()
+  target.hash = new URLSearchParams([...pairs, ['sb', '']]).toString()
   return new Response(null, { status: 303, headers: { location: target.href } })
 }
 
@@ -132,9 +118,9 @@ async function confirm(
   context: Context,
   db: Db,
   type: string,
-  hashes: string[],
+  hash: string,
 ): Promise<User | null | undefined> {
-  const found = await findByHash(context, db, hashes, typesOf[type] ?? [])
+  const found = await findByHash(context, db, hash, typesOf[type] ?? [])
   if (!found) return null
   const { user } = found
   if (isBanned(user)) throw new AuthError(403, 'user_banned', 'User is banned')

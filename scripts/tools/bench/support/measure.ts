@@ -34,16 +34,6 @@ function percentile(samples: number[], share: number): number {
 export const median = (samples: number[]) => percentile(samples, 0.5)
 export const p95 = (samples: number[]) => percentile(samples, 0.95)
 
-/** The area under the ROC curve, whichever of the two is the greater: 0.5 means that they cannot be distinguished. */
-export function separation(some: number[], others: number[]): number {
-  let wins = 0
-  for (const one of some) {
-    for (const other of others) wins += one > other ? 1 : one === other ? 0.5 : 0
-  }
-  const area = wins / (some.length * others.length)
-  return Math.max(area, 1 - area)
-}
-
 export function ms(value: number): string {
   return value >= 100 ? value.toFixed(0) : value >= 10 ? value.toFixed(1) : value.toFixed(2)
 }

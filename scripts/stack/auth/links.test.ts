@@ -1,0 +1,42 @@
+import { afterAll, beforeAll, expect, test } from 'vitest'
+import { linkIn, startTestStack, type TestStack } from '../test-stack.ts'
+
+let stack: TestStack
+beforeAll(async () => {
+  stack = await startTestStack()
+})
+afterAll(() => stack.stop())
+
+/** Follows `/auth/v1/verify` as a browser does; returns where it leads. */
+async function follow(token: string, type: string, redirectTo = `${stack.siteUrl}/auth/callback`) {
+  const query = new URLSearchParams({ token, type, redirect_to: redirectTo })
+  const response = await fetch(`${stack.apiUrl}/auth/v1/verify?${query}`, { redirect: 'manual' })
+  expect(response.status).toBe(303)
+  return new URL(response.headers.get('location') ?? '')
+}
+
+const newest = async (email: string) => linkIn((await stack.mails(email))[0])
+
+test('a link works on another device by its hash', async () => {
+  const { client } = await stack.member('carl')
+  await client.auth.resetPasswordForEmail('carl@example.test')
+  const { token_hash, type } = await newest('carl@example.test')
+  const { data, error } = await stack.client().auth.verifyOtp({ token_hash, type })
+  expect(error).toBeNull()
+  expect(data.session?.user.email).toBe('carl@example.test')
+})
+
+test('a link does not redirect to a site that is not listed', async () => {
+  const { client } = await stack.member('dora')
+  for (const strange of [
+    'https://evil.example/auth/callback',
+    `${stack.siteUrl}@evil.example/`,
+    `${stack.siteUrl}.evil.example/`,
+    'javascript:alert(1)',
+    '//evil.example',
+  ]) {
+    await client.auth.resetPasswordForEmail('dora@example.test')
+    const { token_hash, type } = await newest('dora@example.test')
+    expect((await follow(token_hash, type, strange)).origin).toBe(stack.siteUrl)
+  }
+})
