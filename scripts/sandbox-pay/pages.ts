@@ -28,7 +28,7 @@ export function payPage(session: Session, state: PayState = {}) {
       ${field({ name: 'name', label: 'Name on card', autocomplete: 'cc-name', placeholder: '', card, problems })}
       <button class="primary" type="submit">Pay ${amount}</button>
     </form>
-    <p class="centre"><a href="${session.cancel_url}">Cancel and return to Kolpact</a></p>
+    <p><a href="${session.cancel_url}">Cancel and return to Kolpact</a></p>
     <section class="test-cards" aria-labelledby="test-cards-title">
       <h2 id="test-cards-title">Test cards</h2>
       <p>This is a sandbox: no money moves and real cards are declined.</p>
@@ -55,8 +55,7 @@ export function payPage(session: Session, state: PayState = {}) {
 export function pendingPage(session: Session) {
   const body = html`
     <meta http-equiv="refresh" content="3" />
-    <div class="state" role="status">
-      <span class="spinner" aria-hidden="true"></span>
+    <div role="status">
       <h2>Your bank is still confirming</h2>
       <p>
         The card ending in ${session.card_last4} is being checked. You may close this page: the
@@ -66,7 +65,7 @@ export function pendingPage(session: Session) {
     <form method="post" action="/pay/${session.id}/settle">
       <button class="primary" type="submit">Confirm now</button>
     </form>
-    <p class="centre"><a href="${session.success_url}">Return to Kolpact</a></p>
+    <p><a href="${session.success_url}">Return to Kolpact</a></p>
   `
   return layout('Payment pending', session, body)
 }
@@ -74,16 +73,14 @@ export function pendingPage(session: Session) {
 export function donePage(session: Session) {
   const paid = session.status === 'paid'
   const body = html`
-    <div class="state" role="status">
+    <div role="status">
       <h2>${paid ? 'This payment is complete' : 'This payment has expired'}</h2>
       <p>
         ${paid ? `Paid with the card ending in ${session.card_last4}. It cannot be paid twice.` : 'Nothing was charged.'}
       </p>
     </div>
-    <p class="centre">
-      <a class="primary" href="${paid ? session.success_url : session.cancel_url}"
-        >Return to Kolpact</a
-      >
+    <p>
+      <a href="${paid ? session.success_url : session.cancel_url}">Return to Kolpact</a>
     </p>
   `
   return layout(paid ? 'Paid' : 'Expired', session, body)
@@ -92,11 +89,9 @@ export function donePage(session: Session) {
 export function missingPage() {
   return page(
     'Not found',
-    html`<main class="single">
-      <div class="state">
-        <h1>No such payment</h1>
-        <p>The link is incomplete or belongs to another sandbox.</p>
-      </div>
+    html`<main>
+      <h1>No such payment</h1>
+      <p>The link is incomplete or belongs to another sandbox.</p>
     </main>`,
   )
 }
@@ -109,7 +104,7 @@ export function dashboardPage(sessions: Session[]) {
         <div class="row">
           <a href="/pay/${session.id}">${session.description || session.order_id}</a>
           <strong>${formatAmount(session.amount_minor, session.currency)}</strong>
-          <span class="badge ${session.status}">${statusOf(session)}</span>
+          <span>${statusOf(session)}</span>
         </div>
         ${session.disputes.map((dispute) => disputeRow(session, dispute))}
         ${disputableOf(session) > 0 && disputeForm(session)}
@@ -124,14 +119,14 @@ export function dashboardPage(sessions: Session[]) {
               <span
                 >${event.delivered_at ? 'delivered' : `waiting, ${event.attempts} attempts`}</span
               >
-              <button class="quiet" type="submit">Send again</button>
+              <button type="submit">Send again</button>
             </form>`,
         )}
       </li>`,
   )
   return page(
     'Payments',
-    html`<main class="single dashboard">
+    html`<main>
       <h1>Sandbox payments</h1>
       ${
         sessions.length === 0
@@ -146,14 +141,14 @@ export function dashboardPage(sessions: Session[]) {
 
 function disputeRow(session: Session, dispute: Dispute) {
   const close = (status: string, label: string) =>
-    html`<button class="quiet" type="submit" name="status" value="${status}">${label}</button>`
+    html`<button type="submit" name="status" value="${status}">${label}</button>`
   return html`<form
     class="row"
     method="post"
     action="/pay/${session.id}/disputes/${dispute.id}/close"
   >
     <span>Dispute over ${formatAmount(dispute.amount_minor, session.currency)}</span>
-    <span class="badge">${dispute.status}</span>
+    <span>${dispute.status}</span>
     ${dispute.status !== 'won' && close('won', 'Merchant wins')}
     ${dispute.status === 'opened' && close('lost', 'Merchant loses')}
   </form>`
@@ -164,23 +159,20 @@ function disputeForm(session: Session) {
   return html`<form class="row" method="post" action="/pay/${session.id}/disputes">
     <label for="${session.id}-amount">The bank takes back</label>
     <input id="${session.id}-amount" name="amount" value="${most}" inputmode="decimal" required />
-    <button class="quiet" type="submit">Open dispute</button>
+    <button type="submit">Open dispute</button>
   </form>`
 }
 
 function layout(title: string, session: Session, body: Content | Promise<Content>) {
   return page(
     title,
-    html`<div class="split">
-      <header>
-        <p class="brand"><span aria-hidden="true">K</span> Kolpact <em>Sandbox</em></p>
-        <p class="label">Pay Kolpact escrow</p>
+    html`<header>
+        <p>Kolpact <em>Sandbox</em></p>
         <h1>${formatAmount(session.amount_minor, session.currency)}</h1>
-        <p class="what">${session.description}</p>
-        <p class="promise">The money is held in escrow until you accept the work.</p>
+        <p>${session.description}</p>
+        <p class="label">The money is held in escrow until you accept the work.</p>
       </header>
-      <main>${body}</main>
-    </div>`,
+      <main>${body}</main>`,
   )
 }
 
@@ -232,33 +224,20 @@ function field({ name, label, autocomplete, placeholder, card, problems, numeric
   </div>`
 }
 
-// The page works without this: it groups digits while typing, fills in a test card, and keeps a
-// double click from paying twice.
+// The page works without this: it fills in a test card, and keeps a double click from paying twice.
 const script = `
 const form = document.getElementById('card-form')
-const { number, expiry } = form.elements
-const digits = (input) => input.value.replace(/\\D/g, '')
-number.addEventListener('input', () => {
-  number.value = digits(number).slice(0, 19).replace(/(.{4})(?=.)/g, '$1 ')
-})
-expiry.addEventListener('input', (event) => {
-  const text = digits(expiry).slice(0, 4)
-  const typing = !String(event.inputType).startsWith('delete')
-  expiry.value = text.length > 2 || (text.length === 2 && typing) ? text.slice(0, 2) + ' / ' + text.slice(2) : text
-})
+const { number, expiry, cvc } = form.elements
+const submit = form.querySelector('.primary')
 for (const button of document.querySelectorAll('[data-number]')) {
   button.addEventListener('click', () => {
     number.value = button.dataset.number
     expiry.value ||= '12 / ' + String(new Date().getFullYear() + 3).slice(2)
-    form.elements.cvc.value ||= '123'
+    cvc.value ||= '123'
     form.elements.name.value ||= 'Sandbox Buyer'
-    form.querySelector('.primary').focus()
+    submit.focus()
   })
 }
-form.addEventListener('submit', () => {
-  form.querySelector('.primary').disabled = true
-})
-addEventListener('pageshow', () => {
-  form.querySelector('.primary').disabled = false
-})
+form.addEventListener('submit', () => (submit.disabled = true))
+addEventListener('pageshow', () => (submit.disabled = false))
 `
