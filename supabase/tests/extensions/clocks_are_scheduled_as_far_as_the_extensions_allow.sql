@@ -21,7 +21,6 @@ $$;
 select private.schedule_clocks();
 select results_eq('select * from asked', $$ values ('pg_cron', 'pg_catalog'), ('pg_net', 'extensions') $$, 'both extensions are enabled where they exist');
 select tests.make_staff('sam');
-select tests.act_as(tests.id('sam'));
-select throws_ok('select private.schedule_clocks()', '42501', null, 'staff do not schedule');
+select tests.refused('sam', 'select private.schedule_clocks()', '42501', null, 'staff do not schedule');
 select tests.act_as_service();
 select throws_ok('select private.schedule_clocks()', '42501', null, 'nor does the service role');

@@ -12,8 +12,7 @@ select is((public.request_revision(tests.order_id(), 'Shorter.')).status, 'in_re
 select is((public.open_dispute(current_setting('tests.second')::uuid, 'Garbage.')).status, 'disputed', 'a suspended brand can open a dispute');
 select lives_ok($$ select public.propose_settlement(current_setting('tests.second')::uuid, 4000) $$, 'a suspended brand can propose a settlement');
 select is((select creator_share_minor from public.settlement_proposals), 4000::bigint, 'a suspended brand reads its proposal');
-select tests.act_as(tests.id('kol'));
-select public.propose_settlement(current_setting('tests.second')::uuid, 3000);
+select tests.by('kol', $$ select public.propose_settlement(current_setting('tests.second')::uuid, 3000) $$);
 select tests.act_as(tests.id('brand'));
 select is((public.accept_settlement(current_setting('tests.second')::uuid, 3000)).status, 'settled', 'a suspended brand can accept a settlement');
 select tests.act_as_owner();

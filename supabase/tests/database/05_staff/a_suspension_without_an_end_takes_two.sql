@@ -6,7 +6,6 @@ values ('update_setting', 'x', '{}', tests.id('joe'), 'confirmed', tests.id('sue
 create function pg_temp.endless() returns jsonb language sql as $$
   select jsonb_build_object('profile_id', tests.id('ann'), 'category', 'fraud', 'note', 'Stolen cards.')
 $$;
-grant execute on all functions in schema pg_temp to authenticated;
 select tests.act_as(tests.id('sam'));
 select throws_ok($$ select public.suspend_profile(tests.id('ann'), false, 'fraud', 'Stolen cards.', true) $$, 'PT409', 'second_staff_required', 'one member of staff cannot suspend without an end');
 select throws_ok($$ select public.propose_staff_act('suspend_profile', pg_temp.endless() - 'note') $$, 'PT422', 'reason_required', 'a proposal to suspend has a reason');

@@ -1,8 +1,6 @@
 -- cast: ann kol, bob brand, cyd kol, sam staff, sue staff
-select tests.act_as(tests.id('ann'));
-select throws_ok($$ select public.appeal_suspension('Why?') $$, 'PT403', 'not_allowed', 'a member who is not suspended cannot appeal');
-select tests.act_as(tests.id('sam'));
-select public.suspend_profile(tests.id(name), false, 'spam', 'Forty messages.') from unnest(array['ann', 'bob']) as name;
+select tests.refused('ann', $$ select public.appeal_suspension('Why?') $$, 'PT403', 'not_allowed', 'a member who is not suspended cannot appeal');
+select tests.by('sam', $$ select public.suspend_profile(tests.id(name), false, 'spam', 'Forty messages.') from unnest(array['ann', 'bob']) as name $$);
 select tests.act_as(tests.id('sue'));
 select throws_ok($$ select public.decide_suspension_appeal(tests.id('ann'), true, 'No.') $$, 'PT409', 'suspension_not_appealed', 'a suspension without an appeal cannot be decided');
 select is((select waiting from public.staff_queue() where section = 'suspensions'), 0, 'a suspension without an appeal is not in the queue');
@@ -11,14 +9,11 @@ select throws_ok($$ select public.appeal_suspension(' ') $$, 'PT422', 'reason_re
 select results_eq($$ select appeal, appealed_at, appeal_due_at, due_at from public.appeal_suspension(' They asked for it. ') $$,
   $$ values ('They asked for it.', now(), now() + interval '7 days', now() + interval '7 days') $$, 'an appeal is due in seven days');
 select throws_ok($$ select public.appeal_suspension('Again.') $$, 'PT409', 'suspension_appealed', 'a suspension cannot be appealed twice');
-select tests.act_as(tests.id('bob'));
-select public.appeal_suspension('Let me in.');
-select tests.act_as_owner();
+select tests.by('bob', $$ select public.appeal_suspension('Let me in.') $$);
 select set_eq($$ select p.display_name from public.notifications n join public.profiles p on p.user_id = n.user_id
   where n.title = 'Ann appeals against a suspension' $$, array['Sam', 'Sue'], 'all staff are notified of an appeal');
 
-select tests.act_as(tests.id('ann'));
-select throws_ok($$ select public.decide_suspension_appeal(tests.id('bob'), false, 'Yes.') $$, 'PT403', 'not_allowed', 'a member cannot decide an appeal');
+select tests.refused('ann', $$ select public.decide_suspension_appeal(tests.id('bob'), false, 'Yes.') $$, 'PT403', 'not_allowed', 'a member cannot decide an appeal');
 select tests.act_as(tests.id('sam'));
 select throws_ok($$ select public.decide_suspension_appeal(tests.id('ann'), true, 'No.') $$, 'PT409', 'suspension_own_decision', 'staff who suspended cannot decide the appeal');
 select is((select waiting from public.staff_queue() where section = 'suspensions'), 0, 'an appeal is not in the queue of staff who suspended');
@@ -43,10 +38,8 @@ select throws_ok($$ update public.suspensions set appeal_decided_by = suspended_
 
 -- Staff in a case of their own
 update public.referrals set inviter_id = tests.id('sue'), invite_id = null where invitee_id = tests.id('cyd');
-select tests.act_as(tests.id('sam'));
-select public.suspend_profile(tests.id('cyd'), false, 'spam', 'More.');
-select tests.act_as(tests.id('cyd'));
-select lives_ok($$ select public.appeal_suspension('No.') $$, 'a member invited by staff can appeal');
+select tests.by('sam', $$ select public.suspend_profile(tests.id('cyd'), false, 'spam', 'More.') $$);
+select tests.allowed('cyd', $$ select public.appeal_suspension('No.') $$, 'a member invited by staff can appeal');
 select tests.act_as(tests.id('sue'));
 select throws_ok($$ select public.decide_suspension_appeal(tests.id('cyd'), false, 'A friend.') $$, 'PT403', 'not_allowed', 'staff cannot decide the appeal of a member whom they invited');
 select is((select waiting from public.staff_queue() where section = 'suspensions'), 0, 'the appeal of a member is not in the queue of staff who invited them');

@@ -7,9 +7,7 @@ where id = tests.order_id();
 create function pg_temp.o() returns public.pack_orders language sql as $$
   select o from public.pack_orders o where o.id = tests.order_id()
 $$;
-select tests.act_as(tests.id('sam'));
-select public.suspend_profile(tests.id('kol'));
-select tests.act_as_owner();
+select tests.by('sam', $$ select public.suspend_profile(tests.id('kol')) $$);
 select results_eq($$ select (pg_temp.o()).due_at, (pg_temp.o()).clock_remaining_seconds, (pg_temp.o()).clock_stopped_at $$,
   $$ values (null::timestamptz, 24 * 3600::bigint, now()) $$, 'a suspension stops the clock and keeps the time that is left');
 select isnt((select due_at from public.pack_orders where id = current_setting('tests.untouched')::uuid), null, 'a suspension leaves the orders of others running');
@@ -27,22 +25,16 @@ select tests.act_as_owner();
 select is((pg_temp.o()).due_at, null, 'a move to the next state does not start the stopped clock');
 -- Two sides are suspended: one is not enough to go on.
 update public.profiles set suspended_at = now() where id = tests.id('brand');
-select tests.act_as(tests.id('sam'));
-select public.unsuspend_profile(tests.id('kol'), 'Cleared.');
-select tests.act_as_owner();
+select tests.by('sam', $$ select public.unsuspend_profile(tests.id('kol'), 'Cleared.') $$);
 select is((pg_temp.o()).due_at, null, 'the clock is stopped while either side is suspended');
 update public.pack_orders set clock_stopped_at = now() - interval '10 days' where id = tests.order_id();
-select tests.act_as(tests.id('sam'));
-select public.unsuspend_profile(tests.id('brand'), 'Cleared.');
-select tests.act_as_owner();
+select tests.by('sam', $$ select public.unsuspend_profile(tests.id('brand'), 'Cleared.') $$);
 select results_eq($$ select (pg_temp.o()).due_at, (pg_temp.o()).clock_remaining_seconds, (pg_temp.o()).clock_stopped_since_delivery_seconds $$,
   $$ values (now() + interval '7 days', null::bigint, 10 * 86400::bigint) $$, 'the clock runs again with the time that was left');
 select is((select kind from public.order_events where order_id = tests.order_id() order by id desc limit 1), 'clock_started', 'the history of an order records that its clock runs again');
 
 -- Reminders count the time in which the clock ran.
-select tests.act_as(tests.id('kol'));
-select public.deliver_order(tests.order_id(), 'Here.', '{https://example.com/work}');
-select tests.act_as_owner();
+select tests.by('kol', $$ select public.deliver_order(tests.order_id(), 'Here.', '{https://example.com/work}') $$);
 select is((pg_temp.o()).clock_stopped_since_delivery_seconds, 0::bigint, 'a delivery counts the stopped time anew');
 update public.profiles set suspended_at = now() where id = tests.id('kol');
 update public.pack_orders set clock_stopped_at = now() - interval '20 hours', delivered_at = now() - interval '20 hours' where id = tests.order_id();

@@ -6,9 +6,7 @@ insert into o values
   ('is over too', tests.make_order(tests.id('bob'), tests.id('ann'), 'declined')),
   ('of another', tests.make_order(tests.id('bob'), tests.id('bea'), 'in_progress')),
   ('of another too', tests.make_order(tests.id('bob'), tests.id('bea'), 'funded'));
-select tests.act_as(tests.id('sam'));
-select public.suspend_profile(tests.id(name), false, 'conduct', 'Insults.') from unnest(array['ann', 'bea']) as name;
-select tests.act_as_owner();
+select tests.by('sam', $$ select public.suspend_profile(tests.id(name), false, 'conduct', 'Insults.') from unnest(array['ann', 'bea']) as name $$);
 create function pg_temp.locking(name text) returns text language sql as $$
   select format('select private.lock_for_reinstatement(%L)', tests.id(name))
 $$;
@@ -25,9 +23,7 @@ update public.suspensions set ends_at = now() where profile_id = tests.id('bea')
 select results_eq($$ select w.ended, w.failed from private.work_suspensions(now(), 1, 'infinity') w $$, 'values (1, 0)', 'a suspension that has ended takes no place in a batch');
 -- Leaving ends the suspension of nobody else.
 update public.profiles set suspended_at = now() where id = tests.id('bea');
-select tests.act_as(tests.id('cyd'));
-select public.delete_my_account();
-select tests.act_as_owner();
+select tests.by('cyd', $$ select public.delete_my_account() $$);
 select isnt(private.open_suspension(tests.id('bea')), null, 'a deleted account ends no suspension of others');
 -- Before its term.
 select results_eq($$ select w.ended, w.failed from private.work_suspensions(now() + interval '1 second', 10, 'infinity') w $$, 'values (0, 0)', 'no suspension ends before its term');

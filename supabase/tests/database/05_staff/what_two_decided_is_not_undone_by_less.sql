@@ -9,7 +9,6 @@ $$;
 create function pg_temp.banned(name text) returns boolean language sql security definer as $$
   select private.address_is_banned(name || '@kolpact.test')
 $$;
-grant execute on all functions in schema pg_temp to authenticated;
 select pg_temp.endless('ann'), pg_temp.endless('bob');
 
 -- Silence
@@ -41,12 +40,9 @@ select results_eq($$ select ended_because, appeal_decided_by from public.suspens
   $$ values ('appeal', tests.id('kim')) $$, 'two members of staff end on appeal a decision of two');
 
 -- A case of staff's own
-select tests.act_as(tests.id('bob'));
-select public.appeal_suspension('They are mine.');
-select tests.act_as_owner();
+select tests.by('bob', $$ select public.appeal_suspension('They are mine.') $$);
 update public.referrals set inviter_id = tests.id('kim'), invite_id = null where invitee_id = tests.id('bob');
-select tests.act_as(tests.id('joe'));
-select public.propose_staff_act('decide_suspension_appeal', pg_temp.decision('bob'));
+select tests.by('joe', $$ select public.propose_staff_act('decide_suspension_appeal', pg_temp.decision('bob')) $$);
 select tests.act_as(tests.id('kim'));
 select throws_ok($$ select public.withdraw_staff_proposal(id) from public.staff_proposals where status = 'open' $$, 'PT403', 'not_allowed', 'staff who invited the member cannot withdraw the proposal');
 select is((select waiting from public.staff_queue() where section = 'proposals'), 0, 'the proposal is not in the queue of staff who invited the member');
@@ -77,7 +73,6 @@ $$;
 create function pg_temp.is_frozen() returns boolean language sql security definer as $$
   select frozen_at is not null from public.profiles where id = tests.id('dee2')
 $$;
-grant execute on function pg_temp.join_accounts, pg_temp.is_frozen to authenticated;
 select tests.act_as(tests.id('joe'));
 savepoint before;
 select public.suspend_profile(tests.id('dee'), category => 'fraud', note => 'Stolen cards.'), pg_temp.join_accounts();

@@ -5,23 +5,18 @@ create temporary table ids as
 select gen_random_uuid() as evidence, gen_random_uuid() as answer, public.get_or_create_conversation(tests.id('kol')) || '/' || gen_random_uuid() || '/post.png' as file;
 select tests.act_as_owner();
 insert into storage.objects (bucket_id, name, owner_id) select 'attachments', file, tests.user_id(tests.id('kol'))::text from ids;
-grant select on ids to authenticated;
 alter table public.pack_orders disable trigger user;
 update public.pack_orders set updated_at = now() - interval '1 day';
 alter table public.pack_orders enable trigger user;
-select tests.act_as(tests.id('kol'));
-select lives_ok($$ select public.give_evidence(tests.order_id(), 'See this.', array['https://example.com/post'], jsonb_build_array(jsonb_build_object('path', file)), statement_id => evidence) from ids $$,
+select tests.allowed('kol', $$ select public.give_evidence(tests.order_id(), 'See this.', array['https://example.com/post'], jsonb_build_array(jsonb_build_object('path', file)), statement_id => evidence) from ids $$,
   'a creator can give evidence');
-select lives_ok($$ select public.give_evidence(tests.order_id(), 'See this.', array['https://example.com/post'], jsonb_build_array(jsonb_build_object('path', file)), statement_id => evidence) from ids $$,
+select tests.allowed('kol', $$ select public.give_evidence(tests.order_id(), 'See this.', array['https://example.com/post'], jsonb_build_array(jsonb_build_object('path', file)), statement_id => evidence) from ids $$,
   'evidence can be sent again');
-select tests.act_as_owner();
 create temporary table other as select tests.put_order(tests.id('brand'), tests.id('kol'), 'disputed') as id;
 select results_eq($$ select o.id = tests.order_id(), array[private.has_spoken(o, o.brand_id), private.has_spoken(o, o.kol_id)]
   from public.pack_orders o order by 1 desc $$, $$ values (true, '{f,t}'::boolean[]), (false, '{f,f}') $$, 'only the side that gave evidence has spoken, and only about that order');
-select tests.act_as(tests.id('brand'));
-select lives_ok($$ select public.answer_dispute(tests.order_id(), 'I see.', answer) from ids $$, 'a brand can answer');
-select lives_ok($$ select public.answer_dispute(tests.order_id(), 'I see.', answer) from ids $$, 'an answer can be sent again');
-select tests.act_as_owner();
+select tests.allowed('brand', $$ select public.answer_dispute(tests.order_id(), 'I see.', answer) from ids $$, 'a brand can answer');
+select tests.allowed('brand', $$ select public.answer_dispute(tests.order_id(), 'I see.', answer) from ids $$, 'an answer can be sent again');
 select results_eq('select s.id, s.kind, s.body, s.links, s.files #>> $${0,path}$$ from public.dispute_statements s order by s.kind desc',
   $$ select evidence, 'evidence', 'See this.', array['https://example.com/post'], file from ids
     union all select answer, 'answer', 'I see.', '{}', null from ids $$, 'a statement that is sent again is kept once, with its links and files');

@@ -1,7 +1,6 @@
 -- cast: brand brand, kol kol, stella staff, reader staff, fresh staff
 select tests.make_order(tests.id('brand'), tests.id('kol'), 'disputed');
-select tests.act_as(tests.id('kol'));
-select public.give_evidence(tests.order_id(), 'Look.');
+select tests.by('kol', $$ select public.give_evidence(tests.order_id(), 'Look.') $$);
 select tests.act_as(tests.id('reader'));
 select is(public.read_dispute(tests.order_id()) #>> '{statements,0,body}', 'Look.', 'staff read the statements in the case of a dispute');
 select is((select count(*) from public.staff_audit where action = 'read_dispute' and actor_id = tests.id('reader')), 1::bigint, 'reading a case is in the audit log');
@@ -19,8 +18,7 @@ select results_eq('select creator_share_minor, category, clause, note from publi
 select throws_ok($$ select public.appeal_ruling(tests.order_id(), ' ') $$, 'PT422', 'reason_required', 'an appeal needs a reason');
 select is((public.appeal_ruling(tests.order_id(), 'Nothing was made.')).status, 'appealed', 'a side can appeal against a ruling');
 select is((public.appeal_ruling(tests.order_id(), 'Nothing was made.')).status, 'appealed', 'a retried appeal changes nothing');
-select tests.act_as(tests.id('kol'));
-select throws_ok($$ select public.appeal_ruling(tests.order_id(), 'Me too.') $$, 'PT409', 'ruling_not_appealable', 'an order can be appealed only once');
+select tests.refused('kol', $$ select public.appeal_ruling(tests.order_id(), 'Me too.') $$, 'PT409', 'ruling_not_appealable', 'an order can be appealed only once');
 select tests.act_as(tests.id('stella'));
 select throws_ok($$ select public.decide_appeal(tests.order_id(), 6000, 'As I said.') $$, 'PT409', 'dispute_already_seen', 'staff who ruled cannot decide the appeal');
 select tests.act_as(tests.id('reader'));

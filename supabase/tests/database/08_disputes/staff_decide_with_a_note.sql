@@ -3,8 +3,7 @@ select tests.make_order(tests.id('brand'), tests.id('kol'), 'disputed');
 select tests.act_as(tests.id('kol'));
 select tests.act_as(tests.id('stella'));
 select throws_ok('select public.resolve_dispute(tests.order_id(), 5000, $$Half.$$)', 'PT409', 'dispute_not_heard', 'staff cannot rule when no side has spoken');
-select tests.act_as(tests.id('brand'));
-select public.propose_settlement(tests.order_id(), 1000);
+select tests.by('brand', $$ select public.propose_settlement(tests.order_id(), 1000) $$);
 select tests.act_as(tests.id('stella'));
 select lives_ok('select public.read_dispute(tests.order_id())', 'staff can read the case');
 select throws_ok('select public.resolve_dispute(tests.order_id(), 5000, $$Half.$$)', 'PT409', 'dispute_not_heard', 'staff cannot rule before both sides have spoken');
@@ -18,8 +17,7 @@ select throws_ok('select public.resolve_dispute(tests.order_id(), 5000, $$Half.$
 select public.read_dispute(tests.order_id());
 select lives_ok('select public.resolve_dispute(tests.order_id(), 5000, $$Half.$$)', 'staff who have read the case can rule after the time for answers, although a side is silent');
 rollback to unheard;
-select tests.act_as(tests.id('kol'));
-select public.answer_dispute(tests.order_id(), 'It was made.');
+select tests.by('kol', $$ select public.answer_dispute(tests.order_id(), 'It was made.') $$);
 select tests.act_as(tests.id('sam'));
 select throws_ok('select public.resolve_dispute(tests.order_id(), 5000, $$Half.$$)', 'PT409', 'dispute_not_read', 'staff who have not read the case cannot rule when both sides have spoken');
 select throws_ok($$ select public.propose_staff_act('resolve_dispute', jsonb_build_object('order_id', tests.order_id(), 'creator_share_minor', 1, 'note', 'x')) $$,

@@ -14,11 +14,9 @@ select tests.act_as(tests.id('sam'));
 select is((select waiting from public.staff_queue() where section = 'disputes'), 1, 'the queue of other staff counts the dispute');
 select tests.hear();
 select is((public.resolve_dispute(tests.order_id(), 2500, 'A quarter.')).status, 'ruled', 'other staff can rule on the dispute');
-select tests.act_as(tests.id('brand'));
-select public.appeal_ruling(tests.order_id(), 'Nothing was made.');
-select tests.act_as(tests.id('stella'));
-select throws_ok('select public.decide_appeal(tests.order_id(), 0, $$Nothing.$$)', 'PT403', 'not_allowed', 'staff cannot decide the appeal of somebody whom they invited');
-select tests.act_as_owner();
+select tests.by('brand', $$ select public.appeal_ruling(tests.order_id(), 'Nothing was made.') $$);
+select tests.refused('stella', 'select public.decide_appeal(tests.order_id(), 0, $$Nothing.$$)', 'PT403', 'not_allowed',
+  'staff cannot decide the appeal of somebody whom they invited');
 select tests.make_member('other', 'kol', true, (select code from issued));
 select tests.make_order(tests.id('brand'), tests.id('other'), 'delivered');
 select tests.act_as(tests.id('stella'));

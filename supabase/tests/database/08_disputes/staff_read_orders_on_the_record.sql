@@ -4,9 +4,7 @@ update public.referrals set inviter_id = tests.id('sam'), invite_id = null where
 select set_config('tests.own', tests.make_order(tests.id('brand'), tests.id('kin'), 'delivered')::text, true);
 select set_config('tests.delivered', tests.make_order(tests.id('brand'), tests.id('kol'), 'delivered')::text, true);
 select tests.make_order(tests.id('brand'), tests.id('kol'), 'delivered');
-select tests.act_as(tests.id('brand'));
-select public.open_dispute(tests.order_id(), 'An empty page.');
-select public.propose_settlement(tests.order_id(), 1000);
+select tests.by('brand', $$ select public.open_dispute(tests.order_id(), 'An empty page.'); select public.propose_settlement(tests.order_id(), 1000) $$);
 select tests.act_as(tests.id('kol'));
 select public.answer_dispute(tests.order_id(), 'It was made.');
 
@@ -21,7 +19,6 @@ create function pg_temp.seen() returns text language sql as $$
     union all select 'previews', count(*) from public.settlement_preview(tests.order_id())
   ) as s where rows > 0
 $$;
-grant execute on all functions in schema pg_temp to authenticated;
 
 select tests.act_as(tests.id('sam'));
 select is(pg_temp.seen(), null, 'staff read nothing of an order that they have not opened');
@@ -57,11 +54,8 @@ select tests.act_as(tests.id('brand'));
 
 -- Who has read an order does not decide the appeal
 select public.open_dispute(tests.order_id(), 'Another empty page.');
-select tests.act_as(tests.id('joe'));
-select tests.hear();
-select public.resolve_dispute(tests.order_id(), 4000, 'Some of it.');
-select tests.act_as(tests.id('kol'));
-select public.appeal_ruling(tests.order_id(), 'All of it.');
+select tests.by('joe', $$ select tests.hear(); select public.resolve_dispute(tests.order_id(), 4000, 'Some of it.') $$);
+select tests.by('kol', $$ select public.appeal_ruling(tests.order_id(), 'All of it.') $$);
 select tests.act_as(tests.id('sue'));
 select lives_ok('select public.read_dispute(tests.order_id())', 'staff can read the case of an appeal');
 select throws_ok('select public.decide_appeal(tests.order_id(), 1, $$x$$)', 'PT409', 'dispute_already_seen', 'staff who opened the order before the ruling cannot decide its appeal');

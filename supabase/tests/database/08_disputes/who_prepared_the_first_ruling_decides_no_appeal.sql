@@ -26,13 +26,9 @@ select is(pg_temp.refusal_after(action, coalesce(subject, tests.order_id()::text
 ) as c (name, action, subject, proposer, decider, refusal);
 select tests.act_as_owner();
 select tests.make_order(tests.id('brand'), tests.id('kol'), 'delivered');
-select tests.act_as(tests.id('one'));
-select public.open_dispute(tests.order_id(), 'An empty page was delivered.');
-select tests.act_as(tests.id('two'));
-select tests.hear();
-select public.resolve_dispute(tests.order_id(), 0, 'Nothing was made.');
-select tests.act_as(tests.id('kol'));
-select public.appeal_ruling(tests.order_id(), 'It was.');
+select tests.by('one', $$ select public.open_dispute(tests.order_id(), 'An empty page was delivered.') $$);
+select tests.by('two', $$ select tests.hear(); select public.resolve_dispute(tests.order_id(), 0, 'Nothing was made.') $$);
+select tests.by('kol', $$ select public.appeal_ruling(tests.order_id(), 'It was.') $$);
 select tests.act_as(tests.id('one'));
 select throws_ok('select public.decide_appeal(tests.order_id(), 0, $$As I said.$$)', 'PT409', 'dispute_already_seen', 'staff who opened the dispute cannot decide the appeal');
 select tests.act_as(tests.id('three'));

@@ -1,15 +1,11 @@
 -- cast: brand brand, kol kol, other kol kol
 create temporary table o (name text, id uuid);
-grant all on o to authenticated;
 
 -- Paid by card, cancelled, spent again on another creator.
 insert into o select 'a', tests.make_order(tests.id('brand'), tests.id('kol'), 'cancelled');
 insert into o select 'b', tests.make_order(tests.id('brand'), tests.id('other kol'), 'pending_payment', 6000);
 insert into o select 'c', tests.make_order(tests.id('brand'), tests.id('kol'), 'pending_payment', 3000);
-select tests.act_as(tests.id('brand'));
-select public.pay_from_wallet((select id from o where name = 'b'));
-select public.pay_from_wallet((select id from o where name = 'c'));
-select tests.act_as_owner();
+select tests.by('brand', $$ select public.pay_from_wallet((select id from o where name = 'b')); select public.pay_from_wallet((select id from o where name = 'c')) $$);
 insert into o select 'd', tests.make_order(tests.id('brand'), tests.id('kol'), 'in_progress');
 select tests.take_back(tests.payment((select id from o where name = 'a')), 9500);
 select results_eq('select o.name, p.status from o join public.pack_orders p using (id) order by 1',
@@ -26,9 +22,7 @@ insert into o values ('p1', tests.order_id());
 select tests.make_order(tests.id('buyer'), tests.id('kol'), 'declined', 7000);
 insert into o values ('p2', tests.order_id());
 insert into o select 'both', tests.make_order(tests.id('buyer'), tests.id('kol'), 'pending_payment', 10000);
-select tests.act_as(tests.id('buyer'));
-select public.pay_from_wallet((select id from o where name = 'both'));
-select tests.act_as_owner();
+select tests.by('buyer', $$ select public.pay_from_wallet((select id from o where name = 'both')) $$);
 select results_eq('select amount_minor from private.order_funding where order_id = (select id from o where name = $$both$$) order by id',
   'values (4000::bigint), (6000)', 'an order is paid by the oldest money of the wallet first');
 select tests.take_back(tests.payment((select id from o where name = 'p1')));
@@ -58,9 +52,7 @@ insert into o select 'done', tests.make_order(tests.id('fourth'), tests.id('kol'
 insert into o select 'back', tests.make_order(tests.id('fourth'), tests.id('kol'), 'declined', 3000);
 insert into o select 'sent back', tests.make_order(tests.id('fourth'), tests.id('kol'), 'declined', 2000);
 insert into o select 'running', tests.make_order(tests.id('fourth'), tests.id('kol'), 'funded', 1000);
-select tests.act_as(tests.id('fourth'));
-select public.request_refund((tests.payment((select id from o where name = 'sent back'))).id, 2000, gen_random_uuid());
-select tests.act_as_owner();
+select tests.by('fourth', $$ select public.request_refund((tests.payment((select id from o where name = 'sent back'))).id, 2000, gen_random_uuid()) $$);
 select tests.take_back(tests.payment((select id from o where name = 'done')));
 select results_eq($$ select brand_minor, loss_minor from private.chargebacks where brand_id = tests.id('fourth') $$,
   'values (5000::bigint, 5000::bigint)', 'wallet and refunds of other payments cover a chargeback before the market does');
@@ -69,9 +61,7 @@ select tests.make_member('fifth', 'brand');
 insert into o select 'all done', tests.make_order(tests.id('fifth'), tests.id('kol'), 'completed', 3000);
 insert into o select 'enough', tests.make_order(tests.id('fifth'), tests.id('kol'), 'declined', 3000);
 insert into o select 'leaving', tests.make_order(tests.id('fifth'), tests.id('kol'), 'declined', 2000);
-select tests.act_as(tests.id('fifth'));
-select public.request_refund((tests.payment((select id from o where name = 'leaving'))).id, 2000, gen_random_uuid());
-select tests.act_as_owner();
+select tests.by('fifth', $$ select public.request_refund((tests.payment((select id from o where name = 'leaving'))).id, 2000, gen_random_uuid()) $$);
 select tests.take_back(tests.payment((select id from o where name = 'all done')));
 select is((select status from public.payouts where profile_id = tests.id('fifth')), 'requested',
   'a refund of another payment goes on while the wallet covers the chargeback');

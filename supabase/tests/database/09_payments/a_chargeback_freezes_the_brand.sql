@@ -1,17 +1,12 @@
 -- cast: brand brand, kol kol, stella staff, clerk staff, lena brand, mara brand, nora brand, olga brand, dina kol
 select tests.make_order(tests.id('brand'), tests.id('kol'), 'declined');
 create temporary table paid as select (tests.payment()).id;
-grant select on paid to authenticated;
 select tests.make_order(tests.id('brand'), tests.id('kol'), 'declined');
-select tests.act_as(tests.id('brand'));
-select public.request_refund((tests.payment()).id, 4000, gen_random_uuid());
-select tests.act_as_owner();
+select tests.by('brand', $$ select public.request_refund((tests.payment()).id, 4000, gen_random_uuid()) $$);
 select tests.make_order(tests.id('brand'), tests.id('kol'), 'pending_payment', 1000);
 create temporary table pack as select tests.make_pack(tests.id('kol')) as id;
-grant select on pack to authenticated;
-select tests.act_as(tests.id('brand'));
-select lives_ok('select public.place_order((select id from pack), $$Please.$$, $$00000000-0000-4000-8000-000000000001$$)', 'a brand that is not frozen can order');
-select tests.act_as_owner();
+select tests.allowed('brand', 'select public.place_order((select id from pack), $$Please.$$, $$00000000-0000-4000-8000-000000000001$$)',
+  'a brand that is not frozen can order');
 select private.record_provider_dispute('sandbox', provider_ref, 'dp', 'opened', 1000, 'USD') from public.payments where id = (select id from paid);
 select private.record_provider_dispute('sandbox', provider_ref, 'dp', 'opened', 1000, 'USD') from public.payments where id = (select id from paid);
 select tests.act_as(tests.id('brand'));

@@ -2,9 +2,7 @@
 -- One payment, of which a part is in an order, a part in a refund and a part still in the wallet.
 select tests.make_order(tests.id('brand'), tests.id('kol'), 'declined');
 create temporary table paid as select (tests.payment()).*;
-grant select on paid to authenticated;
 create temporary table o (name text, id uuid);
-grant all on o to authenticated;
 insert into o values ('open', tests.make_order(tests.id('brand'), tests.id('kol'), 'pending_payment', 2000)),
   ('over', tests.make_order(tests.id('brand'), tests.id('kol'), 'pending_payment', 3000)),
   ('paid otherwise', tests.make_order(tests.id('brand'), tests.id('kol'), 'funded'));
@@ -17,9 +15,7 @@ insert into r select 'failed', id from public.request_refund((select id from pai
 select tests.act_as(tests.id('other'));
 select tests.act_as_owner();
 select tests.make_order(tests.id('other'), tests.id('kol'), 'declined');
-select tests.act_as(tests.id('other'));
-insert into r select 'of another', id from public.request_refund((tests.payment()).id, 1000, gen_random_uuid());
-select tests.act_as_owner();
+select tests.by('other', $$ insert into r select 'of another', id from public.request_refund((tests.payment()).id, 1000, gen_random_uuid()) $$);
 select public.fail_payout(id, 'No bank.') from r where name = 'failed';
 create function pg_temp.p() returns public.payments language sql as $$ select p from public.payments p where p.id = (select id from paid) $$;
 select is(tests.locked_rows($$ select private.record_provider_refund('sandbox', (pg_temp.p()).provider_ref, 're', 1, 'USD') $$, 'public.payouts'),

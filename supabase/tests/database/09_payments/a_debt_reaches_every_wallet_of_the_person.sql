@@ -10,9 +10,7 @@ $$;
 select tests.make_order(tests.id('other'), tests.id('kol'), 'declined');
 -- D2 has 300.00, of which 100.00 are on the way back to its card.
 select tests.make_order(tests.id('dee2'), tests.id('kol'), 'declined', 30000);
-select tests.act_as(tests.id('dee2'));
-select public.request_refund((tests.payment()).id, 10000, gen_random_uuid());
-select tests.act_as_owner();
+select tests.by('dee2', $$ select public.request_refund((tests.payment()).id, 10000, gen_random_uuid()) $$);
 select tests.make_order(tests.id('dee'), tests.id('kol'), 'completed', 30000);
 select set_config('tests.paid', (tests.payment()).id::text, true);
 select pg_temp.report('opened', 'all', 30000);
@@ -31,23 +29,18 @@ select is_empty('select * from private.ledger_faults()', 'the ledger has no faul
 -- A debt is recovered from another account; while any of it is missing, two people lift the freeze.
 update public.profiles set frozen_at = null where id in (tests.id('dee'), tests.id('dee2'));
 update private.holds set amount_minor = 0, cleared_at = now();
-select tests.act_as(tests.id('dee2'));
-select public.request_refund((select id from public.payments where payer_id = tests.id('dee2')), 30000, gen_random_uuid());
-select tests.act_as_owner();
+select tests.by('dee2', $$ select public.request_refund((select id from public.payments where payer_id = tests.id('dee2')), 30000, gen_random_uuid()) $$);
 select public.settle_payout(id, 'left') from public.payouts where status = 'requested';
 select pg_temp.report('opened', 'again', 30000);
 select pg_temp.report('lost', 'again', 30000);
 select is((select owed_minor from private.chargebacks where provider_ref = 'again'), 30000::bigint, 'a person whose wallets are empty owes a chargeback');
-select tests.act_as(tests.id('sam'));
-select throws_ok($$ select public.unfreeze_profile(tests.id('dee2'), 'Fine.') $$, 'PT409', 'second_staff_required',
+select tests.refused('sam', $$ select public.unfreeze_profile(tests.id('dee2'), 'Fine.') $$, 'PT409', 'second_staff_required',
   'one member of staff cannot lift a freeze while the person owes for a lost dispute');
-select tests.act_as_owner();
 update public.profiles set frozen_at = null where id = tests.id('dee2');
 select tests.make_order(tests.id('dee2'), tests.id('kol'), 'declined', 30000);
 update public.profiles set frozen_at = now() where id = tests.id('dee2');
-select tests.act_as(tests.id('sam'));
-select lives_ok($$ select public.unfreeze_profile(tests.id('dee2'), 'Paid.') $$, 'one member of staff can lift a freeze when another account can pay the debt');
-select tests.act_as_owner();
+select tests.allowed('sam', $$ select public.unfreeze_profile(tests.id('dee2'), 'Paid.') $$,
+  'one member of staff can lift a freeze when another account can pay the debt');
 select is(pg_temp.wallets(), '0 0 loss 0', 'lifting a freeze recovers the debt from the person''s other account');
 select is((select count(*)::int from public.profiles where frozen_at is not null), 0, 'lifting a freeze of a person without debt frees all their accounts');
 

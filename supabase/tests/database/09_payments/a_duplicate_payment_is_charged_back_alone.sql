@@ -14,7 +14,6 @@ select results_eq($$ select status, suspense_minor from public.payments where pr
 select is((tests.payment()).status, 'received', 'a chargeback of a duplicate payment leaves the order''s own payment received');
 select is(tests.balance(null, 'suspense'), 26000::bigint, 'suspense holds what is left of all payments');
 create temporary table paid as select id, provider_ref from public.payments;
-grant select on paid to authenticated;
 select tests.act_as(tests.id('stella'));
 select public.resolve_suspense((select id from paid where provider_ref = 'twice'), tests.id('brand'), 'theirs');
 select is(tests.balance(tests.id('brand'), 'wallet'), 6000::bigint, 'staff can assign only what a chargeback left of a payment');
@@ -33,11 +32,8 @@ select throws_ok($$ select public.resolve_suspense((select id from paid where pr
 select public.unfreeze_profile(tests.id('brand'), 'fine');
 select tests.act_as_owner();
 create temporary table first_order as select tests.order_id() as id;
-grant select on first_order to authenticated;
 select tests.make_order(tests.id('brand'), tests.id('kol'), 'pending_payment', 6000);
-select tests.act_as(tests.id('brand'));
-select public.pay_from_wallet(tests.order_id());
-select tests.act_as_owner();
+select tests.by('brand', $$ select public.pay_from_wallet(tests.order_id()) $$);
 select private.record_provider_dispute('sandbox', 'twice', 'd3', status, 6000, 'USD') from unnest(array['opened', 'lost']) as status;
 select is((select status from public.pack_orders where id = (select id from first_order)), 'in_progress', 'a lost dispute of an assigned payment leaves the order that it did not pay');
 select is((select status from public.pack_orders where id = tests.order_id()), 'cancelled', 'a lost dispute of an assigned payment cancels the order that it paid');

@@ -1,14 +1,10 @@
 -- cast: brand brand, kol kol
 select tests.make_order(tests.id('brand'), tests.id('kol'), 'declined');
 create temporary table paid as select (tests.payment()).*;
-grant select on paid to authenticated, service_role;
 create function pg_temp.report(ref text, amount bigint, failed boolean default true) returns jsonb language sql as $$
   select public.record_provider_refund('sandbox', provider_ref, ref, amount, 'USD', failed) from paid
 $$;
-grant execute on function pg_temp.report to service_role;
-select tests.act_as(tests.id('brand'));
-select public.request_refund((select id from paid), 4000, gen_random_uuid());
-select tests.act_as_owner();
+select tests.by('brand', $$ select public.request_refund((select id from paid), 4000, gen_random_uuid()) $$);
 select pg_temp.report('re 1', 4000);
 select is((select status from public.payouts), 'requested', 'the failure of a refund that was not sent changes nothing');
 select pg_temp.report('re 1', 4000, false);
@@ -35,9 +31,7 @@ select pg_temp.report('re 2', 3000);
 select is(tests.balance(tests.id('brand'), 'wallet'), 10000::bigint, 'a failed refund that nobody requested returns to the wallet');
 
 -- A brand that has left meanwhile.
-select tests.act_as(tests.id('brand'));
-select public.request_refund((select id from paid), 10000, gen_random_uuid());
-select tests.act_as_owner();
+select tests.by('brand', $$ select public.request_refund((select id from paid), 10000, gen_random_uuid()) $$);
 select pg_temp.report('re 3', 10000, false);
 delete from auth.users where id = tests.user_id(tests.id('brand'));
 select pg_temp.report('re 3', 10000);

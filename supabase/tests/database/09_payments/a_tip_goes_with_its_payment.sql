@@ -4,9 +4,7 @@ update public.referrals set inviter_id = tests.id('friend') where invitee_id = t
 select tests.make_order(tests.id('brand'), tests.id('kol'), 'declined');
 create temporary table stolen as select (tests.payment()).*;
 select tests.make_order(tests.id('brand'), tests.id('kol'), 'completed');
-select tests.act_as(tests.id('brand'));
-select public.tip_order(tests.order_id(), 4000, 'Thanks.', gen_random_uuid());
-select tests.act_as_owner();
+select tests.by('brand', $$ select public.tip_order(tests.order_id(), 4000, 'Thanks.', gen_random_uuid()) $$);
 select results_eq('select f.payment_id, f.amount_minor, f.order_id from private.tip_funding f join public.order_tips t on t.id = f.tip_id',
   $$ select id, 4000::bigint, tests.order_id() from stolen $$, 'a tip has the payment that it came from');
 select throws_ok('delete from private.tip_funding', 'PT403', 'append_only', 'the payment of a tip cannot be deleted');

@@ -1,12 +1,10 @@
 -- cast: brand brand, kol kol
 create temporary table refund (id uuid);
-grant all on refund to authenticated;
 
 -- The refund has left, but the dispute is reported before it: the provider has both, and wins the
 -- dispute because there was a refund.
 select tests.make_order(tests.id('brand'), tests.id('kol'), 'declined');
 create temporary table paid as select (tests.payment()).*;
-grant select on paid to authenticated;
 select tests.act_as(tests.id('brand'));
 insert into refund select id from public.request_refund((select id from paid), 10000, gen_random_uuid());
 select tests.charge_back(tests.payment());

@@ -15,17 +15,13 @@ update public.profiles set frozen_at = null where id = tests.id('brand');
 create function pg_temp.refusals() returns setof text language sql as $$
   select action || ' ' || coalesce(refusal, 'allowed') from public.order_actions(tests.order_id()) where refusal is null or refusal = 'payment_disputed' order by 1
 $$;
-grant execute on function pg_temp.refusals to authenticated;
 select tests.act_as(tests.id('brand'));
 select set_eq('select pg_temp.refusals()', array['accept_milestone payment_disputed', 'complete_order payment_disputed', 'extend_review payment_disputed', 'open_dispute payment_disputed', 'request_revision payment_disputed'],
   'a brand can do nothing that moves a standing order');
 select throws_ok('select public.complete_order(tests.order_id())', 'PT409', 'payment_disputed', 'a brand cannot complete a standing order');
 select throws_ok($$ select public.extend_review(tests.order_id()) $$, 'PT409', 'payment_disputed', 'a brand cannot extend the review of a standing order');
-select tests.act_as(tests.id('kol'));
-select throws_ok($$ select public.open_dispute(tests.order_id(), 'x') $$, 'PT409', 'payment_disputed', 'a creator cannot dispute a standing order');
-select tests.act_as(tests.id('stella'));
-select throws_ok($$ select public.open_dispute(tests.order_id(), 'x') $$, 'PT409', 'payment_disputed', 'staff cannot open a dispute of a standing order');
-select tests.act_as_owner();
+select tests.refused('kol', $$ select public.open_dispute(tests.order_id(), 'x') $$, 'PT409', 'payment_disputed', 'a creator cannot dispute a standing order');
+select tests.refused('stella', $$ select public.open_dispute(tests.order_id(), 'x') $$, 'PT409', 'payment_disputed', 'staff cannot open a dispute of a standing order');
 select throws_ok($$ select private.move_order(o, 'completed', 'clock', null, null, now()) from public.pack_orders o $$, 'PT409', 'payment_disputed',
   'the clock cannot move a standing order');
 select private.run_due_work(now() + interval '20 days');
@@ -46,15 +42,11 @@ select is((select status from public.pack_orders), 'completed', 'silence of the 
 -- A ruling is carried out when the dispute is won.
 update public.profiles set frozen_at = null where id = tests.id('brand');
 select tests.make_order(tests.id('brand'), tests.id('kol'), 'awaiting_ruling');
-select tests.act_as(tests.id('stella'));
-select public.read_dispute(tests.order_id());
-select public.resolve_dispute(tests.order_id(), 10000, 'All of it.');
-select tests.act_as_owner();
+select tests.by('stella', $$ select public.read_dispute(tests.order_id()); select public.resolve_dispute(tests.order_id(), 10000, 'All of it.') $$);
 select pg_temp.report('opened', now(), 'dp2');
 select is((select status from public.pack_orders where id = tests.order_id()), 'ruled', 'a ruled order stands while its payment is disputed');
-select tests.act_as(tests.id('brand'));
-select throws_ok($$ select public.appeal_ruling(tests.order_id(), 'x') $$, 'PT409', 'payment_disputed', 'a ruling cannot be appealed while the payment is disputed');
-select tests.act_as_owner();
+select tests.refused('brand', $$ select public.appeal_ruling(tests.order_id(), 'x') $$, 'PT409', 'payment_disputed',
+  'a ruling cannot be appealed while the payment is disputed');
 select pg_temp.report('won', now() + interval '30 days', 'dp2');
 select private.run_due_work(now() + interval '34 days');
 select results_eq('select status, creator_share_minor from public.pack_orders where id = tests.order_id()', $$ values ('settled', 10000::bigint) $$,

@@ -10,42 +10,30 @@ $$;
 create function pg_temp.request(amount bigint) returns uuid language sql as $$
   select (public.request_payout(amount, 'USD', tests.payout_method(), gen_random_uuid())).id
 $$;
-grant execute on function pg_temp.request to authenticated;
 create temporary table payout (name text, id uuid);
-grant all on payout to authenticated;
 
 -- Requested before the dispute; nobody has begun to send it.
-select tests.act_as(tests.id('kol'), 'aal2');
-insert into payout values ('early', pg_temp.request(6000));
-select tests.act_as_owner();
+select tests.by('kol', $$ insert into payout values ('early', pg_temp.request(6000)) $$, 'aal2');
 select pg_temp.report('opened');
-select tests.act_as(tests.id('kol'), 'aal2');
-select throws_ok('select pg_temp.request(1)', 'PT409', 'payout_disputed', 'disputed earnings cannot be paid out');
-select tests.act_as(tests.id('sam'), 'aal2');
-select throws_ok($$ select public.take_payout(id) from payout $$, 'PT409', 'payout_disputed', 'staff cannot take a payout that includes disputed earnings');
-select tests.act_as_owner();
+select tests.refused('kol', 'select pg_temp.request(1)', 'PT409', 'payout_disputed', 'disputed earnings cannot be paid out', 'aal2');
+select tests.refused('sam', $$ select public.take_payout(id) from payout $$, 'PT409', 'payout_disputed',
+  'staff cannot take a payout that includes disputed earnings', 'aal2');
 select throws_ok($$ select private.settle_payout(id, 'SEPA 1') from payout $$, 'PT409', 'payout_disputed', 'a provider cannot send a payout that includes disputed earnings');
 select tests.act_as(tests.id('kol'), 'aal2');
 select lives_ok('select public.withdraw_payout(id) from payout', 'a creator can withdraw a payout that includes disputed earnings');
 select throws_ok('select pg_temp.request(4501)', 'PT409', 'payout_disputed', 'a payout of one unit more than the undisputed earnings is refused');
 insert into payout values ('others', pg_temp.request(4500));
-select tests.act_as(tests.id('sam'), 'aal2');
-select lives_ok($$ select public.take_payout(id) from payout where name = 'others' $$, 'staff can take a payout of undisputed earnings');
-select lives_ok($$ select public.record_payout_sent(id, 'SEPA 2') from payout where name = 'others' $$, 'staff can record a payout of undisputed earnings as sent');
-select tests.act_as_owner();
+select tests.allowed('sam', $$ select public.take_payout(id) from payout where name = 'others' $$, 'staff can take a payout of undisputed earnings', 'aal2');
+select tests.allowed('sam', $$ select public.record_payout_sent(id, 'SEPA 2') from payout where name = 'others' $$,
+  'staff can record a payout of undisputed earnings as sent', 'aal2');
 
 -- Won: the disputed part is free.
 select pg_temp.report('won');
-select tests.act_as(tests.id('kol'), 'aal2');
-insert into payout values ('free', pg_temp.request(4000));
-insert into payout values ('taken', pg_temp.request(2000));
-select tests.act_as(tests.id('sam'), 'aal2');
-select lives_ok($$ select public.take_payout(id) from payout where name = 'taken' $$, 'staff can take a payout after the dispute is won');
-select tests.act_as_owner();
+select tests.by('kol', $$ insert into payout values ('free', pg_temp.request(4000)); insert into payout values ('taken', pg_temp.request(2000)) $$, 'aal2');
+select tests.allowed('sam', $$ select public.take_payout(id) from payout where name = 'taken' $$, 'staff can take a payout after the dispute is won', 'aal2');
 select pg_temp.report('opened', 'again');
-select tests.act_as(tests.id('sam'), 'aal2');
-select throws_ok($$ select public.take_payout(id) from payout where name = 'taken' $$, 'PT409', 'payout_disputed', 'staff cannot read the account again of a payout that is disputed since');
-select tests.act_as_owner();
+select tests.refused('sam', $$ select public.take_payout(id) from payout where name = 'taken' $$, 'PT409', 'payout_disputed',
+  'staff cannot read the account again of a payout that is disputed since', 'aal2');
 
 -- Lost: staff have a week, then the earnings that have not left are taken.
 select is(tests.balance(tests.id('kol'), 'available'), 3000::bigint, 'payouts that are not sent are not available');
@@ -62,18 +50,15 @@ select results_eq($$ select x.name, p.status, p.failure_reason from payout x joi
 select is(tests.balance(tests.id('kol'), 'available'), 0::bigint, 'a lost dispute leaves nothing available');
 select results_eq($$ select u.id from public.notifications n join public.profiles u on u.user_id = n.user_id where n.event = 'earnings_taken_back' $$,
   array[tests.id('kol')], 'only the creator receives a notice of earnings that were taken');
-select tests.act_as(tests.id('sam'), 'aal2');
-select lives_ok($$ select public.record_payout_sent(id, 'SEPA 3') from payout where name = 'taken' $$, 'a payout that staff were sending is recorded as sent');
-select tests.act_as_owner();
+select tests.allowed('sam', $$ select public.record_payout_sent(id, 'SEPA 3') from payout where name = 'taken' $$,
+  'a payout that staff were sending is recorded as sent', 'aal2');
 
 -- Won after all.
 select pg_temp.report('won', 'again');
 select is(tests.balance(tests.id('kol'), 'available'), 7000::bigint, 'a dispute that is won later makes the earnings available again');
 select is((select amount_minor from private.holds where order_id = (select order_id from stolen)), 9000::bigint, 'returned earnings count as earned with their order');
 select pg_temp.report('opened', 'third');
-select tests.act_as(tests.id('kol'), 'aal2');
-select throws_ok('select pg_temp.request(1)', 'PT409', 'payout_disputed', 'another dispute stops returned earnings');
-select tests.act_as_owner();
+select tests.refused('kol', 'select pg_temp.request(1)', 'PT409', 'payout_disputed', 'another dispute stops returned earnings', 'aal2');
 
 -- A trusted creator keeps it within the bounds; nothing is taken and no payout ends.
 select pg_temp.report('won', 'third');
@@ -82,9 +67,7 @@ update public.profiles set frozen_at = null where id = tests.id('brand');
 select tests.make_member('buyer', 'brand');
 select tests.make_order(tests.id('buyer'), tests.id('kol'), 'completed', 500000);
 update private.holds set cleared_at = now() where order_id = tests.order_id();
-select tests.act_as(tests.id('kol'), 'aal2');
-insert into payout values ('kept', pg_temp.request(7000));
-select tests.act_as_owner();
+select tests.by('kol', $$ insert into payout values ('kept', pg_temp.request(7000)) $$, 'aal2');
 select pg_temp.report('opened', 'fourth');
 select pg_temp.report('lost', 'fourth');
 select results_eq($$ select creator_minor, loss_minor from private.chargebacks where provider_ref = 'fourth' $$, $$ values (0::bigint, 10000::bigint) $$,

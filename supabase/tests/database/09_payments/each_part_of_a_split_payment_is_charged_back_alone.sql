@@ -34,9 +34,7 @@ update public.profiles set frozen_at = null where id = tests.id('brand');
 
 -- A report that names only the order concerns the payment made for it, not the larger one.
 select tests.make_order(tests.id('brand'), tests.id('kol'), 'pending_payment', 10000);
-select tests.act_as(tests.id('brand'));
-select public.start_checkout(tests.order_id());
-select tests.act_as_owner();
+select tests.by('brand', $$ select public.start_checkout(tests.order_id()) $$);
 select is((private.record_payment('sandbox', 'second card', tests.order_id(), 2000, 'USD')).status, 'received', 'a second order can be paid by wallet and card');
 select private.record_chargeback('sandbox', 'a reference of its own', tests.order_id(), 2000, 'USD');
 select private.record_provider_dispute('sandbox', 'second card', 'a reference of its own', 'lost', 2000, 'USD');
@@ -46,9 +44,7 @@ update public.profiles set frozen_at = null where id = tests.id('brand');
 
 -- The wallet's part is charged back: the older payment is found in the order that it pays for.
 select tests.make_order(tests.id('brand'), tests.id('kol'), 'pending_payment', 10000);
-select tests.act_as(tests.id('brand'));
-select public.start_checkout(tests.order_id());
-select tests.act_as_owner();
+select tests.by('brand', $$ select public.start_checkout(tests.order_id()) $$);
 select is((private.record_payment('sandbox', 'third card', tests.order_id(), 2000, 'USD')).status, 'received', 'a third order can be paid by wallet and card');
 select tests.take_back(p, 8000) from public.payments p
 join private.order_funding f on f.payment_id = p.id

@@ -16,11 +16,8 @@ select is(tests.balance(null, 'loss'), 0::bigint, 'a dispute that is won covers 
 -- Money that comes to the wallet later is asked for before it can be spent.
 select tests.charge_back((select p from public.payments p where id = (select id from done)), 4000, 'd3');
 select is((select owed_minor from private.chargebacks where provider_ref = 'd3'), 4000::bigint, 'a brand owes a chargeback that its wallet does not cover');
-select tests.act_as(tests.id('kol'));
-select public.decline_order(tests.order_id());
-select tests.act_as(tests.id('stella'));
-select public.unfreeze_profile(tests.id('brand'), 'pays');
-select tests.act_as_owner();
+select tests.by('kol', $$ select public.decline_order(tests.order_id()) $$);
+select tests.by('stella', $$ select public.unfreeze_profile(tests.id('brand'), 'pays') $$);
 select is(tests.balance(tests.id('brand'), 'wallet'), 1000::bigint, 'a debt is recovered from the wallet when the freeze is lifted');
 select results_eq('select brand_minor, loss_minor, owed_minor from private.chargebacks where provider_ref = $$d3$$',
   'values (4000::bigint, 0::bigint, 0::bigint)', 'a recovered chargeback is borne by the brand and no longer owed');

@@ -34,7 +34,6 @@ select is((select count(*) from public.notifications where event = 'chargeback_t
 select isnt((select frozen_at from public.profiles where id = tests.id('brand a')), null, 'a brand is frozen after a lost dispute');
 select is((select owed_minor from private.chargebacks where provider_ref = 'a'), 10000::bigint, 'a brand owes a lost dispute');
 create temporary table chargeback as select id from private.chargebacks where provider_ref = 'a';
-grant select on chargeback to authenticated;
 select tests.act_as(tests.id('stella'));
 select is((select decide_by from public.chargebacks where id = (select id from chargeback)), now() + interval '7 days', 'staff read until when they decide a lost dispute');
 select throws_ok($$ select public.bear_chargeback(id, ' ') from chargeback $$, 'PT422', 'reason_required', 'bearing a chargeback needs a reason');

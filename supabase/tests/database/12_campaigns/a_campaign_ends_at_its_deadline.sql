@@ -1,8 +1,6 @@
 -- cast: bob brand
-select tests.act_as(tests.id('bob'));
-insert into public.campaigns (title, body, budget_minor, deadline) values
-  ('Launch', 'Tell it.', 10000, now() + interval '7 days'), ('Late', 'x', 500, now() + interval '1 day');
-select tests.act_as_owner();
+select tests.by('bob', $$ insert into public.campaigns (title, body, budget_minor, deadline) values
+  ('Launch', 'Tell it.', 10000, now() + interval '7 days'), ('Late', 'x', 500, now() + interval '1 day') $$);
 update public.campaigns set created_at = now() - interval '1 day', deadline = now() where title = 'Late';
 select tests.act_as(tests.id('bob'));
 select throws_ok($$ select public.publish_campaign(id) from public.campaigns where title = 'Late' $$, 'PT422', 'deadline_passed', 'a campaign cannot be published after its deadline');

@@ -1,10 +1,7 @@
 -- cast: bob brand, ann kol
-select tests.act_as(tests.id('bob'));
-insert into public.campaigns (title, body, budget_minor, filters, deadline) values
+select tests.by('bob', $$ insert into public.campaigns (title, body, budget_minor, filters, deadline) values
   ('Videos', 'x', 10000, '{"platforms": ["youtube"]}', now() + interval '7 days'),
-  ('Draft', 'x', 10000, '{"platforms": ["youtube"]}', now() + interval '7 days');
-select public.publish_campaign(id) from public.campaigns where title = 'Videos';
-select tests.act_as_owner();
+  ('Draft', 'x', 10000, '{"platforms": ["youtube"]}', now() + interval '7 days'); select public.publish_campaign(id) from public.campaigns where title = 'Videos' $$);
 select private.work_campaigns(), private.work_match_queue();
 select is_empty($$ select * from public.notifications where type = 'campaign_match' $$, 'a creator who does not match is not notified');
 update public.profiles set platforms = '{x,youtube}' where id = tests.id('ann');

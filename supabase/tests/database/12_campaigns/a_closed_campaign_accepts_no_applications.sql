@@ -4,8 +4,7 @@ insert into public.campaigns (title, body, budget_minor, deadline) values ('Laun
 select public.publish_campaign(id) from public.campaigns;
 select set_config('tests.campaign', id::text, true) from public.campaigns;
 select is_empty($$ update public.campaigns set title = 'Other' returning 1 $$, 'an open campaign cannot be changed');
-select tests.act_as(tests.id('ann'));
-select public.apply_to_campaign(id, price_minor => 8000) from public.campaigns;
+select tests.by('ann', $$ select public.apply_to_campaign(id, price_minor => 8000) from public.campaigns $$);
 select tests.act_as(tests.id('bob'));
 select is((public.close_campaign(current_setting('tests.campaign')::uuid)).status, 'closed', 'a brand closes its campaign');
 select is((select status from public.campaign_applications), 'declined', 'an application without an answer is declined when its campaign closes');

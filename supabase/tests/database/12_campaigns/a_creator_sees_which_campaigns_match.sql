@@ -3,7 +3,6 @@ create function pg_temp.suits(filters jsonb) returns boolean language sql as $$
   select public.matches_my_profile(row(c.*)::public.campaigns)
   from jsonb_populate_record(null::public.campaigns, jsonb_build_object('filters', filters)) as c
 $$;
-grant execute on function pg_temp.suits to authenticated;
 select tests.act_as(tests.id('ann'));
 select is(pg_temp.suits('{}'), true, 'a campaign without filters matches every creator');
 select is(pg_temp.suits('{"platforms": ["x"], "categories": ["defi"]}'), true, 'a campaign matches a creator who has what it asks for');

@@ -25,7 +25,6 @@ exception when others then
   return sqlerrm;
 end;
 $$;
-grant execute on all functions in schema pg_temp to authenticated;
 select tests.act_as(tests.id('ann'));
 select is(pg_temp.try('withdraw_application', title), wanted, format('withdrawing an application that is %s returns "%s"', title, wanted)) from (values
   ('sent', 'then withdrawn'), ('withdrawn', 'then withdrawn'), ('accepted', 'application_not_open'), ('declined', 'application_not_open')) as c (title, wanted);
@@ -49,8 +48,7 @@ select is((select a.title || ' ' || a.status from public.campaigns c, public.app
   'withdrawn sent', 'a creator applies whatever another creator withdrew');
 select is((select a.title || ' ' || a.price_minor from public.campaigns c, public.apply_to_campaign(c.id, price_minor => 8000) a where c.title = 'declined'),
   'declined 8000', 'a creator applies whatever another creator was refused');
-select tests.act_as(tests.id('bob'));
-select public.decline_application(id) from public.campaign_applications where kol_id = tests.id('ben') and title = 'declined';
+select tests.by('bob', $$ select public.decline_application(id) from public.campaign_applications where kol_id = tests.id('ben') and title = 'declined' $$);
 select tests.act_as(tests.id('ben'));
 select results_eq($$ select event, data ->> 'campaign_title' from public.notifications where event like 'application%' $$,
   $$ values ('application_declined', 'declined') $$, 'the creator is notified of the declined application');

@@ -19,7 +19,6 @@ insert into intended values
   ('avatars', 'insert', 'storage.object.upload'),
   ('avatars', 'delete', 'storage.object.delete'),
   ('avatars', 'delete', 'storage.object.delete_many');
-grant select on operations, intended to authenticated;
 
 select plan(2 + (select count(*)::int from operations));
 select set_eq('select id from storage.buckets', 'select bucket from intended', 'every bucket is tried');

@@ -16,12 +16,9 @@ select is(tests.locked_rows('select private.lock_profile_for_staff(tests.id($$an
   'staff lock the profile that they decide about');
 select tests.act_as_owner();
 create temporary table ids as select id as campaign, null::uuid as application from public.campaigns;
-grant select on ids to authenticated;
 select is(tests.locked_rows('select private.lock_open_campaign(campaign, tests.id($$ann$$)) from ids', 'public.campaigns'), array[campaign::text],
   'an application locks its campaign') from ids;
-select tests.act_as(tests.id('ann'));
-select public.apply_to_campaign(campaign, price_minor => 9000) from ids;
-select tests.act_as_owner();
+select tests.by('ann', $$ select public.apply_to_campaign(campaign, price_minor => 9000) from ids $$);
 update ids set application = (select id from public.campaign_applications);
 select tests.move_time_as(tests.id('bob'));
 select is(tests.locked_rows(pg_temp.stopped(format('private.accept_application(%L, gen_random_uuid(), $t$other terms$t$)', application)), 'public.campaign_applications'),

@@ -11,8 +11,7 @@ select isnt_empty('select * from public.campaigns', 'a creator reads an open cam
 select tests.act_as(tests.id('bob'));
 select isnt_empty('select * from public.packs', 'a brand reads a pack before a block');
 select set_eq('select display_name from public.search_creators()', array['Ann', 'Ben'], 'a brand finds both creators before a block');
-select tests.act_as(tests.id('ann'));
-select public.block_member(tests.id('bob'));
+select tests.by('ann', $$ select public.block_member(tests.id('bob')) $$);
 select tests.act_as(tests.id('bob'));
 select is_empty('select * from public.packs', 'a blocked brand does not read the pack');
 select results_eq('select display_name from public.search_creators()', array['Ben'], 'a blocked brand does not find the creator');
@@ -39,8 +38,7 @@ insert into public.saved_searches (profile_id, name, filters) values (tests.id('
 update public.profiles set platforms = '{x,youtube}' where id in (tests.id('ann'), tests.id('ben'));
 select private.work_match_queue();
 select results_eq($$ select data ->> 'profile_name' from public.notifications where type = 'new_kol_match' $$, array['Ben'], 'a saved search of a blocked brand matches other creators only');
-select tests.act_as(tests.id('ann'));
-select public.unblock_member(tests.id('bob'));
+select tests.by('ann', $$ select public.unblock_member(tests.id('bob')) $$);
 select tests.act_as(tests.id('bob'));
 select lives_ok($$ select public.place_order(current_setting('tests.pack')::uuid, '', gen_random_uuid()) $$, 'a brand whose block was taken back can order');
 select public.block_member(tests.id('ann'));

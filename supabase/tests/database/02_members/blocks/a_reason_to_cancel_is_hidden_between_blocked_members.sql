@@ -1,8 +1,6 @@
 select tests.make_member(name, role) from (values ('brand', 'brand'), ('kol', 'kol'), ('other brand', 'brand'), ('other kol', 'kol')) as m (name, role);
 select tests.make_order(tests.id('brand'), tests.id('kol'), 'funded');
-select tests.act_as(tests.id('kol'));
-select public.block_member(tests.id('brand'));
-select tests.act_as_owner();
+select tests.by('kol', $$ select public.block_member(tests.id('brand')) $$);
 create function pg_temp.cancel(brand text) returns text language plpgsql as $$
 begin
   perform tests.act_as(tests.id(brand));

@@ -4,13 +4,8 @@ select throws_ok('select public.block_member(gen_random_uuid())', 'PT403', 'not_
 select throws_ok($$ select public.block_member(tests.id('bob')) $$, 'PT403', 'not_allowed', 'a member cannot block themselves');
 select public.block_member(tests.id('ann')), public.block_member(tests.id('cyd'));
 select lives_ok($$ select public.block_member(tests.id('cyd')) $$, 'blocking a member twice is harmless');
-select tests.act_as(tests.id('ann'));
-select public.block_member(tests.id('cyd'));
-select public.unblock_member(tests.id('bob'));
-select tests.act_as_owner();
+select tests.by('ann', $$ select public.block_member(tests.id('cyd')); select public.unblock_member(tests.id('bob')) $$);
 select is((select count(*) from public.member_blocks), 3::bigint, 'a member cannot take back the block of another');
-select tests.act_as(tests.id('ann'));
-select public.unblock_member(tests.id('cyd'));
-select tests.act_as_owner();
+select tests.by('ann', $$ select public.unblock_member(tests.id('cyd')) $$);
 select set_eq('select blocker_id, blocked_id from public.member_blocks',
   $$ values (tests.id('bob'), tests.id('ann')), (tests.id('bob'), tests.id('cyd')) $$, 'a member takes back a block of their own');

@@ -2,8 +2,7 @@
 select set_config('tests.paid', tests.make_order(tests.id('bob'), tests.id('ann'), 'funded')::text, true);
 select set_config('tests.other', tests.make_order(tests.id('bob'), tests.id('ann'), 'funded')::text, true);
 select tests.make_order(tests.id('bob'), tests.id('ann'), 'in_progress');
-select tests.act_as(tests.id('ann'));
-select public.block_member(tests.id('bob'));
+select tests.by('ann', $$ select public.block_member(tests.id('bob')) $$);
 select tests.act_as(tests.id('bob'));
 select is((public.cancel_order(current_setting('tests.paid')::uuid, 'Answer me!')).status, 'cancelled', 'a blocked brand can cancel a paid order');
 select tests.act_as(tests.id('ann'));
@@ -23,6 +22,5 @@ alter table public.messages disable trigger messages_prepare;
 insert into public.messages (conversation_id, sender_id, receiver_id, content)
 values (current_setting('tests.conversation')::uuid, tests.id('ann'), tests.id('bob'), 'Before the block.');
 alter table public.messages enable trigger messages_prepare;
-select tests.act_as(tests.id('bob'));
-select throws_ok($$ insert into public.messages (conversation_id, content) values (current_setting('tests.conversation')::uuid, 'Why?') $$,
-  'PT403', 'blocked', 'a conversation with messages refuses further ones for the block');
+select tests.refused('bob', $$ insert into public.messages (conversation_id, content) values (current_setting('tests.conversation')::uuid, 'Why?') $$, 'PT403', 'blocked',
+  'a conversation with messages refuses further ones for the block');

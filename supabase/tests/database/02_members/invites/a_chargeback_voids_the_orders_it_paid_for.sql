@@ -1,16 +1,12 @@
 -- cast: brand brand, kol kol
 create temporary table o (name text, id uuid);
-grant all on o to authenticated, service_role;
 insert into o select 'paid', tests.make_order(tests.id('brand'), tests.id('kol'), 'declined');
 insert into o select 'bought', tests.make_order(tests.id('brand'), tests.id('kol'), 'pending_payment');
-select tests.act_as(tests.id('brand'));
-select public.pay_from_wallet((select id from o where name = 'bought'));
+select tests.by('brand', $$ select public.pay_from_wallet((select id from o where name = 'bought')) $$);
 select tests.act_as(tests.id('kol'));
 select public.accept_order((select id from o where name = 'bought'));
 select public.deliver_order((select id from o where name = 'bought'), 'Done.', array['https://example.com/work']);
-select tests.act_as(tests.id('brand'));
-select public.complete_order((select id from o where name = 'bought'));
-select tests.act_as_owner();
+select tests.by('brand', $$ select public.complete_order((select id from o where name = 'bought')) $$);
 select is(private.was_charged_back((select id from o where name = 'bought')), false, 'an order that was paid from the wallet counts');
 select tests.charge_back(tests.payment((select id from o where name = 'paid')), null, 'dp');
 select is(private.was_charged_back((select id from o where name = 'bought')), true, 'an order counts no more once the payment behind it was taken back');

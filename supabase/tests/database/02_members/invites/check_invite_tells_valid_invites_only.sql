@@ -1,6 +1,5 @@
 -- cast: ann kol, bob kol
 create temporary table codes as select tests.id('ann') = id as is_ann, referral_code as code from public.profiles;
-grant select on codes to anon;
 insert into public.invites (code, max_uses, uses) values ('ALL-TAKEN', 1, 1);
 insert into public.invites (code, created_at, expires_at) values ('OVER-ALREADY', now() - interval '2 days', now() - interval '1 day');
 insert into public.invites (code, issuer_id, role, email) values ('FROM-ANN-TOO', tests.id('ann'), 'brand', 'x@kolpact.test');

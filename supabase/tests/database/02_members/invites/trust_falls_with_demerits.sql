@@ -73,8 +73,6 @@ update private.settings set value = 10 where key = 'trust_counted_most';
 select is((private.trade_record_of(tests.id('kol'), now())).counterparties, 10::numeric, 'counterparties above the maximum do not count, so they cannot outweigh demerits');
 
 -- A suspended ring takes everybody's trust in it away.
-select tests.act_as(tests.id('sam'));
-select public.suspend_profile(tests.id('brand ' || n), false) from generate_series(1, 9) as n;
-select tests.act_as_owner();
+select tests.by('sam', $$ select public.suspend_profile(tests.id('brand ' || n), false) from generate_series(1, 9) as n $$);
 select private.run_due_work(now() + interval '400 days');
 select is(pg_temp.level(), 'new', 'suspended counterparties count no more');

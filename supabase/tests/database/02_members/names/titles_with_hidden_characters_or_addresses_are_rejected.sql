@@ -5,7 +5,6 @@ create temporary table parts as select * from (values
   (U&'\2066', 'visible', 'an isolate'), (U&'\3164', 'visible', 'a filler'), (U&'\2800', 'visible', 'a blank of Braille'),
   (' https://evil.example/login ', 'without_address', 'a link'), (' www.evil ', 'without_address', 'the name of a host'),
   (' ann@evil.example ', 'without_address', 'an e-mail address')) as parts (part, rule, description);
-grant select on parts to authenticated;
 select tests.make_offer(tests.id('ann'), tests.id('bob'));
 select set_config('tests.conversation', id::text, true) from public.conversations;
 select tests.act_as(tests.id('ann'));

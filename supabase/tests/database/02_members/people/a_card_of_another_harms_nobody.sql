@@ -31,7 +31,6 @@ create function pg_temp.queue() returns text language sql as $$
   from public.people_to_decide() q
   join tests.people a on a.profile_id = q.profile_id join tests.people o on o.profile_id = q.other_id
 $$;
-grant execute on all functions in schema pg_temp to authenticated;
 grant select on tests.people to authenticated;
 select tests.make_order(tests.id(name), tests.id('kol'), 'completed') from unnest(array['old', 'olga', 'oscar']) as name;
 
@@ -63,13 +62,9 @@ select is((private.trade_record_of(tests.id('nora'), now())).demerits, 1::numeri
 select ok(private.is_bound(tests.id('nora')) and not private.is_bound(tests.id('olga')), 'the newcomer is bound to the older account, and not the other way round');
 select pg_temp.charge_back('olga');
 select is(pg_temp.frozen('olga', 'nora'), 'nora olga', 'a chargeback of the older account freezes the bound newcomer');
-select tests.act_as(tests.id('sam'));
-select lives_ok($$ select public.unfreeze_profile(tests.id('nora'), 'A family.') $$, 'staff can unfreeze the bound newcomer');
-select tests.act_as_owner();
+select tests.allowed('sam', $$ select public.unfreeze_profile(tests.id('nora'), 'A family.') $$, 'staff can unfreeze the bound newcomer');
 select is(pg_temp.frozen('olga', 'nora'), 'olga', 'unfreezing the bound newcomer leaves the older account frozen');
-select tests.act_as(tests.id('sam'));
-select public.suspend_profile(tests.id('olga'), category => 'fraud', note => 'Cards.');
-select tests.act_as_owner();
+select tests.by('sam', $$ select public.suspend_profile(tests.id('olga'), category => 'fraud', note => 'Cards.') $$);
 select is(pg_temp.frozen('nora'), 'nora', 'a suspension of the older account freezes the bound newcomer');
 
 -- Order of showing
@@ -96,8 +91,7 @@ select ok(private.is_bound(tests.id('ira')), 'a newcomer with the payout account
 -- Staff look
 select pg_temp.pay('x1', 'five'), pg_temp.pay('x2', 'five');
 select ok(pg_temp.is_one('x1', 'x2'), 'two newcomers with one card are one person');
-select tests.act_as(tests.id('kol'));
-select throws_ok('select public.people_to_decide()', 'PT403', 'not_allowed', 'a member cannot read the pairs');
+select tests.refused('kol', 'select public.people_to_decide()', 'PT403', 'not_allowed', 'a member cannot read the pairs');
 select tests.act_as(tests.id('sam'));
 select is((select waiting from public.staff_queue() where section = 'people'), 8, 'each pair waits for staff');
 select is(pg_temp.queue(), 'ira ida payout, nat aged card, new old card, new2 new card joined, new2 old card, nina oscar card, nora olga card, x2 x1 card joined', 'staff read which account showed the card or payout account of which other');
@@ -128,16 +122,13 @@ select throws_ok($$ select tests.sign_up('x2+again@kolpact.test') $$, 'PT422', '
 select private.mark_person(tests.id(name), 'card', 'sandbox six') from unnest(array['sue', 'y1']) as name;
 select tests.make_order(tests.id('sue'), tests.id('kol'), 'completed');
 select private.mark_person(tests.id('y2'), 'card', 'sandbox six');
-select tests.act_as(tests.id('sue'));
-select throws_ok($$ select public.decide_same_person(tests.id('y2'), tests.id('sue'), true, 'Mine.') $$, 'PT403', 'not_allowed', 'staff cannot decide about an account with a card of their own');
-select tests.act_as_owner();
+select tests.refused('sue', $$ select public.decide_same_person(tests.id('y2'), tests.id('sue'), true, 'Mine.') $$, 'PT403', 'not_allowed',
+  'staff cannot decide about an account with a card of their own');
 
 -- Unfreezing one account
 select private.mark_person(tests.id(name), 'card', 'sandbox seven') from unnest(array['z1', 'z2']) as name;
 update public.profiles set suspended_at = now() where id = tests.id('z1');
 select private.mark_person(tests.id('z3'), 'card', 'sandbox seven');
 select is(pg_temp.frozen('z2', 'z3'), 'z2 z3', 'every other account of a suspended person is frozen');
-select tests.act_as(tests.id('sam'));
-select public.unfreeze_profile(tests.id('z2'), 'Looked at.');
-select tests.act_as_owner();
+select tests.by('sam', $$ select public.unfreeze_profile(tests.id('z2'), 'Looked at.') $$);
 select is(pg_temp.frozen('z2', 'z3'), 'z3', 'staff unfreeze one account of a person without the others');

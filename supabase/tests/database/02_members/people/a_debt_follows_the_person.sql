@@ -83,14 +83,10 @@ select is(pg_temp.frozen('dan', 'dora', 'dina'), 'dan dina dora', 'an account th
 select is(pg_temp.enter('dina2', 'dina+x@third.test'), 'invite_invalid', 'the address of an account frozen for its card is banned');
 
 -- Lifting it
-select tests.act_as(tests.id('sam'));
-select lives_ok($$ select public.unfreeze_profile(tests.id('dora'), 'A family.') $$, 'staff can unfreeze an account of the person');
-select tests.act_as_owner();
+select tests.allowed('sam', $$ select public.unfreeze_profile(tests.id('dora'), 'A family.') $$, 'staff can unfreeze an account of the person');
 select is(pg_temp.frozen('dan', 'dora', 'dina'), null, 'unfreezing one account unfreezes every account of the person');
 select is((pg_temp.pay('dina', 'card 1')).status, 'received', 'a card pays again once its accounts are free');
-select tests.act_as(tests.id('sam'));
-select lives_ok($$ select public.unfreeze_profile(tests.id('ben'), 'It was paid.') $$, 'staff can unfreeze an account that is deleted');
-select tests.act_as_owner();
+select tests.allowed('sam', $$ select public.unfreeze_profile(tests.id('ben'), 'It was paid.') $$, 'staff can unfreeze an account that is deleted');
 select is(pg_temp.enter('ben3', 'ben@mail.test'), 'signed up', 'a person whose deleted account was unfrozen can sign up');
 select pg_temp.enter('fay', 'fay@mail.test');
 select pg_temp.pay('fay', 'card 3', 100000000);
@@ -100,23 +96,18 @@ select set_config('tests.order_id', (select id::text from public.pack_orders whe
 select tests.charge_back(tests.payment());
 select tests.act_as(tests.id('sam'));
 select throws_ok($$ select public.unfreeze_profile(tests.id('flo'), 'Small.') $$, 'PT409', 'second_staff_required', 'two members of staff unfreeze any account of a person with a large debt');
-select tests.act_as(tests.id('kol'));
-select throws_ok($$ select public.unfreeze_profile(tests.id('flo'), 'Me.') $$, 'PT403', 'not_allowed', 'a member cannot unfreeze an account');
-select tests.act_as(tests.id('sam'));
-select throws_ok($$ select public.unfreeze_profile(gen_random_uuid(), 'Who?') $$, 'PT404', 'profile_unknown', 'staff cannot unfreeze an account that does not exist');
+select tests.refused('kol', $$ select public.unfreeze_profile(tests.id('flo'), 'Me.') $$, 'PT403', 'not_allowed', 'a member cannot unfreeze an account');
+select tests.refused('sam', $$ select public.unfreeze_profile(gen_random_uuid(), 'Who?') $$, 'PT404', 'profile_unknown',
+  'staff cannot unfreeze an account that does not exist');
 -- A press for one account takes what another one owes
-select tests.act_as_owner();
 select pg_temp.enter('gia', 'gia@mail.test'), pg_temp.enter('gus', 'gus@mail.test');
 select private.mark_person(tests.id(name), 'card', 'sandbox card 4') from unnest(array['gia', 'gus']) as name;
 select tests.make_order(tests.id('gus'), tests.id('kol'), 'completed');
 select set_config('tests.gus', (tests.payment()).id::text, true);
 select tests.make_order(tests.id('gus'), tests.id('kol'), 'funded', 5000);
 select tests.charge_back(p, 4000) from public.payments p where p.id = current_setting('tests.gus')::uuid;
-select tests.act_as(tests.id('kol'));
-select public.decline_order(tests.order_id());
-select tests.act_as(tests.id('sam'));
-select public.unfreeze_profile(tests.id('gia'), 'They pay.');
-select tests.act_as_owner();
+select tests.by('kol', $$ select public.decline_order(tests.order_id()) $$);
+select tests.by('sam', $$ select public.unfreeze_profile(tests.id('gia'), 'They pay.') $$);
 select is(tests.balance(tests.id('gus'), 'wallet'), 1000::bigint, 'unfreezing a person takes the debt of another account from its wallet');
 select is_empty('select from private.chargebacks where owed_minor > 0 and brand_id = tests.id($$gus$$)', 'a debt that the wallet covers is paid');
 select is((select count(*)::int from public.staff_audit where action = 'unfreeze_profile'), 3, 'every act of unfreezing is in the audit');

@@ -12,7 +12,6 @@ $$;
 create function pg_temp.is_frozen(name text) returns boolean language sql security definer as $$
   select p.frozen_at is not null from public.profiles p where p.id = tests.id(name)
 $$;
-grant execute on all functions in schema pg_temp to authenticated;
 
 -- Both have completed orders
 select private.mark_person(tests.id(name), 'payout', 'DE89 3704 0044 0532 0130 00') from unnest(array['vic', 'attacker']) as name;

@@ -18,15 +18,12 @@ select is(pg_temp.barred(), 'ann ben', 'a suspension covers both accounts of a p
 select is((select count(distinct ends_at)::int from public.suspensions), 1, 'the suspensions of a person end at the same time');
 select throws_ok(format('select tests.sign_up(%L)', address), 'PT422', 'invite_invalid', address || ' is banned')
 from unnest(array['shared@mail.test', 'ann.new@mail.test', 'ann@kolpact.test', 'ben@kolpact.test']) as address;
-select tests.act_as(tests.id('sam'));
-select public.unsuspend_profile(tests.id('ann'), 'Sorry.'), public.unsuspend_profile(tests.id('ben'), 'Sorry.');
-select tests.act_as_owner();
+select tests.by('sam', $$ select public.unsuspend_profile(tests.id('ann'), 'Sorry.'), public.unsuspend_profile(tests.id('ben'), 'Sorry.') $$);
 select lives_ok($$ select tests.sign_up('shared+three@mail.test') $$, 'an address can sign up when the suspension has ended');
 
 select tests.make_member('sam+2', 'brand');
-select tests.act_as(tests.id('sam'));
-select throws_ok($$ select public.unfreeze_profile(tests.id('sam+2'), 'Mine.') $$, 'PT403', 'not_allowed', 'staff cannot decide about another account of their own');
-select tests.act_as_owner();
+select tests.refused('sam', $$ select public.unfreeze_profile(tests.id('sam+2'), 'Mine.') $$, 'PT403', 'not_allowed',
+  'staff cannot decide about another account of their own');
 
 -- Known later
 select set_config('tests.order_id', tests.make_order(tests.id('eve'), tests.id('kol'), 'pending_payment')::text, true);
@@ -41,10 +38,9 @@ select private.mark_person(tests.id('ann'), 'card', 'sandbox 2'), private.mark_p
 select is((select max(frozen_at) from public.profiles where id in (tests.id('ann'), tests.id('ben'))), null, 'a card of a member who is no longer suspended freezes nobody');
 
 -- Where the money goes
-select tests.act_as(tests.id('kol'), 'aal2');
-select throws_ok($$ select public.request_payout(100, 'USD', tests.payout_method(), gen_random_uuid()) $$, 'PT403', 'profile_frozen',
-  'nothing is paid out to the payout account of a suspended member');
-select throws_ok($$ select public.request_payout(100, 'USD', (public.add_payout_method('iban', 'Kim', 'GB33BUKB20201555555555')).id, gen_random_uuid()) $$, 'PT409', 'insufficient_funds', 'a payout to another account is refused for the balance alone');
-select tests.act_as_owner();
+select tests.refused('kol', $$ select public.request_payout(100, 'USD', tests.payout_method(), gen_random_uuid()) $$, 'PT403', 'profile_frozen',
+  'nothing is paid out to the payout account of a suspended member', 'aal2');
+select tests.refused('kol', $$ select public.request_payout(100, 'USD', (public.add_payout_method('iban', 'Kim', 'GB33BUKB20201555555555')).id, gen_random_uuid()) $$, 'PT409', 'insufficient_funds',
+  'a payout to another account is refused for the balance alone', 'aal2');
 select private.mark_person(tests.id('other'), 'payout', ' DE89 3704 0044 0532 0130 00 ');
 select isnt(frozen_at, null, 'an account with the payout account of a suspended member is frozen') from public.profiles where id = tests.id('other');

@@ -1,19 +1,7 @@
 -- cast: ann kol
-create function pg_temp.refused_by(change text) returns text language plpgsql as $$
-declare
-  v_constraint text;
-begin
-  execute 'update public.profiles set ' || change;
-  return null;
-exception when check_violation then
-  get stacked diagnostics v_constraint = constraint_name;
-  return v_constraint;
-end;
-$$;
-grant execute on function pg_temp.refused_by to authenticated;
 select tests.act_as(tests.id('ann'));
-select is(pg_temp.refused_by($$bio = 'Fine'$$), null, 'a valid biography is not refused');
-select is(pg_temp.refused_by(change), 'profiles_' || name, format('the constraint %s refuses %s', name, change)) from (values
+select is(tests.refusal($$ update public.profiles set bio = 'Fine'$$), null, 'a valid biography is not refused');
+select is(tests.refusal('update public.profiles set ' || change), 'profiles_' || name, format('the constraint %s refuses %s', name, change)) from (values
   ('display_name_length', array[$$display_name = 'A'$$, $$display_name = repeat('a', 61)$$]),
   ('display_name_printable', array[$$display_name = ' Ann'$$]),
   ('bio_length', array[$$bio = repeat('a', 2001)$$]),

@@ -14,9 +14,7 @@ select is(pg_temp.signs_up('cyd', '"<b>"'), 'en <b>', 'a sign-up with a text tha
 select is(pg_temp.signs_up('dan', '5'), 'en 5', 'a sign-up with a number as its language is in English');
 select is(pg_temp.locales('ann'), 'en', 'a sign-up without a language is in English');
 
-select tests.act_as(tests.id('ann'));
-update public.profiles set locale = 'tr' where id = tests.id('ann');
-select tests.act_as_owner();
+select tests.by('ann', $$ update public.profiles set locale = 'tr' where id = tests.id('ann') $$);
 select is(pg_temp.locales('ann'), 'tr tr', 'Auth writes in the language that the member has chosen');
 select is((select raw_user_meta_data ->> 'invite_code' from auth.users where email = 'ann@kolpact.test'), 'TESTS-INVITE', 'a changed language leaves the other metadata of a user as they are');
 update public.profiles set locale = 'es-MX' where id = tests.id('ann');

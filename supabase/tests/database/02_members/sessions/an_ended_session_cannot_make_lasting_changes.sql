@@ -14,17 +14,12 @@ insert into ids values
   ('cancelled', tests.make_order(tests.id('brand'), tests.id('kol'), 'cancelled'));
 insert into ids select 'payment', p.id from public.payments p where p.order_id = (select id from ids where name = 'cancelled');
 insert into ids select 'session ' || who, tests.session_id(tests.user_id(tests.id(who)), 'aal2') from unnest(array['brand', 'kol']) as who;
-select tests.act_as(tests.id('brand'));
-insert into public.campaigns (brand_id, title, body, budget_minor, currency, filters, deadline)
-values (tests.id('brand'), 'Launch', 'We look for writers.', 100000, 'USD', '{}', now() + interval '7 days');
-select tests.act_as_owner();
+select tests.by('brand', $$ insert into public.campaigns (brand_id, title, body, budget_minor, currency, filters, deadline)
+values (tests.id('brand'), 'Launch', 'We look for writers.', 100000, 'USD', '{}', now() + interval '7 days') $$);
 insert into ids select 'campaign', id from public.campaigns;
-grant select on ids to authenticated;
 create function pg_temp.id(name text) returns uuid language sql as $$ select i.id from ids i where i.name = $1 $$;
-grant execute on function pg_temp.id to authenticated;
 create temporary table acts (place int generated always as identity, who text, act text);
-select tests.act_as(tests.id('brand'));
-select public.publish_campaign(pg_temp.id('campaign'));
+select tests.by('brand', $$ select public.publish_campaign(pg_temp.id('campaign')) $$);
 select tests.act_as(tests.id('kol'));
 select public.apply_to_campaign(pg_temp.id('campaign'), pg_temp.id('pack'), null, 'I would like to.', null);
 select public.get_or_create_conversation(tests.id('brand'));
@@ -66,28 +61,16 @@ insert into acts (who, act) values
   ('banned', $$ select public.appeal_suspension('It was not me.') $$),
   ('kol', $$ select public.export_my_data() $$),
   ('kol', $$ select public.delete_my_account() $$);
--- Nothing of it stays.
-create function pg_temp.refusal(act text) returns text language plpgsql as $$
-begin
-  execute refusal.act;
-  raise sqlstate 'KP002';
-exception when sqlstate 'KP002' then
-  return null;
-when others then
-  return sqlerrm;
-end;
-$$;
 create function pg_temp.refusal_as(who text, act text) returns text language plpgsql as $$
 declare
   v_refusal text;
 begin
   perform tests.act_as(tests.id(who));
-  v_refusal := pg_temp.refusal(act);
+  v_refusal := tests.refusal(act);
   perform tests.act_as_owner();
   return v_refusal;
 end;
 $$;
-grant execute on function pg_temp.refusal to authenticated;
 -- While the session is open each is done, or refused for what it is about.
 select is(pg_temp.refusal_as(who, act), null, 'an open session can ' || btrim(act)) from acts
 where act ~ 'public.profiles|public.packs|public.saved_searches|(into|from) public.campaigns|decline_application|complete_order|messages|end_session|export|request_refund' order by place;

@@ -1,7 +1,5 @@
 -- cast: bob brand
-select tests.act_as(tests.id('bob'));
-insert into public.saved_searches (name, filters) values ('All', '{"emailNotifications": true}');
-select tests.act_as_owner();
+select tests.by('bob', $$ insert into public.saved_searches (name, filters) values ('All', '{"emailNotifications": true}') $$);
 select tests.make_member('ann', 'kol');
 select private.work_match_queue();
 select results_eq($$ select notice ->> 'event', notice -> 'data' ->> 'profile_name', notice -> 'data' ->> 'profile_id',

@@ -1,23 +1,9 @@
 -- Everything that a member can be notified of happens here, each new event too: no other test sees that
 -- its data has the values that its texts name.
 -- cast: stella staff, brand brand, kol kol
-create function pg_temp.by(who text, acts text, aal text default null) returns void language plpgsql as $$
-begin
-  perform tests.act_as(tests.id(who), aal);
-  execute acts;
-  perform tests.act_as_owner();
-end;
-$$;
-create function pg_temp.at(at timestamptz, who text, acts text) returns void language plpgsql as $$
-begin
-  perform tests.move_time_as(tests.id(who), at);
-  execute acts;
-  perform tests.act_as_owner();
-end;
-$$;
 update private.settings set value = 5 where key = 'buyer_fee';
 select tests.make_invitee('guest', 'kol', tests.id('brand'));
-select pg_temp.by('brand', $$
+select tests.by('brand', $$
   insert into public.saved_searches (name, filters) values ('DeFi', '{"platforms": ["twitch"], "emailNotifications": true}');
   insert into public.campaigns (title, body, budget_minor, deadline)
   select title, 'Tell it.', 10000, now() + interval '7 days' from unnest(array['Launch', 'Party']) title;
@@ -25,32 +11,32 @@ select pg_temp.by('brand', $$
 select private.work_campaigns();
 select tests.make_member('nina', 'kol', false);
 update public.profiles set platforms = '{twitch}' where id = tests.id('nina');
-select pg_temp.by('stella', $$ select public.approve_profile(tests.id('nina')) $$);
+select tests.by('stella', $$ select public.approve_profile(tests.id('nina')) $$);
 select private.work_match_queue();
-select pg_temp.by('kol', $$ select public.apply_to_campaign(id, price_minor => 8000) from public.campaigns $$);
-select pg_temp.by('brand', $$
+select tests.by('kol', $$ select public.apply_to_campaign(id, price_minor => 8000) from public.campaigns $$);
+select tests.by('brand', $$
   select public.accept_application(a.id, gen_random_uuid()) from public.campaign_applications a join public.campaigns c on c.id = a.campaign_id where c.title = 'Launch';
   select public.decline_application(a.id) from public.campaign_applications a join public.campaigns c on c.id = a.campaign_id where c.title = 'Party' $$);
 
 -- Orders.
 select tests.make_order(tests.id('brand'), tests.id('kol'), status) from unnest(array['declined', 'cancelled', 'expired', 'in_revision']) status;
 select tests.make_order(tests.id('brand'), tests.id('kol'), 'in_progress');
-select pg_temp.by('kol', $$ select public.cancel_order(tests.order_id(), 'I am ill.') $$);
+select tests.by('kol', $$ select public.cancel_order(tests.order_id(), 'I am ill.') $$);
 select tests.make_order(tests.id('brand'), tests.id('kol'), status) from unnest(array['draft_revision', 'draft_approved']) status;
 -- The creator agrees to cancel, and accepts a split; the brand is silent.
 select tests.make_order(tests.id('brand'), tests.id('kol'), 'in_progress');
 update public.pack_orders set cancel_requested_by = brand_id, cancel_requested_until = now() + interval '1 hour' where id = tests.order_id();
-select pg_temp.by('kol', $$ select public.cancel_order(tests.order_id(), 'Agreed.') $$);
+select tests.by('kol', $$ select public.cancel_order(tests.order_id(), 'Agreed.') $$);
 select tests.make_order(tests.id('brand'), tests.id('kol'), 'disputed');
-select pg_temp.by('brand', $$ select public.propose_settlement(tests.order_id(), 2000) $$), pg_temp.by('kol', $$ select public.accept_settlement(tests.order_id(), 2000) $$);
+select tests.by('brand', $$ select public.propose_settlement(tests.order_id(), 2000) $$), tests.by('kol', $$ select public.accept_settlement(tests.order_id(), 2000) $$);
 select tests.make_order(tests.id('brand'), tests.id('kol'), 'settled', 12345);
 select tests.make_order(tests.id('brand'), tests.id('kol'), 'completed', pack => tests.make_pack(tests.id('kol'), 20000001, 'USDC'));
 select tests.make_order(tests.id('brand'), tests.id('kol'), 'completed');
-select pg_temp.by('brand', $$ select public.review_order(tests.order_id(), 4, 'Good work.') $$), pg_temp.by('kol', $$ select public.review_order(tests.order_id(), 5, 'Clear brief.') $$);
+select tests.by('brand', $$ select public.review_order(tests.order_id(), 4, 'Good work.') $$), tests.by('kol', $$ select public.review_order(tests.order_id(), 5, 'Clear brief.') $$);
 select tests.make_order(tests.id('brand'), tests.id('kol'), 'delivered');
 update public.pack_orders set due_at = '2100-01-02 03:04+00', delivered_at = now() - interval '24 hours' where id = tests.order_id();
 select private.work_reminders(now(), 10);
-select pg_temp.by('brand', $$ select public.extend_review(tests.order_id()) $$);
+select tests.by('brand', $$ select public.extend_review(tests.order_id()) $$);
 select tests.make_order(tests.id('brand'), tests.id('kol'), 'funded');
 select tests.make_order(tests.id('brand'), tests.id('kol'), 'delivered');
 select private.run_due_work(now() + interval '15 days');
@@ -59,9 +45,9 @@ select private.run_due_work(now() + interval '15 days');
 select tests.lift_limits();
 select tests.make_offer(tests.id('brand'), tests.id('kol'), 10100);
 select tests.make_offer(tests.id('kol'), tests.id('brand'), 10200, counters_id => tests.offer_id());
-select pg_temp.by('brand', $$ select public.decline_offer(tests.offer_id()) $$);
+select tests.by('brand', $$ select public.decline_offer(tests.offer_id()) $$);
 select tests.make_offer(tests.id('brand'), tests.id('kol'), 10100);
-select pg_temp.by('brand', $$ select public.withdraw_offer(tests.offer_id()) $$);
+select tests.by('brand', $$ select public.withdraw_offer(tests.offer_id()) $$);
 select tests.make_offer(tests.id('brand'), tests.id('kol'), 10100);
 select private.work_offers(now() + interval '7 days', 10);
 select tests.make_milestones(tests.id('brand'), tests.id('kol'), 'in_progress', '{3333,6667}', 1), tests.make_milestones(tests.id('brand'), tests.id('kol'), 'delivered', '{4000,6000}');
@@ -69,25 +55,25 @@ select private.accept_work(o, 'clock', null, now()) from public.pack_orders o wh
 
 -- A tip.
 select tests.make_order(tests.id('brand'), tests.id('kol'), 'completed');
-select pg_temp.by('brand', $$ select public.tip_order(tests.order_id(), 321, 'Thank you.', gen_random_uuid()) $$);
+select tests.by('brand', $$ select public.tip_order(tests.order_id(), 321, 'Thank you.', gen_random_uuid()) $$);
 
 -- A payment that does not fit its order.
 select tests.make_order(tests.id('brand'), tests.id('kol'), 'pending_payment');
 select public.record_payment('sandbox', 'too little', tests.order_id(), 1234, 'USD');
 
 -- Payouts.
-select pg_temp.by('kol', $$
+select tests.by('kol', $$
   select public.add_payout_method('iban', 'Kim', 'DE89370400440532013000');
   select public.request_payout(amount, 'USD', tests.payout_method(), gen_random_uuid()) from unnest(array[4000, 5000]) as amount $$, 'aal2');
 select public.settle_payout(id, 'tr_1') from public.payouts where amount_minor = 4000;
 select public.fail_payout(id, 'No such account.') from public.payouts where amount_minor = 5000;
 select tests.make_order(tests.id('brand'), tests.id('kol'), 'declined');
-select pg_temp.by('brand', format($$ select public.request_refund(%L, amount, gen_random_uuid()) from unnest(array[4100, 4200]) as amount $$, (tests.payment()).id));
+select tests.by('brand', format($$ select public.request_refund(%L, amount, gen_random_uuid()) from unnest(array[4100, 4200]) as amount $$, (tests.payment()).id));
 select public.settle_payout(id, 're_1') from public.payouts where amount_minor = 4100;
 select public.fail_payout(id, 'The card has expired.') from public.payouts where amount_minor = 4200;
 
 -- Files and chargebacks.
-select pg_temp.by('brand', $$
+select tests.by('brand', $$
   select set_config('tests.file', public.get_or_create_conversation(tests.id('kol')) || '/one/brief.pdf', true);
   select tests.storage_does('storage.object.upload');
   insert into storage.objects (bucket_id, name, version, owner_id) values ('attachments', current_setting('tests.file'), 'v1', tests.user_id(tests.id('brand'))::text) $$);
@@ -112,28 +98,28 @@ update public.profiles set frozen_at = null where id = tests.id('brand');
 select tests.make_order(tests.id('brand'), tests.id('kol'), 'in_progress');
 update public.pack_orders set due_at = '2100-02-01 03:04+00' where id = tests.order_id();
 select private.work_order_reminders('2100-02-01 03:04+00', 10, 'infinity');
-select pg_temp.at('2100-02-02 03:04+00', 'kol', $$
+select tests.later('kol', '2100-02-02 03:04+00', $$
   select private.open_dispute(tests.order_id(), 'No answer.');
   select private.give_evidence(tests.order_id(), 'Look.', '{}', '[]', '{}', null) $$);
-select pg_temp.at('2100-02-02 03:04+00', 'brand', $$
+select tests.later('brand', '2100-02-02 03:04+00', $$
   select private.answer_dispute(tests.order_id(), 'No.', null);
   select private.propose_settlement(tests.order_id(), 1000) $$);
 select private.work_order_reminders('2100-02-06 03:04+00', 10, 'infinity');
 select private.move_order(o, 'awaiting_ruling', 'clock', null, null, '2100-02-07 03:04+00') from public.pack_orders o where id = tests.order_id();
 select private.work_order_reminders('2100-02-14 03:04+00', 10, 'infinity');
-select pg_temp.at('2100-02-15 03:04+00', 'stella', $$
+select tests.later('stella', '2100-02-15 03:04+00', $$
   select private.read_dispute(tests.order_id());
   select private.resolve_dispute(tests.order_id(), private.ruling_of('{"creator_share_minor": 4000, "note": "So."}')) $$);
-select pg_temp.at('2100-02-16 03:04+00', 'kol', $$ select private.appeal_ruling(tests.order_id(), 'Why?') $$);
+select tests.later('kol', '2100-02-16 03:04+00', $$ select private.appeal_ruling(tests.order_id(), 'Why?') $$);
 
 -- Suspensions.
 select tests.make_staff('sue');
-select pg_temp.by('stella', $$
+select tests.by('stella', $$
   select public.suspend_profile(tests.id('nina'), false, 'spam', 'Forty messages.');
   select public.propose_staff_act('suspend_profile', jsonb_build_object('profile_id', tests.id('guest'), 'category', 'fraud', 'note', 'Stolen cards.')) $$);
-select pg_temp.by('sue', $$ select public.confirm_staff_proposal(id) from public.staff_proposals $$);
-select pg_temp.by('nina', $$ select public.appeal_suspension('They asked.') $$);
-select pg_temp.by('sue', $$
+select tests.by('sue', $$ select public.confirm_staff_proposal(id) from public.staff_proposals $$);
+select tests.by('nina', $$ select public.appeal_suspension('They asked.') $$);
+select tests.by('sue', $$
   select public.decide_suspension_appeal(tests.id('nina'), true, 'They did not.');
   select public.unsuspend_profile(tests.id('nina'), 'Cleared.') $$);
 

@@ -10,7 +10,6 @@ create function pg_temp.listed(most int default 20) returns text language sql as
   select string_agg(right(l.id::text, 1) || ' and ' || l.others || case when l.read then ', read' else '' end, '; ' order by l.place)
   from (select x.*, row_number() over () as place from public.list_notifications(most) as x) as l
 $$;
-grant execute on all functions in schema pg_temp to authenticated;
 select pg_temp.match(1, '2026-05-04 00:00Z');
 select pg_temp.match(2, '2026-05-04 23:59:59.999999Z');
 select pg_temp.match(3, '2026-05-05 00:00Z');

@@ -14,7 +14,6 @@ language sql as $$
   select data ->> 'saved_search_id', data ->> 'profile_name', others, read from public.list_notifications()
   order by created_at desc, data ->> 'saved_search_id'
 $$;
-grant execute on function pg_temp.listed to authenticated;
 select tests.act_as(tests.id('ann'));
 select results_eq('select * from pg_temp.listed()', $$ values
   ('one', 'Creator 6', 5, false), ('two', 'Creator 6', 5, false), (null::text, null::text, 0, false),

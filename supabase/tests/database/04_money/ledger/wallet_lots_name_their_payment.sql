@@ -1,15 +1,12 @@
 -- cast: brand brand, kol kol
 create temporary table p (name text, id uuid);
-grant all on p to authenticated;
 select tests.make_order(tests.id('brand'), tests.id('kol'), 'declined', 4000);
 insert into p select 'one', (tests.payment()).id;
 select tests.make_order(tests.id('brand'), tests.id('kol'), 'funded', 4000);
 insert into p select 'two', (tests.payment()).id;
 select results_eq('select payment_id, amount_minor from private.order_funding where order_id = tests.order_id()',
   'select id, 4000::bigint from p where name = $$two$$', 'an order is funded by its own payment, even when the wallet has older money');
-select tests.act_as(tests.id('brand'));
-select public.cancel_order(tests.order_id(), 'Off.');
-select tests.act_as_owner();
+select tests.by('brand', $$ select public.cancel_order(tests.order_id(), 'Off.') $$);
 select set_eq('select * from tests.lots(tests.id($$brand$$))', 'select id, 4000::bigint from p', 'a cancelled order returns its money to the lot of its payment');
 select tests.make_order(tests.id('brand'), tests.id('kol'), 'pending_payment', 6000);
 select tests.act_as(tests.id('brand'));
@@ -28,9 +25,7 @@ select tests.act_as(tests.id('kol'));
 select public.accept_order(tests.order_id());
 select public.open_dispute(tests.order_id(), 'Why.');
 select public.propose_settlement(tests.order_id(), 3000);
-select tests.act_as(tests.id('brand'));
-select public.accept_settlement(tests.order_id(), 3000);
-select tests.act_as_owner();
+select tests.by('brand', $$ select public.accept_settlement(tests.order_id(), 3000) $$);
 select set_eq('select p.name, l.amount_minor from tests.lots(tests.id($$brand$$)) l join p on p.id = l.payment_id',
   $$ values ('one', 1000::bigint), ('two', 4000) $$, 'a settlement spends the oldest lots first and returns the rest to their payments');
 select is_empty('select * from private.ledger_faults()', 'the ledger has no fault');

@@ -1,8 +1,7 @@
 -- cast: brand brand, kol kol, other kol
 select tests.make_order(tests.id('brand'), tests.id('kol'), 'completed');
 select private.run_due_work(now() + interval '14 days');
-select tests.act_as(tests.id('other'), 'aal2');
-select set_config('tests.of_other', tests.payout_method()::text, true);
+select tests.by('other', $$ select set_config('tests.of_other', tests.payout_method()::text, true) $$, 'aal2');
 select tests.act_as(tests.id('kol'), 'aal2');
 create function pg_temp.request(method uuid, currency text default 'USD', key uuid default gen_random_uuid()) returns text language sql as $$
   select method from public.request_payout(1000, currency, method, key) $$;
@@ -27,9 +26,7 @@ select tests.act_as(tests.id('kol'), 'aal2');
 select lives_ok($$ select public.remove_payout_method(current_setting('tests.first')::uuid) $$, 'an account can be removed once its payout is sent');
 select is_empty('select from public.payout_methods', 'a creator who removed all accounts has none');
 select is((select method from public.payouts), 'IBAN •••• 3000', 'a payout keeps the masked number of an account that was removed');
-select tests.act_as(tests.id('other'), 'aal2');
-select lives_ok('select public.delete_my_account()', 'a creator can delete their account');
-select tests.act_as_owner();
+select tests.allowed('other', 'select public.delete_my_account()', 'a creator can delete their account', 'aal2');
 select is_empty('select from private.payout_methods', 'a deleted account leaves no account number');
 select tests.act_as(tests.id('kol'));
 select throws_ok($$ select public.add_payout_method('iban', 'Kim Creator', 'GB33BUKB20201555555555') $$, 'PT403', 'mfa_required', 'a session with a password alone cannot add an account');

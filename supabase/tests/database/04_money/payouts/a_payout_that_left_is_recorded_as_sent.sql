@@ -9,18 +9,13 @@ begin
 end;
 $$;
 create function pg_temp.id(name text) returns uuid language sql as $$ select current_setting('tests.' || name)::uuid $$;
-grant execute on all functions in schema pg_temp to authenticated;
 select pg_temp.request('ann');
 select pg_temp.request('cyd');
 select pg_temp.request('dan');
-select tests.act_as(tests.id('sam'));
-select public.take_payout(pg_temp.id(name)) from unnest(array['ann', 'cyd']) as name;
-select tests.act_as_owner();
+select tests.by('sam', $$ select public.take_payout(pg_temp.id(name)) from unnest(array['ann', 'cyd']) as name $$);
 update public.profiles set frozen_at = now() where id = tests.id('ann');
-select tests.act_as(tests.id('sam'));
-select lives_ok($$ select public.record_payout_sent(pg_temp.id('ann'), 'BATCH 7') $$, 'a payout that left before the freeze is recorded as sent');
-select lives_ok($$ select public.record_payout_sent(pg_temp.id('cyd'), 'BATCH 7') $$, 'several payouts can be sent by one transfer of the bank');
-select tests.act_as_owner();
+select tests.allowed('sam', $$ select public.record_payout_sent(pg_temp.id('ann'), 'BATCH 7') $$, 'a payout that left before the freeze is recorded as sent');
+select tests.allowed('sam', $$ select public.record_payout_sent(pg_temp.id('cyd'), 'BATCH 7') $$, 'several payouts can be sent by one transfer of the bank');
 select results_eq($$ select status, provider_ref from public.payouts where status <> 'requested' $$,
   $$ values ('sent', 'BATCH 7'), ('sent', 'BATCH 7') $$, 'payouts of one transfer have the same reference');
 update public.profiles set frozen_at = now() where id = tests.id('dan');

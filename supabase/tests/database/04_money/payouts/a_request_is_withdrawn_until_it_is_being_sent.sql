@@ -6,10 +6,8 @@ select public.request_payout(4000, 'USD', tests.payout_method(), '00000000-0000-
 select set_config('tests.payout', (select id::text from public.payouts), true);
 create function pg_temp.withdraw() returns text language sql as $$
   select status from public.withdraw_payout(current_setting('tests.payout')::uuid) $$;
-select tests.act_as(tests.id('other'), 'aal2');
-select throws_ok('select pg_temp.withdraw()', 'PT404', 'payout_unknown', 'a creator cannot withdraw the payout of another');
-select tests.act_as(tests.id('stella'));
-select throws_ok('select pg_temp.withdraw()', 'PT404', 'payout_unknown', 'staff cannot withdraw the payout of a creator');
+select tests.refused('other', 'select pg_temp.withdraw()', 'PT404', 'payout_unknown', 'a creator cannot withdraw the payout of another', 'aal2');
+select tests.refused('stella', 'select pg_temp.withdraw()', 'PT404', 'payout_unknown', 'staff cannot withdraw the payout of a creator');
 select tests.act_as(tests.id('kol'));
 select is(pg_temp.withdraw(), 'withdrawn', 'a creator can withdraw a payout that waits');
 select is(pg_temp.withdraw(), 'withdrawn', 'a payout that is withdrawn twice is withdrawn');
@@ -26,21 +24,15 @@ select tests.act_as(tests.id('kol'), 'aal2');
 select is((public.request_payout(4000, 'USD', tests.payout_method(), '00000000-0000-4000-8000-000000000001')).status, 'withdrawn',
   'a retry of the request returns the withdrawn payout');
 select set_config('tests.payout', (public.request_payout(5000, 'USD', tests.payout_method(), gen_random_uuid())).id::text, true);
-select tests.act_as(tests.id('stella'));
-select public.take_payout(current_setting('tests.payout')::uuid);
-select tests.act_as(tests.id('kol'));
-select throws_ok('select pg_temp.withdraw()', 'PT409', 'payout_being_sent', 'a payout that is being sent cannot be withdrawn');
-select tests.act_as(tests.id('stella'));
-select public.record_payout_sent(current_setting('tests.payout')::uuid, 'SEPA 1');
-select tests.act_as(tests.id('kol'));
-select throws_ok('select pg_temp.withdraw()', 'PT409', 'payout_not_open', 'a payout that was sent cannot be withdrawn');
-select tests.act_as_owner();
+select tests.by('stella', $$ select public.take_payout(current_setting('tests.payout')::uuid) $$);
+select tests.refused('kol', 'select pg_temp.withdraw()', 'PT409', 'payout_being_sent', 'a payout that is being sent cannot be withdrawn');
+select tests.by('stella', $$ select public.record_payout_sent(current_setting('tests.payout')::uuid, 'SEPA 1') $$);
+select tests.refused('kol', 'select pg_temp.withdraw()', 'PT409', 'payout_not_open', 'a payout that was sent cannot be withdrawn');
 select is(tests.balance(tests.id('kol'), 'available'), 4000::bigint, 'a payout that was sent leaves the rest available');
 
 -- A refund of a brand in the same way; its money finds the payment that it came from again.
 select tests.make_order(tests.id('brand'), tests.id('kol'), 'declined');
 create temporary table paid as select (tests.payment()).id;
-grant select on paid to authenticated;
 select tests.act_as(tests.id('brand'));
 select set_config('tests.payout', (public.request_refund((select id from paid), 1000, gen_random_uuid())).id::text, true);
 select is(pg_temp.withdraw(), 'withdrawn', 'a brand can withdraw a refund that waits');
@@ -48,9 +40,7 @@ select is((select amount_minor from public.wallet_lots where payment_id = (selec
 select lives_ok($$ select public.request_refund((select id from paid), 10000, gen_random_uuid()) $$, 'a payment whose refund was withdrawn can be refunded whole');
 
 -- A member who may take nothing out may still take it back.
-select tests.act_as(tests.id('kol'), 'aal2');
-select set_config('tests.payout', (public.request_payout(1000, 'USD', tests.payout_method(), gen_random_uuid())).id::text, true);
-select tests.act_as_owner();
+select tests.by('kol', $$ select set_config('tests.payout', (public.request_payout(1000, 'USD', tests.payout_method(), gen_random_uuid())).id::text, true) $$, 'aal2');
 update public.profiles set frozen_at = now() where id = tests.id('kol');
 select tests.act_as(tests.id('stella'));
 select throws_ok($$ select public.take_payout(current_setting('tests.payout')::uuid) $$, 'PT409', 'payout_of_frozen', 'staff cannot take the payout of a frozen creator');
@@ -58,15 +48,12 @@ select tests.act_as(tests.id('kol'));
 select is(pg_temp.withdraw(), 'withdrawn', 'a frozen creator can withdraw a payout');
 select tests.act_as_owner();
 update public.profiles set frozen_at = null where id = tests.id('kol');
-select tests.act_as(tests.id('kol'), 'aal2');
-select lives_ok($$ select public.withdraw_payout((public.request_payout(1, 'USD', tests.payout_method(), gen_random_uuid())).id) from generate_series(1, 17) $$,
-  'a creator can request twenty payouts a day');
-select throws_ok($$ select public.request_payout(1, 'USD', tests.payout_method(), gen_random_uuid()) $$, 'PT429', 'rate_limited', 'a creator cannot request more than twenty payouts a day');
-select tests.act_as_owner();
+select tests.allowed('kol', $$ select public.withdraw_payout((public.request_payout(1, 'USD', tests.payout_method(), gen_random_uuid())).id) from generate_series(1, 17) $$,
+  'a creator can request twenty payouts a day', 'aal2');
+select tests.refused('kol', $$ select public.request_payout(1, 'USD', tests.payout_method(), gen_random_uuid()) $$, 'PT429', 'rate_limited',
+  'a creator cannot request more than twenty payouts a day', 'aal2');
 delete from auth.sessions where user_id = tests.user_id(tests.id('kol'));
-select tests.act_as(tests.id('kol'));
-select throws_ok('select pg_temp.withdraw()', 'PT403', 'session_ended', 'an ended session cannot withdraw a payout');
-select tests.act_as_owner();
+select tests.refused('kol', 'select pg_temp.withdraw()', 'PT403', 'session_ended', 'an ended session cannot withdraw a payout');
 select is(tests.balance(tests.id('kol'), 'available'), 4000::bigint, 'repeated requests and withdrawals lose no money');
 select is_empty('select * from private.ledger_faults()', 'the ledger has no fault');
 select is((select count(*)::int from public.payouts where status = 'withdrawn'), 20, 'every withdrawn payout keeps its row');

@@ -4,7 +4,6 @@ select private.run_due_work(now() + interval '14 days');
 create function pg_temp.request(amount bigint, key int default null) returns text language sql as $$
   select status || ' ' || amount_minor from public.request_payout(amount, 'USD', tests.payout_method(),
     coalesce(('00000000-0000-4000-8000-00000000000' || key)::uuid, gen_random_uuid())) $$;
-grant execute on function pg_temp.request to authenticated;
 select tests.act_as(tests.id('kol'), 'aal2');
 select throws_ok('select pg_temp.request(9001)', 'PT409', 'insufficient_funds', 'a payout cannot be more than is available');
 select is(pg_temp.request(9000, 1), 'requested 9000', 'a payout can be all that is available');

@@ -5,7 +5,6 @@ select tests.make_order(tests.id('brand'), kol, 'completed', price) from (values
   (tests.id('ann'), 10000::bigint), (tests.id('ann'), 3000000), (tests.id('cyd'), 10000), (tests.id('dan'), 10000)) as o (kol, price);
 select private.run_due_work(now() + interval '14 days') from generate_series(1, 2);
 create temporary table p (name text, id uuid);
-grant all on p to authenticated;
 create function pg_temp.request(name text, amount bigint) returns void language plpgsql as $$
 begin
   perform tests.act_as(tests.id(split_part(request.name, ' ', 1)), 'aal2');
@@ -20,7 +19,6 @@ alter table public.payouts enable trigger payouts_final;
 create function pg_temp.id(name text) returns uuid language sql as $$ select p.id from p where p.name = $1 $$;
 create function pg_temp.state(name text) returns text language sql security definer as $$
   select concat_ws(' ', o.status, o.provider_ref) from public.payouts o join p using (id) where p.name = state.name $$;
-grant execute on function pg_temp.id, pg_temp.state to authenticated;
 
 select tests.act_as(tests.id('sam'));
 select results_eq('select amount_minor, is_own_case from public.payout_queue()',
@@ -73,10 +71,8 @@ select is(pg_temp.state('ann large'), 'sent SEPA 2', 'a confirmed proposal sends
 -- One that its taker does not end.
 select tests.act_as_owner();
 select pg_temp.request('cyd second', 1000);
-select tests.act_as(tests.id('sue'));
-select public.take_payout(pg_temp.id('cyd second'));
-select tests.act_as(tests.id('joe'));
-select lives_ok($$ select public.propose_staff_act('record_payout_failed', jsonb_build_object('payout_id', pg_temp.id('cyd second'), 'reason', 'Sue is ill.')) $$,
+select tests.by('sue', $$ select public.take_payout(pg_temp.id('cyd second')) $$);
+select tests.allowed('joe', $$ select public.propose_staff_act('record_payout_failed', jsonb_build_object('payout_id', pg_temp.id('cyd second'), 'reason', 'Sue is ill.')) $$,
   'staff can propose to return a payout that another has taken');
 select tests.act_as(tests.id('sam'));
 select lives_ok('select public.confirm_staff_proposal(pg_temp.waiting())', 'a third member of staff can confirm that return');
@@ -84,10 +80,8 @@ select is(pg_temp.state('cyd second'), 'failed', 'a payout whose return is confi
 -- One to a member who has been suspended since it was taken.
 select tests.act_as_owner();
 select pg_temp.request('cyd third', 1000);
-select tests.act_as(tests.id('joe'));
-select public.take_payout(pg_temp.id('cyd third'));
-select tests.act_as(tests.id('sue'));
-select public.suspend_profile(tests.id('cyd'), category => 'fraud', note => 'Stolen cards.');
+select tests.by('joe', $$ select public.take_payout(pg_temp.id('cyd third')) $$);
+select tests.by('sue', $$ select public.suspend_profile(tests.id('cyd'), category => 'fraud', note => 'Stolen cards.') $$);
 select tests.act_as(tests.id('joe'));
 select throws_ok($$ select public.record_payout_sent(pg_temp.id('cyd third'), 'SEPA 3') $$, 'PT409', 'second_staff_required',
   'one member of staff cannot record a payout to a suspended creator as sent');

@@ -2,8 +2,7 @@ select plan(30);
 -- cast: brand brand, rival brand, kol kol
 select tests.storage_does('storage.object.upload');
 select tests.make_pack(tests.id('kol'));
-select tests.act_as(tests.id('rival'));
-select set_config('tests.rivals', public.get_or_create_conversation(tests.id('kol')) || '/one/brand.pdf', true);
+select tests.by('rival', $$ select set_config('tests.rivals', public.get_or_create_conversation(tests.id('kol')) || '/one/brand.pdf', true) $$);
 select tests.act_as(tests.id('brand'));
 select set_config('tests.own', public.get_or_create_conversation(tests.id('kol')) || '/one/brand.pdf', true);
 select set_config('tests.of_kol', public.get_or_create_conversation(tests.id('kol')) || '/two/draft.pdf', true);
@@ -23,7 +22,6 @@ create function pg_temp.buy(
   select public.place_order(p.id, 'Say it simply.', key, p.terms_hash, goal, dos, donts, links, files)
   from public.packs p
 $$;
-grant execute on all functions in schema pg_temp to authenticated;
 select tests.act_as(tests.id('brand'));
 
 -- Limits of a brief

@@ -1,20 +1,8 @@
 -- cast: ann kol
 select tests.make_pack(tests.id('ann'));
-create function pg_temp.refused_by(change text) returns text language plpgsql as $$
-declare
-  v_constraint text;
-begin
-  execute 'update public.packs set ' || change;
-  return null;
-exception when check_violation or foreign_key_violation then
-  get stacked diagnostics v_constraint = constraint_name;
-  return v_constraint;
-end;
-$$;
-grant execute on function pg_temp.refused_by to authenticated;
 select tests.act_as(tests.id('ann'));
-select is(pg_temp.refused_by($$title = 'Two threads'$$), null, 'a valid title is not refused');
-select is(pg_temp.refused_by(change), 'packs_' || name, format('the constraint packs_%s refuses %s', name, left(change, 50))) from (values
+select is(tests.refusal($$ update public.packs set title = 'Two threads'$$), null, 'a valid title is not refused');
+select is(tests.refusal('update public.packs set ' || change), 'packs_' || name, format('the constraint packs_%s refuses %s', name, left(change, 50))) from (values
   ('title_length', array[$$title = 'ab'$$, $$title = repeat('a', 121)$$]), ('title_printable', array[$$title = ' One thread'$$]),
   ('description_length', array[$$description = repeat('a', 4001)$$]), ('platform_known', array[$$platform = 'myspace'$$]),
   ('price_positive', array['price_minor = 0', 'price_minor = -5']), ('price_within_limit', array['price_minor = 1000000000000001']),
@@ -24,5 +12,5 @@ select is(pg_temp.refused_by(change), 'packs_' || name, format('the constraint p
   ('deliverables_short', array[$$deliverables = array_fill('One post'::text, array[21])$$, $$deliverables = array[repeat('a', 201)]$$,
     $$deliverables = array['One ' || chr(10) || 'post']$$])
 ) as cases (name, changes), unnest(changes) as change;
-select is(pg_temp.refused_by($$ deliverables = array_fill(repeat('a', 200), array[20]), usage_rights = 'all',
+select is(tests.refusal($$ update public.packs set deliverables = array_fill(repeat('a', 200), array[20]), usage_rights = 'all',
   disclosure = 'spoken', stay_up_days = 3650, needs_draft = true $$), null, 'the most that a pack may promise is not refused');

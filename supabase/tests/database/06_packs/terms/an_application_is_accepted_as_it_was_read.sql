@@ -33,8 +33,7 @@ select results_eq($$ select o.price_minor, o.application_id, o.terms_hash from p
   '00000000-0000-4000-8000-000000000001') as o $$,
   $$ select 1000000::bigint, id, terms_hash from public.campaign_applications $$, 'a brand that names the present terms accepts the application');
 select is((pg_temp.accept(null)).id, (select id from public.pack_orders), 'a retry of an acceptance returns the order');
-select tests.act_as(tests.id('ben'));
-select set_config('tests.application', (public.apply_to_campaign(id, price_minor => 9000)).id::text, true) from public.campaigns;
+select tests.by('ben', $$ select set_config('tests.application', (public.apply_to_campaign(id, price_minor => 9000)).id::text, true) from public.campaigns $$);
 select tests.act_as(tests.id('bob'));
 select throws_ok($$ select pg_temp.accept(null, '00000000-0000-4000-8000-000000000001') $$, 'PT409', 'idempotency_key_reused',
   'an idempotency key of one application does not accept another');
@@ -42,10 +41,8 @@ select is((select status from public.campaign_applications where kol_id = tests.
 select is((pg_temp.accept(null)).price_minor, 9000::bigint, 'a brand need not name the terms of an application that never changed');
 select tests.act_as_owner();
 update public.packs set deliverables = '{One video}', stay_up_days = 30;
-select tests.act_as(tests.id('kim'));
-select set_config('tests.application', (public.apply_to_campaign(c.id, pack_id => p.id)).id::text, true)
-from public.campaigns c, public.packs p;
-select tests.act_as_owner();
+select tests.by('kim', $$ select set_config('tests.application', (public.apply_to_campaign(c.id, pack_id => p.id)).id::text, true)
+from public.campaigns c, public.packs p $$);
 update public.packs set deliverables = '{}', stay_up_days = null;
 select tests.act_as(tests.id('bob'));
 select is((pg_temp.accept(null)).terms -> 'deliverables', '["One video"]', 'an order has what the pack promised when the creator applied');

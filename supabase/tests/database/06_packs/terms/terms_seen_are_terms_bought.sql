@@ -31,8 +31,7 @@ select throws_ok($$ select pg_temp.place(null) $$, 'PT409', 'terms_changed', 'a 
 select is(pg_temp.refusal(null) -> 'seen' -> 'price_minor', '10000'::jsonb, 'the refusal shows the last terms to a brand that names none');
 select is((pg_temp.place((select terms_hash from public.packs))).price_minor, 900000::bigint, 'a brand that names the present terms orders on them');
 select is((select terms_hash from public.pack_orders), (select terms_hash from public.packs), 'an order keeps the hash of its terms');
-select tests.act_as(tests.id('kol'));
-update public.packs set price_minor = 10000;
+select tests.by('kol', $$ update public.packs set price_minor = 10000 $$);
 select tests.act_as(tests.id('brand'));
 select is((pg_temp.place((select terms_hash from public.pack_orders))).price_minor, 900000::bigint, 'a retry returns the order after the next change of the pack');
 select throws_ok($$ select pg_temp.place((select terms_hash from public.packs)) $$, 'PT409', 'idempotency_key_reused',

@@ -20,9 +20,8 @@ select ok(pg_temp.changed(change), 'terms with ' || btrim(change) || ' are anoth
   $$ title = 'Two threads' $$, $$ platform = 'youtube' $$, $$ description = 'Eight posts.' $$, $$ deliverables = '{One thread,Eight posts}' $$, $$ usage_rights = 'advertising' $$,
   $$ stay_up_days = 90 $$, $$ disclosure = 'in_text' $$, $$ needs_draft = true $$]) as change;
 
-select tests.act_as(tests.id('brand'));
-select set_config('tests.order_id', (public.place_order(p.id, 'Please.', gen_random_uuid(), p.terms_hash)).id::text, true)
-from public.packs p;
+select tests.by('brand', $$ select set_config('tests.order_id', (public.place_order(p.id, 'Please.', gen_random_uuid(), p.terms_hash)).id::text, true)
+from public.packs p $$);
 select tests.act_as_service();
 select public.record_payment('sandbox', 'once', tests.order_id(), 10002, 'USD');
 select tests.act_as_owner();

@@ -2,7 +2,6 @@
 create function pg_temp.accept() returns text language sql as $$
   select (public.accept_milestone(m.order_id, m.id)).status from public.order_milestones m where m.order_id = tests.order_id()
 $$;
-grant execute on function pg_temp.accept to authenticated;
 select tests.make_milestones(tests.id('brand'), tests.id('kol'), 'delivered', '{10000}');
 select tests.act_as(tests.id('brand'));
 select throws_ok('select public.complete_order(tests.order_id())', 'PT409', 'order_has_milestones', 'an order with one milestone cannot be completed as a whole');

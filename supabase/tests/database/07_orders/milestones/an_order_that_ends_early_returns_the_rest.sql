@@ -88,10 +88,8 @@ select throws_ok($$ update public.pack_orders set creator_share_minor = 3332 whe
 
 -- Notices say what really returns.
 select tests.make_milestones(tests.id('brand'), tests.id('kol'), 'in_progress', accepted => 1);
-select tests.act_as(tests.id('brand'));
-select public.cancel_order(tests.order_id(), 'Enough.');
-select tests.act_as(tests.id('kol'));
-select public.cancel_order(tests.order_id(), 'Agreed.');
+select tests.by('brand', $$ select public.cancel_order(tests.order_id(), 'Enough.') $$);
+select tests.by('kol', $$ select public.cancel_order(tests.order_id(), 'Agreed.') $$);
 select tests.act_as(tests.id('brand'));
 select is((select message from public.notifications where event = 'order_cancelled_refunded'), '70.01 USD is back in your wallet.',
   'the notice of a cancellation names the money that really returns');
@@ -99,10 +97,7 @@ select is((select count(*) from public.wallet_lots), 1::bigint, 'money of a canc
 select tests.act_as_owner();
 -- A lost dispute is measured by what was left.
 select tests.make_milestones(tests.id('brand'), tests.id('kol'), 'disputed', '{9000,1000}', 1);
-select tests.act_as(tests.id('stella'));
-select tests.hear();
-select public.resolve_dispute(tests.order_id(), 9100, 'Little of the rest.');
-select tests.act_as_owner();
+select tests.by('stella', $$ select tests.hear(); select public.resolve_dispute(tests.order_id(), 9100, 'Little of the rest.') $$);
 select tests.let_appeals_pass();
 select results_eq('select profile_id, kind from private.demerits where order_id = tests.order_id()', $$ values (tests.id('kol'), 'dispute_lost') $$,
   'a creator who gets little of the rest has lost the dispute');

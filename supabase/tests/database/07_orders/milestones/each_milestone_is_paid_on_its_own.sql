@@ -6,9 +6,7 @@ create function pg_temp.money() returns text language sql as $$
     tests.balance(null, 'fees_held'), tests.balance(tests.id('brand'), 'wallet'))
 $$;
 select is(pg_temp.money(), 'escrow 10000, pending 0, fees 500, wallet 0', 'one payment funds all milestones of an order');
-select tests.act_as(tests.id('kol'));
-select public.accept_order(tests.order_id());
-select tests.deliver(tests.order_id(), 'First');
+select tests.by('kol', $$ select public.accept_order(tests.order_id()); select tests.deliver(tests.order_id(), 'First') $$);
 select tests.act_as(tests.id('brand'));
 select throws_ok('select public.complete_order(tests.order_id())', 'PT409', 'order_has_milestones', 'an order with milestones cannot be completed as a whole');
 select throws_ok($$ select public.accept_milestone(tests.order_id(), id) from public.order_milestones where position = 2 $$, 'PT409', 'milestone_not_next',

@@ -3,11 +3,9 @@
 select tests.make_order(tests.id('brand'), tests.id('kol'), 'declined', 20000);
 select tests.make_order(tests.id('brand'), tests.id('kol'), 'completed', 10000);
 create temp table before as select tests.balance(tests.id('kol'), 'pending') as pending, gen_random_uuid() as key;
-grant select on before to authenticated;
 create function pg_temp.tip(amount bigint, key uuid default gen_random_uuid()) returns bigint language sql as $$
   select (public.tip_order(tests.order_id(), amount, ' Thank you. ', key)).amount_minor
 $$;
-grant execute on function pg_temp.tip to authenticated;
 
 select tests.act_as(tests.id('brand'));
 select results_eq('select least_minor, most_minor from public.tip_bounds(tests.order_id())', $$ values (100::bigint, 5000::bigint) $$,

@@ -14,17 +14,13 @@ begin
 end;
 $$;
 -- The creator may write to a brand that wrote first.
-select tests.act_as(tests.id('rival'));
-select public.get_or_create_conversation(tests.id('kol'));
-select tests.act_as_owner();
+select tests.by('rival', $$ select public.get_or_create_conversation(tests.id('kol')) $$);
 create temporary table files as
 select pg_temp.upload('kol', 'brand') as own, pg_temp.upload('kol', 'rival') as of_rival, pg_temp.upload('brand', 'other') as of_brand;
-grant select on files to authenticated;
 insert into storage.objects (bucket_id, name) select 'avatars', regexp_replace(own, 'one', 'two') from files;
 select tests.check_files();
 create function pg_temp.deliver(links text[], files jsonb, note text default 'Done') returns text language sql as $$
   select (public.deliver_order(tests.order_id(), note, links, files)).status $$;
-grant execute on function pg_temp.deliver to authenticated;
 select tests.act_as(tests.id('kol'));
 select throws_ok(format('select pg_temp.deliver(%L, %L, %L)', links, files, note), 'PT422', token, description) from (values
   ('{https://a.b}', '[]', ' ', 'delivery_incomplete', 'a delivery cannot be without a note'),

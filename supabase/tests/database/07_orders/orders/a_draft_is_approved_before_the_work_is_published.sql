@@ -31,18 +31,13 @@ select throws_ok($$ select public.request_draft_changes(tests.order_id(), '') $$
 select is((public.request_draft_changes(tests.order_id(), 'Shorter.')).revisions_used, 1, 'a request to change a draft uses a revision');
 select tests.act_as_owner();
 select is(o.due_at, now() + interval '7 days', 'a request to change a draft gives the creator the time of a delivery') from public.pack_orders o where o.id = tests.order_id();
-select tests.act_as(tests.id('kol'));
-select public.show_draft(tests.order_id(), 'Shorter.');
-select tests.act_as(tests.id('brand'));
-select public.request_draft_changes(tests.order_id(), 'Still shorter.');
-select tests.act_as(tests.id('kol'));
-select public.show_draft(tests.order_id(), 'Still shorter.');
-select tests.act_as(tests.id('brand'));
-select throws_ok($$ select public.request_draft_changes(tests.order_id(), 'Longer.') $$, 'PT409', 'no_revisions_left',
+select tests.by('kol', $$ select public.show_draft(tests.order_id(), 'Shorter.') $$);
+select tests.by('brand', $$ select public.request_draft_changes(tests.order_id(), 'Still shorter.') $$);
+select tests.by('kol', $$ select public.show_draft(tests.order_id(), 'Still shorter.') $$);
+select tests.refused('brand', $$ select public.request_draft_changes(tests.order_id(), 'Longer.') $$, 'PT409', 'no_revisions_left',
   'a draft cannot be changed more often than the terms have revisions');
 
 -- Silence approves.
-select tests.act_as_owner();
 select private.run_due_work(now() + interval '47 hours');
 select is(pg_temp.state(), 'draft_review', 'a draft waits for the brand until its deadline');
 select private.run_due_work(now() + interval '48 hours');

@@ -1,7 +1,6 @@
 -- cast: brand brand, kol kol
 select tests.make_order(tests.id('brand'), tests.id('kol'), 'declined');
 create temporary table paid as select id from public.payments;
-grant select on paid to authenticated;
 select tests.act_as(tests.id('kol'));
 select throws_ok('select public.request_refund((select id from paid), 100, gen_random_uuid())', 'PT403', 'not_allowed', 'a creator cannot request a refund of the brand''s payment');
 select tests.act_as(tests.id('brand'));

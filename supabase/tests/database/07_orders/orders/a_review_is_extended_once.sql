@@ -6,9 +6,7 @@ select results_eq('select kind, from_status, to_status, note from public.order_e
   $$ values ('review_extended', 'delivered', 'delivered', null::text) $$, 'the history says that the review was extended');
 select throws_ok('select public.extend_review(tests.order_id())', 'PT409', 'review_already_extended', 'a review cannot be extended twice');
 select public.request_revision(tests.order_id(), 'Please.');
-select tests.act_as(tests.id('kol'));
-select public.deliver_order(tests.order_id(), 'Again.', array['https://a.b']);
-select tests.act_as(tests.id('brand'));
-select throws_ok('select public.extend_review(tests.order_id())', 'PT409', 'review_already_extended', 'a review cannot be extended again after a revision');
+select tests.by('kol', $$ select public.deliver_order(tests.order_id(), 'Again.', array['https://a.b']) $$);
+select tests.refused('brand', 'select public.extend_review(tests.order_id())', 'PT409', 'review_already_extended', 'a review cannot be extended again after a revision');
 select tests.act_as(tests.id('kol'));
 select is((select count(*) from public.notifications where event = 'review_extended'), 1::bigint, 'the creator receives a notice of an extended review');

@@ -21,9 +21,7 @@ select is(pg_temp.preview('brand', share), wanted, 'a brand previews a settlemen
   (0::bigint, '0 0 0 10500 0 USD'), (4000, '4000 3600 400 6300 200 USD'), (10000, '10000 9000 1000 0 500 USD')) as w (share, wanted);
 select is(pg_temp.preview('kol', 4000), '4000 3600 400 6300 200 USD', 'a creator previews the same settlement as the brand');
 select is(pg_temp.preview('judge', 4000), null, 'staff cannot preview the settlement of an order that they have not opened');
-select tests.act_as(tests.id('judge'));
-select tests.hear();
-select tests.act_as_owner();
+select tests.by('judge', $$ select tests.hear() $$);
 select is(pg_temp.preview('judge', 4000), '4000 3600 400 6300 200 USD', 'staff can preview the settlement of an order that they opened');
 select is(pg_temp.preview('judge', 4000, 'aal1'), null, 'staff cannot preview a settlement without a second factor');
 select throws_ok($$ select pg_temp.preview('brand', -1) $$, 'PT422', 'share_out_of_range', 'a preview of less than nothing is refused');
@@ -32,9 +30,7 @@ select throws_ok($$ select pg_temp.preview('brand', 10001) $$, 'PT422', 'share_o
 select tests.act_as_owner();
 select is(pg_temp.preview('eve', -1), null, 'a stranger''s preview of an impossible share returns nothing');
 select is(pg_temp.preview('brand'), '10000 9000 1000 0 500 USD', 'a preview without a share is that of accepted work');
-select tests.act_as(tests.id('judge'));
-select public.resolve_dispute(tests.order_id(), 2500, 'A quarter.');
-select tests.act_as_owner();
+select tests.by('judge', $$ select public.resolve_dispute(tests.order_id(), 2500, 'A quarter.') $$);
 select tests.let_appeals_pass();
 select is(pg_temp.preview('kol'), '2500 2250 250 7875 125 USD', 'a preview of a settled order is what was paid');
 select set_config('tests.order_id', gen_random_uuid()::text, true);

@@ -2,15 +2,10 @@
 select tests.make_order(tests.id('brand'), tests.id('kol'), 'declined', 3000);
 select tests.make_order(tests.id('brand'), tests.id('kol'), 'pending_payment', 10000);
 create temp table first_order as select tests.order_id() as id;
-grant select on first_order to authenticated;
-select tests.act_as(tests.id('brand'));
-select public.start_checkout(id) from first_order;
+select tests.by('brand', $$ select public.start_checkout(id) from first_order $$);
 -- Another order takes the wallet before the payment arrives.
-select tests.act_as_owner();
 select tests.make_order(tests.id('brand'), tests.id('kol'), 'pending_payment', 2000);
-select tests.act_as(tests.id('brand'));
-select public.pay_from_wallet(tests.order_id());
-select tests.act_as_owner();
+select tests.by('brand', $$ select public.pay_from_wallet(tests.order_id()) $$);
 select is((select (private.record_payment('sandbox', 'rest', id, 7000, 'USD')).problem from first_order), 'wallet_short',
   'a payment is too little when the wallet no longer has the agreed part');
 select is((select status from public.pack_orders where id = (select id from first_order)), 'pending_payment', 'an order whose wallet part is missing is not paid');
@@ -37,13 +32,9 @@ select is((select (private.record_payment('sandbox', 'second', id, 2000, 'USD'))
 select is(tests.balance(tests.id('brand'), 'wallet'), 8000::bigint, 'a second payment takes nothing from the wallet');
 
 select tests.make_order(tests.id('brand'), tests.id('kol'), 'pending_payment', 20000);
-select tests.act_as(tests.id('brand'));
-select public.start_checkout(tests.order_id());
-select tests.act_as_owner();
+select tests.by('brand', $$ select public.start_checkout(tests.order_id()) $$);
 update public.profiles set frozen_at = now() where id = tests.id('brand');
-select tests.act_as(tests.id('brand'));
-select throws_ok('select public.start_checkout(tests.order_id())', 'PT403', 'profile_frozen', 'a frozen brand cannot start a checkout');
-select tests.act_as_owner();
+select tests.refused('brand', 'select public.start_checkout(tests.order_id())', 'PT403', 'profile_frozen', 'a frozen brand cannot start a checkout');
 select is((private.record_payment('sandbox', 'frozen', tests.order_id(), 12000, 'USD')).problem, 'payer_frozen',
   'a payment of a brand that was frozen meanwhile is not applied');
 update public.profiles set frozen_at = null where id = tests.id('brand');

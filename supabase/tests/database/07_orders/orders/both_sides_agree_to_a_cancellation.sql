@@ -12,8 +12,7 @@ select is((public.cancel_order(tests.order_id(), 'Get well.')).status, 'cancelle
 select tests.act_as_owner();
 select is(tests.balance(tests.id('brand'), 'wallet'), 10000::bigint, 'a cancelled order returns its whole price to the brand');
 select tests.make_order(tests.id('brand'), tests.id('kol'), 'in_progress');
-select tests.act_as(tests.id('brand'));
-select public.cancel_order(tests.order_id(), 'Too late for us.');
+select tests.by('brand', $$ select public.cancel_order(tests.order_id(), 'Too late for us.') $$);
 select tests.act_as(tests.id('kol'));
 select is((public.deliver_order(tests.order_id(), 'Done.', array['https://a.b'])).cancel_requested_by, null,
   'a delivery withdraws the request of a cancellation');

@@ -1,7 +1,6 @@
 -- cast: brand brand, kol kol
 select tests.make_order(tests.id('brand'), tests.id('kol'), 'in_revision');
-select tests.act_as(tests.id('kol'));
-select public.deliver_order(tests.order_id(), 'Better.', array['https://example.com/2']);
+select tests.by('kol', $$ select public.deliver_order(tests.order_id(), 'Better.', array['https://example.com/2']) $$);
 select tests.act_as(tests.id('brand'));
 select public.complete_order(tests.order_id());
 select results_eq('select from_status, to_status, actor_id, note from public.order_events order by id',

@@ -1,7 +1,6 @@
 -- cast: brand brand, kol kol, stella staff, joe staff, guest brand
 select private.record_payment('sandbox', 'lost', null, 5000, 'USD');
 create temporary table lost as select id from public.payments;
-grant select on lost to authenticated;
 insert into public.referrals (inviter_id, invitee_id) values (tests.id('stella'), tests.id('guest'))
 on conflict (invitee_id) do update set inviter_id = excluded.inviter_id;
 select tests.act_as(tests.id('stella'));

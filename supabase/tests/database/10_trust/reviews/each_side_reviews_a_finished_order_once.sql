@@ -8,7 +8,6 @@ begin
   return (public.review_order(tests.order_id(), rating, comment)).id;
 end;
 $$;
-grant execute on function pg_temp.review to authenticated;
 select throws_ok(format('select pg_temp.review(%L, ''brand'', 5)', status), 'PT409', 'order_not_finished', 'an order that is ' || status || ' cannot be reviewed')
 from unnest(array['delivered', 'declined']) as status;
 select set_config('tests.review', pg_temp.review('settled', 'brand', 3, 'So so.')::text, true);

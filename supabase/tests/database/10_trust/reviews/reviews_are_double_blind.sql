@@ -1,9 +1,7 @@
 -- cast: brand brand, kol kol, other brand
 -- A review that stays hidden.
 select tests.make_order(tests.id('other'), tests.id('kol'), 'completed');
-select tests.act_as(tests.id('other'));
-select public.review_order(tests.order_id(), 1, 'Bad.');
-select tests.act_as_owner();
+select tests.by('other', $$ select public.review_order(tests.order_id(), 1, 'Bad.') $$);
 select tests.make_order(tests.id('brand'), tests.id('kol'), 'completed');
 delete from public.notifications;
 select tests.act_as(tests.id('brand'));

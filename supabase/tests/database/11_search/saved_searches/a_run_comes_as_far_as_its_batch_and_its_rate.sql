@@ -55,11 +55,8 @@ select pg_temp.begin_with('{ann,ben,ann}');
 select is(pg_temp.run(1, 10), '1, 1 counted, left: ben, ann after 1', 'the creator who waited longest is first, however often they changed');
 select is(pg_temp.run(10, 0), '0, 0 counted, left: ben, ann after 1', 'a run without a rate notifies nobody');
 -- Campaigns take what searches leave.
-select tests.act_as(tests.id('bob'));
-insert into public.campaigns (title, body, budget_minor, deadline)
-select 'Campaign ' || n, 'x', 10000, now() + interval '7 days' from generate_series(1, 2) n;
-select public.publish_campaign(id) from public.campaigns;
-select tests.act_as_owner();
+select tests.by('bob', $$ insert into public.campaigns (title, body, budget_minor, deadline)
+select 'Campaign ' || n, 'x', 10000, now() + interval '7 days' from generate_series(1, 2) n; select public.publish_campaign(id) from public.campaigns $$);
 delete from private.campaign_queue;
 select pg_temp.begin_with('{ann}');
 select is(pg_temp.run(10, 4), '4, 4 counted, left: ann', 'campaigns take what searches leave of the rate');

@@ -16,5 +16,4 @@ delete from public.saved_searches where name <> 'on';
 select is((select count(*) from private.filter_keys), 1::bigint, 'a deleted search leaves no keys');
 update public.saved_searches set filters = '{"emailNotifications": false}';
 select is_empty('select * from private.filter_keys', 'a search without notifications has no keys');
-select tests.act_as(tests.id('sus'));
-select throws_ok($$ insert into public.saved_searches (name) values ('More') $$, '42501', null, 'a suspended member cannot save a search');
+select tests.refused('sus', $$ insert into public.saved_searches (name) values ('More') $$, '42501', null, 'a suspended member cannot save a search');

@@ -9,7 +9,6 @@ $$;
 create function pg_temp.offer() returns text language sql security definer as $$
   select concat_ws(' ', price_cents, delivery_days) from private.creators where profile_id = tests.id('ann')
 $$;
-grant execute on function pg_temp.found, pg_temp.offer to authenticated;
 select is(pg_temp.offer(), '', 'a creator without packs has no price');
 select pg_temp.pack(1000, 1, published => false);
 select is(pg_temp.offer(), '', 'a draft gives no price');

@@ -6,7 +6,6 @@ where id = tests.id('ann');
 create function pg_temp.found(filters jsonb) returns text language sql as $$
   select string_agg(display_name, ', ' order by display_name) from public.search_creators(filters)
 $$;
-grant execute on function pg_temp.found to authenticated;
 select tests.act_as(tests.id('bob'));
 select is(pg_temp.found(filters), found, description) from (values
   ('{"searchTerm": "ROLLUPS"}'::jsonb, 'Ann Chain', 'a term is found in any case'),

@@ -12,7 +12,6 @@ select pg_temp.describe('ann', list, 1), pg_temp.describe('ben', list, 2) from j
 create function pg_temp.found(list text, words text[]) returns text language sql as $$
   select string_agg(m.display_name, ' ' order by m.display_name) from public.search_creators(jsonb_build_object(list, words)) m
 $$;
-grant execute on function pg_temp.found to authenticated;
 insert into public.saved_searches (profile_id, name, filters)
 select tests.id('bob'), list, jsonb_build_object(list, array[(private.words(list))[1]], 'emailNotifications', true)
 from json_object_keys(private.member_lists()) as list;

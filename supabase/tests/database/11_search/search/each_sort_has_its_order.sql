@@ -8,7 +8,6 @@ create function pg_temp.sorted(filters jsonb, sort text) returns text language s
   select string_agg(right(found.display_name, 3), ' ' order by found.place)
   from (select display_name, row_number() over () as place from public.search_creators(filters, sort)) found
 $$;
-grant execute on function pg_temp.sorted to authenticated;
 select tests.act_as(tests.id('bob'));
 select is(pg_temp.sorted('{}', 'rating'), 'Ben Ann Cid', 'the sort by rating has the best first and those without rating last');
 select is(pg_temp.sorted('{}', 'followers'), 'Ann Cid Ben', 'the sort by followers has the most first');

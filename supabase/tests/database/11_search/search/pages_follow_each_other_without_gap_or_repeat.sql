@@ -19,7 +19,6 @@ begin
   return v_all;
 end;
 $$;
-grant execute on function pg_temp.pages to authenticated;
 select tests.act_as(tests.id('bob'));
 select is(pg_temp.pages('{"searchTerm": "kol"}', sort, size), pg_temp.pages('{"searchTerm": "kol"}', sort, 100),
   format('pages of %s by %s are the same list as one page', size, sort))

@@ -13,7 +13,6 @@ begin
   return v_plan;
 end;
 $$;
-grant execute on function pg_temp.plan_of to authenticated;
 select unalike(pg_temp.plan_of('{}'), '%Filter%', 'a filter that is not set is not in the plan');
 select matches(pg_temp.plan_of('{"platforms": ["x"], "rating": 3}'), 'Filter: \(\(rating >= ', 'a filter that is set is compared in the plan');
 set local enable_seqscan = off;

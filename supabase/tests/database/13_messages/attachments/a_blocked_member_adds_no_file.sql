@@ -5,35 +5,25 @@ select set_config('tests.conversation', public.get_or_create_conversation(tests.
 create function pg_temp.add(name text) returns void language sql as $$
   insert into storage.objects (bucket_id, name) values ('attachments', current_setting('tests.conversation') || '/one/' || name)
 $$;
-grant execute on function pg_temp.add to authenticated;
 select tests.act_as(tests.id('ann'));
 select public.block_member(tests.id('bob'));
 select throws_ok($$ select pg_temp.add('a.pdf') $$, '42501', null, 'a member who blocks the other adds no file');
-select tests.act_as(tests.id('bob'));
-select throws_ok($$ select pg_temp.add('b.pdf') $$, '42501', null, 'a blocked member adds no file');
+select tests.refused('bob', $$ select pg_temp.add('b.pdf') $$, '42501', null, 'a blocked member adds no file');
 
 -- Files for paid work are possible despite a block.
-select tests.act_as_owner();
 select set_config('tests.order_id', tests.put_order(tests.id('bob'), tests.id('ann'), 'pending_payment')::text, true);
-select tests.act_as(tests.id('bob'));
-select throws_ok($$ select pg_temp.add('b.pdf') $$, '42501', null, 'an unpaid order lets a blocked member add no file');
-select tests.act_as_owner();
+select tests.refused('bob', $$ select pg_temp.add('b.pdf') $$, '42501', null, 'an unpaid order lets a blocked member add no file');
 select tests.put_order(tests.id('bob'), tests.id('ann'), 'disputed');
-select tests.act_as(tests.id('ann'));
-select lives_ok($$ select pg_temp.add('a.pdf') $$, 'the creator adds evidence to a paid order despite a block');
-select tests.act_as(tests.id('bob'));
-select lives_ok($$ select pg_temp.add('b.pdf') $$, 'the brand adds evidence to a paid order despite a block');
-select throws_ok($$ insert into public.messages (conversation_id, file_url, content)
-  values (current_setting('tests.conversation')::uuid, current_setting('tests.conversation') || '/one/b.pdf', '') $$,
-  'PT409', 'member_not_available', 'a message with a file is refused despite a paid order');
+select tests.allowed('ann', $$ select pg_temp.add('a.pdf') $$, 'the creator adds evidence to a paid order despite a block');
+select tests.allowed('bob', $$ select pg_temp.add('b.pdf') $$, 'the brand adds evidence to a paid order despite a block');
+select tests.refused('bob', $$ insert into public.messages (conversation_id, file_url, content)
+  values (current_setting('tests.conversation')::uuid, current_setting('tests.conversation') || '/one/b.pdf', '') $$, 'PT409', 'member_not_available',
+  'a message with a file is refused despite a paid order');
 
 -- A conversation without messages
-select tests.act_as_owner();
 select tests.make_member('cid', 'kol');
 select tests.put_order(tests.id('bob'), tests.id('cid'), 'in_progress');
-select tests.act_as(tests.id('bob'));
-select public.block_member(tests.id('cid'));
-select tests.act_as(tests.id('cid'));
-select lives_ok($$ select set_config('tests.conversation', public.get_or_create_conversation(tests.id('bob'))::text, true) $$,
+select tests.by('bob', $$ select public.block_member(tests.id('cid')) $$);
+select tests.allowed('cid', $$ select set_config('tests.conversation', public.get_or_create_conversation(tests.id('bob'))::text, true) $$,
   'a blocked creator gets the conversation that files of paid work belong to');
-select lives_ok($$ select pg_temp.add('c.pdf') $$, 'a blocked creator uploads the delivery');
+select tests.allowed('cid', $$ select pg_temp.add('c.pdf') $$, 'a blocked creator uploads the delivery');

@@ -22,10 +22,8 @@ begin
   return v_order.id;
 end;
 $$;
-grant select on chat to authenticated;
 create temporary table orders as
 select pg_temp.dispute_with('brief.png') as read, pg_temp.dispute_with('other-brief.png') as unread;
-grant select on orders to authenticated;
 create temporary table files as
 select f.name, format('%s/%s/%s', chat.id, gen_random_uuid(), f.name) as path, f.dispute, f.part
 from chat, (values
@@ -47,7 +45,6 @@ create function pg_temp.seen() returns text language sql as $$
   select coalesce(string_agg(storage.filename(o.name), ' ' order by storage.filename(o.name)), '')
   from storage.objects o where o.bucket_id = 'attachments'
 $$;
-grant execute on function pg_temp.seen to anon, authenticated;
 select tests.act_as(tests.id('stella'));
 select is(pg_temp.seen(), '', 'staff read no file of a dispute that they have not opened');
 select lives_ok($$ select public.read_dispute(read) from orders $$, 'staff open a dispute');
@@ -65,10 +62,8 @@ select is(pg_temp.seen(), '', 'staff without the second factor read no file');
 select tests.act_as(tests.id('ann'));
 select is(pg_temp.seen(), 'brief.png delivery.png other-brief.png other-delivery.png other-statement.png statement.png', 'both sides read the files of their disputes');
 
-select tests.act_as(tests.id('ann'));
-select public.propose_settlement(unread, 5000) from orders;
-select tests.act_as(tests.id('bob'));
-select public.accept_settlement(unread, 5000) from orders;
+select tests.by('ann', $$ select public.propose_settlement(unread, 5000) from orders $$);
+select tests.by('bob', $$ select public.accept_settlement(unread, 5000) from orders $$);
 select tests.act_as(tests.id('sam'));
 select is(pg_temp.seen(), '', 'staff read no file of a dispute that is over');
 select is(public.read_dispute(unread) #>> '{statements,0,body}', 'See this.', 'staff open the case of a dispute that is over') from orders;

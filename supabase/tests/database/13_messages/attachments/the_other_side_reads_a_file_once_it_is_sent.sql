@@ -18,7 +18,6 @@ $$;
 create function pg_temp.files(name text) returns jsonb language sql as $$
   select jsonb_build_array(jsonb_build_object('path', current_setting('tests.conversation') || '/one/' || name))
 $$;
-grant execute on all functions in schema pg_temp to authenticated, anon;
 select tests.act_as(tests.id('ann'));
 select lives_ok($$ select pg_temp.add(name) from unnest('{chat.pdf,work.pdf,unsent.pdf}'::text[]) as name $$, 'a member adds files to a conversation');
 select is(pg_temp.seen(), 'chat.pdf unsent.pdf work.pdf', 'a member reads the files that they added');

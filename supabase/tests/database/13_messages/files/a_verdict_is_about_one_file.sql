@@ -1,9 +1,6 @@
 -- cast: ann kol, bob brand
-select tests.act_as(tests.id('bob'));
-select set_config('tests.conversation', public.get_or_create_conversation(tests.id('ann'))::text, true);
-select tests.act_as_owner();
+select tests.by('bob', $$ select set_config('tests.conversation', public.get_or_create_conversation(tests.id('ann'))::text, true) $$);
 create function pg_temp.path(name text) returns text language sql as $$ select current_setting('tests.conversation') || '/' || name $$;
-grant execute on function pg_temp.path to authenticated;
 insert into storage.objects (bucket_id, name, version, owner_id)
 select bucket, pg_temp.path(name), 'v1', case bucket when 'attachments' then tests.user_id(tests.id('ann'))::text end
 from unnest('{avatars,attachments}'::text[]) as bucket, unnest('{one,two}'::text[]) as name;

@@ -1,8 +1,6 @@
 -- cast: ann kol, bob brand
 select tests.storage_does('storage.object.upload');
-select tests.act_as(tests.id('bob'));
-select set_config('tests.conversation', public.get_or_create_conversation(tests.id('ann'))::text, true);
-select tests.act_as_owner();
+select tests.by('bob', $$ select set_config('tests.conversation', public.get_or_create_conversation(tests.id('ann'))::text, true) $$);
 select set_config('tests.order', tests.make_order(tests.id('bob'), tests.id('ann'), 'in_progress')::text, true);
 select tests.act_as(tests.id('bob'));
 create function pg_temp.path(name text) returns text language sql as $$
@@ -20,9 +18,7 @@ select tests.check_files();
 select public.deliver_order(current_setting('tests.order')::uuid, 'Done.',
   files => jsonb_build_array(jsonb_build_object('path', pg_temp.path('delivered.txt'), 'name', 'delivered.txt')));
 select tests.act_as_owner();
-select tests.act_as(tests.id('bob'));
-select public.complete_order(current_setting('tests.order')::uuid);
-select tests.act_as_owner();
+select tests.by('bob', $$ select public.complete_order(current_setting('tests.order')::uuid) $$);
 select is_empty('select 1 from private.file_removals', 'a file of a member is not removed before they leave');
 insert into storage.objects (bucket_id, name) values ('avatars', tests.id('bob') || '/face.png');
 select lives_ok($$ select private.remove_files_of(tests.id('ann')) $$, 'the files of a member who leaves are queued');
@@ -42,10 +38,7 @@ select private.remove_files_of(tests.id('bob'));
 select set_eq($$ select name from private.file_removals where bucket_id = 'attachments' $$, $$ values (pg_temp.path('of-bob.txt')) $$,
   'a file of a brief stays with the creator');
 select tests.make_member('cid', 'kol');
-select tests.act_as(tests.id('cid'));
-insert into storage.objects (bucket_id, name) values ('avatars', tests.id('cid') || '/face.png');
-select public.delete_my_account();
-select tests.act_as_owner();
+select tests.by('cid', $$ insert into storage.objects (bucket_id, name) values ('avatars', tests.id('cid') || '/face.png'); select public.delete_my_account() $$);
 select isnt_empty($$ select 1 from private.file_removals where name = tests.id('cid') || '/face.png' $$, 'a deleted account has its files removed');
 update private.file_inspections i set sent_at = now() where i.name = pg_temp.path('of-bob.txt');
 select is_empty($$ select from private.claim_file_removals(100) where name = pg_temp.path('of-bob.txt') $$, 'a file that was sent is not removed');

@@ -13,8 +13,7 @@ select tests.act_as(tests.id('eve'));
 select is(pg_temp.verdict(), null, 'a stranger reads no verdict');
 select tests.act_as(tests.id('ann'));
 select is(pg_temp.verdict(), null, 'the other side reads no verdict on a file that was not sent');
-select tests.act_as(tests.id('bob'));
-insert into public.messages (conversation_id, file_url) values (current_setting('tests.conversation')::uuid, current_setting('tests.file'));
+select tests.by('bob', $$ insert into public.messages (conversation_id, file_url) values (current_setting('tests.conversation')::uuid, current_setting('tests.file')) $$);
 select tests.act_as_service();
 select results_eq('select * from public.claim_file_inspections(10)',
   $$ values ('attachments', current_setting('tests.file'), 'v1', 'application/pdf') $$, 'a new file is claimed with the type that it claims');

@@ -7,32 +7,22 @@ create function pg_temp.add(name text, size bigint) returns void language sql as
   insert into storage.objects (bucket_id, name, metadata)
   values ('attachments', current_setting('tests.conversation') || '/one/' || name, jsonb_build_object('size', size))
 $$;
-grant execute on function pg_temp.add to authenticated;
 select tests.act_as_owner();
 update private.settings set value = 3 where key = 'uploads_per_day';
 select tests.act_as(tests.id('bob'));
 select lives_ok(format('select pg_temp.add(%L, 1)', n), format('a member uploads file %s of 3', n)) from generate_series(1, 3) as n;
 select throws_ok($$ select pg_temp.add('4', 1) $$, 'PT429', 'rate_limited', 'a member uploads no file beyond the limit of the day');
-select tests.act_as(tests.id('ann'));
-select lives_ok($$ select pg_temp.add('of-ann', 1) $$, 'another member has a limit of their own');
-select tests.act_as_owner();
+select tests.allowed('ann', $$ select pg_temp.add('of-ann', 1) $$, 'another member has a limit of their own');
 update private.file_inspections set created_at = now() - interval '1 day' where name like '%/1';
-select tests.act_as(tests.id('bob'));
-select lives_ok($$ select pg_temp.add('5', 1) $$, 'the limit starts again the next day');
-select tests.act_as_owner();
+select tests.allowed('bob', $$ select pg_temp.add('5', 1) $$, 'the limit starts again the next day');
 update private.settings set value = 100 where key in ('uploads_per_day', 'upload_mebibytes_per_day');
-select tests.act_as(tests.id('bob'));
-select lives_ok($$ select pg_temp.add('6', 100 * 1024 * 1024 - 3) $$, 'a member uploads as many bytes as a day allows');
-select throws_ok($$ select pg_temp.add('7', 1) $$, 'PT429', 'rate_limited', 'a member uploads no byte beyond the limit');
+select tests.allowed('bob', $$ select pg_temp.add('6', 100 * 1024 * 1024 - 3) $$, 'a member uploads as many bytes as a day allows');
+select tests.refused('bob', $$ select pg_temp.add('7', 1) $$, 'PT429', 'rate_limited', 'a member uploads no byte beyond the limit');
 -- A removal makes no room: otherwise uploads and removals in turn would have no limit.
-select tests.act_as_owner();
 select tests.storage_does('storage.object.delete');
 delete from storage.objects;
 select tests.storage_does('storage.object.upload');
-select tests.act_as(tests.id('bob'));
-select throws_ok($$ select pg_temp.add('8', 1) $$, 'PT429', 'rate_limited', 'a removed file still counts in the limit of a day');
-select tests.act_as_owner();
+select tests.refused('bob', $$ select pg_temp.add('8', 1) $$, 'PT429', 'rate_limited', 'a removed file still counts in the limit of a day');
 update private.settings set value = 3 where key = 'uploads_per_day';
 select private.mark_person(tests.id('ann'), 'card', 'sandbox 1'), private.mark_person(tests.id('bob'), 'card', 'sandbox 1');
-select tests.act_as(tests.id('ann'));
-select throws_ok($$ select pg_temp.add('9', 1) $$, 'PT429', 'rate_limited', 'a second account of a person shares the limit');
+select tests.refused('ann', $$ select pg_temp.add('9', 1) $$, 'PT429', 'rate_limited', 'a second account of a person shares the limit');

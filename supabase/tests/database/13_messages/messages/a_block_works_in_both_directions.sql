@@ -15,10 +15,8 @@ select results_eq('select blocked, blocked_by_me from public.inbox()', 'values (
 select lives_ok($$ select public.unblock_member(tests.id('ann')) $$, 'a blocked member may call unblock');
 select throws_ok($$ insert into public.messages (conversation_id, content) select id, 'Why' from public.conversations $$,
   'PT403', 'blocked', 'a member cannot lift the block of another');
-select tests.act_as(tests.id('cid'));
-select public.block_member(tests.id('bob'));
-select tests.act_as(tests.id('bob'));
-select throws_ok($$ select public.get_or_create_conversation(tests.id('cid')) $$, 'PT409', 'member_not_available',
+select tests.by('cid', $$ select public.block_member(tests.id('bob')) $$);
+select tests.refused('bob', $$ select public.get_or_create_conversation(tests.id('cid')) $$, 'PT409', 'member_not_available',
   'a blocked member cannot open a conversation with the member who blocked');
 select tests.act_as(tests.id('ann'));
 select public.unblock_member(tests.id('bob'));
@@ -27,8 +25,7 @@ select lives_ok($$ insert into public.messages (conversation_id, content) select
 select throws_ok($$ select public.block_member(tests.id('ann')) $$, 'PT403', 'not_allowed', 'members cannot block themselves');
 -- Blocks between either side and a third member
 select public.block_member(tests.id('cid'));
-select tests.act_as(tests.id('cid'));
-select public.block_member(tests.id('ann'));
+select tests.by('cid', $$ select public.block_member(tests.id('ann')) $$);
 select tests.act_as(tests.id('bob'));
 select public.block_member(tests.id('cid'));
 select results_eq('select other_name, blocked, blocked_by_me from public.inbox()', $$ values ('Ann', false, false) $$,

@@ -6,7 +6,6 @@ select tests.make_order(tests.id('bob'), tests.id('ann'), 'in_progress');
 create temporary table hidden (what text, character text);
 insert into hidden values ('zero width', U&'\200B'), ('right to left', U&'\202E'), ('isolate', U&'\2066'), ('soft hyphen', U&'\00AD'),
   ('filler', U&'\3164'), ('tag', U&'\+0E0041'), ('line separator', U&'\2028'), ('newline', E'\n'), ('bell', E'\x07'), ('next line', U&'\0085');
-grant select on hidden to authenticated;
 select tests.act_as(tests.id('bob'));
 select set_config('tests.conversation', public.get_or_create_conversation(tests.id('ann'))::text, true);
 select set_config('tests.file', current_setting('tests.conversation') || '/one/invoice.pdf', true);
@@ -16,7 +15,6 @@ create function pg_temp.send(name text) returns void language sql as $$
   insert into public.messages (conversation_id, file_url, file_name)
   values (current_setting('tests.conversation')::uuid, current_setting('tests.file'), name)
 $$;
-grant execute on function pg_temp.send to authenticated;
 select throws_ok(format('select pg_temp.send(%L)', 'invoice' || character || 'fdp.exe'), '23514',
   'new row for relation "messages" violates check constraint "messages_file_name_visible"', 'a message refuses a name of a file with: ' || what) from hidden;
 select lives_ok(format('select pg_temp.send(%L)', name), name || ' is a name that a message accepts')
@@ -32,7 +30,6 @@ create function pg_temp.add(bucket text, name text) returns void language sql as
   insert into storage.objects (bucket_id, name)
   values (bucket, case bucket when 'avatars' then tests.id('bob')::text else current_setting('tests.conversation') || '/two' end || '/' || name)
 $$;
-grant execute on function pg_temp.add to authenticated;
 select tests.act_as(tests.id('bob'));
 select throws_ok(format('select pg_temp.add(%L, %L)', bucket, 'final' || character || '.pdf'), '42501', null,
   format('%s: Storage refuses a name with %s', bucket, character))

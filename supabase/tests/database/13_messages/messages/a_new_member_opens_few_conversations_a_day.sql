@@ -7,5 +7,4 @@ select throws_ok($$ select public.get_or_create_conversation(tests.id('ann3')) $
 select lives_ok($$ select public.get_or_create_conversation(tests.id('ann1')) $$, 'a new member at the limit opens an existing conversation');
 select tests.act_as_owner();
 update public.profiles set trust_level = 'normal' where id = tests.id('bob');
-select tests.act_as(tests.id('bob'));
-select lives_ok($$ select public.get_or_create_conversation(tests.id('ann3')) $$, 'a member with trust has no limit of conversations');
+select tests.allowed('bob', $$ select public.get_or_create_conversation(tests.id('ann3')) $$, 'a member with trust has no limit of conversations');

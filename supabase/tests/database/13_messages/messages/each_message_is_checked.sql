@@ -10,7 +10,6 @@ exception when others then
   return regexp_replace(sqlerrm, '^.* check constraint "(.*)"$', '\1');
 end;
 $$;
-grant execute on function pg_temp.refusal to authenticated;
 select is(pg_temp.refusal('sender_id, receiver_id, content', $$ tests.id('bob'), tests.id('eve'), 'Hello' $$), null, 'a member sends a message');
 select results_eq('select sender_id, receiver_id, is_read from public.messages',
   $$ values (tests.id('bob'), tests.id('ann'), false) $$, 'the receiver of a message is the other side of the conversation');
@@ -31,7 +30,6 @@ create function pg_temp.send() returns void language sql as $$
   insert into public.messages (id, conversation_id, content)
   values ('00000000-0000-4000-8000-000000000001', current_setting('tests.conversation')::uuid, 'Hello')
 $$;
-grant execute on function pg_temp.send to authenticated;
 select lives_ok('select pg_temp.send()', 'a client sends a message with an id of its own');
 select throws_ok('select pg_temp.send()', '23505', 'duplicate key value violates unique constraint "messages_pkey"', 'a retry of a message is refused by its id');
 select is((select count(*) from public.messages), 2::bigint, 'a refused message leaves nothing');

@@ -7,9 +7,7 @@ select throws_ok($$ select public.get_or_create_conversation(gen_random_uuid()) 
 select public.get_or_create_conversation(tests.id('ann'));
 select tests.act_as_owner();
 update public.profiles set suspended_at = now() where id = tests.id('ann');
-select tests.act_as(tests.id('bob'));
-select throws_ok($$ insert into public.messages (conversation_id, content) select id, 'Hello' from public.conversations $$,
-  'PT409', 'member_not_available', 'a suspended member receives no message');
-select tests.act_as(tests.id('ann'));
-select throws_ok($$ insert into public.messages (conversation_id, content) select id, 'Hello' from public.conversations $$,
-  'PT403', 'cannot_transact', 'a suspended member cannot write');
+select tests.refused('bob', $$ insert into public.messages (conversation_id, content) select id, 'Hello' from public.conversations $$, 'PT409', 'member_not_available',
+  'a suspended member receives no message');
+select tests.refused('ann', $$ insert into public.messages (conversation_id, content) select id, 'Hello' from public.conversations $$, 'PT403', 'cannot_transact',
+  'a suspended member cannot write');

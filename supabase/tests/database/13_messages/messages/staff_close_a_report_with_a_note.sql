@@ -1,10 +1,7 @@
 -- cast: ann kol, bob brand, sam staff
-select tests.act_as(tests.id('bob'));
-select public.get_or_create_conversation(tests.id('ann'));
-insert into public.messages (id, conversation_id, content)
-select '00000000-0000-4000-8000-000000000001', id, 'Hello' from public.conversations;
-select tests.act_as(tests.id('ann'));
-select set_config('tests.report', public.report_message('00000000-0000-4000-8000-000000000001', 'rude')::text, true);
+select tests.by('bob', $$ select public.get_or_create_conversation(tests.id('ann')); insert into public.messages (id, conversation_id, content)
+select '00000000-0000-4000-8000-000000000001', id, 'Hello' from public.conversations $$);
+select tests.by('ann', $$ select set_config('tests.report', public.report_message('00000000-0000-4000-8000-000000000001', 'rude')::text, true) $$);
 select tests.act_as(tests.id('sam'));
 select throws_ok($$ select public.resolve_report(current_setting('tests.report')::uuid, ' ') $$,
   'PT422', 'note_required', 'a report cannot be closed without a note');

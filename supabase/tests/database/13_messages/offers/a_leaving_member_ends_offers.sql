@@ -4,9 +4,7 @@ select tests.make_member('ann', 'kol');
 select tests.make_offer(tests.id('bob'), tests.id('ann'), 10000);
 select tests.make_offer(tests.id('ann'), tests.id('bob'), 20000);
 select tests.make_offer(tests.id('ann'), tests.id('bob'), 30000);
-select tests.act_as(tests.id('ann'));
-select public.delete_my_account();
-select tests.act_as_owner();
+select tests.by('ann', $$ select public.delete_my_account() $$);
 select results_eq('select price_minor, status from public.offers order by 1', $$ values (10000::bigint, 'expired'), (20000, 'expired'), (30000, 'expired') $$,
   'offers from and to a member who leaves expire');
 select is((select count(*) from public.messages where offer_id is not null), 3::bigint, 'the other side keeps the messages of the offers');

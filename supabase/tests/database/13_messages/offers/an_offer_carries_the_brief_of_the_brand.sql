@@ -31,7 +31,6 @@ $$;
 create function pg_temp.brief_of(o public.pack_orders) returns jsonb language sql as $$
   select jsonb_build_array(o.brief, o.brief_goal, o.brief_dos, o.brief_donts, o.brief_links, o.brief_files)
 $$;
-grant execute on all functions in schema pg_temp to authenticated;
 
 -- Refusals of malformed briefs, in an offer of the brand and in its acceptance of a creator's offer.
 create function pg_temp.refusals(call text, relation text) returns setof text language sql as $body$
@@ -50,7 +49,6 @@ create function pg_temp.refusals(call text, relation text) returns setof text la
     ($$ files => pg_temp.files('tests.of_ann') $$, 'PT422', 'file_unknown')
   ) as wrong (given, code, name)
 $body$;
-grant execute on function pg_temp.refusals to authenticated;
 select tests.act_as(tests.id('bob'));
 select pg_temp.refusals('offer', 'offers');
 select is((select count(*) from public.offers), 0::bigint, 'a refused brief leaves no offer');
@@ -61,7 +59,6 @@ create function pg_temp.offer_all() returns public.offers language sql as $$
   select pg_temp.offer(current_setting('tests.key')::uuid, 'Say it simply.', 'Sign-ups.', '{Smile}', '{Promise profit}',
     '{https://a.example}', pg_temp.files('tests.own'))
 $$;
-grant execute on function pg_temp.offer_all to authenticated;
 select set_config('tests.offer_id', (pg_temp.offer_all()).id::text, true);
 select is((pg_temp.offer_all()).id, tests.offer_id(), 'a retry with the same brief is the same offer');
 select throws_ok($$ select pg_temp.offer(current_setting('tests.key')::uuid, 'Say it simply.') $$, 'PT409', 'idempotency_key_reused',

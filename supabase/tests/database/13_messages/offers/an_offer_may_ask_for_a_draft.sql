@@ -6,7 +6,6 @@ create function pg_temp.counter(draft boolean, key uuid default gen_random_uuid(
   select public.make_offer(o.conversation_id, o.title, o.scope, o.price_minor, 'USD', o.delivery_days, o.revisions,
     key, o.milestones, null, o.id, draft) from public.offers o where o.id = tests.offer_id()
 $$;
-grant execute on all functions in schema pg_temp to authenticated;
 select is(needs_draft, false, 'an offer asks for no draft by default') from public.offers;
 select tests.act_as(tests.id('bob'));
 select set_config('tests.key', gen_random_uuid()::text, true);
@@ -34,7 +33,6 @@ begin
   return (select o.status from public.pack_orders o where o.id = tests.order_id());
 end;
 $$;
-grant execute on all functions in schema pg_temp to authenticated;
 select is(pg_temp.part('The teaser'), 'in_progress', 'a milestone with an approved draft is delivered and paid');
 select tests.act_as(tests.id('ann'));
 select throws_ok($$ select public.deliver_order(tests.order_id(), 'Done.', '{https://example.com/work}') $$, 'PT409', null, 'each milestone needs its own draft');

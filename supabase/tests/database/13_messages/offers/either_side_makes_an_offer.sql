@@ -5,7 +5,6 @@ select set_config('tests.brands', public.get_or_create_conversation(tests.id('ri
 create function pg_temp.offer(conversation text default 'tests.conversation') returns public.offers language sql as $$
   select public.make_offer(current_setting(conversation)::uuid, ' Two threads ', 'Before the launch.', 20000, 'USD', 5, 1, gen_random_uuid())
 $$;
-grant execute on function pg_temp.offer to authenticated;
 
 select results_eq('select o.author_id, o.brand_id, o.kol_id, o.status, o.title from pg_temp.offer() as o',
   $$ values (tests.id('bob'), tests.id('bob'), tests.id('ann'), 'sent', 'Two threads') $$, 'a brand makes an offer');
@@ -21,28 +20,19 @@ select is((select count(*) from public.notifications where event = 'offer_receiv
 select is((select data ->> 'other_id' from public.notifications where event = 'offer_received'), tests.id('bob')::text, 'the notice of an offer names its author');
 select is_empty($$ select from public.order_events $$, 'an offer is no order');
 
-select tests.act_as(tests.id('rival'));
-select throws_ok('select pg_temp.offer()', 'PT403', 'not_allowed', 'a stranger cannot make an offer in the conversation');
-select throws_ok($$ select pg_temp.offer('tests.brands') $$, 'PT403', 'not_allowed', 'two brands cannot make each other offers');
-select tests.act_as_owner();
+select tests.refused('rival', 'select pg_temp.offer()', 'PT403', 'not_allowed', 'a stranger cannot make an offer in the conversation');
+select tests.refused('rival', $$ select pg_temp.offer('tests.brands') $$, 'PT403', 'not_allowed', 'two brands cannot make each other offers');
 update private.settings set value = 1 where key = 'offers_per_hour';
-select tests.act_as(tests.id('bob'));
-select throws_ok('select pg_temp.offer()', 'PT429', 'rate_limited', 'a member makes no offer beyond the limit');
-select tests.act_as_owner();
+select tests.refused('bob', 'select pg_temp.offer()', 'PT429', 'rate_limited', 'a member makes no offer beyond the limit');
 select tests.lift_limits();
-select tests.act_as(tests.id('ann'));
-select public.block_member(tests.id('bob'));
-select tests.act_as(tests.id('bob'));
-select throws_ok('select pg_temp.offer()', 'PT403', 'blocked', 'a blocked member cannot make an offer');
+select tests.by('ann', $$ select public.block_member(tests.id('bob')) $$);
+select tests.refused('bob', 'select pg_temp.offer()', 'PT403', 'blocked', 'a blocked member cannot make an offer');
 select tests.act_as(tests.id('ann'));
 select throws_ok('select pg_temp.offer()', 'PT403', 'blocked', 'a member who blocks the other cannot make an offer');
 select public.unblock_member(tests.id('bob'));
 select tests.act_as_owner();
 update public.profiles set suspended_at = now() where id = tests.id('ann');
-select tests.act_as(tests.id('ann'));
-select throws_ok('select pg_temp.offer()', 'PT403', 'cannot_transact', 'a suspended member cannot make an offer');
-select tests.act_as(tests.id('bob'));
-select throws_ok('select pg_temp.offer()', 'PT409', 'member_not_available', 'a suspended member receives no offer');
-select tests.act_as_owner();
+select tests.refused('ann', 'select pg_temp.offer()', 'PT403', 'cannot_transact', 'a suspended member cannot make an offer');
+select tests.refused('bob', 'select pg_temp.offer()', 'PT409', 'member_not_available', 'a suspended member receives no offer');
 select is((select count(*) from public.offers), 2::bigint, 'a refused offer leaves no offer');
 select is((select count(*) from public.messages), 2::bigint, 'a refused offer leaves no message');

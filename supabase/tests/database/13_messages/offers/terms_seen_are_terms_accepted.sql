@@ -3,7 +3,6 @@ select tests.make_offer(tests.id('ann'), tests.id('bob'), 20000, tests.milestone
 create function pg_temp.accept(terms text default null) returns public.pack_orders language sql as $$
   select public.accept_offer(o.id, coalesce(accept.terms, o.terms_hash)) from public.offers o where o.id = tests.offer_id()
 $$;
-grant execute on function pg_temp.accept to authenticated;
 select tests.act_as(tests.id('bob'));
 select throws_ok($$ select pg_temp.accept('other terms') $$, 'PT409', 'terms_changed', 'an offer cannot be accepted with other terms');
 select throws_ok($$ select public.accept_offer(tests.offer_id(), null) $$, 'PT409', 'terms_changed', 'an offer cannot be accepted without terms');
@@ -30,25 +29,15 @@ select is((select data ->> 'order_id' from public.notifications where event = 'o
 select tests.act_as_owner();
 select tests.make_offer(tests.id('bob'), tests.id('ann'));
 update public.profiles set frozen_at = now() where id = tests.id('bob');
-select tests.act_as(tests.id('ann'));
-select throws_ok('select pg_temp.accept()', 'PT409', 'offer_not_available', 'the offer of a frozen brand cannot be accepted');
-select tests.act_as_owner();
+select tests.refused('ann', 'select pg_temp.accept()', 'PT409', 'offer_not_available', 'the offer of a frozen brand cannot be accepted');
 update public.profiles set frozen_at = null, suspended_at = now() where id = tests.id('bob');
-select tests.act_as(tests.id('ann'));
-select throws_ok('select pg_temp.accept()', 'PT409', 'offer_not_available', 'the offer of a suspended brand cannot be accepted');
-select tests.act_as_owner();
+select tests.refused('ann', 'select pg_temp.accept()', 'PT409', 'offer_not_available', 'the offer of a suspended brand cannot be accepted');
 update public.profiles set suspended_at = null where id = tests.id('bob');
-select tests.act_as(tests.id('bob'));
-select public.block_member(tests.id('ann'));
-select tests.act_as(tests.id('ann'));
-select throws_ok('select pg_temp.accept()', 'PT409', 'offer_not_available', 'the offer of a brand that blocks the creator cannot be accepted');
-select tests.act_as(tests.id('bob'));
-select public.unblock_member(tests.id('ann'));
-select tests.act_as_owner();
+select tests.by('bob', $$ select public.block_member(tests.id('ann')) $$);
+select tests.refused('ann', 'select pg_temp.accept()', 'PT409', 'offer_not_available', 'the offer of a brand that blocks the creator cannot be accepted');
+select tests.by('bob', $$ select public.unblock_member(tests.id('ann')) $$);
 update public.profiles set suspended_at = now() where id = tests.id('ann');
-select tests.act_as(tests.id('ann'));
-select throws_ok('select pg_temp.accept()', 'PT403', 'cannot_transact', 'a suspended creator cannot accept an offer');
-select tests.act_as_owner();
+select tests.refused('ann', 'select pg_temp.accept()', 'PT403', 'cannot_transact', 'a suspended creator cannot accept an offer');
 update public.profiles set suspended_at = null where id = tests.id('ann');
 select tests.act_as(tests.id('ann'));
 select results_eq('select o.brand_id, o.status, o.milestone_count::int from pg_temp.accept() as o', $$ values (tests.id('bob'), 'pending_payment', 0) $$,

@@ -14,7 +14,6 @@ exception when others then
   return sqlerrm;
 end;
 $$;
-grant execute on function pg_temp.refusal to authenticated;
 select tests.act_as(tests.id('sam'));
 select is(pg_temp.refusal(act, who), wanted, format('%s is refused: %s', act, wanted)) from (values
   ('approve_profile', tests.id('new'), 'profile_incomplete'),

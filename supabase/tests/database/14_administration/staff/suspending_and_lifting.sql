@@ -7,7 +7,6 @@ select pg_temp.brought('ann', 'bob'), pg_temp.brought('bob', 'cyd'), pg_temp.bro
 create function pg_temp.suspended() returns text language sql as $$
   select string_agg(display_name, ' ' order by display_name) from public.find_profiles() where suspended_at is not null
 $$;
-grant execute on function pg_temp.suspended to authenticated;
 select tests.act_as(tests.id('sam'));
 select is(public.suspend_profile(tests.id('ann')), 1, 'a suspension without invitees suspends one member');
 select is(public.suspend_profile(tests.id('ann')), 0, 'a suspended member is not suspended again');

@@ -12,7 +12,6 @@ exception when others then
   return sqlerrm;
 end;
 $$;
-grant execute on function pg_temp.leave to authenticated;
 select is(pg_temp.leave(name), answer, description) from (values
   ('ann', 'account_has_open_orders', 'a creator with an open order cannot delete the account'),
   ('bob', 'account_has_open_orders', 'a brand with an open order cannot delete the account'),

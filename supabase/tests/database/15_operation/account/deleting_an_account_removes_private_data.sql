@@ -9,11 +9,8 @@ insert into public.member_blocks (blocker_id, blocked_id) values (tests.id('bob'
 select private.notify(tests.id('bob'), 'creator_matched');
 select tests.make_pack(tests.id('ann'));
 create temporary table before as select user_id from public.profiles where id = tests.id('bob');
-select tests.act_as(tests.id('bob'));
-select lives_ok('select public.delete_my_account()', 'a member deletes the account');
-select tests.act_as(tests.id('ann'));
-select public.delete_my_account();
-select tests.act_as_owner();
+select tests.allowed('bob', 'select public.delete_my_account()', 'a member deletes the account');
+select tests.by('ann', $$ select public.delete_my_account() $$);
 select is_empty(format('select 1 from %s where %s = tests.id(''bob'')', relation, field), 'a deletion removes the rows of ' || relation)
 from (values ('public.saved_searches', 'profile_id'), ('public.shortlist', 'brand_id'), ('public.brief_templates', 'brand_id'),
   ('public.email_preferences', 'profile_id'), ('private.email_outbox', 'profile_id'), ('public.member_blocks', 'blocker_id'),

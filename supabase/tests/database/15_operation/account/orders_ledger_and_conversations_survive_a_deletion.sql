@@ -8,9 +8,7 @@ insert into public.messages (conversation_id, sender_id, receiver_id, content) v
 select tests.make_order(tests.id('bob'), tests.id('ann'), 'cancelled');
 -- The refund lies in bob's wallet; ann owes and is owed nothing.
 create temporary table before as select count(*) as entries from private.entries;
-grant select on before to authenticated;
-select tests.act_as(tests.id('ann'));
-select public.delete_my_account();
+select tests.by('ann', $$ select public.delete_my_account() $$);
 select tests.act_as(tests.id('bob'));
 select results_eq('select content from public.messages order by content', array['Hello Ann', 'Hello Bob'], 'the messages of both sides survive a deletion');
 select is((select count(*) from public.pack_orders), 1::bigint, 'the order survives a deletion');

@@ -57,7 +57,6 @@ begin
     from jsonb_each(public.export_my_data()) where jsonb_typeof(value) = 'array' and value <> '[]');
 end;
 $$;
-grant execute on function pg_temp.exported to authenticated;
 select is(pg_temp.exported('ann'), 'campaign_applications 1, conversations 1, dispute_statements 1, email_preferences 1, emails 1, holds 1, invites 1, member_blocks 1, '
   || 'message_reports 1, messages 1, notifications 1, order_deliveries 1, order_events 1, order_milestones 1, order_tips 1, pack_orders 1, packs 1, payout_methods 1, payouts 1, reviews 2, rulings 1, '
   || 'saved_searches 1, settlement_proposals 1', 'the export of a creator has every row of theirs once');

@@ -46,9 +46,7 @@ select is(pg_temp.health('orders'), 'f the oldest waits since ' || pg_temp.since
 update public.pack_orders o set due_at = case m.status when 'completed' then pg_temp.since(11) else now() end from made m where m.id = o.id;
 select is(pg_temp.health('orders'), 't the oldest waits since ' || now(), 'an order that no clock moves is not overdue');
 select private.clear_hold(h.id, now() + interval '30 days') from private.holds h;
-select tests.act_as(tests.id('ann'), 'aal2');
-select public.request_payout(1000, 'USD', tests.payout_method(), gen_random_uuid()) from generate_series(1, 2);
-select tests.act_as_owner();
+select tests.by('ann', $$ select public.request_payout(1000, 'USD', tests.payout_method(), gen_random_uuid()) from generate_series(1, 2) $$, 'aal2');
 alter table public.payouts disable trigger payouts_final;
 update public.payouts set created_at = pg_temp.since(n::int * 3 * 24 * 60) from (select id, row_number() over () - 1 as n from public.payouts) as x where x.id = payouts.id;
 select is(pg_temp.health('payouts'), 'f the oldest waits since ' || pg_temp.since(3 * 24 * 60), 'a payout waits too long after three days, the oldest counts');

@@ -35,9 +35,7 @@ select is(private.work_reviews(array(select id from reviewed), now(), 'infinity'
 select tests.make_staff('sam');
 select tests.make_member('other', 'kol');
 select tests.make_order(tests.id('brand'), tests.id('other'), 'in_progress') from generate_series(1, 2);
-select tests.act_as(tests.id('sam'));
-select public.suspend_profile(tests.id('other'), false, 'fraud', 'Stolen cards.');
-select tests.act_as_owner();
+select tests.by('sam', $$ select public.suspend_profile(tests.id('other'), false, 'fraud', 'Stolen cards.') $$);
 create temporary table resumes as select min(clock_resumes_at) as at from public.pack_orders;
 select is(private.work_stopped_clocks(at - interval '1 microsecond', 9, 'infinity'), 0, 'a stopped clock does not go on before its time') from resumes;
 select is(private.work_stopped_clocks(at, 9, 'infinity'), 2, 'each clock that goes on is counted') from resumes;

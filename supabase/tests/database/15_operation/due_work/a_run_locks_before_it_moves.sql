@@ -7,10 +7,7 @@ values (tests.order_id(), tests.id('other kol'), 'USD', 1, 0, now());
 create temporary table reviewed (kol uuid, order_id uuid);
 insert into reviewed select kol, tests.make_order(tests.id('brand'), kol, 'settled')
 from unnest(array[tests.make_member('reviewed', 'kol'), tests.make_member('not yet', 'kol')]) as kol;
-grant select on reviewed to authenticated;
-select tests.act_as(tests.id('brand'));
-select public.review_order(order_id, 5, 'Great.') from reviewed;
-select tests.act_as_owner();
+select tests.by('brand', $$ select public.review_order(order_id, 5, 'Great.') from reviewed $$);
 update public.reviews set reveals_at = now() where subject_id = tests.id('reviewed');
 -- Accounts that nothing has locked yet: of the reward for the delivered order, and of what the hold turns into.
 update public.referrals set inviter_id = tests.id('inviter') where invitee_id = tests.id('kol');

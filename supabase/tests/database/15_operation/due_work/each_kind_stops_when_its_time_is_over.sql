@@ -2,11 +2,8 @@ select tests.lift_limits();
 select tests.make_member('bob', 'brand');
 select tests.make_member(name, 'kol') from unnest(array['ann', 'ben']) as name;
 -- The time is over from the start, so one of two is processed.
-select tests.act_as(tests.id('bob'));
-insert into public.campaigns (title, body, budget_minor, deadline)
-select title, 'Text', 10000, now() + interval '7 days' from unnest(array['One', 'Two']) as title;
-select public.publish_campaign(id) from public.campaigns;
-select tests.act_as_owner();
+select tests.by('bob', $$ insert into public.campaigns (title, body, budget_minor, deadline)
+select title, 'Text', 10000, now() + interval '7 days' from unnest(array['One', 'Two']) as title; select public.publish_campaign(id) from public.campaigns $$);
 select results_eq($$ select private.work_campaigns(now(), '-infinity') from generate_series(1, 3) $$, 'values (2), (2), (0)', 'a run without time notifies the matches of one campaign');
 
 delete from private.digest_items;
@@ -21,7 +18,5 @@ select private.work_match_queue(now(), '-infinity');
 select is((select count(*) from private.match_queue), 1::bigint, 'a run without time matches one creator');
 
 create temporary table ordered as select tests.make_order(tests.id('bob'), tests.id('ann'), 'completed') as id from generate_series(1, 2);
-select tests.act_as(tests.id('bob'));
-select public.review_order(id, 5, 'Great.') from public.pack_orders where status = 'completed';
-select tests.act_as_owner();
+select tests.by('bob', $$ select public.review_order(id, 5, 'Great.') from public.pack_orders where status = 'completed' $$);
 select is(private.work_reviews(array(select id from ordered), now() + interval '14 days', '-infinity'), 1, 'a run without time reveals one review');

@@ -5,7 +5,6 @@ select tests.make_member('eve', 'brand');
 select tests.lift_limits();
 create temporary table known as
 select n, tests.id(name) as id, name from unnest(array['ann', 'ben', 'cyd', 'dan']) with ordinality as k (name, n);
-grant select on known to authenticated;
 -- Bob has an order with each, the newest with dan. Eve has one too.
 create temporary table o as select n, name, tests.put_order(tests.id('bob'), id) as id from known;
 alter table public.pack_orders disable trigger user;
@@ -15,7 +14,6 @@ update public.pack_orders p set pack_title = (select x.number from public.pack_o
 from o where o.id = p.id and o.n = 4;
 alter table public.pack_orders enable trigger user;
 select tests.put_order(tests.id('eve'), tests.id('ann'));
-grant select on o to authenticated;
 -- And a conversation with each, but none said anything to cyd. With each the second message is newer.
 insert into public.conversations (member_a, member_b, opened_by)
 select least(tests.id('bob'), k.id), greatest(tests.id('bob'), k.id), tests.id('bob') from known k;
@@ -37,7 +35,6 @@ $$;
 create function pg_temp.orders(query text, most int) returns text language sql as $$
   select string_agg(o.name, ', ' order by f.ordinality) from public.find_anything(query, most) with ordinality as f join o using (id)
 $$;
-grant execute on function pg_temp.found, pg_temp.orders to authenticated;
 select tests.act_as(tests.id('bob'));
 select is(pg_temp.orders('studio', 20), 'dan, cyd, ben, ann', 'the newest orders are found first');
 select is(pg_temp.orders('studio', 2), 'dan, cyd', 'a short search finds the newest orders');

@@ -5,11 +5,9 @@ select n, tests.put_order(tests.id('bob'), tests.id(case when n = 1 then 'ben' e
 update public.pack_orders p set due_at = now() + (20 - o.n) * interval '1 day' from o where o.id = p.id;
 select tests.put_order(tests.id('bob'), tests.id('ben'), 'completed');
 select tests.put_order(tests.id('eve'), tests.id('ben'), 'funded');
-grant select on o to authenticated;
 
 select tests.act_as(tests.id('bob'));
 create temporary view found as select f.*, o.n from public.find_anything(null, null) with ordinality as f left join o using (id);
-grant select on found to authenticated;
 select is((select array_agg(distinct n order by n desc) from found), '{11,10,9,8,7,6,5,4,3,2}', 'a search without a term finds the ten open orders that are due first');
 select is((select array_agg(n order by ordinality) from found), (select array_agg(n order by n desc) from found), 'the orders are found in the order of their deadlines');
 select set_eq('select other_name from found', array['Ann'], 'the brand reads the name of the creator');

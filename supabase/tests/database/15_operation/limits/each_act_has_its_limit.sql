@@ -12,13 +12,10 @@ begin
   perform tests.act_as(tests.id(who));
 end;
 $$;
-grant execute on function pg_temp.limit_to_one to authenticated;
 create function pg_temp.refused(act text, what text) returns text language sql as $$
   select throws_ok(act, 'PT429', 'rate_limited', what)
 $$;
-grant execute on function pg_temp.refused to authenticated;
 create function pg_temp.order_of(kol text) returns uuid language sql as $$ select current_setting('tests.order_' || kol)::uuid $$;
-grant execute on function pg_temp.order_of to authenticated;
 
 -- Conversations
 select pg_temp.limit_to_one('conversations_per_day', 'bob');
@@ -29,11 +26,9 @@ select public.get_or_create_conversation(tests.id('ben'));
 create function pg_temp.write(receiver text) returns void language sql as $$
   insert into public.messages (conversation_id, content) values (public.get_or_create_conversation(tests.id(receiver)), 'Hi')
 $$;
-grant execute on function pg_temp.write to authenticated;
 create function pg_temp.message(n int) returns uuid language sql as $$
   select id from public.messages where receiver_id = tests.id('ann') order by created_at, id offset n - 1 limit 1
 $$;
-grant execute on function pg_temp.message to authenticated;
 select pg_temp.limit_to_one('messages_to_one_per_minute', 'bob');
 select lives_ok($$ select pg_temp.write('ann') $$, 'a member sends another a message within the limit of a minute');
 select pg_temp.refused($$ select pg_temp.write('ann') $$, 'a member sends another no message beyond the limit of a minute');
@@ -55,7 +50,6 @@ select pg_temp.refused($$ select public.report_message(pg_temp.message(2), 'Rude
 create function pg_temp.offer(reader text) returns uuid language sql as $$
   select (public.make_offer(public.get_or_create_conversation(tests.id(reader)), 'A thread', 'One.', 5000, 'USD', 5, 1, gen_random_uuid())).id
 $$;
-grant execute on function pg_temp.offer to authenticated;
 select pg_temp.limit_to_one('offers_to_one_per_day', 'bob');
 select lives_ok($$ select pg_temp.offer('ann') $$, 'a member makes another an offer within the limit of a day');
 select pg_temp.refused($$ select pg_temp.offer('ann') $$, 'a member makes another no offer beyond the limit of a day');
@@ -103,18 +97,14 @@ select tests.act_as_owner();
 insert into public.campaigns (brand_id, title, body, budget_minor, deadline)
 select tests.id('bob'), 'Campaign ' || n, 'Brief.', 1000, now() + interval '9 days' from generate_series(1, 3) n;
 create function pg_temp.campaign(n int) returns uuid language sql as $$ select id from public.campaigns where title = 'Campaign ' || n $$;
-grant execute on function pg_temp.campaign to authenticated;
 create function pg_temp.apply(n int) returns void language sql as $$ select public.apply_to_campaign(pg_temp.campaign(n), price_minor => 500) $$;
-grant execute on function pg_temp.apply to authenticated;
 create function pg_temp.withdraw(n int) returns void language sql as $$
   select public.withdraw_application(id) from public.campaign_applications where campaign_id = pg_temp.campaign(n)
 $$;
-grant execute on function pg_temp.withdraw to authenticated;
 create function pg_temp.decline(kol text) returns void language sql as $$
   select public.decline_application(id) from public.campaign_applications
   where campaign_id = pg_temp.campaign(1) and kol_id = tests.id(kol)
 $$;
-grant execute on function pg_temp.decline to authenticated;
 select pg_temp.limit_to_one('campaigns_per_day', 'bob');
 select lives_ok($$ select public.publish_campaign(pg_temp.campaign(1)) $$, 'a brand publishes a campaign within the limit of a day');
 select pg_temp.refused($$ select public.publish_campaign(pg_temp.campaign(2)) $$, 'a brand publishes no campaign beyond the limit of a day');
@@ -135,8 +125,7 @@ select pg_temp.apply(1);
 select pg_temp.refused($$ select pg_temp.withdraw(1) $$, 'a creator withdraws no application beyond the limit of a day');
 select pg_temp.limit_to_one('application_answers_per_hour', 'bob');
 select lives_ok($$ select pg_temp.decline('ann') $$, 'a brand answers an application within the limit of an hour');
-select tests.act_as(tests.id('ben'));
-select pg_temp.apply(1);
+select tests.by('ben', $$ select pg_temp.apply(1) $$);
 select tests.act_as(tests.id('bob'));
 select pg_temp.refused($$ select pg_temp.decline('ben') $$, 'a brand answers no application beyond the limit of an hour');
 

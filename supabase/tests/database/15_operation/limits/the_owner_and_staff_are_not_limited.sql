@@ -9,5 +9,4 @@ select tests.act_as(tests.id('sam'));
 select tests.hear(current_setting(kept)::uuid) from unnest(array['tests.first', 'tests.second']) as kept;
 select lives_ok($$ select public.resolve_dispute(current_setting(kept)::uuid, 0, 'Nothing was done.')
   from unnest(array['tests.first', 'tests.second']) as kept $$, 'staff rule without a limit');
-select tests.act_as(tests.id('bob'));
-select throws_ok($$ insert into public.saved_searches (name) values ('a'), ('b') $$, 'PT429', 'rate_limited', 'a member has a limit');
+select tests.refused('bob', $$ insert into public.saved_searches (name) values ('a'), ('b') $$, 'PT429', 'rate_limited', 'a member has a limit');
