@@ -1,15 +1,10 @@
 import { withClient } from 'local-supabase/database.ts'
 import type pg from 'pg'
 import type { Chapter } from './chapters.ts'
-import { changeRows } from './reference-rows.ts'
-import { located } from './shadow.ts'
 import { difference, splitStatements } from './statements.ts'
 
-/**
- * A statement for the running database, and where in the chapters it comes from. One that inserts
- * reference data also has the former statements, whose rows the database holds.
- */
-export type Step = { sql: string; path?: string; line?: number; formerRows?: string[] }
+/** A statement for the running database, and where in the chapters it comes from. */
+export type Step = { sql: string; path?: string; line?: number }
 type Located = { sql: string; path: string; line: number }
 
 /** Each statement that is new in the chapters. */
@@ -24,64 +19,51 @@ export function newSteps(before: Chapter[], after: Chapter[]): Located[] {
 
 /** The new statement of the chapters that a generated statement most probably stems from. */
 export function withOrigin(sql: string, added: Located[]): Step {
-  const names = [...sql.matchAll(/"((?:[^"]|"")+)"/g)].map(([, name = '']) => name)
+  const names = [...sql.matchAll(/"((?:[^"]|"")+)"|\b([a-z_]\w*\.\w+)/g)].map(
+    ([, quoted, dotted]) => quoted ?? dotted ?? '',
+  )
   const score = (step: Located) => names.filter((name) => step.sql.includes(name)).length
   const [best] = added.toSorted((left, right) => score(right) - score(left))
   return best && score(best) > 0 ? { sql, path: best.path, line: best.line } : { sql }
 }
 
 /** All of it in one transaction, or nothing. The Data API reads the schema again on the notification. */
-export async function changeLive(
-  url: string,
-  steps: Step[],
-  options: { qualified: boolean; hash: string },
-): Promise<void> {
+export async function changeLive(url: string, steps: Step[], hash: string): Promise<void> {
   for (let attempt = 1; ; attempt += 1) {
     try {
-      await changeAtOnce(url, steps, options)
+      await changeAtOnce(url, steps, hash)
       return
     } catch (error) {
-      if (attempt === MOST_ATTEMPTS || !hasCode(error, DEADLOCK)) throw error
+      if (attempt === MOST_ATTEMPTS || !isDeadlock(error)) throw error
     }
   }
 }
 
 /** Most attempts after deadlocks: the running stack may lock the same tables in another order. */
 const MOST_ATTEMPTS = 4
-const DEADLOCK = '40P01'
 
-/** Whether Postgres refused with this code; the error may be the cause of another one. */
-export function hasCode(error: unknown, code: string): boolean {
+/** The error of Postgres may be the cause of another one. */
+function isDeadlock(error: unknown): boolean {
   if (!(error instanceof Error)) return false
-  return ('code' in error && error.code === code) || hasCode(error.cause, code)
+  return ('code' in error && error.code === '40P01') || isDeadlock(error.cause)
 }
 
-async function changeAtOnce(
-  url: string,
-  steps: Step[],
-  options: { qualified: boolean; hash: string },
-): Promise<void> {
+async function changeAtOnce(url: string, steps: Step[], hash: string): Promise<void> {
   await withClient(url, async (client) => {
-    await client.query(`begin; set local lock_timeout = '5s'`)
     // The planner orders by dependences that Postgres records: those of a body in SQL are not.
-    if (options.qualified)
-      await client.query(
-        'set local search_path = pg_catalog; set local check_function_bodies = off',
-      )
-    for (const step of steps) await runStep(client, step, options.qualified)
-    await recordHash(client, options.hash)
+    await client.query(`begin; set local lock_timeout = '5s'; set local search_path = pg_catalog;
+      set local check_function_bodies = off`)
+    for (const step of steps) await runStep(client, step)
+    await recordHash(client, hash)
     await client.query(`notify pgrst, 'reload schema'; commit`)
   })
 }
 
-async function runStep(client: pg.Client, step: Step, isGenerated: boolean) {
-  const { sql, path, line, formerRows } = step
+async function runStep(client: pg.Client, { sql, path, line }: Step) {
   try {
-    if (formerRows) await changeRows(client, formerRows, sql)
-    else await client.query(sql)
+    await client.query(sql)
   } catch (error) {
     if (path === undefined || line === undefined) throw error
-    if (!isGenerated) throw located(error, path, sql, line)
     throw new Error(`${path}:${line}: ${(error as Error).message}\n${sql}`, { cause: error })
   }
 }

@@ -3,13 +3,12 @@ import { withClient } from 'local-supabase/database.ts'
 import pg from 'pg'
 
 type Id = Action['destroys'][number]
-type Change = Pick<Action, 'sql' | 'dataLoss' | 'destroys'>
 
 const RETYPE = /^ALTER TABLE (\S+) ALTER COLUMN ("(?:[^"]|"")+") TYPE (.+?)(?: USING .*)?$/s
 const DROP_ATTRIBUTE = /^ALTER TYPE (\S+) DROP ATTRIBUTE /
 
 /** Describes the data that the actions would lose, one sentence each; an empty table loses none. */
-export async function lossesOf(url: string, actions: Change[]): Promise<string[]> {
+export async function lossesOf(url: string, actions: Action[]): Promise<string[]> {
   return withClient(url, async (client) => {
     const losses: string[] = []
     for (const action of actions) {
@@ -20,7 +19,7 @@ export async function lossesOf(url: string, actions: Change[]): Promise<string[]
   })
 }
 
-async function lossOf(client: pg.Client, action: Change): Promise<string | null> {
+async function lossOf(client: pg.Client, action: Action): Promise<string | null> {
   if (RETYPE.test(action.sql)) return lossOfRetype(client, action.sql)
   if (action.dataLoss !== 'destructive') return null
   const [, type] = DROP_ATTRIBUTE.exec(action.sql) ?? []
@@ -28,22 +27,7 @@ async function lossOf(client: pg.Client, action: Change): Promise<string | null>
   return lossOfDrop(client, action)
 }
 
-/** Those of some statements that drop a table or a column, as the planner would describe them. */
-export function dropsAmong(statements: string[]): Change[] {
-  return statements.flatMap((sql): Change[] => {
-    const [, table, altered, column] = DROP.exec(sql) ?? []
-    const [schema = '', relation = ''] = (table ?? altered)?.split('.') ?? []
-    if (!relation) return []
-    const dropped: Id = column
-      ? { kind: 'column', schema, table: relation, name: column }
-      : { kind: 'table', schema, name: relation }
-    return [{ sql, dataLoss: 'destructive', destroys: [dropped] }]
-  })
-}
-
-const DROP = /^drop table ([\w.]+)$|^alter table ([\w.]+) drop column (\w+)$/
-
-async function lossOfDrop(client: pg.Client, { destroys, sql }: Change): Promise<string | null> {
+async function lossOfDrop(client: pg.Client, { destroys, sql }: Action): Promise<string | null> {
   const target = destroys.find(({ kind }) => kind === 'table' || kind === 'column')
   if (!target) return destroys.some(({ kind }) => kind === 'materializedView') ? null : sql
   const { relation, column } = namesOf(target)

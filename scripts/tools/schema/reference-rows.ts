@@ -1,5 +1,4 @@
 import { withClient } from 'local-supabase/database.ts'
-import type pg from 'pg'
 
 /** Tables of reference data, which the product cannot work without: settings, moves, currencies, buckets. */
 const REFERENCE_TABLES = [
@@ -30,31 +29,6 @@ export async function readReferenceRows(url: string): Promise<ReferenceRows> {
   })
 }
 
-/** Brings a table from the rows of some `insert` statements to those of another one. */
-export async function changeRows(client: pg.Client, former: string[], sql: string): Promise<void> {
-  const table = INSERT.exec(sql)?.[1] ?? ''
-  const before = await rowsInserted(client, table, former)
-  const after = await rowsInserted(client, table, [sql])
-  for (const change of [...missingRows(before, after), ...changedRows(before, after)])
-    await client.query(change)
-}
-
-const INSERT = /^insert into ([\w.]+)/i
-
-/** Rows that the statements insert, read from an empty copy of the table. */
-async function rowsInserted(
-  client: pg.Client,
-  table: string,
-  statements: string[],
-): Promise<ReferenceRows> {
-  await client.query(`create temp table inserted_rows (like ${table} including all)`)
-  for (const sql of statements)
-    await client.query(sql.replace(INSERT, 'insert into pg_temp.inserted_rows'))
-  const { rows } = await client.query<Row>(rowsOf(table, 'pg_temp.inserted_rows'))
-  await client.query('drop table pg_temp.inserted_rows')
-  return new Map(rows.map(({ id, key, row }) => [id, { table, key, row }]))
-}
-
 /** Inserts rows that `before` lacks. A changed or removed row needs a migration by hand. */
 export function missingRows(before: ReferenceRows, after: ReferenceRows): string[] {
   return [...after]
@@ -83,7 +57,7 @@ function insert(table: string, row: object): string {
 }
 
 /** Each row with its primary key, without what its creation or its other columns decide. */
-const rowsOf = (table: string, from = table) => `
+const rowsOf = (table: string) => `
   with keys as (
     select a.attname, a.attnum from pg_index i
     join pg_attribute a on a.attrelid = i.indrelid and a.attnum = any (i.indkey)
@@ -95,4 +69,4 @@ const rowsOf = (table: string, from = table) => `
   select (select jsonb_agg(to_jsonb(r) -> attname order by attnum) from keys)::text as id,
     (select array_agg(attname::text order by attnum) from keys) as key,
     jsonb_strip_nulls(to_jsonb(r)) - (select names from derived) as row
-  from ${from} as r order by 1`
+  from ${table} as r order by 1`

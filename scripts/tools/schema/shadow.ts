@@ -144,7 +144,7 @@ async function runChapter(client: pg.Client, { path, sql }: Chapter) {
 }
 
 /** The error of a statement, with the file and the line at which it is wrong. */
-export function located(error: unknown, path: string, sql: string, line: number): Error {
+function located(error: unknown, path: string, sql: string, line: number): Error {
   const { message, position, where } = error as pg.DatabaseError
   const at = position ? line + lineAt(sql, Number(position) - 1) - 1 : line
   const context = where ? `\n${where}` : ''

@@ -1,15 +1,7 @@
 import type { Postgres } from 'local-supabase/postgres.ts'
 import { hashOf, readChapters, type Chapter } from './chapters.ts'
-import {
-  changeLive,
-  hasCode,
-  newSteps,
-  recordedHash,
-  withOrigin,
-  type Step,
-} from './live-change.ts'
-import { dependsOnLater, directChange } from './direct-change.ts'
-import { dropsAmong, lossesOf } from './losses.ts'
+import { changeLive, newSteps, recordedHash, withOrigin, type Step } from './live-change.ts'
+import { lossesOf } from './losses.ts'
 import { startPlanner, type Planner } from './planner.ts'
 import { platformPolicies } from './platform-policies.ts'
 import {
@@ -28,15 +20,6 @@ type Options = {
   confirm(losses: string[]): Promise<boolean>
 }
 
-/** Something else depends on what is dropped, or a view loses a column: the planner drops that too. */
-const NEEDS_COMPARISON = [
-  '2BP01', // dependent_objects_still_exist
-  '42P16', // invalid_table_definition
-  '42P13', // invalid_function_definition
-  '42725', // ambiguous_function
-  '55P04', // unsafe_new_enum_value_usage
-]
-
 export type Outcome = { kind: 'unchanged' | 'declined' } | { kind: 'applied'; steps: Step[] }
 
 export type Sync = {
@@ -52,6 +35,7 @@ export function createSync(options: Options): Sync {
   return new SchemaSync(options)
 }
 
+/** The chapters are built in a database of their own; what makes the running one equal is applied. */
 class SchemaSync implements Sync {
   readonly #folder: string
   readonly #confirm: Options['confirm']
@@ -62,9 +46,7 @@ class SchemaSync implements Sync {
   #applied: Chapter[] | undefined
   #rows: ReferenceRows | undefined
   #builtUrl: string | undefined
-  #lastEdited = 0
   #warming: Promise<void> | undefined
-  #building: Promise<unknown> = Promise.resolve()
 
   constructor({ server, folder, confirm }: Options) {
     this.#folder = folder
@@ -91,7 +73,7 @@ class SchemaSync implements Sync {
       return { kind: 'unchanged' }
     }
     try {
-      return await this.#bringTo(chapters, hash)
+      return await this.#compare(chapters, hash)
     } finally {
       this.#readLive()
     }
@@ -99,42 +81,12 @@ class SchemaSync implements Sync {
 
   async built() {
     await this.#warming
-    for (;;) {
-      const url = await this.#alone(() => this.#buildApplied())
-      if (url) return url
-    }
+    return (this.#builtUrl ??= await this.#shadow.build(readChapters(this.#folder), 0))
   }
 
   async stop() {
     await Promise.all([this.#planner.stop(), this.#warming])
     await this.#shadow.drop()
-  }
-
-  async #bringTo(chapters: Chapter[], hash: string): Promise<Outcome> {
-    const steps = this.#applied && directChange(this.#applied, chapters)
-    if (!steps) return this.#alone(() => this.#compare(chapters, hash))
-    try {
-      return await this.#changeDirectly(steps, chapters, hash)
-    } catch (error) {
-      if (!NEEDS_COMPARISON.some((code) => hasCode(error, code))) throw error
-      return this.#alone(() => this.#compare(chapters, hash))
-    }
-  }
-
-  /** Undefined when something else was applied during the build. */
-  async #buildApplied(): Promise<string | undefined> {
-    if (this.#builtUrl) return this.#builtUrl
-    const chapters = this.#applied ?? readChapters(this.#folder)
-    const url = await this.#shadow.build(chapters, this.#lastEdited)
-    if (chapters === (this.#applied ?? chapters)) this.#builtUrl = url
-    return this.#builtUrl
-  }
-
-  /** A build drops the database of the one before, which may still be compared. */
-  #alone<T>(work: () => Promise<T>): Promise<T> {
-    const result = this.#building.then(work)
-    this.#building = result.catch(() => {})
-    return result
   }
 
   /** The rows of these chapters are what the next ones are compared with. */
@@ -148,23 +100,6 @@ class SchemaSync implements Sync {
     this.#planner.read(this.#live).catch(() => {})
   }
 
-  /** Applies simple changes without a plan. If their order may be wrong, the chapters are built first to find out. */
-  async #changeDirectly(steps: Step[], chapters: Chapter[], hash: string): Promise<Outcome> {
-    const first = firstDifference(this.#applied ?? [], chapters)
-    if (dependsOnLater(steps, chapters)) {
-      await this.#warming
-      this.#builtUrl = undefined
-      await this.#alone(() => this.#shadow.build(chapters, first))
-    }
-    const losses = await lossesOf(this.#live, dropsAmong(steps.map(({ sql }) => sql)))
-    if (losses.length > 0 && !(await this.#confirm(losses))) return { kind: 'declined' }
-    await changeLive(this.#live, steps, { qualified: false, hash })
-    this.#lastEdited = first
-    this.#applied = chapters
-    this.#builtUrl = undefined
-    return steps.length > 0 ? { kind: 'applied', steps } : { kind: 'unchanged' }
-  }
-
   async #compare(chapters: Chapter[], hash: string): Promise<Outcome> {
     await this.#warming
     if (!this.#applied) await respellTriggers(this.#live)
@@ -174,7 +109,7 @@ class SchemaSync implements Sync {
     if (plan.losses.length > 0 && !(await this.#confirm(plan.losses))) return { kind: 'declined' }
     const added = newSteps(this.#applied ?? [], chapters)
     const steps = plan.statements.map((sql) => withOrigin(sql, added))
-    await changeLive(this.#live, steps, { qualified: true, hash })
+    await changeLive(this.#live, steps, hash)
     this.#applied = chapters
     this.#rows = plan.desired
     this.#builtUrl = url
