@@ -5,7 +5,6 @@ import { join } from 'node:path'
 export type Address = { Name: string; Address: string }
 export type Mail = {
   ID: string
-  MessageID: string
   From: Address
   To: Address[]
   Subject: string
@@ -13,19 +12,15 @@ export type Mail = {
   Text: string
   HTML: string
   Tags: string[]
-  Headers: Record<string, string>
-  Read: boolean
 }
-export type NewMail = Pick<Mail, 'From' | 'To' | 'Subject' | 'Text' | 'HTML'> &
-  Partial<Pick<Mail, 'Tags' | 'Headers'>>
+export type NewMail = Omit<Mail, 'ID' | 'Created'>
 
 export type Mailbox = {
   add(mail: NewMail): Mail
   /** Newest first; `query` is Mailpit's search language as far as tests need it. */
   list(query?: string): Mail[]
   get(id: string): Mail | undefined
-  delete(ids?: string[]): void
-  markRead(id: string): void
+  clear(): void
 }
 
 /** Every mail is one file, so that it survives a restart and can be read without us. */
@@ -37,44 +32,26 @@ export function openMailbox(folder: string): Mailbox {
     mails.set(mail.ID, mail)
   }
   const file = (id: string) => join(folder, `${id}.json`)
-  const save = (mail: Mail) => writeFileSync(file(mail.ID), JSON.stringify(mail, null, 2))
   let last = 0
 
   return {
     add(mail) {
       // Strictly later than the one before, so that "newest first" is never a tie.
       last = Math.max(Date.now(), last + 1)
-      const id = randomUUID()
-      const added: Mail = {
-        Tags: [],
-        Headers: {},
-        ...mail,
-        ID: id,
-        MessageID: `${id}@localhost`,
-        Created: new Date(last).toISOString(),
-        Read: false,
-      }
-      mails.set(id, added)
-      save(added)
+      const added = { ...mail, ID: randomUUID(), Created: new Date(last).toISOString() }
+      mails.set(added.ID, added)
+      writeFileSync(file(added.ID), JSON.stringify(added, null, 2))
       return added
     },
     list(query = '') {
-      const matches = matcher(query)
       return [...mails.values()]
-        .filter(matches)
+        .filter(matcher(query))
         .toSorted((a, b) => b.Created.localeCompare(a.Created))
     },
-    get: (id) => (id === 'latest' ? undefined : mails.get(id)),
-    delete(ids = [...mails.keys()]) {
-      for (const id of ids) {
-        if (mails.delete(id)) rmSync(file(id), { force: true })
-      }
-    },
-    markRead(id) {
-      const mail = mails.get(id)
-      if (!mail || mail.Read) return
-      mail.Read = true
-      save(mail)
+    get: (id) => mails.get(id),
+    clear() {
+      for (const id of mails.keys()) rmSync(file(id), { force: true })
+      mails.clear()
     },
   }
 }

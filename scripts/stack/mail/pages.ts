@@ -11,7 +11,6 @@ const style = raw(`<style>
   li a { display: grid; grid-template-columns: 14rem 1fr auto; gap: 1rem; padding: .6rem .2rem;
     border-top: 1px solid #8884; color: inherit; text-decoration: none; }
   li a:hover { background: #8882; }
-  .unread { font-weight: 600; }
   time, dt { color: #888; }
   dl { display: grid; grid-template-columns: 5rem 1fr; gap: .2rem 1rem; }
   dd { margin: 0; }
@@ -54,7 +53,7 @@ export function listPage(mails: Mail[], query: string, codes: ShownCode[] = []) 
   const items = mails.map(
     (mail) =>
       html`<li>
-        <a href="/view/${mail.ID}" class="${mail.Read ? '' : 'unread'}">
+        <a href="/view/${mail.ID}">
           <span>${mail.To.map(({ Address }) => Address).join(', ')}</span>
           <span>${mail.Subject}</span>
           <time>${mail.Created.slice(0, 19).replace('T', ' ')}</time>

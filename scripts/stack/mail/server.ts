@@ -3,7 +3,7 @@ import { Hono } from 'hono'
 import { bodyLimit } from 'hono/body-limit'
 import type { Server } from 'node:http'
 import { z } from 'zod'
-import { htmlToText, type Mail, type Mailbox } from './mailbox.ts'
+import { htmlToText, type Mailbox } from './mailbox.ts'
 import { secondsLeft, totpCode } from '../auth/totp.ts'
 import type { SecondFactor } from './second-factors.ts'
 import { listPage, mailPage, type ShownCode } from './pages.ts'
@@ -16,7 +16,6 @@ const sendRequest = z.object({
   Text: z.string().default(''),
   HTML: z.string().default(''),
   Tags: z.array(z.string()).default([]),
-  Headers: z.record(z.string(), z.string()).default({}),
 })
 
 const LARGEST_MAIL = 1024 * 1024
@@ -61,13 +60,11 @@ function pageRoutes(mailbox: Mailbox, secondFactors: SecondFactor[]): Hono {
   })
   app.get('/view/:id', (c) => {
     const mail = mailbox.get(c.req.param('id'))
-    if (!mail) return c.redirect('/')
-    mailbox.markRead(mail.ID)
-    return c.html(mailPage(mail))
+    return mail ? c.html(mailPage(mail)) : c.redirect('/')
   })
   app.get('/view/:id/html', (c) => c.html(mailbox.get(c.req.param('id'))?.HTML ?? ''))
   app.post('/delete', (c) => {
-    mailbox.delete()
+    mailbox.clear()
     return c.redirect('/', 303)
   })
   return app
@@ -75,26 +72,10 @@ function pageRoutes(mailbox: Mailbox, secondFactors: SecondFactor[]): Hono {
 
 function apiRoutes(mailbox: Mailbox): Hono {
   const app = new Hono()
-  app.get('/messages', (c) => c.json(page(mailbox.list(), mailbox, c.req.query())))
-  app.get('/search', (c) =>
-    c.json(page(mailbox.list(c.req.query('query') ?? ''), mailbox, c.req.query())),
-  )
+  app.get('/search', (c) => c.json({ messages: mailbox.list(c.req.query('query') ?? '') }))
   app.get('/message/:id', (c) => {
-    const id = c.req.param('id')
-    const mail = id === 'latest' ? mailbox.list()[0] : mailbox.get(id)
-    if (!mail) return c.text('message not found', 404)
-    mailbox.markRead(mail.ID)
-    return c.json(full(mail))
-  })
-  app.delete('/messages', async (c) => {
-    const body: unknown = await c.req.json().catch(() => ({}))
-    const { IDs } = z.object({ IDs: z.array(z.string()).optional() }).parse(body)
-    mailbox.delete(IDs && IDs.length > 0 ? IDs : undefined)
-    return c.text('ok')
-  })
-  app.delete('/search', (c) => {
-    mailbox.delete(mailbox.list(c.req.query('query') ?? '').map(({ ID }) => ID))
-    return c.text('ok')
+    const mail = mailbox.get(c.req.param('id'))
+    return mail ? c.json(mail) : c.text('message not found', 404)
   })
   app.post('/send', bodyLimit({ maxSize: LARGEST_MAIL }), async (c) => {
     const request = sendRequest.safeParse(await c.req.json().catch(() => null))
@@ -119,63 +100,4 @@ function codesOf(factors: SecondFactor[]): ShownCode[] {
     code: totpCode(secret),
     seconds: secondsLeft(),
   }))
-}
-
-function page(
-  mails: Mail[],
-  mailbox: Mailbox,
-  { start = '0', limit = '50' }: Record<string, string>,
-) {
-  const shown = mails.slice(Number(start), Number(start) + Number(limit))
-  const all = mailbox.list()
-  return {
-    total: all.length,
-    unread: all.filter(({ Read }) => !Read).length,
-    count: shown.length,
-    messages_count: mails.length,
-    start: Number(start),
-    tags: [],
-    messages: shown.map(summary),
-  }
-}
-
-function summary({ ID, MessageID, From, To, Subject, Created, Tags, Text, HTML, Read }: Mail) {
-  return {
-    ID,
-    MessageID,
-    Read,
-    From,
-    To,
-    Cc: [],
-    Bcc: [],
-    ReplyTo: [],
-    Subject,
-    Created,
-    Tags,
-    Size: Text.length + HTML.length,
-    Attachments: 0,
-    Snippet: Text.replaceAll(/\s+/g, ' ').slice(0, 250),
-  }
-}
-
-function full(mail: Mail) {
-  const { ID, MessageID, From, To, Subject, Created, Tags, Text, HTML } = mail
-  return {
-    ID,
-    MessageID,
-    From,
-    To,
-    Cc: [],
-    Bcc: [],
-    ReplyTo: [],
-    ReturnPath: From.Address,
-    Subject,
-    Date: Created,
-    Tags,
-    Text,
-    HTML,
-    Size: Text.length + HTML.length,
-    Inline: [],
-    Attachments: [],
-  }
 }
