@@ -46,13 +46,6 @@ const schema = z.object({
       max_enrolled_factors: z.number().default(10),
       totp: z.object({ enroll_enabled: z.boolean(), verify_enabled: z.boolean() }),
     }),
-    captcha: z
-      .object({
-        enabled: z.boolean(),
-        provider: z.enum(['hcaptcha', 'turnstile']),
-        secret: z.string().transform(fromEnvironment),
-      })
-      .optional(),
     hook: z
       .object({
         before_user_created: hook.optional(),
@@ -91,10 +84,4 @@ export function bytes(size: string): number {
   const [, amount, unit = ''] = /^(\d+)\s*([KMG]?)i?B$/i.exec(size) ?? []
   if (!amount) throw new Error(`supabase/config.toml: "${size}" is no size`)
   return Number(amount) * 1024 ** ['', 'K', 'M', 'G'].indexOf(unit.toUpperCase())
-}
-
-/** `env(NAME)` is a setting whose value is in the environment. */
-function fromEnvironment(value: string): string {
-  const [, name] = /^env\((\w+)\)$/.exec(value) ?? []
-  return name ? (process.env[name] ?? '') : value
 }

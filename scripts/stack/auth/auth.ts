@@ -4,7 +4,6 @@ import type { Mailbox } from '../mail/mailbox.ts'
 import { openPool } from '../pool.ts'
 import type { Tokens } from '../tokens.ts'
 import { answerAdmin } from './admin.ts'
-import { assertPerson } from './captcha.ts'
 import type { Asked, Context } from './context.ts'
 import { AuthError } from './errors.ts'
 import { factorRoutes } from './factors.ts'
@@ -76,7 +75,6 @@ const perAddress: Record<string, 'sign_in_sign_ups' | 'token_verifications'> = {
   '/magiclink': 'sign_in_sign_ups',
   '/verify': 'token_verifications',
 }
-const captchaPaths = ['/signup', '/recover', '/resend', '/otp', '/magiclink']
 
 /** The routes of GoTrue that supabase-js calls, over the same tables. */
 export function startAuth(options: Options): Auth {
@@ -101,7 +99,6 @@ export function startAuth(options: Options): Auth {
   async function route(asked: Asked): Promise<Response> {
     const kind = perAddress[asked.path]
     if (kind) context.limits.request(kind, asked.address)
-    if (captchaPaths.includes(asked.path)) await assertPerson(config.captcha, asked)
     if (asked.path.startsWith('/admin/')) return answerAdmin(context, asked)
     if (asked.path === '/factors' || asked.path.startsWith('/factors/')) return factors(asked)
     const answer = routes[`${asked.method} ${asked.path}`]
@@ -132,7 +129,6 @@ async function token(context: Context, asked: Asked): Promise<Response> {
   switch (asked.query.get('grant_type')) {
     case 'password':
       context.limits.request('sign_in_sign_ups', asked.address)
-      await assertPerson(context.config.captcha, asked)
       return signIn(context, asked)
     case 'refresh_token':
       context.limits.request('token_refresh', asked.address)
