@@ -1,26 +1,26 @@
 select is(private.schedule_clocks(), '{}', 'nothing is scheduled without pg_cron');
 select tests.imitate_cron();
-select is(private.schedule_clocks(), '{kolpact-due-work,kolpact-purge-clock-history}', 'what needs no other company runs with pg_cron alone');
+select is(private.schedule_clocks(), '{kolpact-due-work,kolpact-purge-clock-history}', 'clocks of the database run with pg_cron alone');
 select tests.imitate_net();
 select is(cardinality(private.schedule_clocks()), 2, 'functions are not called without a key');
 select tests.imitate_vault();
 select is(private.schedule_clocks(), '{kolpact-due-work,kolpact-purge-clock-history,kolpact-call-functions}',
-  'once all three are there, the functions are called');
+  'functions are called once pg_cron, pg_net and Vault are there');
 select bag_eq('select jobname, schedule, command from cron.job', $$ values
   ('kolpact-due-work', '5 seconds', 'select private.run_due_work()'),
   ('kolpact-purge-clock-history', '17 * * * *', 'select private.purge_clock_history()'),
   ('kolpact-call-functions', '10 seconds', 'select private.call_due_functions()')
-$$, 'each once, however often it was asked for');
+$$, 'each clock is scheduled once, however often it was asked for');
 select lives_ok('select private.run_due_work(); select private.purge_clock_history(); select private.call_due_functions()',
-  'what is scheduled can be run');
+  'every scheduled command can be run');
 -- Which extensions a migration asks for.
 create temporary table asked (name text, schema text);
 create or replace function private.enable_extension(name text, schema text) returns void language sql as $$
   insert into asked values (name, schema)
 $$;
 select private.schedule_clocks();
-select results_eq('select * from asked', $$ values ('pg_cron', 'pg_catalog'), ('pg_net', 'extensions') $$, 'both extensions are enabled where they exist');
+select results_eq('select * from asked', $$ values ('pg_cron', 'pg_catalog'), ('pg_net', 'extensions') $$, 'pg_cron and pg_net are enabled where they exist');
 select tests.make_staff('sam');
-select tests.refused('sam', 'select private.schedule_clocks()', '42501', null, 'staff do not schedule');
+select tests.refused('sam', 'select private.schedule_clocks()', '42501', null, 'staff cannot schedule clocks');
 select tests.act_as_service();
-select throws_ok('select private.schedule_clocks()', '42501', null, 'nor does the service role');
+select throws_ok('select private.schedule_clocks()', '42501', null, 'the service role cannot schedule clocks');
