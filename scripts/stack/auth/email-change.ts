@@ -5,12 +5,7 @@ import { issueToken, spendTokens, type TokenType } from './one-time-tokens.ts'
 import { userByEmail, userById, type User } from './users.ts'
 
 /** Mails a link to the new address, and with `double_confirm_changes` another to the old one. */
-export async function sendEmailChange(
-  context: Context,
-  user: User,
-  wanted: string,
-  asked: Asked,
-) {
+export async function sendEmailChange(context: Context, user: User, wanted: string, asked: Asked) {
   const { config, limits, mailer, redirects } = context
   const current = user.email ?? ''
   const isDouble = config.email.double_confirm_changes && current !== ''
