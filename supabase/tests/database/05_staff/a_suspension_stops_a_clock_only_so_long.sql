@@ -32,7 +32,6 @@ select tests.act_as_owner();
 select is(private.run_due_work(now() + interval '14 days') ->> 'orders_expired', '1', 'an order of a suspended creator ends by its rule');
 select tests.act_as(tests.id('brand'));
 select is_empty('select * from public.order_sides(tests.order_id())', 'the other side reads nothing of the suspension once the order has ended');
-select tests.act_as_owner();
 select tests.act_as(tests.id('stella'));
 select isnt_empty('select * from public.order_sides(tests.order_id()) where is_suspended', 'staff read of the suspension after the order has ended');
 select tests.act_as_owner();

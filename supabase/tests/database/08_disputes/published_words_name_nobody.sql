@@ -11,7 +11,6 @@ select throws_ok($$ select public.resolve_dispute(tests.order_id(), 0, 'So.', su
 select throws_ok($$ select public.resolve_dispute(tests.order_id(), 0, 'So.', summary => 'See https://a.b') $$, 'PT422', 'summary_names_member', 'a published summary cannot have a link');
 select throws_ok($$ select public.resolve_dispute(tests.order_id(), 0, 'So.', category => 'whim') $$, '23514', null, 'a ruling must have a category of the list');
 select lives_ok($$ select public.resolve_dispute(tests.order_id(), 0, 'So.') $$, 'a ruling can be without a published summary');
-select tests.act_as_owner();
 -- An agreement after the ruling is no precedent.
 select tests.by('kol', $$ select public.propose_settlement(tests.order_id(), 100) $$);
 select tests.act_as(tests.id('brand'));

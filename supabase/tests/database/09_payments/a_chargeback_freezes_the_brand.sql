@@ -23,7 +23,6 @@ select is((private.record_payment('sandbox', 'by card', tests.order_id(), 1000, 
 select is((select status from public.pack_orders where id = tests.order_id()), 'pending_payment', 'an order of a frozen brand stays unpaid');
 select is((select count(*) from public.notifications where event = 'chargeback_opened'), 2::bigint, 'each member of staff receives one notice of a chargeback');
 
-select tests.act_as(tests.id('brand'));
 select tests.act_as(tests.id('stella'));
 select throws_ok('select public.unfreeze_profile(tests.id($$brand$$), $$ $$)', 'PT422', 'reason_required', 'lifting a freeze needs a reason');
 select throws_ok('select public.unfreeze_profile(tests.id($$stella$$), $$x$$)', 'PT403', 'not_allowed', 'staff cannot lift their own freeze');

@@ -12,7 +12,6 @@ select public.cancel_order(id, 'Off.') from o where name = 'over';
 create temporary table r (name text, id uuid);
 insert into r select 'open', id from public.request_refund((select id from paid), 1000, gen_random_uuid());
 insert into r select 'failed', id from public.request_refund((select id from paid), 1000, gen_random_uuid());
-select tests.act_as(tests.id('other'));
 select tests.act_as_owner();
 select tests.make_order(tests.id('other'), tests.id('kol'), 'declined');
 select tests.by('other', $$ insert into r select 'of another', id from public.request_refund((tests.payment()).id, 1000, gen_random_uuid()) $$);

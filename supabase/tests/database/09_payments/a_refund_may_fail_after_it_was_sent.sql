@@ -19,7 +19,6 @@ select is((select string_agg(message, ' ') from public.notifications where event
   'the brand receives one notice of a failed refund, which names its wallet');
 select tests.act_as(tests.id('brand'));
 select is((public.request_refund((select id from paid), 10000, gen_random_uuid())).status, 'requested', 'a payment whose refund failed can be refunded whole');
-select tests.act_as_service();
 select tests.act_as_owner();
 select throws_ok($$ update public.payouts set status = 'requested' where provider_ref = 're 1' $$, 'PT403', 'append_only', 'a failed refund cannot become open again');
 select public.fail_payout((select id from public.payouts where status = 'requested'), 'No.');
