@@ -88,11 +88,11 @@ describe('the database restarted under load', () => {
       }
     }
     const writers = Array.from({ length: 8 }, writer)
-    await expect.poll(() => acknowledged.length, { timeout: 10_000 }).toBeGreaterThan(20)
+    await expect.poll(() => acknowledged.length, { timeout: 30_000 }).toBeGreaterThan(20)
     await stack.restartDatabase()
     const restarted = acknowledged.length
     await expect
-      .poll(() => acknowledged.length, { timeout: 10_000 })
+      .poll(() => acknowledged.length, { timeout: 30_000 })
       .toBeGreaterThan(restarted + 20)
     over.abort()
     await Promise.all(writers)

@@ -207,14 +207,6 @@ const answer = (status: number, body: string, headers: Record<string, string> = 
 }
 test.each([
   ['edge functions', '/functions/v1/checkout', answer(404, '{"code":"NOT_FOUND"}'), 'not deployed'],
-  ['edge functions', '/functions/v1/calendar', answer(404, '{"code":"NOT_FOUND"}'), 'not deployed'],
-  [
-    'edge functions',
-    '/functions/v1/calendar',
-    answer(500, '{"error":"internal_error"}'),
-    'calendar fails',
-  ],
-  ['edge functions', '/functions/v1/chat-token', answer(401, '{"code":401}'), 'by the platform'],
   [
     'payment webhook',
     '/functions/v1/payment-webhook',
@@ -227,12 +219,6 @@ test.each([
     '/functions/v1/send-emails',
     answer(503, '{"error":"mail_not_configured"}'),
     'mail_not_configured',
-  ],
-  [
-    'sign-up',
-    '/auth/v1/signup',
-    answer(500, '{"msg":"Database error saving new user"}'),
-    'before_user_created is not enabled',
   ],
   ['sign-up', '/auth/v1/settings', answer(200, '{"mailer_autoconfirm":true}'), 'confirm'],
   [
