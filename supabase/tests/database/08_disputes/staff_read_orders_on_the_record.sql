@@ -1,5 +1,4 @@
--- cast: brand brand, kol kol, kin kol
-select tests.make_staff(name) from unnest(array['sam', 'sue', 'joe']) as name;
+-- cast: brand brand, kol kol, kin kol, sam staff, sue staff, joe staff
 update public.referrals set inviter_id = tests.id('sam'), invite_id = null where invitee_id = tests.id('kin');
 select set_config('tests.own', tests.make_order(tests.id('brand'), tests.id('kin'), 'delivered')::text, true);
 select set_config('tests.delivered', tests.make_order(tests.id('brand'), tests.id('kol'), 'delivered')::text, true);

@@ -1,5 +1,4 @@
--- cast: brand brand, kol kol
-select tests.make_staff(name) from unnest(array['one', 'two', 'three']) as name;
+-- cast: brand brand, kol kol, one staff, two staff, three staff
 select tests.make_order(tests.id('brand'), tests.id('kol'), 'appealed');
 create function pg_temp.refusal_after(action text, subject text, proposer text, decider text) returns text language plpgsql as $$
 begin

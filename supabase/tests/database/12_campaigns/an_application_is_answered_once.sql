@@ -1,6 +1,5 @@
--- cast: bob brand
+-- cast: bob brand, ann kol, ben kol
 select plan(22);
-select tests.make_member(name, 'kol') from unnest(array['ann', 'ben']) as name;
 insert into public.campaigns (brand_id, title, body, budget_minor, deadline, status, published_at)
 select tests.id('bob'), status, 'Text', 100000, now() + interval '7 days', 'open', now()
 from unnest(array['sent', 'accepted', 'declined', 'withdrawn']) as status;

@@ -1,7 +1,6 @@
 -- A stranger who is paid out to the bank account of a creator, or pays with the card of a brand, does not burden them.
--- cast: vic kol, bob brand, sam staff, sue staff
+-- cast: vic kol, bob brand, sam staff, sue staff, attacker kol, early kol, aged kol
 select tests.lift_limits();
-select tests.make_member('attacker'), tests.make_member('early'), tests.make_member('aged');
 update public.profiles set created_at = now() - interval '1 year' where id in (tests.id('attacker'), tests.id('aged'));
 update public.profiles set created_at = now() - interval '1 day' where id = tests.id('vic');
 select tests.make_order(tests.id('bob'), tests.id(name), 'completed') from unnest(array['attacker', 'vic']) as name;

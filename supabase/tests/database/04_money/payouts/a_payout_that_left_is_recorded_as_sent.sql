@@ -1,5 +1,4 @@
--- cast: brand brand, ann kol, cyd kol, dan kol
-select tests.make_staff('sam');
+-- cast: brand brand, ann kol, cyd kol, dan kol, sam staff
 select tests.make_order(tests.id('brand'), tests.id(name), 'completed', 10000) from unnest(array['ann', 'cyd', 'dan']) as name;
 select private.run_due_work(now() + interval '14 days') from generate_series(1, 2);
 create function pg_temp.request(name text) returns void language plpgsql as $$

@@ -1,5 +1,4 @@
--- cast: brand brand, ann kol, cyd kol, dan kol
-select tests.make_staff(name) from unnest(array['sam', 'sue', 'joe']) as name;
+-- cast: brand brand, ann kol, cyd kol, dan kol, sam staff, sue staff, joe staff
 update public.referrals set inviter_id = tests.id('sam'), invite_id = null where invitee_id = tests.id('dan');
 select tests.make_order(tests.id('brand'), kol, 'completed', price) from (values
   (tests.id('ann'), 10000::bigint), (tests.id('ann'), 3000000), (tests.id('cyd'), 10000), (tests.id('dan'), 10000)) as o (kol, price);

@@ -1,5 +1,4 @@
-select tests.make_member(name, 'kol') from unnest(array['ann', 'ben', 'cid', 'dan', 'eve']) as name;
-select tests.make_member('brand', 'brand');
+-- cast: ann kol, ben kol, cid kol, dan kol, eve kol, brand brand
 create function pg_temp.due() returns text language sql as $$
   select string_agg(t.name || ' in ' || (extract(epoch from r.due_at - now()) / 3600)::int, ', ' order by r.due_at, t.name)
   from private.reassessments r join tests.people t on t.profile_id = r.profile_id

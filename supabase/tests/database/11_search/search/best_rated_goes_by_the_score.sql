@@ -1,5 +1,4 @@
-select tests.make_member(name, 'kol') from unnest(array['ann', 'ben', 'cid']) as name;
-select tests.make_member('bob', 'brand');
+-- cast: ann kol, ben kol, cid kol, bob brand
 update public.profiles set rating = 5 where id = tests.id('ann');
 update public.profiles set rating = 4.5 where id = tests.id('ben');
 insert into private.standings (profile_id, rating_score) values (tests.id('ann'), 3.9), (tests.id('ben'), 4.2);

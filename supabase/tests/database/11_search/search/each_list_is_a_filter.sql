@@ -1,8 +1,5 @@
 select plan(5 * cardinality(array(select json_object_keys(private.member_lists()))));
 -- Every list of words that members choose from is a filter, as platforms are.
-select tests.make_member('ann', 'kol');
-select tests.make_member('ben', 'kol');
-select tests.make_member('bob', 'brand');
 create function pg_temp.describe(who text, list text, word int) returns void language plpgsql as $$
 begin
   execute format('update public.profiles set %I = array[$1] where id = $2', list) using (private.words(list))[word], tests.id(who);

@@ -1,5 +1,4 @@
--- cast: ann kol, bob brand
-select tests.make_staff(name) from unnest(array['sam', 'sue', 'joe', 'kim']) as name;
+-- cast: ann kol, bob brand, sam staff, sue staff, joe staff, kim staff
 select tests.make_order(tests.id('bob'), tests.id('ann'), 'disputed', 1000001);
 create function pg_temp.propose(who text, action text, share int) returns uuid language plpgsql as $$
 begin

@@ -1,7 +1,4 @@
--- cast: ann kol
-select tests.make_member(name, 'brand') from unnest(array['bob', 'eve']) as name;
-select tests.make_staff('sam');
-select tests.make_staff('sue');
+-- cast: ann kol, bob brand, eve brand, sam staff, sue staff
 create function pg_temp.charge_back(brand text, price bigint) returns void language plpgsql as $$
 declare
   v_order uuid := tests.make_order(tests.id(brand), tests.id('ann'), 'funded', price);

@@ -1,6 +1,5 @@
+-- cast: ann kol, ben kol, gone kol, sam staff
 select plan(18);
-select tests.make_member(name) from unnest(array['ann', 'ben', 'gone']) as name;
-select tests.make_staff('sam');
 select tests.sign_up('new@kolpact.test', '{"invite_code": "TESTS-INVITE", "role": "kol"}');
 insert into tests.people select 'new', p.id from public.profiles p join auth.users u on u.id = p.user_id where u.email = 'new@kolpact.test';
 update public.profiles set suspended_at = now() where id = tests.id('ben');

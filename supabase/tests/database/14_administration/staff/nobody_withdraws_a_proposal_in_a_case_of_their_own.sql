@@ -1,9 +1,6 @@
+-- cast: bob brand, ann kol, cyd kol, dan kol, kin brand, amy staff, joe staff, sue staff
 select plan(10);
 -- Ann came by the code of amy, a member of staff; cyd by an invite that amy issued. Joe proposes about all of them.
-select tests.make_member('bob', 'brand');
-select tests.make_member(name) from unnest(array['ann', 'cyd', 'dan']) as name;
-select tests.make_member('kin', 'brand');
-select tests.make_staff(name) from unnest(array['amy', 'joe', 'sue']) as name;
 update public.referrals set inviter_id = tests.id('amy'), invite_id = null where invitee_id in (tests.id('ann'), tests.id('kin'));
 update public.referrals set inviter_id = tests.id('amy') where invitee_id = tests.id('cyd');
 update public.referrals set inviter_id = tests.id('dan'), invite_id = null where invitee_id = tests.id('amy');

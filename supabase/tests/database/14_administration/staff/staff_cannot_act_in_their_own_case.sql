@@ -1,9 +1,6 @@
+-- cast: ann kol, cyd kol, dan kol, bob brand, eve brand, fay brand, sam staff, sue staff
 select plan(44);
 -- ann was brought in by sam's own code, bob brought sam in, cyd came by an invite that sam issued.
-select tests.make_member(name) from unnest(array['ann', 'cyd', 'dan']) as name;
-select tests.make_member(name, 'brand') from unnest(array['bob', 'eve', 'fay']) as name;
-select tests.make_staff('sam');
-select tests.make_staff('sue');
 update public.referrals set inviter_id = tests.id('sam'), invite_id = null where invitee_id = tests.id('ann');
 update public.referrals set inviter_id = tests.id('bob'), invite_id = null where invitee_id = tests.id('sam');
 update public.referrals set inviter_id = tests.id('sam') where invitee_id = tests.id('cyd');

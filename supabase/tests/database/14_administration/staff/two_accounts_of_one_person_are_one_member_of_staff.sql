@@ -1,6 +1,5 @@
--- cast: ann kol, bob brand, zed kol, sam staff, joe staff
+-- cast: ann kol, bob brand, zed kol, sam staff, joe staff, sam+two staff, twin staff
 -- Sam has two accounts with one inbox, both in office, and shares a card with twin.
-select tests.make_staff('sam+two'), tests.make_staff('twin');
 select private.mark_person(tests.id('sam'), 'card', 'sandbox one');
 update public.profiles set created_at = now() - interval '40 days' where id = tests.id('sam');
 select private.mark_person(tests.id('twin'), 'card', 'sandbox one');

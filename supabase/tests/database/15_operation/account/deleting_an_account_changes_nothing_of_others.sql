@@ -1,6 +1,5 @@
+-- cast: ann kol, ben kol, bob brand, cyd brand
 select plan(13);
-select tests.make_member(name, 'kol') from unnest(array['ann', 'ben']) as name;
-select tests.make_member(name, 'brand') from unnest(array['bob', 'cyd']) as name;
 select tests.make_pack(tests.id(name)) from unnest(array['ann', 'ben']) as name;
 insert into public.campaigns (brand_id, title, body, budget_minor, deadline, status, published_at)
 select tests.id(name), name || ' ' || status, 'Text', 100000, now() + interval '7 days', status, case status when 'open' then now() end

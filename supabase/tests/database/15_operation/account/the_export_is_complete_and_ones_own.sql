@@ -1,7 +1,6 @@
+-- cast: ann kol, dan kol, bob brand, cyd brand
 select plan(5);
 -- Everything happens once between bob and ann, and twice between cyd and dan, so that a leak changes a number.
-select tests.make_member(name, 'kol') from unnest(array['ann', 'dan']) as name;
-select tests.make_member(name, 'brand') from unnest(array['bob', 'cyd']) as name;
 create temporary table pairs as select * from (values (1, 'bob', 'ann', 1), (2, 'cyd', 'dan', 2)) as p (pair, brand, kol, times);
 create temporary table o as
 select tests.put_order(tests.id(brand), tests.id(kol), 'completed') as id, tests.id(brand) as brand_id, tests.id(kol) as kol_id, pair, n

@@ -1,5 +1,4 @@
--- cast: bob brand
-select tests.make_member(name, 'kol') from unnest(array['ann', 'ben', 'cyd', 'dan']) as name;
+-- cast: bob brand, ann kol, ben kol, cyd kol, dan kol
 update public.profiles set display_name = 'Studio ' || display_name where role = 'kol';
 select tests.make_member('eve', 'brand');
 select tests.lift_limits();

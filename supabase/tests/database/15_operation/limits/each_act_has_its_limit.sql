@@ -1,8 +1,6 @@
+-- cast: ann kol, ben kol, bob brand
 select plan(45);
 -- Each limit in turn is set to one: the first act passes, the second is refused.
-select tests.make_member('ann', 'kol');
-select tests.make_member('ben', 'kol');
-select tests.make_member('bob', 'brand');
 create function pg_temp.limit_to_one(setting text, who text) returns void language plpgsql as $$
 begin
   perform tests.act_as_owner();
