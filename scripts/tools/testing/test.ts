@@ -120,7 +120,9 @@ async function runOne({ name, run }: Suite): Promise<Result> {
 }
 
 function pooledApi(): Promise<Result> {
-  return onStack({ isPooled: true }, (env) => vitest('api', 1, env, filters))
+  return onStack({ isPooled: true }, (env) =>
+    vitest('api', 1, { ...env, KOLPACT_POOLER: '1' }, filters),
+  )
 }
 
 /** With the limit that hosted projects have by default. */

@@ -5,7 +5,7 @@ import { must } from '../api/harness.ts'
 import { actors, clientOf, personOf, type Actor, type Users } from './actors.ts'
 import { expectNotWritten, expectRefused, forEach, forged, probe } from './attempts.ts'
 import { rowsOf, run, type Row } from './database.ts'
-import { columns, type Line, type Rights } from './matrix.ts'
+import { columns, type Line, type RelationName, type Rights } from './matrix.ts'
 import type { Setup } from './fixtures.ts'
 
 /** Everything that one actor tries on one row. */
@@ -76,7 +76,8 @@ async function seen({ line, match }: Attack, users: Users): Promise<Row[]> {
   return must(await clientOf(users, 'own', line).from(line.relation).select().match(match))
 }
 
-async function trySelect({ line, rights, client, isMember, match, row }: Attack) {
+async function trySelect(attack: Attack) {
+  const { line, rights, client, isMember, match, row } = attack
   const { relation } = line
   if (rights.select) {
     const [found] = must(await client.from(relation).select().match(match)) as Row[]
@@ -89,23 +90,44 @@ async function trySelect({ line, rights, client, isMember, match, row }: Attack)
   expectRefused(await client.from(relation).select('*', head).match(match), `count ${relation}`)
   expectRefused(await probe(client, relation, match, row), `find ${relation}`)
   // A member may see the columns of the table, but not the row.
-  await forEach(isMember ? [] : columns[relation], async (column) => {
+  await forEach(isMember ? [] : await tried(attack, 'SELECT'), async (column) => {
     const answer = await client.from(relation).select(column).match(match)
     expectRefused(answer, `select ${relation}.${column}`)
   })
 }
 
-async function tryInsert({
-  line,
-  actor,
-  rights,
-  client,
-  isMember,
-  match,
-  row,
-  wish,
-  sample,
-}: Attack) {
+const roleOf = ({ actor, isMember }: Attack) =>
+  isMember ? 'authenticated' : actor === 'service' ? 'service_role' : 'anon'
+
+/**
+ * The columns to try: those that the role of the actor holds a grant of, for rows and rules decide about
+ * them, and one without a grant. Postgres refuses the others whatever the row is.
+ */
+async function tried(
+  attack: Attack,
+  verb: 'SELECT' | 'INSERT' | 'UPDATE',
+  allowed: readonly string[] = [],
+): Promise<string[]> {
+  const { relation } = attack.line
+  const granted = await grantsOf(relation, roleOf(attack), verb)
+  const rest = columns[relation].filter((column) => !allowed.includes(column))
+  const closed = rest.filter((column) => !granted.includes(column))
+  return [...rest.filter((column) => granted.includes(column)), ...closed.slice(0, 1)]
+}
+
+/** The columns of a relation that the database lets a role name in such a statement. */
+async function grantsOf(relation: RelationName, role: string, verb: string): Promise<unknown[]> {
+  const found = await run(
+    `select a.attname::text as name from pg_attribute a
+     where a.attrelid = ('public.' || $1)::regclass and a.attnum > 0 and not a.attisdropped
+       and has_column_privilege($2, a.attrelid, a.attnum, $3)`,
+    [relation, role, verb],
+  )
+  return found.map(({ name }) => name)
+}
+
+async function tryInsert(attack: Attack) {
+  const { line, actor, rights, client, isMember, match, row, wish, sample } = attack
   const { relation } = line
   const allowed = rights.insert ?? []
   const table = () => client.from(relation)
@@ -129,16 +151,14 @@ async function tryInsert({
   // no member may make are a matter of grants, which are the same for all of them.
   const granted = isMember ? Object.values(line.rights).flatMap(({ insert }) => insert ?? []) : []
   const isTried = rights.insert || !isMember || actor === 'stranger'
-  await forEach(
-    columns[relation].filter((column) => isTried && !granted.includes(column)),
-    async (column) => {
-      const attempt = { ...(rights.insert && sample()), [column]: wish[column] ?? null }
-      expectNotWritten(await table().insert(attempt), `${relation}.${column}`)
-    },
-  )
+  await forEach(isTried ? await tried(attack, 'INSERT', granted) : [], async (column) => {
+    const attempt = { ...(rights.insert && sample()), [column]: wish[column] ?? null }
+    expectNotWritten(await table().insert(attempt), `${relation}.${column}`)
+  })
 }
 
-async function tryUpdate({ line, rights, client, match, row, wish, change }: Attack) {
+async function tryUpdate(attack: Attack) {
+  const { line, rights, client, match, row, wish, change } = attack
   const { relation } = line
   const allowed = rights.update ?? []
   if (rights.update)
@@ -152,14 +172,11 @@ async function tryUpdate({ line, rights, client, match, row, wish, change }: Att
       .select()
     expect(must(answer), `update ${relation}.${column}`).toMatchObject([{ [column]: value }])
   }
-  await forEach(
-    columns[relation].filter((column) => !allowed.includes(column)),
-    async (column) => {
-      const value = { [column]: wish[column] ?? null }
-      const answer = await client.from(relation).update(value).match(match).select()
-      expectRefused(answer, `update ${relation}.${column}`)
-    },
-  )
+  await forEach(await tried(attack, 'UPDATE', allowed), async (column) => {
+    const value = { [column]: wish[column] ?? null }
+    const answer = await client.from(relation).update(value).match(match).select()
+    expectRefused(answer, `update ${relation}.${column}`)
+  })
 }
 
 async function tryDelete({ line, rights, client, match }: Attack) {

@@ -118,6 +118,9 @@ async function prove(client: SupabaseClient, factorId: string, secret: string) {
 
 type Wish = { approved?: boolean; invite?: string; profile?: Record<string, unknown> }
 
+/** The member of staff who approves the members of a file. */
+let approver: Promise<Member> | undefined
+
 /** A new member with a confirmed address; creators are approved by staff unless stated otherwise. */
 export async function newMember(role: 'brand' | 'kol', wish: Wish = {}): Promise<Member> {
   const email = newEmail(role)
@@ -140,7 +143,8 @@ export async function newMember(role: 'brand' | 'kol', wish: Wish = {}): Promise
       .eq('id', member.id),
   )
   if (role === 'kol' && wish.approved !== false) {
-    done(await (await staff()).client.rpc('approve_profile', { profile_id: member.id }))
+    approver ??= staff()
+    done(await (await approver).client.rpc('approve_profile', { profile_id: member.id }))
   }
   return member
 }

@@ -4,11 +4,12 @@ import fc from 'fast-check'
 import type { TransactionSql } from 'postgres'
 import { afterAll, beforeAll, expect, test } from 'vitest'
 import { startTestDatabase, type TestDatabase } from '../support/database.ts'
+import { times } from '../support/race.ts'
 import { creator, filters } from './filters.arbitrary.ts'
 import { satisfies, type Creator, type Filters, type Pack } from './filters.reference.ts'
 
 const SORTS = ['rating', 'followers', 'newest', 'relevance']
-const RUNS = process.env.KOLPACT_HEAVY ? 3000 : 75
+const RUNS = times(3000, 75, 25)
 
 let db: TestDatabase
 beforeAll(async () => {

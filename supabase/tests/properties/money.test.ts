@@ -12,8 +12,9 @@ import {
   type Split,
 } from '../../../web/src/domain/money/split.ts'
 import { startTestDatabase, type TestDatabase } from '../support/database.ts'
+import { times } from '../support/race.ts'
 
-const RUNS = process.env['KOLPACT_HEAVY'] ? 600 : 30
+const RUNS = times(600, 30, 10)
 
 const ENDS = ['accepted', 'silence', 'cancelled', 'agreed', 'ruled'] as const
 const walk = fc.record({

@@ -5,12 +5,12 @@ import fc from 'fast-check'
 import type { TransactionSql } from 'postgres'
 import { afterAll, beforeAll, expect, test } from 'vitest'
 import { startTestDatabase, type TestDatabase } from '../support/database.ts'
-import { refusal } from '../support/race.ts'
+import { refusal, times } from '../support/race.ts'
 import { apply, chargedBack, HOUR, nextStep, paid, placed, STATES, TERMS } from './orders.model.ts'
 import type { Order, Side, Step } from './orders.model.ts'
 import { lossOf, newWallet, balanceOf } from './orders.money.ts'
 
-const RUNS = process.env.KOLPACT_HEAVY ? 1500 : 25
+const RUNS = times(1500, 25, 8)
 
 /** One request: to which order, how long after the last one, and whether it is sent twice. */
 type Request = { order: number; step: Step | { do: 'next_step'; choice: number }; twice: boolean }

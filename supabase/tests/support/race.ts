@@ -4,7 +4,10 @@ import { onTestFailed } from 'vitest'
 /** `KOLPACT_SEED=… ` repeats the same pauses; the scheduling of the machine remains its own. */
 const SEED = Number(process.env.KOLPACT_SEED ?? Date.now() % 2 ** 31)
 export const HEAVY = Boolean(process.env.KOLPACT_HEAVY)
-export const ROUNDS = HEAVY ? 500 : 10
+/** How often something random is repeated: in `npm run test:heavy`, with a mutant to be noticed, in `npm test`. */
+export const times = (heavy: number, mutant: number, usual: number) =>
+  HEAVY ? heavy : process.env.KOLPACT_MUTANT ? mutant : usual
+export const ROUNDS = times(500, 10, 3)
 
 /** The outcome of an actor: the result, or the token (or code) of the refusal. */
 export type Outcome<T> = { value: T; refused?: undefined } | { value?: undefined; refused: string }
