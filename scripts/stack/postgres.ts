@@ -168,18 +168,18 @@ const kindOf = (files: string, user: User) =>
   JSON.stringify([files, statSync(join(files, 'bin', 'initdb')).mtimeMs, user?.uid, INITDB])
 
 /**
- * Lays a cluster that `fill` has filled where there is none yet. One of the same `kind` is filled once on a
- * machine and copied from then on: tests start many.
+ * Lays a cluster that `fill` has filled where there is none yet, and says whether it did. One of the same
+ * `kind` is filled once on a machine and copied from then on: tests start many.
  */
 export async function layCluster(
   wanted: string,
   kind: string,
   fill: (server: Postgres) => Promise<void>,
-): Promise<void> {
+): Promise<boolean> {
   const user = serverUser()
   const files = await serverFiles(user)
   const dataDir = reachableDataDir(wanted, user)
-  if (existsSync(join(dataDir, 'PG_VERSION'))) return
+  if (existsSync(join(dataDir, 'PG_VERSION'))) return false
   const filled = await keptCluster(kindOf(files, user) + kind, async (made) => {
     const server = await startPostgres({
       dataDir: made,
@@ -190,6 +190,7 @@ export async function layCluster(
     await fill(server).finally(server.stop)
   })
   copyCluster(filled, dataDir, user)
+  return true
 }
 
 /** The folder of a cluster that is only copied, made where it is missing; by one process, for others wait. */

@@ -20,11 +20,11 @@ type Options = {
 /** A running database with every migration applied and, when it was empty, the seed. */
 export async function startDatabase(options: Options): Promise<Postgres> {
   const { stateDir, port, durable, settings } = options
-  if (!durable) await layFilledCluster(options)
+  const isFilled = !durable && (await layFilledCluster(options))
   const dataDir = join(stateDir, 'postgres')
   const server = await startPostgres({ dataDir, port, durable, settings })
   try {
-    await fill(server, options)
+    if (!isFilled) await fill(server, options)
     return server
   } catch (error) {
     await server.stop()
@@ -45,12 +45,12 @@ async function fill(server: Postgres, options: Content) {
     await seed(server, folder, config.db.seed.sql_paths, log)
 }
 
-/** A copy of a cluster with the same platform, migrations and seed. A seed counts from now, so it is of this hour. */
-export function layFilledCluster(options: Content & { stateDir: string }): Promise<void> {
+/** A copy of a cluster with the same platform and migrations of this day, or with the same seed of this hour: both count from now. */
+export function layFilledCluster(options: Content & { stateDir: string }): Promise<boolean> {
   const { projectDir, stateDir, config } = options
   const isSeeded = options.seed && config.db.seed.enabled
   const seeds = isSeeded ? config.db.seed.sql_paths.map((path) => join('supabase', path)) : []
-  const kind = createHash('sha256').update(isSeeded ? new Date().toISOString().slice(0, 13) : '')
+  const kind = createHash('sha256').update(new Date().toISOString().slice(0, isSeeded ? 13 : 10))
   const add = (cwd: string, ...patterns: string[]) => {
     for (const file of globSync(patterns, { cwd }).toSorted())
       kind.update(file).update(readFileSync(join(cwd, file)))

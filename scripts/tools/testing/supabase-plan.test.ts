@@ -25,17 +25,17 @@ test('pgTAP meets an empty database whose clocks stand still, the other suites t
 // `supabase start` needs Docker; that its commands take these options does not.
 describe('the CLI', { timeout: 60_000 }, () => {
   const script = createRequire(import.meta.url).resolve('supabase/dist/supabase.js')
-  const commands = plan.flatMap((step) => ('cli' in step ? [step.cli] : []))
-
-  test.each(commands.map((words) => [words.slice(0, 3).join(' '), words] as const))(
-    'knows %s',
-    (_, words) => {
-      const command = words.filter((word) => /^[a-z]+$/.test(word))
-      const help = execFileSync(process.execPath, [script, ...command, '--help'], {
-        encoding: 'utf8',
-      })
-      expect(help).toContain(`supabase ${command.join(' ')}`)
-      for (const flag of words.filter((word) => word.startsWith('--'))) expect(help).toContain(flag)
-    },
+  const commands = Map.groupBy(
+    plan.flatMap((step) => ('cli' in step ? [step.cli] : [])),
+    (words) => words.filter((word) => /^[a-z]+$/.test(word)).join(' '),
   )
+
+  test.each([...commands])('knows %s and its options', (command, uses) => {
+    const help = execFileSync(process.execPath, [script, ...command.split(' '), '--help'], {
+      encoding: 'utf8',
+    })
+    expect(help).toContain(`supabase ${command}`)
+    for (const flag of uses.flat().filter((word) => word.startsWith('--')))
+      expect(help).toContain(flag)
+  })
 })

@@ -26,7 +26,7 @@ const suites: Record<string, () => Suite[]> = {
   rules: () => [{ name: 'races and properties', run: () => vitest('rules', CORES, {}, filters) }],
   db: () => [{ name: 'pgTAP', run: () => countedByLine(node, ['scripts/db-test.ts', ...filters]) }],
   lint: () => checks,
-  unit: () => [{ name: 'unit', run: () => vitest('unit', CORES, {}, filters) }],
+  unit: () => [{ name: 'unit', run: () => vitest('unit*', CORES, {}, filters) }],
   functions: () => [{ name: 'edge functions', run: denoTests }],
   e2e: () => [{ name: 'browser', run: () => browserTests(), alone: true }],
 }
