@@ -18,6 +18,8 @@ const HEAVY = { KOLPACT_HEAVY: '1' }
 const BROWSER = 'web/e2e/playwright.config.ts'
 const MATRICES = ['a11y', 'forms', 'lists', 'long-text'].map((name) => `e2e/${name}.spec`)
 const words = process.argv.slice(2)
+let installing: ReturnType<typeof ensureBrowser> | undefined
+const installedBrowser = () => (installing ??= ensureBrowser())
 
 /** The longest first, so that no lane waits for one at the end. */
 const suites: Record<string, () => Suite[]> = {
@@ -28,7 +30,11 @@ const suites: Record<string, () => Suite[]> = {
   lint: () => checks,
   unit: () => [{ name: 'unit', run: () => vitest('unit*', CORES, {}, filters) }],
   functions: () => [{ name: 'edge functions', run: denoTests }],
-  e2e: () => [{ name: 'browser', run: () => browserTests(), alone: true }],
+  e2e: () => {
+    // A browser that is missing is installed while the other suites run.
+    void installedBrowser().catch(() => {})
+    return [{ name: 'browser', run: () => browserTests(), alone: true }]
+  },
 }
 /** Too slow for every run, or in need of a program that not every machine has. */
 const slow: Record<string, () => Suite[]> = {
@@ -160,7 +166,7 @@ async function browserTests(
   files = filters,
   more: NodeJS.ProcessEnv = {},
 ): Promise<Result> {
-  const browser = await ensureBrowser()
+  const browser = await installedBrowser()
   const chosen = browser ? { CHROMIUM_PATH: browser } : {}
   return onStack({}, (env) => playwright({ ...env, ...chosen, ...more }, files, config))
 }
