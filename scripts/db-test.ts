@@ -6,7 +6,7 @@
 import { availableParallelism } from 'node:os'
 import { preparePlatform, withClient } from 'local-supabase/database.ts'
 import { startTemporaryPostgres } from 'local-supabase/postgres.ts'
-import { copyDatabase } from './tools/testing/database-copy.ts'
+import { copyDatabase, PLANS_ONCE } from './tools/testing/database-copy.ts'
 import { addHelpers, runFile, testFiles } from './tools/testing/pgtap.ts'
 import { applyMigrations, applySchemas } from './project.ts'
 
@@ -28,7 +28,7 @@ console.log(`${passed} passed, ${failed} failed`)
 process.exitCode = failed === 0 && passed > 0 ? 0 : 1
 
 async function runOnCopies() {
-  const server = await startTemporaryPostgres()
+  const server = await startTemporaryPostgres([PLANS_ONCE])
   try {
     await preparePlatform(server, TEMPLATE)
     await (wanted.length > 0 ? applySchemas : applyMigrations)(server.url(TEMPLATE))
@@ -47,7 +47,7 @@ async function runOnCopies() {
 async function runFiles(url: string) {
   await withClient(url, async (client) => {
     // A file that made the schema of temporary objects, and took it back, would undo all plans.
-    await client.query('create temporary table first ()')
+    await client.query('create temporary table kept_for_the_session ()')
     for (const test of files) {
       const report = await runFile(test, client)
       passed += report.passed

@@ -3,26 +3,33 @@ import { forgetFolder, temporaryFolder } from 'local-supabase/test-stack.ts'
 import { readFileSync } from 'node:fs'
 import { createServer } from 'node:net'
 import { join } from 'node:path'
-import { afterAll, expect, test } from 'vitest'
+import { afterAll, beforeAll, expect, test } from 'vitest'
 import { FREE_PORTS } from './ports.ts'
 import { startKolpact } from './start-kolpact.ts'
-import { startTestKolpact } from './test-kolpact.ts'
+import { startTestKolpact, type TestKolpact } from './test-kolpact.ts'
 
 const stateDir = temporaryFolder()
-afterAll(() => forgetFolder(stateDir))
+let running: TestKolpact
+beforeAll(async () => {
+  running = await startTestKolpact({ stateDir })
+})
+afterAll(async () => {
+  await running.stop()
+  await forgetFolder(stateDir)
+})
 
 test('a taken port is refused with the variable that moves it', async () => {
   const port = await freePort()
   const other = createServer().listen(port, '127.0.0.1')
   const ports = { ...FREE_PORTS, pay: port }
-  await expect(startKolpact({ ports, stateDir, webMode: 'none' })).rejects.toThrow(
+  const options = { ports, stateDir: temporaryFolder(), webMode: 'none' } as const
+  await expect(startKolpact(options)).rejects.toThrow(
     new RegExp(`Port ${port} is taken, and the sandbox payment.*KOLPACT_PAY_PORT`),
   )
   other.close()
 })
 
 test('stack.json says what runs, and a second stack on the folder is refused', async () => {
-  const running = await startTestKolpact({ stateDir })
   expect(JSON.parse(readFileSync(join(stateDir, 'stack.json'), 'utf8'))).toMatchObject({
     apiUrl: running.apiUrl,
     publishableKey: running.publishableKey,
@@ -30,15 +37,13 @@ test('stack.json says what runs, and a second stack on the folder is refused', a
     accounts: [{ role: 'brand' }, { role: 'kol' }, { role: 'staff' }],
   })
   await expect(startTestKolpact({ stateDir })).rejects.toThrow(/already runs/)
-  await running.stop()
 })
 
 test('an address that the client invents does not evade a limit of requests', async () => {
-  const stack = await startTestKolpact()
   const answers: number[] = []
   // More than one address may ask in two minutes, should one of them end on the way.
   for (let n = 0; n < 61; n += 1) {
-    const { status } = await fetch(`${stack.apiUrl}/rest/v1/rpc/check_invite`, {
+    const { status } = await fetch(`${running.apiUrl}/rest/v1/rpc/check_invite`, {
       method: 'POST',
       headers: {
         apikey: stack.publishableKey,
@@ -50,6 +55,5 @@ test('an address that the client invents does not evade a limit of requests', as
     })
     answers.push(status)
   }
-  await stack.stop()
   expect(answers).toContain(429)
 })

@@ -2,6 +2,9 @@ import { randomUUID } from 'node:crypto'
 import { withClient } from 'local-supabase/database.ts'
 import { DATABASE_PASSWORD, SUPERUSER } from 'local-supabase/postgres.ts'
 
+/** A test runs a function a few times, and for that few Postgres would plan it anew each time. */
+export const PLANS_ONCE = 'plan_cache_mode=force_generic_plan'
+
 export type Copy = { name: string; url: string; drop(): Promise<void> }
 
 /** A new database on the server at this port, as the template is: a tenth of a second. */

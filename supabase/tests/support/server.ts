@@ -4,7 +4,12 @@ import { join } from 'node:path'
 import { preparePlatform, runSql, withClient } from 'local-supabase/database.ts'
 import { startTemporaryPostgres, SUPERUSER, type Postgres } from 'local-supabase/postgres.ts'
 import { applySchemas, projectRoot } from '../../../scripts/project.ts'
-import { addressOf, copyDatabase, type Copy } from '../../../scripts/tools/testing/database-copy.ts'
+import {
+  addressOf,
+  copyDatabase,
+  PLANS_ONCE,
+  type Copy,
+} from '../../../scripts/tools/testing/database-copy.ts'
 
 const TEMPLATE = 'prepared_market'
 const SEEDED = 'seeded_market'
@@ -20,7 +25,7 @@ export default async function setup(): Promise<() => Promise<void>> {
 
 /** A server whose template has the product's schema and the helpers of the pgTAP files (`tests.…`). */
 export async function startPreparedServer(): Promise<Postgres> {
-  const server = await startTemporaryPostgres()
+  const server = await startTemporaryPostgres([PLANS_ONCE])
   try {
     await preparePlatform(server, TEMPLATE)
     await applySchemas(server.url(TEMPLATE))
