@@ -34,20 +34,27 @@ comment on table private.person_marks is
 create index person_marks_profile_id on private.person_marks (profile_id);
 alter table private.person_marks enable row level security;
 
+-- PL/pgSQL, which plans once for each session: SQL functions are planned at every call, and a rating calls
+-- these some hundred times.
 create function private.person_of(profile_id uuid) returns uuid
-language sql stable security definer set search_path = '' as $$
-  select coalesce((
+language plpgsql stable security definer set search_path = '' as $$
+begin
+  return coalesce((
     select p.person_id from private.people p where p.profile_id = person_of.profile_id
-  ), person_of.profile_id)
+  ), person_of.profile_id);
+end;
 $$;
 comment on function private.person_of is 'The oldest account of the person behind an account.';
 
 -- The estimate of rows is for the planner, who would read whole tables for the default of 1000.
 create function private.same_person(profile_id uuid) returns setof uuid
-language sql stable security definer rows 2 set search_path = '' as $$
-  select private.person_of(same_person.profile_id)
-  union all
-  select p.profile_id from private.people p where p.person_id = private.person_of(same_person.profile_id)
+language plpgsql stable security definer rows 2 set search_path = '' as $$
+begin
+  return query
+    select private.person_of(same_person.profile_id)
+    union all
+    select p.profile_id from private.people p where p.person_id = private.person_of(same_person.profile_id);
+end;
 $$;
 comment on function private.same_person is 'All accounts of the person behind an account, deleted ones and itself included.';
 
@@ -74,12 +81,15 @@ create index person_pairs_undecided on private.person_pairs (created_at) where d
 alter table private.person_pairs enable row level security;
 
 create function private.answers_for(profile_id uuid) returns setof uuid
-language sql stable security definer rows 2 set search_path = '' as $$
-  select private.same_person(answers_for.profile_id)
-  union
-  select s.id
-  from private.person_pairs p cross join lateral private.same_person(p.other_id) as s (id)
-  where not p.is_separate and p.profile_id in (select private.same_person(answers_for.profile_id))
+language plpgsql stable security definer rows 2 set search_path = '' as $$
+begin
+  return query
+    select private.same_person(answers_for.profile_id)
+    union
+    select s.id
+    from private.person_pairs p cross join lateral private.same_person(p.other_id) as s (id)
+    where not p.is_separate and p.profile_id in (select private.same_person(answers_for.profile_id));
+end;
 $$;
 comment on function private.answers_for is 'The accounts whose bans, debts, blocks and demerits an account bears: those of its person, and those it is bound to.';
 
@@ -101,12 +111,14 @@ comment on function private.are_one_person is
   'True for two accounts of one person, and when one of the two is bound to the other: they neither trade with each other nor confirm each other''s acts.';
 
 create function private.is_bound(profile_id uuid) returns boolean
-language sql stable security definer set search_path = '' as $$
-  select exists (
+language plpgsql stable security definer set search_path = '' as $$
+begin
+  return exists (
     select from private.person_pairs p
     where not p.is_separate and p.profile_id in (select private.same_person(is_bound.profile_id))
       and p.other_id not in (select private.same_person(is_bound.profile_id))
-  )
+  );
+end;
 $$;
 comment on function private.is_bound is 'True for an account that is bound to another person: it counts as nobody new.';
 

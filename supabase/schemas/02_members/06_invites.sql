@@ -93,10 +93,12 @@ create trigger referrals_assign_branch after insert on public.referrals
   for each row execute function private.assign_branch();
 
 create function private.branch_of(profile_id uuid) returns uuid
-language sql stable security definer set search_path = '' as $$
-  select coalesce((
+language plpgsql stable security definer set search_path = '' as $$
+begin
+  return coalesce((
     select b.branch_id from private.branches b where b.profile_id = branch_of.profile_id
-  ), branch_of.profile_id)
+  ), branch_of.profile_id);
+end;
 $$;
 comment on function private.branch_of is 'The root of a member''s branch of the tree of invites.';
 

@@ -24,17 +24,20 @@ alter table private.standings enable row level security;
 
 -- Facts ----------------------------------------------------------------------------------
 create function private.was_charged_back(order_id uuid) returns boolean
-language sql stable security definer set search_path = '' as $$
-  select exists (
+language plpgsql stable security definer set search_path = '' as $$
+begin
+  return exists (
     select from private.earning_funding f join private.chargebacks c on c.payment_id = f.payment_id
     where f.order_id = was_charged_back.order_id and c.status <> 'won'
-  )
+  );
+end;
 $$;
 comment on function private.was_charged_back is 'True when a payment for this order or a tip was taken back: it cost the brand less than it says.';
 
 create function private.are_related_by_invite(one uuid, other uuid) returns boolean
-language sql stable security definer set search_path = '' as $$
-  select exists (
+language plpgsql stable security definer set search_path = '' as $$
+begin
+  return exists (
     select from public.referrals r
     where r.inviter_id = are_related_by_invite.one and r.invitee_id = are_related_by_invite.other
       or r.inviter_id = are_related_by_invite.other and r.invitee_id = are_related_by_invite.one
@@ -45,7 +48,8 @@ language sql stable security definer set search_path = '' as $$
     join public.referrals b on b.inviter_id = a.inviter_id and b.invitee_id = are_related_by_invite.other
     join private.branches bb on bb.profile_id = b.invitee_id and bb.branch_id <> b.invitee_id
     where a.invitee_id = are_related_by_invite.one
-  )
+  );
+end;
 $$;
 comment on function private.are_related_by_invite is 'True when one invited the other, or the same member invited both.';
 
