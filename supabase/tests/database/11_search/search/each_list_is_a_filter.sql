@@ -1,3 +1,4 @@
+-- cast: ann kol, ben kol, bob brand
 select plan(5 * cardinality(array(select json_object_keys(private.member_lists()))));
 -- Every list of words that members choose from is a filter, as platforms are.
 create function pg_temp.describe(who text, list text, word int) returns void language plpgsql as $$
