@@ -54,9 +54,19 @@ test('a row stands once; new rows, links and functions name it', () => {
   const short = compactTypes(CODE)
   expect(short).toContain(`Insert: NewRow<'notes', 'body', 'hash'>`)
   expect(short).toContain(`Update: Partial<Public['Tables']['notes']['Insert']>`)
-  expect(short).toContain(`Link<'notes_id_fkey', ['id'], 'members', ['id'], true>`)
+  expect(short).toContain(`Link<'notes', 'id', 'members', 'id', true>`)
   expect(short).toContain(`Returns: RowOf<'notes'>[]\n        SetofOptions: Rows<'notes'>`)
   expect(short.match(/body: string$/gm)).toHaveLength(1)
+})
+
+test('a function that returns a composite type names it', () => {
+  const composite = CODE.replace(
+    /Returns: \{[^}]*\}\[\]/,
+    "Returns: Database['public']['CompositeTypes']['note'][]",
+  ).replace("to: 'notes'", "to: 'note'")
+  expect(compactTypes(composite)).toContain(
+    `Returns: CompositeTypes<'note'>[]\n        SetofOptions: Rows<'note'>`,
+  )
 })
 
 test('a function that returns other columns than the table keeps them', () => {

@@ -12,12 +12,12 @@ type Columns<Name extends keyof Public['Tables']> = {
 /** A new row: the columns without a default are required, those that the database computes are refused. */
 type NewRow<Name extends keyof Public['Tables'], Required extends keyof Columns<Name> = never, Computed extends keyof Columns<Name> = never> =
   Pick<Columns<Name>, Required> & Partial<Omit<Columns<Name>, Required | Computed>> & { [Column in Computed]?: never }
-type Link<Name extends string, Columns extends string[], Relation extends string, Referenced extends string[], IsOne extends boolean = false> = {
-  foreignKeyName: Name
-  columns: Columns
+type Link<Name extends string, Column extends string, Relation extends string, Referenced extends string = 'id', IsOne extends boolean = false> = {
+  foreignKeyName: \`\${Name}_\${Column}_fkey\`
+  columns: [Column]
   isOneToOne: IsOne
   referencedRelation: Relation
-  referencedColumns: Referenced
+  referencedColumns: [Referenced]
 }
 type Rows<To extends string, IsSet extends boolean = true> = {
   from: '*'
@@ -55,8 +55,13 @@ export function compactTypes(code: string): string {
       },
     )
     .replace(
-      /\{\n\s+foreignKeyName: ('\w+')\n\s+columns: (\[[^\]]*\])\n\s+isOneToOne: (\w+)\n\s+referencedRelation: ('\w+')\n\s+referencedColumns: (\[[^\]]*\])\n\s+\}/g,
-      'Link<$1, $2, $4, $5, $3>',
+      /\{\n\s+foreignKeyName: '(\w+)'\n\s+columns: \['(\w+)'\]\n\s+isOneToOne: (\w+)\n\s+referencedRelation: ('\w+')\n\s+referencedColumns: \[('\w+')\]\n\s+\}/g,
+      (all, key: string, column: string, isOne: string, relation: string, referenced: string) => {
+        const end = `_${column}_fkey`
+        if (!key.endsWith(end)) return all
+        const more = isOne === 'true' ? `, ${referenced}, true` : `, ${referenced}`
+        return `Link<'${key.slice(0, -end.length)}', '${column}', ${relation}${more === ", 'id'" ? '' : more}>`
+      },
     )
     .replace(
       /^ {8}Returns: \{\n([^}]*) {8}\}(\[\])?\n {8}SetofOptions: \{\n {10}from: '\*'\n {10}to: '(\w+)'\n[^}]*\}/gm,
@@ -65,5 +70,11 @@ export function compactTypes(code: string): string {
           ? `        Returns: RowOf<'${to}'>${list ?? ''}
         SetofOptions: Rows<'${to}'${list ? '' : ', false'}>`
           : all,
+    )
+    .replaceAll(/Database\['public'\]\['CompositeTypes'\]\['(\w+)'\]/g, "CompositeTypes<'$1'>")
+    .replaceAll(
+      /SetofOptions: \{\n\s+from: '\*'\n\s+to: '(\w+)'\n\s+isOneToOne: (\w+)\n[^}]*\}/g,
+      (_all, to: string, isOne: string) =>
+        `SetofOptions: Rows<'${to}'${isOne === 'true' ? ', false' : ''}>`,
     )}\n${HELPERS}`
 }

@@ -41,7 +41,12 @@ const TYPES = `
 `
 
 test('values replace the text of rows', () => {
-  const known = { orders: { status: ['open', 'done'], tags: ['x'] } }
+  const known = {
+    orders: {
+      status: { name: 'statuses.status', values: ['open', 'done'] },
+      tags: { name: 'tags', values: ['x'] },
+    },
+  }
   expect(narrow(TYPES, known)).toBe(`
       orders: {
         Row: {
@@ -54,4 +59,13 @@ test('values replace the text of rows', () => {
         }
       }
 `)
+})
+
+test('a list of several columns is named once', () => {
+  const list = { name: 'private.order_states.state', values: ['a', 'b', 'c', 'd'] }
+  const types = narrow(`export type Database = {${TYPES}}`, {
+    orders: { status: list, note: list },
+  })
+  expect(types).toContain(`type OrderStatesState = 'a' | 'b' | 'c' | 'd'\n`)
+  expect(types).toContain(`          note: OrderStatesState\n          status: OrderStatesState\n`)
 })

@@ -2,8 +2,10 @@
 // the values instead of `string`, so that the client's words and cases are checked against them.
 import pg from 'pg'
 
+/** The name of a list where other columns hold it too, and its values. */
+type List = { name: string; values: string[] }
 /** Allowed values by table and column; for an array column, those of its elements. */
-export type KnownValues = Record<string, Record<string, string[]>>
+export type KnownValues = Record<string, Record<string, List>>
 
 const CONSTRAINTS = `
   select t.relname as "table", a.attname as "column", pg_get_constraintdef(c.oid) as definition,
@@ -36,8 +38,10 @@ export async function readKnownValues(url: string): Promise<KnownValues> {
       const list = listOf(constraint)
       if (!list) continue
       const found = await client.query<{ value: string }>(`select value from (${list}) as l(value)`)
-      if (found.rows.length > 0)
-        (known[constraint.table] ??= {})[constraint.column] = found.rows.map(({ value }) => value)
+      const values = found.rows.map(({ value }) => value)
+      const { table, column, target, targetColumn } = constraint
+      const name = targetColumn ? `${target}.${targetColumn}` : `${table}.${column}`
+      if (values.length > 0) (known[table] ??= {})[column] = { name, values }
     }
     return known
   } finally {
@@ -52,7 +56,8 @@ async function readMemberLists(client: pg.Client): Promise<KnownValues> {
     from information_schema.columns c join json_each(private.member_lists()) as list on list.key = c.column_name
     where c.table_schema = 'public' order by 1, 2`)
   const known: KnownValues = {}
-  for (const { table, column, words } of rows) (known[table] ??= {})[column] = words
+  for (const { table, column, words } of rows)
+    (known[table] ??= {})[column] = { name: column, values: words }
   return known
 }
 
@@ -67,17 +72,43 @@ export function listOf({ column, definition, target, targetColumn }: Constraint)
   return `select unnest((${definition.slice(start.length, -end.length)})::text[])`
 }
 
-/** Writes the values into the rows of tables. */
+/** Writes the values into the rows of tables; a list of several columns is a type of its own. */
 export function narrow(types: string, known: KnownValues): string {
+  const names = namesOfShared(known)
   const rows = /^( {6}(\w+): \{\n {8}Row: \{\n)([^}]*)/gm
-  return types.replace(rows, (_all, head: string, table: string, columns: string) => {
-    return head + narrowColumns(columns, known[table])
+  const shared = [...names].map(([values, name]) => `type ${name} = ${values}\n`).join('')
+  const narrowed = types.replace(rows, (_all, head: string, table: string, columns: string) => {
+    return head + narrowColumns(columns, known[table] ?? {}, names)
   })
+  return narrowed.replace('export type Database =', `${shared}\nexport type Database =`)
 }
 
-function narrowColumns(columns: string, known: Record<string, string[]> = {}): string {
+const textOf = ({ values }: List) => values.map((value) => `'${value}'`).join(' | ')
+
+/** Names of the lists that several columns hold, by their text. */
+function namesOfShared(known: KnownValues): Map<string, string> {
+  const names = new Map<string, string>()
+  const seen = new Set<string>()
+  for (const list of Object.values(known).flatMap((columns) => Object.values(columns))) {
+    const text = textOf(list)
+    if (seen.has(text) && list.values.length > 3) names.set(text, typeName(list.name))
+    seen.add(text)
+  }
+  return names
+}
+
+const typeName = (name: string) =>
+  name
+    .replace('private.', '')
+    .replaceAll(/(?:^|[._])(\w)/g, (_all, letter: string) => letter.toUpperCase())
+
+function narrowColumns(
+  columns: string,
+  known: Record<string, List>,
+  names: Map<string, string>,
+): string {
   return columns.replace(/^( +(\w+): )string\b/gm, (all, head: string, column: string) => {
-    const values = known[column]?.map((value) => `'${value}'`).join(' | ')
-    return values ? `${head}(${values})` : all
+    const list = known[column]
+    return list ? `${head}${names.get(textOf(list)) ?? `(${textOf(list)})`}` : all
   })
 }
