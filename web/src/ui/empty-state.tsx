@@ -3,7 +3,7 @@ import type { ReactNode } from 'react'
 import { useDocumentTitle } from './use-document-title.ts'
 import styles from './page.module.css'
 
-interface Props {
+export interface EmptyProps {
   icon?: LucideIcon
   title: string
   text?: ReactNode
@@ -20,7 +20,7 @@ export function EmptyState({
   text,
   action,
   bare = false,
-}: Props & { heading?: 'h1' | 'h2' }) {
+}: EmptyProps & { heading?: 'h1' | 'h2' }) {
   return (
     <div className={`${styles.state} ${bare ? styles.bare : ''}`}>
       <span className={styles.stateIcon}>
@@ -34,7 +34,7 @@ export function EmptyState({
 }
 
 /** Instead of a page: what it would show is gone, or is not for this member. */
-export function EmptyPage(props: Props) {
+export function EmptyPage(props: EmptyProps) {
   useDocumentTitle(props.title)
   return <EmptyState heading="h1" {...props} />
 }

@@ -2,7 +2,7 @@ import { WifiOff } from 'lucide-react'
 import type { ReactNode } from 'react'
 import { useTranslation } from 'react-i18next'
 import { toUserMessage } from '@/lib/api/errors.ts'
-import { EmptyState } from './empty-state.tsx'
+import { EmptyState, type EmptyProps } from './empty-state.tsx'
 import { ErrorState } from './error-state.tsx'
 
 interface Query<Data> {
@@ -15,15 +15,23 @@ interface Query<Data> {
 interface Props<Data> {
   query: Query<Data>
   skeleton: ReactNode
+  /** Shown in place of a list without entries. */
+  empty?: EmptyProps
+  /** For data that is no list. */
   isEmpty?: (data: Data) => boolean
-  empty?: ReactNode
   bare?: boolean
   children: (data: Data) => ReactNode
 }
 
+/** A list, or pages of one. */
+function hasNoEntry(data: unknown): boolean {
+  const list = (data as { pages?: unknown[] }).pages?.[0] ?? data
+  return Array.isArray(list) && list.length === 0
+}
+
 /** Shows the loaded data, or else a skeleton, the error with a retry, "offline" or the empty state. */
 export function QueryView<Data>(props: Props<Data>) {
-  const { query, skeleton, isEmpty, empty, bare = false, children } = props
+  const { query, skeleton, isEmpty = hasNoEntry, empty, bare = false, children } = props
   const { t } = useTranslation()
   const { data } = query
   if (data === undefined) {
@@ -39,5 +47,5 @@ export function QueryView<Data>(props: Props<Data>) {
       )
     return skeleton
   }
-  return isEmpty?.(data) ? empty : children(data)
+  return empty && isEmpty(data) ? <EmptyState bare={bare} {...empty} /> : children(data)
 }

@@ -5,7 +5,6 @@ import { useTranslation } from 'react-i18next'
 import { Link } from 'wouter'
 import { useProfile } from '@/shared/members/profile.tsx'
 import { paths } from '@/domain/paths.ts'
-import { EmptyState } from '@/ui/empty-state.tsx'
 import primitives from '@/ui/primitives.module.css'
 import { QueryView } from '@/ui/query-view.tsx'
 import { ListSkeleton } from '@/ui/skeletons.tsx'
@@ -24,19 +23,16 @@ export function ApplicationList() {
     <QueryView
       query={query}
       skeleton={<ListSkeleton rows={4} />}
-      isEmpty={(list) => list.length === 0}
-      empty={
-        <EmptyState
-          icon={Megaphone}
-          title={t('empty_applied')}
-          text={t('empty_applied_text')}
-          action={
-            <Button component={Link} href={paths.campaigns} variant="default">
-              {t('tab_fitting')}
-            </Button>
-          }
-        />
-      }
+      empty={{
+        icon: Megaphone,
+        title: t('empty_applied'),
+        text: t('empty_applied_text'),
+        action: (
+          <Button component={Link} href={paths.campaigns} variant="default">
+            {t('tab_fitting')}
+          </Button>
+        ),
+      }}
     >
       {(list) => (
         <ul className={primitives.rows}>

@@ -5,7 +5,6 @@ import { useTranslation } from 'react-i18next'
 import { Link } from 'wouter'
 import { useProfile } from '@/shared/members/profile.tsx'
 import { paths } from '@/domain/paths.ts'
-import { EmptyState } from '@/ui/empty-state.tsx'
 import { PageHeader } from '@/ui/page-header.tsx'
 import primitives from '@/ui/primitives.module.css'
 import { QueryView } from '@/ui/query-view.tsx'
@@ -38,15 +37,12 @@ export function BrandCampaigns() {
       <QueryView
         query={query}
         skeleton={<CardsSkeleton cards={4} height={200} />}
-        isEmpty={(list) => list.length === 0}
-        empty={
-          <EmptyState
-            icon={Megaphone}
-            title={t('empty_brand')}
-            text={t('empty_brand_text')}
-            action={create}
-          />
-        }
+        empty={{
+          icon: Megaphone,
+          title: t('empty_brand'),
+          text: t('empty_brand_text'),
+          action: create,
+        }}
       >
         {(list) => (
           <ul className={primitives.grid}>

@@ -9,7 +9,6 @@ import { VerifiedMark } from '@/shared/members/verified-mark.tsx'
 import { MoneyText } from '@/shared/money/money-text.tsx'
 import { paths } from '@/domain/paths.ts'
 import { ConfirmButton } from '@/ui/confirm-button.tsx'
-import { EmptyState } from '@/ui/empty-state.tsx'
 import { LinkedText } from '@/ui/linked-text.tsx'
 import primitives from '@/ui/primitives.module.css'
 import { QueryView } from '@/ui/query-view.tsx'
@@ -102,15 +101,7 @@ export function BrandSide({ campaign }: { campaign: Campaign }) {
         bare
         query={query}
         skeleton={<ListSkeleton rows={3} />}
-        isEmpty={(list) => list.length === 0}
-        empty={
-          <EmptyState
-            bare
-            icon={Users}
-            title={t('no_applications')}
-            text={t('no_applications_text')}
-          />
-        }
+        empty={{ icon: Users, title: t('no_applications'), text: t('no_applications_text') }}
       >
         {(list) => (
           <div className={styles.stack}>

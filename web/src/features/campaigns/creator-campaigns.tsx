@@ -5,7 +5,6 @@ import { useTranslation } from 'react-i18next'
 import { Link, useSearchParams } from 'wouter'
 import { useProfile } from '@/shared/members/profile.tsx'
 import { paths } from '@/domain/paths.ts'
-import { EmptyState } from '@/ui/empty-state.tsx'
 import { LinkTabs } from '@/ui/link-tabs.tsx'
 import { PageHeader } from '@/ui/page-header.tsx'
 import primitives from '@/ui/primitives.module.css'
@@ -28,21 +27,16 @@ function OpenCampaigns({ onlyFitting }: { onlyFitting: boolean }) {
     <QueryView
       query={{ ...query, data: shown }}
       skeleton={<CardsSkeleton cards={4} height={200} />}
-      isEmpty={(list) => list.length === 0}
-      empty={
-        <EmptyState
-          icon={Megaphone}
-          title={t(onlyFitting ? 'empty_fitting' : 'empty_open')}
-          text={t(onlyFitting ? 'empty_fitting_text' : 'empty_open_text')}
-          action={
-            onlyFitting && (
-              <Button component={Link} href={`${paths.campaigns}?tab=all`} variant="default">
-                {t('tab_all')}
-              </Button>
-            )
-          }
-        />
-      }
+      empty={{
+        icon: Megaphone,
+        title: t(onlyFitting ? 'empty_fitting' : 'empty_open'),
+        text: t(onlyFitting ? 'empty_fitting_text' : 'empty_open_text'),
+        action: onlyFitting && (
+          <Button component={Link} href={`${paths.campaigns}?tab=all`} variant="default">
+            {t('tab_all')}
+          </Button>
+        ),
+      }}
     >
       {(list) => (
         <ul className={primitives.grid}>

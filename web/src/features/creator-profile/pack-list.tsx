@@ -12,7 +12,6 @@ import { AGAIN, BUY } from '@/domain/orders/buy-again.ts'
 import { PromiseList } from '@/shared/orders/promise-list.tsx'
 import { paths } from '@/domain/paths.ts'
 import { useKeptOpen } from '@/lib/storage/kept-open.ts'
-import { EmptyState } from '@/ui/empty-state.tsx'
 import { lazyDialog } from '@/ui/loadable.tsx'
 import primitives from '@/ui/primitives.module.css'
 import { QueryView } from '@/ui/query-view.tsx'
@@ -104,8 +103,7 @@ export function PackList({ creator }: { creator: Member }) {
       <QueryView
         query={query}
         skeleton={<CardsSkeleton cards={2} height={170} />}
-        isEmpty={(packs) => packs.length === 0}
-        empty={<EmptyState icon={Package} title={t('no_packs')} text={t('no_packs_text')} />}
+        empty={{ icon: Package, title: t('no_packs'), text: t('no_packs_text') }}
       >
         {(packs) => (
           <ul className={styles.packs}>

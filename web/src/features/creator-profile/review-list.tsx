@@ -5,7 +5,6 @@ import { imageUrl } from '@/domain/members/images.ts'
 import { MemberAvatar } from '@/shared/members/member-avatar.tsx'
 import type { Member } from '@/domain/members/members.ts'
 import { RatingText } from '@/shared/members/rating-text.tsx'
-import { EmptyState } from '@/ui/empty-state.tsx'
 import { LoadMore } from '@/ui/load-more.tsx'
 import { QueryView } from '@/ui/query-view.tsx'
 import { ListSkeleton } from '@/ui/skeletons.tsx'
@@ -55,8 +54,7 @@ export function ReviewList({ member }: { member: Member }) {
       <QueryView
         query={query}
         skeleton={<ListSkeleton rows={3} />}
-        isEmpty={(data) => data.pages[0]?.length === 0}
-        empty={<EmptyState icon={Star} title={t('no_reviews')} text={t('no_reviews_text')} />}
+        empty={{ icon: Star, title: t('no_reviews'), text: t('no_reviews_text') }}
       >
         {(data) => (
           <>

@@ -7,7 +7,6 @@ import { goesOn, waitsFor, type OrderSide } from '@/domain/orders/orders.ts'
 import { StatusBadge } from '@/shared/orders/status-badge.tsx'
 import { paths } from '@/domain/paths.ts'
 import { BackLink } from '@/ui/back-link.tsx'
-import { EmptyState } from '@/ui/empty-state.tsx'
 import { PageHeader } from '@/ui/page-header.tsx'
 import { Page } from '@/ui/page.tsx'
 import primitives from '@/ui/primitives.module.css'
@@ -70,8 +69,7 @@ export function DeadlinesPage() {
         <QueryView
           query={query}
           skeleton={<ListSkeleton rows={4} />}
-          isEmpty={(list) => list.length === 0}
-          empty={<EmptyState icon={CalendarCheck} title={t('none')} text={t('none_text')} />}
+          empty={{ icon: CalendarCheck, title: t('none'), text: t('none_text') }}
         >
           {(list) =>
             byDay(list).map((day) => (

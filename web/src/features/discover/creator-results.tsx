@@ -10,7 +10,6 @@ import {
 } from '@/domain/market/creator-filters.ts'
 import type { Member } from '@/domain/members/members.ts'
 import { isFirstScreen } from '@/lib/first-screen.ts'
-import { EmptyState } from '@/ui/empty-state.tsx'
 import { LoadMore } from '@/ui/load-more.tsx'
 import { LongList } from '@/ui/long-list.tsx'
 import primitives from '@/ui/primitives.module.css'
@@ -75,21 +74,16 @@ export function CreatorResults({ filters, sort, onClear }: Props) {
     <QueryView
       query={query}
       skeleton={<CardsSkeleton cards={9} height={232} />}
-      isEmpty={(data) => data.pages[0]?.length === 0}
-      empty={
-        <EmptyState
-          icon={SearchX}
-          title={t('empty_title')}
-          text={t(countFilters(filters) > 0 ? 'empty_text' : 'empty_market')}
-          action={
-            countFilters(filters) > 0 && (
-              <Button variant="default" onClick={onClear}>
-                {t('clear_all')}
-              </Button>
-            )
-          }
-        />
-      }
+      empty={{
+        icon: SearchX,
+        title: t('empty_title'),
+        text: t(countFilters(filters) > 0 ? 'empty_text' : 'empty_market'),
+        action: countFilters(filters) > 0 && (
+          <Button variant="default" onClick={onClear}>
+            {t('clear_all')}
+          </Button>
+        ),
+      }}
     >
       {(data) => <Results all={data.pages} query={query} />}
     </QueryView>

@@ -5,7 +5,6 @@ import { useTranslation } from 'react-i18next'
 import { Link } from 'wouter'
 import { noticePath, renderNotification } from '@/domain/notifications/notification-text.ts'
 import { paths } from '@/domain/paths.ts'
-import { EmptyState } from '@/ui/empty-state.tsx'
 import { QueryView } from '@/ui/query-view.tsx'
 import { SectionCard } from '@/ui/section-card.tsx'
 import { ListSkeleton } from '@/ui/skeletons.tsx'
@@ -30,8 +29,7 @@ export function RecentNotifications() {
         query={query}
         bare
         skeleton={<ListSkeleton rows={3} />}
-        isEmpty={(news) => news.length === 0}
-        empty={<EmptyState bare icon={BellOff} title={t('news_none')} text={t('news_none_text')} />}
+        empty={{ icon: BellOff, title: t('news_none'), text: t('news_none_text') }}
       >
         {(news) => (
           <ul className={styles.list}>

@@ -5,7 +5,6 @@ import { useTranslation } from 'react-i18next'
 import { Link } from 'wouter'
 import { paths } from '@/domain/paths.ts'
 import { staffQueueQuery, type CountedSection } from '@/domain/staff-queue.ts'
-import { EmptyState } from '@/ui/empty-state.tsx'
 import { QueryView } from '@/ui/query-view.tsx'
 import { SectionCard } from '@/ui/section-card.tsx'
 import { ListSkeleton } from '@/ui/skeletons.tsx'
@@ -29,7 +28,7 @@ export function StaffQueue() {
         bare
         skeleton={<ListSkeleton rows={2} />}
         isEmpty={(sections) => sections.every(({ waiting }) => waiting === 0)}
-        empty={<EmptyState bare icon={CircleCheck} title={t('staff.none')} />}
+        empty={{ icon: CircleCheck, title: t('staff.none') }}
       >
         {(sections) => (
           <ul className={styles.list}>

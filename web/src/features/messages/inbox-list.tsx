@@ -7,7 +7,6 @@ import { imageUrl } from '@/domain/members/images.ts'
 import { MemberAvatar } from '@/shared/members/member-avatar.tsx'
 import { useProfile } from '@/shared/members/profile.tsx'
 import { paths } from '@/domain/paths.ts'
-import { EmptyState } from '@/ui/empty-state.tsx'
 import { LoadMore } from '@/ui/load-more.tsx'
 import { LongList } from '@/ui/long-list.tsx'
 import { QueryView } from '@/ui/query-view.tsx'
@@ -79,24 +78,20 @@ export function InboxList({ currentId }: { currentId: string | null }) {
               <ListSkeleton rows={7} />
             </div>
           }
-          isEmpty={(data) => data.pages[0]?.length === 0}
-          empty={
-            <EmptyState
-              bare
-              icon={MessageSquare}
-              title={t('empty_title')}
-              text={t(isBrand ? 'empty_brand' : 'empty_kol')}
-              action={
-                <Button
-                  component={Link}
-                  href={isBrand ? paths.discover : paths.orders}
-                  variant="light"
-                >
-                  {t(isBrand ? 'empty_action_brand' : 'empty_action_kol')}
-                </Button>
-              }
-            />
-          }
+          empty={{
+            icon: MessageSquare,
+            title: t('empty_title'),
+            text: t(isBrand ? 'empty_brand' : 'empty_kol'),
+            action: (
+              <Button
+                component={Link}
+                href={isBrand ? paths.discover : paths.orders}
+                variant="light"
+              >
+                {t(isBrand ? 'empty_action_brand' : 'empty_action_kol')}
+              </Button>
+            ),
+          }}
         >
           {(data) => (
             <>

@@ -5,7 +5,6 @@ import { useRef, useState } from 'react'
 import { useTranslation } from 'react-i18next'
 import { Link } from 'wouter'
 import { paths } from '@/domain/paths.ts'
-import { EmptyState } from '@/ui/empty-state.tsx'
 import { QueryView } from '@/ui/query-view.tsx'
 import { ListSkeleton } from '@/ui/skeletons.tsx'
 import { BellButton } from './bell-button.tsx'
@@ -23,8 +22,7 @@ function Newest({ onOpen }: { onOpen: () => void }) {
       bare
       query={query}
       skeleton={<ListSkeleton rows={4} />}
-      isEmpty={(data) => data.pages[0]?.length === 0}
-      empty={<EmptyState bare icon={Bell} title={t('empty_title')} text={t('empty_text')} />}
+      empty={{ icon: Bell, title: t('empty_title'), text: t('empty_text') }}
     >
       {(data) => (
         <ul className={styles.list}>

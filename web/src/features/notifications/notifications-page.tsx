@@ -5,7 +5,6 @@ import { useTranslation } from 'react-i18next'
 import { Link } from 'wouter'
 import { useProfile } from '@/shared/members/profile.tsx'
 import { paths } from '@/domain/paths.ts'
-import { EmptyState } from '@/ui/empty-state.tsx'
 import { LoadMore } from '@/ui/load-more.tsx'
 import { idOf, LongList } from '@/ui/long-list.tsx'
 import { PageHeader } from '@/ui/page-header.tsx'
@@ -43,23 +42,20 @@ export function NotificationsPage() {
       <QueryView
         query={query}
         skeleton={<ListSkeleton rows={7} />}
-        isEmpty={(data) => data.pages[0]?.length === 0}
-        empty={
-          <EmptyState
-            icon={Bell}
-            title={t('empty_title')}
-            text={t('empty_text')}
-            action={
-              <Button
-                component={Link}
-                href={isBrand ? paths.discover : paths.packs}
-                variant="default"
-              >
-                {t(isBrand ? 'empty_action_brand' : 'empty_action_kol')}
-              </Button>
-            }
-          />
-        }
+        empty={{
+          icon: Bell,
+          title: t('empty_title'),
+          text: t('empty_text'),
+          action: (
+            <Button
+              component={Link}
+              href={isBrand ? paths.discover : paths.packs}
+              variant="default"
+            >
+              {t(isBrand ? 'empty_action_brand' : 'empty_action_kol')}
+            </Button>
+          ),
+        }}
       >
         {(data) => (
           <>

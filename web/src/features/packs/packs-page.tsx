@@ -74,15 +74,7 @@ function OwnPacks() {
       <QueryView
         query={query}
         skeleton={<CardsSkeleton cards={3} height={230} />}
-        isEmpty={(packs) => packs.length === 0}
-        empty={
-          <EmptyState
-            icon={Package}
-            title={t('empty.title')}
-            text={t('empty.text')}
-            action={create}
-          />
-        }
+        empty={{ icon: Package, title: t('empty.title'), text: t('empty.text'), action: create }}
       >
         {(packs) => (
           <div className={`${primitives.grid} ${styles.grid}`}>

@@ -6,7 +6,6 @@ import { Link } from 'wouter'
 import { MoneyMoves } from '@/shared/money/money-moves.tsx'
 import { paths } from '@/domain/paths.ts'
 import { textOr } from '@/lib/i18n/text.ts'
-import { EmptyState } from '@/ui/empty-state.tsx'
 import { LoadMore } from '@/ui/load-more.tsx'
 import { LongList } from '@/ui/long-list.tsx'
 import primitives from '@/ui/primitives.module.css'
@@ -73,9 +72,7 @@ export function LedgerList() {
         query={query}
         skeleton={<ListSkeleton rows={5} />}
         isEmpty={(data) => data.pages[0]?.lines.length === 0}
-        empty={
-          <EmptyState bare icon={ScrollText} title={t('no_lines')} text={t('no_lines_text')} />
-        }
+        empty={{ icon: ScrollText, title: t('no_lines'), text: t('no_lines_text') }}
       >
         {(data) => (
           <>

@@ -5,7 +5,6 @@ import { Landmark, Plus } from 'lucide-react'
 import { useTranslation } from 'react-i18next'
 import { requireFactor } from '@/domain/accounts/factors.ts'
 import { ConfirmButton } from '@/ui/confirm-button.tsx'
-import { EmptyState } from '@/ui/empty-state.tsx'
 import primitives from '@/ui/primitives.module.css'
 import { QueryView } from '@/ui/query-view.tsx'
 import { SectionCard } from '@/ui/section-card.tsx'
@@ -69,10 +68,7 @@ export function MethodList() {
         bare
         query={query}
         skeleton={<ListSkeleton rows={1} />}
-        isEmpty={(list) => list.length === 0}
-        empty={
-          <EmptyState bare icon={Landmark} title={t('no_methods')} text={t('no_methods_text')} />
-        }
+        empty={{ icon: Landmark, title: t('no_methods'), text: t('no_methods_text') }}
       >
         {(list) => (
           <ul className={styles.rows}>

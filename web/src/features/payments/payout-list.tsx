@@ -5,7 +5,6 @@ import { useProfile } from '@/shared/members/profile.tsx'
 import { formatMoney } from '@/domain/money/money.ts'
 import { MoneyText } from '@/shared/money/money-text.tsx'
 import { ConfirmButton } from '@/ui/confirm-button.tsx'
-import { EmptyState } from '@/ui/empty-state.tsx'
 import primitives from '@/ui/primitives.module.css'
 import { QueryView } from '@/ui/query-view.tsx'
 import { SectionCard } from '@/ui/section-card.tsx'
@@ -85,15 +84,11 @@ export function PayoutList({ role }: { role: 'brand' | 'kol' }) {
         bare
         query={query}
         skeleton={<ListSkeleton rows={2} />}
-        isEmpty={(list) => list.length === 0}
-        empty={
-          <EmptyState
-            bare
-            icon={Banknote}
-            title={t(role === 'kol' ? 'no_payouts' : 'no_refunds')}
-            text={t(role === 'kol' ? 'no_payouts_text' : 'no_refunds_text')}
-          />
-        }
+        empty={{
+          icon: Banknote,
+          title: t(role === 'kol' ? 'no_payouts' : 'no_refunds'),
+          text: t(role === 'kol' ? 'no_payouts_text' : 'no_refunds_text'),
+        }}
       >
         {(list) => (
           <ul className={styles.rows}>

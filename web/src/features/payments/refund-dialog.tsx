@@ -11,7 +11,6 @@ import { textKey } from '@/lib/i18n/text.ts'
 import { shortDate } from '@/lib/i18n/time.ts'
 import { toast } from '@/lib/toast.ts'
 import { Dialog } from '@/ui/dialog.tsx'
-import { EmptyState } from '@/ui/empty-state.tsx'
 import { Form, FormActions } from '@/ui/form.tsx'
 import { QueryView } from '@/ui/query-view.tsx'
 import { ListSkeleton } from '@/ui/skeletons.tsx'
@@ -117,8 +116,7 @@ export function RefundDialog({ opened, onClose }: Props) {
         bare
         query={query}
         skeleton={<ListSkeleton rows={2} />}
-        isEmpty={(payments) => payments.length === 0}
-        empty={<EmptyState bare title={t('refund_none')} />}
+        empty={{ title: t('refund_none') }}
       >
         {(payments) => (
           <RefundForm

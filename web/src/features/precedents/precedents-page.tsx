@@ -4,7 +4,6 @@ import { useTranslation } from 'react-i18next'
 import type { Tables } from '@/lib/database.types.ts'
 import { unwrap } from '@/lib/api/errors.ts'
 import { supabase } from '@/lib/api/supabase.ts'
-import { EmptyState } from '@/ui/empty-state.tsx'
 import { PageHeader } from '@/ui/page-header.tsx'
 import { Page } from '@/ui/page.tsx'
 import primitives from '@/ui/primitives.module.css'
@@ -69,8 +68,7 @@ export function PrecedentsPage() {
       <QueryView
         query={query}
         skeleton={<CardsSkeleton cards={3} height={140} />}
-        isEmpty={(list) => list.length === 0}
-        empty={<EmptyState icon={Scale} title={t('none')} text={t('none_text')} />}
+        empty={{ icon: Scale, title: t('none'), text: t('none_text') }}
       >
         {(list) => (
           <ul className={primitives.grid}>

@@ -5,7 +5,6 @@ import { useState } from 'react'
 import { useTranslation } from 'react-i18next'
 import { Link } from 'wouter'
 import { paths } from '@/domain/paths.ts'
-import { EmptyState } from '@/ui/empty-state.tsx'
 import { PageHeader } from '@/ui/page-header.tsx'
 import { Page } from '@/ui/page.tsx'
 import primitives from '@/ui/primitives.module.css'
@@ -35,15 +34,12 @@ export function SavedSearchesPage() {
       <QueryView
         query={query}
         skeleton={<CardsSkeleton cards={4} height={150} />}
-        isEmpty={(list) => list.length === 0}
-        empty={
-          <EmptyState
-            icon={BellPlus}
-            title={t('empty_title')}
-            text={t('empty_text')}
-            action={newSearch}
-          />
-        }
+        empty={{
+          icon: BellPlus,
+          title: t('empty_title'),
+          text: t('empty_text'),
+          action: newSearch,
+        }}
       >
         {(list) => (
           <ul className={`${primitives.grid} ${styles.list}`}>

@@ -10,7 +10,6 @@ import {
 import { useKeptOpen } from '@/lib/storage/kept-open.ts'
 import { ConfirmButton } from '@/ui/confirm-button.tsx'
 import { Dialog } from '@/ui/dialog.tsx'
-import { EmptyState } from '@/ui/empty-state.tsx'
 import { QueryView } from '@/ui/query-view.tsx'
 import { SectionCard } from '@/ui/section-card.tsx'
 import { ListSkeleton } from '@/ui/skeletons.tsx'
@@ -81,15 +80,7 @@ export function BriefsSection() {
         query={query}
         bare
         skeleton={<ListSkeleton rows={2} />}
-        isEmpty={(templates) => templates.length === 0}
-        empty={
-          <EmptyState
-            bare
-            icon={NotebookPen}
-            title={t('templates_empty')}
-            text={t('templates_empty_text')}
-          />
-        }
+        empty={{ icon: NotebookPen, title: t('templates_empty'), text: t('templates_empty_text') }}
       >
         {(templates) => (
           <ul className={styles.templates}>

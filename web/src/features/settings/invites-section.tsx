@@ -7,7 +7,6 @@ import { useProfile } from '@/shared/members/profile.tsx'
 import { MoneyText } from '@/shared/money/money-text.tsx'
 import { paths } from '@/domain/paths.ts'
 import { CopyText } from '@/ui/copy-text.tsx'
-import { EmptyState } from '@/ui/empty-state.tsx'
 import { QueryView } from '@/ui/query-view.tsx'
 import { SectionCard } from '@/ui/section-card.tsx'
 import { ListSkeleton } from '@/ui/skeletons.tsx'
@@ -67,15 +66,7 @@ export function InvitesSection() {
           query={referrals}
           bare
           skeleton={<ListSkeleton rows={2} />}
-          isEmpty={(rows) => rows.length === 0}
-          empty={
-            <EmptyState
-              bare
-              icon={UserPlus}
-              title={t('invites.nobody')}
-              text={t('invites.nobody_text')}
-            />
-          }
+          empty={{ icon: UserPlus, title: t('invites.nobody'), text: t('invites.nobody_text') }}
         >
           {(rows) => (
             <ul className={styles.people}>

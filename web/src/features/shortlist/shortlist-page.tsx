@@ -8,7 +8,6 @@ import { shortlistQuery, type Shortlisted } from '@/domain/market/shortlist.ts'
 import type { Member } from '@/domain/members/members.ts'
 import { paths } from '@/domain/paths.ts'
 import { Dialog } from '@/ui/dialog.tsx'
-import { EmptyState } from '@/ui/empty-state.tsx'
 import { PageHeader } from '@/ui/page-header.tsx'
 import { Page } from '@/ui/page.tsx'
 import primitives from '@/ui/primitives.module.css'
@@ -96,19 +95,16 @@ export function ShortlistPage() {
       <QueryView
         query={query}
         skeleton={skeleton}
-        isEmpty={(entries) => entries.length === 0}
-        empty={
-          <EmptyState
-            icon={Star}
-            title={t('empty_title')}
-            text={t('empty_text')}
-            action={
-              <Button component={Link} href={paths.discover}>
-                {t('discover')}
-              </Button>
-            }
-          />
-        }
+        empty={{
+          icon: Star,
+          title: t('empty_title'),
+          text: t('empty_text'),
+          action: (
+            <Button component={Link} href={paths.discover}>
+              {t('discover')}
+            </Button>
+          ),
+        }}
       >
         {(entries) => (
           <QueryView query={creators} skeleton={skeleton}>

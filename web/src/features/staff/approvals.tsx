@@ -5,7 +5,6 @@ import { useDeferredValue, useMemo, useState } from 'react'
 import { useTranslation } from 'react-i18next'
 import { isFirstScreen } from '@/lib/first-screen.ts'
 import { toast } from '@/lib/toast.ts'
-import { EmptyState } from '@/ui/empty-state.tsx'
 import { idOf, LongList } from '@/ui/long-list.tsx'
 import primitives from '@/ui/primitives.module.css'
 import { QueryView } from '@/ui/query-view.tsx'
@@ -145,19 +144,16 @@ export function Approvals() {
     <QueryView
       query={query}
       skeleton={<CardsSkeleton cards={4} height={220} />}
-      isEmpty={(list) => list.length === 0}
-      empty={
-        <EmptyState
-          icon={UserCheck}
-          title={t('nobody_waits')}
-          text={t('nobody_waits_text')}
-          action={
-            <Button variant="default" loading={query.isFetching} onClick={() => query.refetch()}>
-              {t('refresh')}
-            </Button>
-          }
-        />
-      }
+      empty={{
+        icon: UserCheck,
+        title: t('nobody_waits'),
+        text: t('nobody_waits_text'),
+        action: (
+          <Button variant="default" loading={query.isFetching} onClick={() => query.refetch()}>
+            {t('refresh')}
+          </Button>
+        ),
+      }}
     >
       {(list) => <Cards all={list} />}
     </QueryView>

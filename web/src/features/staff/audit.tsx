@@ -2,7 +2,6 @@ import { useInfiniteQuery } from '@tanstack/react-query'
 import { ScrollText } from 'lucide-react'
 import { useTranslation } from 'react-i18next'
 import { textOr } from '@/lib/i18n/text.ts'
-import { EmptyState } from '@/ui/empty-state.tsx'
 import { LoadMore } from '@/ui/load-more.tsx'
 import { idOf, LongList } from '@/ui/long-list.tsx'
 import primitives from '@/ui/primitives.module.css'
@@ -20,8 +19,7 @@ export function Audit() {
     <QueryView
       query={query}
       skeleton={<ListSkeleton rows={8} />}
-      isEmpty={(data) => data.pages[0]?.length === 0}
-      empty={<EmptyState icon={ScrollText} title={t('no_audit')} />}
+      empty={{ icon: ScrollText, title: t('no_audit') }}
     >
       {(data) => (
         <>

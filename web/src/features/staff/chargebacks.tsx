@@ -5,7 +5,6 @@ import { useState } from 'react'
 import { useTranslation } from 'react-i18next'
 import { MoneyText } from '@/shared/money/money-text.tsx'
 import { formatMoney } from '@/domain/money/money.ts'
-import { EmptyState } from '@/ui/empty-state.tsx'
 import primitives from '@/ui/primitives.module.css'
 import { QueryView } from '@/ui/query-view.tsx'
 import { ListSkeleton } from '@/ui/skeletons.tsx'
@@ -101,10 +100,7 @@ export function Chargebacks() {
       <QueryView
         query={query}
         skeleton={<ListSkeleton rows={4} />}
-        isEmpty={(list) => list.length === 0}
-        empty={
-          <EmptyState icon={Undo2} title={t('no_chargebacks')} text={t('no_chargebacks_text')} />
-        }
+        empty={{ icon: Undo2, title: t('no_chargebacks'), text: t('no_chargebacks_text') }}
       >
         {(list) => (
           <ul className={primitives.rows}>

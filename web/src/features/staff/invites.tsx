@@ -5,7 +5,6 @@ import { Check, Copy, Plus, Ticket } from 'lucide-react'
 import { useTranslation } from 'react-i18next'
 import { useNow } from '@/lib/i18n/use-now.ts'
 import { ConfirmButton } from '@/ui/confirm-button.tsx'
-import { EmptyState } from '@/ui/empty-state.tsx'
 import { idOf, LongList } from '@/ui/long-list.tsx'
 import primitives from '@/ui/primitives.module.css'
 import { QueryView } from '@/ui/query-view.tsx'
@@ -91,15 +90,7 @@ export function Invites() {
       <QueryView
         query={query}
         skeleton={<ListSkeleton rows={4} />}
-        isEmpty={(list) => list.length === 0}
-        empty={
-          <EmptyState
-            icon={Ticket}
-            title={t('no_invites')}
-            text={t('no_invites_text')}
-            action={create}
-          />
-        }
+        empty={{ icon: Ticket, title: t('no_invites'), text: t('no_invites_text'), action: create }}
       >
         {(list) => (
           <LongList

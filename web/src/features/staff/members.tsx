@@ -4,7 +4,6 @@ import { useQuery } from '@tanstack/react-query'
 import { Search, Users } from 'lucide-react'
 import { useState } from 'react'
 import { useTranslation } from 'react-i18next'
-import { EmptyState } from '@/ui/empty-state.tsx'
 import primitives from '@/ui/primitives.module.css'
 import { QueryView } from '@/ui/query-view.tsx'
 import { ListSkeleton } from '@/ui/skeletons.tsx'
@@ -119,18 +118,15 @@ export function Members() {
       <QueryView
         query={query}
         skeleton={<ListSkeleton rows={6} />}
-        isEmpty={(list) => list.length === 0}
-        empty={
-          <EmptyState
-            icon={Users}
-            title={t('nobody_found')}
-            action={
-              <Button variant="default" onClick={() => setTerm('')}>
-                {t('show_newest')}
-              </Button>
-            }
-          />
-        }
+        empty={{
+          icon: Users,
+          title: t('nobody_found'),
+          action: (
+            <Button variant="default" onClick={() => setTerm('')}>
+              {t('show_newest')}
+            </Button>
+          ),
+        }}
       >
         {(list) => (
           <ul className={primitives.rows}>

@@ -6,7 +6,6 @@ import { useTranslation } from 'react-i18next'
 import { useProfile } from '@/shared/members/profile.tsx'
 import { MoneyText } from '@/shared/money/money-text.tsx'
 import { ConfirmButton } from '@/ui/confirm-button.tsx'
-import { EmptyState } from '@/ui/empty-state.tsx'
 import { LoadMore } from '@/ui/load-more.tsx'
 import primitives from '@/ui/primitives.module.css'
 import { QueryView } from '@/ui/query-view.tsx'
@@ -106,8 +105,7 @@ export function Payouts() {
       <QueryView
         query={query}
         skeleton={<ListSkeleton rows={4} />}
-        isEmpty={(data) => data.pages[0]?.length === 0}
-        empty={<EmptyState icon={HandCoins} title={t('no_payouts')} text={t('no_payouts_text')} />}
+        empty={{ icon: HandCoins, title: t('no_payouts'), text: t('no_payouts_text') }}
       >
         {(data) => (
           <>

@@ -3,7 +3,6 @@ import type { UseQueryResult } from '@tanstack/react-query'
 import type { LucideIcon } from 'lucide-react'
 import type { ReactNode } from 'react'
 import { useTranslation } from 'react-i18next'
-import { EmptyState } from '@/ui/empty-state.tsx'
 import primitives from '@/ui/primitives.module.css'
 import { QueryView } from '@/ui/query-view.tsx'
 import { CardsSkeleton } from '@/ui/skeletons.tsx'
@@ -26,19 +25,16 @@ export function QueueView<Item>(props: Props<Item>) {
     <QueryView
       query={query}
       skeleton={<CardsSkeleton cards={2} height={height} />}
-      isEmpty={(list) => list.length === 0}
-      empty={
-        <EmptyState
-          icon={icon}
-          title={title}
-          text={text}
-          action={
-            <Button variant="default" loading={query.isFetching} onClick={() => query.refetch()}>
-              {t('refresh')}
-            </Button>
-          }
-        />
-      }
+      empty={{
+        icon,
+        title,
+        text,
+        action: (
+          <Button variant="default" loading={query.isFetching} onClick={() => query.refetch()}>
+            {t('refresh')}
+          </Button>
+        ),
+      }}
     >
       {(list) => <ul className={primitives.grid}>{children(list)}</ul>}
     </QueryView>

@@ -10,7 +10,6 @@ import { MoneyText } from '@/shared/money/money-text.tsx'
 import { fieldError, requiredText, useDraftForm } from '@/lib/form.ts'
 import { textKey, textOr } from '@/lib/i18n/text.ts'
 import { Dialog } from '@/ui/dialog.tsx'
-import { EmptyState } from '@/ui/empty-state.tsx'
 import { Form, FormActions } from '@/ui/form.tsx'
 import primitives from '@/ui/primitives.module.css'
 import { QueryView } from '@/ui/query-view.tsx'
@@ -103,19 +102,16 @@ export function Suspense() {
       <QueryView
         query={query}
         skeleton={<ListSkeleton rows={3} />}
-        isEmpty={(list) => list.length === 0}
-        empty={
-          <EmptyState
-            icon={Landmark}
-            title={t('no_suspense')}
-            text={t('no_suspense_text')}
-            action={
-              <Button variant="default" loading={query.isFetching} onClick={() => query.refetch()}>
-                {t('refresh')}
-              </Button>
-            }
-          />
-        }
+        empty={{
+          icon: Landmark,
+          title: t('no_suspense'),
+          text: t('no_suspense_text'),
+          action: (
+            <Button variant="default" loading={query.isFetching} onClick={() => query.refetch()}>
+              {t('refresh')}
+            </Button>
+          ),
+        }}
       >
         {(list) => (
           <ul className={primitives.rows}>

@@ -6,7 +6,7 @@ import { Link, useSearchParams } from 'wouter'
 import { useProfile } from '@/shared/members/profile.tsx'
 import { ORDER_TABS, type OrderSide, type OrderTab } from '@/domain/orders/orders.ts'
 import { paths } from '@/domain/paths.ts'
-import { EmptyState } from '@/ui/empty-state.tsx'
+import type { EmptyProps } from '@/ui/empty-state.tsx'
 import { LinkTabs } from '@/ui/link-tabs.tsx'
 import { LoadMore } from '@/ui/load-more.tsx'
 import { idOf, LongList } from '@/ui/long-list.tsx'
@@ -22,24 +22,19 @@ import styles from '../orders.module.css'
 const isTab = (value: string | null): value is OrderTab =>
   (ORDER_TABS as readonly (string | null)[]).includes(value)
 
-function NoOrders({ side, isOpen }: { side: OrderSide; isOpen: boolean }) {
+function useNoOrders(side: OrderSide, isOpen: boolean): EmptyProps {
   const { t } = useTranslation('orders')
-  return (
-    <EmptyState
-      icon={ShoppingBag}
-      title={t(isOpen ? 'empty_open' : 'empty_tab')}
-      text={isOpen ? t(`empty_text_${side}`) : undefined}
-      action={
-        <Button
-          component={Link}
-          href={isOpen ? (side === 'brand' ? paths.discover : paths.packs) : paths.orders}
-          variant={isOpen ? 'filled' : 'default'}
-        >
-          {t(isOpen ? `empty_action_${side}` : 'empty_action')}
-        </Button>
-      }
-    />
-  )
+  const href = isOpen ? (side === 'brand' ? paths.discover : paths.packs) : paths.orders
+  return {
+    icon: ShoppingBag,
+    title: t(isOpen ? 'empty_open' : 'empty_tab'),
+    text: isOpen ? t(`empty_text_${side}`) : undefined,
+    action: (
+      <Button component={Link} href={href} variant={isOpen ? 'filled' : 'default'}>
+        {t(isOpen ? `empty_action_${side}` : 'empty_action')}
+      </Button>
+    ),
+  }
 }
 
 export function OrdersPage() {
@@ -50,6 +45,7 @@ export function OrdersPage() {
   const tab = isTab(asked) ? asked : 'open'
   const side = profile.role === 'kol' ? 'kol' : 'brand'
   const query = useInfiniteQuery(ordersQuery(side, profile.id, tab))
+  const empty = useNoOrders(side, tab === 'open')
   return (
     <Page>
       <PageHeader
@@ -78,8 +74,7 @@ export function OrdersPage() {
       <QueryView
         query={query}
         skeleton={<ListSkeleton rows={6} />}
-        isEmpty={(data) => data.pages[0]?.length === 0}
-        empty={<NoOrders side={side} isOpen={tab === 'open'} />}
+        empty={empty}
       >
         {(data) => (
           <>
