@@ -1,7 +1,7 @@
 import { Button } from '@mantine/core'
 import { useQuery } from '@tanstack/react-query'
 import { BadgeCheck, Check, UserCheck } from 'lucide-react'
-import { useDeferredValue, useMemo, useState } from 'react'
+import { useDeferredValue, useMemo } from 'react'
 import { useTranslation } from 'react-i18next'
 import { isFirstScreen } from '@/lib/first-screen.ts'
 import { toast } from '@/lib/toast.ts'
@@ -9,40 +9,13 @@ import { idOf, LongList } from '@/ui/long-list.tsx'
 import primitives from '@/ui/primitives.module.css'
 import { QueryView } from '@/ui/query-view.tsx'
 import { CardsSkeleton } from '@/ui/skeletons.tsx'
-import { NoteDialog } from './lazy-dialogs.ts'
+import { NoteButton } from './note-button.tsx'
 import { ProfileDetails, ProfileHead } from './profile-details.tsx'
 import type { Profile } from './queries.ts'
 import { waitingQuery } from './waiting-query.ts'
 import { useStaffAction } from './staff-actions.ts'
 import { SuspendButton } from './suspend-button.tsx'
 import styles from './staff.module.css'
-
-function RejectButton({ profile, name }: { profile: Profile; name: string }) {
-  const { t } = useTranslation('staff')
-  const act = useStaffAction()
-  const [asking, setAsking] = useState(false)
-  return (
-    <>
-      <Button variant="default" onClick={() => setAsking(true)}>
-        {t('reject')}
-      </Button>
-      <NoteDialog
-        opened={asking}
-        onClose={() => setAsking(false)}
-        title={t('reject_title', { name })}
-        label={t('reject_reason')}
-        submit={t('reject')}
-        busy={act.isPending}
-        place={`staff:reject:${profile.id}`}
-        onSubmit={(reason) =>
-          act
-            .mutateAsync({ act: 'reject', profileId: profile.id, reason })
-            .then(() => setAsking(false))
-        }
-      />
-    </>
-  )
-}
 
 /** A newcomer who waits to be let onto the market. */
 function Newcomer({ profile, name }: { profile: Profile; name: string }) {
@@ -56,14 +29,24 @@ function Newcomer({ profile, name }: { profile: Profile; name: string }) {
         aria-label={t('approve_name', { name })}
         onClick={() =>
           act.mutate(
-            { act: 'approve', profileId: profile.id, shownHash: profile.shown_hash },
+            {
+              act: 'approve_profile',
+              args: { profile_id: profile.id, shown_hash: profile.shown_hash },
+            },
             { onSuccess: () => toast.success(t('approved', { name })) },
           )
         }
       >
         {t('approve')}
       </Button>
-      <RejectButton profile={profile} name={name} />
+      <NoteButton
+        title={t('reject_title', { name })}
+        label={t('reject_reason')}
+        place={`staff:reject:${profile.id}`}
+        actWith={(reason) => ({ act: 'reject_profile', args: { profile_id: profile.id, reason } })}
+      >
+        {t('reject')}
+      </NoteButton>
     </>
   )
 }
@@ -79,9 +62,12 @@ function Verification({ profile }: { profile: Profile }) {
         <Button
           variant="default"
           leftSection={<BadgeCheck size={16} aria-hidden />}
-          loading={busy('verify')}
+          loading={busy('verify_profile')}
           onClick={() =>
-            act.mutate({ act: 'verify', profileId: profile.id, shownHash: profile.shown_hash })
+            act.mutate({
+              act: 'verify_profile',
+              args: { profile_id: profile.id, shown_hash: profile.shown_hash },
+            })
           }
         >
           {t('verify')}
@@ -90,8 +76,10 @@ function Verification({ profile }: { profile: Profile }) {
       {profile.verification_pending && (
         <Button
           variant="default"
-          loading={busy('decline')}
-          onClick={() => act.mutate({ act: 'decline', profileId: profile.id })}
+          loading={busy('decline_verification')}
+          onClick={() =>
+            act.mutate({ act: 'decline_verification', args: { profile_id: profile.id } })
+          }
         >
           {t('decline_verification')}
         </Button>

@@ -14,7 +14,7 @@ import { NoteDialog } from './note-dialog.tsx'
 import { chargebacksQuery, type Chargeback } from './queries.ts'
 import { useStaffAction } from './staff-actions.ts'
 import styles from './staff.module.css'
-import { UnfreezeButton } from './unfreeze-button.tsx'
+import { UnfreezeButton } from './release-buttons.tsx'
 
 const TONES = { opened: 'warn', won: 'good', lost: 'bad' } as const
 
@@ -31,7 +31,9 @@ function BearDialog({ of, onClose }: { of: Chargeback | null; onClose: () => voi
       busy={act.isPending}
       place={`staff:bear:${of?.id}`}
       onSubmit={(note) =>
-        act.mutateAsync({ act: 'bear_chargeback', chargebackId: of?.id ?? '', note }).then(onClose)
+        act
+          .mutateAsync({ act: 'bear_chargeback', args: { chargeback_id: of?.id ?? '', note } })
+          .then(onClose)
       }
     >
       <p className={primitives.quiet}>{t('bear_text')}</p>

@@ -66,7 +66,9 @@ function InviteRow({ invite }: { invite: Invite }) {
           title={t('revoke_title')}
           text={t('revoke_text')}
           confirmLabel={t('revoke')}
-          onConfirm={() => act.mutateAsync({ act: 'revoke_invite', inviteId: invite.id })}
+          onConfirm={() =>
+            act.mutateAsync({ act: 'revoke_invite', args: { invite_id: invite.id } })
+          }
         >
           {t('revoke')}
         </ConfirmButton>

@@ -12,9 +12,8 @@ import { ToneBadge } from '@/ui/tone-badge.tsx'
 import { ProfileHead } from './profile-details.tsx'
 import { membersQuery, type Profile } from './queries.ts'
 import { useStaffAction } from './staff-actions.ts'
+import { UnfreezeButton, UnsuspendButton } from './release-buttons.tsx'
 import { SuspendButton } from './suspend-button.tsx'
-import { UnfreezeButton } from './unfreeze-button.tsx'
-import { UnsuspendButton } from './unsuspend-button.tsx'
 import styles from './staff.module.css'
 
 /** Trust levels that staff can set; `computed` derives the level from the member's record. */
@@ -33,20 +32,22 @@ function State({ profile }: { profile: Profile }) {
 function Looks({ profile }: { profile: Profile }) {
   const { t } = useTranslation('staff')
   const { mutate } = useStaffAction()
-  const look = (act: 'approve' | 'verify', label: string) => (
+  const look = (act: 'approve_profile' | 'verify_profile', label: string) => (
     <Button
       size="xs"
       variant="default"
-      onClick={() => mutate({ act, profileId: profile.id, shownHash: profile.shown_hash })}
+      onClick={() =>
+        mutate({ act, args: { profile_id: profile.id, shown_hash: profile.shown_hash } })
+      }
     >
       {label}
     </Button>
   )
   return (
     <>
-      {profile.rejected_at && look('approve', t('approve_after_all'))}
-      {profile.changed_since && profile.is_approved && look('approve', t('approve_change'))}
-      {!profile.is_verified && profile.onboarded_at && look('verify', t('verify'))}
+      {profile.rejected_at && look('approve_profile', t('approve_after_all'))}
+      {profile.changed_since && profile.is_approved && look('approve_profile', t('approve_change'))}
+      {!profile.is_verified && profile.onboarded_at && look('verify_profile', t('verify'))}
     </>
   )
 }
@@ -82,7 +83,11 @@ function Member({ profile }: { profile: Profile }) {
             data={TRUST_LEVELS.map((level) => ({ value: level, label: t(`trust_${level}`) }))}
             value={profile.trust_level}
             onChange={(level) =>
-              level && act.mutate({ act: 'trust', profileId: profile.id, level })
+              level &&
+              act.mutate({
+                act: 'set_trust_level',
+                args: { profile_id: profile.id, trust_level: level },
+              })
             }
           />
           {!profile.suspended_at && <Looks profile={profile} />}

@@ -32,7 +32,9 @@ function ReserveForm() {
     'staff:reserve',
   )
   const submit = handleSubmit(({ name, insideWords }) =>
-    act.mutateAsync({ act: 'reserve_name', name, insideWords }).then(() => reset()),
+    act
+      .mutateAsync({ act: 'reserve_name', args: { name, inside_words: insideWords } })
+      .then(() => reset()),
   )
   return (
     <form className={styles.inline} onSubmit={submit} noValidate>
@@ -84,7 +86,7 @@ function ReservedNames() {
                     size="xs"
                     variant="subtle"
                     aria-label={t('release_name_of', { name })}
-                    onClick={() => act.mutate({ act: 'release_name', name })}
+                    onClick={() => act.mutate({ act: 'release_name', args: { name } })}
                   >
                     {t('release_name')}
                   </Button>
@@ -107,7 +109,7 @@ function Bans() {
     'staff:ban',
   )
   const submit = handleSubmit(({ email }) =>
-    lift.mutateAsync({ act: 'lift_ban', email }).then((outcome) => {
+    lift.mutateAsync({ act: 'lift_ban', args: { email } }).then((outcome) => {
       if (outcome === 'done') toast.success(t('ban_lifted'))
       if (outcome === 'nothing') toast.info(t('no_such_ban'))
       reset()

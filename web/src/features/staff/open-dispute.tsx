@@ -26,9 +26,8 @@ function OpenDisputeForm({ onClose }: { onClose: () => void }) {
   const submit = handleSubmit((input) =>
     act
       .mutateAsync({
-        act: 'dispute',
-        orderId: UUID.exec(input.order)?.[0] ?? '',
-        reason: input.note,
+        act: 'open_dispute',
+        args: { order_id: UUID.exec(input.order)?.[0] ?? '', reason: input.note },
       })
       .then(onClose),
   )

@@ -12,10 +12,10 @@ import { QueryView } from '@/ui/query-view.tsx'
 import { ListSkeleton } from '@/ui/skeletons.tsx'
 import { TimeText } from '@/ui/time-text.tsx'
 import { ToneBadge } from '@/ui/tone-badge.tsx'
-import { NoteDialog } from './note-dialog.tsx'
+import { NoteButton } from './note-button.tsx'
 import { payoutsQuery, type PayoutAccount, type QueuedPayout } from './queries.ts'
 import { SendPayoutDialog } from './send-payout-dialog.tsx'
-import { useStaffAction, useTakePayout } from './staff-actions.ts'
+import { useTakePayout } from './staff-actions.ts'
 import styles from './staff.module.css'
 
 type Sending = { payout: QueuedPayout; account: PayoutAccount }
@@ -49,9 +49,7 @@ function Facts({ payout }: { payout: QueuedPayout }) {
 function Actions({ payout, onTaken }: { payout: QueuedPayout; onTaken: (s: Sending) => void }) {
   const { t } = useTranslation('staff')
   const { profile: me } = useProfile()
-  const [failing, setFailing] = useState(false)
   const take = useTakePayout()
-  const act = useStaffAction()
   const send = () => take.mutateAsync(payout.id).then((account) => onTaken({ payout, account }))
   if (payout.is_own_case) return null
   return (
@@ -72,25 +70,19 @@ function Actions({ payout, onTaken }: { payout: QueuedPayout; onTaken: (s: Sendi
           {t('payout_go_on')}
         </Button>
       )}
-      <Button size="xs" variant="default" onClick={() => setFailing(true)}>
-        {t('payout_fail')}
-      </Button>
-      <NoteDialog
-        opened={failing}
-        onClose={() => setFailing(false)}
+      <NoteButton
+        size="xs"
         title={t('payout_fail_title')}
+        text={<p className={primitives.quiet}>{t('payout_fail_text')}</p>}
         label={t('payout_fail_reason')}
-        submit={t('payout_fail')}
-        busy={act.isPending}
         place={`staff:payout:${payout.id}`}
-        onSubmit={(reason) =>
-          act
-            .mutateAsync({ act: 'payout_failed', payoutId: payout.id, reason })
-            .then(() => setFailing(false))
-        }
+        actWith={(reason) => ({
+          act: 'record_payout_failed',
+          args: { payout_id: payout.id, reason },
+        })}
       >
-        <p className={primitives.quiet}>{t('payout_fail_text')}</p>
-      </NoteDialog>
+        {t('payout_fail')}
+      </NoteButton>
     </footer>
   )
 }

@@ -61,11 +61,13 @@ function DecisionDialog({ of, onClose }: { of: Decision | null; onClose: () => v
       onSubmit={(note) =>
         act
           .mutateAsync({
-            act: 'decide_person',
-            profileId: of?.pair.profile_id ?? '',
-            otherId: of?.pair.other_id ?? '',
-            isSame: of?.isSame ?? true,
-            note,
+            act: 'decide_same_person',
+            args: {
+              profile_id: of?.pair.profile_id ?? '',
+              other_id: of?.pair.other_id ?? '',
+              is_same: of?.isSame ?? true,
+              note,
+            },
           })
           .then(onClose)
       }

@@ -110,15 +110,19 @@ function Card({ proposal }: { proposal: Proposal }) {
             title={t('confirm_title')}
             text={t('confirm_text')}
             confirmLabel={t('confirm_proposal')}
-            onConfirm={() => act.mutateAsync({ act: 'confirm', proposalId: proposal.id })}
+            onConfirm={() =>
+              act.mutateAsync({ act: 'confirm_staff_proposal', args: { proposal_id: proposal.id } })
+            }
           >
             {t('confirm_proposal')}
           </ConfirmButton>
         )}
         <Button
           variant="default"
-          loading={act.isPending && act.variables?.act === 'withdraw'}
-          onClick={() => act.mutate({ act: 'withdraw', proposalId: proposal.id })}
+          loading={act.isPending && act.variables?.act === 'withdraw_staff_proposal'}
+          onClick={() =>
+            act.mutate({ act: 'withdraw_staff_proposal', args: { proposal_id: proposal.id } })
+          }
         >
           {withdraw}
         </Button>

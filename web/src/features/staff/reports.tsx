@@ -60,7 +60,7 @@ export function Reports() {
         place={`staff:report:${closing}`}
         onSubmit={(resolution) =>
           act
-            .mutateAsync({ act: 'resolve_report', reportId: closing ?? '', resolution })
+            .mutateAsync({ act: 'resolve_report', args: { report_id: closing ?? '', resolution } })
             .then(() => setClosing(null))
         }
       />

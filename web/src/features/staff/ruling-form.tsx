@@ -7,11 +7,12 @@ import { formatMoney, moneyInput, parseMoney } from '@/domain/money/money.ts'
 import { ShareSplit } from '@/shared/orders/share-split.tsx'
 import type { StaffOrder } from '@/domain/orders/staff-orders.ts'
 import { LIMITS } from '@/domain/vocabulary.generated.ts'
+import type { Tables } from '@/lib/database.types.ts'
 import { fieldError, useDraftForm } from '@/lib/form.ts'
 import { textKey } from '@/lib/i18n/text.ts'
 import { Form, FormActions } from '@/ui/form.tsx'
 import { note, NoteField } from './note-dialog.tsx'
-import { useStaffAction, type RulingInput } from './staff-actions.ts'
+import { useStaffAction } from './staff-actions.ts'
 
 const CATEGORIES = [
   'not_delivered',
@@ -21,7 +22,7 @@ const CATEGORIES = [
   'as_agreed',
   'withheld_by_brand',
   'other',
-] as const satisfies readonly RulingInput['category'][]
+] as const satisfies readonly Tables<'rulings'>['category'][]
 const CLAUSES = [
   'deliverables',
   'deadline',
@@ -31,7 +32,7 @@ const CLAUSES = [
   'disclosure',
   'conduct',
   'other',
-] as const satisfies readonly RulingInput['clause'][]
+] as const satisfies readonly Tables<'rulings'>['clause'][]
 
 const PERCENTS = [0, 25, 50, 75, 100]
 
@@ -104,16 +105,15 @@ function useRuling(order: StaffOrder, onDone: () => void) {
     `staff:ruling:${order.id}`,
   )
   const onAppeal = order.status === 'appealed'
-  const submit = form.handleSubmit((fields) =>
+  const submit = form.handleSubmit(({ share, ...fields }) =>
     act
       .mutateAsync({
-        act: onAppeal ? 'decide_appeal' : 'rule',
-        orderId: order.id,
-        share: parseMoney(fields.share, currency, i18n.language) ?? 0,
-        note: fields.note,
-        category: fields.category,
-        clause: fields.clause,
-        summary: fields.summary,
+        act: onAppeal ? 'decide_appeal' : 'resolve_dispute',
+        args: {
+          order_id: order.id,
+          creator_share_minor: parseMoney(share, currency, i18n.language) ?? 0,
+          ...fields,
+        },
       })
       .then(onDone),
   )

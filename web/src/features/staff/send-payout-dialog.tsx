@@ -50,7 +50,9 @@ function SendPayoutForm({ payout, account, onClose }: FormProps) {
     `staff:send:${payout.id}`,
   )
   const submit = handleSubmit(({ reference }) =>
-    act.mutateAsync({ act: 'payout_sent', payoutId: payout.id, reference }).then(onClose),
+    act
+      .mutateAsync({ act: 'record_payout_sent', args: { payout_id: payout.id, reference } })
+      .then(onClose),
   )
   return (
     <Form onSubmit={submit}>

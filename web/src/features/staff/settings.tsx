@@ -50,7 +50,7 @@ function SettingRow({ setting }: { setting: Setting }) {
         loading={act.isPending}
         onClick={() =>
           act.mutate(
-            { act: 'setting', key: setting.key, value: Number(value) },
+            { act: 'update_setting', args: { key: setting.key, value: Number(value) } },
             {
               onSuccess(outcome) {
                 if (outcome === 'done') toast.success(t('common:saved'))

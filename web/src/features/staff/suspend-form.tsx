@@ -1,10 +1,11 @@
 import { Checkbox, NativeSelect, Text } from '@mantine/core'
 import { useTranslation } from 'react-i18next'
 import * as z from 'zod/mini'
+import type { Tables } from '@/lib/database.types.ts'
 import { useDraftForm } from '@/lib/form.ts'
 import { Form, FormActions } from '@/ui/form.tsx'
 import { note, NoteField } from './note-dialog.tsx'
-import { useStaffAction, type SuspensionInput } from './staff-actions.ts'
+import { useStaffAction } from './staff-actions.ts'
 
 const CATEGORIES = [
   'spam',
@@ -15,13 +16,13 @@ const CATEGORIES = [
   'fraud',
   'security',
   'other',
-] as const satisfies readonly SuspensionInput['category'][]
+] as const satisfies readonly Tables<'suspensions'>['category'][]
 
 const schema = z.object({
   category: z.enum(CATEGORIES),
   note,
-  withInvitees: z.boolean(),
-  withoutEnd: z.boolean(),
+  with_invitees: z.boolean(),
+  without_end: z.boolean(),
 })
 
 interface Props {
@@ -35,13 +36,15 @@ export function SuspendForm({ profileId, onClose }: Props) {
   const act = useStaffAction()
   const { register, handleSubmit, formState } = useDraftForm(
     schema,
-    { category: 'other', note: '', withInvitees: false, withoutEnd: false },
+    { category: 'other', note: '', with_invitees: false, without_end: false },
     `staff:suspend:${profileId}`,
   )
   return (
     <Form
       onSubmit={handleSubmit((fields) =>
-        act.mutateAsync({ act: 'suspend', profileId, ...fields }).then(onClose),
+        act
+          .mutateAsync({ act: 'suspend_profile', args: { profile_id: profileId, ...fields } })
+          .then(onClose),
       )}
     >
       <Text size="sm" c="dimmed">
@@ -62,8 +65,8 @@ export function SuspendForm({ profileId, onClose }: Props) {
         error={formState.errors.note}
         {...register('note')}
       />
-      <Checkbox label={t('with_invitees')} {...register('withInvitees')} />
-      <Checkbox label={t('suspend_without_end')} {...register('withoutEnd')} />
+      <Checkbox label={t('with_invitees')} {...register('with_invitees')} />
+      <Checkbox label={t('suspend_without_end')} {...register('without_end')} />
       <FormActions submit={t('suspend')} danger busy={act.isPending} onCancel={onClose} />
     </Form>
   )

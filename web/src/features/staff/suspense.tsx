@@ -66,9 +66,7 @@ function AssignForm({ payment, onClose }: { payment: Payment; onClose: () => voi
     act
       .mutateAsync({
         act: 'resolve_suspense',
-        paymentId: payment.id,
-        profileId: input.brandId,
-        note: input.note,
+        args: { payment_id: payment.id, profile_id: input.brandId, note: input.note },
       })
       .then(onClose),
   )

@@ -10,7 +10,7 @@ import { NoteDialog } from './note-dialog.tsx'
 import { hasOpenAppeal, suspensionsQuery, type Suspension } from './queries.ts'
 import { useStaffAction } from './staff-actions.ts'
 import { QueueView } from './queue-view.tsx'
-import { UnsuspendButton } from './unsuspend-button.tsx'
+import { UnsuspendButton } from './release-buttons.tsx'
 import styles from './staff.module.css'
 
 type Decision = { suspension: Suspension; upheld: boolean }
@@ -102,10 +102,12 @@ function DecisionDialog({ of, onClose }: { of: Decision | null; onClose: () => v
       onSubmit={(note) =>
         act
           .mutateAsync({
-            act: 'decide_suspension',
-            profileId: of?.suspension.profile_id ?? '',
-            upheld: of?.upheld ?? false,
-            note,
+            act: 'decide_suspension_appeal',
+            args: {
+              profile_id: of?.suspension.profile_id ?? '',
+              upheld: of?.upheld ?? false,
+              note,
+            },
           })
           .then(onClose)
       }

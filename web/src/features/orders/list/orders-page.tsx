@@ -71,11 +71,7 @@ export function OrdersPage() {
           href: each === 'open' ? paths.orders : `${paths.orders}?tab=${each}`,
         }))}
       />
-      <QueryView
-        query={query}
-        skeleton={<ListSkeleton rows={6} />}
-        empty={empty}
-      >
+      <QueryView query={query} skeleton={<ListSkeleton rows={6} />} empty={empty}>
         {(data) => (
           <>
             <LongList

@@ -1,0 +1,41 @@
+import { Button, type ButtonProps } from '@mantine/core'
+import { useState, type ReactNode } from 'react'
+import { NoteDialog } from './lazy-dialogs.ts'
+import { useStaffAction, type Act } from './staff-actions.ts'
+
+interface Props extends ButtonProps {
+  title: string
+  /** Above the field. */
+  text?: ReactNode
+  label: string
+  /** Where the draft is kept. */
+  place: string
+  actWith: (note: string) => Act
+  children: string
+}
+
+/** A button for an act of staff that needs its reason in words. */
+export function NoteButton({ title, text, label, place, actWith, children, ...button }: Props) {
+  const act = useStaffAction()
+  const [opened, setOpened] = useState(false)
+  const close = () => setOpened(false)
+  return (
+    <>
+      <Button variant="default" {...button} onClick={() => setOpened(true)}>
+        {children}
+      </Button>
+      <NoteDialog
+        opened={opened}
+        onClose={close}
+        title={title}
+        label={label}
+        submit={children}
+        busy={act.isPending}
+        place={place}
+        onSubmit={(note) => act.mutateAsync(actWith(note)).then(close)}
+      >
+        {text}
+      </NoteDialog>
+    </>
+  )
+}

@@ -1,0 +1,42 @@
+import type { ButtonProps } from '@mantine/core'
+import { useTranslation } from 'react-i18next'
+import primitives from '@/ui/primitives.module.css'
+import { NoteButton } from './note-button.tsx'
+
+interface Props extends ButtonProps {
+  profileId: string
+  name: string
+}
+
+/** Ends the freeze of an account, and of the whole person where another account was charged back. */
+export function UnfreezeButton({ profileId, name, ...button }: Props) {
+  const { t } = useTranslation('staff')
+  return (
+    <NoteButton
+      {...button}
+      title={t('unfreeze_title', { name })}
+      text={<p className={primitives.quiet}>{t('unfreeze_text')}</p>}
+      label={t('unfreeze_note')}
+      place={`staff:unfreeze:${profileId}`}
+      actWith={(note) => ({ act: 'unfreeze_profile', args: { profile_id: profileId, note } })}
+    >
+      {t('unfreeze')}
+    </NoteButton>
+  )
+}
+
+/** Ends a suspension, with the reason that the audit keeps. */
+export function UnsuspendButton({ profileId, name, ...button }: Props) {
+  const { t } = useTranslation('staff')
+  return (
+    <NoteButton
+      {...button}
+      title={t('unsuspend_title', { name })}
+      label={t('unsuspend_note')}
+      place={`staff:unsuspend:${profileId}`}
+      actWith={(note) => ({ act: 'unsuspend_profile', args: { profile_id: profileId, note } })}
+    >
+      {t('unsuspend')}
+    </NoteButton>
+  )
+}
