@@ -5,6 +5,8 @@ import {
   type DefaultValues,
   type FieldError,
   type FieldValues,
+  type Path,
+  type UseFormRegisterReturn,
   type UseFormReturn,
 } from 'react-hook-form'
 import * as z from 'zod/mini'
@@ -14,15 +16,33 @@ import { useUser } from './session/session.ts'
 import type { TextKey } from './i18n/text.ts'
 
 // A form consists of a schema whose messages are keys (`textKey`), `useDraftForm`, and in the page
-// `Form`, fields with `error={fieldError(errors.name)}` and `FormActions`. The mutation cache shows a
+// `Form`, fields with `{...fieldOf('name')}` (or within `Controlled`) and `FormActions`. The mutation cache shows a
 // refusal of the backend as a toast, unless the form shows it itself.
+
+export interface Fields<Input extends FieldValues> {
+  /** Connects a field with the form: its value, and what is wrong with it. */
+  fieldOf: (name: Path<Input>) => UseFormRegisterReturn & { error: string | undefined }
+}
+/** A form as its parts see it. */
+export type FormFields<Input extends FieldValues> = Fields<Input> &
+  Pick<UseFormReturn<Input>, 'register' | 'control' | 'formState' | 'watch'>
+
+function withFields<Input extends FieldValues, Output>(
+  form: UseFormReturn<Input, unknown, Output>,
+): UseFormReturn<Input, unknown, Output> & Fields<Input> {
+  const fieldOf = (name: Path<Input>) => ({
+    ...form.register(name),
+    error: fieldError(form.getFieldState(name, form.formState).error),
+  })
+  return { ...form, fieldOf }
+}
 
 /** Form without a draft, for passwords and codes. */
 export function useCredentialForm<Input extends FieldValues, Output extends FieldValues>(
   schema: z.ZodMiniType<Output, Input>,
   defaultValues: DefaultValues<Input>,
-): UseFormReturn<Input, unknown, Output> {
-  return useForm({ resolver: zodResolver(schema), defaultValues })
+): UseFormReturn<Input, unknown, Output> & Fields<Input> {
+  return withFields(useForm({ resolver: zodResolver(schema), defaultValues }))
 }
 
 /** Lets a form tell its dialog about unsent input, so that the dialog asks before it closes. */
@@ -40,10 +60,8 @@ type Submit<Output> = (
   send: (values: Output) => Promise<unknown>,
 ) => (event?: BaseSyntheticEvent) => Promise<void>
 
-type DraftForm<Input extends FieldValues, Output extends FieldValues> = Omit<
-  UseFormReturn<Input, unknown, Output>,
-  'handleSubmit'
-> & { handleSubmit: Submit<Output> }
+type DraftForm<Input extends FieldValues, Output extends FieldValues> = Fields<Input> &
+  Omit<UseFormReturn<Input, unknown, Output>, 'handleSubmit'> & { handleSubmit: Submit<Output> }
 
 const isSame = (one: unknown, other: unknown) => JSON.stringify(one) === JSON.stringify(other)
 
@@ -103,7 +121,7 @@ export function useDraftForm<Input extends FieldValues, Output extends FieldValu
         guard?.release(place)
       })(event)
       .catch(() => {})
-  return { ...form, handleSubmit }
+  return { ...withFields(form), handleSubmit }
 }
 
 /** A text that is not blank, trimmed. */

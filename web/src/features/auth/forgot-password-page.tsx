@@ -3,7 +3,7 @@ import { useState } from 'react'
 import { Trans, useTranslation } from 'react-i18next'
 import { Link } from 'wouter'
 import { paths } from '@/domain/paths.ts'
-import { fieldError, useCredentialForm } from '@/lib/form.ts'
+import { useCredentialForm } from '@/lib/form.ts'
 import { Form } from '@/ui/form.tsx'
 import { useCaptcha } from '@/ui/use-captcha.tsx'
 import { useRequestReset } from './actions.ts'
@@ -49,12 +49,11 @@ export function ForgotPasswordPage() {
         )}
       >
         <TextInput
-          {...form.register('email')}
+          {...form.fieldOf('email')}
           label={t('field.email')}
           type="email"
           autoComplete="email"
           size="md"
-          error={fieldError(form.formState.errors.email)}
         />
         {captcha.field}
         <Button type="submit" size="md" loading={request.isPending}>

@@ -3,7 +3,7 @@ import { useTranslation } from 'react-i18next'
 import { Link, useSearch } from 'wouter'
 import { paths, returnToOf, withReturnTo } from '@/domain/paths.ts'
 import { authReason, toUserMessage } from '@/lib/api/errors.ts'
-import { fieldError, useCredentialForm } from '@/lib/form.ts'
+import { useCredentialForm } from '@/lib/form.ts'
 import { expiredEmail, useSession } from '@/lib/session/session.ts'
 import { Form } from '@/ui/form.tsx'
 import { useCaptcha } from '@/ui/use-captcha.tsx'
@@ -19,7 +19,6 @@ export function LoginPage() {
   const returnTo = returnToOf(useSearch())
   const login = useLogin()
   const form = useCredentialForm(loginSchema, { email: expiredEmail(), password: '' })
-  const { errors } = form.formState
   const reason = authReason(login.error)
   const unconfirmed = (login.error as { code?: string } | null)?.code === 'email_not_confirmed'
 
@@ -55,20 +54,18 @@ export function LoginPage() {
           </Alert>
         )}
         <TextInput
-          {...form.register('email')}
+          {...form.fieldOf('email')}
           label={t('field.email')}
           type="email"
           autoComplete="email"
           size="md"
-          error={fieldError(errors.email)}
         />
         <div>
           <PasswordInput
-            {...form.register('password')}
+            {...form.fieldOf('password')}
             label={t('field.password')}
             autoComplete="current-password"
             size="md"
-            error={fieldError(errors.password)}
             visibilityToggleButtonProps={{ 'aria-label': t('field.password_show') }}
           />
           <div className={styles.between} style={{ marginTop: 8, fontSize: '0.875rem' }}>

@@ -39,12 +39,11 @@ export function MailCodeForm({ type, email, onProved }: Props) {
       )}
       {email === undefined && (
         <TextInput
-          {...form.register('email')}
+          {...form.fieldOf('email')}
           label={t('field.email')}
           type="email"
           autoComplete="email"
           size="md"
-          error={fieldError(errors.email)}
         />
       )}
       <Controller

@@ -4,7 +4,7 @@ import { useState } from 'react'
 import { useTranslation } from 'react-i18next'
 import { APP_CODE_DIGITS, PASSWORD_MIN } from '@/lib/constants.ts'
 import { authCode, formMessage } from '@/lib/api/errors.ts'
-import { fieldError, useCredentialForm } from '@/lib/form.ts'
+import { useCredentialForm } from '@/lib/form.ts'
 import { toast } from '@/lib/toast.ts'
 import { CodeField } from '@/ui/code-field.tsx'
 import { Form } from '@/ui/form.tsx'
@@ -71,7 +71,6 @@ export function NewPasswordForm(props: Props) {
   const [proved, setProved] = useState(props.proved)
   const [code, setCode] = useState('')
   const form = useCredentialForm(passwordSchema, { password: '', again: '' })
-  const { errors } = form.formState
   const asksForCode = Boolean(proved?.factors.length)
 
   const save = useSave(props, { proved, setProved, code })
@@ -84,20 +83,18 @@ export function NewPasswordForm(props: Props) {
         </Alert>
       )}
       <PasswordInput
-        {...form.register('password')}
+        {...form.fieldOf('password')}
         label={t('field.new_password')}
         description={t('field.password_hint', { count: PASSWORD_MIN })}
         autoComplete="new-password"
         size="md"
-        error={fieldError(errors.password)}
         visibilityToggleButtonProps={{ 'aria-label': t('field.password_show') }}
       />
       <PasswordInput
-        {...form.register('again')}
+        {...form.fieldOf('again')}
         label={t('field.password_again')}
         autoComplete="new-password"
         size="md"
-        error={fieldError(errors.again)}
         visibilityToggleButtonProps={{ 'aria-label': t('field.password_show') }}
       />
       {asksForCode && (

@@ -1,16 +1,16 @@
 import { Alert, Input, Loader, SegmentedControl, TextInput } from '@mantine/core'
 import { CircleCheck, Ticket } from 'lucide-react'
-import { Controller, type UseFormReturn } from 'react-hook-form'
+import { Controller } from 'react-hook-form'
 import { Trans, useTranslation } from 'react-i18next'
 import { Link } from 'wouter'
 import { paths } from '@/domain/paths.ts'
 import { authReason, toUserMessage, weakPassword } from '@/lib/api/errors.ts'
-import { fieldError } from '@/lib/form.ts'
+import { fieldError, type FormFields } from '@/lib/form.ts'
 import type { useInviteCheck } from './invite-check.ts'
 import type { SignupInput } from './schemas.ts'
 import styles from './auth-layout.module.css'
 
-type SignupForm = UseFormReturn<SignupInput>
+type SignupForm = FormFields<SignupInput>
 
 /** Why the last attempt failed, if the form has to say it itself. */
 export function SignupProblem({ error }: { error: Error | null }) {
@@ -40,7 +40,7 @@ export function InviteField({ form, invite }: InviteFieldProps) {
   return (
     <>
       <TextInput
-        {...form.register('inviteCode')}
+        {...form.fieldOf('inviteCode')}
         label={t('field.invite')}
         description={t('signup.invite_hint')}
         autoComplete="off"

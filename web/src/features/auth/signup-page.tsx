@@ -5,7 +5,7 @@ import { useTranslation } from 'react-i18next'
 import { Link, useSearch } from 'wouter'
 import { paths, returnToOf, withReturnTo } from '@/domain/paths.ts'
 import { PASSWORD_MIN } from '@/lib/constants.ts'
-import { fieldError, useCredentialForm } from '@/lib/form.ts'
+import { useCredentialForm } from '@/lib/form.ts'
 import { toast } from '@/lib/toast.ts'
 import { Form } from '@/ui/form.tsx'
 import { useCaptcha } from '@/ui/use-captcha.tsx'
@@ -39,7 +39,6 @@ export function SignupPage() {
     password: '',
     role: roleOf(search),
   })
-  const { errors } = form.formState
   const invite = useInviteCheck(useWatch({ control: form.control, name: 'inviteCode' }))
   const fixedRole = invite.result?.role
   useEffect(() => {
@@ -75,20 +74,18 @@ export function SignupPage() {
         <InviteField form={form} invite={invite} />
         <RoleField form={form} isFixed={Boolean(fixedRole)} />
         <TextInput
-          {...form.register('email')}
+          {...form.fieldOf('email')}
           label={t('field.email')}
           type="email"
           autoComplete="email"
           size="md"
-          error={fieldError(errors.email)}
         />
         <PasswordInput
-          {...form.register('password')}
+          {...form.fieldOf('password')}
           label={t('field.password')}
           description={t('field.password_hint', { count: PASSWORD_MIN })}
           autoComplete="new-password"
           size="md"
-          error={fieldError(errors.password)}
           visibilityToggleButtonProps={{ 'aria-label': t('field.password_show') }}
         />
         {captcha.field}

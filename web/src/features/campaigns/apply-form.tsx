@@ -1,6 +1,6 @@
 import { Group, NumberInput, Select, Textarea, TextInput } from '@mantine/core'
 import { useQuery } from '@tanstack/react-query'
-import { Controller, type UseFormReturn } from 'react-hook-form'
+import { Controller } from 'react-hook-form'
 import { useTranslation } from 'react-i18next'
 import * as z from 'zod/mini'
 import { useProfile } from '@/shared/members/profile.tsx'
@@ -8,7 +8,7 @@ import { moneyText } from '@/domain/money/money-field.ts'
 import { formatMoney, parseMoney } from '@/domain/money/money.ts'
 import { YouReceive } from '@/shared/money/you-receive.tsx'
 import { LIMITS } from '@/domain/vocabulary.generated.ts'
-import { fieldError, requiredText, useDraftForm } from '@/lib/form.ts'
+import { requiredText, useDraftForm, type FormFields } from '@/lib/form.ts'
 import { textKey } from '@/lib/i18n/text.ts'
 import { Form, FormActions } from '@/ui/form.tsx'
 import { myPacksQuery, useApply, type Campaign } from './queries.ts'
@@ -34,13 +34,12 @@ function applySchema({ currency, budget_minor: budget }: Campaign, locale: strin
 }
 
 type Fields = z.input<ReturnType<typeof applySchema>>
-type FieldsForm = Pick<UseFormReturn<Fields>, 'register' | 'control' | 'formState'>
+type FieldsForm = FormFields<Fields>
 
 function OwnPrice({ form, campaign }: { form: FieldsForm; campaign: Campaign }) {
   const { t, i18n } = useTranslation('campaigns')
   const { currency, budget_minor: budget } = campaign
-  const { register, control } = form
-  const { errors } = form.formState
+  const { fieldOf, control } = form
   return (
     <Group align="flex-start" grow preventGrowOverflow={false}>
       <TextInput
@@ -48,8 +47,7 @@ function OwnPrice({ form, campaign }: { form: FieldsForm; campaign: Campaign }) 
         description={t('price_text', { budget: formatMoney(budget, currency, i18n.language) })}
         inputMode="decimal"
         miw={160}
-        error={fieldError(errors.price)}
-        {...register('price')}
+        {...fieldOf('price')}
       />
       <Controller
         control={control}
@@ -83,7 +81,7 @@ export function ApplyForm({ campaign }: { campaign: Campaign }) {
     { offer: OWN_PRICE, price: '', days: 14, note: '' },
     `apply:${campaign.id}`,
   )
-  const { register, control, handleSubmit, watch } = form
+  const { fieldOf, control, handleSubmit, watch } = form
   const money = (minor: number) => formatMoney(minor, currency, i18n.language)
   const read = (text: string) => parseMoney(text, currency, i18n.language)
   const usable = packs.filter((pack) => pack.currency === currency && pack.price_minor <= budget)
@@ -133,8 +131,7 @@ export function ApplyForm({ campaign }: { campaign: Campaign }) {
         minRows={4}
         maxRows={12}
         maxLength={LIMITS.campaign_applications_note_length.max}
-        error={fieldError(form.formState.errors.note)}
-        {...register('note')}
+        {...fieldOf('note')}
       />
       <FormActions submit={t('apply')} busy={apply.isPending} />
     </Form>

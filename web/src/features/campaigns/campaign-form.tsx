@@ -1,6 +1,6 @@
 import { Group, Select, Stack, Textarea, TextInput } from '@mantine/core'
 import { useState } from 'react'
-import { Controller, type UseFormReturn } from 'react-hook-form'
+import { Controller } from 'react-hook-form'
 import { useTranslation } from 'react-i18next'
 import * as z from 'zod/mini'
 import { CreatorFilterFields } from '@/shared/market/creator-filter-fields.tsx'
@@ -11,7 +11,7 @@ import {
 } from '@/domain/market/creator-filters.ts'
 import { moneyInput, parseMoney } from '@/domain/money/money.ts'
 import { CURRENCIES, LIMITS } from '@/domain/vocabulary.generated.ts'
-import { fieldError, requiredText, useDraftForm } from '@/lib/form.ts'
+import { requiredText, useDraftForm, type FormFields } from '@/lib/form.ts'
 import { textKey } from '@/lib/i18n/text.ts'
 import { Form, FormActions } from '@/ui/form.tsx'
 import { SectionCard } from '@/ui/section-card.tsx'
@@ -45,7 +45,7 @@ function campaignSchema(locale: string) {
     )
 }
 type Fields = z.input<ReturnType<typeof campaignSchema>>
-type FieldsForm = Pick<UseFormReturn<Fields>, 'register' | 'control' | 'formState'>
+type FieldsForm = FormFields<Fields>
 
 function startOf(campaign: Campaign | null, locale: string): Fields {
   if (!campaign) {
@@ -70,8 +70,7 @@ interface Props {
 
 function BudgetFields({ form }: { form: FieldsForm }) {
   const { t } = useTranslation('campaigns')
-  const { register, control } = form
-  const { errors } = form.formState
+  const { fieldOf, control } = form
   return (
     <Group gap="md" align="flex-start" grow preventGrowOverflow={false}>
       <TextInput
@@ -79,8 +78,7 @@ function BudgetFields({ form }: { form: FieldsForm }) {
         description={t('budget_text')}
         inputMode="decimal"
         miw={180}
-        error={fieldError(errors.budget)}
-        {...register('budget')}
+        {...fieldOf('budget')}
       />
       <Controller
         control={control}
@@ -103,8 +101,7 @@ function BudgetFields({ form }: { form: FieldsForm }) {
         description={t('deadline_text')}
         miw={180}
         min={daysFromNow(1)}
-        error={fieldError(errors.deadline)}
-        {...register('deadline')}
+        {...fieldOf('deadline')}
       />
     </Group>
   )
@@ -119,8 +116,7 @@ export function CampaignForm({ campaign, onSaved, onCancel }: Props) {
     startOf(campaign, i18n.language),
     `campaign:${campaign?.id ?? 'new'}`,
   )
-  const { register, control, handleSubmit } = form
-  const { errors } = form.formState
+  const { fieldOf, control, handleSubmit } = form
 
   const submit = handleSubmit(({ title, body, budget, currency, deadline, filters }) => {
     const id = campaign?.id ?? newId
@@ -142,8 +138,7 @@ export function CampaignForm({ campaign, onSaved, onCancel }: Props) {
           <TextInput
             label={t('name')}
             maxLength={LIMITS.campaigns_title_length.max}
-            error={fieldError(errors.title)}
-            {...register('title')}
+            {...fieldOf('title')}
           />
           <Textarea
             label={t('body')}
@@ -152,8 +147,7 @@ export function CampaignForm({ campaign, onSaved, onCancel }: Props) {
             minRows={5}
             maxRows={16}
             maxLength={LIMITS.campaigns_body_length.max}
-            error={fieldError(errors.body)}
-            {...register('body')}
+            {...fieldOf('body')}
           />
           <BudgetFields form={form} />
         </Stack>

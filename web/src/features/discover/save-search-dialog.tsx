@@ -9,7 +9,7 @@ import { FilterChips, useFilterLabel } from '@/shared/market/filter-chips.tsx'
 import { useProfile } from '@/shared/members/profile.tsx'
 import { paths } from '@/domain/paths.ts'
 import { LIMITS } from '@/domain/vocabulary.generated.ts'
-import { fieldError, requiredText, useDraftForm } from '@/lib/form.ts'
+import { requiredText, useDraftForm } from '@/lib/form.ts'
 import { textKey } from '@/lib/i18n/text.ts'
 import { toast } from '@/lib/toast.ts'
 import { Dialog } from '@/ui/dialog.tsx'
@@ -37,7 +37,7 @@ function SaveSearchForm({ filters, onClose }: Omit<Props, 'opened'>) {
   const save = useSaveSearch()
   const [id] = useState(() => crypto.randomUUID())
   const suggestion = filterParts(filters).map(label).join(' · ').slice(0, NAME_MAX)
-  const { register, control, handleSubmit, formState } = useDraftForm(
+  const { fieldOf, control, handleSubmit } = useDraftForm(
     saveSchema,
     { name: suggestion || t('save_default_name'), email: true },
     `save-search:${JSON.stringify(filters)}`,
@@ -55,13 +55,7 @@ function SaveSearchForm({ filters, onClose }: Omit<Props, 'opened'>) {
         {t('save_text')}
       </Text>
       <FilterChips filters={filters} />
-      <TextInput
-        label={t('save_name')}
-        maxLength={NAME_MAX}
-        data-autofocus
-        error={fieldError(formState.errors.name)}
-        {...register('name')}
-      />
+      <TextInput label={t('save_name')} maxLength={NAME_MAX} data-autofocus {...fieldOf('name')} />
       <Controller
         control={control}
         name="email"

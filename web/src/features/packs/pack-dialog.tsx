@@ -29,7 +29,7 @@ function TermsFields({ form, currency }: { form: PackFields; currency: string })
   return (
     <div className={styles.terms}>
       <TextInput
-        {...form.register('price')}
+        {...form.fieldOf('price')}
         label={t('field.price')}
         inputMode="decimal"
         required
@@ -99,29 +99,26 @@ function usePackForm(pack: Props['pack'], onDone: () => void) {
 function PackForm({ pack, onClose }: Props) {
   const { t, i18n } = useTranslation(['packs', 'common'])
   const { form, submit, busy } = usePackForm(pack, onClose)
-  const { errors } = form.formState
   const [currency, price] = useWatch({ control: form.control, name: ['currency', 'price'] })
 
   return (
     <Form onSubmit={submit}>
       <TextInput
-        {...form.register('title')}
+        {...form.fieldOf('title')}
         label={t('field.title')}
         placeholder={t('field.title_example')}
         maxLength={LIMITS.packs_title_length.max}
         required
         data-autofocus
-        error={fieldError(errors.title)}
       />
       <Textarea
-        {...form.register('description')}
+        {...form.fieldOf('description')}
         label={t('field.description')}
         description={t('field.description_hint')}
         autosize
         minRows={4}
         maxRows={12}
         maxLength={LIMITS.packs_description_length.max}
-        error={fieldError(errors.description)}
       />
       <TermsFields form={form} currency={currency} />
       <YouReceive price={parseMoney(price, currency, i18n.language)} currency={currency} />

@@ -1,12 +1,12 @@
 import { NumberInput, Select, Switch, Textarea } from '@mantine/core'
-import { Controller, type UseFormReturn } from 'react-hook-form'
+import { Controller } from 'react-hook-form'
 import { useTranslation } from 'react-i18next'
 import { DISCLOSURES, LIMITS, USAGE_RIGHTS } from '@/domain/vocabulary.generated.ts'
-import { fieldError } from '@/lib/form.ts'
+import { fieldError, type FormFields } from '@/lib/form.ts'
 import type { PackInput } from './pack-form.ts'
 import styles from './packs.module.css'
 
-export type PackFields = Pick<UseFormReturn<PackInput>, 'register' | 'control' | 'formState'>
+export type PackFields = FormFields<PackInput>
 
 interface SelectProps {
   form: PackFields
@@ -36,14 +36,13 @@ export function PromiseFields({ form }: { form: PackFields }) {
   return (
     <>
       <Textarea
-        {...form.register('deliverables')}
+        {...form.fieldOf('deliverables')}
         label={t('promise:deliverables')}
         description={t('field.deliverables_hint')}
         placeholder={t('field.deliverables_example')}
         autosize
         minRows={2}
         maxRows={10}
-        error={fieldError(errors.deliverables)}
       />
       <div className={styles.promise}>
         <PromiseSelect

@@ -3,7 +3,7 @@ import { electronicFormatIBAN, isValidIBAN } from 'ibantools'
 import { useTranslation } from 'react-i18next'
 import * as z from 'zod/mini'
 import { LIMITS } from '@/domain/vocabulary.generated.ts'
-import { fieldError, useCredentialForm } from '@/lib/form.ts'
+import { useCredentialForm } from '@/lib/form.ts'
 import { textKey } from '@/lib/i18n/text.ts'
 import { toast } from '@/lib/toast.ts'
 import { Form, FormActions } from '@/ui/form.tsx'
@@ -28,7 +28,7 @@ const schema = z.object({
 export function MethodForm({ onDone, onCancel }: { onDone: () => void; onCancel: () => void }) {
   const { t } = useTranslation('payments')
   const add = useAddMethod()
-  const { register, handleSubmit, formState } = useCredentialForm(schema, {
+  const { fieldOf, handleSubmit } = useCredentialForm(schema, {
     holder: '',
     account: '',
   })
@@ -51,8 +51,7 @@ export function MethodForm({ onDone, onCancel }: { onDone: () => void; onCancel:
         maxLength={LIMITS.payout_methods_holder_length.max}
         autoComplete="name"
         data-autofocus
-        error={fieldError(formState.errors.holder)}
-        {...register('holder')}
+        {...fieldOf('holder')}
       />
       <TextInput
         label={t('iban')}
@@ -62,8 +61,7 @@ export function MethodForm({ onDone, onCancel }: { onDone: () => void; onCancel:
         autoComplete="off"
         autoCapitalize="characters"
         spellCheck={false}
-        error={fieldError(formState.errors.account)}
-        {...register('account')}
+        {...fieldOf('account')}
       />
       <FormActions submit={t('method_submit')} busy={add.isPending} onCancel={onCancel} />
     </Form>

@@ -6,7 +6,7 @@ import * as z from 'zod/mini'
 import { formatMoney, moneyInput, parseMoney } from '@/domain/money/money.ts'
 import { isPaidOut } from '@/domain/money/ledger.ts'
 import { requestKey } from '@/lib/storage/drafts.ts'
-import { fieldError, useDraftForm } from '@/lib/form.ts'
+import { useDraftForm } from '@/lib/form.ts'
 import { useUser } from '@/lib/session/session.ts'
 import { textKey } from '@/lib/i18n/text.ts'
 import { toast } from '@/lib/toast.ts'
@@ -89,7 +89,7 @@ function PayoutForm({ balances, methods, onClose }: FormProps) {
   const { t, i18n } = useTranslation(['payments', 'common'])
   const payout = usePayout(balances, methods, onClose)
   const { form, submit, sources, currency, available, method, busy } = payout
-  const { register, control, formState, setValue, watch } = form
+  const { fieldOf, control, setValue, watch } = form
   const amount = parseMoney(watch('amount'), currency, i18n.language) ?? 0
   return (
     <Form onSubmit={submit}>
@@ -120,8 +120,7 @@ function PayoutForm({ balances, methods, onClose }: FormProps) {
         })}
         inputMode="decimal"
         data-autofocus
-        error={fieldError(formState.errors.amount)}
-        {...register('amount')}
+        {...fieldOf('amount')}
       />
       <Controller
         control={control}

@@ -5,7 +5,7 @@ import { useTranslation } from 'react-i18next'
 import * as z from 'zod/mini'
 import { formatMoney, moneyInput, parseMoney } from '@/domain/money/money.ts'
 import { requestKey } from '@/lib/storage/drafts.ts'
-import { fieldError, useDraftForm } from '@/lib/form.ts'
+import { useDraftForm } from '@/lib/form.ts'
 import { useUser } from '@/lib/session/session.ts'
 import { textKey } from '@/lib/i18n/text.ts'
 import { shortDate } from '@/lib/i18n/time.ts'
@@ -42,7 +42,7 @@ function RefundForm({ payments, onClose, busy, onSubmit }: FormProps) {
   const member = useUser()?.id ?? 'nobody'
   const input = (payment: Returnable | undefined) =>
     payment ? moneyInput(payment.amount_minor, payment.currency, i18n.language) : ''
-  const { register, control, handleSubmit, formState, watch, setValue } = useDraftForm(
+  const { fieldOf, control, handleSubmit, watch, setValue } = useDraftForm(
     refundSchema(payments, i18n.language),
     {
       paymentId: payments[0]?.payment_id ?? '',
@@ -86,8 +86,7 @@ function RefundForm({ payments, onClose, busy, onSubmit }: FormProps) {
         description={t('refund_amount_text', { most: money(chosen?.amount_minor ?? 0) })}
         inputMode="decimal"
         data-autofocus
-        error={fieldError(formState.errors.amount)}
-        {...register('amount')}
+        {...fieldOf('amount')}
       />
       <FormActions submit={t('refund_submit')} busy={busy} onCancel={onClose} />
     </Form>

@@ -11,7 +11,7 @@ import {
   type CreatorFilters,
 } from '@/domain/market/creator-filters.ts'
 import { LIMITS } from '@/domain/vocabulary.generated.ts'
-import { fieldError, requiredText, useDraftForm } from '@/lib/form.ts'
+import { requiredText, useDraftForm } from '@/lib/form.ts'
 import { textKey } from '@/lib/i18n/text.ts'
 import { Dialog } from '@/ui/dialog.tsx'
 import { Form, FormActions } from '@/ui/form.tsx'
@@ -27,7 +27,7 @@ function EditSearchForm({ search, onClose }: { search: SavedSearch; onClose: () 
   const { t } = useTranslation(['saved-searches', 'common', 'filters'])
   const change = useChangeSearch()
   const [{ emailNotifications, ...saved }] = useState(() => filtersFromJson(search.filters))
-  const { register, control, handleSubmit, formState } = useDraftForm(
+  const { fieldOf, control, handleSubmit } = useDraftForm(
     editSchema,
     { name: search.name, term: saved.searchTerm ?? '', filters: saved },
     `search:${search.id}`,
@@ -47,13 +47,12 @@ function EditSearchForm({ search, onClose }: { search: SavedSearch; onClose: () 
         label={t('name')}
         maxLength={LIMITS.saved_searches_name_length.max}
         data-autofocus
-        error={fieldError(formState.errors.name)}
-        {...register('name')}
+        {...fieldOf('name')}
       />
       <TextInput
         label={t('filters:search_term')}
         maxLength={SEARCH_TERM_MAX}
-        {...register('term')}
+        {...fieldOf('term')}
       />
       <Controller
         control={control}

@@ -1,7 +1,7 @@
 import { Alert, Button, PasswordInput, TextInput } from '@mantine/core'
 import { useTranslation } from 'react-i18next'
 import { authCode, formMessage } from '@/lib/api/errors.ts'
-import { fieldError, useCredentialForm } from '@/lib/form.ts'
+import { useCredentialForm } from '@/lib/form.ts'
 import { useUser } from '@/lib/session/session.ts'
 import { Form } from '@/ui/form.tsx'
 import { SectionCard } from '@/ui/section-card.tsx'
@@ -16,7 +16,6 @@ export function EmailCard() {
   const change = useChangeEmail()
   const captcha = useCaptcha()
   const form = useCredentialForm(changeEmailSchema, { email: '', current: '' })
-  const { errors } = form.formState
   const isWrongPassword = authCode(change.error) === 'invalid_credentials'
   const submit = form.handleSubmit((input) =>
     captcha.withToken((captchaToken) =>
@@ -44,17 +43,15 @@ export function EmailCard() {
           </Alert>
         )}
         <TextInput
-          {...form.register('email')}
+          {...form.fieldOf('email')}
           label={t('email.new')}
           type="email"
           autoComplete="email"
-          error={fieldError(errors.email)}
         />
         <PasswordInput
-          {...form.register('current')}
+          {...form.fieldOf('current')}
           label={t('password.current')}
           autoComplete="current-password"
-          error={fieldError(errors.current)}
           visibilityToggleButtonProps={{ 'aria-label': t('auth:field.password_show') }}
         />
         {captcha.field}

@@ -3,7 +3,7 @@ import { useState } from 'react'
 import { useTranslation } from 'react-i18next'
 import { MAIL_CODE_DIGITS, PASSWORD_MIN } from '@/lib/constants.ts'
 import { formMessage } from '@/lib/api/errors.ts'
-import { fieldError, useCredentialForm } from '@/lib/form.ts'
+import { useCredentialForm } from '@/lib/form.ts'
 import { toast } from '@/lib/toast.ts'
 import { CodeField } from '@/ui/code-field.tsx'
 import { Form } from '@/ui/form.tsx'
@@ -19,7 +19,6 @@ export function PasswordCard() {
   const change = useChangePassword()
   const [nonce, setNonce] = useState('')
   const form = useCredentialForm(changePasswordSchema, EMPTY)
-  const { errors } = form.formState
   const asksForCode = change.data === 'code-sent' || nonce !== ''
   const show = { 'aria-label': t('auth:field.password_show') }
 
@@ -46,25 +45,22 @@ export function PasswordCard() {
           </Alert>
         )}
         <PasswordInput
-          {...form.register('current')}
+          {...form.fieldOf('current')}
           label={t('password.current')}
           autoComplete="current-password"
-          error={fieldError(errors.current)}
           visibilityToggleButtonProps={show}
         />
         <PasswordInput
-          {...form.register('password')}
+          {...form.fieldOf('password')}
           label={t('auth:field.new_password')}
           description={t('auth:field.password_hint', { count: PASSWORD_MIN })}
           autoComplete="new-password"
-          error={fieldError(errors.password)}
           visibilityToggleButtonProps={show}
         />
         <PasswordInput
-          {...form.register('again')}
+          {...form.fieldOf('again')}
           label={t('auth:field.password_again')}
           autoComplete="new-password"
-          error={fieldError(errors.again)}
           visibilityToggleButtonProps={show}
         />
         {asksForCode && (

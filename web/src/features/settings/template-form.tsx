@@ -5,7 +5,7 @@ import { BriefFields } from '@/shared/briefs/brief-fields.tsx'
 import { briefOfInput, briefShape, EMPTY_BRIEF, inputOfBrief } from '@/domain/briefs/brief-form.ts'
 import { useSaveTemplate, type BriefTemplate } from '@/domain/briefs/templates.ts'
 import { LIMITS } from '@/domain/vocabulary.generated.ts'
-import { fieldError, requiredText, useDraftForm } from '@/lib/form.ts'
+import { requiredText, useDraftForm } from '@/lib/form.ts'
 import { textKey } from '@/lib/i18n/text.ts'
 import { Form, FormActions } from '@/ui/form.tsx'
 
@@ -23,7 +23,7 @@ interface Props {
 export function TemplateForm({ template, onClose }: Props) {
   const { t } = useTranslation(['brief', 'common'])
   const save = useSaveTemplate()
-  const { register, handleSubmit, formState } = useDraftForm(
+  const { fieldOf, handleSubmit } = useDraftForm(
     templateSchema,
     template ? { name: template.name, ...inputOfBrief(template) } : { name: '', ...EMPTY_BRIEF },
     `brief-template:${template?.id ?? 'new'}`,
@@ -37,10 +37,9 @@ export function TemplateForm({ template, onClose }: Props) {
         label={t('name')}
         maxLength={LIMITS.brief_templates_name_length.max}
         data-autofocus
-        error={fieldError(formState.errors.name)}
-        {...register('name')}
+        {...fieldOf('name')}
       />
-      <BriefFields register={register} errors={formState.errors} isOptional />
+      <BriefFields fieldOf={fieldOf} isOptional />
       <FormActions submit={t('common:save')} busy={save.isPending} onCancel={onClose} />
     </Form>
   )

@@ -16,7 +16,7 @@ interface Props {
 export function NoteForm({ entry, name, onDone }: Props) {
   const { t } = useTranslation(['shortlist', 'common'])
   const save = useSaveNote()
-  const { register, handleSubmit } = useDraftForm(
+  const { fieldOf, handleSubmit } = useDraftForm(
     noteSchema,
     { note: entry.note },
     `shortlist:${entry.creator_id}`,
@@ -34,7 +34,7 @@ export function NoteForm({ entry, name, onDone }: Props) {
         minRows={3}
         maxRows={12}
         data-autofocus
-        {...register('note')}
+        {...fieldOf('note')}
       />
       <FormActions submit={t('common:save')} busy={save.isPending} onCancel={onDone} />
     </Form>

@@ -4,7 +4,7 @@ import { Controller } from 'react-hook-form'
 import { useTranslation } from 'react-i18next'
 import * as z from 'zod/mini'
 import { ROLES } from '@/domain/market/market.ts'
-import { fieldError, useDraftForm } from '@/lib/form.ts'
+import { useDraftForm } from '@/lib/form.ts'
 import { textKey } from '@/lib/i18n/text.ts'
 import { Dialog } from '@/ui/dialog.tsx'
 import { Form, FormActions } from '@/ui/form.tsx'
@@ -49,7 +49,7 @@ const inviteSchema = z.object({
 function InviteForm({ onClose }: { onClose: () => void }) {
   const { t } = useTranslation(['staff', 'common'])
   const create = useCreateInvite()
-  const { register, control, handleSubmit, formState } = useDraftForm(
+  const { fieldOf, control, handleSubmit } = useDraftForm(
     inviteSchema,
     { maxUses: 1, day: '', email: '', role: null },
     'staff:invite',
@@ -85,14 +85,13 @@ function InviteForm({ onClose }: { onClose: () => void }) {
         type="date"
         label={t('expires')}
         description={t('expires_text')}
-        {...register('day')}
+        {...fieldOf('day')}
       />
       <TextInput
         type="email"
         label={t('email')}
         description={t('email_text')}
-        error={fieldError(formState.errors.email)}
-        {...register('email')}
+        {...fieldOf('email')}
       />
       <Controller
         control={control}

@@ -3,7 +3,7 @@ import { useQuery } from '@tanstack/react-query'
 import { useTranslation } from 'react-i18next'
 import * as z from 'zod/mini'
 import { LIMITS } from '@/domain/vocabulary.generated.ts'
-import { fieldError, requiredText, useDraftForm } from '@/lib/form.ts'
+import { requiredText, useDraftForm } from '@/lib/form.ts'
 import { textKey } from '@/lib/i18n/text.ts'
 import { toast } from '@/lib/toast.ts'
 import { LongList } from '@/ui/long-list.tsx'
@@ -26,7 +26,7 @@ const banSchema = z.object({
 function ReserveForm() {
   const { t } = useTranslation('staff')
   const act = useStaffAction()
-  const { register, handleSubmit, formState, reset } = useDraftForm(
+  const { fieldOf, handleSubmit, reset } = useDraftForm(
     reserveSchema,
     { name: '', insideWords: false },
     'staff:reserve',
@@ -41,13 +41,12 @@ function ReserveForm() {
       <TextInput
         label={t('reserved_name')}
         maxLength={LIMITS.reserved_names_length.max}
-        error={fieldError(formState.errors.name)}
-        {...register('name')}
+        {...fieldOf('name')}
       />
       <Checkbox
         className={styles.inlineCheck}
         label={t('inside_words')}
-        {...register('insideWords')}
+        {...fieldOf('insideWords')}
       />
       <Button type="submit" loading={act.isPending}>
         {t('reserve_name')}
@@ -103,11 +102,7 @@ function ReservedNames() {
 function Bans() {
   const { t } = useTranslation('staff')
   const lift = useStaffAction()
-  const { register, handleSubmit, formState, reset } = useDraftForm(
-    banSchema,
-    { email: '' },
-    'staff:ban',
-  )
+  const { fieldOf, handleSubmit, reset } = useDraftForm(banSchema, { email: '' }, 'staff:ban')
   const submit = handleSubmit(({ email }) =>
     lift.mutateAsync({ act: 'lift_ban', args: { email } }).then((outcome) => {
       if (outcome === 'done') toast.success(t('ban_lifted'))
@@ -119,12 +114,7 @@ function Bans() {
     <SectionCard title={t('bans')}>
       <p className={styles.intro}>{t('bans_text')}</p>
       <form className={styles.inline} onSubmit={submit} noValidate>
-        <TextInput
-          type="email"
-          label={t('banned_email')}
-          error={fieldError(formState.errors.email)}
-          {...register('email')}
-        />
+        <TextInput type="email" label={t('banned_email')} {...fieldOf('email')} />
         <Button type="submit" loading={lift.isPending}>
           {t('lift_ban')}
         </Button>

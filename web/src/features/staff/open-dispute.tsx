@@ -2,7 +2,7 @@ import { Button, TextInput } from '@mantine/core'
 import { useState } from 'react'
 import { useTranslation } from 'react-i18next'
 import * as z from 'zod/mini'
-import { fieldError, useDraftForm } from '@/lib/form.ts'
+import { useDraftForm } from '@/lib/form.ts'
 import { textKey } from '@/lib/i18n/text.ts'
 import { Dialog } from '@/ui/dialog.tsx'
 import { Form, FormActions } from '@/ui/form.tsx'
@@ -18,11 +18,7 @@ const schema = z.object({
 function OpenDisputeForm({ onClose }: { onClose: () => void }) {
   const { t } = useTranslation('staff')
   const act = useStaffAction()
-  const { register, handleSubmit, formState } = useDraftForm(
-    schema,
-    { order: '', note: '' },
-    'staff:dispute',
-  )
+  const { fieldOf, handleSubmit } = useDraftForm(schema, { order: '', note: '' }, 'staff:dispute')
   const submit = handleSubmit((input) =>
     act
       .mutateAsync({
@@ -36,14 +32,9 @@ function OpenDisputeForm({ onClose }: { onClose: () => void }) {
       <TextInput
         label={t('open_dispute_order')}
         description={t('open_dispute_order_text')}
-        error={fieldError(formState.errors.order)}
-        {...register('order')}
+        {...fieldOf('order')}
       />
-      <NoteField
-        label={t('open_dispute_reason')}
-        error={formState.errors.note}
-        {...register('note')}
-      />
+      <NoteField label={t('open_dispute_reason')} {...fieldOf('note')} />
       <FormActions submit={t('open_dispute')} busy={act.isPending} onCancel={onClose} />
     </Form>
   )

@@ -1,5 +1,5 @@
 import { Button, Group, NativeSelect, Text, Textarea, TextInput } from '@mantine/core'
-import type { FieldError, UseFormRegisterReturn } from 'react-hook-form'
+import type { UseFormRegisterReturn } from 'react-hook-form'
 import { useTranslation } from 'react-i18next'
 import * as z from 'zod/mini'
 import { moneyText } from '@/domain/money/money-field.ts'
@@ -8,7 +8,7 @@ import { ShareSplit } from '@/shared/orders/share-split.tsx'
 import type { StaffOrder } from '@/domain/orders/staff-orders.ts'
 import { LIMITS } from '@/domain/vocabulary.generated.ts'
 import type { Tables } from '@/lib/database.types.ts'
-import { fieldError, useDraftForm } from '@/lib/form.ts'
+import { useDraftForm } from '@/lib/form.ts'
 import { textKey } from '@/lib/i18n/text.ts'
 import { Form, FormActions } from '@/ui/form.tsx'
 import { note, NoteField } from './note-dialog.tsx'
@@ -55,12 +55,11 @@ interface ShareProps {
   order: StaffOrder
   text: string
   onText: (text: string) => void
-  field: UseFormRegisterReturn
-  error: FieldError | undefined
+  field: UseFormRegisterReturn & { error: string | undefined }
 }
 
 /** The creator's part, as an amount or a percentage, and what it means for both sides. */
-function ShareFields({ order, text, onText, field, error }: ShareProps) {
+function ShareFields({ order, text, onText, field }: ShareProps) {
   const { t, i18n } = useTranslation('staff')
   const { currency, price_minor: price } = order
   const money = (minor: number) => formatMoney(minor, currency, i18n.language)
@@ -72,7 +71,6 @@ function ShareFields({ order, text, onText, field, error }: ShareProps) {
         label={t('ruling_share', { price: money(price) })}
         inputMode="decimal"
         data-autofocus
-        error={fieldError(error)}
         {...field}
       />
       <Group gap={4} role="group" aria-label={t('ruling_percent')}>
@@ -128,15 +126,14 @@ interface RulingProps {
 export function RulingForm({ order, onClose }: RulingProps) {
   const { t } = useTranslation(['staff', 'common'])
   const { form, submit, onAppeal, busy } = useRuling(order, onClose)
-  const { register, formState, watch, setValue } = form
+  const { fieldOf, watch, setValue } = form
   return (
     <Form onSubmit={submit}>
       <ShareFields
         order={order}
         text={watch('share')}
         onText={(text) => setValue('share', text)}
-        field={register('share')}
-        error={formState.errors.share}
+        field={fieldOf('share')}
       />
       <NativeSelect
         label={t('ruling_category')}
@@ -144,8 +141,7 @@ export function RulingForm({ order, onClose }: RulingProps) {
           { value: '', label: t('ruling_choose') },
           ...CATEGORIES.map((value) => ({ value, label: t(`common:ruling_category.${value}`) })),
         ]}
-        error={fieldError(formState.errors.category)}
-        {...register('category')}
+        {...fieldOf('category')}
       />
       <NativeSelect
         label={t('ruling_clause')}
@@ -153,16 +149,14 @@ export function RulingForm({ order, onClose }: RulingProps) {
           { value: '', label: t('ruling_choose') },
           ...CLAUSES.map((value) => ({ value, label: t(`common:ruling_clause.${value}`) })),
         ]}
-        error={fieldError(formState.errors.clause)}
-        {...register('clause')}
+        {...fieldOf('clause')}
       />
       <NoteField
         label={t('ruling_note')}
         description={t('ruling_note_text')}
         maxLength={LIMITS.rulings_note_length.max}
         data-autofocus={undefined}
-        error={formState.errors.note}
-        {...register('note')}
+        {...fieldOf('note')}
       />
       <Textarea
         label={t('ruling_summary')}
@@ -171,7 +165,7 @@ export function RulingForm({ order, onClose }: RulingProps) {
         minRows={2}
         maxRows={6}
         maxLength={LIMITS.rulings_summary_length.max}
-        {...register('summary')}
+        {...fieldOf('summary')}
       />
       <Text size="sm" c="dimmed">
         {t(onAppeal ? 'appeal_decides' : 'ruling_waits')}

@@ -3,7 +3,7 @@ import { useTranslation } from 'react-i18next'
 import * as z from 'zod/mini'
 import { MoneyText } from '@/shared/money/money-text.tsx'
 import { LIMITS } from '@/domain/vocabulary.generated.ts'
-import { fieldError, requiredText, useDraftForm } from '@/lib/form.ts'
+import { requiredText, useDraftForm } from '@/lib/form.ts'
 import { textKey } from '@/lib/i18n/text.ts'
 import { Dialog } from '@/ui/dialog.tsx'
 import { Form, FormActions } from '@/ui/form.tsx'
@@ -44,7 +44,7 @@ function Destination({ payout, account }: Omit<FormProps, 'onClose'>) {
 function SendPayoutForm({ payout, account, onClose }: FormProps) {
   const { t } = useTranslation('staff')
   const act = useStaffAction()
-  const { register, handleSubmit, formState } = useDraftForm(
+  const { fieldOf, handleSubmit } = useDraftForm(
     schema,
     { reference: '' },
     `staff:send:${payout.id}`,
@@ -62,8 +62,7 @@ function SendPayoutForm({ payout, account, onClose }: FormProps) {
         description={t('payout_reference_text')}
         maxLength={LIMITS.payouts_provider_ref_length.max}
         data-autofocus
-        error={fieldError(formState.errors.reference)}
-        {...register('reference')}
+        {...fieldOf('reference')}
       />
       <FormActions submit={t('payout_record_sent')} busy={act.isPending} onCancel={onClose} />
     </Form>

@@ -34,7 +34,7 @@ interface Props {
 export function SuspendForm({ profileId, onClose }: Props) {
   const { t } = useTranslation(['staff', 'common'])
   const act = useStaffAction()
-  const { register, handleSubmit, formState } = useDraftForm(
+  const { fieldOf, handleSubmit } = useDraftForm(
     schema,
     { category: 'other', note: '', with_invitees: false, without_end: false },
     `staff:suspend:${profileId}`,
@@ -57,16 +57,11 @@ export function SuspendForm({ profileId, onClose }: Props) {
           label: t(`common:suspension_category.${value}`),
         }))}
         data-autofocus
-        {...register('category')}
+        {...fieldOf('category')}
       />
-      <NoteField
-        label={t('suspend_note')}
-        data-autofocus={undefined}
-        error={formState.errors.note}
-        {...register('note')}
-      />
-      <Checkbox label={t('with_invitees')} {...register('with_invitees')} />
-      <Checkbox label={t('suspend_without_end')} {...register('without_end')} />
+      <NoteField label={t('suspend_note')} data-autofocus={undefined} {...fieldOf('note')} />
+      <Checkbox label={t('with_invitees')} {...fieldOf('with_invitees')} />
+      <Checkbox label={t('suspend_without_end')} {...fieldOf('without_end')} />
       <FormActions submit={t('suspend')} danger busy={act.isPending} onCancel={onClose} />
     </Form>
   )

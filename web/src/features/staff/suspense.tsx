@@ -57,7 +57,7 @@ function BrandSelect({ value, onChange, error }: SelectProps) {
 function AssignForm({ payment, onClose }: { payment: Payment; onClose: () => void }) {
   const { t } = useTranslation('staff')
   const act = useStaffAction()
-  const { register, control, handleSubmit, formState } = useDraftForm(
+  const { fieldOf, control, handleSubmit, formState } = useDraftForm(
     schema,
     { brandId: payment.payer_id ?? '', note: '' },
     `staff:suspense:${payment.id}`,
@@ -83,7 +83,7 @@ function AssignForm({ payment, onClose }: { payment: Payment; onClose: () => voi
           />
         )}
       />
-      <NoteField label={t('assign_note')} error={formState.errors.note} {...register('note')} />
+      <NoteField label={t('assign_note')} {...fieldOf('note')} />
       <FormActions submit={t('assign')} busy={act.isPending} onCancel={onClose} />
     </Form>
   )

@@ -1,7 +1,7 @@
 import { Textarea } from '@mantine/core'
 import { useTranslation } from 'react-i18next'
 import * as z from 'zod/mini'
-import { fieldError, requiredText, useDraftForm } from '@/lib/form.ts'
+import { requiredText, useDraftForm } from '@/lib/form.ts'
 import { textKey } from '@/lib/i18n/text.ts'
 import { Form, FormActions } from '@/ui/form.tsx'
 import { useAppeal } from './queries.ts'
@@ -12,11 +12,7 @@ const schema = z.object({ reason: requiredText(NEEDED) })
 export function AppealForm({ profileId, onClose }: { profileId: string; onClose: () => void }) {
   const { t } = useTranslation('suspension')
   const appeal = useAppeal(profileId)
-  const { register, handleSubmit, formState } = useDraftForm(
-    schema,
-    { reason: '' },
-    'suspension:appeal',
-  )
+  const { fieldOf, handleSubmit } = useDraftForm(schema, { reason: '' }, 'suspension:appeal')
   return (
     <Form onSubmit={handleSubmit(({ reason }) => appeal.mutateAsync(reason).then(onClose))}>
       <Textarea
@@ -26,8 +22,7 @@ export function AppealForm({ profileId, onClose }: { profileId: string; onClose:
         maxRows={12}
         maxLength={5000}
         data-autofocus
-        error={fieldError(formState.errors.reason)}
-        {...register('reason')}
+        {...fieldOf('reason')}
       />
       <FormActions submit={t('send')} busy={appeal.isPending} onCancel={onClose} />
     </Form>

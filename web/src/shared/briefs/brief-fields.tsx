@@ -1,21 +1,19 @@
 import { Textarea } from '@mantine/core'
-import type { FieldErrors, UseFormRegister } from 'react-hook-form'
 import { useTranslation } from 'react-i18next'
 import { LIMITS } from '@/domain/vocabulary.generated.ts'
-import { fieldError } from '@/lib/form.ts'
+import type { Fields } from '@/lib/form.ts'
 import type { BriefInput } from '@/domain/briefs/brief-form.ts'
 import styles from './brief.module.css'
 
 interface Props {
-  /** `register` of a form that has the brief's fields among others. */
-  register: UseFormRegister<BriefInput>
-  errors: FieldErrors<BriefInput>
+  /** Of a form that has the brief's fields among others. */
+  fieldOf: Fields<BriefInput>['fieldOf']
   /** True where every field may stay empty: in a template, and in an offer, whose own text describes the work. */
   isOptional?: boolean | undefined
 }
 
 /** One field each for the goal, the message, the dos, the don'ts and the links. */
-export function BriefFields({ register, errors, isOptional }: Props) {
+export function BriefFields({ fieldOf, isOptional }: Props) {
   const { t } = useTranslation('brief')
   const list = (name: 'dos' | 'donts') => (
     <Textarea
@@ -25,8 +23,7 @@ export function BriefFields({ register, errors, isOptional }: Props) {
       autosize
       minRows={2}
       maxRows={10}
-      error={fieldError(errors[name])}
-      {...register(name)}
+      {...fieldOf(name)}
     />
   )
   return (
@@ -39,8 +36,7 @@ export function BriefFields({ register, errors, isOptional }: Props) {
         maxRows={4}
         maxLength={LIMITS.pack_orders_brief_goal_length.max}
         data-autofocus={!isOptional}
-        error={fieldError(errors.goal)}
-        {...register('goal')}
+        {...fieldOf('goal')}
       />
       <Textarea
         label={t('message')}
@@ -51,8 +47,7 @@ export function BriefFields({ register, errors, isOptional }: Props) {
         minRows={4}
         maxRows={12}
         maxLength={LIMITS.pack_orders_brief_length.max}
-        error={fieldError(errors.message)}
-        {...register('message')}
+        {...fieldOf('message')}
       />
       <div className={styles.pair}>
         {list('dos')}
@@ -65,8 +60,7 @@ export function BriefFields({ register, errors, isOptional }: Props) {
         autosize
         minRows={1}
         maxRows={6}
-        error={fieldError(errors.links)}
-        {...register('links')}
+        {...fieldOf('links')}
       />
     </>
   )

@@ -1,9 +1,9 @@
 import { Text } from '@mantine/core'
-import type { FormState, UseFormReturn } from 'react-hook-form'
 import { useTranslation } from 'react-i18next'
 import { FilesField } from '@/shared/files/files-field.tsx'
 import type { DeliveredFile } from '@/domain/orders/delivered-files.ts'
 import { LIMITS } from '@/domain/vocabulary.generated.ts'
+import type { Fields } from '@/lib/form.ts'
 import { BriefFields } from './brief-fields.tsx'
 import type { BriefInput, WrittenBrief } from '@/domain/briefs/brief-form.ts'
 import { TemplatePicker } from './template-picker.tsx'
@@ -11,8 +11,8 @@ import type { BriefFiles } from '@/domain/briefs/use-brief-files.ts'
 
 interface Props {
   /** Methods of a form that has the brief's fields among others. */
-  form: Pick<UseFormReturn<BriefInput>, 'register'> & {
-    formState: Pick<FormState<BriefInput>, 'errors' | 'isSubmitted'>
+  form: Fields<BriefInput> & {
+    formState: { isSubmitted: boolean }
     getValues: () => WrittenBrief
     setValue: {
       (name: keyof BriefInput, value: string, how: { shouldValidate: boolean }): void
@@ -43,11 +43,7 @@ export function BriefPart({ form, files, note, isOptional }: Props) {
         </Text>
       )}
       <TemplatePicker read={form.getValues} fill={fill} />
-      <BriefFields
-        register={form.register}
-        errors={form.formState.errors}
-        isOptional={isOptional}
-      />
+      <BriefFields fieldOf={form.fieldOf} isOptional={isOptional} />
       <FilesField
         files={files.files}
         setFiles={files.setFiles}

@@ -2,7 +2,7 @@ import { Text, TextInput } from '@mantine/core'
 import { useTranslation } from 'react-i18next'
 import * as z from 'zod/mini'
 import { LIMITS } from '@/domain/vocabulary.generated.ts'
-import { fieldError, requiredText, useDraftForm } from '@/lib/form.ts'
+import { requiredText, useDraftForm } from '@/lib/form.ts'
 import { textKey } from '@/lib/i18n/text.ts'
 import { toast } from '@/lib/toast.ts'
 import { Form, FormActions } from '@/ui/form.tsx'
@@ -21,7 +21,7 @@ interface Props {
 export function SaveTemplateForm({ texts, templates, onClose }: Props) {
   const { t } = useTranslation('brief')
   const save = useSaveTemplate()
-  const { register, handleSubmit, formState, watch } = useDraftForm(
+  const { fieldOf, handleSubmit, watch } = useDraftForm(
     nameSchema,
     { name: '' },
     'brief-template:name',
@@ -44,8 +44,7 @@ export function SaveTemplateForm({ texts, templates, onClose }: Props) {
         description={replaced && t('name_replaces')}
         maxLength={LIMITS.brief_templates_name_length.max}
         data-autofocus
-        error={fieldError(formState.errors.name)}
-        {...register('name')}
+        {...fieldOf('name')}
       />
       <FormActions
         submit={t(replaced ? 'template_replace' : 'template_save')}

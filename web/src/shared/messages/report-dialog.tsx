@@ -2,7 +2,7 @@ import { Text, Textarea } from '@mantine/core'
 import { useTranslation } from 'react-i18next'
 import * as z from 'zod/mini'
 import { LIMITS } from '@/domain/vocabulary.generated.ts'
-import { fieldError, requiredText, useDraftForm } from '@/lib/form.ts'
+import { requiredText, useDraftForm } from '@/lib/form.ts'
 import { textKey } from '@/lib/i18n/text.ts'
 import { toast } from '@/lib/toast.ts'
 import { Dialog } from '@/ui/dialog.tsx'
@@ -17,7 +17,7 @@ const reportSchema = z.object({ reason: requiredText(textKey('messages:report_re
 function ReportForm({ message, onClose }: { message: Message; onClose: () => void }) {
   const { t } = useTranslation(['messages', 'common'])
   const report = useReportMessage()
-  const { register, handleSubmit, formState } = useDraftForm(
+  const { fieldOf, handleSubmit } = useDraftForm(
     reportSchema,
     { reason: '' },
     `report:${message.id}`,
@@ -42,8 +42,7 @@ function ReportForm({ message, onClose }: { message: Message; onClose: () => voi
         minRows={3}
         maxLength={LIMITS.message_reports_reason_length.max}
         data-autofocus
-        error={fieldError(formState.errors.reason)}
-        {...register('reason')}
+        {...fieldOf('reason')}
       />
       <FormActions submit={t('report_submit')} busy={report.isPending} danger onCancel={onClose} />
     </Form>

@@ -20,7 +20,7 @@ function OfferForm(props: OfferOptions) {
   const locale = i18n.language
   const { profile } = useProfile()
   const { form, files, submit, busy } = useOfferForm(props, locale)
-  const { register, control, formState, watch } = form
+  const { fieldOf, control, formState, watch } = form
   const { errors } = formState
   const [price, currency] = [watch('price'), watch('currency')]
   // True if the offer ended otherwise than by this counter-offer.
@@ -49,7 +49,7 @@ function OfferForm(props: OfferOptions) {
       <Checkbox
         label={t('needs_draft')}
         description={t('needs_draft_text')}
-        {...register('needsDraft')}
+        {...fieldOf('needsDraft')}
       />
       {profile.role === 'brand' && (
         <>

@@ -1,11 +1,11 @@
+import type { FormFields } from '@/lib/form.ts'
 import { Group, Select, Textarea, TextInput } from '@mantine/core'
-import { Controller, type UseFormReturn } from 'react-hook-form'
+import { Controller } from 'react-hook-form'
 import { useTranslation } from 'react-i18next'
 import { CURRENCIES, LIMITS } from '@/domain/vocabulary.generated.ts'
-import { fieldError } from '@/lib/form.ts'
 import type { OfferFields } from './offer-form-schema.ts'
 
-type Fields = Pick<UseFormReturn<OfferFields>, 'register' | 'control' | 'formState' | 'watch'>
+type Fields = FormFields<OfferFields>
 
 /** Fields for the title of the offer and the work that its price covers. */
 export function WorkFields({ form }: { form: Fields }) {
@@ -16,8 +16,7 @@ export function WorkFields({ form }: { form: Fields }) {
         label={t('title')}
         maxLength={LIMITS.offers_title_length.max}
         data-autofocus
-        error={fieldError(form.formState.errors.title)}
-        {...form.register('title')}
+        {...form.fieldOf('title')}
       />
       <Textarea
         label={t('scope')}
@@ -26,8 +25,7 @@ export function WorkFields({ form }: { form: Fields }) {
         minRows={4}
         maxRows={12}
         maxLength={LIMITS.offers_scope_length.max}
-        error={fieldError(form.formState.errors.scope)}
-        {...form.register('scope')}
+        {...form.fieldOf('scope')}
       />
     </>
   )
@@ -37,13 +35,7 @@ export function PriceFields({ form }: { form: Fields }) {
   const { t } = useTranslation('offers')
   return (
     <Group gap="md" align="flex-start" grow preventGrowOverflow={false}>
-      <TextInput
-        label={t('price')}
-        inputMode="decimal"
-        miw={120}
-        error={fieldError(form.formState.errors.price)}
-        {...form.register('price')}
-      />
+      <TextInput label={t('price')} inputMode="decimal" miw={120} {...form.fieldOf('price')} />
       <Controller
         control={form.control}
         name="currency"
@@ -65,29 +57,25 @@ export function PriceFields({ form }: { form: Fields }) {
 /** Time of delivery, revisions, and how long the offer stands. */
 export function PeriodFields({ form }: { form: Fields }) {
   const { t } = useTranslation('offers')
-  const { errors } = form.formState
   return (
     <Group gap="md" align="flex-start" grow preventGrowOverflow={false}>
       <TextInput
         label={t(form.watch('milestones').length > 0 ? 'days_each' : 'days')}
         inputMode="numeric"
         miw={110}
-        error={fieldError(errors.days)}
-        {...form.register('days')}
+        {...form.fieldOf('days')}
       />
       <TextInput
         label={t('revisions')}
         inputMode="numeric"
         miw={110}
-        error={fieldError(errors.revisions)}
-        {...form.register('revisions')}
+        {...form.fieldOf('revisions')}
       />
       <TextInput
         label={t('validity')}
         inputMode="numeric"
         miw={110}
-        error={fieldError(errors.validity)}
-        {...form.register('validity')}
+        {...form.fieldOf('validity')}
       />
     </Group>
   )

@@ -7,7 +7,7 @@ import { FilesField } from '@/shared/files/files-field.tsx'
 import { linksOf } from '@/domain/orders/links.ts'
 import type { Order } from '@/domain/orders/order-query.ts'
 import { useDraftFiles } from '@/lib/storage/draft-files.ts'
-import { fieldError, requiredText, useDraftForm } from '@/lib/form.ts'
+import { requiredText, useDraftForm } from '@/lib/form.ts'
 import { textKey } from '@/lib/i18n/text.ts'
 import { Form, FormActions } from '@/ui/form.tsx'
 import { uploadWork } from '@/domain/orders/delivered-files.ts'
@@ -38,7 +38,7 @@ export function DeliverForm({ order, draftFor, ...props }: Props) {
   const { t } = useTranslation(['orders', 'files'])
   const [files, setFiles, forgetFiles] = useDraftFiles(props.place)
   const [progress, setProgress] = useState<{ name: string; percent: number } | null>(null)
-  const { register, handleSubmit, formState } = useDraftForm(
+  const { fieldOf, handleSubmit } = useDraftForm(
     deliverySchema(files, draftFor !== undefined),
     { note: '', links: '' },
     props.place,
@@ -73,8 +73,7 @@ export function DeliverForm({ order, draftFor, ...props }: Props) {
         maxRows={10}
         maxLength={LIMITS.order_deliveries_note_length.max}
         data-autofocus
-        error={fieldError(formState.errors.note)}
-        {...register('note')}
+        {...fieldOf('note')}
       />
       <Textarea
         label={t(draftFor === undefined ? 'deliver_links' : 'show_draft_links')}
@@ -83,8 +82,7 @@ export function DeliverForm({ order, draftFor, ...props }: Props) {
         autosize
         minRows={2}
         maxRows={8}
-        error={fieldError(formState.errors.links)}
-        {...register('links')}
+        {...fieldOf('links')}
       />
       <FilesField
         files={files}

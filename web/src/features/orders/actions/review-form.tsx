@@ -15,7 +15,7 @@ const schema = z.object({
 
 export function ReviewForm({ name, date, ...props }: FormProps & { name: string; date: string }) {
   const { t } = useTranslation('orders')
-  const { register, control, handleSubmit, formState } = useDraftForm(
+  const { fieldOf, control, handleSubmit, formState } = useDraftForm(
     schema,
     { rating: 0, comment: '' },
     props.place,
@@ -49,7 +49,7 @@ export function ReviewForm({ name, date, ...props }: FormProps & { name: string;
         minRows={4}
         maxRows={12}
         maxLength={LIMITS.reviews_comment_length.max}
-        {...register('comment')}
+        {...fieldOf('comment')}
       />
       <FormActions submit={t('review_submit')} busy={props.busy} onCancel={props.onCancel} />
     </Form>

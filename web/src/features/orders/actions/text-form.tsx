@@ -2,7 +2,7 @@ import { Text, Textarea } from '@mantine/core'
 import type { ReactNode } from 'react'
 import * as z from 'zod/mini'
 import { LIMITS } from '@/domain/vocabulary.generated.ts'
-import { fieldError, requiredText, useDraftForm } from '@/lib/form.ts'
+import { requiredText, useDraftForm } from '@/lib/form.ts'
 import { textKey } from '@/lib/i18n/text.ts'
 import { Form, FormActions } from '@/ui/form.tsx'
 import type { FormProps, OrderMove } from './use-order-action.ts'
@@ -31,7 +31,7 @@ export function TextForm({
   ...rest
 }: TextFormProps) {
   const schema = z.object({ text: required ? requiredText(NEEDED) : z.string().check(z.trim()) })
-  const { register, handleSubmit, formState } = useDraftForm(schema, { text: '' }, rest.place)
+  const { fieldOf, handleSubmit } = useDraftForm(schema, { text: '' }, rest.place)
   return (
     <Form onSubmit={handleSubmit((input) => rest.onSubmit(toMove(input.text)))}>
       <Text size="sm" c="dimmed">
@@ -45,8 +45,7 @@ export function TextForm({
         maxRows={12}
         maxLength={LIMITS.order_events_note_length.max}
         data-autofocus
-        error={fieldError(formState.errors.text)}
-        {...register('text')}
+        {...fieldOf('text')}
       />
       <FormActions submit={submit} danger={danger} busy={rest.busy} onCancel={rest.onCancel} />
     </Form>

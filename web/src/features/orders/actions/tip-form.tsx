@@ -6,7 +6,7 @@ import { moneyText } from '@/domain/money/money-field.ts'
 import { formatMoney, parseMoney } from '@/domain/money/money.ts'
 import type { Order } from '@/domain/orders/order-query.ts'
 import { requestKey } from '@/lib/storage/drafts.ts'
-import { fieldError, useDraftForm } from '@/lib/form.ts'
+import { useDraftForm } from '@/lib/form.ts'
 import { useUser } from '@/lib/session/session.ts'
 import { textKey } from '@/lib/i18n/text.ts'
 import { Form, FormActions } from '@/ui/form.tsx'
@@ -39,7 +39,7 @@ function BoundedTipForm({ order, name, bounds, ...props }: Props & { bounds: Bou
     }),
     note: z.string().check(z.trim()),
   })
-  const { register, handleSubmit, formState, watch } = useDraftForm(
+  const { fieldOf, handleSubmit, watch } = useDraftForm(
     schema,
     { amount: '', note: '' },
     props.place,
@@ -63,8 +63,7 @@ function BoundedTipForm({ order, name, bounds, ...props }: Props & { bounds: Bou
         description={t('tip_bounds', shown)}
         inputMode="decimal"
         data-autofocus
-        error={fieldError(formState.errors.amount)}
-        {...register('amount')}
+        {...fieldOf('amount')}
       />
       <Textarea
         label={t('tip_note')}
@@ -72,7 +71,7 @@ function BoundedTipForm({ order, name, bounds, ...props }: Props & { bounds: Bou
         minRows={2}
         maxRows={6}
         maxLength={NOTE_MAX}
-        {...register('note')}
+        {...fieldOf('note')}
       />
       <FormActions
         submit={typed ? t('tip_amount_button', { amount: show(typed) }) : t('tip')}

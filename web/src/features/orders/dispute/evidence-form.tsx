@@ -11,7 +11,7 @@ import { linksOf } from '@/domain/orders/links.ts'
 import type { Order } from '@/domain/orders/order-query.ts'
 import { LIMITS } from '@/domain/vocabulary.generated.ts'
 import { useDraftFiles } from '@/lib/storage/draft-files.ts'
-import { fieldError, requiredText, useDraftForm } from '@/lib/form.ts'
+import { requiredText, useDraftForm } from '@/lib/form.ts'
 import { textKey } from '@/lib/i18n/text.ts'
 import { Form, FormActions } from '@/ui/form.tsx'
 import type { FormProps } from '../actions/use-order-action.ts'
@@ -38,7 +38,7 @@ export function EvidenceForm({ order, otherName, ...props }: Props) {
   const { t } = useTranslation('orders')
   const [statementId] = useState(() => crypto.randomUUID())
   const [files, setFiles, forgetFiles] = useDraftFiles(props.place)
-  const { register, control, handleSubmit, formState } = useDraftForm(
+  const { fieldOf, control, handleSubmit } = useDraftForm(
     schema,
     { body: '', links: '', messages: [] },
     props.place,
@@ -70,8 +70,7 @@ export function EvidenceForm({ order, otherName, ...props }: Props) {
         maxRows={12}
         maxLength={LIMITS.dispute_statements_body_length.max}
         data-autofocus
-        error={fieldError(formState.errors.body)}
-        {...register('body')}
+        {...fieldOf('body')}
       />
       <Textarea
         label={t('evidence_links')}
@@ -80,8 +79,7 @@ export function EvidenceForm({ order, otherName, ...props }: Props) {
         autosize
         minRows={1}
         maxRows={6}
-        error={fieldError(formState.errors.links)}
-        {...register('links')}
+        {...fieldOf('links')}
       />
       <FilesField
         files={files}

@@ -6,7 +6,7 @@ import { formatMoney, moneyInput, parseMoney } from '@/domain/money/money.ts'
 import type { Order } from '@/domain/orders/order-query.ts'
 import type { OrderSide } from '@/domain/orders/orders.ts'
 import { ShareSplit } from '@/shared/orders/share-split.tsx'
-import { fieldError, useDraftForm } from '@/lib/form.ts'
+import { useDraftForm } from '@/lib/form.ts'
 import { textKey } from '@/lib/i18n/text.ts'
 import { Form, FormActions } from '@/ui/form.tsx'
 import type { FormProps } from '../actions/use-order-action.ts'
@@ -28,7 +28,7 @@ export function SettlementForm({
 }: FormProps & { order: Order; side: OrderSide }) {
   const { t, i18n } = useTranslation('orders')
   const { currency, price_minor: price, released_minor: paid } = order
-  const { register, handleSubmit, formState, watch } = useDraftForm(
+  const { fieldOf, handleSubmit, watch } = useDraftForm(
     shareSchema(order, i18n.language),
     {
       share: moneyInput(Math.floor((paid + price) / 2), currency, i18n.language),
@@ -52,8 +52,7 @@ export function SettlementForm({
         label={t('propose_share', { currency, price: money(price) })}
         inputMode="decimal"
         data-autofocus
-        error={fieldError(formState.errors.share)}
-        {...register('share')}
+        {...fieldOf('share')}
       />
       <div role="status">
         {valid && <ShareSplit orderId={order.id} shareMinor={share} side={side} />}

@@ -29,7 +29,7 @@ function freeName(base: string, taken: string[]): string {
 /** Sets up an authenticator app: a name, then the picture or the secret, then the first code. */
 export function EnrolFactor({ taken = [], onDone, aside }: Props) {
   const { t } = useTranslation('security')
-  const { register, handleSubmit, getValues } = useCredentialForm(nameSchema, {
+  const { fieldOf, handleSubmit, getValues } = useCredentialForm(nameSchema, {
     name: freeName(t('enrol.default_name'), taken),
   })
   const enrol = useEnrol()
@@ -48,7 +48,7 @@ export function EnrolFactor({ taken = [], onDone, aside }: Props) {
       <TextInput
         label={t('enrol.name')}
         description={t('enrol.name_hint')}
-        {...register('name')}
+        {...fieldOf('name')}
         maxLength={40}
         size="md"
         data-autofocus
