@@ -1,6 +1,7 @@
 import { Inbox, type LucideIcon } from 'lucide-react'
 import type { ReactNode } from 'react'
 import { useDocumentTitle } from './use-document-title.ts'
+import primitives from './primitives.module.css'
 import styles from './page.module.css'
 
 export interface EmptyProps {
@@ -23,7 +24,7 @@ export function EmptyState({
 }: EmptyProps & { heading?: 'h1' | 'h2' }) {
   return (
     <div className={`${styles.state} ${bare ? styles.bare : ''}`}>
-      <span className={styles.stateIcon}>
+      <span className={`${primitives.tile} ${styles.stateIcon}`}>
         <Icon size={22} aria-hidden />
       </span>
       <Heading>{title}</Heading>

@@ -1,6 +1,7 @@
 import { Button } from '@mantine/core'
 import { CloudAlert } from 'lucide-react'
 import { useTranslation } from 'react-i18next'
+import primitives from './primitives.module.css'
 import styles from './page.module.css'
 
 interface Props {
@@ -15,7 +16,7 @@ export function ErrorState({ message, title, onRetry, bare = false }: Props) {
   const { t } = useTranslation()
   return (
     <div className={`${styles.state} ${bare ? styles.bare : ''}`} role="alert">
-      <span className={`${styles.stateIcon} ${styles.bad}`}>
+      <span className={`${primitives.tile} ${styles.stateIcon} ${styles.bad}`}>
         <CloudAlert size={22} aria-hidden />
       </span>
       <h2>{title ?? t('error_title')}</h2>

@@ -1,4 +1,5 @@
 import { useId, type ReactNode } from 'react'
+import primitives from './primitives.module.css'
 import styles from './page.module.css'
 
 interface Props {
@@ -10,7 +11,7 @@ interface Props {
 export function SectionCard({ title, actions, children }: Props) {
   const id = useId()
   return (
-    <section className={styles.card} aria-labelledby={title ? id : undefined}>
+    <section className={primitives.surface} aria-labelledby={title ? id : undefined}>
       {(title || actions) && (
         <div className={styles.cardHead}>
           {title && <h2 id={id}>{title}</h2>}

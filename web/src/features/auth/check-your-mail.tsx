@@ -9,6 +9,7 @@ import { MailCodeForm } from './mail-code-form.tsx'
 import type { Proved } from './proof.ts'
 import { ResendLink } from './resend-link.tsx'
 import { useGoOn } from './use-go-on.ts'
+import primitives from '@/ui/primitives.module.css'
 import styles from './auth-layout.module.css'
 
 /** After a sign-up: the link of the mail, or its digits where it is read on another device. */
@@ -25,7 +26,7 @@ export function CheckYourMail({ email }: { email: string }) {
     >
       <MailCodeForm type="signup" email={email} onProved={setProved} />
       <div className={styles.mail}>
-        <span className={styles.mailIcon} style={{ marginBottom: 0 }}>
+        <span className={`${primitives.tile} ${styles.mailIcon}`} style={{ marginBottom: 0 }}>
           <MailCheck size={26} aria-hidden />
         </span>
         <span>{t('mail.hint')}</span>

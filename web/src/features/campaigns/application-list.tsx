@@ -12,7 +12,6 @@ import { TimeText } from '@/ui/time-text.tsx'
 import { ToneBadge } from '@/ui/tone-badge.tsx'
 import { myApplicationsQuery } from './queries.ts'
 import { APPLICATION_TONES } from './tones.ts'
-import styles from './campaigns.module.css'
 
 /** Everything a creator applied to, whatever became of the campaign. */
 export function ApplicationList() {
@@ -46,7 +45,7 @@ export function ApplicationList() {
                 }
                 className={primitives.row}
               >
-                <span className={styles.rowWords}>
+                <span className={primitives.words}>
                   <strong>{application.title}</strong>
                   <span className={primitives.quiet}>
                     <TimeText value={application.created_at} />

@@ -32,10 +32,10 @@ function ApplicationItem({
   const { creator } = application
   const name = creator?.display_name ?? t('common:unknown_creator')
   return (
-    <article className={styles.application}>
+    <article className={`${primitives.stack} ${styles.application}`}>
       <header>
         <MemberAvatar name={name} image={imageUrl(creator?.profile_image)} size={44} />
-        <div className={styles.rowWords}>
+        <div className={primitives.words}>
           <strong>
             <Link href={paths.creator(application.kol_id)} className={styles.plainLink}>
               {name}
@@ -55,7 +55,7 @@ function ApplicationItem({
           <LinkedText text={application.note} />
         </p>
       )}
-      <footer>
+      <footer className={primitives.wrap}>
         {application.status === 'sent' ? (
           <>
             <AcceptButton application={application} name={name} />
@@ -104,7 +104,7 @@ export function BrandSide({ campaign }: { campaign: Campaign }) {
         empty={{ icon: Users, title: t('no_applications'), text: t('no_applications_text') }}
       >
         {(list) => (
-          <div className={styles.stack}>
+          <div className={`${primitives.stack} ${primitives.divided}`}>
             {list.map((application) => (
               <ApplicationItem
                 key={application.id}

@@ -35,7 +35,7 @@ export function CampaignCard({ campaign, brand, badge, note }: Props) {
         </div>
         <ToneBadge tone={badge.tone}>{badge.text}</ToneBadge>
       </div>
-      <p className={styles.excerpt}>{campaign.body}</p>
+      <p className={primitives.excerpt}>{campaign.body}</p>
       <FilterChips filters={filters} />
       <footer className={styles.cardEnd}>
         <span>

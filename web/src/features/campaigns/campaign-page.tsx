@@ -83,8 +83,8 @@ function CampaignView({ campaign }: { campaign: WithBrand }) {
         }
         actions={isMine && <CampaignActions campaign={campaign} onEdit={() => setEditing(true)} />}
       />
-      <div className={styles.columns}>
-        <div className={styles.stack}>
+      <div className={`${primitives.columns} ${styles.columns}`}>
+        <div className={primitives.stack}>
           <SectionCard title={t('brief')}>
             <p className={primitives.prose}>
               <LinkedText text={campaign.body} />

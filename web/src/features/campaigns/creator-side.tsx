@@ -22,7 +22,7 @@ function MyApplication({ application, currency }: { application: Application; cu
   const { t } = useTranslation('campaigns')
   const withdraw = useWithdraw()
   return (
-    <div className={styles.stack}>
+    <div className={primitives.stack}>
       <div className={styles.cardHead}>
         <div>
           <strong>{application.title}</strong>

@@ -4,7 +4,6 @@ import { CircleCheck, CircleX, CreditCard, SearchX } from 'lucide-react'
 import { useEffect, useState } from 'react'
 import { useTranslation } from 'react-i18next'
 import { Link, useParams, useSearchParams } from 'wouter'
-import moneyList from '@/shared/money/money-list.module.css'
 import { MoneyText } from '@/shared/money/money-text.tsx'
 import { totalOf } from '@/domain/orders/checkout.ts'
 import { orderQuery, type Order } from '@/domain/orders/order-query.ts'
@@ -20,6 +19,7 @@ import { QueryView } from '@/ui/query-view.tsx'
 import { CardsSkeleton } from '@/ui/skeletons.tsx'
 import { useDocumentTitle } from '@/ui/use-document-title.ts'
 import { checkoutState } from './checkout-state.ts'
+import primitives from '@/ui/primitives.module.css'
 import styles from './checkout.module.css'
 
 /** Realtime brings the news; asking now and then covers a lost connection. */
@@ -54,7 +54,7 @@ function Paid({ order }: { order: Order }) {
     { label: t('paid_card'), minor: money.provider_minor },
   ]
   return (
-    <dl className={moneyList.money}>
+    <dl className={primitives.pairs}>
       {rows.map(({ label, minor }) =>
         minor ? (
           <div key={label}>
@@ -75,8 +75,12 @@ function Outcome({ order, returned }: { order: Order; returned: string | null })
   const isLong = useIsLong(state === 'waiting')
   useDocumentTitle(t(`${state}_title`))
   return (
-    <section className={styles.card} data-state={state} aria-live="polite">
-      <span className={styles.icon}>{ICONS[state]}</span>
+    <section
+      className={`${primitives.surface} ${styles.card}`}
+      data-state={state}
+      aria-live="polite"
+    >
+      <span className={`${primitives.tile} ${styles.icon}`}>{ICONS[state]}</span>
       <h1>{t(`${state}_title`)}</h1>
       <p>{t(isLong ? 'waiting_long' : state)}</p>
       <dl className={styles.summary}>
@@ -95,7 +99,7 @@ function Outcome({ order, returned }: { order: Order; returned: string | null })
         />
       )}
       {state === 'paid' && <Paid order={order} />}
-      <div className={styles.actions}>
+      <div className={`${primitives.wrap} ${styles.actions}`}>
         {state === 'unpaid' && <PayButtons order={order} />}
         <Button
           component={Link}

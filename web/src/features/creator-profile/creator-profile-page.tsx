@@ -53,8 +53,10 @@ function Profile({ member }: { member: Member }) {
   return (
     <>
       <ProfileHead member={member} />
-      <div className={member.role === 'kol' ? styles.columns : undefined}>
-        <div className={styles.main}>
+      <div
+        className={member.role === 'kol' ? `${primitives.columns} ${styles.columns}` : undefined}
+      >
+        <div className={`${primitives.stack} ${styles.main}`}>
           <AfterFirstPaint>
             <About member={member} />
             <ReviewList member={member} />

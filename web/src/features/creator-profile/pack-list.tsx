@@ -37,7 +37,7 @@ interface CardProps {
 function PackCard({ pack, onBuy, mayBuy }: CardProps) {
   const { t } = useTranslation('creator-profile')
   return (
-    <article className={styles.pack}>
+    <article className={`${primitives.surface} ${styles.pack}`}>
       <div className={styles.packHead}>
         <h3>{pack.title}</h3>
         <b>

@@ -14,6 +14,7 @@ import { paths } from '@/domain/paths.ts'
 import { compactNumber } from '@/lib/i18n/time.ts'
 import { TimeText } from '@/ui/time-text.tsx'
 import { useDocumentTitle } from '@/ui/use-document-title.ts'
+import primitives from '@/ui/primitives.module.css'
 import styles from './creator-profile.module.css'
 
 function Facts({ member }: { member: Member }) {
@@ -70,7 +71,7 @@ export function ProfileHead({ member }: { member: Member }) {
   const { profile } = useProfile()
   useDocumentTitle(member.display_name)
   return (
-    <header className={styles.head}>
+    <header className={`${primitives.surface} ${styles.head}`}>
       <div className={styles.identity}>
         <MemberAvatar name={member.display_name} image={imageUrl(member.profile_image)} size={84} />
         <div className={styles.names}>
@@ -78,7 +79,7 @@ export function ProfileHead({ member }: { member: Member }) {
             {member.display_name}
             {member.is_verified && <VerifiedMark size={20} />}
           </h1>
-          <p className={styles.quiet}>
+          <p className={primitives.quiet}>
             {t(`common:role.${member.role}`)} · {t('since')}{' '}
             <TimeText value={member.created_at} show="date" />
           </p>

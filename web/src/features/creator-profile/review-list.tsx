@@ -11,18 +11,19 @@ import { ListSkeleton } from '@/ui/skeletons.tsx'
 import { Stars } from '@/ui/stars.tsx'
 import { TimeText } from '@/ui/time-text.tsx'
 import { reviewsOfQuery, type Review } from './queries.ts'
+import primitives from '@/ui/primitives.module.css'
 import styles from './creator-profile.module.css'
 
 function ReviewItem({ review, unknown }: { review: Review; unknown: string }) {
   const { t } = useTranslation('filters')
   const name = review.author?.display_name ?? unknown
   return (
-    <article className={styles.review}>
+    <article className={`${primitives.surface} ${styles.review}`}>
       <header>
         <MemberAvatar name={name} image={imageUrl(review.author?.profile_image)} size={36} />
-        <div className={styles.reviewWho}>
+        <div className={primitives.words}>
           <strong>{name}</strong>
-          <TimeText value={review.created_at} show="date" className={styles.quiet} />
+          <TimeText value={review.created_at} show="date" className={primitives.quiet} />
         </div>
         <span
           className={styles.stars}
@@ -50,7 +51,7 @@ export function ReviewList({ member }: { member: Member }) {
           <RatingText rating={member.rating} count={member.review_count} />
         )}
       </div>
-      {member.rating !== null && <p className={styles.quiet}>{t('rating_note')}</p>}
+      {member.rating !== null && <p className={primitives.quiet}>{t('rating_note')}</p>}
       <QueryView
         query={query}
         skeleton={<ListSkeleton rows={3} />}

@@ -41,7 +41,7 @@ function DaySection({ day, side, isSuspended }: DayProps) {
                 <strong dir="auto">{each.pack_title}</strong>
                 <span className={primitives.quiet}>{each.number}</span>
               </span>
-              <span className={styles.badges}>
+              <span className={primitives.wrap}>
                 {waitsFor(each.status, side) && goesOn(each.status, isSuspended) && (
                   <span className={styles.turn}>{t('your_turn')}</span>
                 )}
@@ -65,7 +65,7 @@ export function DeadlinesPage() {
     <Page>
       <BackLink href={paths.orders}>{t('orders:title')}</BackLink>
       <PageHeader title={t('title')} description={t('text')} />
-      <div className={styles.sections}>
+      <div className={primitives.stack}>
         <QueryView
           query={query}
           skeleton={<ListSkeleton rows={4} />}

@@ -50,7 +50,7 @@ export function CreatorCard({ creator, price }: Props) {
           </p>
         </div>
       </header>
-      <p className={styles.bio}>{creator.bio || t('no_bio')}</p>
+      <p className={primitives.excerpt}>{creator.bio || t('no_bio')}</p>
       <TagList
         label={t('topics')}
         tags={

@@ -13,6 +13,7 @@ import { PendingTaskList } from './pending-task-list.tsx'
 import { StaffQueue } from './staff-queue.tsx'
 import { StartList } from './start-list.tsx'
 import { WaitingOrders } from './waiting-orders.tsx'
+import primitives from '@/ui/primitives.module.css'
 import styles from './home.module.css'
 
 export function HomePage() {
@@ -36,12 +37,12 @@ export function HomePage() {
       />
       <ApprovalNotice profile={profile} />
       <div className={styles.columns}>
-        <div className={styles.column}>
+        <div className={`${primitives.stack} ${styles.column}`}>
           {profile.is_staff ? <StaffQueue /> : <StartList />}
           <PendingTaskList />
           <WaitingOrders />
         </div>
-        <div className={styles.column}>
+        <div className={`${primitives.stack} ${styles.column}`}>
           <BalanceCards />
           <RecentNotifications />
         </div>

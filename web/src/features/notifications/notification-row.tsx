@@ -63,7 +63,7 @@ export function NotificationRow({ notification, onOpen }: Props) {
         onOpen?.()
       }}
     >
-      <span className={styles.icon}>
+      <span className={`${primitives.tile} ${styles.icon}`}>
         <Icon size={18} aria-hidden />
       </span>
       <span className={styles.words}>

@@ -1,4 +1,5 @@
 import { useTranslation } from 'react-i18next'
+import primitives from '@/ui/primitives.module.css'
 import styles from './onboarding.module.css'
 
 interface Props {
@@ -16,7 +17,10 @@ export function LanguageChoice({ legend, name, options, value, onChange }: Props
     <fieldset className={styles.languages}>
       <legend className="k-visually-hidden">{legend}</legend>
       {options.map((option) => (
-        <label key={option.code} className={`${styles.choice} ${styles.language}`}>
+        <label
+          key={option.code}
+          className={`${primitives.surface} ${styles.choice} ${styles.language}`}
+        >
           <input
             type="radio"
             name={name}

@@ -7,6 +7,7 @@ import { ROLES, type Role } from '@/domain/market/market.ts'
 import { useProfile, useUpdateProfile } from '@/shared/members/profile.tsx'
 import { returnToOf } from '@/domain/paths.ts'
 import { stepPath } from './steps.ts'
+import primitives from '@/ui/primitives.module.css'
 import styles from './onboarding.module.css'
 
 const ICONS = { brand: Building2, kol: Megaphone }
@@ -37,14 +38,14 @@ export function RoleStep() {
         {ROLES.map((each) => {
           const Icon = ICONS[each]
           return (
-            <label key={each} className={styles.choice}>
+            <label key={each} className={`${primitives.surface} ${styles.choice}`}>
               <input
                 type="radio"
                 name="role"
                 checked={role === each}
                 onChange={() => setRole(each)}
               />
-              <div className={styles.choiceIcon}>
+              <div className={`${primitives.tile} ${styles.choiceIcon}`}>
                 <Icon size={22} aria-hidden />
               </div>
               <strong>{t(`select-role.${each}_title`)}</strong>

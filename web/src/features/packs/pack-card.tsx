@@ -23,10 +23,12 @@ export function PackCard({ pack, onEdit, onPublish }: Props) {
         <ToneBadge tone={pack.is_published ? 'good' : 'neutral'}>
           {t(pack.is_published ? 'state.published' : 'state.hidden')}
         </ToneBadge>
-        {pack.platform && <span className={styles.platform}>{platformName(pack.platform)}</span>}
+        {pack.platform && <span className={primitives.quiet}>{platformName(pack.platform)}</span>}
       </div>
       <h2>{pack.title}</h2>
-      <p className={styles.description}>{pack.description || t('no_description')}</p>
+      <p className={`${primitives.excerpt} ${styles.description}`}>
+        {pack.description || t('no_description')}
+      </p>
       <PromiseList promised={pack} />
       <ul className={styles.facts}>
         <li>

@@ -6,6 +6,7 @@ import { CardsSkeleton } from '@/ui/skeletons.tsx'
 import { TimeText } from '@/ui/time-text.tsx'
 import { balanceTable, isPaidOut } from '@/domain/money/ledger.ts'
 import { balancesQuery, holdsQuery, type Hold } from './queries.ts'
+import primitives from '@/ui/primitives.module.css'
 import styles from './payments.module.css'
 
 function NextClearing({ holds, currency }: { holds: Hold[]; currency: string }) {
@@ -13,7 +14,7 @@ function NextClearing({ holds, currency }: { holds: Hold[]; currency: string }) 
   const next = holds.find((hold) => hold.currency === currency)
   if (!next) return null
   return (
-    <p className={styles.hint}>
+    <p className={primitives.quiet}>
       <MoneyText minor={next.amount_minor} currency={currency} /> {t('clears')}{' '}
       <TimeText value={next.clears_at} />
     </p>
@@ -30,7 +31,11 @@ export function BalanceCards({ role }: { role: 'brand' | 'kol' }) {
         balanceTable(role, balances).map(({ currency, amounts }) => (
           <section key={currency} className={styles.currency} aria-label={currency}>
             {amounts.map(({ kind, amount }, index) => (
-              <div key={kind} className={styles.balance} data-main={index === 0 || undefined}>
+              <div
+                key={kind}
+                className={`${primitives.surface} ${styles.balance}`}
+                data-main={index === 0 || undefined}
+              >
                 <h2>{t(`kind_${kind}`)}</h2>
                 <b>
                   <MoneyText minor={amount} currency={currency} />
@@ -38,7 +43,7 @@ export function BalanceCards({ role }: { role: 'brand' | 'kol' }) {
                 {kind === 'pending' && amount > 0 ? (
                   <NextClearing holds={holds} currency={currency} />
                 ) : (
-                  <p className={styles.hint}>
+                  <p className={primitives.quiet}>
                     {kind === 'available' && !isPaidOut(currency)
                       ? t('not_paid_out', { currency })
                       : t(`kind_${kind}_text`)}

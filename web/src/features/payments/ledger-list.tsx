@@ -21,7 +21,7 @@ function EventRow({ event }: { event: LedgerEvent }) {
   const { t } = useTranslation('payments')
   return (
     <>
-      <span className={styles.rowWords}>
+      <span className={primitives.words}>
         <strong>{textOr(`payments:event_${event.event}`, event.event)}</strong>
         <span className={primitives.quiet}>
           <TimeText value={event.created_at} show="full" />

@@ -19,7 +19,7 @@ function MethodRow({ method }: { method: Method }) {
   const remove = useRemoveMethod()
   return (
     <li>
-      <span className={styles.rowWords}>
+      <span className={primitives.words}>
         <strong>{method.masked}</strong>
         <span className={primitives.quiet}>
           {method.holder} · {t('method_since')} <TimeText value={method.created_at} show="date" />

@@ -16,6 +16,7 @@ import { PayoutList } from './payout-list.tsx'
 import { balancesQuery } from './queries.ts'
 import { RefundDialog } from './refund-dialog.tsx'
 import { SolvencyCard } from './solvency-card.tsx'
+import primitives from '@/ui/primitives.module.css'
 import styles from './payments.module.css'
 
 export function PaymentsPage() {
@@ -66,9 +67,9 @@ export function PaymentsPage() {
         }
       />
       <BalanceCards role={role} />
-      <div className={styles.columns}>
+      <div className={`${primitives.columns} ${styles.columns}`}>
         <LedgerList />
-        <div className={styles.side}>
+        <div className={primitives.stack}>
           <PayoutList role={role} />
           {role === 'kol' && <MethodList />}
           <SolvencyCard />

@@ -39,7 +39,7 @@ function PayoutRow({ payout }: { payout: Payout }) {
   const amount = formatMoney(payout.amount_minor, payout.currency, i18n.language)
   return (
     <li>
-      <span className={styles.rowWords}>
+      <span className={primitives.words}>
         <strong>
           <MoneyText minor={payout.amount_minor} currency={payout.currency} />
         </strong>

@@ -25,7 +25,7 @@ export function SolvencyCard() {
               return (
                 <li key={currency}>
                   <Icon size={19} aria-hidden className={equal ? styles.good : styles.bad} />
-                  <span className={styles.rowWords}>
+                  <span className={primitives.words}>
                     <strong>
                       <MoneyText minor={held_minor} currency={currency} /> {t('held')}
                     </strong>

@@ -21,7 +21,7 @@ export function SearchCard({ search, onEdit }: { search: SavedSearch; onEdit: ()
     <article className={`${primitives.card} ${styles.card}`}>
       <div className={styles.head}>
         <div>
-          <h2 className={styles.name}>{search.name}</h2>
+          <h2>{search.name}</h2>
           <p className={`${primitives.quiet} ${styles.quiet}`}>
             {t('saved')} <TimeText value={search.created_at} />
           </p>
@@ -39,7 +39,7 @@ export function SearchCard({ search, onEdit }: { search: SavedSearch; onEdit: ()
         />
       </div>
       <FilterChips filters={filters} />
-      <div className={styles.actions}>
+      <div className={`${primitives.wrap} ${styles.actions}`}>
         <Button
           component={Link}
           href={query ? `${paths.discover}?${query}` : paths.discover}

@@ -13,6 +13,7 @@ import { ListSkeleton } from '@/ui/skeletons.tsx'
 import { TimeText } from '@/ui/time-text.tsx'
 import { ToneBadge } from '@/ui/tone-badge.tsx'
 import { referralsQuery, type Referral } from './queries.ts'
+import primitives from '@/ui/primitives.module.css'
 import styles from './settings.module.css'
 
 function ReferralRow({ row }: { row: Referral }) {
@@ -54,7 +55,7 @@ export function InvitesSection() {
             </strong>{' '}
             {t('invites.text')}
           </span>
-          <div className={styles.code}>
+          <div className={`${primitives.wrap} ${styles.code}`}>
             <output aria-label={t('invites.code')}>{code}</output>
             <CopyText value={code} label={t('invites.copy_code')} />
             <CopyText value={link} label={t('invites.copy_link')} icon={Link2} />

@@ -48,7 +48,7 @@ export function ListedCard({ entry, creator, isCompared, isFull, onCompare, onNo
         disabled={isFull && !isCompared}
         onChange={onCompare}
       />
-      <div className={styles.actions}>
+      <div className={`${primitives.wrap} ${styles.actions}`}>
         <Button
           variant="default"
           size="xs"

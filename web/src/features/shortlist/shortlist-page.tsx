@@ -37,8 +37,8 @@ function List({ entries, creators }: ListProps) {
   const name = creators.get(noting ?? '')?.display_name ?? ''
   return (
     <>
-      <div className={styles.compared}>
-        <p role="status" className={styles.hint}>
+      <div className={`${primitives.wrap} ${styles.compared}`}>
+        <p role="status" className={primitives.quiet}>
           {compared.length < 2
             ? t('choose', { count: COMPARED_MAX })
             : t('chosen', { count: compared.length })}
@@ -75,7 +75,7 @@ function List({ entries, creators }: ListProps) {
         })}
       </ul>
       {shown.length < entries.length && (
-        <p className={styles.hint}>{t('gone', { count: entries.length - shown.length })}</p>
+        <p className={primitives.quiet}>{t('gone', { count: entries.length - shown.length })}</p>
       )}
       <Dialog opened={noted !== undefined} onClose={close} title={t('note')}>
         {noted && <NoteForm entry={noted} name={name} onDone={close} />}

@@ -102,7 +102,7 @@ function Waiting({ profile }: { profile: Profile }) {
       {profile.is_own_case ? (
         <p className={primitives.quiet}>{t('own_case')}</p>
       ) : (
-        <footer className={styles.actions}>
+        <footer className={primitives.wrap}>
           {!profile.is_approved && <Newcomer profile={profile} name={name} />}
           <Verification profile={profile} />
           <SuspendButton profileId={profile.id} name={name} />

@@ -33,7 +33,7 @@ export function Audit() {
           >
             {(row) => (
               <>
-                <span className={styles.words}>
+                <span className={primitives.words}>
                   <strong>
                     {textOr(`staff:act_${row.action}`, row.action)}
                     {row.subject && `: ${row.subject}`}

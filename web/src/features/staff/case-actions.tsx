@@ -7,7 +7,6 @@ import { paths } from '@/domain/paths.ts'
 import primitives from '@/ui/primitives.module.css'
 import { RefusalText } from '@/ui/refusal-text.tsx'
 import { rulingRefusalQuery, type DisputedOrder } from './queries.ts'
-import styles from './staff.module.css'
 
 /** Refusals that do not depend on the ruling; the form shows the others. */
 const STANDING = ['not_allowed', 'dispute_already_seen', 'dispute_not_read', 'dispute_not_heard']
@@ -31,7 +30,7 @@ export function CaseActions({ order, onRead, onRule }: Props) {
           {isOwn ? t('own_dispute') : <RefusalText token={refusal ?? ''} />}
         </p>
       )}
-      <footer className={styles.actions}>
+      <footer className={primitives.wrap}>
         {!isOwn && (
           <Button
             variant="light"

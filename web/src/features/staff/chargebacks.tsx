@@ -52,7 +52,7 @@ function Row({ chargeback, onBear }: RowProps) {
   const money = (minor: number) => formatMoney(minor, currency, i18n.language)
   return (
     <li className={styles.row}>
-      <span className={styles.words}>
+      <span className={primitives.words}>
         <strong>
           <MoneyText minor={chargeback.amount_minor} currency={currency} /> ·{' '}
           {chargeback.brand ?? t('payer_unknown')}

@@ -47,7 +47,7 @@ function DisputeCard({ order, onRead, onRule }: CardProps) {
   return (
     <article className={`${primitives.card} ${styles.card}`}>
       <header className={styles.who}>
-        <div className={styles.words}>
+        <div className={primitives.words}>
           <strong>{order.pack_title}</strong>
           <span className={primitives.quiet}>
             {order.number} · {brand} · {creator}

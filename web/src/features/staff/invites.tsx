@@ -24,7 +24,7 @@ function InviteRow({ invite }: { invite: Invite }) {
   const isUsed = invite.uses >= invite.max_uses
   return (
     <>
-      <span className={styles.words}>
+      <span className={primitives.words}>
         <strong className={styles.codeText}>
           {invite.code}
           <CopyButton value={invite.code}>

@@ -74,7 +74,7 @@ function Member({ profile }: { profile: Profile }) {
       {profile.is_own_case ? (
         <p className={primitives.quiet}>{t('own_case')}</p>
       ) : (
-        <div className={styles.actions}>
+        <div className={primitives.wrap}>
           <Select
             size="xs"
             w={150}

@@ -76,7 +76,7 @@ function ReservedNames() {
           >
             {({ name, inside_words: insideWords, is_fixed: isFixed }) => (
               <>
-                <span className={styles.words}>
+                <span className={primitives.words}>
                   <strong>{name}</strong>
                   {insideWords && <span className={primitives.quiet}>{t('inside_words')}</span>}
                 </span>

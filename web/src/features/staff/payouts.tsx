@@ -23,7 +23,7 @@ type Sending = { payout: QueuedPayout; account: PayoutAccount }
 function Facts({ payout }: { payout: QueuedPayout }) {
   const { t } = useTranslation(['staff', 'common'])
   return (
-    <span className={styles.words}>
+    <span className={primitives.words}>
       <strong>
         <MoneyText minor={payout.amount_minor} currency={payout.currency} /> ·{' '}
         {payout.display_name ?? t('common:unknown')}
@@ -53,7 +53,7 @@ function Actions({ payout, onTaken }: { payout: QueuedPayout; onTaken: (s: Sendi
   const send = () => take.mutateAsync(payout.id).then((account) => onTaken({ payout, account }))
   if (payout.is_own_case) return null
   return (
-    <footer className={styles.actions}>
+    <footer className={primitives.wrap}>
       {payout.taken_at === null && (
         <ConfirmButton
           size="xs"

@@ -24,14 +24,14 @@ function Card({ pair, onDecide }: { pair: PersonPair; onDecide: (isSame: boolean
   const state = pair.is_joined ? 'joined' : pair.is_separate ? 'apart' : 'bound'
   return (
     <article className={`${primitives.card} ${styles.card}`}>
-      <div className={styles.words}>
+      <div className={primitives.words}>
         <strong>{t(pair.kind === 'card' ? 'person_card' : 'person_payout', names)}</strong>
         <span className={primitives.quiet}>
           <TimeText value={pair.created_at} />
         </span>
       </div>
       <p className={styles.text}>{t(`person_${state}`, names)}</p>
-      <footer className={styles.actions}>
+      <footer className={primitives.wrap}>
         <Button onClick={() => onDecide(true)}>
           {t(state === 'apart' ? 'person_bind' : 'person_leave')}
         </Button>

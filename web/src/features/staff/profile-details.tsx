@@ -23,7 +23,7 @@ export function ProfileHead({ profile, children }: HeadProps) {
   return (
     <header className={styles.who}>
       <MemberAvatar name={name} image={imageUrl(profile.profile_image)} size={46} />
-      <div className={styles.words}>
+      <div className={primitives.words}>
         <strong>
           {name}
           {profile.is_verified && <VerifiedMark />}

@@ -92,7 +92,7 @@ function Card({ proposal }: { proposal: Proposal }) {
   const withdraw = t(isMine ? 'withdraw_proposal' : 'turn_down')
   return (
     <article className={`${primitives.card} ${styles.card}`}>
-      <div className={styles.words}>
+      <div className={primitives.words}>
         <strong>{t(`propose_${proposal.action}`)}</strong>
         <span className={primitives.quiet}>
           {t('proposed_by', { name: proposal.proposer ?? t('common:unknown') })} ·{' '}
@@ -102,7 +102,7 @@ function Card({ proposal }: { proposal: Proposal }) {
       <Facts proposal={proposal} />
       {words && <blockquote className={primitives.quote}>{words}</blockquote>}
       {isMine && <p className={primitives.quiet}>{t('another_confirms')}</p>}
-      <footer className={styles.actions}>
+      <footer className={primitives.wrap}>
         {!isMine && (
           <ConfirmButton
             variant="filled"

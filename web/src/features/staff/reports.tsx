@@ -28,7 +28,7 @@ export function Reports() {
             return (
               <li key={report.id}>
                 <article className={`${primitives.card} ${styles.card}`}>
-                  <div className={styles.words}>
+                  <div className={primitives.words}>
                     <strong>{t('message_of', { name: sender })}</strong>
                     <span className={primitives.quiet}>
                       {t('reports_of_sender', { count: report.reports_of_sender })} ·{' '}
@@ -40,7 +40,7 @@ export function Reports() {
                   </blockquote>
                   <AttachedList links={[]} files={fileOf(report)} />
                   <p className={styles.text}>{report.reason}</p>
-                  <footer className={styles.actions}>
+                  <footer className={primitives.wrap}>
                     <Button onClick={() => setClosing(report.id)}>{t('close_report')}</Button>
                     <SuspendButton profileId={report.sender_id} name={sender} />
                   </footer>

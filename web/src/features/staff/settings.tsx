@@ -30,7 +30,7 @@ function SettingRow({ setting }: { setting: Setting }) {
   const isChanged = typeof value === 'number' && value !== setting.value
   return (
     <li className={styles.row}>
-      <span className={styles.words}>
+      <span className={primitives.words}>
         <strong lang="en">{setting.meaning}</strong>
         <code className={primitives.quiet}>{setting.key}</code>
         {setting.needs_two && <span className={primitives.quiet}>{t('needs_second')}</span>}

@@ -115,7 +115,7 @@ export function Suspense() {
           <ul className={primitives.rows}>
             {list.map((payment) => (
               <li key={payment.id} className={styles.row}>
-                <span className={styles.words}>
+                <span className={primitives.words}>
                   <strong>
                     <MoneyText
                       minor={payment.suspense_minor ?? payment.amount_minor}

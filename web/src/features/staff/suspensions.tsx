@@ -36,7 +36,7 @@ function Appeal({ of, onDecide }: { of: Suspension; onDecide: (upheld: boolean) 
           {me.id === of.suspended_by || me.id === of.proposed_by ? (
             <p className={primitives.quiet}>{t('appeal_other')}</p>
           ) : (
-            <footer className={styles.actions}>
+            <footer className={primitives.wrap}>
               <Button onClick={() => onDecide(false)}>{t('appeal_end')}</Button>
               <Button variant="default" onClick={() => onDecide(true)}>
                 {t('appeal_keep')}
@@ -59,7 +59,7 @@ function Card({ suspension, onDecide }: CardProps) {
   const { ends_at: end, by } = suspension
   return (
     <article className={`${primitives.card} ${styles.card}`}>
-      <div className={styles.words}>
+      <div className={primitives.words}>
         <strong>
           {suspension.member} · {t(`common:suspension_category.${suspension.category}`)}
         </strong>
@@ -78,7 +78,7 @@ function Card({ suspension, onDecide }: CardProps) {
       <p className={styles.text}>{suspension.note}</p>
       <Appeal of={suspension} onDecide={onDecide} />
       {!hasOpenAppeal(suspension) && (
-        <footer className={styles.actions}>
+        <footer className={primitives.wrap}>
           <UnsuspendButton profileId={suspension.profile_id} name={suspension.member} />
         </footer>
       )}

@@ -1,7 +1,7 @@
 import { useTranslation } from 'react-i18next'
 import type { OrderSide } from '@/domain/orders/orders.ts'
 import { MoneyText } from './money-text.tsx'
-import styles from './money-list.module.css'
+import primitives from '@/ui/primitives.module.css'
 import { partsOf, type Split } from '@/domain/money/split.ts'
 
 /** Label of the reader's own part. */
@@ -21,7 +21,7 @@ export function SplitList({ split, currency, side, total }: Props) {
   const { t } = useTranslation()
   const own = side === 'kol' ? 'creator' : 'brand'
   return (
-    <dl className={styles.money}>
+    <dl className={primitives.pairs}>
       <div>
         <dt>{total ?? t('money.total')}</dt>
         <dd>

@@ -3,6 +3,7 @@ import { useTranslation } from 'react-i18next'
 import { formatMoney } from '@/domain/money/money.ts'
 import { MoneyText } from '@/shared/money/money-text.tsx'
 import { paymentPartsQuery, type PaymentParts } from '@/domain/orders/checkout.ts'
+import primitives from '@/ui/primitives.module.css'
 import styles from './payment-parts.module.css'
 
 interface Props {
@@ -29,7 +30,7 @@ export function PaymentPartsList({ priceMinor, totalMinor, currency }: Props) {
   const { data: parts } = useQuery(paymentPartsQuery(totalMinor, currency))
   const fee = totalMinor - priceMinor
   return (
-    <dl className={styles.parts}>
+    <dl className={`${primitives.pairs} ${styles.parts}`}>
       {fee > 0 && <Row label={t('price')} minor={priceMinor} currency={currency} />}
       {fee > 0 && <Row label={t('buyer_fee')} minor={fee} currency={currency} />}
       <Row label={t('total')} minor={totalMinor} currency={currency} />

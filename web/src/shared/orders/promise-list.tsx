@@ -1,5 +1,6 @@
 import { useTranslation } from 'react-i18next'
 import { PROMISE_FACTS, promiseText, type Promised } from '@/domain/orders/promise.ts'
+import primitives from '@/ui/primitives.module.css'
 import styles from './promise-list.module.css'
 
 /** The deliverables and the other promises of a pack or an order; nothing where none are made. */
@@ -22,7 +23,7 @@ export function PromiseList({ promised }: { promised: Promised }) {
         </ul>
       )}
       {facts.length > 0 && (
-        <dl className={styles.facts}>
+        <dl className={primitives.pairs}>
           {facts.map(({ fact, text }) => (
             <div key={fact}>
               <dt>{t(fact)}</dt>

@@ -56,7 +56,7 @@ export function OrderRow({ order, side }: { order: ListedOrder; side: OrderSide 
         <b>
           <MoneyText minor={order.price_minor} currency={order.currency} />
         </b>
-        <span className={styles.badges}>
+        <span className={primitives.wrap}>
           {isMyTurn && <span className={styles.turn}>{t('your_turn')}</span>}
           <StatusBadge status={order.status} />
         </span>

@@ -85,7 +85,7 @@ export function NextStep({ order, side, otherName }: Props) {
       <AutoCloseNotice order={order} side={side} />
       <PausedClock order={order} />
       {(choices.length > 0 || again) && (
-        <div className={styles.actions}>
+        <div className={`${primitives.wrap} ${styles.actions}`}>
           {choices.map((each, index) => (
             <Button
               key={each}

@@ -1,7 +1,6 @@
 import { useQuery } from '@tanstack/react-query'
 import { ShieldCheck } from 'lucide-react'
 import { useTranslation } from 'react-i18next'
-import moneyList from '@/shared/money/money-list.module.css'
 import { MoneyText } from '@/shared/money/money-text.tsx'
 import { splitOfRest, type OrderMoney as Money } from '@/domain/money/split.ts'
 import { SplitList } from '@/shared/money/split-list.tsx'
@@ -10,6 +9,7 @@ import { holdsEscrow, isFinal, phaseOf, type OrderSide } from '@/domain/orders/o
 import { SectionCard } from '@/ui/section-card.tsx'
 import { escrowContext } from './order-view.ts'
 import { settlementPreviewQuery } from '../queries.ts'
+import primitives from '@/ui/primitives.module.css'
 import styles from '../orders.module.css'
 
 interface Props {
@@ -47,7 +47,7 @@ function Price({ order, side, money }: Props & { money: Money | undefined }) {
   // Accepted milestones have left escrow.
   const rest = money && order.released_minor > 0 && isHeld ? splitOfRest(money) : undefined
   return (
-    <dl className={moneyList.money}>
+    <dl className={primitives.pairs}>
       <Row label={t('price')} minor={order.price_minor} currency={currency} />
       {side === 'kol' ? (
         money && (

@@ -107,8 +107,8 @@ function OrderView({ order }: { order: Order }) {
         names={names}
         image={(side === 'kol' ? brand : kol).data?.profile_image}
       />
-      <div className={styles.columns}>
-        <div className={styles.main}>
+      <div className={`${primitives.columns} ${styles.columns}`}>
+        <div className={primitives.stack}>
           {side !== null && <PinnedStep order={order} />}
           {side !== null && <NextStep order={order} side={side} otherName={otherName} />}
           {side !== null && (
@@ -127,7 +127,7 @@ function OrderView({ order }: { order: Order }) {
             <OrderReviews order={order} reviews={reviews} names={names} />
           </AfterFirstPaint>
         </div>
-        <div className={styles.side}>
+        <div className={primitives.stack}>
           <AfterFirstPaint last>
             <OrderBrief order={order} />
             <OrderMoney order={order} side={side} />

@@ -1,7 +1,6 @@
 import { CircleCheck, Clock } from 'lucide-react'
 import { useTranslation } from 'react-i18next'
 import { platformName } from '@/domain/market/market.ts'
-import moneyList from '@/shared/money/money-list.module.css'
 import type { Order } from '@/domain/orders/order-query.ts'
 import { PromiseList } from '@/shared/orders/promise-list.tsx'
 import { termsOf } from '@/domain/orders/promise.ts'
@@ -46,7 +45,7 @@ export function OrderPromise({ order, names }: Props) {
             <LinkedText text={terms.description} />
           </p>
         )}
-        <dl className={moneyList.money}>
+        <dl className={primitives.pairs}>
           {terms?.platform && (
             <div>
               <dt>{t('orders:platform')}</dt>

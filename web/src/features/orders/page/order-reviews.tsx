@@ -18,7 +18,7 @@ export function OrderReviews({ order, reviews, names }: Props) {
   if (reviews.length === 0) return null
   return (
     <SectionCard title={t('reviews')}>
-      <div className={styles.stack}>
+      <div className={`${primitives.stack} ${primitives.divided}`}>
         {reviews.map((review) => (
           <article key={review.id} className={styles.delivery}>
             <header>
