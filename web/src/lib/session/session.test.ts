@@ -30,6 +30,7 @@ afterEach(() => {
   vi.unstubAllGlobals()
   vi.doUnmock('../api/supabase.ts')
   vi.doUnmock('./end-session.ts')
+  vi.doUnmock('../first-screen.ts')
 })
 
 /** Loads the module in a browser whose stored token ends in so many seconds. */
@@ -53,24 +54,74 @@ test.each([
   expect((await openPage(endsInS)).useSession.getState().status).toBe(status)
 })
 
+/** A page that follows the storage, which other tabs change, and the channel on which their libraries report. */
+async function openBesideOthers() {
+  const page = new EventTarget()
+  vi.stubGlobal('window', page)
+  vi.stubGlobal('document', new EventTarget())
+  let report = (_event: AuthChangeEvent, _session: object | null) => {}
+  const onAuthStateChange = (listener: typeof report) => {
+    report = listener
+    return { data: { subscription: { unsubscribe: () => {} } } }
+  }
+  const follow = vi.fn(onAuthStateChange)
+  vi.doMock('../first-screen.ts', () => ({ afterFirstScreen: Promise.resolve() }))
+  vi.doMock('../api/supabase.ts', () => ({
+    loadAuth: () => new Promise(() => {}),
+    backendWhenReachable: async () => ({ backend: { auth: { onAuthStateChange: follow } } }),
+  }))
+  const { stored, startSession, useSession } = await openPage(3600)
+  const session = stored.get(STORAGE_KEYS.auth) ?? ''
+  const stop = startSession()
+  await vi.waitFor(() => expect(follow).toHaveBeenCalled())
+  return {
+    stored,
+    stop,
+    session,
+    state: useSession.getState,
+    tell: (key: string) => page.dispatchEvent(Object.assign(new Event('storage'), { key })),
+    report: (event: AuthChangeEvent) =>
+      report(event, event === 'SIGNED_OUT' ? null : (JSON.parse(session) as object)),
+  }
+}
+
 test.each([
   ['by choice', 'by-choice', true],
   ['because it expired', 'expired', false],
 ])('a session that another tab removed %s ends here too', async (_how, left, chosen) => {
-  const page = new EventTarget()
-  vi.stubGlobal('window', page)
-  vi.stubGlobal('document', new EventTarget())
-  const { stored, startSession, useSession } = await openPage(3600)
-  const stop = startSession()
-  const tell = (key: string) => page.dispatchEvent(Object.assign(new Event('storage'), { key }))
+  const { stored, state, tell, stop } = await openBesideOthers()
   tell(STORAGE_KEYS.auth)
-  expect(useSession.getState().status).toBe('signed-in')
+  expect(state().status).toBe('signed-in')
   if (chosen) stored.set(STORAGE_KEYS.signedOut, String(Date.now()))
   stored.delete(STORAGE_KEYS.auth)
   tell(STORAGE_KEYS.locale)
-  expect(useSession.getState().status).toBe('signed-in')
+  expect(state().status).toBe('signed-in')
   tell(STORAGE_KEYS.auth)
-  expect(useSession.getState()).toMatchObject({ status: 'signed-out', user: null, left })
+  expect(state()).toMatchObject({ status: 'signed-out', user: null, left })
+  stop()
+})
+
+test('a report of another tab that comes before or after the change it reports is harmless', async () => {
+  const { stored, session, state, tell, report, stop } = await openBesideOthers()
+  // The other tab is looked at again, and then signs out, which the storage does not show yet.
+  report('SIGNED_OUT')
+  expect(state().status).toBe('signed-in')
+  stored.set(STORAGE_KEYS.signedOut, String(Date.now()))
+  report('SIGNED_IN')
+  stored.delete(STORAGE_KEYS.auth)
+  tell(STORAGE_KEYS.auth)
+  expect(state()).toMatchObject({ status: 'signed-out', left: 'by-choice' })
+  report('SIGNED_IN')
+  report('SIGNED_OUT')
+  expect(state()).toMatchObject({ status: 'signed-out', left: 'by-choice' })
+
+  // It signs in again: its report is not needed.
+  report('SIGNED_IN')
+  expect(state().status).toBe('signed-out')
+  stored.set(STORAGE_KEYS.auth, session)
+  tell(STORAGE_KEYS.auth)
+  expect(state()).toMatchObject({ status: 'signed-in', left: 'never' })
+  expect(stored.has(STORAGE_KEYS.signedOut)).toBe(false)
   stop()
 })
 

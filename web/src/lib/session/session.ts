@@ -145,13 +145,18 @@ async function askWhetherItStillCounts() {
 }
 const ask = () => void askWhetherItStillCounts().catch(() => {})
 
+const isSignInOrOut = (event: AuthChangeEvent) => event === 'SIGNED_IN' || event === 'SIGNED_OUT'
+
 function onAuthEvent(event: AuthChangeEvent, session: Session | null) {
-  // From here on only a new wish to leave counts as one.
-  if (event === 'SIGNED_IN') localStorage.removeItem(STORAGE_KEYS.signedOut)
   const before = useSession.getState()
   // A refresh that was running at sign-out must not sign in again.
   if (event === 'TOKEN_REFRESHED' && session && before.status === 'signed-out')
     return forgetStored()
+  // Other tabs report on a channel that may be ahead of the storage, or behind it: the storage decides.
+  if (isSignInOrOut(event) && isRemembered() !== (session !== null)) return
+  // From here on only a new wish to leave counts as one; a tab that is looked at again reports its old sign-in.
+  if (event === 'SIGNED_IN' && before.status !== 'signed-in')
+    localStorage.removeItem(STORAGE_KEYS.signedOut)
   const after = nextState(before, event, session, {
     chosen: wasChosen(),
     remembered,
@@ -167,10 +172,13 @@ function onAuthEvent(event: AuthChangeEvent, session: Session | null) {
   }
 }
 
-/** Follows a sign-out in another tab, also one that Auth never learned of and the library does not announce. */
+/** Follows a sign-in or a sign-out in another tab, also one that Auth never learned of and the library does not announce. */
 function onStorage({ key }: Pick<StorageEvent, 'key'>) {
-  const isOfSession = key === STORAGE_KEYS.auth || key === null
-  if (isOfSession && !isRemembered()) onAuthEvent('SIGNED_OUT', null)
+  if (key !== STORAGE_KEYS.auth && key !== null) return
+  const session = storedSession(USABLE_S)
+  if (!isRemembered()) onAuthEvent('SIGNED_OUT', null)
+  else if (session && useSession.getState().status === 'signed-out')
+    onAuthEvent('SIGNED_IN', session)
 }
 
 /** Subscribes to the events of Auth; after the first screen, if the stored session already tells who is signed in. */
