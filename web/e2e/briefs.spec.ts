@@ -1,6 +1,6 @@
+import { expect, test, type Locator, type Page } from './support/test.ts'
 import { AxeBuilder } from '@axe-core/playwright'
-import { expect, test, type Locator, type Page } from '@playwright/test'
-import { fund, must, newMember, newPack, openAs, type Member } from './support/members.ts'
+import { fund, must, newPack, newPair, type Member } from './support/members.ts'
 
 // A brand writes a brief of several parts, keeps it as a template, and the creator reads all of it.
 
@@ -31,11 +31,11 @@ const orderOf = (brand: Member) =>
   )
 
 test('a brief of all parts is kept as a template, read by the creator, and used again', async ({
-  browser,
+  visit,
 }) => {
-  const [brand, creator] = await Promise.all([newMember('brand'), newMember('kol')])
+  const [brand, creator] = await newPair()
   const pack = await newPack(creator)
-  const mine = await openAs(browser, brand)
+  const mine = await visit(brand)
   await mine.goto(`/dashboard/kol-profile/${creator.id}?buy=${pack.id}`)
   const form = dialog(mine)
   await write(form)
@@ -71,7 +71,7 @@ test('a brief of all parts is kept as a template, read by the creator, and used 
   await fund(order)
 
   await test.step('the creator reads every part', async () => {
-    const theirs = await openAs(browser, creator)
+    const theirs = await visit(creator)
     await theirs.goto(`/dashboard/orders/${order.id}`)
     const brief = theirs.getByRole('region', { name: 'Brief', exact: true })
     await expect(brief.getByRole('region', { name: 'Goal' })).toContainText('500 sign-ups')
@@ -85,7 +85,6 @@ test('a brief of all parts is kept as a template, read by the creator, and used 
     const download = theirs.waitForEvent('download')
     await brief.getByRole('button', { name: /guide\.txt/ }).click()
     expect((await download).suggestedFilename()).toBe('guide.txt')
-    await theirs.context().close()
   })
 
   await test.step('bought again, the form has the brief and its file', async () => {
@@ -100,15 +99,12 @@ test('a brief of all parts is kept as a template, read by the creator, and used 
     await expect.poll(async () => (await orderOf(brand)).brief_goal).toBe('1,000 sign-ups')
     expect((await orderOf(brand)).brief_files).toEqual(order.brief_files)
   })
-  await mine.context().close()
 })
 
-test('templates are chosen when a brand orders, and managed in its settings', async ({
-  browser,
-}) => {
-  const [brand, creator] = await Promise.all([newMember('brand'), newMember('kol')])
+test('templates are chosen when a brand orders, and managed in its settings', async ({ visit }) => {
+  const [brand, creator] = await newPair()
   const pack = await newPack(creator)
-  const page = await openAs(browser, brand)
+  const page = await visit(brand)
   await page.setViewportSize({ width: 320, height: 700 })
   await page.goto('/dashboard/settings/briefs')
   await expect(page.getByText('No template yet')).toBeVisible()
@@ -139,9 +135,4 @@ test('templates are chosen when a brand orders, and managed in its settings', as
   await page.getByRole('button', { name: 'Delete Launch' }).click()
   await page.getByRole('dialog').getByRole('button', { name: 'Delete' }).click()
   await expect(page.getByText('No template yet')).toBeVisible()
-  await page.context().close()
-  const kol = await openAs(browser, creator)
-  await kol.goto('/dashboard/settings/briefs')
-  await expect(kol).toHaveURL(/\/dashboard\/settings$/)
-  await kol.context().close()
 })

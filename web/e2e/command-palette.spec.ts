@@ -1,5 +1,5 @@
-import { expect, test, type Page } from '@playwright/test'
-import { fund, newMember, newPack, openAs, placeOrder, write } from './support/members.ts'
+import { expect, test, type Page } from './support/test.ts'
+import { fund, newMember, newPack, newPair, placeOrder, write } from './support/members.ts'
 import { answer, expectNoSidewaysScroll } from './support/screen.ts'
 
 const PHONE = { viewport: { width: 320, height: 640 } }
@@ -12,13 +12,13 @@ async function ask(page: Page, words: string) {
 }
 
 test('the palette finds what the reader can do, people, orders and words of messages', async ({
-  browser,
+  visit,
 }) => {
-  const [brand, creator] = await Promise.all([newMember('brand'), newMember('kol')])
+  const [brand, creator] = await newPair()
   const pack = await newPack(creator, 'Launch week thread')
   await fund(await placeOrder(brand, pack.id))
   await write(brand, creator, 'Please send the zebra invoice on Friday')
-  const page = await openAs(browser, creator)
+  const page = await visit(creator)
   await page.goto('/dashboard')
 
   let palette = await ask(page, 'zebra')
@@ -36,7 +36,7 @@ test('the palette finds what the reader can do, people, orders and words of mess
   await page.keyboard.press('Enter')
   await expect(page.getByRole('heading', { name: 'Launch week thread' }).first()).toBeVisible()
 
-  const stranger = await openAs(browser, await newMember('kol'), PHONE)
+  const stranger = await visit(await newMember('kol'), PHONE)
   await stranger.goto('/dashboard')
   palette = await ask(stranger, 'zebra')
   await expect(palette.getByText('Nothing found').first()).toBeVisible()
@@ -45,8 +45,8 @@ test('the palette finds what the reader can do, people, orders and words of mess
   await expectNoSidewaysScroll(stranger, 'the palette')
 })
 
-test('it says when it cannot search, and still finds pages', async ({ browser }) => {
-  const page = await openAs(browser, await newMember('brand'))
+test('it says when it cannot search, and still finds pages', async ({ visit }) => {
+  const page = await visit(await newMember('brand'))
   await page.goto('/dashboard')
   await page.route('**/rpc/find_anything', answer(422, { code: 'PT422', message: 'broken' }))
   const palette = await ask(page, 'set')

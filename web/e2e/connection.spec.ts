@@ -1,4 +1,4 @@
-import { expect, test, type Page } from '@playwright/test'
+import { expect, test, type Page } from './support/test.ts'
 import { randomUUID } from 'node:crypto'
 import {
   demo,
@@ -7,19 +7,18 @@ import {
   must,
   newMember,
   newPack,
-  openAs,
+  newPair,
   placeOrder,
   write,
   type Member,
 } from './support/members.ts'
 import { DEMO_PASSWORD } from './support/person.ts'
-import { answer, hurryUntil, toast } from './support/screen.ts'
-import { leaveTab, loseChanges, silenceSockets, stallBodies } from './support/wire.ts'
+import { content, toast } from './support/screen.ts'
+import { leaveTab, loseChanges, silenceSockets } from './support/wire.ts'
 
 // A connection that is cut, stalls or reports wrong states. The page is never reloaded.
 
 const hello = (page: Page) => page.getByRole('heading', { name: /^Hello, / })
-const content = (page: Page) => page.getByRole('main')
 const unread = (page: Page, count: number) =>
   page
     .getByRole('navigation', { name: 'Main navigation' })
@@ -36,10 +35,10 @@ async function funded(brand: Member, creator: Member) {
 }
 
 test.describe('what happened meanwhile is shown', () => {
-  test('after a short spell offline', async ({ browser }) => {
-    const [brand, creator] = await Promise.all([newMember('brand'), newMember('kol')])
+  test('after a short spell offline', async ({ visit }) => {
+    const [brand, creator] = await newPair()
     const order = await funded(brand, creator)
-    const page = await openAs(browser, brand)
+    const page = await visit(brand)
     await page.goto(`/dashboard/orders/${order.id}`)
     await expect(content(page).getByText('Paid, in escrow').first()).toBeVisible()
     await page.context().setOffline(true)
@@ -49,15 +48,12 @@ test.describe('what happened meanwhile is shown', () => {
     await page.context().setOffline(false)
     await expect(content(page).getByText('In progress').first()).toBeVisible()
     await expect(unread(page, 1)).toBeVisible()
-    await page.context().close()
   })
 
-  test('when the tab returns, although no change arrived; each notice once', async ({
-    browser,
-  }) => {
-    const [brand, creator] = await Promise.all([newMember('brand'), newMember('kol')])
+  test('when the tab returns, although no change arrived; each notice once', async ({ visit }) => {
+    const [brand, creator] = await newPair()
     const order = await funded(brand, creator)
-    const page = await openAs(browser, brand)
+    const page = await visit(brand)
     await loseChanges(page)
     await page.goto('/dashboard')
     await expect(hello(page)).toBeVisible()
@@ -75,13 +71,12 @@ test.describe('what happened meanwhile is shown', () => {
     )()
     await expect(bell(page, 1)).toHaveCount(0)
     await expect(toast(page, 'accepted')).toHaveCount(0)
-    await page.context().close()
   })
 
-  test('within a calm interval, although nothing else happens', async ({ browser }) => {
-    const [brand, creator] = await Promise.all([newMember('brand'), newMember('kol')])
+  test('within a calm interval, although nothing else happens', async ({ visit }) => {
+    const [brand, creator] = await newPair()
     await write(brand, creator, 'One')
-    const page = await openAs(browser, brand)
+    const page = await visit(brand)
     await loseChanges(page)
     await page.clock.install()
     await page.goto(`/dashboard/messages/${creator.id}`)
@@ -91,12 +86,9 @@ test.describe('what happened meanwhile is shown', () => {
     await expect(page.getByRole('log').getByText('Two')).toHaveCount(0)
     await page.clock.runFor(85_000)
     await expect(page.getByRole('log').getByText('Two')).toBeVisible()
-    await page.context().close()
   })
 
-  test('when the device wakes, and when its socket had died without a word', async ({
-    browser,
-  }) => {
+  test('when the device wakes, and when its socket had died without a word', async ({ visit }) => {
     const [brand, creator, third] = await Promise.all([
       newMember('brand'),
       newMember('kol'),
@@ -104,7 +96,7 @@ test.describe('what happened meanwhile is shown', () => {
     ])
     await write(brand, creator, 'One')
     await write(brand, third, 'Hello')
-    const page = await openAs(browser, brand)
+    const page = await visit(brand)
     const sockets = await silenceSockets(page)
     let answers = 0
     page.on('response', (response) => {
@@ -139,32 +131,28 @@ test.describe('what happened meanwhile is shown', () => {
       await write(creator, brand, 'On the new socket')
       await expect(log.getByText('On the new socket')).toBeVisible()
     })
-    await page.context().close()
   })
 
-  test('an order is announced as completed on a device whose clock is ahead', async ({
-    browser,
-  }) => {
-    const [brand, creator] = await Promise.all([newMember('brand'), newMember('kol')])
+  test('an order is announced as completed on a device whose clock is ahead', async ({ visit }) => {
+    const [brand, creator] = await newPair()
     const order = await funded(brand, creator)
     await must(creator.client.rpc('accept_order', { order_id: order.id }))
     const links = ['https://example.com/post']
     await must(creator.client.rpc('deliver_order', { order_id: order.id, note: 'Done', links }))
-    const page = await openAs(browser, creator)
+    const page = await visit(creator)
     await page.clock.install({ time: Date.now() + 90_000 })
     await page.goto('/dashboard')
     await expect(hello(page)).toBeVisible()
     await must(brand.client.rpc('complete_order', { order_id: order.id }))
     await expect(toast(page, 'Project completed')).toHaveCount(1)
-    await page.context().close()
   })
 })
 
 test.describe('a backend that does not answer', () => {
   test('is shown after five seconds, explained after ten, and recovers by itself', async ({
-    browser,
+    visit,
   }) => {
-    const page = await openAs(browser, await demo('brand'))
+    const page = await visit(await demo('brand'))
     await page.clock.install()
     await page.route('**/rest/v1/**', () => {})
     await page.goto('/dashboard')
@@ -181,150 +169,34 @@ test.describe('a backend that does not answer', () => {
     await page.unrouteAll({ behavior: 'ignoreErrors' })
     await page.clock.runFor(12_000)
     await expect(hello(page)).toBeVisible()
-    await page.context().close()
-  })
-
-  test('because its database restarts is waited for like any other', async ({ browser }) => {
-    const page = await openAs(browser, await demo('brand'))
-    await page.clock.install()
-    await page.goto('/dashboard')
-    await expect(hello(page)).toBeVisible()
-    const message = 'Could not query the database for the schema cache. Retrying.'
-    await page.route('**/rest/v1/**', answer(503, { code: 'PGRST002', message }))
-    await follow(page, '/dashboard/payments')
-    const failed = content(page).getByRole('alert').filter({ hasText: 'Kolpact cannot be reached' })
-    await hurryUntil(page, failed)
-    await page.unrouteAll({ behavior: 'ignoreErrors' })
-    await page.clock.runFor(6_000)
-    await expect(content(page).getByRole('listitem').first()).toBeVisible()
-    await expect(failed).toHaveCount(0)
-    await page.context().close()
-  })
-
-  test('allows a member to sign out', async ({ browser }) => {
-    const page = await openAs(browser, await newMember('brand'))
-    await page.route('**/rest/v1/**', () => {})
-    await page.route('**/auth/v1/**', () => {})
-    await page.clock.install()
-    await page.goto('/dashboard')
-    await expect(page.getByRole('heading', { name: 'Loading Dashboard' })).toBeVisible()
-    await page.clock.runFor(10_100)
-    await page.getByRole('button', { name: 'Sign out' }).click()
-    await page.waitForURL(/:\d+\/$/)
-    expect(await page.evaluate(() => localStorage.getItem('kolpact-auth'))).toBeNull()
-    await page.context().close()
-  })
-
-  test('that stalls in the middle of an answer is no different', async ({ browser }) => {
-    const page = await openAs(browser, await demo('brand'))
-    await page.clock.install()
-    await page.goto('/dashboard')
-    await expect(hello(page)).toBeVisible()
-    const server = await stallBodies(page, '**/rest/v1/pack_orders*')
-    await follow(page, '/dashboard/orders')
-    const failed = content(page).getByRole('alert').filter({ hasText: 'Request timed out' })
-    await page.clock.runFor(5_500)
-    await expect(page.getByText('This is taking longer than usual.')).toBeVisible()
-    // In steps: between the attempts the server has to respond.
-    for (let seconds = 0; seconds < 26; seconds += 2) {
-      await page.clock.runFor(2_000)
-      await page.waitForTimeout(50)
-    }
-    await expect(failed.first()).toBeVisible()
-    server.closeAllConnections()
-    server.close()
-    await page.context().close()
   })
 })
 
-test.describe('messages of servers are never shown', () => {
-  const HTML = '<html><body><h1>503 Backend fetch failed</h1></body></html>'
-  test('in the page of a proxy', async ({ browser }) => {
-    const page = await openAs(browser, await demo('brand'))
-    await page.clock.install()
-    await page.goto('/dashboard')
-    await expect(hello(page)).toBeVisible()
-    await page.route('**/rest/v1/**', (route) =>
-      route.fulfill({
-        status: 503,
-        contentType: 'text/html',
-        body: HTML,
-        headers: { 'access-control-allow-origin': '*' },
-      }),
-    )
-    await follow(page, '/dashboard/payments')
-    for (let seconds = 0; seconds < 30; seconds += 2) {
-      await page.clock.runFor(2_000)
-      await page.waitForTimeout(50)
-    }
-    await expect(
-      content(page).getByRole('alert').filter({ hasText: 'Kolpact cannot be reached' }).first(),
-    ).toBeVisible()
-    await expect(page.getByText('503')).toHaveCount(0)
-    await page.context().close()
-  })
-
-  test('in an address that names nothing', async ({ browser }) => {
-    const page = await openAs(browser, await demo('brand'))
-    for (const path of ['orders/nonsense', 'campaigns/1', "kol-profile/'", 'messages/nobody']) {
-      await page.goto(`/dashboard/${path}`)
-      await expect(page.getByRole('heading', { name: 'There is nothing here' })).toBeVisible()
-    }
-    const gone = {
-      orders: 'order',
-      campaigns: 'campaign',
-      'kol-profile': 'profile',
-      checkout: 'order',
-    }
-    for (const [path, what] of Object.entries(gone)) {
-      await follow(page, `/dashboard/${path}/${randomUUID()}`)
-      const title = new RegExp(`\\b${what}\\b.* · Kolpact`)
-      await expect(page, path).toHaveTitle(title)
-      await expect(content(page).getByRole('heading', { level: 1 }), path).toContainText(what)
-    }
-    await page.context().close()
-  })
-
-  test('in a token that expired: a new one is requested', async ({ browser }) => {
-    const page = await openAs(browser, await newMember('brand'))
-    await page.goto('/dashboard')
-    await expect(hello(page)).toBeVisible()
-    let refused = 0
-    await page.route('**/rest/v1/balances*', async (route) => {
-      if (refused > 0) return route.continue()
-      refused += 1
-      return answer(401, { code: 'PGRST303', message: 'JWT expired' })(route)
-    })
-    await follow(page, '/dashboard/payments')
-    await expect(content(page).getByRole('heading', { level: 1, name: 'Payments' })).toBeVisible()
-    await expect.poll(() => refused).toBe(1)
-    await expect(page.getByText('JWT expired')).toHaveCount(0)
-    await expect(page).toHaveURL(/payments/)
-    await page.context().close()
-  })
-
-  test('when the session is lost: sign-in, with the way back', async ({ browser }) => {
-    const page = await openAs(browser, await newMember('brand'))
-    await page.goto('/dashboard/orders')
-    await expect(content(page).getByRole('heading', { level: 1, name: 'Orders' })).toBeVisible()
-    await page.route('**/auth/v1/token*', (route) =>
-      answer(400, {
-        code: 'refresh_token_not_found',
-        error_code: 'refresh_token_not_found',
-        msg: 'Invalid Refresh Token: Refresh Token Not Found',
-      })(route),
-    )
-    await page.route('**/rest/v1/**', answer(401, { code: 'PGRST303', message: 'JWT expired' }))
-    await follow(page, '/dashboard/payments')
-    await page.waitForURL(/\/login\?returnTo=%2Fdashboard%2Fpayments/)
-    await expect(toast(page, 'Session expired. Please sign in again.')).toBeVisible()
-    expect(await page.evaluate(() => localStorage.getItem('kolpact-auth'))).toBeNull()
-    await page.context().close()
-  })
+test('an address that names nothing says so', async ({ visit }) => {
+  const page = await visit(await demo('brand'))
+  await page.goto(`/dashboard/messages/${randomUUID()}`)
+  await expect(page.getByRole('heading', { name: 'Nobody is here' })).toBeVisible()
+  await expect(page.getByLabel('Write a message')).toHaveCount(0)
+  for (const path of ['orders/nonsense', 'campaigns/1', "kol-profile/'", 'messages/nobody']) {
+    await follow(page, `/dashboard/${path}`)
+    await expect(page.getByRole('heading', { name: 'There is nothing here' })).toBeVisible()
+  }
+  const gone = {
+    orders: 'order',
+    campaigns: 'campaign',
+    'kol-profile': 'profile',
+    checkout: 'order',
+  }
+  for (const [path, what] of Object.entries(gone)) {
+    await follow(page, `/dashboard/${path}/${randomUUID()}`)
+    const title = new RegExp(`\\b${what}\\b.* · Kolpact`)
+    await expect(page, path).toHaveTitle(title)
+    await expect(content(page).getByRole('heading', { level: 1 }), path).toContainText(what)
+  }
 })
 
-test('an act without a connection says so at once and keeps the form', async ({ browser }) => {
-  const page = await openAs(browser, await newMember('brand'))
+test('an act without a connection says so at once and keeps the form', async ({ visit }) => {
+  const page = await visit(await newMember('brand'))
   await page.goto('/dashboard/settings')
   const bio = page.getByRole('textbox', { name: 'About' })
   await bio.fill('We build bridges.')
@@ -337,23 +209,20 @@ test('an act without a connection says so at once and keeps the form', async ({ 
   await page.context().setOffline(false)
   await page.getByRole('button', { name: 'Save' }).click()
   await expect(toast(page, 'Profile updated successfully')).toBeVisible()
-  await page.context().close()
 })
 
 test('a sign-in without a connection says so at once, keeps the form and goes on later', async ({
-  browser,
+  visit,
 }) => {
   const { email } = await newMember('brand')
-  const page = await (await browser.newContext()).newPage()
+  const page = await visit(null)
   await page.goto('/login')
   await page.getByLabel('E-mail').fill(email)
   await page.getByLabel('Password', { exact: true }).fill(DEMO_PASSWORD)
   await page.context().setOffline(true)
   const button = page.getByRole('button', { name: 'Sign in' })
   await button.click()
-  await expect(page.getByRole('alert').filter({ hasText: 'You are offline' })).toBeVisible({
-    timeout: 1_000,
-  })
+  await expect(page.getByRole('alert').filter({ hasText: 'You are offline' })).toBeVisible()
   await expect(button).toBeEnabled()
   await expect(page.getByLabel('E-mail')).toHaveValue(email)
   await expect(page.getByLabel('Password', { exact: true })).toHaveValue(DEMO_PASSWORD)

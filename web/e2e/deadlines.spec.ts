@@ -1,10 +1,10 @@
-import { expect, test } from '@playwright/test'
-import { fund, newMember, newPack, openAs, placeOrder } from './support/members.ts'
+import { expect, test } from './support/test.ts'
+import { fund, newPack, newPair, placeOrder } from './support/members.ts'
 import { expectNoSidewaysScroll } from './support/screen.ts'
 
-test('deadlines stand by day, and have an address that can be removed', async ({ browser }) => {
-  const [brand, creator] = await Promise.all([newMember('brand'), newMember('kol')])
-  const page = await openAs(browser, brand)
+test('deadlines stand by day, and have an address that can be removed', async ({ visit }) => {
+  const [brand, creator] = await newPair()
+  const page = await visit(brand)
   await page.goto('/dashboard/orders')
   await page.getByRole('link', { name: 'Deadlines' }).click()
   await expect(page.getByText('No deadlines')).toBeVisible()
@@ -28,5 +28,4 @@ test('deadlines stand by day, and have an address that can be removed', async ({
   await page.getByRole('dialog').getByRole('button', { name: 'Remove the address' }).click()
   await expect(page.getByRole('button', { name: 'Make an address' })).toBeVisible()
   expect((await page.request.get(address)).status()).toBe(404)
-  await page.context().close()
 })

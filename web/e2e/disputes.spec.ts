@@ -1,5 +1,5 @@
+import { expect, test, type Page } from './support/test.ts'
 import { randomUUID } from 'node:crypto'
-import { expect, test, type Page } from '@playwright/test'
 import { rows, sql } from './support/database.ts'
 import {
   demo,
@@ -8,15 +8,15 @@ import {
   must,
   newMember,
   newPack,
-  openAs,
+  newPair,
   placeOrder,
   service,
   type Member,
 } from './support/members.ts'
+import { dialog } from './support/screen.ts'
 
 // How orders end that do not go well. The pages of the two sides are never reloaded.
 
-const dialog = (page: Page) => page.getByRole('dialog')
 const press = (page: Page, name: string) =>
   page.getByRole('button', { name, exact: true }).first().click()
 
@@ -63,6 +63,10 @@ async function decide(
   await expect(dialog(page).getByText('The brief named five posts.')).toBeVisible()
   await page.keyboard.press('Escape')
   await card.getByRole('button', { name: action, exact: true }).click()
+  await dialog(page).getByRole('button', { name: action, exact: true }).click()
+  await expect(dialog(page).getByText('Choose', { exact: true }).last()).toBeVisible()
+  await dialog(page).getByRole('button', { name: '50 %' }).click()
+  await expect(dialog(page).getByLabel('For the creator, of $250.00')).toHaveValue('125.00')
   await dialog(page).getByLabel('For the creator, of $250.00').fill(share)
   await dialog(page).getByLabel('What was found').selectOption('Partly as agreed')
   await dialog(page).getByLabel('What decides').selectOption('What was to be made')
@@ -72,14 +76,14 @@ async function decide(
 }
 
 test('a dispute with evidence, a ruling and an appeal, on the screens of all sides', async ({
-  browser,
+  visit,
 }) => {
   test.setTimeout(240_000)
-  const [brand, creator] = await Promise.all([newMember('brand'), newMember('kol')])
+  const [brand, creator] = await newPair()
   const order = await paidOrder(brand, creator)
   const { id, title } = order
   await must(creator.client.rpc('accept_order', { order_id: id }))
-  const [theirs, mine] = await Promise.all([openAs(browser, brand), openAs(browser, creator)])
+  const [theirs, mine] = await Promise.all([visit(brand), visit(creator)])
   await Promise.all([theirs, mine].map((page) => page.goto(`/dashboard/orders/${id}`)))
 
   await test.step('the brand opens it; both sides say what happened', async () => {
@@ -106,18 +110,16 @@ test('a dispute with evidence, a ruling and an appeal, on the screens of all sid
   })
 
   await test.step('staff read the case and rule', async () => {
-    const desk = await openAs(browser, await demo('staff'))
+    const desk = await visit(await demo('staff'))
     await desk.goto('/dashboard/staff/disputes')
-    await desk
-      .getByRole('article')
-      .filter({ hasText: title })
-      .getByRole('button', { name: 'Read the case' })
-      .click()
+    const card = desk.getByRole('article').filter({ hasText: title })
+    await expect(card.getByText('Read the case of this dispute first.')).toBeVisible()
+    await expect(card.getByRole('button', { name: 'Rule', exact: true })).toHaveCount(0)
+    await card.getByRole('button', { name: 'Read the case' }).click()
     await expect(dialog(desk).getByRole('region', { name: 'Terms' })).toContainText('Ten posts.')
     await expect(dialog(desk).getByText('The brief named five posts.')).toBeVisible()
     await expect(dialog(desk).getByText('The pack names ten.')).toBeVisible()
     await decide(desk, order, 'Rule', '50', 'Five of ten, and late.')
-    await desk.context().close()
     for (const page of [theirs, mine]) {
       await expect(page.getByText('There is a ruling')).toBeVisible()
       await expect(page.getByText('Five of ten, and late.').first()).toBeVisible()
@@ -131,15 +133,13 @@ test('a dispute with evidence, a ruling and an appeal, on the screens of all sid
   await test.step('the creator appeals, and somebody else decides for good', async () => {
     await say(mine, 'Appeal', 'Why the ruling is wrong', 'They were in time.')
     await expect(theirs.getByText('The ruling is appealed')).toBeVisible()
-    const first = await openAs(browser, await demo('staff'))
+    const first = await visit(await demo('staff'))
     await first.goto('/dashboard/staff/disputes')
     const known = first.getByRole('article').filter({ hasText: title })
     await expect(known.getByText('You know this dispute from before the appeal')).toBeVisible()
     await expect(known.getByRole('button', { name: 'Decide the appeal' })).toHaveCount(0)
-    await first.context().close()
-    const desk = await openAs(browser, await newStaff())
+    const desk = await visit(await newStaff())
     await decide(desk, order, 'Decide the appeal', '125', 'Five of ten, in time.')
-    await desk.context().close()
     for (const page of [theirs, mine])
       await expect(page.getByText('Dispute settled').first()).toBeVisible()
     const { status, creator_share_minor: share } = await must(
@@ -147,7 +147,6 @@ test('a dispute with evidence, a ruling and an appeal, on the screens of all sid
     )
     expect({ status, share }).toEqual({ status: 'settled', share: 12_500 })
   })
-  await Promise.all([theirs.context().close(), mine.context().close()])
 })
 
 /** Moves the order's deadline back by this many days and runs the due work. */
@@ -168,12 +167,12 @@ const walletOf = async (member: Member) =>
   )[0]?.balance
 
 test('an order that nobody answers for ends by itself, and the money returns', async ({
-  browser,
+  visit,
 }) => {
-  const [brand, creator] = await Promise.all([newMember('brand'), newMember('kol')])
+  const [brand, creator] = await newPair()
   const { id } = await paidOrder(brand, creator)
   await must(creator.client.rpc('accept_order', { order_id: id }))
-  const [theirs, mine] = await Promise.all([openAs(browser, brand), openAs(browser, creator)])
+  const [theirs, mine] = await Promise.all([visit(brand), visit(creator)])
   await Promise.all([theirs, mine].map((page) => page.goto(`/dashboard/orders/${id}`)))
   await expect(theirs.getByText('The work is under way')).toBeVisible()
   for (const page of [theirs, mine])
@@ -196,5 +195,4 @@ test('an order that nobody answers for ends by itself, and the money returns', a
   expect(await walletOf(brand)).toBe('25000')
   await theirs.goto('/dashboard/payments')
   await expect(theirs.getByText('$250.00').first()).toBeVisible()
-  await Promise.all([theirs.context().close(), mine.context().close()])
 })

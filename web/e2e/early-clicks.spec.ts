@@ -1,10 +1,11 @@
-import { expect, test } from '@playwright/test'
-import { demo, fund, must, newMember, newPack, openAs, placeOrder } from './support/members.ts'
+import { expect, test } from './support/test.ts'
+import { newDeal } from './support/deals.ts'
+import { demo, newMember } from './support/members.ts'
 
 // Keys and buttons that are pressed while a page still loads have their effect.
 
-test('the key of the search counts as soon as its button is there', async ({ browser }) => {
-  const page = await openAs(browser, await newMember('brand'))
+test('the key of the search counts as soon as its button is there', async ({ visit }) => {
+  const page = await visit(await newMember('brand'))
   await page.addInitScript(() => {
     const press = { key: 'k', code: 'KeyK', ctrlKey: true, bubbles: true, cancelable: true }
     const watch = new MutationObserver(() => {
@@ -17,16 +18,14 @@ test('the key of the search counts as soon as its button is there', async ({ bro
   })
   await page.goto('/dashboard')
   await expect(page.getByRole('dialog').getByRole('textbox')).toBeFocused()
-  await page.context().close()
 })
 
-test('a dialog stays while the page under it gets its list', async ({ browser }) => {
-  const [brand, creator] = await Promise.all([newMember('brand'), newMember('kol')])
-  const order = await placeOrder(brand, (await newPack(creator)).id)
-  await fund(order)
-  await must(creator.client.rpc('accept_order', { order_id: order.id }))
-  await must(brand.client.rpc('open_dispute', { order_id: order.id, reason: 'Nothing came.' }))
-  const page = await openAs(browser, await demo('staff'))
+test('a dialog stays while the page under it gets its list, and opens a dispute', async ({
+  visit,
+}) => {
+  const [{ creator }, other] = await Promise.all([newDeal('disputed'), newDeal('accepted')])
+  const address = `/dashboard/orders/${other.order.id}`
+  const page = await visit(await demo('staff'))
   const pressed = Promise.withResolvers<void>()
   await page.route(/rest\/v1\/pack_orders/, async (route) => {
     await pressed.promise
@@ -37,17 +36,19 @@ test('a dialog stays while the page under it gets its list', async ({ browser })
   await page.goto('/dashboard/staff/disputes')
   await page.getByRole('button', { name: 'Open a dispute' }).click()
   const field = page.getByRole('dialog').getByLabel('Order', { exact: true })
-  await field.fill(order.id)
+  await field.fill(address)
   pressed.resolve()
   await expect(page.getByText(creator.name).first()).toBeVisible()
   await expect(field).toBeFocused()
-  await expect(field).toHaveValue(order.id)
+  await expect(field).toHaveValue(address)
+  await page.getByRole('dialog').getByLabel('Why the order has to stop').fill('It is a swindle.')
+  await page.getByRole('dialog').getByRole('button', { name: 'Open a dispute' }).click()
+  await expect(page.getByRole('article').filter({ hasText: other.creator.name })).toBeVisible()
   await page.unrouteAll({ behavior: 'ignoreErrors' })
-  await page.context().close()
 })
 
-test('a page stays when what runs beside it does not come', async ({ browser }) => {
-  const page = await openAs(browser, await newMember('brand'))
+test('a page stays when what runs beside it does not come', async ({ visit }) => {
+  const page = await visit(await newMember('brand'))
   const failed = page.waitForEvent('requestfailed', (request) => /\/live-/.test(request.url()))
   await page.route(/\/assets\/live-/, (route) => route.abort())
   await page.goto('/dashboard/settings')
@@ -59,5 +60,4 @@ test('a page stays when what runs beside it does not come', async ({ browser }) 
   await about.pressSequentially(' And roads.')
   await expect(about).toHaveValue('We build bridges. And roads.')
   await page.unrouteAll({ behavior: 'ignoreErrors' })
-  await page.context().close()
 })

@@ -1,7 +1,7 @@
-import { expect, test } from '@playwright/test'
+import { expect, test } from './support/test.ts'
 import { readFile } from 'node:fs/promises'
 import { randomUUID } from 'node:crypto'
-import { must, newMember, openAs, type Member } from './support/members.ts'
+import { must, newMember, newPair, type Member } from './support/members.ts'
 
 const PNG = Buffer.from(
   'iVBORw0KGgoAAAANSUhEUgAAAAEAAAABCAYAAAAfFcSJAAAADUlEQVR42mNk+M9QDwADhgGAWjR9awAAAABJRU5ErkJggg==',
@@ -19,52 +19,20 @@ async function send(from: Member, to: Member, name: string, content: BlobPart) {
   await must(from.client.from('messages').insert(message).select())
 }
 
-test('a picture is shown once it is known to be one, and another file is not', async ({
-  browser,
+test('a photo is looked at before it is sent, loses its place, and is shown once it is checked', async ({
+  visit,
 }) => {
-  const brand = await newMember('brand')
-  const creator = await newMember('kol')
-  await send(brand, creator, 'real.png', new Uint8Array(PNG))
+  const [brand, creator] = await newPair()
   await send(brand, creator, 'page.png', '<html><script>alert(1)</script></html>')
-  const page = await openAs(browser, creator)
-  await page.goto(`/dashboard/messages/${brand.id}`)
-  const picture = page.getByRole('img', { name: 'real.png' })
-  await expect(picture).toBeVisible()
-  // Read with the session: nobody else could open its address.
-  expect(await picture.getAttribute('src')).toMatch(/^blob:/)
-  const saved = page.waitForEvent('download')
-  await picture.click()
-  expect((await saved).suggestedFilename()).toBe('real.png')
-  await expect(page.getByText('Removed: it was not what its name said')).toBeVisible()
-  await expect(page.getByRole('img', { name: 'page.png' })).toHaveCount(0)
-  const thread = page.getByRole('log', { name: 'Messages' })
-  await expect(thread.getByRole('button', { name: /page\.png/ })).toHaveCount(0)
-  await page.context().close()
-})
-
-test('a file is looked at before it is sent', async ({ browser }) => {
-  const brand = await newMember('brand')
-  const creator = await newMember('kol')
-  const page = await openAs(browser, brand)
+  const page = await visit(brand)
   await page.goto(`/dashboard/messages/${creator.id}`)
-  await page.locator('input[type=file]').setInputFiles({
-    name: 'brief.pdf',
-    mimeType: 'application/pdf',
-    buffer: Buffer.from('<html></html>'),
-  })
+  const choose = (name: string, mimeType: string, buffer: Buffer) =>
+    page.locator('input[type=file]').setInputFiles({ name, mimeType, buffer })
+  await choose('brief.pdf', 'application/pdf', Buffer.from('<html></html>'))
   await expect(
     page.getByText('brief.pdf is not the kind of file that its name says.'),
   ).toBeVisible()
-  await page.context().close()
-})
 
-test('a photo is sent without its place, under a name that shows all its letters', async ({
-  browser,
-}) => {
-  const brand = await newMember('brand')
-  const creator = await newMember('kol')
-  const page = await openAs(browser, brand)
-  await page.goto(`/dashboard/messages/${creator.id}`)
   const place = '40.7484N 73.9857W'
   const note = Buffer.concat([
     Buffer.from([0, 0, 0, place.length]),
@@ -72,23 +40,28 @@ test('a photo is sent without its place, under a name that shows all its letters
   ])
   // After its header.
   const photo = Buffer.concat([PNG.subarray(0, 33), note, PNG.subarray(33)])
-  await page
-    .locator('input[type=file]')
-    .setInputFiles({ name: 'holiday\u202Egnp.png', mimeType: 'image/png', buffer: photo })
+  // The name shows all its letters.
+  await choose('holiday\u202Egnp.png', 'image/png', photo)
   await page.getByRole('button', { name: 'Send' }).click()
-  const theirs = await openAs(browser, creator)
+
+  const theirs = await visit(creator)
   await theirs.goto(`/dashboard/messages/${brand.id}`)
+  const picture = theirs.getByRole('img', { name: 'holidaygnp.png' })
+  await expect(picture).toBeVisible()
+  // Read with the session: nobody else could open its address.
+  expect(await picture.getAttribute('src')).toMatch(/^blob:/)
   const saved = theirs.waitForEvent('download')
-  await theirs.getByRole('img', { name: 'holidaygnp.png' }).click()
+  await picture.click()
   expect((await readFile(await (await saved).path())).equals(PNG)).toBe(true)
-  await page.context().close()
-  await theirs.context().close()
+  await expect(theirs.getByText('Removed: it was not what its name said')).toBeVisible()
+  await expect(theirs.getByRole('img', { name: 'page.png' })).toHaveCount(0)
+  await expect(theirs.getByRole('log').getByRole('button', { name: /page\.png/ })).toHaveCount(0)
 })
 
 test('a picture is checked before it is shown, and the rest of the form stays', async ({
-  browser,
+  visit,
 }) => {
-  const page = await openAs(browser, await newMember('kol'))
+  const page = await visit(await newMember('kol'))
   await page.goto('/dashboard/settings')
   const about = page.getByLabel('About')
   await about.fill('Half a sen')
@@ -98,5 +71,4 @@ test('a picture is checked before it is shown, and the rest of the form stays', 
   await expect(page.getByText('The picture is uploaded and checked.')).toBeVisible()
   await expect(page.getByRole('button', { name: 'Change picture' })).toBeVisible()
   await expect(about).toHaveValue('Half a sen')
-  await page.context().close()
 })

@@ -1,7 +1,7 @@
-import { expect, test, type Page } from '@playwright/test'
+import { expect, test, type Page } from './support/test.ts'
+import { randomWord } from '../../scripts/tools/testing/random-word.ts'
 import { expectAccessible } from './support/axe.ts'
-import { MATRIX } from './support/heavy.ts'
-import { hear, makeMarket, type Market } from './support/deals.ts'
+import { hear, makeMarket, newCampaign, type Market } from './support/deals.ts'
 import {
   FORMS_OF_SUSPENDED,
   formsOfBrand,
@@ -11,8 +11,9 @@ import {
   type FormCase,
   type Forms,
 } from './support/forms.ts'
-import { randomWord } from '../../scripts/tools/testing/random-word.ts'
-import { demo, follow, must, newcomer, newMember, openAs, signInAs } from './support/members.ts'
+import { MATRIX } from './support/heavy.ts'
+import { demo, follow, must, newcomer, newMember, signInAs } from './support/members.ts'
+import { dialog } from './support/screen.ts'
 
 // Every dialog with a form: Esc asks, the draft survives a reload, and is gone once it is sent or
 // discarded. Axe finds nothing in it. `features/all-forms.test.ts` holds that no form is without a draft.
@@ -20,7 +21,6 @@ import { demo, follow, must, newcomer, newMember, openAs, signInAs } from './sup
 test.describe.configure({ timeout: 180_000 })
 
 const IN_A_MONTH = new Date(Date.now() + 30 * 86_400_000).toISOString().slice(0, 10)
-const dialog = (page: Page) => page.getByRole('dialog')
 const drafts = (page: Page) =>
   page.evaluate(() => Object.keys(localStorage).filter((key) => key.startsWith('kolpact-draft:')))
 const field = (page: Page, label: string | RegExp) => dialog(page).getByLabel(label).first()
@@ -44,7 +44,7 @@ async function leaveDraft(page: Page, form: FormCase): Promise<FormCase['fields'
     before.push([label, await field(page, label).inputValue()])
     await field(page, label).fill(text)
   }
-  await expectAccessible(page, form.path, 'dialog')
+  await expectAccessible(page, form.path)
   await leave(page, 'Leave, keep the draft')
   return before
 }
@@ -81,20 +81,17 @@ async function expectDrafts(page: Page, forms: Forms) {
   expect(await drafts(page)).toEqual([])
 }
 
-let market: Market
-test.beforeAll(async () => {
-  market = await makeMarket()
+let made: Promise<Market> | undefined
+const market = () => (made ??= makeMarket())
+
+test('of a brand', { tag: MATRIX }, async ({ visit }) => {
+  const page = await visit((await market()).brand)
+  await expectDrafts(page, formsOfBrand(await market()))
 })
 
-test('of a brand', { tag: MATRIX }, async ({ browser }) => {
-  const page = await openAs(browser, market.brand)
-  await expectDrafts(page, formsOfBrand(market))
-  await page.context().close()
-})
-
-test('of a creator, and signing out removes what is left', { tag: MATRIX }, async ({ browser }) => {
-  const page = await openAs(browser, market.creator)
-  const forms = formsOfCreator(market)
+test('of a creator, and signing out removes what is left', { tag: MATRIX }, async ({ visit }) => {
+  const page = await visit((await market()).creator)
+  const forms = formsOfCreator(await market())
   await expectDrafts(page, forms)
   await leaveDraft(page, forms['a refusal']!)
   await page.getByRole('button', { name: 'Account menu' }).click()
@@ -103,27 +100,25 @@ test('of a creator, and signing out removes what is left', { tag: MATRIX }, asyn
   await page.waitForURL(/:\d+\/$/)
   expect(await drafts(page)).toEqual([])
   await ended
-  await page.context().close()
 })
 
-test('of staff, and of who is suspended by them', { tag: MATRIX }, async ({ browser }) => {
+test('of staff, and of who is suspended by them', { tag: MATRIX }, async ({ visit }) => {
   const desk = await demo('staff')
   const waiting = await newMember('kol', { approved: false })
   // The sign-out of the test above has ended every session of the creator.
-  await hear(market.brand, await signInAs(market.creator.email), market.orders.disputed)
-  const page = await openAs(browser, desk)
-  await expectDrafts(page, formsOfStaff(market, waiting))
-  await page.context().close()
+  const { brand, creator, orders } = await market()
+  await hear(brand, await signInAs(creator.email), orders.disputed)
+  const page = await visit(desk)
+  await expectDrafts(page, formsOfStaff(await market(), waiting))
 
   const suspended = await newMember('kol')
   const reason = { profile_id: suspended.id, category: 'spam', note: 'Forty times.' }
   await must(desk.client.rpc('suspend_profile', reason))
-  const theirs = await openAs(browser, suspended)
+  const theirs = await visit(suspended)
   await expectDrafts(theirs, FORMS_OF_SUSPENDED)
-  await theirs.context().close()
 })
 
-test('of pages: a campaign, an application, the last step of onboarding', async ({ browser }) => {
+test('of pages: a campaign, an application, the last step of onboarding', async ({ visit }) => {
   const main = (page: Page, label: string) => page.getByRole('main').getByLabel(label).first()
   const survives = async (page: Page, path: string, texts: [label: string, text: string][]) => {
     await page.goto(path)
@@ -136,9 +131,9 @@ test('of pages: a campaign, an application, the last step of onboarding', async 
   const sent = async (page: Page, button: string) => {
     await page.getByRole('button', { name: button, exact: true }).click()
     await expect.poll(() => drafts(page)).toEqual([])
-    await page.context().close()
   }
-  const mine = await openAs(browser, market.brand)
+  const brand = await newMember('brand')
+  const mine = await visit(brand)
   await survives(mine, '/dashboard/campaigns/new', [
     ['Title', 'Bridges of spring'],
     ['What you need', 'Ten voices.'],
@@ -147,8 +142,8 @@ test('of pages: a campaign, an application, the last step of onboarding', async 
   ])
   await sent(mine, 'Save draft')
 
-  const theirs = await openAs(browser, await newMember('kol'))
-  await survives(theirs, `/dashboard/campaigns/${market.campaign}`, [
+  const theirs = await visit(await newMember('kol'))
+  await survives(theirs, `/dashboard/campaigns/${await newCampaign(brand)}`, [
     ['Price', '800'],
     ['Days to deliver', '9'],
     ['Why you', 'Nobody else explains bridges.'],
@@ -158,10 +153,9 @@ test('of pages: a campaign, an application, the last step of onboarding', async 
   const nobody = await newcomer()
   const start = { role: 'kol', language: 'en' }
   await must(nobody.client.from('profiles').update(start).eq('id', nobody.id).select('id'))
-  const theirFirst = await openAs(browser, nobody)
+  const theirFirst = await visit(nobody)
   await survives(theirFirst, '/onboarding/profile-setup', [
     ['Your name as a creator', `Newcomer ${randomWord()}`],
     ['About', 'In the middle of a sentence'],
   ])
-  await theirFirst.context().close()
 })

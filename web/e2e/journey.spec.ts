@@ -1,7 +1,13 @@
-import { expect, test } from '@playwright/test'
+import { expect, test } from './support/test.ts'
 import { readFile } from 'node:fs/promises'
-import { newTestCard } from '../../scripts/sandbox-pay/cards.ts'
-import { joinAs, newPerson, signIn, STAFF_SECRET } from './support/person.ts'
+import { joinAs, newPerson, payByCard, signIn, STAFF_SECRET } from './support/person.ts'
+import { log } from './support/screen.ts'
+
+const SCRIPT = {
+  name: 'script.txt',
+  mimeType: 'text/plain',
+  buffer: Buffer.from('Scene one: a lonely coin.'),
+}
 
 // The main job, with three people side by side: a brand, a creator and staff. Nobody reloads.
 test('a brand hires a creator, from the invite to the money', async ({ browser }) => {
@@ -32,6 +38,7 @@ test('a brand hires a creator, from the invite to the money', async ({ browser }
       .getByLabel('What the brand gets')
       .fill('One video of ten minutes, scripted and edited.')
     await dialog.getByLabel('Price').fill('250')
+    await expect(dialog.getByText('You receive $225.00 after our fee of 10 %.')).toBeVisible()
     await dialog.getByRole('button', { name: 'Create pack' }).click()
     await expect(creator.page.getByText(pack)).toBeVisible()
   })
@@ -54,12 +61,7 @@ test('a brand hires a creator, from the invite to the money', async ({ browser }
       .getByLabel('Message')
       .fill('Explain our staking product to people who never staked.')
     await dialog.getByRole('button', { name: /^Order and pay \$/ }).click()
-    await brand.page.waitForURL('**/pay/**')
-    await brand.page.getByLabel(/Card number/).fill(newTestCard())
-    await brand.page.getByLabel('Expiry').fill('12 / 40')
-    await brand.page.getByLabel('Security code').fill('123')
-    await brand.page.getByLabel('Name on card').fill('N. Imbus')
-    await brand.page.getByRole('button', { name: /^Pay/ }).click()
+    await payByCard(brand.page)
     await brand.page.waitForURL('**/dashboard/checkout/**')
     await expect(brand.page.getByText('Paid into escrow')).toBeVisible()
     await expect(toast(creator.page, `New order from ${brand.name} for ${pack}`)).toBeVisible()
@@ -82,11 +84,7 @@ test('a brand hires a creator, from the invite to the money', async ({ browser }
     await expect(heard).toBeVisible()
     await heard.getByText('View', { exact: true }).dispatchEvent('click')
     await expect(log(creator.page).getByText('Hello! Tuesday works for us.')).toBeVisible()
-    await creator.page.locator('input[type=file]').setInputFiles({
-      name: 'script.txt',
-      mimeType: 'text/plain',
-      buffer: Buffer.from('Scene one: a lonely coin.'),
-    })
+    await creator.page.locator('input[type=file]').setInputFiles(SCRIPT)
     await creator.page.getByLabel('Write a message').fill('The script is attached.')
     await creator.page.getByRole('button', { name: 'Send' }).click()
     await expect(log(brand.page).getByText('The script is attached.')).toBeVisible()
@@ -101,9 +99,13 @@ test('a brand hires a creator, from the invite to the money', async ({ browser }
     const dialog = creator.page.getByRole('dialog')
     await dialog.getByLabel('What did you make?').fill('The video is online.')
     await dialog.getByLabel('Links to the work').fill('https://videos.example/deep-dive')
+    await dialog.locator('input[type=file]').setInputFiles(SCRIPT)
     await dialog.getByRole('button', { name: 'Deliver work' }).click()
     await openOrder(brand.page, pack)
     await expect(brand.page.getByRole('link', { name: /videos.example/ })).toBeVisible()
+    // Its name contains what is written on it, so that it can be called by that.
+    const file = brand.page.getByRole('main').getByRole('button', { name: /script\.txt/ })
+    await expect(file.first()).toHaveAccessibleName(/^Download script\.txt/)
     await brand.page.getByRole('button', { name: 'Accept work' }).click()
     await confirm(brand.page)
     await expect(toast(creator.page, `Project completed! ${pack} for ${brand.name}`)).toBeVisible()
@@ -124,7 +126,6 @@ type Page = import('@playwright/test').Page
 // Their actions are dispatched, not clicked: a toast slides in, stays for five seconds and slides away.
 const toast = (page: Page, text: string) =>
   page.locator('.Toastify__toast').filter({ hasText: text }).last()
-const log = (page: Page) => page.getByRole('log')
 
 async function openOrder(page: Page, pack: string) {
   await page.goto('/dashboard/orders')

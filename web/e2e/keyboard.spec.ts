@@ -1,6 +1,5 @@
-import { expect, test, type Locator, type Page } from '@playwright/test'
+import { expect, test, type Locator, type Page } from './support/test.ts'
 import { demo, follow, openAs } from './support/members.ts'
-import { DEMO_PASSWORD } from './support/person.ts'
 
 let page: Page
 test.beforeAll(async ({ browser }) => {
@@ -104,15 +103,4 @@ test('the bell, the account menu and the phone menu open, keep the focus and clo
     page.getByRole('button', { name: 'More' }),
     page.getByRole('dialog', { name: 'More' }),
   )
-})
-
-test('a visitor signs in without a mouse', async ({ page }) => {
-  await page.goto('/login')
-  await page.getByLabel('E-mail').focus()
-  await page.keyboard.type('brand@kolpact.test')
-  await page.keyboard.press('Tab')
-  await expect(page.getByLabel('Password', { exact: true })).toBeFocused()
-  await page.keyboard.type(DEMO_PASSWORD)
-  await page.keyboard.press('Enter')
-  await page.waitForURL('**/dashboard')
 })

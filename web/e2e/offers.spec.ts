@@ -1,14 +1,14 @@
+import { expect, test, type Page } from './support/test.ts'
 import { AxeBuilder } from '@axe-core/playwright'
-import { expect, test, type Page } from '@playwright/test'
-import { randomUUID } from 'node:crypto'
-import { newTestCard } from '../../scripts/sandbox-pay/cards.ts'
-import { must, newMember, openAs, write, type Member } from './support/members.ts'
+import { makeOffer } from './support/deals.ts'
+import { must, newPair, openAs, write, type Member } from './support/members.ts'
+import { payByCard } from './support/person.ts'
+import { dialog } from './support/screen.ts'
 
 // A brand and a creator agree on a price of their own, side by side; pages are never reloaded.
 
 const GUIDE = { name: 'guide.txt', mimeType: 'text/plain', buffer: Buffer.from('All green.') }
 
-const dialog = (page: Page) => page.getByRole('dialog')
 const card = (page: Page, state: string) =>
   page.getByRole('article', { name: 'Offer: Launch week' }).filter({ hasText: state }).last()
 
@@ -27,25 +27,15 @@ async function acceptMilestone(page: Page, title: string) {
   await expect(dialog(page)).toBeHidden()
 }
 
-async function pay(page: Page) {
-  await page.waitForURL('**/pay/**')
-  await page.getByLabel(/Card number/).fill(newTestCard())
-  await page.getByLabel('Expiry').fill('12 / 40')
-  await page.getByLabel('Security code').fill('123')
-  await page.getByLabel('Name on card').fill('N. Imbus')
-  await page.getByRole('button', { name: /^Pay/ }).click()
-  await page.waitForURL('**/dashboard/checkout/**')
-  await expect(page.getByText('Paid into escrow')).toBeVisible()
-}
-
 let brand: Member
 let creator: Member
+let conversation: string
 let theirs: Page
 let mine: Page
 
 test.beforeAll(async ({ browser }) => {
-  ;[brand, creator] = await Promise.all([newMember('brand'), newMember('kol')])
-  await write(brand, creator, 'Do you have time for our launch?')
+  ;[brand, creator] = await newPair()
+  conversation = await write(brand, creator, 'Do you have time for our launch?')
   theirs = await openAs(browser, brand)
   // The smallest phone.
   mine = await openAs(browser, creator, { viewport: { width: 320, height: 640 } })
@@ -124,7 +114,8 @@ test('an offer with two milestones, from the chat to its completion', async () =
     await expect(form.getByText('“a.example” is no link.')).toBeVisible()
     await form.getByLabel('Links').fill('https://a.example/guide')
     await form.getByRole('button', { name: 'Accept and pay' }).click()
-    await pay(theirs)
+    await payByCard(theirs)
+    await expect(theirs.getByText('Paid into escrow')).toBeVisible()
   })
 
   await test.step('the creator begins the order that it has become', async () => {
@@ -181,28 +172,11 @@ test('an offer can be declined and withdrawn, and the other side sees it at once
   }
 })
 
-/** An offer of the creator's, behind the screens. */
-const offered = async (title: string) =>
-  must(
-    creator.client.rpc('make_offer', {
-      conversation_id: await must(
-        creator.client.rpc('get_or_create_conversation', { other_profile_id: brand.id }),
-      ),
-      title,
-      scope: 'Five posts.',
-      price_minor: 25_000,
-      currency: 'USD',
-      delivery_days: 5,
-      revisions: 1,
-      idempotency_key: randomUUID(),
-    }),
-  ) as Promise<{ id: string; terms_hash: string }>
-
 test('who types an answer while the offer ends reads why, and keeps the text', async () => {
   await theirs.goto(`/dashboard/messages/${creator.id}`)
   const form = dialog(theirs)
   const open = async (title: string, button: string) => {
-    const offer = await offered(title)
+    const offer = await makeOffer(creator, conversation, { title })
     const shown = theirs.getByRole('article', { name: `Offer: ${title}` })
     await shown.getByRole('button', { name: button, exact: true }).click()
     return offer

@@ -1,4 +1,4 @@
-import { expect, test, type Page } from '@playwright/test'
+import { expect, test, type Page } from './support/test.ts'
 import { paths } from '../src/domain/paths.ts'
 import {
   follow,
@@ -6,21 +6,21 @@ import {
   must,
   newMember,
   newPack,
-  openAs,
+  newPair,
   placeOrder,
   service,
 } from './support/members.ts'
+import { dialog } from './support/screen.ts'
 
 // The page of an order, which both sides have open.
 
 const stream = (page: Page) => page.getByRole('log')
-const dialog = (page: Page) => page.getByRole('dialog')
 const press = (page: Page, name: string) => page.getByRole('button', { name, exact: true }).click()
 const confirm = (page: Page, name: string) =>
   dialog(page).getByRole('button', { name, exact: true }).click()
 
-test('a draft is shown, changed, approved and published, on two screens', async ({ browser }) => {
-  const [brand, creator] = await Promise.all([newMember('brand'), newMember('kol')])
+test('a draft is shown, changed, approved and published, on two screens', async ({ visit }) => {
+  const [brand, creator] = await newPair()
   const pack = await must(
     creator.client
       .from('packs')
@@ -39,7 +39,7 @@ test('a draft is shown, changed, approved and published, on two screens', async 
   )
   const order = await placeOrder(brand, pack.id)
   await fund(order)
-  const [theirs, mine] = await Promise.all([openAs(browser, brand), openAs(browser, creator)])
+  const [theirs, mine] = await Promise.all([visit(brand), visit(creator)])
 
   await test.step('the creator agrees to what was bought; the number is an address', async () => {
     const { number } = await must(
@@ -118,7 +118,7 @@ test('a draft is shown, changed, approved and published, on two screens', async 
   })
 })
 
-test('from one order to the next nobody is called unknown on the way', async ({ browser }) => {
+test('from one order to the next nobody is called unknown on the way', async ({ visit }) => {
   const [creator, first, second] = await Promise.all([
     newMember('kol'),
     newMember('brand'),
@@ -126,7 +126,7 @@ test('from one order to the next nobody is called unknown on the way', async ({ 
   ])
   const { id: pack } = await newPack(creator)
   const [one, next] = [await placeOrder(first, pack), await placeOrder(second, pack)]
-  const page = await openAs(browser, creator)
+  const page = await visit(creator)
   await page.goto(paths.order(one.id))
   await expect(page.getByText(first.name).first()).toBeVisible()
   const asked = Promise.withResolvers<void>()
@@ -141,5 +141,4 @@ test('from one order to the next nobody is called unknown on the way', async ({ 
   await expect(page.getByText('Unknown Brand')).toHaveCount(0)
   released.resolve()
   await expect(page.getByText(second.name).first()).toBeVisible()
-  await page.context().close()
 })

@@ -1,9 +1,10 @@
-import { expect, test, type Browser, type Page } from '@playwright/test'
-import { demo, must, newMember, openAs, write, type Member } from './support/members.ts'
+import { expect, test, type Page } from './support/test.ts'
+import { demo, must, newMember, write, type Member } from './support/members.ts'
+import { answer, log } from './support/screen.ts'
+import { stored } from './support/stores.ts'
 
 // Messages that are written while the backend cannot have them.
 
-const log = (page: Page) => page.getByRole('log')
 const waiting = (page: Page) => log(page).getByRole('img', { name: /Waiting to be sent|Sending/ })
 const draft = (page: Page) => page.getByLabel('Write a message')
 const bubbles = (page: Page) => log(page).locator('p')
@@ -21,46 +22,72 @@ const sentBy = async (brand: Member, creator: Member) => {
   return rows.map(({ content }) => content as string)
 }
 
-async function conversation(browser: Browser) {
+async function conversation(visit: (who: Member) => Promise<Page>) {
   const [brand, creator] = await Promise.all([newMember('brand'), demo('creator')])
   await write(brand, creator, 'Hello')
-  const page = await openAs(browser, brand)
+  const page = await visit(brand)
   await page.goto(`/dashboard/messages/${creator.id}`)
   await expect(log(page).getByText('Hello', { exact: true })).toBeVisible()
   return { brand, creator, page }
 }
 
-test('wait visibly, can be taken back, and leave in their order', async ({ browser }) => {
-  const { brand, creator, page } = await conversation(browser)
-  await page.context().setOffline(true)
+test('wait visibly, can be taken back, leave in their order, and outlive a tab but no sign-out', async ({
+  visit,
+}) => {
+  const { brand, creator, page } = await conversation(visit)
+  const context = page.context()
+  await context.setOffline(true)
   for (const text of ['One', 'Two', 'Three', 'Four']) await say(page, text)
   await expect(log(page).getByRole('img', { name: 'Waiting to be sent' })).toHaveCount(4)
   const two = log(page).locator('p', { hasText: 'Two' }).locator('..')
   await two.getByRole('button', { name: 'Take back' }).click()
   await expect(log(page).getByText('Two')).toHaveCount(0)
   await expect(draft(page)).toHaveValue('Two')
-  await page.context().setOffline(false)
-  await expect(waiting(page)).toHaveCount(0)
-  await expect(bubbles(page)).toHaveText(['Hello', 'One', 'Three', 'Four'])
-  expect(await sentBy(brand, creator)).toEqual(['Hello', 'One', 'Three', 'Four'])
-  await page.context().close()
-})
-
-test('outlive their tab', async ({ browser }) => {
-  const { brand, creator, page } = await conversation(browser)
-  const context = page.context()
-  await context.setOffline(true)
-  await say(page, 'From the lift')
-  await page.close()
   await context.setOffline(false)
-  const next = await context.newPage()
-  await next.goto('/dashboard')
-  await expect.poll(() => sentBy(brand, creator)).toEqual(['Hello', 'From the lift'])
-  await context.close()
+  await expect(waiting(page)).toHaveCount(0)
+  const sent = ['Hello', 'One', 'Three', 'Four']
+  await expect(bubbles(page)).toHaveText(sent)
+  expect(await sentBy(brand, creator)).toEqual(sent)
+
+  await test.step('those that are refused stay, with the reason', async () => {
+    const refusal = answer(403, { code: 'PT403', message: 'cannot_transact' })
+    await page.route('**/rest/v1/messages*', (route) =>
+      route.request().method() === 'POST' ? refusal(route) : route.continue(),
+    )
+    await say(page, 'Not yet')
+    await expect(log(page).getByRole('alert')).toContainText('Not sent:')
+    await log(page).getByRole('button', { name: 'Take back' }).click()
+    await expect(log(page).getByText('Not yet')).toHaveCount(0)
+    await expect(draft(page)).toHaveValue('Not yet')
+    expect(await sentBy(brand, creator)).toEqual(sent)
+    await page.unrouteAll()
+  })
+  await test.step('a tab that is closed', async () => {
+    await context.setOffline(true)
+    await say(page, 'From the lift')
+    await page.close()
+    await context.setOffline(false)
+    const next = await context.newPage()
+    await next.goto('/dashboard')
+    await expect.poll(() => sentBy(brand, creator)).toEqual([...sent, 'From the lift'])
+    await next.close()
+  })
+  await test.step('a sign-out', async () => {
+    const next = await context.newPage()
+    await next.goto(`/dashboard/messages/${creator.id}`)
+    await next.route('**/rest/v1/messages*', (route) =>
+      route.request().method() === 'POST' ? route.abort('failed') : route.continue(),
+    )
+    await say(next, 'For nobody')
+    await next.getByRole('button', { name: 'Account menu' }).click()
+    await next.getByRole('menuitem', { name: 'Sign out' }).click()
+    await next.waitForURL(/:\d+\/$/)
+    await expect.poll(() => stored(next, 'outbox')).toBe(0)
+  })
 })
 
-test('are sent once by two tabs, and once when the answer is lost', async ({ browser }) => {
-  const { brand, creator, page } = await conversation(browser)
+test('are sent once by two tabs, and once when the answer is lost', async ({ visit }) => {
+  const { brand, creator, page } = await conversation(visit)
   const context = page.context()
   const second = await context.newPage()
   await second.goto(`/dashboard/messages/${creator.id}`)
@@ -85,18 +112,17 @@ test('are sent once by two tabs, and once when the answer is lost', async ({ bro
   expect(await sentBy(brand, creator)).toEqual(['Hello', 'One', 'Two'])
   // The repeated one, and no third that a second tab would have added.
   expect(inserts).toBe(3)
-  await context.close()
 })
 
 test('take a file along, although the storage is away and then the answer is', async ({
-  browser,
+  visit,
 }) => {
-  const { creator, brand, page } = await conversation(browser)
+  const { creator, brand, page } = await conversation(visit)
   const left = { uploads: 3, inserts: 3 }
+  const failed = answer(503, {})
   await page.route('**/storage/v1/object/attachments/**', (route) => {
     if (route.request().method() !== 'POST' || (left.uploads -= 1) < 0) return route.continue()
-    const headers = { 'access-control-allow-origin': '*' }
-    return route.fulfill({ status: 503, contentType: 'text/html', body: '<html>', headers })
+    return failed(route)
   })
   await page.route('**/rest/v1/messages*', (route) => {
     if (route.request().method() !== 'POST' || (left.inserts -= 1) < 0) return route.continue()
@@ -106,57 +132,16 @@ test('take a file along, although the storage is away and then the answer is', a
   await page
     .locator('input[type="file"]')
     .setInputFiles({ name: 'plan.txt', mimeType: 'text/plain', buffer })
+  await page.clock.install()
   await say(page, 'The plan')
   // Two rounds of the queue fail, each with the pauses between its attempts.
-  await expect(waiting(page)).toHaveCount(0, { timeout: 40_000 })
+  await expect
+    .poll(async () => {
+      await page.clock.runFor(1_000)
+      return waiting(page).count()
+    })
+    .toBe(0)
   await expect(log(page).getByRole('alert')).toHaveCount(0)
   expect(await sentBy(brand, creator)).toEqual(['Hello', 'The plan'])
   expect(left).toEqual({ uploads: -2, inserts: -1 })
-  await page.context().close()
-})
-
-test('that are refused stay, show the reason, and can be deleted', async ({ browser }) => {
-  const { brand, creator, page } = await conversation(browser)
-  await page.route('**/rest/v1/messages*', (route) =>
-    route.request().method() === 'POST'
-      ? route.fulfill({
-          status: 403,
-          json: { code: 'PT403', message: 'cannot_transact' },
-          headers: { 'access-control-allow-origin': '*' },
-        })
-      : route.continue(),
-  )
-  await say(page, 'Not yet')
-  const refused = log(page).getByRole('alert')
-  await expect(refused).toContainText('Not sent:')
-  await log(page).getByRole('button', { name: 'Take back' }).click()
-  await expect(log(page).getByText('Not yet')).toHaveCount(0)
-  await expect(draft(page)).toHaveValue('Not yet')
-  expect(await sentBy(brand, creator)).toEqual(['Hello'])
-  await page.context().close()
-})
-
-test('are gone after a sign-out', async ({ browser }) => {
-  const { page } = await conversation(browser)
-  await page.route('**/rest/v1/messages*', (route) =>
-    route.request().method() === 'POST' ? route.abort('failed') : route.continue(),
-  )
-  await say(page, 'For nobody')
-  await page.getByRole('button', { name: 'Account menu' }).click()
-  await page.getByRole('menuitem', { name: 'Sign out' }).click()
-  await page.waitForURL(/:\d+\/$/)
-  const left = () =>
-    page.evaluate(
-      () =>
-        new Promise<number>((done) => {
-          const opening = indexedDB.open('kolpact')
-          opening.addEventListener('success', () => {
-            const store = opening.result.transaction('outbox').objectStore('outbox')
-            const counting = store.count()
-            counting.addEventListener('success', () => done(counting.result))
-          })
-        }),
-    )
-  await expect.poll(left).toBe(0)
-  await page.context().close()
 })

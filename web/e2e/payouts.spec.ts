@@ -1,38 +1,10 @@
-import { expect, test, type Page } from '@playwright/test'
-import { sql } from './support/database.ts'
-import {
-  demo,
-  enrolFactor,
-  fund,
-  must,
-  newMember,
-  newPack,
-  openAs,
-  placeOrder,
-  type Member,
-} from './support/members.ts'
-import { expectNoSidewaysScroll } from './support/screen.ts'
+import { expect, test, type Page } from './support/test.ts'
+import { newEarner } from './support/deals.ts'
+import { demo, enrolFactor } from './support/members.ts'
+import { dialog, expectNoSidewaysScroll } from './support/screen.ts'
 
-const dialog = (page: Page) => page.getByRole('dialog')
 const press = (place: Page | ReturnType<Page['getByRole']>, name: string) =>
   place.getByRole('button', { name, exact: true }).click()
-
-/** A creator with 225.00 available and a code given just now. */
-async function earner(): Promise<Member> {
-  const [brand, creator] = await Promise.all([newMember('brand'), newMember('kol')])
-  const order = await placeOrder(brand, (await newPack(creator)).id)
-  await fund(order)
-  await must(creator.client.rpc('accept_order', { order_id: order.id }))
-  const links = ['https://kolpact.test/post']
-  await must(creator.client.rpc('deliver_order', { order_id: order.id, note: 'Done.', links }))
-  await must(brand.client.rpc('complete_order', { order_id: order.id }))
-  await sql(
-    `select private.clear_hold(h.id, now() + interval '60 days') from private.holds h where h.order_id = $1`,
-    [order.id],
-  )
-  await enrolFactor(creator)
-  return creator
-}
 
 async function request(page: Page, amount: string) {
   await press(page, 'Request payout')
@@ -45,10 +17,11 @@ async function request(page: Page, amount: string) {
 }
 
 test('an account is saved, a payout taken back, and another one sent by staff', async ({
-  browser,
+  visit,
 }) => {
-  const creator = await earner()
-  const page = await openAs(browser, creator, { viewport: { width: 320, height: 700 } })
+  const creator = await newEarner()
+  await enrolFactor(creator)
+  const page = await visit(creator, { viewport: { width: 320, height: 700 } })
   await page.goto('/dashboard/payments')
 
   await test.step('an account is checked before it is saved', async () => {
@@ -72,7 +45,7 @@ test('an account is saved, a payout taken back, and another one sent by staff', 
   await request(page, '30.00')
 
   await test.step('staff read the number to send it, and record the reference', async () => {
-    const desk = await openAs(browser, await demo('staff'))
+    const desk = await visit(await demo('staff'))
     await desk.goto('/dashboard/staff/payouts')
     const row = desk.getByRole('listitem').filter({ hasText: creator.name })
     await expect(row).toContainText('IBAN •••• 4300')
@@ -85,7 +58,6 @@ test('an account is saved, a payout taken back, and another one sent by staff', 
     await dialog(desk).getByLabel('Reference of the transfer').fill(`SEPA ${creator.id}`)
     await press(dialog(desk), 'It was sent')
     await expect(row).toHaveCount(0)
-    await desk.context().close()
   })
   await page.reload()
   await expect(page.getByText(`Reference: SEPA ${creator.id}`)).toBeVisible()
@@ -94,5 +66,4 @@ test('an account is saved, a payout taken back, and another one sent by staff', 
   await press(page, 'Remove IBAN •••• 4300')
   await press(dialog(page), 'Remove')
   await expect(page.getByText('No account yet')).toBeVisible()
-  await page.context().close()
 })

@@ -1,9 +1,9 @@
-import { expect, test } from '@playwright/test'
-import { fund, must, newMember, newPack, openAs, placeOrder } from './support/members.ts'
+import { expect, test } from './support/test.ts'
+import { fund, must, newPack, newPair, placeOrder } from './support/members.ts'
 import { expectNoSidewaysScroll } from './support/screen.ts'
 
-test('an action that is refused now keeps its button, with the reason', async ({ browser }) => {
-  const [brand, creator] = await Promise.all([newMember('brand'), newMember('kol')])
+test('an action that is refused now keeps its button, with the reason', async ({ visit }) => {
+  const [brand, creator] = await newPair()
   const pack = await newPack(creator, 'A thread without changes', 0)
   const order = await placeOrder(brand, pack.id)
   const order_id = order.id
@@ -16,7 +16,7 @@ test('an action that is refused now keeps its button, with the reason', async ({
       links: ['https://example.test/1'],
     }),
   )
-  const page = await openAs(browser, brand, { viewport: { width: 390, height: 844 } })
+  const page = await visit(brand, { viewport: { width: 390, height: 844 } })
   await page.goto(`/dashboard/orders/${order_id}`)
   const refused = page.getByRole('button', { name: 'Request changes' })
   await expect(refused).toBeDisabled()
@@ -27,5 +27,4 @@ test('an action that is refused now keeps its button, with the reason', async ({
   await expect(page.getByRole('dialog')).toHaveCount(0)
   await expect(page.getByRole('button', { name: 'Need more time' })).toBeEnabled()
   await expectNoSidewaysScroll(page, 'the page of an order')
-  await page.context().close()
 })

@@ -1,9 +1,7 @@
-import { expect, test, type Page } from '@playwright/test'
-import { demo, follow, must, newcomer, openAs } from './support/members.ts'
-import { DASHBOARD, OPEN, PUBLIC, SIGNED_IN_ONLY, SIGNED_OUT_ONLY } from './support/pages.ts'
-import { DEMO_PASSWORD } from './support/person.ts'
+import { expect, test, type Page } from './support/test.ts'
+import { demo, follow, must, newcomer, newMember } from './support/members.ts'
+import { SIGNED_IN_ONLY, SIGNED_OUT_ONLY } from './support/pages.ts'
 
-const footer = (page: Page) => page.getByRole('contentinfo')
 const heading = (page: Page) => page.getByRole('heading', { level: 1 })
 
 /** Where the page has come to rest. */
@@ -12,127 +10,65 @@ async function expectAt(page: Page, path: string) {
   await expect.poll(here, { intervals: [50, 100, 250] }).toBe(path)
 }
 
-test.describe('signed out', () => {
-  test('open pages are open, and each has the footer', async ({ page }) => {
-    await page.goto('/login')
-    for (const [path, title] of Object.entries({ ...SIGNED_OUT_ONLY, ...OPEN })) {
-      await follow(page, path)
-      await expect(page).toHaveTitle(title)
-      await expect(heading(page)).toHaveCount(1)
-      await expect(footer(page), path).toBeVisible()
-      await expectAt(page, path)
-    }
-  })
-
-  test('what is for members leads to /login, which keeps the way back', async ({ page }) => {
-    await page.goto('/login')
-    for (const path of SIGNED_IN_ONLY) {
-      await follow(page, path)
-      const back = path === '/dashboard' ? '' : `?${new URLSearchParams({ returnTo: path })}`
-      await expectAt(page, `/login${back}`)
-    }
-    await page.goto('/dashboard/payments')
-    await expectAt(page, '/login?returnTo=%2Fdashboard%2Fpayments')
-  })
-
-  test('a deep link survives the sign-in, and the way by the other forms', async ({ page }) => {
-    await page.goto('/dashboard/discover?platforms=youtube&categories=defi')
-    await page.getByRole('link', { name: 'Create an account' }).click()
-    await page.getByRole('link', { name: 'Sign in', exact: true }).last().click()
-    await page.getByLabel('E-mail').fill('brand@kolpact.test')
-    await page.getByLabel('Password', { exact: true }).fill(DEMO_PASSWORD)
-    await page.getByRole('button', { name: 'Sign in', exact: true }).click()
-    await expectAt(page, '/dashboard/discover?platforms=youtube&categories=defi')
-  })
-
-  test('never redirects to another site', async ({ page }) => {
-    await page.goto('/login?returnTo=https%3A%2F%2Fevil.example')
-    await page.getByLabel('E-mail').fill('brand@kolpact.test')
-    await page.getByLabel('Password', { exact: true }).fill(DEMO_PASSWORD)
-    await page.getByRole('button', { name: 'Sign in', exact: true }).click()
-    await expectAt(page, '/dashboard')
-  })
-
-  test('an unknown address shows a message and a link to the start', async ({ page }) => {
-    await page.goto('/no-such-page')
-    await expect(heading(page)).toHaveText('There is nothing here')
-    await expect(footer(page)).toBeVisible()
-    await page.getByRole('link', { name: 'To the start' }).click()
-    await expectAt(page, '/')
-  })
-
-  test('the footer: what is coming is no link, the rest is', async ({ page }) => {
-    await page.goto('/about-us')
-    for (const name of ['Blog', 'Case Studies', 'Careers', 'Press', 'Partners']) {
-      await expect(footer(page).getByRole('listitem').filter({ hasText: name })).toHaveText(
-        `${name} coming soon`,
-      )
-      await expect(footer(page).getByRole('link', { name })).toHaveCount(0)
-    }
-    const targets = await footer(page)
-      .getByRole('link')
-      .evaluateAll((links) => links.map((link) => link.getAttribute('href') ?? ''))
-    const inside = Object.keys(PUBLIC).filter((path) => path !== '/')
-    expect(targets).toEqual(expect.arrayContaining(inside))
-    expect(targets.filter((target) => target.startsWith('mailto:'))).toHaveLength(1)
-    expect(targets.some((target) => target.startsWith('https://x.com'))).toBe(true)
-    expect(targets.some((target) => /linkedin\.com/.test(target))).toBe(true)
-    await expect(footer(page)).toContainText('2025')
-    await expect(footer(page).getByRole('link', { name: 'Kolpact', exact: true })).toHaveAttribute(
-      'href',
-      '/dashboard',
-    )
-  })
+test('signed out, what is for members leads to /login, which keeps the way back', async ({
+  page,
+}) => {
+  await page.goto('/login')
+  for (const path of SIGNED_IN_ONLY) {
+    await follow(page, path)
+    const back = path === '/dashboard' ? '' : `?${new URLSearchParams({ returnTo: path })}`
+    await expectAt(page, `/login${back}`)
+  }
+  await page.goto('/dashboard/payments')
+  await expectAt(page, '/login?returnTo=%2Fdashboard%2Fpayments')
+  await page.goto('/no-such-page')
+  await expect(heading(page)).toHaveText('There is nothing here')
+  await page.getByRole('link', { name: 'To the start' }).click()
+  await expectAt(page, '/')
 })
 
-test.describe('signed in', () => {
-  let page: Page
-  test.beforeAll(async ({ browser }) => {
-    page = await openAs(browser, await demo('brand'))
-  })
-  test.afterAll(() => page.context().close())
-
-  test('pages for visitors redirect members to the dashboard', async () => {
-    await page.goto('/')
+test('signed in, every way leads somewhere, and pages for visitors to the dashboard', async ({
+  visit,
+}) => {
+  const page = await visit(await demo('brand'))
+  await page.goto('/')
+  await expectAt(page, '/dashboard')
+  for (const path of [
+    ...Object.keys(SIGNED_OUT_ONLY),
+    '/onboarding',
+    '/onboarding/select-role',
+    ...['/login', '/login?returnTo=/login', '/.//evil.example/x', '/onboarding'].map(
+      (to) => `/login?${new URLSearchParams({ returnTo: to })}`,
+    ),
+  ]) {
+    await follow(page, path)
     await expectAt(page, '/dashboard')
-    for (const path of [
-      ...Object.keys(SIGNED_OUT_ONLY),
-      '/onboarding',
-      '/onboarding/select-role',
-    ]) {
-      await follow(page, path)
-      await expectAt(page, '/dashboard')
-    }
-    await follow(page, '/login?returnTo=%2Fdashboard%2Forders')
-    await expectAt(page, '/dashboard/orders')
-  })
+  }
+  await follow(page, '/login?returnTo=%2Fdashboard%2Forders')
+  await expectAt(page, '/dashboard/orders')
+  await follow(page, '/dashboard/no/such/page')
+  await expect(heading(page)).toHaveText('There is nothing here')
+  await follow(page, '/dashboard/staff')
+  await expect(page.getByRole('heading', { name: 'For staff only' })).toBeVisible()
+  await expect(page.getByRole('link', { name: 'Staff', exact: true })).toHaveCount(0)
+  await follow(page, '/choose-language')
+  await page.getByRole('contentinfo').getByRole('link', { name: 'Kolpact', exact: true }).click()
+  await expectAt(page, '/dashboard')
 
-  test('every place of the dashboard is there, without the footer', async () => {
-    for (const [path, title] of Object.entries(DASHBOARD)) {
-      await follow(page, path)
-      await expect(heading(page).filter({ hasText: title }), path).toBeVisible()
-      await expect(footer(page)).toHaveCount(0)
-      await expectAt(page, path)
-    }
-    await follow(page, '/dashboard/no/such/page')
-    await expect(heading(page)).toHaveText('There is nothing here')
-    await expect(footer(page)).toHaveCount(0)
-    await follow(page, '/dashboard/staff')
-    await expect(page.getByRole('heading', { name: 'For staff only' })).toBeVisible()
-    await expect(page.getByRole('link', { name: 'Staff', exact: true })).toHaveCount(0)
-    await follow(page, '/choose-language')
-    await expect(heading(page)).toHaveText('Language of the interface')
-    await expect(footer(page)).toBeVisible()
-    await footer(page).getByRole('link', { name: 'Kolpact', exact: true }).click()
-    await expectAt(page, '/dashboard')
-  })
+  const creators = await visit(await newMember('kol'))
+  await creators.goto('/dashboard/settings/briefs')
+  await expectAt(creators, '/dashboard/settings')
+  for (const path of ['discover', 'saved-searches', 'shortlist', 'campaigns/new']) {
+    await follow(creators, `/dashboard/${path}`)
+    await expect(heading(creators), path).toHaveText('For brands only')
+  }
 })
 
 test('the onboarding resumes where it was left, and ends where one wanted to go', async ({
-  browser,
+  visit,
 }) => {
   const member = await newcomer()
-  const page = await openAs(browser, member)
+  const page = await visit(member)
   const back = 'returnTo=%2Fdashboard%2Forders'
   await page.goto('/dashboard/orders')
   await expectAt(page, `/onboarding/select-role?${back}`)
@@ -146,11 +82,16 @@ test('the onboarding resumes where it was left, and ends where one wanted to go'
       .eq('id', member.id)
       .select(),
   )
+  await page.goto('/pricing')
+  const header = page.getByRole('banner')
+  await expect(header.getByRole('link', { name: 'To my dashboard' })).toBeVisible()
+  await expect(header.getByRole('link', { name: 'Sign in' })).toBeHidden()
   await page.goto('/dashboard/orders')
   await expectAt(page, `/onboarding/profile-setup?${back}`)
-  await expect(footer(page)).toBeVisible()
+  const footer = page.getByRole('contentinfo')
+  await expect(footer).toContainText('2025')
+  await expect(footer, 'a newcomer sees no advertising').not.toContainText('no spam')
   await page.getByLabel('Name of the brand').fill('Resumed')
   await page.getByRole('button', { name: 'Finish' }).click()
   await expectAt(page, '/dashboard/orders')
-  await page.context().close()
 })

@@ -1,19 +1,17 @@
-import { expect, test } from '@playwright/test'
-import { must, newMember, newPack, openAs } from './support/members.ts'
+import { expect, test } from './support/test.ts'
+import { must, newMember, newPack } from './support/members.ts'
 import { expectNoPlainLinks, expectNoSidewaysScroll } from './support/screen.ts'
 
 const LONG = 'Donaudampfschifffahrtsgesellschaftskapitaensmuetzenabzeichen'
 
-test('a brand counts results, keeps creators with a note, and compares them', async ({
-  browser,
-}) => {
+test('a brand counts results, keeps creators with a note, and compares them', async ({ visit }) => {
   const [brand, one, other] = await Promise.all([
     newMember('brand'),
     newMember('kol'),
     newMember('kol'),
   ])
   await newPack(one)
-  const page = await openAs(browser, brand)
+  const page = await visit(brand)
 
   await page.goto(`/dashboard/discover?q=${encodeURIComponent(one.name)}`)
   await expect(page.getByRole('status').filter({ hasText: '1 creator' })).toBeVisible()
@@ -43,9 +41,14 @@ test('a brand counts results, keeps creators with a note, and compares them', as
   await expect(box.getByRole('row', { name: /^Fastest delivery/ })).toContainText('5 days')
   await expect(box.getByRole('row', { name: /^Note/ })).toContainText('Asks good questions.')
   await expectNoPlainLinks(page, 'comparison')
-  for (const width of [390, 320]) {
+  for (const [width, dir] of [
+    [390, 'ltr'],
+    [320, 'rtl'],
+    [320, 'ltr'],
+  ] as const) {
     await page.setViewportSize({ width, height: 844 })
-    await expectNoSidewaysScroll(page, `comparison at ${width}`)
+    await page.evaluate((to) => (document.documentElement.dir = to), dir)
+    await expectNoSidewaysScroll(page, `comparison at ${width}, ${dir}`)
     expect(await box.evaluate((it) => it.scrollWidth > it.clientWidth)).toBe(true)
   }
 
@@ -54,5 +57,4 @@ test('a brand counts results, keeps creators with a note, and compares them', as
   await expect(page.getByRole('heading', { name: one.name, exact: true })).toBeHidden()
   const left = await must(brand.client.from('shortlist').select('creator_id'))
   expect(left).toEqual([{ creator_id: other.id }])
-  await page.context().close()
 })

@@ -1,59 +1,44 @@
-import { expect, test } from '@playwright/test'
+import { expect, test } from './support/test.ts'
 import { sql } from './support/database.ts'
-import {
-  demo,
-  fund,
-  must,
-  newMember,
-  newPack,
-  openAs,
-  placeOrder,
-  write,
-} from './support/members.ts'
+import { newDeal } from './support/deals.ts'
+import { demo, write } from './support/members.ts'
 
-test('the frame of the dashboard stands before any file has come', async ({ browser }) => {
-  const page = await openAs(browser, await demo('brand'))
+test('the frame of the dashboard stands before any file; first requests are sent at once, and once', async ({
+  visit,
+}) => {
+  const page = await visit(await demo('brand'))
   const stopped: string[] = []
   page.on('console', (message) => {
     if (message.type() === 'error' && message.text().includes('Security Policy'))
       stopped.push(message.text())
   })
-  await page.route('**/assets/*', () => {})
-  await page.goto('/dashboard/discover', { waitUntil: 'commit' })
-  await expect(page.locator('#shell')).toBeVisible()
-  await page.unroute('**/assets/*')
-  await page.reload()
-  await expect(page.getByRole('main').getByRole('article').first()).toBeVisible()
-  await expect(page.locator('#shell')).toBeHidden()
-  expect(stopped).toEqual([])
-  await page.context().close()
-})
-
-test('a page asks for its data beside the profile of its reader', async ({ browser }) => {
-  const page = await openAs(browser, await demo('brand'))
-  await page.route('**/rest/v1/profiles*', () => {})
-  const found = page.waitForRequest(/rpc\/search_creators/)
-  await page.goto('/dashboard/discover', { waitUntil: 'commit' })
-  await found
-  await page.context().close()
-})
-
-test('the first requests of a page are sent once', async ({ browser }) => {
-  const page = await openAs(browser, await demo('brand'))
   const asked: string[] = []
   page.on('request', (request) => {
     const [, path] = /\/rest\/v1\/(.+)/.exec(decodeURIComponent(request.url())) ?? []
     if (path && request.method() !== 'OPTIONS') asked.push(path)
   })
-  await page.goto('/dashboard/discover')
+  await page.route('**/assets/*', () => {})
+  await page.goto('/dashboard/discover', { waitUntil: 'commit' })
+  await expect(page.locator('#shell')).toBeVisible()
+  await page.unroute('**/assets/*')
+
+  await page.route('**/rest/v1/profiles*', () => {})
+  const found = page.waitForRequest(/rpc\/search_creators/)
+  await page.reload({ waitUntil: 'commit' })
+  await found
+  await page.unroute('**/rest/v1/profiles*')
+
+  asked.length = 0
+  await page.reload()
   await expect(page.getByRole('main').getByRole('article').first()).toBeVisible()
+  await expect(page.locator('#shell')).toBeHidden()
+  expect(stopped).toEqual([])
   expect(asked.filter((path) => path === 'rpc/search_creators')).toHaveLength(1)
   expect(asked.filter((path) => path.startsWith('profiles?select=*&user_id'))).toHaveLength(1)
-  await page.context().close()
 })
 
-test('a width draws the navigation that it shows, and no other', async ({ browser }) => {
-  const page = await openAs(browser, await demo('brand'))
+test('a width draws the navigation that it shows, and no other', async ({ visit }) => {
+  const page = await visit(await demo('brand'))
   await page.setViewportSize({ width: 412, height: 823 })
   await page.goto('/dashboard/orders')
   const bars = page.locator('nav[aria-label="Main navigation"]')
@@ -64,7 +49,6 @@ test('a width draws the navigation that it shows, and no other', async ({ browse
   await expect(more).toHaveCount(0)
   await expect(bars).toHaveCount(1)
   await expect(bars).toBeVisible()
-  await page.context().close()
 })
 
 type Drawn = { stepFirst: boolean; entries: number; headings: string[]; later: number }
@@ -84,19 +68,16 @@ function watchTheLog() {
 }
 
 test('the history of an order follows its first screen, the newest entries before the others', async ({
-  browser,
+  visit,
 }) => {
-  const [brand, creator] = await Promise.all([newMember('brand'), newMember('kol')])
-  const order = await placeOrder(brand, (await newPack(creator)).id)
-  await fund(order)
-  await must(creator.client.rpc('accept_order', { order_id: order.id }))
+  const { brand, creator, order } = await newDeal('accepted')
   const conversation = await write(brand, creator, 'Hello')
   await sql(
     `insert into public.messages (conversation_id, sender_id, receiver_id, order_id, content, is_read)
      select $1, $2, $3, $4, 'Message ' || n, true from generate_series(1, 18) n`,
     [conversation, brand.id, creator.id, order.id],
   )
-  const page = await openAs(browser, brand, { viewport: { width: 412, height: 700 } })
+  const page = await visit(brand, { viewport: { width: 412, height: 700 } })
   await page.addInitScript(watchTheLog)
   await page.goto(`/dashboard/orders/${order.id}`)
   const log = page.getByRole('log')
@@ -112,12 +93,10 @@ test('the history of an order follows its first screen, the newest entries befor
   await expect(page.getByRole('heading', { level: 2, name: 'Money' })).toBeAttached()
   expect(seen.later).toBe(0)
   await expect.poll(() => page.locator('link[href*="/live-"]').count()).toBeGreaterThan(0)
-  await page.context().close()
 })
 
-test('nothing moves when the font comes', async ({ browser }) => {
-  const context = await browser.newContext({ viewport: { width: 412, height: 823 } })
-  const page = await context.newPage()
+test('nothing moves when the font comes', async ({ visit }) => {
+  const page = await visit(null, { viewport: { width: 412, height: 823 } })
   let sendFont = () => {}
   const wanted = new Promise<void>((send) => (sendFont = send))
   await page.route('**/*.woff2', (route) => wanted.then(() => route.continue()))
@@ -139,11 +118,10 @@ test('nothing moves when the font comes', async ({ browser }) => {
   await page.screenshot()
   const moved = await page.evaluate(() => (globalThis as unknown as { moved: number }).moved)
   expect(moved).toBeLessThan(0.01)
-  await context.close()
 })
 
-test('a tab with an old version asks to load the new one', async ({ browser }) => {
-  const page = await openAs(browser, await demo('brand'))
+test('a tab with an old version asks to load the new one', async ({ visit }) => {
+  const page = await visit(await demo('brand'))
   await page.goto('/dashboard/orders')
   const heading = page.getByRole('heading', { level: 1, name: 'Orders' })
   await expect(heading).toBeVisible()
@@ -169,5 +147,4 @@ test('a tab with an old version asks to load the new one', async ({ browser }) =
   await offer.click()
   await expect(offer).toHaveCount(0)
   await expect(heading).toBeVisible()
-  await page.context().close()
 })

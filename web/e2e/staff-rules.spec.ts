@@ -1,27 +1,15 @@
+import { expect, test } from './support/test.ts'
 import { randomUUID } from 'node:crypto'
-import { expect, test, type Page } from '@playwright/test'
-import pg from 'pg'
-import { demo, must, newMember, openAs } from './support/members.ts'
-import { toast } from './support/screen.ts'
+import { sql } from './support/database.ts'
+import { demo, must, newMember } from './support/members.ts'
+import { button, content, dialog, toast } from './support/screen.ts'
 
 // Actions that need two members of staff, and names that are refused.
 
-const content = (page: Page) => page.getByRole('main')
-const dialog = (page: Page) => page.getByRole('dialog')
-const button = (place: Page | ReturnType<Page['locator']>, name: string) =>
-  place.getByRole('button', { name, exact: true })
-
-/** Runs SQL as the owner of the database, for steps without a screen: another member of staff. */
-async function asOwner(text: string, values: unknown[]) {
-  const client = new pg.Client({ connectionString: process.env['DATABASE_URL'] })
-  await client.connect()
-  await client.query(text, values).finally(() => client.end())
-}
-
 test('a number of money is proposed by one member of staff and confirmed by another', async ({
-  browser,
+  visit,
 }) => {
-  const page = await openAs(browser, await demo('staff'))
+  const page = await visit(await demo('staff'))
   await page.goto('/dashboard/staff/settings')
   const fee = content(page).getByRole('listitem').filter({ hasText: 'buyer_fee' })
   await expect(fee.getByText('Takes two members of staff')).toBeVisible()
@@ -35,8 +23,8 @@ test('a number of money is proposed by one member of staff and confirmed by anot
   await expect(mine).toHaveCount(0)
 
   const colleague = await newMember('brand')
-  await asOwner('select private.appoint_staff($1)', [colleague.id])
-  await asOwner(
+  await sql('select private.appoint_staff($1)', [colleague.id])
+  await sql(
     `insert into public.staff_proposals (action, subject, arguments, proposed_by, expires_at)
      values ('update_setting', 'referral_reward', '{"key": "referral_reward", "value": 9}', $1, now() + interval '1 day')`,
     [colleague.id],
@@ -49,27 +37,32 @@ test('a number of money is proposed by one member of staff and confirmed by anot
   await expect(theirs).toHaveCount(0)
   await page.goto('/dashboard/staff/audit')
   await expect(content(page).getByText('Confirmed a proposal').first()).toBeVisible()
-  await page.context().close()
 })
 
-test('a creator is rejected with a reason, and reads it', async ({ browser }) => {
+test('staff find at home what waits for them; a rejected creator reads the reason', async ({
+  visit,
+}) => {
   const creator = await newMember('kol', { approved: false })
-  const page = await openAs(browser, await demo('staff'))
-  await page.goto('/dashboard/staff')
+  const page = await visit(await demo('staff'))
+  await page.goto('/dashboard')
+  await expect(content(page).getByText('Nothing waits for you')).toBeVisible()
+  await expect(content(page).getByRole('link', { name: /^Pay / })).toHaveCount(0)
+  await expect(content(page).getByText('First steps')).toHaveCount(0)
+  await content(page)
+    .getByRole('link', { name: /profiles? to review$/ })
+    .click()
   const card = content(page).getByRole('listitem').filter({ hasText: creator.name })
   await button(card, 'Reject').click()
   await dialog(page).getByLabel('Why; the member reads it').fill('These are not your channels.')
   await button(dialog(page), 'Reject').click()
   await expect(card).toHaveCount(0)
-  await page.context().close()
 
-  const theirs = await openAs(browser, creator)
+  const theirs = await visit(creator)
   await theirs.goto('/dashboard')
   await expect(theirs.getByText('Our staff wrote: These are not your channels.')).toBeVisible()
-  await theirs.context().close()
 })
 
-test('a verified member reads what a new name costs, and staff look again', async ({ browser }) => {
+test('a verified member reads what a new name costs, and staff look again', async ({ visit }) => {
   const creator = await newMember('kol')
   const staff = (await demo('staff')).client
   const [shown] = await must(staff.rpc('find_profiles', { term: creator.name }))
@@ -78,7 +71,7 @@ test('a verified member reads what a new name costs, and staff look again', asyn
       .rpc('verify_profile', { profile_id: creator.id, shown_hash: shown?.shown_hash ?? '' })
       .select(),
   )
-  const page = await openAs(browser, creator)
+  const page = await visit(creator)
   await page.goto('/dashboard/settings')
   await expect(page.getByText('If you change your name or your picture')).toBeVisible()
   const name = page.getByLabel('Name')
@@ -91,20 +84,18 @@ test('a verified member reads what a new name costs, and staff look again', asyn
   await name.fill(changed)
   await button(page, 'Save').click()
   await expect(page.getByText('Our staff look at your profile again')).toBeVisible()
-  await page.context().close()
 
-  const desk = await openAs(browser, await demo('staff'))
+  const desk = await visit(await demo('staff'))
   await desk.goto('/dashboard/staff')
   const card = content(desk).getByRole('listitem').filter({ hasText: changed })
   await expect(card.getByText('Was verified and has changed name or picture since.')).toBeVisible()
   await button(card, 'Verify').click()
   await expect(card).toHaveCount(0)
-  await desk.context().close()
 })
 
-test('staff reserve and release a name, and lift a ban', async ({ browser }) => {
+test('staff reserve and release a name, and lift a ban', async ({ visit }) => {
   const word = `Quince ${randomUUID().slice(0, 8)}`
-  const page = await openAs(browser, await demo('staff'))
+  const page = await visit(await demo('staff'))
   await page.goto('/dashboard/staff/names')
   await content(page).getByLabel('Name', { exact: true }).fill(word)
   await button(content(page), 'Reserve').click()
@@ -113,5 +104,4 @@ test('staff reserve and release a name, and lift a ban', async ({ browser }) => 
   await content(page).getByLabel('E-mail address').fill('nobody@kolpact.test')
   await button(content(page), 'Lift ban').click()
   await expect(toast(page, 'No deleted account is banned under this address.')).toBeVisible()
-  await page.context().close()
 })

@@ -1,20 +1,10 @@
-import { expect, test, type Page } from '@playwright/test'
+import { expect, test, type Page } from './support/test.ts'
 import { rows } from './support/database.ts'
+import { newDeal } from './support/deals.ts'
 import { mailTo } from './support/mailbox.ts'
-import {
-  demo,
-  fund,
-  must,
-  newMember,
-  newPack,
-  openAs,
-  placeOrder,
-  service,
-  write,
-  type Member,
-} from './support/members.ts'
+import { demo, follow, must, newMember, service, write, type Member } from './support/members.ts'
+import { dialog } from './support/screen.ts'
 
-const dialog = (page: Page) => page.getByRole('dialog')
 const alert = (page: Page) =>
   page
     .locator('[role=alert]:not(.Toastify__toast)')
@@ -30,10 +20,10 @@ const suspend = async (member: Member) =>
   )
 
 test('a suspended member reads why, appeals, and another member of staff decides', async ({
-  browser,
+  visit,
 }) => {
   const creator = await newMember('kol')
-  const page = await openAs(browser, creator)
+  const page = await visit(creator)
   await page.goto('/dashboard/orders')
   await expect(page.getByRole('heading', { name: 'Orders', level: 1 })).toBeVisible()
   await suspend(creator)
@@ -53,7 +43,7 @@ test('a suspended member reads why, appeals, and another member of staff decides
   await expect(alert(page)).toContainText('You appealed. Our staff decide until')
   await expect(alert(page).getByRole('button')).toHaveCount(0)
 
-  const desk = await openAs(browser, await demo('staff'))
+  const desk = await visit(await demo('staff'))
   await desk.goto('/dashboard/staff/suspensions')
   const card = desk.getByRole('article').filter({ hasText: creator.name })
   await expect(card).toContainText('All forty had asked me.')
@@ -70,33 +60,12 @@ test('a suspended member reads why, appeals, and another member of staff decides
   await dialog(desk).getByRole('button', { name: 'End suspension' }).click()
   await expect(card).toHaveCount(0)
   await expect(alert(page)).toHaveCount(0)
-  await Promise.all([page.context().close(), desk.context().close()])
-})
-
-test('an appeal that was refused shows the answer', async ({ browser }) => {
-  const creator = await newMember('kol')
-  await suspend(creator)
-  await must(creator.client.rpc('appeal_suspension', { reason: 'All forty had asked me.' }))
-  await rows(
-    `update public.suspensions s set suspended_by = null, appeal_decided_by = p.id, appeal_decided_at = now(),
-       appeal_reply = 'None of them had.'
-     from public.profiles p where p.is_staff and s.profile_id = $1`,
-    [creator.id],
-  )
-  const page = await openAs(browser, creator)
-  await page.goto('/dashboard')
-  await expect(alert(page)).toContainText('The suspension stays.')
-  await expect(alert(page)).toContainText('None of them had.')
-  await expect(alert(page).getByRole('button')).toHaveCount(0)
-  await page.context().close()
 })
 
 test('both sides of an order keep their names, and read when its clock runs again', async ({
-  browser,
+  visit,
 }) => {
-  const [brand, creator] = await Promise.all([newMember('brand'), newMember('kol')])
-  const order = await placeOrder(brand, (await newPack(creator)).id)
-  await fund(order)
+  const { brand, creator, order } = await newDeal('paid')
   await write(brand, creator, 'The order is placed.')
   await suspend(creator)
   const phone = { viewport: { width: 390, height: 844 } }
@@ -104,33 +73,30 @@ test('both sides of an order keep their names, and read when its clock runs agai
     [creator, brand],
     [brand, creator],
   ] as const) {
-    const page = await openAs(browser, member, phone)
-    for (const path of ['/dashboard', '/dashboard/orders', `/dashboard/orders/${order.id}`]) {
-      await page.goto(path)
-      await expect(page.getByText(other.name).first()).toBeVisible()
-      await expect(page.getByText(/Unknown (Brand|Creator)/)).toHaveCount(0)
-    }
+    const page = await visit(member, phone)
+    await page.goto(`/dashboard/orders/${order.id}`)
     await expect(page.getByText(/when the suspension is lifted, on .+ at the latest/)).toBeVisible()
     const step = member === creator ? 'You cannot go on' : `${creator.name} is suspended`
     await expect(page.getByRole('heading', { name: step })).toBeVisible()
     const note = member === creator ? 'You cannot write' : 'This member cannot be written to'
     await expect(page.getByText(note)).toBeVisible()
-    await page.goto(`/dashboard/messages/${other.id}`)
+    await expect(page.getByText(other.name).first()).toBeVisible()
+    await follow(page, `/dashboard/messages/${other.id}`)
     await expect(page.getByText(note)).toBeVisible()
     await expect(page.getByRole('textbox', { name: 'Write a message' })).toHaveCount(0)
     for (const path of ['/dashboard', '/dashboard/orders']) {
-      await page.goto(path)
+      await follow(page, path)
       await expect(page.getByText(/clock stopped, at the latest until/)).toBeVisible()
       await expect(page.getByText('Your turn')).toHaveCount(0)
+      await expect(page.getByText(other.name).first()).toBeVisible()
+      await expect(page.getByText(/Unknown (Brand|Creator)/)).toHaveCount(0)
     }
-    await page.context().close()
   }
-  const desk = await openAs(browser, await demo('staff'))
+  const desk = await visit(await demo('staff'))
   await desk.goto(`/dashboard/orders/${order.id}`)
   await desk.getByRole('button', { name: 'Read the order' }).click()
   await expect(desk.getByText(`Suspended: ${creator.name}.`)).toBeVisible()
   await expect(desk.getByText(/when the suspension is lifted, on .+ at the latest/)).toBeVisible()
-  await desk.context().close()
 
   // Thirty days later the clock runs again, although the suspension goes on.
   await rows(
@@ -139,10 +105,9 @@ test('both sides of an order keep their names, and read when its clock runs agai
     [order.id],
   )
   await must(service().rpc('run_due_work'))
-  const waiting = await openAs(browser, brand, phone)
+  const waiting = await visit(brand, phone)
   await waiting.goto(`/dashboard/orders/${order.id}`)
   await expect(waiting.getByText('To be answered')).toBeVisible()
   await expect(waiting.getByRole('heading', { name: `${creator.name} is suspended` })).toBeVisible()
   await expect(waiting.getByText('This member cannot be written to')).toBeVisible()
-  await waiting.context().close()
 })

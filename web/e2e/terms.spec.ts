@@ -1,14 +1,15 @@
-import { expect, test, type Page } from '@playwright/test'
-import { demo, fund, must, newMember, newPack, openAs, placeOrder } from './support/members.ts'
+import { expect, test, type Page } from './support/test.ts'
+import { newCampaign } from './support/deals.ts'
+import { must, newPack, newPair } from './support/members.ts'
+import { dialog } from './support/screen.ts'
 
-const dialog = (page: Page) => page.getByRole('dialog')
 const row = (page: Page, name: string) =>
   dialog(page).getByRole('alert').getByRole('row').filter({ hasText: name })
 
-test('a creator changes the price while the brand writes the brief', async ({ browser }) => {
-  const [brand, creator] = await Promise.all([newMember('brand'), newMember('kol')])
+test('a creator changes the price while the brand writes the brief', async ({ visit }) => {
+  const [brand, creator] = await newPair()
   const pack = await newPack(creator)
-  const page = await openAs(browser, brand)
+  const page = await visit(brand)
   await page.goto(`/dashboard/kol-profile/${creator.id}`)
   await page.getByRole('button', { name: `Buy this pack: ${pack.title}` }).click()
   const brief = 'Explain our staking product to people who never staked.'
@@ -36,25 +37,18 @@ test('a creator changes the price while the brand writes the brief', async ({ br
   await dialog(page).getByRole('button', { name: 'Order on the new terms' }).click()
   await page.waitForURL('**/pay/**')
   expect(await orders()).toEqual([{ price_minor: 900_000, brief }])
-  await page.context().close()
 })
 
-test('a creator sends an application again at another price', async ({ browser }) => {
-  const [brand, creator] = await Promise.all([newMember('brand'), newMember('kol')])
-  const draft = {
-    brand_id: brand.id,
-    title: 'A quiet launch',
-    body: 'Tell people what it is.',
+test('a creator sends an application again at another price', async ({ visit }) => {
+  const [brand, creator] = await newPair()
+  const id = await newCampaign(brand, {
     budget_minor: 1_000_000,
     filters: { searchTerm: creator.name },
-    deadline: new Date(Date.now() + 864e5).toISOString(),
-  }
-  const { id } = await must(brand.client.from('campaigns').insert(draft).select('id').single())
-  await must(brand.client.rpc('publish_campaign', { campaign_id: id }))
+  })
   const apply = (price_minor: number) =>
     must(creator.client.rpc('apply_to_campaign', { campaign_id: id, price_minor }))
   const application = await apply(50_000)
-  const page = await openAs(browser, brand)
+  const page = await visit(brand)
   await page.goto(`/dashboard/campaigns/${id}`)
   await page.getByRole('button', { name: 'Accept', exact: true }).click()
 
@@ -66,39 +60,4 @@ test('a creator sends an application again at another price', async ({ browser }
   await dialog(page).getByRole('button', { name: 'Accept the new terms' }).click()
   await page.waitForURL('**/dashboard/orders/**')
   await expect(page.getByRole('main').getByText('10,000.00').first()).toBeVisible()
-  await page.context().close()
-})
-
-test('a suspension stops the clock, and staff open a dispute', async ({ browser }) => {
-  const [brand, creator] = await Promise.all([newMember('brand'), newMember('kol')])
-  const order = await placeOrder(brand, (await newPack(creator)).id)
-  await fund(order)
-  await must(creator.client.rpc('accept_order', { order_id: order.id }))
-  const staff = await demo('staff')
-  await must(staff.client.rpc('suspend_profile', { profile_id: brand.id }))
-
-  const page = await openAs(browser, creator)
-  await page.goto(`/dashboard/orders/${order.id}`)
-  await expect(page.getByText('The clock of this order is paused')).toBeVisible()
-  await expect(page.getByText('(5 days left)')).toBeVisible()
-  await expect(page.getByText('Clock stopped')).toBeVisible()
-  await page.context().close()
-
-  const suspended = await openAs(browser, brand)
-  await suspended.goto(`/dashboard/orders/${order.id}`)
-  const next = suspended.getByRole('region', { name: 'The work is under way' })
-  await expect(next.getByRole('button')).toHaveText(['Open a dispute'])
-  await suspended.context().close()
-
-  const desk = await openAs(browser, staff)
-  await desk.goto('/dashboard/staff/disputes')
-  await desk.getByRole('button', { name: 'Open a dispute' }).click()
-  await dialog(desk).getByLabel('Order', { exact: true }).fill(`/dashboard/orders/${order.id}`)
-  await dialog(desk).getByLabel('Why the order has to stop').fill('The brand is suspended.')
-  await dialog(desk).getByRole('button', { name: 'Open a dispute' }).click()
-  await expect(desk.getByRole('article').filter({ hasText: creator.name })).toBeVisible()
-  await desk.goto(`/dashboard/orders/${order.id}`)
-  await expect(desk.getByText('Dispute opened')).toBeVisible()
-  await expect(desk.getByText('The brand is suspended.')).toBeVisible()
-  await desk.context().close()
 })

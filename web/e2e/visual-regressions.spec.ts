@@ -1,17 +1,8 @@
-import { expect, test, type Locator, type Page } from '@playwright/test'
+import { expect, test, type Locator, type Page } from './support/test.ts'
 import { paths } from '../src/domain/paths.ts'
 import { rows } from './support/database.ts'
-import { newCampaign } from './support/deals.ts'
-import {
-  demo,
-  follow,
-  fund,
-  must,
-  newMember,
-  newPack,
-  openAs,
-  placeOrder,
-} from './support/members.ts'
+import { MATRIX } from './support/heavy.ts'
+import { demo, follow, fund, must, newMember, newPack, placeOrder } from './support/members.ts'
 import { answer } from './support/screen.ts'
 
 // Visual bugs that people reported on the running product, measured, one test each.
@@ -51,8 +42,8 @@ test('the proof of the landing page is read at 390', async ({ browser }) => {
   await page.close()
 })
 
-test('an error leaves examples looking like examples', async ({ browser }) => {
-  const page = await openAs(browser, await newMember('kol'))
+test('an error leaves examples looking like examples', { tag: MATRIX }, async ({ visit }) => {
+  const page = await visit(await newMember('kol'))
   await page.goto('/dashboard/packs')
   await page.getByRole('button', { name: 'New pack' }).first().click()
   const dialog = page.getByRole('dialog')
@@ -63,11 +54,10 @@ test('an error leaves examples looking like examples', async ({ browser }) => {
   expect(await style(field, 'color', '::placeholder')).toBe(before)
   expect(await style(field, 'font-style', '::placeholder')).toBe('italic')
   expect(await style(dialog.getByLabel('Title'), 'color')).toBe(await style(field, 'color'))
-  await page.context().close()
 })
 
 test('of more than 99 unread the bell stays in sight, and a strip of tabs says that it goes on', async ({
-  browser,
+  visit,
 }) => {
   const brand = await newMember('brand')
   await rows(
@@ -75,7 +65,7 @@ test('of more than 99 unread the bell stays in sight, and a strip of tabs says t
      select $1, 'order_update', 'Notice ' || n, 'Words' from generate_series(1, 120) n`,
     [brand.userId],
   )
-  const page = await openAs(browser, brand, PHONE)
+  const page = await visit(brand, PHONE)
   await page.goto('/dashboard/settings')
   const bell = page.locator('[data-unread="99+"]')
   await expect(bell).toBeVisible()
@@ -93,16 +83,15 @@ test('of more than 99 unread the bell stays in sight, and a strip of tabs says t
   const strip = page.getByRole('navigation').filter({ hasText: 'Appearance' })
   expect(await strip.evaluate((nav) => nav.scrollWidth - nav.clientWidth)).toBeGreaterThan(0)
   expect(await style(strip, 'mask-image')).toContain('gradient')
-  await page.context().close()
 })
 
 test('in the dark what ends an order stays red, and from right to left arrows turn', async ({
-  browser,
+  visit,
 }) => {
   const brand = await demo('brand')
   const orders = brand.client.from('pack_orders').select('id').eq('status', 'delivered')
   const { id } = await must(orders.limit(1).single())
-  const page = await openAs(browser, brand, { colorScheme: 'dark' })
+  const page = await visit(brand, { colorScheme: 'dark' })
   await page.goto(paths.order(id))
   const color = await style(page.getByRole('button', { name: 'Open a dispute' }), 'color')
   const [red = 0, green = 0, blue = 0] = (color.match(/[\d.]+/g) ?? []).map(Number)
@@ -114,27 +103,6 @@ test('in the dark what ends an order stays red, and from right to left arrows tu
   const event = main(page).getByRole('log').locator('li > div').first()
   expect(await style(event, 'border-right-width')).toBe('2px')
   expect(await style(event, 'border-left-width')).toBe('0px')
-  await page.context().close()
-})
-
-test('a creator who applies reads what is theirs, and the brand can follow a link', async ({
-  browser,
-}) => {
-  const [brand, creator] = await Promise.all([newMember('brand'), newMember('kol')])
-  const campaign = await newCampaign(brand)
-  const page = await openAs(browser, creator)
-  await page.goto(paths.campaign(campaign))
-  await page.getByLabel(/^Price/).fill('400')
-  await expect(main(page).getByText('You receive $360.00 after our fee of 10 %.')).toBeVisible()
-  await page.getByLabel('Why you').fill('As on https://example.test/before, again.')
-  await page.getByRole('button', { name: 'Apply', exact: true }).click()
-  const link = (of: Page) => main(of).getByRole('link', { name: 'https://example.test/before' })
-  await expect(link(page)).toHaveAttribute('href', 'https://example.test/before')
-  await page.context().close()
-  const theirs = await openAs(browser, brand)
-  await theirs.goto(paths.campaign(campaign))
-  await expect(link(theirs)).toHaveAttribute('href', 'https://example.test/before')
-  await theirs.context().close()
 })
 
 /** Selects whose value is wider than they are. */
@@ -157,64 +125,67 @@ const cutOff = (page: Page) =>
     return [...fields].filter(isCut).map((field) => field.outerHTML.slice(0, 160))
   })
 
-test('in each language money is written its way, and no chosen value is cut off', async ({
-  browser,
-}) => {
-  const creator = await newMember('kol')
-  await newPack(creator)
-  const staff = await demo('staff')
-  for (const [language, price] of [
-    ['en', '$250.00'],
-    ['es', '250,00'],
-    ['tr', '$250,00'],
-  ] as const) {
-    const brand = await newMember('brand', { locale: language })
-    const page = await openAs(browser, brand, { ...PHONE, locale: language })
-    await page.goto(`${paths.discover}?q=${encodeURIComponent(creator.name)}`)
-    await expect(main(page).getByRole('article')).toContainText(price)
-    expect.soft(await cutOff(page), `discover in ${language}`).toEqual([])
-    await follow(page, paths.settings('emails'))
-    await expect(
-      main(page).getByRole('switch').or(main(page).locator('select, input')).first(),
-    ).toBeVisible()
-    expect.soft(await cutOff(page), `e-mails in ${language}`).toEqual([])
-    await page.context().close()
-  }
-  const desk = await openAs(browser, staff, PHONE)
-  await desk.goto(paths.staff('members'))
-  await expect(main(desk).getByRole('listitem').first()).toBeVisible()
-  expect.soft(await cutOff(desk), 'members').toEqual([])
-  await desk.context().close()
-})
+test(
+  'in each language money is written its way, and no chosen value is cut off',
+  { tag: MATRIX },
+  async ({ visit }) => {
+    const creator = await newMember('kol')
+    await newPack(creator)
+    const staff = await demo('staff')
+    for (const [language, price] of [
+      ['en', '$250.00'],
+      ['es', '250,00'],
+      ['tr', '$250,00'],
+    ] as const) {
+      const brand = await newMember('brand', { locale: language })
+      const page = await visit(brand, { ...PHONE, locale: language })
+      await page.goto(`${paths.discover}?q=${encodeURIComponent(creator.name)}`)
+      await expect(main(page).getByRole('article')).toContainText(price)
+      expect.soft(await cutOff(page), `discover in ${language}`).toEqual([])
+      await follow(page, paths.settings('emails'))
+      await expect(
+        main(page).getByRole('switch').or(main(page).locator('select, input')).first(),
+      ).toBeVisible()
+      expect.soft(await cutOff(page), `e-mails in ${language}`).toEqual([])
+    }
+    const desk = await visit(staff, PHONE)
+    await desk.goto(paths.staff('members'))
+    await expect(main(desk).getByRole('listitem').first()).toBeVisible()
+    expect.soft(await cutOff(desk), 'members').toEqual([])
+  },
+)
 
-test('on a narrow phone neither the words of a button nor a long name are cut', async ({
-  browser,
-}) => {
-  const display_name = 'Donaudampfschifffahrtsgesellschaftskapitaen'
-  const [brand, creator] = await Promise.all([
-    newMember('brand', { locale: 'es' }),
-    newMember('kol', { display_name }),
-  ])
-  await fund(await placeOrder(brand, (await newPack(creator)).id))
-  const narrow = { viewport: { width: 320, height: 844 }, locale: 'es' }
-  const page = await openAs(browser, brand, narrow)
-  await page.goto(paths.home)
-  const all = main(page).getByRole('link', { name: 'Todos los pedidos' })
-  await expect(all).toBeVisible()
-  const cut = await all.evaluate((button) =>
-    [...button.querySelectorAll('*')].some((part) => part.scrollWidth > part.clientWidth + 1),
-  )
-  expect(cut).toBe(false)
-  await follow(page, paths.orders)
-  const row = main(page).getByRole('listitem').first()
-  await expect(row).toContainText(display_name)
-  const beyond = await row.evaluate((item) => {
-    const { right } = item.getBoundingClientRect()
-    return [...item.querySelectorAll('*')].map((part) => part.getBoundingClientRect().right - right)
-  })
-  expect(Math.max(...beyond)).toBeLessThanOrEqual(0)
-  await page.context().close()
-})
+test(
+  'on a narrow phone neither the words of a button nor a long name are cut',
+  { tag: MATRIX },
+  async ({ visit }) => {
+    const display_name = 'Donaudampfschifffahrtsgesellschaftskapitaen'
+    const [brand, creator] = await Promise.all([
+      newMember('brand', { locale: 'es' }),
+      newMember('kol', { display_name }),
+    ])
+    await fund(await placeOrder(brand, (await newPack(creator)).id))
+    const narrow = { viewport: { width: 320, height: 844 }, locale: 'es' }
+    const page = await visit(brand, narrow)
+    await page.goto(paths.home)
+    const all = main(page).getByRole('link', { name: 'Todos los pedidos' })
+    await expect(all).toBeVisible()
+    const cut = await all.evaluate((button) =>
+      [...button.querySelectorAll('*')].some((part) => part.scrollWidth > part.clientWidth + 1),
+    )
+    expect(cut).toBe(false)
+    await follow(page, paths.orders)
+    const row = main(page).getByRole('listitem').first()
+    await expect(row).toContainText(display_name)
+    const beyond = await row.evaluate((item) => {
+      const { right } = item.getBoundingClientRect()
+      return [...item.querySelectorAll('*')].map(
+        (part) => part.getBoundingClientRect().right - right,
+      )
+    })
+    expect(Math.max(...beyond)).toBeLessThanOrEqual(0)
+  },
+)
 
 /** Vertical middle of each element, in pixels from the top. */
 const middles = (elements: Locator) =>
@@ -227,9 +198,9 @@ const middles = (elements: Locator) =>
 
 const apart = (heights: number[]) => Math.max(...heights) - Math.min(...heights)
 
-test('what belongs together stands on one line', async ({ browser }) => {
+test('what belongs together stands on one line', async ({ visit }) => {
   const phone = { viewport: { width: 390, height: 844 } }
-  const page = await openAs(browser, await demo('brand'), phone)
+  const page = await visit(await demo('brand'), phone)
   const content = page.locator('#content')
   await page.goto('/dashboard/payments')
   const numbers = content.getByRole('link', { name: /^Order K-/ })
@@ -249,12 +220,10 @@ test('what belongs together stands on one line', async ({ browser }) => {
   await expect(row).toBeVisible()
   const marks = row.getByText('Your turn').locator('xpath=..')
   await expect(marks).toHaveCSS('align-items', 'center')
-  await page.context().close()
 
-  const desk = await openAs(browser, await demo('staff'))
+  const desk = await visit(await demo('staff'))
   await desk.goto('/dashboard/staff/names')
   const form = desk.locator('form').filter({ has: desk.getByRole('button', { name: 'Reserve' }) })
   await expect(form).toBeVisible()
   expect(apart(await middles(form.locator('input, button')))).toBeLessThan(1)
-  await desk.context().close()
 })

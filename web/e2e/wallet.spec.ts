@@ -1,41 +1,18 @@
-import { expect, test, type Page } from '@playwright/test'
-import { newTestCard } from '../../scripts/sandbox-pay/cards.ts'
-import {
-  fund,
-  must,
-  newMember,
-  newPack,
-  openAs,
-  placeOrder,
-  write,
-  type Member,
-} from './support/members.ts'
+import { expect, test } from './support/test.ts'
+import { makeOffer, newDeal, newOrder } from './support/deals.ts'
+import { must, newPack, newPair, write } from './support/members.ts'
+import { payByCard } from './support/person.ts'
 import { expectNoSidewaysScroll } from './support/screen.ts'
 
-async function payByCard(page: Page) {
-  await page.getByLabel(/Card number/).fill(newTestCard())
-  await page.getByLabel('Expiry').fill('12 / 40')
-  await page.getByLabel('Security code').fill('123')
-  await page.getByLabel('Name on card').fill('N. Imbus')
-  await page.getByRole('button', { name: 'Pay $50.00' }).click()
-}
-
-/** An order that was paid and cancelled: its 250.00 are in the wallet. */
-async function fillWallet(brand: Member, packId: string) {
-  const order = await placeOrder(brand, packId)
-  await fund(order)
-  await must(brand.client.rpc('cancel_order', { order_id: order.id, reason: 'Another day.' }))
-}
-
 test('the wallet pays first and a card the rest; later the wallet gives a tip', async ({
-  browser,
+  visit,
 }) => {
-  const [brand, creator] = await Promise.all([newMember('brand'), newMember('kol')])
+  const [brand, creator] = await newPair()
   const pack = await newPack(creator)
-  await fillWallet(brand, pack.id)
+  await newOrder('cancelled', brand, creator, pack.id)
   const dearer = await newPack(creator, 'A longer thread', 1, 30_000)
-  const order = await placeOrder(brand, dearer.id)
-  const page = await openAs(browser, brand, { viewport: { width: 390, height: 844 } })
+  const order = await newOrder('unpaid', brand, creator, dearer.id)
+  const page = await visit(brand, { viewport: { width: 390, height: 844 } })
   await page.goto(`/dashboard/orders/${order.id}`)
 
   await page.getByRole('button', { name: 'Pay $300.00' }).click()
@@ -48,7 +25,6 @@ test('the wallet pays first and a card the rest; later the wallet gives a tip', 
   await page.getByRole('link', { name: 'Cancel and return to Kolpact' }).click()
   await expect(page.getByText('From your wallet')).toBeVisible()
   await page.getByRole('button', { name: 'Pay $50.00' }).click()
-  await page.waitForURL('**/pay/**')
   await payByCard(page)
   await expect(page.getByRole('heading', { name: 'Paid into escrow' })).toBeVisible()
   await expect(page.getByText('Paid from your wallet')).toBeVisible()
@@ -63,7 +39,7 @@ test('the wallet pays first and a card the rest; later the wallet gives a tip', 
   await expect(page.getByRole('log').getByText('Card → In escrow')).toBeVisible()
   const tip = page.getByRole('button', { name: 'Give a tip' })
   await expect(tip).toHaveAttribute('aria-disabled', 'true')
-  await fillWallet(brand, pack.id)
+  await newOrder('cancelled', brand, creator, pack.id)
   await page.reload()
   await tip.click()
   await expect(dialog.getByText('From $1.00 to $150.00.')).toBeVisible()
@@ -78,41 +54,49 @@ test('the wallet pays first and a card the rest; later the wallet gives a tip', 
   await expect(stream.getByText('Tip given')).toBeVisible()
   await expect(stream.getByText('Well done.')).toBeVisible()
   await expect(stream.getByText('-$20.00')).toBeVisible()
-  await page.context().close()
 
-  const theirs = await openAs(browser, creator)
+  const theirs = await visit(creator)
   await theirs.goto(`/dashboard/orders/${order.id}`)
   await expect(theirs.getByRole('log').getByText('+$20.00')).toBeVisible()
   await theirs.goto('/dashboard/notifications')
   await expect(theirs.getByText(/gave you a tip of \$20\.00/)).toBeVisible()
-  await theirs.context().close()
 })
 
-test('who accepts an offer reads what the wallet pays and what is left', async ({ browser }) => {
-  const [brand, creator] = await Promise.all([newMember('brand'), newMember('kol')])
-  await fillWallet(brand, (await newPack(creator)).id)
+test('who accepts an offer reads what the wallet pays and what is left', async ({ visit }) => {
+  const [brand, creator] = await newPair()
+  await newOrder('cancelled', brand, creator)
   const conversation_id = await write(brand, creator, 'How much for a week?')
-  await must(
-    creator.client.rpc('make_offer', {
-      conversation_id,
-      title: 'Launch week',
-      scope: 'A thread each day.',
-      price_minor: 30_000,
-      currency: 'USD',
-      delivery_days: 7,
-      revisions: 1,
-      milestones: [],
-      needs_draft: false,
-      expires_at: new Date(Date.now() + 86_400_000).toISOString(),
-      idempotency_key: crypto.randomUUID(),
-    }),
-  )
-  const page = await openAs(browser, brand, { viewport: { width: 390, height: 844 } })
+  await makeOffer(creator, conversation_id, { price_minor: 30_000 })
+  const page = await visit(brand, { viewport: { width: 390, height: 844 } })
   await page.goto(`/dashboard/messages/${creator.id}`)
   await page.getByRole('button', { name: 'Accept', exact: true }).click()
   const dialog = page.getByRole('dialog')
   await expect(dialog.getByText('$250.00')).toBeVisible()
   await expect(dialog.getByText('$50.00', { exact: true })).toBeVisible()
   await expectNoSidewaysScroll(page, 'accepting an offer')
-  await page.context().close()
+})
+
+test('a declined card charges nothing, a pending one is waited for', async ({ visit }) => {
+  const { brand, order } = await newDeal('unpaid')
+  const page = await visit(brand)
+  const { url } = (await must(
+    brand.client.functions.invoke('checkout', { body: { order_id: order.id } }),
+  )) as { url: string }
+  await page.goto(url)
+  await payByCard(page, '4000 0000 0000 0002')
+  await expect(page.getByRole('alert')).toHaveText(
+    'Your card was declined. Nothing was charged. Try another card.',
+  )
+  await page.getByRole('link', { name: 'Cancel and return to Kolpact' }).click()
+  await expect(page.getByRole('heading', { name: 'Not paid yet' })).toBeVisible()
+
+  await page.getByRole('button', { name: /^Pay \$/ }).click()
+  await payByCard(page, '4000 0000 0000 3220')
+  await expect(page.getByRole('heading', { name: 'Your bank is still confirming' })).toBeVisible()
+  const bank = await page.context().newPage()
+  await bank.goto(page.url())
+  await page.getByRole('link', { name: 'Return to Kolpact' }).click()
+  await expect(page.getByRole('heading', { name: 'Confirming your payment' })).toBeVisible()
+  await bank.getByRole('button', { name: 'Confirm now' }).click()
+  await expect(page.getByRole('heading', { name: 'Paid into escrow' })).toBeVisible()
 })

@@ -3,7 +3,7 @@
 // Ends with one line: `N passed, N failed`.
 import { availableParallelism } from 'node:os'
 import { performance } from 'node:perf_hooks'
-import { ensureBrowser } from './browser.ts'
+import { ensureLightBrowser } from './browser.ts'
 import { checks } from './checks.ts'
 import { stackEnvironment } from './stack-environment.ts'
 import { countedByLine, playwright, vitest, type Result } from './suites.ts'
@@ -16,10 +16,12 @@ const entry = 'scripts/test.ts'
 const CORES = availableParallelism()
 const HEAVY = { KOLPACT_HEAVY: '1' }
 const BROWSER = 'web/e2e/playwright.config.ts'
-const MATRICES = ['a11y', 'forms', 'lists', 'long-text'].map((name) => `e2e/${name}.spec`)
+const MATRICES = ['pages', 'forms', 'languages', 'lists', 'visual-regressions'].map(
+  (name) => `e2e/${name}.spec`,
+)
 const words = process.argv.slice(2)
-let installing: ReturnType<typeof ensureBrowser> | undefined
-const installedBrowser = () => (installing ??= ensureBrowser())
+let installing: ReturnType<typeof ensureLightBrowser> | undefined
+const installedBrowser = () => (installing ??= ensureLightBrowser())
 
 /** The longest first, so that no lane waits for one at the end. */
 const suites: Record<string, () => Suite[]> = {

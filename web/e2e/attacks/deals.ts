@@ -1,11 +1,12 @@
 import { randomUUID } from 'node:crypto'
 import { sql } from '../support/database.ts'
+import { makeOffer } from '../support/deals.ts'
 import { demo, fund, must, type Member } from '../support/members.ts'
 import { hostileLine, hostileLink, hostileText } from './hostile.ts'
 
 type Row = Record<string, unknown>
 type Order = { id: string; price_minor: number; currency: string }
-type Sides = { brand: Member; creator: Member; conversation: unknown }
+type Sides = { brand: Member; creator: Member; conversation: string }
 
 const links = [hostileLink]
 const call = (who: Member, name: string, args: Row) => must(who.client.rpc(name, args))
@@ -32,7 +33,7 @@ export async function buildOffers(sides: Sides) {
     await call(creator, 'deliver_order', { order_id: tipped, note, links })
     await call(brand, 'accept_milestone', { order_id: tipped, milestone_id: part.id })
   }
-  await intoWallet(sides)
+  await call(brand, 'cancel_order', { order_id: await paid(sides, {}), reason: note })
   const tip = { order_id: tipped, amount_minor: 1000, idempotency_key: randomUUID() }
   await call(brand, 'tip_order', { ...tip, note: hostileText(400) })
 
@@ -43,40 +44,24 @@ export async function buildOffers(sides: Sides) {
   return { tipped, drafted }
 }
 
-function offer({ conversation }: Sides, author: Member, more: Row) {
-  return call(author, 'make_offer', {
-    conversation_id: conversation,
-    title: hostileLine(110),
-    scope: hostileText(),
-    price_minor: 50_000,
-    currency: 'USD',
-    delivery_days: 5,
-    revisions: 2,
-    idempotency_key: randomUUID(),
-    ...more,
-  }) as Promise<{ id: string; terms_hash: string }>
-}
+const offer = ({ conversation }: Sides, author: Member, more: Row) =>
+  makeOffer(author, conversation, { title: hostileLine(110), scope: hostileText(), ...more })
 
-/** A paid order of the creator's offer, in progress. */
-async function accepted(sides: Sides, more: Row): Promise<string> {
-  const { id, terms_hash } = await offer(sides, sides.creator, more)
+/** A paid order of the creator's offer. */
+async function paid(sides: Sides, more: Row): Promise<string> {
+  const { id, terms_hash } = await offer(sides, sides.creator, { price_minor: 50_000, ...more })
   const order = (await call(sides.brand, 'accept_offer', {
     offer_id: id,
     terms: terms_hash,
   })) as Order
   await fund(order)
-  await call(sides.creator, 'accept_order', { order_id: order.id })
   return order.id
 }
 
-async function intoWallet(sides: Sides) {
-  const { id, terms_hash } = await offer(sides, sides.creator, {})
-  const order = (await call(sides.brand, 'accept_offer', {
-    offer_id: id,
-    terms: terms_hash,
-  })) as Order
-  await fund(order)
-  await call(sides.brand, 'cancel_order', { order_id: order.id, reason: hostileText() })
+async function accepted(sides: Sides, more: Row): Promise<string> {
+  const order_id = await paid(sides, more)
+  await call(sides.creator, 'accept_order', { order_id })
+  return order_id
 }
 
 /** Creates two disputes with hostile texts: one is appealed, the other one is settled and published. */

@@ -9,8 +9,9 @@ import {
   placeOrder,
   type Member,
 } from '../support/members.ts'
+import { newCampaign } from '../support/deals.ts'
 import { buildDisputes, buildOffers, buildSuspension } from './deals.ts'
-import { hostileLine, hostileLink, hostileText } from './hostile.ts'
+import { hostileLine, hostileLink, hostileName, hostileText } from './hostile.ts'
 
 type Row = Record<string, unknown>
 export type Fixtures = Awaited<ReturnType<typeof buildHostile>>
@@ -77,10 +78,10 @@ export async function buildHostile() {
   )
 
   // Messages, a report and a payout.
-  const conversation = await call(brand, 'get_or_create_conversation', {
+  const conversation = (await call(brand, 'get_or_create_conversation', {
     other_profile_id: creator.id,
-  })
-  const file = `${String(conversation)}/${randomUUID()}/brief.txt`
+  })) as string
+  const file = `${conversation}/${randomUUID()}/brief.txt`
   await must(
     brand.client.storage
       .from('attachments')
@@ -120,19 +121,14 @@ export async function buildHostile() {
     filters: { searchTerm: hostileLine(90) },
   })
   await add(brand, 'brief_templates', { name: hostileLine(60), message: text, ...brief })
-  const campaign = await add(brand, 'campaigns', {
-    id: randomUUID(),
-    brand_id: brand.id,
+  const campaign = await newCampaign(brand, {
     title: hostileLine(90),
     body: text,
     budget_minor: 900_000,
-    currency: 'USD',
     filters: {},
-    deadline: new Date(Date.now() + 864e5).toISOString(),
   })
-  await call(brand, 'publish_campaign', { campaign_id: campaign.id })
   await call(creator, 'apply_to_campaign', {
-    campaign_id: campaign.id,
+    campaign_id: campaign,
     price_minor: 80_000,
     note: text,
   })
@@ -156,23 +152,21 @@ export async function buildHostile() {
     suspended,
     orders: { unpaid, revised, disputed, completed, ...deals, ...disputes },
     declined: declined.id,
-    campaign: campaign.id,
+    campaign,
   }
 }
 
 async function hostileMember(role: 'brand' | 'kol', approved = true): Promise<Member> {
-  const member = await newMember(role, {
-    approved,
-    bio: hostileText(),
-    expertise: [hostileLine(36)],
-  })
+  const word = hostileName()
+  const profile = { display_name: word, bio: hostileText(), expertise: [hostileLine(36)] }
+  const member = await newMember(role, { approved, ...profile })
   // Names refuse most of it; what is left is tried as well.
-  for (const name of [hostileLine(50), `<b>${member.name}</b>`, `"'>${member.name}`]) {
+  for (const name of [hostileLine(50), `<b>${word}</b>`, `"'>${word}`]) {
     const { error } = await member.client
       .from('profiles')
       .update({ display_name: name })
       .eq('id', member.id)
     if (!error) return { ...member, name }
   }
-  return member
+  return { ...member, name: word }
 }

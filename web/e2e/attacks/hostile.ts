@@ -1,3 +1,5 @@
+import { randomUUID } from 'node:crypto'
+
 /** Attribute of elements that exist only if a text was inserted as HTML. */
 export const MARK = 'data-hostile'
 
@@ -24,7 +26,9 @@ export function hostileText(most = 900): string {
 
 /** A hostile line without bidirectional or invisible characters, which names and titles refuse. */
 export const hostileLine = (most: number) =>
-  `<img ${MARK} src=x: onerror=alert(8)>"'>`.slice(0, most)
+  `<img ${MARK} src=x: onerror=alert(8)>"'>${WORD}`.slice(0, most)
+/** A name without a place for a line break. */
+export const hostileName = () => `${WORD.slice(0, 44)}${randomUUID().slice(0, 8)}`
 
 /** Visible text that each hostile text contains. */
 export const READ = `<img ${MARK}`

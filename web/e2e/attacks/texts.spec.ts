@@ -1,4 +1,6 @@
 import { expect, test, type Page } from '@playwright/test'
+import { paths } from '../../src/domain/paths.ts'
+import { SECTIONS } from '../../src/domain/routes.ts'
 import { MEMBER_LISTS } from '../../src/domain/vocabulary.generated.ts'
 import { rows } from '../support/database.ts'
 import { demo, newMember, openAs, type Member } from '../support/members.ts'
@@ -68,10 +70,7 @@ const about = ({ brand, creator, orders, declined, campaign }: Fixtures) => [
   `/dashboard/campaigns/${campaign}`,
   ...[...Object.values(orders), declined].map((id) => `/dashboard/orders/${id}`),
 ]
-const sections = ['emails', 'invites', 'security', 'appearance', 'account'].map(
-  (section) => `/dashboard/settings/${section}`,
-)
-const dashboard = [...Object.keys(DASHBOARD), ...sections]
+const dashboard = [...Object.keys(DASHBOARD), ...SECTIONS.settings.map(paths.settings)]
 
 const people: Record<string, () => Promise<{ member: Member; paths: string[] }>> = {
   brand: async () => ({ member: fixtures.brand, paths: [...dashboard, ...about(fixtures)] }),

@@ -14,11 +14,7 @@ const EVERY: Look[] = [
   [DESKTOP, 'dark', ['color-contrast']],
   [DESKTOP, 'light'],
 ]
-const SCREEN: Look[] = [
-  [PHONE, 'light'],
-  [DESKTOP, 'dark', ['color-contrast']],
-]
-const DIALOG: Look[] = [[PHONE, 'light']]
+const PLAIN: Look[] = [[PHONE, 'light']]
 
 type Violation = { id: string; help: string; nodes: { html: string }[] }
 type Axe = { run: (on: object, options: object) => Promise<{ violations: Violation[] }> }
@@ -61,13 +57,12 @@ async function look(page: Page, [size, colors, only]: Look): Promise<string[]> {
 }
 
 /** Axe finds nothing; the page keeps its size and its theme. */
-export async function expectAccessible(page: Page, name: string, what: 'screen' | 'dialog') {
+export async function expectAccessible(page: Page, name: string) {
   const size = page.viewportSize()
   const scheme = await page.evaluate(() => document.documentElement.dataset['mantineColorScheme'])
   await bringAxe(page)
   const found: string[] = []
-  for (const each of IS_HEAVY ? EVERY : what === 'screen' ? SCREEN : DIALOG)
-    found.push(...(await look(page, each)))
+  for (const each of IS_HEAVY ? EVERY : PLAIN) found.push(...(await look(page, each)))
   expect.soft(found.join('\n'), name).toBe('')
   if (size) await page.setViewportSize(size)
   await page.evaluate((to) => {

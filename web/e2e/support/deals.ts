@@ -1,59 +1,60 @@
 import { randomUUID } from 'node:crypto'
-import { demo, fund, must, newMember, newPack, placeOrder, write, type Member } from './members.ts'
+import { sql } from './database.ts'
+import { demo, fund, must, newPack, newPair, placeOrder, write, type Member } from './members.ts'
 
-// Creates orders in the states that the tests of forms and pages need, through the API.
+// Creates orders in the states that the tests need, through the API.
 
 const LINKS = ['https://example.com/post']
 
-async function paid(brand: Member, pack: string) {
-  const order = await placeOrder(brand, pack)
+const act = (by: Member, name: string, more: object) => must(by.client.rpc(name, more))
+
+type State = 'unpaid' | 'paid' | 'accepted' | 'delivered' | 'completed' | 'disputed' | 'cancelled'
+
+/** An order of a pack of the creator's, brought to a state by its two sides. */
+export async function newOrder(state: State, brand: Member, creator: Member, pack?: string) {
+  const order = await placeOrder(brand, pack ?? (await newPack(creator)).id)
+  const order_id = order.id
+  if (state === 'unpaid') return order
   await fund(order)
-  return order.id
+  if (state === 'cancelled') await act(brand, 'cancel_order', { order_id, reason: 'Another day.' })
+  if (state === 'paid' || state === 'cancelled') return order
+  await act(creator, 'accept_order', { order_id })
+  if (state === 'disputed') await act(brand, 'open_dispute', { order_id, reason: 'Nothing came.' })
+  if (state === 'accepted' || state === 'disputed') return order
+  await act(creator, 'deliver_order', { order_id, note: 'Done.', links: LINKS })
+  if (state === 'completed') await act(brand, 'complete_order', { order_id })
+  return order
 }
 
-async function accepted(brand: Member, creator: Member, pack: string) {
-  const order_id = await paid(brand, pack)
-  await must(creator.client.rpc('accept_order', { order_id }))
-  return order_id
+/** A new brand and a new creator, with an order between them. */
+export async function newDeal(state: State) {
+  const [brand, creator] = await newPair()
+  return { brand, creator, order: await newOrder(state, brand, creator) }
 }
 
-async function delivered(brand: Member, creator: Member, pack: string) {
-  const order_id = await accepted(brand, creator, pack)
-  await must(creator.client.rpc('deliver_order', { order_id, note: 'Done.', links: LINKS }))
-  return order_id
-}
-
-async function disputed(brand: Member, creator: Member, pack: string) {
-  const order_id = await accepted(brand, creator, pack)
-  await must(brand.client.rpc('open_dispute', { order_id, reason: 'Nothing came.' }))
-  return order_id
+/** A creator whose 225.00 of a completed order can be paid out now. */
+export async function newEarner(): Promise<Member> {
+  const { creator, order } = await newDeal('completed')
+  await sql(
+    `select private.clear_hold(h.id, now() + interval '60 days') from private.holds h where h.order_id = $1`,
+    [order.id],
+  )
+  return creator
 }
 
 /** Both sides of a dispute have spoken, and the staff of the demo have read its case. */
 export async function hear(brand: Member, creator: Member, order_id: string) {
-  await must(brand.client.rpc('answer_dispute', { order_id, body: 'Nothing came.' }))
-  await must(creator.client.rpc('answer_dispute', { order_id, body: 'It is on its way.' }))
-  await must((await demo('staff')).client.rpc('read_dispute', { order_id }))
+  await act(brand, 'answer_dispute', { order_id, body: 'Nothing came.' })
+  await act(creator, 'answer_dispute', { order_id, body: 'It is on its way.' })
+  await act(await demo('staff'), 'read_dispute', { order_id })
 }
 
 async function ruled(brand: Member, creator: Member, pack: string) {
-  const order_id = await disputed(brand, creator, pack)
+  const { id: order_id } = await newOrder('disputed', brand, creator, pack)
   await hear(brand, creator, order_id)
   const ruling = { order_id, creator_share_minor: 10_000, note: 'Half of it was done.' }
-  await must((await demo('staff')).client.rpc('resolve_dispute', ruling))
+  await act(await demo('staff'), 'resolve_dispute', ruling)
   return order_id
-}
-
-async function completed(brand: Member, creator: Member, pack: string) {
-  const order_id = await delivered(brand, creator, pack)
-  await must(brand.client.rpc('complete_order', { order_id }))
-  return order_id
-}
-
-/** Puts the price of an order into the brand's wallet. */
-async function fillWallet(brand: Member, pack: string) {
-  const order_id = await paid(brand, pack)
-  await must(brand.client.rpc('cancel_order', { order_id, reason: 'Another day.' }))
 }
 
 /** Two orders of a pack whose drafts are approved first: to be drafted, and to be approved. */
@@ -61,28 +62,28 @@ async function drafts(brand: Member, creator: Member) {
   const promise = { needs_draft: true, price_minor: 25_000, delivery_days: 5, is_published: true }
   const pack = { kol_id: creator.id, title: 'A thread with a draft', ...promise }
   const { id } = await must(creator.client.from('packs').insert(pack).select('id').single())
-  const drafting = await accepted(brand, creator, id)
-  const order_id = await accepted(brand, creator, id)
-  await must(creator.client.rpc('show_draft', { order_id, note: '1/8 Bridges.', links: [] }))
+  const { id: drafting } = await newOrder('accepted', brand, creator, id)
+  const { id: order_id } = await newOrder('accepted', brand, creator, id)
+  await act(creator, 'show_draft', { order_id, note: '1/8 Bridges.', links: [] })
   return { drafting, drafted: order_id }
 }
 
-const makeOffer = (by: Member, conversation_id: string) =>
-  must(
-    by.client.rpc('make_offer', {
-      conversation_id,
-      title: 'A launch week',
-      scope: 'Five posts.',
-      price_minor: 25_000,
-      currency: 'USD',
-      delivery_days: 5,
-      revisions: 1,
-      idempotency_key: randomUUID(),
-    }),
-  )
+/** An offer of 250.00 in a conversation. */
+export const makeOffer = (by: Member, conversation_id: string, more: object = {}) =>
+  act(by, 'make_offer', {
+    conversation_id,
+    title: 'A launch week',
+    scope: 'Five posts.',
+    price_minor: 25_000,
+    currency: 'USD',
+    delivery_days: 5,
+    revisions: 1,
+    idempotency_key: randomUUID(),
+    ...more,
+  }) as Promise<{ id: string; terms_hash: string }>
 
-export async function newCampaign(brand: Member) {
-  const id = randomUUID()
+export async function newCampaign(brand: Member, more: object = {}) {
+  const id: string = randomUUID()
   const campaign = {
     id,
     brand_id: brand.id,
@@ -93,6 +94,7 @@ export async function newCampaign(brand: Member) {
     // No creator of the seed: nobody else is notified.
     filters: { platforms: ['farcaster'], categories: ['memecoins'] },
     deadline: new Date(Date.now() + 7 * 86_400_000).toISOString(),
+    ...more,
   }
   await must(brand.client.from('campaigns').insert(campaign).select('id').single())
   await must(brand.client.rpc('publish_campaign', { campaign_id: id }))
@@ -111,18 +113,20 @@ export type Market = Awaited<ReturnType<typeof makeMarket>>
 
 /** A brand and a creator with an order in each state that has a form of its own. */
 export async function makeMarket() {
-  const [brand, creator] = await Promise.all([newMember('brand'), newMember('kol')])
+  const [brand, creator] = await newPair()
   const { id: pack } = await newPack(creator)
   const title = `Disputed ${randomUUID().slice(0, 8)}`
+  const idIn = async (state: State, of = pack) => (await newOrder(state, brand, creator, of)).id
   const orders = {
-    paid: await paid(brand, pack),
-    delivered: await delivered(brand, creator, pack),
-    disputed: await disputed(brand, creator, (await newPack(creator, title)).id),
+    paid: await idIn('paid'),
+    delivered: await idIn('delivered'),
+    disputed: await idIn('disputed', (await newPack(creator, title)).id),
     ruled: await ruled(brand, creator, pack),
-    completed: await completed(brand, creator, pack),
+    completed: await idIn('completed'),
     ...(await drafts(brand, creator)),
   }
-  await fillWallet(brand, pack)
+  // Its price is in the wallet.
+  await idIn('cancelled')
   const conversation = await write(creator, brand, 'Hello')
   await makeOffer(creator, conversation)
   await ownThings(brand, creator)

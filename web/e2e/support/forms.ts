@@ -16,6 +16,13 @@ export interface FormCase {
 }
 export type Forms = Record<string, FormCase>
 
+const form = (
+  path: string,
+  open: FormCase['open'],
+  fields: FormCase['fields'],
+  send?: string,
+): FormCase => ({ path, open, fields, ...(send !== undefined && { send }) })
+
 const TEXT = 'In the middle of a sentence'
 const press = (page: Page, name: string | RegExp) =>
   page.getByRole('button', { name, exact: true }).first().click()
@@ -34,184 +41,148 @@ const BRIEF: FormCase['fields'] = [
 ]
 
 const offersOfBrand = ({ creator }: Market): Forms => ({
-  'a counter-offer': {
-    path: paths.messages(creator.id),
-    open: 'Counter',
-    fields: [
+  'a counter-offer': form(
+    paths.messages(creator.id),
+    'Counter',
+    [
       ['Title', 'A launch month'],
       ['What is to be done', TEXT],
     ],
-    send: 'Send counter-offer',
-  },
-  'an offer': {
-    path: paths.messages(creator.id),
-    open: 'Make an offer',
-    fields: [
-      ['Title', 'A podcast'],
-      ['What is to be done', TEXT],
-    ],
-  },
-  'a report': {
-    path: paths.messages(creator.id),
-    open: report,
-    fields: [['What is wrong with it?', TEXT]],
-    send: 'Report',
-  },
+    'Send counter-offer',
+  ),
+  'an offer': form(paths.messages(creator.id), 'Make an offer', [
+    ['Title', 'A podcast'],
+    ['What is to be done', TEXT],
+  ]),
+  'a report': form(
+    paths.messages(creator.id),
+    report,
+    [['What is wrong with it?', TEXT]],
+    'Report',
+  ),
 })
 
 const ordersOfBrand = ({ orders }: Market): Forms => ({
-  'a dispute': {
-    path: paths.order(orders.delivered),
-    open: 'Open a dispute',
-    fields: [['What went wrong?', TEXT]],
-  },
-  changes: {
-    path: paths.order(orders.delivered),
-    open: 'Request changes',
-    fields: [['What should change?', TEXT]],
-    send: 'Request changes',
-  },
-  'changes of a draft': {
-    path: paths.order(orders.drafted),
-    open: 'Request changes',
-    fields: [['What should change?', `${TEXT} of the draft`]],
-    send: 'Request changes',
-  },
-  'a review': {
-    path: paths.order(orders.completed),
-    open: 'Write a review',
-    fields: [['Your words', TEXT]],
-  },
-  'a tip': {
-    path: paths.order(orders.completed),
-    open: 'Give a tip',
-    fields: [
+  'a dispute': form(paths.order(orders.delivered), 'Open a dispute', [['What went wrong?', TEXT]]),
+  changes: form(
+    paths.order(orders.delivered),
+    'Request changes',
+    [['What should change?', TEXT]],
+    'Request changes',
+  ),
+  'changes of a draft': form(
+    paths.order(orders.drafted),
+    'Request changes',
+    [['What should change?', `${TEXT} of the draft`]],
+    'Request changes',
+  ),
+  'a review': form(paths.order(orders.completed), 'Write a review', [['Your words', TEXT]]),
+  'a tip': form(
+    paths.order(orders.completed),
+    'Give a tip',
+    [
       ['Tip in USD', '5'],
       ['A few words', TEXT],
     ],
-    send: 'Give $5.00',
-  },
-  'an appeal against a ruling': {
-    path: paths.order(orders.ruled),
-    open: 'Appeal',
-    fields: [['Why the ruling is wrong', TEXT]],
-    send: 'Appeal',
-  },
+    'Give $5.00',
+  ),
+  'an appeal against a ruling': form(
+    paths.order(orders.ruled),
+    'Appeal',
+    [['Why the ruling is wrong', TEXT]],
+    'Appeal',
+  ),
 })
 
 export const formsOfBrand = (market: Market): Forms => ({
   // Before the tip, which is paid from the same wallet.
-  'a refund': {
-    path: paths.payments,
-    open: 'Return to my card',
-    fields: [['Amount', '12.00']],
-  },
+  'a refund': form(paths.payments, 'Return to my card', [['Amount', '12.00']]),
   ...ordersOfBrand(market),
   ...offersOfBrand(market),
-  'a brief': {
-    path: paths.creator(market.creator.id),
-    open: /^(Order|Buy)/,
-    fields: BRIEF,
-  },
-  'a template of briefs': {
-    path: paths.settings('briefs'),
-    open: 'New template',
-    fields: [['Name', 'Launches'], ...BRIEF],
-    send: 'Save',
-  },
-  'a note of the shortlist': {
-    path: paths.shortlist,
-    open: `Add a note about ${market.creator.name}`,
-    fields: [['Note about', TEXT]],
-    send: 'Save',
-  },
-  'a search to save': {
-    path: `${paths.discover}?q=bridge`,
-    open: 'Save this search',
-    fields: [['Name', TEXT]],
-  },
-  'a saved search': {
-    path: paths.savedSearches,
-    open: 'Edit',
-    fields: [
+  'a brief': form(paths.creator(market.creator.id), /^(Order|Buy)/, BRIEF),
+  'a template of briefs': form(
+    paths.settings('briefs'),
+    'New template',
+    [['Name', 'Launches'], ...BRIEF],
+    'Save',
+  ),
+  'a note of the shortlist': form(
+    paths.shortlist,
+    `Add a note about ${market.creator.name}`,
+    [['Note about', TEXT]],
+    'Save',
+  ),
+  'a search to save': form(`${paths.discover}?q=bridge`, 'Save this search', [['Name', TEXT]]),
+  'a saved search': form(
+    paths.savedSearches,
+    'Edit',
+    [
       [/^Name$/, TEXT],
       ['Name, bio or expertise', 'bridges'],
     ],
-    send: 'Save',
-  },
+    'Save',
+  ),
 })
 
 export const formsOfCreator = ({ orders }: Market): Forms => ({
-  'a refusal': {
-    path: paths.order(orders.paid),
-    open: 'Decline',
-    fields: [['Why?', TEXT]],
-  },
-  'a draft': {
-    path: paths.order(orders.drafting),
-    open: 'Show a draft',
-    fields: [
+  'a refusal': form(paths.order(orders.paid), 'Decline', [['Why?', TEXT]]),
+  'a draft': form(
+    paths.order(orders.drafting),
+    'Show a draft',
+    [
       ['The draft, or a note about it', TEXT],
       ['Links to the draft', 'https://a.example/draft'],
     ],
-    send: 'Show a draft',
-  },
-  'an answer': {
-    path: paths.order(orders.disputed),
-    open: 'Answer',
-    fields: [['Your answer', TEXT]],
-  },
-  evidence: {
-    path: paths.order(orders.disputed),
-    open: 'Give evidence',
-    fields: [
+    'Show a draft',
+  ),
+  'an answer': form(paths.order(orders.disputed), 'Answer', [['Your answer', TEXT]]),
+  evidence: form(
+    paths.order(orders.disputed),
+    'Give evidence',
+    [
       ['What happened', TEXT],
       ['Links', 'https://a.example/proof'],
     ],
-    send: 'Give evidence',
-  },
-  'a settlement': {
-    path: paths.order(orders.disputed),
-    open: 'Propose a split',
-    fields: [['For the creator', '77']],
-    send: 'Propose a split',
-  },
+    'Give evidence',
+  ),
+  'a settlement': form(
+    paths.order(orders.disputed),
+    'Propose a split',
+    [['For the creator', '77']],
+    'Propose a split',
+  ),
 })
 
 export const FORMS_OF_SUSPENDED: Forms = {
-  'an appeal against a suspension': {
-    path: paths.orders,
-    open: 'Appeal',
-    fields: [['Why the suspension is wrong', TEXT]],
-    send: 'Send the appeal',
-  },
+  'an appeal against a suspension': form(
+    paths.orders,
+    'Appeal',
+    [['Why the suspension is wrong', TEXT]],
+    'Send the appeal',
+  ),
 }
 
 /** `newcomer` waits for approval. */
 export const formsOfStaff = (market: Market, newcomer: Member): Forms => ({
-  'a dispute opened by staff': {
-    path: paths.staff('disputes'),
-    open: 'Open a dispute',
-    fields: [
-      ['Order', market.orders.paid],
-      ['Why the order has to stop', TEXT],
-    ],
-  },
-  'a ruling': {
-    path: paths.staff('disputes'),
-    open: async (page) => {
+  'a dispute opened by staff': form(paths.staff('disputes'), 'Open a dispute', [
+    ['Order', market.orders.paid],
+    ['Why the order has to stop', TEXT],
+  ]),
+  'a ruling': form(
+    paths.staff('disputes'),
+    async (page) => {
       await page.getByLabel('Find an order').fill(market.disputedTitle)
       await press(page, 'Rule')
     },
-    fields: [
+    [
       ['For the creator', '77'],
       [/^Why/, TEXT],
       ['For the published rulings', 'Late work.'],
     ],
-  },
-  'a suspension': {
-    path: paths.staff('members'),
-    open: async (page) => {
+  ),
+  'a suspension': form(
+    paths.staff('members'),
+    async (page) => {
       await page.getByLabel('Find a member').fill(market.brand.name)
       const row = page
         .getByRole('main')
@@ -219,22 +190,20 @@ export const formsOfStaff = (market: Market, newcomer: Member): Forms => ({
         .filter({ hasText: market.brand.name })
       await row.getByRole('button', { name: 'Suspend', exact: true }).click()
     },
-    fields: [['What happened; the member reads it', TEXT]],
-  },
-  'a rejection': {
-    path: paths.staff('approvals'),
-    open: async (page) => {
+    [['What happened; the member reads it', TEXT]],
+  ),
+  'a rejection': form(
+    paths.staff('approvals'),
+    async (page) => {
       const card = page.getByRole('article').filter({ hasText: newcomer.name })
       await card.getByRole('button', { name: 'Reject' }).click()
     },
-    fields: [['Why; the member reads it', TEXT]],
-    send: 'Reject',
-  },
-  'an invite': {
-    path: paths.staff('invites'),
-    open: 'New invite',
-    fields: [['Only for this e-mail address', 'somebody@kolpact.test']],
-  },
+    [['Why; the member reads it', TEXT]],
+    'Reject',
+  ),
+  'an invite': form(paths.staff('invites'), 'New invite', [
+    ['Only for this e-mail address', 'somebody@kolpact.test'],
+  ]),
 })
 
 /** Goes to the page of a form and opens it. */

@@ -219,16 +219,16 @@ export function signedIn({
   return { cookies: [], origins: [{ origin, localStorage }] }
 }
 
-/** Opens a page in a browser context of its own, signed in and with reduced motion. */
+/** Opens a page in a browser context of its own, with reduced motion; a member is signed in. */
 export async function openAs(
   browser: Browser,
-  member: Pick<Member, 'session'>,
+  member: Pick<Member, 'session'> | null,
   options: BrowserContextOptions = {},
 ): Promise<Page> {
   const context = await browser.newContext({
     reducedMotion: 'reduce',
     ...options,
-    storageState: signedIn(member),
+    ...(member && { storageState: signedIn(member) }),
   })
   return context.newPage()
 }
@@ -238,19 +238,18 @@ export async function follow(page: Page, path: string) {
   await page.evaluate((to) => history.pushState(null, '', to), path)
 }
 
-/** Writes a message from one member to another, without a screen. */
-export async function write(from: Member, to: Member, content: string): Promise<string> {
-  const conversation = (await must(
+/** A brand and an approved creator, new and at once. */
+export const newPair = () => Promise.all([newMember('brand'), newMember('kol')])
+
+/** Writes messages from one member to another, without a screen; returns their conversation. */
+export async function write(from: Member, to: Member, ...contents: string[]): Promise<string> {
+  const conversation_id = (await must(
     from.client.rpc('get_or_create_conversation', { other_profile_id: to.id }),
   )) as string
-  const row = {
-    id: randomUUID(),
-    conversation_id: conversation,
-    sender_id: from.id,
-    receiver_id: to.id,
-    content,
-  }
-  const { error } = await from.client.from('messages').insert(row)
+  const sides = { conversation_id, sender_id: from.id, receiver_id: to.id }
+  const { error } = await from.client
+    .from('messages')
+    .insert(contents.map((content) => ({ id: randomUUID(), ...sides, content })))
   if (error) throw new Error(error.message)
-  return conversation
+  return conversation_id
 }

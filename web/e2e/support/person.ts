@@ -1,5 +1,6 @@
 import { expect, type Browser, type BrowserContext, type Page } from '@playwright/test'
 import { linkMailedTo } from './mailbox.ts'
+import { newTestCard } from '../../../scripts/sandbox-pay/cards.ts'
 import { presentCode } from '../../../scripts/tools/testing/authenticator.ts'
 
 export const INVITE = 'WELCOME-KOLPACT'
@@ -76,4 +77,14 @@ export async function joinAs(person: Person, role: 'brand' | 'kol') {
   }
   await page.getByRole('button', { name: 'Finish' }).click()
   await page.waitForURL(/\/dashboard/)
+}
+
+/** On the pay page of the provider. */
+export async function payByCard(page: Page, number = newTestCard()) {
+  await page.waitForURL('**/pay/**')
+  await page.getByLabel(/Card number/).fill(number)
+  await page.getByLabel('Expiry').fill('12 / 40')
+  await page.getByLabel('Security code').fill('123')
+  await page.getByLabel('Name on card').fill('N. Imbus')
+  await page.getByRole('button', { name: /^Pay/ }).click()
 }

@@ -1,5 +1,10 @@
 import { expect, type Locator, type Page, type Route } from '@playwright/test'
 
+export const content = (page: Page) => page.getByRole('main')
+export const dialog = (page: Page) => page.getByRole('dialog')
+export const log = (page: Page) => page.getByRole('log')
+export const button = (place: Page | Locator, name: string) =>
+  place.getByRole('button', { name, exact: true })
 export const toast = (page: Page, text: string) =>
   page.locator('.Toastify__toast').filter({ hasText: text })
 

@@ -1,23 +1,6 @@
 import type { Page, WebSocketRoute } from '@playwright/test'
-import { createServer, type Server } from 'node:http'
-import type { AddressInfo } from 'node:net'
 
 // Deliberate network faults between the browser and the backend.
-
-/** Answers with headers and half of a body, and then stalls. */
-export async function stallBodies(page: Page, pattern: string): Promise<Server> {
-  const server = createServer((_request, response) => {
-    response.writeHead(200, {
-      'access-control-allow-origin': '*',
-      'content-type': 'application/json',
-    })
-    response.write('[')
-  })
-  await new Promise<void>((done) => server.listen(0, '127.0.0.1', done))
-  const url = `http://127.0.0.1:${(server.address() as AddressInfo).port}/`
-  await page.route(pattern, (route) => route.continue({ url }))
-  return server
-}
 
 /** Drops changes without an error while the subscription stays open, as Realtime does at its rate limit. */
 export async function loseChanges(page: Page): Promise<void> {

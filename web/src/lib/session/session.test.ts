@@ -64,7 +64,7 @@ async function openBesideOthers() {
     report = listener
     return { data: { subscription: { unsubscribe: () => {} } } }
   }
-  const follow = vi.fn(onAuthStateChange)
+  const follow = vi.fn<typeof onAuthStateChange>(onAuthStateChange)
   vi.doMock('../first-screen.ts', () => ({ afterFirstScreen: Promise.resolve() }))
   vi.doMock('../api/supabase.ts', () => ({
     loadAuth: () => new Promise(() => {}),

@@ -1,18 +1,8 @@
-import { expect, test, type Browser, type Page } from '@playwright/test'
+import { expect, test, type Page } from './support/test.ts'
 import { paths } from '../src/domain/paths.ts'
 import { SECTIONS } from '../src/domain/routes.ts'
-import {
-  demo,
-  follow,
-  must,
-  newcomer,
-  newMember,
-  newPack,
-  openAs,
-  placeOrder,
-  type Member,
-} from './support/members.ts'
 import { expectAccessible, PHONE } from './support/axe.ts'
+import { demo, follow, must, newcomer, newMember, newPack, placeOrder } from './support/members.ts'
 import { DASHBOARD, OPEN, SIGNED_OUT_ONLY, STAFF } from './support/pages.ts'
 import { expectNoPlainLinks, expectNoSidewaysScroll } from './support/screen.ts'
 import { notAmong } from './support/visited.ts'
@@ -20,7 +10,8 @@ import { watch } from './support/watch.ts'
 import { missingWords } from './support/words.ts'
 
 // Every page, and what opens over it: axe finds nothing, no word is missing, nothing is wider than the
-// window, and the policy stops nothing. Axe looks at dialogs with forms in `forms.spec.ts`.
+// window, and the policy stops nothing. Axe looks at dialogs with forms in `forms.spec.ts`. The footer shows
+// on every page except those under /dashboard.
 
 test.describe.configure({ timeout: 400_000 })
 
@@ -60,28 +51,29 @@ const CREATOR: Screen[] = [
 const DESK: Screen[] = STAFF.map((path) => ({ name: path, path, ready: 'Staff' }))
 
 async function inspect(page: Page, screens: Screen[]) {
+  await page.setViewportSize(PHONE)
   for (const { name, path, ready, title } of screens) {
     await test.step(name, async () => {
-      await page.setViewportSize(PHONE)
       await follow(page, path)
       if (title) await expect(page).toHaveTitle(title)
       await expect(page.getByRole('heading', { name: ready }).first()).toBeVisible()
       await expect(page.locator('[aria-busy=true], .mantine-Skeleton-root')).toHaveCount(0)
+      const hasFooter = !path.startsWith(paths.home)
+      await expect(page.getByRole('contentinfo')).toHaveCount(hasFooter ? 1 : 0)
+      expect(await page.evaluate(() => location.pathname + location.search)).toBe(path)
       await expectNoSidewaysScroll(page, name)
       await expectNoPlainLinks(page, name)
-      await expectAccessible(page, name, 'screen')
+      await expectAccessible(page, name)
       expect.soft(await missingWords(page), name).toEqual([])
     })
   }
 }
 
-async function inspectAs(browser: Browser, member: Member, screens: Screen[]) {
-  const page = await openAs(browser, member)
+async function inspectFrom(start: string, page: Page, screens: Screen[]) {
   const stopped = await watch(page)
-  await page.goto(paths.settings())
+  await page.goto(start)
   await inspect(page, screens)
   expect(await stopped(), 'what the policy stopped').toEqual([])
-  await page.context().close()
 }
 
 test('the screens below are all that there are', () => {
@@ -92,22 +84,12 @@ test('the screens below are all that there are', () => {
   expect(notAmong(paths, ...everybody)).toEqual([])
 })
 
-test('what visitors see', async ({ browser }) => {
-  const context = await browser.newContext({ reducedMotion: 'reduce' })
-  const page = await context.newPage()
-  await page.goto('/forgot-password')
-  await inspect(page, VISITOR)
-  await context.close()
+test('what visitors and newcomers see', async ({ visit }) => {
+  await inspectFrom('/forgot-password', await visit(null), VISITOR)
+  await inspectFrom('/choose-language', await visit(await newcomer()), NEWCOMER)
 })
 
-test('what newcomers see', async ({ browser }) => {
-  const page = await openAs(browser, await newcomer())
-  await page.goto('/choose-language')
-  await inspect(page, NEWCOMER)
-  await page.context().close()
-})
-
-test('what brands see', async ({ browser }) => {
+test('what brands see', async ({ visit }) => {
   const brand = await demo('brand')
   const creator = await demo('creator')
   const orders = brand.client.from('pack_orders').select('id').limit(1)
@@ -116,7 +98,7 @@ test('what brands see', async ({ browser }) => {
   const campaign = await must(campaigns.limit(1).single())
   const unpaid = await placeOrder(brand, (await newPack(await newMember('kol'))).id)
   const ids = { creator: creator.id, order: order.id, campaign: campaign.id, unpaid: unpaid.id }
-  await inspectAs(browser, brand, BRAND(ids))
+  await inspectFrom(paths.settings(), await visit(brand), BRAND(ids))
 })
 
 /** The page, and what opens over it: a button, or a key. */
@@ -129,11 +111,12 @@ const OVERLAYS = (order: string): [path: string, open: string | RegExp, key?: tr
   [paths.order(order), 'Accept work'],
 ]
 
-test('what opens over the pages', async ({ browser }) => {
+test('what opens over the pages', async ({ visit }) => {
   const brand = await demo('brand')
   const orders = brand.client.from('pack_orders').select('id').limit(1)
   const { id } = await must(orders.eq('status', 'delivered').single())
-  const page = await openAs(browser, brand, { viewport: PHONE })
+  const page = await visit(brand, { viewport: PHONE })
+  const stopped = await watch(page)
   await page.goto(paths.settings())
   // A key that is pressed before the application runs opens nothing.
   await expect(page.getByRole('main').getByRole('heading', { name: 'Settings' })).toBeVisible()
@@ -144,14 +127,19 @@ test('what opens over the pages', async ({ browser }) => {
       if (isKey) await page.keyboard.press(String(open))
       else await page.getByRole('button', { name: open, exact: true }).first().click()
       await expect(page.getByRole('dialog').or(page.getByRole('menu')).first()).toBeVisible()
-      await expectAccessible(page, String(open), 'dialog')
+      await expectAccessible(page, String(open))
       await page.keyboard.press('Escape')
       await expect(page.getByRole('dialog').or(page.getByRole('menu'))).toHaveCount(0)
     })
-  await page.context().close()
+  const overflow = () => page.evaluate(() => getComputedStyle(document.body).overflowY)
+  await page.getByRole('button', { name: 'Accept work', exact: true }).first().click()
+  await expect.poll(overflow, 'the page behind a dialog does not scroll').toBe('hidden')
+  await page.keyboard.press('Escape')
+  await expect.poll(overflow).not.toBe('hidden')
+  expect(await stopped(), 'what the policy stopped').toEqual([])
 })
 
-test('what creators and staff see', async ({ browser }) => {
-  await inspectAs(browser, await demo('creator'), CREATOR)
-  await inspectAs(browser, await demo('staff'), DESK)
+test('what creators and staff see', async ({ visit }) => {
+  await inspectFrom(paths.settings(), await visit(await demo('creator')), CREATOR)
+  await inspectFrom(paths.settings(), await visit(await demo('staff')), DESK)
 })
