@@ -1435,17 +1435,22 @@ comment on table private.person_marks is 'Keyed hashes of the inboxes, cards and
 create index person_marks_profile_id on private.person_marks (profile_id);
 alter table private.person_marks enable row level security;
 create function private.person_of(profile_id uuid) returns uuid
-language sql stable security definer set search_path = '' as $$
-  select coalesce((
+language plpgsql stable security definer set search_path = '' as $$
+begin
+  return coalesce((
     select p.person_id from private.people p where p.profile_id = person_of.profile_id
-  ), person_of.profile_id)
+  ), person_of.profile_id);
+end;
 $$;
 comment on function private.person_of is 'The oldest account of the person behind an account.';
 create function private.same_person(profile_id uuid) returns setof uuid
-language sql stable security definer rows 2 set search_path = '' as $$
-  select private.person_of(same_person.profile_id)
-  union all
-  select p.profile_id from private.people p where p.person_id = private.person_of(same_person.profile_id)
+language plpgsql stable security definer rows 2 set search_path = '' as $$
+begin
+  return query
+    select private.person_of(same_person.profile_id)
+    union all
+    select p.profile_id from private.people p where p.person_id = private.person_of(same_person.profile_id);
+end;
 $$;
 comment on function private.same_person is 'All accounts of the person behind an account, deleted ones and itself included.';
 create table private.person_pairs ( profile_id uuid not null references public.profiles (id), other_id uuid not null references public.profiles (id), kind text, created_at timestamptz not null default now(), decided_at timestamptz, is_separate boolean not null default false, primary key (profile_id, other_id), constraint person_pairs_of_two check (profile_id <> other_id), constraint person_pairs_kind_known check (kind in ('card', 'payout')) );
@@ -1454,12 +1459,15 @@ create index person_pairs_other_id on private.person_pairs (other_id);
 create index person_pairs_undecided on private.person_pairs (created_at) where decided_at is null;
 alter table private.person_pairs enable row level security;
 create function private.answers_for(profile_id uuid) returns setof uuid
-language sql stable security definer rows 2 set search_path = '' as $$
-  select private.same_person(answers_for.profile_id)
-  union
-  select s.id
-  from private.person_pairs p cross join lateral private.same_person(p.other_id) as s (id)
-  where not p.is_separate and p.profile_id in (select private.same_person(answers_for.profile_id))
+language plpgsql stable security definer rows 2 set search_path = '' as $$
+begin
+  return query
+    select private.same_person(answers_for.profile_id)
+    union
+    select s.id
+    from private.person_pairs p cross join lateral private.same_person(p.other_id) as s (id)
+    where not p.is_separate and p.profile_id in (select private.same_person(answers_for.profile_id));
+end;
 $$;
 comment on function private.answers_for is 'The accounts whose bans, debts, blocks and demerits an account bears: those of its person, and those it is bound to.';
 create function private.held_with(profile_id uuid) returns setof uuid
@@ -1477,12 +1485,14 @@ language sql stable security definer set search_path = '' as $$
 $$;
 comment on function private.are_one_person is 'True for two accounts of one person, and when one of the two is bound to the other: they neither trade with each other nor confirm each other''s acts.';
 create function private.is_bound(profile_id uuid) returns boolean
-language sql stable security definer set search_path = '' as $$
-  select exists (
+language plpgsql stable security definer set search_path = '' as $$
+begin
+  return exists (
     select from private.person_pairs p
     where not p.is_separate and p.profile_id in (select private.same_person(is_bound.profile_id))
       and p.other_id not in (select private.same_person(is_bound.profile_id))
-  )
+  );
+end;
 $$;
 comment on function private.is_bound is 'True for an account that is bound to another person: it counts as nobody new.';
 create function private.pairs_between(one uuid, other uuid) returns setof private.person_pairs
@@ -1734,10 +1744,12 @@ $$;
 comment on function private.assign_branch is 'Trigger: puts a new member into the branch of the member who invited them.';
 create trigger referrals_assign_branch after insert on public.referrals for each row execute function private.assign_branch();
 create function private.branch_of(profile_id uuid) returns uuid
-language sql stable security definer set search_path = '' as $$
-  select coalesce((
+language plpgsql stable security definer set search_path = '' as $$
+begin
+  return coalesce((
     select b.branch_id from private.branches b where b.profile_id = branch_of.profile_id
-  ), branch_of.profile_id)
+  ), branch_of.profile_id);
+end;
 $$;
 comment on function private.branch_of is 'The root of a member''s branch of the tree of invites.';
 create function private.is_proven(p public.profiles) returns boolean
@@ -7888,16 +7900,19 @@ create table private.standings ( profile_id uuid primary key references public.p
 comment on table private.standings is 'Results of the computation of trust, invites and rating that are needed next time.';
 alter table private.standings enable row level security;
 create function private.was_charged_back(order_id uuid) returns boolean
-language sql stable security definer set search_path = '' as $$
-  select exists (
+language plpgsql stable security definer set search_path = '' as $$
+begin
+  return exists (
     select from private.earning_funding f join private.chargebacks c on c.payment_id = f.payment_id
     where f.order_id = was_charged_back.order_id and c.status <> 'won'
-  )
+  );
+end;
 $$;
 comment on function private.was_charged_back is 'True when a payment for this order or a tip was taken back: it cost the brand less than it says.';
 create function private.are_related_by_invite(one uuid, other uuid) returns boolean
-language sql stable security definer set search_path = '' as $$
-  select exists (
+language plpgsql stable security definer set search_path = '' as $$
+begin
+  return exists (
     select from public.referrals r
     where r.inviter_id = are_related_by_invite.one and r.invitee_id = are_related_by_invite.other
       or r.inviter_id = are_related_by_invite.other and r.invitee_id = are_related_by_invite.one
@@ -7908,7 +7923,8 @@ language sql stable security definer set search_path = '' as $$
     join public.referrals b on b.inviter_id = a.inviter_id and b.invitee_id = are_related_by_invite.other
     join private.branches bb on bb.profile_id = b.invitee_id and bb.branch_id <> b.invitee_id
     where a.invitee_id = are_related_by_invite.one
-  )
+  );
+end;
 $$;
 comment on function private.are_related_by_invite is 'True when one invited the other, or the same member invited both.';
 create function private.counterparties(profile_id uuid)
