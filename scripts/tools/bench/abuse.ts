@@ -46,10 +46,7 @@ function cell(goal: Goal, prices: Price[]): string {
   const inBulk = cheapest(prices, goal, each)
   if (!price || !inBulk) return 'not in a year'
   const [first, forEach] = [dollars(price.fees), dollars(each(inBulk))]
-  return bound(
-    `${first} (${forEach})`,
-    first >= LEAST[goal].fees && forEach >= LEAST[goal].each,
-  )
+  return bound(`${first} (${forEach})`, first >= LEAST[goal].fees && forEach >= LEAST[goal].each)
 }
 
 function dollars(amount: number): number {

@@ -132,8 +132,24 @@ async function report(browser: Browser, served: Served): Promise<void> {
   const accept = await press(browser, served, order, 'Accept work')
   section(
     'Client',
-    `A phone with a CPU four times slower, 1.6 Mbit/s, 150 ms (slow 3G: 400 kbit/s, 400 ms), HTTP/2, brotli, nothing cached. Milliseconds, medians of ${RUNS} visits. LCP is to be at most ${BOUNDS.largestPaint} ms, ${BOUNDS.kilobytesUntilContent} kB are to come before the content, and the score, by Lighthouse's published curves and weights, is to be at least ${Object.entries(SCORES).map(([name, score]) => `${score} for ${name}`).join(', ')}. From a press to the next frame, after idle: “Filters” ${Math.round(filters)} ms, “Accept work” of the order ${Math.round(accept)} ms.`,
-    ['screen', 'first paint', 'LCP', 'content', 'blocking', 'shift', 'files until content / after idle', 'kB until content', 'score'],
+    `A phone with a CPU four times slower, 1.6 Mbit/s, 150 ms (slow 3G: 400 kbit/s, 400 ms), HTTP/2, brotli, nothing cached. Milliseconds, medians of ${RUNS} visits. LCP is to be at most ${BOUNDS.largestPaint} ms, ${BOUNDS.kilobytesUntilContent} kB are to come before the content, and the score, by Lighthouse's published curves and weights, is to be at least ${Object.entries(
+      SCORES,
+    )
+      .map(([name, score]) => `${score} for ${name}`)
+      .join(
+        ', ',
+      )}. From a press to the next frame, after idle: “Filters” ${Math.round(filters)} ms, “Accept work” of the order ${Math.round(accept)} ms.`,
+    [
+      'screen',
+      'first paint',
+      'LCP',
+      'content',
+      'blocking',
+      'shift',
+      'files until content / after idle',
+      'kB until content',
+      'score',
+    ],
     rows,
   )
 }
@@ -141,8 +157,7 @@ async function report(browser: Browser, served: Served): Promise<void> {
 function rowOf(name: string, visits: Visit[], isBound = true): string[] {
   const of = (key: keyof Visit) => median(visits.map((each) => each[key]))
   const whole = (key: keyof Visit) => of(key).toFixed(0)
-  const within = (key: keyof typeof BOUNDS) =>
-    bound(whole(key), !isBound || of(key) <= BOUNDS[key])
+  const within = (key: keyof typeof BOUNDS) => bound(whole(key), !isBound || of(key) <= BOUNDS[key])
   const score = median(visits.map(performanceScore))
   return [
     name,

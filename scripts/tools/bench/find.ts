@@ -37,7 +37,7 @@ await withMarket(size, async (market) => {
       const naive: number[] = []
       for (let run = 0; run < RUNS; run += 1) {
         ours.push(await find(client, member.user_id, query))
-        if (run % 20 === 0) 
+        if (run % 20 === 0)
           naive.push(await processorTimed(client, () => client.query(NAIVE, [member.id, query])))
       }
       lines.push([

@@ -170,7 +170,7 @@ create table private.creators (
   price_cents bigint,
   delivery_days smallint
 );
-comment on table private.creators is 'The searchable form of each member who is a creator, written by trigger only. Lists are bits of words (private.word_bits), the rating is in hundredths and the score, by which "best rated" sorts, in thousandths, both 0 without one. Price and time of delivery are the least of the published packs, null without one.';
+comment on table private.creators is 'The searchable form of creators. Lists are bits of words, ratings hundredths and scores thousandths, 0 without one; price and days are the least of the published packs, null without one.';
 alter table private.creators enable row level security;
 
 -- The body is parsed when the function is created and carries no settings, so that Postgres
