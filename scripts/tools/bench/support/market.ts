@@ -7,7 +7,7 @@ import type pg from 'pg'
 import { preparePlatform, withClient } from 'local-supabase/database.ts'
 import { applySchemas, schemasDir } from '../../../project.ts'
 import { LISTS } from './lists.ts'
-import { timed } from './measure.ts'
+import { processorTimed } from './measure.ts'
 import { freePort } from 'local-supabase/ports.ts'
 import { startPostgres, SUPERUSER, type Postgres } from 'local-supabase/postgres.ts'
 
@@ -23,7 +23,7 @@ export const SMALL_MARKET = 20_000
 /** A quarter of the machine's memory is the server's, as a hosted project of this size has it. */
 const SETTINGS = ['shared_buffers=6GB', 'effective_cache_size=16GB']
 
-/** `url`: as whom to connect, the superuser unless another role is named. `indexSeconds`: what `creators_by_filters` took. */
+/** `url`: as whom to connect, the superuser unless another role is named. `indexSeconds`: the processor time of `creators_by_filters`. */
 type Market = { url(role?: string): string; indexSeconds: number }
 
 /**
@@ -80,7 +80,7 @@ async function warm(client: pg.Client) {
 
 /**
  * Fills the market and then builds the indexes, which is faster than row by row; two connections share
- * the longest work. Returns the seconds that the index of filters took.
+ * the longest work. Returns the seconds of processor time that the index of filters took.
  */
 async function fill(server: Postgres, client: pg.Client, size: number): Promise<number> {
   const beside = <T>(work: (other: pg.Client) => Promise<T>) =>
@@ -100,17 +100,22 @@ async function fill(server: Postgres, client: pg.Client, size: number): Promise<
   for (const { name } of rows) await client.query(`drop index ${name}`)
   await client.query(part('market', size))
   await Promise.all([client.query(creators(0)), beside((other) => other.query(creators(1)))])
-  await client.query(part('market-searches', size))
-  const [{ definition } = { definition: '' }, ...others] = rows
-  const [seconds] = await Promise.all([
-    timed(() => client.query(definition)),
-    beside(async (builder) => {
-      for (const other of others) await builder.query(other.definition)
-    }),
+  const [filters = { definition: '' }, ...others] = rows
+  const [processorMs] = await Promise.all([
+    beside((builder) => processorTimed(builder, () => builder.query(filters.definition))),
+    client.query(part('market-searches', size)),
   ])
+  const left = others.values()
+  const build = async (builder: pg.Client) => {
+    for (const { definition } of left) await builder.query(definition)
+  }
+  await Promise.all([build(client), beside(build)])
+  // A definition does not say this; the chapter does.
+  await client.query(`alter index private.creators_by_filters
+    alter column 1 set statistics 0, alter column 2 set statistics 0, alter column 3 set statistics 0`)
   await client.query('vacuum (analyze)')
   await client.query('checkpoint')
-  return Math.round(seconds / 1000)
+  return Math.round(processorMs / 1000)
 }
 
 const SESSION = `
