@@ -10,7 +10,7 @@ import { factorRoutes } from './factors.ts'
 import { authHooks } from './hooks.ts'
 import { authLimits } from './limits.ts'
 import { authMailer, type Sender } from './mailer.ts'
-import { magicLink, recover, resend } from './recover.ts'
+import { recover, resend } from './recover.ts'
 import { redirects } from './redirects.ts'
 import { refresh } from './refresh.ts'
 import { signIn } from './sign-in.ts'
@@ -56,8 +56,6 @@ const routes: Record<string, Route> = {
   'POST /signup': signUp,
   'POST /recover': recover,
   'POST /resend': resend,
-  'POST /otp': magicLink,
-  'POST /magiclink': magicLink,
   'POST /token': token,
   'POST /verify': verify,
   'GET /verify': verifyLink,
@@ -71,8 +69,6 @@ const perAddress: Record<string, 'sign_in_sign_ups' | 'token_verifications'> = {
   '/signup': 'sign_in_sign_ups',
   '/recover': 'sign_in_sign_ups',
   '/resend': 'sign_in_sign_ups',
-  '/otp': 'sign_in_sign_ups',
-  '/magiclink': 'sign_in_sign_ups',
   '/verify': 'token_verifications',
 }
 

@@ -6,7 +6,7 @@ import { renderTemplate } from './mail-template.ts'
 import type { Issued } from './one-time-tokens.ts'
 import type { User } from './users.ts'
 
-export type LinkKind = 'signup' | 'recovery' | 'magiclink' | 'email_change'
+export type LinkKind = 'signup' | 'recovery' | 'email_change'
 export type Notice =
   | 'password_changed'
   | 'email_changed'
@@ -33,7 +33,6 @@ type Values = Record<string, string>
 const templates: Record<LinkKind, string> = {
   signup: 'confirmation',
   recovery: 'recovery',
-  magiclink: 'magic_link',
   email_change: 'email_change',
 }
 const plain = '<p>{{ .ConfirmationURL }}</p><p>{{ .Token }}</p>'

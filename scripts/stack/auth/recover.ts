@@ -9,16 +9,7 @@ import { normalEmail, userByEmail } from './users.ts'
 const body = z.object({ email: z.string().default(''), type: z.string().default('') })
 
 /** Mails a link that lets the owner of the address choose a new password. */
-export function recover(context: Context, asked: Asked): Promise<Response> {
-  return mailTo(context, asked, 'recovery')
-}
-
-/** Mails a link that signs in. An address without an account gets none. */
-export function magicLink(context: Context, asked: Asked): Promise<Response> {
-  return mailTo(context, asked, 'magiclink')
-}
-
-async function mailTo(context: Context, asked: Asked, kind: 'recovery' | 'magiclink') {
+export async function recover(context: Context, asked: Asked): Promise<Response> {
   const wish = read(body, asked.body)
   if (!wish.email) throw invalid('Password recovery requires an email')
   const email = normalEmail(wish.email)
@@ -30,7 +21,7 @@ async function mailTo(context: Context, asked: Asked, kind: 'recovery' | 'magicl
     issueToken(context, db, user.id, 'recovery_token', email),
   )
   context.limits.forget(`codes of ${email}`)
-  context.mailer.link(kind, user, token, context.redirects.of(asked))
+  context.mailer.link('recovery', user, token, context.redirects.of(asked))
   return Response.json({})
 }
 

@@ -4,7 +4,7 @@ import { AuthError } from './errors.ts'
 import { shownUser, userById, type User } from './users.ts'
 
 /** How a user was authenticated; `amr` of the token. */
-export type Method = 'password' | 'otp' | 'totp' | 'recovery' | 'magiclink'
+export type Method = 'password' | 'otp' | 'totp' | 'recovery'
 
 export type Session = {
   id: string

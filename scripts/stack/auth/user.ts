@@ -10,7 +10,7 @@ import { factorsOf, normalEmail, shownUser, userById, type User } from './users.
 /** A session younger than this needs no further proof (`secure_password_change`). */
 const RECENT_MS = 24 * 60 * 60_000
 /** Who came by a mailed code or link is setting a password that they no longer know. */
-const byMail: Method[] = ['otp', 'magiclink', 'recovery']
+const byMail: Method[] = ['otp', 'recovery']
 
 const changes = z.object({
   email: z.string().optional(),
