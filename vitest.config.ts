@@ -9,7 +9,8 @@ const unit = (
 ) => ({
   extends: './web/vite.config.ts' as const,
   root: '.',
-  test: { name, ...test },
+  // A test that loads a module anew takes seconds while the processor is busy.
+  test: { name, testTimeout: 30_000, ...test },
 })
 
 /** Suites by what they need: nothing (unit), a temporary database (rules), a stack of their own (stack), a running stack (api, crowd, attacks). */

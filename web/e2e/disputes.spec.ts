@@ -78,7 +78,6 @@ async function decide(
 test('a dispute with evidence, a ruling and an appeal, on the screens of all sides', async ({
   visit,
 }) => {
-  test.setTimeout(240_000)
   const [brand, creator] = await newPair()
   const order = await paidOrder(brand, creator)
   const { id, title } = order

@@ -18,8 +18,6 @@ import { dialog } from './support/screen.ts'
 // Every dialog with a form: Esc asks, the draft survives a reload, and is gone once it is sent or
 // discarded. Axe finds nothing in it. `features/all-forms.test.ts` holds that no form is without a draft.
 
-test.describe.configure({ timeout: 180_000 })
-
 const IN_A_MONTH = new Date(Date.now() + 30 * 86_400_000).toISOString().slice(0, 10)
 const drafts = (page: Page) =>
   page.evaluate(() => Object.keys(localStorage).filter((key) => key.startsWith('kolpact-draft:')))

@@ -11,7 +11,6 @@ const SCRIPT = {
 
 // The main job, with three people side by side: a brand, a creator and staff. Nobody reloads.
 test('a brand hires a creator, from the invite to the money', async ({ browser }) => {
-  test.setTimeout(240_000)
   const stamp = Date.now().toString(36)
   const brand = await newPerson(browser, `Nimbus ${stamp}`)
   const creator = await newPerson(browser, `Ada ${stamp}`)

@@ -9,8 +9,6 @@ import { log, toast } from './support/screen.ts'
 
 // Lists of hundreds of entries, or of ten thousand: quick, and as usable as short ones.
 
-test.describe.configure({ timeout: 240_000 })
-
 const MANY = IS_HEAVY ? 10_000 : 500
 /** Entries in the page at once, of any list, however much of it was loaded. */
 const MOST_ENTRIES = 130

@@ -45,8 +45,6 @@ test.beforeAll(async ({ browser }) => {
 test.afterAll(() => Promise.all([theirs.context().close(), mine.context().close()]))
 
 test('an offer with two milestones, from the chat to its completion', async () => {
-  test.setTimeout(180_000)
-
   await test.step('the brand writes an offer; what was typed survives a closed dialog', async () => {
     await theirs.getByRole('button', { name: 'Make an offer' }).click()
     const form = dialog(theirs)

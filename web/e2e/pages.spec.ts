@@ -13,8 +13,6 @@ import { missingWords } from './support/words.ts'
 // window, and the policy stops nothing. Axe looks at dialogs with forms in `forms.spec.ts`. The footer shows
 // on every page except those under /dashboard.
 
-test.describe.configure({ timeout: 400_000 })
-
 type Screen = { name: string; path: string; ready: string | RegExp; title?: string }
 
 const VISITOR: Screen[] = [

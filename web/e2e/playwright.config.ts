@@ -11,7 +11,8 @@ export default defineConfig({
   testIgnore: ['attacks/**', 'heavy/**'],
   ...(!IS_HEAVY && { grepInvert: new RegExp(MATRIX) }),
   outputDir: '../../test-results',
-  timeout: 120_000,
+  // Of a whole journey; each of its steps has the limits below.
+  timeout: IS_HEAVY ? 600_000 : 240_000,
   expect: { timeout: 15_000 },
   fullyParallel: false,
   workers: availableParallelism(),
@@ -28,9 +29,6 @@ export default defineConfig({
       ...(executablePath ? { executablePath } : {}),
       args: [
         '--no-sandbox',
-        // Pages are drawn for nobody: a third less of the processor's time.
-        '--disable-gpu',
-        '--disable-threaded-compositing',
         '--disable-background-networking',
         '--disable-component-update',
         '--disable-quic',

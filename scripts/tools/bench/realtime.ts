@@ -21,7 +21,7 @@ const SCHEMA = `
 
 type TestRealtime = Awaited<ReturnType<typeof startTestRealtime>>
 
-const server = await startTestRealtime(SCHEMA, true)
+const server = await startTestRealtime(SCHEMA)
 section(
   'Realtime',
   'From the insert to the receiver, who is another client; the commit waits for the disk. Milliseconds; ratios of p50 and of p95.',

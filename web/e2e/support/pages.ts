@@ -50,7 +50,7 @@ const MEMBER_HEADINGS = Object.fromEntries(
 ) as Record<(typeof MEMBER_PAGES)[number], string | RegExp>
 
 /** Every page that is the same for everybody, with its title. */
-export const PUBLIC = byPath(PUBLIC_TITLES)
+const PUBLIC = byPath(PUBLIC_TITLES)
 /** Every page that is open, with its title. */
 export const OPEN = { ...PUBLIC, ...byPath(OPEN_TITLES) }
 export const SIGNED_OUT_ONLY = byPath(SIGNED_OUT_TITLES)
