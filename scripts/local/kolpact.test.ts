@@ -46,7 +46,7 @@ test('an address that the client invents does not evade a limit of requests', as
     const { status } = await fetch(`${running.apiUrl}/rest/v1/rpc/check_invite`, {
       method: 'POST',
       headers: {
-        apikey: stack.publishableKey,
+        apikey: running.publishableKey,
         'content-type': 'application/json',
         'cf-connecting-ip': `203.0.113.${n}`,
         'x-forwarded-for': `198.51.100.${n}`,
