@@ -23,7 +23,7 @@ interface Props {
 }
 
 export function BuyForm({ pack, creator, place, earlier, onClose }: Props) {
-  const { t } = useTranslation(['creator-profile', 'brief'])
+  const { t } = useTranslation(['creator-profile', 'brief', 'common'])
   const buyerFee = useTerms((market) => market.buyer_fee)
   const { form, files, submit, busy, terms, changed, total } = useBuyForm({
     pack,
@@ -38,8 +38,8 @@ export function BuyForm({ pack, creator, place, earlier, onClose }: Props) {
         <div>
           <strong>{terms.title}</strong>
           <p>
-            {t('by', { name: creator })} · {t('days', { count: terms.delivery_days })} ·{' '}
-            {t('revisions', { count: terms.revisions })}
+            {t('by', { name: creator })} · {t('common:days', { count: terms.delivery_days })} ·{' '}
+            {t('common:revisions', { count: terms.revisions })}
           </p>
         </div>
         <b>

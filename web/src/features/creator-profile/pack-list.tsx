@@ -35,7 +35,7 @@ interface CardProps {
 }
 
 function PackCard({ pack, onBuy, mayBuy }: CardProps) {
-  const { t } = useTranslation('creator-profile')
+  const { t } = useTranslation(['creator-profile', 'common'])
   return (
     <article className={`${primitives.surface} ${styles.pack}`}>
       <div className={styles.packHead}>
@@ -50,11 +50,11 @@ function PackCard({ pack, onBuy, mayBuy }: CardProps) {
         {pack.platform && <li>{platformName(pack.platform)}</li>}
         <li>
           <CalendarClock size={15} aria-hidden />
-          {t('days', { count: pack.delivery_days })}
+          {t('common:days', { count: pack.delivery_days })}
         </li>
         <li>
           <RefreshCcw size={15} aria-hidden />
-          {t('revisions', { count: pack.revisions })}
+          {t('common:revisions', { count: pack.revisions })}
         </li>
       </ul>
       {onBuy && (

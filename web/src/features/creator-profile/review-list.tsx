@@ -51,7 +51,9 @@ export function ReviewList({ member }: { member: Member }) {
           <RatingText rating={member.rating} count={member.review_count} />
         )}
       </div>
-      {member.rating !== null && <p className={primitives.quiet}>{t('rating_note')}</p>}
+      {member.rating !== null && (
+        <p className={`${primitives.quiet} ${styles.note}`}>{t('rating_note')}</p>
+      )}
       <QueryView
         query={query}
         skeleton={<ListSkeleton rows={3} />}

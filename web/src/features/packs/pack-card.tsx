@@ -32,10 +32,10 @@ export function PackCard({ pack, onEdit, onPublish }: Props) {
       <PromiseList promised={pack} />
       <ul className={styles.facts}>
         <li>
-          <CalendarClock size={15} aria-hidden /> {t('days', { count: pack.delivery_days })}
+          <CalendarClock size={15} aria-hidden /> {t('common:days', { count: pack.delivery_days })}
         </li>
         <li>
-          <RotateCcw size={15} aria-hidden /> {t('revisions', { count: pack.revisions })}
+          <RotateCcw size={15} aria-hidden /> {t('common:revisions', { count: pack.revisions })}
         </li>
       </ul>
       <div className={styles.bottom}>

@@ -46,7 +46,7 @@ function useRows(): [label: string, cell: (column: Column) => ReactNode][] {
       t('fastest'),
       ({ offers }) =>
         offers.length > 0
-          ? t('days', { count: Math.min(...offers.map((one) => one.delivery_days)) })
+          ? t('common:days', { count: Math.min(...offers.map((one) => one.delivery_days)) })
           : t('no_packs'),
     ],
     [t('language'), ({ creator }) => languageName(creator.language, i18n.language)],

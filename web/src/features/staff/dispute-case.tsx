@@ -22,7 +22,7 @@ import styles from './staff.module.css'
 
 /** Terms of the order as they were when it was placed. */
 function CaseTerms({ order }: { order: Order }) {
-  const { t } = useTranslation(['staff', 'promise'])
+  const { t } = useTranslation(['staff', 'common'])
   const terms = termsOf(order.terms)
   return (
     <section aria-label={t('case_terms')}>
@@ -30,8 +30,8 @@ function CaseTerms({ order }: { order: Order }) {
         <dt>{t('case_terms')}</dt>
         <dd>
           <MoneyText minor={order.price_minor} currency={order.currency} /> ·{' '}
-          {t('case_days', { count: order.delivery_days })},{' '}
-          {t('case_revisions', { count: order.revisions_allowed })}
+          {t('common:days', { count: order.delivery_days })},{' '}
+          {t('common:revisions', { count: order.revisions_allowed })}
         </dd>
       </dl>
       {terms?.description && (

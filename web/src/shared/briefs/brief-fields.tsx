@@ -6,7 +6,7 @@ import type { BriefInput } from '@/domain/briefs/brief-form.ts'
 import styles from './brief.module.css'
 
 interface Props {
-  /** Of a form that has the brief's fields among others. */
+  /** From a form that has the brief's fields among others. */
   fieldOf: Fields<BriefInput>['fieldOf']
   /** True where every field may stay empty: in a template, and in an offer, whose own text describes the work. */
   isOptional?: boolean | undefined

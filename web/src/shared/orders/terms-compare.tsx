@@ -8,7 +8,7 @@ import styles from './terms-compare.module.css'
 
 /** Table of the terms that the buyer saw and the current ones, with the differences marked. */
 export function TermsCompare({ seen, now }: ChangedTerms) {
-  const { t, i18n } = useTranslation('changed-terms')
+  const { t, i18n } = useTranslation(['changed-terms', 'common'])
   const { t: promise } = useTranslation('promise')
   const rows: { name: string; of: (terms: Terms) => string; differs: boolean }[] = [
     {
@@ -18,7 +18,7 @@ export function TermsCompare({ seen, now }: ChangedTerms) {
     },
     {
       name: t('delivery'),
-      of: (each) => t('days', { count: each.delivery_days }),
+      of: (each) => t('common:days', { count: each.delivery_days }),
       differs: seen?.delivery_days !== now.delivery_days,
     },
     {

@@ -35,7 +35,7 @@ function Agreed({ text, at }: { text: string; at: string | null }) {
 
 /** The terms as they were copied when the order was placed, and who agreed to them when. */
 export function OrderPromise({ order, names }: Props) {
-  const { t } = useTranslation(['promise', 'orders'])
+  const { t } = useTranslation(['promise', 'orders', 'common'])
   const terms = termsOf(order.terms)
   return (
     <SectionCard title={t('title')}>
@@ -54,7 +54,7 @@ export function OrderPromise({ order, names }: Props) {
           )}
           <div>
             <dt>{t('orders:delivery_time')}</dt>
-            <dd>{t('orders:days', { count: order.delivery_days })}</dd>
+            <dd>{t('common:days', { count: order.delivery_days })}</dd>
           </div>
           <div>
             <dt>{t('orders:revisions')}</dt>
