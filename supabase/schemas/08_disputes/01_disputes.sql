@@ -159,7 +159,7 @@ end;
 $$;
 comment on function public.open_dispute is 'Either side or staff: stops the work and begins a dispute.';
 
--- Tests and the seed pass a time; two rows of one transaction still differ by the time between them.
+-- Tests and the seed set a time; two rows of one transaction still differ by the time between them.
 create function private.clock_time_at(at timestamptz) returns timestamptz
 language sql volatile set search_path = '' as $$
   select at + (clock_timestamp() - now())
