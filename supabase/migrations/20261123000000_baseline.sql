@@ -7567,7 +7567,8 @@ begin
     jsonb_build_object('frozen_at', v_frozen_at, 'note', left(note, 2000)));
 end;
 $$;
-comment on function private.unfreeze_profile is 'Lets an account spend again; if another account of the person has been charged back, all of them. What the person owes is taken from all wallets first; while any of it is missing after a lost dispute, also of an account that it is bound to, it takes two.';
+comment on function private.unfreeze_profile is 'Lets an account spend again; if another account of the person has been charged back, all of them. '
+  'What the person owes is taken from all wallets first; while any of it is missing after a lost dispute, also of an account that it is bound to, it takes two.';
 create function public.unfreeze_profile(profile_id uuid, note text) returns void
 language sql volatile security invoker set search_path = '' as $$
   select private.unfreeze_profile(profile_id, note)
@@ -9206,7 +9207,7 @@ end;
 $$;
 comment on function private.parse_filters is 'Parses filters, or rejects them with the reason.';
 create table private.creators ( profile_id uuid primary key references public.members (id) on delete cascade, name text not null, search_text text not null, language text not null, platforms int not null, categories int not null, regions int not null, follower_total bigint not null, follower_range smallint not null generated always as (width_bucket(follower_total, private.follower_floors())) stored, rating smallint not null, score smallint not null, is_verified boolean not null, created_at timestamptz not null, price_cents bigint, delivery_days smallint );
-comment on table private.creators is 'The searchable form of each member who is a creator, written by trigger only. Lists are bits of words (private.word_bits), the rating is in hundredths and the score, by which "best rated" sorts, in thousandths, both 0 without one. Price and time of delivery are the least of the published packs, null without one.';
+comment on table private.creators is 'The searchable form of creators. Lists are bits of words, ratings hundredths and scores thousandths, 0 without one; price and days are the least of the published packs, null without one.';
 alter table private.creators enable row level security;
 create function private.creator_satisfies(c private.creators, f private.creator_filter) returns boolean language sql immutable parallel safe return ((f).term is null or strpos(c.search_text, (f).term) > 0) and ((f).language is null or c.language = (f).language) and ((f).platforms is null or c.platforms & (f).platforms <> 0) and ((f).categories is null or c.categories & (f).categories <> 0) and ((f).regions is null or c.regions & (f).regions <> 0) and ((f).follower_ranges is null or (f).follower_ranges & (1 << c.follower_range - 1) <> 0) and ((f).min_rating is null or c.rating >= (f).min_rating) and ((f).verified is null or c.is_verified) and ((f).min_price is null or c.price_cents >= (f).min_price) and ((f).max_price is null or c.price_cents <= (f).max_price) and ((f).max_delivery_days is null or c.delivery_days <= (f).max_delivery_days);
 comment on function private.creator_satisfies is 'Whether a creator satisfies filters: the only definition. Null if a filter asks for a price or a time of delivery and the creator has no published pack.';
@@ -11960,7 +11961,8 @@ create function public.suspend_profile(
 language sql volatile security invoker set search_path = '' as $$
   select private.suspend_profile(profile_id, with_invitees, category, note, without_end)
 $$;
-comment on function public.suspend_profile is 'Staff: suspends a member, alone or with all members they invited: the category decides how long, the member reads the note. Without an end, if the member is of staff, or after an appeal that ended the last one or was never decided, it takes two members of staff.';
+comment on function public.suspend_profile is 'Staff: suspends a member, alone or with all members they invited: the category decides how long, the member reads the note. '
+  'Without an end, if the member is of staff, or after an appeal that ended the last one or was never decided, it takes two members of staff.';
 create function private.end_suspension(s public.suspensions, because text, at timestamptz) returns void
 language plpgsql volatile security definer set search_path = '' as $$
 begin

@@ -24,7 +24,7 @@ type TestRealtime = Awaited<ReturnType<typeof startTestRealtime>>
 const server = await startTestRealtime(SCHEMA)
 section(
   'Realtime',
-  'From the insert to the receiver, who is another client; the commit waits for the disk. Milliseconds; ratios of p50 and of p95.',
+  'From the insert to the receiver, who is another client. Milliseconds; ratios of p50 and of p95.',
   ['', 'p50', 'p95', 'of the bare commit'],
   await latency(server),
 )

@@ -117,7 +117,8 @@ begin
 end;
 $$;
 comment on function private.unfreeze_profile is
-  'Lets an account spend again; if another account of the person has been charged back, all of them. What the person owes is taken from all wallets first; while any of it is missing after a lost dispute, also of an account that it is bound to, it takes two.';
+  'Lets an account spend again; if another account of the person has been charged back, all of them. '
+  'What the person owes is taken from all wallets first; while any of it is missing after a lost dispute, also of an account that it is bound to, it takes two.';
 create function public.unfreeze_profile(profile_id uuid, note text) returns void
 language sql volatile security invoker set search_path = '' as $$
   select private.unfreeze_profile(profile_id, note)

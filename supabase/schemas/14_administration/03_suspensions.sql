@@ -134,7 +134,8 @@ language sql volatile security invoker set search_path = '' as $$
   select private.suspend_profile(profile_id, with_invitees, category, note, without_end)
 $$;
 comment on function public.suspend_profile is
-  'Staff: suspends a member, alone or with all members they invited: the category decides how long, the member reads the note. Without an end, if the member is of staff, or after an appeal that ended the last one or was never decided, it takes two members of staff.';
+  'Staff: suspends a member, alone or with all members they invited: the category decides how long, the member reads the note. '
+  'Without an end, if the member is of staff, or after an appeal that ended the last one or was never decided, it takes two members of staff.';
 
 -- Ending ---------------------------------------------------------------------------------
 -- The caller holds the locks of the member's orders and profile.
