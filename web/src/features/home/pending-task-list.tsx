@@ -49,7 +49,7 @@ export function PendingTaskList() {
                     <Link href={paths.order(order.id)} className={styles.row}>
                       <MemberAvatar name={name} image={imageUrl(other?.profile_image)} size={40} />
                       <span className={styles.words}>
-                        <strong>{t(`order-states:${task}.task`, { name })}</strong>
+                        <strong>{t(`order-states:${task}_task`, { name })}</strong>
                         <span className={styles.sub}>
                           {order.number} · {order.pack_title} ·{' '}
                           <MoneyText minor={order.price_minor} currency={order.currency} />

@@ -51,7 +51,7 @@ function PrecedentCard({ precedent }: { precedent: Precedent }) {
       <p className={primitives.quiet}>
         <TimeText value={precedent.decided_on} show="date" />
         {' · '}
-        {t('disputed_in', { status: t(`order-states:${precedent.disputed_in}.name`) })}
+        {t('disputed_in', { status: t(`order-states:${precedent.disputed_in}_name`) })}
         {precedent.on_appeal && ` · ${t('on_appeal')}`}
       </p>
     </article>

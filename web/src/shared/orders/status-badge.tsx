@@ -16,5 +16,5 @@ const toneOf = (status: OrderStatus): Tone =>
 /** The state of an order, in words and colour. */
 export function StatusBadge({ status }: { status: OrderStatus }) {
   const { t } = useTranslation('order-states')
-  return <ToneBadge tone={toneOf(status)}>{t(`${status}.name`)}</ToneBadge>
+  return <ToneBadge tone={toneOf(status)}>{t(`${status}_name`)}</ToneBadge>
 }

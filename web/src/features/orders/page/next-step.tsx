@@ -76,7 +76,7 @@ export function NextStep({ order, side, otherName }: Props) {
       {order.due_at && hasDeadline(order.status) && (
         <p className={styles.due}>
           <Clock size={15} aria-hidden />
-          {t(`order-states:${order.status}.clock`)} <TimeText value={order.due_at} />
+          {t(`order-states:${order.status}_clock`)} <TimeText value={order.due_at} />
           <span className={primitives.quiet}>
             (<TimeText value={order.due_at} show="full" />)
           </span>

@@ -36,7 +36,7 @@ export function PinnedStep({ order }: { order: Order }) {
         {order.due_at && hasDeadline(order.status) && (
           <>
             {' · '}
-            <Clock size={14} aria-hidden /> {t(`order-states:${order.status}.clock`)}{' '}
+            <Clock size={14} aria-hidden /> {t(`order-states:${order.status}_clock`)}{' '}
             <TimeText value={order.due_at} />
           </>
         )}

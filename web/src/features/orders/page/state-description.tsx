@@ -36,7 +36,7 @@ export function StateDescription({ order, side, otherName }: Props) {
             `suspended_${suspension.who}_title`,
             `suspended_${suspension.who}_${suspension.stage}`,
           ] as const)
-        : ([`order-states:${stage}.${side}.title`, `order-states:${stage}.${side}.text`] as const)
+        : ([`order-states:${stage}_${side}_title`, `order-states:${stage}_${side}_text`] as const)
   return (
     <>
       <h2 id="next-step">{t(title, { name: otherName })}</h2>

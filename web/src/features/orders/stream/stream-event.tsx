@@ -35,7 +35,7 @@ export function StreamEvent({ order, names, event, delivery, number, money }: Pr
     if (isChargedBack(event)) return t('event_charged_back')
     return t(
       event.kind === 'move'
-        ? `order-states:${event.to_status as OrderStatus}.event`
+        ? `order-states:${event.to_status as OrderStatus}_event`
         : `event_${event.kind}`,
     )
   }
