@@ -125,6 +125,21 @@ describe('a change', () => {
     expect(events[1]?.old).toEqual({ left_id: 1, right_id: 'a "b"' })
   })
 
+  test('carries generated columns, and filters on them pass', async () => {
+    const events = await heard(
+      { event: '*', schema: 'public', table: 'sums', filter: 'is_done=eq.true' },
+      `insert into sums values (1, 'open', 5), (2, 'done', null)`,
+      `update sums set status = 'done' where id = 1`,
+      `begin; update sums set status = 'open'; update sums set status = 'done', amount = 6; commit`,
+    )
+    expect(events.map((event) => event.new)).toEqual([
+      { id: 2, status: 'done', amount: null, is_done: true, label: null },
+      { id: 1, status: 'done', amount: 5, is_done: true, label: 'done "5"' },
+      { id: 2, status: 'done', amount: 6, is_done: true, label: 'done "6"' },
+      { id: 1, status: 'done', amount: 6, is_done: true, label: 'done "6"' },
+    ])
+  })
+
   test('shows a column that was added while the server runs', async () => {
     const events = await heard(
       { event: '*', schema: 'public', table: 'pairs' },

@@ -5,6 +5,8 @@ export type Column = {
   readonly name: string
   readonly type: ColumnType
   readonly sqlType: string
+  /** How the database computes it; the stream does not carry such columns. */
+  readonly generated: string | null
 }
 
 export type Table = {
@@ -84,6 +86,7 @@ type CatalogRow = {
   columns: (CatalogType & {
     column: string
     sql_type: string
+    generated: string | null
     is_key: boolean
   })[]
   roles: { role: string; selectable: string[]; bypasses: boolean }[]
@@ -94,6 +97,7 @@ function tableOf(oid: number, row: CatalogRow): Table {
   const columns = row.columns.map((column) => ({
     name: column.column,
     sqlType: column.sql_type,
+    generated: column.generated,
     type: {
       name: column.type,
       kind: column.kind,
@@ -130,6 +134,7 @@ select
     select json_agg(json_build_object(
       'column', a.attname, 'type', b.typname, 'kind', b.typtype, 'element', e.typname,
       'sql_type', format_type(a.atttypid, -1),
+      'generated', case when a.attgenerated <> '' then pg_get_expr(d.adbin, d.adrelid) end,
       'is_key', coalesce(a.attnum = any (i.indkey), false)
     ) order by a.attnum)
     from pg_attribute a
@@ -137,6 +142,7 @@ select
     join pg_type b on b.oid = coalesce(nullif(t.typbasetype, 0), t.oid)
     left join pg_type e on e.oid = b.typelem and b.typcategory = 'A'
     left join pg_index i on i.indrelid = c.oid and i.indisprimary
+    left join pg_attrdef d on d.adrelid = a.attrelid and d.adnum = a.attnum
     where a.attrelid = c.oid and a.attnum > 0 and not a.attisdropped
   ) as columns,
   (

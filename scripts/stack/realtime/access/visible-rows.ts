@@ -42,4 +42,4 @@ const VISIBLE = (table: Table) => `
     ${writtenRow(table, 'realtime_asked.image')}
   where exists (
     select from ${table.sqlName} as realtime_now
-    where ${table.primaryKey.map(({ name }) => `realtime_now.${quoted(name)} = realtime_written.${quoted(name)}`).join(' and ')})`
+    where ${table.primaryKey.map(({ name }) => `realtime_now.${quoted(name)} = ${quoted(table.name)}.${quoted(name)}`).join(' and ')})`

@@ -1,4 +1,5 @@
 import type pg from 'pg'
+import { withGenerated } from '../access/row-images.ts'
 import { NO_ACCESS, type Table, type Tables } from '../access/tables.ts'
 import { visibleChanges } from '../access/visible-rows.ts'
 import type { Change, Image } from '../replication/transactions.ts'
@@ -46,10 +47,11 @@ async function messagesOf(
   { pool, log }: Database,
   table: Table,
   bindings: Binding[],
-  changes: Change[],
+  written: Change[],
 ): Promise<Message[]> {
   const readable = bindings.filter((binding) => knowsKey(table, binding))
   if (readable.length === 0) return []
+  const changes = await withGenerated(pool, table, written)
   const matches = await matchesOf(pool, table, readable, changes)
   const visible = await visibleBySubject({ pool, log }, table, matches, changes)
   return [...changes.entries()].flatMap(([at, change]) => {
