@@ -119,9 +119,9 @@ select tests.by('stella', $$
   select public.propose_staff_act('suspend_profile', jsonb_build_object('profile_id', tests.id('guest'), 'category', 'fraud', 'note', 'Stolen cards.')) $$);
 select tests.by('sue', $$ select public.confirm_staff_proposal(id) from public.staff_proposals $$);
 select tests.by('nina', $$ select public.appeal_suspension('They asked.') $$);
-select tests.by('sue', $$
-  select public.decide_suspension_appeal(tests.id('nina'), true, 'They did not.');
-  select public.unsuspend_profile(tests.id('nina'), 'Cleared.') $$);
+select tests.by('sue', $$ select public.decide_suspension_appeal(tests.id('nina'), true, 'They did not.') $$);
+select tests.decide_by_two('stella', 'sue', 'unsuspend_profile', jsonb_build_object('profile_id', tests.id('nina'), 'note', 'Cleared.'));
+select tests.act_as_owner();
 
 create temporary table said as
 select distinct p.display_name as reader, n.type, n.title, n.message
