@@ -16,7 +16,7 @@ import { useUser } from './session/session.ts'
 import type { TextKey } from './i18n/text.ts'
 
 // A form consists of a schema whose messages are keys (`textKey`), `useDraftForm`, and in the page
-// `Form`, fields with `{...fieldOf('name')}` (or within `Controlled`) and `FormActions`. The mutation cache shows a
+// `Form`, fields with `{...fieldOf('name')}` and `FormActions`. The mutation cache shows a
 // refusal of the backend as a toast, unless the form shows it itself.
 
 export interface Fields<Input extends FieldValues> {
