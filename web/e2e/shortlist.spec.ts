@@ -41,14 +41,9 @@ test('a brand counts results, keeps creators with a note, and compares them', as
   await expect(box.getByRole('row', { name: /^Fastest delivery/ })).toContainText('5 days')
   await expect(box.getByRole('row', { name: /^Note/ })).toContainText('Asks good questions.')
   await expectNoPlainLinks(page, 'comparison')
-  for (const [width, dir] of [
-    [390, 'ltr'],
-    [320, 'rtl'],
-    [320, 'ltr'],
-  ] as const) {
+  for (const width of [390, 320]) {
     await page.setViewportSize({ width, height: 844 })
-    await page.evaluate((to) => (document.documentElement.dir = to), dir)
-    await expectNoSidewaysScroll(page, `comparison at ${width}, ${dir}`)
+    await expectNoSidewaysScroll(page, `comparison at ${width}`)
     expect(await box.evaluate((it) => it.scrollWidth > it.clientWidth)).toBe(true)
   }
 
