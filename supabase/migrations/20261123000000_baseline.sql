@@ -3367,7 +3367,7 @@ begin
       private.platform_account('cash', v_payout.currency, v_payout.id)
     ],
     array[-v_payout.amount_minor, v_payout.amount_minor], null, v_payout.id);
-  perform private.notify(v_payout.profile_id, case v_payout.source when 'wallet' then 'refund_sent' else 'payout_sent' end,
+  perform private.notify(v_payout.profile_id, case when v_payout.payment_id is not null then 'refund_sent' else 'payout_sent' end,
     jsonb_build_object('payout_id', v_payout.id, 'amount_minor', v_payout.amount_minor,
       'currency', v_payout.currency, 'method', v_payout.method));
   -- The mark counts once money was sent: saving somebody else's account number proves nothing.
@@ -3408,7 +3408,7 @@ begin
     raise exception 'payout_not_open' using errcode = 'PT409';
   end if;
   v_payout := private.return_payout(v_payout, 'failed', reason);
-  perform private.notify(v_payout.profile_id, case v_payout.source when 'wallet' then 'refund_failed' else 'payout_failed' end,
+  perform private.notify(v_payout.profile_id, case when v_payout.payment_id is not null then 'refund_failed' else 'payout_failed' end,
     jsonb_build_object('payout_id', v_payout.id, 'amount_minor', v_payout.amount_minor,
       'currency', v_payout.currency));
   return v_payout;
@@ -6777,50 +6777,6 @@ begin
 end;
 $$;
 comment on function private.post_tip is 'Moves a tip from the brand''s wallet to the creator''s earnings on hold.';
-create function private.tip_order(
-  order_id uuid, amount_minor bigint, note text, idempotency_key uuid
-) returns public.order_tips
-language plpgsql security definer set search_path = '' as $$
-declare
-  v_me uuid := private.my_profile_id();
-  v_order public.pack_orders;
-  v_tip public.order_tips;
-  v_bounds record;
-begin
-  perform private.share_standing(v_me);
-  perform private.lock_person_spending(v_me);
-  perform private.pay_debts(v_me, private.clock());
-  v_order := private.lock_order(order_id, 'tip_order');
-  v_tip := private.tip_of_key(v_order, tip_order.amount_minor, tip_order.idempotency_key);
-  if v_tip.id is not null then
-    return v_tip;
-  end if;
-  perform private.require_transact();
-  perform private.require_order_action('tip_order', v_order, private.clock());
-  select * into v_bounds from private.tip_bounds(v_order);
-  if (tip_order.amount_minor between v_bounds.least_minor and v_bounds.most_minor) is not true then
-    raise exception 'tip_out_of_range' using errcode = 'PT422';
-  end if;
-  insert into public.order_tips (order_id, amount_minor, idempotency_key)
-  values (v_order.id, tip_order.amount_minor, tip_order.idempotency_key)
-  returning * into v_tip;
-  -- The change of the order makes clients that show it load it again.
-  update public.pack_orders o set updated_at = now() where o.id = v_order.id;
-  -- Runs before the accounts are locked, as in move_order, because it locks the rate limit of the brand.
-  perform private.add_order_event(v_order, 'tipped', v_me, btrim(tip_order.note));
-  perform private.post_tip(v_order, v_tip, private.clock());
-  perform private.notify_about_money(v_order.kol_id, v_order, 'tip_received', v_tip.amount_minor);
-  return v_tip;
-end;
-$$;
-comment on function private.tip_order is 'The brand gives a tip from its wallet, once per key.';
-create function public.tip_order(order_id uuid, amount_minor bigint, note text, idempotency_key uuid)
-returns public.order_tips
-language sql volatile security invoker set search_path = '' as $$
-  select * from private.tip_order(order_id, amount_minor, note, idempotency_key)
-$$;
-comment on function public.tip_order is 'Brand: gives the creator of a completed order a tip from the wallet.';
-grant execute on function private.tip_bounds(uuid), private.tip_order, public.tip_bounds, public.tip_order to authenticated;
 insert into private.settings (key, value, unit, meaning, min_value, max_value, is_public) values
   ('tip_least', 1, 'units', 'The smallest tip, in whole units of the currency.', 1, 1000, true),
   ('tip_most', 50, 'percent', 'The most that all tips of an order may be, of its price.', 0, 100, true),
@@ -7883,6 +7839,52 @@ language sql stable security definer set search_path = '' as $$
 $$;
 comment on function private.ledger_faults is 'Inconsistencies of the ledger; empty when there are none.';
 grant execute on function private.ledger_faults to service_role;
+
+-- 09_payments/11_tipping.sql
+create function private.tip_order(
+  order_id uuid, amount_minor bigint, note text, idempotency_key uuid
+) returns public.order_tips
+language plpgsql security definer set search_path = '' as $$
+declare
+  v_me uuid := private.my_profile_id();
+  v_order public.pack_orders;
+  v_tip public.order_tips;
+  v_bounds record;
+begin
+  perform private.share_standing(v_me);
+  perform private.lock_person_spending(v_me);
+  perform private.pay_debts(v_me, private.clock());
+  v_order := private.lock_order(order_id, 'tip_order');
+  v_tip := private.tip_of_key(v_order, tip_order.amount_minor, tip_order.idempotency_key);
+  if v_tip.id is not null then
+    return v_tip;
+  end if;
+  perform private.require_transact();
+  perform private.require_order_action('tip_order', v_order, private.clock());
+  select * into v_bounds from private.tip_bounds(v_order);
+  if (tip_order.amount_minor between v_bounds.least_minor and v_bounds.most_minor) is not true then
+    raise exception 'tip_out_of_range' using errcode = 'PT422';
+  end if;
+  insert into public.order_tips (order_id, amount_minor, idempotency_key)
+  values (v_order.id, tip_order.amount_minor, tip_order.idempotency_key)
+  returning * into v_tip;
+  -- The change of the order makes clients that show it load it again.
+  update public.pack_orders o set updated_at = now() where o.id = v_order.id;
+  -- Runs before the accounts are locked, as in move_order, because it locks the rate limit of the brand.
+  perform private.add_order_event(v_order, 'tipped', v_me, btrim(tip_order.note));
+  perform private.post_tip(v_order, v_tip, private.clock());
+  perform private.notify_about_money(v_order.kol_id, v_order, 'tip_received', v_tip.amount_minor);
+  return v_tip;
+end;
+$$;
+comment on function private.tip_order is 'The brand gives a tip from its wallet, once per key.';
+create function public.tip_order(order_id uuid, amount_minor bigint, note text, idempotency_key uuid)
+returns public.order_tips
+language sql volatile security invoker set search_path = '' as $$
+  select * from private.tip_order(order_id, amount_minor, note, idempotency_key)
+$$;
+comment on function public.tip_order is 'Brand: gives the creator of a completed order a tip from the wallet.';
+grant execute on function private.tip_bounds(uuid), private.tip_order, public.tip_bounds, public.tip_order to authenticated;
 
 -- 10_trust/01_reviews.sql
 create table public.reviews ( id uuid primary key default gen_random_uuid(), order_id uuid not null references public.pack_orders (id), author_id uuid not null references public.profiles (id), subject_id uuid not null references public.profiles (id), rating int not null, comment text not null default '', created_at timestamptz not null default now(), reveals_at timestamptz not null, visible_at timestamptz, constraint reviews_one_per_side unique (order_id, author_id), constraint reviews_of_the_other check (author_id <> subject_id), constraint reviews_rating_in_range check (rating between 1 and 5), constraint reviews_comment_length check (length(comment) <= 2000) );

@@ -11,7 +11,7 @@ export default defineConfig({
   testIgnore: ['attacks/**', 'heavy/**'],
   ...(!IS_HEAVY && { grepInvert: new RegExp(MATRIX) }),
   outputDir: '../../test-results',
-  // Of a whole journey; each of its steps has the limits below.
+  // The limit of a whole journey; each of its steps has the limits below.
   timeout: IS_HEAVY ? 600_000 : 240_000,
   expect: { timeout: 15_000 },
   fullyParallel: false,

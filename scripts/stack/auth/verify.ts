@@ -105,7 +105,7 @@ export async function verifyLink(context: Context, asked: Asked): Promise<Respon
 
 type Values = Record<string, string | number>
 
-/** What is answered stays behind the `#`, where no server reads it. */
+/** The answer stays behind the `#`, where no server reads it. */
 function leadTo(target: URL, values: Values): Response {
   const pairs = Object.entries(values).map(([name, value]) => [name, String(value)])
   target.hash = new URLSearchParams([...pairs, ['sb', '']]).toString()

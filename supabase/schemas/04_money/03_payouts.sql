@@ -196,7 +196,7 @@ begin
       private.platform_account('cash', v_payout.currency, v_payout.id)
     ],
     array[-v_payout.amount_minor, v_payout.amount_minor], null, v_payout.id);
-  perform private.notify(v_payout.profile_id, case v_payout.source when 'wallet' then 'refund_sent' else 'payout_sent' end,
+  perform private.notify(v_payout.profile_id, case when v_payout.payment_id is not null then 'refund_sent' else 'payout_sent' end,
     jsonb_build_object('payout_id', v_payout.id, 'amount_minor', v_payout.amount_minor,
       'currency', v_payout.currency, 'method', v_payout.method));
   -- The mark counts once money was sent: saving somebody else's account number proves nothing.
@@ -239,7 +239,7 @@ begin
     raise exception 'payout_not_open' using errcode = 'PT409';
   end if;
   v_payout := private.return_payout(v_payout, 'failed', reason);
-  perform private.notify(v_payout.profile_id, case v_payout.source when 'wallet' then 'refund_failed' else 'payout_failed' end,
+  perform private.notify(v_payout.profile_id, case when v_payout.payment_id is not null then 'refund_failed' else 'payout_failed' end,
     jsonb_build_object('payout_id', v_payout.id, 'amount_minor', v_payout.amount_minor,
       'currency', v_payout.currency));
   return v_payout;

@@ -25,14 +25,15 @@ const chapters = globSync('supabase/schemas/*/*.sql', { cwd: projectRoot })
   .map((file) => readFileSync(join(projectRoot, file), 'utf8').replaceAll(/--.*$/gm, ''))
 
 // The first literal of a call of notify or of one of its helpers, before any call inside of it,
-// and the first one that a statement for many members selects.
+// the other one of a choice, and the first one that a statement for many members selects.
 const CALL = /(?<!function )private\.notify\w*\([^'(;]*'(\w+)'/g
+const CHOICE = /private\.notify\w*\([^'(;]*then '\w+' else '(\w+)' end/g
 const INSERT = /insert into public\.notifications \([^)]*\bevent\b[^)]*\)\s+select [^'(;]*'(\w+)'/g
 // The rows of move_notices, and those of order_reminders.
 const MOVE = /^\s+\('\w+', '(?:brand|creator)', '(\w+)', (?:true|false), /gm
 const REMINDER = /^select [^,]+, [\w.]+, .*'(\w+)', '(\w+)', (?:true|false)$/gm
 const raised = chapters.flatMap((sql) =>
-  [CALL, INSERT, MOVE, REMINDER].flatMap((pattern) =>
+  [CALL, CHOICE, INSERT, MOVE, REMINDER].flatMap((pattern) =>
     [...sql.matchAll(pattern)].flatMap(([, ...found]) => found),
   ),
 )

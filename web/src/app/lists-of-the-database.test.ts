@@ -21,7 +21,7 @@ function wordsIn(from: string, to: string, each: RegExp): string[] {
 }
 
 test('the client offers the sorts that search_creators knows', () => {
-  const known = wordsIn('v_page.sort_column := case sort', 'end;', /when '(\w+)'/g)
+  const known = wordsIn('v_columns constant jsonb', ';', /"(\w+)": /g)
   expect(known).toEqual(CREATOR_SORTS.toSorted())
 })
 

@@ -27,7 +27,7 @@ select tests.by('joe', $$ select public.decide_suspension_appeal(tests.id('bob')
 select tests.refused('sue', $$ select public.suspend_profile(tests.id('bob'), category => 'spam', note => 'Spam.') $$, 'PT409', 'second_staff_required',
   'one member of staff cannot repeat a suspension that another has overturned');
 
--- The same through another account of the person, or through the inviter
+-- Suspending again through another account of the person, or through the inviter
 select tests.act_as_owner();
 select tests.make_invitee('cat', 'brand', tests.id('eve'));
 select tests.make_member('bob2', 'brand');

@@ -1,0 +1,48 @@
+-- Giving a tip (09_payments/03_tips). A debt for a chargeback is paid first.
+create function private.tip_order(
+  order_id uuid, amount_minor bigint, note text, idempotency_key uuid
+) returns public.order_tips
+language plpgsql security definer set search_path = '' as $$
+declare
+  v_me uuid := private.my_profile_id();
+  v_order public.pack_orders;
+  v_tip public.order_tips;
+  v_bounds record;
+begin
+  perform private.share_standing(v_me);
+  perform private.lock_person_spending(v_me);
+  perform private.pay_debts(v_me, private.clock());
+  v_order := private.lock_order(order_id, 'tip_order');
+  v_tip := private.tip_of_key(v_order, tip_order.amount_minor, tip_order.idempotency_key);
+  if v_tip.id is not null then
+    return v_tip;
+  end if;
+  perform private.require_transact();
+  perform private.require_order_action('tip_order', v_order, private.clock());
+  select * into v_bounds from private.tip_bounds(v_order);
+  if (tip_order.amount_minor between v_bounds.least_minor and v_bounds.most_minor) is not true then
+    raise exception 'tip_out_of_range' using errcode = 'PT422';
+  end if;
+  insert into public.order_tips (order_id, amount_minor, idempotency_key)
+  values (v_order.id, tip_order.amount_minor, tip_order.idempotency_key)
+  returning * into v_tip;
+  -- The change of the order makes clients that show it load it again.
+  update public.pack_orders o set updated_at = now() where o.id = v_order.id;
+  -- Runs before the accounts are locked, as in move_order, because it locks the rate limit of the brand.
+  perform private.add_order_event(v_order, 'tipped', v_me, btrim(tip_order.note));
+  perform private.post_tip(v_order, v_tip, private.clock());
+  perform private.notify_about_money(v_order.kol_id, v_order, 'tip_received', v_tip.amount_minor);
+  return v_tip;
+end;
+$$;
+comment on function private.tip_order is 'The brand gives a tip from its wallet, once per key.';
+create function public.tip_order(order_id uuid, amount_minor bigint, note text, idempotency_key uuid)
+returns public.order_tips
+language sql volatile security invoker set search_path = '' as $$
+  select * from private.tip_order(order_id, amount_minor, note, idempotency_key)
+$$;
+comment on function public.tip_order is 'Brand: gives the creator of a completed order a tip from the wallet.';
+
+grant execute on function
+  private.tip_bounds(uuid), private.tip_order, public.tip_bounds, public.tip_order
+  to authenticated;
