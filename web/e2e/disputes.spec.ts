@@ -135,7 +135,7 @@ test('a dispute with evidence, a ruling and an appeal, on the screens of all sid
     const first = await visit(await demo('staff'))
     await first.goto('/dashboard/staff/disputes')
     const known = first.getByRole('article').filter({ hasText: title })
-    await expect(known.getByText('You know this dispute from before the appeal')).toBeVisible()
+    await expect(known.getByText('or know it from before the appeal')).toBeVisible()
     await expect(known.getByRole('button', { name: 'Decide the appeal' })).toHaveCount(0)
     const desk = await visit(await newStaff())
     await decide(desk, order, 'Decide the appeal', '125', 'Five of ten, in time.')
