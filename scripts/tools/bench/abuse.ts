@@ -26,7 +26,7 @@ const market = await startMarket()
 try {
   const rows: string[][] = []
   for (const strategy of STRATEGIES) {
-    const attempts = PRICES.map((price) => ({ price, goals: GOALS }))
+    const attempts = PRICES.map((price) => ({ price, goals: GOALS, from: 0 }))
     const prices = await pricesOf(market.sql, strategy, attempts)
     rows.push([strategy.name, ...GOALS.map((goal) => cell(goal, prices))])
   }
