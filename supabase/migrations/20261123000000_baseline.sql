@@ -6116,24 +6116,6 @@ language sql stable security definer set search_path = '' as $$
   )
 $$;
 comment on function private.has_spoken is 'True when this side has given evidence, answered or proposed a split. Opening the dispute does not count.';
-create function private.quoted_messages(o public.pack_orders, message_ids uuid[]) returns jsonb
-language plpgsql stable security definer set search_path = '' as $$
-declare
-  v_messages jsonb;
-begin
-  select coalesce(jsonb_agg(jsonb_build_object('id', m.id, 'sender_id', m.sender_id, 'content', m.content,
-    'file_name', m.file_name, 'file_url', m.file_url, 'file_type', m.file_type, 'file_size', m.file_size,
-    'created_at', m.created_at) order by m.created_at, m.id), '[]')
-  into v_messages
-  from public.messages m
-  where m.id = any (message_ids) and (m.sender_id, m.receiver_id) in ((o.brand_id, o.kol_id), (o.kol_id, o.brand_id));
-  if jsonb_array_length(v_messages) <> (select count(distinct id) from unnest(message_ids) as id) then
-    raise exception 'message_unknown' using errcode = 'PT422';
-  end if;
-  return v_messages;
-end;
-$$;
-comment on function private.quoted_messages is 'Copies of messages between the two sides of an order.';
 create function private.add_statement(o public.pack_orders, said public.dispute_statements, at timestamptz)
 returns public.dispute_statements
 language plpgsql security definer set search_path = '' as $$
@@ -6165,40 +6147,6 @@ language sql stable security definer set search_path = '' as $$
     and s.author_id = private.my_profile_id()
 $$;
 comment on function private.statement_of is 'The statement that an earlier request of the caller with the same id stored.';
-create function private.give_evidence(
-  order_id uuid, body text, links text[], files jsonb, message_ids uuid[], statement_id uuid
-) returns public.dispute_statements
-language plpgsql security definer set search_path = '' as $$
-declare
-  v_order public.pack_orders := private.lock_order(order_id, 'give_evidence');
-  v_said public.dispute_statements := private.statement_of(statement_id, order_id);
-begin
-  if v_said.id is not null then
-    return v_said;
-  end if;
-  perform private.require_order_action('give_evidence', v_order, private.clock());
-  perform private.require_links(links);
-  perform private.send_files(private.my_profile_id(),
-    case private.my_profile_id() when v_order.brand_id then v_order.kol_id else v_order.brand_id end,
-    private.paths_of(files));
-  v_said.id := statement_id;
-  v_said.kind := 'evidence';
-  v_said.body := body;
-  v_said.links := links;
-  v_said.files := files;
-  v_said.messages := private.quoted_messages(v_order, coalesce(message_ids, '{}'));
-  return private.add_statement(v_order, v_said, private.clock());
-end;
-$$;
-comment on function private.give_evidence is 'A side of a disputed order gives evidence.';
-create function public.give_evidence(
-  order_id uuid, body text, links text[] default '{}', files jsonb default '[]',
-  message_ids uuid[] default '{}', statement_id uuid default null
-) returns public.dispute_statements
-language sql volatile security invoker set search_path = '' as $$
-  select private.give_evidence(order_id, body, links, files, message_ids, statement_id)
-$$;
-comment on function public.give_evidence is 'Either side of a dispute: gives evidence while its time runs: a text, links, files and messages of the conversation.';
 create function private.answer_dispute(order_id uuid, body text, statement_id uuid)
 returns public.dispute_statements
 language plpgsql security definer set search_path = '' as $$
@@ -6223,7 +6171,7 @@ language sql volatile security invoker set search_path = '' as $$
   select private.answer_dispute(order_id, body, statement_id)
 $$;
 comment on function public.answer_dispute is 'Either side of a dispute: answers the other; a side that says nothing at all is bound by the other''s proposal.';
-grant execute on function private.give_evidence, private.answer_dispute, public.give_evidence, public.answer_dispute to authenticated;
+grant execute on function private.answer_dispute, public.answer_dispute to authenticated;
 
 -- 08_disputes/03_rulings.sql
 create function private.ruling_of(arguments jsonb) returns public.rulings
@@ -11359,6 +11307,61 @@ insert into private.settings (key, value, unit, meaning, min_value, max_value) v
   ('file_retry_first', 1, 'minutes', 'Wait after the first attempt to inspect or remove a file; it doubles with each further one.', 1, 1440),
   ('file_retry_most', 360, 'minutes', 'The longest wait between two attempts at a file.', 1, 1440)
 on conflict (key) do nothing;
+
+-- 13_messages/09_evidence.sql
+create function private.quoted_messages(o public.pack_orders, message_ids uuid[]) returns jsonb
+language plpgsql stable security definer set search_path = '' as $$
+declare
+  v_messages jsonb;
+begin
+  select coalesce(jsonb_agg(jsonb_build_object('id', m.id, 'sender_id', m.sender_id, 'content', m.content,
+    'file_name', m.file_name, 'file_url', m.file_url, 'file_type', m.file_type, 'file_size', m.file_size,
+    'created_at', m.created_at) order by m.created_at, m.id), '[]')
+  into v_messages
+  from public.messages m
+  where m.id = any (message_ids) and (m.sender_id, m.receiver_id) in ((o.brand_id, o.kol_id), (o.kol_id, o.brand_id));
+  if jsonb_array_length(v_messages) <> (select count(distinct id) from unnest(message_ids) as id) then
+    raise exception 'message_unknown' using errcode = 'PT422';
+  end if;
+  return v_messages;
+end;
+$$;
+comment on function private.quoted_messages is 'Copies of messages between the two sides of an order.';
+create function private.give_evidence(
+  order_id uuid, body text, links text[], files jsonb, message_ids uuid[], statement_id uuid
+) returns public.dispute_statements
+language plpgsql security definer set search_path = '' as $$
+declare
+  v_order public.pack_orders := private.lock_order(order_id, 'give_evidence');
+  v_said public.dispute_statements := private.statement_of(statement_id, order_id);
+begin
+  if v_said.id is not null then
+    return v_said;
+  end if;
+  perform private.require_order_action('give_evidence', v_order, private.clock());
+  perform private.require_links(links);
+  perform private.send_files(private.my_profile_id(),
+    case private.my_profile_id() when v_order.brand_id then v_order.kol_id else v_order.brand_id end,
+    private.paths_of(files));
+  v_said.id := statement_id;
+  v_said.kind := 'evidence';
+  v_said.body := body;
+  v_said.links := links;
+  v_said.files := files;
+  v_said.messages := private.quoted_messages(v_order, coalesce(message_ids, '{}'));
+  return private.add_statement(v_order, v_said, private.clock());
+end;
+$$;
+comment on function private.give_evidence is 'A side of a disputed order gives evidence.';
+create function public.give_evidence(
+  order_id uuid, body text, links text[] default '{}', files jsonb default '[]',
+  message_ids uuid[] default '{}', statement_id uuid default null
+) returns public.dispute_statements
+language sql volatile security invoker set search_path = '' as $$
+  select private.give_evidence(order_id, body, links, files, message_ids, statement_id)
+$$;
+comment on function public.give_evidence is 'Either side of a dispute: gives evidence while its time runs: a text, links, files and messages of the conversation.';
+grant execute on function private.give_evidence, public.give_evidence to authenticated;
 
 -- 14_administration/01_acts.sql
 create function private.lock_profile_for_staff(profile_id uuid, orders_of uuid[] default '{}') returns public.profiles
