@@ -61,7 +61,7 @@ const claimed = async (users: Users) =>
 const proposed = async (users: Users) =>
   idOf(
     `insert into public.staff_proposals (action, subject, arguments, proposed_by, expires_at)
-     select 'update_setting', gen_random_uuid()::text, '{"key": "email_backoff", "value": 6}', p.id, now() + interval '1 day'
+     select 'update_setting', gen_random_uuid()::text, '{"key": "shortlist_size", "value": 6}', p.id, now() + interval '1 day'
      from public.profiles p where p.is_staff and p.id <> $1 limit 1 returning id`,
     [users.staff.id],
   )
@@ -372,7 +372,7 @@ export const ready: Record<FunctionName, Ready> = {
   open_reports: nothing,
   propose_staff_act: async () => ({
     action: 'update_setting',
-    arguments: { key: 'email_backoff', value: 6 },
+    arguments: { key: 'shortlist_size', value: 6 },
   }),
   confirm_staff_proposal: async ({ users }) => ({ proposal_id: await proposed(users) }),
   withdraw_staff_proposal: async ({ users }) => ({ proposal_id: await proposed(users) }),
@@ -393,7 +393,7 @@ export const ready: Record<FunctionName, Ready> = {
     return { email }
   },
   list_settings: nothing,
-  update_setting: async () => ({ key: 'email_backoff', value: 6 }),
+  update_setting: async () => ({ key: 'shortlist_size', value: 6 }),
 
   run_due_work: nothing,
   market_health: nothing,
@@ -439,9 +439,9 @@ export const tidy: Partial<Record<FunctionName, (answer: unknown) => Promise<unk
   decide_same_person: separate,
   record_chargeback: thaw,
   record_provider_dispute: thaw,
-  update_setting: () => run(`update private.settings set value = 5 where key = 'email_backoff'`),
+  update_setting: () => run(`update private.settings set value = 200 where key = 'shortlist_size'`),
   confirm_staff_proposal: () =>
-    run(`update private.settings set value = 5 where key = 'email_backoff'`),
+    run(`update private.settings set value = 200 where key = 'shortlist_size'`),
   propose_staff_act: (answer) =>
     run(
       `update public.staff_proposals set status = 'withdrawn', decided_by = proposed_by, decided_at = now() where id = $1`,

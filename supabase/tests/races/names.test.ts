@@ -169,7 +169,7 @@ test('of two changes of a setting, the log shows the second as made after the fi
   const [first, second] = [await makeStaff(), await makeStaff()]
   const change = (profile: string, value: number, wait: number) =>
     inSession(sql, { profile }, async (tx) => {
-      await tx`select public.update_setting('email_backoff', ${value})`
+      await tx`select public.update_setting('shortlist_size', ${value})`
       await tx`select pg_sleep(${wait})`
     })
   await Promise.all([
@@ -178,6 +178,6 @@ test('of two changes of a setting, the log shows the second as made after the fi
   ])
   const [last] = await sql`
     select details ->> 'from' as before from public.staff_audit
-    where action = 'update_setting' and details ->> 'to' = '8' and details ->> 'key' = 'email_backoff'`
+    where action = 'update_setting' and details ->> 'to' = '8' and details ->> 'key' = 'shortlist_size'`
   expect(last).toEqual({ before: '7' })
 })

@@ -1,24 +1,27 @@
 -- cast: sam staff
-select plan(13);
+select plan(19);
 select tests.act_as(tests.id('sam'));
-select public.update_setting('email_backoff', 7);
-select public.update_setting('email_backoff', 7);
-select is(private.setting('email_backoff'), 7::numeric, 'a changed setting has its new value');
+select public.update_setting('shortlist_size', 7);
+select public.update_setting('shortlist_size', 7);
+select is(private.setting('shortlist_size'), 7::numeric, 'a changed setting has its new value');
 select results_eq($$ select details -> 'from', details -> 'to' from public.staff_audit where action = 'update_setting' $$,
-  $$ values ('5'::jsonb, '7'::jsonb) $$, 'a change of a setting is recorded once, with before and after');
-select is((select value from public.list_settings() where key = 'email_backoff'), 7::numeric, 'staff read the settings');
+  $$ values ('200'::jsonb, '7'::jsonb) $$, 'a change of a setting is recorded once, with before and after');
+select is((select value from public.list_settings() where key = 'shortlist_size'), 7::numeric, 'staff read the settings');
 select throws_ok($$ select public.update_setting('no_such_setting', 1) $$, 'PT422', 'setting_unknown', 'an unknown setting cannot be changed');
-select throws_ok($$ select public.update_setting('email_backoff', -1) $$, 'PT422', 'setting_out_of_range', 'a setting cannot be negative');
+select throws_ok($$ select public.update_setting('shortlist_size', -1) $$, 'PT422', 'setting_out_of_range', 'a setting cannot be negative');
 select throws_ok(format('select public.update_setting(%L, %s)', key, value), 'PT422', 'setting_out_of_range', format('the setting %s cannot be %s', key, left(value, 6)))
-from (values ('email_backoff', '5.5'), ('review_window', '100.5'), ('creator_fee', '10.001'), ('email_backoff', '6.' || repeat('0', 100) || '1')) as v (key, value);
-select lives_ok(format('select public.update_setting(%L, %s)', 'email_backoff', '8.' || repeat('0', 1000)), 'zeros after the point are accepted');
-select is(scale(private.setting('email_backoff')), 0, 'zeros after the point are not kept');
+from (values ('shortlist_size', '5.5'), ('review_window', '100.5'), ('creator_fee', '10.001'), ('shortlist_size', '6.' || repeat('0', 100) || '1')) as v (key, value);
+select lives_ok(format('select public.update_setting(%L, %s)', 'shortlist_size', '8.' || repeat('0', 1000)), 'zeros after the point are accepted');
+select is(scale(private.setting('shortlist_size')), 0, 'zeros after the point are not kept');
 
--- One member of staff alone changes what decides about nothing but mails, lists and batches.
-select set_eq('select key from public.list_settings() where not needs_two', array[
-  'email_attempts', 'email_backoff', 'email_digest_every', 'email_join_window', 'emails_kept', 'emails_per_hour', 'file_retry_first',
-  'file_retry_most', 'match_batch', 'messages_searched', 'notices_per_second', 'saved_searches_per_member', 'shortlist_size',
-  'unsubscribe_link_days'], 'every setting but those of mails, lists and batches needs two members of staff');
+-- One member of staff alone changes what decides about nothing but the size of lists and batches, and how long mails are kept.
+select set_eq('select key from public.list_settings() where not needs_two', array['emails_kept', 'match_batch', 'messages_searched',
+  'notices_per_second', 'saved_searches_per_member', 'shortlist_size', 'unsubscribe_link_days'],
+  'every setting but the sizes of lists and batches, and how long mails and their links are kept, needs two members of staff');
 select is_empty(format('select key from public.list_settings() where key = any (%L) and not needs_two', array['dispute_evidence_window',
   'dispute_answer_window', 'review_window', 'appeal_window', 'ruling_grace', 'sign_in_failures', 'factor_failures']),
   'clocks and limits of sign-in need two members of staff');
+select throws_ok(format('select public.update_setting(%L, %s)', key, value), 'PT409', 'second_staff_required',
+  format('one member of staff cannot hold back mails or files by %s', key))
+from (values ('emails_per_hour', 1), ('email_digest_every', 720), ('email_join_window', 1440), ('email_attempts', 1),
+  ('email_backoff', 1440), ('file_retry_first', 1440)) as v (key, value);
