@@ -393,6 +393,7 @@ insert into private.settings (key, value, unit, meaning, min_value, max_value, i
   ('invite_quota', 5, 'count', 'Invites that a new member may give.', 0, 100, true),
   ('invite_quota_step', 3, 'count', 'Invites gained with each counterparty that newly counts for trust.', 0, 20, true),
   ('invite_quota_most', 20, 'count', 'Invites that a member may have at a time.', 0, 200, true),
+  ('invite_uses_most', 100, 'count', 'How often an invite of staff can be used at most.', 1, 10000, true),
   ('check_invite_limit', 30, 'count', 'Invite codes that one address may ask about in a minute.', 5, 300, false),
   ('check_invite_limit_of_code', 600, 'count', 'Times that one code that cannot be used may be asked about in an hour, from wherever.', 5, 6000, false),
   ('unproven_accounts_most', 12, 'count', 'Accounts without a completed order that may come by each other''s invites.', 2, 1000, true),

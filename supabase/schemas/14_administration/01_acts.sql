@@ -216,6 +216,10 @@ declare
   v_invite public.invites;
 begin
   perform private.require_given(create_invite.max_uses::text);
+  -- Each use opens an account without a member who answers for it.
+  if create_invite.max_uses > private.setting('invite_uses_most') then
+    raise exception 'invite_too_wide' using errcode = 'PT422';
+  end if;
   insert into public.invites (code, issuer_id, max_uses, expires_at, email, role)
   values (private.random_code(), v_me, create_invite.max_uses, create_invite.expires_at,
     nullif(lower(btrim(create_invite.email)), ''), nullif(create_invite.role, ''))

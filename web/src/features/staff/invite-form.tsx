@@ -4,6 +4,7 @@ import { Controller } from 'react-hook-form'
 import { useTranslation } from 'react-i18next'
 import * as z from 'zod/mini'
 import { ROLES } from '@/domain/market/market.ts'
+import { useTerms } from '@/domain/use-terms.ts'
 import { useDraftForm } from '@/lib/form.ts'
 import { textKey } from '@/lib/i18n/text.ts'
 import { Dialog } from '@/ui/dialog.tsx'
@@ -49,6 +50,7 @@ const inviteSchema = z.object({
 function InviteForm({ onClose }: { onClose: () => void }) {
   const { t } = useTranslation(['staff', 'common'])
   const create = useCreateInvite()
+  const usesMost = useTerms((terms) => terms.invite_uses_most)
   const { fieldOf, control, handleSubmit } = useDraftForm(
     inviteSchema,
     { maxUses: 1, day: '', email: '', role: null },
@@ -72,7 +74,7 @@ function InviteForm({ onClose }: { onClose: () => void }) {
           <NumberInput
             label={t('max_uses')}
             min={1}
-            max={10_000}
+            max={usesMost}
             allowDecimal={false}
             clampBehavior="strict"
             data-autofocus

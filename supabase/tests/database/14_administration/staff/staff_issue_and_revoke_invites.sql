@@ -26,6 +26,8 @@ select public.revoke_invite(id) from made;
 select is((select expires_at from public.invites where id = (select id from made)), now() + interval '1 microsecond',
   'an invite that is revoked at once ends a moment after its beginning');
 select throws_ok($$ select public.create_invite(0) $$, '23514', null, 'an invite has at least one use');
+select throws_ok($$ select public.create_invite(101) $$, 'PT422', 'invite_too_wide', 'an invite has no more uses than the setting allows');
+select is((public.create_invite(100)).max_uses, 100, 'an invite may have as many uses as the setting allows');
 select throws_ok($$ select public.create_invite(role => 'staff') $$, '23514', null, 'an invite is not for staff');
 select throws_ok($$ select public.create_invite(expires_at => now() - interval '1 day') $$, '23514', null, 'an invite does not end in the past');
 select tests.act_as_owner();
