@@ -10,6 +10,9 @@
 -- apply to the newcomer, but not the other way round, so that nobody can burden a stranger. For the same
 -- reason nobody is bound who showed the mark first, nor one of two accounts with completed orders. Staff
 -- review each pair.
+--
+-- An inbox proves who somebody is while an account uses it. One that a member left behind may belong to
+-- somebody else by now: an account that confirms it later is bound to the member in the same way.
 
 create table private.people (
   profile_id uuid primary key references public.profiles (id),
@@ -24,7 +27,7 @@ alter table private.people enable row level security;
 create table private.person_marks (
   kind text not null,
   hash bytea not null,
-  -- The account that used it first.
+  -- The account that used it first; the last one for an address that a member left.
   profile_id uuid not null references public.profiles (id),
   primary key (kind, hash),
   constraint person_marks_kind_known check (kind in ('inbox', 'card', 'payout'))
@@ -72,10 +75,10 @@ create table private.person_pairs (
   is_separate boolean not null default false,
   primary key (profile_id, other_id),
   constraint person_pairs_of_two check (profile_id <> other_id),
-  constraint person_pairs_kind_known check (kind in ('card', 'payout'))
+  constraint person_pairs_kind_known check (kind in ('card', 'payout', 'former_inbox'))
 );
 comment on table private.person_pairs is
-  'Accounts of which one showed a card or a payout account of the other: staff decide whether they are one person.';
+  'Accounts of which one showed a card, a payout account or a former address of the other: staff decide whether they are one person.';
 create index person_pairs_other_id on private.person_pairs (other_id);
 create index person_pairs_undecided on private.person_pairs (created_at) where decided_at is null;
 alter table private.person_pairs enable row level security;
@@ -221,7 +224,7 @@ $$;
 comment on function private.record_of is 'The record of a person with its existing accounts: 2 with a completed order, 1 by age, otherwise 0.';
 
 -- Newcomers that are bound to the same account are joined to each other, as if that account did not
--- exist.
+-- exist; but those who have its former address are not joined to those who have its card.
 create function private.bind_person(newcomer uuid, older uuid, kind text) returns void
 language plpgsql security definer set search_path = '' as $$
 begin
@@ -229,8 +232,12 @@ begin
   on conflict on constraint person_pairs_pkey do update set is_separate = false
   where person_pairs.is_separate and person_pairs.decided_at is null;
   if found then
-    perform private.join_people(h.id, newcomer, kind) from private.held_with(older) as h (id)
-    where h.id not in (select private.same_person(older));
+    perform private.join_people(p.profile_id, newcomer,
+      case bind_person.kind when 'former_inbox' then 'inbox' else bind_person.kind end)
+    from private.person_pairs p
+    where p.other_id in (select private.same_person(older)) and not p.is_separate
+      and p.profile_id not in (select private.same_person(older))
+      and (p.kind is not distinct from 'former_inbox') = (bind_person.kind = 'former_inbox');
   end if;
   perform private.hold_person(newcomer);
 end;
@@ -252,7 +259,10 @@ begin
     or exists (select from private.pairs_between(one, other) p where p.is_separate and p.decided_at is not null) then
     return;
   end if;
-  if kind <> 'inbox' then
+  if kind = 'former_inbox' then
+    perform private.bind_person(other, one, kind);
+    return;
+  elsif kind <> 'inbox' then
     v_older := (
       select t.id from unnest(v_people) with ordinality as t (id, place)
       where private.record_of(t.id) > 0 order by private.record_of(t.id) desc, t.place limit 1);
@@ -296,18 +306,36 @@ end;
 $$;
 comment on function private.split_person is 'Takes an account out of its person. Each mark stays with the account that used it first. Granted to nobody.';
 
+create function private.is_former_inbox(profile_id uuid, email text) returns boolean
+language sql stable security definer set search_path = '' as $$
+  select coalesce(bool_and(private.inbox_of(u.email) <> private.inbox_of(is_former_inbox.email)), false)
+  from private.same_person(profile_id) as s (id)
+  join public.profiles p on p.id = s.id join auth.users u on u.id = p.user_id
+  where p.deleted_at is null
+$$;
+comment on function private.is_former_inbox is
+  'True for an address that a member with an account has left: none of the person''s accounts uses it now. False for a person who has no account left.';
+
 -- A mark that two accounts use at once is inserted by the first; the second waits for it.
 create function private.mark_person(profile_id uuid, kind text, value text) returns void
 language plpgsql security definer set search_path = '' as $$
 declare
   v_known uuid;
+  v_former boolean;
 begin
   insert into private.person_marks as m (kind, hash, profile_id)
   values (mark_person.kind, private.mark_hash(mark_person.kind, value), profile_id)
   on conflict on constraint person_marks_pkey do update set profile_id =
     case when private.is_forgotten(m.profile_id) then excluded.profile_id else m.profile_id end
   returning m.profile_id into v_known;
-  perform private.join_people(v_known, profile_id, kind) where private.person_of(v_known) <> private.person_of(profile_id);
+  if private.person_of(v_known) = private.person_of(profile_id) then
+    return;
+  end if;
+  v_former := kind = 'inbox' and private.is_former_inbox(v_known, value);
+  perform private.join_people(v_known, profile_id, case when v_former then 'former_inbox' else kind end);
+  -- The address belongs to who uses it now.
+  update private.person_marks m set profile_id = mark_person.profile_id
+  where v_former and m.kind = 'inbox' and m.hash = private.mark_hash('inbox', mark_person.value);
 end;
 $$;
 comment on function private.mark_person is
@@ -317,10 +345,11 @@ comment on function private.mark_person is
 create function private.lock_marks(profile_id uuid) returns void
 language sql volatile security definer set search_path = '' as $$
   select from private.person_marks m
-  where m.profile_id in (select private.same_person(lock_marks.profile_id))
+  where m.profile_id in (select private.held_with(lock_marks.profile_id))
   order by m.kind, m.hash for update
 $$;
-comment on function private.lock_marks is 'Locks the marks of a person: until the end of the transaction no other account joins it.';
+comment on function private.lock_marks is
+  'Locks the marks of a person and of those bound to it: until the end of the transaction no other account joins them.';
 
 -- An address counts once it is confirmed: before, anybody may have typed it.
 create function private.mark_inbox() returns trigger
@@ -348,12 +377,13 @@ create function private.mark_is_held(kind text, value text) returns boolean
 language sql volatile security definer set search_path = '' as $$
   select exists (
     select from private.person_marks m
-    join public.profiles p on p.id in (select private.same_person(m.profile_id))
+    join public.profiles p on p.id in (select private.answers_for(m.profile_id))
     where m.kind = mark_is_held.kind and m.hash = private.mark_hash(mark_is_held.kind, mark_is_held.value)
       and private.banned_since(p) is not null
   )
 $$;
-comment on function private.mark_is_held is 'True for a mark of a person of whom an account is suspended or frozen. Granted to nobody.';
+comment on function private.mark_is_held is
+  'True for a mark of a person who bears the suspension or freeze of an account: one of their own, or one that they are bound to. Granted to nobody.';
 
 create function private.address_is_banned(email text) returns boolean
 language sql volatile security definer set search_path = '' as $$

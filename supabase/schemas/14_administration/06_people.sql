@@ -1,4 +1,4 @@
--- Staff look at accounts that showed the card or the payout account of another one (02_members/05_people).
+-- Staff look at accounts that showed the card, the payout account or a former address of another one (02_members/05_people).
 create function private.people_to_decide()
 returns table (profile_id uuid, other_id uuid, kind text, is_joined boolean, is_separate boolean, created_at timestamptz)
 language plpgsql stable security definer set search_path = '' as $$
@@ -20,7 +20,7 @@ language sql stable security invoker set search_path = '' as $$
   select * from private.people_to_decide()
 $$;
 comment on function public.people_to_decide is
-  'Staff: accounts that showed the card or the payout account of another one. They are one person, or the first is bound to the other, or they are separate until staff decide.';
+  'Staff: accounts that showed the card, the payout account or a former address of another one. They are one person, or the first is bound to the other, or they are separate until staff decide.';
 
 create function private.require_pair(profile_id uuid, other_id uuid) returns void
 language plpgsql stable security definer set search_path = '' as $$

@@ -31,7 +31,7 @@ select tests.refused('sue', $$ select public.suspend_profile(tests.id('bob'), ca
 select tests.act_as_owner();
 select tests.make_invitee('cat', 'brand', tests.id('eve'));
 select tests.make_member('bob2', 'brand');
-select private.mark_person(tests.id(name), 'inbox', 'bob@mail.test') from unnest(array['bob', 'bob2']) as name;
+select private.join_people(tests.id('bob'), tests.id('bob2'), 'inbox');
 select tests.act_as(tests.id('sue'));
 select throws_ok($$ select public.suspend_profile(tests.id('bob2'), category => 'spam', note => 'Spam.') $$, 'PT409', 'second_staff_required',
   'one member of staff cannot repeat an overturned suspension through another account of the person');

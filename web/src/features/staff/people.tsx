@@ -11,6 +11,13 @@ import { QueueView } from './queue-view.tsx'
 import { useStaffAction } from './staff-actions.ts'
 import styles from './staff.module.css'
 
+/** Titles by the mark of the other that an account showed. */
+const TITLES = {
+  card: 'person_card',
+  payout: 'person_payout',
+  former_inbox: 'person_former_inbox',
+} as const
+
 type Decision = { pair: PersonPair; isSame: boolean }
 
 function usePairNames(pair: PersonPair | undefined) {
@@ -25,7 +32,7 @@ function Card({ pair, onDecide }: { pair: PersonPair; onDecide: (isSame: boolean
   return (
     <article className={`${primitives.card} ${styles.card}`}>
       <div className={primitives.words}>
-        <strong>{t(pair.kind === 'card' ? 'person_card' : 'person_payout', names)}</strong>
+        <strong>{t(TITLES[pair.kind as keyof typeof TITLES], names)}</strong>
         <span className={primitives.quiet}>
           <TimeText value={pair.created_at} />
         </span>
