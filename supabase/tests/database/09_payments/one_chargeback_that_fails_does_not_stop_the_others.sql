@@ -1,0 +1,37 @@
+-- Each run of the clock takes one chargeback that is due, in no order: one that always fails keeps none from its turn.
+-- cast: kol kol
+create function pg_temp.charged(name text) returns void language plpgsql as $$
+begin
+  perform tests.make_member(name, 'brand');
+  perform tests.make_order(tests.id(name), tests.id('kol'), 'funded');
+  perform tests.act_as_owner();
+  perform tests.charge_back(tests.payment(), null, name);
+end;
+$$;
+select pg_temp.charged(name) from unnest(array['bad', 'one', 'two']) as name;
+-- The oldest, and the first of every other order that a run could take them in.
+update private.chargebacks set created_at = now() - interval '200 days' where provider_ref = 'bad';
+create function pg_temp.fail() returns trigger language plpgsql as $$
+begin
+  raise exception 'This one cannot end.';
+end;
+$$;
+create trigger fail before update on private.chargebacks for each row when (OLD.provider_ref = 'bad') execute function pg_temp.fail();
+create function pg_temp.runs(most int) returns table (ended int, failed int) language plpgsql as $$
+begin
+  ended := 0;
+  failed := 0;
+  -- Until all are done but the one that fails, which then has its turn once more.
+  while failed = 0 or ended < 2 and most > 0 loop
+    select r.ended + w.ended, r.failed + w.failed into ended, failed
+    from (select runs.ended, runs.failed) as r, private.work_chargebacks(now() + interval '181 days') as w;
+    most := most - 1;
+  end loop;
+  return next;
+end;
+$$;
+create temporary table done as select * from pg_temp.runs(200);
+select is((select ended from done), 2, 'every chargeback that is due has its turn, also after one that fails');
+select cmp_ok((select failed from done), '>', 0, 'a chargeback that fails is counted');
+select results_eq('select provider_ref, status, apportioned_at is not null from private.chargebacks order by provider_ref',
+  $$ values ('bad', 'opened', false), ('one', 'lost', true), ('two', 'lost', true) $$, 'a chargeback that fails stays as it was, and the others end');
