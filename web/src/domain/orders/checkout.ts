@@ -7,6 +7,7 @@ import { readFunctionError, unwrap } from '@/lib/api/errors.ts'
 import { loadBackend, supabase } from '@/lib/api/supabase.ts'
 import { toast } from '@/lib/toast.ts'
 import type { Order } from './order-query.ts'
+import type { OrderSide } from './orders.ts'
 
 /** Amounts of a total that the wallet and the payment provider pay. */
 export type PaymentParts = { wallet_minor: number; provider_minor: number }
@@ -22,6 +23,12 @@ export const paymentPartsQuery = (total_minor: number, currency: string) =>
 
 export const totalOf = (order: Pick<Order, 'price_minor' | 'buyer_fee_minor'>) =>
   order.price_minor + order.buyer_fee_minor
+
+/** The sum of an order for a side: what the brand pays, or the creator's price. */
+export const sumFor = (
+  order: Pick<Order, 'price_minor' | 'buyer_fee_minor'>,
+  side: OrderSide | null,
+) => (side === 'kol' ? order.price_minor : totalOf(order))
 
 type Payable = Pick<Order, 'id' | 'price_minor' | 'buyer_fee_minor' | 'currency'>
 /** A payment of an order. `seen` are the parts of wallet and card that the screen showed; without them, the card pays all. */

@@ -38,7 +38,7 @@ export function PendingTaskList() {
           }
           return (
             <ul className={styles.list}>
-              {tasks.map(({ order, task, late }) => {
+              {tasks.map(({ order, task, late, sum_minor }) => {
                 const isCreator = order.kol_id === profile.id
                 const other = members.get(isCreator ? order.brand_id : order.kol_id)
                 const name =
@@ -52,7 +52,7 @@ export function PendingTaskList() {
                         <strong>{t(`order-states:${task}_task`, { name })}</strong>
                         <span className={styles.sub}>
                           {order.number} · {order.pack_title} ·{' '}
-                          <MoneyText minor={order.price_minor} currency={order.currency} />
+                          <MoneyText minor={sum_minor} currency={order.currency} />
                         </span>
                       </span>
                       {order.due_at && (

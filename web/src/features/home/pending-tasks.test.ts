@@ -15,7 +15,8 @@ const order = (
   number: 'K-7F3Q9',
   status,
   pack_title: 'Thread',
-  price_minor: 1,
+  price_minor: 1_000,
+  buyer_fee_minor: 30,
   currency: 'USD',
   due_at: dueAt,
   clock_resumes_at: null,
@@ -28,6 +29,13 @@ const order = (
 test('an order whose payment a bank looks into waits for nobody', () => {
   const stands = { ...order('o1', 'delivered', null), payment_disputed_at: '2025-11-20T00:00:00Z' }
   expect(pendingTasksOf([stands], reader('brand'), now)).toEqual([])
+})
+
+test('the brand reads the sum to pay, with its fee, and the creator the price', () => {
+  const sums = (status: OrderStatus, id: string) =>
+    pendingTasksOf([order('o', status, null)], reader(id), now).map((task) => task.sum_minor)
+  expect(sums('pending_payment', 'brand')).toEqual([1_030])
+  expect(sums('funded', 'kol')).toEqual([1_000])
 })
 
 test('each side is shown what waits for it, and nothing else', () => {

@@ -1,3 +1,4 @@
+import { sumFor } from '@/domain/orders/checkout.ts'
 import type { Order } from '@/domain/orders/order-query.ts'
 import {
   goesOn,
@@ -14,6 +15,7 @@ export type HomeOrder = Pick<
   | 'status'
   | 'pack_title'
   | 'price_minor'
+  | 'buyer_fee_minor'
   | 'currency'
   | 'due_at'
   | 'clock_resumes_at'
@@ -28,6 +30,8 @@ export interface PendingTask {
   /** The state, whose task is in `order-states`. */
   task: WaitingStatus
   late: boolean
+  /** The sum that the brand pays for the order, or its price to the creator. */
+  sum_minor: number
 }
 
 type Reader = { id: string; suspended_at: string | null }
@@ -48,7 +52,7 @@ export function pendingTasksOf(
         waitsFor(task, side) &&
         goesOn(task, reader.suspended_at !== null) &&
         !isPaymentDisputed(order)
-        ? [{ order, task, late: time(order) < now.getTime() }]
+        ? [{ order, task, late: time(order) < now.getTime(), sum_minor: sumFor(order, side) }]
         : []
     })
     .toSorted((a, b) => time(a.order) - time(b.order))

@@ -20,7 +20,7 @@ export function openOrdersQuery(profileId: string) {
         supabase
           .from('pack_orders')
           .select(
-            'id, number, status, pack_title, price_minor, currency, due_at, clock_resumes_at, payment_disputed_at, brand_id, kol_id, updated_at',
+            'id, number, status, pack_title, price_minor, buyer_fee_minor, currency, due_at, clock_resumes_at, payment_disputed_at, brand_id, kol_id, updated_at',
           )
           .in(
             'status',

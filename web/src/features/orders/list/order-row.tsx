@@ -5,21 +5,19 @@ import { imageUrl } from '@/domain/members/images.ts'
 import { MemberAvatar } from '@/shared/members/member-avatar.tsx'
 import { useProfile } from '@/shared/members/profile.tsx'
 import { MoneyText } from '@/shared/money/money-text.tsx'
-import { goesOn, isPaymentDisputed, waitsFor, type OrderSide } from '@/domain/orders/orders.ts'
+import { isPaymentDisputed, type OrderSide } from '@/domain/orders/orders.ts'
 import { StatusBadge } from '@/shared/orders/status-badge.tsx'
 import { paths } from '@/domain/paths.ts'
 import primitives from '@/ui/primitives.module.css'
 import { TimeText } from '@/ui/time-text.tsx'
 import type { ListedOrder } from '../queries.ts'
+import { rowOf } from './row-of.ts'
 import styles from '../orders.module.css'
 
 export function OrderRow({ order, side }: { order: ListedOrder; side: OrderSide }) {
   const { t } = useTranslation(['orders', 'common'])
   const { profile } = useProfile()
-  const isMyTurn =
-    waitsFor(order.status, side) &&
-    goesOn(order.status, profile.suspended_at !== null) &&
-    !isPaymentDisputed(order)
+  const { isMyTurn, sumMinor } = rowOf(order, side, profile)
   const unknown = side === 'brand' ? t('common:unknown_creator') : t('common:unknown_brand')
   const name = order.other?.display_name ?? unknown
   return (
@@ -54,7 +52,7 @@ export function OrderRow({ order, side }: { order: ListedOrder; side: OrderSide 
       </span>
       <span className={styles.rowEnd}>
         <b>
-          <MoneyText minor={order.price_minor} currency={order.currency} />
+          <MoneyText minor={sumMinor} currency={order.currency} />
         </b>
         <span className={primitives.wrap}>
           {isMyTurn && <span className={styles.turn}>{t('your_turn')}</span>}

@@ -1,0 +1,14 @@
+import { sumFor } from '@/domain/orders/checkout.ts'
+import type { Order } from '@/domain/orders/order-query.ts'
+import { goesOn, isPaymentDisputed, waitsFor, type OrderSide } from '@/domain/orders/orders.ts'
+
+type Listed = Pick<Order, 'status' | 'payment_disputed_at' | 'price_minor' | 'buyer_fee_minor'>
+
+/** Tells whether an order in the list waits for the reader, and the reader's sum. */
+export const rowOf = (order: Listed, side: OrderSide, reader: { suspended_at: string | null }) => ({
+  isMyTurn:
+    waitsFor(order.status, side) &&
+    goesOn(order.status, reader.suspended_at !== null) &&
+    !isPaymentDisputed(order),
+  sumMinor: sumFor(order, side),
+})
