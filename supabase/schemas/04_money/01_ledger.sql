@@ -355,15 +355,6 @@ group by a.currency, a.kind;
 comment on view public.balances is 'The signed-in member''s balances, by currency and kind.';
 grant select on public.balances to authenticated;
 
-create view public.ledger_lines with (security_invoker = true) as
-select e.transfer_id, t.created_at, t.event::text as event, t.order_id, e.currency, a.kind, e.amount_minor
-from private.accounts a
-join private.entries e on e.account_id = a.id
-join private.transfers t on t.id = e.transfer_id
-where a.owner_id = (select private.my_profile_id());
-comment on view public.ledger_lines is 'The entries of the signed-in member''s accounts.';
-grant select on public.ledger_lines to authenticated;
-
 -- Public proof of solvency. Held is the money that came in and did not go out; owed is the balance of
 -- every other account, including the platform's own earnings and losses. It reads every account, so the
 -- clock counts once a minute, and strangers read the result: their requests cost the same in a market

@@ -223,6 +223,28 @@ $$;
 comment on function private.share_of is
   'The creator''s share of the price as the order ended; for an open order, if the work is accepted.';
 
+-- Lines of the ledger ---------------------------------------------------------------------
+create function private.returned_fee(o public.pack_orders) returns bigint
+language sql stable security definer set search_path = '' as $$
+  select o.buyer_fee_minor - (private.split_settlement(o, private.share_of(o))).buyer_fee_kept_minor
+$$;
+comment on function private.returned_fee is 'The part of the buyer''s fee that returned to the brand when the order ended.';
+grant execute on function private.returned_fee to authenticated;
+
+create view public.ledger_lines with (security_invoker = true) as
+select e.transfer_id, t.created_at, t.event::text as event, t.order_id, e.currency, a.kind, e.amount_minor,
+  -- The part of the amount that is the buyer's fee, which is held beside escrow: paid, or returned.
+  case when o.id is null then 0 when t.event = 'escrow' then -o.buyer_fee_minor
+    else private.returned_fee(o) end as fee_minor
+from private.accounts a
+join private.entries e on e.account_id = a.id
+join private.transfers t on t.id = e.transfer_id
+left join public.pack_orders o
+  on o.id = t.order_id and a.kind = 'wallet' and t.event in ('escrow', 'refund', 'settlement')
+where a.owner_id = (select private.my_profile_id());
+comment on view public.ledger_lines is 'The entries of the signed-in member''s accounts.';
+grant select on public.ledger_lines to authenticated;
+
 -- Referral rewards -----------------------------------------------------------------------
 -- Called by activate_referral during the completion, which has locked the accounts.
 create function private.post_referral_reward(referral_id uuid, order_id uuid) returns bigint

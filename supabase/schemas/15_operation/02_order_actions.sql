@@ -41,7 +41,8 @@ comment on function private.share_after is
   'The creator''s share of the price after this action; null where the order continues, or staff name the amount.';
 
 create type private.money_change as (
-  creator_minor bigint, brand_minor bigint, creator_fee_minor bigint, buyer_fee_minor bigint, held_minor bigint
+  creator_minor bigint, brand_minor bigint, creator_fee_minor bigint, buyer_fee_minor bigint, held_minor bigint,
+  held_fee_minor bigint
 );
 
 -- The effect of move_money and post_milestone as changes that sum to zero.
@@ -56,21 +57,22 @@ declare
   v_milestone public.order_milestones;
 begin
   if v_to.holds_escrow and not v_from.holds_escrow then
-    return row(0::bigint, -v_total, 0::bigint, 0::bigint, v_total);
+    return row(0::bigint, -v_total, 0::bigint, 0::bigint, v_total, o.buyer_fee_minor);
   elsif v_from.holds_escrow and not v_to.holds_escrow then
     select * into v_split from private.split_rest(o, share_minor);
     return row(v_split.creator_minor, v_split.brand_minor, v_split.creator_fee_minor, v_split.buyer_fee_kept_minor,
-      -v_split.creator_minor - v_split.brand_minor - v_split.creator_fee_minor - v_split.buyer_fee_kept_minor);
+      -v_split.creator_minor - v_split.brand_minor - v_split.creator_fee_minor - v_split.buyer_fee_kept_minor,
+      -o.buyer_fee_minor);
   elsif private.can_move(o, to_status, 'milestone') then
     v_milestone := private.next_milestone(o.id);
     select * into v_split from private.split_rest(o, o.released_minor + v_milestone.amount_minor);
-    return row(v_split.creator_minor, 0::bigint, v_split.creator_fee_minor, 0::bigint, -v_milestone.amount_minor);
+    return row(v_split.creator_minor, 0::bigint, v_split.creator_fee_minor, 0::bigint, -v_milestone.amount_minor, 0::bigint);
   end if;
-  return row(0::bigint, 0::bigint, 0::bigint, 0::bigint, 0::bigint);
+  return row(0::bigint, 0::bigint, 0::bigint, 0::bigint, 0::bigint, 0::bigint);
 end;
 $$;
 comment on function private.money_change is
-  'The change of money by a move: creator, brand, the fee of each, and what is held in between.';
+  'The change of money by a move: creator, brand, the fee of each, and what is held in between, the buyer''s fee within it named.';
 
 create function private.deadline_after(action text, o public.pack_orders, to_status text, at timestamptz)
 returns timestamptz
@@ -119,12 +121,14 @@ create type public.order_action as (
   -- The creator's share of the price; null where the caller names it, or the order continues.
   creator_share_minor bigint,
   -- The amount that each party gains or (negative) pays, after its fee; the brand's is in its wallet.
-  -- The five sum to zero: held_minor is the amount that leaves escrow.
+  -- The five sum to zero: held_minor is the amount that is held from then on or, negative, released.
   creator_minor bigint,
   brand_minor bigint,
   creator_fee_minor bigint,
   buyer_fee_minor bigint,
   held_minor bigint,
+  -- The part of held_minor that is the buyer's fee; the rest is the price, in the account of escrow.
+  held_fee_minor bigint,
   currency text,
   -- The deadline of the next step; for a review, when it shows at the latest.
   deadline timestamptz,
@@ -147,7 +151,7 @@ begin
     return;
   end if;
   for v.action in select r.action from private.order_action_rules r order by r.position loop
-    v := row(v.action, null, null, null, null, null, null, null, null, null, null, null, null);
+    v := row(v.action, null, null, null, null, null, null, null, null, null, null, null, null, null);
     v.refusal := private.order_refusal(v.action, v_order, v_now);
     v.allowed := v.refusal is null;
     v.currency := v_order.currency;
@@ -161,6 +165,7 @@ begin
       v.creator_fee_minor := v_money.creator_fee_minor;
       v.buyer_fee_minor := v_money.buyer_fee_minor;
       v.held_minor := v_money.held_minor;
+      v.held_fee_minor := v_money.held_fee_minor;
       v.deadline := private.deadline_after(v.action, v_order, v.to_status, v_now);
     end if;
     return next v;
@@ -178,8 +183,9 @@ comment on function public.order_actions is
 -- The money of an order ------------------------------------------------------------------
 create type public.order_money as (
   currency text,
-  -- The total that the brand pays: the price and the buyer's fee.
+  -- The total that the brand pays: the price, which waits in escrow, and the buyer's fee, which is held beside it.
   total_minor bigint,
+  held_fee_minor bigint,
   -- How the total was paid, or would be paid now. For the brand only; null to everybody else.
   wallet_minor bigint,
   provider_minor bigint,
@@ -234,6 +240,7 @@ begin
   v_released := private.split_settlement(v_order, v_order.released_minor);
   v.currency := v_order.currency;
   v.total_minor := v_order.price_minor + v_order.buyer_fee_minor;
+  v.held_fee_minor := v_order.buyer_fee_minor;
   v.is_paid := exists (select from private.order_funding f where f.order_id = v_order.id);
   if v_me = v_order.brand_id then
     v_payment := private.payment_of(v_order);

@@ -53,7 +53,7 @@ export const columns: Record<RelationName, readonly string[]> = {
   email_preferences: of('profile_id type mode'),
   holds: of('order_id currency amount_minor clears_at'),
   invites: of('id code issuer_id max_uses uses expires_at email role created_at'),
-  ledger_lines: of('transfer_id created_at event order_id currency kind amount_minor'),
+  ledger_lines: of('transfer_id created_at event order_id currency kind amount_minor fee_minor'),
   member_blocks: of('blocker_id blocked_id created_at'),
   members: [
     ...described,

@@ -4,7 +4,9 @@ import fc from 'fast-check'
 import type { TransactionSql } from 'postgres'
 import { afterAll, beforeAll, expect, test } from 'vitest'
 import { creatorShare, totalPrice } from '../../../web/src/domain/money/creator-share.ts'
+import { byTransfer, type LedgerLine } from '../../../web/src/domain/money/ledger.ts'
 import {
+  heldOf,
   partsOf,
   splitOfAction,
   splitOfRest,
@@ -104,11 +106,14 @@ function expectBooked(split: Split, done: Awaited<ReturnType<typeof booked>>, bu
     brand: split.brand_minor,
     fees: split.creator_fee_minor + split.buyer_fee_minor - buyerFee,
     total: split.total_minor,
+    ...heldOf(split),
   }).toEqual({
     creator: done.pending,
     brand: done.wallet,
     fees: done.fees,
     total: -done.escrow + buyerFee,
+    escrow: -done.escrow,
+    held_fee: buyerFee,
   })
 }
 
@@ -225,6 +230,7 @@ async function finish(tx: TransactionSql, it: Walk, parts: number[]): Promise<Sp
       const announced = needed(await actionOf(tx, 'brand', 'accept_settlement'))
       expect(announced).toEqual({
         total_minor: seen.total_minor,
+        held_fee_minor: seen.held_fee_minor,
         creator_minor: seen.creator_minor,
         creator_fee_minor: seen.creator_fee_minor,
         buyer_fee_minor: seen.buyer_fee_minor,
@@ -246,6 +252,24 @@ async function finish(tx: TransactionSql, it: Walk, parts: number[]): Promise<Sp
       await tx`select tests.let_appeals_pass()`
       return announced
     }
+  }
+}
+
+/** Sums that the brand's ledger names: paid into escrow and as the fee, and what came back of each. */
+async function namedToBrand(tx: TransactionSql) {
+  await actAs(tx, 'brand')
+  const lines = await tx<LedgerLine[]>`
+    select transfer_id::float8, created_at, event, order_id, currency, kind, amount_minor::float8, fee_minor::float8
+    from public.ledger_lines where order_id = tests.order_id() order by transfer_id`
+  await actAsOwner(tx)
+  const moved = byTransfer([...lines]).flatMap((event) => event.moved)
+  const of = (place: 'from' | 'to', kind: string) =>
+    sum(moved.filter((each) => each[place] === kind).map((each) => each.amount_minor))
+  return {
+    escrow: of('to', 'escrow'),
+    fee: of('to', 'fee'),
+    fromEscrow: of('from', 'escrow'),
+    fromFee: of('from', 'fee'),
   }
 }
 
@@ -281,6 +305,13 @@ async function walkOnce(tx: TransactionSql, it: Walk) {
   expect(splitOfRest(ended).brand_minor).toBe(done.wallet)
   expect(ended.creator_minor).toBe((await booked(tx, 0)).pending)
   expect([ended.wallet_minor, ended.provider_minor]).toEqual([null, null])
+  const returnedFee = ended.held_fee_minor - ended.buyer_fee_minor
+  expect(await namedToBrand(tx)).toEqual({
+    escrow: it.price,
+    fee: receipt.held_fee_minor,
+    fromEscrow: ended.brand_minor - returnedFee,
+    fromFee: returnedFee,
+  })
 }
 
 test('every sum that is announced is booked, and its parts make the whole', async () => {

@@ -17,6 +17,7 @@ const line = (transfer_id: number, kind: BalanceKind, amount_minor: number): Led
   currency: 'USD',
   kind,
   amount_minor,
+  fee_minor: 0,
 })
 const lines = [
   line(3, 'escrow', 100),
@@ -94,13 +95,18 @@ describe('byTransfer', () => {
   it("shows the brand's fee with the price that it came with, and with a refund", () => {
     const paid = [
       { ...line(3, 'escrow', 1000), event: 'escrow' },
-      { ...line(3, 'wallet', -1030), event: 'escrow' },
+      { ...line(3, 'wallet', -1030), event: 'escrow', fee_minor: -30 },
       { ...line(2, 'wallet', 1030), event: 'payment' },
     ]
     expect(shown(byTransfer(paid))).toEqual([[3, 'card > escrow 1000', 'card > fee 30']])
-    const back = [line(4, 'escrow', -1000), line(4, 'wallet', 1030)]
-    expect(shown(byTransfer(back.map((each) => ({ ...each, event: 'refund' }))))).toEqual([
-      [4, 'escrow > wallet 1000', 'fee > wallet 30'],
+    const back = [line(4, 'escrow', -1000), { ...line(4, 'wallet', 1030), fee_minor: 30 }]
+    expect(shown(byTransfer(back))).toEqual([[4, 'escrow > wallet 1000', 'fee > wallet 30']])
+  })
+
+  it('shows the fee that came back with a part of the price apart from escrow', () => {
+    const settled = [line(1, 'escrow', -10_000), { ...line(1, 'wallet', 7001), fee_minor: 334 }]
+    expect(shown(byTransfer(settled))).toEqual([
+      [1, 'escrow > wallet 6667', 'fee > wallet 334', 'escrow -3333'],
     ])
   })
 

@@ -16,13 +16,17 @@ export type LedgerLine = {
   currency: string
   kind: BalanceKind
   amount_minor: number
+  /** The part of the amount that is the brand's fee: held beside escrow if negative, or returned. */
+  fee_minor: number
 }
 
 /** Where money of a member is; `card`: still with the payment provider, `fee`: held as the brand's fee. */
 export type MoneyPlace = BalanceKind | 'card' | 'fee'
 type Part = { kind: MoneyPlace; amount_minor: number }
 
-export type LedgerEvent = Omit<LedgerLine, 'kind' | 'amount_minor'> & {
+type EventOf = Omit<LedgerLine, 'kind' | 'amount_minor' | 'fee_minor'>
+
+export type LedgerEvent = EventOf & {
   /** Amounts that moved between the member's own accounts: neither gained nor spent. */
   moved: { from: MoneyPlace; to: MoneyPlace; amount_minor: number }[]
   /** Amounts that the member gained or, if negative, spent. */
@@ -43,30 +47,20 @@ export function cutToWhole(lines: LedgerLine[], limit: number) {
   return { lines: [cut, whole, lines].find((each) => each.length > 0) ?? lines, hasMore: true }
 }
 
-type Transfer = Omit<LedgerLine, 'kind' | 'amount_minor'> & { parts: Part[] }
+type Transfer = EventOf & { parts: Part[] }
 
 function transfersOf(lines: LedgerLine[]): Transfer[] {
   const transfers = new Map<number, Transfer>()
-  for (const { kind, amount_minor, ...rest } of lines) {
+  for (const { kind, amount_minor, fee_minor, ...rest } of lines) {
     const known = transfers.get(rest.transfer_id)
     const transfer = known ?? { ...rest, parts: [] }
     if (!known) transfers.set(rest.transfer_id, transfer)
     transfer.parts.push({ kind, amount_minor })
+    if (fee_minor !== 0) transfer.parts.push({ kind: 'fee', amount_minor: -fee_minor })
     // The other side of a payment is the member's card.
     if (rest.event === 'payment') transfer.parts.push({ kind: 'card', amount_minor: -amount_minor })
   }
   return [...transfers.values()]
-}
-
-/** Transfers of the whole price: what its parts do not balance is the brand's fee. */
-const IN_FULL = ['escrow', 'refund']
-
-function withFee({ parts, ...rest }: Transfer): Transfer {
-  const fee = parts.reduce((sum, each) => sum - each.amount_minor, 0)
-  return {
-    ...rest,
-    parts: IN_FULL.includes(rest.event) ? [...parts, { kind: 'fee', amount_minor: fee }] : parts,
-  }
 }
 
 /** Pairs what one account lost with what another gained as a move; the rest is a gain or a cost. */
@@ -75,7 +69,8 @@ function settle({ parts, ...rest }: Transfer): LedgerEvent {
   for (const { kind, amount_minor } of parts) sums.set(kind, (sums.get(kind) ?? 0) + amount_minor)
   const left = [...sums].map(([kind, amount_minor]) => ({ kind, amount_minor }))
   const moved: LedgerEvent['moved'] = []
-  for (const from of left) {
+  // The fee first: what it does not bring to the wallet came from escrow.
+  for (const from of left.toSorted((a, b) => Number(b.kind === 'fee') - Number(a.kind === 'fee'))) {
     for (const to of left) {
       const amount_minor = Math.min(-from.amount_minor, to.amount_minor)
       if (amount_minor <= 0) continue
@@ -84,6 +79,7 @@ function settle({ parts, ...rest }: Transfer): LedgerEvent {
       to.amount_minor -= amount_minor
     }
   }
+  moved.sort((a, b) => Number(a.from === 'fee') - Number(b.from === 'fee'))
   return { ...rest, moved, changed: left.filter(({ amount_minor }) => amount_minor !== 0) }
 }
 
@@ -103,9 +99,7 @@ export function byTransfer(lines: LedgerLine[]): LedgerEvent[] {
     escrow?.parts.push(...transfer.parts)
     return !escrow
   })
-  return joined
-    .map((transfer) => settle(withFee(transfer)))
-    .filter(({ moved, changed }) => moved.length + changed.length > 0)
+  return joined.map(settle).filter(({ moved, changed }) => moved.length + changed.length > 0)
 }
 
 const KINDS: Record<'brand' | 'kol', readonly BalanceKind[]> = {

@@ -1,6 +1,8 @@
 /** Division of an order's money; the four parts add up to the total. */
 export interface Split {
   total_minor: number
+  /** The part of the total that is the brand's fee, which is held beside escrow. */
+  held_fee_minor: number
   creator_minor: number
   creator_fee_minor: number
   buyer_fee_minor: number
@@ -37,6 +39,7 @@ export interface MoneyChange {
   creator_fee_minor: number | null
   buyer_fee_minor: number | null
   held_minor: number | null
+  held_fee_minor: number | null
 }
 
 export function splitOfAction(change: MoneyChange): Split | null {
@@ -44,12 +47,19 @@ export function splitOfAction(change: MoneyChange): Split | null {
   if (held >= 0) return null
   return {
     total_minor: -held,
+    held_fee_minor: 0 - (change.held_fee_minor ?? 0),
     creator_minor: change.creator_minor ?? 0,
     creator_fee_minor: change.creator_fee_minor ?? 0,
     buyer_fee_minor: change.buyer_fee_minor ?? 0,
     brand_minor: change.brand_minor ?? 0,
   }
 }
+
+/** The total as it is held: the price in escrow, and the brand's fee beside it. */
+export const heldOf = (split: Split) => ({
+  escrow: split.total_minor - split.held_fee_minor,
+  held_fee: split.held_fee_minor,
+})
 
 export type SplitPart = 'creator' | 'creator_fee' | 'buyer_fee' | 'brand'
 

@@ -2,11 +2,12 @@ import { useQuery } from '@tanstack/react-query'
 import { ShieldCheck } from 'lucide-react'
 import { useTranslation } from 'react-i18next'
 import { MoneyText } from '@/shared/money/money-text.tsx'
-import { splitOfRest, type OrderMoney as Money } from '@/domain/money/split.ts'
+import type { OrderMoney as Money } from '@/domain/money/split.ts'
 import { SplitList } from '@/shared/money/split-list.tsx'
 import type { Order } from '@/domain/orders/order-query.ts'
 import { holdsEscrow, isFinal, phaseOf, type OrderSide } from '@/domain/orders/orders.ts'
 import { SectionCard } from '@/ui/section-card.tsx'
+import { moneyRows } from './money-rows.ts'
 import { escrowContext } from './order-view.ts'
 import { settlementPreviewQuery } from '../queries.ts'
 import primitives from '@/ui/primitives.module.css'
@@ -18,82 +19,19 @@ interface Props {
   side: OrderSide | null
 }
 
-interface RowProps {
-  label: string
-  minor: number | null
-  currency: string
-  strong?: boolean
-}
-
-function Row({ label, minor, currency, strong }: RowProps) {
-  if (minor === null || minor === 0) return null
-  return (
-    <div data-strong={strong || undefined}>
-      <dt>{label}</dt>
-      <dd>
-        <MoneyText minor={minor} currency={currency} />
-      </dd>
-    </div>
-  )
-}
-
 /** Shows the brand the cost and how it was paid, and the creator the earnings. */
 function Price({ order, side, money }: Props & { money: Money | undefined }) {
   const { t } = useTranslation(['orders', 'common'])
-  const { currency } = order
-  const total = order.price_minor + order.buyer_fee_minor
-  const isHeld = holdsEscrow(order.status)
-  const isOpen = phaseOf(order.status) === 'open'
-  // Accepted milestones have left escrow.
-  const rest = money && order.released_minor > 0 && isHeld ? splitOfRest(money) : undefined
   return (
     <dl className={primitives.pairs}>
-      <Row label={t('price')} minor={order.price_minor} currency={currency} />
-      {side === 'kol' ? (
-        money && (
-          <>
-            {isOpen && (
-              <Row label={t('fee')} minor={-money.creator_fee_minor} currency={currency} />
-            )}
-            {rest && (
-              <Row
-                label={t('you_earned')}
-                minor={money.released_creator_minor}
-                currency={currency}
-              />
-            )}
-            {isOpen && (
-              <Row
-                label={t('you_earn')}
-                minor={rest?.creator_minor ?? money.creator_minor}
-                currency={currency}
-                strong
-              />
-            )}
-          </>
-        )
-      ) : (
-        <>
-          <Row label={t('buyer_fee')} minor={order.buyer_fee_minor} currency={currency} />
-          <Row label={t('total')} minor={total} currency={currency} strong />
-          {money?.is_paid && (
-            <>
-              <Row label={t('paid_wallet')} minor={money.wallet_minor} currency={currency} />
-              <Row label={t('paid_card')} minor={money.provider_minor} currency={currency} />
-            </>
-          )}
-          {rest && (
-            <>
-              <Row
-                label={t('milestone_accepted')}
-                minor={order.released_minor}
-                currency={currency}
-              />
-              <Row label={t('common:money.total')} minor={rest.total_minor} currency={currency} />
-            </>
-          )}
-        </>
-      )}
+      {moneyRows(order, side, money).map(({ label, minor, strong }) => (
+        <div key={label} data-strong={strong || undefined}>
+          <dt>{t(label)}</dt>
+          <dd>
+            <MoneyText minor={minor} currency={order.currency} />
+          </dd>
+        </div>
+      ))}
     </dl>
   )
 }
