@@ -199,7 +199,9 @@ create type public.order_money as (
   buyer_fee_minor bigint,
   -- The part of the creator's that accepted milestones have paid already, and its fee.
   released_creator_minor bigint,
-  released_fee_minor bigint
+  released_fee_minor bigint,
+  -- The change of the caller's own part since the order ended, because a payment went back; null to staff.
+  later_minor bigint
 );
 
 create function private.payment_of(o public.pack_orders, out wallet_minor bigint, out provider_minor bigint)
@@ -215,6 +217,37 @@ language sql stable security definer set search_path = '' as $$
 $$;
 comment on function private.payment_of is
   'The parts of an order''s total that the wallet and the payment provider paid; before the payment, those that they would pay now.';
+
+-- A payment that went back is the brand's again, outside of the market, and the market takes it from the wallet.
+-- After a dispute that was won, the creator and our fee get from the brand what the end of the order had cut.
+create function private.later_minor(o public.pack_orders, profile_id uuid) returns bigint
+language sql stable security definer set search_path = '' as $$
+  with taken as (
+    select t.hold_id, sum(t.amount_minor) as amount_minor
+    from private.chargeback_holds t
+    join private.chargebacks c on c.id = t.chargeback_id and c.status <> 'won'
+    join private.holds h on h.id = t.hold_id and h.order_id = o.id and h.profile_id = o.kol_id
+    group by t.hold_id
+  ), returned as (
+    select coalesce(sum(h.amount_minor + coalesce(t.amount_minor, 0)), 0) as creator_minor,
+      coalesce(sum(h.fees_minor), 0) as fees_minor
+    from private.holds h join private.chargebacks c on c.id = h.reference
+    left join taken t on t.hold_id = h.id
+    where h.order_id = o.id and h.profile_id = o.kol_id
+  ), gone_back as (
+    select least(f.amount_minor, sum(c.amount_minor)) as amount_minor
+    from private.order_funding f join private.chargebacks c on c.payment_id = f.payment_id and c.status <> 'won'
+    where f.order_id = o.id
+    group by f.id
+  )
+  select case profile_id
+    when o.kol_id then r.creator_minor - coalesce((select sum(t.amount_minor) from taken t), 0)
+    when o.brand_id then -r.creator_minor - r.fees_minor - coalesce((select sum(g.amount_minor) from gone_back g), 0)
+  end::bigint
+  from returned r
+$$;
+comment on function private.later_minor is
+  'The change of a side''s part of an order since it ended: earnings that a chargeback took or a won dispute gave back, and payments that went back to where they came from.';
 
 create function private.settlement_preview(order_id uuid, creator_share_minor bigint) returns setof public.order_money
 language plpgsql stable security definer set search_path = '' as $$
@@ -253,6 +286,7 @@ begin
   v.buyer_fee_minor := v_split.buyer_fee_kept_minor;
   v.released_creator_minor := v_released.creator_minor;
   v.released_fee_minor := v_released.creator_fee_minor;
+  v.later_minor := private.later_minor(v_order, v_me);
   return next v;
 end;
 $$;

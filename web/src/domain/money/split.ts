@@ -19,6 +19,8 @@ export interface OrderMoney extends Split {
   provider_minor: number | null
   released_creator_minor: number
   released_fee_minor: number
+  /** The change of the reader's own part since the order ended, because a payment went back; null for staff. */
+  later_minor: number | null
 }
 
 /** Division of the money that is left when the order ends: all but the payments for accepted milestones. */

@@ -18,6 +18,7 @@ const money: OrderMoney = {
   provider_minor: 30_000,
   released_creator_minor: 9_000,
   released_fee_minor: 1_000,
+  later_minor: 0,
 }
 const order = (status: OrderStatus, released_minor: number) => ({
   status,

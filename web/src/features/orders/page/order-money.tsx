@@ -36,6 +36,22 @@ function Price({ order, side, money }: Props & { money: Money | undefined }) {
   )
 }
 
+/** Change of the reader's part since the order ended, because a payment went back. */
+function Later({ minor, currency }: { minor: number | null; currency: string }) {
+  const { t } = useTranslation('orders')
+  if (!minor) return null
+  return (
+    <dl className={primitives.pairs}>
+      <div>
+        <dt>{t('later')}</dt>
+        <dd>
+          <MoneyText minor={minor} currency={currency} signed />
+        </dd>
+      </div>
+    </dl>
+  )
+}
+
 export function OrderMoney({ order, side }: Props) {
   const { t } = useTranslation('orders')
   const { status } = order
@@ -52,6 +68,7 @@ export function OrderMoney({ order, side }: Props) {
         <div className={styles.decided}>
           <h3>{t(ruled === null ? 'as_ended' : 'as_ruled')}</h3>
           <SplitList split={money} currency={order.currency} side={side} total={t('total')} />
+          {isFinal(status) && <Later minor={money.later_minor} currency={order.currency} />}
         </div>
       )}
       {isHeld && (

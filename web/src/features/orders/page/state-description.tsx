@@ -1,10 +1,11 @@
 import { useQuery } from '@tanstack/react-query'
 import { useTranslation } from 'react-i18next'
 import { useProfile } from '@/shared/members/profile.tsx'
+import { formatMoney } from '@/domain/money/money.ts'
 import type { Order } from '@/domain/orders/order-query.ts'
-import { isPaymentDisputed, type OrderSide } from '@/domain/orders/orders.ts'
-import { termsOf } from '@/domain/orders/promise.ts'
-import { isChargedBack, orderEventsQuery } from '../queries.ts'
+import { isFinal, type OrderSide } from '@/domain/orders/orders.ts'
+import { isChargedBack, orderEventsQuery, settlementPreviewQuery } from '../queries.ts'
+import { stateTexts } from './state-texts.ts'
 import { suspensionOf } from './suspended-step.ts'
 import { useIsOtherSuspended } from './use-other-suspended.ts'
 
@@ -14,33 +15,30 @@ interface Props {
   otherName: string
 }
 
-/** Explains the state to the reader, or what a suspension blocks. */
+/** Explains the state to the reader, what a suspension blocks, or what has become of the money since. */
 export function StateDescription({ order, side, otherName }: Props) {
-  const { t } = useTranslation(['orders', 'order-states'])
+  const { t, i18n } = useTranslation(['orders', 'order-states'])
   const { profile } = useProfile()
   const { data: events = [] } = useQuery(orderEventsQuery(order.id))
-  const suspension = suspensionOf(order.status, side, {
-    me: profile.suspended_at !== null,
-    other: useIsOtherSuspended(order, side),
+  const { data: money } = useQuery({
+    ...settlementPreviewQuery(order.id),
+    enabled: isFinal(order.status),
   })
-  const stage =
-    order.status === 'in_progress' && termsOf(order.terms)?.needs_draft
-      ? 'in_progress_draft'
-      : order.status
-  const [title, text] = isPaymentDisputed(order)
-    ? (['payment_disputed_title', 'payment_disputed'] as const)
-    : events.some(isChargedBack)
-      ? (['charged_back_title', `charged_back_${side}`] as const)
-      : suspension
-        ? ([
-            `suspended_${suspension.who}_title`,
-            `suspended_${suspension.who}_${suspension.stage}`,
-          ] as const)
-        : ([`order-states:${stage}_${side}_title`, `order-states:${stage}_${side}_text`] as const)
+  const lost = -(money?.later_minor ?? 0)
+  const [title, text] = stateTexts(order, side, {
+    isChargedBack: events.some(isChargedBack),
+    lostMinor: lost,
+    suspension: suspensionOf(order.status, side, {
+      me: profile.suspended_at !== null,
+      other: useIsOtherSuspended(order, side),
+    }),
+  })
   return (
     <>
       <h2 id="next-step">{t(title, { name: otherName })}</h2>
-      <p>{t(text, { name: otherName })}</p>
+      <p>
+        {t(text, { name: otherName, amount: formatMoney(lost, order.currency, i18n.language) })}
+      </p>
     </>
   )
 }

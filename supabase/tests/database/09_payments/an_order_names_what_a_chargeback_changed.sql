@@ -1,0 +1,55 @@
+-- The page of an order that is over names what became of each side's part when its payment went back.
+-- cast: brand brand, early brand, kol kol, judge staff
+create function pg_temp.report(outcome text, ref text, amount bigint) returns void language sql security definer as $$
+  select private.record_provider_dispute('sandbox', (tests.payment()).provider_ref, ref, outcome, amount, 'USD')
+$$;
+create function pg_temp.lose(ref text, amount bigint) returns void language plpgsql as $$
+begin
+  perform pg_temp.report('opened', ref, amount);
+  perform pg_temp.report('lost', ref, amount);
+  perform private.work_chargebacks(now() + interval '8 days');
+end;
+$$;
+create function pg_temp.later(who text) returns bigint language plpgsql as $$
+declare
+  v bigint;
+begin
+  perform tests.act_as(tests.id(who));
+  select m.later_minor into v from public.settlement_preview(tests.order_id()) as m;
+  perform tests.act_as_owner();
+  return v;
+end;
+$$;
+
+-- Completed, then taken back: 100.00 with a fee of 10.00 on each side.
+update private.settings set value = 10 where key = 'buyer_fee';
+select tests.make_order(tests.id('brand'), tests.id('kol'), 'completed');
+select is(pg_temp.later('kol'), 0::bigint, 'nothing has changed of an order whose payment stays');
+select pg_temp.lose('all', 11000);
+select is(tests.balance(tests.id('kol'), 'pending'), 0::bigint, 'a lost chargeback takes the earnings on hold');
+select is(pg_temp.later('kol'), -9000::bigint, 'a creator reads what was taken of the earnings of an order');
+select is(pg_temp.later('brand'), -11000::bigint, 'a brand reads what went back of the payment of an order');
+select tests.by('judge', $$ select public.read_order(tests.order_id()) $$);
+select is(pg_temp.later('judge'), null, 'staff read the change of no side');
+select pg_temp.report('won', 'all', 11000);
+select is(pg_temp.later('kol'), 0::bigint, 'a dispute that is won leaves the earnings of a creator as they were');
+select is(pg_temp.later('brand'), 0::bigint, 'a dispute that is won leaves the part of a brand as it was');
+
+-- Back in the wallet, then taken from there, also while the dispute is open.
+select tests.make_order(tests.id('early'), tests.id('kol'), 'declined');
+select is(tests.balance(tests.id('early'), 'wallet'), 11000::bigint, 'a declined order returns to the wallet');
+select pg_temp.report('opened', 'part', 4000);
+select is(tests.balance(tests.id('early'), 'wallet') - 11000, pg_temp.later('early'), 'what a chargeback takes from the wallet is named on the order that filled it');
+select is(pg_temp.later('kol'), 0::bigint, 'a creator who earned nothing loses nothing');
+select pg_temp.report('opened', 'more', 20000);
+select is(pg_temp.later('early'), -11000::bigint, 'no more went back than the order cost');
+
+-- Ended by the chargeback, won after all: the brand's part pays the creator and our fee.
+update public.profiles set frozen_at = null where id = tests.id('brand');
+update private.settings set value = 0 where key = 'buyer_fee';
+select tests.make_order(tests.id('brand'), tests.id('kol'), 'delivered');
+select pg_temp.lose('cut', 10000);
+select is(pg_temp.later('brand'), -10000::bigint, 'a brand reads that the payment of an order that the chargeback ended went back');
+select pg_temp.report('won', 'cut', 10000);
+select is(pg_temp.later('kol'), 9000::bigint, 'a creator reads what a won dispute gave back after the order had ended');
+select is(pg_temp.later('brand'), -10000::bigint, 'a brand reads that its part of an order went to the creator after all');

@@ -1,0 +1,26 @@
+import { expect, test } from 'vitest'
+import { ORDER_STATUSES, isFinal } from '@/domain/orders/orders.ts'
+import { stateTexts } from './state-texts.ts'
+
+const order = (status: (typeof ORDER_STATUSES)[number]) => ({
+  status,
+  terms: null,
+  payment_disputed_at: null,
+})
+const facts = { isChargedBack: false, lostMinor: 0, suspension: null }
+
+test('an order whose money went back after its end does not say where the money was', () => {
+  for (const status of ORDER_STATUSES.filter(isFinal)) {
+    for (const side of ['brand', 'kol'] as const) {
+      const texts = (lostMinor: number) => stateTexts(order(status), side, { ...facts, lostMinor })
+      expect(texts(1)).toEqual([`order-states:${status}_${side}_title`, `later_${side}`])
+      expect(texts(0)[1]).toBe(`order-states:${status}_${side}_text`)
+      expect(texts(-1)[1]).toBe(`order-states:${status}_${side}_text`)
+    }
+  }
+})
+
+test('an order that a chargeback ended says so', () => {
+  const ended = { ...facts, isChargedBack: true, lostMinor: 5 }
+  expect(stateTexts(order('cancelled'), 'brand', ended)[1]).toBe('charged_back_brand')
+})

@@ -1,0 +1,33 @@
+import type { Order } from '@/domain/orders/order-query.ts'
+import { isFinal, isPaymentDisputed, type OrderSide } from '@/domain/orders/orders.ts'
+import { termsOf } from '@/domain/orders/promise.ts'
+import type { Suspension } from './suspended-step.ts'
+
+interface Facts {
+  /** True if a chargeback ended the order. */
+  isChargedBack: boolean
+  /** The loss of the reader's part since the order ended. */
+  lostMinor: number
+  suspension: Suspension | null
+}
+
+/** Keys of the title and the text that explain the state of an order to one side. */
+export function stateTexts(
+  order: Pick<Order, 'status' | 'terms' | 'payment_disputed_at'>,
+  side: OrderSide,
+  { isChargedBack, lostMinor, suspension }: Facts,
+) {
+  const stage =
+    order.status === 'in_progress' && termsOf(order.terms)?.needs_draft
+      ? 'in_progress_draft'
+      : order.status
+  if (isPaymentDisputed(order)) return ['payment_disputed_title', 'payment_disputed'] as const
+  if (isChargedBack) return ['charged_back_title', `charged_back_${side}`] as const
+  if (suspension) {
+    const { who, stage: step } = suspension
+    return [`suspended_${who}_title`, `suspended_${who}_${step}`] as const
+  }
+  const title = `order-states:${stage}_${side}_title` as const
+  if (isFinal(order.status) && lostMinor > 0) return [title, `later_${side}`] as const
+  return [title, `order-states:${stage}_${side}_text`] as const
+}
