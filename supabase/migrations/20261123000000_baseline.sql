@@ -73,7 +73,7 @@ language sql immutable set search_path = '' as $$
   end
 $$;
 comment on function private.max_of_unit is 'The upper bound of a setting of this unit, unless its row has a lower one.';
-create table private.settings ( key text primary key, value numeric not null, unit text not null, meaning text not null, min_value numeric not null default 0, max_value numeric, is_public boolean not null default false, needs_two boolean not null generated always as (key !~ ( '^(emails?_|file_retry_|(match_batch|messages_searched|notices_per_second|saved_searches_per_member' || '|shortlist_size|unsubscribe_link_days)$)')) stored, constraint settings_value_within_bounds check (value between min_value and coalesce(max_value, private.max_of_unit(unit))), constraint settings_bounds_are_finite check (min_value between 0 and 1000000000 and max_value between min_value and 1000000000) );
+create table private.settings ( key text primary key, value numeric not null, unit text not null, meaning text not null, min_value numeric not null default 0, max_value numeric, is_public boolean not null default false, needs_two boolean not null generated always as (key !~ ( '^(emails_kept|match_batch|messages_searched|notices_per_second|saved_searches_per_member' || '|shortlist_size|unsubscribe_link_days)$')) stored, constraint settings_value_within_bounds check (value between min_value and coalesce(max_value, private.max_of_unit(unit))), constraint settings_bounds_are_finite check (min_value between 0 and 1000000000 and max_value between min_value and 1000000000) );
 comment on table private.settings is 'The numbers of the business. Units: percent, days, hours, minutes, seconds, count, units, minor.';
 alter table private.settings enable row level security;
 create function private.setting(key text) returns numeric
@@ -1453,8 +1453,8 @@ begin
 end;
 $$;
 comment on function private.same_person is 'All accounts of the person behind an account, deleted ones and itself included.';
-create table private.person_pairs ( profile_id uuid not null references public.profiles (id), other_id uuid not null references public.profiles (id), kind text, created_at timestamptz not null default now(), decided_at timestamptz, is_separate boolean not null default false, primary key (profile_id, other_id), constraint person_pairs_of_two check (profile_id <> other_id), constraint person_pairs_kind_known check (kind in ('card', 'payout')) );
-comment on table private.person_pairs is 'Accounts of which one showed a card or a payout account of the other: staff decide whether they are one person.';
+create table private.person_pairs ( profile_id uuid not null references public.profiles (id), other_id uuid not null references public.profiles (id), kind text, created_at timestamptz not null default now(), decided_at timestamptz, is_separate boolean not null default false, primary key (profile_id, other_id), constraint person_pairs_of_two check (profile_id <> other_id), constraint person_pairs_kind_known check (kind in ('card', 'payout', 'former_inbox')) );
+comment on table private.person_pairs is 'Accounts of which one showed a card, a payout account or a former address of the other: staff decide whether they are one person.';
 create index person_pairs_other_id on private.person_pairs (other_id);
 create index person_pairs_undecided on private.person_pairs (created_at) where decided_at is null;
 alter table private.person_pairs enable row level security;
@@ -1581,8 +1581,12 @@ begin
   on conflict on constraint person_pairs_pkey do update set is_separate = false
   where person_pairs.is_separate and person_pairs.decided_at is null;
   if found then
-    perform private.join_people(h.id, newcomer, kind) from private.held_with(older) as h (id)
-    where h.id not in (select private.same_person(older));
+    perform private.join_people(p.profile_id, newcomer,
+      case bind_person.kind when 'former_inbox' then 'inbox' else bind_person.kind end)
+    from private.person_pairs p
+    where p.other_id in (select private.same_person(older)) and not p.is_separate
+      and p.profile_id not in (select private.same_person(older))
+      and (p.kind is not distinct from 'former_inbox') = (bind_person.kind = 'former_inbox');
   end if;
   perform private.hold_person(newcomer);
 end;
@@ -1602,7 +1606,10 @@ begin
     or exists (select from private.pairs_between(one, other) p where p.is_separate and p.decided_at is not null) then
     return;
   end if;
-  if kind <> 'inbox' then
+  if kind = 'former_inbox' then
+    perform private.bind_person(other, one, kind);
+    return;
+  elsif kind <> 'inbox' then
     v_older := (
       select t.id from unnest(v_people) with ordinality as t (id, place)
       where private.record_of(t.id) > 0 order by private.record_of(t.id) desc, t.place limit 1);
@@ -1643,27 +1650,43 @@ begin
 end;
 $$;
 comment on function private.split_person is 'Takes an account out of its person. Each mark stays with the account that used it first. Granted to nobody.';
+create function private.is_former_inbox(profile_id uuid, email text) returns boolean
+language sql stable security definer set search_path = '' as $$
+  select coalesce(bool_and(private.inbox_of(u.email) <> private.inbox_of(is_former_inbox.email)), false)
+  from private.same_person(profile_id) as s (id)
+  join public.profiles p on p.id = s.id join auth.users u on u.id = p.user_id
+  where p.deleted_at is null
+$$;
+comment on function private.is_former_inbox is 'True for an address that a member with an account has left: none of the person''s accounts uses it now. False for a person who has no account left.';
 create function private.mark_person(profile_id uuid, kind text, value text) returns void
 language plpgsql security definer set search_path = '' as $$
 declare
   v_known uuid;
+  v_former boolean;
 begin
   insert into private.person_marks as m (kind, hash, profile_id)
   values (mark_person.kind, private.mark_hash(mark_person.kind, value), profile_id)
   on conflict on constraint person_marks_pkey do update set profile_id =
     case when private.is_forgotten(m.profile_id) then excluded.profile_id else m.profile_id end
   returning m.profile_id into v_known;
-  perform private.join_people(v_known, profile_id, kind) where private.person_of(v_known) <> private.person_of(profile_id);
+  if private.person_of(v_known) = private.person_of(profile_id) then
+    return;
+  end if;
+  v_former := kind = 'inbox' and private.is_former_inbox(v_known, value);
+  perform private.join_people(v_known, profile_id, case when v_former then 'former_inbox' else kind end);
+  -- The address belongs to who uses it now.
+  update private.person_marks m set profile_id = mark_person.profile_id
+  where v_former and m.kind = 'inbox' and m.hash = private.mark_hash('inbox', mark_person.value);
 end;
 $$;
 comment on function private.mark_person is 'Records that an account used a mark (inbox, card or payout), and joins it or binds it to the account that used the mark before. Granted to nobody.';
 create function private.lock_marks(profile_id uuid) returns void
 language sql volatile security definer set search_path = '' as $$
   select from private.person_marks m
-  where m.profile_id in (select private.same_person(lock_marks.profile_id))
+  where m.profile_id in (select private.held_with(lock_marks.profile_id))
   order by m.kind, m.hash for update
 $$;
-comment on function private.lock_marks is 'Locks the marks of a person: until the end of the transaction no other account joins it.';
+comment on function private.lock_marks is 'Locks the marks of a person and of those bound to it: until the end of the transaction no other account joins them.';
 create function private.mark_inbox() returns trigger
 language plpgsql security definer set search_path = '' as $$
 begin
@@ -1678,12 +1701,12 @@ create function private.mark_is_held(kind text, value text) returns boolean
 language sql volatile security definer set search_path = '' as $$
   select exists (
     select from private.person_marks m
-    join public.profiles p on p.id in (select private.same_person(m.profile_id))
+    join public.profiles p on p.id in (select private.answers_for(m.profile_id))
     where m.kind = mark_is_held.kind and m.hash = private.mark_hash(mark_is_held.kind, mark_is_held.value)
       and private.banned_since(p) is not null
   )
 $$;
-comment on function private.mark_is_held is 'True for a mark of a person of whom an account is suspended or frozen. Granted to nobody.';
+comment on function private.mark_is_held is 'True for a mark of a person who bears the suspension or freeze of an account: one of their own, or one that they are bound to. Granted to nobody.';
 create function private.address_is_banned(email text) returns boolean
 language sql volatile security definer set search_path = '' as $$
   select private.mark_is_held('inbox', email)
@@ -2006,6 +2029,7 @@ insert into private.settings (key, value, unit, meaning, min_value, max_value, i
   ('invite_quota', 5, 'count', 'Invites that a new member may give.', 0, 100, true),
   ('invite_quota_step', 3, 'count', 'Invites gained with each counterparty that newly counts for trust.', 0, 20, true),
   ('invite_quota_most', 20, 'count', 'Invites that a member may have at a time.', 0, 200, true),
+  ('invite_uses_most', 100, 'count', 'How often an invite of staff can be used at most.', 1, 10000, true),
   ('check_invite_limit', 30, 'count', 'Invite codes that one address may ask about in a minute.', 5, 300, false),
   ('check_invite_limit_of_code', 600, 'count', 'Times that one code that cannot be used may be asked about in an hour, from wherever.', 5, 6000, false),
   ('unproven_accounts_most', 12, 'count', 'Accounts without a completed order that may come by each other''s invites.', 2, 1000, true),
@@ -3140,9 +3164,6 @@ grant select on private.wallet_lots to authenticated, service_role;
 create view public.balances with (security_invoker = true) as select a.currency, a.kind, sum(a.balance_minor)::bigint as amount_minor from private.accounts a where a.owner_id = (select private.my_profile_id()) group by a.currency, a.kind;
 comment on view public.balances is 'The signed-in member''s balances, by currency and kind.';
 grant select on public.balances to authenticated;
-create view public.ledger_lines with (security_invoker = true) as select e.transfer_id, t.created_at, t.event::text as event, t.order_id, e.currency, a.kind, e.amount_minor from private.accounts a join private.entries e on e.account_id = a.id join private.transfers t on t.id = e.transfer_id where a.owner_id = (select private.my_profile_id());
-comment on view public.ledger_lines is 'The entries of the signed-in member''s accounts.';
-grant select on public.ledger_lines to authenticated;
 create function private.count_solvency() returns table (currency text, held_minor bigint, owed_minor bigint)
 language sql stable security definer set search_path = '' as $$
   select a.currency,
@@ -4484,6 +4505,15 @@ begin
 end;
 $$;
 comment on function private.share_of is 'The creator''s share of the price as the order ended; for an open order, if the work is accepted.';
+create function private.returned_fee(o public.pack_orders) returns bigint
+language sql stable security definer set search_path = '' as $$
+  select o.buyer_fee_minor - (private.split_settlement(o, private.share_of(o))).buyer_fee_kept_minor
+$$;
+comment on function private.returned_fee is 'The part of the buyer''s fee that returned to the brand when the order ended.';
+grant execute on function private.returned_fee to authenticated;
+create view public.ledger_lines with (security_invoker = true) as select e.transfer_id, t.created_at, t.event::text as event, t.order_id, e.currency, a.kind, e.amount_minor, case when o.id is null then 0 when t.event = 'escrow' then -o.buyer_fee_minor else private.returned_fee(o) end as fee_minor from private.accounts a join private.entries e on e.account_id = a.id join private.transfers t on t.id = e.transfer_id left join public.pack_orders o on o.id = t.order_id and a.kind = 'wallet' and t.event in ('escrow', 'refund', 'settlement') where a.owner_id = (select private.my_profile_id());
+comment on view public.ledger_lines is 'The entries of the signed-in member''s accounts.';
+grant select on public.ledger_lines to authenticated;
 create function private.post_referral_reward(referral_id uuid, order_id uuid) returns bigint
 language plpgsql security definer set search_path = '' as $$
 declare
@@ -11555,6 +11585,10 @@ declare
   v_invite public.invites;
 begin
   perform private.require_given(create_invite.max_uses::text);
+  -- Each use opens an account without a member who answers for it.
+  if create_invite.max_uses > private.setting('invite_uses_most') then
+    raise exception 'invite_too_wide' using errcode = 'PT422';
+  end if;
   insert into public.invites (code, issuer_id, max_uses, expires_at, email, role)
   values (private.random_code(), v_me, create_invite.max_uses, create_invite.expires_at,
     nullif(lower(btrim(create_invite.email)), ''), nullif(create_invite.role, ''))
@@ -12384,7 +12418,7 @@ returns table (profile_id uuid, other_id uuid, kind text, is_joined boolean, is_
 language sql stable security invoker set search_path = '' as $$
   select * from private.people_to_decide()
 $$;
-comment on function public.people_to_decide is 'Staff: accounts that showed the card or the payout account of another one. They are one person, or the first is bound to the other, or they are separate until staff decide.';
+comment on function public.people_to_decide is 'Staff: accounts that showed the card, the payout account or a former address of another one. They are one person, or the first is bound to the other, or they are separate until staff decide.';
 create function private.require_pair(profile_id uuid, other_id uuid) returns void
 language plpgsql stable security definer set search_path = '' as $$
 begin
@@ -13056,7 +13090,7 @@ language sql stable security definer set search_path = '' as $$
   from private.order_status(to_status) s
 $$;
 comment on function private.share_after is 'The creator''s share of the price after this action; null where the order continues, or staff name the amount.';
-create type private.money_change as ( creator_minor bigint, brand_minor bigint, creator_fee_minor bigint, buyer_fee_minor bigint, held_minor bigint );
+create type private.money_change as ( creator_minor bigint, brand_minor bigint, creator_fee_minor bigint, buyer_fee_minor bigint, held_minor bigint, held_fee_minor bigint );
 create function private.money_change(o public.pack_orders, to_status text, share_minor bigint)
 returns private.money_change
 language plpgsql stable security definer set search_path = '' as $$
@@ -13068,20 +13102,21 @@ declare
   v_milestone public.order_milestones;
 begin
   if v_to.holds_escrow and not v_from.holds_escrow then
-    return row(0::bigint, -v_total, 0::bigint, 0::bigint, v_total);
+    return row(0::bigint, -v_total, 0::bigint, 0::bigint, v_total, o.buyer_fee_minor);
   elsif v_from.holds_escrow and not v_to.holds_escrow then
     select * into v_split from private.split_rest(o, share_minor);
     return row(v_split.creator_minor, v_split.brand_minor, v_split.creator_fee_minor, v_split.buyer_fee_kept_minor,
-      -v_split.creator_minor - v_split.brand_minor - v_split.creator_fee_minor - v_split.buyer_fee_kept_minor);
+      -v_split.creator_minor - v_split.brand_minor - v_split.creator_fee_minor - v_split.buyer_fee_kept_minor,
+      -o.buyer_fee_minor);
   elsif private.can_move(o, to_status, 'milestone') then
     v_milestone := private.next_milestone(o.id);
     select * into v_split from private.split_rest(o, o.released_minor + v_milestone.amount_minor);
-    return row(v_split.creator_minor, 0::bigint, v_split.creator_fee_minor, 0::bigint, -v_milestone.amount_minor);
+    return row(v_split.creator_minor, 0::bigint, v_split.creator_fee_minor, 0::bigint, -v_milestone.amount_minor, 0::bigint);
   end if;
-  return row(0::bigint, 0::bigint, 0::bigint, 0::bigint, 0::bigint);
+  return row(0::bigint, 0::bigint, 0::bigint, 0::bigint, 0::bigint, 0::bigint);
 end;
 $$;
-comment on function private.money_change is 'The change of money by a move: creator, brand, the fee of each, and what is held in between.';
+comment on function private.money_change is 'The change of money by a move: creator, brand, the fee of each, and what is held in between, the buyer''s fee within it named.';
 create function private.deadline_after(action text, o public.pack_orders, to_status text, at timestamptz)
 returns timestamptz
 language sql stable security definer set search_path = '' as $$
@@ -13114,7 +13149,7 @@ begin
 end;
 $$;
 comment on function private.refusal_changes_at is 'When time alone changes what this action does or whether it is allowed.';
-create type public.order_action as ( action text, allowed boolean, refusal text, to_status text, creator_share_minor bigint, creator_minor bigint, brand_minor bigint, creator_fee_minor bigint, buyer_fee_minor bigint, held_minor bigint, currency text, deadline timestamptz, changes_at timestamptz );
+create type public.order_action as ( action text, allowed boolean, refusal text, to_status text, creator_share_minor bigint, creator_minor bigint, brand_minor bigint, creator_fee_minor bigint, buyer_fee_minor bigint, held_minor bigint, held_fee_minor bigint, currency text, deadline timestamptz, changes_at timestamptz );
 create function private.order_actions(order_id uuid) returns setof public.order_action
 language plpgsql stable security definer set search_path = '' as $$
 declare
@@ -13130,7 +13165,7 @@ begin
     return;
   end if;
   for v.action in select r.action from private.order_action_rules r order by r.position loop
-    v := row(v.action, null, null, null, null, null, null, null, null, null, null, null, null);
+    v := row(v.action, null, null, null, null, null, null, null, null, null, null, null, null, null);
     v.refusal := private.order_refusal(v.action, v_order, v_now);
     v.allowed := v.refusal is null;
     v.currency := v_order.currency;
@@ -13144,6 +13179,7 @@ begin
       v.creator_fee_minor := v_money.creator_fee_minor;
       v.buyer_fee_minor := v_money.buyer_fee_minor;
       v.held_minor := v_money.held_minor;
+      v.held_fee_minor := v_money.held_fee_minor;
       v.deadline := private.deadline_after(v.action, v_order, v.to_status, v_now);
     end if;
     return next v;
@@ -13156,7 +13192,7 @@ language sql stable security invoker set search_path = '' as $$
   select * from private.order_actions(order_id)
 $$;
 comment on function public.order_actions is 'One row per action: whether the caller may do it with this order now, the error token if not, the state after it, and what each party gains or (negative) pays, each fee by its name. No rows for members who are no side of the order.';
-create type public.order_money as ( currency text, total_minor bigint, wallet_minor bigint, provider_minor bigint, is_paid boolean, share_minor bigint, creator_minor bigint, creator_fee_minor bigint, brand_minor bigint, buyer_fee_minor bigint, released_creator_minor bigint, released_fee_minor bigint );
+create type public.order_money as ( currency text, total_minor bigint, held_fee_minor bigint, wallet_minor bigint, provider_minor bigint, is_paid boolean, share_minor bigint, creator_minor bigint, creator_fee_minor bigint, brand_minor bigint, buyer_fee_minor bigint, released_creator_minor bigint, released_fee_minor bigint, later_minor bigint );
 create function private.payment_of(o public.pack_orders, out wallet_minor bigint, out provider_minor bigint)
 language sql stable security definer set search_path = '' as $$
   select case when f.paid_minor > 0 then f.paid_minor - f.provider_minor else p.wallet_minor end,
@@ -13169,6 +13205,33 @@ language sql stable security definer set search_path = '' as $$
     where x.order_id = o.id) as f
 $$;
 comment on function private.payment_of is 'The parts of an order''s total that the wallet and the payment provider paid; before the payment, those that they would pay now.';
+create function private.later_minor(o public.pack_orders, profile_id uuid) returns bigint
+language sql stable security definer set search_path = '' as $$
+  with taken as (
+    select t.hold_id, sum(t.amount_minor) as amount_minor
+    from private.chargeback_holds t
+    join private.chargebacks c on c.id = t.chargeback_id and c.status <> 'won'
+    join private.holds h on h.id = t.hold_id and h.order_id = o.id and h.profile_id = o.kol_id
+    group by t.hold_id
+  ), returned as (
+    select coalesce(sum(h.amount_minor + coalesce(t.amount_minor, 0)), 0) as creator_minor,
+      coalesce(sum(h.fees_minor), 0) as fees_minor
+    from private.holds h join private.chargebacks c on c.id = h.reference
+    left join taken t on t.hold_id = h.id
+    where h.order_id = o.id and h.profile_id = o.kol_id
+  ), gone_back as (
+    select least(f.amount_minor, sum(c.amount_minor)) as amount_minor
+    from private.order_funding f join private.chargebacks c on c.payment_id = f.payment_id and c.status <> 'won'
+    where f.order_id = o.id
+    group by f.id
+  )
+  select case profile_id
+    when o.kol_id then r.creator_minor - coalesce((select sum(t.amount_minor) from taken t), 0)
+    when o.brand_id then -r.creator_minor - r.fees_minor - coalesce((select sum(g.amount_minor) from gone_back g), 0)
+  end::bigint
+  from returned r
+$$;
+comment on function private.later_minor is 'The change of a side''s part of an order since it ended: earnings that a chargeback took or a won dispute gave back, and payments that went back to where they came from.';
 create function private.settlement_preview(order_id uuid, creator_share_minor bigint) returns setof public.order_money
 language plpgsql stable security definer set search_path = '' as $$
 declare
@@ -13193,6 +13256,7 @@ begin
   v_released := private.split_settlement(v_order, v_order.released_minor);
   v.currency := v_order.currency;
   v.total_minor := v_order.price_minor + v_order.buyer_fee_minor;
+  v.held_fee_minor := v_order.buyer_fee_minor;
   v.is_paid := exists (select from private.order_funding f where f.order_id = v_order.id);
   if v_me = v_order.brand_id then
     v_payment := private.payment_of(v_order);
@@ -13205,6 +13269,7 @@ begin
   v.buyer_fee_minor := v_split.buyer_fee_kept_minor;
   v.released_creator_minor := v_released.creator_minor;
   v.released_fee_minor := v_released.creator_fee_minor;
+  v.later_minor := private.later_minor(v_order, v_me);
   return next v;
 end;
 $$;

@@ -112,6 +112,7 @@ type SettingsKey =
   | 'invite_quota'
   | 'invite_quota_most'
   | 'invite_quota_step'
+  | 'invite_uses_most'
   | 'known_network'
   | 'last_reminder'
   | 'late_cancellation'
@@ -1230,6 +1231,7 @@ export type Database = {
           created_at: string
           currency: string
           event: string | null
+          fee_minor: number | null
           kind: string
           order_id: string | null
           transfer_id: number
@@ -2011,6 +2013,7 @@ export type Database = {
         creator_fee_minor: number | null
         buyer_fee_minor: number | null
         held_minor: number | null
+        held_fee_minor: number | null
         currency: string | null
         deadline: string | null
         changes_at: string | null
@@ -2018,6 +2021,7 @@ export type Database = {
       order_money: {
         currency: string | null
         total_minor: number | null
+        held_fee_minor: number | null
         wallet_minor: number | null
         provider_minor: number | null
         is_paid: boolean | null
@@ -2028,6 +2032,7 @@ export type Database = {
         buyer_fee_minor: number | null
         released_creator_minor: number | null
         released_fee_minor: number | null
+        later_minor: number | null
       }
       payout_account: {
         kind: string | null
