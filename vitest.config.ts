@@ -1,7 +1,7 @@
 import { defineConfig } from 'vitest/config'
 
 /** Files that replace modules, timers and globals: each has modules of its own. */
-const REPLACING = 'web/src/lib/**/*.test.{ts,tsx}'
+const REPLACING = 'web/src/{lib/**/*,shared/members/traits}.test.{ts,tsx}'
 
 const unit = (
   name: string,

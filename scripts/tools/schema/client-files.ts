@@ -104,6 +104,8 @@ async function readVocabulary(url: string): Promise<string> {
       union all select 'SCALAR_FILTERS', (
         select json_object_agg(f.key, json_build_object('type', f.type, 'column', f.column_name))
         from private.scalar_filters() f)
+      union all select 'TRAITS', (
+        select json_agg(f.column_name) from private.scalar_filters() f where f.type = 'boolean' and f.by_creator)
       union all select 'FOLLOWER_RANGES', to_json(private.follower_ranges())
       union all select 'WORK_LANGUAGES', to_json(private.work_languages())
       union all select 'USAGE_RIGHTS', to_json(private.usage_rights())
@@ -139,7 +141,7 @@ async function readVocabulary(url: string): Promise<string> {
         where l.max is not null)`),
   )
   const lists = rows.map(
-    ({ name, list }) => `export const ${name} = ${JSON.stringify(list)} as const`,
+    ({ name, list }) => `export const ${name} = ${JSON.stringify(list ?? [])} as const`,
   )
   return [HEADER, ...lists].join('\n\n')
 }

@@ -79,6 +79,8 @@ create function private.scalar_filters() returns table (
   key text, type text, field text,
   -- The column of a profile that it asks for; null: it asks for the creator's packs.
   column_name text,
+  -- Creators state it on their profile; else it is the market's assessment, or of the packs.
+  by_creator boolean,
   -- Texts that may be asked for.
   words text[],
   -- The highest number. Numbers are whole, or else stored in such parts and rounded up.
@@ -86,13 +88,13 @@ create function private.scalar_filters() returns table (
 )
 language sql immutable parallel safe set search_path = '' as $$
   values
-    ('language', 'string', 'language', 'language', private.work_languages(), null::numeric, null::int),
-    ('rating', 'number', 'min_rating', 'rating', null, 5, 100),
-    ('verified', 'boolean', 'verified', 'is_verified', null, null, null),
+    ('language', 'string', 'language', 'language', true, private.work_languages(), null::numeric, null::int),
+    ('rating', 'number', 'min_rating', 'rating', false, null, 5, 100),
+    ('verified', 'boolean', 'verified', 'is_verified', false, null, null, null),
     -- No pack costs or takes more (06_packs/01_packs).
-    ('minPrice', 'number', 'min_price', null, null, 1000000000000000, null),
-    ('maxPrice', 'number', 'max_price', null, null, 1000000000000000, null),
-    ('maxDeliveryDays', 'number', 'max_delivery_days', null, null, 90, null)
+    ('minPrice', 'number', 'min_price', null, false, null, 1000000000000000, null),
+    ('maxPrice', 'number', 'max_price', null, false, null, 1000000000000000, null),
+    ('maxDeliveryDays', 'number', 'max_delivery_days', null, false, null, 90, null)
 $$;
 comment on function private.scalar_filters is 'The filters of one value: text, number, or yes.';
 

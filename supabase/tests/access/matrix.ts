@@ -1,5 +1,5 @@
 import type { Database } from '../../../web/src/lib/database.types.ts'
-import { MEMBER_LISTS, SCALAR_FILTERS } from '../../../web/src/domain/vocabulary.generated.ts'
+import { MEMBER_LISTS, TRAITS } from '../../../web/src/domain/vocabulary.generated.ts'
 import type { Actor, Person, Sides } from './actors.ts'
 
 // The access matrix. The suite is generated from it: every cell is tested, and everything that is
@@ -26,13 +26,8 @@ export type Line = Sides & {
 }
 
 const of = (names: string): readonly string[] => names.split(' ')
-/** Columns with which members describe themselves: the lists of words, and what filters ask yes for. */
-const described: string[] = [
-  ...Object.keys(MEMBER_LISTS),
-  ...Object.values(SCALAR_FILTERS).flatMap(({ type, column }) =>
-    type === 'boolean' ? column : [],
-  ),
-].filter((column) => column !== 'is_verified')
+/** Columns with which members describe themselves: the lists of words, and what they say yes to. */
+const described: string[] = [...Object.keys(MEMBER_LISTS), ...TRAITS]
 
 // Every column that a client could name --------------------------------------------------------
 export const columns: Record<RelationName, readonly string[]> = {

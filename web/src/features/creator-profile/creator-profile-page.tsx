@@ -4,6 +4,7 @@ import { UserX } from 'lucide-react'
 import { useTranslation } from 'react-i18next'
 import { Link, useParams } from 'wouter'
 import { OTHER_LISTS, wordLabel } from '@/domain/market/member-lists.ts'
+import { traitLabels } from '@/domain/market/traits.ts'
 import { memberQuery, type Member } from '@/domain/members/members.ts'
 import { paths } from '@/domain/paths.ts'
 import { AfterFirstPaint } from '@/ui/after-first-paint.tsx'
@@ -39,6 +40,7 @@ function About({ member }: { member: Member }) {
           tags={member[list].map((each) => wordLabel(list, each))}
         />
       ))}
+      <TagList label={t('about')} tags={traitLabels(member)} />
       {member.expertise.length > 0 && (
         <>
           <h3 className={styles.subTitle}>{t('expertise')}</h3>

@@ -2,6 +2,7 @@ import type { ReactNode } from 'react'
 import { useTranslation } from 'react-i18next'
 import { languageName, platformName } from '@/domain/market/market.ts'
 import { OTHER_LISTS, wordLabel } from '@/domain/market/member-lists.ts'
+import { traitLabels } from '@/domain/market/traits.ts'
 import { imageUrl } from '@/domain/members/images.ts'
 import { MemberAvatar } from '@/shared/members/member-avatar.tsx'
 import { VerifiedMark } from '@/shared/members/verified-mark.tsx'
@@ -59,6 +60,7 @@ export function ProfileDetails({ profile }: { profile: Profile }) {
         label={t('topics')}
         tags={[
           ...OTHER_LISTS.flatMap((list) => profile[list].map((each) => wordLabel(list, each))),
+          ...traitLabels(profile),
           ...profile.expertise,
         ]}
       />

@@ -3,7 +3,7 @@ import { useId } from 'react'
 import { useTranslation } from 'react-i18next'
 import { shortDecimal } from '@/lib/i18n/numbers.ts'
 import { TagSelect } from '@/ui/tag-select.tsx'
-import { FOLLOWER_RANGES } from '@/domain/vocabulary.generated.ts'
+import { FOLLOWER_RANGES, SCALAR_FILTERS } from '@/domain/vocabulary.generated.ts'
 import { YES_FILTERS, type CreatorFilters } from '@/domain/market/creator-filters.ts'
 import { languageName, WORK_LANGUAGES } from '@/domain/market/market.ts'
 import { LIST_NAMES, listOptions } from '@/domain/market/member-lists.ts'
@@ -75,7 +75,7 @@ export function CreatorFilterFields({ value, onChange }: Props) {
       {YES_FILTERS.map((key) => (
         <Switch
           key={key}
-          label={t(key)}
+          label={t(`common:yes.${SCALAR_FILTERS[key].column}.only`)}
           checked={value[key] ?? false}
           onChange={(event) => set({ [key]: event.currentTarget.checked })}
         />

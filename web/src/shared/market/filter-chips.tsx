@@ -11,6 +11,7 @@ import {
 } from '@/domain/market/creator-filters.ts'
 import { languageName } from '@/domain/market/market.ts'
 import { wordLabel } from '@/domain/market/member-lists.ts'
+import { SCALAR_FILTERS } from '@/domain/vocabulary.generated.ts'
 import styles from './filter-chips.module.css'
 
 /** Words for one chosen filter. */
@@ -21,7 +22,7 @@ export function useFilterLabel(): (part: FilterPart) => string {
     if (kind === 'language') return languageName(value, i18n.language)
     if (kind === 'followersRanges')
       return t('followers_short', { range: textOr(`common:followers_range.${value}`, value) })
-    if (isYes(kind)) return t(`${kind}_short`)
+    if (isYes(kind)) return t(`common:yes.${SCALAR_FILTERS[kind].column}.name`)
     if (kind === 'minPrice' || kind === 'maxPrice')
       return t(kind === 'minPrice' ? 'price_from_short' : 'price_to_short', {
         price: formatMoney(Number(value), 'USD', i18n.language),

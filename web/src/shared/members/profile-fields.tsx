@@ -1,4 +1,4 @@
-import { Select, TagsInput, Textarea, TextInput } from '@mantine/core'
+import { Select, Switch, TagsInput, Textarea, TextInput } from '@mantine/core'
 import { Controller, useFormState, useWatch, type Control } from 'react-hook-form'
 import { useTranslation } from 'react-i18next'
 import { languageName, PLATFORMS, platformName, WORK_LANGUAGES } from '@/domain/market/market.ts'
@@ -8,7 +8,7 @@ import {
   REQUIRED_LISTS,
   type MemberList,
 } from '@/domain/market/member-lists.ts'
-import { LIMITS } from '@/domain/vocabulary.generated.ts'
+import { LIMITS, TRAITS } from '@/domain/vocabulary.generated.ts'
 import { fieldError } from '@/lib/form.ts'
 import { TagSelect } from '@/ui/tag-select.tsx'
 import type { ProfileInput } from './profile-form.ts'
@@ -125,6 +125,14 @@ export function ProfileFields({ control, role, withLanguage = false }: Props) {
       {OTHER_LISTS.map((list) => (
         <ListField key={list} control={control} list={list} isCreator={isCreator} />
       ))}
+      {isCreator &&
+        TRAITS.map((trait) => (
+          <Switch
+            key={trait}
+            {...control.register(trait)}
+            label={t(`yes.${trait}.creator` as const)}
+          />
+        ))}
       {isCreator && (
         <Controller
           control={control}

@@ -5,7 +5,12 @@ import styles from './verified-mark.module.css'
 export function VerifiedMark({ size = 16 }: { size?: number }) {
   const { t } = useTranslation()
   return (
-    <span className={styles.mark} role="img" aria-label={t('verified')} title={t('verified')}>
+    <span
+      className={styles.mark}
+      role="img"
+      aria-label={t('yes.is_verified.name')}
+      title={t('yes.is_verified.name')}
+    >
       <BadgeCheck size={size} aria-hidden />
     </span>
   )

@@ -1,6 +1,13 @@
 -- cast: bob brand, ann kol
 select plan(13);
 update public.profiles set bio = 'Mine', profile_image = id || '/a.png', follower_counts = '{"x": 5}', is_verified = true where id = tests.id('bob');
+create function pg_temp.fill_in(column_name text, value text) returns void language plpgsql as $$
+begin
+  execute format('update public.profiles set %I = %L where id = tests.id(''bob'')', column_name, value);
+end;
+$$;
+select pg_temp.fill_in(list, private.words(list)::text) from json_object_keys(private.member_lists()) as list
+union all select pg_temp.fill_in(f.column_name, 'true') from private.scalar_filters() f where f.type = 'boolean' and f.by_creator;
 insert into public.saved_searches (profile_id, name, filters) values (tests.id('bob'), 'Mine', '{}');
 insert into public.shortlist (brand_id, creator_id, note) values (tests.id('bob'), tests.id('ann'), 'Mine');
 insert into public.brief_templates (brand_id, name, message) values (tests.id('bob'), 'Launch', 'Mine');

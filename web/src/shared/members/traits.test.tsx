@@ -1,0 +1,55 @@
+import { MantineProvider } from '@mantine/core'
+import { renderToStaticMarkup } from 'react-dom/server'
+import { useForm } from 'react-hook-form'
+import { initReactI18next } from 'react-i18next'
+import { beforeAll, expect, test, vi } from 'vitest'
+import { traitLabels } from '@/domain/market/traits.ts'
+import { i18n } from '@/lib/i18n/i18n.ts'
+import { ProfileFields } from './profile-fields.tsx'
+import { inputOf, profileSchema, updateOf, type ProfileInput } from './profile-form.ts'
+import type { Profile } from './profile.tsx'
+
+// The market may have no trait at all, so these tests have one of their own.
+vi.mock('@/domain/vocabulary.generated.ts', async (original) => ({
+  ...(await original<object>()),
+  TRAITS: ['on_camera'],
+}))
+const yes = { on_camera: { name: 'On camera', creator: 'I speak on camera' } }
+beforeAll(() =>
+  i18n
+    .use(initReactI18next)
+    .init({ lng: 'en', defaultNS: 'common', resources: { en: { common: { yes } } } }),
+)
+
+const profile = {
+  display_name: 'Ann',
+  language: 'en',
+  platforms: ['x'],
+  categories: ['ai'],
+  on_camera: true,
+} as Partial<Profile> as Profile
+
+function Form({ role }: { role: string }) {
+  const { control } = useForm<ProfileInput>({ defaultValues: inputOf(profile) })
+  return (
+    <MantineProvider>
+      <ProfileFields control={control} role={role} />
+    </MantineProvider>
+  )
+}
+
+test('a trait is read from the profile, checked and written', () => {
+  const input = profileSchema('kol').parse({ ...inputOf(profile), on_camera: false })
+  expect(inputOf(profile)).toMatchObject({ on_camera: true })
+  expect(updateOf(input)).toMatchObject({ on_camera: false })
+})
+
+test('creators have a switch for a trait, brands have none', () => {
+  expect(renderToStaticMarkup(<Form role="kol" />)).toContain('I speak on camera')
+  expect(renderToStaticMarkup(<Form role="brand" />)).not.toContain('I speak on camera')
+})
+
+test('a profile names the traits that it has', () => {
+  expect(traitLabels(profile)).toEqual(['On camera'])
+  expect(traitLabels({ ...profile, on_camera: false } as Profile)).toEqual([])
+})
