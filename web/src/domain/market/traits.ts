@@ -1,12 +1,16 @@
-// What a creator says yes to: columns of a profile that are filters for yes.
+// What creators say yes to on their profile: columns that are filters for yes.
 import { textOr } from '@/lib/i18n/text.ts'
-import { TRAITS } from '../vocabulary.generated.ts'
+import { TRAITS as NAMES, type SCALAR_FILTERS } from '../vocabulary.generated.ts'
+import type { YesFilter } from './creator-filters.ts'
 
-export type Trait = (typeof TRAITS)[number]
-export type Traits = Record<Trait, boolean>
+/** The column of a filter for yes, whoever says it. */
+type YesColumn = (typeof SCALAR_FILTERS)[YesFilter]['column']
+export type Traits = Partial<Record<YesColumn, boolean>>
 
-export const mapTraits = <Value>(valueOf: (trait: Trait) => Value) =>
-  Object.fromEntries(TRAITS.map((trait) => [trait, valueOf(trait)])) as Record<Trait, Value>
+export const TRAITS: readonly YesColumn[] = NAMES
+
+export const traitsOf = (profile: Traits): Traits =>
+  Object.fromEntries(TRAITS.map((trait) => [trait, profile[trait]]))
 
 export const traitLabels = (profile: Traits): string[] =>
   TRAITS.filter((trait) => profile[trait]).map((trait) => textOr(`common:yes.${trait}.name`, trait))

@@ -8,7 +8,8 @@ import {
   REQUIRED_LISTS,
   type MemberList,
 } from '@/domain/market/member-lists.ts'
-import { LIMITS, TRAITS } from '@/domain/vocabulary.generated.ts'
+import { TRAITS } from '@/domain/market/traits.ts'
+import { LIMITS } from '@/domain/vocabulary.generated.ts'
 import { fieldError } from '@/lib/form.ts'
 import { TagSelect } from '@/ui/tag-select.tsx'
 import type { ProfileInput } from './profile-form.ts'
@@ -129,8 +130,8 @@ export function ProfileFields({ control, role, withLanguage = false }: Props) {
         TRAITS.map((trait) => (
           <Switch
             key={trait}
-            {...control.register(trait)}
-            label={t(`yes.${trait}.creator` as const)}
+            {...control.register(`traits.${trait}`)}
+            label={t(`yes.${trait}.name`)}
           />
         ))}
       {isCreator && (

@@ -1,6 +1,5 @@
 import { expect, test } from 'vitest'
 import { LIST_NAMES, type MemberList } from '@/domain/market/member-lists.ts'
-import { mapTraits } from '@/domain/market/traits.ts'
 import { parseFollowers, profileSchema, updateOf, type ProfileInput } from './profile-form.ts'
 
 const noWords = Object.fromEntries(
@@ -12,7 +11,7 @@ const input: ProfileInput = {
   language: 'en',
   expertise: ['zk ', 'zk'],
   ...noWords,
-  ...mapTraits(() => false),
+  traits: {},
   platforms: ['x'],
   categories: ['defi'],
   followers: { x: '12.4k', youtube: '900' },

@@ -7,22 +7,22 @@ import {
   type MemberList,
   type Words,
 } from '@/domain/market/member-lists.ts'
-import { mapTraits, type Traits } from '@/domain/market/traits.ts'
+import { traitsOf, type Traits } from '@/domain/market/traits.ts'
 import { LIMITS } from '@/domain/vocabulary.generated.ts'
 import { tokenOf } from '@/lib/api/errors.ts'
 import { textKey } from '@/lib/i18n/text.ts'
 import type { Profile, ProfileUpdate } from './profile.tsx'
 
 /** The description of a member in the forms of onboarding and settings. */
-export type ProfileInput = Record<MemberList, string[]> &
-  Traits & {
-    displayName: string
-    bio: string
-    language: string
-    expertise: string[]
-    /** As typed: "12 400" or "12k" are understood when saved. */
-    followers: Record<string, string>
-  }
+export type ProfileInput = Record<MemberList, string[]> & {
+  displayName: string
+  bio: string
+  language: string
+  expertise: string[]
+  traits: Traits
+  /** As typed: "12 400" or "12k" are understood when saved. */
+  followers: Record<string, string>
+}
 
 const {
   profiles_display_name_length: name,
@@ -64,6 +64,7 @@ const shared = {
         ),
     )
     .check(z.maxLength(expertise.max, textKey('common:profile.expertise_many', expertise))),
+  traits: z.record(z.string(), z.boolean()),
   followers: z.record(
     z.string(),
     z
@@ -90,7 +91,6 @@ export function profileSchema(role: string | null) {
       )
   return z.object({
     ...shared,
-    ...mapTraits(() => z.boolean()),
     ...(Object.fromEntries(LIST_NAMES.map((list) => [list, wordsOf(list)])) as Record<
       MemberList,
       ReturnType<typeof wordsOf>
@@ -112,7 +112,7 @@ export function inputOf(profile: Profile): ProfileInput {
     language: profile.language ?? '',
     expertise: profile.expertise ?? [],
     ...mapLists((list) => profile[list] ?? []),
-    ...mapTraits((trait) => profile[trait]),
+    traits: traitsOf(profile),
     followers: Object.fromEntries(PLATFORMS.map((each) => [each, String(counts[each] ?? '')])),
   }
 }
@@ -129,7 +129,7 @@ export function updateOf(input: ProfileInput): ProfileUpdate {
     language: input.language,
     expertise: [...new Set(input.expertise.map((each) => each.trim()).filter(Boolean))],
     ...(mapLists((list) => input[list]) as Words),
-    ...mapTraits((trait) => input[trait]),
+    ...traitsOf(input.traits),
     platforms: chosen,
     follower_counts: Object.fromEntries(counts.filter(([, count]) => count > 0)),
   }
