@@ -7,18 +7,32 @@
 
 -- Each limit is a setting whose name ends with its window. Only members are counted: the owner of
 -- the database, deadlines and the payment provider act without a profile.
-create function private.limit_member(setting text, variadic subject uuid[]) returns void
+create function private.count_act(setting text, subject uuid[]) returns void
 language plpgsql volatile security definer set search_path = '' as $$
 begin
   if private.my_profile_id() is not null then
-    subject[1] := private.limits_of(subject[1]);
     perform private.rate_limit(setting, array_to_string(subject, ' '), private.setting(setting)::int,
       ('1 ' || substring(setting from '_per_(minute|hour|day)$'))::interval);
   end if;
 end;
 $$;
+comment on function private.count_act is 'Counts an act of the caller for a subject; rejects it above the setting.';
+
+create function private.limit_member(setting text, variadic subject uuid[]) returns void
+language sql volatile security definer set search_path = '' as $$
+  select private.count_act(setting, private.limits_of(subject[1]) || subject[2:])
+$$;
 comment on function private.limit_member is
-  'Counts an act of the caller, and of the accounts that share their limits, in total or per counterparty or subject; rejects it above the setting.';
+  'Counts an act of a member, and of the accounts that share their limits, in total or per counterparty or subject; rejects it above the setting.';
+
+-- Acts on orders that exist decide about money, and silence does so too. The other side of the order may
+-- share the limits of a new member, and must not be able to use them up.
+create function private.limit_person(setting text, variadic subject uuid[]) returns void
+language sql volatile security definer set search_path = '' as $$
+  select private.count_act(setting, private.person_of(subject[1]) || subject[2:])
+$$;
+comment on function private.limit_person is
+  'Counts an act of a member, with whichever account, in total or per counterparty or subject; rejects it above the setting.';
 
 -- Orders -----------------------------------------------------------------------------------
 create function private.limit_order_event() returns trigger
@@ -36,7 +50,7 @@ begin
     return null;
   end if;
   v_to := private.order_status(NEW.to_status);
-  perform private.limit_member('order_moves_per_hour', NEW.actor_id);
+  perform private.limit_person('order_moves_per_hour', NEW.actor_id);
   case
     when NEW.from_status is null then
       perform private.limit_member('orders_per_hour', NEW.actor_id);
@@ -45,12 +59,12 @@ begin
     -- counted.
     when NEW.kind = 'cancellation_requested'
       or NEW.to_status = 'cancelled' and private.is_paid_before_work(NEW.from_status) then
-      perform private.limit_member('cancellations_per_day', NEW.actor_id);
-      perform private.limit_member('cancellations_with_one_per_day', NEW.actor_id, v_other);
+      perform private.limit_person('cancellations_per_day', NEW.actor_id);
+      perform private.limit_person('cancellations_with_one_per_day', NEW.actor_id, v_other);
     when v_to.is_revision then
-      perform private.limit_member('revisions_per_hour', NEW.actor_id);
+      perform private.limit_person('revisions_per_hour', NEW.actor_id);
     when v_to.phase = 'disputed' and (private.order_status(NEW.from_status)).phase <> 'disputed' then
-      perform private.limit_member('disputes_per_day', NEW.actor_id);
+      perform private.limit_person('disputes_per_day', NEW.actor_id);
     else null;
   end case;
   return null;
@@ -63,8 +77,8 @@ create trigger order_events_limit after insert on public.order_events
 create function private.limit_proposal() returns trigger
 language plpgsql security definer set search_path = '' as $$
 begin
-  perform private.limit_member('settlement_proposals_per_hour', NEW.proposed_by);
-  perform private.limit_member('settlement_proposals_of_order_per_day', NEW.proposed_by, NEW.order_id);
+  perform private.limit_person('settlement_proposals_per_hour', NEW.proposed_by);
+  perform private.limit_person('settlement_proposals_of_order_per_day', NEW.proposed_by, NEW.order_id);
   return null;
 end;
 $$;
@@ -75,8 +89,8 @@ create trigger settlement_proposals_limit after insert on public.settlement_prop
 create function private.limit_statement() returns trigger
 language plpgsql security definer set search_path = '' as $$
 begin
-  perform private.limit_member('dispute_statements_per_hour', NEW.author_id);
-  perform private.limit_member('dispute_statements_of_order_per_day', NEW.author_id, NEW.order_id);
+  perform private.limit_person('dispute_statements_per_hour', NEW.author_id);
+  perform private.limit_person('dispute_statements_of_order_per_day', NEW.author_id, NEW.order_id);
   return null;
 end;
 $$;
@@ -111,7 +125,7 @@ create trigger order_tips_limit after insert on public.order_tips
 create function private.limit_payout() returns trigger
 language plpgsql security definer set search_path = '' as $$
 begin
-  perform private.limit_member('payouts_per_day', NEW.profile_id);
+  perform private.limit_person('payouts_per_day', NEW.profile_id);
   return null;
 end;
 $$;
