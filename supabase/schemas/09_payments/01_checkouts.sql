@@ -60,11 +60,16 @@ create function private.start_checkout(
 )
 language plpgsql security definer set search_path = '' as $$
 declare
-  v_order public.pack_orders := private.lock_order(order_id, 'checkout');
-  v_total bigint := v_order.price_minor + v_order.buyer_fee_minor;
+  v_me uuid := private.my_profile_id();
+  v_order public.pack_orders;
+  v_total bigint;
   v_parts record;
 begin
+  perform private.lock_person_spending(v_me);
+  perform private.pay_debts(v_me, private.clock());
+  v_order := private.lock_order(order_id, 'checkout');
   perform private.require_order_action('checkout', v_order, private.clock());
+  v_total := v_order.price_minor + v_order.buyer_fee_minor;
   select * into v_parts from private.payment_parts(v_order.brand_id, v_total, v_order.currency);
   wallet_minor := case when use_wallet and v_parts.provider_minor > 0 then v_parts.wallet_minor else 0 end;
   provider_minor := v_total - wallet_minor;

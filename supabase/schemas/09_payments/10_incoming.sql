@@ -30,6 +30,7 @@ language plpgsql security definer set search_path = '' as $$
 declare
   v_payment public.payments;
   v_order public.pack_orders;
+  v_spender uuid;
   v_problem text;
   v_wallet bigint;
   v_cash bigint;
@@ -50,9 +51,13 @@ begin
     return v_payment;
   end if;
 
-  -- A payment of less than the total may take the rest from the wallet.
-  perform private.lock_spending(o.brand_id) from public.pack_orders o
+  -- A payment of less than the total may take the rest from the wallet, in which a debt is paid first.
+  select o.brand_id into v_spender from public.pack_orders o
   where o.id = record_payment.order_id and o.price_minor + o.buyer_fee_minor > record_payment.amount_minor;
+  if v_spender is not null then
+    perform private.lock_person_spending(v_spender);
+    perform private.pay_debts(v_spender, at);
+  end if;
   select * into v_order from public.pack_orders o where o.id = record_payment.order_id for no key update;
   -- Records the card before the payment counts: it may belong to a frozen person.
   perform private.mark_person(v_order.brand_id, 'card', record_payment.provider || ' ' || record_payment.card)

@@ -1,0 +1,22 @@
+-- cast: sam staff, sue staff, bob brand, ann kol
+select tests.make_order(tests.id('bob'), tests.id('ann'), 'completed');
+select tests.charge_back(tests.payment());
+select tests.decide_by_two('sam', 'sue', 'unfreeze_profile', jsonb_build_object('profile_id', tests.id('bob'), 'note', 'Pays.'));
+select tests.act_as_owner();
+select tests.make_order(tests.id('bob'), tests.id('ann'), 'cancelled', 5000);
+select tests.make_order(tests.id('bob'), tests.id('ann'), 'pending_payment', 5100);
+create function pg_temp.checkout() returns jsonb language sql as $$ select to_jsonb(c) from public.start_checkout(tests.order_id()) as c $$;
+create function pg_temp.owed() returns numeric language sql as $$ select sum(owed_minor) from private.chargebacks $$;
+
+-- The rest after a wallet part that was agreed before
+insert into private.checkouts (order_id, wallet_minor) values (tests.order_id(), 5000);
+select is((private.record_payment('sandbox', 'part', tests.order_id(), 100, 'USD')).problem, 'wallet_short', 'a wallet that owes pays no part of an order');
+select is((tests.balance(tests.id('bob'), 'wallet'), pg_temp.owed()), (0::bigint, 5000::numeric), 'a payment with a part from the wallet pays the debt first');
+
+-- The pay page
+select tests.make_order(tests.id('bob'), tests.id('ann'), 'cancelled', 2000);
+select tests.make_order(tests.id('bob'), tests.id('ann'), 'pending_payment', 2100);
+select tests.by('bob', $$ select set_config('tests.parts', pg_temp.checkout()::text, true) $$);
+select is((current_setting('tests.parts')::jsonb ->> 'wallet_minor')::bigint, 0::bigint, 'the pay page of a member who owes asks for the whole price');
+select is((tests.balance(tests.id('bob'), 'wallet'), pg_temp.owed()), (0::bigint, 3000::numeric), 'the pay page takes the debt out of the wallet');
+select is_empty('select * from private.ledger_faults()', 'the ledger adds up');
