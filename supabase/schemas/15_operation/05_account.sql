@@ -98,9 +98,13 @@ begin
   if v_profile_id is null then
     return OLD;
   elsif OLD.email_confirmed_at is null then
-    perform private.undo_sign_up(v_profile_id);
     delete from private.sign_ups s where s.user_id = OLD.id;
-    return OLD;
+    begin
+      perform private.undo_sign_up(v_profile_id);
+      return OLD;
+    exception when foreign_key_violation then
+      null; -- Suspended with the inviter, for example: it becomes a former member.
+    end;
   end if;
   perform private.lock_for_account_deletion(v_profile_id);
   if exists (
@@ -179,18 +183,28 @@ create trigger check_uploader before insert on storage.objects
 
 -- Leaves locked rows to the next run: their owners may be confirming just now.
 create function private.remove_unconfirmed(at timestamptz, batch int) returns void
-language sql volatile security definer set search_path = '' as $$
-  delete from auth.users u
-  where u.id in (
+language plpgsql volatile security definer set search_path = '' as $$
+declare
+  v_user_id uuid;
+begin
+  for v_user_id in
     select u.id
     from private.sign_ups s
     join auth.users u on u.id = s.user_id and u.email_confirmed_at is null
     join public.profiles p on p.user_id = u.id
     where s.created_at <= at - make_interval(hours => private.setting('unconfirmed_hours')::int)
     order by s.created_at limit batch
-    for update of u, p skip locked)
+    for update of u, p skip locked
+  loop
+    begin
+      delete from auth.users u where u.id = v_user_id;
+    exception when others then
+      raise warning 'sign-up % stays: %', v_user_id, sqlerrm;
+    end;
+  end loop;
+end;
 $$;
-comment on function private.remove_unconfirmed is 'Removes sign-ups that nobody confirmed in time.';
+comment on function private.remove_unconfirmed is 'Removes sign-ups that nobody confirmed in time; a failure does not stop the others.';
 
 create function private.delete_my_account() returns void
 language plpgsql volatile security definer set search_path = '' as $$
