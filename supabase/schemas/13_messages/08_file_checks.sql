@@ -5,6 +5,23 @@
 --
 
 -- Changes in Storage -------------------------------------------------------------------------
+-- Work that is paid may need files, and the other side of its order may share the limits of a new member.
+create function private.sharing_uploads(profile_id uuid) returns setof uuid
+language plpgsql stable security definer rows 5 set search_path = '' as $$
+begin
+  if exists (
+    select from public.pack_orders o join public.order_statuses s using (status)
+    where s.holds_escrow and sharing_uploads.profile_id in (o.brand_id, o.kol_id)
+  ) then
+    return query select private.same_person(profile_id);
+  else
+    return query select private.sharing_limits(profile_id);
+  end if;
+end;
+$$;
+comment on function private.sharing_uploads is
+  'All accounts whose uploads count in the limit of an account: those of its person while it has paid work, otherwise those that share its limits.';
+
 create function private.limit_uploads(sender_id uuid, size bigint) returns void
 language plpgsql volatile security definer set search_path = '' as $$
 declare
@@ -15,7 +32,7 @@ begin
   perform pg_advisory_xact_lock(hashtextextended('uploads of ' || private.limits_of(sender_id), 0));
   select count(*) + 1, coalesce(sum(i.size), 0) + limit_uploads.size into v_count, v_size
   from private.file_inspections i
-  where i.sender_id in (select private.sharing_limits(limit_uploads.sender_id)) and i.created_at > now() - interval '1 day';
+  where i.sender_id in (select private.sharing_uploads(limit_uploads.sender_id)) and i.created_at > now() - interval '1 day';
   if v_count > private.setting('uploads_per_day')
     or v_size > private.setting('upload_mebibytes_per_day') * 1024 * 1024
   then
@@ -23,7 +40,7 @@ begin
   end if;
 end;
 $$;
-comment on function private.limit_uploads is 'Rejects more files, or more bytes, than a member may upload in a day, over all accounts that share limits.';
+comment on function private.limit_uploads is 'Rejects more files, or more bytes, than a member may upload in a day, over all accounts that share the limit.';
 
 -- Storage answers a unique violation with 409: the name is taken. A policy cannot check this, because
 -- Storage overwrites a file when two uploads of one name run concurrently, even without upsert.

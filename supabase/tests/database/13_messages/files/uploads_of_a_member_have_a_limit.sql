@@ -1,5 +1,5 @@
 -- cast: ann kol, bob brand
-select plan(10);
+select plan(13);
 select tests.storage_does('storage.object.upload');
 select tests.act_as(tests.id('bob'));
 select set_config('tests.conversation', public.get_or_create_conversation(tests.id('ann'))::text, true);
@@ -26,3 +26,11 @@ select tests.refused('bob', $$ select pg_temp.add('8', 1) $$, 'PT429', 'rate_lim
 update private.settings set value = 3 where key = 'uploads_per_day';
 select private.mark_person(tests.id('ann'), 'card', 'sandbox 1'), private.mark_person(tests.id('bob'), 'card', 'sandbox 1');
 select tests.refused('ann', $$ select pg_temp.add('9', 1) $$, 'PT429', 'rate_limited', 'a second account of a person shares the limit');
+-- Members of one tree of invites
+select tests.make_invitee('cid', 'kol', tests.id('bob'));
+select tests.by('bob', $$ select set_config('tests.conversation', public.get_or_create_conversation(tests.id('cid'))::text, true) $$);
+select tests.refused('cid', $$ select pg_temp.add('10', 1) $$, 'PT429', 'rate_limited', 'a new member shares the limit of the inviter');
+select tests.make_order(tests.id('bob'), tests.id('cid'), 'in_progress');
+select tests.allowed('cid', $$ select pg_temp.add('11', 1) $$, 'the inviter uses up no upload of paid work');
+select tests.by('cid', $$ select pg_temp.add('12', 1), pg_temp.add('13', 1) $$);
+select tests.refused('cid', $$ select pg_temp.add('14', 1) $$, 'PT429', 'rate_limited', 'paid work has a limit of its own');
