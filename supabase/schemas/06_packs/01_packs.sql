@@ -128,11 +128,24 @@ begin
   if v_role is distinct from 'kol' then
     raise exception 'not_allowed' using errcode = 'PT403';
   end if;
+  if TG_OP = 'INSERT' then
+    -- One at a time: concurrent inserts would not count each other.
+    perform pg_advisory_xact_lock(hashtextextended('packs of ' || NEW.kol_id, 0));
+    if (select count(*) from public.packs p where p.kol_id = NEW.kol_id) >= private.setting('packs_per_creator') then
+      raise exception 'packs_full' using errcode = 'PT409';
+    end if;
+  end if;
   return NEW;
 end;
 $$;
-comment on function private.check_pack_seller is 'Trigger: only creators offer packs.';
+comment on function private.check_pack_seller is 'Trigger: only creators offer packs, and not more than a creator may have.';
 create trigger packs_check_seller before insert on public.packs
   for each row execute function private.check_pack_seller();
 create trigger packs_check_seller_of_shown before update on public.packs
   for each row when (NEW.is_published and not OLD.is_published) execute function private.check_pack_seller();
+
+-- Settings -------------------------------------------------------------------------------
+-- Values changed by staff are kept.
+insert into private.settings (key, value, unit, meaning, min_value, max_value) values
+  ('packs_per_creator', 200, 'count', 'Packs that a creator may have, drafts among them.', 1, 10000)
+on conflict (key) do nothing;

@@ -265,13 +265,12 @@ begin
   return null;
 end;
 $$;
-comment on function private.limit_pack is 'Trigger: limits how often a creator publishes packs, and changes the columns by which searches find them.';
+comment on function private.limit_pack is 'Trigger: limits how often a creator publishes packs, and changes their terms, of which every version is kept.';
 create trigger packs_limit_inserted after insert on public.packs
   for each row when (NEW.is_published) execute function private.limit_pack();
 create trigger packs_limit_updated after update on public.packs
   for each row when (
-    NEW.is_published and (OLD.is_published, OLD.price_minor, OLD.currency, OLD.delivery_days)
-      is distinct from (true, NEW.price_minor, NEW.currency, NEW.delivery_days)
+    NEW.is_published and (OLD.is_published, OLD.terms_hash) is distinct from (true, NEW.terms_hash)
   ) execute function private.limit_pack();
 
 -- A change of a creator notifies everybody whose saved search matches. An approval by staff and the
@@ -322,6 +321,6 @@ insert into private.settings (key, value, unit, meaning, min_value, max_value) v
   ('offer_answers_per_hour', 200, 'count', 'Custom offers that a member may decline in an hour.', 1, 100000),
   ('reports_per_day', 30, 'count', 'Messages that a member may report in a day.', 1, 100000),
   ('saved_search_changes_per_hour', 200, 'count', 'Saved searches that a member may write or change in an hour.', 1, 100000),
-  ('packs_published_per_day', 50, 'count', 'Packs that a creator may publish, or offer at another price or time of delivery, in a day.', 1, 100000),
+  ('packs_published_per_day', 50, 'count', 'Packs that a creator may publish, or offer on other terms, in a day.', 1, 100000),
   ('profile_matchings_per_day', 20, 'count', 'Times in a day that a creator may change what saved searches and campaigns filter by.', 1, 100000)
 on conflict (key) do nothing;

@@ -137,6 +137,7 @@ type SettingsKey =
   | 'order_moves_per_hour'
   | 'orders_per_hour'
   | 'orders_with_one_per_hour'
+  | 'packs_per_creator'
   | 'packs_published_per_day'
   | 'payment_window'
   | 'payout_methods_per_day'

@@ -1,5 +1,5 @@
 -- cast: ann kol, ben kol, bob brand
-select plan(45);
+select plan(46);
 -- Each limit in turn is set to one: the first act passes, the second is refused.
 create function pg_temp.limit_to_one(setting text, who text) returns void language plpgsql as $$
 begin
@@ -134,6 +134,7 @@ select pg_temp.refused($$ update public.saved_searches set name = 'Two' $$, 'a m
 select pg_temp.limit_to_one('packs_published_per_day', 'ann');
 insert into public.packs (kol_id, title, price_minor, delivery_days, is_published) values (tests.id('ann'), 'Another', 10000, 3, true);
 select pg_temp.refused($$ update public.packs set price_minor = 9999 where title = 'Another' $$, 'a creator changes no price of a pack beyond the limit of a day');
+select pg_temp.refused($$ update public.packs set description = 'More.' where title = 'Another' $$, 'a creator changes no text of a shown pack beyond the limit of a day');
 update public.packs set is_published = false where title = 'Another';
 select pg_temp.refused($$ update public.packs set is_published = true where title = 'Another' $$, 'a creator publishes no pack beyond the limit of a day');
 select pg_temp.limit_to_one('profile_matchings_per_day', 'ann');
