@@ -110,12 +110,12 @@ begin
   end if;
   if after is not null then
     -- The profile, not the row of creators, so that the next page can be read even if the last creator was
-    -- suspended meanwhile. A profile that was never in the market has no position: paging around it would
-    -- disclose its numbers.
+    -- suspended meanwhile. A profile that was never in the market, or is hidden from the caller, has no
+    -- position: paging around it would disclose its numbers, or a block.
     select p.id, jsonb_build_object('score', private.score_of(p.id)) || to_jsonb(p) ->> v_page.sort_column,
       strpos(private.normalise_text(p.display_name), v_filter.term) > 0
     into v_page.after_id, v_page.after_value, v_last_in_name
-    from public.profiles p where p.id = after and p.is_approved;
+    from public.profiles p where p.id = after and p.is_approved and p.id <> all (v_page.hidden);
     if not found then
       raise exception 'page_unknown' using errcode = 'PT422';
     end if;

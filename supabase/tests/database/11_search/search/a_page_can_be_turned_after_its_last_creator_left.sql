@@ -10,3 +10,6 @@ select throws_ok($$ select public.search_creators('{}', 'rating', 24, gen_random
   'a page after an unknown id is refused');
 select throws_ok($$ select public.search_creators('{}', 'followers', 24, tests.id('waiting')) $$, 'PT422', 'page_unknown',
   'a page after a profile that never was in the market is refused');
+select tests.by('kol3', $$ select public.block_member(tests.id('bob')) $$);
+select tests.refused('bob', $$ select public.search_creators('{}', 'followers', 24, tests.id('kol3')) $$, 'PT422', 'page_unknown',
+  'a page after a creator who blocked the caller is refused like one after an unknown id');
