@@ -3719,12 +3719,22 @@ begin
   if v_role is distinct from 'kol' then
     raise exception 'not_allowed' using errcode = 'PT403';
   end if;
+  if TG_OP = 'INSERT' then
+    -- One at a time: concurrent inserts would not count each other.
+    perform pg_advisory_xact_lock(hashtextextended('packs of ' || NEW.kol_id, 0));
+    if (select count(*) from public.packs p where p.kol_id = NEW.kol_id) >= private.setting('packs_per_creator') then
+      raise exception 'packs_full' using errcode = 'PT409';
+    end if;
+  end if;
   return NEW;
 end;
 $$;
-comment on function private.check_pack_seller is 'Trigger: only creators offer packs.';
+comment on function private.check_pack_seller is 'Trigger: only creators offer packs, and not more than a creator may have.';
 create trigger packs_check_seller before insert on public.packs for each row execute function private.check_pack_seller();
 create trigger packs_check_seller_of_shown before update on public.packs for each row when (NEW.is_published and not OLD.is_published) execute function private.check_pack_seller();
+insert into private.settings (key, value, unit, meaning, min_value, max_value) values
+  ('packs_per_creator', 200, 'count', 'Packs that a creator may have, drafts among them.', 1, 10000)
+on conflict (key) do nothing;
 
 -- 06_packs/02_terms.sql
 create table private.terms_versions ( id bigint primary key generated always as identity, subject_id uuid not null, terms_hash text not null, terms jsonb not null, created_at timestamptz not null default now() );
@@ -6608,11 +6618,16 @@ create function private.start_checkout(
 )
 language plpgsql security definer set search_path = '' as $$
 declare
-  v_order public.pack_orders := private.lock_order(order_id, 'checkout');
-  v_total bigint := v_order.price_minor + v_order.buyer_fee_minor;
+  v_me uuid := private.my_profile_id();
+  v_order public.pack_orders;
+  v_total bigint;
   v_parts record;
 begin
+  perform private.lock_person_spending(v_me);
+  perform private.pay_debts(v_me, private.clock());
+  v_order := private.lock_order(order_id, 'checkout');
   perform private.require_order_action('checkout', v_order, private.clock());
+  v_total := v_order.price_minor + v_order.buyer_fee_minor;
   select * into v_parts from private.payment_parts(v_order.brand_id, v_total, v_order.currency);
   wallet_minor := case when use_wallet and v_parts.provider_minor > 0 then v_parts.wallet_minor else 0 end;
   provider_minor := v_total - wallet_minor;
@@ -7539,6 +7554,7 @@ language plpgsql security definer set search_path = '' as $$
 declare
   v_payment public.payments;
   v_order public.pack_orders;
+  v_spender uuid;
   v_problem text;
   v_wallet bigint;
   v_cash bigint;
@@ -7559,9 +7575,13 @@ begin
     return v_payment;
   end if;
 
-  -- A payment of less than the total may take the rest from the wallet.
-  perform private.lock_spending(o.brand_id) from public.pack_orders o
+  -- A payment of less than the total may take the rest from the wallet, in which a debt is paid first.
+  select o.brand_id into v_spender from public.pack_orders o
   where o.id = record_payment.order_id and o.price_minor + o.buyer_fee_minor > record_payment.amount_minor;
+  if v_spender is not null then
+    perform private.lock_person_spending(v_spender);
+    perform private.pay_debts(v_spender, at);
+  end if;
   select * into v_order from public.pack_orders o where o.id = record_payment.order_id for no key update;
   -- Records the card before the payment counts: it may belong to a frozen person.
   perform private.mark_person(v_order.brand_id, 'card', record_payment.provider || ' ' || record_payment.card)
@@ -9117,6 +9137,8 @@ create function private.scalar_filters() returns table (
   key text, type text, field text,
   -- The column of a profile that it asks for; null: it asks for the creator's packs.
   column_name text,
+  -- Creators state it on their profile; else it is the market's assessment, or of the packs.
+  by_creator boolean,
   -- Texts that may be asked for.
   words text[],
   -- The highest number. Numbers are whole, or else stored in such parts and rounded up.
@@ -9124,13 +9146,13 @@ create function private.scalar_filters() returns table (
 )
 language sql immutable parallel safe set search_path = '' as $$
   values
-    ('language', 'string', 'language', 'language', private.work_languages(), null::numeric, null::int),
-    ('rating', 'number', 'min_rating', 'rating', null, 5, 100),
-    ('verified', 'boolean', 'verified', 'is_verified', null, null, null),
+    ('language', 'string', 'language', 'language', true, private.work_languages(), null::numeric, null::int),
+    ('rating', 'number', 'min_rating', 'rating', false, null, 5, 100),
+    ('verified', 'boolean', 'verified', 'is_verified', false, null, null, null),
     -- No pack costs or takes more (06_packs/01_packs).
-    ('minPrice', 'number', 'min_price', null, null, 1000000000000000, null),
-    ('maxPrice', 'number', 'max_price', null, null, 1000000000000000, null),
-    ('maxDeliveryDays', 'number', 'max_delivery_days', null, null, 90, null)
+    ('minPrice', 'number', 'min_price', null, false, null, 1000000000000000, null),
+    ('maxPrice', 'number', 'max_price', null, false, null, 1000000000000000, null),
+    ('maxDeliveryDays', 'number', 'max_delivery_days', null, false, null, 90, null)
 $$;
 comment on function private.scalar_filters is 'The filters of one value: text, number, or yes.';
 create function private.parse_filters(filters jsonb) returns private.creator_filter
@@ -9415,12 +9437,12 @@ begin
   end if;
   if after is not null then
     -- The profile, not the row of creators, so that the next page can be read even if the last creator was
-    -- suspended meanwhile. A profile that was never in the market has no position: paging around it would
-    -- disclose its numbers.
+    -- suspended meanwhile. A profile that was never in the market, or is hidden from the caller, has no
+    -- position: paging around it would disclose its numbers, or a block.
     select p.id, jsonb_build_object('score', private.score_of(p.id)) || to_jsonb(p) ->> v_page.sort_column,
       strpos(private.normalise_text(p.display_name), v_filter.term) > 0
     into v_page.after_id, v_page.after_value, v_last_in_name
-    from public.profiles p where p.id = after and p.is_approved;
+    from public.profiles p where p.id = after and p.is_approved and p.id <> all (v_page.hidden);
     if not found then
       raise exception 'page_unknown' using errcode = 'PT422';
     end if;
@@ -11127,6 +11149,20 @@ insert into storage.buckets (id, name, public, file_size_limit, allowed_mime_typ
 on conflict (id) do nothing;
 
 -- 13_messages/08_file_checks.sql
+create function private.sharing_uploads(profile_id uuid) returns setof uuid
+language plpgsql stable security definer rows 5 set search_path = '' as $$
+begin
+  if exists (
+    select from public.pack_orders o join public.order_statuses s using (status)
+    where s.holds_escrow and sharing_uploads.profile_id in (o.brand_id, o.kol_id)
+  ) then
+    return query select private.same_person(profile_id);
+  else
+    return query select private.sharing_limits(profile_id);
+  end if;
+end;
+$$;
+comment on function private.sharing_uploads is 'All accounts whose uploads count in the limit of an account: those of its person while it has paid work, otherwise those that share its limits.';
 create function private.limit_uploads(sender_id uuid, size bigint) returns void
 language plpgsql volatile security definer set search_path = '' as $$
 declare
@@ -11137,7 +11173,7 @@ begin
   perform pg_advisory_xact_lock(hashtextextended('uploads of ' || private.limits_of(sender_id), 0));
   select count(*) + 1, coalesce(sum(i.size), 0) + limit_uploads.size into v_count, v_size
   from private.file_inspections i
-  where i.sender_id in (select private.sharing_limits(limit_uploads.sender_id)) and i.created_at > now() - interval '1 day';
+  where i.sender_id in (select private.sharing_uploads(limit_uploads.sender_id)) and i.created_at > now() - interval '1 day';
   if v_count > private.setting('uploads_per_day')
     or v_size > private.setting('upload_mebibytes_per_day') * 1024 * 1024
   then
@@ -11145,7 +11181,7 @@ begin
   end if;
 end;
 $$;
-comment on function private.limit_uploads is 'Rejects more files, or more bytes, than a member may upload in a day, over all accounts that share limits.';
+comment on function private.limit_uploads is 'Rejects more files, or more bytes, than a member may upload in a day, over all accounts that share the limit.';
 create function private.follow_file() returns trigger
 language plpgsql security definer set search_path = '' as $$
 declare
@@ -12806,17 +12842,26 @@ insert into private.settings (key, value, unit, meaning, min_value, max_value) v
 on conflict (key) do nothing;
 
 -- 15_operation/01_limits.sql
-create function private.limit_member(setting text, variadic subject uuid[]) returns void
+create function private.count_act(setting text, subject uuid[]) returns void
 language plpgsql volatile security definer set search_path = '' as $$
 begin
   if private.my_profile_id() is not null then
-    subject[1] := private.limits_of(subject[1]);
     perform private.rate_limit(setting, array_to_string(subject, ' '), private.setting(setting)::int,
       ('1 ' || substring(setting from '_per_(minute|hour|day)$'))::interval);
   end if;
 end;
 $$;
-comment on function private.limit_member is 'Counts an act of the caller, and of the accounts that share their limits, in total or per counterparty or subject; rejects it above the setting.';
+comment on function private.count_act is 'Counts an act of the caller for a subject; rejects it above the setting.';
+create function private.limit_member(setting text, variadic subject uuid[]) returns void
+language sql volatile security definer set search_path = '' as $$
+  select private.count_act(setting, private.limits_of(subject[1]) || subject[2:])
+$$;
+comment on function private.limit_member is 'Counts an act of a member, and of the accounts that share their limits, in total or per counterparty or subject; rejects it above the setting.';
+create function private.limit_person(setting text, variadic subject uuid[]) returns void
+language sql volatile security definer set search_path = '' as $$
+  select private.count_act(setting, private.person_of(subject[1]) || subject[2:])
+$$;
+comment on function private.limit_person is 'Counts an act of a member, with whichever account, in total or per counterparty or subject; rejects it above the setting.';
 create function private.limit_order_event() returns trigger
 language plpgsql security definer set search_path = '' as $$
 declare
@@ -12832,7 +12877,7 @@ begin
     return null;
   end if;
   v_to := private.order_status(NEW.to_status);
-  perform private.limit_member('order_moves_per_hour', NEW.actor_id);
+  perform private.limit_person('order_moves_per_hour', NEW.actor_id);
   case
     when NEW.from_status is null then
       perform private.limit_member('orders_per_hour', NEW.actor_id);
@@ -12841,12 +12886,12 @@ begin
     -- counted.
     when NEW.kind = 'cancellation_requested'
       or NEW.to_status = 'cancelled' and private.is_paid_before_work(NEW.from_status) then
-      perform private.limit_member('cancellations_per_day', NEW.actor_id);
-      perform private.limit_member('cancellations_with_one_per_day', NEW.actor_id, v_other);
+      perform private.limit_person('cancellations_per_day', NEW.actor_id);
+      perform private.limit_person('cancellations_with_one_per_day', NEW.actor_id, v_other);
     when v_to.is_revision then
-      perform private.limit_member('revisions_per_hour', NEW.actor_id);
+      perform private.limit_person('revisions_per_hour', NEW.actor_id);
     when v_to.phase = 'disputed' and (private.order_status(NEW.from_status)).phase <> 'disputed' then
-      perform private.limit_member('disputes_per_day', NEW.actor_id);
+      perform private.limit_person('disputes_per_day', NEW.actor_id);
     else null;
   end case;
   return null;
@@ -12857,8 +12902,8 @@ create trigger order_events_limit after insert on public.order_events for each r
 create function private.limit_proposal() returns trigger
 language plpgsql security definer set search_path = '' as $$
 begin
-  perform private.limit_member('settlement_proposals_per_hour', NEW.proposed_by);
-  perform private.limit_member('settlement_proposals_of_order_per_day', NEW.proposed_by, NEW.order_id);
+  perform private.limit_person('settlement_proposals_per_hour', NEW.proposed_by);
+  perform private.limit_person('settlement_proposals_of_order_per_day', NEW.proposed_by, NEW.order_id);
   return null;
 end;
 $$;
@@ -12867,8 +12912,8 @@ create trigger settlement_proposals_limit after insert on public.settlement_prop
 create function private.limit_statement() returns trigger
 language plpgsql security definer set search_path = '' as $$
 begin
-  perform private.limit_member('dispute_statements_per_hour', NEW.author_id);
-  perform private.limit_member('dispute_statements_of_order_per_day', NEW.author_id, NEW.order_id);
+  perform private.limit_person('dispute_statements_per_hour', NEW.author_id);
+  perform private.limit_person('dispute_statements_of_order_per_day', NEW.author_id, NEW.order_id);
   return null;
 end;
 $$;
@@ -12895,7 +12940,7 @@ create trigger order_tips_limit after insert on public.order_tips for each row e
 create function private.limit_payout() returns trigger
 language plpgsql security definer set search_path = '' as $$
 begin
-  perform private.limit_member('payouts_per_day', NEW.profile_id);
+  perform private.limit_person('payouts_per_day', NEW.profile_id);
   return null;
 end;
 $$;
@@ -13008,9 +13053,9 @@ begin
   return null;
 end;
 $$;
-comment on function private.limit_pack is 'Trigger: limits how often a creator publishes packs, and changes the columns by which searches find them.';
+comment on function private.limit_pack is 'Trigger: limits how often a creator publishes packs, and changes their terms, of which every version is kept.';
 create trigger packs_limit_inserted after insert on public.packs for each row when (NEW.is_published) execute function private.limit_pack();
-create trigger packs_limit_updated after update on public.packs for each row when ( NEW.is_published and (OLD.is_published, OLD.price_minor, OLD.currency, OLD.delivery_days) is distinct from (true, NEW.price_minor, NEW.currency, NEW.delivery_days) ) execute function private.limit_pack();
+create trigger packs_limit_updated after update on public.packs for each row when ( NEW.is_published and (OLD.is_published, OLD.terms_hash) is distinct from (true, NEW.terms_hash) ) execute function private.limit_pack();
 create function private.limit_matching() returns trigger
 language plpgsql security definer set search_path = '' as $$
 begin
@@ -13052,7 +13097,7 @@ insert into private.settings (key, value, unit, meaning, min_value, max_value) v
   ('offer_answers_per_hour', 200, 'count', 'Custom offers that a member may decline in an hour.', 1, 100000),
   ('reports_per_day', 30, 'count', 'Messages that a member may report in a day.', 1, 100000),
   ('saved_search_changes_per_hour', 200, 'count', 'Saved searches that a member may write or change in an hour.', 1, 100000),
-  ('packs_published_per_day', 50, 'count', 'Packs that a creator may publish, or offer at another price or time of delivery, in a day.', 1, 100000),
+  ('packs_published_per_day', 50, 'count', 'Packs that a creator may publish, or offer on other terms, in a day.', 1, 100000),
   ('profile_matchings_per_day', 20, 'count', 'Times in a day that a creator may change what saved searches and campaigns filter by.', 1, 100000)
 on conflict (key) do nothing;
 
@@ -13615,9 +13660,13 @@ begin
   if v_profile_id is null then
     return OLD;
   elsif OLD.email_confirmed_at is null then
-    perform private.undo_sign_up(v_profile_id);
     delete from private.sign_ups s where s.user_id = OLD.id;
-    return OLD;
+    begin
+      perform private.undo_sign_up(v_profile_id);
+      return OLD;
+    exception when foreign_key_violation then
+      null; -- Suspended with the inviter, for example: it becomes a former member.
+    end;
   end if;
   perform private.lock_for_account_deletion(v_profile_id);
   if exists (
@@ -13689,18 +13738,28 @@ $$;
 comment on function private.check_uploader is 'Trigger: rejects a file whose owner has left, and keeps the owner from leaving until it is stored.';
 create trigger check_uploader before insert on storage.objects for each row when (NEW.bucket_id in ('avatars', 'attachments') and NEW.owner_id is not null) execute function private.check_uploader();
 create function private.remove_unconfirmed(at timestamptz, batch int) returns void
-language sql volatile security definer set search_path = '' as $$
-  delete from auth.users u
-  where u.id in (
+language plpgsql volatile security definer set search_path = '' as $$
+declare
+  v_user_id uuid;
+begin
+  for v_user_id in
     select u.id
     from private.sign_ups s
     join auth.users u on u.id = s.user_id and u.email_confirmed_at is null
     join public.profiles p on p.user_id = u.id
     where s.created_at <= at - make_interval(hours => private.setting('unconfirmed_hours')::int)
     order by s.created_at limit batch
-    for update of u, p skip locked)
+    for update of u, p skip locked
+  loop
+    begin
+      delete from auth.users u where u.id = v_user_id;
+    exception when others then
+      raise warning 'sign-up % stays: %', v_user_id, sqlerrm;
+    end;
+  end loop;
+end;
 $$;
-comment on function private.remove_unconfirmed is 'Removes sign-ups that nobody confirmed in time.';
+comment on function private.remove_unconfirmed is 'Removes sign-ups that nobody confirmed in time; a failure does not stop the others.';
 create function private.delete_my_account() returns void
 language plpgsql volatile security definer set search_path = '' as $$
 begin

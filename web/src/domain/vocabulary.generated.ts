@@ -51,6 +51,8 @@ export const SCALAR_FILTERS = {
   maxDeliveryDays: { type: 'number', column: null },
 } as const
 
+export const TRAITS = [] as const
+
 export const FOLLOWER_RANGES = ['0-1k', '1k-10k', '10k-100k', '100k-1m', '1m+'] as const
 
 export const WORK_LANGUAGES = [
