@@ -6,6 +6,7 @@ import {
   type FieldError,
   type FieldValues,
   type Path,
+  type PathValue,
   type UseFormRegisterReturn,
   type UseFormReturn,
 } from 'react-hook-form'
@@ -22,19 +23,44 @@ import type { TextKey } from './i18n/text.ts'
 export interface Fields<Input extends FieldValues> {
   /** Connects a field with the form: its value, and what is wrong with it. */
   fieldOf: (name: Path<Input>) => UseFormRegisterReturn & { error: string | undefined }
+  /** Connects a field that has no input of the browser, such as a list of choices, in the same way. */
+  controlOf: <Name extends Path<Input>>(name: Name) => ControlledField<PathValue<Input, Name>>
+}
+interface ControlledField<Value> {
+  name: string
+  value: Value
+  onChange: (next: unknown) => void
+  onBlur: () => void
+  ref: (element: { focus: () => void } | null) => void
+  error: string | undefined
 }
 /** A form as its parts see it. */
 export type FormFields<Input extends FieldValues> = Fields<Input> &
-  Pick<UseFormReturn<Input>, 'register' | 'control' | 'formState' | 'watch'>
+  Pick<UseFormReturn<Input>, 'control' | 'formState' | 'watch'>
 
 function withFields<Input extends FieldValues, Output>(
   form: UseFormReturn<Input, unknown, Output>,
 ): UseFormReturn<Input, unknown, Output> & Fields<Input> {
-  const fieldOf = (name: Path<Input>) => ({
-    ...form.register(name),
-    error: fieldError(form.getFieldState(name, form.formState).error),
-  })
-  return { ...form, fieldOf }
+  const errorOf = (name: Path<Input>) => fieldError(form.getFieldState(name, form.formState).error)
+  const fieldOf = (name: Path<Input>) => ({ ...form.register(name), error: errorOf(name) })
+  // As `Controller` does it, without a component around each field.
+  const controlOf = <Name extends Path<Input>>(name: Name) => {
+    const { onChange, onBlur } = form.register(name)
+    return {
+      name,
+      value: form.watch(name),
+      onChange: (value: unknown) => void onChange({ target: { name, value }, type: 'change' }),
+      onBlur: () => void onBlur({ target: { name, value: form.getValues(name) }, type: 'blur' }),
+      // The first wrong field is focused through it. The browser's element would be written to.
+      ref: (element: { focus: () => void } | null) => {
+        // oxlint-disable-next-line no-underscore-dangle -- `Controller` writes it there as well
+        const field = form.control._fields[name]?._f
+        if (field && element) Object.assign(field, { ref: { name, focus: () => element.focus() } })
+      },
+      error: errorOf(name),
+    }
+  }
+  return { ...form, fieldOf, controlOf }
 }
 
 /** Form without a draft, for passwords and codes. */

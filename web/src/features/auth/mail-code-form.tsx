@@ -1,10 +1,9 @@
 import { Alert, Button, TextInput } from '@mantine/core'
 import { useMutation } from '@tanstack/react-query'
-import { Controller } from 'react-hook-form'
 import { useTranslation } from 'react-i18next'
 import { MAIL_CODE_DIGITS } from '@/lib/constants.ts'
 import { authCode, formMessage } from '@/lib/api/errors.ts'
-import { fieldError, useCredentialForm } from '@/lib/form.ts'
+import { useCredentialForm } from '@/lib/form.ts'
 import { CodeField } from '@/ui/code-field.tsx'
 import { Form } from '@/ui/form.tsx'
 import { prove, type Proved } from './proof.ts'
@@ -21,7 +20,6 @@ interface Props {
 export function MailCodeForm({ type, email, onProved }: Props) {
   const { t } = useTranslation(['auth', 'errors'])
   const form = useCredentialForm(mailCodeSchema, { email: email ?? '', token: '' })
-  const { errors } = form.formState
   const check = useMutation({
     meta: { silent: true },
     mutationFn: (given: { email: string; token: string }) => prove({ ...given, type }),
@@ -46,22 +44,12 @@ export function MailCodeForm({ type, email, onProved }: Props) {
           size="md"
         />
       )}
-      <Controller
-        control={form.control}
-        name="token"
-        render={({ field }) => (
-          <CodeField
-            label={t('mail_code.label')}
-            description={t('mail_code.hint', { count: MAIL_CODE_DIGITS })}
-            digits={MAIL_CODE_DIGITS}
-            value={field.value}
-            onChange={field.onChange}
-            onBlur={field.onBlur}
-            ref={field.ref}
-            size="md"
-            error={fieldError(errors.token)}
-          />
-        )}
+      <CodeField
+        {...form.controlOf('token')}
+        label={t('mail_code.label')}
+        description={t('mail_code.hint', { count: MAIL_CODE_DIGITS })}
+        digits={MAIL_CODE_DIGITS}
+        size="md"
       />
       <Button type="submit" size="md" variant="default" loading={check.isPending}>
         {t('mail_code.submit')}

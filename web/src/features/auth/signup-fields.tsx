@@ -1,11 +1,10 @@
 import { Alert, Input, Loader, SegmentedControl, TextInput } from '@mantine/core'
 import { CircleCheck, Ticket } from 'lucide-react'
-import { Controller } from 'react-hook-form'
 import { Trans, useTranslation } from 'react-i18next'
 import { Link } from 'wouter'
 import { paths } from '@/domain/paths.ts'
 import { authReason, toUserMessage, weakPassword } from '@/lib/api/errors.ts'
-import { fieldError, type FormFields } from '@/lib/form.ts'
+import type { FormFields } from '@/lib/form.ts'
 import type { useInviteCheck } from './invite-check.ts'
 import type { SignupInput } from './schemas.ts'
 import styles from './auth-layout.module.css'
@@ -33,14 +32,15 @@ interface InviteFieldProps {
 export function InviteField({ form, invite }: InviteFieldProps) {
   const { t } = useTranslation('auth')
   const { result } = invite
+  const field = form.fieldOf('inviteCode')
   const error =
-    fieldError(form.formState.errors.inviteCode) ??
+    field.error ??
     (result && !result.valid ? t('signup.invite_invalid') : undefined) ??
     (invite.error ? toUserMessage(invite.error) : undefined)
   return (
     <>
       <TextInput
-        {...form.fieldOf('inviteCode')}
+        {...field}
         label={t('field.invite')}
         description={t('signup.invite_hint')}
         autoComplete="off"
@@ -70,32 +70,27 @@ export function InviteField({ form, invite }: InviteFieldProps) {
 /** An invite may fix the role. */
 export function RoleField({ form, isFixed }: { form: SignupForm; isFixed: boolean }) {
   const { t } = useTranslation('auth')
+  const { value, onChange } = form.controlOf('role')
   return (
-    <Controller
-      control={form.control}
-      name="role"
-      render={({ field }) => (
-        <Input.Wrapper
-          label={t('field.role')}
-          labelElement="div"
-          description={isFixed ? t('signup.role_fixed') : t('signup.role_hint')}
-        >
-          <SegmentedControl
-            mt={8}
-            fullWidth
-            value={field.value}
-            onChange={field.onChange}
-            disabled={isFixed}
-            aria-label={t('field.role')}
-            data={[
-              { value: 'brand', label: t('signup.role_brand') },
-              { value: 'kol', label: t('signup.role_kol') },
-              { value: '', label: t('signup.role_later') },
-            ]}
-          />
-        </Input.Wrapper>
-      )}
-    />
+    <Input.Wrapper
+      label={t('field.role')}
+      labelElement="div"
+      description={isFixed ? t('signup.role_fixed') : t('signup.role_hint')}
+    >
+      <SegmentedControl
+        mt={8}
+        fullWidth
+        value={value}
+        onChange={onChange}
+        disabled={isFixed}
+        aria-label={t('field.role')}
+        data={[
+          { value: 'brand', label: t('signup.role_brand') },
+          { value: 'kol', label: t('signup.role_kol') },
+          { value: '', label: t('signup.role_later') },
+        ]}
+      />
+    </Input.Wrapper>
   )
 }
 

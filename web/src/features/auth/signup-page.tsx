@@ -1,6 +1,5 @@
 import { Button, PasswordInput, TextInput } from '@mantine/core'
 import { useEffect } from 'react'
-import { useWatch } from 'react-hook-form'
 import { useTranslation } from 'react-i18next'
 import { Link, useSearch } from 'wouter'
 import { paths, returnToOf, withReturnTo } from '@/domain/paths.ts'
@@ -39,7 +38,7 @@ export function SignupPage() {
     password: '',
     role: roleOf(search),
   })
-  const invite = useInviteCheck(useWatch({ control: form.control, name: 'inviteCode' }))
+  const invite = useInviteCheck(form.watch('inviteCode'))
   const fixedRole = invite.result?.role
   useEffect(() => {
     if (fixedRole === 'brand' || fixedRole === 'kol') form.setValue('role', fixedRole)

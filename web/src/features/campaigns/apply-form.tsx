@@ -1,6 +1,5 @@
 import { Group, NumberInput, Select, Textarea, TextInput } from '@mantine/core'
 import { useQuery } from '@tanstack/react-query'
-import { Controller } from 'react-hook-form'
 import { useTranslation } from 'react-i18next'
 import * as z from 'zod/mini'
 import { useProfile } from '@/shared/members/profile.tsx'
@@ -39,7 +38,7 @@ type FieldsForm = FormFields<Fields>
 function OwnPrice({ form, campaign }: { form: FieldsForm; campaign: Campaign }) {
   const { t, i18n } = useTranslation('campaigns')
   const { currency, budget_minor: budget } = campaign
-  const { fieldOf, control } = form
+  const days = form.controlOf('days')
   return (
     <Group align="flex-start" grow preventGrowOverflow={false}>
       <TextInput
@@ -47,24 +46,18 @@ function OwnPrice({ form, campaign }: { form: FieldsForm; campaign: Campaign }) 
         description={t('price_text', { budget: formatMoney(budget, currency, i18n.language) })}
         inputMode="decimal"
         miw={160}
-        {...fieldOf('price')}
+        {...form.fieldOf('price')}
       />
-      <Controller
-        control={control}
-        name="days"
-        render={({ field }) => (
-          <NumberInput
-            label={t('days')}
-            description={t('days_text')}
-            miw={140}
-            min={1}
-            max={LIMITS.campaign_applications_delivery_days_in_range.max}
-            clampBehavior="strict"
-            allowDecimal={false}
-            value={field.value}
-            onChange={(days) => field.onChange(Number(days) || 1)}
-          />
-        )}
+      <NumberInput
+        {...days}
+        label={t('days')}
+        description={t('days_text')}
+        miw={140}
+        min={1}
+        max={LIMITS.campaign_applications_delivery_days_in_range.max}
+        clampBehavior="strict"
+        allowDecimal={false}
+        onChange={(next) => days.onChange(Number(next) || 1)}
       />
     </Group>
   )
@@ -81,7 +74,7 @@ export function ApplyForm({ campaign }: { campaign: Campaign }) {
     { offer: OWN_PRICE, price: '', days: 14, note: '' },
     `apply:${campaign.id}`,
   )
-  const { fieldOf, control, handleSubmit, watch } = form
+  const { fieldOf, controlOf, handleSubmit, watch } = form
   const money = (minor: number) => formatMoney(minor, currency, i18n.language)
   const read = (text: string) => parseMoney(text, currency, i18n.language)
   const usable = packs.filter((pack) => pack.currency === currency && pack.price_minor <= budget)
@@ -100,24 +93,17 @@ export function ApplyForm({ campaign }: { campaign: Campaign }) {
   )
   return (
     <Form onSubmit={submit}>
-      <Controller
-        control={control}
-        name="offer"
-        render={({ field }) => (
-          <Select
-            label={t('offer')}
-            allowDeselect={false}
-            data={[
-              { value: OWN_PRICE, label: t('own_price') },
-              ...usable.map((pack) => ({
-                value: pack.id,
-                label: `${pack.title} · ${money(pack.price_minor)}`,
-              })),
-            ]}
-            value={field.value}
-            onChange={field.onChange}
-          />
-        )}
+      <Select
+        {...controlOf('offer')}
+        label={t('offer')}
+        allowDeselect={false}
+        data={[
+          { value: OWN_PRICE, label: t('own_price') },
+          ...usable.map((pack) => ({
+            value: pack.id,
+            label: `${pack.title} · ${money(pack.price_minor)}`,
+          })),
+        ]}
       />
       {isPrice && <OwnPrice form={form} campaign={campaign} />}
       <YouReceive

@@ -1,6 +1,5 @@
 import { Group, Select, Stack, Textarea, TextInput } from '@mantine/core'
 import { useState } from 'react'
-import { Controller } from 'react-hook-form'
 import { useTranslation } from 'react-i18next'
 import * as z from 'zod/mini'
 import { CreatorFilterFields } from '@/shared/market/creator-filter-fields.tsx'
@@ -70,7 +69,7 @@ interface Props {
 
 function BudgetFields({ form }: { form: FieldsForm }) {
   const { t } = useTranslation('campaigns')
-  const { fieldOf, control } = form
+  const { fieldOf, controlOf } = form
   return (
     <Group gap="md" align="flex-start" grow preventGrowOverflow={false}>
       <TextInput
@@ -80,20 +79,13 @@ function BudgetFields({ form }: { form: FieldsForm }) {
         miw={180}
         {...fieldOf('budget')}
       />
-      <Controller
-        control={control}
-        name="currency"
-        render={({ field }) => (
-          <Select
-            label={t('currency')}
-            description={t('currency_text')}
-            miw={140}
-            allowDeselect={false}
-            data={[...CURRENCIES]}
-            value={field.value}
-            onChange={field.onChange}
-          />
-        )}
+      <Select
+        {...controlOf('currency')}
+        label={t('currency')}
+        description={t('currency_text')}
+        miw={140}
+        allowDeselect={false}
+        data={[...CURRENCIES]}
       />
       <TextInput
         type="date"
@@ -116,7 +108,7 @@ export function CampaignForm({ campaign, onSaved, onCancel }: Props) {
     startOf(campaign, i18n.language),
     `campaign:${campaign?.id ?? 'new'}`,
   )
-  const { fieldOf, control, handleSubmit } = form
+  const { fieldOf, controlOf, handleSubmit } = form
 
   const submit = handleSubmit(({ title, body, budget, currency, deadline, filters }) => {
     const id = campaign?.id ?? newId
@@ -153,13 +145,7 @@ export function CampaignForm({ campaign, onSaved, onCancel }: Props) {
         </Stack>
       </SectionCard>
       <SectionCard title={t('who')}>
-        <Controller
-          control={control}
-          name="filters"
-          render={({ field }) => (
-            <CreatorFilterFields value={field.value} onChange={field.onChange} />
-          )}
-        />
+        <CreatorFilterFields {...controlOf('filters')} />
       </SectionCard>
       <FormActions submit={t('save_draft')} busy={save.isPending} onCancel={onCancel} />
     </Form>

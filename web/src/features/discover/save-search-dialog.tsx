@@ -1,6 +1,5 @@
 import { Switch, Text, TextInput } from '@mantine/core'
 import { useState } from 'react'
-import { Controller } from 'react-hook-form'
 import { useTranslation } from 'react-i18next'
 import { useLocation } from 'wouter'
 import * as z from 'zod/mini'
@@ -37,7 +36,7 @@ function SaveSearchForm({ filters, onClose }: Omit<Props, 'opened'>) {
   const save = useSaveSearch()
   const [id] = useState(() => crypto.randomUUID())
   const suggestion = filterParts(filters).map(label).join(' · ').slice(0, NAME_MAX)
-  const { fieldOf, control, handleSubmit } = useDraftForm(
+  const { fieldOf, handleSubmit } = useDraftForm(
     saveSchema,
     { name: suggestion || t('save_default_name'), email: true },
     `save-search:${JSON.stringify(filters)}`,
@@ -56,18 +55,7 @@ function SaveSearchForm({ filters, onClose }: Omit<Props, 'opened'>) {
       </Text>
       <FilterChips filters={filters} />
       <TextInput label={t('save_name')} maxLength={NAME_MAX} data-autofocus {...fieldOf('name')} />
-      <Controller
-        control={control}
-        name="email"
-        render={({ field }) => (
-          <Switch
-            label={t('save_email')}
-            description={t('save_email_text')}
-            checked={field.value}
-            onChange={field.onChange}
-          />
-        )}
-      />
+      <Switch {...fieldOf('email')} label={t('save_email')} description={t('save_email_text')} />
       <FormActions submit={t('save_submit')} busy={save.isPending} onCancel={onClose} />
     </Form>
   )

@@ -1,5 +1,4 @@
 import { Button } from '@mantine/core'
-import { useWatch } from 'react-hook-form'
 import { useTranslation } from 'react-i18next'
 import { Link, useSearch } from 'wouter'
 import { AvatarPicker } from '@/shared/members/avatar-picker.tsx'
@@ -19,7 +18,6 @@ export function ProfileStep() {
   const returnTo = returnToOf(useSearch())
   const update = useUpdateProfile()
   const form = useDraftForm(profileSchema(profile.role), inputOf(profile), 'onboarding')
-  const name = useWatch({ control: form.control, name: 'displayName' })
 
   return (
     <Form
@@ -31,8 +29,8 @@ export function ProfileStep() {
         }),
       )}
     >
-      <AvatarPicker name={name} />
-      <ProfileFields control={form.control} role={profile.role} />
+      <AvatarPicker name={form.watch('displayName')} />
+      <ProfileFields form={form} role={profile.role} />
       <div className={styles.actions}>
         <Button
           component={Link}

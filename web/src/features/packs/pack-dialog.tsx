@@ -1,14 +1,13 @@
 import { NumberInput, Select, Switch, Textarea, TextInput } from '@mantine/core'
 import { useMediaQuery } from '@mantine/hooks'
 import { useState } from 'react'
-import { Controller, useWatch } from 'react-hook-form'
 import { useTranslation } from 'react-i18next'
 import { PLATFORM_NAMES, PLATFORMS } from '@/domain/market/market.ts'
 import { useProfile } from '@/shared/members/profile.tsx'
 import { parseMoney } from '@/domain/money/money.ts'
 import { YouReceive } from '@/shared/money/you-receive.tsx'
 import { CURRENCIES, LIMITS } from '@/domain/vocabulary.generated.ts'
-import { fieldError, useDraftForm } from '@/lib/form.ts'
+import { useDraftForm } from '@/lib/form.ts'
 import { Dialog } from '@/ui/dialog.tsx'
 import { Form, FormActions } from '@/ui/form.tsx'
 import { useFocusBack } from '@/ui/use-focus-back.ts'
@@ -25,7 +24,6 @@ interface Props {
 
 function TermsFields({ form, currency }: { form: PackFields; currency: string }) {
   const { t } = useTranslation('packs')
-  const { errors } = form.formState
   return (
     <div className={styles.terms}>
       <TextInput
@@ -35,47 +33,26 @@ function TermsFields({ form, currency }: { form: PackFields; currency: string })
         required
         rightSection={<span className="k-numbers">{currency}</span>}
         rightSectionWidth={62}
-        error={fieldError(errors.price)}
       />
-      <Controller
-        control={form.control}
-        name="currency"
-        render={({ field }) => (
-          <Select
-            {...field}
-            label={t('field.currency')}
-            data={[...CURRENCIES]}
-            allowDeselect={false}
-          />
-        )}
+      <Select
+        {...form.controlOf('currency')}
+        label={t('field.currency')}
+        data={[...CURRENCIES]}
+        allowDeselect={false}
       />
-      <Controller
-        control={form.control}
-        name="deliveryDays"
-        render={({ field }) => (
-          <NumberInput
-            {...field}
-            label={t('field.delivery_days')}
-            min={1}
-            max={LIMITS.packs_delivery_days_in_range.max}
-            allowDecimal={false}
-            error={fieldError(errors.deliveryDays)}
-          />
-        )}
+      <NumberInput
+        {...form.controlOf('deliveryDays')}
+        label={t('field.delivery_days')}
+        min={1}
+        max={LIMITS.packs_delivery_days_in_range.max}
+        allowDecimal={false}
       />
-      <Controller
-        control={form.control}
-        name="revisions"
-        render={({ field }) => (
-          <NumberInput
-            {...field}
-            label={t('field.revisions')}
-            min={0}
-            max={LIMITS.packs_revisions_in_range.max}
-            allowDecimal={false}
-            error={fieldError(errors.revisions)}
-          />
-        )}
+      <NumberInput
+        {...form.controlOf('revisions')}
+        label={t('field.revisions')}
+        min={0}
+        max={LIMITS.packs_revisions_in_range.max}
+        allowDecimal={false}
       />
     </div>
   )
@@ -99,7 +76,7 @@ function usePackForm(pack: Props['pack'], onDone: () => void) {
 function PackForm({ pack, onClose }: Props) {
   const { t, i18n } = useTranslation(['packs', 'common'])
   const { form, submit, busy } = usePackForm(pack, onClose)
-  const [currency, price] = useWatch({ control: form.control, name: ['currency', 'price'] })
+  const [currency, price] = form.watch(['currency', 'price'])
 
   return (
     <Form onSubmit={submit}>
@@ -122,32 +99,19 @@ function PackForm({ pack, onClose }: Props) {
       />
       <TermsFields form={form} currency={currency} />
       <YouReceive price={parseMoney(price, currency, i18n.language)} currency={currency} />
-      <Controller
-        control={form.control}
-        name="platform"
-        render={({ field }) => (
-          <Select
-            {...field}
-            label={t('field.platform')}
-            placeholder={t('field.platform_any')}
-            data={PLATFORMS.map((value) => ({ value, label: PLATFORM_NAMES[value] }))}
-            clearable
-            clearButtonProps={{ 'aria-label': t('field.platform_clear') }}
-          />
-        )}
+      <Select
+        {...form.controlOf('platform')}
+        label={t('field.platform')}
+        placeholder={t('field.platform_any')}
+        data={PLATFORMS.map((value) => ({ value, label: PLATFORM_NAMES[value] }))}
+        clearable
+        clearButtonProps={{ 'aria-label': t('field.platform_clear') }}
       />
       <PromiseFields form={form} />
-      <Controller
-        control={form.control}
-        name="isPublished"
-        render={({ field }) => (
-          <Switch
-            label={t('field.published')}
-            description={t('field.published_hint')}
-            checked={field.value}
-            onChange={(event) => field.onChange(event.currentTarget.checked)}
-          />
-        )}
+      <Switch
+        {...form.fieldOf('isPublished')}
+        label={t('field.published')}
+        description={t('field.published_hint')}
       />
       <FormActions
         submit={pack ? t('common:save') : t('dialog.submit')}

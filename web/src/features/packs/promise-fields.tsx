@@ -1,8 +1,7 @@
 import { NumberInput, Select, Switch, Textarea } from '@mantine/core'
-import { Controller } from 'react-hook-form'
 import { useTranslation } from 'react-i18next'
 import { DISCLOSURES, LIMITS, USAGE_RIGHTS } from '@/domain/vocabulary.generated.ts'
-import { fieldError, type FormFields } from '@/lib/form.ts'
+import type { FormFields } from '@/lib/form.ts'
 import type { PackInput } from './pack-form.ts'
 import styles from './packs.module.css'
 
@@ -19,20 +18,13 @@ interface SelectProps {
 function PromiseSelect({ form, name, label, data }: SelectProps) {
   const { t } = useTranslation('promise')
   return (
-    <Controller
-      control={form.control}
-      name={name}
-      render={({ field }) => (
-        <Select {...field} label={label} placeholder={t('none')} data={data} clearable />
-      )}
-    />
+    <Select {...form.controlOf(name)} label={label} placeholder={t('none')} data={data} clearable />
   )
 }
 
 /** Fields for deliverables, usage rights and other terms that both sides can refer to later. */
 export function PromiseFields({ form }: { form: PackFields }) {
   const { t } = useTranslation(['packs', 'promise'])
-  const { errors } = form.formState
   return (
     <>
       <Textarea
@@ -57,33 +49,19 @@ export function PromiseFields({ form }: { form: PackFields }) {
           label={t('promise:disclosure')}
           data={DISCLOSURES.map((value) => ({ value, label: t(`promise:disclosed.${value}`) }))}
         />
-        <Controller
-          control={form.control}
-          name="stayUpDays"
-          render={({ field }) => (
-            <NumberInput
-              {...field}
-              label={t('field.stay_up_days')}
-              placeholder={t('promise:none')}
-              min={1}
-              max={LIMITS.packs_stay_up_days_in_range.max}
-              allowDecimal={false}
-              error={fieldError(errors.stayUpDays)}
-            />
-          )}
+        <NumberInput
+          {...form.controlOf('stayUpDays')}
+          label={t('field.stay_up_days')}
+          placeholder={t('promise:none')}
+          min={1}
+          max={LIMITS.packs_stay_up_days_in_range.max}
+          allowDecimal={false}
         />
       </div>
-      <Controller
-        control={form.control}
-        name="needsDraft"
-        render={({ field }) => (
-          <Switch
-            label={t('field.needs_draft')}
-            description={t('field.needs_draft_hint')}
-            checked={field.value}
-            onChange={(event) => field.onChange(event.currentTarget.checked)}
-          />
-        )}
+      <Switch
+        {...form.fieldOf('needsDraft')}
+        label={t('field.needs_draft')}
+        description={t('field.needs_draft_hint')}
       />
     </>
   )

@@ -1,6 +1,5 @@
 import { Select, Text, TextInput } from '@mantine/core'
 import { useQuery } from '@tanstack/react-query'
-import { Controller } from 'react-hook-form'
 import { useTranslation } from 'react-i18next'
 import * as z from 'zod/mini'
 import { formatMoney, moneyInput, parseMoney } from '@/domain/money/money.ts'
@@ -89,28 +88,22 @@ function PayoutForm({ balances, methods, onClose }: FormProps) {
   const { t, i18n } = useTranslation(['payments', 'common'])
   const payout = usePayout(balances, methods, onClose)
   const { form, submit, sources, currency, available, method, busy } = payout
-  const { fieldOf, control, setValue, watch } = form
+  const { fieldOf, controlOf, setValue, watch } = form
   const amount = parseMoney(watch('amount'), currency, i18n.language) ?? 0
   return (
     <Form onSubmit={submit}>
       {sources.length > 1 && (
-        <Controller
-          control={control}
-          name="currency"
-          render={({ field }) => (
-            <Select
-              label={t('currency')}
-              allowDeselect={false}
-              data={sources.map((each) => each.currency)}
-              value={field.value}
-              onChange={(next) => {
-                const chosen = sources.find((each) => each.currency === next)
-                if (!chosen) return
-                field.onChange(chosen.currency)
-                setValue('amount', moneyInput(chosen.amount_minor, chosen.currency, i18n.language))
-              }}
-            />
-          )}
+        <Select
+          {...controlOf('currency')}
+          label={t('currency')}
+          allowDeselect={false}
+          data={sources.map((each) => each.currency)}
+          onChange={(next) => {
+            const chosen = sources.find((each) => each.currency === next)
+            if (!chosen) return
+            controlOf('currency').onChange(chosen.currency)
+            setValue('amount', moneyInput(chosen.amount_minor, chosen.currency, i18n.language))
+          }}
         />
       )}
       <TextInput
@@ -122,21 +115,15 @@ function PayoutForm({ balances, methods, onClose }: FormProps) {
         data-autofocus
         {...fieldOf('amount')}
       />
-      <Controller
-        control={control}
-        name="method"
-        render={({ field }) => (
-          <Select
-            label={t('payout_to')}
-            allowDeselect={false}
-            data={methods.map((each) => ({
-              value: each.id,
-              label: `${each.masked} · ${each.holder}`,
-            }))}
-            value={method?.id ?? null}
-            onChange={(id) => field.onChange(id ?? '')}
-          />
-        )}
+      <Select
+        {...controlOf('method')}
+        label={t('payout_to')}
+        allowDeselect={false}
+        data={methods.map((each) => ({
+          value: each.id,
+          label: `${each.masked} · ${each.holder}`,
+        }))}
+        value={method?.id ?? null}
       />
       {amount > 0 && amount <= available && method && (
         <Text size="sm" role="status">

@@ -1,6 +1,5 @@
 import { Select, TextInput } from '@mantine/core'
 import { useQuery } from '@tanstack/react-query'
-import { Controller } from 'react-hook-form'
 import { useTranslation } from 'react-i18next'
 import * as z from 'zod/mini'
 import { formatMoney, moneyInput, parseMoney } from '@/domain/money/money.ts'
@@ -42,7 +41,7 @@ function RefundForm({ payments, onClose, busy, onSubmit }: FormProps) {
   const member = useUser()?.id ?? 'nobody'
   const input = (payment: Returnable | undefined) =>
     payment ? moneyInput(payment.amount_minor, payment.currency, i18n.language) : ''
-  const { fieldOf, control, handleSubmit, watch, setValue } = useDraftForm(
+  const { fieldOf, controlOf, handleSubmit, setValue } = useDraftForm(
     refundSchema(payments, i18n.language),
     {
       paymentId: payments[0]?.payment_id ?? '',
@@ -50,7 +49,8 @@ function RefundForm({ payments, onClose, busy, onSubmit }: FormProps) {
     },
     'refund',
   )
-  const chosen = payments.find((payment) => payment.payment_id === watch('paymentId'))
+  const paymentId = controlOf('paymentId')
+  const chosen = payments.find((payment) => payment.payment_id === paymentId.value)
   const currency = chosen?.currency ?? 'USD'
   const money = (minor: number, of = currency) => formatMoney(minor, of, i18n.language)
   const submit = handleSubmit(({ paymentId, amount }) =>
@@ -62,24 +62,18 @@ function RefundForm({ payments, onClose, busy, onSubmit }: FormProps) {
   )
   return (
     <Form onSubmit={submit}>
-      <Controller
-        control={control}
-        name="paymentId"
-        render={({ field }) => (
-          <Select
-            label={t('refund_payment')}
-            allowDeselect={false}
-            data={payments.map((payment) => ({
-              value: payment.payment_id,
-              label: `${money(payment.amount_minor, payment.currency)} · ${shortDate(new Date(payment.paid_at), i18n.language)}`,
-            }))}
-            value={field.value}
-            onChange={(next) => {
-              field.onChange(next)
-              setValue('amount', input(payments.find((payment) => payment.payment_id === next)))
-            }}
-          />
-        )}
+      <Select
+        {...paymentId}
+        label={t('refund_payment')}
+        allowDeselect={false}
+        data={payments.map((payment) => ({
+          value: payment.payment_id,
+          label: `${money(payment.amount_minor, payment.currency)} · ${shortDate(new Date(payment.paid_at), i18n.language)}`,
+        }))}
+        onChange={(next) => {
+          paymentId.onChange(next)
+          setValue('amount', input(payments.find((payment) => payment.payment_id === next)))
+        }}
       />
       <TextInput
         label={t('amount', { currency })}

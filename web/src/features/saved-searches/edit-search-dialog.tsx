@@ -1,6 +1,5 @@
 import { TextInput } from '@mantine/core'
 import { useState } from 'react'
-import { Controller } from 'react-hook-form'
 import { useTranslation } from 'react-i18next'
 import * as z from 'zod/mini'
 import { CreatorFilterFields } from '@/shared/market/creator-filter-fields.tsx'
@@ -27,7 +26,7 @@ function EditSearchForm({ search, onClose }: { search: SavedSearch; onClose: () 
   const { t } = useTranslation(['saved-searches', 'common', 'filters'])
   const change = useChangeSearch()
   const [{ emailNotifications, ...saved }] = useState(() => filtersFromJson(search.filters))
-  const { fieldOf, control, handleSubmit } = useDraftForm(
+  const { fieldOf, controlOf, handleSubmit } = useDraftForm(
     editSchema,
     { name: search.name, term: saved.searchTerm ?? '', filters: saved },
     `search:${search.id}`,
@@ -54,13 +53,7 @@ function EditSearchForm({ search, onClose }: { search: SavedSearch; onClose: () 
         maxLength={SEARCH_TERM_MAX}
         {...fieldOf('term')}
       />
-      <Controller
-        control={control}
-        name="filters"
-        render={({ field }) => (
-          <CreatorFilterFields value={field.value} onChange={field.onChange} />
-        )}
-      />
+      <CreatorFilterFields {...controlOf('filters')} />
       <FormActions submit={t('common:save')} busy={change.isPending} onCancel={onClose} />
     </Form>
   )

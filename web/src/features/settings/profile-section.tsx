@@ -1,5 +1,4 @@
 import { Button, Group } from '@mantine/core'
-import { useWatch } from 'react-hook-form'
 import { useTranslation } from 'react-i18next'
 import { Link } from 'wouter'
 import { AvatarPicker } from '@/shared/members/avatar-picker.tsx'
@@ -23,7 +22,6 @@ export function ProfileSection() {
   const { profile } = useProfile()
   const update = useUpdateProfile()
   const form = useDraftForm(profileSchema(profile.role), inputOf(profile), 'profile')
-  const name = useWatch({ control: form.control, name: 'displayName' })
   const { isDirty } = form.formState
 
   const submit = (input: ProfileInput) => {
@@ -56,8 +54,8 @@ export function ProfileSection() {
     >
       <Form gap={18} onSubmit={form.handleSubmit(submit)}>
         <VerificationNotice profile={profile} />
-        <AvatarPicker name={name} />
-        <ProfileFields control={form.control} role={profile.role} withLanguage />
+        <AvatarPicker name={form.watch('displayName')} />
+        <ProfileFields form={form} role={profile.role} withLanguage />
         <Group justify="flex-end" gap="xs">
           <Button
             variant="default"

@@ -1,6 +1,5 @@
 import { Button, CopyButton, Group, NumberInput, Select, Stack, TextInput } from '@mantine/core'
 import { Check, Copy } from 'lucide-react'
-import { Controller } from 'react-hook-form'
 import { useTranslation } from 'react-i18next'
 import * as z from 'zod/mini'
 import { ROLES } from '@/domain/market/market.ts'
@@ -51,11 +50,12 @@ function InviteForm({ onClose }: { onClose: () => void }) {
   const { t } = useTranslation(['staff', 'common'])
   const create = useCreateInvite()
   const usesMost = useTerms((terms) => terms.invite_uses_most)
-  const { fieldOf, control, handleSubmit } = useDraftForm(
+  const { fieldOf, controlOf, handleSubmit } = useDraftForm(
     inviteSchema,
     { maxUses: 1, day: '', email: '', role: null },
     'staff:invite',
   )
+  const uses = controlOf('maxUses')
   if (create.data) return <NewCode invite={create.data} onClose={onClose} />
   const submit = handleSubmit(({ maxUses, day, email, role }) =>
     create.mutateAsync({
@@ -67,21 +67,15 @@ function InviteForm({ onClose }: { onClose: () => void }) {
   )
   return (
     <Form onSubmit={submit}>
-      <Controller
-        control={control}
-        name="maxUses"
-        render={({ field }) => (
-          <NumberInput
-            label={t('max_uses')}
-            min={1}
-            max={usesMost}
-            allowDecimal={false}
-            clampBehavior="strict"
-            data-autofocus
-            value={field.value}
-            onChange={(value) => field.onChange(Number(value) || 1)}
-          />
-        )}
+      <NumberInput
+        {...uses}
+        label={t('max_uses')}
+        min={1}
+        max={usesMost}
+        allowDecimal={false}
+        clampBehavior="strict"
+        data-autofocus
+        onChange={(value) => uses.onChange(Number(value) || 1)}
       />
       <TextInput
         type="date"
@@ -95,23 +89,16 @@ function InviteForm({ onClose }: { onClose: () => void }) {
         description={t('email_text')}
         {...fieldOf('email')}
       />
-      <Controller
-        control={control}
-        name="role"
-        render={({ field }) => (
-          <Select
-            label={t('role')}
-            placeholder={t('any_role')}
-            clearable
-            clearButtonProps={{ 'aria-label': t('any_role') }}
-            data={ROLES.map((role) => ({
-              value: role,
-              label: t(`common:role.${role}`),
-            }))}
-            value={field.value}
-            onChange={field.onChange}
-          />
-        )}
+      <Select
+        {...controlOf('role')}
+        label={t('role')}
+        placeholder={t('any_role')}
+        clearable
+        clearButtonProps={{ 'aria-label': t('any_role') }}
+        data={ROLES.map((role) => ({
+          value: role,
+          label: t(`common:role.${role}`),
+        }))}
       />
       <FormActions submit={t('create_invite')} busy={create.isPending} onCancel={onClose} />
     </Form>

@@ -3,11 +3,10 @@ import { useDebouncedValue } from '@mantine/hooks'
 import { useQuery } from '@tanstack/react-query'
 import { Landmark } from 'lucide-react'
 import { useState } from 'react'
-import { Controller } from 'react-hook-form'
 import { useTranslation } from 'react-i18next'
 import * as z from 'zod/mini'
 import { MoneyText } from '@/shared/money/money-text.tsx'
-import { fieldError, requiredText, useDraftForm } from '@/lib/form.ts'
+import { requiredText, useDraftForm } from '@/lib/form.ts'
 import { textKey, textOr } from '@/lib/i18n/text.ts'
 import { Dialog } from '@/ui/dialog.tsx'
 import { Form, FormActions } from '@/ui/form.tsx'
@@ -57,7 +56,7 @@ function BrandSelect({ value, onChange, error }: SelectProps) {
 function AssignForm({ payment, onClose }: { payment: Payment; onClose: () => void }) {
   const { t } = useTranslation('staff')
   const act = useStaffAction()
-  const { fieldOf, control, handleSubmit, formState } = useDraftForm(
+  const { fieldOf, controlOf, handleSubmit } = useDraftForm(
     schema,
     { brandId: payment.payer_id ?? '', note: '' },
     `staff:suspense:${payment.id}`,
@@ -72,17 +71,7 @@ function AssignForm({ payment, onClose }: { payment: Payment; onClose: () => voi
   )
   return (
     <Form onSubmit={submit}>
-      <Controller
-        control={control}
-        name="brandId"
-        render={({ field }) => (
-          <BrandSelect
-            value={field.value}
-            onChange={field.onChange}
-            error={fieldError(formState.errors.brandId)}
-          />
-        )}
-      />
+      <BrandSelect {...controlOf('brandId')} />
       <NoteField label={t('assign_note')} {...fieldOf('note')} />
       <FormActions submit={t('assign')} busy={act.isPending} onCancel={onClose} />
     </Form>

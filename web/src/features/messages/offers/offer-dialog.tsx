@@ -1,11 +1,9 @@
 import { Checkbox } from '@mantine/core'
-import { Controller } from 'react-hook-form'
 import { useTranslation } from 'react-i18next'
 import { useProfile } from '@/shared/members/profile.tsx'
 import { BriefPart } from '@/shared/briefs/brief-part.tsx'
 import { parseMoney } from '@/domain/money/money.ts'
 import { YouReceive } from '@/shared/money/you-receive.tsx'
-import { fieldError } from '@/lib/form.ts'
 import { Dialog } from '@/ui/dialog.tsx'
 import { Form, FormActions } from '@/ui/form.tsx'
 import { MilestoneFields } from './milestone-fields.tsx'
@@ -20,8 +18,7 @@ function OfferForm(props: OfferOptions) {
   const locale = i18n.language
   const { profile } = useProfile()
   const { form, files, submit, busy } = useOfferForm(props, locale)
-  const { fieldOf, control, formState, watch } = form
-  const { errors } = formState
+  const { fieldOf, controlOf, watch } = form
   const [price, currency] = [watch('price'), watch('currency')]
   // True if the offer ended otherwise than by this counter-offer.
   const isOver = props.former !== null && stateOf(props.former) !== 'sent' && !busy
@@ -32,19 +29,7 @@ function OfferForm(props: OfferOptions) {
       {profile.role === 'kol' && (
         <YouReceive price={parseMoney(price, currency, locale)} currency={currency} />
       )}
-      <Controller
-        control={control}
-        name="milestones"
-        render={({ field }) => (
-          <MilestoneFields
-            value={field.value}
-            onChange={field.onChange}
-            price={price}
-            currency={currency}
-            error={fieldError(errors.milestones)}
-          />
-        )}
-      />
+      <MilestoneFields {...controlOf('milestones')} price={price} currency={currency} />
       <PeriodFields form={form} />
       <Checkbox
         label={t('needs_draft')}

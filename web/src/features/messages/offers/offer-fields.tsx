@@ -1,6 +1,5 @@
 import type { FormFields } from '@/lib/form.ts'
 import { Group, Select, Textarea, TextInput } from '@mantine/core'
-import { Controller } from 'react-hook-form'
 import { useTranslation } from 'react-i18next'
 import { CURRENCIES, LIMITS } from '@/domain/vocabulary.generated.ts'
 import type { OfferFields } from './offer-form-schema.ts'
@@ -36,19 +35,12 @@ export function PriceFields({ form }: { form: Fields }) {
   return (
     <Group gap="md" align="flex-start" grow preventGrowOverflow={false}>
       <TextInput label={t('price')} inputMode="decimal" miw={120} {...form.fieldOf('price')} />
-      <Controller
-        control={form.control}
-        name="currency"
-        render={({ field }) => (
-          <Select
-            label={t('currency')}
-            miw={110}
-            allowDeselect={false}
-            data={[...CURRENCIES]}
-            value={field.value}
-            onChange={field.onChange}
-          />
-        )}
+      <Select
+        {...form.controlOf('currency')}
+        label={t('currency')}
+        miw={110}
+        allowDeselect={false}
+        data={[...CURRENCIES]}
       />
     </Group>
   )

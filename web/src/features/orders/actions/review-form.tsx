@@ -1,9 +1,8 @@
 import { Input, Rating, Text, Textarea } from '@mantine/core'
-import { Controller } from 'react-hook-form'
 import { useTranslation } from 'react-i18next'
 import * as z from 'zod/mini'
 import { LIMITS } from '@/domain/vocabulary.generated.ts'
-import { fieldError, useDraftForm } from '@/lib/form.ts'
+import { useDraftForm } from '@/lib/form.ts'
 import { textKey } from '@/lib/i18n/text.ts'
 import { Form, FormActions } from '@/ui/form.tsx'
 import type { FormProps } from './use-order-action.ts'
@@ -15,11 +14,12 @@ const schema = z.object({
 
 export function ReviewForm({ name, date, ...props }: FormProps & { name: string; date: string }) {
   const { t } = useTranslation('orders')
-  const { fieldOf, control, handleSubmit, formState } = useDraftForm(
+  const { fieldOf, controlOf, handleSubmit } = useDraftForm(
     schema,
     { rating: 0, comment: '' },
     props.place,
   )
+  const rating = controlOf('rating')
   return (
     <Form
       onSubmit={handleSubmit(({ rating, comment }) =>
@@ -29,20 +29,14 @@ export function ReviewForm({ name, date, ...props }: FormProps & { name: string;
       <Text size="sm" c="dimmed">
         {t('review_text', { name, date })}
       </Text>
-      <Controller
-        control={control}
-        name="rating"
-        render={({ field }) => (
-          <Input.Wrapper error={fieldError(formState.errors.rating)}>
-            <Rating
-              size="xl"
-              value={field.value}
-              onChange={field.onChange}
-              getSymbolLabel={(value) => t('stars', { count: value })}
-            />
-          </Input.Wrapper>
-        )}
-      />
+      <Input.Wrapper error={rating.error}>
+        <Rating
+          size="xl"
+          value={rating.value}
+          onChange={rating.onChange}
+          getSymbolLabel={(value) => t('stars', { count: value })}
+        />
+      </Input.Wrapper>
       <Textarea
         label={t('review_comment')}
         autosize

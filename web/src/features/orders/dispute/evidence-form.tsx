@@ -1,7 +1,6 @@
 import { Text, Textarea } from '@mantine/core'
 import { useMutation } from '@tanstack/react-query'
 import { useState } from 'react'
-import { Controller } from 'react-hook-form'
 import { useTranslation } from 'react-i18next'
 import * as z from 'zod/mini'
 import { FilesField } from '@/shared/files/files-field.tsx'
@@ -38,7 +37,7 @@ export function EvidenceForm({ order, otherName, ...props }: Props) {
   const { t } = useTranslation('orders')
   const [statementId] = useState(() => crypto.randomUUID())
   const [files, setFiles, forgetFiles] = useDraftFiles(props.place)
-  const { fieldOf, control, handleSubmit } = useDraftForm(
+  const { fieldOf, controlOf, handleSubmit } = useDraftForm(
     schema,
     { body: '', links: '', messages: [] },
     props.place,
@@ -86,13 +85,7 @@ export function EvidenceForm({ order, otherName, ...props }: Props) {
         setFiles={setFiles}
         max={LIMITS.dispute_statements_files_are_list.max}
       />
-      <Controller
-        control={control}
-        name="messages"
-        render={({ field }) => (
-          <MessagesField order={order} value={field.value} onChange={field.onChange} />
-        )}
-      />
+      <MessagesField {...controlOf('messages')} order={order} />
       <FormActions
         submit={t('give_evidence')}
         busy={props.busy || upload.isPending}

@@ -1,11 +1,10 @@
 import { Alert, Select } from '@mantine/core'
 import { useEffect, useRef, type ReactNode } from 'react'
-import { Controller } from 'react-hook-form'
 import { useTranslation } from 'react-i18next'
 import * as z from 'zod/mini'
 import { APP_CODE_DIGITS } from '@/lib/constants.ts'
 import { formMessage } from '@/lib/api/errors.ts'
-import { fieldError, useCredentialForm } from '@/lib/form.ts'
+import { useCredentialForm } from '@/lib/form.ts'
 import { textKey } from '@/lib/i18n/text.ts'
 import { CodeField } from '@/ui/code-field.tsx'
 import { Form, FormActions } from '@/ui/form.tsx'
@@ -35,7 +34,7 @@ interface Props {
 /** Asks for the code that an authenticator app shows now. */
 export function FactorCodeForm({ factors, error, isPending, onSubmit, ...look }: Props) {
   const { t } = useTranslation(['security', 'common'])
-  const { control, handleSubmit, formState } = useCredentialForm(codeSchema, {
+  const { controlOf, handleSubmit } = useCredentialForm(codeSchema, {
     factorId: factors[0]?.id ?? '',
     code: '',
   })
@@ -52,39 +51,24 @@ export function FactorCodeForm({ factors, error, isPending, onSubmit, ...look }:
         </Alert>
       )}
       {factors.length > 1 && (
-        <Controller
-          control={control}
-          name="factorId"
-          render={({ field: { value, onChange } }) => (
-            <Select
-              label={t('code.which')}
-              data={factors.map(({ id, name }) => ({
-                value: id,
-                label: name || t('code.unnamed'),
-              }))}
-              value={value}
-              allowDeselect={false}
-              onChange={onChange}
-            />
-          )}
+        <Select
+          {...controlOf('factorId')}
+          label={t('code.which')}
+          data={factors.map(({ id, name }) => ({
+            value: id,
+            label: name || t('code.unnamed'),
+          }))}
+          allowDeselect={false}
         />
       )}
-      <Controller
-        control={control}
-        name="code"
-        render={({ field: { value, onChange } }) => (
-          <CodeField
-            label={t('code.label')}
-            description={t('code.hint')}
-            digits={APP_CODE_DIGITS}
-            value={value}
-            onChange={onChange}
-            error={fieldError(formState.errors.code)}
-            size="md"
-            ref={input}
-            data-autofocus
-          />
-        )}
+      <CodeField
+        {...controlOf('code')}
+        label={t('code.label')}
+        description={t('code.hint')}
+        digits={APP_CODE_DIGITS}
+        size="md"
+        ref={input}
+        data-autofocus
       />
       <FormActions
         submit={look.submitLabel ?? t('common:confirm')}
