@@ -32,7 +32,7 @@ const fewLines = z.string().check(
 const fewLinks = z.string().check(
   z.superRefine((text, context) => {
     const { links: found, wrong } = linksOf(text)
-    if (wrong[0]) context.addIssue(textKey('brief:link_wrong', { link: wrong[0] }))
+    if (wrong[0]) context.addIssue(textKey('common:link_wrong', { link: wrong[0] }))
     else if (found.length > links.max || found.some((link) => link.length > links.each))
       context.addIssue(textKey('brief:links_long', links))
   }),

@@ -14,7 +14,7 @@ import { ChoosePassword } from './reset-password-page.tsx'
 import { emailSchema } from './schemas.ts'
 
 export function ForgotPasswordPage() {
-  const { t } = useTranslation('auth')
+  const { t } = useTranslation(['auth', 'common'])
   const request = useRequestReset()
   const form = useCredentialForm(emailSchema, { email: '' })
   const captcha = useCaptcha()
@@ -50,7 +50,7 @@ export function ForgotPasswordPage() {
       >
         <TextInput
           {...form.fieldOf('email')}
-          label={t('field.email')}
+          label={t('common:email')}
           type="email"
           autoComplete="email"
           size="md"

@@ -15,7 +15,7 @@ import { loginSchema } from './schemas.ts'
 import styles from './auth-layout.module.css'
 
 export function LoginPage() {
-  const { t } = useTranslation('auth')
+  const { t } = useTranslation(['auth', 'common'])
   const returnTo = returnToOf(useSearch())
   const login = useLogin()
   const form = useCredentialForm(loginSchema, { email: expiredEmail(), password: '' })
@@ -55,7 +55,7 @@ export function LoginPage() {
         )}
         <TextInput
           {...form.fieldOf('email')}
-          label={t('field.email')}
+          label={t('common:email')}
           type="email"
           autoComplete="email"
           size="md"
@@ -63,7 +63,7 @@ export function LoginPage() {
         <div>
           <PasswordInput
             {...form.fieldOf('password')}
-            label={t('field.password')}
+            label={t('common:password')}
             autoComplete="current-password"
             size="md"
             visibilityToggleButtonProps={{ 'aria-label': t('field.password_show') }}

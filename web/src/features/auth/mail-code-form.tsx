@@ -18,7 +18,7 @@ interface Props {
 
 /** Form for the digits of a mail, for a member who reads it on another device. */
 export function MailCodeForm({ type, email, onProved }: Props) {
-  const { t } = useTranslation(['auth', 'errors'])
+  const { t } = useTranslation(['auth', 'errors', 'common'])
   const form = useCredentialForm(mailCodeSchema, { email: email ?? '', token: '' })
   const check = useMutation({
     meta: { silent: true },
@@ -38,7 +38,7 @@ export function MailCodeForm({ type, email, onProved }: Props) {
       {email === undefined && (
         <TextInput
           {...form.fieldOf('email')}
-          label={t('field.email')}
+          label={t('common:email')}
           type="email"
           autoComplete="email"
           size="md"

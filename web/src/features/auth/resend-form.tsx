@@ -5,12 +5,12 @@ import { ResendLink } from './resend-link.tsx'
 
 /** Form that sends the confirmation mail again and asks for the address. */
 export function ResendForm() {
-  const { t } = useTranslation('auth')
+  const { t } = useTranslation(['auth', 'common'])
   const [email, setEmail] = useState('')
   return (
     <form onSubmit={(event) => event.preventDefault()}>
       <TextInput
-        label={t('field.email')}
+        label={t('common:email')}
         type="email"
         autoComplete="email"
         size="md"

@@ -27,7 +27,7 @@ function roleOf(search: string): SignupInput['role'] {
 }
 
 export function SignupPage() {
-  const { t } = useTranslation('auth')
+  const { t } = useTranslation(['auth', 'common'])
   const search = useSearch()
   const returnTo = returnToOf(search)
   const signup = useSignup()
@@ -74,14 +74,14 @@ export function SignupPage() {
         <RoleField form={form} isFixed={Boolean(fixedRole)} />
         <TextInput
           {...form.fieldOf('email')}
-          label={t('field.email')}
+          label={t('common:email')}
           type="email"
           autoComplete="email"
           size="md"
         />
         <PasswordInput
           {...form.fieldOf('password')}
-          label={t('field.password')}
+          label={t('common:password')}
           description={t('field.password_hint', { count: PASSWORD_MIN })}
           autoComplete="new-password"
           size="md"

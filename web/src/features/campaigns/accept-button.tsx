@@ -12,7 +12,7 @@ import { useAccept, type Application } from './queries.ts'
 
 /** Accepts the terms that were on the screen when it was pressed; others are shown first. */
 export function AcceptButton({ application, name }: { application: Application; name: string }) {
-  const { t, i18n } = useTranslation('campaigns')
+  const { t, i18n } = useTranslation(['campaigns', 'common'])
   const buyerFee = useTerms((terms) => terms.buyer_fee)
   const [, navigate] = useLocation()
   const accept = useAccept()
@@ -33,14 +33,14 @@ export function AcceptButton({ application, name }: { application: Application; 
     <ConfirmButton
       title={t('accept_title', { name })}
       text={changed ? <TermsCompare {...changed} /> : t('accept_text', { total })}
-      confirmLabel={t(changed ? 'accept_new' : 'accept')}
+      confirmLabel={t(changed ? 'accept_new' : 'common:accept')}
       onOpen={() => {
         setSeen(application)
         setChanged(null)
       }}
       onConfirm={confirm}
     >
-      {t('accept')}
+      {t('common:accept')}
     </ConfirmButton>
   )
 }

@@ -36,7 +36,7 @@ type Fields = z.input<ReturnType<typeof applySchema>>
 type FieldsForm = FormFields<Fields>
 
 function OwnPrice({ form, campaign }: { form: FieldsForm; campaign: Campaign }) {
-  const { t, i18n } = useTranslation('campaigns')
+  const { t, i18n } = useTranslation(['campaigns', 'common'])
   const { currency, budget_minor: budget } = campaign
   const days = form.controlOf('days')
   return (
@@ -50,7 +50,7 @@ function OwnPrice({ form, campaign }: { form: FieldsForm; campaign: Campaign }) 
       />
       <NumberInput
         {...days}
-        label={t('days')}
+        label={t('common:delivery_days')}
         description={t('days_text')}
         miw={140}
         min={1}

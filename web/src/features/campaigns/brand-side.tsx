@@ -65,7 +65,7 @@ function ApplicationItem({
               text={t('decline_text')}
               onConfirm={() => decline.mutateAsync(application.id)}
             >
-              {t('decline')}
+              {t('common:decline')}
             </ConfirmButton>
           </>
         ) : (
@@ -75,7 +75,7 @@ function ApplicationItem({
         )}
         {application.order_id && (
           <Button component={Link} href={paths.order(application.order_id)} variant="default">
-            {t('to_order')}
+            {t('common:to_order')}
           </Button>
         )}
         <Button
@@ -84,7 +84,7 @@ function ApplicationItem({
           variant="subtle"
           leftSection={<MessageSquare size={16} aria-hidden />}
         >
-          {t('message')}
+          {t('common:message')}
         </Button>
       </footer>
     </article>

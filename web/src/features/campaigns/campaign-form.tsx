@@ -68,7 +68,7 @@ interface Props {
 }
 
 function BudgetFields({ form }: { form: FieldsForm }) {
-  const { t } = useTranslation('campaigns')
+  const { t } = useTranslation(['campaigns', 'common'])
   const { fieldOf, controlOf } = form
   return (
     <Group gap="md" align="flex-start" grow preventGrowOverflow={false}>
@@ -81,7 +81,7 @@ function BudgetFields({ form }: { form: FieldsForm }) {
       />
       <Select
         {...controlOf('currency')}
-        label={t('currency')}
+        label={t('common:currency')}
         description={t('currency_text')}
         miw={140}
         allowDeselect={false}

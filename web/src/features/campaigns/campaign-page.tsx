@@ -36,7 +36,7 @@ function Facts({ campaign }: { campaign: WithBrand }) {
   return (
     <SectionCard>
       <dl className={styles.facts}>
-        <dt>{t('brand')}</dt>
+        <dt>{t('common:role.brand')}</dt>
         <dd>
           <Link href={paths.creator(campaign.brand_id)} className={styles.plainLink}>
             {campaign.brand?.display_name ?? t('common:unknown_brand')}

@@ -19,7 +19,7 @@ import { APPLICATION_TONES } from './tones.ts'
 import styles from './campaigns.module.css'
 
 function MyApplication({ application, currency }: { application: Application; currency: string }) {
-  const { t } = useTranslation('campaigns')
+  const { t } = useTranslation(['campaigns', 'common'])
   const withdraw = useWithdraw()
   return (
     <div className={primitives.stack}>
@@ -45,15 +45,15 @@ function MyApplication({ application, currency }: { application: Application; cu
           variant="default"
           title={t('withdraw_title')}
           text={t('withdraw_text')}
-          confirmLabel={t('withdraw')}
+          confirmLabel={t('common:withdraw')}
           onConfirm={() => withdraw.mutateAsync(application.id)}
         >
-          {t('withdraw')}
+          {t('common:withdraw')}
         </ConfirmButton>
       )}
       {application.order_id && (
         <Button component={Link} href={paths.order(application.order_id)}>
-          {t('to_order')}
+          {t('common:to_order')}
         </Button>
       )}
     </div>

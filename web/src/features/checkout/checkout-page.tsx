@@ -70,7 +70,7 @@ function Paid({ order }: { order: Order }) {
 }
 
 function Outcome({ order, returned }: { order: Order; returned: string | null }) {
-  const { t } = useTranslation('checkout')
+  const { t } = useTranslation(['checkout', 'common'])
   const state = checkoutState(order.status, returned)
   const isLong = useIsLong(state === 'waiting')
   useDocumentTitle(t(`${state}_title`))
@@ -106,7 +106,7 @@ function Outcome({ order, returned }: { order: Order; returned: string | null })
           href={paths.order(order.id)}
           variant={state === 'paid' ? 'filled' : 'default'}
         >
-          {t('to_order')}
+          {t('common:to_order')}
         </Button>
       </div>
     </section>
@@ -114,7 +114,7 @@ function Outcome({ order, returned }: { order: Order; returned: string | null })
 }
 
 export function CheckoutPage() {
-  const { t } = useTranslation('checkout')
+  const { t } = useTranslation(['checkout', 'common'])
   const { orderId = '' } = useParams<{ orderId: string }>()
   const [params] = useSearchParams()
   const query = useQuery({
@@ -132,7 +132,7 @@ export function CheckoutPage() {
           ) : (
             <EmptyPage
               icon={SearchX}
-              title={t('gone_title')}
+              title={t('common:order_gone')}
               action={
                 <Button component={Link} href={paths.orders} variant="default">
                   {t('to_orders')}

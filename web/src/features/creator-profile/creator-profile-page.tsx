@@ -25,7 +25,7 @@ function About({ member }: { member: Member }) {
   return (
     <section aria-labelledby="about" className={styles.about}>
       <h2 id="about" className={styles.sectionTitle}>
-        {t('about')}
+        {t('common:profile.bio')}
       </h2>
       <p className={styles.bio}>{member.bio || t('no_bio')}</p>
       {member.changed_since && (
@@ -43,8 +43,8 @@ function About({ member }: { member: Member }) {
       <TagList label={t('about')} tags={traitLabels(member)} />
       {member.expertise.length > 0 && (
         <>
-          <h3 className={styles.subTitle}>{t('expertise')}</h3>
-          <TagList label={t('expertise')} tags={member.expertise} />
+          <h3 className={styles.subTitle}>{t('common:profile.expertise')}</h3>
+          <TagList label={t('common:profile.expertise')} tags={member.expertise} />
         </>
       )}
     </section>
@@ -75,7 +75,7 @@ function Profile({ member }: { member: Member }) {
 }
 
 export function CreatorProfilePage() {
-  const { t } = useTranslation('creator-profile')
+  const { t } = useTranslation(['creator-profile', 'common'])
   const { profileId = '' } = useParams<{ profileId: string }>()
   const query = useQuery(memberQuery(profileId))
   return (
@@ -99,7 +99,7 @@ export function CreatorProfilePage() {
               text={t('gone_text')}
               action={
                 <Button component={Link} href={paths.discover} variant="default">
-                  {t('gone_action')}
+                  {t('common:discover_creators')}
                 </Button>
               }
             />

@@ -29,7 +29,7 @@ function Facts({ member }: { member: Member }) {
         </div>
       )}
       <div>
-        <dt>{t('rating')}</dt>
+        <dt>{t('common:rating')}</dt>
         <dd>
           <RatingText rating={member.rating} count={member.review_count} />
         </dd>
@@ -39,7 +39,7 @@ function Facts({ member }: { member: Member }) {
         <dd>{member.completed_orders}</dd>
       </div>
       <div>
-        <dt>{t('language')}</dt>
+        <dt>{t('common:language')}</dt>
         <dd>{languageName(member.language, i18n.language)}</dd>
       </div>
     </dl>
@@ -47,11 +47,11 @@ function Facts({ member }: { member: Member }) {
 }
 
 function Platforms({ member }: { member: Member }) {
-  const { t, i18n } = useTranslation('creator-profile')
+  const { t, i18n } = useTranslation(['creator-profile', 'common'])
   const counts = (member.follower_counts ?? {}) as Record<string, number>
   if (member.platforms.length === 0) return null
   return (
-    <ul className={styles.platforms} aria-label={t('platforms')}>
+    <ul className={styles.platforms} aria-label={t('common:lists.platforms.name')}>
       {member.platforms
         .toSorted((a, b) => (counts[b] ?? 0) - (counts[a] ?? 0))
         .map((platform) => (

@@ -45,7 +45,7 @@ export function ReviewList({ member }: { member: Member }) {
     <section aria-labelledby="reviews">
       <div className={styles.sectionHead}>
         <h2 id="reviews" className={styles.sectionTitle}>
-          {t('reviews')}
+          {t('common:reviews')}
         </h2>
         {member.rating !== null && (
           <RatingText rating={member.rating} count={member.review_count} />

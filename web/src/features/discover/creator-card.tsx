@@ -52,7 +52,7 @@ export function CreatorCard({ creator, price }: Props) {
       </header>
       <p className={primitives.excerpt}>{creator.bio || t('no_bio')}</p>
       <TagList
-        label={t('topics')}
+        label={t('common:lists.categories.name')}
         tags={
           topics.length > MAX_TAGS
             ? [...topics.slice(0, MAX_TAGS - 1), `+${topics.length - MAX_TAGS + 1}`]

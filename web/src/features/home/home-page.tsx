@@ -21,8 +21,8 @@ export function HomePage() {
   const { profile } = useProfile()
   const isCreator = profile.role === 'kol'
   const action = isCreator
-    ? { to: paths.packs, icon: Plus, label: t('action_creator') }
-    : { to: paths.discover, icon: Compass, label: t('action_brand') }
+    ? { to: paths.packs, icon: Plus, label: t('common:nav.packs') }
+    : { to: paths.discover, icon: Compass, label: t('common:discover_creators') }
   return (
     <Page>
       <PageHeader

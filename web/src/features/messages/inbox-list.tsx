@@ -16,7 +16,7 @@ import { inboxQuery, type InboxEntry } from './queries.ts'
 import styles from '@/shared/messages/messages.module.css'
 
 function InboxItem({ entry, current }: { entry: InboxEntry; current: boolean }) {
-  const { t } = useTranslation('messages')
+  const { t } = useTranslation(['messages', 'common'])
   const { profile } = useProfile()
   const isMine = entry.last_sender_id === profile.id
   return (
@@ -34,7 +34,7 @@ function InboxItem({ entry, current }: { entry: InboxEntry; current: boolean }) 
         </span>
         <span className={styles.entryHead}>
           <span className={styles.preview}>
-            {isMine && `${t('you')}: `}
+            {isMine && `${t('common:you')}: `}
             {entry.last_message || (
               <>
                 <Paperclip size={13} aria-hidden /> {entry.last_file_name}
@@ -44,7 +44,7 @@ function InboxItem({ entry, current }: { entry: InboxEntry; current: boolean }) 
           {entry.unread_count > 0 && (
             <span className={styles.count}>
               {entry.unread_count > 99 ? '99+' : entry.unread_count}
-              <span className="k-visually-hidden"> {t('unread')}</span>
+              <span className="k-visually-hidden"> {t('common:nav.unread')}</span>
             </span>
           )}
         </span>
@@ -56,13 +56,13 @@ function InboxItem({ entry, current }: { entry: InboxEntry; current: boolean }) 
 const idOfEntry = (entry: InboxEntry) => entry.conversation_id
 
 export function InboxList({ currentId }: { currentId: string | null }) {
-  const { t } = useTranslation('messages')
+  const { t } = useTranslation(['messages', 'common'])
   const { profile } = useProfile()
   const query = useInfiniteQuery(inboxQuery())
   const isBrand = profile.role === 'brand'
   return (
     <nav
-      aria-label={t('conversations')}
+      aria-label={t('common:find.conversation')}
       className={styles.inbox}
       data-hidden={currentId !== null || undefined}
     >
@@ -88,7 +88,7 @@ export function InboxList({ currentId }: { currentId: string | null }) {
                 href={isBrand ? paths.discover : paths.orders}
                 variant="light"
               >
-                {t(isBrand ? 'empty_action_brand' : 'empty_action_kol')}
+                {t(isBrand ? 'common:discover_creators' : 'empty_action_kol')}
               </Button>
             ),
           }}

@@ -27,7 +27,7 @@ interface Props {
 }
 
 export function MessageLog({ messages, myId, older, newer = null, scrollTarget = null }: Props) {
-  const { t, i18n } = useTranslation('messages')
+  const { t, i18n } = useTranslation(['messages', 'common'])
   const { data: numbers } = useQuery(
     orderNumbersQuery(messages.flatMap(({ order_id }) => order_id ?? [])),
   )
@@ -41,7 +41,7 @@ export function MessageLog({ messages, myId, older, newer = null, scrollTarget =
   return (
     <>
       <LongLog
-        label={t('log')}
+        label={t('common:nav.messages')}
         name={`messages ${messages[0]?.conversation_id}`}
         items={messages}
         keyOf={idOf}

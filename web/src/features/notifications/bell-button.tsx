@@ -9,7 +9,7 @@ interface Props extends Omit<ComponentPropsWithRef<'button'>, 'color'> {
 }
 
 export function BellButton({ unread, ...button }: Props) {
-  const { t } = useTranslation('notifications')
+  const { t } = useTranslation(['notifications', 'common'])
   return (
     <ActionIcon
       {...button}
@@ -18,7 +18,7 @@ export function BellButton({ unread, ...button }: Props) {
       size={38}
       radius="xl"
       className={styles.bell}
-      aria-label={unread > 0 ? t('bell_unread', { count: unread }) : t('bell')}
+      aria-label={unread > 0 ? t('bell_unread', { count: unread }) : t('common:nav.notifications')}
       aria-haspopup="dialog"
       data-unread={unread === 0 ? undefined : unread > 99 ? '99+' : unread}
     >

@@ -16,7 +16,7 @@ import { NotificationRow } from './notification-row.tsx'
 import { notificationsQuery, unreadNotificationsQuery, useMarkRead } from './queries.ts'
 
 export function NotificationsPage() {
-  const { t } = useTranslation('notifications')
+  const { t } = useTranslation(['notifications', 'common'])
   const { profile } = useProfile()
   const query = useInfiniteQuery(notificationsQuery())
   const { data: unread = 0 } = useQuery(unreadNotificationsQuery())
@@ -52,7 +52,7 @@ export function NotificationsPage() {
               href={isBrand ? paths.discover : paths.packs}
               variant="default"
             >
-              {t(isBrand ? 'empty_action_brand' : 'empty_action_kol')}
+              {t(isBrand ? 'common:discover_creators' : 'empty_action_kol')}
             </Button>
           ),
         }}

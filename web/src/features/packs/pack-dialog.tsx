@@ -23,12 +23,12 @@ interface Props {
 }
 
 function TermsFields({ form, currency }: { form: PackFields; currency: string }) {
-  const { t } = useTranslation('packs')
+  const { t } = useTranslation(['packs', 'common'])
   return (
     <div className={styles.terms}>
       <TextInput
         {...form.fieldOf('price')}
-        label={t('field.price')}
+        label={t('common:price')}
         inputMode="decimal"
         required
         rightSection={<span className="k-numbers">{currency}</span>}
@@ -36,13 +36,13 @@ function TermsFields({ form, currency }: { form: PackFields; currency: string })
       />
       <Select
         {...form.controlOf('currency')}
-        label={t('field.currency')}
+        label={t('common:currency')}
         data={[...CURRENCIES]}
         allowDeselect={false}
       />
       <NumberInput
         {...form.controlOf('deliveryDays')}
-        label={t('field.delivery_days')}
+        label={t('common:delivery_days')}
         min={1}
         max={LIMITS.packs_delivery_days_in_range.max}
         allowDecimal={false}

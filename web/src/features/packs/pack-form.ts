@@ -32,14 +32,14 @@ export function packSchema(locale: string) {
         .string()
         .check(
           z.trim(),
-          z.minLength(title.min, textKey('packs:field.title_short', title)),
-          z.maxLength(title.max, textKey('packs:field.title_long', title)),
+          z.minLength(title.min, textKey('common:profile.name_short', title)),
+          z.maxLength(title.max, textKey('common:profile.name_long', title)),
         ),
       description: z
         .string()
         .check(
           z.trim(),
-          z.maxLength(description.max, textKey('packs:field.description_long', description)),
+          z.maxLength(description.max, textKey('common:profile.bio_long', description)),
         ),
       platform: z.nullable(z.string()),
       price: z.string(),

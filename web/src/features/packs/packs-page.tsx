@@ -19,7 +19,7 @@ import styles from './packs.module.css'
 
 /** Brands buy packs, and are led to where they find them. */
 function PacksForBrand() {
-  const { t } = useTranslation('packs')
+  const { t } = useTranslation(['packs', 'common'])
   return (
     <Page>
       <PageHeader title={t('title')} />
@@ -29,7 +29,7 @@ function PacksForBrand() {
         text={t('brand.text')}
         action={
           <Button component={Link} href={paths.discover}>
-            {t('brand.action')}
+            {t('common:discover_creators')}
           </Button>
         }
       />

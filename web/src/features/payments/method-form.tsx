@@ -26,7 +26,7 @@ const schema = z.object({
 
 /** Leaves no draft on the device: it holds an account number. */
 export function MethodForm({ onDone, onCancel }: { onDone: () => void; onCancel: () => void }) {
-  const { t } = useTranslation('payments')
+  const { t } = useTranslation(['payments', 'common'])
   const add = useAddMethod()
   const { fieldOf, handleSubmit } = useCredentialForm(schema, {
     holder: '',
@@ -46,7 +46,7 @@ export function MethodForm({ onDone, onCancel }: { onDone: () => void; onCancel:
     <Form onSubmit={submit}>
       <p className={primitives.quiet}>{t('method_text')}</p>
       <TextInput
-        label={t('holder')}
+        label={t('common:account_holder')}
         description={t('holder_text')}
         maxLength={LIMITS.payout_methods_holder_length.max}
         autoComplete="name"

@@ -95,7 +95,7 @@ function PayoutForm({ balances, methods, onClose }: FormProps) {
       {sources.length > 1 && (
         <Select
           {...controlOf('currency')}
-          label={t('currency')}
+          label={t('common:currency')}
           allowDeselect={false}
           data={sources.map((each) => each.currency)}
           onChange={(next) => {

@@ -24,7 +24,7 @@ export function SiteHeader() {
         <Link href={paths.home} className={styles.logo} aria-label={t('common:brand_name')}>
           <Logo />
         </Link>
-        <nav aria-label={t('header.main')} className={styles.nav}>
+        <nav aria-label={t('common:nav.main')} className={styles.nav}>
           {links}
         </nav>
         <div className={styles.enter}>

@@ -43,7 +43,7 @@ function EditSearchForm({ search, onClose }: { search: SavedSearch; onClose: () 
   return (
     <Form onSubmit={submit} gap="lg">
       <TextInput
-        label={t('name')}
+        label={t('common:name')}
         maxLength={LIMITS.saved_searches_name_length.max}
         data-autofocus
         {...fieldOf('name')}

@@ -23,7 +23,7 @@ export function SearchCard({ search, onEdit }: { search: SavedSearch; onEdit: ()
         <div>
           <h2>{search.name}</h2>
           <p className={`${primitives.quiet} ${styles.quiet}`}>
-            {t('saved')} <TimeText value={search.created_at} />
+            {t('common:saved')} <TimeText value={search.created_at} />
           </p>
         </div>
         <Switch

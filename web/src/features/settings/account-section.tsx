@@ -68,13 +68,13 @@ export function AccountSection() {
       <SectionCard title={t('account.title')}>
         <div className={styles.line}>
           <div className={styles.words}>
-            <strong>{t('account.email')}</strong>
+            <strong>{t('common:email')}</strong>
             <span>{email}</span>
           </div>
         </div>
         <div className={styles.line}>
           <div className={styles.words}>
-            <strong>{t('account.sign_out')}</strong>
+            <strong>{t('common:nav.sign_out')}</strong>
             <span>{t('account.sign_out_text')}</span>
           </div>
           <Button variant="default" onClick={() => void signOut()}>
@@ -103,7 +103,7 @@ export function AccountSection() {
             <span>{t('delete.hint')}</span>
           </div>
           <Button color="red" variant="light" onClick={() => setDeleting(true)}>
-            {t('delete.action')}
+            {t('common:delete')}
           </Button>
         </div>
       </SectionCard>

@@ -36,7 +36,7 @@ export function PasswordCard() {
     ),
   )
   return (
-    <SectionCard title={t('password.title')}>
+    <SectionCard title={t('common:password')}>
       <Form gap={18} onSubmit={submit}>
         <p className={styles.text}>{t('password.text')}</p>
         {change.error && (

@@ -34,7 +34,7 @@ export function TemplateForm({ template, onClose }: Props) {
   return (
     <Form onSubmit={submit}>
       <TextInput
-        label={t('name')}
+        label={t('common:name')}
         maxLength={LIMITS.brief_templates_name_length.max}
         data-autofocus
         {...fieldOf('name')}

@@ -36,7 +36,7 @@ function useRows(): [label: string, cell: (column: Column) => ReactNode][] {
   const { t, i18n } = useTranslation(['shortlist', 'common'])
   return [
     [
-      t('rating'),
+      t('common:rating'),
       ({ creator }) => <RatingText rating={creator.rating} count={creator.review_count} />,
     ],
     [t('followers'), ({ creator }) => compactNumber(creator.follower_total, i18n.language)],
@@ -49,8 +49,11 @@ function useRows(): [label: string, cell: (column: Column) => ReactNode][] {
           ? t('common:days', { count: Math.min(...offers.map((one) => one.delivery_days)) })
           : t('no_packs'),
     ],
-    [t('language'), ({ creator }) => languageName(creator.language, i18n.language)],
-    [t('platforms'), ({ creator }) => creator.platforms.map(platformName).join(', ')],
+    [t('common:language'), ({ creator }) => languageName(creator.language, i18n.language)],
+    [
+      t('common:lists.platforms.name'),
+      ({ creator }) => creator.platforms.map(platformName).join(', '),
+    ],
     ...OTHER_LISTS.map((list): [string, (column: Column) => ReactNode] => [
       t(`common:lists.${list}.name`),
       ({ creator }) => creator[list].map((word) => wordLabel(list, word)).join(', '),

@@ -85,7 +85,7 @@ function List({ entries, creators }: ListProps) {
 }
 
 export function ShortlistPage() {
-  const { t } = useTranslation('shortlist')
+  const { t } = useTranslation(['shortlist', 'common'])
   const query = useQuery(shortlistQuery())
   const ids = query.data?.map(({ creator_id }) => creator_id) ?? []
   const creators = useQuery({ ...listedCreatorsQuery(ids), enabled: query.data !== undefined })
@@ -101,7 +101,7 @@ export function ShortlistPage() {
           text: t('empty_text'),
           action: (
             <Button component={Link} href={paths.discover}>
-              {t('discover')}
+              {t('common:discover_creators')}
             </Button>
           ),
         }}

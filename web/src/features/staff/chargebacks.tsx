@@ -19,14 +19,14 @@ import { UnfreezeButton } from './release-buttons.tsx'
 const TONES = { opened: 'warn', won: 'good', lost: 'bad' } as const
 
 function BearDialog({ of, onClose }: { of: Chargeback | null; onClose: () => void }) {
-  const { t } = useTranslation('staff')
+  const { t } = useTranslation(['staff', 'common'])
   const act = useStaffAction()
   return (
     <NoteDialog
       opened={of !== null}
       onClose={onClose}
       title={t('bear_title')}
-      label={t('unfreeze_note')}
+      label={t('common:reason')}
       submit={t('bear')}
       busy={act.isPending}
       place={`staff:bear:${of?.id}`}

@@ -24,7 +24,7 @@ const banSchema = z.object({
 })
 
 function ReserveForm() {
-  const { t } = useTranslation('staff')
+  const { t } = useTranslation(['staff', 'common'])
   const act = useStaffAction()
   const { fieldOf, handleSubmit, reset } = useDraftForm(
     reserveSchema,
@@ -39,7 +39,7 @@ function ReserveForm() {
   return (
     <form className={styles.inline} onSubmit={submit} noValidate>
       <TextInput
-        label={t('reserved_name')}
+        label={t('common:name')}
         maxLength={LIMITS.reserved_names_length.max}
         {...fieldOf('name')}
       />

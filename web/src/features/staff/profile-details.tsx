@@ -49,7 +49,7 @@ export function ProfileDetails({ profile }: { profile: Profile }) {
     <>
       <p className={styles.text}>{profile.bio || t('no_bio')}</p>
       <TagList
-        label={t('platforms')}
+        label={t('common:lists.platforms.name')}
         tags={profile.platforms.map((each) =>
           counts[each] === undefined
             ? platformName(each)

@@ -43,7 +43,9 @@ function Facts({ proposal }: { proposal: Proposal }) {
         </>
       )}
       {asked.profile_id && (
-        <Fact name={t(isOfMoney ? 'give_to' : 'member')}>{brand ?? t('common:unknown')}</Fact>
+        <Fact name={t(isOfMoney ? 'common:role.brand' : 'member')}>
+          {brand ?? t('common:unknown')}
+        </Fact>
       )}
       {asked.other_id && (
         <Fact name={t(asked.is_same ? 'person_bound_to' : 'person_separate_from')}>
@@ -64,7 +66,7 @@ function Facts({ proposal }: { proposal: Proposal }) {
         <Fact name={t('field_trust_level')}>{t(`trust_${asked.trust_level}`)}</Fact>
       )}
       {payment && (
-        <Fact name={t('amount')}>
+        <Fact name={t('common:amount')}>
           <MoneyText minor={payment.amount_minor} currency={payment.currency} />
         </Fact>
       )}
@@ -89,7 +91,7 @@ function Card({ proposal }: { proposal: Proposal }) {
   const act = useStaffAction()
   const isMine = proposal.proposed_by === me.id
   const words = argumentsOf(proposal).note ?? argumentsOf(proposal).reason
-  const withdraw = t(isMine ? 'withdraw_proposal' : 'turn_down')
+  const withdraw = t(isMine ? 'common:withdraw' : 'turn_down')
   return (
     <article className={`${primitives.card} ${styles.card}`}>
       <div className={primitives.words}>
@@ -109,12 +111,12 @@ function Card({ proposal }: { proposal: Proposal }) {
             leftSection={<Check size={16} aria-hidden />}
             title={t('confirm_title')}
             text={t('confirm_text')}
-            confirmLabel={t('confirm_proposal')}
+            confirmLabel={t('common:confirm')}
             onConfirm={() =>
               act.mutateAsync({ act: 'confirm_staff_proposal', args: { proposal_id: proposal.id } })
             }
           >
-            {t('confirm_proposal')}
+            {t('common:confirm')}
           </ConfirmButton>
         )}
         <Button

@@ -10,13 +10,13 @@ interface Props extends ButtonProps {
 
 /** Ends the freeze of an account, and of the whole person where another account was charged back. */
 export function UnfreezeButton({ profileId, name, ...button }: Props) {
-  const { t } = useTranslation('staff')
+  const { t } = useTranslation(['staff', 'common'])
   return (
     <NoteButton
       {...button}
       title={t('unfreeze_title', { name })}
       text={<p className={primitives.quiet}>{t('unfreeze_text')}</p>}
-      label={t('unfreeze_note')}
+      label={t('common:reason')}
       place={`staff:unfreeze:${profileId}`}
       actWith={(note) => ({ act: 'unfreeze_profile', args: { profile_id: profileId, note } })}
     >

@@ -20,16 +20,16 @@ interface FormProps {
 }
 
 function Destination({ payout, account }: Omit<FormProps, 'onClose'>) {
-  const { t } = useTranslation('staff')
+  const { t } = useTranslation(['staff', 'common'])
   return (
     <dl className={styles.facts}>
-      <dt>{t('amount')}</dt>
+      <dt>{t('common:amount')}</dt>
       <dd>
         <MoneyText minor={payout.amount_minor} currency={payout.currency} />
       </dd>
       {account.holder && (
         <>
-          <dt>{t('payout_holder')}</dt>
+          <dt>{t('common:account_holder')}</dt>
           <dd>{account.holder}</dd>
         </>
       )}

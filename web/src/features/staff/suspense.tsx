@@ -31,13 +31,13 @@ interface SelectProps {
 }
 
 function BrandSelect({ value, onChange, error }: SelectProps) {
-  const { t } = useTranslation('staff')
+  const { t } = useTranslation(['staff', 'common'])
   const [term, setTerm] = useState('')
   const [settled] = useDebouncedValue(term, 250)
   const { data = [] } = useQuery({ ...membersQuery(settled), placeholderData: (before) => before })
   return (
     <Select
-      label={t('give_to')}
+      label={t('common:role.brand')}
       searchable
       searchValue={term}
       onSearchChange={setTerm}

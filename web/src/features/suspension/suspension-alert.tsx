@@ -67,7 +67,7 @@ export function SuspensionAlert({ profileId }: { profileId: string }) {
         {suspension && (
           <>
             <Text size="sm" fw={600}>
-              {t('reason')}: {t(`common:suspension_category.${suspension.category}`)}
+              {t('common:reason')}: {t(`common:suspension_category.${suspension.category}`)}
             </Text>
             <blockquote className={primitives.quote}>{suspension.note}</blockquote>
             <Appeal suspension={suspension} />

@@ -14,7 +14,7 @@ interface Props {
 
 /** One field each for the goal, the message, the dos, the don'ts and the links. */
 export function BriefFields({ fieldOf, isOptional }: Props) {
-  const { t } = useTranslation('brief')
+  const { t } = useTranslation(['brief', 'common'])
   const list = (name: 'dos' | 'donts') => (
     <Textarea
       label={t(name)}
@@ -54,8 +54,8 @@ export function BriefFields({ fieldOf, isOptional }: Props) {
         {list('donts')}
       </div>
       <Textarea
-        label={t('links')}
-        description={t('links_text')}
+        label={t('common:links')}
+        description={t('common:links_text')}
         placeholder="https://"
         autosize
         minRows={1}

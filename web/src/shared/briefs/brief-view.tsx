@@ -34,7 +34,7 @@ function Lines({ lines, tone }: { lines: readonly string[]; tone: 'good' | 'bad'
 
 /** The parts that were written; a message alone needs no heading. */
 export function BriefView({ brief }: { brief: Brief }) {
-  const { t } = useTranslation('brief')
+  const { t } = useTranslation(['brief', 'common'])
   const { goal, message, dos, donts, links, files } = brief
   const written = (
     <p dir="auto">
@@ -65,7 +65,9 @@ export function BriefView({ brief }: { brief: Brief }) {
       )}
       {links.length + files.length > 0 && (
         <Part
-          title={t(files.length === 0 ? 'links' : links.length === 0 ? 'files' : 'links_and_files')}
+          title={t(
+            files.length === 0 ? 'common:links' : links.length === 0 ? 'files' : 'links_and_files',
+          )}
         >
           <AttachedList links={links} files={files} />
         </Part>

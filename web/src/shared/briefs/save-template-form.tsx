@@ -19,7 +19,7 @@ interface Props {
 
 /** Names what was typed as a template; the name of one that there is replaces it. */
 export function SaveTemplateForm({ texts, templates, onClose }: Props) {
-  const { t } = useTranslation('brief')
+  const { t } = useTranslation(['brief', 'common'])
   const save = useSaveTemplate()
   const { fieldOf, handleSubmit, watch } = useDraftForm(
     nameSchema,
@@ -40,14 +40,14 @@ export function SaveTemplateForm({ texts, templates, onClose }: Props) {
         {t('save_template_text')}
       </Text>
       <TextInput
-        label={t('name')}
+        label={t('common:name')}
         description={replaced && t('name_replaces')}
         maxLength={LIMITS.brief_templates_name_length.max}
         data-autofocus
         {...fieldOf('name')}
       />
       <FormActions
-        submit={t(replaced ? 'template_replace' : 'template_save')}
+        submit={t(replaced ? 'template_replace' : 'common:save')}
         busy={save.isPending}
         onCancel={onClose}
       />

@@ -30,10 +30,10 @@ const profile = {
 } as Partial<Profile> as Profile
 
 function Form({ isCreator }: { isCreator: boolean }) {
-  const { control } = useCredentialForm(profileSchema('kol'), inputOf(profile))
+  const form = useCredentialForm(profileSchema('kol'), inputOf(profile))
   return (
     <MantineProvider>
-      <ProfileFields control={control} role={isCreator ? 'kol' : 'brand'} />
+      <ProfileFields form={form} role={isCreator ? 'kol' : 'brand'} />
     </MantineProvider>
   )
 }

@@ -26,14 +26,14 @@ function Row({ label, minor, currency }: { label: string; minor: number; currenc
 
 /** Cost of an order and how it is paid: the part from the wallet and the rest by card. */
 export function PaymentPartsList({ priceMinor, totalMinor, currency }: Props) {
-  const { t } = useTranslation('checkout')
+  const { t } = useTranslation(['checkout', 'common'])
   const { data: parts } = useQuery(paymentPartsQuery(totalMinor, currency))
   const fee = totalMinor - priceMinor
   return (
     <dl className={`${primitives.pairs} ${styles.parts}`}>
-      {fee > 0 && <Row label={t('price')} minor={priceMinor} currency={currency} />}
+      {fee > 0 && <Row label={t('common:price')} minor={priceMinor} currency={currency} />}
       {fee > 0 && <Row label={t('buyer_fee')} minor={fee} currency={currency} />}
-      <Row label={t('total')} minor={totalMinor} currency={currency} />
+      <Row label={t('common:total')} minor={totalMinor} currency={currency} />
       {parts && parts.wallet_minor > 0 && (
         <Row label={t('from_wallet')} minor={parts.wallet_minor} currency={currency} />
       )}

@@ -16,13 +16,13 @@ interface Props {
 
 /** The parts of the price; none: one delivery for all of it. */
 export function MilestoneFields({ value, onChange, price, currency, error }: Props) {
-  const { t, i18n } = useTranslation('offers')
+  const { t, i18n } = useTranslation(['offers', 'common'])
   const change = (index: number, entry: Partial<Fields>) =>
     onChange(value.map((each, at) => (at === index ? { ...each, ...entry } : each)))
   const show = (minor: number) => formatMoney(minor, currency, i18n.language)
   return (
     <fieldset className={styles.milestones}>
-      <legend>{t('milestones')}</legend>
+      <legend>{t('common:milestones')}</legend>
       <Input.Description>
         {t('milestones_text', LIMITS.offers_milestones_at_most_five)}
       </Input.Description>
@@ -38,7 +38,7 @@ export function MilestoneFields({ value, onChange, price, currency, error }: Pro
           />
           <TextInput
             aria-label={t('milestone_amount', { number: index + 1 })}
-            placeholder={t('amount')}
+            placeholder={t('common:amount')}
             inputMode="decimal"
             value={each.amount}
             onChange={(event) => change(index, { amount: event.currentTarget.value })}

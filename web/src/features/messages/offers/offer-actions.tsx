@@ -17,7 +17,7 @@ interface Props {
 
 /** The author can withdraw an open offer; the other side accepts, declines or counters it. */
 export function OfferActions({ offer, isMine, onAccept, onCounter }: Props) {
-  const { t, i18n } = useTranslation('offers')
+  const { t, i18n } = useTranslation(['offers', 'common'])
   const { profile } = useProfile()
   const answer = useAnswerOffer(offer)
   const percent = useTerms((terms) => terms.creator_fee)
@@ -31,10 +31,10 @@ export function OfferActions({ offer, isMine, onAccept, onCounter }: Props) {
           variant="default"
           title={t('withdraw_title')}
           text={t('withdraw_text')}
-          confirmLabel={t('withdraw')}
+          confirmLabel={t('common:withdraw')}
           onConfirm={() => answer.mutateAsync('withdraw')}
         >
-          {t('withdraw')}
+          {t('common:withdraw')}
         </ConfirmButton>
       </Group>
     )
@@ -43,7 +43,7 @@ export function OfferActions({ offer, isMine, onAccept, onCounter }: Props) {
     <Group gap="xs">
       {profile.role === 'brand' ? (
         <Button size="sm" onClick={onAccept}>
-          {t('accept')}
+          {t('common:accept')}
         </Button>
       ) : (
         <ConfirmButton
@@ -54,10 +54,10 @@ export function OfferActions({ offer, isMine, onAccept, onCounter }: Props) {
             earned: show(earned),
             fee: show(offer.price_minor - earned),
           })}
-          confirmLabel={t('accept')}
+          confirmLabel={t('common:accept')}
           onConfirm={() => answer.mutateAsync({ accept: null })}
         >
-          {t('accept')}
+          {t('common:accept')}
         </ConfirmButton>
       )}
       <Button size="sm" variant="default" onClick={onCounter}>
@@ -69,10 +69,10 @@ export function OfferActions({ offer, isMine, onAccept, onCounter }: Props) {
         variant="subtle"
         title={t('decline_title')}
         text={t('decline_text')}
-        confirmLabel={t('decline')}
+        confirmLabel={t('common:decline')}
         onConfirm={() => answer.mutateAsync('decline')}
       >
-        {t('decline')}
+        {t('common:decline')}
       </ConfirmButton>
     </Group>
   )

@@ -28,7 +28,7 @@ const TONES: Record<OfferState, Tone> = {
 }
 
 function OfferTerms({ offer, former }: { offer: Offer; former: Offer | undefined }) {
-  const { t } = useTranslation(['offers', 'brief'])
+  const { t } = useTranslation(['offers', 'brief', 'common'])
   const brief = briefOf(offer)
   return (
     <>
@@ -44,7 +44,7 @@ function OfferTerms({ offer, former }: { offer: Offer; former: Offer | undefined
         <LinkedText text={offer.scope} />
       </p>
       {offer.milestones.length > 0 && (
-        <ol className={styles.parts} aria-label={t('milestones')}>
+        <ol className={styles.parts} aria-label={t('common:milestones')}>
           {offer.milestones.map(({ title, amount_minor }, index) => (
             // Titles may be equal; the list never changes.
             <li key={index}>
@@ -54,10 +54,10 @@ function OfferTerms({ offer, former }: { offer: Offer; former: Offer | undefined
         </ol>
       )}
       <p className={styles.quiet}>
-        {t(offer.milestones.length > 0 ? 'days_each_shown' : 'days_shown', {
+        {t(offer.milestones.length > 0 ? 'days_each_shown' : 'common:days', {
           count: offer.delivery_days,
         })}{' '}
-        · {t('revisions_shown', { count: offer.revisions })}
+        · {t('common:revisions', { count: offer.revisions })}
         {offer.needs_draft && ` · ${t('needs_draft_shown')}`}
       </p>
       {!isEmpty(brief) && (

@@ -31,13 +31,18 @@ export function WorkFields({ form }: { form: Fields }) {
 }
 
 export function PriceFields({ form }: { form: Fields }) {
-  const { t } = useTranslation('offers')
+  const { t } = useTranslation(['offers', 'common'])
   return (
     <Group gap="md" align="flex-start" grow preventGrowOverflow={false}>
-      <TextInput label={t('price')} inputMode="decimal" miw={120} {...form.fieldOf('price')} />
+      <TextInput
+        label={t('common:price')}
+        inputMode="decimal"
+        miw={120}
+        {...form.fieldOf('price')}
+      />
       <Select
         {...form.controlOf('currency')}
-        label={t('currency')}
+        label={t('common:currency')}
         miw={110}
         allowDeselect={false}
         data={[...CURRENCIES]}

@@ -21,7 +21,7 @@ const deliverySchema = (files: File[], isDraft: boolean) =>
     links: z.string().check(
       z.superRefine((text, context) => {
         const { links, wrong } = linksOf(text)
-        if (wrong[0]) context.addIssue(textKey('orders:link_wrong', { link: wrong[0] }))
+        if (wrong[0]) context.addIssue(textKey('common:link_wrong', { link: wrong[0] }))
         else if (!isDraft && links.length + files.length === 0)
           context.addIssue(textKey('orders:link_needed'))
       }),
@@ -35,7 +35,7 @@ interface Props extends FormProps {
 }
 
 export function DeliverForm({ order, draftFor, ...props }: Props) {
-  const { t } = useTranslation(['orders', 'files'])
+  const { t } = useTranslation(['orders', 'files', 'common'])
   const [files, setFiles, forgetFiles] = useDraftFiles(props.place)
   const [progress, setProgress] = useState<{ name: string; percent: number } | null>(null)
   const { fieldOf, handleSubmit } = useDraftForm(
@@ -77,7 +77,7 @@ export function DeliverForm({ order, draftFor, ...props }: Props) {
       />
       <Textarea
         label={t(draftFor === undefined ? 'deliver_links' : 'show_draft_links')}
-        description={t('deliver_links_text')}
+        description={t('common:links_text')}
         placeholder="https://"
         autosize
         minRows={2}

@@ -21,7 +21,7 @@ const schema = z.object({
   links: z.string().check(
     z.superRefine((text, context) => {
       const [wrong] = linksOf(text).wrong
-      if (wrong) context.addIssue(textKey('orders:link_wrong', { link: wrong }))
+      if (wrong) context.addIssue(textKey('common:link_wrong', { link: wrong }))
     }),
   ),
   messages: z.array(z.string()),
@@ -34,7 +34,7 @@ interface Props extends FormProps {
 
 /** Form for a statement in a dispute with its evidence: links, files and messages of the conversation. */
 export function EvidenceForm({ order, otherName, ...props }: Props) {
-  const { t } = useTranslation('orders')
+  const { t } = useTranslation(['orders', 'common'])
   const [statementId] = useState(() => crypto.randomUUID())
   const [files, setFiles, forgetFiles] = useDraftFiles(props.place)
   const { fieldOf, controlOf, handleSubmit } = useDraftForm(
@@ -72,8 +72,8 @@ export function EvidenceForm({ order, otherName, ...props }: Props) {
         {...fieldOf('body')}
       />
       <Textarea
-        label={t('evidence_links')}
-        description={t('deliver_links_text')}
+        label={t('common:links')}
+        description={t('common:links_text')}
         placeholder="https://"
         autosize
         minRows={1}

@@ -26,11 +26,11 @@ interface Props {
 }
 
 function Offers({ order, side, otherName, proposals }: Props) {
-  const { t } = useTranslation('orders')
+  const { t } = useTranslation(['orders', 'common'])
   // Says that there is no offer only when that is known.
   const offers = proposals && [
     { who: otherName, offer: offerTo(order, side, proposals) },
-    { who: t('you'), offer: offerOf(order, side, proposals) },
+    { who: t('common:you'), offer: offerOf(order, side, proposals) },
   ]
   return (
     <SectionCard title={t('offers')}>
@@ -55,7 +55,7 @@ function Offers({ order, side, otherName, proposals }: Props) {
 }
 
 function Statements({ order, side, otherName }: Props) {
-  const { t } = useTranslation('orders')
+  const { t } = useTranslation(['orders', 'common'])
   const { data: statements } = useQuery(statementsQuery(order.id))
   const { data: actions = [] } = useQuery(orderActionsQuery(order))
   const closesAt = actions.find(({ action }) => action === 'give_evidence')?.changes_at
@@ -72,7 +72,7 @@ function Statements({ order, side, otherName }: Props) {
         <StatementItem
           key={statement.id}
           statement={statement}
-          nameOf={(id) => (id === me ? t('you') : otherName)}
+          nameOf={(id) => (id === me ? t('common:you') : otherName)}
         />
       ))}
     </SectionCard>

@@ -19,11 +19,11 @@ const TONES: Record<MilestoneState, Tone> = {
 
 /** The parts of an order, in the order in which they are delivered, accepted and paid. */
 export function MilestoneList({ order }: { order: Order }) {
-  const { t } = useTranslation('orders')
+  const { t } = useTranslation(['orders', 'common'])
   const { data: milestones = [] } = useQuery(milestonesQuery(order))
   const next = nextMilestone(milestones)
   return (
-    <SectionCard title={t('milestones')}>
+    <SectionCard title={t('common:milestones')}>
       <ol className={styles.list}>
         {milestones.map((each) => {
           const state = stateOf(each, next, order)

@@ -4,12 +4,12 @@ import type { Order } from '@/domain/orders/order-query.ts'
 import { holdsEscrow, phaseOf, type OrderSide } from '@/domain/orders/orders.ts'
 
 const LABELS = {
-  price: 'orders:price',
+  price: 'common:price',
   fee: 'orders:fee',
   you_earned: 'orders:you_earned',
   you_earn: 'orders:you_earn',
   buyer_fee: 'orders:buyer_fee',
-  total: 'orders:total',
+  total: 'common:total',
   paid_wallet: 'orders:paid_wallet',
   paid_card: 'orders:paid_card',
   milestone_accepted: 'orders:milestone_accepted',

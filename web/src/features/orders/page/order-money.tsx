@@ -53,7 +53,7 @@ function Later({ minor, currency }: { minor: number | null; currency: string }) 
 }
 
 export function OrderMoney({ order, side }: Props) {
-  const { t } = useTranslation('orders')
+  const { t } = useTranslation(['orders', 'common'])
   const { status } = order
   const isHeld = holdsEscrow(status)
   const isDisputed = phaseOf(status) === 'disputed'
@@ -67,7 +67,12 @@ export function OrderMoney({ order, side }: Props) {
       {isDecided && money && (
         <div className={styles.decided}>
           <h3>{t(ruled === null ? 'as_ended' : 'as_ruled')}</h3>
-          <SplitList split={money} currency={order.currency} side={side} total={t('total')} />
+          <SplitList
+            split={money}
+            currency={order.currency}
+            side={side}
+            total={t('common:total')}
+          />
           {isFinal(status) && <Later minor={money.later_minor} currency={order.currency} />}
         </div>
       )}

@@ -72,7 +72,7 @@ function OrderHead({ order, side, names, image }: HeadProps) {
           variant="default"
           leftSection={<MessageSquare size={16} aria-hidden />}
         >
-          {t('message')}
+          {t('common:message')}
         </Button>
       )}
     </header>
@@ -158,12 +158,12 @@ function useReady(order: Order | null | undefined): boolean {
 }
 
 function NoOrder({ address }: { address: string }) {
-  const { t } = useTranslation('orders')
+  const { t } = useTranslation(['orders', 'common'])
   const { profile } = useProfile()
   const gone = (
     <EmptyPage
       icon={SearchX}
-      title={t('gone_title')}
+      title={t('common:order_gone')}
       text={t('gone_text')}
       action={
         <Button component={Link} href={paths.orders} variant="default">

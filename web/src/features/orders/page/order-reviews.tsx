@@ -14,10 +14,10 @@ interface Props {
 }
 
 export function OrderReviews({ order, reviews, names }: Props) {
-  const { t } = useTranslation(['orders', 'filters'])
+  const { t } = useTranslation(['orders', 'filters', 'common'])
   if (reviews.length === 0) return null
   return (
-    <SectionCard title={t('reviews')}>
+    <SectionCard title={t('common:reviews')}>
       <div className={`${primitives.stack} ${primitives.divided}`}>
         {reviews.map((review) => (
           <article key={review.id} className={styles.delivery}>

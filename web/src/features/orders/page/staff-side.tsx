@@ -53,14 +53,14 @@ interface Props {
  * can open a dispute, which stops its deadlines.
  */
 export function StaffSide({ order, names }: Props) {
-  const { t, i18n } = useTranslation('orders')
+  const { t, i18n } = useTranslation(['orders', 'common'])
   const { data: actions = [] } = useQuery(orderActionsQuery(order))
   const { data: suspended = [] } = useQuery(suspendedSidesQuery(order.id))
   const canDispute = actions.some(({ action, allowed }) => allowed && action === 'open_dispute')
   if (!canDispute && suspended.length === 0) return null
   const who = suspended.map((id) => names[sideOf(order, id) ?? 'brand'])
   return (
-    <SectionCard title={t('staff_side')}>
+    <SectionCard title={t('common:nav.staff')}>
       {who.length > 0 && (
         <p className={styles.asked}>
           {t('staff_suspended', { names: new Intl.ListFormat(i18n.language).format(who) })}
