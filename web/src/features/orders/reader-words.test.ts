@@ -6,11 +6,13 @@ import es from '@/locales/es/orders.json'
 import trStates from '@/locales/tr/order-states.json'
 import tr from '@/locales/tr/orders.json'
 
-test.each([
+const LANGUAGES = [
   ['English', en, enStates, /\bthe brand\b/i],
   ['Spanish', es, esStates, /\bla marca\b/i],
   ['Turkish', tr, trStates, /\bmarka/i],
-])('a brand is spoken to, not about, in %s', (_, words, states, third) => {
+] as const
+
+test.each(LANGUAGES)('a brand is spoken to, not about, in %s', (_, words, states, third) => {
   const toBrand = Object.entries({ ...words, ...states }).filter(([key]) =>
     /(^|_)brand(_|$)/.test(key),
   )
@@ -20,4 +22,13 @@ test.each([
   expect(about).toEqual(expect.arrayContaining([...back, 'work_ends', 'cancel_asked_by_other']))
   const wrong = toBrand.filter(([, text]) => third.test(text))
   expect(wrong).toEqual([])
+})
+
+test.each(LANGUAGES)('sentences on a dispute are true of every outcome, in %s', (_, words, states) => {
+  // One side may get nothing: the sums say what it was.
+  for (const text of [states.settled_brand_text, states.settled_kol_text])
+    expect(text).toContain(words.as_ended)
+  // Of an order in parts, private.split_by_rule divides the open one.
+  const stem = words.milestones.slice(0, -1).toLowerCase()
+  expect(words.rule_text.toLowerCase()).toContain(stem)
 })
