@@ -109,7 +109,10 @@ begin
   if v_payout.source = 'wallet' then
     raise exception 'refund_reported_by_provider' using errcode = 'PT409';
   end if;
-  if coalesce(btrim(reference), '') = '' then
+  if octet_length(reference) > 800 then
+    raise exception 'payouts_provider_ref_length' using errcode = 'PT400';
+  end if;
+  if coalesce(btrim(reference), '') = '' or not private.shows_all_characters(btrim(reference)) then
     raise exception 'payout_reference_required' using errcode = 'PT422';
   end if;
   if v_payout.taken_at is null then

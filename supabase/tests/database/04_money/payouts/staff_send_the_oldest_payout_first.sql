@@ -40,6 +40,8 @@ select throws_ok($$ select public.record_payout_failed(pg_temp.id('ann'), 'No.')
 select throws_ok($$ select public.record_payout_sent(pg_temp.id('ann'), 'SEPA 1') $$, 'PT409', 'second_staff_required', 'staff cannot record as sent a payout that another has taken alone');
 select tests.act_as(tests.id('sam'));
 select throws_ok($$ select public.record_payout_sent(pg_temp.id('ann'), '  ') $$, 'PT422', 'payout_reference_required', 'a payout cannot be recorded as sent without a reference');
+select throws_ok($$ select public.record_payout_sent(pg_temp.id('ann'), 'SEPA' || chr(8238) || '1') $$, 'PT422', 'payout_reference_required', 'a reference that hides characters from the member is refused');
+select throws_ok($$ select public.record_payout_sent(pg_temp.id('ann'), repeat('S', 1000000)) $$, 'PT400', 'payouts_provider_ref_length', 'a reference of a million characters is refused');
 select lives_ok($$ select public.record_payout_sent(pg_temp.id('ann'), ' SEPA 1 ') $$, 'staff can record as sent a payout that they took');
 select throws_ok($$ select public.record_payout_sent(pg_temp.id('ann'), 'SEPA 1') $$, 'PT409', 'payout_not_open', 'a payout cannot be recorded as sent twice');
 select throws_ok($$ select public.record_payout_failed(pg_temp.id('ann'), 'No.') $$, 'PT409', 'payout_not_open', 'a payout that was sent cannot be returned');
