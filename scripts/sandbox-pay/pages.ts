@@ -170,7 +170,7 @@ function layout(title: string, session: Session, body: Content | Promise<Content
         <p>Kolpact <em>Sandbox</em></p>
         <h1>${formatAmount(session.amount_minor, session.currency)}</h1>
         <p>${session.description}</p>
-        <p class="label">The money is held in escrow until you accept the work.</p>
+        <p class="label">The money goes into escrow at Kolpact.</p>
       </header>
       <main>${body}</main>`,
   )

@@ -11,10 +11,11 @@ interface Props {
   ruling: Tables<'rulings'>
   /** Null for staff. */
   side: OrderSide | null
+  isReplaced?: boolean
 }
 
 /** A ruling of staff: what each side gets, what was found, which part of the agreement decided, and why. */
-export function RulingItem({ ruling, side }: Props) {
+export function RulingItem({ ruling, side, isReplaced = false }: Props) {
   const { t } = useTranslation()
   return (
     <article className={styles.statement}>
@@ -24,6 +25,7 @@ export function RulingItem({ ruling, side }: Props) {
           <TimeText value={ruling.created_at} />
         </span>
       </header>
+      {isReplaced && <p className={primitives.quiet}>{t('ruling.replaced')}</p>}
       <ShareSplit orderId={ruling.order_id} shareMinor={ruling.creator_share_minor} side={side} />
       <p className={styles.text}>
         {t(`ruling_category.${ruling.category}`)} · {t(`ruling_clause.${ruling.clause}`)}

@@ -12,7 +12,7 @@ import primitives from '@/ui/primitives.module.css'
 import { SectionCard } from '@/ui/section-card.tsx'
 import { TimeText } from '@/ui/time-text.tsx'
 import { orderActionsQuery } from '../actions/order-actions-query.ts'
-import { offerOf, offerTo } from '../page/order-view.ts'
+import { isReplaced, offerOf, offerTo } from '../page/order-view.ts'
 import styles from '../orders.module.css'
 import type { Proposal } from '../queries.ts'
 import { rulingsQuery, statementsQuery } from './dispute-queries.ts'
@@ -86,7 +86,12 @@ function Rulings({ order, side }: { order: Order; side: OrderSide }) {
   return (
     <SectionCard title={t('rulings')}>
       {rulings.map((ruling) => (
-        <RulingItem key={ruling.id} ruling={ruling} side={side} />
+        <RulingItem
+          key={ruling.id}
+          ruling={ruling}
+          side={side}
+          isReplaced={isReplaced(ruling, order)}
+        />
       ))}
     </SectionCard>
   )

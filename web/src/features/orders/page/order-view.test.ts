@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest'
-import { escrowContext } from './order-view.ts'
+import { escrowContext, isReplaced } from './order-view.ts'
 
 test.each([
   ['in_progress', 'brand'],
@@ -18,3 +18,12 @@ test.each(['funded', 'delivered', 'ruled'] as const)(
     expect(escrowContext(order, 'kol')).toBe('payment_disputed')
   },
 )
+
+test.each([
+  [null, false],
+  [500, false],
+  [600, true],
+  [0, true],
+])('a ruling of 500 with a share of %s is replaced: %s', (creator_share_minor, expected) => {
+  expect(isReplaced({ creator_share_minor: 500 }, { creator_share_minor })).toBe(expected)
+})

@@ -1,5 +1,6 @@
 import type { Order } from '@/domain/orders/order-query.ts'
 import { isPaymentDisputed, phaseOf, sideOf, type OrderSide } from '@/domain/orders/orders.ts'
+import type { Tables } from '@/lib/database.types.ts'
 import type { Proposal } from '../queries.ts'
 
 /** Current settlement proposal of the other side. */
@@ -8,6 +9,12 @@ export const offerTo = (order: Order, side: OrderSide, proposals: Proposal[]) =>
 
 export const offerOf = (order: Order, side: OrderSide, proposals: Proposal[]) =>
   proposals.find((each) => sideOf(order, each.proposed_by) === side)
+
+/** True for a ruling whose division an appeal or an agreement has replaced. */
+export const isReplaced = (
+  { creator_share_minor: ruled }: Pick<Tables<'rulings'>, 'creator_share_minor'>,
+  { creator_share_minor: share }: Pick<Order, 'creator_share_minor'>,
+) => share !== null && share !== ruled
 
 /** Context of the text that says until when the money is in escrow. Staff read the text of no side. */
 export function escrowContext(
