@@ -2680,6 +2680,11 @@ begin
 end;
 $$;
 comment on function private.email_subject is 'The subject of a notification: those with the same subject share an e-mail.';
+create function private.guards_account(event text) returns boolean
+language sql immutable set search_path = '' as $$
+  select coalesce(event = 'payout_method_added', false)
+$$;
+comment on function private.guards_account is 'True for an event that the owner of an account gets an e-mail about, whatever was chosen and however many came this hour.';
 create function private.queue_emails() returns trigger
 language plpgsql security definer set search_path = '' set enable_seqscan = off as $$
 declare
@@ -2688,7 +2693,9 @@ declare
 begin
   with addressed as materialized (
     select n.id, n.type, n.created_at, p.id as profile_id, private.email_subject(n.type, n.data) as subject,
-      coalesce(chosen.mode, private.default_email_mode(n.type)) as mode
+      case when private.guards_account(n.event) then 'at_once'
+        else coalesce(chosen.mode, private.default_email_mode(n.type)) end as mode,
+      private.guards_account(n.event) as guards
     from added n
     join public.profiles p on p.user_id = n.user_id
     left join public.email_preferences chosen on chosen.profile_id = p.id and chosen.type = n.type
@@ -2703,7 +2710,7 @@ begin
         select from private.email_outbox o
         where o.profile_id = a.profile_id and o.subject = a.subject
           and o.status = 'waiting' and o.attempts = 0
-      ) as joins
+      ) as joins, bool_or(a.guards) as guards
     from addressed a where a.mode = 'at_once'
     group by a.profile_id, a.subject
   ), allowed as materialized (
@@ -2711,7 +2718,7 @@ begin
       select s.*, row_number() over (partition by s.profile_id, s.joins order by s.send_after, s.subject) as place
       from subjects s
     ) s
-    where s.joins or s.place <= v_most - (
+    where s.joins or s.guards or s.place <= v_most - (
       select count(*) from private.email_outbox o
       where o.profile_id = s.profile_id and o.send_after > s.send_after - interval '1 hour'
         and o.template <> 'digest'
@@ -12348,7 +12355,10 @@ begin
   if v_payout.source = 'wallet' then
     raise exception 'refund_reported_by_provider' using errcode = 'PT409';
   end if;
-  if coalesce(btrim(reference), '') = '' then
+  if octet_length(reference) > 800 then
+    raise exception 'payouts_provider_ref_length' using errcode = 'PT400';
+  end if;
+  if coalesce(btrim(reference), '') = '' or not private.shows_all_characters(btrim(reference)) then
     raise exception 'payout_reference_required' using errcode = 'PT422';
   end if;
   if v_payout.taken_at is null then

@@ -40,7 +40,7 @@ function About({ member }: { member: Member }) {
           tags={member[list].map((each) => wordLabel(list, each))}
         />
       ))}
-      <TagList label={t('about')} tags={traitLabels(member)} />
+      <TagList label={t('common:profile.bio')} tags={traitLabels(member)} />
       {member.expertise.length > 0 && (
         <>
           <h3 className={styles.subTitle}>{t('common:profile.expertise')}</h3>

@@ -24,11 +24,14 @@ test.each(LANGUAGES)('a brand is spoken to, not about, in %s', (_, words, states
   expect(wrong).toEqual([])
 })
 
-test.each(LANGUAGES)('sentences on a dispute are true of every outcome, in %s', (_, words, states) => {
-  // One side may get nothing: the sums say what it was.
-  for (const text of [states.settled_brand_text, states.settled_kol_text])
-    expect(text).toContain(words.as_ended)
-  // Of an order in parts, private.split_by_rule divides the open one.
-  const stem = words.milestones.slice(0, -1).toLowerCase()
-  expect(words.rule_text.toLowerCase()).toContain(stem)
-})
+test.each(LANGUAGES)(
+  'sentences on a dispute are true of every outcome, in %s',
+  (_, words, states) => {
+    // One side may get nothing: the sums say what it was.
+    for (const text of [states.settled_brand_text, states.settled_kol_text])
+      expect(text).toContain(words.as_ended)
+    // Of an order in parts, private.split_by_rule divides the open one.
+    const stem = words.milestones.slice(0, -1).toLowerCase()
+    expect(words.rule_text.toLowerCase()).toContain(stem)
+  },
+)
