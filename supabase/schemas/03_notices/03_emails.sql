@@ -118,7 +118,7 @@ end;
 $$;
 comment on function private.email_subject is 'The subject of a notification: those with the same subject share an e-mail.';
 
--- Whoever signed in with a stolen password could switch the e-mail off, or use up the hour, before
+-- A thief of the password could switch the e-mail off, or use up the hour, before
 -- saving an account of their own.
 create function private.guards_account(event text) returns boolean
 language sql immutable set search_path = '' as $$

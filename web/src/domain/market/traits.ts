@@ -1,4 +1,4 @@
-// What creators say yes to on their profile: columns that are filters for yes.
+// Columns of a profile that a creator says yes to, and that brands filter by.
 import { textOr } from '@/lib/i18n/text.ts'
 import { TRAITS as NAMES, type SCALAR_FILTERS } from '../vocabulary.generated.ts'
 import type { YesFilter } from './creator-filters.ts'

@@ -9,7 +9,7 @@ declare
   v_orders uuid[];
 begin
   update private.settings set value = 1000 where key ~ '_per_(minute|hour|day)$';
-  -- Of one order the two are its sides; otherwise each brand has an order of its own.
+  -- The two are the sides of one order; otherwise each brand has an order of its own.
   v_orders[2] := tests.make_order(tests.id('bob'), tests.id('ann'), both_act.status);
   v_orders[1] := case when both_act.first = 'ann' then v_orders[2] else tests.make_order(tests.id('bea'), tests.id('ann'), both_act.status) end;
   delete from private.rate_limits;
