@@ -7577,8 +7577,7 @@ begin
   on conflict on constraint payments_provider_ref_key do nothing
   returning * into v_payment;
   if v_payment.id is null then
-    select * into v_payment from public.payments p
-    where p.provider = record_payment.provider and p.provider_ref = record_payment.provider_ref;
+    select * into v_payment from public.payments p where (p.provider, p.provider_ref) = (record_payment.provider, record_payment.provider_ref);
     return v_payment;
   end if;
 
@@ -13713,8 +13712,7 @@ begin
   delete from private.email_outbox e where e.profile_id = v_profile_id;
   delete from public.member_blocks b where b.blocker_id = v_profile_id;
   delete from public.campaigns c where c.brand_id = v_profile_id and c.status = 'draft';
-  update public.campaigns c set status = 'closed'
-  where c.brand_id = v_profile_id and c.status = 'open';
+  update public.campaigns c set status = 'closed' where c.brand_id = v_profile_id and c.status = 'open';
   update public.campaign_applications a set status = 'withdrawn'
   where a.kol_id = v_profile_id and a.status = 'sent';
   update public.offers f set status = 'expired'

@@ -46,8 +46,7 @@ begin
   on conflict on constraint payments_provider_ref_key do nothing
   returning * into v_payment;
   if v_payment.id is null then
-    select * into v_payment from public.payments p
-    where p.provider = record_payment.provider and p.provider_ref = record_payment.provider_ref;
+    select * into v_payment from public.payments p where (p.provider, p.provider_ref) = (record_payment.provider, record_payment.provider_ref);
     return v_payment;
   end if;
 

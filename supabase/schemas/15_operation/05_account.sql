@@ -141,8 +141,7 @@ begin
   delete from private.email_outbox e where e.profile_id = v_profile_id;
   delete from public.member_blocks b where b.blocker_id = v_profile_id;
   delete from public.campaigns c where c.brand_id = v_profile_id and c.status = 'draft';
-  update public.campaigns c set status = 'closed'
-  where c.brand_id = v_profile_id and c.status = 'open';
+  update public.campaigns c set status = 'closed' where c.brand_id = v_profile_id and c.status = 'open';
   update public.campaign_applications a set status = 'withdrawn'
   where a.kol_id = v_profile_id and a.status = 'sent';
   update public.offers f set status = 'expired'
