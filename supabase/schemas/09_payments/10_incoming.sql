@@ -1,4 +1,42 @@
--- Reports of payments that came in, the wallet as a way to pay, refunds, and money that matched no order.
+-- The start of a checkout, reports of payments that came in, the wallet as a way to pay, refunds, and money that matched no order.
+
+-- A wallet that covers the total pays by pay_from_wallet, without a provider.
+create function private.start_checkout(
+  order_id uuid, use_wallet boolean,
+  out wallet_minor bigint, out provider_minor bigint, out currency text
+)
+language plpgsql security definer set search_path = '' as $$
+declare
+  v_me uuid := private.my_profile_id();
+  v_order public.pack_orders;
+  v_total bigint;
+  v_parts record;
+begin
+  perform private.lock_person_spending(v_me);
+  perform private.pay_debts(v_me, private.clock());
+  v_order := private.lock_order(order_id, 'checkout');
+  perform private.require_order_action('checkout', v_order, private.clock());
+  v_total := v_order.price_minor + v_order.buyer_fee_minor;
+  select * into v_parts from private.payment_parts(v_order.brand_id, v_total, v_order.currency);
+  wallet_minor := case when use_wallet and v_parts.provider_minor > 0 then v_parts.wallet_minor else 0 end;
+  provider_minor := v_total - wallet_minor;
+  currency := v_order.currency;
+  if wallet_minor > 0 then
+    insert into private.checkouts (order_id, wallet_minor)
+    values (start_checkout.order_id, start_checkout.wallet_minor)
+    on conflict do nothing;
+  end if;
+end;
+$$;
+comment on function private.start_checkout is
+  'Begins the payment of an order: returns the part that the brand agrees to pay from the wallet, and the rest that the provider is asked for.';
+create function public.start_checkout(order_id uuid, use_wallet boolean default true)
+returns table (wallet_minor bigint, provider_minor bigint, currency text)
+language sql volatile security invoker set search_path = '' as $$
+  select * from private.start_checkout(order_id, use_wallet)
+$$;
+comment on function public.start_checkout is
+  'Brand: begins to pay an order; returns what the wallet pays when the payment of the rest arrives, and the rest.';
 
 create function private.payment_problem(p public.payments, o public.pack_orders) returns text
 language plpgsql stable security definer set search_path = '' as $$
@@ -233,7 +271,7 @@ comment on function public.resolve_suspense is 'Staff: assign money that matched
 
 -- Granted to members and to the service role -------------------------------------------------
 grant execute on function
-  private.pay_from_wallet, private.request_refund, private.resolve_suspense,
-  public.pay_from_wallet, public.request_refund, public.resolve_suspense
+  private.start_checkout, private.pay_from_wallet, private.request_refund, private.resolve_suspense,
+  public.start_checkout, public.pay_from_wallet, public.request_refund, public.resolve_suspense
   to authenticated;
 grant execute on function private.record_payment, public.record_payment to service_role;
