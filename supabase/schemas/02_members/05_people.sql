@@ -231,13 +231,11 @@ begin
   insert into private.person_pairs (profile_id, other_id, kind) values (newcomer, older, kind)
   on conflict on constraint person_pairs_pkey do update set is_separate = false
   where person_pairs.is_separate and person_pairs.decided_at is null;
-  if found then
-    perform private.join_people(p.profile_id, newcomer,
-      case bind_person.kind when 'former_inbox' then 'inbox' else bind_person.kind end)
-    from private.person_pairs p
+  -- Newcomers with one former address are joined by its mark; those with two of them share nothing.
+  if found and bind_person.kind <> 'former_inbox' then
+    perform private.join_people(p.profile_id, newcomer, bind_person.kind) from private.person_pairs p
     where p.other_id in (select private.same_person(older)) and not p.is_separate
-      and p.profile_id not in (select private.same_person(older))
-      and (p.kind is not distinct from 'former_inbox') = (bind_person.kind = 'former_inbox');
+      and p.profile_id not in (select private.same_person(older)) and p.kind is distinct from 'former_inbox';
   end if;
   perform private.hold_person(newcomer);
 end;

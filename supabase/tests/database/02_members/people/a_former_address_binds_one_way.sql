@@ -81,3 +81,14 @@ select pg_temp.move('eve', 'eve@home.test');
 select pg_temp.enter('card', 'card@other.test'), pg_temp.enter('mail', 'eve@firm.test');
 select private.mark_person(tests.id('card'), 'card', 'sandbox card 9');
 select ok(not pg_temp.is_one('card', 'mail'), 'who has a former address is not one person with who has the card');
+
+-- Two who have different former addresses of one member
+select pg_temp.enter('gil', 'gil@firm.test'), pg_temp.move('gil', 'gil@one.test'), pg_temp.move('gil', 'gil@two.test');
+select pg_temp.enter('heir', 'gil@firm.test');
+select tests.make_order(tests.id('heir'), tests.id('kol'), 'declined', 30000);
+select pg_temp.enter('thief', 'gil@one.test');
+select ok(not pg_temp.is_one('heir', 'thief'), 'two who have different former addresses of a member are not one person');
+select tests.make_order(tests.id('thief'), tests.id('kol'), 'completed');
+select tests.charge_back(tests.payment());
+select is(tests.balance(tests.id('heir'), 'wallet'), 30000::bigint, 'a chargeback takes nothing from who has another former address');
+select is(pg_temp.frozen('heir', 'thief'), 'thief', 'a chargeback does not freeze who has another former address');
