@@ -62,10 +62,16 @@ begin
   if v_renamed then
     perform private.require_valid_name(NEW.display_name, NEW.is_staff);
   end if;
-  if v_renamed or (NEW.is_verified and not OLD.is_verified) or (NEW.is_staff and not OLD.is_staff)
-    or (OLD.suspended_at is not null and NEW.suspended_at is null)
-  then
+  if v_renamed or (NEW.is_verified and not OLD.is_verified) or (NEW.is_staff and not OLD.is_staff) then
     perform private.require_free_name(NEW);
+  elsif OLD.suspended_at is not null and NEW.suspended_at is null then
+    -- A suspension ends in time, whoever has the name by now: the member comes back under another one.
+    begin
+      perform private.require_free_name(NEW);
+    exception when sqlstate 'PT409' then
+      NEW.display_name := 'Member ' || upper(left(NEW.id::text, 8));
+      NEW.is_verified := false;
+    end;
   end if;
   return NEW;
 end;
