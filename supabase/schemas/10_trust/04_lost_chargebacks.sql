@@ -304,7 +304,9 @@ declare
   v_before bigint;
 begin
   perform private.lock_apportionment(c);
-  for v in select * from private.chargeback_steps(c) loop
+  perform private.recover_losses(c.brand_id, c.id);
+  select * into v_chargeback from private.chargebacks b where b.id = c.id;
+  for v in select * from private.chargeback_steps(v_chargeback) loop
     select * into v_order from public.pack_orders o where o.id = v.order_id;
     v_before := v_chargeback.creator_minor;
     v_kept := case when in_full then v.at_risk_minor
@@ -365,6 +367,11 @@ begin
   if v_chargeback.apportioned_at is not null or v_chargeback.id is null then
     return v_chargeback;
   end if;
+  -- What has come to the wallets since the dispute was opened pays before creators do.
+  perform private.lock_apportionment(v_chargeback);
+  perform private.recover_losses(v_chargeback.brand_id, v_chargeback.id);
+  perform private.sync_payment_disputes(v_chargeback.brand_id, at);
+  select * into v_chargeback from private.chargebacks b where b.id = c.id;
   if c.status = 'opened' and private.is_above_bounds(v_chargeback, at) then
     perform private.notify(p.id, 'chargeback_to_decide', private.chargeback_data(v_chargeback))
     from public.profiles p
