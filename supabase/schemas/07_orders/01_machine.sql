@@ -160,10 +160,10 @@ union all
 -- The sides can agree at any time before the money leaves.
 select s.status, 'settled', 'both' from public.order_statuses s where s.phase = 'disputed'
 union all
--- While work goes on, either side or staff can begin a dispute, and both sides together can cancel what
--- is not delivered.
+-- While work goes on, either side can begin a dispute, and both sides together can cancel what is not
+-- delivered.
 select s.status, m.to_status, m.actor from public.order_statuses s
-join (values ('disputed', 'brand'), ('disputed', 'creator'), ('disputed', 'staff'), ('cancelled', 'both')) as m (to_status, actor)
+join (values ('disputed', 'brand'), ('disputed', 'creator'), ('cancelled', 'both')) as m (to_status, actor)
   on m.actor <> 'both' or s.submits is distinct from 'delivery'
 where s.phase = 'open' and s.holds_escrow and s.status <> 'funded'
 union all
@@ -185,6 +185,8 @@ values
   ('draft_approved', 'delivered', 'creator'),
   ('delivered', 'in_revision', 'brand'),
   ('delivered', 'completed', 'brand'),
+  -- Before a delivery, a dispute alone would decide for the brand.
+  ('delivered', 'disputed', 'staff'),
   ('delivered', 'in_progress', 'milestone'),
   ('in_revision', 'delivered', 'creator'),
   -- The clock accepts a proposal that a silent side left unanswered.

@@ -150,14 +150,14 @@ begin
     v_me, reason, private.clock());
 end;
 $$;
-comment on function private.open_dispute is 'Either side, or staff, stop the work and begin a dispute.';
+comment on function private.open_dispute is 'Either side stops the work and begins a dispute; staff do so only of a delivery.';
 create function public.open_dispute(order_id uuid, reason text) returns public.pack_orders
 language plpgsql volatile security invoker set search_path = '' as $$
 begin
   return private.open_dispute(order_id, reason);
 end;
 $$;
-comment on function public.open_dispute is 'Either side or staff: stops the work and begins a dispute.';
+comment on function public.open_dispute is 'Either side, or staff of a delivery: stops the work and begins a dispute.';
 
 -- Tests and the seed set a time; two rows of one transaction still differ by the time between them.
 create function private.clock_time_at(at timestamptz) returns timestamptz

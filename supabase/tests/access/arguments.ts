@@ -147,7 +147,7 @@ export const ready: Record<FunctionName, Ready> = {
     await fixtures.call('brand', 'cancel_order', { order_id: id, reason: 'Another day.' })
     return { order_id: id }
   },
-  open_dispute: onOrder('in_progress', { reason: 'No answer.' }),
+  open_dispute: onOrder('delivered', { reason: 'No answer.' }),
   propose_settlement: onOrder('disputed', { creator_share_minor: SHARE + 1 }),
   accept_settlement: onOrder('disputed', { creator_share_minor: SHARE }),
   give_evidence: onOrder('disputed', { body: 'Look.' }),

@@ -319,6 +319,8 @@ export function apply(order: Order, step: Step, at: number): string | null {
       if (![...IN_WORK, 'draft_review', 'delivered'].includes(order.status)) {
         return 'order_not_disputable'
       }
+      // Before a delivery, a dispute alone would decide for the brand.
+      if (step.by === 'staff' && order.status !== 'delivered') return 'not_allowed'
       if (stands(order)) return 'payment_disputed'
       order.disputedIn = order.status
       move(order, 'disputed', step.by, at + 120 * HOUR)

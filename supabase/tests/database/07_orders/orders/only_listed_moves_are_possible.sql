@@ -20,8 +20,8 @@ select set_eq(format('select from_status, to_status from private.order_moves whe
       union select status, 'delivered' from working where waits_for = 'creator' and status <> 'draft_revision'
       union values ('funded', 'in_progress'), ('funded', 'declined'), ('in_progress', 'draft_review'), ('draft_revision', 'draft_review'), ('ruled', 'appealed') $$,
     'a creator answers an order, submits work, disputes and appeals, and never moves an order to a paid end'),
-  ('staff', $$ select status, 'disputed' from working
-      union values ('disputed', 'ruled'), ('awaiting_ruling', 'ruled'), ('appealed', 'settled') $$, 'staff open disputes, rule on them and decide appeals'),
+  ('staff', $$ values ('delivered', 'disputed'), ('disputed', 'ruled'), ('awaiting_ruling', 'ruled'), ('appealed', 'settled') $$,
+    'staff open disputes of deliveries, rule on disputes and decide appeals'),
   ('milestone', $$ values ('delivered', 'in_progress') $$, 'an accepted milestone lets the work go on')) as a (actor, expected, description);
 select is_empty($$ select m.* from private.order_moves m join public.order_statuses s on s.status = m.from_status where s.outcome is not null $$,
   'an order that has ended makes no move');
