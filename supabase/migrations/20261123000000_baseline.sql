@@ -1387,10 +1387,16 @@ begin
   if v_renamed then
     perform private.require_valid_name(NEW.display_name, NEW.is_staff);
   end if;
-  if v_renamed or (NEW.is_verified and not OLD.is_verified) or (NEW.is_staff and not OLD.is_staff)
-    or (OLD.suspended_at is not null and NEW.suspended_at is null)
-  then
+  if v_renamed or (NEW.is_verified and not OLD.is_verified) or (NEW.is_staff and not OLD.is_staff) then
     perform private.require_free_name(NEW);
+  elsif OLD.suspended_at is not null and NEW.suspended_at is null then
+    -- A suspension ends in time, whoever has the name by now: the member comes back under another one.
+    begin
+      perform private.require_free_name(NEW);
+    exception when sqlstate 'PT409' then
+      NEW.display_name := 'Member ' || upper(left(NEW.id::text, 8));
+      NEW.is_verified := false;
+    end;
   end if;
   return NEW;
 end;
@@ -1580,13 +1586,11 @@ begin
   insert into private.person_pairs (profile_id, other_id, kind) values (newcomer, older, kind)
   on conflict on constraint person_pairs_pkey do update set is_separate = false
   where person_pairs.is_separate and person_pairs.decided_at is null;
-  if found then
-    perform private.join_people(p.profile_id, newcomer,
-      case bind_person.kind when 'former_inbox' then 'inbox' else bind_person.kind end)
-    from private.person_pairs p
+  -- Newcomers with one former address are joined by its mark; those with two of them share nothing.
+  if found and bind_person.kind <> 'former_inbox' then
+    perform private.join_people(p.profile_id, newcomer, bind_person.kind) from private.person_pairs p
     where p.other_id in (select private.same_person(older)) and not p.is_separate
-      and p.profile_id not in (select private.same_person(older))
-      and (p.kind is not distinct from 'former_inbox') = (bind_person.kind = 'former_inbox');
+      and p.profile_id not in (select private.same_person(older)) and p.kind is distinct from 'former_inbox';
   end if;
   perform private.hold_person(newcomer);
 end;
@@ -4095,10 +4099,10 @@ union all
 -- The sides can agree at any time before the money leaves.
 select s.status, 'settled', 'both' from public.order_statuses s where s.phase = 'disputed'
 union all
--- While work goes on, either side or staff can begin a dispute, and both sides together can cancel what
--- is not delivered.
+-- While work goes on, either side can begin a dispute, and both sides together can cancel what is not
+-- delivered.
 select s.status, m.to_status, m.actor from public.order_statuses s
-join (values ('disputed', 'brand'), ('disputed', 'creator'), ('disputed', 'staff'), ('cancelled', 'both')) as m (to_status, actor)
+join (values ('disputed', 'brand'), ('disputed', 'creator'), ('cancelled', 'both')) as m (to_status, actor)
   on m.actor <> 'both' or s.submits is distinct from 'delivery'
 where s.phase = 'open' and s.holds_escrow and s.status <> 'funded'
 union all
@@ -4120,6 +4124,8 @@ values
   ('draft_approved', 'delivered', 'creator'),
   ('delivered', 'in_revision', 'brand'),
   ('delivered', 'completed', 'brand'),
+  -- Before a delivery, a dispute alone would decide for the brand.
+  ('delivered', 'disputed', 'staff'),
   ('delivered', 'in_progress', 'milestone'),
   ('in_revision', 'delivered', 'creator'),
   -- The clock accepts a proposal that a silent side left unanswered.
@@ -6042,14 +6048,14 @@ begin
     v_me, reason, private.clock());
 end;
 $$;
-comment on function private.open_dispute is 'Either side, or staff, stop the work and begin a dispute.';
+comment on function private.open_dispute is 'Either side stops the work and begins a dispute; staff do so only of a delivery.';
 create function public.open_dispute(order_id uuid, reason text) returns public.pack_orders
 language plpgsql volatile security invoker set search_path = '' as $$
 begin
   return private.open_dispute(order_id, reason);
 end;
 $$;
-comment on function public.open_dispute is 'Either side or staff: stops the work and begins a dispute.';
+comment on function public.open_dispute is 'Either side, or staff of a delivery: stops the work and begins a dispute.';
 create function private.clock_time_at(at timestamptz) returns timestamptz
 language sql volatile set search_path = '' as $$
   select at + (clock_timestamp() - now())
@@ -6125,7 +6131,7 @@ comment on function public.accept_settlement is 'Either side: accepts the last p
 grant execute on function private.open_dispute, private.propose_settlement, private.accept_settlement, public.open_dispute, public.propose_settlement, public.accept_settlement to authenticated;
 
 -- 08_disputes/02_evidence.sql
-create table public.dispute_statements ( id uuid primary key default gen_random_uuid(), order_id uuid not null references public.pack_orders (id), author_id uuid not null references public.profiles (id), kind text not null, body text not null, links text[] not null default '{}', files jsonb not null default '[]', messages jsonb not null default '[]', created_at timestamptz not null default clock_timestamp(), constraint dispute_statements_kind_known check (kind in ('evidence', 'answer')), constraint dispute_statements_body_length check (length(btrim(body)) between 1 and 5000), constraint dispute_statements_links_short check (private.texts_are_within(links, 20, 2000)), constraint dispute_statements_files_are_list check (jsonb_typeof(files) = 'array' and jsonb_array_length(files) <= 20), constraint dispute_statements_files_well_formed check (private.delivery_files_are_valid(files)), constraint dispute_statements_messages_are_list check (jsonb_typeof(messages) = 'array' and jsonb_array_length(messages) <= 50) );
+create table public.dispute_statements ( id uuid primary key default gen_random_uuid(), order_id uuid not null references public.pack_orders (id), author_id uuid not null references public.profiles (id), kind text not null, body text not null, links text[] not null default '{}', files jsonb not null default '[]', messages jsonb not null default '[]', created_at timestamptz not null default clock_timestamp(), constraint dispute_statements_kind_known check (kind in ('evidence', 'answer')), constraint dispute_statements_body_length check (length(btrim(body)) between 1 and 5000), constraint dispute_statements_links_short check (private.texts_are_within(links, 20, 2000)), constraint dispute_statements_files_are_list check (jsonb_typeof(files) = 'array' and jsonb_array_length(files) <= 20), constraint dispute_statements_files_well_formed check (private.delivery_files_are_valid(files)), constraint dispute_statements_messages_are_list check (jsonb_typeof(messages) = 'array' and jsonb_array_length(messages) <= 50), constraint dispute_statements_messages_short check (octet_length(messages::text) <= 250000) );
 comment on table public.dispute_statements is 'Evidence and answers in disputes; append-only. Staff read them with read_dispute.';
 create index dispute_statements_order_id on public.dispute_statements (order_id, created_at);
 create index dispute_statements_author_id on public.dispute_statements (author_id);
@@ -8615,7 +8621,9 @@ declare
   v_before bigint;
 begin
   perform private.lock_apportionment(c);
-  for v in select * from private.chargeback_steps(c) loop
+  perform private.recover_losses(c.brand_id, c.id);
+  select * into v_chargeback from private.chargebacks b where b.id = c.id;
+  for v in select * from private.chargeback_steps(v_chargeback) loop
     select * into v_order from public.pack_orders o where o.id = v.order_id;
     v_before := v_chargeback.creator_minor;
     v_kept := case when in_full then v.at_risk_minor
@@ -8672,6 +8680,11 @@ begin
   if v_chargeback.apportioned_at is not null or v_chargeback.id is null then
     return v_chargeback;
   end if;
+  -- What has come to the wallets since the dispute was opened pays before creators do.
+  perform private.lock_apportionment(v_chargeback);
+  perform private.recover_losses(v_chargeback.brand_id, v_chargeback.id);
+  perform private.sync_payment_disputes(v_chargeback.brand_id, at);
+  select * into v_chargeback from private.chargebacks b where b.id = c.id;
   if c.status = 'opened' and private.is_above_bounds(v_chargeback, at) then
     perform private.notify(p.id, 'chargeback_to_decide', private.chargeback_data(v_chargeback))
     from public.profiles p
@@ -11386,6 +11399,10 @@ language plpgsql stable security definer set search_path = '' as $$
 declare
   v_messages jsonb;
 begin
+  -- Before they are read: the constraint sees the list only when it is built.
+  if cardinality(message_ids) > 50 then
+    raise exception 'dispute_statements_messages_are_list' using errcode = 'PT400';
+  end if;
   select coalesce(jsonb_agg(jsonb_build_object('id', m.id, 'sender_id', m.sender_id, 'content', m.content,
     'file_name', m.file_name, 'file_url', m.file_url, 'file_type', m.file_type, 'file_size', m.file_size,
     'created_at', m.created_at) order by m.created_at, m.id), '[]')
@@ -12923,6 +12940,13 @@ language plpgsql security definer set search_path = '' as $$
 begin
   perform private.limit_person('dispute_statements_per_hour', NEW.author_id);
   perform private.limit_person('dispute_statements_of_order_per_day', NEW.author_id, NEW.order_id);
+  -- A case that is too large to be read would be decided by the written rule.
+  if private.setting('dispute_statements_of_order') < (
+    select count(*) from public.dispute_statements s
+    where s.order_id = NEW.order_id and s.author_id = NEW.author_id and s.kind = NEW.kind
+  ) then
+    raise exception 'dispute_statements_full' using errcode = 'PT409';
+  end if;
   return null;
 end;
 $$;
@@ -12958,7 +12982,7 @@ create trigger payouts_limit after insert on public.payouts for each row execute
 create function private.limit_payout_method() returns trigger
 language plpgsql security definer set search_path = '' as $$
 begin
-  perform private.limit_member('payout_methods_per_day', NEW.profile_id);
+  perform private.limit_person('payout_methods_per_day', NEW.profile_id);
   return null;
 end;
 $$;
@@ -13040,7 +13064,7 @@ create trigger offers_limit_moved after update on public.offers for each row whe
 create function private.limit_report() returns trigger
 language plpgsql security definer set search_path = '' as $$
 begin
-  perform private.limit_member('reports_per_day', NEW.reporter_id);
+  perform private.limit_person('reports_per_day', NEW.reporter_id);
   return null;
 end;
 $$;
@@ -13085,6 +13109,7 @@ insert into private.settings (key, value, unit, meaning, min_value, max_value) v
   ('settlement_proposals_per_hour', 30, 'count', 'Settlements that a member may propose in an hour.', 1, 100000),
   ('settlement_proposals_of_order_per_day', 10, 'count', 'Settlements that one side may propose for one order in a day.', 1, 100000),
   ('dispute_statements_per_hour', 60, 'count', 'Statements in disputes that a member may make in an hour.', 1, 100000),
+  ('dispute_statements_of_order', 40, 'count', 'Statements of each kind that one side may make in one dispute.', 1, 100),
   ('dispute_statements_of_order_per_day', 20, 'count', 'Statements that one side may make in one dispute in a day.', 1, 100000),
   ('reviews_per_day', 50, 'count', 'Reviews that a member may write in a day.', 1, 100000),
   ('tips_per_day', 50, 'count', 'Tips that a brand may give in a day.', 1, 100000),

@@ -18,7 +18,9 @@ create table public.dispute_statements (
     check (jsonb_typeof(files) = 'array' and jsonb_array_length(files) <= 20),
   constraint dispute_statements_files_well_formed check (private.delivery_files_are_valid(files)),
   constraint dispute_statements_messages_are_list
-    check (jsonb_typeof(messages) = 'array' and jsonb_array_length(messages) <= 50)
+    check (jsonb_typeof(messages) = 'array' and jsonb_array_length(messages) <= 50),
+  -- Staff read all of a case at once.
+  constraint dispute_statements_messages_short check (octet_length(messages::text) <= 250000)
 );
 comment on table public.dispute_statements is 'Evidence and answers in disputes; append-only. Staff read them with read_dispute.';
 create index dispute_statements_order_id on public.dispute_statements (order_id, created_at);

@@ -4,6 +4,10 @@ language plpgsql stable security definer set search_path = '' as $$
 declare
   v_messages jsonb;
 begin
+  -- Before they are read: the constraint sees the list only when it is built.
+  if cardinality(message_ids) > 50 then
+    raise exception 'dispute_statements_messages_are_list' using errcode = 'PT400';
+  end if;
   select coalesce(jsonb_agg(jsonb_build_object('id', m.id, 'sender_id', m.sender_id, 'content', m.content,
     'file_name', m.file_name, 'file_url', m.file_url, 'file_type', m.file_type, 'file_size', m.file_size,
     'created_at', m.created_at) order by m.created_at, m.id), '[]')

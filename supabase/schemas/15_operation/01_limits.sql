@@ -91,6 +91,13 @@ language plpgsql security definer set search_path = '' as $$
 begin
   perform private.limit_person('dispute_statements_per_hour', NEW.author_id);
   perform private.limit_person('dispute_statements_of_order_per_day', NEW.author_id, NEW.order_id);
+  -- A case that is too large to be read would be decided by the written rule.
+  if private.setting('dispute_statements_of_order') < (
+    select count(*) from public.dispute_statements s
+    where s.order_id = NEW.order_id and s.author_id = NEW.author_id and s.kind = NEW.kind
+  ) then
+    raise exception 'dispute_statements_full' using errcode = 'PT409';
+  end if;
   return null;
 end;
 $$;
@@ -136,7 +143,7 @@ create trigger payouts_limit after insert on public.payouts
 create function private.limit_payout_method() returns trigger
 language plpgsql security definer set search_path = '' as $$
 begin
-  perform private.limit_member('payout_methods_per_day', NEW.profile_id);
+  perform private.limit_person('payout_methods_per_day', NEW.profile_id);
   return null;
 end;
 $$;
@@ -238,7 +245,7 @@ create trigger offers_limit_moved after update on public.offers
 create function private.limit_report() returns trigger
 language plpgsql security definer set search_path = '' as $$
 begin
-  perform private.limit_member('reports_per_day', NEW.reporter_id);
+  perform private.limit_person('reports_per_day', NEW.reporter_id);
   return null;
 end;
 $$;
@@ -300,6 +307,7 @@ insert into private.settings (key, value, unit, meaning, min_value, max_value) v
   ('settlement_proposals_per_hour', 30, 'count', 'Settlements that a member may propose in an hour.', 1, 100000),
   ('settlement_proposals_of_order_per_day', 10, 'count', 'Settlements that one side may propose for one order in a day.', 1, 100000),
   ('dispute_statements_per_hour', 60, 'count', 'Statements in disputes that a member may make in an hour.', 1, 100000),
+  ('dispute_statements_of_order', 40, 'count', 'Statements of each kind that one side may make in one dispute.', 1, 100),
   ('dispute_statements_of_order_per_day', 20, 'count', 'Statements that one side may make in one dispute in a day.', 1, 100000),
   ('reviews_per_day', 50, 'count', 'Reviews that a member may write in a day.', 1, 100000),
   ('tips_per_day', 50, 'count', 'Tips that a brand may give in a day.', 1, 100000),

@@ -85,6 +85,7 @@ type SettingsKey =
   | 'dispute_answer_window'
   | 'dispute_evidence_window'
   | 'dispute_lost_share'
+  | 'dispute_statements_of_order'
   | 'dispute_statements_of_order_per_day'
   | 'dispute_statements_per_hour'
   | 'disputes_per_day'

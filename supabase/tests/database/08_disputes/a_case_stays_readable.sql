@@ -1,0 +1,19 @@
+-- cast: brand brand, kol kol
+select tests.make_order(tests.id('brand'), tests.id('kol'), 'disputed');
+with conversation as (
+  insert into public.conversations (member_a, member_b, opened_by)
+  values (least(tests.id('brand'), tests.id('kol')), greatest(tests.id('brand'), tests.id('kol')), tests.id('brand')) returning id
+)
+insert into public.messages (conversation_id, sender_id, receiver_id, content)
+select c.id, tests.id('brand'), tests.id('kol'), repeat(U&'\+01F600', 4000) from conversation c, generate_series(1, 51);
+create function pg_temp.give(body text, quoted int) returns text language sql as $$
+  select format('select public.give_evidence(%L, %L, message_ids => (select array_agg(id) from (select id from public.messages limit %s) as m))',
+    tests.order_id(), give.body, give.quoted)
+$$;
+select tests.refused('brand', pg_temp.give('Long.', 51), 'PT400', 'dispute_statements_messages_are_list', 'more messages than a statement may quote are not read');
+select tests.refused('brand', pg_temp.give('Long.', 50), '23514', null, 'the messages that a statement quotes are short together');
+update private.settings set value = 1 where key = 'dispute_statements_of_order';
+select tests.by('brand', pg_temp.give('One.', 1));
+select tests.refused('brand', pg_temp.give('Two.', 1), 'PT409', 'dispute_statements_full', 'a case does not grow without end');
+select tests.allowed('brand', format('select public.answer_dispute(%L, %L)', tests.order_id(), 'No.'), 'evidence takes no answer away');
+select tests.allowed('kol', pg_temp.give('Mine.', 1), 'one side uses up no statement of the other');
