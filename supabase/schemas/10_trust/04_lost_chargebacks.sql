@@ -367,7 +367,7 @@ begin
   if v_chargeback.apportioned_at is not null or v_chargeback.id is null then
     return v_chargeback;
   end if;
-  -- What has come to the wallets since the dispute was opened pays before creators do.
+  -- Money that came to the wallets since the dispute was opened pays before creators do.
   perform private.lock_apportionment(v_chargeback);
   perform private.recover_losses(v_chargeback.brand_id, v_chargeback.id);
   perform private.sync_payment_disputes(v_chargeback.brand_id, at);
