@@ -20,7 +20,7 @@ create table public.dispute_statements (
   constraint dispute_statements_messages_are_list
     check (jsonb_typeof(messages) = 'array' and jsonb_array_length(messages) <= 50),
   -- Staff read all of a case at once.
-  constraint dispute_statements_messages_short check (octet_length(messages::text) <= 250000)
+  constraint dispute_statements_messages_fit check (octet_length(messages::text) <= 250000)
 );
 comment on table public.dispute_statements is 'Evidence and answers in disputes; append-only. Staff read them with read_dispute.';
 create index dispute_statements_order_id on public.dispute_statements (order_id, created_at);

@@ -372,7 +372,6 @@ export const LIMITS = {
   dispute_statements_files_are_list: { max: 20 },
   dispute_statements_links_short: { max: 20, each: 2000 },
   dispute_statements_messages_are_list: { max: 50 },
-  dispute_statements_messages_short: { max: 250000 },
   filter_keys_term_length: { max: 100 },
   message_reports_reason_length: { min: 1, max: 1000 },
   message_reports_resolution_length: { min: 1, max: 2000 },

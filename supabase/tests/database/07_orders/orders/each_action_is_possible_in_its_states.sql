@@ -32,7 +32,8 @@ from (values
   ('resolve_dispute', '{stella}', '{disputed,awaiting_ruling}', 'order_not_disputed'),
   ('appeal_ruling', '{brand,kol}', '{ruled}', 'ruling_not_appealable'),
   ('decide_appeal', '{stella}', '{appealed}', 'order_not_appealed'),
-  ('open_dispute', '{brand,kol,stella}', '{in_progress,draft_review,draft_revision,draft_approved,delivered,in_revision}', 'order_not_disputable'),
+  ('open_dispute', '{brand,kol}', '{in_progress,draft_review,draft_revision,draft_approved,delivered,in_revision}', 'order_not_disputable'),
+  ('open_dispute', '{stella}', '{delivered}', 'order_not_disputable'),
   ('review_order', '{brand,kol}', '{completed,settled}', 'order_not_finished'),
   ('tip_order', '{brand}', '{completed}', 'order_not_completed')
 ) as e (action, actors, statuses, refusal), unnest(e.actors::text[]) as actor;
@@ -55,6 +56,7 @@ begin
   for c in
     select a.action, w.actor, status = any (e.statuses) as possible,
       case when (a.action, w.actor) = ('cancel_order', 'kol') and status in ('pending_payment', 'funded') then 'not_allowed' -- but declines
+        when (a.action, w.actor) = ('open_dispute', 'stella') and status in ('in_progress', 'draft_review', 'draft_revision', 'draft_approved', 'in_revision') then 'not_allowed'
         when a.action = 'withdraw_cancellation' and w.actor = 'kol' and status in ('pending_payment', 'funded') then 'not_allowed'
         when a.action = 'withdraw_cancellation' and w.actor <> 'stella' and (select x.holds_escrow and x.phase = 'open' or x.status = 'pending_payment'
           from public.order_statuses x where x.status = wrong.status) and status <> 'delivered' then 'cancellation_not_requested'
