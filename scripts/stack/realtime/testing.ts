@@ -90,7 +90,7 @@ export async function startTestRealtime(
         table: 'markers',
       })
       await database.query('insert into markers default values')
-      await eventually('the marker', () => events.length > 0, 20_000)
+      await eventually('the marker', () => events.length > 0)
       await marker.unsubscribe()
     },
     async stop() {
@@ -172,7 +172,7 @@ export async function listen(
 export async function eventually<T>(
   what: string,
   probe: () => T,
-  ms = 5000,
+  ms = 20_000,
 ): Promise<NonNullable<T>> {
   const end = Date.now() + ms
   for (;;) {
