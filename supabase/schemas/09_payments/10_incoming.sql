@@ -90,7 +90,7 @@ begin
 
   -- A payment of less than the total may take the rest from the wallet, in which a debt is paid first.
   select o.brand_id into v_spender from public.pack_orders o
-  where o.id = record_payment.order_id and o.price_minor + o.buyer_fee_minor > record_payment.amount_minor;
+  where o.id = record_payment.order_id and o.price_minor + o.buyer_fee_minor > record_payment.amount_minor and not private.is_frozen(o.brand_id);
   if v_spender is not null then
     perform private.lock_person_spending(v_spender);
     perform private.pay_debts(v_spender, at);
