@@ -1,7 +1,7 @@
 import { useQuery } from '@tanstack/react-query'
 import { ShieldCheck } from 'lucide-react'
 import { useTranslation } from 'react-i18next'
-import { MoneyText } from '@/shared/money/money-text.tsx'
+import { AmountRow } from '@/shared/money/amount-row.tsx'
 import type { OrderMoney as Money } from '@/domain/money/split.ts'
 import { SplitList } from '@/shared/money/split-list.tsx'
 import type { Order } from '@/domain/orders/order-query.ts'
@@ -25,12 +25,13 @@ function Price({ order, side, money }: Props & { money: Money | undefined }) {
   return (
     <dl className={primitives.pairs}>
       {moneyRows(order, side, money).map(({ label, minor, strong }) => (
-        <div key={label} data-strong={strong || undefined}>
-          <dt>{t(label)}</dt>
-          <dd>
-            <MoneyText minor={minor} currency={order.currency} />
-          </dd>
-        </div>
+        <AmountRow
+          key={label}
+          label={t(label)}
+          minor={minor}
+          currency={order.currency}
+          strong={strong}
+        />
       ))}
     </dl>
   )
@@ -42,12 +43,7 @@ function Later({ minor, currency }: { minor: number | null; currency: string }) 
   if (!minor) return null
   return (
     <dl className={primitives.pairs}>
-      <div>
-        <dt>{t('later')}</dt>
-        <dd>
-          <MoneyText minor={minor} currency={currency} signed />
-        </dd>
-      </div>
+      <AmountRow label={t('later')} minor={minor} currency={currency} signed />
     </dl>
   )
 }
