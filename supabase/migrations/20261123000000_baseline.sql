@@ -1586,7 +1586,6 @@ begin
   insert into private.person_pairs (profile_id, other_id, kind) values (newcomer, older, kind)
   on conflict on constraint person_pairs_pkey do update set is_separate = false
   where person_pairs.is_separate and person_pairs.decided_at is null;
-  -- Newcomers with one former address are joined by its mark; those with two of them share nothing.
   if found and bind_person.kind <> 'former_inbox' then
     perform private.join_people(p.profile_id, newcomer, bind_person.kind) from private.person_pairs p
     where p.other_id in (select private.same_person(older)) and not p.is_separate
@@ -8607,11 +8606,23 @@ begin
 end;
 $$;
 comment on function private.lock_apportionment is 'Locks the orders, holds, payouts and accounts that a lost chargeback may change.';
+create function private.recover_before_creators(c private.chargebacks) returns private.chargebacks
+language plpgsql volatile security definer set search_path = '' as $$
+declare
+  v_chargeback private.chargebacks;
+begin
+  perform private.lock_apportionment(c);
+  perform private.recover_losses(c.brand_id, c.id);
+  select * into v_chargeback from private.chargebacks b where b.id = c.id;
+  return v_chargeback;
+end;
+$$;
+comment on function private.recover_before_creators is 'Takes what a lost chargeback still lacks from the wallets of the person, and returns the chargeback as it is then.';
 create function private.apportion_chargeback(c private.chargebacks, in_full boolean, at timestamptz)
 returns private.chargebacks
 language plpgsql volatile security definer set search_path = '' as $$
 declare
-  v_chargeback private.chargebacks := c;
+  v_chargeback private.chargebacks := private.recover_before_creators(c);
   v_order public.pack_orders;
   v private.chargeback_step;
   v_kept bigint;
@@ -8620,9 +8631,6 @@ declare
   v_inviter uuid;
   v_before bigint;
 begin
-  perform private.lock_apportionment(c);
-  perform private.recover_losses(c.brand_id, c.id);
-  select * into v_chargeback from private.chargebacks b where b.id = c.id;
   for v in select * from private.chargeback_steps(v_chargeback) loop
     select * into v_order from public.pack_orders o where o.id = v.order_id;
     v_before := v_chargeback.creator_minor;
@@ -8680,11 +8688,8 @@ begin
   if v_chargeback.apportioned_at is not null or v_chargeback.id is null then
     return v_chargeback;
   end if;
-  -- Money that came to the wallets since the dispute was opened pays before creators do.
-  perform private.lock_apportionment(v_chargeback);
-  perform private.recover_losses(v_chargeback.brand_id, v_chargeback.id);
+  v_chargeback := private.recover_before_creators(v_chargeback);
   perform private.sync_payment_disputes(v_chargeback.brand_id, at);
-  select * into v_chargeback from private.chargebacks b where b.id = c.id;
   if c.status = 'opened' and private.is_above_bounds(v_chargeback, at) then
     perform private.notify(p.id, 'chargeback_to_decide', private.chargeback_data(v_chargeback))
     from public.profiles p

@@ -224,14 +224,13 @@ $$;
 comment on function private.record_of is 'The record of a person with its existing accounts: 2 with a completed order, 1 by age, otherwise 0.';
 
 -- Newcomers that are bound to the same account are joined to each other, as if that account did not
--- exist; but those who have its former address are not joined to those who have its card.
+-- exist. A former address joins nobody here: those who have the same one are joined by its mark.
 create function private.bind_person(newcomer uuid, older uuid, kind text) returns void
 language plpgsql security definer set search_path = '' as $$
 begin
   insert into private.person_pairs (profile_id, other_id, kind) values (newcomer, older, kind)
   on conflict on constraint person_pairs_pkey do update set is_separate = false
   where person_pairs.is_separate and person_pairs.decided_at is null;
-  -- Newcomers with one former address are joined by its mark; those with two of them share nothing.
   if found and bind_person.kind <> 'former_inbox' then
     perform private.join_people(p.profile_id, newcomer, bind_person.kind) from private.person_pairs p
     where p.other_id in (select private.same_person(older)) and not p.is_separate

@@ -289,12 +289,26 @@ end;
 $$;
 comment on function private.lock_apportionment is 'Locks the orders, holds, payouts and accounts that a lost chargeback may change.';
 
+-- Money that came to the wallets since the dispute was opened pays before creators do.
+create function private.recover_before_creators(c private.chargebacks) returns private.chargebacks
+language plpgsql volatile security definer set search_path = '' as $$
+declare
+  v_chargeback private.chargebacks;
+begin
+  perform private.lock_apportionment(c);
+  perform private.recover_losses(c.brand_id, c.id);
+  select * into v_chargeback from private.chargebacks b where b.id = c.id;
+  return v_chargeback;
+end;
+$$;
+comment on function private.recover_before_creators is 'Takes what a lost chargeback still lacks from the wallets of the person, and returns the chargeback as it is then.';
+
 -- The caller has locked the payment, the payer's spending and its open orders.
 create function private.apportion_chargeback(c private.chargebacks, in_full boolean, at timestamptz)
 returns private.chargebacks
 language plpgsql volatile security definer set search_path = '' as $$
 declare
-  v_chargeback private.chargebacks := c;
+  v_chargeback private.chargebacks := private.recover_before_creators(c);
   v_order public.pack_orders;
   v private.chargeback_step;
   v_kept bigint;
@@ -303,9 +317,6 @@ declare
   v_inviter uuid;
   v_before bigint;
 begin
-  perform private.lock_apportionment(c);
-  perform private.recover_losses(c.brand_id, c.id);
-  select * into v_chargeback from private.chargebacks b where b.id = c.id;
   for v in select * from private.chargeback_steps(v_chargeback) loop
     select * into v_order from public.pack_orders o where o.id = v.order_id;
     v_before := v_chargeback.creator_minor;
@@ -367,11 +378,8 @@ begin
   if v_chargeback.apportioned_at is not null or v_chargeback.id is null then
     return v_chargeback;
   end if;
-  -- Money that came to the wallets since the dispute was opened pays before creators do.
-  perform private.lock_apportionment(v_chargeback);
-  perform private.recover_losses(v_chargeback.brand_id, v_chargeback.id);
+  v_chargeback := private.recover_before_creators(v_chargeback);
   perform private.sync_payment_disputes(v_chargeback.brand_id, at);
-  select * into v_chargeback from private.chargebacks b where b.id = c.id;
   if c.status = 'opened' and private.is_above_bounds(v_chargeback, at) then
     perform private.notify(p.id, 'chargeback_to_decide', private.chargeback_data(v_chargeback))
     from public.profiles p
