@@ -2,7 +2,7 @@ import { expect, test } from 'vitest'
 import { newPassword } from './passwords.ts'
 
 test.each([
-  ['short1', 'common:profile.name_short'],
+  ['short1', 'common:too_short'],
   ['only-letters-here', 'auth:field.password_digits'],
 ])('"%s" is no new password, and says why', (password, reason) => {
   const { error } = newPassword.safeParse(password)

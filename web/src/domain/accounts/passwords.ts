@@ -6,7 +6,7 @@ import { textKey } from '@/lib/i18n/text.ts'
 export const newPassword = z
   .string()
   .check(
-    z.minLength(PASSWORD_MIN, textKey('common:profile.name_short', { min: PASSWORD_MIN })),
+    z.minLength(PASSWORD_MIN, textKey('common:too_short', { min: PASSWORD_MIN })),
     z.regex(/[A-Za-z]/, textKey('auth:field.password_letters')),
     z.regex(/[0-9]/, textKey('auth:field.password_digits')),
   )

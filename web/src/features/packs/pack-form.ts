@@ -32,15 +32,12 @@ export function packSchema(locale: string) {
         .string()
         .check(
           z.trim(),
-          z.minLength(title.min, textKey('common:profile.name_short', title)),
-          z.maxLength(title.max, textKey('common:profile.name_long', title)),
+          z.minLength(title.min, textKey('common:too_short', title)),
+          z.maxLength(title.max, textKey('common:too_long', title)),
         ),
       description: z
         .string()
-        .check(
-          z.trim(),
-          z.maxLength(description.max, textKey('common:profile.bio_long', description)),
-        ),
+        .check(z.trim(), z.maxLength(description.max, textKey('common:too_long', description))),
       platform: z.nullable(z.string()),
       price: z.string(),
       currency: z.enum(CURRENCIES),

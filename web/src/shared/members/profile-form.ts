@@ -49,10 +49,10 @@ const shared = {
     .string()
     .check(
       z.trim(),
-      z.minLength(name.min, textKey('common:profile.name_short', name)),
-      z.maxLength(name.max, textKey('common:profile.name_long', name)),
+      z.minLength(name.min, textKey('common:too_short', name)),
+      z.maxLength(name.max, textKey('common:too_long', name)),
     ),
-  bio: z.string().check(z.trim(), z.maxLength(bio.max, textKey('common:profile.bio_long', bio))),
+  bio: z.string().check(z.trim(), z.maxLength(bio.max, textKey('common:too_long', bio))),
   language: z.string().check(z.minLength(2, textKey('common:profile.language_missing'))),
   expertise: z
     .array(
