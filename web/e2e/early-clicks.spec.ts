@@ -23,7 +23,7 @@ test('the key of the search counts as soon as its button is there', async ({ vis
 test('a dialog stays while the page under it gets its list, and opens a dispute', async ({
   visit,
 }) => {
-  const [{ creator }, other] = await Promise.all([newDeal('disputed'), newDeal('accepted')])
+  const [{ creator }, other] = await Promise.all([newDeal('disputed'), newDeal('delivered')])
   const address = `/dashboard/orders/${other.order.id}`
   const page = await visit(await demo('staff'))
   const pressed = Promise.withResolvers<void>()
