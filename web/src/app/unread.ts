@@ -1,6 +1,7 @@
 import { useQuery, useQueryClient } from '@tanstack/react-query'
 import { useMemberChanges } from '@/shared/members/member-changes.ts'
 import { unwrap } from '@/lib/api/errors.ts'
+import { reload } from '@/lib/api/reload.ts'
 import { supabase } from '@/lib/api/supabase.ts'
 
 /** Under `messages`, so that whoever invalidates the messages invalidates this count with them. */
@@ -8,7 +9,7 @@ const UNREAD_KEY = ['messages', 'unread-count'] as const
 
 export function useUnreadMessages(): number {
   const client = useQueryClient()
-  useMemberChanges('messages', () => void client.invalidateQueries({ queryKey: UNREAD_KEY }))
+  useMemberChanges('messages', () => void reload(client, UNREAD_KEY))
   const query = useQuery({
     queryKey: UNREAD_KEY,
     meta: { silent: true },

@@ -1,6 +1,7 @@
 import { useQueryClient } from '@tanstack/react-query'
 import { changeThread } from '@/domain/messages/change-thread.ts'
 import { useTableChanges } from '@/lib/api/realtime.ts'
+import { reload } from '@/lib/api/reload.ts'
 import { offersKey } from './offers/queries.ts'
 import { threadKey } from './queries.ts'
 
@@ -14,8 +15,7 @@ export function useLiveThread(conversationId: string) {
       { table: 'offers', filter: `conversation_id=eq.${conversationId}` },
     ],
     (change) => {
-      if (change.table === 'offers')
-        void client.invalidateQueries({ queryKey: offersKey(conversationId) })
+      if (change.table === 'offers') void reload(client, offersKey(conversationId))
       else changeThread(client, threadKey(conversationId), change)
     },
   )

@@ -6,6 +6,7 @@ import { useMemberChanges } from '@/shared/members/member-changes.ts'
 import { lookUpMemberName } from '@/domain/members/members.ts'
 import { keyRoots } from '@/domain/query-keys.ts'
 import type { Tables } from '@/lib/database.types.ts'
+import { reload } from '@/lib/api/reload.ts'
 import { supabase } from '@/lib/api/supabase.ts'
 import { toast } from '@/lib/toast.ts'
 import { showEventToast } from './event-toast.tsx'
@@ -38,7 +39,7 @@ export function useMessageToasts() {
   const [path, navigate] = useLocation()
   const { announce, isAnswered } = useAnswered(path)
   const client = useQueryClient()
-  const refresh = () => client.invalidateQueries({ queryKey: keyRoots.messages })
+  const refresh = () => reload(client, keyRoots.messages)
 
   async function markRead(message: Message) {
     // Failing means: it stays unread, and is counted as such.

@@ -6,6 +6,7 @@ import { useMemberChanges } from '@/shared/members/member-changes.ts'
 import { renderNotification } from '@/domain/notifications/notification-text.ts'
 import { paths } from '@/domain/paths.ts'
 import { keyRoots } from '@/domain/query-keys.ts'
+import { reload } from '@/lib/api/reload.ts'
 import { showEventToast } from './event-toast.tsx'
 import { recentNotificationsQuery, useMarkRead, type Notification } from './queries.ts'
 import { isShown, notificationToast } from './toasts.ts'
@@ -55,10 +56,10 @@ export function useNotificationToasts() {
   const known = useRef<Set<string> | null>(null)
 
   useMemberChanges('notifications', ({ eventType, new: row }) => {
-    void client.invalidateQueries({ queryKey: keyRoots.notifications })
+    void reload(client, keyRoots.notifications)
     if (eventType !== 'INSERT' || known.current?.has(row.id)) return
     known.current?.add(row.id)
-    for (const queryKey of staleKeys(row.type)) void client.invalidateQueries({ queryKey })
+    for (const queryKey of staleKeys(row.type)) void reload(client, queryKey)
     announce(row)
   })
 

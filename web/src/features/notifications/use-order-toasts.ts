@@ -7,6 +7,7 @@ import { lookUpMemberName } from '@/domain/members/members.ts'
 import { useProfile } from '@/shared/members/profile.tsx'
 import { titleOf } from '@/domain/notifications/notification-text.ts'
 import { keyRoots } from '@/domain/query-keys.ts'
+import { reload } from '@/lib/api/reload.ts'
 import type { Tables } from '@/lib/database.types.ts'
 import { showEventToast } from './event-toast.tsx'
 import { isShown, orderMoment, orderToast } from './toasts.ts'
@@ -28,8 +29,8 @@ export function useOrderToasts() {
   const side = profile.role === 'kol' ? 'kol' : 'brand'
   useMemberChanges('pack_orders', async ({ new: order, commit_timestamp: committedAt }) => {
     if (!('id' in order)) return
-    void client.invalidateQueries({ queryKey: keyRoots.orders })
-    void client.invalidateQueries({ queryKey: keyRoots.payments })
+    void reload(client, keyRoots.orders)
+    void reload(client, keyRoots.payments)
     const before = known.current.get(order.id)
     known.current.set(order.id, order)
     const moment = orderMoment(side, before, order)

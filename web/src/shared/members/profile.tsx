@@ -4,6 +4,7 @@ import { useTranslation } from 'react-i18next'
 import type { Tables, TablesUpdate } from '@/lib/database.types.ts'
 import { readError, StatedError, tokenOf, toUserMessage, unwrap } from '@/lib/api/errors.ts'
 import { useUser } from '@/lib/session/session.ts'
+import { reload } from '@/lib/api/reload.ts'
 import { supabase } from '@/lib/api/supabase.ts'
 import { toast } from '@/lib/toast.ts'
 import { useMemberChanges, useMemberChannel } from './member-changes.ts'
@@ -37,7 +38,7 @@ export function ProfileProvider({ children }: { children: ReactNode }) {
   })
 
   useMemberChannel(profile)
-  useMemberChanges('profiles', () => void client.invalidateQueries({ queryKey: profileKeys.all }))
+  useMemberChanges('profiles', () => void reload(client, profileKeys.all))
 
   const { refetch } = query
   const canBuyOrSellOwnGig = canTransact.data === true
