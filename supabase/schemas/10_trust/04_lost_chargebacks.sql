@@ -83,6 +83,8 @@ create type private.chargeback_step as (
   order_id uuid,
   -- The creator's share of an order that is open; null: it has ended.
   share_minor bigint,
+  -- The share with which the brand's part covers what the brand owes for the order, as far as it can.
+  least_share_minor bigint,
   -- Earnings of the creator from this order that are on hold or have not left.
   held_minor bigint,
   -- The part of inviters' rewards for this order that they lose. Staff cannot leave it to them.
@@ -127,6 +129,15 @@ language sql stable security definer set search_path = '' as $$
 $$;
 comment on function private.inviters_rewarded is 'The inviters who earned a reward from an order.';
 
+-- The buyer's fee that is returned with a part of the price covers the debt too. Rounding gives the brand
+-- two minor units at most.
+create function private.covering_share(o public.pack_orders, share_minor bigint, wanted_minor bigint) returns bigint
+language sql immutable set search_path = '' as $$
+  select greatest(o.released_minor,
+    share_minor - ceil(wanted_minor::numeric * o.price_minor / (o.price_minor + o.buyer_fee_minor))::bigint)
+$$;
+comment on function private.covering_share is 'The share of the price with which the brand gets that much more, as far as milestones have not paid it.';
+
 -- Takes the newest order first, because it has the least work done, until the brand's debt is reached.
 create function private.chargeback_steps(c private.chargebacks) returns setof private.chargeback_step
 language plpgsql stable security definer set search_path = '' as $$
@@ -137,6 +148,8 @@ declare
   v_order public.pack_orders;
   v_paid bigint;
   v_split record;
+  v_least record;
+  v_wanted bigint;
   v private.chargeback_step;
 begin
   for v_funded in
@@ -147,7 +160,7 @@ begin
   loop
     exit when v_left <= 0;
     v_order := v_funded.funded;
-    v := row(v_order.id, null, 0, 0, 0);
+    v := row(v_order.id, null, null, 0, 0, 0);
     v.held_minor := private.takeable_minor(v_order.id, v_order.kol_id);
     select coalesce(sum(private.takeable_minor(v_order.id, i.id)), 0) into v.reward_minor
     from private.inviters_rewarded(v_order) as i (id);
@@ -155,12 +168,18 @@ begin
     continue when v.held_minor + v.reward_minor = 0 and not (private.order_status(v_order.status)).holds_escrow;
     continue when private.is_small_part(v_order.id, c.payment_id, v_left);
     v_paid := least(v_left, v_funded.amount_minor);
-    v_left := v_left - v_paid;
     if (private.order_status(v_order.status)).holds_escrow then
       v.share_minor := private.earned_share(v_order);
       v_split := private.split_rest(v_order, v.share_minor);
-      v.at_risk_minor := least(v_split.creator_minor + v.held_minor, greatest(0, v_paid - v_split.brand_minor));
+      v_wanted := greatest(0, v_paid - v_split.brand_minor);
+      v.least_share_minor := private.covering_share(v_order, v.share_minor, v_wanted);
+      v_least := private.split_rest(v_order, v.least_share_minor);
+      v.at_risk_minor := v_split.creator_minor - v_least.creator_minor
+        + least(v.held_minor, greatest(0, v_wanted - v_least.brand_minor + v_split.brand_minor));
+      -- All of the brand's part pays, also for other orders of the payment.
+      v_left := v_left - greatest(v_paid, v_split.brand_minor);
     else
+      v_left := v_left - v_paid;
       v.reward_minor := least(v.reward_minor, v_paid, v_funded.price_minor);
       v.at_risk_minor := least(v.held_minor, v_paid - v.reward_minor);
     end if;
@@ -194,8 +213,7 @@ comment on function private.is_above_bounds is 'True when a creator would lose a
 -- The fee makes the creator's amount grow more slowly than the share of the price.
 create function private.reduced_share(o public.pack_orders, share_minor bigint, less_minor bigint) returns bigint
 language sql immutable set search_path = '' as $$
-  select greatest(o.released_minor,
-    share_minor - ceil(less_minor::numeric * o.price_minor / (o.price_minor - o.fee_minor))::bigint)
+  select share_minor - ceil(less_minor::numeric * o.price_minor / (o.price_minor - o.fee_minor))::bigint
 $$;
 comment on function private.reduced_share is 'The share of the price with which the creator gets that much less.';
 
@@ -324,7 +342,8 @@ begin
       else least(v.at_risk_minor, private.bearable_minor(v_order, at)) end;
     v_less := v.at_risk_minor - v_kept;
     if v.share_minor is not null then
-      v_share := private.reduced_share(v_order, v.share_minor, v_less);
+      v_share := case when v_kept = 0 then v.least_share_minor
+        else greatest(v.least_share_minor, private.reduced_share(v_order, v.share_minor, v_less)) end;
       v_less := v_less - (private.split_rest(v_order, v.share_minor)).creator_minor
         + (private.split_rest(v_order, v_share)).creator_minor;
     end if;

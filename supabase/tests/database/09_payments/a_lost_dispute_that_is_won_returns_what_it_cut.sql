@@ -36,17 +36,17 @@ select private.run_due_work(now() + interval '15 days');
 select is(tests.balance(tests.id('kol'), 'available'), 9000::bigint, 'returned earnings become available');
 select is(tests.balance(null, 'revenue'), 1000::bigint, 'a returned fee becomes revenue');
 
--- Half of the payment: the creator comes before the fee.
+-- Half of the payment.
 update public.profiles set frozen_at = null where id = tests.id('brand');
 select tests.make_order(tests.id('brand'), tests.id('kol'), 'delivered');
 select pg_temp.lose('half', 5000);
-select results_eq('select status, creator_share_minor from public.pack_orders where id = tests.order_id()', $$ values ('settled', 4444::bigint) $$,
+select results_eq('select status, creator_share_minor from public.pack_orders where id = tests.order_id()', $$ values ('settled', 5000::bigint) $$,
   'a lost dispute of half a payment settles the order with the rest');
-select is(pg_temp.state(), 'wallet 556 pending 4000 fees 444 loss 0 suspense 0', 'an order settled after a lost dispute pays a smaller fee');
+select is(pg_temp.state(), 'wallet 0 pending 4500 fees 500 loss 0 suspense 0', 'an order settled after a lost dispute pays a smaller fee');
 select pg_temp.report('won', 'half', 5000);
-select is(pg_temp.state(), 'wallet 556 pending 9000 fees 444 loss 0 suspense 0', 'a dispute that is won later pays the creator before the fee');
-select results_eq('select creator_minor, fees_minor from private.chargeback_cuts where order_id = tests.order_id()', $$ values (0::bigint, 556::bigint) $$,
-  'the rest of a fee that is not returned stays recorded');
+select is(pg_temp.state(), 'wallet 0 pending 9000 fees 1000 loss 0 suspense 0', 'a dispute about half a payment that is won later pays the creator and the fee');
+select results_eq('select creator_minor, fees_minor from private.chargeback_cuts where order_id = tests.order_id()', $$ values (0::bigint, 0::bigint) $$,
+  'nothing of half an order stays cut');
 select private.run_due_work(now() + interval '30 days');
 
 -- Two disputes about one payment: the first one ends the order for both.
@@ -72,7 +72,7 @@ update public.profiles set frozen_at = null where id = tests.id('brand');
 select tests.make_order(tests.id('brand'), tests.id('kol'), 'delivered');
 select pg_temp.lose('new', 10000);
 select results_eq($$ select provider_ref, brand_minor from private.chargebacks where provider_ref in ('old', 'new') order by 1 $$,
-  $$ values ('new', 10000::bigint), ('old', 556) $$, 'an order''s money covers the debt that ended it before an older debt');
+  $$ values ('new', 10000::bigint), ('old', 0) $$, 'an order''s money covers the debt that ended it before an older debt');
 
 -- A brand that has left.
 update public.profiles set frozen_at = null where id = tests.id('brand');
