@@ -53,3 +53,23 @@ select is(pg_temp.later('brand'), -10000::bigint, 'a brand reads that the paymen
 select pg_temp.report('won', 'cut', 10000);
 select is(pg_temp.later('kol'), 9000::bigint, 'a creator reads what a won dispute gave back after the order had ended');
 select is(pg_temp.later('brand'), -10000::bigint, 'a brand reads that its part of an order went to the creator after all');
+
+-- One payment for two orders: what went back is named once.
+update private.settings set value = 0 where key = 'buyer_fee';
+select tests.make_member('thrifty', 'brand');
+select tests.make_order(tests.id('thrifty'), tests.id('kol'), 'declined');
+create temporary table older as select tests.order_id() as id, (tests.payment()).provider_ref;
+select tests.make_order(tests.id('thrifty'), tests.id('kol'), 'pending_payment', 6000);
+-- Both orders were placed in this transaction, so their times are set here.
+alter table public.pack_orders disable trigger user;
+update public.pack_orders set created_at = created_at + interval '1 minute' where id = tests.order_id();
+alter table public.pack_orders enable trigger user;
+select tests.by('thrifty', 'select public.pay_from_wallet(tests.order_id())');
+select tests.by('kol', $$ select public.decline_order(tests.order_id(), 'No time.') $$);
+select private.record_provider_dispute('sandbox', provider_ref, 'once', 'opened', 7000, 'USD') from older;
+select is(pg_temp.later('thrifty'), -6000::bigint, 'the newest order of a payment names what went back first, up to its price');
+select set_config('tests.order_id', id::text, true) from older;
+select is(pg_temp.later('thrifty'), -1000::bigint, 'an older order of a payment names the rest that went back');
+select private.record_provider_dispute('sandbox', provider_ref, 'once', 'won', 7000, 'USD') from older;
+select private.record_provider_dispute('sandbox', provider_ref, 'less', 'opened', 500, 'USD') from older;
+select is(pg_temp.later('thrifty'), 0::bigint, 'an older order of a payment names nothing that a newer one names');
