@@ -106,10 +106,12 @@ comment on function private.stoppable_payouts is 'Payouts of a creator that nobo
 
 create function private.available_minor(profile_id uuid, currency text) returns bigint
 language sql stable security definer set search_path = '' as $$
-  select coalesce(sum(a.balance_minor), 0)::bigint from private.accounts a
-  where a.owner_id = available_minor.profile_id and a.kind = 'available' and a.currency = available_minor.currency
+  select coalesce(sum(case a.kind when 'available' then a.balance_minor else l.amount_minor end), 0)::bigint
+  from private.accounts a left join private.wallet_lots l on l.account_id = a.id and l.payment_id is null
+  where a.owner_id = available_minor.profile_id and a.kind in ('available', 'wallet') and a.currency = available_minor.currency
 $$;
-comment on function private.available_minor is 'The balance of a creator that can be paid out.';
+comment on function private.available_minor is
+  'The cleared earnings that a member still has: the balance that a creator can have paid out, or the part of a brand''s wallet that came from no payment.';
 
 create function private.takeable_minor(order_id uuid, profile_id uuid) returns bigint
 language sql stable security definer set search_path = '' as $$
@@ -265,6 +267,9 @@ begin
     perform private.post_transfer('loss_recovered',
       v_accounts || private.platform_account('loss', o.currency, c.payment_id),
       array[v_of_available - v_taken, -v_of_available, v_taken], case when profile_id = o.kol_id then o.id end, c.id);
+    -- Only a brand's wallet has lots.
+    update private.wallet_lots l set amount_minor = l.amount_minor - v_of_available
+    where l.account_id = v_accounts[2] and l.payment_id is null;
     update private.chargebacks b set creator_minor = b.creator_minor + v_taken, loss_minor = b.loss_minor - v_taken,
       owed_minor = least(b.owed_minor, b.loss_minor - v_taken)
     where b.id = c.id
@@ -299,7 +304,7 @@ begin
   order by p.id for no key update;
   perform private.lock_accounts(private.recovery_accounts(c.brand_id)
     || array(select a.id from private.accounts a
-      where a.owner_id = any (v_earners) and a.currency = c.currency and a.kind in ('pending', 'available', 'in_transit'))
+      where a.owner_id = any (v_earners) and a.currency = c.currency and a.kind in ('pending', 'available', 'wallet', 'in_transit'))
     || private.platform_account('loss', c.currency, c.payment_id) || array(
       select unnest(private.order_accounts(o)) from public.pack_orders o
       where o.id in (select f.order_id from private.earning_funding f where f.payment_id = c.payment_id)));

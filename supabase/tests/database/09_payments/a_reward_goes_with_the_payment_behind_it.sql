@@ -51,4 +51,30 @@ select tests.make_order(tests.id('new'), tests.id('kol'), 'completed');
 select private.run_due_work(now() + interval '15 days');
 select is(tests.balance(tests.id('house'), 'wallet'), 200::bigint, 'the reward of a brand is in its wallet after the hold');
 select is(tests.balance(tests.id('house'), 'pending'), 0::bigint, 'no reward is on hold after the hold');
+update public.profiles set trust_level = 'trusted' where id = tests.id('kol');
+savepoint cleared;
+select ok(tests.locked_rows($$ select pg_temp.report('opened', ref => 'cleared'), pg_temp.report('lost', ref => 'cleared') $$, 'private.accounts') @> array(
+    select id::text from private.accounts where owner_id = tests.id('house') and kind = 'wallet'), 'a lost dispute locks the wallet that a reward is in');
+select pg_temp.report('opened', ref => 'cleared');
+select pg_temp.report('lost', ref => 'cleared');
+select is(tests.balance(tests.id('house'), 'wallet'), 100::bigint, 'a lost dispute takes a reward out of a brand''s wallet');
+select results_eq('select * from tests.lots(tests.id($$house$$))', $$ values (null::uuid, 100::bigint) $$, 'a reward that is taken leaves its lot');
+select results_eq($$ select creator_minor, loss_minor from private.chargebacks where provider_ref = 'cleared' $$, $$ values (100::bigint, 9900::bigint) $$,
+  'a lost dispute is a smaller loss by the reward of a brand');
+select is_empty('select * from private.ledger_faults()', 'the ledger has no fault without a reward');
+select pg_temp.report('won', ref => 'cleared');
+select results_eq('select * from tests.lots(tests.id($$house$$))', $$ values (null::uuid, 200::bigint) $$, 'a dispute that is won later returns the reward to its lot');
+rollback to cleared;
+
+-- Rewards that were spent are not there, and what was paid for is not a reward.
+select tests.make_order(tests.id('house'), tests.id('friend'), 'pending_payment', 500);
+select tests.by('house', 'select public.start_checkout(tests.order_id())');
+select private.record_payment('sandbox', 'rest', tests.order_id(), 300, 'USD');
+select tests.make_order(tests.id('house'), tests.id('friend'), 'declined', 500);
+select is(tests.balance(tests.id('house'), 'wallet'), 500::bigint, 'a brand that spent its rewards has what it paid in');
+select set_config('tests.order_id', (select id from public.pack_orders where brand_id = tests.id('new'))::text, true);
+select pg_temp.report('opened', ref => 'cleared');
+select pg_temp.report('lost', ref => 'cleared');
+select is(tests.balance(tests.id('house'), 'wallet'), 500::bigint, 'a lost dispute takes none of a brand''s own payments for a reward');
+select results_eq($$ select creator_minor from private.chargebacks where provider_ref = 'cleared' $$, $$ values (0::bigint) $$, 'a reward that was spent is not taken');
 select is_empty('select * from private.ledger_faults()', 'the ledger has no fault');
