@@ -327,3 +327,111 @@ test('every sum that is announced is booked, and its parts make the whole', asyn
     { numRuns: RUNS },
   )
 })
+
+const dispute = fc.record({
+  isDelivered: fc.boolean(),
+  /** The part of the payment that goes back, in parts of a thousand. */
+  part: fc.integer({ min: 1, max: 1000 }),
+  isBorne: fc.boolean(),
+})
+type Dispute = typeof dispute extends fc.Arbitrary<infer Value> ? Value : never
+
+async function placesOfMoney(tx: TransactionSql) {
+  const [row] = await tx<
+    {
+      wallet: number
+      escrow: number
+      pending: number
+      fees: number
+      loss: number
+      owed: number
+      isOpen: boolean
+    }[]
+  >`
+    select tests.balance(tests.id('brand'), 'wallet')::float8 as wallet,
+      tests.balance(tests.id('brand'), 'escrow')::float8 as escrow,
+      tests.balance(tests.id('kol'), 'pending')::float8 as pending,
+      tests.balance(null, 'fees_held')::float8 as fees, tests.balance(null, 'loss')::float8 as loss,
+      coalesce(c.owed_minor, 0)::float8 as owed, (private.order_status(o.status)).holds_escrow as "isOpen"
+    from public.pack_orders o left join private.chargebacks c on c.status <> 'won'
+    where o.id = tests.order_id()`
+  if (!row) throw new Error('no order')
+  const { owed, isOpen, ...places } = row
+  return { ...places, owed, isOpen, total: sum(Object.values(places)) }
+}
+
+/** What each side gets when the order ends with what the creator has earned, and the payment that gave most of it. */
+async function earnedSoFar(tx: TransactionSql) {
+  const [row] = await tx<
+    { ref: string; paid: number; creator: number; brand: number; fees: number }[]
+  >`
+    select p.provider_ref as ref, p.amount_minor::float8 as paid, s.creator_minor::float8 as creator, s.brand_minor::float8 as brand,
+      (s.creator_fee_minor + s.buyer_fee_kept_minor - o.buyer_fee_minor)::float8 as fees
+    from public.pack_orders o join private.order_funding f on f.order_id = o.id join public.payments p on p.id = f.payment_id,
+      private.split_rest(o, private.earned_share(o)) as s
+    where o.id = tests.order_id() order by f.amount_minor desc limit 1`
+  return row ?? expect.fail('not paid')
+}
+
+/** Opens a dispute and loses it; then staff bear it all, or their time passes. */
+async function lose(tx: TransactionSql, ref: string, amount: number, isBorne: boolean) {
+  const report = (status: string) =>
+    tx`select private.record_provider_dispute('sandbox', ${ref}, 'dp', ${status}, ${amount}, 'USD')`
+  await report('opened')
+  const { owed } = await placesOfMoney(tx)
+  await report('lost')
+  if (isBorne)
+    await tx`select private.apportion_chargeback(c, true, now()) from private.chargebacks c where c.apportioned_at is null`
+  await tx`select private.work_chargebacks(now() + interval '8 days')`
+  return { owed, win: () => report('won') }
+}
+
+/** The buyer's fee moves with the price, both in whole units. */
+const ROUNDING = 2
+
+async function loseOnce(tx: TransactionSql, it: Walk, by: Dispute) {
+  await tx`select tests.make_member('brand', 'brand'), tests.make_member('kol', 'kol')`
+  await fillWallet(tx, it.wallet)
+  const parts = partsOfPrice(it)
+  await placeAndPay(tx, it, parts)
+  await acceptParts(tx, it, parts)
+  if (by.isDelivered) await tx`select tests.deliver(tests.order_id(), 'The work')`
+  await actAsOwner(tx)
+  const order = await earnedSoFar(tx)
+  const start = await placesOfMoney(tx)
+  const earned = { pending: start.pending + order.creator, fees: start.fees + order.fees }
+  const amount = Math.ceil((order.paid * by.part) / 1000)
+  const { owed, win } = await lose(tx, order.ref, amount, by.isBorne)
+  const lost = await placesOfMoney(tx)
+  expect(lost.total).toBe(start.total - amount)
+  if (lost.isOpen) {
+    expect(owed * 20).toBeLessThanOrEqual(it.price)
+    return
+  }
+  const most = it.buyerFee > 0 ? ROUNDING : 0
+  const own = Math.max(0, order.brand - owed)
+  expect(lost.wallet).toBeGreaterThanOrEqual(own)
+  expect(lost.wallet).toBeLessThanOrEqual(own + most)
+  if (by.isBorne) expect(lost.pending).toBe(earned.pending)
+  else if (lost.owed > 0) expect(lost.pending).toBe(0)
+  await win()
+  const won = await placesOfMoney(tx)
+  expect(won.total).toBe(start.total)
+  expect([won.pending, won.owed, won.loss]).toEqual([earned.pending, 0, 0])
+  expect(won.fees).toBeLessThanOrEqual(earned.fees)
+  expect(won.fees).toBeGreaterThanOrEqual(earned.fees - most)
+}
+
+test('a lost dispute takes from the creator what the brand lacks, and gives the brand nothing', async () => {
+  await fc.assert(
+    fc.asyncProperty(walk, dispute, async (it, by) => {
+      const undo = new Error('undone')
+      const walked = db.sql.begin(async (tx) => {
+        await loseOnce(tx, it, by)
+        throw undo
+      })
+      await expect(walked).rejects.toBe(undo)
+    }),
+    { numRuns: RUNS },
+  )
+})
