@@ -227,182 +227,101 @@ $$;
 comment on function public.delete_my_account is 'Deletes the caller''s account. Refused while orders are open or money is left.';
 
 -- Export -------------------------------------------------------------------------------------
--- One key per table, so that a test can name the one that is missing. The functions of each subject do not
--- check the caller: only export_my_data, which does, calls them. None is granted.
-create function private.exported_profile(my_user uuid, me uuid) returns jsonb
-language sql stable security definer set search_path = '' as $$
-  select jsonb_build_object(
-    'account', (
-      select jsonb_build_object('email', u.email, 'created_at', u.created_at,
-        'email_confirmed_at', u.email_confirmed_at, 'last_sign_in_at', u.last_sign_in_at)
-      from auth.users u where u.id = my_user),
-    'profiles', (select to_jsonb(x) from public.profiles x where x.id = me),
-    'suspensions', (
-      select coalesce(jsonb_agg(to_jsonb(x) order by x.created_at), '[]')
-      from public.suspensions x where x.profile_id = me),
-    'invites', (
-      select coalesce(jsonb_agg(to_jsonb(x) order by x.created_at), '[]')
-      from public.invites x where x.issuer_id = me),
-    'referrals', (
-      select coalesce(jsonb_agg(to_jsonb(x) order by x.created_at), '[]')
-      from public.referrals x where x.inviter_id = me),
-    'member_blocks', (
-      select coalesce(jsonb_agg(to_jsonb(x) order by x.created_at), '[]')
-      from public.member_blocks x where x.blocker_id = me)
-  )
+-- One list per table, so that a test can name the one that is missing. Each is a query of the rows of
+-- the user $1 with the profile $2, and the order in which pages of it follow each other: the oldest first,
+-- so that what is written meanwhile comes last. Views show the rows of the caller only.
+create function private.exported_lists() returns table (name text, source text, place text)
+language sql immutable set search_path = '' as $$
+  values
+    ('suspensions', 'public.suspensions x where x.profile_id = $2', 'created_at, id'),
+    ('invites', 'public.invites x where x.issuer_id = $2', 'created_at, id'),
+    ('referrals', 'public.referrals x where x.inviter_id = $2', 'created_at, id'),
+    ('member_blocks', 'public.member_blocks x where x.blocker_id = $2', 'created_at, blocked_id'),
+    ('packs', 'public.packs x where x.kol_id = $2', 'created_at, id'),
+    ('pack_orders', 'public.pack_orders x where $2 in (x.brand_id, x.kol_id)', 'created_at, id'),
+    ('order_events', 'public.order_events x join public.pack_orders o on o.id = x.order_id where $2 in (o.brand_id, o.kol_id)', 'id'),
+    ('order_milestones', 'public.order_milestones x join public.pack_orders o on o.id = x.order_id where $2 in (o.brand_id, o.kol_id)', 'order_id, position'),
+    ('order_tips', 'public.order_tips x join public.pack_orders o on o.id = x.order_id where $2 in (o.brand_id, o.kol_id)', 'created_at, id'),
+    ('order_deliveries', 'public.order_deliveries x join public.pack_orders o on o.id = x.order_id where $2 in (o.brand_id, o.kol_id)', 'created_at, id'),
+    ('settlement_proposals', 'public.settlement_proposals x join public.pack_orders o on o.id = x.order_id where $2 in (o.brand_id, o.kol_id)', 'created_at, id'),
+    ('dispute_statements', 'public.dispute_statements x join public.pack_orders o on o.id = x.order_id where $2 in (o.brand_id, o.kol_id)', 'created_at, id'),
+    ('rulings', 'public.rulings x join public.pack_orders o on o.id = x.order_id where $2 in (o.brand_id, o.kol_id)', 'created_at, id'),
+    ('reviews', 'public.reviews x where x.author_id = $2 or x.subject_id = $2 and x.visible_at is not null', 'created_at, id'),
+    ('balances', 'public.balances x', 'currency, kind'),
+    ('ledger_lines', 'public.ledger_lines x', 'transfer_id, kind, amount_minor'),
+    ('holds', 'public.holds x', 'clears_at, order_id, amount_minor'),
+    ('payments', 'public.payments x where x.payer_id = $2', 'created_at, id'),
+    ('payouts', 'public.payouts x where x.profile_id = $2', 'created_at, id'),
+    ('payout_methods', 'public.payout_methods x', 'created_at, id'),
+    ('conversations', 'public.conversations x where $2 in (x.member_a, x.member_b)', 'created_at, id'),
+    ('messages', 'public.messages x where $2 in (x.sender_id, x.receiver_id)', 'created_at, id'),
+    ('offers', 'public.offers x where $2 in (x.brand_id, x.kol_id)', 'created_at, id'),
+    ('message_reports', 'public.message_reports x where x.reporter_id = $2', 'created_at, id'),
+    ('notifications', 'public.notifications x where x.user_id = $1', 'created_at, id'),
+    ('email_preferences', 'public.email_preferences x where x.profile_id = $2', 'type'),
+    ('emails', '(select e.id, e.template, private.notices(e.notification_ids) as notices, e.digest, e.to_email, e.status, e.sent_at, e.created_at
+      from private.email_outbox e where e.profile_id = $2) x', 'created_at, id'),
+    ('saved_searches', 'public.saved_searches x where x.profile_id = $2', 'created_at, id'),
+    ('shortlist', 'public.shortlist x where x.brand_id = $2', 'created_at, creator_id'),
+    ('brief_templates', 'public.brief_templates x where x.brand_id = $2', 'created_at, id'),
+    ('campaigns', 'public.campaigns x where x.brand_id = $2', 'created_at, id'),
+    ('campaign_applications', 'public.campaign_applications x where $2 in (x.brand_id, x.kol_id)', 'created_at, id')
 $$;
-comment on function private.exported_profile is 'The account of a member, whom they invited and whom they blocked.';
+comment on function private.exported_lists is 'The tables of an export: the query of each, and the order of its rows.';
 
-create function private.exported_orders(me uuid) returns jsonb
-language sql stable security definer set search_path = '' as $$
-  select jsonb_build_object(
-    'packs', (
-      select coalesce(jsonb_agg(to_jsonb(x) order by x.created_at), '[]')
-      from public.packs x where x.kol_id = me),
-    'pack_orders', (
-      select coalesce(jsonb_agg(to_jsonb(x) order by x.created_at), '[]')
-      from public.pack_orders x where me in (x.brand_id, x.kol_id)),
-    'order_events', (
-      select coalesce(jsonb_agg(to_jsonb(x) order by x.id), '[]')
-      from public.order_events x join public.pack_orders o on o.id = x.order_id
-      where me in (o.brand_id, o.kol_id)),
-    'order_milestones', (
-      select coalesce(jsonb_agg(to_jsonb(x) order by x.order_id, x.position), '[]')
-      from public.order_milestones x join public.pack_orders o on o.id = x.order_id
-      where me in (o.brand_id, o.kol_id)),
-    'order_tips', (
-      select coalesce(jsonb_agg(to_jsonb(x) order by x.created_at, x.id), '[]')
-      from public.order_tips x join public.pack_orders o on o.id = x.order_id
-      where me in (o.brand_id, o.kol_id)),
-    'order_deliveries', (
-      select coalesce(jsonb_agg(to_jsonb(x) order by x.created_at), '[]')
-      from public.order_deliveries x join public.pack_orders o on o.id = x.order_id
-      where me in (o.brand_id, o.kol_id)),
-    'settlement_proposals', (
-      select coalesce(jsonb_agg(to_jsonb(x) order by x.created_at), '[]')
-      from public.settlement_proposals x join public.pack_orders o on o.id = x.order_id
-      where me in (o.brand_id, o.kol_id)),
-    'dispute_statements', (
-      select coalesce(jsonb_agg(to_jsonb(x) order by x.created_at), '[]')
-      from public.dispute_statements x join public.pack_orders o on o.id = x.order_id
-      where me in (o.brand_id, o.kol_id)),
-    'rulings', (
-      select coalesce(jsonb_agg(to_jsonb(x) order by x.created_at), '[]')
-      from public.rulings x join public.pack_orders o on o.id = x.order_id
-      where me in (o.brand_id, o.kol_id)),
-    'reviews', (
-      select coalesce(jsonb_agg(to_jsonb(x) order by x.created_at), '[]')
-      from public.reviews x
-      where x.author_id = me or (x.subject_id = me and x.visible_at is not null))
-  )
-$$;
-comment on function private.exported_orders is 'The packs and orders of a member, and the reviews that they may read.';
-
-create function private.exported_money(me uuid) returns jsonb
-language sql stable security definer set search_path = '' as $$
-  select jsonb_build_object(
-    'balances', (select coalesce(jsonb_agg(to_jsonb(x)), '[]') from public.balances x),
-    'ledger_lines', (
-      select coalesce(jsonb_agg(to_jsonb(x) order by x.transfer_id), '[]') from public.ledger_lines x),
-    'holds', (select coalesce(jsonb_agg(to_jsonb(x) order by x.clears_at), '[]') from public.holds x),
-    'payments', (
-      select coalesce(jsonb_agg(to_jsonb(x) order by x.created_at), '[]')
-      from public.payments x where x.payer_id = me),
-    'payouts', (
-      select coalesce(jsonb_agg(to_jsonb(x) order by x.created_at), '[]')
-      from public.payouts x where x.profile_id = me),
-    'payout_methods', (
-      select coalesce(jsonb_agg(to_jsonb(x) order by x.created_at, x.id), '[]')
-      from public.payout_methods x)
-  )
-$$;
-comment on function private.exported_money is 'The money of a member. Views show the lines of the caller only.';
-
-create function private.exported_messages(me uuid) returns jsonb
-language sql stable security definer set search_path = '' as $$
-  select jsonb_build_object(
-    'conversations', (
-      select coalesce(jsonb_agg(to_jsonb(x) order by x.created_at), '[]')
-      from public.conversations x where me in (x.member_a, x.member_b)),
-    'messages', (
-      select coalesce(jsonb_agg(to_jsonb(x) order by x.created_at), '[]')
-      from public.messages x where me in (x.sender_id, x.receiver_id)),
-    'offers', (
-      select coalesce(jsonb_agg(to_jsonb(x) order by x.created_at), '[]')
-      from public.offers x where me in (x.brand_id, x.kol_id)),
-    'message_reports', (
-      select coalesce(jsonb_agg(to_jsonb(x) order by x.created_at), '[]')
-      from public.message_reports x where x.reporter_id = me)
-  )
-$$;
-comment on function private.exported_messages is 'The conversations of a member.';
-
-create function private.exported_notices(my_user uuid, me uuid) returns jsonb
-language sql stable security definer set search_path = '' as $$
-  select jsonb_build_object(
-    'notifications', (
-      select coalesce(jsonb_agg(to_jsonb(x) order by x.created_at), '[]')
-      from public.notifications x where x.user_id = my_user),
-    'email_preferences', (
-      select coalesce(jsonb_agg(to_jsonb(x) order by x.type), '[]')
-      from public.email_preferences x where x.profile_id = me),
-    'emails', (
-      select coalesce(jsonb_agg(jsonb_build_object('template', x.template, 'notices', private.notices(x.notification_ids),
-        'digest', x.digest, 'to_email', x.to_email, 'status', x.status, 'sent_at', x.sent_at) order by x.created_at), '[]')
-      from private.email_outbox x where x.profile_id = me)
-  )
-$$;
-comment on function private.exported_notices is 'The notifications of a member, in the client and by e-mail.';
-
-create function private.exported_discovery(me uuid) returns jsonb
-language sql stable security definer set search_path = '' as $$
-  select jsonb_build_object(
-    'saved_searches', (
-      select coalesce(jsonb_agg(to_jsonb(x) order by x.created_at), '[]')
-      from public.saved_searches x where x.profile_id = me),
-    'shortlist', (
-      select coalesce(jsonb_agg(to_jsonb(x) order by x.created_at, x.creator_id), '[]')
-      from public.shortlist x where x.brand_id = me),
-    'brief_templates', (
-      select coalesce(jsonb_agg(to_jsonb(x) order by x.created_at, x.id), '[]')
-      from public.brief_templates x where x.brand_id = me),
-    'campaigns', (
-      select coalesce(jsonb_agg(to_jsonb(x) order by x.created_at), '[]')
-      from public.campaigns x where x.brand_id = me),
-    'campaign_applications', (
-      select coalesce(jsonb_agg(to_jsonb(x) order by x.created_at), '[]')
-      from public.campaign_applications x where me in (x.brand_id, x.kol_id))
-  )
-$$;
-comment on function private.exported_discovery is 'The saved searches, shortlist, templates of briefs, campaigns and applications of a member.';
-
-create function private.export_my_data() returns jsonb
-language plpgsql stable security definer set search_path = '' as $$
+-- One page of one member at a time, and of a bounded size: a member with years of messages would otherwise
+-- keep as many cores busy as they have connections, with answers too large to be sent.
+create function private.export_my_data(page int) returns jsonb
+language plpgsql volatile security definer set search_path = '' as $$
 declare
-  v_user uuid := (select private.my_user_id());
-  v_me uuid := private.my_profile_id();
+  c_rows constant int := 500; -- At most some megabytes, within the statement timeout of the API.
+  v_user constant uuid := (select private.my_user_id());
+  v_me constant uuid := private.my_profile_id();
+  v_export jsonb := jsonb_build_object('exported_at', now(), 'page', page);
+  v_more boolean := false;
+  v_list record;
+  v_rows jsonb;
 begin
   if v_me is null then
     raise exception 'not_allowed' using errcode = 'PT403';
   end if;
   -- Data that the receiver has read cannot be taken back.
   perform private.require_fresh_factor_if_any();
-  return jsonb_build_object('exported_at', now())
-    || private.exported_profile(v_user, v_me)
-    || private.exported_orders(v_me)
-    || private.exported_money(v_me)
-    || private.exported_messages(v_me)
-    || private.exported_notices(v_user, v_me)
-    || private.exported_discovery(v_me);
+  if page is null or page < 1 then
+    raise exception 'export_page_unknown' using errcode = 'PT422';
+  end if;
+  -- Waiting here would keep a connection.
+  if not pg_try_advisory_xact_lock(hashtextextended('export of ' || private.person_of(v_me), 0)) then
+    raise exception 'export_running' using errcode = 'PT409';
+  end if;
+  perform private.limit_person(case page when 1 then 'exports_per_day' else 'export_pages_per_day' end, v_me);
+  if page = 1 then
+    v_export := v_export || jsonb_build_object(
+      'account', (
+        select jsonb_build_object('email', u.email, 'created_at', u.created_at,
+          'email_confirmed_at', u.email_confirmed_at, 'last_sign_in_at', u.last_sign_in_at)
+        from auth.users u where u.id = v_user),
+      'profiles', (select to_jsonb(x) from public.profiles x where x.id = v_me));
+  end if;
+  for v_list in select * from private.exported_lists() loop
+    execute format('select coalesce(jsonb_agg(to_jsonb(r)), ''[]'') from (select x.* from %s order by %s limit %s offset %s) r',
+        v_list.source, v_list.place, c_rows, (page - 1)::bigint * c_rows)
+      into v_rows using v_user, v_me;
+    v_export := v_export || jsonb_build_object(v_list.name, v_rows);
+    v_more := v_more or jsonb_array_length(v_rows) = c_rows;
+  end loop;
+  return v_export || jsonb_build_object('more', v_more);
 end;
 $$;
-comment on function private.export_my_data is 'Everything that is stored about the caller and that they may read.';
+comment on function private.export_my_data is 'A page of everything that is stored about the caller and that they may read.';
 
-create function public.export_my_data() returns jsonb
-language sql stable security invoker set search_path = '' as $$
-  select private.export_my_data()
+create function public.export_my_data(page int default 1) returns jsonb
+language sql volatile security invoker set search_path = '' as $$
+  select private.export_my_data(page)
 $$;
-comment on function public.export_my_data is 'All of the signed-in member''s data in one JSON object, one key per table.';
+comment on function public.export_my_data is
+  'The signed-in member''s data in one JSON object, one key per table, each with 500 rows a page; `more` says that another page follows. '
+  'Account and profile are on page 1. One page at a time.';
 
 grant execute on function private.delete_my_account, public.delete_my_account,
   private.export_my_data, public.export_my_data to authenticated;
@@ -439,3 +358,10 @@ language sql stable security invoker set search_path = '' as $$
 $$;
 comment on function public.member_labels is 'Names and images of members for lists; at most 200 at a time.';
 grant execute on function private.member_labels, public.member_labels to authenticated;
+
+-- Settings -------------------------------------------------------------------------------
+-- Values changed by staff are kept.
+insert into private.settings (key, value, unit, meaning, min_value, max_value) values
+  ('exports_per_day', 10, 'count', 'Exports of their data that a member may begin in a day.', 1, 100000),
+  ('export_pages_per_day', 2000, 'count', 'Further pages of exports, of 500 rows of each table, that a member may request in a day.', 1, 100000)
+on conflict (key) do nothing;

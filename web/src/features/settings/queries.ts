@@ -6,6 +6,7 @@ import { saveFile } from '@/lib/storage/save-file.ts'
 import { signOut } from '@/lib/session/session.ts'
 import { supabase } from '@/lib/api/supabase.ts'
 import { toast } from '@/lib/toast.ts'
+import { fetchPages } from './export-pages.ts'
 import { EMAIL_MODES, type EmailMode } from './email-modes.ts'
 
 const PREFERENCES_KEY = ['email-preferences'] as const
@@ -69,7 +70,7 @@ export type Referral = Awaited<
 export function useExport() {
   return useMutation({
     async mutationFn() {
-      const data = await unwrap(supabase.rpc('export_my_data'))
+      const data = await fetchPages((page) => unwrap(supabase.rpc('export_my_data', { page })))
       const file = new Blob([JSON.stringify(data, null, 2)], { type: 'application/json' })
       saveFile(file, `kolpact-${new Date().toISOString().slice(0, 10)}.json`)
     },
