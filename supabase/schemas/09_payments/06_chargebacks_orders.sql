@@ -63,14 +63,15 @@ $$;
 comment on function private.require_undisputed_earnings is
   'Rejects a payout unless what stays available covers the cleared earnings of orders whose payment is disputed, up to what the payer owes.';
 
--- Orders are locked before accounts, as in every move. All orders of a payment belong to one brand.
-create function private.lock_escrow_orders(brand_id uuid) returns void
+-- Orders are locked before accounts, as in every move: also those that the caller pays or tips afterwards.
+create function private.lock_open_orders(brand_id uuid) returns void
 language sql volatile security definer set search_path = '' as $$
   select from public.pack_orders o
-  where o.brand_id in (select private.same_person(lock_escrow_orders.brand_id)) and (private.order_status(o.status)).holds_escrow
+  where o.brand_id in (select private.same_person(lock_open_orders.brand_id))
+    and ((private.order_status(o.status)).outcome is null or private.tips_until(o) > now())
   order by o.id for no key update
 $$;
-comment on function private.lock_escrow_orders is 'Locks the orders of a brand, and of every account of the same person, whose escrow holds money.';
+comment on function private.lock_open_orders is 'Locks the orders of a brand, and of every account of the same person, that are open or can be tipped.';
 
 create function private.pause_order(o public.pack_orders, at timestamptz) returns void
 language plpgsql security definer set search_path = '' as $$

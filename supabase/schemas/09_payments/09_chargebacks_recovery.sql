@@ -52,7 +52,7 @@ begin
     select from private.chargebacks c
     where c.brand_id in (select private.same_person(pay_debts.profile_id)) and c.status <> 'won' and c.owed_minor > 0
   ) then
-    perform private.lock_escrow_orders(profile_id);
+    perform private.lock_open_orders(profile_id);
     perform private.recover_losses(profile_id);
     perform private.sync_payment_disputes(profile_id, at);
   end if;
@@ -86,7 +86,7 @@ begin
   -- Before the profiles are locked, in the common order of locks.
   perform private.lock_person_spending(profile_id);
   if exists (select from unnest(v_accounts) as a (id) where private.is_frozen(a.id)) then
-    perform private.lock_escrow_orders(profile_id);
+    perform private.lock_open_orders(profile_id);
     perform private.recover_losses(profile_id);
     perform private.sync_payment_disputes(profile_id, private.clock());
   end if;

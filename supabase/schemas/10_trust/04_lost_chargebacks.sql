@@ -394,7 +394,7 @@ begin
   perform from public.payments p where p.id = c.payment_id for no key update;
   perform private.lock_person_spending(c.brand_id);
   perform private.lock_borne_losses();
-  perform private.lock_escrow_orders(c.brand_id);
+  perform private.lock_open_orders(c.brand_id);
   perform private.lock_marks(c.brand_id);
   update private.chargebacks b set status = 'lost', closed_at = coalesce(b.closed_at, lose_chargeback.at)
   where b.id = c.id and b.status <> 'won'

@@ -63,7 +63,7 @@ begin
   select p.* into v_payment from private.chargebacks c join public.payments p on p.id = c.payment_id
   where c.id = win_chargeback.id for no key update of p;
   perform private.lock_person_spending(v_payment.payer_id);
-  perform private.lock_escrow_orders(v_payment.payer_id);
+  perform private.lock_open_orders(v_payment.payer_id);
   update private.chargebacks c set status = 'won', closed_at = at
   where c.id = win_chargeback.id and c.status <> 'won'
   returning * into v_chargeback;
@@ -210,7 +210,7 @@ begin
   -- Staff may settle the refund by hand at the same time, with this reference.
   perform private.lock_person_spending(v_payment.payer_id);
   perform private.lock_borne_losses();
-  perform private.lock_escrow_orders(v_payment.payer_id);
+  perform private.lock_open_orders(v_payment.payer_id);
   perform from public.payouts o where o.payment_id = v_payment.id order by o.id for no key update;
   select * into v_refund from public.payouts o
   where o.payment_id = v_payment.id and o.provider_ref = refund_ref;

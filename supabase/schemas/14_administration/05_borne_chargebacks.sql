@@ -14,7 +14,7 @@ begin
   perform from public.payments p where p.id = v_chargeback.payment_id for no key update;
   perform private.lock_person_spending(v_chargeback.brand_id);
   perform private.lock_borne_losses();
-  perform private.lock_escrow_orders(v_chargeback.brand_id);
+  perform private.lock_open_orders(v_chargeback.brand_id);
   select * into v_chargeback from private.chargebacks c where c.id = bear_chargeback.chargeback_id for no key update;
   if v_chargeback.status is distinct from 'lost' or v_chargeback.apportioned_at is not null then
     raise exception 'chargeback_not_open' using errcode = 'PT409';

@@ -12,6 +12,7 @@ let round = 0
 
 beforeAll(async () => {
   db = await startTestDatabase(20)
+  await pauseBeforeChargebacksChange()
 })
 afterAll(() => db?.stop())
 
@@ -407,7 +408,6 @@ test('a payment that arrives while its chargeback is won takes nothing back', as
 test('a payment waits for its chargeback that is being won under another reference', async () => {
   const reference = `unknown ${(round += 1)}`
   await dispute(reference, `d ${reference}`)()
-  await pauseBeforeChargebacksChange()
   const reports: Promise<Outcome<unknown>[]>[] = []
   const report = (act: () => Promise<unknown>) => reports.push(race(seededChances(), [act]))
   await db.sql.begin(async (tx) => {
@@ -436,6 +436,33 @@ test('disputes that are reported under references of each other do not deadlock'
     await untilWaiting(2)
   })
   expect(refusals((await Promise.all(reports)).flat())).toEqual([])
+})
+
+test('the pay page of a brand that owes and the payment of its order do not deadlock', async () => {
+  const paid = await newPaid('completed')
+  await dispute(paid.reference, `d ${paid.reference}`)()
+  await db.sql`update public.profiles set frozen_at = null where id = ${paid.brand}`
+  await newPaid('cancelled', paid)
+  const order = await unpaidOrder(paid, 1000)
+  const acts: Promise<Outcome<unknown>[]>[] = []
+  await db.sql.begin(async (tx) => {
+    await tx`select pg_advisory_xact_lock(${PAUSE})`
+    // Pauses where the debt is taken out of the wallet.
+    const checkout = () =>
+      inSession(db.sql, { profile: paid.brand }, async (session) => {
+        await session`select set_config('tests.pauses', 'on', true)`
+        await session`select * from public.start_checkout(${order})`
+      })
+    acts.push(race(seededChances(), [checkout]))
+    await untilWaiting(1)
+    const payment = as('service', `select public.record_payment('sandbox', $1, $2, 1000, 'USD')`, [
+      `p ${order}`,
+      order,
+    ])
+    acts.push(race(seededChances(), [payment]))
+    await untilWaiting(2)
+  })
+  expect(refusals((await Promise.all(acts)).flat())).toEqual([])
 })
 
 // The platform's accounts have sixteen shards: with this many payments some share one with the

@@ -5,7 +5,9 @@ create temporary table paid as select (tests.payment()).*;
 create temporary table o (name text, id uuid);
 insert into o values ('open', tests.make_order(tests.id('brand'), tests.id('kol'), 'pending_payment', 2000)),
   ('over', tests.make_order(tests.id('brand'), tests.id('kol'), 'pending_payment', 3000)),
-  ('paid otherwise', tests.make_order(tests.id('brand'), tests.id('kol'), 'funded'));
+  ('paid otherwise', tests.make_order(tests.id('brand'), tests.id('kol'), 'funded')),
+  ('unpaid', tests.make_order(tests.id('brand'), tests.id('kol'), 'pending_payment')),
+  ('tipped', tests.make_order(tests.id('brand'), tests.id('kol'), 'completed'));
 select tests.act_as(tests.id('brand'));
 select public.pay_from_wallet(id) from o where name in ('open', 'over');
 select public.cancel_order(id, 'Off.') from o where name = 'over';
@@ -23,8 +25,8 @@ select is(tests.locked_rows('select private.lock_payout((select id from r where 
   array[(select id::text from r where name = 'open')], 'settling a payout locks it');
 select is(tests.locked_rows('select private.lock_open_refunds(pg_temp.p())', 'public.payouts'),
   array[(select id::text from r where name = 'open')], 'a chargeback locks the open refunds of its payment');
-select is(tests.locked_rows('select private.lock_escrow_orders(tests.id($$brand$$))', 'public.pack_orders'),
-  array(select id::text from o where name in ('open', 'paid otherwise') order by id), 'a chargeback locks the orders in escrow of its brand');
+select is(tests.locked_rows('select private.lock_open_orders(tests.id($$brand$$))', 'public.pack_orders'),
+  array(select id::text from o where name <> 'over' order by id), 'a chargeback locks the orders of its brand that are open or can be tipped');
 select ok(private.platform_account('loss', 'USD', (select id from paid))::text = any (tests.locked_rows('select private.return_money_to_wallet(pg_temp.p(), 0)', 'private.accounts')),
   'a chargeback locks the account of losses before it knows the loss');
 select is(private.return_money_to_wallet(pg_temp.p(), 0), 0::bigint, 'a chargeback of nothing brings nothing back to the wallet');
