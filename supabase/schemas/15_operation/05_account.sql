@@ -21,7 +21,8 @@ begin
   perform from public.campaign_applications a
   where a.kol_id = lock_for_account_deletion.profile_id and a.status = 'sent' order by a.id for update;
   perform private.lock_accounts(array(
-    select a.id from private.accounts a where a.owner_id = lock_for_account_deletion.profile_id));
+    select a.id from private.accounts a where a.owner_id = lock_for_account_deletion.profile_id
+    union select private.platform_account('revenue', c.code, lock_for_account_deletion.profile_id) from public.currencies c));
   perform from public.profiles p where p.id = lock_for_account_deletion.profile_id for update;
 end;
 $$;
@@ -72,6 +73,26 @@ end;
 $$;
 comment on function private.forget_name is 'Replaces the name of a member who leaves in the notices and waiting digests of others.';
 
+-- A brand has no account to be paid to, and no card can be refunded with money that came from no payment: what
+-- is left of its rewards would keep it for ever.
+create function private.give_up_rewards(profile_id uuid) returns void
+language plpgsql volatile security definer set search_path = '' as $$
+declare
+  v_wallet record;
+begin
+  for v_wallet in
+    select a.id, l.id as lot_id, l.amount_minor, private.platform_account('revenue', a.currency, a.owner_id) as revenue_id
+    from private.accounts a join private.wallet_lots l on l.account_id = a.id
+    where a.owner_id = give_up_rewards.profile_id and l.payment_id is null and l.amount_minor > 0
+  loop
+    update private.wallet_lots l set amount_minor = 0 where l.id = v_wallet.lot_id;
+    perform private.post_transfer('reward_given_up', array[v_wallet.id, v_wallet.revenue_id],
+      array[-v_wallet.amount_minor, v_wallet.amount_minor], null, give_up_rewards.profile_id);
+  end loop;
+end;
+$$;
+comment on function private.give_up_rewards is 'Gives what is left of the rewards in the wallet of a brand who leaves to the market. The caller has locked the accounts.';
+
 -- Nobody has used the account: no row is kept, and the invite can be used again.
 create function private.undo_sign_up(profile_id uuid) returns void
 language plpgsql volatile security definer set search_path = '' as $$
@@ -113,6 +134,7 @@ begin
   ) then
     raise exception 'account_has_open_orders' using errcode = 'PT409';
   end if;
+  perform private.give_up_rewards(v_profile_id);
   if exists (
     select from private.accounts a where a.owner_id = v_profile_id and a.balance_minor <> 0
   ) then
@@ -224,7 +246,8 @@ create function public.delete_my_account() returns void
 language sql volatile security invoker set search_path = '' as $$
   select private.delete_my_account()
 $$;
-comment on function public.delete_my_account is 'Deletes the caller''s account. Refused while orders are open or money is left.';
+comment on function public.delete_my_account is
+  'Deletes the caller''s account. Refused while orders are open or money is left; what is left of rewards in the wallet of a brand is given up.';
 
 -- Export -------------------------------------------------------------------------------------
 -- One list per table, so that a test can name the one that is missing. Each is a query of the rows of
