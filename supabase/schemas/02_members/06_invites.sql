@@ -102,8 +102,10 @@ end;
 $$;
 comment on function private.branch_of is 'The root of a member''s branch of the tree of invites.';
 
--- New limits must not come with new accounts. Until an account has completed an order it shares its
--- limits with the account that invited it, as long as that has not completed one either, and so on.
+-- New limits must not come with new accounts. Until an account has completed an order, or is as old as a
+-- member with a record, it shares its limits with the account that invited it, as long as that is as new, and so
+-- on. An older account has its own, so that no member silences another one with new accounts. Without age
+-- (by_age) the same tree bounds how many accounts follow from each other without an order: an account ages for nothing.
 create function private.is_proven(p public.profiles) returns boolean
 language sql stable security definer set search_path = '' as $$
   select p.is_staff or exists (
@@ -111,34 +113,40 @@ language sql stable security definer set search_path = '' as $$
 $$;
 comment on function private.is_proven is 'True for staff, and for members who have completed an order with any of their accounts.';
 
-create function private.limits_of(profile_id uuid) returns uuid
+create function private.has_own_limits(p public.profiles, by_age boolean) returns boolean
+language sql stable security definer set search_path = '' as $$
+  select private.is_proven(p) or by_age and private.record_of(p.id) > 0
+$$;
+comment on function private.has_own_limits is 'True for members with a completed order and, by age, for members with an account that is no longer new.';
+
+create function private.limits_of(profile_id uuid, by_age boolean default true) returns uuid
 language sql stable security definer set search_path = '' as $$
   with recursive chain (id, depth) as (
     select private.person_of(limits_of.profile_id), 0
     union all
     select private.person_of(r.inviter_id), c.depth + 1
     from chain c
-    join public.profiles p on p.id = c.id and not private.is_proven(p)
+    join public.profiles p on p.id = c.id and not private.has_own_limits(p, by_age)
     join public.referrals r on r.invitee_id = c.id and r.invite_id is null
-    join public.profiles i on i.id = r.inviter_id and not private.is_proven(i)
+    join public.profiles i on i.id = r.inviter_id and not private.has_own_limits(i, by_age)
     -- Two accounts that invited each other may turn out to be one person.
     where c.depth < 50
   )
   select c.id from chain c order by c.depth desc limit 1
 $$;
 comment on function private.limits_of is
-  'The person whose limits an account shares: its own, or of the first in the chain of invites who has completed no order either.';
+  'The person whose limits an account shares: its own, or of the first in the chain of invites who is as new.';
 
-create function private.sharing_limits(profile_id uuid) returns setof uuid
+create function private.sharing_limits(profile_id uuid, by_age boolean default true) returns setof uuid
 language sql stable security definer rows 5 set search_path = '' as $$
   with recursive tree (id) as (
-    select private.same_person(private.limits_of(sharing_limits.profile_id))
+    select private.same_person(private.limits_of(sharing_limits.profile_id, by_age))
     union
     select s.id
     from tree t
-    join public.profiles p on p.id = t.id and not private.is_proven(p)
+    join public.profiles p on p.id = t.id and not private.has_own_limits(p, by_age)
     join public.referrals r on r.inviter_id = t.id and r.invite_id is null
-    join public.profiles i on i.id = r.invitee_id and not private.is_proven(i)
+    join public.profiles i on i.id = r.invitee_id and not private.has_own_limits(i, by_age)
     cross join lateral private.same_person(i.id) as s (id)
   )
   select t.id from tree t
@@ -204,7 +212,7 @@ create function private.referral_code_admits(inviter public.profiles) returns bo
 language sql stable security definer set search_path = '' as $$
   select inviter.invites_left > 0 and inviter.suspended_at is null and inviter.deleted_at is null
     and (private.is_proven(inviter)
-      or (select count(*) from private.sharing_limits(inviter.id)) < private.setting('unproven_accounts_most'))
+      or (select count(*) from private.sharing_limits(inviter.id, by_age => false)) < private.setting('unproven_accounts_most'))
 $$;
 comment on function private.referral_code_admits is
   'True while the member''s quota of invites is not used up, nor the number of accounts that may follow from each other without an order.';
@@ -262,9 +270,9 @@ begin
   if found then
     return NEW;
   end if;
-  -- The lock covers all codes of accounts that share limits: concurrent sign-ups would not count each
+  -- The lock covers all codes of accounts without an order that follow from each other: concurrent sign-ups would not count each
   -- other.
-  perform pg_advisory_xact_lock(hashtextextended('sign-ups of ' || private.limits_of(p.id), 0))
+  perform pg_advisory_xact_lock(hashtextextended('sign-ups of ' || private.limits_of(p.id, by_age => false), 0))
   from public.profiles p where p.referral_code = v_code;
   update public.profiles p set invites_left = p.invites_left - 1
   where p.referral_code = v_code and private.referral_code_admits(p);
