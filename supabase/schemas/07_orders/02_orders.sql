@@ -117,7 +117,8 @@ create table public.pack_orders (
   updated_at timestamptz not null default now(),
   constraint pack_orders_number_key unique (number),
   constraint pack_orders_number_well_formed check (number ~ '^K-[2-9A-HJKMNP-TV-Z]{5,8}$'),
-  constraint pack_orders_idempotency_key_key unique (brand_id, idempotency_key),
+  -- The order of an offer has a key of its own, the offer's id, which a brand may have used as well.
+  constraint pack_orders_idempotency_key_key unique nulls not distinct (brand_id, offer_id, idempotency_key),
   constraint pack_orders_application_id_key unique (application_id),
   constraint pack_orders_offer_id_key unique (offer_id),
   constraint pack_orders_two_sides check (brand_id <> kol_id),

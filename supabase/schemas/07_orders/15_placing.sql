@@ -12,11 +12,11 @@ begin
     raise exception 'idempotency_key_required' using errcode = 'PT422';
   end if;
   select * into v_order from public.pack_orders o
-  where o.brand_id = terms.brand_id and o.idempotency_key = terms.idempotency_key;
+  where o.brand_id = terms.brand_id and o.offer_id is not distinct from terms.offer_id and o.idempotency_key = terms.idempotency_key;
   if v_order.id is not null
-    and (v_order.pack_id, v_order.application_id, v_order.offer_id, v_order.kol_id, v_order.brief_hash,
+    and (v_order.pack_id, v_order.application_id, v_order.kol_id, v_order.brief_hash,
       coalesce(terms.terms_hash, v_order.terms_hash))
-    is distinct from (terms.pack_id, terms.application_id, terms.offer_id, terms.kol_id,
+    is distinct from (terms.pack_id, terms.application_id, terms.kol_id,
       private.brief_hash(row(terms.brief, terms.brief_goal, terms.brief_dos, terms.brief_donts, terms.brief_links,
         terms.brief_files)), v_order.terms_hash)
   then
