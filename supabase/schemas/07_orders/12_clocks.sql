@@ -58,11 +58,15 @@ declare
 begin
   for v_order in
     select * from public.pack_orders o where o.clock_resumes_at <= at
-    order by o.clock_resumes_at limit batch
+    order by random() limit batch
     for no key update skip locked
   loop
-    perform private.start_clock(v_order, v_order.clock_resumes_at);
-    v_count := v_count + 1;
+    begin
+      perform private.start_clock(v_order, v_order.clock_resumes_at);
+      v_count := v_count + 1;
+    exception when others then
+      raise warning 'clock of order % stays stopped: %', v_order.id, sqlerrm;
+    end;
     exit when clock_timestamp() > until;
   end loop;
   return v_count;

@@ -47,18 +47,22 @@ begin
     select o as reminded, r.number, r.event, r.brand_event, r.to_staff
     from private.due_reminders(at) r join public.pack_orders o on o.status = r.status
     where o.due_at > r.due_after and o.due_at <= r.due_until and o.reminders_sent < r.number
-    order by o.due_at limit batch
+    order by random() limit batch
     for no key update of o skip locked
   loop
-    update public.pack_orders o set reminders_sent = v.number where o.id = (v.reminded).id;
-    perform private.notify_about_order(to_id, v.reminded,
-      case to_id when (v.reminded).brand_id then v.brand_event else v.event end,
-      jsonb_build_object('due_at', private.moves_itself_at(v.reminded))
-        || private.notice_of_split(v.reminded, (v.reminded).released_minor))
-    from unnest(case when v.to_staff then array(
-        select p.id from public.profiles p where p.is_staff and p.suspended_at is null and p.deleted_at is null)
-      else array[(v.reminded).brand_id, (v.reminded).kol_id] end) as to_id;
-    v_count := v_count + 1;
+    begin
+      update public.pack_orders o set reminders_sent = v.number where o.id = (v.reminded).id;
+      perform private.notify_about_order(to_id, v.reminded,
+        case to_id when (v.reminded).brand_id then v.brand_event else v.event end,
+        jsonb_build_object('due_at', private.moves_itself_at(v.reminded))
+          || private.notice_of_split(v.reminded, (v.reminded).released_minor))
+      from unnest(case when v.to_staff then array(
+          select p.id from public.profiles p where p.is_staff and p.suspended_at is null and p.deleted_at is null)
+        else array[(v.reminded).brand_id, (v.reminded).kol_id] end) as to_id;
+      v_count := v_count + 1;
+    exception when others then
+      raise warning 'reminder of order % is not sent: %', (v.reminded).id, sqlerrm;
+    end;
     exit when clock_timestamp() > until;
   end loop;
   return v_count;

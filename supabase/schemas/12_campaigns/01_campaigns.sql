@@ -109,7 +109,9 @@ create table private.campaign_queue (
   campaign_id uuid primary key references public.campaigns (id) on delete cascade,
   -- The last creator who was considered; null: none yet.
   last_creator_id uuid,
-  created_at timestamptz not null default now()
+  created_at timestamptz not null default now(),
+  -- When its notices failed last: the others come first.
+  failed_at timestamptz
 );
 comment on table private.campaign_queue is 'Published campaigns whose creators are still being notified, in order of their ids.';
 

@@ -83,54 +83,91 @@ end;
 $$;
 comment on function private.notify_of_campaigns is 'Notifies a creator of at most so many open campaigns whose filters they satisfy.';
 
+-- In no order, as all work that is due: one that always fails keeps none from its turn.
+create function private.end_due_campaigns(at timestamptz) returns void
+language plpgsql security definer set search_path = '' as $$
+declare
+  v_id uuid;
+begin
+  for v_id in
+    select c.id from public.campaigns c
+    where c.status = 'open' and c.deadline <= at
+    order by random() limit private.setting('due_work_batch')::int for update skip locked
+  loop
+    begin
+      perform private.end_campaign(v_id);
+    exception when others then
+      raise warning 'campaign % stays open: %', v_id, sqlerrm;
+    end;
+  end loop;
+end;
+$$;
+comment on function private.end_due_campaigns is 'Closes campaigns at their deadline; a failure does not stop the others.';
+
+create function private.notify_next_creators(
+  queued private.campaign_queue, most int, at timestamptz, out considered int, out notified int
+)
+language plpgsql security definer set search_path = '' as $$
+declare
+  v_campaign public.campaigns := (select c from public.campaigns c where c.id = queued.campaign_id);
+  v_filter private.creator_filter := private.parse_filters(v_campaign.filters);
+  v_creators uuid[];
+begin
+  execute format($sql$
+    select array_agg(page.profile_id order by page.profile_id) from (
+      select c.profile_id from private.creators c
+      where private.creator_satisfies(c, $1) and c.profile_id > $2 and %s
+      order by c.profile_id limit $3
+    ) page $sql$, coalesce(private.index_condition(v_filter), 'true'))
+    into v_creators
+    using v_filter, coalesce(queued.last_creator_id, '00000000-0000-0000-0000-000000000000'::uuid), most;
+  considered := coalesce(cardinality(v_creators), 0);
+  notified := private.write_campaign_matches(v_campaign, v_creators, at);
+  if considered < most or private.campaign_reach(v_campaign) = 0 then
+    delete from private.campaign_queue q where q.campaign_id = v_campaign.id;
+  else
+    update private.campaign_queue q set last_creator_id = v_creators[most] where q.campaign_id = v_campaign.id;
+  end if;
+end;
+$$;
+comment on function private.notify_next_creators is 'Notifies the next creators of a queued campaign, and notes where to go on; returns how many it considered and notified.';
+
 create function private.work_campaigns(at timestamptz default now(), until timestamptz default 'infinity') returns int
 language plpgsql security definer set search_path = '' as $$
 declare
   v_left int := private.setting('campaign_batch');
   v_notified int := 0;
-  v_campaign public.campaigns;
   v_queued private.campaign_queue;
-  v_filter private.creator_filter;
-  v_creators uuid[];
+  v_step record;
 begin
   if not pg_try_advisory_xact_lock(hashtext('work_campaigns')) then
     return v_notified;
   end if;
-  perform private.end_campaign(c.id) from (
-    select over.id from public.campaigns over
-    where over.status = 'open' and over.deadline <= at for update skip locked
-  ) c;
-
+  perform private.end_due_campaigns(at);
   if not exists (select from private.campaign_queue) then
     return v_notified;
   end if;
   v_left := least(v_left, private.notices_available());
-  for v_queued in select q.* from private.campaign_queue q order by q.created_at, q.campaign_id loop
+  for v_queued in
+    select q.* from private.campaign_queue q
+    order by q.failed_at nulls first, q.created_at, q.campaign_id limit private.setting('due_work_batch')::int
+  loop
     exit when v_left <= 0;
-    select * into v_campaign from public.campaigns c where c.id = v_queued.campaign_id;
-    v_filter := private.parse_filters(v_campaign.filters);
-    execute format($sql$
-      select array_agg(page.profile_id order by page.profile_id) from (
-        select c.profile_id from private.creators c
-        where private.creator_satisfies(c, $1) and c.profile_id > $2 and %s
-        order by c.profile_id limit $3
-      ) page $sql$, coalesce(private.index_condition(v_filter), 'true'))
-      into v_creators
-      using v_filter, coalesce(v_queued.last_creator_id, '00000000-0000-0000-0000-000000000000'::uuid), v_left;
-    v_notified := v_notified + private.write_campaign_matches(v_campaign, v_creators, at);
-    if coalesce(cardinality(v_creators), 0) < v_left or private.campaign_reach(v_campaign) = 0 then
-      delete from private.campaign_queue q where q.campaign_id = v_campaign.id;
-    else
-      update private.campaign_queue q set last_creator_id = v_creators[v_left] where q.campaign_id = v_campaign.id;
-    end if;
-    v_left := v_left - coalesce(cardinality(v_creators), 0);
+    begin
+      v_step := private.notify_next_creators(v_queued, v_left, at);
+      v_notified := v_notified + v_step.notified;
+      v_left := v_left - v_step.considered;
+    exception when others then
+      raise warning 'campaign % stays queued: %', v_queued.campaign_id, sqlerrm;
+      update private.campaign_queue q set failed_at = at where q.campaign_id = v_queued.campaign_id;
+    end;
     exit when clock_timestamp() > until;
   end loop;
   perform private.count_notices(v_notified);
   return v_notified;
 end;
 $$;
-comment on function private.work_campaigns is 'Closes campaigns at their deadline and notifies the next batch of creators; returns how many.';
+comment on function private.work_campaigns is 'Closes campaigns at their deadline and notifies the next batch of creators; returns how many. A failure does not stop the others.';
 
 -- Settings -------------------------------------------------------------------------------
 -- Values changed by staff are kept.

@@ -148,12 +148,16 @@ declare
 begin
   for v_offer in
     select * from public.offers o where o.status = 'sent' and o.expires_at <= at
-    order by o.expires_at limit batch
+    order by random() limit batch
     for no key update skip locked
   loop
-    v_offer := private.end_offer(v_offer, 'expired');
-    perform private.notify_about_offer(v_offer.author_id, v_offer, 'offer_expired');
-    v_count := v_count + 1;
+    begin
+      v_offer := private.end_offer(v_offer, 'expired');
+      perform private.notify_about_offer(v_offer.author_id, v_offer, 'offer_expired');
+      v_count := v_count + 1;
+    exception when others then
+      raise warning 'offer % stays open: %', v_offer.id, sqlerrm;
+    end;
   end loop;
   return v_count;
 end;

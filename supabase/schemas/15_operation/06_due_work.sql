@@ -5,7 +5,8 @@
 -- rows that are not locked, checks them again under the lock, and each item succeeds or fails
 -- alone. One run processes a batch of each kind and ends after a few seconds, because a run that
 -- the API's statement timeout cancels has done nothing. At least one item of each kind is processed,
--- so that none is kept from its turn by the others. `more` says that something is left.
+-- so that none is kept from its turn by the others. A batch is processed in no order, so that an item that
+-- always fails keeps none behind it from its turn. `more` says that something is left.
 
 -- The time of the last run of each clock tells whether it still runs (15_operation/08_market_health).
 create table private.clock_runs (
@@ -37,16 +38,20 @@ begin
     where o.status = 'delivered' and o.due_at > at and o.reminders_sent < 2
       and o.delivered_at + make_interval(secs => o.clock_stopped_since_delivery_seconds)
         <= at - case o.reminders_sent when 0 then v_first else v_second end
-    order by o.delivered_at limit batch
+    order by random() limit batch
     for no key update skip locked
   loop
-    update public.pack_orders o
-    set reminders_sent = case
-      when at >= o.delivered_at + make_interval(secs => o.clock_stopped_since_delivery_seconds) + v_second then 2 else 1 end
-    where o.id = v_order.id;
-    perform private.notify_about_order(v_order.brand_id, v_order, 'review_reminder',
-      jsonb_build_object('due_at', v_order.due_at));
-    v_count := v_count + 1;
+    begin
+      update public.pack_orders o
+      set reminders_sent = case
+        when at >= o.delivered_at + make_interval(secs => o.clock_stopped_since_delivery_seconds) + v_second then 2 else 1 end
+      where o.id = v_order.id;
+      perform private.notify_about_order(v_order.brand_id, v_order, 'review_reminder',
+        jsonb_build_object('due_at', v_order.due_at));
+      v_count := v_count + 1;
+    exception when others then
+      raise warning 'reminder of order % is not sent: %', v_order.id, sqlerrm;
+    end;
     exit when clock_timestamp() > until;
   end loop;
   return v_count;
@@ -206,20 +211,27 @@ end;
 $$;
 comment on function private.work_announcements is 'Processes matches, digests and campaigns that are due, and removes what is no longer needed.';
 
-create function private.work_reviews(order_ids uuid[], at timestamptz, until timestamptz) returns int
+create function private.work_reviews(
+  order_ids uuid[], at timestamptz, until timestamptz, out revealed int, out failed int
+)
 language plpgsql security definer set search_path = '' as $$
 declare
   v_order_id uuid;
-  v_revealed int := 0;
 begin
+  revealed := 0;
+  failed := 0;
   foreach v_order_id in array order_ids loop
-    v_revealed := v_revealed + private.reveal_reviews(v_order_id, at);
+    begin
+      revealed := revealed + private.reveal_reviews(v_order_id, at);
+    exception when others then
+      failed := failed + 1;
+      raise warning 'reviews of order % stay hidden: %', v_order_id, sqlerrm;
+    end;
     exit when clock_timestamp() > until;
   end loop;
-  return v_revealed;
 end;
 $$;
-comment on function private.work_reviews is 'Shows reviews whose time has come; returns how many.';
+comment on function private.work_reviews is 'Shows reviews whose time has come; a failure does not stop the others.';
 
 create function private.run_due_work(at timestamptz default now()) returns jsonb
 language plpgsql security definer set search_path = '' as $$
@@ -234,7 +246,7 @@ declare
   v_reviewed uuid[];
   v_moved record;
   v_cleared record;
-  v_revealed int;
+  v_revealed record;
   v_reassessed int;
   v_reminded int;
   v_offers int;
@@ -248,14 +260,14 @@ begin
   v_reminded := private.work_reminders(at, v_batch, v_until);
   v_warned := private.work_order_reminders(at, v_batch, v_until);
   v_restarted := private.work_stopped_clocks(at, v_batch, v_until);
-  v_orders := array(select o from private.lock_due_orders(at, v_batch) as o);
-  v_holds := array(select h from private.lock_due_holds(at, v_batch) as h);
-  v_reviewed := array(select private.lock_due_reviews(at, v_batch));
+  v_orders := array(select o from private.lock_due_orders(at, v_batch) as o order by random());
+  v_holds := array(select h from private.lock_due_holds(at, v_batch) as h order by random());
+  v_reviewed := array(select r from private.lock_due_reviews(at, v_batch) as r order by random());
   perform private.lock_batch(v_orders, v_holds, v_reviewed);
 
   select * into v_moved from private.work_orders(v_orders, at, v_until);
   select * into v_cleared from private.work_holds(v_holds, at, v_until);
-  v_revealed := private.work_reviews(v_reviewed, at, v_until);
+  select * into v_revealed from private.work_reviews(v_reviewed, at, v_until);
   v_reassessed := private.work_reassessments(at, v_batch, v_until);
   select * into v_reinstated from private.work_suspensions(at, v_batch, v_until);
   -- Last of all: two runs at once wait here for a commit and for nothing else.
@@ -271,14 +283,15 @@ begin
     'order_reminders', v_warned,
     'clocks_started', v_restarted,
     'holds_cleared', v_cleared.cleared,
-    'reviews_revealed', v_revealed,
+    'reviews_revealed', v_revealed.revealed,
     'reassessed', v_reassessed,
     'suspensions_ended', v_reinstated.ended,
     'matches', v_announced.matches,
     'email_digests', v_announced.digests,
     'campaigns', v_announced.campaigns,
     'chargebacks_ended', v_charged.ended,
-    'failed', v_charged.failed + v_announced.failed + v_moved.failed + v_cleared.failed + v_reinstated.failed,
+    'failed', v_charged.failed + v_announced.failed + v_moved.failed + v_cleared.failed + v_revealed.failed
+      + v_reinstated.failed,
     'more', v_charged.ended > 0 or v_batch in (cardinality(v_orders), cardinality(v_holds), cardinality(v_reviewed), v_reminded, v_warned, v_restarted, v_reassessed,
       v_offers, v_reinstated.ended)
       or clock_timestamp() > v_until

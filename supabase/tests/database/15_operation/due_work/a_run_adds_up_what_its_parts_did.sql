@@ -30,7 +30,7 @@ insert into public.reviews (order_id, author_id, subject_id, rating, comment, re
 select r.id, tests.id('brand'), tests.id('kol'), 5, '', now() from reviewed r;
 select is_empty($$ select private.lock_due_reviews(now() - interval '1 microsecond', 9) $$, 'a review is not due before its time');
 select set_eq($$ select private.lock_due_reviews(now(), 9) $$, 'select id from reviewed', 'a review is due at its time');
-select is(private.work_reviews(array(select id from reviewed), now(), 'infinity'), 2, 'each review is counted');
+select is((private.work_reviews(array(select id from reviewed), now(), 'infinity')).revealed, 2, 'each review is counted');
 -- Clocks that a suspension has stopped go on at the time that they name.
 select tests.make_staff('sam');
 select tests.make_member('other', 'kol');
@@ -47,7 +47,8 @@ create or replace function private.work_orders(orders public.pack_orders[], at t
 language sql as $$ select 3, 4, 5, 6, 10 $$;
 create or replace function private.work_holds(holds private.holds[], at timestamptz, until timestamptz, out cleared int, out failed int)
 language sql as $$ select 7, 100 $$;
-create or replace function private.work_reviews(order_ids uuid[], at timestamptz, until timestamptz) returns int language sql as $$ select 8 $$;
+create or replace function private.work_reviews(order_ids uuid[], at timestamptz, until timestamptz, out revealed int, out failed int)
+language sql as $$ select 8, 10000 $$;
 create or replace function private.work_suspensions(at timestamptz, batch int, until timestamptz, out ended int, out failed int)
 language sql as $$ select 9, 1000 $$;
 update private.settings set max_value = 4000, value = 4000 where key = 'due_work_seconds';
@@ -57,4 +58,4 @@ create function pg_temp.done(wanted jsonb) returns jsonb language sql as $$
 $$;
 select is(pg_temp.done(wanted), wanted, 'a run returns the sums of its parts') from (values (
   '{"matches": 1, "email_digests": 2, "campaigns": true, "orders_expired": 3, "orders_completed": 4, "milestones_accepted": 5,
-    "orders_moved": 6, "holds_cleared": 7, "reviews_revealed": 8, "suspensions_ended": 9, "failed": 1111}'::jsonb)) as w (wanted);
+    "orders_moved": 6, "holds_cleared": 7, "reviews_revealed": 8, "suspensions_ended": 9, "failed": 11111}'::jsonb)) as w (wanted);
