@@ -100,6 +100,7 @@ export const noticeEvents = {
   account_suspended_without_end: { type: 'account_update', to: 'both', page: 'home' },
   suspension_upheld: { type: 'account_update', to: 'both', page: 'home' },
   suspension_ended: { type: 'account_update', to: 'both', page: 'home' },
+  suspension_ended_renamed: { type: 'account_update', to: 'both', page: 'home' },
   suspension_appealed: { type: 'account_update', to: 'staff', page: 'suspensions' },
 } as const satisfies Record<string, Row>
 

@@ -324,6 +324,10 @@ begin
       NEW.type := 'account_update';
       NEW.title := 'Your account is no longer suspended';
       NEW.message := 'You can buy, sell and write again.';
+    when 'suspension_ended_renamed' then
+      NEW.type := 'account_update';
+      NEW.title := 'Your account is no longer suspended';
+      NEW.message := format('You can buy, sell and write again. Another member has your name by now: yours is %s, without the mark of verification, until you choose another one in Settings.', coalesce(d ->> 'profile_name', '{profile_name}'));
     when 'suspension_appealed' then
       NEW.type := 'account_update';
       NEW.title := format('%s appeals against a suspension', coalesce(d ->> 'profile_name', '{profile_name}'));

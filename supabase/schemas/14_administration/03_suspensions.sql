@@ -141,15 +141,23 @@ comment on function public.suspend_profile is
 -- The caller holds the locks of the member's orders and profile.
 create function private.end_suspension(s public.suspensions, because text, at timestamptz) returns void
 language plpgsql volatile security definer set search_path = '' as $$
+declare
+  v_name constant text := (select p.display_name from public.profiles p where p.id = s.profile_id);
+  v_new_name text;
 begin
   update public.suspensions x set ended_at = at, ended_because = because where x.id = s.id and x.ended_at is null;
   if found then
-    update public.profiles p set suspended_at = null where p.id = s.profile_id;
-    perform private.notify(s.profile_id, 'suspension_ended', '{}');
+    update public.profiles p set suspended_at = null where p.id = s.profile_id returning p.display_name into v_new_name;
+    -- Another member may have the name by now (02_members/04_protected_names).
+    if v_new_name is distinct from v_name then
+      perform private.notify(s.profile_id, 'suspension_ended_renamed', jsonb_build_object('profile_name', v_new_name));
+    else
+      perform private.notify(s.profile_id, 'suspension_ended', '{}');
+    end if;
   end if;
 end;
 $$;
-comment on function private.end_suspension is 'Ends a suspension and notifies the member.';
+comment on function private.end_suspension is 'Ends a suspension and notifies the member, also of a new name.';
 
 create function private.open_suspension(profile_id uuid) returns public.suspensions
 language sql volatile security definer set search_path = '' as $$

@@ -122,9 +122,16 @@ select tests.by('nina', $$ select public.appeal_suspension('They asked.') $$);
 select tests.by('sue', $$ select public.decide_suspension_appeal(tests.id('nina'), true, 'They did not.') $$);
 select tests.decide_by_two('stella', 'sue', 'unsuspend_profile', jsonb_build_object('profile_id', tests.id('nina'), 'note', 'Cleared.'));
 select tests.act_as_owner();
+-- The name of the guest is that of a verified member by now.
+select tests.make_member('namesake');
+update public.profiles set display_name = 'Guest', is_verified = true where id = tests.id('namesake');
+select tests.decide_by_two('stella', 'sue', 'unsuspend_profile', jsonb_build_object('profile_id', tests.id('guest'), 'note', 'Cleared.'));
+select tests.act_as_owner();
+update public.profiles set display_name = 'Namesake', is_verified = false where id = tests.id('namesake');
+update public.profiles set display_name = 'Guest' where id = tests.id('guest');
 
 create temporary table said as
-select distinct p.display_name as reader, n.type, n.title, n.message
+select distinct p.display_name as reader, n.type, n.title, regexp_replace(n.message, 'Member [0-9A-F]{8}', 'Member 1A2B3C4D') as message
 from public.notifications n join public.profiles p on p.user_id = n.user_id;
 create function pg_temp.dated(words text) returns text language plpgsql as $$
 declare
@@ -229,6 +236,8 @@ select reader, type, pg_temp.dated(title) as title, pg_temp.dated(message) as me
   ('Guest', 'account_update', 'Your account is suspended', 'Stolen cards. If you think that this is wrong, sign in and appeal, once. Another member of our staff decides.'),
   ('Nina', 'account_update', 'Your suspension stays', 'Our staff read your appeal: They did not.'),
   ('Nina', 'account_update', 'Your account is no longer suspended', 'You can buy, sell and write again.'),
+  ('Guest', 'account_update', 'Your account is no longer suspended',
+    'You can buy, sell and write again. Another member has your name by now: yours is Member 1A2B3C4D, without the mark of verification, until you choose another one in Settings.'),
   ('Stella Sue', 'account_update', 'Nina appeals against a suspension', 'Somebody who did not decide on it decides by {in 7 days}. Without a decision the suspension ends, unless two of our staff decided on it.'),
   ('Nina', 'profile_approved', 'Your profile is approved', 'Brands can find you now.'),
   ('Kol', 'review_received', 'Brand reviewed your work together', '4 of 5'),
