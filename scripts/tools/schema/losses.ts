@@ -31,6 +31,7 @@ async function lossOfDrop(client: pg.Client, { destroys, sql }: Action): Promise
   const target = destroys.find(({ kind }) => kind === 'table' || kind === 'column')
   if (!target) return destroys.some(({ kind }) => kind === 'materializedView') ? null : sql
   const { relation, column } = namesOf(target)
+  if (column && (await isGenerated(client, relation, column))) return null
   const condition = column ? `where ${pg.escapeIdentifier(column)} is not null` : ''
   const found = await client.query<{ rows: number }>(
     `select count(*)::int as rows from ${relation} ${condition}`,
@@ -58,6 +59,16 @@ async function lossOfRetype(client: pg.Client, sql: string): Promise<string | nu
     .catch(() => undefined) // the cast fails: then so does the change, and nothing is lost
   const rows = found?.rows[0]?.rows ?? 0
   return rows === 0 ? null : `${relation}.${column} loses ${counted(rows, 'value')} as ${type}`
+}
+
+/** Whether the values of a column are made from those of others. */
+async function isGenerated(client: pg.Client, relation: string, column: string): Promise<boolean> {
+  const found = await client.query(
+    `select from pg_attribute
+     where attrelid = $1::regclass and attname = $2 and attgenerated <> ''`,
+    [relation, column],
+  )
+  return found.rows.length > 0
 }
 
 /** Whether a table has a column of the type, or of one that is made of it. */

@@ -90,6 +90,23 @@ test('a new column keeps the rows', async () => {
   expect(asked).toEqual([])
 })
 
+test('a generated column is changed and dropped without a question, because it is made from others', async () => {
+  const generated = (expression: string) =>
+    NOTES.replace(
+      'price numeric(10, 4)',
+      `price numeric(10, 4),\n  words int not null generated always as (${expression}) stored`,
+    )
+  save('10_notes.sql', generated('length(body)'))
+  await sync.run()
+  save('10_notes.sql', generated('length(body) + 1'))
+  expect((await sync.run()).kind).toBe('applied')
+  expect(await query('select words from public.notes')).toEqual([{ words: 6 }])
+  save('10_notes.sql', NOTES)
+  expect((await sync.run()).kind).toBe('applied')
+  expect(await columns()).toEqual(['id,body,price'])
+  expect(asked).toEqual([])
+})
+
 test('the Data API is notified', async () => {
   const heard: (string | undefined)[] = []
   await withClient(server.url(), async (client) => {
