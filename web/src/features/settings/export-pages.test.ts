@@ -3,7 +3,14 @@ import { fetchPages } from './export-pages.ts'
 
 test('the pages of an export become one file', async () => {
   const pages = [
-    { page: 1, more: true, exported_at: 'now', account: { email: 'a@b.example' }, messages: [1, 2], packs: [1] },
+    {
+      page: 1,
+      more: true,
+      exported_at: 'now',
+      account: { email: 'a@b.example' },
+      messages: [1, 2],
+      packs: [1],
+    },
     { page: 2, more: true, exported_at: 'later', messages: [3, 4], packs: [] },
     { page: 3, more: false, exported_at: 'later', messages: [5], packs: [] },
   ]
