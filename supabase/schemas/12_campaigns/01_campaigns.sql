@@ -111,7 +111,8 @@ create table private.campaign_queue (
   last_creator_id uuid,
   created_at timestamptz not null default now(),
   -- When its notices failed last: the others come first.
-  failed_at timestamptz
+  failed_at timestamptz,
+  constraint campaign_queue_times_finite check (isfinite(failed_at))
 );
 comment on table private.campaign_queue is 'Published campaigns whose creators are still being notified, in order of their ids.';
 

@@ -135,9 +135,7 @@ begin
     raise exception 'account_has_open_orders' using errcode = 'PT409';
   end if;
   perform private.give_up_rewards(v_profile_id);
-  if exists (
-    select from private.accounts a where a.owner_id = v_profile_id and a.balance_minor <> 0
-  ) then
+  if exists (select from private.accounts a where a.owner_id = v_profile_id and a.balance_minor <> 0) then
     raise exception 'account_has_balance' using errcode = 'PT409';
   end if;
 
