@@ -3,7 +3,7 @@ import { preparePlatform, withClient } from 'local-supabase/database.ts'
 import { startTemporaryPostgres, type Postgres } from 'local-supabase/postgres.ts'
 import { afterAll, beforeAll, expect, test } from 'vitest'
 import { applyMigrations, applySchemas } from '../../project.ts'
-import { catalogueOf } from './catalogue.ts'
+import { catalogueOf, factsOf } from './catalogue.ts'
 import { startPlanner } from './planner.ts'
 
 // A project of before 2026 opens each new object to the API's roles; later ones open nothing.
@@ -20,13 +20,13 @@ beforeAll(async () => {
 })
 afterAll(() => server?.stop())
 
-/** The lines of the catalogue about grants, of a new database that `build` fills. */
+/** The facts of the catalogue about grants, of a new database that `build` fills. */
 async function grantsOf(name: string, build: (url: string) => Promise<unknown>): Promise<string[]> {
   const url = server.url(name)
   await preparePlatform(server, name)
   await build(url)
   const catalogue = await withClient(url, catalogueOf)
-  return catalogue.split('\n').filter((line) => line.startsWith('grant '))
+  return factsOf(catalogue).filter((fact) => fact.startsWith('grant '))
 }
 
 async function run(url: string, statements: string[]) {
@@ -62,8 +62,8 @@ test('a migration that pg-delta writes keeps the grants of columns', async () =>
   await planner.stop()
   expect(planned).toEqual(direct)
   expect(planned).toEqual([
-    'grant insert (body) on public.notes to authenticated',
-    'grant insert (id) on public.notes to authenticated',
-    'grant update (body) on public.notes to authenticated',
+    'grant insert on public.notes to authenticated: body',
+    'grant insert on public.notes to authenticated: id',
+    'grant update on public.notes to authenticated: body',
   ])
 })

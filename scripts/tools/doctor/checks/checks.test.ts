@@ -144,6 +144,11 @@ test('rights that are missing and rights that were added are distinguished', () 
   expect(
     differences('policy a using ((x or y) and z)', 'policy a using (x or (y and z))'),
   ).toHaveLength(2)
+  const one = differences(
+    'grant select to anon:\n  a, b,\n  c\n',
+    'grant select to anon:\n  a, c\n',
+  )
+  expect(one.map(({ problem }) => problem)).toEqual(['missing: grant select to anon: b'])
   const many = Array.from({ length: 30 }, (_, n) => `line ${n}`).join('\n')
   expect(differences(many, '').at(-1)?.problem).toBe('and 10 more differences')
 })

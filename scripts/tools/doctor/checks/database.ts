@@ -2,7 +2,7 @@ import { readFileSync } from 'node:fs'
 import { join } from 'node:path'
 import { withClient } from 'local-supabase/database.ts'
 import { migrationFiles, projectRoot } from '../../../project.ts'
-import { catalogueOf } from '../../schema/catalogue.ts'
+import { catalogueOf, factsOf } from '../../schema/catalogue.ts'
 import { check, type Finding } from '../check.ts'
 
 const PUSH = 'npx supabase db push --remote'
@@ -23,13 +23,13 @@ const SHOWN = 20
 /** A trigger's condition prints with other brackets once it has gone through a migration. */
 const meaningOf = (line: string) =>
   line.startsWith('trigger ') ? line.replaceAll(/[()]/g, '') : line
-const linesByMeaning = (text: string) =>
-  new Map(text.split('\n').flatMap((line) => (line ? [[meaningOf(line), line] as const] : [])))
+const factsByMeaning = (text: string) =>
+  new Map(factsOf(text).map((fact) => [meaningOf(fact), fact]))
 
 /** Row-level security, policies, grants, constraints and triggers: the same as in the repository. */
 export function differences(wanted: string, found: string): Finding[] {
-  const want = linesByMeaning(wanted)
-  const have = linesByMeaning(found)
+  const want = factsByMeaning(wanted)
+  const have = factsByMeaning(found)
   const missing = [...want].filter(([meaning]) => !have.has(meaning)).map(([, line]) => line)
   const added = [...have].filter(([meaning]) => !want.has(meaning)).map(([, line]) => line)
   const findings = [
