@@ -31,7 +31,7 @@ export async function clientFiles(url: string): Promise<[string, string][]> {
   })
   // The CLI prints messages before the code.
   const code = stdout.slice(stdout.indexOf('export type Json'))
-  const types = compactTypes(await format(typesFile, `${HEADER}\n${code}`))
+  const types = compactTypes(await format(typesFile, `${HEADER}\n${code}`), await readWritten(url))
   return [
     [typesFile, await format(typesFile, narrow(types, await readKnownValues(url)))],
     [termsFile, await format(termsFile, JSON.stringify(await readTerms(url)))],
@@ -73,6 +73,17 @@ declare module 'i18next' {
     resources: { ${resources.join('; ')} }
   }
 }`
+}
+
+/** The tables that clients may write. */
+async function readWritten(url: string): Promise<string[]> {
+  const { rows } = await withClient(url, (database) =>
+    database.query<{ name: string }>(`
+      select relname as name from pg_class
+      where relnamespace = 'public'::regnamespace and relkind = 'r'
+        and has_any_column_privilege('authenticated', oid, 'insert, update')`),
+  )
+  return rows.map(({ name }) => name)
 }
 
 async function readTerms(url: string): Promise<Record<string, number>> {

@@ -9,6 +9,7 @@ const CODE = `export type Database = {
           id: string
           body: string
         }
+        ComputedFields: never
         Insert: {
           id?: string
           body: string
@@ -51,12 +52,23 @@ const CODE = `export type Database = {
 type DatabaseWithoutInternals = never`
 
 test('a row stands once; new rows, links and functions name it', () => {
-  const short = compactTypes(CODE)
-  expect(short).toContain(`Insert: NewRow<'notes', 'body', 'hash'>`)
-  expect(short).toContain(`Update: Partial<Public['Tables']['notes']['Insert']>`)
+  const short = compactTypes(CODE, ['notes'])
+  expect(short).toMatch(/ {6}notes: Table<\{\n[^}]*\}, \[[^]*\], 'body', 'hash'>/)
   expect(short).toContain(`Link<'notes', 'id', 'members', 'id', true>`)
-  expect(short).toContain(`Returns: RowOf<'notes'>[]\n        SetofOptions: Rows<'notes'>`)
+  expect(short).toContain(`      add_note: ManyRows<'notes', { body: string }>`)
   expect(short.match(/body: string$/gm)).toHaveLength(1)
+})
+
+test('a table that clients may not write has no new rows', () => {
+  expect(compactTypes(CODE, [])).toMatch(/ {6}notes: Read<\{\n[^}]*\}, \[[^]*\]>/)
+})
+
+test('a row of a function has no fields that are functions themselves', () => {
+  const computed = CODE.replace('ComputedFields: never', `ComputedFields: 'hash'`).replace(
+    '          body: string\n        }\n',
+    '          body: string\n          hash: string\n        }\n',
+  )
+  expect(compactTypes(computed, ['notes'])).toContain(`      add_note: ManyRows<'notes', `)
 })
 
 test('a function that returns a composite type names it', () => {
@@ -64,13 +76,21 @@ test('a function that returns a composite type names it', () => {
     /Returns: \{[^}]*\}\[\]/,
     "Returns: Database['public']['CompositeTypes']['note'][]",
   ).replace("to: 'notes'", "to: 'note'")
-  expect(compactTypes(composite)).toContain(
-    `Returns: CompositeTypes<'note'>[]\n        SetofOptions: Rows<'note'>`,
-  )
+  expect(compactTypes(composite, [])).toContain(`add_note: ManyRows<'note', { body: string }>`)
 })
 
 test('a function that returns other columns than the table keeps them', () => {
   expect(
-    compactTypes(CODE.replace('          body: string\n        }[]', '        }[]')),
+    compactTypes(CODE.replace('          body: string\n        }[]', '        }[]'), []),
   ).toContain('Returns: {\n          id: string\n        }[]')
+})
+
+test('a function that returns one value stands on a line', () => {
+  const returning = CODE.replace(
+    /Returns: \{[^}]*\}\[\]\n {8}SetofOptions: \{[^}]*\}/,
+    'Returns: string',
+  )
+  expect(compactTypes(returning, [])).toContain(
+    'add_note: { Args: { body: string }; Returns: string }',
+  )
 })

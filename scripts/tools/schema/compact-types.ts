@@ -3,15 +3,26 @@
 
 const HELPERS = `
 type Public = Database['public']
-type RowOf<Name extends keyof (Public['Tables'] & Public['Views'])> = (Public['Tables'] &
-  Public['Views'])[Name]['Row']
+type Relations = Public['Tables'] & Public['Views']
+type RowOf<Name> = Name extends keyof Relations
+  ? Omit<Relations[Name]['Row'], Relations[Name]['ComputedFields']>
+  : Name extends keyof Public['CompositeTypes'] ? Public['CompositeTypes'][Name] : never
 type Widened<Value> = Value extends string ? string : Value extends string[] ? string[] : Value
-type Columns<Name extends keyof Public['Tables']> = {
-  [Column in Exclude<keyof RowOf<Name>, Public['Tables'][Name]['ComputedFields']>]: Widened<RowOf<Name>[Column]>
-}
-/** A new row: the columns without a default are required, those that the database computes are refused. */
-type NewRow<Name extends keyof Public['Tables'], Required extends keyof Columns<Name> = never, Computed extends keyof Columns<Name> = never> =
-  Pick<Columns<Name>, Required> & Partial<Omit<Columns<Name>, Required | Computed>> & { [Column in Computed]?: never }
+type Columns<Row> = { [Column in keyof Row]: Widened<Row[Column]> }
+/**
+ * A new row has the columns without a default, and none that the database computes. Fields are functions of
+ * the row, for a query to select.
+ */
+type Table<
+  Row,
+  Links,
+  Required extends keyof Row = never,
+  Computed extends keyof Row = never,
+  Fields extends keyof Row = never,
+  New = Pick<Columns<Row>, Required> & Partial<Omit<Columns<Row>, Required | Computed | Fields>> & { [Column in Computed]?: never },
+> = { Row: Row; ComputedFields: Fields; Insert: New; Update: Partial<New>; Relationships: Links }
+/** What clients have no right to write. */
+type Read<Row, Links, Fields extends keyof Row = never> = { Row: Row; ComputedFields: Fields; Insert: never; Update: never; Relationships: Links }
 type Link<Name extends string, Column extends string, Relation extends string, Referenced extends string = 'id', IsOne extends boolean = false> = {
   foreignKeyName: \`\${Name}_\${Column}_fkey\`
   columns: [Column]
@@ -25,56 +36,82 @@ type Rows<To extends string, IsSet extends boolean = true> = {
   isOneToOne: IsSet extends true ? false : true
   isSetofReturn: IsSet
 }
-export type Tables<Name extends keyof (Public['Tables'] & Public['Views'])> = RowOf<Name>
+type OneRow<Name extends string, Args> = { Args: Args; Returns: RowOf<Name>; SetofOptions: Rows<Name, false> }
+type ManyRows<Name extends string, Args> = { Args: Args; Returns: RowOf<Name>[]; SetofOptions: Rows<Name> }
+export type Tables<Name extends keyof Relations> = Relations[Name]['Row']
 export type TablesInsert<Name extends keyof Public['Tables']> = Public['Tables'][Name]['Insert']
 export type TablesUpdate<Name extends keyof Public['Tables']> = Public['Tables'][Name]['Update']
 export type CompositeTypes<Name extends keyof Public['CompositeTypes']> = Public['CompositeTypes'][Name]
 `
 
-/** Takes and gives formatted code. */
-export function compactTypes(code: string): string {
-  const tables = code.slice(0, code.indexOf('\n    Functions: {'))
-  const rows = new Map(
-    [...tables.matchAll(/^ {6}(\w+): \{\n {8}Row: \{\n([^}]*) {8}\}/gm)].map(([, name, row]) => [
-      name,
-      row,
-    ]),
+const COLUMNS = String.raw`\{\n[^}]*\}`
+const LINK =
+  /\{\n\s+foreignKeyName: '(?<key>\w+)'\n\s+columns: \['(?<column>\w+)'\]\n\s+isOneToOne: (?<isOne>\w+)\n\s+referencedRelation: '(?<relation>\w+)'\n\s+referencedColumns: \['(?<referenced>\w+)'\]\n\s+\}/g
+const RELATION = new RegExp(
+  String.raw`^ {6}(?<name>\w+): \{\n {8}Row: (?<row>${COLUMNS})\n {8}ComputedFields: (?<fields>.+)\n` +
+    String.raw`(?: {8}Insert: (?<inserted>${COLUMNS})\n {8}Update: ${COLUMNS}\n)? {8}Relationships: (?<links>\[[^]*?\])\n {6}\}`,
+  'gm',
+)
+const FUNCTION_OF_ROWS = new RegExp(
+  String.raw`^ {6}(?<name>\w+): \{\n {8}Args: (?<args>.+|${COLUMNS})\n {8}Returns: (?:(?<row>${COLUMNS})|\w+<'\w+'>)(?<list>\[\])?\n` +
+    String.raw` {8}SetofOptions: \{\n {10}from: '\*'\n {10}to: '(?<to>\w+)'\n[^}]*\}\n {6}\}`,
+  'gm',
+)
+
+/** Takes and gives formatted code, with the tables that clients may write. */
+export function compactTypes(code: string, written: string[]): string {
+  const [product = ''] = code.split('\ntype DatabaseWithoutInternals')
+  const rows = new Map<string, string>()
+  const compact = replaceEach(product, LINK, link).replaceAll(
+    /Database\['public'\]\['CompositeTypes'\]\['(\w+)'\]/g,
+    "CompositeTypes<'$1'>",
   )
-  const views = code.indexOf('\n    Views: {')
-  return `${code
-    .slice(0, code.indexOf('\ntype DatabaseWithoutInternals'))
-    .replace(
-      /^ {8}Insert: \{\n([^}]*) {8}\}\n {8}Update: \{\n[^}]*\}/gm,
-      (_all, columns: string, at: number) => {
-        if (at > views) return ''
-        const name = [...code.slice(0, at).matchAll(/^ {6}(\w+): \{$/gm)].at(-1)?.[1]
-        const names = (pattern: RegExp) =>
-          [...columns.matchAll(pattern)].map(([, column]) => `'${column}'`).join(' | ') || 'never'
-        return `        Insert: NewRow<'${name}', ${names(/^ {10}(\w+): /gm)}, ${names(/^ {10}(\w+)\?: never$/gm)}>
-        Update: Partial<Public['Tables']['${name}']['Insert']>`
-      },
-    )
-    .replace(
-      /\{\n\s+foreignKeyName: '(\w+)'\n\s+columns: \['(\w+)'\]\n\s+isOneToOne: (\w+)\n\s+referencedRelation: ('\w+')\n\s+referencedColumns: \[('\w+')\]\n\s+\}/g,
-      (all, key: string, column: string, isOne: string, relation: string, referenced: string) => {
-        const end = `_${column}_fkey`
-        if (!key.endsWith(end)) return all
-        const more = isOne === 'true' ? `, ${referenced}, true` : `, ${referenced}`
-        return `Link<'${key.slice(0, -end.length)}', '${column}', ${relation}${more === ", 'id'" ? '' : more}>`
-      },
-    )
-    .replace(
-      /^ {8}Returns: \{\n([^}]*) {8}\}(\[\])?\n {8}SetofOptions: \{\n {10}from: '\*'\n {10}to: '(\w+)'\n[^}]*\}/gm,
-      (all, columns: string, list: string | undefined, to: string) =>
-        rows.get(to) === columns
-          ? `        Returns: RowOf<'${to}'>${list ?? ''}
-        SetofOptions: Rows<'${to}'${list ? '' : ', false'}>`
-          : all,
-    )
-    .replaceAll(/Database\['public'\]\['CompositeTypes'\]\['(\w+)'\]/g, "CompositeTypes<'$1'>")
-    .replaceAll(
-      /SetofOptions: \{\n\s+from: '\*'\n\s+to: '(\w+)'\n\s+isOneToOne: (\w+)\n[^}]*\}/g,
-      (_all, to: string, isOne: string) =>
-        `SetofOptions: Rows<'${to}'${isOne === 'true' ? ', false' : ''}>`,
-    )}\n${HELPERS}`
+  const relations = replaceEach(
+    compact,
+    RELATION,
+    ({ name = '', row = '', fields = '', inserted = '', links }) => {
+      rows.set(
+        name,
+        row.replaceAll(/^ +(\w+): .*\n/gm, (line, column) =>
+          fields.includes(`'${column}'`) ? '' : line,
+        ),
+      )
+      const named = (form: RegExp) =>
+        [...inserted.matchAll(form)].map(([, column]) => `'${column}'`).join(' | ') || 'never'
+      const isWritten = written.includes(name)
+      const more = isWritten
+        ? [named(/^ +(\w+): /gm), named(/^ +(\w+)\?: never$/gm), fields]
+        : [fields]
+      while (more.at(-1) === 'never') more.pop()
+      return `      ${name}: ${isWritten ? 'Table' : 'Read'}<${[row, links, ...more].join(', ')}>`
+    },
+  )
+  const functions = replaceEach(
+    relations,
+    FUNCTION_OF_ROWS,
+    ({ all, name, args, row, list, to = '' }) =>
+      row && rows.get(to) !== row
+        ? all
+        : `      ${name}: ${list ? 'ManyRows' : 'OneRow'}<'${to}', ${args}>`,
+  )
+  const short = functions.replaceAll(
+    /^ {6}(\w+): \{\n {8}Args: (.+)\n {8}Returns: (.+)\n {6}\}/gm,
+    '      $1: { Args: $2; Returns: $3 }',
+  )
+  return `${short}\n${HELPERS}`
 }
+
+function link({ all, key = '', column, isOne, relation, referenced }: Groups): string {
+  const end = `_${column}_fkey`
+  if (!key.endsWith(end)) return all
+  const more =
+    isOne === 'true' ? `, '${referenced}', true` : referenced === 'id' ? '' : `, '${referenced}'`
+  return `Link<'${key.slice(0, -end.length)}', '${column}', '${relation}'${more}>`
+}
+
+type Groups = { all: string } & Partial<Record<string, string>>
+
+const replaceEach = (text: string, form: RegExp, write: (groups: Groups) => string) =>
+  text.replaceAll(form, (all: string, ...rest: unknown[]) =>
+    write({ all, ...(rest.at(-1) as object) }),
+  )

@@ -20,24 +20,23 @@ test('any other check is no closed list', () => {
   expect(check('title', 'CHECK ((length(title) > 2))')).toBeNull()
 })
 
-test('a key into another table gives the rows of that table', () => {
+test('a key into another table gives the rows of that table, if members read them', () => {
   const definition = 'FOREIGN KEY (status) REFERENCES order_statuses(status)'
   expect(
     listOf({ table: 't', column: 'status', definition, target: 'o', targetColumn: 'status' }),
   ).toBe('select status::text from o order by 1')
+  const target = 'private.o'
+  expect(listOf({ table: 't', column: 'status', definition, target, targetColumn: 'status' })).toBe(
+    null,
+  )
 })
 
 const TYPES = `
-      orders: {
-        Row: {
+      orders: Table<{
           note: string
           status: string
           tags: string[] | null
-        }
-        Insert: {
-          status: string
-        }
-      }
+        }, [], 'status'>
 `
 
 test('values replace the text of rows', () => {
@@ -48,16 +47,11 @@ test('values replace the text of rows', () => {
     },
   }
   expect(narrow(TYPES, known)).toBe(`
-      orders: {
-        Row: {
+      orders: Table<{
           note: string
           status: ('open' | 'done')
           tags: ('x')[] | null
-        }
-        Insert: {
-          status: string
-        }
-      }
+        }, [], 'status'>
 `)
 })
 

@@ -61,8 +61,9 @@ async function readMemberLists(client: pg.Client): Promise<KnownValues> {
   return known
 }
 
-/** The query for the values that a constraint allows; null when it is no closed list. */
+/** The query for the values that a constraint allows; null when it is no closed list, or one that members do not read. */
 export function listOf({ column, definition, target, targetColumn }: Constraint): string | null {
+  if (target.startsWith('private.')) return null
   if (targetColumn) return `select ${targetColumn}::text from ${target} order by 1`
   const start = [`CHECK ((${column} = ANY (`, `CHECK ((${column} <@ `].find((each) =>
     definition.startsWith(each),
@@ -75,7 +76,7 @@ export function listOf({ column, definition, target, targetColumn }: Constraint)
 /** Writes the values into the rows of tables; a list of several columns is a type of its own. */
 export function narrow(types: string, known: KnownValues): string {
   const names = namesOfShared(known)
-  const rows = /^( {6}(\w+): \{\n {8}Row: \{\n)([^}]*)/gm
+  const rows = /^( {6}(\w+): (?:Table|Read)<\{\n)([^}]*)/gm
   const shared = [...names].map(([values, name]) => `type ${name} = ${values}\n`).join('')
   const narrowed = types.replace(rows, (_all, head: string, table: string, columns: string) => {
     return head + narrowColumns(columns, known[table] ?? {}, names)
