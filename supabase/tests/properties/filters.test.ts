@@ -2,20 +2,15 @@
 // and a campaign notifies the same creators, those of filters.reference.ts.
 import fc from 'fast-check'
 import type { TransactionSql } from 'postgres'
-import { afterAll, beforeAll, expect, test } from 'vitest'
-import { startTestDatabase, type TestDatabase } from '../support/database.ts'
-import { times } from '../support/race.ts'
+import { expect, test } from 'vitest'
+import { times, useTestDatabase } from '../support/race.ts'
 import { creator, filters } from './filters.arbitrary.ts'
 import { satisfies, type Creator, type Filters, type Pack } from './filters.reference.ts'
 
 const SORTS = ['rating', 'followers', 'newest', 'relevance']
 const RUNS = times(3000, 75, 25)
 
-let db: TestDatabase
-beforeAll(async () => {
-  db = await startTestDatabase(2)
-})
-afterAll(() => db?.stop())
+const db = useTestDatabase(2)
 
 test('search, saved searches and campaigns agree with the reference', async () => {
   const market = fc.tuple(

@@ -2,7 +2,7 @@
 // and wallets, and every way in which an order can end.
 import fc from 'fast-check'
 import type { TransactionSql } from 'postgres'
-import { afterAll, beforeAll, expect, test } from 'vitest'
+import { beforeAll, expect, test } from 'vitest'
 import { creatorShare, totalPrice } from '../../../web/src/domain/money/creator-share.ts'
 import { byTransfer, type LedgerLine } from '../../../web/src/domain/money/ledger.ts'
 import {
@@ -13,8 +13,7 @@ import {
   type OrderMoney,
   type Split,
 } from '../../../web/src/domain/money/split.ts'
-import { startTestDatabase, type TestDatabase } from '../support/database.ts'
-import { times } from '../support/race.ts'
+import { times, useTestDatabase } from '../support/race.ts'
 
 const RUNS = times(600, 30, 10)
 
@@ -33,13 +32,11 @@ const walk = fc.record({
 })
 type Walk = typeof walk extends fc.Arbitrary<infer Value> ? Value : never
 
-let db: TestDatabase
+const db = useTestDatabase(2)
 beforeAll(async () => {
-  db = await startTestDatabase(2)
   await db.sql`select tests.lift_limits()`
   await db.sql`update public.currencies set min_price_minor = 1 where code = 'USD'`
 })
-afterAll(() => db?.stop())
 
 const sum = (numbers: number[]) => numbers.reduce((total, each) => total + each, 0)
 

@@ -3,9 +3,8 @@
 // each order, each balance and each refusal, and the ledger is without fault.
 import fc from 'fast-check'
 import type { TransactionSql } from 'postgres'
-import { afterAll, beforeAll, expect, test } from 'vitest'
-import { startTestDatabase, type TestDatabase } from '../support/database.ts'
-import { refusal, times } from '../support/race.ts'
+import { beforeAll, expect, test } from 'vitest'
+import { refusal, times, useTestDatabase } from '../support/race.ts'
 import { apply, chargedBack, HOUR, nextStep, paid, placed, STATES, TERMS } from './orders.model.ts'
 import type { Order, Side, Step } from './orders.model.ts'
 import { lossOf, newWallet, balanceOf } from './orders.money.ts'
@@ -90,15 +89,13 @@ const walk = fc.record({
   requests: fc.array(request, { minLength: 10, maxLength: 40, size: 'max' }),
 })
 
-let db: TestDatabase
+const db = useTestDatabase(2)
 beforeAll(async () => {
-  db = await startTestDatabase(2)
   await db.sql`update private.settings set value = ${TERMS.buyerFee} where key = 'buyer_fee'`
   await db.sql`select tests.lift_limits()`
   // Small prices show what rounding does.
   await db.sql`update public.currencies set min_price_minor = 1 where code = 'USD'`
 })
-afterAll(() => db?.stop())
 
 test('the order machine does what the domain says, whatever people do', async () => {
   await fc.assert(

@@ -6,10 +6,9 @@
 import { readFileSync } from 'node:fs'
 import { join } from 'node:path'
 import type { TransactionSql } from 'postgres'
-import { afterAll, beforeAll, expect, test } from 'vitest'
+import { expect, test } from 'vitest'
 import { projectRoot } from '../../../scripts/project.ts'
-import { startTestDatabase, type TestDatabase } from '../support/database.ts'
-import { HEAVY } from '../support/race.ts'
+import { HEAVY, useTestDatabase } from '../support/race.ts'
 
 const SECOND = 1000
 const DAY = 24 * 3600 * SECOND
@@ -54,11 +53,7 @@ const REQUESTS: Record<string, Ask> = {
 
 const SUSPEND = 'suspend '
 
-let db: TestDatabase
-beforeAll(async () => {
-  db = await startTestDatabase(2)
-})
-afterAll(() => db?.stop())
+const db = useTestDatabase(2)
 
 /** The state of an order. What is not in here changes nothing about how long it takes. */
 type Standing = {

@@ -1,18 +1,15 @@
 // Two members act on one campaign or application concurrently: the second sees what the first did.
-import { afterAll, beforeAll, expect, test } from 'vitest'
-import { startTestDatabase, type TestDatabase } from '../support/database.ts'
-import { inSession, refusal } from '../support/race.ts'
+import { beforeAll, expect, test } from 'vitest'
+import { inSession, refusal, useTestDatabase } from '../support/race.ts'
 
-let db: TestDatabase
+const db = useTestDatabase(6)
 let brand: string
 let serial = 0
 
 beforeAll(async () => {
-  db = await startTestDatabase(6)
   const [made] = await db.sql<{ id: string }[]>`select tests.make_member('brand', 'brand') as id`
   brand = made?.id ?? ''
 })
-afterAll(() => db?.stop())
 
 type Act = { profile: string; sql: string; parameters: string[] }
 

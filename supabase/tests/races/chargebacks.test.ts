@@ -1,28 +1,27 @@
 // A provider takes a payment back while its money moves. In every order of events it is paid out
 // once, everything that is still on the platform's accounts covers it, and there are no deadlocks.
-import { afterAll, afterEach, beforeAll, expect, test } from 'vitest'
-import { startTestDatabase, type TestDatabase } from '../support/database.ts'
-import { inSession, race, ROUNDS as MOST, seededChances, type Outcome } from '../support/race.ts'
+import { afterEach, beforeAll, expect, test } from 'vitest'
+import {
+  expectSoundLedger,
+  inSession,
+  race,
+  ROUNDS as MOST,
+  seededChances,
+  testRounds,
+  useTestDatabase,
+  type Outcome,
+} from '../support/race.ts'
 
 // Each round creates members and orders of its own; the check after each test reads them all.
 const ROUNDS = Math.min(MOST, 100)
 
-let db: TestDatabase
+const db = useTestDatabase()
 let round = 0
 
-beforeAll(async () => {
-  db = await startTestDatabase(20)
-  await pauseBeforeChargebacksChange()
-})
-afterAll(() => db?.stop())
+beforeAll(() => pauseBeforeChargebacksChange())
 
 // The check covers each payment: all places together never hold more than was paid.
-afterEach(async () => {
-  expect(await db.sql`select * from private.ledger_faults()`).toEqual([])
-  expect(
-    await db.sql`select * from private.count_solvency() where held_minor <> owed_minor`,
-  ).toEqual([])
-})
+afterEach(() => expectSoundLedger(db))
 
 type Paid = { brand: string; kol: string; order: string; payment: string; reference: string }
 
@@ -131,48 +130,42 @@ async function statusOf(order: string): Promise<string> {
   return row?.status ?? ''
 }
 
-test('two refunds against one chargeback: no money leaves twice', async () => {
-  const chance = seededChances()
-  for (let n = 0; n < ROUNDS; n++) {
-    const paid = await newPaid('cancelled')
-    const outcomes = await race<unknown>(chance, [
-      refund(paid, 6000),
-      refund(paid, 4000),
-      dispute(paid.reference, `d ${paid.order}`),
-    ])
-    expect(outcomes[2]?.refused).toBeUndefined()
-    for (const refused of refusals(outcomes)) {
-      expect(['profile_frozen', 'payment_not_refundable']).toContain(refused)
-    }
-    expect(await lossOf(paid.brand)).toBe(0)
-    const open = await db.sql`
-      select from public.payouts where profile_id = ${paid.brand} and status <> 'failed'`
-    expect(open).toHaveLength(0)
+testRounds('two refunds against one chargeback: no money leaves twice', async (chance) => {
+  const paid = await newPaid('cancelled')
+  const outcomes = await race<unknown>(chance, [
+    refund(paid, 6000),
+    refund(paid, 4000),
+    dispute(paid.reference, `d ${paid.order}`),
+  ])
+  expect(outcomes[2]?.refused).toBeUndefined()
+  for (const refused of refusals(outcomes)) {
+    expect(['profile_frozen', 'payment_not_refundable']).toContain(refused)
   }
+  expect(await lossOf(paid.brand)).toBe(0)
+  const open = await db.sql`
+    select from public.payouts where profile_id = ${paid.brand} and status <> 'failed'`
+  expect(open).toHaveLength(0)
 })
 
-test('refunds of one payment at once are never more than was paid', async () => {
-  const chance = seededChances()
-  for (let n = 0; n < ROUNDS; n++) {
-    const paid = await newPaid('cancelled')
-    // Money of another payment is in the same wallet.
-    await newPaid('cancelled', paid)
-    const outcomes = await race<unknown>(chance, [
-      refund(paid, 6000),
-      refund(paid, 6000),
-      refund(paid, 6000),
-    ])
-    expect(refusals(outcomes)).toEqual(['refund_exceeds_payment', 'refund_exceeds_payment'])
-  }
+testRounds('refunds of one payment at once are never more than was paid', async (chance) => {
+  const paid = await newPaid('cancelled')
+  // Money of another payment is in the same wallet.
+  await newPaid('cancelled', paid)
+  const outcomes = await race<unknown>(chance, [
+    refund(paid, 6000),
+    refund(paid, 6000),
+    refund(paid, 6000),
+  ])
+  expect(refusals(outcomes)).toEqual(['refund_exceeds_payment', 'refund_exceeds_payment'])
 })
 
-test('a refund that is sent against a chargeback: the loss is what had left', async () => {
-  const chance = seededChances()
-  for (let n = 0; n < ROUNDS; n++) {
+testRounds(
+  'a refund that is sent against a chargeback: the loss is what had left',
+  async (chance) => {
     const paid = await newPaid('cancelled')
     await refund(paid, 7000)()
     const [payout] = await db.sql<{ id: string }[]>`
-      select id from public.payouts where profile_id = ${paid.brand}`
+    select id from public.payouts where profile_id = ${paid.brand}`
     const [sent, charged] = await race<unknown>(chance, [
       as('service', 'select public.settle_payout($1, $2)', [payout?.id, `tr ${paid.order}`]),
       dispute(paid.reference, `d ${paid.order}`),
@@ -180,36 +173,33 @@ test('a refund that is sent against a chargeback: the loss is what had left', as
     expect(charged?.refused).toBeUndefined()
     expect([undefined, 'payout_not_open']).toContain(sent?.refused)
     expect(await lossOf(paid.brand)).toBe(sent?.refused === undefined ? 7000 : 0)
-  }
+  },
+)
+
+testRounds('a refund is withdrawn, sent or charged back, whoever comes first', async (chance) => {
+  const paid = await newPaid('cancelled')
+  await refund(paid, 7000)()
+  const [payout] = await db.sql<{ id: string }[]>`
+    select id from public.payouts where profile_id = ${paid.brand}`
+  const [withdrawn, sent, charged] = await race<unknown>(chance, [
+    as({ profile: paid.brand }, 'select public.withdraw_payout($1)', [payout?.id]),
+    as('service', 'select public.settle_payout($1, $2)', [payout?.id, `tr ${paid.order}`]),
+    dispute(paid.reference, `d ${paid.order}`),
+  ])
+  expect(charged?.refused).toBeUndefined()
+  const late = [withdrawn, sent].map((each) => each?.refused)
+  for (const refused of late) expect([undefined, 'payout_not_open']).toContain(refused)
+  expect(late).toContain('payout_not_open')
+  expect(await lossOf(paid.brand)).toBe(sent?.refused === undefined ? 7000 : 0)
 })
 
-test('a refund is withdrawn, sent or charged back, whoever comes first', async () => {
-  const chance = seededChances()
-  for (let n = 0; n < ROUNDS; n++) {
+testRounds(
+  'a refund that the provider reports while it is settled by hand is one refund',
+  async (chance) => {
     const paid = await newPaid('cancelled')
     await refund(paid, 7000)()
     const [payout] = await db.sql<{ id: string }[]>`
-      select id from public.payouts where profile_id = ${paid.brand}`
-    const [withdrawn, sent, charged] = await race<unknown>(chance, [
-      as({ profile: paid.brand }, 'select public.withdraw_payout($1)', [payout?.id]),
-      as('service', 'select public.settle_payout($1, $2)', [payout?.id, `tr ${paid.order}`]),
-      dispute(paid.reference, `d ${paid.order}`),
-    ])
-    expect(charged?.refused).toBeUndefined()
-    const late = [withdrawn, sent].map((each) => each?.refused)
-    for (const refused of late) expect([undefined, 'payout_not_open']).toContain(refused)
-    expect(late).toContain('payout_not_open')
-    expect(await lossOf(paid.brand)).toBe(sent?.refused === undefined ? 7000 : 0)
-  }
-})
-
-test('a refund that the provider reports while it is settled by hand is one refund', async () => {
-  const chance = seededChances()
-  for (let n = 0; n < ROUNDS; n++) {
-    const paid = await newPaid('cancelled')
-    await refund(paid, 7000)()
-    const [payout] = await db.sql<{ id: string }[]>`
-      select id from public.payouts where profile_id = ${paid.brand}`
+    select id from public.payouts where profile_id = ${paid.brand}`
     const reported = as(
       'service',
       `select public.record_provider_refund('sandbox', $1, $2, 7000, 'USD')`,
@@ -225,12 +215,12 @@ test('a refund that the provider reports while it is settled by hand is one refu
     expect(
       await db.sql`select status from public.payouts where profile_id = ${paid.brand}`,
     ).toEqual([{ status: 'sent' }])
-  }
-})
+  },
+)
 
-test('a payment from the wallet against a chargeback: the money is found in both places', async () => {
-  const chance = seededChances()
-  for (let n = 0; n < ROUNDS; n++) {
+testRounds(
+  'a payment from the wallet against a chargeback: the money is found in both places',
+  async (chance) => {
     const paid = await newPaid('cancelled')
     const orders = [await unpaidOrder(paid, 6000), await unpaidOrder(paid, 4000)]
     const outcomes = await race<unknown>(chance, [
@@ -242,8 +232,8 @@ test('a payment from the wallet against a chargeback: the money is found in both
     // Money that has become escrow counts as a loss until the bank has decided.
     const held = outcomes.slice(0, 2).map((one, place) => (one.refused ? 0 : [6000, 4000][place]))
     expect(await lossOf(paid.brand)).toBe(held.reduce<number>((all, each) => all + (each ?? 0), 0))
-  }
-})
+  },
+)
 
 const complete = ({ brand }: Paid, order: string) =>
   as({ profile: brand }, 'select public.complete_order($1)', [order])
@@ -254,9 +244,9 @@ async function earnedFrom(order: string): Promise<number> {
   return row?.earned ?? 0
 }
 
-test('a completion against the loss of a dispute: nothing is paid for money that is gone', async () => {
-  const chance = seededChances()
-  for (let n = 0; n < ROUNDS; n++) {
+testRounds(
+  'a completion against the loss of a dispute: nothing is paid for money that is gone',
+  async (chance) => {
     const paid = await newPaid('cancelled')
     const order = await fundedFromWallet(paid, 'delivered')
     await dispute(paid.reference, `d ${paid.order}`)()
@@ -272,8 +262,8 @@ test('a completion against the loss of a dispute: nothing is paid for money that
     expect(await statusOf(order)).toBe('cancelled')
     expect(await earnedFrom(order)).toBe(0)
     expect(await lossOf(paid.brand)).toBe(0)
-  }
-})
+  },
+)
 
 test('a dispute that is won while it is lost, and while staff rule: the order goes on once', async () => {
   const chance = seededChances()
@@ -299,9 +289,9 @@ test('a dispute that is won while it is lost, and while staff rule: the order go
   }
 })
 
-test('a completion against a chargeback of wallet money: the creator is paid, or the order stands', async () => {
-  const chance = seededChances()
-  for (let n = 0; n < ROUNDS; n++) {
+testRounds(
+  'a completion against a chargeback of wallet money: the creator is paid, or the order stands',
+  async (chance) => {
     const paid = await newPaid('cancelled')
     const order = await fundedFromWallet(paid, 'delivered')
     const outcomes = await race<unknown>(chance, [
@@ -317,33 +307,30 @@ test('a completion against a chargeback of wallet money: the creator is paid, or
     await as('service', `select public.run_due_work(now() + interval '60 days')`, [])()
     expect(
       await db.sql`
-      select from private.holds where order_id = ${order} and cleared_at is not null`,
+    select from private.holds where order_id = ${order} and cleared_at is not null`,
     ).toEqual([])
-  }
+  },
+)
+
+testRounds('a deadline against a chargeback', async (chance) => {
+  const paid = await newPaid('cancelled')
+  const delivered = await fundedFromWallet(paid, 'delivered')
+  const other = await newPaid('funded', paid)
+  const outcomes = await race<unknown>(chance, [
+    dispute(paid.reference, `d ${paid.order}`),
+    dispute(other.reference, `d ${other.order}`),
+    as('service', `select public.run_due_work(now() + interval '73 hours')`, []),
+  ])
+  expect(refusals(outcomes)).toEqual([])
+  expect(['completed', 'delivered']).toContain(await statusOf(delivered))
+  // The other order expires at its deadline, and its money returns to the wallet.
+  const isOtherOver = (await statusOf(other.order)) === 'expired'
+  expect(await lossOf(paid.brand)).toBe(isOtherOver ? 10000 : 20000)
 })
 
-test('a deadline against a chargeback', async () => {
-  const chance = seededChances()
-  for (let n = 0; n < ROUNDS; n++) {
-    const paid = await newPaid('cancelled')
-    const delivered = await fundedFromWallet(paid, 'delivered')
-    const other = await newPaid('funded', paid)
-    const outcomes = await race<unknown>(chance, [
-      dispute(paid.reference, `d ${paid.order}`),
-      dispute(other.reference, `d ${other.order}`),
-      as('service', `select public.run_due_work(now() + interval '73 hours')`, []),
-    ])
-    expect(refusals(outcomes)).toEqual([])
-    expect(['completed', 'delivered']).toContain(await statusOf(delivered))
-    // The other order expires at its deadline, and its money returns to the wallet.
-    const isOtherOver = (await statusOf(other.order)) === 'expired'
-    expect(await lossOf(paid.brand)).toBe(isOtherOver ? 10000 : 20000)
-  }
-})
-
-test('two partial chargebacks of one payment at once, each reported twice', async () => {
-  const chance = seededChances()
-  for (let n = 0; n < ROUNDS; n++) {
+testRounds(
+  'two partial chargebacks of one payment at once, each reported twice',
+  async (chance, n) => {
     const paid = await newPaid(n % 2 ? 'cancelled' : 'in_progress')
     const outcomes = await race<unknown>(chance, [
       ...[6000, 4000].flatMap((amount) => {
@@ -363,15 +350,15 @@ test('two partial chargebacks of one payment at once, each reported twice', asyn
     for (const refused of refusals(outcomes)) expect(refused).toBe('payment_disputed')
     expect(await lossOf(paid.brand)).toBe(n % 2 ? 0 : 10000)
     const [row] = await db.sql<{ status: string; wallet: number }[]>`
-      select status, tests.balance(${paid.brand}, 'wallet')::int as wallet
-      from public.payments where id = ${paid.payment}`
+    select status, tests.balance(${paid.brand}, 'wallet')::int as wallet
+    from public.payments where id = ${paid.payment}`
     expect(row).toEqual({ status: 'charged_back', wallet: 0 })
-  }
-})
+  },
+)
 
-test('a payment and its chargeback at the same time: the brand pays for the order once', async () => {
-  const chance = seededChances()
-  for (let n = 0; n < ROUNDS; n++) {
+testRounds(
+  'a payment and its chargeback at the same time: the brand pays for the order once',
+  async (chance) => {
     const paid = await newPaid('declined')
     const order = await unpaidOrder(paid)
     const outcomes = await race<unknown>(chance, [
@@ -385,12 +372,12 @@ test('a payment and its chargeback at the same time: the brand pays for the orde
     // The wallet has the money of another payment, which covers the chargeback.
     expect(['pending_payment', 'funded']).toContain(await statusOf(order))
     expect(await lossOf(paid.brand)).toBe(0)
-  }
-})
+  },
+)
 
-test('a payment that arrives while its chargeback is won takes nothing back', async () => {
-  const chance = seededChances()
-  for (let n = 0; n < ROUNDS; n++) {
+testRounds(
+  'a payment that arrives while its chargeback is won takes nothing back',
+  async (chance, n) => {
     const reference = `unknown ${round} ${n}`
     await dispute(reference, `d ${reference}`)()
     const outcomes = await race<unknown>(chance, [
@@ -400,8 +387,8 @@ test('a payment that arrives while its chargeback is won takes nothing back', as
     ])
     expect(refusals(outcomes)).toEqual([])
     expect(await db.sql`select * from private.ledger_faults()`).toEqual([])
-  }
-})
+  },
+)
 
 // The report of the win has read that nothing is paid yet and pauses before it changes the
 // chargeback; the payment may not be set off against it meanwhile.
@@ -467,25 +454,22 @@ test('the pay page of a brand that owes and the payment of its order do not dead
 
 // The platform's accounts have sixteen shards: with this many payments some share one with the
 // chargeback.
-test('card payments of a brand and its chargeback lock in one order', async () => {
-  const chance = seededChances()
-  for (let n = 0; n < ROUNDS; n++) {
-    const paid = await newPaid(n % 2 ? 'in_progress' : 'cancelled')
-    if (n % 2 === 0) await refund(paid, 10000)()
-    const orders = await Promise.all(Array.from({ length: 14 }, () => unpaidOrder(paid, 1000)))
-    const outcomes = await race<unknown>(chance, [
-      dispute(paid.reference, `d ${paid.order}`),
-      ...orders.map((order) =>
-        as('service', `select public.record_payment('sandbox', $1, $2, 1000, 'USD')`, [
-          `p ${order}`,
-          order,
-        ]),
-      ),
-    ])
-    expect(refusals(outcomes)).toEqual([])
-    // A payment that came before the freeze pays for its order; the wallet is empty either way.
-    expect(await lossOf(paid.brand)).toBe(n % 2 ? 10000 : 0)
-  }
+testRounds('card payments of a brand and its chargeback lock in one order', async (chance, n) => {
+  const paid = await newPaid(n % 2 ? 'in_progress' : 'cancelled')
+  if (n % 2 === 0) await refund(paid, 10000)()
+  const orders = await Promise.all(Array.from({ length: 14 }, () => unpaidOrder(paid, 1000)))
+  const outcomes = await race<unknown>(chance, [
+    dispute(paid.reference, `d ${paid.order}`),
+    ...orders.map((order) =>
+      as('service', `select public.record_payment('sandbox', $1, $2, 1000, 'USD')`, [
+        `p ${order}`,
+        order,
+      ]),
+    ),
+  ])
+  expect(refusals(outcomes)).toEqual([])
+  // A payment that came before the freeze pays for its order; the wallet is empty either way.
+  expect(await lossOf(paid.brand)).toBe(n % 2 ? 10000 : 0)
 })
 
 test('everything at once, on two brands and one creator', async () => {

@@ -1,23 +1,12 @@
 // An order that is paid in two parts while something else wants the wallet: the wallet's part and the
 // provider's payment move together or not at all, and no payment is lost.
-import { afterAll, afterEach, beforeAll, expect, test } from 'vitest'
-import { startTestDatabase, type TestDatabase } from '../support/database.ts'
-import { inSession, race, ROUNDS, seededChances } from '../support/race.ts'
+import { afterEach, expect } from 'vitest'
+import { expectSoundLedger, inSession, race, testRounds, useTestDatabase } from '../support/race.ts'
 
-let db: TestDatabase
+const db = useTestDatabase()
 let round = 0
 
-beforeAll(async () => {
-  db = await startTestDatabase(20)
-})
-afterAll(() => db?.stop())
-
-afterEach(async () => {
-  expect(await db.sql`select * from private.ledger_faults()`).toEqual([])
-  expect(
-    await db.sql`select * from private.count_solvency() where held_minor <> owed_minor`,
-  ).toEqual([])
-})
+afterEach(() => expectSoundLedger(db))
 
 type Started = { brand: string; kol: string; order: string; refunded: string }
 
@@ -58,121 +47,103 @@ async function balance(profile: string, kind: string): Promise<number> {
   return row?.amount ?? 0
 }
 
-test('the rest arrives while another order takes the wallet', async () => {
-  const chance = seededChances()
-  for (let n = 0; n < ROUNDS; n++) {
-    const it = await started()
-    const other = await order(it.brand, it.kol, 'pending_payment', 5000)
-    const [payment, spent] = await race<unknown>(chance, [
-      () => arrives(it.order),
-      () => asBrand(it.brand, 'select public.pay_from_wallet($1)', [other]),
-    ])
-    expect([null, 'wallet_short']).toContain(payment?.value)
-    const isPaid = payment?.value === null
-    expect(spent?.refused).toBe(isPaid ? 'insufficient_funds' : undefined)
-    expect(await balance(it.brand, 'escrow')).toBe(isPaid ? 10000 : 5000)
-    expect(await balance(it.brand, 'wallet')).toBe(isPaid ? 0 : 1000)
-  }
+testRounds('the rest arrives while another order takes the wallet', async (chance) => {
+  const it = await started()
+  const other = await order(it.brand, it.kol, 'pending_payment', 5000)
+  const [payment, spent] = await race<unknown>(chance, [
+    () => arrives(it.order),
+    () => asBrand(it.brand, 'select public.pay_from_wallet($1)', [other]),
+  ])
+  expect([null, 'wallet_short']).toContain(payment?.value)
+  const isPaid = payment?.value === null
+  expect(spent?.refused).toBe(isPaid ? 'insufficient_funds' : undefined)
+  expect(await balance(it.brand, 'escrow')).toBe(isPaid ? 10000 : 5000)
+  expect(await balance(it.brand, 'wallet')).toBe(isPaid ? 0 : 1000)
 })
 
-test('two orders that counted on the same wallet: one is paid', async () => {
-  const chance = seededChances()
-  for (let n = 0; n < ROUNDS; n++) {
-    const it = await started()
-    const other = await order(it.brand, it.kol, 'pending_payment', 10000)
-    await start(it.brand, other)
-    const outcomes = await race(chance, [() => arrives(it.order), () => arrives(other)])
-    expect(new Set(outcomes.map(({ value }) => value))).toEqual(new Set([null, 'wallet_short']))
-    expect(await balance(it.brand, 'escrow')).toBe(10000)
-    expect(await balance(it.brand, 'wallet')).toBe(0)
-  }
+testRounds('two orders that counted on the same wallet: one is paid', async (chance) => {
+  const it = await started()
+  const other = await order(it.brand, it.kol, 'pending_payment', 10000)
+  await start(it.brand, other)
+  const outcomes = await race(chance, [() => arrives(it.order), () => arrives(other)])
+  expect(new Set(outcomes.map(({ value }) => value))).toEqual(new Set([null, 'wallet_short']))
+  expect(await balance(it.brand, 'escrow')).toBe(10000)
+  expect(await balance(it.brand, 'wallet')).toBe(0)
 })
 
-test('two tabs and a repeated webhook pay one order once', async () => {
-  const chance = seededChances()
-  for (let n = 0; n < ROUNDS; n++) {
-    const it = await started()
-    const outcomes = await race<unknown>(chance, [
-      () => arrives(it.order),
-      () => arrives(it.order),
-      () => arrives(it.order, `tab ${it.order}`),
-      () => start(it.brand, it.order),
-    ])
-    const problems = outcomes.slice(0, 3).map(({ value }) => value)
-    expect(new Set(problems)).toEqual(new Set([null, 'order_not_payable']))
-    expect(await balance(it.brand, 'escrow')).toBe(10000)
-    expect(await balance(it.brand, 'wallet')).toBe(0)
-  }
+testRounds('two tabs and a repeated webhook pay one order once', async (chance) => {
+  const it = await started()
+  const outcomes = await race<unknown>(chance, [
+    () => arrives(it.order),
+    () => arrives(it.order),
+    () => arrives(it.order, `tab ${it.order}`),
+    () => start(it.brand, it.order),
+  ])
+  const problems = outcomes.slice(0, 3).map(({ value }) => value)
+  expect(new Set(problems)).toEqual(new Set([null, 'order_not_payable']))
+  expect(await balance(it.brand, 'escrow')).toBe(10000)
+  expect(await balance(it.brand, 'wallet')).toBe(0)
 })
 
-test('the rest arrives while the wallet is charged back or refunded', async () => {
-  const chance = seededChances()
-  for (let n = 0; n < ROUNDS; n++) {
-    const it = await started()
-    const [payment, ...others] = await race<unknown>(chance, [
-      () => arrives(it.order),
-      () =>
-        n % 2 === 0
-          ? asBrand(
-              it.brand,
-              `select public.request_refund(id, 3000, gen_random_uuid()) from public.payments where order_id = $1`,
-              [it.refunded],
-            )
-          : inSession(
-              db.sql,
-              'service',
-              (tx) => tx`
-                select public.record_chargeback('sandbox', ${`back ${it.order}`}, ${it.refunded}, 6000, 'USD')`,
-            ),
-    ])
-    expect([null, 'wallet_short', 'payer_frozen']).toContain(payment?.value)
-    expect(others.flatMap(({ refused }) => refused ?? [])).toEqual(
-      payment?.value === null && n % 2 === 0 ? ['insufficient_funds'] : [],
-    )
-  }
+testRounds('the rest arrives while the wallet is charged back or refunded', async (chance, n) => {
+  const it = await started()
+  const [payment, ...others] = await race<unknown>(chance, [
+    () => arrives(it.order),
+    () =>
+      n % 2 === 0
+        ? asBrand(
+            it.brand,
+            `select public.request_refund(id, 3000, gen_random_uuid()) from public.payments where order_id = $1`,
+            [it.refunded],
+          )
+        : inSession(
+            db.sql,
+            'service',
+            (tx) => tx`
+              select public.record_chargeback('sandbox', ${`back ${it.order}`}, ${it.refunded}, 6000, 'USD')`,
+          ),
+  ])
+  expect([null, 'wallet_short', 'payer_frozen']).toContain(payment?.value)
+  expect(others.flatMap(({ refused }) => refused ?? [])).toEqual(
+    payment?.value === null && n % 2 === 0 ? ['insufficient_funds'] : [],
+  )
 })
 
-test('the rest arrives while the brand cancels or the order expires', async () => {
-  const chance = seededChances()
-  for (let n = 0; n < ROUNDS; n++) {
-    const it = await started()
-    const [payment] = await race<unknown>(chance, [
-      () => arrives(it.order),
-      () =>
-        n % 2 === 0
-          ? asBrand(it.brand, `select public.cancel_order($1, 'No.')`, [it.order])
-          : inSession(
-              db.sql,
-              'service',
-              (tx) => tx`select public.run_due_work(now() + interval '25 hours')`,
-            ),
-    ])
-    expect([null, 'order_not_payable']).toContain(payment?.value)
-    const paid = (await balance(it.brand, 'escrow')) + (await balance(it.brand, 'wallet'))
-    expect(paid).toBe(payment?.value === null ? 10000 : 6000)
-  }
+testRounds('the rest arrives while the brand cancels or the order expires', async (chance, n) => {
+  const it = await started()
+  const [payment] = await race<unknown>(chance, [
+    () => arrives(it.order),
+    () =>
+      n % 2 === 0
+        ? asBrand(it.brand, `select public.cancel_order($1, 'No.')`, [it.order])
+        : inSession(
+            db.sql,
+            'service',
+            (tx) => tx`select public.run_due_work(now() + interval '25 hours')`,
+          ),
+  ])
+  expect([null, 'order_not_payable']).toContain(payment?.value)
+  const paid = (await balance(it.brand, 'escrow')) + (await balance(it.brand, 'wallet'))
+  expect(paid).toBe(payment?.value === null ? 10000 : 6000)
 })
 
-test('tips and the rest of an order want the same wallet', async () => {
-  const chance = seededChances()
-  for (let n = 0; n < ROUNDS; n++) {
-    const it = await started()
-    const done = await order(it.brand, it.kol, 'completed', 10000)
-    const key = crypto.randomUUID()
-    const tip = (amount: number, of = crypto.randomUUID()) =>
-      asBrand(it.brand, `select public.tip_order($1, $2, '', $3)`, [done, amount, of])
-    const [payment, ...tips] = await race<unknown>(chance, [
-      () => arrives(it.order),
-      () => tip(3000, key),
-      () => tip(3000, key),
-      () => tip(2500),
-    ])
-    const refused = tips.flatMap((each) => each.refused ?? [])
-    const isRefusal = (each: string) => ['tip_out_of_range', 'insufficient_funds'].includes(each)
-    expect(refused.filter((each) => !isRefusal(each))).toEqual([])
-    const given = (await balance(it.kol, 'pending')) - 9000
-    expect([0, 2500, 3000]).toContain(given)
-    expect(payment?.value).toBe(given === 0 ? null : 'wallet_short')
-    expect(await balance(it.brand, 'wallet')).toBe(given === 0 ? 0 : 6000 - given)
-  }
+testRounds('tips and the rest of an order want the same wallet', async (chance) => {
+  const it = await started()
+  const done = await order(it.brand, it.kol, 'completed', 10000)
+  const key = crypto.randomUUID()
+  const tip = (amount: number, of = crypto.randomUUID()) =>
+    asBrand(it.brand, `select public.tip_order($1, $2, '', $3)`, [done, amount, of])
+  const [payment, ...tips] = await race<unknown>(chance, [
+    () => arrives(it.order),
+    () => tip(3000, key),
+    () => tip(3000, key),
+    () => tip(2500),
+  ])
+  const refused = tips.flatMap((each) => each.refused ?? [])
+  const isRefusal = (each: string) => ['tip_out_of_range', 'insufficient_funds'].includes(each)
+  expect(refused.filter((each) => !isRefusal(each))).toEqual([])
+  const given = (await balance(it.kol, 'pending')) - 9000
+  expect([0, 2500, 3000]).toContain(given)
+  expect(payment?.value).toBe(given === 0 ? null : 'wallet_short')
+  expect(await balance(it.brand, 'wallet')).toBe(given === 0 ? 0 : 6000 - given)
 })

@@ -1,15 +1,18 @@
 // Conversations, matches, e-mails and applications at the same moment, in sessions of their own.
-import { afterAll, beforeAll, expect, test } from 'vitest'
-import { startTestDatabase, type TestDatabase } from '../support/database.ts'
-import { inSession, race, ROUNDS, seededChances } from '../support/race.ts'
+import { expect, test } from 'vitest'
+import {
+  actsIn,
+  inSession,
+  race,
+  ROUNDS,
+  seededChances,
+  testRounds,
+  useTestDatabase,
+} from '../support/race.ts'
 
-let database: TestDatabase
+const database = useTestDatabase(12)
+const by = actsIn(database)
 let serial = 0
-
-beforeAll(async () => {
-  database = await startTestDatabase(12)
-})
-afterAll(() => database?.stop())
 
 async function makeMember(role: 'kol' | 'brand'): Promise<string> {
   const [row] =
@@ -24,17 +27,14 @@ function open(from: string, to: string) {
   })
 }
 
-test('both sides opening a conversation at once open the same one', async () => {
-  const chance = seededChances()
-  for (let round = 0; round < ROUNDS; round += 1) {
-    const [one, other] = [await makeMember('brand'), await makeMember('brand')]
-    const answers = await race(chance, [
-      () => open(one, other),
-      () => open(other, one),
-      () => open(one, other),
-    ])
-    expect(new Set(answers.map((answer) => answer.value)).size).toBe(1)
-  }
+testRounds('both sides opening a conversation at once open the same one', async (chance) => {
+  const [one, other] = [await makeMember('brand'), await makeMember('brand')]
+  const answers = await race(chance, [
+    () => open(one, other),
+    () => open(other, one),
+    () => open(one, other),
+  ])
+  expect(new Set(answers.map((answer) => answer.value)).size).toBe(1)
 })
 
 test('a new member opening thirty conversations at once opens twenty', async () => {
@@ -56,13 +56,8 @@ test('a message sent twice at once is one message', async () => {
   const conversation = await open(brand, await makeMember('kol'))
   for (let round = 0; round < ROUNDS; round += 1) {
     const id = crypto.randomUUID()
-    const send = () =>
-      inSession(
-        sql,
-        { profile: brand },
-        (tx) => tx`
-        insert into public.messages (id, conversation_id, content) values (${id}, ${conversation}, 'Hello')`,
-      )
+    const send = by(brand)`
+        insert into public.messages (id, conversation_id, content) values (${id}, ${conversation}, 'Hello')`
     await race(chance, [send, send, send])
     const [row] = await sql`select count(*)::int as messages from public.messages where id = ${id}`
     expect(row?.messages).toBe(1)
@@ -77,16 +72,11 @@ test('a creator who changes while workers run is announced once to each matching
     select ${brand}, 'Search ' || n, '{"platforms": ["youtube"], "emailNotifications": true}'
     from generate_series(1, 20) n`
   await sql`update private.settings set value = 100000 where key = 'notices_per_second'`
-  const work = () => inSession(sql, 'owner', (tx) => tx`select private.work_match_queue()`)
+  const work = by('owner')`select private.work_match_queue()`
   for (let round = 0; round < ROUNDS; round += 1) {
     const creator = await makeMember('kol')
-    const change = (platforms: string[]) => () =>
-      inSession(
-        sql,
-        { profile: creator },
-        (tx) => tx`
-        update public.profiles set platforms = ${platforms} where id = ${creator}`,
-      )
+    const change = (platforms: string[]) => by(creator)`
+        update public.profiles set platforms = ${platforms} where id = ${creator}`
     await race<unknown>(chance, [work, change(['x', 'youtube']), work, work])
     await work()
     const [row] = await sql`
@@ -106,18 +96,9 @@ test('packs that change at once, beside the approval of their creator, leave the
     const offer = async (price: number) =>
       (await sql`select tests.make_pack(${id}, ${price}) as id`)[0]?.id as string
     const packs = [await offer(50_000), await offer(60_000)]
-    const reprice = (pack: string | undefined, price: number) => () =>
-      inSession(
-        sql,
-        { profile: id },
-        (tx) => tx`update public.packs set price_minor = ${price} where id = ${pack as string}`,
-      )
-    const approve = () =>
-      inSession(
-        sql,
-        'owner',
-        (tx) => tx`update public.profiles set is_approved = true where id = ${id}`,
-      )
+    const reprice = (pack: string | undefined, price: number) =>
+      by(id)`update public.packs set price_minor = ${price} where id = ${pack as string}`
+    const approve = by('owner')`update public.profiles set is_approved = true where id = ${id}`
     const answers = await race<unknown>(chance, [
       reprice(packs[0], 90_000),
       approve,
@@ -192,19 +173,9 @@ test('an application is withdrawn or accepted, never both, and makes one order',
   let accepted = 0
   for (let round = 0; round < ROUNDS; round += 1) {
     const application = await apply(brand, creator)
-    const accept = () =>
-      inSession(
-        sql,
-        { profile: brand },
-        (tx) => tx`
-        select (public.accept_application(${application}, gen_random_uuid())).id`,
-      )
-    const withdraw = () =>
-      inSession(
-        sql,
-        { profile: creator },
-        (tx) => tx`select public.withdraw_application(${application})`,
-      )
+    const accept = by(brand)`
+        select (public.accept_application(${application}, gen_random_uuid())).id`
+    const withdraw = by(creator)`select public.withdraw_application(${application})`
     const [first, second, taken] = await race<unknown>(chance, [accept, accept, withdraw])
     const [state] = await sql`
       select a.status, (select count(*)::int from public.pack_orders o where o.brand_id = ${brand}) as orders

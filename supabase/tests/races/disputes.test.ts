@@ -1,28 +1,26 @@
 // The clocks of late work and of disputes against the acts of members and staff: one of the two
 // happens, the other is refused or finds nothing to do, and the money moves once.
-import { afterAll, beforeAll, expect, test } from 'vitest'
-import { startTestDatabase, type TestDatabase } from '../support/database.ts'
-import { inSession, race, ROUNDS, seededChances } from '../support/race.ts'
+import { beforeAll, expect, test } from 'vitest'
+import { actsIn, inSession, race, ROUNDS, seededChances, useTestDatabase } from '../support/race.ts'
 
-let db: TestDatabase
+const db = useTestDatabase(8)
+const by = actsIn(db)
 const people = { brand: '', kol: '', judge: '', second: '' }
 
 beforeAll(async () => {
-  db = await startTestDatabase(8)
   const [made] = await db.sql<(typeof people)[]>`
     select tests.make_member('brand', 'brand') as brand, tests.make_member('kol', 'kol') as kol,
       tests.judge() as judge, tests.make_staff('second') as second`
   Object.assign(people, made)
   await db.sql`select tests.lift_limits()`
 })
-afterAll(() => db?.stop())
 
 type Act = (order: string) => Promise<unknown>
 const as =
   (who: keyof typeof people, call: string): Act =>
   (order) =>
     inSession(db.sql, { profile: people[who] }, (tx) => tx.unsafe(`select ${call}`, [order]))
-const clock: Act = () => inSession(db.sql, 'service', (tx) => tx`select public.run_due_work(now())`)
+const clock: Act = by('service')`select public.run_due_work(now())`
 
 async function endOf(id: string) {
   const [end] = await db.sql<{ status: string; payouts: number; escrow: number; share: number }[]>`

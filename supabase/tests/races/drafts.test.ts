@@ -1,26 +1,31 @@
 // A draft is answered once: approved, changed, approved by the clock, or the order is cancelled.
-import { afterAll, beforeAll, expect, test } from 'vitest'
-import { startTestDatabase, type TestDatabase } from '../support/database.ts'
-import { inSession, race, ROUNDS, seededChances } from '../support/race.ts'
+import { beforeAll, expect, test } from 'vitest'
+import {
+  actsIn,
+  inSession,
+  race,
+  ROUNDS,
+  seededChances,
+  testRounds,
+  useTestDatabase,
+} from '../support/race.ts'
 
-let db: TestDatabase
+const db = useTestDatabase(8)
+const by = actsIn(db)
 const sides = { brand: '', kol: '' }
 
 beforeAll(async () => {
-  db = await startTestDatabase(8)
   const [made] = await db.sql<(typeof sides)[]>`
     select tests.make_member('brand', 'brand') as brand, tests.make_member('kol', 'kol') as kol`
   Object.assign(sides, made)
   await db.sql`select tests.lift_limits()`
 })
-afterAll(() => db?.stop())
 
 const as = (who: keyof typeof sides, call: string, order: string) => () =>
   inSession<unknown>(db.sql, { profile: sides[who] }, (tx) =>
     tx.unsafe(`select public.${call}`, [order]),
   )
-const clock = () =>
-  inSession<unknown>(db.sql, 'service', (tx) => tx`select public.run_due_work(now())`)
+const clock = by('service')`select public.run_due_work(now())`
 
 /** The order after the race: its state, its money, and how often it left `draft_review`. */
 const endOf = async (order: string) =>
@@ -38,21 +43,18 @@ const newDraft = async () => {
   return made?.id ?? ''
 }
 
-test('an approval, a wish for changes and the clock: one of them', async () => {
-  const chance = seededChances()
-  for (let round = 0; round < ROUNDS; round += 1) {
-    const id = await newDraft()
-    await db.sql`update public.pack_orders set due_at = now() - interval '1 second' where id = ${id}`
-    await race(chance, [
-      as('brand', 'approve_draft($1)', id),
-      as('brand', `request_draft_changes($1, 'Shorter.')`, id),
-      clock,
-    ])
-    await clock()
-    const end = await endOf(id)
-    expect(['draft_approved', 'draft_revision']).toContain(end?.['status'])
-    expect(end).toMatchObject({ escrow: 10000, answers: 1 })
-  }
+testRounds('an approval, a wish for changes and the clock: one of them', async (chance) => {
+  const id = await newDraft()
+  await db.sql`update public.pack_orders set due_at = now() - interval '1 second' where id = ${id}`
+  await race(chance, [
+    as('brand', 'approve_draft($1)', id),
+    as('brand', `request_draft_changes($1, 'Shorter.')`, id),
+    clock,
+  ])
+  await clock()
+  const end = await endOf(id)
+  expect(['draft_approved', 'draft_revision']).toContain(end?.['status'])
+  expect(end).toMatchObject({ escrow: 10000, answers: 1 })
 })
 
 test('an approval and an agreed cancellation: the work goes on, or the money returns', async () => {

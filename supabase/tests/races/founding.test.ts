@@ -1,24 +1,23 @@
 // The market is founded once, also when two operators do it at the same moment.
-import { afterAll, beforeAll, expect, test } from 'vitest'
-import { startTestDatabase, type TestDatabase } from '../support/database.ts'
-import { inSession, race, ROUNDS, seededChances } from '../support/race.ts'
+import { expect, test } from 'vitest'
+import {
+  actsIn,
+  inSession,
+  race,
+  seededChances,
+  testRounds,
+  useTestDatabase,
+} from '../support/race.ts'
 
-let db: TestDatabase
+const db = useTestDatabase(10)
+const by = actsIn(db)
 
-beforeAll(async () => {
-  db = await startTestDatabase(10)
-})
-afterAll(() => db?.stop())
-
-test('of ten calls at once one makes an invite', async () => {
-  const chance = seededChances()
-  for (let round = 0; round < ROUNDS; round += 1) {
-    await db.sql`delete from private.founding`
-    const calls = Array.from({ length: 10 }, (_, n) => () => found(`${round}-${n}@kolpact.test`))
-    const outcomes = await race(chance, calls)
-    expect(outcomes.filter(({ refused }) => refused === undefined)).toHaveLength(1)
-    expect(outcomes.filter(({ refused }) => refused === 'market_founded')).toHaveLength(9)
-  }
+testRounds('of ten calls at once one makes an invite', async (chance, round) => {
+  await db.sql`delete from private.founding`
+  const calls = Array.from({ length: 10 }, (_, n) => () => found(`${round}-${n}@kolpact.test`))
+  const outcomes = await race(chance, calls)
+  expect(outcomes.filter(({ refused }) => refused === undefined)).toHaveLength(1)
+  expect(outcomes.filter(({ refused }) => refused === 'market_founded')).toHaveLength(9)
 })
 
 test('a founder who confirms twice at once takes office once', async () => {
@@ -26,12 +25,9 @@ test('a founder who confirms twice at once takes office once', async () => {
   const code = await found('you@kolpact.test')
   const [user] = await db.sql<{ id: string }[]>`
     select tests.sign_up('you@kolpact.test', ${db.sql.json({ invite_code: code })}, false) as id`
-  const confirm = () =>
-    inSession(
-      db.sql,
-      'owner',
-      (tx) => tx`update auth.users set email_confirmed_at = now() where id = ${user?.id ?? ''}`,
-    )
+  const confirm = by(
+    'owner',
+  )`update auth.users set email_confirmed_at = now() where id = ${user?.id ?? ''}`
   await race<unknown>(seededChances(), [confirm, confirm, confirm])
   const acts = await db.sql`select action from public.staff_audit where action = 'appoint_staff'`
   expect(acts).toHaveLength(1)

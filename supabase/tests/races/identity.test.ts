@@ -1,15 +1,10 @@
 // Roles, departures and approvals at the same moment, in sessions of their own.
-import { afterAll, beforeAll, expect, test } from 'vitest'
-import { startTestDatabase, type TestDatabase } from '../support/database.ts'
-import { inSession, race, ROUNDS, seededChances } from '../support/race.ts'
+import { expect, test } from 'vitest'
+import { actsIn, inSession, race, ROUNDS, seededChances, useTestDatabase } from '../support/race.ts'
 
-let database: TestDatabase
+const database = useTestDatabase(4)
+const by = actsIn(database)
 let serial = 0
-
-beforeAll(async () => {
-  database = await startTestDatabase(4)
-})
-afterAll(() => database?.stop())
 
 const newName = (kind: string) => `${kind}${(serial += 1)}`
 
@@ -24,21 +19,11 @@ test('a change of role and the first pack never both happen', async () => {
   for (let round = 0; round < ROUNDS; round += 1) {
     const profile = await makeMember('kol')
     await race<unknown>(chance, [
-      () =>
-        inSession(
-          sql,
-          { profile },
-          (tx) => tx`
+      by(profile)`
         update public.profiles set role = 'brand' where id = ${profile}`,
-        ),
-      () =>
-        inSession(
-          sql,
-          { profile },
-          (tx) => tx`
+      by(profile)`
         insert into public.packs (kol_id, title, price_minor, delivery_days)
         values (${profile}, 'One thread', 10000, 7)`,
-        ),
     ])
     const [state] = await sql`
       select p.role, (select count(*)::int from public.packs k where k.kol_id = p.id) as packs
@@ -58,20 +43,10 @@ test('a change of role and the first order never both happen', async () => {
   for (let round = 0; round < ROUNDS; round += 1) {
     const profile = await makeMember('brand')
     await race<unknown>(chance, [
-      () =>
-        inSession(
-          sql,
-          { profile },
-          (tx) => tx`
+      by(profile)`
         update public.profiles set role = 'kol' where id = ${profile}`,
-        ),
-      () =>
-        inSession(
-          sql,
-          { profile },
-          (tx) => tx`
+      by(profile)`
         select public.place_order(${pack?.id as string}, 'Please.', gen_random_uuid())`,
-        ),
     ])
     const [state] = await sql`
       select p.role, (select count(*)::int from public.pack_orders o where o.brand_id = p.id) as orders
@@ -91,14 +66,9 @@ test('an account is not deleted while it places an order', async () => {
   for (let round = 0; round < ROUNDS; round += 1) {
     const profile = await makeMember('brand')
     const outcomes = await race<unknown>(chance, [
-      () => inSession(sql, { profile }, (tx) => tx`select public.delete_my_account()`),
-      () =>
-        inSession(
-          sql,
-          { profile },
-          (tx) => tx`
+      by(profile)`select public.delete_my_account()`,
+      by(profile)`
         select public.place_order(${pack?.id as string}, 'Please.', gen_random_uuid())`,
-        ),
     ])
     expect(outcomes.filter(({ refused }) => refused === undefined)).toHaveLength(1)
     // The last one: the session has no profile any more.
@@ -120,14 +90,7 @@ test('two members of staff approve at once, and the creator is notified once', a
     const [creator] = await sql`select tests.make_member(${newName('kol')}, 'kol', false) as id`
     await race<unknown>(
       chance,
-      staff.map(
-        (profile) => () =>
-          inSession(
-            sql,
-            { profile },
-            (tx) => tx`select public.approve_profile(${creator?.id as string})`,
-          ),
-      ),
+      staff.map((profile) => by(profile)`select public.approve_profile(${creator?.id as string})`),
     )
     const [notified] = await sql`
       select count(*)::int as times from public.staff_audit
@@ -148,9 +111,7 @@ test('an account is not deleted while money is paid to it', async () => {
     await tx`select pg_sleep(0.2)`
     await tx`select private.post_transfer('payment', ${accounts}::bigint[], array[-1, 1])`
   })
-  const leaving = sql`select pg_sleep(0.1)`.then(() =>
-    inSession(sql, { profile }, (tx) => tx`select public.delete_my_account()`),
-  )
+  const leaving = sql`select pg_sleep(0.1)`.then(by(profile)`select public.delete_my_account()`)
   await expect(leaving).rejects.toThrow('account_has_balance')
   await arriving
 })

@@ -1,18 +1,13 @@
 // The last use of an invite goes to exactly one of fifty concurrent sign-ups, and the last place of a
 // branch without an order too.
-import { afterAll, beforeAll, expect, test } from 'vitest'
-import { startTestDatabase, type TestDatabase } from '../support/database.ts'
-import { HEAVY, inSession, race, seededChances } from '../support/race.ts'
+import { expect, test } from 'vitest'
+import { actsIn, HEAVY, race, seededChances, useTestDatabase } from '../support/race.ts'
 
 const PEOPLE = 50
 const GOES = HEAVY ? 40 : 2
 
-let db: TestDatabase
-
-beforeAll(async () => {
-  db = await startTestDatabase(PEOPLE)
-})
-afterAll(() => db?.stop())
+const db = useTestDatabase(PEOPLE)
+const by = actsIn(db)
 
 /** Concurrent sign-ups, each with the next of these codes. */
 async function rushFor(...codes: string[]) {
@@ -24,12 +19,8 @@ async function rushFor(...codes: string[]) {
   const outcomes = await race<unknown>(
     seededChances(),
     people.map(
-      (email, n) => () =>
-        inSession(
-          db.sql,
-          'owner',
-          (tx) => tx`select tests.sign_up(${email}, ${tx.json({ invite_code: codeOf(n) })})`,
-        ),
+      (email, n) =>
+        by('owner')`select tests.sign_up(${email}, ${db.sql.json({ invite_code: codeOf(n) })})`,
     ),
   )
   const [made] = await db.sql<{ users: number; profiles: number }[]>`

@@ -1,17 +1,23 @@
 // A member acts, or is dealt with, in one session and deletes the account in another: locks are taken in
 // one order, nothing is left with a member who is gone, and no account with money on its way is deleted.
 import type { TransactionSql } from 'postgres'
-import { afterAll, beforeAll, expect, test } from 'vitest'
-import { startTestDatabase, type TestDatabase } from '../support/database.ts'
-import { inSession, race, ROUNDS, seededChances, type Outcome } from '../support/race.ts'
+import { beforeAll, expect, test } from 'vitest'
+import {
+  actsIn,
+  inSession,
+  race,
+  ROUNDS,
+  seededChances,
+  useTestDatabase,
+  type Outcome,
+} from '../support/race.ts'
 
-let db: TestDatabase
+const db = useTestDatabase()
+const by = actsIn(db)
 beforeAll(async () => {
-  db = await startTestDatabase(20)
   await db.sql`select tests.lift_limits()`
   await db.sql`update private.settings set value = 100000 where key = 'due_work_batch'`
 })
-afterAll(() => db?.stop())
 
 const EARNED = 9000
 
@@ -32,15 +38,12 @@ test('a payout against the deletion of the account: the payout is made, the acco
     // Before the race, because it locks the profile.
     await inSession(db.sql, { profile }, (tx) => tx`select tests.payout_method()`)
     const [paid, ...left] = await race<unknown>(chance, [
-      () =>
-        inSession(
-          db.sql,
-          { profile, aal: 'aal2' },
-          (tx) =>
-            tx`select public.request_payout(${EARNED}, 'USD', tests.payout_method(), gen_random_uuid())`,
-        ),
-      () => inSession(db.sql, { profile }, (tx) => tx`select public.delete_my_account()`),
-      () => inSession(db.sql, { profile }, (tx) => tx`select public.delete_my_account()`),
+      by({
+        profile,
+        aal: 'aal2',
+      })`select public.request_payout(${EARNED}, 'USD', tests.payout_method(), gen_random_uuid())`,
+      by(profile)`select public.delete_my_account()`,
+      by(profile)`select public.delete_my_account()`,
     ])
     expect(paid?.refused).toBeUndefined()
     expect(left.map(({ refused }) => refused)).toEqual([
@@ -64,18 +67,8 @@ test.each(['brand', 'kol'] as const)(
         select brand, kol, tests.make_order(brand, kol, 'delivered', 10000) as id from people`
       if (!deal) throw new Error('no deal')
       const [completed, left] = await race<unknown>(chance, [
-        () =>
-          inSession(
-            db.sql,
-            { profile: deal.brand },
-            (tx) => tx`select public.complete_order(${deal.id})`,
-          ),
-        () =>
-          inSession(
-            db.sql,
-            { profile: deal[leaver] },
-            (tx) => tx`select public.delete_my_account()`,
-          ),
+        by(deal.brand)`select public.complete_order(${deal.id})`,
+        by(deal[leaver])`select public.delete_my_account()`,
       ])
       expect(completed?.refused).toBeUndefined()
       // The creator has earned money; the brand owes nothing once the order is completed.
@@ -186,8 +179,7 @@ test.each(Object.entries(meetings))(
       const actor = meeting.by === 'owner' ? 'owner' : { profile: ids.actor }
       const outcomes = await race<unknown>(chance, [
         () => inSession(db.sql, actor, (tx) => meeting.begin(tx, made)),
-        () =>
-          inSession(db.sql, { profile: ids.leaver }, (tx) => tx`select public.delete_my_account()`),
+        by(ids.leaver)`select public.delete_my_account()`,
       ])
       expect(faults(outcomes)).toEqual([])
     }
@@ -218,12 +210,7 @@ test('an order against the suspension of a side: it is refused, or its clock sta
     const suspended = chance.pick([deal.brand, deal.kol])
     const outcomes = await race<unknown>(chance, [
       () => inSession(db.sql, { profile: deal.brand }, (tx) => order(tx, deal.pack)),
-      () =>
-        inSession(
-          db.sql,
-          { profile: deal.staff },
-          (tx) => tx`select public.suspend_profile(${suspended}, category => 'fraud', note => 'x')`,
-        ),
+      by(deal.staff)`select public.suspend_profile(${suspended}, category => 'fraud', note => 'x')`,
     ])
     expect(faults(outcomes)).toEqual([])
   }

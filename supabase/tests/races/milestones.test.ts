@@ -1,17 +1,23 @@
 // Offers and milestones at once from several sessions: an offer ends in one way, and a milestone is
 // paid once, whatever else happens to its order in the same moment.
-import { afterAll, beforeAll, expect, test } from 'vitest'
-import { startTestDatabase, type TestDatabase } from '../support/database.ts'
-import { inSession, race, ROUNDS, seededChances } from '../support/race.ts'
+import { beforeAll, expect, test } from 'vitest'
+import {
+  actsIn,
+  inSession,
+  race,
+  ROUNDS,
+  seededChances,
+  testRounds,
+  useTestDatabase,
+} from '../support/race.ts'
 
-let db: TestDatabase
+const db = useTestDatabase()
+const by = actsIn(db)
 let round = 0
 
 beforeAll(async () => {
-  db = await startTestDatabase(20)
   await db.sql`select tests.lift_limits()`
 })
-afterAll(() => db?.stop())
 
 type Sides = { brand: string; kol: string }
 
@@ -81,12 +87,7 @@ test('an acceptance against the clock: one of them pays', async () => {
     const order = await delivered(sides)
     const outcomes = await race<unknown>(chance, [
       accept(sides, order),
-      () =>
-        inSession(
-          db.sql,
-          'service',
-          (tx) => tx`select public.run_due_work(now() + interval '72 hours')`,
-        ),
+      by('service')`select public.run_due_work(now() + interval '72 hours')`,
     ])
     expect(outcomes.map(({ refused }) => refused)).toEqual([undefined, undefined])
     expect(await moneyOf(sides)).toMatchObject({ escrow: 6667, pending: 3000 })
@@ -192,36 +193,33 @@ test('two sides that settle while a milestone was paid divide only the rest', as
   expect(await faults()).toHaveLength(0)
 })
 
-test('an offer is accepted once, and ends in one way', async () => {
-  const chance = seededChances()
-  for (let n = 0; n < ROUNDS; n++) {
-    const sides = await newSides()
-    const offer = await newOffer(sides.kol, sides.brand)
-    const acceptIt = as(sides.brand, 'select public.accept_offer($1, $2)', [
-      offer.id,
-      offer.terms_hash,
-    ])
-    const outcomes = await race<unknown>(chance, [
-      acceptIt,
-      acceptIt,
-      as(sides.brand, 'select public.decline_offer($1)', [offer.id]),
-      as(sides.kol, 'select public.withdraw_offer($1)', [offer.id]),
-    ])
-    const [found] = await db.sql<{ status: string; orders: number }[]>`
-      select o.status, (select count(*)::int from public.pack_orders p where p.brand_id = ${sides.brand}) as orders
-      from public.offers o where o.id = ${offer.id}`
-    const refusals = new Set(outcomes.flatMap(({ refused }) => refused ?? []))
-    expect([...refusals]).toEqual(['offer_not_open'])
-    expect(found?.orders).toBe(found?.status === 'accepted' ? 1 : 0)
-    expect(outcomes.filter(({ refused }) => refused === undefined)).toHaveLength(
-      found?.status === 'accepted' ? 2 : 1,
-    )
-  }
+testRounds('an offer is accepted once, and ends in one way', async (chance) => {
+  const sides = await newSides()
+  const offer = await newOffer(sides.kol, sides.brand)
+  const acceptIt = as(sides.brand, 'select public.accept_offer($1, $2)', [
+    offer.id,
+    offer.terms_hash,
+  ])
+  const outcomes = await race<unknown>(chance, [
+    acceptIt,
+    acceptIt,
+    as(sides.brand, 'select public.decline_offer($1)', [offer.id]),
+    as(sides.kol, 'select public.withdraw_offer($1)', [offer.id]),
+  ])
+  const [found] = await db.sql<{ status: string; orders: number }[]>`
+    select o.status, (select count(*)::int from public.pack_orders p where p.brand_id = ${sides.brand}) as orders
+    from public.offers o where o.id = ${offer.id}`
+  const refusals = new Set(outcomes.flatMap(({ refused }) => refused ?? []))
+  expect([...refusals]).toEqual(['offer_not_open'])
+  expect(found?.orders).toBe(found?.status === 'accepted' ? 1 : 0)
+  expect(outcomes.filter(({ refused }) => refused === undefined)).toHaveLength(
+    found?.status === 'accepted' ? 2 : 1,
+  )
 })
 
-test('of two acceptances with different briefs one becomes the order, and the other reads that it did not', async () => {
-  const chance = seededChances()
-  for (let n = 0; n < ROUNDS; n++) {
+testRounds(
+  'of two acceptances with different briefs one becomes the order, and the other reads that it did not',
+  async (chance) => {
     const sides = await newSides()
     const offer = await newOffer(sides.kol, sides.brand)
     const goals = ['Sign-ups.', 'Reach.']
@@ -236,27 +234,24 @@ test('of two acceptances with different briefs one becomes the order, and the ot
       ),
     )
     const orders = await db.sql<{ brief_goal: string }[]>`
-      select brief_goal from public.pack_orders where brand_id = ${sides.brand}`
+    select brief_goal from public.pack_orders where brand_id = ${sides.brand}`
     const taken = outcomes.findIndex(({ refused }) => refused === undefined)
     expect(orders).toEqual([{ brief_goal: goals[taken] }])
     expect(outcomes[1 - taken]?.refused).toBe('offer_not_open')
-  }
-})
+  },
+)
 
-test('of two counter-offers to one offer one is written', async () => {
-  const chance = seededChances()
-  for (let n = 0; n < ROUNDS; n++) {
-    const sides = await newSides()
-    const offer = await newOffer(sides.brand, sides.kol)
-    const counter = as(
-      sides.kol,
-      `select public.make_offer($1, 'Another', 'More.', 12000, 'USD', 7, 2, gen_random_uuid(), counters_id => $2)`,
-      [offer.talk, offer.id],
-    )
-    const outcomes = await race<unknown>(chance, [counter, counter])
-    expect(outcomes.map(({ refused }) => refused ?? 'sent').toSorted()).toEqual([
-      'offer_not_open',
-      'sent',
-    ])
-  }
+testRounds('of two counter-offers to one offer one is written', async (chance) => {
+  const sides = await newSides()
+  const offer = await newOffer(sides.brand, sides.kol)
+  const counter = as(
+    sides.kol,
+    `select public.make_offer($1, 'Another', 'More.', 12000, 'USD', 7, 2, gen_random_uuid(), counters_id => $2)`,
+    [offer.talk, offer.id],
+  )
+  const outcomes = await race<unknown>(chance, [counter, counter])
+  expect(outcomes.map(({ refused }) => refused ?? 'sent').toSorted()).toEqual([
+    'offer_not_open',
+    'sent',
+  ])
 })

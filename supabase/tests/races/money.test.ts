@@ -1,16 +1,19 @@
 // Repeated webhooks, payouts that need the same money, wallets spent from two windows: money moves
 // once, and never more than there is.
-import { afterAll, beforeAll, expect, test } from 'vitest'
-import { startTestDatabase, type TestDatabase } from '../support/database.ts'
-import { inSession, race, ROUNDS, seededChances } from '../support/race.ts'
+import { expect, test } from 'vitest'
+import {
+  actsIn,
+  inSession,
+  race,
+  ROUNDS,
+  seededChances,
+  testRounds,
+  useTestDatabase,
+} from '../support/race.ts'
 
-let db: TestDatabase
+const db = useTestDatabase()
+const by = actsIn(db)
 let round = 0
-
-beforeAll(async () => {
-  db = await startTestDatabase(20)
-})
-afterAll(() => db?.stop())
 
 /** Two new members, so that each round has balances of its own. */
 async function newSides() {
@@ -42,24 +45,21 @@ const pay = (order: string, reference: string) => () =>
     return payment
   })
 
-test('one webhook that comes three times at once is one payment', async () => {
-  const chance = seededChances()
-  for (let n = 0; n < ROUNDS; n++) {
-    const sides = await newSides()
-    const order = await newOrder(sides, 'pending_payment')
-    const outcomes = await race(
-      chance,
-      [1, 2, 3].map(() => pay(order, `ref ${order}`)),
-    )
-    expect(new Set(outcomes.map(({ value }) => value?.id)).size).toBe(1)
-    expect(outcomes.map(({ value }) => value?.status)).toEqual(['received', 'received', 'received'])
-    expect(await balance(sides.brand, 'escrow')).toBe(10000)
-  }
+testRounds('one webhook that comes three times at once is one payment', async (chance) => {
+  const sides = await newSides()
+  const order = await newOrder(sides, 'pending_payment')
+  const outcomes = await race(
+    chance,
+    [1, 2, 3].map(() => pay(order, `ref ${order}`)),
+  )
+  expect(new Set(outcomes.map(({ value }) => value?.id)).size).toBe(1)
+  expect(outcomes.map(({ value }) => value?.status)).toEqual(['received', 'received', 'received'])
+  expect(await balance(sides.brand, 'escrow')).toBe(10000)
 })
 
-test('two payments of one order: one pays it, the other waits in suspense', async () => {
-  const chance = seededChances()
-  for (let n = 0; n < ROUNDS; n++) {
+testRounds(
+  'two payments of one order: one pays it, the other waits in suspense',
+  async (chance) => {
     const sides = await newSides()
     const order = await newOrder(sides, 'pending_payment')
     const outcomes = await race(chance, [pay(order, `a ${order}`), pay(order, `b ${order}`)])
@@ -68,12 +68,12 @@ test('two payments of one order: one pays it, the other waits in suspense', asyn
     )
     expect(await balance(sides.brand, 'escrow')).toBe(10000)
     expect(await balance(sides.brand, 'wallet')).toBe(0)
-  }
-})
+  },
+)
 
-test('a chargeback against a completion: the creator earns it on hold, or the order stands', async () => {
-  const chance = seededChances()
-  for (let n = 0; n < ROUNDS; n++) {
+testRounds(
+  'a chargeback against a completion: the creator earns it on hold, or the order stands',
+  async (chance) => {
     const sides = await newSides()
     const order = await newOrder(sides, 'delivered')
     const [chargeback, completion] = await race<unknown>(chance, [
@@ -84,40 +84,31 @@ test('a chargeback against a completion: the creator earns it on hold, or the or
           (tx) =>
             tx`select public.record_chargeback('sandbox', ${`cb ${order}`}, ${order}, 10000, 'USD')`,
         ),
-      () =>
-        inSession(
-          db.sql,
-          { profile: sides.brand },
-          (tx) => tx`select public.complete_order(${order})`,
-        ),
+      by(sides.brand)`select public.complete_order(${order})`,
     ])
     expect(chargeback?.refused).toBeUndefined()
     expect(await balance(sides.kol, 'pending')).toBe(completion?.refused === undefined ? 9000 : 0)
     expect(await balance(sides.brand, 'escrow')).toBe(completion?.refused === undefined ? 0 : 10000)
-  }
-})
+  },
+)
 
-test('two completions that reward each other lock in one order', async () => {
-  const chance = seededChances()
-  for (let n = 0; n < ROUNDS; n++) {
-    const [first, second] = [await newSides(), await newSides()]
-    // The second creator was invited by the first, and the first one's brand by the second.
-    await db.sql`
-      update public.referrals set inviter_id = case invitee_id when ${second.kol} then ${first.kol}::uuid
-        else ${second.kol}::uuid end
-      where invitee_id in (${second.kol}, ${first.brand})`
-    await db.sql`
-      update public.referrals set status = 'ineligible' where invitee_id in (${first.kol}, ${second.brand})`
-    const complete = async ({ brand, kol }: { brand: string; kol: string }) => {
-      const order = await newOrder({ brand, kol }, 'delivered')
-      return () =>
-        inSession(db.sql, { profile: brand }, (tx) => tx`select public.complete_order(${order})`)
-    }
-    const outcomes = await race<unknown>(chance, [await complete(first), await complete(second)])
-    expect(outcomes.map(({ refused }) => refused)).toEqual([undefined, undefined])
-    expect(await balance(first.kol, 'pending')).toBe(9100)
-    expect(await balance(second.kol, 'pending')).toBe(9100)
+testRounds('two completions that reward each other lock in one order', async (chance) => {
+  const [first, second] = [await newSides(), await newSides()]
+  // The second creator was invited by the first, and the first one's brand by the second.
+  await db.sql`
+    update public.referrals set inviter_id = case invitee_id when ${second.kol} then ${first.kol}::uuid
+      else ${second.kol}::uuid end
+    where invitee_id in (${second.kol}, ${first.brand})`
+  await db.sql`
+    update public.referrals set status = 'ineligible' where invitee_id in (${first.kol}, ${second.brand})`
+  const complete = async ({ brand, kol }: { brand: string; kol: string }) => {
+    const order = await newOrder({ brand, kol }, 'delivered')
+    return by(brand)`select public.complete_order(${order})`
   }
+  const outcomes = await race<unknown>(chance, [await complete(first), await complete(second)])
+  expect(outcomes.map(({ refused }) => refused)).toEqual([undefined, undefined])
+  expect(await balance(first.kol, 'pending')).toBe(9100)
+  expect(await balance(second.kol, 'pending')).toBe(9100)
 })
 
 test('two payouts cannot use the same money', async () => {
@@ -159,8 +150,7 @@ test('two payouts cannot use the same money', async () => {
           'service',
           (tx) => tx`select public.settle_payout(${payout}, ${`tr ${payout}`})`,
         ),
-      () =>
-        inSession(db.sql, 'service', (tx) => tx`select public.fail_payout(${payout}, 'No bank.')`),
+      by('service')`select public.fail_payout(${payout}, 'No bank.')`,
     ])
     expect(new Set(ended.map(({ refused }) => refused))).toEqual(
       new Set(['payout_not_open', undefined]),
@@ -186,10 +176,10 @@ test('a payout is withdrawn, or taken by one of two members of staff', async () 
         select id from public.request_payout(6000, 'USD', tests.payout_method(), gen_random_uuid())`
       return payout?.id ?? ''
     })
-    const take = (profile: string | undefined) => () =>
-      inSession(db.sql, { profile: profile ?? '' }, (tx) => tx`select public.take_payout(${id})`)
+    const take = (profile: string | undefined) =>
+      by(profile ?? '')`select public.take_payout(${id})`
     const [withdrawn, ...taken] = await race<unknown>(chance, [
-      () => inSession(db.sql, { profile: kol }, (tx) => tx`select public.withdraw_payout(${id})`),
+      by(kol)`select public.withdraw_payout(${id})`,
       take(staff?.sam),
       take(staff?.sue),
     ])
@@ -202,37 +192,22 @@ test('a payout is withdrawn, or taken by one of two members of staff', async () 
   }
 })
 
-test('a wallet is not spent twice', async () => {
-  const chance = seededChances()
-  for (let n = 0; n < ROUNDS; n++) {
-    const sides = await newSides()
-    const first = await newOrder(sides, 'declined')
-    const orders = [
-      await newOrder(sides, 'pending_payment', 6000),
-      await newOrder(sides, 'pending_payment', 6000),
-    ]
-    const outcomes = await race<unknown>(chance, [
-      ...orders.map(
-        (order) => () =>
-          inSession(
-            db.sql,
-            { profile: sides.brand },
-            (tx) => tx`select public.pay_from_wallet(${order})`,
-          ),
-      ),
-      () =>
-        inSession(
-          db.sql,
-          { profile: sides.brand },
-          (tx) => tx`
-            select public.request_refund(id, 6000, gen_random_uuid())
-            from public.payments where order_id = ${first}`,
-        ),
-    ])
-    expect(outcomes.filter(({ refused }) => refused === undefined)).toHaveLength(1)
-    expect(outcomes.filter(({ refused }) => refused === 'insufficient_funds')).toHaveLength(2)
-    expect(await balance(sides.brand, 'wallet')).toBe(4000)
-  }
+testRounds('a wallet is not spent twice', async (chance) => {
+  const sides = await newSides()
+  const first = await newOrder(sides, 'declined')
+  const orders = [
+    await newOrder(sides, 'pending_payment', 6000),
+    await newOrder(sides, 'pending_payment', 6000),
+  ]
+  const outcomes = await race<unknown>(chance, [
+    ...orders.map((order) => by(sides.brand)`select public.pay_from_wallet(${order})`),
+    by(sides.brand)`
+          select public.request_refund(id, 6000, gen_random_uuid())
+          from public.payments where order_id = ${first}`,
+  ])
+  expect(outcomes.filter(({ refused }) => refused === undefined)).toHaveLength(1)
+  expect(outcomes.filter(({ refused }) => refused === 'insufficient_funds')).toHaveLength(2)
+  expect(await balance(sides.brand, 'wallet')).toBe(4000)
 })
 
 test('two members of staff assign money in suspense once', async () => {
@@ -244,12 +219,8 @@ test('two members of staff assign money in suspense once', async () => {
     const [payment] = await db.sql<{ id: string }[]>`
       select id from private.record_payment('sandbox', ${`stray ${brand}`}, null, 5000, 'USD')`
     await db.sql`update public.payments set payer_id = ${brand} where id = ${payment?.id ?? ''}`
-    const give = (by: string | undefined) => () =>
-      inSession(
-        db.sql,
-        { profile: by ?? '' },
-        (tx) => tx`select public.resolve_suspense(${payment?.id ?? ''}, ${brand}, 'Theirs.')`,
-      )
+    const give = (giver = '') =>
+      by(giver)`select public.resolve_suspense(${payment?.id ?? ''}, ${brand}, 'Theirs.')`
     const outcomes = await race<unknown>(chance, [give(staff?.first), give(staff?.second)])
     expect(new Set(outcomes.map(({ refused }) => refused))).toEqual(
       new Set(['payment_not_in_suspense', undefined]),
@@ -273,13 +244,7 @@ test('one member of staff who assigns much at once stays within the limit of a d
     const outcomes = await race<unknown>(
       chance,
       payments.map(
-        ({ id }) =>
-          () =>
-            inSession(
-              db.sql,
-              { profile: staff?.id ?? '' },
-              (tx) => tx`select public.resolve_suspense(${id}, ${brand}, 'Theirs.')`,
-            ),
+        ({ id }) => by(staff?.id ?? '')`select public.resolve_suspense(${id}, ${brand}, 'Theirs.')`,
       ),
     )
     expect(outcomes.map(({ refused }) => refused ?? '').toSorted()).toEqual([

@@ -1,15 +1,10 @@
 // Names, bans and proposals of staff at the same moment, in sessions of their own.
-import { afterAll, beforeAll, expect, test } from 'vitest'
-import { startTestDatabase, type TestDatabase } from '../support/database.ts'
-import { inSession, race, ROUNDS, seededChances } from '../support/race.ts'
+import { expect, test } from 'vitest'
+import { actsIn, inSession, race, ROUNDS, seededChances, useTestDatabase } from '../support/race.ts'
 
-let database: TestDatabase
+const database = useTestDatabase(6)
+const by = actsIn(database)
 let serial = 0
-
-beforeAll(async () => {
-  database = await startTestDatabase(6)
-})
-afterAll(() => database?.stop())
 
 const newName = (kind: string) => `${kind}${(serial += 1)}`
 // Names of other members may not be in the way: digits of the serial are part of each.
@@ -29,19 +24,10 @@ test('one member is verified under a name that another takes: never both', async
     const name = `Famous Person ${round}`
     await sql`update public.profiles set display_name = ${name} where id = ${first}`
     const outcomes = await race<unknown>(chance, [
-      () =>
-        inSession(
-          sql,
-          { profile: staff },
-          (tx) => tx`select public.verify_profile(${first}, tests.shown_hash(${first}))`,
-        ),
-      () =>
-        inSession(
-          sql,
-          { profile: second },
-          (tx) =>
-            tx`update public.profiles set display_name = ${name.toUpperCase()} where id = ${second}`,
-        ),
+      by(staff)`select public.verify_profile(${first}, tests.shown_hash(${first}))`,
+      by(
+        second,
+      )`update public.profiles set display_name = ${name.toUpperCase()} where id = ${second}`,
     ])
     const refused = outcomes.flatMap((outcome) => outcome.refused ?? [])
     expect([['name_in_use'], ['name_taken']]).toContainEqual(refused)
@@ -60,18 +46,8 @@ test('two members who have the same name are never both verified', async () => {
       update public.profiles set display_name = ${`Namesake ${round}`}, is_verified = false
       where id in (${first}, ${second})`
     await race<unknown>(chance, [
-      () =>
-        inSession(
-          sql,
-          { profile: staff[0] ?? '' },
-          (tx) => tx`select public.verify_profile(${first}, tests.shown_hash(${first}))`,
-        ),
-      () =>
-        inSession(
-          sql,
-          { profile: staff[1] ?? '' },
-          (tx) => tx`select public.verify_profile(${second}, tests.shown_hash(${second}))`,
-        ),
+      by(staff[0] ?? '')`select public.verify_profile(${first}, tests.shown_hash(${first}))`,
+      by(staff[1] ?? '')`select public.verify_profile(${second}, tests.shown_hash(${second}))`,
     ])
     const [verified] = await sql`
       select count(*)::int as count from public.profiles where id in (${first}, ${second}) and is_verified`
@@ -100,14 +76,7 @@ test('a proposal that several confirm at once is carried out once', async () => 
     )
     const outcomes = await race<unknown>(
       chance,
-      others.map(
-        (profile) => () =>
-          inSession(
-            sql,
-            { profile },
-            (tx) => tx`select public.confirm_staff_proposal(${proposal})`,
-          ),
-      ),
+      others.map((profile) => by(profile)`select public.confirm_staff_proposal(${proposal})`),
     )
     const refused = outcomes.flatMap((outcome) => outcome.refused ?? [])
     expect(refused).toEqual(['proposal_not_open', 'proposal_not_open'])
@@ -126,13 +95,10 @@ test('two who propose for one subject at once leave one proposal', async () => {
     const outcomes = await race<unknown>(
       chance,
       staff.map(
-        (profile) => () =>
-          inSession(
-            sql,
-            { profile },
-            (tx) =>
-              tx`select public.propose_staff_act('update_setting', '{"key": "buyer_fee", "value": 3}')`,
-          ),
+        (profile) =>
+          by(
+            profile,
+          )`select public.propose_staff_act('update_setting', '{"key": "buyer_fee", "value": 3}')`,
       ),
     )
     expect(outcomes.flatMap((outcome) => outcome.refused ?? [])).toEqual(['proposal_exists'])
@@ -153,9 +119,8 @@ test('a member who is suspended while deleting the account is banned', async () 
     const name = newName('leaver')
     const member = idOf(await sql`select tests.make_member(${name}, 'brand') as id`)
     await race<unknown>(chance, [
-      () =>
-        inSession(sql, { profile: staff }, (tx) => tx`select public.suspend_profile(${member})`),
-      () => inSession(sql, { profile: member }, (tx) => tx`select public.delete_my_account()`),
+      by(staff)`select public.suspend_profile(${member})`,
+      by(member)`select public.delete_my_account()`,
     ])
     const [state] = await sql`
       select suspended_at is not null as suspended, private.address_is_banned(${`${name}@kolpact.test`}) as banned

@@ -1,23 +1,21 @@
 // Two members, or a member and a deadline, move one order at the same time: one succeeds, the other
 // gets the refusal, and the money moves once.
-import { afterAll, beforeAll, expect, test } from 'vitest'
-import { startTestDatabase, type TestDatabase } from '../support/database.ts'
-import { inSession, race, ROUNDS, seededChances } from '../support/race.ts'
+import { beforeAll, expect, test } from 'vitest'
+import { actsIn, inSession, race, ROUNDS, seededChances, useTestDatabase } from '../support/race.ts'
 
-let db: TestDatabase
+const db = useTestDatabase()
+const by = actsIn(db)
 let brand: string
 let kol: string
 let staff: string
 
 beforeAll(async () => {
-  db = await startTestDatabase(20)
   const [people] = await db.sql<{ brand: string; kol: string; staff: string }[]>`
     select tests.make_member('brand', 'brand') as brand, tests.make_member('kol', 'kol') as kol,
       tests.make_staff('stella') as staff`
   if (!people) throw new Error('no people')
   ;({ brand, kol, staff } = people)
 })
-afterAll(() => db?.stop())
 
 type Move = (order: string) => Promise<string>
 type End = { status: string; payouts: number; moves: number; escrow: number }
@@ -217,12 +215,8 @@ test('two reviews at once show each other', async () => {
       select tests.make_member('author' || n, 'brand') as author from generate_series(1, ${ROUNDS}) as n
       offset 0
     ) as b`
-  const review = (profile: string, order: string, rating: number) => () =>
-    inSession(
-      db.sql,
-      { profile },
-      (tx) => tx`select public.review_order(${order}, ${rating}, 'Thanks.')`,
-    )
+  const review = (profile: string, order: string, rating: number) =>
+    by(profile)`select public.review_order(${order}, ${rating}, 'Thanks.')`
   const written: number[] = []
   await race(
     chance,

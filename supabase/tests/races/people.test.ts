@@ -1,13 +1,9 @@
 // Accounts that show the same marks at the same time are one person, whoever is first.
-import { afterAll, beforeAll, expect, test } from 'vitest'
-import { startTestDatabase, type TestDatabase } from '../support/database.ts'
-import { inSession, race, ROUNDS, seededChances } from '../support/race.ts'
+import { expect, test } from 'vitest'
+import { actsIn, race, ROUNDS, seededChances, useTestDatabase } from '../support/race.ts'
 
-let db: TestDatabase
-beforeAll(async () => {
-  db = await startTestDatabase(6)
-})
-afterAll(() => db?.stop())
+const db = useTestDatabase(6)
+const by = actsIn(db)
 
 async function newMembers(names: string[]): Promise<string[]> {
   for (const name of names) await db.sql`select tests.make_member(${name}, 'brand')`
@@ -16,8 +12,8 @@ async function newMembers(names: string[]): Promise<string[]> {
   return rows.map(({ id }) => id)
 }
 
-const marks = (id: string, card: string) => () =>
-  inSession(db.sql, 'owner', (tx) => tx`select private.mark_person(${id}, 'card', ${card})`)
+const marks = (id: string, card: string) =>
+  by('owner')`select private.mark_person(${id}, 'card', ${card})`
 
 test('four accounts in a ring of four cards become one person, and nobody waits for ever', async () => {
   const chances = seededChances()
@@ -48,12 +44,7 @@ test('a chargeback and a payment with the same card at once leave nobody of the 
     await db.sql`select private.mark_person(${owes}, 'card', ${card})`
     const outcomes = await race<unknown>(chances, [
       marks(other, card),
-      () =>
-        inSession(
-          db.sql,
-          'owner',
-          (tx) => tx`select tests.charge_back(tests.payment(${paid?.id ?? ''}))`,
-        ),
+      by('owner')`select tests.charge_back(tests.payment(${paid?.id ?? ''}))`,
     ])
     expect(outcomes.filter(({ refused }) => refused)).toEqual([])
     const frozen = await db.sql`

@@ -1,16 +1,11 @@
 // Trust and quotas under concurrency: nothing is counted twice or lost, and there are no deadlocks.
-import { afterAll, beforeAll, expect, test } from 'vitest'
-import { startTestDatabase, type TestDatabase } from '../support/database.ts'
-import { inSession, race, ROUNDS, seededChances } from '../support/race.ts'
+import { expect, test } from 'vitest'
+import { inSession, race, ROUNDS, seededChances, useTestDatabase } from '../support/race.ts'
 
 const CREATORS = 3
 const BRANDS = 4
 
-let db: TestDatabase
-beforeAll(async () => {
-  db = await startTestDatabase(20)
-})
-afterAll(() => db?.stop())
+const db = useTestDatabase()
 
 type Pair = { id: string; brand: string; kol: string }
 

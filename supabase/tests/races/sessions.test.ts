@@ -1,12 +1,8 @@
 import postgres from 'postgres'
-import { afterAll, beforeAll, expect, test } from 'vitest'
-import { startTestDatabase, type TestDatabase } from '../support/database.ts'
+import { expect, test } from 'vitest'
+import { useTestDatabase } from '../support/race.ts'
 
-let database: TestDatabase
-beforeAll(async () => {
-  database = await startTestDatabase()
-})
-afterAll(() => database.stop())
+const database = useTestDatabase()
 
 test('one client keeps its session, except behind a pooler, where each transaction may have another', async () => {
   const isPooled = Boolean(process.env['KOLPACT_POOLER'])

@@ -1,14 +1,9 @@
 // Password guesses from many addresses at the same moment, in sessions of their own.
-import { afterAll, beforeAll, expect, test } from 'vitest'
+import { expect, test } from 'vitest'
 import type { ISql } from 'postgres'
-import { startTestDatabase, type TestDatabase } from '../support/database.ts'
-import { race, ROUNDS, seededChances } from '../support/race.ts'
+import { race, ROUNDS, seededChances, useTestDatabase } from '../support/race.ts'
 
-let database: TestDatabase
-beforeAll(async () => {
-  database = await startTestDatabase(20)
-})
-afterAll(() => database?.stop())
+const database = useTestDatabase()
 
 const LIMIT = 10
 

@@ -1,23 +1,27 @@
 // A member is suspended while their orders move: afterwards none of their deadlines runs, and there
 // were no deadlocks.
-import { afterAll, beforeAll, expect, test } from 'vitest'
-import { startTestDatabase, type TestDatabase } from '../support/database.ts'
-import { inSession, race, ROUNDS, seededChances } from '../support/race.ts'
+import { beforeAll, expect, test } from 'vitest'
+import {
+  inSession,
+  race,
+  ROUNDS,
+  seededChances,
+  testRounds,
+  useTestDatabase,
+} from '../support/race.ts'
 
-let db: TestDatabase
+const db = useTestDatabase(8)
 let brand: string
 let kol: string
 let staff: string
 
 beforeAll(async () => {
-  db = await startTestDatabase(8)
   const [people] = await db.sql<{ brand: string; kol: string; staff: string }[]>`
     select tests.make_member('brand', 'brand') as brand, tests.make_member('kol', 'kol') as kol,
       tests.make_staff('stella') as staff`
   if (!people) throw new Error('no people')
   ;({ brand, kol, staff } = people)
 })
-afterAll(() => db?.stop())
 
 const as = (profile: string, sql: string, parameters: string[]) => () =>
   inSession(db.sql, { profile }, async (tx) => [...(await tx.unsafe(sql, parameters))].length)
@@ -35,9 +39,9 @@ const wrongClocks = () => db.sql`
   where private.clock_stops(o, now()) and o.due_at is not null
     or not private.clock_stops(o, now()) and o.clock_remaining_seconds is not null`
 
-test('no deadline runs for a suspended member, and none stays stopped afterwards', async () => {
-  const chance = seededChances()
-  for (let round = 0; round < ROUNDS; round += 1) {
+testRounds(
+  'no deadline runs for a suspended member, and none stays stopped afterwards',
+  async (chance) => {
     const [funded, working, delivered, other] = [
       await order('funded'),
       await order('in_progress'),
@@ -66,8 +70,8 @@ test('no deadline runs for a suspended member, and none stays stopped afterwards
     ])
     expect(lifted.map(({ refused }) => refused)).not.toContain('40P01')
     expect(await wrongClocks()).toEqual([])
-  }
-})
+  },
+)
 
 test('a suspension ends once, whoever ends it, and the profile follows it', async () => {
   const [{ second } = { second: '' }] = await db.sql<{ second: string }[]>`

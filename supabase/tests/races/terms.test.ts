@@ -1,18 +1,12 @@
 // The terms change while a brand buys: it gets the terms that it saw, or the purchase is refused.
-import { afterAll, beforeAll, expect, test } from 'vitest'
-import { startTestDatabase, type TestDatabase } from '../support/database.ts'
-import { inSession, race, ROUNDS, seededChances } from '../support/race.ts'
+import { expect } from 'vitest'
+import { inSession, race, testRounds, useTestDatabase } from '../support/race.ts'
 
 const SEEN = 10_000
 const CHANGED = 90_000
 
-let db: TestDatabase
+const db = useTestDatabase(6)
 let members = 0
-
-beforeAll(async () => {
-  db = await startTestDatabase(6)
-})
-afterAll(() => db?.stop())
 
 /** Two new members for each round, because daily acts are limited. */
 async function pair(): Promise<{ brand: string; kol: string }> {
@@ -30,13 +24,13 @@ const as = <T extends object>(
   parameters: (string | number | null)[],
 ) => inSession(db.sql, { profile }, async (tx) => [...(await tx.unsafe<T[]>(sql, parameters))][0])
 
-test('a pack is bought on the terms that were seen, whatever its creator changes meanwhile', async () => {
-  const chance = seededChances()
-  for (let round = 0; round < ROUNDS; round += 1) {
+testRounds(
+  'a pack is bought on the terms that were seen, whatever its creator changes meanwhile',
+  async (chance) => {
     const { brand, kol } = await pair()
     const [made] = await db.sql<{ id: string }[]>`select tests.make_pack(${kol}, ${SEEN}) as id`
     const [pack] = await db.sql<{ id: string; terms_hash: string }[]>`
-      select id, terms_hash from public.packs where id = ${made?.id ?? ''}`
+    select id, terms_hash from public.packs where id = ${made?.id ?? ''}`
     if (!pack) throw new Error('no pack')
     const place = (terms: string | null) => () =>
       as<{ price: number }>(
@@ -61,12 +55,12 @@ test('a pack is bought on the terms that were seen, whatever its creator changes
         outcome?.refused ? 'terms_changed' : SEEN,
       )
     }
-  }
-})
+  },
+)
 
-test('an application is accepted as it was read, though it is sent again meanwhile', async () => {
-  const chance = seededChances()
-  for (let round = 0; round < ROUNDS; round += 1) {
+testRounds(
+  'an application is accepted as it was read, though it is sent again meanwhile',
+  async (chance) => {
     const { brand, kol } = await pair()
     const campaign = await openCampaign(brand)
     const apply = (price: number) =>
@@ -98,8 +92,8 @@ test('an application is accepted as it was read, though it is sent again meanwhi
       { accepted: 'application_not_open', sentAgain: CHANGED },
       { accepted: 'terms_changed', sentAgain: CHANGED },
     ]).toContainEqual(end)
-  }
-})
+  },
+)
 
 async function openCampaign(brand: string): Promise<string> {
   const campaign = await as<{ id: string }>(

@@ -1,27 +1,28 @@
 // A tip while something else wants the same wallet, or while one of the two leaves: it is given once
 // and in full, or not at all, and no money is left with a member who is gone.
-import { afterAll, afterEach, beforeAll, expect, test } from 'vitest'
-import { startTestDatabase, type TestDatabase } from '../support/database.ts'
-import { inSession, race, ROUNDS, seededChances, type Outcome } from '../support/race.ts'
+import { afterEach, beforeAll, expect, test } from 'vitest'
+import {
+  expectSoundLedger,
+  inSession,
+  race,
+  ROUNDS,
+  seededChances,
+  testRounds,
+  useTestDatabase,
+  type Outcome,
+} from '../support/race.ts'
 
-let db: TestDatabase
+const db = useTestDatabase()
 let staff: string
 let round = 0
 
 beforeAll(async () => {
-  db = await startTestDatabase(20)
   await db.sql`select tests.lift_limits()`
   const [made] = await db.sql<{ id: string }[]>`select tests.make_staff('stella') as id`
   staff = made?.id ?? ''
 })
-afterAll(() => db?.stop())
 
-afterEach(async () => {
-  expect(await db.sql`select * from private.ledger_faults()`).toEqual([])
-  expect(
-    await db.sql`select * from private.count_solvency() where held_minor <> owed_minor`,
-  ).toEqual([])
-})
+afterEach(() => expectSoundLedger(db))
 
 const EARNED = 9000
 
@@ -74,43 +75,37 @@ async function balance(profile: string, kind: string): Promise<number> {
 
 const isDone = (outcome: Outcome<unknown> | undefined) => outcome?.refused === undefined
 
-test('of two tips from a wallet that holds one of them, one is given', async () => {
-  const chance = seededChances()
-  for (let n = 0; n < ROUNDS; n++) {
-    const { brand, kol, done } = await tippable()
-    const other = await member('kol', 'kol')
-    const outcomes = await race<unknown>(chance, [
-      tip(brand, done, 4000),
-      tip(brand, await order(brand, other, 'completed'), 4000),
-    ])
-    expect(outcomes.map(({ refused }) => refused ?? 'given').toSorted()).toEqual([
-      'given',
-      'insufficient_funds',
-    ])
-    const given = (await balance(kol, 'pending')) + (await balance(other, 'pending')) - 2 * EARNED
-    expect(given).toBe(4000)
-    expect(await balance(brand, 'wallet')).toBe(1000)
-  }
+testRounds('of two tips from a wallet that holds one of them, one is given', async (chance) => {
+  const { brand, kol, done } = await tippable()
+  const other = await member('kol', 'kol')
+  const outcomes = await race<unknown>(chance, [
+    tip(brand, done, 4000),
+    tip(brand, await order(brand, other, 'completed'), 4000),
+  ])
+  expect(outcomes.map(({ refused }) => refused ?? 'given').toSorted()).toEqual([
+    'given',
+    'insufficient_funds',
+  ])
+  const given = (await balance(kol, 'pending')) + (await balance(other, 'pending')) - 2 * EARNED
+  expect(given).toBe(4000)
+  expect(await balance(brand, 'wallet')).toBe(1000)
 })
 
-test('a tip and a refund want the same wallet: one has it', async () => {
-  const chance = seededChances()
-  for (let n = 0; n < ROUNDS; n++) {
-    const { brand, kol, done, refunded } = await tippable()
-    const [given, returned] = await race<unknown>(chance, [
-      tip(brand, done, 4000),
-      refund(brand, refunded, 4000),
-    ])
-    expect([given, returned].filter(isDone)).toHaveLength(1)
-    expect(given?.refused ?? returned?.refused).toBe('insufficient_funds')
-    expect(await balance(kol, 'pending')).toBe(EARNED + (isDone(given) ? 4000 : 0))
-    expect(await balance(brand, 'wallet')).toBe(1000)
-  }
+testRounds('a tip and a refund want the same wallet: one has it', async (chance) => {
+  const { brand, kol, done, refunded } = await tippable()
+  const [given, returned] = await race<unknown>(chance, [
+    tip(brand, done, 4000),
+    refund(brand, refunded, 4000),
+  ])
+  expect([given, returned].filter(isDone)).toHaveLength(1)
+  expect(given?.refused ?? returned?.refused).toBe('insufficient_funds')
+  expect(await balance(kol, 'pending')).toBe(EARNED + (isDone(given) ? 4000 : 0))
+  expect(await balance(brand, 'wallet')).toBe(1000)
 })
 
-test('a tip against the chargeback of its money: the creator keeps what was given first', async () => {
-  const chance = seededChances()
-  for (let n = 0; n < ROUNDS; n++) {
+testRounds(
+  'a tip against the chargeback of its money: the creator keeps what was given first',
+  async (chance) => {
     const { brand, kol, done, refunded } = await tippable()
     const [given, chargedBack] = await race<unknown>(chance, [
       tip(brand, done, 4000),
@@ -123,39 +118,33 @@ test('a tip against the chargeback of its money: the creator keeps what was give
     expect([undefined, 'profile_frozen', 'insufficient_funds']).toContain(given?.refused)
     expect(await balance(kol, 'pending')).toBe(EARNED + (isDone(given) ? 4000 : 0))
     const [loss] = await db.sql<{ minor: number }[]>`
-      select sum(loss_minor)::int as minor from private.chargebacks where brand_id = ${brand}`
+    select sum(loss_minor)::int as minor from private.chargebacks where brand_id = ${brand}`
     expect(loss?.minor).toBe(isDone(given) ? 4000 : 0)
     expect(await balance(brand, 'wallet')).toBe(0)
-  }
+  },
+)
+
+testRounds('a tip against the suspension of a side', async (chance, n) => {
+  const { brand, kol, done } = await tippable()
+  const [given, suspended] = await race<unknown>(chance, [
+    tip(brand, done, 4000),
+    as({ profile: staff }, 'select public.suspend_profile($1)', [n % 2 ? brand : kol]),
+  ])
+  expect(suspended?.refused).toBeUndefined()
+  expect([undefined, 'not_allowed', 'cannot_transact', 'creator_not_available']).toContain(
+    given?.refused,
+  )
+  expect(await balance(kol, 'pending')).toBe(EARNED + (isDone(given) ? 4000 : 0))
+  expect(await balance(brand, 'wallet')).toBe(isDone(given) ? 1000 : 5000)
 })
 
-test('a tip against the suspension of a side', async () => {
-  const chance = seededChances()
-  for (let n = 0; n < ROUNDS; n++) {
-    const { brand, kol, done } = await tippable()
-    const [given, suspended] = await race<unknown>(chance, [
-      tip(brand, done, 4000),
-      as({ profile: staff }, 'select public.suspend_profile($1)', [n % 2 ? brand : kol]),
-    ])
-    expect(suspended?.refused).toBeUndefined()
-    expect([undefined, 'not_allowed', 'cannot_transact', 'creator_not_available']).toContain(
-      given?.refused,
-    )
-    expect(await balance(kol, 'pending')).toBe(EARNED + (isDone(given) ? 4000 : 0))
-    expect(await balance(brand, 'wallet')).toBe(isDone(given) ? 1000 : 5000)
-  }
-})
-
-test('a brand that leaves while it gives its last money', async () => {
-  const chance = seededChances()
-  for (let n = 0; n < ROUNDS; n++) {
-    const { brand, kol, done } = await tippable()
-    const [given, left] = await race<unknown>(chance, [tip(brand, done, 5000), leave(brand)])
-    expect(given?.refused).toBeUndefined()
-    expect([undefined, 'account_has_balance']).toContain(left?.refused)
-    expect(await balance(kol, 'pending')).toBe(EARNED + 5000)
-    expect(await balance(brand, 'wallet')).toBe(0)
-  }
+testRounds('a brand that leaves while it gives its last money', async (chance) => {
+  const { brand, kol, done } = await tippable()
+  const [given, left] = await race<unknown>(chance, [tip(brand, done, 5000), leave(brand)])
+  expect(given?.refused).toBeUndefined()
+  expect([undefined, 'account_has_balance']).toContain(left?.refused)
+  expect(await balance(kol, 'pending')).toBe(EARNED + 5000)
+  expect(await balance(brand, 'wallet')).toBe(0)
 })
 
 test('a creator who leaves gets no tip, and who got one does not leave', async () => {

@@ -1,15 +1,13 @@
 // Workers of the queues sleep until there is work: each queue sends a notification.
-import { afterAll, beforeAll, expect, test } from 'vitest'
-import { startTestDatabase, type TestDatabase } from '../support/database.ts'
+import { beforeAll, expect, test } from 'vitest'
+import { useTestDatabase } from '../support/race.ts'
 
-let database: TestDatabase
+const database = useTestDatabase(4)
 let woken = 0
 
 beforeAll(async () => {
-  database = await startTestDatabase(4)
   await database.direct.listen('due_work', () => (woken += 1))
 })
-afterAll(() => database?.stop())
 
 test('a new file wakes the file inspection', async () => {
   const before = woken

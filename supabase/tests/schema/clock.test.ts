@@ -1,16 +1,14 @@
 // Tests and the seed act at other times than now. The Data API connects as `authenticator`, and what it
 // sets in its session changes no time.
-import { afterAll, beforeAll, expect, test } from 'vitest'
+import { beforeAll, expect, test } from 'vitest'
 import { withClient } from 'local-supabase/database.ts'
-import { startTestDatabase, type TestDatabase } from '../support/database.ts'
+import { useTestDatabase } from '../support/race.ts'
 
-let db: TestDatabase
+const db = useTestDatabase(1)
 beforeAll(async () => {
-  db = await startTestDatabase(1)
   await db.sql`grant execute on function private.clock to authenticator, authenticated, service_role`
   await db.sql`grant usage on schema private to authenticator`
 })
-afterAll(() => db?.stop())
 
 test.each([
   ['postgres', 'none', '2000-01-01'],

@@ -2,14 +2,10 @@
 // refuse what the library of the client refuses by length and check digits, and nothing else.
 import { getCountrySpecifications, isValidIBAN } from 'ibantools'
 import * as fc from 'fast-check'
-import { afterAll, beforeAll, expect, test } from 'vitest'
-import { startTestDatabase, type TestDatabase } from '../support/database.ts'
+import { expect, test } from 'vitest'
+import { useTestDatabase } from '../support/race.ts'
 
-let db: TestDatabase
-beforeAll(async () => {
-  db = await startTestDatabase(1)
-})
-afterAll(() => db?.stop())
+const db = useTestDatabase(1)
 
 const countries = Object.entries(getCountrySpecifications())
 

@@ -1,7 +1,7 @@
 // A text of a megabyte in each column that members write: every one is refused, and none keeps the
 // database busy. The texts are those that took it seconds or an hour before they were bounded.
-import { afterAll, beforeAll, expect, test } from 'vitest'
-import { startTestDatabase, type TestDatabase } from '../support/database.ts'
+import { beforeAll, expect, test } from 'vitest'
+import { useTestDatabase } from '../support/race.ts'
 
 const MEGABYTE = 1024 * 1024
 const TEXTS = {
@@ -20,10 +20,9 @@ const FORMS: Record<string, (text: string) => string> = {
 
 type Column = { name: string; type: string; table: string }
 
-let db: TestDatabase
+const db = useTestDatabase(2, 'demo')
 let columns: Column[]
 beforeAll(async () => {
-  db = await startTestDatabase(2, 'demo')
   // Tables that the demo market leaves empty.
   await db.sql`
     insert into public.shortlist (brand_id, creator_id)
@@ -39,7 +38,6 @@ beforeAll(async () => {
       and format_type(a.atttypid, null) in ('text', 'text[]', 'jsonb')
     order by 1, 2`
 })
-afterAll(() => db?.stop())
 
 test.each(Object.entries(TEXTS))('%s', async (_what, text) => {
   expect(columns.length).toBeGreaterThan(30)

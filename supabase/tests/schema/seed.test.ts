@@ -1,15 +1,11 @@
 // The demo market has a public password: it may only be loaded into an empty local database.
 import { join } from 'node:path'
-import { afterAll, beforeAll, expect, test } from 'vitest'
+import { expect, test } from 'vitest'
 import { runSql, withClient } from 'local-supabase/database.ts'
 import { projectRoot } from '../../../scripts/project.ts'
-import { startTestDatabase, type TestDatabase } from '../support/database.ts'
+import { useTestDatabase } from '../support/race.ts'
 
-let db: TestDatabase
-beforeAll(async () => {
-  db = await startTestDatabase(2)
-})
-afterAll(() => db?.stop())
+const db = useTestDatabase(2)
 
 const seed = () =>
   withClient(db.url, (client) => runSql(client, join(projectRoot, 'supabase', 'seed.sql')))

@@ -1,5 +1,6 @@
-import type { Sql, TransactionSql } from 'postgres'
-import { onTestFailed } from 'vitest'
+import type { ParameterOrFragment, Sql, TransactionSql } from 'postgres'
+import { afterAll, beforeAll, expect, onTestFailed, test } from 'vitest'
+import { startTestDatabase, type TestDatabase } from './database.ts'
 
 /** `KOLPACT_SEED=… ` repeats the same pauses; the scheduling of the machine remains its own. */
 const SEED = Number(process.env.KOLPACT_SEED ?? Date.now() % 2 ** 31)
@@ -36,19 +37,78 @@ export function seededChances(): Chances {
   return chances()
 }
 
-/** One transaction of a member (a profile id), the service role or the owner, in its own session. */
+/** A test of a few rounds, each with random numbers of its own. */
+export function testRounds(
+  title: string,
+  play: (chance: Chances, round: number) => Promise<void>,
+  rounds = ROUNDS,
+): void {
+  test(title, async () => {
+    const chance = seededChances()
+    for (let round = 0; round < rounds; round += 1) await play(chance, round)
+  })
+}
+
+/** A database of their own for the tests of a file. */
+export function useTestDatabase(...options: Parameters<typeof startTestDatabase>): TestDatabase {
+  let db: TestDatabase | undefined
+  beforeAll(async () => {
+    db = await startTestDatabase(...options)
+  })
+  afterAll(() => db?.stop())
+  const started = () => {
+    if (!db) throw new Error('The database starts before the first test.')
+    return db
+  }
+  return {
+    get sql() {
+      return started().sql
+    },
+    get direct() {
+      return started().direct
+    },
+    get url() {
+      return started().url
+    },
+    stop: () => started().stop(),
+  }
+}
+
+/** The ledger has no fault, and all money on the platform's accounts is somebody's. */
+export async function expectSoundLedger({ sql }: TestDatabase): Promise<void> {
+  expect(await sql`select * from private.ledger_faults()`).toEqual([])
+  expect(await sql`select * from private.count_solvency() where held_minor <> owed_minor`).toEqual(
+    [],
+  )
+}
+
+/** A member (a profile id), the service role or the owner. */
+type Actor = string | { profile: string; aal?: 'aal1' | 'aal2' }
+
+/** One transaction of an actor in a session of its own. */
 export function inSession<T>(
   sql: Sql,
-  actor: { profile: string; aal?: 'aal1' | 'aal2' } | 'service' | 'owner',
+  actor: Actor,
   work: (tx: TransactionSql) => Promise<T>,
 ): Promise<T> {
   return sql.begin(async (tx) => {
-    if (actor === 'service') await tx`select tests.act_as_service()`
-    else if (actor !== 'owner')
-      await tx`select tests.act_as(${actor.profile}, ${actor.aal ?? null})`
+    const { profile, aal = null } = typeof actor === 'string' ? { profile: actor } : actor
+    if (profile === 'service') await tx`select tests.act_as_service()`
+    else if (profile !== 'owner') await tx`select tests.act_as(${profile}, ${aal})`
     return work(tx)
   }) as Promise<T>
 }
+
+/** Acts for a race: by(actor)`statement` is that statement, once it is called, in a session of the actor. */
+export const actsIn =
+  (db: TestDatabase) =>
+  (actor: Actor) =>
+  <Row extends object = Record<string, unknown>>(
+    text: TemplateStringsArray,
+    ...values: ParameterOrFragment<never>[]
+  ) =>
+  () =>
+    inSession(db.sql, actor, async (tx) => [...(await tx<Row[]>(text, ...values))])
 
 /** Starts all actors within a few milliseconds and waits for all of them. */
 export function race<T>(chance: Chances, actors: (() => Promise<T>)[]): Promise<Outcome<T>[]> {
