@@ -3,14 +3,14 @@
 import fc from 'fast-check'
 import type { TransactionSql } from 'postgres'
 import { expect, test } from 'vitest'
-import { times, useTestDatabase } from '../support/race.ts'
+import { times, testDatabase } from '../support/race.ts'
 import { creator, filters } from './filters.arbitrary.ts'
 import { satisfies, type Creator, type Filters, type Pack } from './filters.reference.ts'
 
 const SORTS = ['rating', 'followers', 'newest', 'relevance']
 const RUNS = times(3000, 75, 25)
 
-const db = useTestDatabase(2)
+const db = testDatabase(2)
 
 test('search, saved searches and campaigns agree with the reference', async () => {
   const market = fc.tuple(

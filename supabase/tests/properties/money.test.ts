@@ -13,7 +13,7 @@ import {
   type OrderMoney,
   type Split,
 } from '../../../web/src/domain/money/split.ts'
-import { times, useTestDatabase } from '../support/race.ts'
+import { times, testDatabase } from '../support/race.ts'
 
 const RUNS = times(600, 30, 10)
 
@@ -32,7 +32,7 @@ const walk = fc.record({
 })
 type Walk = typeof walk extends fc.Arbitrary<infer Value> ? Value : never
 
-const db = useTestDatabase(2)
+const db = testDatabase(2)
 beforeAll(async () => {
   await db.sql`select tests.lift_limits()`
   await db.sql`update public.currencies set min_price_minor = 1 where code = 'USD'`

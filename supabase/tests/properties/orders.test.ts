@@ -4,7 +4,7 @@
 import fc from 'fast-check'
 import type { TransactionSql } from 'postgres'
 import { beforeAll, expect, test } from 'vitest'
-import { refusal, times, useTestDatabase } from '../support/race.ts'
+import { refusal, times, testDatabase } from '../support/race.ts'
 import { apply, chargedBack, HOUR, nextStep, paid, placed, STATES, TERMS } from './orders.model.ts'
 import type { Order, Side, Step } from './orders.model.ts'
 import { lossOf, newWallet, balanceOf } from './orders.money.ts'
@@ -89,7 +89,7 @@ const walk = fc.record({
   requests: fc.array(request, { minLength: 10, maxLength: 40, size: 'max' }),
 })
 
-const db = useTestDatabase(2)
+const db = testDatabase(2)
 beforeAll(async () => {
   await db.sql`update private.settings set value = ${TERMS.buyerFee} where key = 'buyer_fee'`
   await db.sql`select tests.lift_limits()`

@@ -8,7 +8,7 @@ import { join } from 'node:path'
 import type { TransactionSql } from 'postgres'
 import { expect, test } from 'vitest'
 import { projectRoot } from '../../../scripts/project.ts'
-import { HEAVY, useTestDatabase } from '../support/race.ts'
+import { HEAVY, testDatabase } from '../support/race.ts'
 
 const SECOND = 1000
 const DAY = 24 * 3600 * SECOND
@@ -53,7 +53,7 @@ const REQUESTS: Record<string, Ask> = {
 
 const SUSPEND = 'suspend '
 
-const db = useTestDatabase(2)
+const db = testDatabase(2)
 
 /** The state of an order. What is not in here changes nothing about how long it takes. */
 type Standing = {

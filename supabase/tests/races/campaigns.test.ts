@@ -1,8 +1,8 @@
 // Two members act on one campaign or application concurrently: the second sees what the first did.
 import { beforeAll, expect, test } from 'vitest'
-import { inSession, refusal, useTestDatabase } from '../support/race.ts'
+import { inSession, refusal, testDatabase } from '../support/race.ts'
 
-const db = useTestDatabase(6)
+const db = testDatabase(6)
 let brand: string
 let serial = 0
 

@@ -8,14 +8,14 @@ import {
   ROUNDS as MOST,
   seededChances,
   testRounds,
-  useTestDatabase,
+  testDatabase,
   type Outcome,
 } from '../support/race.ts'
 
 // Each round creates members and orders of its own; the check after each test reads them all.
 const ROUNDS = Math.min(MOST, 100)
 
-const db = useTestDatabase()
+const db = testDatabase()
 let round = 0
 
 beforeAll(() => pauseBeforeChargebacksChange())

@@ -1,9 +1,9 @@
 // An order that is paid in two parts while something else wants the wallet: the wallet's part and the
 // provider's payment move together or not at all, and no payment is lost.
 import { afterEach, expect } from 'vitest'
-import { expectSoundLedger, inSession, race, testRounds, useTestDatabase } from '../support/race.ts'
+import { expectSoundLedger, inSession, race, testRounds, testDatabase } from '../support/race.ts'
 
-const db = useTestDatabase()
+const db = testDatabase()
 let round = 0
 
 afterEach(() => expectSoundLedger(db))

@@ -7,10 +7,10 @@ import {
   ROUNDS,
   seededChances,
   testRounds,
-  useTestDatabase,
+  testDatabase,
 } from '../support/race.ts'
 
-const database = useTestDatabase(12)
+const database = testDatabase(12)
 const by = actsIn(database)
 let serial = 0
 

@@ -1,9 +1,9 @@
 // The clocks of late work and of disputes against the acts of members and staff: one of the two
 // happens, the other is refused or finds nothing to do, and the money moves once.
 import { beforeAll, expect, test } from 'vitest'
-import { actsIn, inSession, race, ROUNDS, seededChances, useTestDatabase } from '../support/race.ts'
+import { actsIn, inSession, race, ROUNDS, seededChances, testDatabase } from '../support/race.ts'
 
-const db = useTestDatabase(8)
+const db = testDatabase(8)
 const by = actsIn(db)
 const people = { brand: '', kol: '', judge: '', second: '' }
 

@@ -7,10 +7,10 @@ import {
   ROUNDS,
   seededChances,
   testRounds,
-  useTestDatabase,
+  testDatabase,
 } from '../support/race.ts'
 
-const db = useTestDatabase(8)
+const db = testDatabase(8)
 const by = actsIn(db)
 const sides = { brand: '', kol: '' }
 

@@ -6,10 +6,10 @@ import {
   race,
   seededChances,
   testRounds,
-  useTestDatabase,
+  testDatabase,
 } from '../support/race.ts'
 
-const db = useTestDatabase(10)
+const db = testDatabase(10)
 const by = actsIn(db)
 
 testRounds('of ten calls at once one makes an invite', async (chance, round) => {

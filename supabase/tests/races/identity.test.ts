@@ -1,8 +1,8 @@
 // Roles, departures and approvals at the same moment, in sessions of their own.
 import { expect, test } from 'vitest'
-import { actsIn, inSession, race, ROUNDS, seededChances, useTestDatabase } from '../support/race.ts'
+import { actsIn, inSession, race, ROUNDS, seededChances, testDatabase } from '../support/race.ts'
 
-const database = useTestDatabase(4)
+const database = testDatabase(4)
 const by = actsIn(database)
 let serial = 0
 

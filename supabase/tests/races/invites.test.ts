@@ -1,12 +1,12 @@
 // The last use of an invite goes to exactly one of fifty concurrent sign-ups, and the last place of a
 // branch without an order too.
 import { expect, test } from 'vitest'
-import { actsIn, HEAVY, race, seededChances, useTestDatabase } from '../support/race.ts'
+import { actsIn, HEAVY, race, seededChances, testDatabase } from '../support/race.ts'
 
 const PEOPLE = 50
 const GOES = HEAVY ? 40 : 2
 
-const db = useTestDatabase(PEOPLE)
+const db = testDatabase(PEOPLE)
 const by = actsIn(db)
 
 /** Concurrent sign-ups, each with the next of these codes. */

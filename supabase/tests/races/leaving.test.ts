@@ -8,11 +8,11 @@ import {
   race,
   ROUNDS,
   seededChances,
-  useTestDatabase,
+  testDatabase,
   type Outcome,
 } from '../support/race.ts'
 
-const db = useTestDatabase()
+const db = testDatabase()
 const by = actsIn(db)
 beforeAll(async () => {
   await db.sql`select tests.lift_limits()`

@@ -8,10 +8,10 @@ import {
   ROUNDS,
   seededChances,
   testRounds,
-  useTestDatabase,
+  testDatabase,
 } from '../support/race.ts'
 
-const db = useTestDatabase()
+const db = testDatabase()
 const by = actsIn(db)
 let round = 0
 

@@ -1,8 +1,8 @@
 // Names, bans and proposals of staff at the same moment, in sessions of their own.
 import { expect, test } from 'vitest'
-import { actsIn, inSession, race, ROUNDS, seededChances, useTestDatabase } from '../support/race.ts'
+import { actsIn, inSession, race, ROUNDS, seededChances, testDatabase } from '../support/race.ts'
 
-const database = useTestDatabase(6)
+const database = testDatabase(6)
 const by = actsIn(database)
 let serial = 0
 

@@ -1,9 +1,9 @@
 // Two members, or a member and a deadline, move one order at the same time: one succeeds, the other
 // gets the refusal, and the money moves once.
 import { beforeAll, expect, test } from 'vitest'
-import { actsIn, inSession, race, ROUNDS, seededChances, useTestDatabase } from '../support/race.ts'
+import { actsIn, inSession, race, ROUNDS, seededChances, testDatabase } from '../support/race.ts'
 
-const db = useTestDatabase()
+const db = testDatabase()
 const by = actsIn(db)
 let brand: string
 let kol: string

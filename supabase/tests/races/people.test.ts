@@ -1,8 +1,8 @@
 // Accounts that show the same marks at the same time are one person, whoever is first.
 import { expect, test } from 'vitest'
-import { actsIn, race, ROUNDS, seededChances, useTestDatabase } from '../support/race.ts'
+import { actsIn, race, ROUNDS, seededChances, testDatabase } from '../support/race.ts'
 
-const db = useTestDatabase(6)
+const db = testDatabase(6)
 const by = actsIn(db)
 
 async function newMembers(names: string[]): Promise<string[]> {

@@ -1,11 +1,11 @@
 // Trust and quotas under concurrency: nothing is counted twice or lost, and there are no deadlocks.
 import { expect, test } from 'vitest'
-import { inSession, race, ROUNDS, seededChances, useTestDatabase } from '../support/race.ts'
+import { inSession, race, ROUNDS, seededChances, testDatabase } from '../support/race.ts'
 
 const CREATORS = 3
 const BRANDS = 4
 
-const db = useTestDatabase()
+const db = testDatabase()
 
 type Pair = { id: string; brand: string; kol: string }
 

@@ -1,8 +1,8 @@
 import postgres from 'postgres'
 import { expect, test } from 'vitest'
-import { useTestDatabase } from '../support/race.ts'
+import { testDatabase } from '../support/race.ts'
 
-const database = useTestDatabase()
+const database = testDatabase()
 
 test('one client keeps its session, except behind a pooler, where each transaction may have another', async () => {
   const isPooled = Boolean(process.env['KOLPACT_POOLER'])

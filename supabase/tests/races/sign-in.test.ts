@@ -1,9 +1,9 @@
 // Password guesses from many addresses at the same moment, in sessions of their own.
 import { expect, test } from 'vitest'
 import type { ISql } from 'postgres'
-import { race, ROUNDS, seededChances, useTestDatabase } from '../support/race.ts'
+import { race, ROUNDS, seededChances, testDatabase } from '../support/race.ts'
 
-const database = useTestDatabase()
+const database = testDatabase()
 
 const LIMIT = 10
 

@@ -7,10 +7,10 @@ import {
   ROUNDS,
   seededChances,
   testRounds,
-  useTestDatabase,
+  testDatabase,
 } from '../support/race.ts'
 
-const db = useTestDatabase(8)
+const db = testDatabase(8)
 let brand: string
 let kol: string
 let staff: string

@@ -1,11 +1,11 @@
 // The terms change while a brand buys: it gets the terms that it saw, or the purchase is refused.
 import { expect } from 'vitest'
-import { inSession, race, testRounds, useTestDatabase } from '../support/race.ts'
+import { inSession, race, testRounds, testDatabase } from '../support/race.ts'
 
 const SEEN = 10_000
 const CHANGED = 90_000
 
-const db = useTestDatabase(6)
+const db = testDatabase(6)
 let members = 0
 
 /** Two new members for each round, because daily acts are limited. */

@@ -8,11 +8,11 @@ import {
   ROUNDS,
   seededChances,
   testRounds,
-  useTestDatabase,
+  testDatabase,
   type Outcome,
 } from '../support/race.ts'
 
-const db = useTestDatabase()
+const db = testDatabase()
 let staff: string
 let round = 0
 

@@ -1,8 +1,8 @@
 // Workers of the queues sleep until there is work: each queue sends a notification.
 import { beforeAll, expect, test } from 'vitest'
-import { useTestDatabase } from '../support/race.ts'
+import { testDatabase } from '../support/race.ts'
 
-const database = useTestDatabase(4)
+const database = testDatabase(4)
 let woken = 0
 
 beforeAll(async () => {

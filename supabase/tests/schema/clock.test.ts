@@ -2,9 +2,9 @@
 // sets in its session changes no time.
 import { beforeAll, expect, test } from 'vitest'
 import { withClient } from 'local-supabase/database.ts'
-import { useTestDatabase } from '../support/race.ts'
+import { testDatabase } from '../support/race.ts'
 
-const db = useTestDatabase(1)
+const db = testDatabase(1)
 beforeAll(async () => {
   await db.sql`grant execute on function private.clock to authenticator, authenticated, service_role`
   await db.sql`grant usage on schema private to authenticator`

@@ -3,9 +3,9 @@
 import { getCountrySpecifications, isValidIBAN } from 'ibantools'
 import * as fc from 'fast-check'
 import { expect, test } from 'vitest'
-import { useTestDatabase } from '../support/race.ts'
+import { testDatabase } from '../support/race.ts'
 
-const db = useTestDatabase(1)
+const db = testDatabase(1)
 
 const countries = Object.entries(getCountrySpecifications())
 

@@ -1,7 +1,7 @@
 // A text of a megabyte in each column that members write: every one is refused, and none keeps the
 // database busy. The texts are those that took it seconds or an hour before they were bounded.
 import { beforeAll, expect, test } from 'vitest'
-import { useTestDatabase } from '../support/race.ts'
+import { testDatabase } from '../support/race.ts'
 
 const MEGABYTE = 1024 * 1024
 const TEXTS = {
@@ -20,7 +20,7 @@ const FORMS: Record<string, (text: string) => string> = {
 
 type Column = { name: string; type: string; table: string }
 
-const db = useTestDatabase(2, 'demo')
+const db = testDatabase(2, 'demo')
 let columns: Column[]
 beforeAll(async () => {
   // Tables that the demo market leaves empty.

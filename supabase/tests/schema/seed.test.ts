@@ -3,9 +3,9 @@ import { join } from 'node:path'
 import { expect, test } from 'vitest'
 import { runSql, withClient } from 'local-supabase/database.ts'
 import { projectRoot } from '../../../scripts/project.ts'
-import { useTestDatabase } from '../support/race.ts'
+import { testDatabase } from '../support/race.ts'
 
-const db = useTestDatabase(2)
+const db = testDatabase(2)
 
 const seed = () =>
   withClient(db.url, (client) => runSql(client, join(projectRoot, 'supabase', 'seed.sql')))

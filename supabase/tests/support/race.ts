@@ -43,6 +43,7 @@ export function testRounds(
   play: (chance: Chances, round: number) => Promise<void>,
   rounds = ROUNDS,
 ): void {
+  // oxlint-disable-next-line vitest/valid-title, vitest/expect-expect -- both are the caller's
   test(title, async () => {
     const chance = seededChances()
     for (let round = 0; round < rounds; round += 1) await play(chance, round)
@@ -50,7 +51,7 @@ export function testRounds(
 }
 
 /** A database of their own for the tests of a file. */
-export function useTestDatabase(...options: Parameters<typeof startTestDatabase>): TestDatabase {
+export function testDatabase(...options: Parameters<typeof startTestDatabase>): TestDatabase {
   let db: TestDatabase | undefined
   beforeAll(async () => {
     db = await startTestDatabase(...options)
