@@ -234,12 +234,6 @@ export function expectRefused(answer: Refused, token: string | RegExp, status?: 
   if (status !== undefined) expect(answer.status).toBe(status)
 }
 
-/** Row-level security does not raise: it returns no rows. */
-export function expectNothing(answer: { data: unknown[] | null; error: unknown }): void {
-  if (answer.error) return
-  expect(answer.data).toEqual([])
-}
-
 // Mail ---------------------------------------------------------------------------------------
 type Mail = { ID: string; Subject: string; Text: string; HTML: string }
 

@@ -1,4 +1,4 @@
-select plan(30);
+select plan(31);
 -- cast: brand brand, rival brand, kol kol
 select tests.storage_does('storage.object.upload');
 select tests.make_pack(tests.id('kol'));
@@ -63,6 +63,9 @@ select tests.act_as_owner();
 select throws_ok('update public.pack_orders set ' || change, 'PT403', 'append_only', 'nobody can change a brief to ' || btrim(change))
 from unnest(array[$$ brief = 'x' $$, $$ brief_goal = 'x' $$, $$ brief_dos = '{x}' $$, $$ brief_donts = '{x}' $$,
   $$ brief_links = '{https://x.example}' $$, $$ brief_files = '[]' $$]) as change;
+
+select tests.act_as(tests.id('kol'));
+select isnt_empty($$ select from storage.objects where name = current_setting('tests.own') $$, 'the creator reads the files of a brief');
 
 -- A brief with a message alone
 select tests.act_as(tests.id('brand'));
