@@ -151,10 +151,28 @@ async function readVocabulary(url: string): Promise<string> {
         ) as l
         where l.max is not null)`),
   )
-  const lists = rows.map(
-    ({ name, list }) => `export const ${name} = ${JSON.stringify(list ?? [])} as const`,
+  const lists = rows.map(({ name, list }) =>
+    name === 'ORDER_STATES'
+      ? statesOf(list as Record<string, Facts>)
+      : `export const ${name} = ${JSON.stringify(list ?? [])} as const`,
   )
   return [HEADER, ...lists].join('\n\n')
+}
+
+type Facts = Record<string, string | boolean | null>
+
+/** Each state with the facts that are true of it; the others are those of NONE. */
+function statesOf(states: Record<string, Facts>): string {
+  const [some = {}] = Object.values(states)
+  const none = Object.entries(some).flatMap(([fact, value]) =>
+    fact === 'phase' ? [] : [[fact, typeof value === 'boolean' ? false : null]],
+  )
+  const rows = Object.entries(states).map(([state, facts]) => {
+    const known = Object.entries(facts).filter(([, value]) => value)
+    return `${state}: { ...NONE, ${JSON.stringify(Object.fromEntries(known)).slice(1)}`
+  })
+  return `const NONE = ${JSON.stringify(Object.fromEntries(none))} as const
+export const ORDER_STATES = { ${rows.join(', ')} } as const`
 }
 
 async function format(file: string, code: string): Promise<string> {
