@@ -28,6 +28,11 @@ afterAll(() => stack.stop())
 
 const drawer = (who: typeof owner) => who.client.storage.from('drawers')
 const path = (name: string) => `${owner.userId}/${name}`
+/** Writes a text into the owner's drawer. */
+const put = (name: string, content = 'x', who = owner, options: { upsert?: boolean } = {}) =>
+  drawer(who).upload(path(name), content, { contentType: 'text/plain', ...options })
+/** The text that the owner reads there. */
+const read = async (name: string) => (await drawer(owner).download(path(name))).data?.text()
 
 test('a File, a Blob and raw bytes arrive as they were, with their type', async () => {
   const file = new File(['as a file'], 'a.txt', { type: 'text/plain' })
@@ -53,20 +58,17 @@ test('a File, a Blob and raw bytes arrive as they were, with their type', async 
 })
 
 test('the same path twice needs upsert', async () => {
-  await drawer(owner).upload(path('twice.txt'), 'one', { contentType: 'text/plain' })
-  const again = await drawer(owner).upload(path('twice.txt'), 'two', { contentType: 'text/plain' })
+  await put('twice.txt', 'one')
+  const again = await put('twice.txt', 'two')
   expect(again.error).toMatchObject({ statusCode: '409', message: 'The resource already exists' })
-  const over = await drawer(owner).upload(path('twice.txt'), 'two', {
-    contentType: 'text/plain',
-    upsert: true,
-  })
+  const over = await put('twice.txt', 'two', owner, { upsert: true })
   expect(over.error).toBeNull()
-  expect(await (await drawer(owner).download(path('twice.txt'))).data?.text()).toBe('two')
+  expect(await read('twice.txt')).toBe('two')
   const updated = await drawer(owner).update(path('twice.txt'), 'three', {
     contentType: 'text/plain',
   })
   expect(updated.error).toBeNull()
-  expect(await (await drawer(owner).download(path('twice.txt'))).data?.text()).toBe('three')
+  expect(await read('twice.txt')).toBe('three')
 })
 
 test('too large and of a wrong type are refused, and leave nothing behind', async () => {
@@ -91,7 +93,7 @@ test('too large and of a wrong type are refused, and leave nothing behind', asyn
     statusCode: '415',
     message: 'mime type application/x-sh is not supported',
   })
-  const key = await drawer(owner).upload(path('ключ.txt'), 'x', { contentType: 'text/plain' })
+  const key = await put('ключ.txt')
   expect(key.error).toMatchObject({ statusCode: '400', code: 'InvalidKey' })
   expect(
     await stack.sql(`select from storage.objects where name like '%large%' or name like '%run%'`),
@@ -99,30 +101,25 @@ test('too large and of a wrong type are refused, and leave nothing behind', asyn
 })
 
 test('a client without the right can neither read, write, list, sign nor remove', async () => {
-  await drawer(owner).upload(path('secret.txt'), 'secret', { contentType: 'text/plain' })
+  await put('secret.txt', 'secret')
   expect((await drawer(owner).download(path('secret.txt'))).error).toBeNull()
   expect((await drawer(stranger).download(path('secret.txt'))).error).not.toBeNull()
   expect(
     (await stack.client().storage.from('drawers').download(path('secret.txt'))).error,
   ).not.toBeNull()
-  const written = await drawer(stranger).upload(path('mine.txt'), 'x', {
-    contentType: 'text/plain',
-  })
+  const written = await put('mine.txt', 'x', stranger)
   expect(written.error).toMatchObject({
     statusCode: '403',
     message: 'new row violates row-level security policy',
   })
-  const over = await drawer(stranger).upload(path('secret.txt'), 'x', {
-    contentType: 'text/plain',
-    upsert: true,
-  })
+  const over = await put('secret.txt', 'x', stranger, { upsert: true })
   expect(over.error).not.toBeNull()
   expect((await drawer(stranger).list(owner.userId)).data).toEqual([])
   expect((await drawer(stranger).createSignedUrl(path('secret.txt'), 60)).error).toMatchObject({
     statusCode: '404',
   })
   expect((await drawer(stranger).remove([path('secret.txt')])).data).toEqual([])
-  expect(await (await drawer(owner).download(path('secret.txt'))).data?.text()).toBe('secret')
+  expect(await read('secret.txt')).toBe('secret')
   const asPublic = await fetch(
     `${stack.apiUrl}/storage/v1/object/public/drawers/${path('secret.txt')}`,
   )
@@ -130,7 +127,7 @@ test('a client without the right can neither read, write, list, sign nor remove'
 })
 
 test('a signed link opens one file to its holder, until it expires', async () => {
-  await drawer(owner).upload(path('for you (1).txt'), 'signed', { contentType: 'text/plain' })
+  await put('for you (1).txt', 'signed')
   const signed = await drawer(owner).createSignedUrl(path('for you (1).txt'), 60, {
     download: 'yours.txt',
   })
@@ -218,117 +215,47 @@ const denied = { statusCode: '403', error: 'Unauthorized' }
 
 describe('a refusal is that of the Storage server', () => {
   beforeAll(async () => {
-    await drawer(owner).upload(path('kept.txt'), 'kept', { contentType: 'text/plain' })
+    await put('kept.txt', 'kept')
   })
 
-  type Who = 'owner' | 'stranger' | 'nobody'
-  type Case = [
-    what: string,
-    who: Who,
-    request: string,
-    init: Parameters<typeof ask>[3],
-    body: object,
-  ]
+  const missing = { statusCode: '404', message: 'Object not found' }
+  const noBucket = { statusCode: '404', error: 'Bucket not found' }
+  const badType = {
+    statusCode: '415',
+    error: 'invalid_mime_type',
+    message: 'mime type text/plain; charset=utf-8 is not supported',
+  }
+  const bare = {
+    statusCode: '400',
+    code: 'InvalidRequest',
+    error: 'Error',
+    message: "headers must have required property 'authorization'",
+  }
+  const charset = text('text/plain; charset=utf-8')
+  const forged = text('text/plain', { authorization: 'Bearer a.b.c' })
   // NAME stands for an object that is there, NONE for one that is not. The status is always 400.
-  test.each<Case>([
-    [
-      'a type with a charset',
-      'owner',
-      'POST NONE',
-      text('text/plain; charset=utf-8'),
-      {
-        statusCode: '415',
-        error: 'invalid_mime_type',
-        message: 'mime type text/plain; charset=utf-8 is not supported',
-      },
-    ],
-    ['an upload without the right', 'stranger', 'POST NONE', text('text/plain'), denied],
-    ['a PUT without the right', 'stranger', 'PUT NAME', text('text/plain'), denied],
-    [
-      'a delete without the right',
-      'stranger',
-      'DELETE NAME',
-      {},
-      {
-        ...denied,
-        message: 'Access denied',
-      },
-    ],
-    [
-      'a delete of what is not there',
-      'owner',
-      'DELETE NONE',
-      {},
-      {
-        statusCode: '404',
-        message: 'Object not found',
-      },
-    ],
-    [
-      'a read without the right',
-      'stranger',
-      'GET NAME',
-      {},
-      {
-        statusCode: '404',
-        message: 'Object not found',
-      },
-    ],
-    [
-      'no authorization',
-      'nobody',
-      'POST NAME',
-      text('text/plain'),
-      {
-        statusCode: '400',
-        code: 'InvalidRequest',
-        error: 'Error',
-        message: "headers must have required property 'authorization'",
-      },
-    ],
-    [
-      'a forged token',
-      'nobody',
-      'POST NAME',
-      text('text/plain', { authorization: 'Bearer a.b.c' }),
-      denied,
-    ],
-    [
-      'information on a bucket',
-      'owner',
-      'GET bucket/drawers',
-      {},
-      {
-        statusCode: '404',
-        error: 'Bucket not found',
-      },
-    ],
-    [
-      'a private file as a public one',
-      'nobody',
-      'GET public/NAME',
-      {},
-      {
-        statusCode: '404',
-        error: 'Bucket not found',
-      },
-    ],
+  test.each<[what: string, request: string, body: object, init?: Parameters<typeof ask>[3]]>([
+    ['a type with a charset', 'owner POST NONE', badType, charset],
+    ['an upload without the right', 'stranger POST NONE', denied, text('text/plain')],
+    ['a PUT without the right', 'stranger PUT NAME', denied, text('text/plain')],
+    ['a delete without the right', 'stranger DELETE NAME', { ...denied, message: 'Access denied' }],
+    ['a delete of what is not there', 'owner DELETE NONE', missing],
+    ['a read without the right', 'stranger GET NAME', missing],
+    ['no authorization', 'nobody POST NAME', bare, text('text/plain')],
+    ['a forged token', 'nobody POST NAME', denied, forged],
+    ['information on a bucket', 'owner GET bucket/drawers', noBucket],
+    ['a private file as a public one', 'nobody GET public/NAME', noBucket],
     [
       'a signed link without a token',
-      'nobody',
-      'GET sign/NAME',
-      {},
-      {
-        statusCode: '400',
-        code: 'InvalidJWT',
-      },
+      'nobody GET sign/NAME',
+      { statusCode: '400', code: 'InvalidJWT' },
     ],
-  ])('%s', async (_, who, request, init, body) => {
-    const [method = '', address = ''] = request.split(' ')
+  ])('%s', async (_, request, body, init) => {
+    const [who = '', method = '', address = ''] = request.split(' ')
     const place = address
       .replace('NAME', `drawers/${path('kept.txt')}`)
       .replace('NONE', `drawers/${path('none.txt')}`)
-    const caller = { owner, stranger, nobody: null }[who]
+    const caller = { owner, stranger }[who] ?? null
     const answer = await ask(
       caller,
       method,
@@ -345,7 +272,7 @@ describe('a refusal is that of the Storage server', () => {
 })
 
 test('copy and move ask the policies alone, and say what they are doing', async () => {
-  await drawer(owner).upload(path('from.txt'), 'moved', { contentType: 'text/plain' })
+  await put('from.txt', 'moved')
   const copied = await ask(owner, 'POST', 'object/copy', {
     headers: { 'content-type': 'application/json' },
     body: JSON.stringify({
@@ -363,7 +290,7 @@ test('copy and move ask the policies alone, and say what they are doing', async 
   })
   expect((await drawer(stranger).copy(path('from.txt'), 'x/y.txt')).error).not.toBeNull()
   expect((await drawer(owner).move(path('from.txt'), path('to.txt'))).error).toBeNull()
-  expect(await (await drawer(owner).download(path('to.txt'))).data?.text()).toBe('moved')
+  expect(await read('to.txt')).toBe('moved')
   expect((await drawer(owner).download(path('from.txt'))).error).not.toBeNull()
   expect((await drawer(stranger).move(path('to.txt'), path('my.txt'))).error).not.toBeNull()
 
@@ -378,9 +305,7 @@ test('copy and move ask the policies alone, and say what they are doing', async 
   expect((await drawer(owner).createSignedUploadUrl(path('again.txt'))).error).toMatchObject({
     statusCode: '403',
   })
-  expect(
-    (await drawer(owner).upload(path('again.txt'), 'x', { contentType: 'text/plain' })).error,
-  ).toBeNull()
+  expect((await put('again.txt')).error).toBeNull()
   await stack.sql('drop policy only_uploads on storage.objects')
   await stack.sql('drop policy no_moves on storage.objects')
 })
@@ -401,7 +326,7 @@ test('a signed upload link accepts one object from its holder, and is no downloa
     contentType: 'text/plain',
   })
   expect(stored.error).toBeNull()
-  expect(await (await drawer(owner).download(path('for-you.txt'))).data?.text()).toBe('theirs')
+  expect(await read('for-you.txt')).toBe('theirs')
   expect(
     await ask(null, 'GET', `object/sign/drawers/${path('for-you.txt')}?token=${token}`),
   ).toMatchObject({ body: { code: 'InvalidSignature' } })

@@ -203,34 +203,6 @@ test('a frozen brand cannot check out', async () => {
   })
 })
 
-test("a webhook without the provider's signature is refused and changes nothing", async () => {
-  const { order, payUrl } = await checkOut()
-  const session = payUrl.split('/').at(-1)
-  const body = {
-    id: 'evt_1',
-    type: 'session.paid',
-    session,
-    order_id: order.id,
-    amount_minor: order.price_minor,
-  }
-  const now = Math.floor(Date.now() / 1000)
-  const forged: Record<string, string>[] = [
-    {},
-    { 'sandbox-signature': '' },
-    { 'sandbox-signature': `t=${now},v1=${'0'.repeat(64)}` },
-    { 'sandbox-signature': `t=${now},v1=` },
-    { 'stripe-signature': `t=${now},v1=${'0'.repeat(64)}` },
-  ]
-  for (const headers of forged) {
-    expect(await callFunction('payment-webhook', body, headers)).toEqual({
-      status: 400,
-      json: { error: 'bad_signature' },
-    })
-  }
-  expect(await statusOf(brand, order.id)).toBe('pending_payment')
-  expect(await paymentsOf(order.id)).toEqual([])
-})
-
 test('only the service role sends e-mails', async () => {
   for (const headers of [{}, bearer(brand), { apikey: randomUUID() }]) {
     const answer = await callFunction('send-emails', {}, headers as Record<string, string>)
