@@ -49,6 +49,9 @@ begin
   perform private.require_staff();
   v_payout := private.lock_payout(payout_id);
   perform private.reject_own_case(array[v_payout.profile_id]);
+  if v_payout.status = 'withdrawn' then
+    raise exception 'payout_withdrawn' using errcode = 'PT409';
+  end if;
   if v_payout.status <> 'requested' then
     raise exception 'payout_not_open' using errcode = 'PT409';
   end if;
