@@ -138,7 +138,7 @@ comment on function private.split_settlement is 'How an order''s money is divide
 
 -- Every posting, button, notice and screen that divides an order's money takes it from here:
 -- creator + creator's fee + brand + buyer's fee kept = what is left of the price and the buyer's fee.
--- Milestones have paid a part of the price already; the brand's part and the buyer's fee are the same.
+-- Milestones have paid a part of the price already, and kept its part of the buyer's fee.
 create function private.split_rest(
   o public.pack_orders, k bigint,
   out creator_minor bigint, out brand_minor bigint, out creator_fee_minor bigint, out buyer_fee_kept_minor bigint
@@ -157,6 +157,7 @@ begin
     v_paid := private.split_settlement(o, o.released_minor);
     creator_minor := creator_minor - v_paid.creator_minor;
     creator_fee_minor := creator_fee_minor - v_paid.creator_fee_minor;
+    buyer_fee_kept_minor := buyer_fee_kept_minor - v_paid.buyer_fee_kept_minor;
   end if;
 end;
 $$;
@@ -172,22 +173,24 @@ language plpgsql security definer set search_path = '' as $$
 declare
   v_accounts bigint[] := private.order_accounts(o);
   v record;
+  v_whole record;
 begin
   v := private.split_rest(o, k);
+  v_whole := private.split_settlement(o, k);
   perform private.lock_accounts(v_accounts);
   perform private.post_transfer(event, v_accounts,
     array[
       o.released_minor - o.price_minor,
       v.brand_minor,
       v.creator_minor,
-      v.creator_fee_minor + v.buyer_fee_kept_minor - o.buyer_fee_minor
+      v.creator_fee_minor + v_whole.buyer_fee_kept_minor - o.buyer_fee_minor
     ], o.id);
   if v.brand_minor > 0 then
     perform private.return_funding(o, v_accounts[2], v.brand_minor);
   end if;
   if k > 0 then
     perform private.create_hold(o.id, o.kol_id, o.currency, v.creator_minor,
-      (private.split_settlement(o, k)).creator_fee_minor + v.buyer_fee_kept_minor, at);
+      v_whole.creator_fee_minor + v_whole.buyer_fee_kept_minor, at);
   end if;
 end;
 $$;

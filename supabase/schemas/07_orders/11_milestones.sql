@@ -7,8 +7,9 @@
 -- posted, and an order that ends early is divided as if it had ended once, with the same share.
 --
 -- Refunds, settlements and chargebacks take only what is left in escrow: the creator's share of the
--- price is never less than `released_minor`, what accepted milestones have paid. Our fee is posted
--- with each part and earned when the order ends.
+-- price is never less than `released_minor`, what accepted milestones have paid. The creator's fee is
+-- posted with each part. The buyer's fee is held from the payment on; its part for an accepted milestone
+-- does not go back. Both are earned when the order ends.
 
 -- Lists of milestones --------------------------------------------------------------------
 create function private.milestones_are_valid(milestones jsonb) returns boolean
@@ -154,7 +155,8 @@ begin
   where x.id = o.id
   returning * into v_order;
   v_data := jsonb_build_object('milestone_title', m.title,
-    'creator_minor', v.creator_minor, 'creator_fee_minor', v.creator_fee_minor, 'total_minor', m.amount_minor);
+    'creator_minor', v.creator_minor, 'creator_fee_minor', v.creator_fee_minor,
+    'fees_minor', v.creator_fee_minor + v.buyer_fee_kept_minor, 'total_minor', m.amount_minor + v.buyer_fee_kept_minor);
   perform private.notify_about_order(o.kol_id, o, 'milestone_accepted', v_data);
   if actor_id is null then
     perform private.notify_about_order(o.brand_id, o, 'milestone_accepted_brand', v_data);

@@ -62,11 +62,12 @@ begin
     select * into v_split from private.split_rest(o, share_minor);
     return row(v_split.creator_minor, v_split.brand_minor, v_split.creator_fee_minor, v_split.buyer_fee_kept_minor,
       -v_split.creator_minor - v_split.brand_minor - v_split.creator_fee_minor - v_split.buyer_fee_kept_minor,
-      -o.buyer_fee_minor);
+      (private.split_settlement(o, o.released_minor)).buyer_fee_kept_minor - o.buyer_fee_minor);
   elsif private.can_move(o, to_status, 'milestone') then
     v_milestone := private.next_milestone(o.id);
     select * into v_split from private.split_rest(o, o.released_minor + v_milestone.amount_minor);
-    return row(v_split.creator_minor, 0::bigint, v_split.creator_fee_minor, 0::bigint, -v_milestone.amount_minor, 0::bigint);
+    return row(v_split.creator_minor, 0::bigint, v_split.creator_fee_minor, v_split.buyer_fee_kept_minor,
+      -v_milestone.amount_minor - v_split.buyer_fee_kept_minor, -v_split.buyer_fee_kept_minor);
   end if;
   return row(0::bigint, 0::bigint, 0::bigint, 0::bigint, 0::bigint, 0::bigint);
 end;
@@ -197,9 +198,11 @@ create type public.order_money as (
   creator_fee_minor bigint,
   brand_minor bigint,
   buyer_fee_minor bigint,
-  -- The part of the creator's that accepted milestones have paid already, and its fee.
+  -- The part of the creator's that accepted milestones have paid already, its fee, and the part of the buyer's
+  -- fee that stays with them.
   released_creator_minor bigint,
   released_fee_minor bigint,
+  released_buyer_fee_minor bigint,
   -- The change of the caller's own part since the order ended, because a payment went back; null to staff.
   later_minor bigint
 );
@@ -291,6 +294,7 @@ begin
   v.buyer_fee_minor := v_split.buyer_fee_kept_minor;
   v.released_creator_minor := v_released.creator_minor;
   v.released_fee_minor := v_released.creator_fee_minor;
+  v.released_buyer_fee_minor := v_released.buyer_fee_kept_minor;
   v.later_minor := private.later_minor(v_order, v_me);
   return next v;
 end;

@@ -95,7 +95,7 @@ function expectSum(split: Split) {
   expect(sum(partsOf(split).map(({ minor }) => minor))).toBe(split.total_minor)
 }
 
-/** The division that was announced is the one that was booked. `buyerFee`: all of it was held so far. */
+/** The division that was announced is the one that was booked. `buyerFee`: its part that was held until then. */
 function expectBooked(split: Split, done: Awaited<ReturnType<typeof booked>>, buyerFee: number) {
   expectSum(split)
   expect({
@@ -163,7 +163,9 @@ async function placeAndPay(tx: TransactionSql, it: Walk, parts: number[]) {
   return receipt
 }
 
-async function acceptParts(tx: TransactionSql, it: Walk, parts: number[]) {
+/** Accepts the milestones of the walk but the last; returns the part of the buyer's fee that stays with them. */
+async function acceptParts(tx: TransactionSql, it: Walk, parts: number[]): Promise<number> {
+  let kept = 0
   await actAs(tx, 'kol')
   await tx`select public.accept_order(tests.order_id())`
   await actAsOwner(tx)
@@ -177,10 +179,12 @@ async function acceptParts(tx: TransactionSql, it: Walk, parts: number[]) {
     await actAsOwner(tx)
     const done = await booked(tx, last)
     if (!announced) throw new Error('the milestone is not offered')
-    expectBooked(announced, done, 0)
+    expectBooked(announced, done, announced.buyer_fee_minor)
+    kept += announced.buyer_fee_minor
     const noticed = await expectNotices(tx, ['milestone_accepted'], done)
     expect(noticed).toHaveLength(1)
   }
+  return kept
 }
 
 /** Ends the order; returns what the screen announced, and who may be notified of sums. */
@@ -277,8 +281,11 @@ const TOLD = [
   'dispute_settled_brand',
   'dispute_settled_creator',
   'settlement_proposed',
+  'settlement_proposed_brand',
   'settlement_proposed_to_silent',
+  'settlement_proposed_to_silent_brand',
   'ruling_made',
+  'ruling_made_brand',
   'order_cancelled_refunded',
 ]
 
@@ -287,13 +294,13 @@ async function walkOnce(tx: TransactionSql, it: Walk) {
   await fillWallet(tx, it.wallet)
   const parts = partsOfPrice(it)
   const receipt = await placeAndPay(tx, it, parts)
-  await acceptParts(tx, it, parts)
+  const kept = await acceptParts(tx, it, parts)
   const last = await lastTransfer(tx)
   await tx`delete from public.notifications`
   const announced = await finish(tx, it, parts)
   await actAsOwner(tx)
   const done = await booked(tx, last)
-  expectBooked(announced, done, receipt.total_minor - it.price)
+  expectBooked(announced, done, receipt.total_minor - it.price - kept)
   await expectNotices(tx, TOLD, done)
   // The card of the order that ended: all of it, from the payment on.
   const ended = await previewTo(tx, 'kol')

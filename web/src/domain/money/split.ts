@@ -19,18 +19,22 @@ export interface OrderMoney extends Split {
   provider_minor: number | null
   released_creator_minor: number
   released_fee_minor: number
+  released_buyer_fee_minor: number
   /** The change of the reader's own part since the order ended, because a payment went back; null for staff. */
   later_minor: number | null
 }
 
-/** Division of the money that is left when the order ends: all but the payments for accepted milestones. */
+/** Division of the money that is left when the order ends: all but what accepted milestones paid and kept. */
 export function splitOfRest(money: OrderMoney): Split {
   const { released_creator_minor: paid, released_fee_minor: fee } = money
+  const { released_buyer_fee_minor: buyerFee } = money
   return {
     ...money,
-    total_minor: money.total_minor - paid - fee,
+    total_minor: money.total_minor - paid - fee - buyerFee,
+    held_fee_minor: money.held_fee_minor - buyerFee,
     creator_minor: money.creator_minor - paid,
     creator_fee_minor: money.creator_fee_minor - fee,
+    buyer_fee_minor: money.buyer_fee_minor - buyerFee,
   }
 }
 

@@ -15,8 +15,8 @@ select is_empty($$
   select s.whole
   from steps s cross join lateral private.split_rest(pg_temp.an_order(s.whole, s.upto - s.amount), s.upto) as r
   group by s.whole
-  having (sum(r.creator_minor), sum(r.creator_fee_minor)) is distinct from (
-    select (w.creator_minor::numeric, w.creator_fee_minor::numeric)
+  having (sum(r.creator_minor), sum(r.creator_fee_minor), sum(r.buyer_fee_kept_minor)) is distinct from (
+    select (w.creator_minor::numeric, w.creator_fee_minor::numeric, w.buyer_fee_kept_minor::numeric)
     from private.split_settlement(pg_temp.an_order(s.whole, 0), (s.whole).price) as w)
 $$, 'all accepted milestones together pay what one completion pays');
 select is_empty($$
@@ -26,7 +26,7 @@ select is_empty($$
   cross join lateral private.split_rest(pg_temp.an_order(s.whole, s.upto), e.k) as r
   cross join lateral private.split_settlement(pg_temp.an_order(s.whole, 0), e.k) as w
   where (paid.creator_minor + r.creator_minor, paid.creator_fee_minor + r.creator_fee_minor,
-      r.buyer_fee_kept_minor, r.brand_minor)
+      paid.buyer_fee_kept_minor + r.buyer_fee_kept_minor, r.brand_minor)
     is distinct from (w.creator_minor, w.creator_fee_minor, w.buyer_fee_kept_minor, w.brand_minor)
 $$, 'an order that ends after any milestone pays what one settlement pays');
 select is_empty($$

@@ -46,5 +46,5 @@ select is(pg_temp.paid('brand'), 'paid of 10500: wallet 10500, provider 0', 'mon
 select is((m.creator_minor + m.creator_fee_minor + m.brand_minor + m.buyer_fee_minor) - m.total_minor, 0::bigint, 'the parts of the money sum to the total with a share of ' || share)
 from unnest(array[0, 1, 3333, 10000]::bigint[]) as share, pg_temp.money('kol', share) as m;
 select tests.make_milestones(tests.id('brand'), tests.id('kol'), 'disputed', accepted => 1);
-select is((m.creator_minor, m.creator_fee_minor, m.released_creator_minor, m.released_fee_minor)::text, '(4500,500,3000,333)',
+select is((m.creator_minor, m.creator_fee_minor, m.released_creator_minor, m.released_fee_minor, m.released_buyer_fee_minor)::text, '(4500,500,3000,333,166)',
   'the money of an order names what its milestones paid') from pg_temp.money('kol', 5000) as m;

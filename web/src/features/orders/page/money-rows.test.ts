@@ -18,6 +18,7 @@ const money: OrderMoney = {
   provider_minor: 30_000,
   released_creator_minor: 9_000,
   released_fee_minor: 1_000,
+  released_buyer_fee_minor: 1_000,
   later_minor: 0,
 }
 const order = (status: OrderStatus, released_minor: number) => ({
@@ -47,7 +48,7 @@ test('nothing is named as to be earned in a dispute, only what milestones have p
   ])
 })
 
-test("what is in escrow has left out paid milestones and the brand's fee", () => {
+test("what is held has left out paid milestones and their part of the brand's fee", () => {
   const rows = moneyRows(order('in_progress', 10_000), 'brand', money)
   expect(shown(rows)).toEqual([
     'price 30000',
@@ -55,9 +56,9 @@ test("what is in escrow has left out paid milestones and the brand's fee", () =>
     'total 33000',
     'paid_wallet 3000',
     'paid_card 30000',
-    'milestone_accepted 10000',
+    'milestone_accepted 11000',
     'escrow 20000',
-    'held_fee 3000',
+    'held_fee 2000',
   ])
 })
 

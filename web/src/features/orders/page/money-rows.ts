@@ -50,7 +50,7 @@ export function moneyRows(
           ['total', totalOf(order)],
           ['paid_wallet', money?.is_paid && money.wallet_minor],
           ['paid_card', money?.is_paid && money.provider_minor],
-          ['milestone_accepted', rest && order.released_minor],
+          ['milestone_accepted', rest && money && money.total_minor - rest.total_minor],
           ['escrow', held?.escrow],
           ['held_fee', held?.held_fee],
         ]
