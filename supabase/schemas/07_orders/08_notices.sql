@@ -113,7 +113,7 @@ insert into private.move_notices (to_status, side, event, has_split, was_paid, w
   ('disputed', 'creator', 'dispute_opened', false, null, null, null, false),
   ('awaiting_ruling', 'brand', 'ruling_awaited', false, null, null, null, false),
   ('awaiting_ruling', 'creator', 'ruling_awaited', false, null, null, null, false),
-  ('ruled', 'brand', 'ruling_made', true, null, null, null, false),
+  ('ruled', 'brand', 'ruling_made_brand', true, null, null, null, false),
   ('ruled', 'creator', 'ruling_made', true, null, null, null, false),
   ('appealed', 'brand', 'ruling_appealed', false, null, null, null, false),
   ('appealed', 'creator', 'ruling_appealed', false, null, null, null, false),

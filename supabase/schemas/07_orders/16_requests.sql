@@ -82,7 +82,8 @@ begin
   returning * into v_order;
   perform private.add_order_event(v_order, 'cancellation_requested', v_me, reason);
   perform private.notify_about_order(case v_me when v_order.brand_id then v_order.kol_id else v_order.brand_id end,
-    v_order, 'cancellation_requested', private.notice_of_split(v_order, v_order.released_minor));
+    v_order, case v_me when v_order.brand_id then 'cancellation_requested' else 'cancellation_requested_brand' end,
+    private.notice_of_split(v_order, v_order.released_minor));
   return v_order;
 end;
 $$;

@@ -289,11 +289,13 @@ begin
   if v_order.status = 'disputed' and not private.has_spoken(v_order, v_other)
     and NEW.created_at <= private.evidence_closes_at(v_order, NEW.created_at)
   then
-    perform private.notify_about_order(v_other, v_order, 'settlement_proposed_to_silent', v_split
+    perform private.notify_about_order(v_other, v_order,
+      case v_other when v_order.brand_id then 'settlement_proposed_to_silent_brand' else 'settlement_proposed_to_silent' end, v_split
       || jsonb_build_object('silence_creator_minor', v_silence -> 'creator_minor', 'silence_fees_minor', v_silence -> 'fees_minor',
         'silence_brand_minor', v_silence -> 'brand_minor', 'due_at', private.clock_ends_at(v_order, NEW.created_at)));
   else
-    perform private.notify_about_order(v_other, v_order, 'settlement_proposed', v_split);
+    perform private.notify_about_order(v_other, v_order,
+      case v_other when v_order.brand_id then 'settlement_proposed_brand' else 'settlement_proposed' end, v_split);
   end if;
   return null;
 end;

@@ -76,7 +76,7 @@ describe('what a language writes in its own way', () => {
     const usdc = { ...ORDER, creator_minor: 36_000_001, currency: 'USDC' }
     expect((await say('order_earned', usdc)).title).toBe('You earned 36.000001 USDC')
     expect((await say('settlement_proposed')).message).toBe(
-      "Of $2,000.00 in escrow: $900.00 to the creator, $1,000.00 back to the brand's wallet, $100.00 our fee.",
+      "Of $2,000.00 held for the order: $900.00 to you, $1,000.00 back to the brand's wallet, $100.00 our fee.",
     )
   })
 

@@ -52,6 +52,8 @@ select tests.make_offer(tests.id('brand'), tests.id('kol'), 10100);
 select private.work_offers(now() + interval '7 days', 10);
 select tests.make_milestones(tests.id('brand'), tests.id('kol'), 'in_progress', '{3333,6667}', 1), tests.make_milestones(tests.id('brand'), tests.id('kol'), 'delivered', '{4000,6000}');
 select private.accept_work(o, 'clock', null, now()) from public.pack_orders o where o.id = tests.order_id();
+select tests.make_order(tests.id('brand'), tests.id('kol'), 'in_progress');
+select tests.by('brand', $$ select public.cancel_order(tests.order_id(), 'We have other plans.') $$);
 
 -- A tip.
 select tests.make_order(tests.id('brand'), tests.id('kol'), 'completed');
@@ -104,6 +106,7 @@ select tests.later('kol', '2100-02-02 03:04+00', $$
 select tests.later('brand', '2100-02-02 03:04+00', $$
   select private.answer_dispute(tests.order_id(), 'No.', null);
   select private.propose_settlement(tests.order_id(), 1000) $$);
+select tests.later('kol', '2100-02-02 03:05+00', $$ select private.propose_settlement(tests.order_id(), 1500) $$);
 select private.work_order_reminders('2100-02-06 03:04+00', 10, 'infinity');
 select private.move_order(o, 'awaiting_ruling', 'clock', null, null, '2100-02-07 03:04+00') from public.pack_orders o where id = tests.order_id();
 select private.work_order_reminders('2100-02-14 03:04+00', 10, 'infinity');
@@ -156,13 +159,14 @@ select reader, type, pg_temp.dated(title) as title, pg_temp.dated(message) as me
   ('Stella', 'dispute_update', 'A dispute of 73.50 USD is lost', 'What creators had earned is above what the market bears by itself. Decide whether it pays them.'),
   ('Rival', 'dispute_update', 'A payment of 105.00 USD was charged back', 'You cannot order, pay or take money back until our staff have looked at it.'),
   ('Brand', 'dispute_update', 'A settlement for One thread is proposed',
-    'Of 129.63 USD in escrow: 55.55 USD to the creator, 64.83 USD back to the brand''s wallet, 9.25 USD our fee. You have given no evidence, answer or proposal yet (opening the dispute is none): if that is so on {in 120 hours}, 0.00 USD goes to the creator, 129.63 USD back to the brand''s wallet and 0.00 USD is our fee.'),
+    'Of 129.63 USD held for the order: 55.55 USD to the creator, 64.83 USD back to your wallet, 9.25 USD our fee. You have given no evidence, answer or proposal yet (opening the dispute is none): if that is so on {in 120 hours}, 0.00 USD goes to the creator, 129.63 USD back to your wallet and 0.00 USD is our fee.'),
   ('Kol', 'dispute_update', 'A settlement for One thread is proposed',
-    'Of 105.00 USD in escrow: 18.00 USD to the creator, 84.00 USD back to the brand''s wallet, 3.00 USD our fee. You have given no evidence, answer or proposal yet (opening the dispute is none): if that is so on {in 120 hours}, 18.00 USD goes to the creator, 84.00 USD back to the brand''s wallet and 3.00 USD is our fee.'),
-  ('Kol', 'dispute_update', 'A settlement for One thread is proposed', 'Of 105.00 USD in escrow: 9.00 USD to the creator, 94.50 USD back to the brand''s wallet, 1.50 USD our fee.'),
+    'Of 105.00 USD held for the order: 18.00 USD to you, 84.00 USD back to the brand''s wallet, 3.00 USD our fee. You have given no evidence, answer or proposal yet (opening the dispute is none): if that is so on {in 120 hours}, 18.00 USD goes to you, 84.00 USD back to the brand''s wallet and 3.00 USD is our fee.'),
+  ('Kol', 'dispute_update', 'A settlement for One thread is proposed', 'Of 105.00 USD held for the order: 9.00 USD to you, 94.50 USD back to the brand''s wallet, 1.50 USD our fee.'),
+  ('Brand', 'dispute_update', 'A settlement for One thread is proposed', 'Of 105.00 USD held for the order: 13.50 USD to the creator, 89.25 USD back to your wallet, 2.25 USD our fee.'),
   ('Brand', 'dispute_update', 'Dispute about One thread', 'The money stays in escrow until the dispute is settled.'),
-  ('Kol', 'dispute_update', 'The dispute about One thread is settled', 'Of 129.63 USD in escrow, 55.55 USD is yours, 64.83 USD went back to the brand''s wallet and 9.25 USD is our fee.'),
-  ('Brand', 'dispute_update', 'The dispute about One thread is settled', 'Of 105.00 USD in escrow, 84.00 USD is back in your wallet, 18.00 USD went to the creator and 3.00 USD is our fee.'),
+  ('Kol', 'dispute_update', 'The dispute about One thread is settled', 'Of 129.63 USD held for the order, 55.55 USD is yours, 64.83 USD went back to the brand''s wallet and 9.25 USD is our fee.'),
+  ('Brand', 'dispute_update', 'The dispute about One thread is settled', 'Of 105.00 USD held for the order, 84.00 USD is back in your wallet, 18.00 USD went to the creator and 3.00 USD is our fee.'),
   ('Brand', 'dispute_update', 'Kol gave evidence about One thread', 'Read it, and answer until 2100-02-07 03:04 UTC.'),
   ('Kol', 'dispute_update', 'Brand answered you about One thread', 'Read the answer in the dispute.'),
   ('Stella', 'dispute_update', 'The ruling on One thread is overdue', 'On 2100-02-21 03:04 UTC the written rule decides instead of staff.'),
@@ -170,7 +174,8 @@ select reader, type, pg_temp.dated(title) as title, pg_temp.dated(message) as me
   ('Brand Kol', 'dispute_update', 'Answer in the dispute about One thread',
     'The time for answers ends on 2100-02-07 03:04 UTC. A side that has given no evidence, answer or proposal is bound by the other side''s proposal, as far as it asks for no more than the written rule gives. Opening the dispute does not count.'),
   ('Brand Kol', 'dispute_update', 'Our staff decide the dispute about One thread', 'You will read the ruling by 2100-02-14 03:04 UTC.'),
-  ('Brand Kol', 'dispute_update', 'Ruling on One thread', 'Of 105.00 USD in escrow: 36.00 USD to the creator, 63.00 USD back to the brand''s wallet, 6.00 USD our fee. You can appeal until 2100-02-18 03:04 UTC; then it is paid.'),
+  ('Brand', 'dispute_update', 'Ruling on One thread', 'Of 105.00 USD held for the order: 36.00 USD to the creator, 63.00 USD back to your wallet, 6.00 USD our fee. You can appeal until 2100-02-18 03:04 UTC; then it is paid.'),
+  ('Kol', 'dispute_update', 'Ruling on One thread', 'Of 105.00 USD held for the order: 36.00 USD to you, 63.00 USD back to the brand''s wallet, 6.00 USD our fee. You can appeal until 2100-02-18 03:04 UTC; then it is paid.'),
   ('Kol', 'payment_received', '63.00 USD was taken back', 'The bank took back the payment for One thread before your earnings had left.'),
   ('Kol', 'payment_received', '63.00 USD is yours again', 'The bank has returned the payment for One thread.'),
   ('Kol', 'payment_received', 'You earned 63.00 USD', 'For One thread, after our fee of 7.00 USD. It becomes available when the hold ends.'),
@@ -194,7 +199,8 @@ select reader, type, pg_temp.dated(title) as title, pg_temp.dated(message) as me
   ('Kol', 'order_update', 'Brand asked for changes of the draft of One thread', 'Read what should change, then show the draft again.'),
   ('Kol', 'order_update', 'The draft of One thread is approved', 'Publish the work, then deliver it.'),
   ('Kol', 'order_update', 'Brand asked for a revision of One thread', 'Read what should change, then deliver again.'),
-  ('Brand', 'order_update', 'Cancel the order for One thread?', 'The other side asks to cancel. If you agree, 105.00 USD goes from escrow back to the brand''s wallet.'),
+  ('Brand', 'order_update', 'Cancel the order for One thread?', 'The other side asks to cancel. If you agree, 105.00 USD goes back to your wallet.'),
+  ('Kol', 'order_update', 'Cancel the order for One thread?', 'The other side asks to cancel. If you agree, 105.00 USD goes back to the brand''s wallet.'),
   ('Brand', 'order_update', 'Kol declined your order for One thread', '105.00 USD is back in your wallet.'),
   ('Kol', 'order_update', 'Brand sent you an offer: One thread', '101.00 USD. Accept, decline or make a counter-offer.'),
   ('Brand', 'order_update', 'Kol made a counter-offer: One thread', '102.00 USD. Accept, decline or make another offer.'),
@@ -205,14 +211,14 @@ select reader, type, pg_temp.dated(title) as title, pg_temp.dated(message) as me
   ('Kol', 'order_update', 'Brand accepted your offer: One thread', 'It is an order now. The work can begin once it is paid and accepted.'),
   ('Kol', 'order_update', 'Brand accepted "Part 1"', 'You earned 30.00 USD, after our fee of 3.33 USD. The next milestone of One thread has begun.'),
   ('Kol', 'order_update', 'Brand accepted "Part 1"', 'You earned 36.00 USD, after our fee of 4.00 USD. The next milestone of One thread has begun.'),
-  ('Brand', 'order_update', 'The milestone "Part 1" is accepted', 'Without an answer from you it counts as accepted. Of 40.00 USD, 36.00 USD went to the creator and 4.00 USD is our fee. The next milestone of One thread has begun.'),
+  ('Brand', 'order_update', 'The milestone "Part 1" is accepted', 'Without an answer from you it counts as accepted. Of 42.00 USD, 36.00 USD went to the creator and 6.00 USD is our fee. The next milestone of One thread has begun.'),
   ('Kol', 'order_update', 'More time to review One thread', 'The brand extended the review, once.'),
   ('Kol', 'order_update', 'New order from Brand for One thread', '100.00 USD is in escrow. If the work is accepted you earn 90.00 USD, after our fee of 10.00 USD. Accept or decline the order.'),
   ('Kol', 'order_update', 'New order from Brand for One thread', '123.45 USD is in escrow. If the work is accepted you earn 111.10 USD, after our fee of 12.35 USD. Accept or decline the order.'),
   ('Kol', 'order_update', 'New order from Brand for One thread', '20.000001 USDC is in escrow. If the work is accepted you earn 18.00 USDC, after our fee of 2.000001 USDC. Accept or decline the order.'),
   ('Brand', 'order_update', 'One thread waits for your review', 'Without an answer it is accepted on 2100-01-02 03:04 UTC.'),
   ('Brand', 'order_update', 'One thread waits for your review', 'Without an answer it is accepted on 2100-01-06 03:04 UTC.'),
-  ('Brand', 'order_update', 'Project completed by Kol!', 'Without an answer from you the work counts as accepted. Of 105.00 USD in escrow, 90.00 USD went to the creator and 15.00 USD is our fee. Tell others how it went: write a review.'),
+  ('Brand', 'order_update', 'Project completed by Kol!', 'Without an answer from you the work counts as accepted. Of 105.00 USD held for the order, 90.00 USD went to the creator and 15.00 USD is our fee. Tell others how it went: write a review.'),
   ('Kol', 'order_update', 'Project completed! One thread for Brand', 'Thank you for the work.'),
   ('Kol', 'order_update', 'The order from Brand for One thread expired', 'It was not accepted in time.'),
   ('Kol', 'order_update', 'The order from Brand for One thread was cancelled', 'The work is off.'),
@@ -223,9 +229,9 @@ select reader, type, pg_temp.dated(title) as title, pg_temp.dated(message) as me
   ('Rival', 'order_update', 'Your order for One thread was cancelled', 'The payment was charged back.'),
   ('Brand', 'order_update', 'Your payment for One thread did not pay the order', '12.34 USD arrived but does not fit the order. Nothing is lost: our staff assign it to your wallet.'),
   ('Brand', 'order_update', 'Your order for One thread ended', 'The work was too late. 105.00 USD is back in your wallet.'),
-  ('Kol', 'order_update', 'The order from Brand for One thread ended', 'The work was too late. 105.00 USD went from escrow back to the brand''s wallet.'),
-  ('Brand', 'order_update', 'The work on One thread is late', 'Without a delivery the order ends on 2100-02-08 03:04 UTC, and 105.00 USD goes from escrow back to your wallet.'),
-  ('Kol', 'order_update', 'The work on One thread is late', 'Without a delivery the order ends on 2100-02-08 03:04 UTC, and 105.00 USD goes from escrow back to the brand''s wallet.'),
+  ('Kol', 'order_update', 'The order from Brand for One thread ended', 'The work was too late. 105.00 USD went back to the brand''s wallet.'),
+  ('Brand', 'order_update', 'The work on One thread is late', 'Without a delivery the order ends on 2100-02-08 03:04 UTC, and 105.00 USD goes back to your wallet.'),
+  ('Kol', 'order_update', 'The work on One thread is late', 'Without a delivery the order ends on 2100-02-08 03:04 UTC, and 105.00 USD goes back to the brand''s wallet.'),
   ('Rival Kol', 'order_update', 'One thread stands still', 'The bank is looking into the payment. The order and its deadlines stand until it has decided, and nothing is paid out meanwhile.'),
   ('Rival Kol', 'order_update', 'One thread goes on', 'The bank has decided about the payment. The deadline runs again with the time that was left.'),
   ('Brand', 'file_removed', 'A file was removed', 'brief.pdf is not the kind of file that it says it is.'),

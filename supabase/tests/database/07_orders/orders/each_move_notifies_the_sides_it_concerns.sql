@@ -28,7 +28,7 @@ from (values
   ('expired', 'in_revision', 'clock', null, 'brand order_ended_late 10500=0+0+10500, kol order_ended_late_creator 10500=0+0+10500'),
   ('cancelled', 'delivered', 'provider', null, 'brand order_cancelled_charged_back, kol order_cancelled_creator'),
   ('awaiting_ruling', 'disputed', 'clock', null, 'brand ruling_awaited, kol ruling_awaited'),
-  ('ruled', 'awaiting_ruling', 'staff', 5000, 'brand ruling_made 10500=4500+750+5250, kol ruling_made 10500=4500+750+5250'),
+  ('ruled', 'awaiting_ruling', 'staff', 5000, 'brand ruling_made_brand 10500=4500+750+5250, kol ruling_made 10500=4500+750+5250'),
   -- Nobody is notified of their own act, except the creator of earnings: that notice is the receipt.
   ('cancelled', 'funded', 'brand', null, 'kol order_cancelled_creator'),
   ('cancelled', 'in_progress', 'creator', null, 'brand order_cancelled_refunded 10500=0+0+10500'),
