@@ -136,7 +136,7 @@ test('discovery is narrowed by price and time of delivery, and a saved search ke
   await price.getByLabel('Highest').fill('249.99')
   await expect(found, 'too dear').toHaveCount(0)
   await price.getByLabel('Highest').fill('2.5.0')
-  await expect(drawer.getByText('Please enter an amount.')).toBeVisible()
+  await expect(drawer.getByText('Please enter an amount, for example 12.50.')).toBeVisible()
   await price.getByLabel('Highest').fill('250')
   await expect(found).toHaveCount(1)
   await drawer.getByLabel('Delivery').selectOption('Within 3 days')

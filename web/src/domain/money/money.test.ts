@@ -48,11 +48,25 @@ describe('parseMoney', () => {
     expect(parseMoney('1.250.000', 'USD', 'tr')).toBe(125_000_000)
   })
 
-  test('refuses the decimals of another language, instead of a hundredfold amount', () => {
-    expect(parseMoney('249.50', 'USD', 'es')).toBeNull()
-    expect(parseMoney('249.5', 'USD', 'tr')).toBeNull()
-    expect(parseMoney('249,50', 'USD', 'en')).toBeNull()
-  })
+  test.each([
+    ['249,50', 'en', 24_950],
+    ['12,5', 'en', 1_250],
+    ['12.5', 'es', 1_250],
+    ['1.250,75', 'en', 125_075],
+    ['1,250.75', 'tr', 125_075],
+    ['1.250.000', 'en', 125_000_000],
+    ['0,125', 'en', null],
+    ['1,250', 'en', 125_000],
+    ['1.250', 'en', null],
+    ['1.250', 'es', 125_000],
+    ['1,25,50', 'en', null],
+    ['1.2,5', 'en', null],
+  ])(
+    'reads the separators of "%s" in %s as another language where its own makes no sense',
+    (text, locale, minor) => {
+      expect(parseMoney(text, 'USD', locale)).toBe(minor)
+    },
+  )
 
   test('takes the six decimals of USDC and not seven', () => {
     expect(parseMoney('0.000001', 'USDC')).toBe(1)

@@ -15,33 +15,31 @@ export {
 export function moneyInput(minor: Minor, currency: string, locale: string): string {
   const [whole = '0', fraction = ''] = toDecimalString(minor, decimalsOf(currency)).split('.')
   const shown = fraction.replace(/0+$/, '').padEnd(Math.min(2, fraction.length), '0')
-  return shown ? `${whole}${separators(locale).decimal}${shown}` : whole
+  return shown ? `${whole}${decimalMark(locale)}${shown}` : whole
 }
 
-function separators(locale: string): { group: string; decimal: string } {
-  const parts = new Intl.NumberFormat(locale).formatToParts(12345.6)
-  return {
-    group: parts.find((part) => part.type === 'group')?.value ?? ',',
-    decimal: parts.find((part) => part.type === 'decimal')?.value ?? '.',
-  }
-}
+const decimalMark = (locale: string) =>
+  new Intl.NumberFormat(locale).formatToParts(1.5).find(({ type }) => type === 'decimal')?.value ??
+  '.'
 
 /**
- * What a person typed, as minor units; null when it is no amount, is negative, has more decimals
- * than the currency or is too large to be exact.
+ * What a person typed, as minor units, with a point or a comma before the decimals; null when it is no
+ * amount, is negative, has more decimals than the currency or is too large to be exact.
  */
 export function parseMoney(text: string, currency: string, locale = 'en'): number | null {
-  const { group, decimal } = separators(locale)
-  const [whole = '', ...rest] = text.replaceAll(/[\s\u00a0\u202f]/g, '').split(decimal)
-  // "249.50" of who writes "249,50" must not become 24950: groups have three digits.
-  const groups = whole.split(group)
-  if (groups.slice(1).some((each) => each.length !== 3)) return null
-  const plain = [groups.join(''), ...rest].join('.')
-  const found = /^(\d+)(?:\.(\d*))?$/.exec(plain)
-  if (!found) return null
+  const typed = text.replaceAll(/[\s\u00a0\u202f]/g, '')
+  const [, before = '', mark = '', after = ''] = /^(.*?)(?:([.,])(\d*))?$/.exec(typed) ?? []
+  // "1,250" could be both: the language decides. "249,50" and "0,125" have no group of three digits.
+  const isGroup =
+    mark !== '' &&
+    (before.includes(mark) ||
+      (mark !== decimalMark(locale) && /^[1-9]\d{0,2}$/.test(before) && after.length === 3))
+  const whole = isGroup ? typed : before
+  const [, group] = /^\d{1,3}([.,])\d{3}(?:\1\d{3})*$/.exec(whole) ?? []
+  if (!group && !/^\d+$/.test(whole)) return null
   const decimals = decimalsOf(currency)
-  const fraction = (found[2] ?? '').replace(/0+$/, '')
+  const fraction = isGroup ? '' : after
   if (fraction.length > decimals) return null
-  const minor = Number(BigInt(`${found[1]}${fraction.padEnd(decimals, '0')}`))
+  const minor = Number(BigInt(whole.replaceAll(/[.,]/g, '') + fraction.padEnd(decimals, '0')))
   return Number.isSafeInteger(minor) ? minor : null
 }
