@@ -4,16 +4,17 @@ interface Props {
   label: string
   minor: number
   currency: string
-  /** The sum of what stands above it. */
   strong?: boolean
+  /** A line divides it from what stands above it; with a strong row by default, which is a sum then. */
+  line?: boolean | undefined
   /** Shows the sign of a gain, too. */
   signed?: boolean
 }
 
 /** Row of a list (`primitives.pairs`) that names an amount. */
-export function AmountRow({ label, strong, ...amount }: Props) {
+export function AmountRow({ label, strong, line = strong, ...amount }: Props) {
   return (
-    <div data-strong={strong || undefined}>
+    <div data-strong={strong || undefined} data-line={line || undefined}>
       <dt>{label}</dt>
       <dd>
         <MoneyText {...amount} />

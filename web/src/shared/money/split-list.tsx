@@ -12,11 +12,11 @@ interface Props {
   currency: string
   /** Side of the reader, which decides the wording; null for staff. */
   side: OrderSide | null
-  /** Label of the divided sum; without it, the sum is what is held: in escrow, and the fee beside it. */
+  /** Label of the divided sum; without it, what is released: from escrow, and from the fee beside it. */
   total?: string
 }
 
-/** Parts that an order's money is divided into; they add up to what stands above them. */
+/** Parts that an order's money is divided into; they add up to what stands above the line. */
 export function SplitList({ split, currency, side, total }: Props) {
   const { t } = useTranslation()
   const own = side === 'kol' ? 'creator' : 'brand'
@@ -27,19 +27,20 @@ export function SplitList({ split, currency, side, total }: Props) {
         <AmountRow label={total} minor={split.total_minor} currency={currency} />
       ) : (
         <>
-          <AmountRow label={t('money.escrow')} minor={held.escrow} currency={currency} />
+          <AmountRow label={t('money.from_escrow')} minor={held.escrow} currency={currency} />
           {held.held_fee !== 0 && (
             <AmountRow label={t('money.held_fee')} minor={held.held_fee} currency={currency} />
           )}
         </>
       )}
-      {partsOf(split).map(({ part, minor }) => (
+      {partsOf(split).map(({ part, minor }, index) => (
         <AmountRow
           key={part}
           label={t(part === own && side !== null ? OWN[part] : `money.${part}`)}
           minor={minor}
           currency={currency}
           strong={side !== null && part === own}
+          line={index === 0}
         />
       ))}
     </dl>

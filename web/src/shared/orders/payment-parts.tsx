@@ -1,7 +1,7 @@
 import { useQuery } from '@tanstack/react-query'
 import { useTranslation } from 'react-i18next'
 import { formatMoney } from '@/domain/money/money.ts'
-import { MoneyText } from '@/shared/money/money-text.tsx'
+import { AmountRow } from '@/shared/money/amount-row.tsx'
 import { paymentPartsQuery, type PaymentParts } from '@/domain/orders/checkout.ts'
 import primitives from '@/ui/primitives.module.css'
 import styles from './payment-parts.module.css'
@@ -13,17 +13,6 @@ interface Props {
   currency: string
 }
 
-function Row({ label, minor, currency }: { label: string; minor: number; currency: string }) {
-  return (
-    <div>
-      <dt>{label}</dt>
-      <dd>
-        <MoneyText minor={minor} currency={currency} />
-      </dd>
-    </div>
-  )
-}
-
 /** Cost of an order and how it is paid: the part from the wallet and the rest by card. */
 export function PaymentPartsList({ priceMinor, totalMinor, currency }: Props) {
   const { t } = useTranslation(['checkout', 'common'])
@@ -31,14 +20,14 @@ export function PaymentPartsList({ priceMinor, totalMinor, currency }: Props) {
   const fee = totalMinor - priceMinor
   return (
     <dl className={`${primitives.pairs} ${styles.parts}`}>
-      {fee > 0 && <Row label={t('common:price')} minor={priceMinor} currency={currency} />}
-      {fee > 0 && <Row label={t('buyer_fee')} minor={fee} currency={currency} />}
-      <Row label={t('common:total')} minor={totalMinor} currency={currency} />
+      {fee > 0 && <AmountRow label={t('common:price')} minor={priceMinor} currency={currency} />}
+      {fee > 0 && <AmountRow label={t('buyer_fee')} minor={fee} currency={currency} />}
+      <AmountRow label={t('common:total')} minor={totalMinor} currency={currency} />
       {parts && parts.wallet_minor > 0 && (
-        <Row label={t('from_wallet')} minor={parts.wallet_minor} currency={currency} />
+        <AmountRow label={t('from_wallet')} minor={parts.wallet_minor} currency={currency} />
       )}
       {parts && parts.provider_minor > 0 && (
-        <Row label={t('by_card')} minor={parts.provider_minor} currency={currency} />
+        <AmountRow label={t('by_card')} minor={parts.provider_minor} currency={currency} />
       )}
       {parts && parts.wallet_minor > 0 && parts.provider_minor > 0 && <p>{t('wallet_waits')}</p>}
     </dl>

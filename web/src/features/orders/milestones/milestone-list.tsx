@@ -12,6 +12,7 @@ import styles from './milestones.module.css'
 const TONES: Record<MilestoneState, Tone> = {
   accepted: 'good',
   delivered: 'warn',
+  disputed: 'bad',
   current: 'info',
   later: 'neutral',
   ended: 'neutral',

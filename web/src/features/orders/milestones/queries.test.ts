@@ -14,7 +14,8 @@ const states = (status: Order['status'], creator_agreed_at: string | null = '203
 test('the state of an order is that of its next milestone', () => {
   expect(states('in_progress')).toEqual(['accepted', 'current', 'later'])
   expect(states('in_revision')).toEqual(['accepted', 'current', 'later'])
-  expect(states('disputed')).toEqual(['accepted', 'current', 'later'])
+  expect(states('disputed')).toEqual(['accepted', 'disputed', 'later'])
+  expect(states('ruled')).toEqual(['accepted', 'disputed', 'later'])
   expect(states('delivered')).toEqual(['accepted', 'delivered', 'later'])
 })
 

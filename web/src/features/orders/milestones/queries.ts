@@ -1,6 +1,6 @@
 import { queryOptions } from '@tanstack/react-query'
 import type { Order } from '@/domain/orders/order-query.ts'
-import { isFinal, type OrderStatus } from '@/domain/orders/orders.ts'
+import { isFinal, phaseOf, type OrderStatus } from '@/domain/orders/orders.ts'
 import { keyRoots } from '@/domain/query-keys.ts'
 import type { Tables } from '@/lib/database.types.ts'
 import { unwrap } from '@/lib/api/errors.ts'
@@ -29,12 +29,13 @@ export const nextMilestone = (milestones: Milestone[]) =>
   milestones.find(({ accepted_at }) => accepted_at === null)
 
 /** State of a milestone, derived from the state of its order. */
-export type MilestoneState = 'accepted' | 'delivered' | 'current' | 'later' | 'ended'
+export type MilestoneState = 'accepted' | 'delivered' | 'disputed' | 'current' | 'later' | 'ended'
 
 export function stateOf(milestone: Milestone, next: Milestone | undefined, order: Order) {
   const status: OrderStatus = order.status
   if (milestone.accepted_at !== null) return 'accepted'
   if (isFinal(status)) return 'ended'
   if (milestone.id !== next?.id || order.creator_agreed_at === null) return 'later'
+  if (phaseOf(status) === 'disputed') return 'disputed'
   return status === 'delivered' ? 'delivered' : 'current'
 }

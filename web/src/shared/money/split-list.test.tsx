@@ -1,0 +1,40 @@
+import { renderToStaticMarkup } from 'react-dom/server'
+import { initReactI18next } from 'react-i18next'
+import { beforeAll, expect, test } from 'vitest'
+import { i18n } from '@/lib/i18n/i18n.ts'
+import common from '@/locales/en/common.json'
+import { SplitList } from './split-list.tsx'
+
+beforeAll(() =>
+  i18n
+    .use(initReactI18next)
+    .init({ lng: 'en', defaultNS: 'common', resources: { en: { common } } }),
+)
+
+const rows = (side: 'brand' | 'kol' | null) => {
+  // A milestone of 200.00 with 10 % of the creator and 5 % of the brand.
+  const split = {
+    total_minor: 21_000,
+    held_fee_minor: 1_000,
+    creator_minor: 18_000,
+    creator_fee_minor: 2_000,
+    buyer_fee_minor: 1_000,
+    brand_minor: 0,
+  }
+  const html = renderToStaticMarkup(<SplitList split={split} currency="USD" side={side} />)
+  return [...html.matchAll(/<div([^>]*)><dt>([^<]*)<.*?>([^<]+)<\/span>/g)].map(
+    ([, attributes, label, amount]) =>
+      `${attributes?.includes('data-line') ? '| ' : ''}${label} ${amount}`,
+  )
+}
+
+test('a line divides what is released from where it goes, and both fees are named', () => {
+  expect(rows('brand')).toEqual([
+    'From escrow $200.00',
+    'Service fee, held beside it $10.00',
+    '| The creator gets $180.00',
+    'Our fee, from the creator&#x27;s share $20.00',
+    'Our fee, from the brand $10.00',
+  ])
+  expect(rows('kol')[2]).toBe('| You get $180.00')
+})
