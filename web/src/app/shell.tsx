@@ -17,6 +17,7 @@ import { ConnectionBanner } from './connection-banner.tsx'
 import { isCurrent, navItems, ACCOUNT_ITEMS, SETTINGS, type NavItem } from './nav.ts'
 import { useUnreadMessages } from './unread.ts'
 import { VersionBanner } from './version-banner.tsx'
+import primitives from '@/ui/primitives.module.css'
 import styles from './shell.module.css'
 
 // Begins once the page is there.
@@ -91,7 +92,7 @@ function SideItem({ item, current, count }: ItemProps) {
       <item.icon size={19} aria-hidden strokeWidth={current ? 2.2 : 1.8} />
       <span className={styles.sideName}>{t(`nav.${item.name}`)}</span>
       {count > 0 && (
-        <span className={styles.count}>
+        <span className={primitives.count}>
           {count > 99 ? '99+' : count}
           <span className="k-visually-hidden"> {t('nav.unread')}</span>
         </span>
@@ -139,7 +140,7 @@ function SideBar({ items, path, countOf }: BarProps) {
           />
         ))}
       </nav>
-      <div className={styles.sideEnd}>
+      <div className={primitives.last}>
         <SideItem item={SETTINGS} current={isCurrent(SETTINGS, path)} count={0} />
       </div>
     </aside>

@@ -1,3 +1,4 @@
+import { Box } from '@mantine/core'
 import { Inbox, type LucideIcon } from 'lucide-react'
 import type { ReactNode } from 'react'
 import { useDocumentTitle } from './use-document-title.ts'
@@ -29,7 +30,7 @@ export function EmptyState({
       </span>
       <Heading>{title}</Heading>
       {text && <p>{text}</p>}
-      {action && <div className={styles.stateAction}>{action}</div>}
+      {action && <Box mt={12}>{action}</Box>}
     </div>
   )
 }

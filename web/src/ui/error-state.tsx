@@ -22,7 +22,7 @@ export function ErrorState({ message, title, onRetry, bare = false }: Props) {
       <h2>{title ?? t('error_title')}</h2>
       <p>{message}</p>
       {onRetry && (
-        <Button className={styles.stateAction} variant="default" onClick={onRetry}>
+        <Button mt={12} variant="default" onClick={onRetry}>
           {t('retry')}
         </Button>
       )}

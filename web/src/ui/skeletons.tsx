@@ -1,4 +1,5 @@
 import { Skeleton } from '@mantine/core'
+import page from './page.module.css'
 import styles from './skeletons.module.css'
 
 function times(count: number) {
@@ -8,7 +9,7 @@ function times(count: number) {
 /** Rows of a list: a picture, two lines, something at the end. */
 export function ListSkeleton({ rows = 5 }: { rows?: number }) {
   return (
-    <div className={styles.list} aria-busy="true">
+    <div aria-busy="true">
       {times(rows).map((row) => (
         <div key={row} className={styles.row}>
           <Skeleton circle height={40} />
@@ -36,7 +37,7 @@ export function CardsSkeleton({ cards = 6, height = 190 }: { cards?: number; hei
 
 export function PageSkeleton() {
   return (
-    <div className={styles.page} aria-busy="true">
+    <div className={page.page} aria-busy="true">
       <Skeleton height={26} width={220} />
       <Skeleton height={14} width="min(420px, 80%)" mt={12} mb={28} />
       <Skeleton height={220} radius="lg" />

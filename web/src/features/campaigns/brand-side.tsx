@@ -32,8 +32,8 @@ function ApplicationItem({
   const { creator } = application
   const name = creator?.display_name ?? t('common:unknown_creator')
   return (
-    <article className={`${primitives.stack} ${styles.application}`}>
-      <header>
+    <article className={primitives.stack}>
+      <header className={primitives.line}>
         <MemberAvatar name={name} image={imageUrl(creator?.profile_image)} size={44} />
         <div className={primitives.words}>
           <strong>

@@ -10,6 +10,7 @@ import { useTerms } from '@/domain/use-terms.ts'
 import { Form, FormActions } from '@/ui/form.tsx'
 import type { Pack } from './queries.ts'
 import { useBuyForm } from './use-buy-form.ts'
+import primitives from '@/ui/primitives.module.css'
 import styles from './creator-profile.module.css'
 
 interface Props {
@@ -37,7 +38,7 @@ export function BuyForm({ pack, creator, place, earlier, onClose }: Props) {
       <div className={styles.summary}>
         <div>
           <strong>{terms.title}</strong>
-          <p>
+          <p className={primitives.quiet}>
             {t('by', { name: creator })} · {t('common:days', { count: terms.delivery_days })} ·{' '}
             {t('common:revisions', { count: terms.revisions })}
           </p>

@@ -23,11 +23,11 @@ import styles from './creator-profile.module.css'
 function About({ member }: { member: Member }) {
   const { t } = useTranslation(['creator-profile', 'common'])
   return (
-    <section aria-labelledby="about" className={styles.about}>
+    <section aria-labelledby="about">
       <h2 id="about" className={styles.sectionTitle}>
         {t('common:profile.bio')}
       </h2>
-      <p className={styles.bio}>{member.bio || t('no_bio')}</p>
+      <p className={`${primitives.prose} ${styles.bio}`}>{member.bio || t('no_bio')}</p>
       {member.changed_since && (
         <p className={primitives.quiet}>
           {t('changed_since')} <TimeText value={member.changed_since} show="date" />

@@ -38,7 +38,7 @@ function PackCard({ pack, onBuy, mayBuy }: CardProps) {
   const { t } = useTranslation(['creator-profile', 'common'])
   return (
     <article className={`${primitives.surface} ${styles.pack}`}>
-      <div className={styles.packHead}>
+      <div className={primitives.ends}>
         <h3>{pack.title}</h3>
         <b>
           <MoneyText minor={pack.price_minor} currency={pack.currency} />
@@ -46,7 +46,7 @@ function PackCard({ pack, onBuy, mayBuy }: CardProps) {
       </div>
       {pack.description && <p className={styles.packText}>{pack.description}</p>}
       <PromiseList promised={pack} />
-      <ul className={styles.terms}>
+      <ul className={primitives.terms}>
         {pack.platform && <li>{platformName(pack.platform)}</li>}
         <li>
           <CalendarClock size={15} aria-hidden />
@@ -106,7 +106,7 @@ export function PackList({ creator }: { creator: Member }) {
         empty={{ icon: Package, title: t('no_packs'), text: t('no_packs_text') }}
       >
         {(packs) => (
-          <ul className={styles.packs}>
+          <ul className={primitives.stack}>
             {packs.map((pack) => (
               <li key={pack.id}>
                 <PackCard

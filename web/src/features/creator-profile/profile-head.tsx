@@ -51,7 +51,10 @@ function Platforms({ member }: { member: Member }) {
   const counts = (member.follower_counts ?? {}) as Record<string, number>
   if (member.platforms.length === 0) return null
   return (
-    <ul className={styles.platforms} aria-label={t('common:lists.platforms.name')}>
+    <ul
+      className={`${primitives.wrap} ${styles.platforms}`}
+      aria-label={t('common:lists.platforms.name')}
+    >
       {member.platforms
         .toSorted((a, b) => (counts[b] ?? 0) - (counts[a] ?? 0))
         .map((platform) => (

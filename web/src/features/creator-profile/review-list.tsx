@@ -19,17 +19,13 @@ function ReviewItem({ review, unknown }: { review: Review; unknown: string }) {
   const name = review.author?.display_name ?? unknown
   return (
     <article className={`${primitives.surface} ${styles.review}`}>
-      <header>
+      <header className={primitives.line}>
         <MemberAvatar name={name} image={imageUrl(review.author?.profile_image)} size={36} />
         <div className={primitives.words}>
           <strong>{name}</strong>
           <TimeText value={review.created_at} show="date" className={primitives.quiet} />
         </div>
-        <span
-          className={styles.stars}
-          role="img"
-          aria-label={t('rated', { value: review.rating, count: 1 })}
-        >
+        <span role="img" aria-label={t('rated', { value: review.rating, count: 1 })}>
           <Stars rating={review.rating} />
         </span>
       </header>
@@ -61,7 +57,7 @@ export function ReviewList({ member }: { member: Member }) {
       >
         {(data) => (
           <>
-            <ul className={styles.reviews}>
+            <ul className={primitives.stack}>
               {data.pages.flat().map((review) => (
                 <li key={review.id}>
                   <ReviewItem

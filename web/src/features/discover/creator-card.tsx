@@ -28,13 +28,13 @@ export function CreatorCard({ creator, price }: Props) {
   const platforms = creator.platforms.map(platformName)
   return (
     <article className={`${primitives.card} ${primitives.linkCard} ${styles.card}`}>
-      <header className={styles.cardHead}>
+      <header className={primitives.line}>
         <MemberAvatar
           name={creator.display_name}
           image={imageUrl(creator.profile_image)}
           size={52}
         />
-        <div className={styles.who}>
+        <div>
           <h2 className={styles.name}>
             <Link
               href={paths.creator(creator.id)}

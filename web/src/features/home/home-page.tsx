@@ -37,12 +37,12 @@ export function HomePage() {
       />
       <ApprovalNotice profile={profile} />
       <div className={styles.columns}>
-        <div className={`${primitives.stack} ${styles.column}`}>
+        <div className={primitives.stack}>
           {profile.is_staff ? <StaffQueue /> : <StartList />}
           <PendingTaskList />
           <WaitingOrders />
         </div>
-        <div className={`${primitives.stack} ${styles.column}`}>
+        <div className={primitives.stack}>
           <BalanceCards />
           <RecentNotifications />
         </div>

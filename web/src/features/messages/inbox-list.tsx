@@ -13,6 +13,7 @@ import { QueryView } from '@/ui/query-view.tsx'
 import { ListSkeleton } from '@/ui/skeletons.tsx'
 import { TimeText } from '@/ui/time-text.tsx'
 import { inboxQuery, type InboxEntry } from './queries.ts'
+import primitives from '@/ui/primitives.module.css'
 import styles from '@/shared/messages/messages.module.css'
 
 function InboxItem({ entry, current }: { entry: InboxEntry; current: boolean }) {
@@ -27,7 +28,7 @@ function InboxItem({ entry, current }: { entry: InboxEntry; current: boolean }) 
       data-unread={entry.unread_count > 0 || undefined}
     >
       <MemberAvatar name={entry.other_name} image={imageUrl(entry.other_image)} size={44} />
-      <span className={styles.entryWords}>
+      <span className={primitives.words}>
         <span className={styles.entryHead}>
           <strong>{entry.other_name}</strong>
           <TimeText value={entry.last_message_at} className={styles.quiet} />
@@ -42,7 +43,7 @@ function InboxItem({ entry, current }: { entry: InboxEntry; current: boolean }) 
             )}
           </span>
           {entry.unread_count > 0 && (
-            <span className={styles.count}>
+            <span className={primitives.count}>
               {entry.unread_count > 99 ? '99+' : entry.unread_count}
               <span className="k-visually-hidden"> {t('common:nav.unread')}</span>
             </span>

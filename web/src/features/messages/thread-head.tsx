@@ -8,6 +8,7 @@ import { VerifiedMark } from '@/shared/members/verified-mark.tsx'
 import { paths } from '@/domain/paths.ts'
 import { opener } from '@/ui/opener.tsx'
 import { ThreadMenuButton } from './thread-menu-button.tsx'
+import primitives from '@/ui/primitives.module.css'
 import styles from '@/shared/messages/messages.module.css'
 
 export type Other = {
@@ -49,7 +50,7 @@ export function ThreadHead({ other, isHere, isTyping }: Props) {
         <ArrowLeft size={20} aria-hidden />
       </ActionIcon>
       <MemberAvatar name={other.name} image={imageUrl(other.image)} size={40} />
-      <div className={styles.headWords}>
+      <div className={primitives.words}>
         <h2>
           {other.name}
           {other.isVerified && <VerifiedMark />}

@@ -30,7 +30,7 @@ export function ChooseLanguagePage() {
   return (
     <main className={styles.layout}>
       <header className={styles.head}>
-        <Link href={paths.home} className={styles.logo} aria-label={t('common:brand_name')}>
+        <Link href={paths.home} aria-label={t('common:brand_name')}>
           <Logo />
         </Link>
       </header>

@@ -16,7 +16,7 @@ export function OnboardingLayout({ step, children }: { step: Step; children: Rea
   return (
     <main className={styles.layout}>
       <header className={styles.head}>
-        <Link href={paths.home} className={styles.logo} aria-label={t('common:brand_name')}>
+        <Link href={paths.home} aria-label={t('common:brand_name')}>
           <Logo />
         </Link>
         <Button variant="subtle" color="gray" size="xs" onClick={() => void signOut()}>

@@ -30,7 +30,7 @@ export function PackCard({ pack, onEdit, onPublish }: Props) {
         {pack.description || t('no_description')}
       </p>
       <PromiseList promised={pack} />
-      <ul className={styles.facts}>
+      <ul className={`${primitives.terms} ${styles.facts}`}>
         <li>
           <CalendarClock size={15} aria-hidden /> {t('common:days', { count: pack.delivery_days })}
         </li>

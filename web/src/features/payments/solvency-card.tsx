@@ -24,7 +24,11 @@ export function SolvencyCard() {
               const Icon = equal ? ShieldCheck : ShieldAlert
               return (
                 <li key={currency}>
-                  <Icon size={19} aria-hidden className={equal ? styles.good : styles.bad} />
+                  <Icon
+                    size={19}
+                    aria-hidden
+                    color={equal ? 'var(--k-accent)' : 'var(--k-bad-ink)'}
+                  />
                   <span className={primitives.words}>
                     <strong>
                       <MoneyText minor={held_minor} currency={currency} /> {t('held')}

@@ -64,7 +64,7 @@ function Directory() {
       </div>
       <div className={styles.columns}>
         <div className={styles.about}>
-          <Link href={paths.home} className={styles.logo} aria-label={t('common:brand_name')}>
+          <Link href={paths.home} aria-label={t('common:brand_name')}>
             <Logo />
           </Link>
           <p>{t('footer.claim')}</p>

@@ -21,7 +21,7 @@ export function SiteHeader() {
     <header className={styles.header}>
       <SkipLink />
       <div className={`${site.content} ${styles.headerInner}`}>
-        <Link href={paths.home} className={styles.logo} aria-label={t('common:brand_name')}>
+        <Link href={paths.home} aria-label={t('common:brand_name')}>
           <Logo />
         </Link>
         <nav aria-label={t('common:nav.main')} className={styles.nav}>

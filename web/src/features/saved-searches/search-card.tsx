@@ -18,11 +18,11 @@ export function SearchCard({ search, onEdit }: { search: SavedSearch; onEdit: ()
   const { emailNotifications, ...filters } = filtersFromJson(search.filters)
   const query = filtersToParams(filters).toString()
   return (
-    <article className={`${primitives.card} ${styles.card}`}>
+    <article className={primitives.card}>
       <div className={styles.head}>
         <div>
           <h2>{search.name}</h2>
-          <p className={`${primitives.quiet} ${styles.quiet}`}>
+          <p className={primitives.quiet}>
             {t('common:saved')} <TimeText value={search.created_at} />
           </p>
         </div>
@@ -39,7 +39,7 @@ export function SearchCard({ search, onEdit }: { search: SavedSearch; onEdit: ()
         />
       </div>
       <FilterChips filters={filters} />
-      <div className={`${primitives.wrap} ${styles.actions}`}>
+      <div className={`${primitives.wrap} ${primitives.last}`}>
         <Button
           component={Link}
           href={query ? `${paths.discover}?${query}` : paths.discover}

@@ -14,6 +14,7 @@ import { QueryView } from '@/ui/query-view.tsx'
 import { SectionCard } from '@/ui/section-card.tsx'
 import { ListSkeleton } from '@/ui/skeletons.tsx'
 import { TemplateForm } from './template-form.tsx'
+import primitives from '@/ui/primitives.module.css'
 import styles from './settings.module.css'
 
 interface LineProps {
@@ -75,7 +76,7 @@ export function BriefsSection() {
         </Button>
       }
     >
-      <p className={styles.text}>{t('templates_text')}</p>
+      <p className={primitives.intro}>{t('templates_text')}</p>
       <QueryView
         query={query}
         bare

@@ -8,7 +8,7 @@ import { SectionCard } from '@/ui/section-card.tsx'
 import { useCaptcha } from '@/ui/use-captcha.tsx'
 import { useChangeEmail } from './account-actions.ts'
 import { changeEmailSchema } from './account-schemas.ts'
-import styles from './settings.module.css'
+import primitives from '@/ui/primitives.module.css'
 
 export function EmailCard() {
   const { t } = useTranslation(['security', 'common', 'auth', 'errors'])
@@ -28,10 +28,10 @@ export function EmailCard() {
   return (
     <SectionCard title={t('email.title')}>
       <Form gap={18} onSubmit={submit}>
-        <p className={styles.text}>
+        <p className={primitives.intro}>
           {t('email.present')} <strong>{user?.email}</strong>
         </p>
-        <p className={styles.text}>{t('email.text')}</p>
+        <p className={primitives.intro}>{t('email.text')}</p>
         {change.error && (
           <Alert color="red" role="alert">
             {isWrongPassword ? t('errors:current_password_wrong') : formMessage(change.error)}

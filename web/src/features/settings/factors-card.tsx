@@ -15,6 +15,7 @@ import { SectionCard } from '@/ui/section-card.tsx'
 import { TimeText } from '@/ui/time-text.tsx'
 import { ToneBadge } from '@/ui/tone-badge.tsx'
 import { useFocusBack } from '@/ui/use-focus-back.ts'
+import primitives from '@/ui/primitives.module.css'
 import styles from './settings.module.css'
 
 type Open = { kind: 'add' } | { kind: 'remove'; factor: Factor } | null
@@ -29,7 +30,7 @@ export function FactorsCard() {
   return (
     <SectionCard title={t('factor.title')}>
       <div className={styles.form}>
-        <p className={styles.text}>
+        <p className={primitives.intro}>
           {t('factor.explain')}{' '}
           {profile.is_staff ? t('factor.required_staff') : t('factor.recommended')}
         </p>
@@ -37,7 +38,7 @@ export function FactorsCard() {
           {(factors) => (
             <>
               {factors.length === 0 ? (
-                <p className={styles.text}>
+                <p className={primitives.intro}>
                   <strong>{t('factor.none')}</strong>
                 </p>
               ) : (
@@ -135,7 +136,7 @@ function RemoveDialog({ factor, factors, onClose }: RemoveProps) {
   })
   return (
     <Dialog opened onClose={onClose} title={t('factor.remove_title', { name: factor.name })}>
-      <p className={styles.text} style={{ marginBottom: 16 }}>
+      <p className={primitives.intro} style={{ marginBottom: 16 }}>
         {factors.length === 1 ? t('factor.remove_last') : t('factor.remove_text')}
       </p>
       <FactorCodeForm

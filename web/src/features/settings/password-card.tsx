@@ -10,7 +10,7 @@ import { Form } from '@/ui/form.tsx'
 import { SectionCard } from '@/ui/section-card.tsx'
 import { useChangePassword } from './account-actions.ts'
 import { changePasswordSchema } from './account-schemas.ts'
-import styles from './settings.module.css'
+import primitives from '@/ui/primitives.module.css'
 
 const EMPTY = { current: '', password: '', again: '' }
 
@@ -38,7 +38,7 @@ export function PasswordCard() {
   return (
     <SectionCard title={t('common:password')}>
       <Form gap={18} onSubmit={submit}>
-        <p className={styles.text}>{t('password.text')}</p>
+        <p className={primitives.intro}>{t('password.text')}</p>
         {change.error && (
           <Alert color="red" role="alert">
             {formMessage(change.error)}

@@ -10,6 +10,7 @@ import { TimeText } from '@/ui/time-text.tsx'
 import { ToneBadge } from '@/ui/tone-badge.tsx'
 import { readDevice } from './device.ts'
 import { sessionsQuery, useEndOtherSessions, useEndSession, type SignIn } from './sessions.ts'
+import primitives from '@/ui/primitives.module.css'
 import styles from './settings.module.css'
 
 export function SessionsCard() {
@@ -19,7 +20,7 @@ export function SessionsCard() {
   return (
     <SectionCard title={t('sessions.title')}>
       <div className={styles.form}>
-        <p className={styles.text}>{t('sessions.text')}</p>
+        <p className={primitives.intro}>{t('sessions.text')}</p>
         <QueryView query={query} bare skeleton={<ListSkeleton rows={2} />}>
           {(sessions) => (
             <>

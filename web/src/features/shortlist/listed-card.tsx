@@ -25,14 +25,14 @@ interface Props {
 export function ListedCard({ entry, creator, isCompared, isFull, onCompare, onNote }: Props) {
   const { t } = useTranslation('shortlist')
   return (
-    <article className={`${primitives.card} ${styles.card}`}>
-      <div className={styles.head}>
+    <article className={primitives.card}>
+      <div className={primitives.line}>
         <MemberAvatar
           name={creator.display_name}
           image={imageUrl(creator.profile_image)}
           size={44}
         />
-        <div className={styles.who}>
+        <div>
           <h2 className={styles.name}>
             <Link href={paths.creator(creator.id)}>{creator.display_name}</Link>
             {creator.is_verified && <VerifiedMark />}
@@ -48,7 +48,7 @@ export function ListedCard({ entry, creator, isCompared, isFull, onCompare, onNo
         disabled={isFull && !isCompared}
         onChange={onCompare}
       />
-      <div className={`${primitives.wrap} ${styles.actions}`}>
+      <div className={`${primitives.wrap} ${primitives.last}`}>
         <Button
           variant="default"
           size="xs"

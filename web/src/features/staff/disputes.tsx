@@ -46,7 +46,7 @@ function DisputeCard({ order, onRead, onRule }: CardProps) {
   const opener = useOpener(order)
   return (
     <article className={`${primitives.card} ${styles.card}`}>
-      <header className={styles.who}>
+      <header className={primitives.line}>
         <div className={primitives.words}>
           <strong>{order.pack_title}</strong>
           <span className={primitives.quiet}>

@@ -63,7 +63,7 @@ function ReservedNames() {
   const query = useQuery(reservedNamesQuery())
   return (
     <SectionCard title={t('reserved_names')}>
-      <p className={styles.intro}>{t('reserved_names_text')}</p>
+      <p className={`${primitives.intro} ${styles.intro}`}>{t('reserved_names_text')}</p>
       <ReserveForm />
       <QueryView query={query} skeleton={<ListSkeleton rows={6} />}>
         {(list) => (
@@ -112,7 +112,7 @@ function Bans() {
   )
   return (
     <SectionCard title={t('bans')}>
-      <p className={styles.intro}>{t('bans_text')}</p>
+      <p className={`${primitives.intro} ${styles.intro}`}>{t('bans_text')}</p>
       <form className={styles.inline} onSubmit={submit} noValidate>
         <TextInput type="email" label={t('banned_email')} {...fieldOf('email')} />
         <Button type="submit" loading={lift.isPending}>

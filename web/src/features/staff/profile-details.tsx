@@ -22,7 +22,7 @@ export function ProfileHead({ profile, children }: HeadProps) {
   const { t, i18n } = useTranslation(['staff', 'common'])
   const name = profile.display_name ?? t('common:unknown')
   return (
-    <header className={styles.who}>
+    <header className={primitives.line}>
       <MemberAvatar name={name} image={imageUrl(profile.profile_image)} size={46} />
       <div className={primitives.words}>
         <strong>

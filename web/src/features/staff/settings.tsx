@@ -72,7 +72,7 @@ export function Settings() {
   const query = useQuery(settingsQuery())
   return (
     <>
-      <p className={styles.intro}>{t('settings_text')}</p>
+      <p className={`${primitives.intro} ${styles.intro}`}>{t('settings_text')}</p>
       <QueryView query={query} skeleton={<ListSkeleton rows={10} />}>
         {(list) => (
           <ul className={primitives.rows}>

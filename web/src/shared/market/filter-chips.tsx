@@ -12,6 +12,7 @@ import {
 import { languageName } from '@/domain/market/market.ts'
 import { wordLabel } from '@/domain/market/member-lists.ts'
 import { SCALAR_FILTERS } from '@/domain/vocabulary.generated.ts'
+import primitives from '@/ui/primitives.module.css'
 import styles from './filter-chips.module.css'
 
 /** Words for one chosen filter. */
@@ -45,7 +46,7 @@ export function FilterChips({ filters, onChange }: Props) {
   const label = useFilterLabel()
   const parts = filterParts(filters)
   if (parts.length === 0)
-    return onChange ? null : <span className={styles.none}>{t('everyone')}</span>
+    return onChange ? null : <span className={primitives.quiet}>{t('everyone')}</span>
   return (
     <ul className={styles.chips}>
       {parts.map((part) => (

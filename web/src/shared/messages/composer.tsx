@@ -115,7 +115,7 @@ function WriteForm({ place, focusFirst = false, onSend, onTyping, onOffer }: Pro
         {onOffer && <OfferButton onOffer={onOffer} />}
         <Textarea
           ref={field}
-          className={styles.text}
+          flex={1}
           aria-label={t('write')}
           placeholder={t('write')}
           autosize={!FITS_ITS_TEXT}

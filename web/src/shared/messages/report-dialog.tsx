@@ -10,7 +10,6 @@ import { Form, FormActions } from '@/ui/form.tsx'
 import primitives from '@/ui/primitives.module.css'
 import { useReportMessage } from '@/domain/messages/report-message.ts'
 import type { Message } from '@/domain/messages/thread-state.ts'
-import styles from './messages.module.css'
 
 const reportSchema = z.object({ reason: requiredText(textKey('messages:report_reason_needed')) })
 
@@ -33,9 +32,7 @@ function ReportForm({ message, onClose }: { message: Message; onClose: () => voi
       <Text size="sm" c="dimmed">
         {t('report_text')}
       </Text>
-      <blockquote className={`${primitives.quote} ${styles.quote}`}>
-        {message.content || message.file_name}
-      </blockquote>
+      <blockquote className={primitives.quote}>{message.content || message.file_name}</blockquote>
       <Textarea
         label={t('report_reason')}
         autosize

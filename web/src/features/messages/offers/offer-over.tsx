@@ -3,7 +3,7 @@ import { Link } from 'wouter'
 import { paths } from '@/domain/paths.ts'
 import { stateOf } from './offer-state.ts'
 import type { Offer } from './queries.ts'
-import styles from './offers.module.css'
+import primitives from '@/ui/primitives.module.css'
 
 /** The offer ended while its reader was typing an answer: why nothing can be sent any more. */
 export function OfferOver({ offer }: { offer: Offer }) {
@@ -11,7 +11,7 @@ export function OfferOver({ offer }: { offer: Offer }) {
   const state = stateOf(offer)
   if (state === 'sent') return null
   return (
-    <div role="alert" className={styles.over}>
+    <div role="alert" className={primitives.warning}>
       <strong>{t(`over_${state}`)}</strong>
       <p>{t('over_text')}</p>
       {offer.order_id && <Link href={paths.order(offer.order_id)}>{t('common:view_order')}</Link>}

@@ -11,7 +11,7 @@ export function RefusedAction({ words, refusal }: { words: ActionWords; refusal:
   const { t } = useTranslation('orders')
   const id = useId()
   return (
-    <div className={styles.refused}>
+    <div className={`${primitives.wrap} ${styles.actions}`}>
       <Button variant="default" data-disabled aria-disabled aria-describedby={id}>
         {t(words)}
       </Button>

@@ -6,7 +6,6 @@ import { useNow } from '@/lib/i18n/use-now.ts'
 import primitives from '@/ui/primitives.module.css'
 import { TimeText } from '@/ui/time-text.tsx'
 import { autoCloseOf } from './auto-close.ts'
-import styles from '../orders.module.css'
 
 /** Says when and how the order is closed automatically if nobody acts. */
 export function AutoCloseNotice({ order, side }: { order: Order; side: OrderSide }) {
@@ -15,7 +14,7 @@ export function AutoCloseNotice({ order, side }: { order: Order; side: OrderSide
   if (!close) return null
   const { textKey } = close
   return (
-    <p className={close.isLate ? styles.asked : primitives.quiet}>
+    <p className={close.isLate ? primitives.warning : primitives.quiet}>
       {textKey === 'work_ends' || textKey === 'late_ends'
         ? t(textKey, { context: side })
         : t(textKey)}{' '}

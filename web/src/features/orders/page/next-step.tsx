@@ -67,7 +67,7 @@ export function NextStep({ order, side, otherName }: Props) {
       <StateDescription order={order} side={side} otherName={otherName} />
       <StateNote order={order} side={side} otherName={otherName} />
       {askedBy && (
-        <p className={styles.asked}>
+        <p className={primitives.warning}>
           {askedBy === side
             ? t('cancel_asked_by_me', { name: otherName, date: askedUntil })
             : t('cancel_asked_by_other', { name: otherName, context: side, date: askedUntil })}

@@ -107,7 +107,7 @@ function OrderView({ order }: { order: Order }) {
         names={names}
         image={(side === 'kol' ? brand : kol).data?.profile_image}
       />
-      <div className={`${primitives.columns} ${styles.columns}`}>
+      <div className={primitives.columns}>
         <div className={primitives.stack}>
           {side !== null && <PinnedStep order={order} />}
           {side !== null && <NextStep order={order} side={side} otherName={otherName} />}

@@ -41,7 +41,7 @@ export function OrderPromise({ order, names }: Props) {
     <SectionCard title={t('title')}>
       <div className={styles.promise}>
         {terms?.description && (
-          <p className={styles.text}>
+          <p className={`${primitives.prose} ${styles.text}`}>
             <LinkedText text={terms.description} />
           </p>
         )}

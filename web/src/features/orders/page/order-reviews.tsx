@@ -21,13 +21,15 @@ export function OrderReviews({ order, reviews, names }: Props) {
       <div className={`${primitives.stack} ${primitives.divided}`}>
         {reviews.map((review) => (
           <article key={review.id} className={styles.delivery}>
-            <header>
+            <header className={primitives.ends}>
               <strong>{review.author_id === order.brand_id ? names.brand : names.kol}</strong>
               <span role="img" aria-label={t('filters:rated', { value: review.rating, count: 1 })}>
                 <Stars rating={review.rating} />
               </span>
             </header>
-            {review.comment && <p className={styles.text}>{review.comment}</p>}
+            {review.comment && (
+              <p className={`${primitives.prose} ${styles.text}`}>{review.comment}</p>
+            )}
             {review.visible_at === null && (
               <p className={`${primitives.quiet} ${styles.explain}`}>
                 {t('review_hidden')} <TimeText value={review.reveals_at} show="date" />

@@ -15,11 +15,11 @@ export function DeliveryItem({ delivery, number }: { delivery: Delivery; number:
   const { t } = useTranslation('orders')
   return (
     <article className={styles.delivery}>
-      <header>
+      <header className={primitives.ends}>
         <strong>{t(delivery.is_draft ? 'draft' : 'delivery', { number })}</strong>
         <TimeText value={delivery.created_at} className={primitives.quiet} />
       </header>
-      <p className={styles.text}>
+      <p className={`${primitives.prose} ${styles.text}`}>
         <LinkedText text={delivery.note} />
       </p>
       <AttachedList links={delivery.links} files={filesOf(delivery.files)} />

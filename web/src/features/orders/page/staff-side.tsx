@@ -62,7 +62,7 @@ export function StaffSide({ order, names }: Props) {
   return (
     <SectionCard title={t('common:nav.staff')}>
       {who.length > 0 && (
-        <p className={styles.asked}>
+        <p className={primitives.warning}>
           {t('staff_suspended', { names: new Intl.ListFormat(i18n.language).format(who) })}
         </p>
       )}

@@ -8,6 +8,7 @@ import { CopyText } from '@/ui/copy-text.tsx'
 import { Form, FormActions } from '@/ui/form.tsx'
 import { useEnrol, useEnterCode, type Enrolment } from '@/domain/accounts/factors.ts'
 import { FactorCodeForm } from './factor-code-form.tsx'
+import primitives from '@/ui/primitives.module.css'
 import styles from './second-factor.module.css'
 
 interface Props {
@@ -39,7 +40,7 @@ export function EnrolFactor({ taken = [], onDone, aside }: Props) {
     )
   return (
     <Form onSubmit={handleSubmit(({ name }) => enrol.mutate(name || t('enrol.default_name')))}>
-      <p className={styles.text}>{t('enrol.apps')}</p>
+      <p className={primitives.intro}>{t('enrol.apps')}</p>
       {enrol.error && (
         <Alert color="red" role="alert">
           {formMessage(enrol.error)}
@@ -69,7 +70,7 @@ function ProveFactor({
   const { factorId, qrCode, secret } = enrolment
   return (
     <Stack gap="md">
-      <p className={styles.text}>{t('enrol.scan')}</p>
+      <p className={primitives.intro}>{t('enrol.scan')}</p>
       <img className={styles.qr} src={qrCode} alt={t('enrol.qr')} width={180} height={180} />
       <div className={styles.secret}>
         <output aria-label={t('enrol.secret')}>{secret}</output>

@@ -7,7 +7,7 @@ import { QueryView } from '@/ui/query-view.tsx'
 import { factorsQuery, useEnterCode } from '@/domain/accounts/factors.ts'
 import { EnrolFactor } from './enrol-factor.tsx'
 import { FactorCodeForm } from './factor-code-form.tsx'
-import styles from './second-factor.module.css'
+import primitives from '@/ui/primitives.module.css'
 
 interface Props {
   onDone: () => void
@@ -25,7 +25,7 @@ export function FactorCheck({ onDone, aside }: Props) {
       {(factors) =>
         factors.length === 0 ? (
           <>
-            <p className={styles.text} style={{ marginBottom: 14 }}>
+            <p className={primitives.intro} style={{ marginBottom: 14 }}>
               {t('check.none')}
             </p>
             <EnrolFactor onDone={onDone} aside={aside} />
