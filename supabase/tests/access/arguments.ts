@@ -89,6 +89,10 @@ export const ready: Record<FunctionName, Ready> = {
   export_my_data: nothing,
   my_sessions: nothing,
   has_password: nothing,
+  async my_balance_proof() {
+    await run(`select private.prove_balances('USD')`, [])
+    return { currency: 'USD' }
+  },
   approve_new_address: async () => ({ email: 'new-address@kolpact.test' }),
   async end_session({ users }) {
     await passwordAlone(users.brand.email)

@@ -256,6 +256,7 @@ export async function build(users: Users) {
   await Promise.all([review('brand', completed.id), review('brand', blind.id)])
   await review('creator', completed.id)
   await earn()
+  const proof = await one(`select private.prove_balances('USD') as id`, [])
   await run(`select private.notify($1, 'order_delivered')`, [brand.id])
   // The picture that attempts put on a profile.
   await run(
@@ -358,6 +359,7 @@ export async function build(users: Users) {
     'currencies USD': { code: 'USD' },
     'order_statuses funded': { status: 'funded' },
     'solvency in USD': { currency: 'USD' },
+    'balance_proofs in USD': { id: proof['id'] },
     'market_terms creator_fee': { key: 'creator_fee' },
     'balances pending': { kind: 'pending', currency: 'USD' },
     'ledger_lines of a completion': { order_id: completed.id, kind: 'pending' },

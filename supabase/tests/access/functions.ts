@@ -63,6 +63,7 @@ const traceless: FunctionName[] = [
     'unread_count',
     'search_creators',
     'find_anything',
+    'my_balance_proof',
     'count_creators',
   ] as const),
   ...(['mark_all_notifications_read', 'list_settings', 'update_setting', 'create_invite'] as const),

@@ -31,6 +31,7 @@ const described: string[] = [...Object.keys(MEMBER_LISTS), ...TRAITS]
 
 // Every column that a client could name --------------------------------------------------------
 export const columns: Record<RelationName, readonly string[]> = {
+  balance_proofs: of('id currency owed_minor depth root chain counted_at'),
   balances: of('currency kind amount_minor'),
   brief_templates: of('id brand_id name message goal dos donts links created_at updated_at'),
   campaign_applications: of(
@@ -224,6 +225,7 @@ export const lines: readonly Line[] = [
   row('currencies', 'USD', 'brand', { ...forAll, signedOut: sees }),
   row('order_statuses', 'funded', 'brand', forAll),
   row('solvency', 'in USD', 'brand', { ...forAll, signedOut: sees }),
+  row('balance_proofs', 'in USD', 'brand', { ...forAll, signedOut: sees }),
   row('market_terms', 'creator_fee', 'brand', { ...forAll, signedOut: sees }),
   row('balances', 'pending', 'creator', { own: sees }),
   row('ledger_lines', 'of a completion', 'creator', { own: sees }),
@@ -336,6 +338,7 @@ export const calls: Record<FunctionName, Call> = {
   can_buy_or_sell_own_gig:     call('brand',     yes,   self,  self,                 self,  shut,  none),
   member_labels:               call('newcomer',  yes,   yes,   none,                 yes,   shut,  shut),
   matches_my_profile:          call('creator',   yes,   none,  yes,                  none,  shut,  shut),
+  my_balance_proof:            call('brand',     yes,   none,  none,                 none,  shut,  shut),
   export_my_data:              call('brand',     yes,   self,  self,                 self,  shut,  shut),
   my_sessions:                 call('brand',     yes,   self,  self,                 self,  shut,  shut),
   has_password:                call('brand',     yes,   yes,   yes,                  yes,   shut,  shut),

@@ -17,7 +17,7 @@ function withoutCode({ users }: { users: Users }, person: Person) {
 }
 
 /** Relations that strangers read as well. */
-const OPEN: RelationName[] = ['market_terms', 'solvency']
+const OPEN: RelationName[] = ['market_terms', 'solvency', 'balance_proofs']
 
 export async function expectNoRelation(setup: Setup) {
   for (const person of ['brand', 'creator', 'newcomer', 'staff'] as const) {

@@ -10,6 +10,7 @@ import type { Tables } from '@/lib/database.types.ts'
 import { unwrap } from '@/lib/api/errors.ts'
 import { pageSize } from '@/lib/api/keyset.ts'
 import { supabase } from '@/lib/api/supabase.ts'
+import { isCounted, type BalanceProof, type ProofRoot } from '@/domain/money/balance-proof.ts'
 import { cutToWhole, type BalanceKind, type LedgerLine } from '@/domain/money/ledger.ts'
 
 export type Payout = Tables<'payouts'>
@@ -30,6 +31,7 @@ export type Method = {
   created_at: string
 }
 export type Hold = { order_id: string; currency: string; amount_minor: number; clears_at: string }
+type PublicRoot = ProofRoot & { counted_at: string }
 export type Solvency = { currency: string; held_minor: number; owed_minor: number }
 
 const key = (...parts: string[]) => [...keyRoots.payments, ...parts]
@@ -72,6 +74,29 @@ export const solvencyQuery = () =>
       (await unwrap(
         supabase.from('solvency').select('*').order('currency').abortSignal(signal),
       )) as Solvency[],
+  })
+
+/** Whether the newest public proof counts the member's balance; null: they were owed nothing then. */
+export const balanceCheckQuery = (currency: string) =>
+  queryOptions({
+    queryKey: key('balance-check', currency),
+    queryFn: async ({ signal }) => {
+      const [proofs, roots] = await Promise.all([
+        unwrap(supabase.rpc('my_balance_proof', { currency }).abortSignal(signal)),
+        unwrap(
+          supabase
+            .from('balance_proofs')
+            .select('*')
+            .eq('currency', currency)
+            .order('id', { ascending: false })
+            .limit(1)
+            .abortSignal(signal),
+        ),
+      ])
+      const proof = proofs[0] as BalanceProof | undefined
+      const root = roots[0] as PublicRoot | undefined
+      return proof && root ? { proof, root, isCounted: await isCounted(proof, root) } : null
+    },
   })
 
 const LINES = 40

@@ -6,6 +6,7 @@ import primitives from '@/ui/primitives.module.css'
 import { QueryView } from '@/ui/query-view.tsx'
 import { SectionCard } from '@/ui/section-card.tsx'
 import { ListSkeleton } from '@/ui/skeletons.tsx'
+import { BalanceCheck } from './balance-check.tsx'
 import { solvencyQuery } from './queries.ts'
 import styles from './payments.module.css'
 
@@ -37,6 +38,7 @@ export function SolvencyCard() {
                       <MoneyText minor={owed_minor} currency={currency} /> {t('owed')} ·{' '}
                       {t(equal ? 'equal' : 'not_equal')}
                     </span>
+                    <BalanceCheck currency={currency} />
                   </span>
                 </li>
               )

@@ -15,7 +15,7 @@ where c.relnamespace in ('public'::regnamespace, 'private'::regnamespace, 'stora
   and c.relkind in ('r', 'p', 'v') and not c.relispartition and (
     has_any_column_privilege('authenticated', c.oid, 'select, insert, update') or has_table_privilege('authenticated', c.oid, 'delete'))
   -- Leaves out relations that strangers read, and those of the platform without a policy for members.
-  and c.oid <> all ('{public.market_terms,public.solvency}'::regclass[])
+  and c.oid <> all ('{public.market_terms,public.solvency,public.balance_proofs}'::regclass[])
   and (c.relnamespace in ('public'::regnamespace, 'private'::regnamespace)
     or exists (select from pg_policy p where p.polrelid = c.oid and p.polpermissive));
 select is_empty($$

@@ -1,0 +1,20 @@
+-- cast: brand brand, kol kol
+select tests.make_order(tests.id('brand'), tests.id('kol'), 'completed');
+select is(private.prove_due_balances(), 2, 'a proof is made for each currency');
+select is(private.prove_due_balances(), 0, 'no second proof is made on the same day');
+select tests.act_as_anon();
+select results_eq('select currency, owed_minor, depth::int from public.balance_proofs order by currency',
+  $$ values ('USD', 9000::bigint, 0), ('USDC', 0, 0) $$, 'a visitor reads what members are owed together');
+select throws_ok($$ select public.my_balance_proof('USD') $$, '42501', null, 'a visitor has no balance to prove');
+select tests.act_as(tests.id('kol'));
+select results_eq($$ select profile_id, amount_minor from public.my_balance_proof('USD') $$,
+  $$ values (tests.id('kol'), 9000::bigint) $$, 'a member reads their own leaf');
+select tests.act_as(tests.id('brand'));
+select is_empty($$ select public.my_balance_proof('USD') $$, 'who was owed nothing has no leaf');
+select tests.act_as_owner();
+select private.prove_balances('USD'), private.prove_balances('USD');
+select is((select count(distinct proof_id)::int from private.proof_leaves), 2, 'branches of the last two proofs are kept');
+select is(p.chain, sha256(b.chain || p.root || int8send(p.owed_minor)), 'a proof is chained to the one before')
+from (select *, lag(id) over (order by id) as before from private.balance_proofs where currency = 'USD') as p
+join private.balance_proofs b on b.id = p.before order by p.id desc limit 1;
+select throws_ok('update private.balance_proofs set owed_minor = 1', 'PT403', 'append_only', 'a proof cannot be changed');

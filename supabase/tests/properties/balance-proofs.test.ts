@@ -1,0 +1,117 @@
+// A platform that drops, halves, merges or negates a leaf of the tree fails the check of some member.
+import type { TransactionSql } from 'postgres'
+import { afterAll, beforeAll, expect, test } from 'vitest'
+import {
+  isCounted,
+  type BalanceProof,
+  type ProofRoot,
+} from '../../../web/src/domain/money/balance-proof.ts'
+import { startTestDatabase, type TestDatabase } from '../support/database.ts'
+
+const AMOUNTS = [700, 5, 123_456_789, 42, 1, 90_000, 33]
+let db: TestDatabase
+let members: string[]
+
+beforeAll(async () => {
+  db = await startTestDatabase(1)
+  members = await db.sql.begin(async (tx) => {
+    const ids: string[] = []
+    for (const [index, amount] of AMOUNTS.entries()) {
+      const rows = await tx<
+        { id: string }[]
+      >`select tests.make_member(${`m${index}`}, 'brand') as id`
+      const { id } = rows[0]!
+      await tx`
+        select private.post_transfer('payment', array[private.platform_account('cash', 'USD', ${id}),
+          private.member_account(${id}, 'wallet', 'USD')], array[${-amount}::bigint, ${amount}::bigint])`
+      ids.push(id)
+    }
+    return ids
+  })
+})
+afterAll(() => db?.stop())
+
+/** Makes a proof after a lie about its leaves, checks it as every member, and takes it back. */
+async function believers(lie?: (tx: TransactionSql) => Promise<unknown>): Promise<number[]> {
+  const believing: number[] = []
+  const undo = new Error('undo')
+  await db.sql
+    .begin(async (tx) => {
+      if (lie) await prepareLie(tx, lie)
+      await tx`select private.prove_balances('USD')`
+      for (const [index, id] of members.entries()) {
+        if (await isBelieved(tx, id, AMOUNTS[index]!)) believing.push(index)
+      }
+      throw undo
+    })
+    .catch((error: unknown) => {
+      if (error !== undo) throw error
+    })
+  return believing
+}
+
+/** Lets `plant_leaves` write what the lie made of the honest leaves. */
+async function prepareLie(tx: TransactionSql, lie: (tx: TransactionSql) => Promise<unknown>) {
+  await tx`create table public.lies as select * from private.proof_leaves`
+  await tx`select private.plant_leaves(0, 'USD')`
+  await tx`insert into public.lies select * from private.proof_leaves where proof_id = 0`
+  await lie(tx)
+  await tx`alter table private.proof_leaves drop constraint proof_leaves_amount_positive`
+  await tx.unsafe(`create or replace function private.plant_leaves(proof_id bigint, currency text) returns void
+    language sql as $$
+      insert into private.proof_leaves select plant_leaves.proof_id, profile_id,
+        row_number() over (order by place) - 1, salt, amount_minor from public.lies;
+      insert into private.proof_nodes select l.proof_id, 0, l.place, l.amount_minor,
+        private.leaf_hash(l.profile_id, l.salt, l.amount_minor)
+      from private.proof_leaves l where l.proof_id = plant_leaves.proof_id
+    $$`)
+}
+
+async function isBelieved(tx: TransactionSql, id: string, amount: number): Promise<boolean> {
+  await tx`select tests.act_as_anon()`
+  const [root] = await tx<ProofRoot[]>`
+    select id::float8 as id, owed_minor::float8 as owed_minor, depth, root
+    from public.balance_proofs where currency = 'USD' order by id desc limit 1`
+  await tx`select tests.act_as_owner()`
+  await tx`select tests.act_as(${id})`
+  const [proof] = await tx<BalanceProof[]>`
+    select p.proof_id::float8 as proof_id, p.profile_id, p.salt, p.place,
+      p.amount_minor::float8 as amount_minor, p.branch
+    from public.my_balance_proof('USD') p`
+  await tx`select tests.act_as_owner()`
+  const isMine = proof?.profile_id === id && proof.amount_minor === amount
+  return isMine && isCounted(proof, root!)
+}
+
+const EVERYBODY = AMOUNTS.map((_, index) => index)
+const LIES: Record<string, (tx: TransactionSql) => Promise<unknown>> = {
+  drops: (tx) => tx`delete from public.lies where profile_id = ${members[3]!}`,
+  halves: (tx) =>
+    tx`update public.lies set amount_minor = amount_minor / 2 where profile_id = ${members[2]!}`,
+  // Two members with equal amounts would be shown one leaf, if it did not name its member.
+  merges: (tx) => tx`
+    with gone as (delete from public.lies where profile_id = ${members[0]!} returning amount_minor)
+    update public.lies set amount_minor = lies.amount_minor + gone.amount_minor from gone
+    where profile_id = ${members[1]!}`,
+  negates: (tx) =>
+    tx`update public.lies set amount_minor = -amount_minor where profile_id = ${members[5]!}`,
+}
+
+test('every member is counted in an honest tree', async () => {
+  expect(await believers()).toEqual(EVERYBODY)
+})
+
+test.for(Object.keys(LIES))(
+  'a platform that %s a leaf is found out by some member',
+  async (name) => {
+    expect((await believers(LIES[name])).length).toBeLessThan(EVERYBODY.length)
+  },
+)
+
+test('a node that hashes the sum of its sides alone is not accepted', async () => {
+  const sumAlone = (tx: TransactionSql) =>
+    tx.unsafe(`create or replace function private.node_hash(left_minor bigint, left_hash bytea, right_minor bigint,
+      right_hash bytea) returns bytea language sql immutable as
+      $$ select sha256('\\x01'::bytea || int8send(left_minor + right_minor) || left_hash || right_hash) $$`)
+  expect(await believers(sumAlone)).toEqual([])
+})
