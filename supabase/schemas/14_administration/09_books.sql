@@ -1,0 +1,202 @@
+-- The books of the market for accountants: the balances at the end of each month, its movements, and the
+-- closing of a month. A closed month keeps its balances as they were, and the ledger refuses a transfer
+-- that is dated in it; a correction is booked today. Sums are of all members together, so that no page
+-- of the books tells what one of them has.
+
+create table private.closed_months (
+  month date primary key,
+  closed_at timestamptz not null default now(),
+  closed_by uuid references public.profiles (id),
+  constraint closed_months_first_day check (month = date_trunc('month', month))
+);
+comment on table private.closed_months is 'Months of which the books are closed. Append-only.';
+create index closed_months_closed_by on private.closed_months (closed_by);
+alter table private.closed_months enable row level security;
+create trigger closed_months_append_only before update or delete on private.closed_months
+  for each row execute function private.refuse_change();
+
+create table private.closing_balances (
+  month date not null references private.closed_months (month),
+  currency text not null references public.currencies (code),
+  kind text not null,
+  balance_minor bigint not null,
+  primary key (month, currency, kind)
+);
+comment on table private.closing_balances is 'The balances at the end of each closed month, by currency and kind of account. Append-only.';
+create index closing_balances_currency on private.closing_balances (currency);
+alter table private.closing_balances enable row level security;
+create trigger closing_balances_append_only before update or delete on private.closing_balances
+  for each row execute function private.refuse_change();
+
+-- Transfers are written in the order of time but for transactions side by side, so that a small index
+-- of ranges of blocks finds a month.
+create index transfers_created_at on private.transfers using brin (created_at);
+
+create function private.refuse_closed_month() returns trigger
+language plpgsql security definer set search_path = '' as $$
+begin
+  if exists (select from private.closed_months c where c.month >= (date_trunc('month', NEW.created_at at time zone 'UTC'))::date) then
+    raise exception 'month_closed' using errcode = 'PT409';
+  end if;
+  return NEW;
+end;
+$$;
+comment on function private.refuse_closed_month is 'Trigger: no transfer is dated in a closed month, or before one.';
+-- A transfer is dated when its transaction began, so that only one that was written by hand is older.
+create trigger transfers_not_in_closed_month before insert on private.transfers
+  for each row when (NEW.created_at < now()) execute function private.refuse_closed_month();
+
+create function private.month_start(month date) returns timestamptz
+language sql immutable set search_path = '' as $$
+  select date_trunc('month', month::timestamp) at time zone 'UTC'
+$$;
+comment on function private.month_start is 'When a month begins, by universal time.';
+
+-- Reading ----------------------------------------------------------------------------------
+create type public.trial_balance_line as (currency text, kind text, opening_minor bigint, in_minor bigint, out_minor bigint, closing_minor bigint);
+
+create function private.balances_before(month date) returns table (currency text, kind text, balance_minor bigint)
+language sql stable security definer set search_path = '' as $$
+  with last as (
+    select max(c.month) as month, coalesce(private.month_start((max(c.month) + interval '1 month')::date), '-infinity') as ended_at
+    from private.closed_months c where c.month < balances_before.month
+  )
+  select b.currency, b.kind, sum(b.balance_minor)::bigint
+  from (
+    select c.currency, c.kind, c.balance_minor from private.closing_balances c join last l on l.month = c.month
+    union all
+    select a.currency, a.kind, e.amount_minor
+    from last l
+    join private.transfers t on t.created_at >= l.ended_at and t.created_at < private.month_start(balances_before.month)
+    join private.entries e on e.transfer_id = t.id
+    join private.accounts a on a.id = e.account_id
+  ) as b
+  group by b.currency, b.kind
+$$;
+comment on function private.balances_before is 'The balances when a month begins, from the last closed month and the entries since.';
+
+create function private.trial_balance(month date) returns setof public.trial_balance_line
+language plpgsql stable security definer set search_path = '' as $$
+declare
+  v_month constant date := date_trunc('month', trial_balance.month);
+begin
+  perform private.require_staff();
+  return query
+  with moved as (
+    select a.currency, a.kind, coalesce(sum(e.amount_minor) filter (where e.amount_minor > 0), 0)::bigint as in_minor,
+      coalesce(-sum(e.amount_minor) filter (where e.amount_minor < 0), 0)::bigint as out_minor
+    from private.transfers t
+    join private.entries e on e.transfer_id = t.id
+    join private.accounts a on a.id = e.account_id
+    where t.created_at >= private.month_start(v_month) and t.created_at < private.month_start((v_month + interval '1 month')::date)
+    group by a.currency, a.kind
+  )
+  select currency, kind, coalesce(b.balance_minor, 0), coalesce(m.in_minor, 0), coalesce(m.out_minor, 0),
+    coalesce(b.balance_minor, 0) + coalesce(m.in_minor, 0) - coalesce(m.out_minor, 0)
+  from private.balances_before(v_month) b full join moved m using (currency, kind)
+  where (b.balance_minor, m.in_minor, m.out_minor) is distinct from (0, null, null)
+  order by currency, kind;
+end;
+$$;
+comment on function private.trial_balance is 'The body of public.trial_balance.';
+create function public.trial_balance(month date) returns setof public.trial_balance_line
+language sql stable security invoker set search_path = '' as $$
+  select * from private.trial_balance(month)
+$$;
+comment on function public.trial_balance is
+  'Staff: what each kind of account had when a month began, what came in and went out, and what it had at its end, by currency. The closing balances of a currency sum to zero.';
+
+create type public.journal_line as (
+  transfer_id bigint, created_at timestamptz, event text, order_number text, currency text, kind text, amount_minor bigint
+);
+
+create function private.journal(month date, after bigint, page_size int) returns setof public.journal_line
+language plpgsql stable security definer set search_path = '' as $$
+declare
+  v_most constant int := 1000;
+begin
+  perform private.require_staff();
+  return query
+  select t.id, t.created_at, t.event::text, o.number, a.currency, a.kind, sum(e.amount_minor)::bigint
+  from (
+    select * from private.transfers f
+    where f.created_at >= private.month_start(journal.month)
+      and f.created_at < private.month_start((date_trunc('month', journal.month) + interval '1 month')::date)
+      and f.id > coalesce(journal.after, 0)
+    order by f.id limit least(greatest(page_size, 1), v_most)
+  ) as t
+  join private.entries e on e.transfer_id = t.id
+  join private.accounts a on a.id = e.account_id
+  left join public.pack_orders o on o.id = t.order_id
+  group by t.id, t.created_at, t.event, o.number, a.currency, a.kind
+  order by t.id, a.currency, a.kind;
+end;
+$$;
+comment on function private.journal is 'The body of public.journal.';
+create function public.journal(month date, after bigint default null, page_size int default 500) returns setof public.journal_line
+language sql stable security invoker set search_path = '' as $$
+  select * from private.journal(month, after, page_size)
+$$;
+comment on function public.journal is
+  'Staff: the movements of a month by transfer and kind of account, whole transfers a page; after is the last transfer that was read, a page has at most 1,000 transfers.';
+
+create type public.book_month as (month date, closed_at timestamptz, can_be_closed boolean);
+
+-- A day after its end no transaction that began in the month is still running.
+create function private.can_close(month date) returns boolean
+language sql stable security definer set search_path = '' as $$
+  select private.month_start((date_trunc('month', can_close.month) + interval '1 month')::date) < now() - interval '1 day'
+    and not exists (select from private.closed_months c where c.month >= can_close.month)
+$$;
+comment on function private.can_close is 'True for a month that ended a day ago or earlier and is after the last closed one.';
+
+create function private.book_months() returns setof public.book_month
+language plpgsql stable security definer set search_path = '' as $$
+begin
+  perform private.require_staff();
+  return query
+  select m::date, c.closed_at, private.can_close(m::date)
+  from generate_series(
+    date_trunc('month', (select coalesce(min(t.created_at), now()) from private.transfers t
+      where t.id = (select min(f.id) from private.transfers f)) at time zone 'UTC'),
+    date_trunc('month', now() at time zone 'UTC'), interval '1 month') as m
+  left join private.closed_months c on c.month = m::date
+  order by m desc;
+end;
+$$;
+comment on function private.book_months is 'The body of public.book_months.';
+create function public.book_months() returns setof public.book_month
+language sql stable security invoker set search_path = '' as $$ select * from private.book_months() $$;
+comment on function public.book_months is 'Staff: the months of the ledger, the newest first, and which of them are closed or can be.';
+
+-- Closing ----------------------------------------------------------------------------------
+create function private.close_month(month date) returns void
+language plpgsql volatile security definer set search_path = '' as $$
+declare
+  v_month constant date := date_trunc('month', close_month.month);
+begin
+  perform private.require_staff();
+  perform private.require_fresh_second_factor();
+  lock table private.closed_months in share row exclusive mode;
+  if private.can_close(v_month) is not true then
+    raise exception 'month_not_over' using errcode = 'PT409';
+  end if;
+  -- One statement: the balances are those from before the month counts as closed.
+  with closed as (
+    insert into private.closed_months (month, closed_by) values (v_month, private.my_profile_id()) returning *
+  )
+  insert into private.closing_balances (month, currency, kind, balance_minor)
+  select c.month, b.currency, b.kind, b.balance_minor
+  from closed c cross join private.balances_before((v_month + interval '1 month')::date) as b;
+  perform private.audit('close_month', null, jsonb_build_object('month', v_month));
+end;
+$$;
+comment on function private.close_month is 'The body of public.close_month.';
+create function public.close_month(month date) returns void
+language sql volatile security invoker set search_path = '' as $$
+  select private.close_month(month)
+$$;
+comment on function public.close_month is
+  'Staff: closes the books of a month, with those of all months before it. It must have ended a day ago, and cannot be opened again.';
+grant execute on function private.trial_balance, public.trial_balance, private.journal, public.journal,
+  private.book_months, public.book_months, private.close_month, public.close_month to authenticated;

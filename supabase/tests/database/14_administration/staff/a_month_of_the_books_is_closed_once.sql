@@ -1,0 +1,33 @@
+-- cast: brand brand, kol kol, sam staff
+create function pg_temp.pay_in(at timestamptz, amount bigint) returns void language sql as $$
+  with t as (insert into private.transfers (event, created_at) values ('payment', at) returning id)
+  insert into private.entries (transfer_id, account_id, amount_minor)
+  select t.id, l.account_id, l.amount from t cross join (values
+    (private.platform_account('cash', 'USD', tests.id('brand')), -amount),
+    (private.platform_account('revenue', 'USD', tests.id('brand')), amount)) as l (account_id, amount) $$;
+select pg_temp.pay_in('2026-01-31T23:59:59Z', 100), pg_temp.pay_in('2026-02-01T00:00:00Z', 20);
+select tests.refused('kol', $$ select public.trial_balance('2026-01-01') $$, 'PT403', 'not_allowed', 'a member cannot read the books');
+select tests.refused('kol', $$ select public.journal('2026-01-01') $$, 'PT403', 'not_allowed', 'a member cannot read the journal');
+select tests.refused('kol', $$ select public.close_month('2026-01-01') $$, 'PT403', 'not_allowed', 'a member cannot close a month');
+select tests.act_as(tests.id('sam'));
+create function pg_temp.january() returns setof public.trial_balance_line language sql as $$ select * from public.trial_balance('2026-01-15') $$;
+select results_eq('select * from pg_temp.january()', $$ values
+  ('USD', 'cash', 0::bigint, 0::bigint, 100::bigint, -100::bigint), ('USD', 'revenue', 0, 100, 0, 100) $$,
+  'the balance of a month counts what was booked until its last second by universal time');
+select lives_ok($$ select public.close_month('2026-01-20') $$, 'a month that is over can be closed');
+select results_eq('select * from pg_temp.january()', $$ values
+  ('USD', 'cash', 0::bigint, 0::bigint, 100::bigint, -100::bigint), ('USD', 'revenue', 0, 100, 0, 100) $$,
+  'a closed month says what it said before');
+select results_eq($$ select kind, opening_minor, closing_minor from public.trial_balance('2026-02-01') $$,
+  $$ values ('cash', -100::bigint, -120::bigint), ('revenue', 100, 120) $$, 'a month begins with the balances of the closed one');
+select results_eq($$ select kind, amount_minor from public.journal('2026-02-01') $$,
+  $$ values ('cash', -20::bigint), ('revenue', 20) $$, 'the journal has the movements of its month alone');
+select tests.refused('sam', $$ select public.close_month('2026-01-01') $$, 'PT409', 'month_not_over', 'a month is closed once');
+select tests.refused('sam', $$ select public.close_month('2025-12-01') $$, 'PT409', 'month_not_over', 'a month before a closed one is closed with it');
+select tests.refused('sam', format('select public.close_month(%L)', now()::date), 'PT409', 'month_not_over', 'a month that is not over stays open');
+select tests.act_as_owner();
+select throws_ok($$ select pg_temp.pay_in('2026-01-31T23:59:59Z', 1) $$, 'PT409', 'month_closed', 'nothing is booked in a closed month');
+select throws_ok($$ select pg_temp.pay_in('2025-11-30T12:00:00Z', 1) $$, 'PT409', 'month_closed', 'nothing is booked before a closed month');
+select lives_ok($$ select pg_temp.pay_in('2026-02-01T00:00:00Z', 1) $$, 'an open month takes bookings');
+select throws_ok('delete from private.closed_months', 'PT403', 'append_only', 'a closed month cannot be opened again');
+select is((select action from public.staff_audit where actor_id = tests.id('sam') order by created_at desc, id limit 1), 'close_month', 'closing is in the audit log');
