@@ -28,6 +28,7 @@ const onApplication =
   async ({ fixtures }) => ({ application_id: await fixtures.apply(), ...more() })
 
 const nothing: Ready = async () => ({})
+const thisMonth: Ready = async () => ({ month: new Date().toISOString().slice(0, 10) })
 const key = () => ({ idempotency_key: randomUUID() })
 const idOf = async (text: string, values: unknown[]) => (await run(text, values))[0]?.['id']
 
@@ -199,6 +200,10 @@ export const ready: Record<FunctionName, Ready> = {
     return { method_id: await fixtures.addMethod(OTHER_IBAN) }
   },
   withdraw_payout: async ({ fixtures }) => ({ payout_id: (await fixtures.payout()).id }),
+  book_months: nothing,
+  trial_balance: thisMonth,
+  journal: thisMonth,
+  close_month: async () => ({ month: '2025-01-01' }),
   async payout_queue({ fixtures }) {
     await fixtures.payout()
     return {}

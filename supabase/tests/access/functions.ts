@@ -69,6 +69,7 @@ const traceless: FunctionName[] = [
   ...(['mark_all_notifications_read', 'list_settings', 'update_setting', 'create_invite'] as const),
   ...(['waiting_profiles', 'find_profiles', 'open_reports', 'list_reserved_names'] as const),
   ...(['staff_queue', 'staff_orders', 'payout_queue'] as const),
+  ...(['book_months', 'trial_balance', 'journal', 'close_month'] as const),
   ...([
     'reserve_name',
     'release_name',

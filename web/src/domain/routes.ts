@@ -90,6 +90,7 @@ export const SECTIONS = {
     'members',
     'invites',
     'names',
+    'books',
     'audit',
     'settings',
   ],

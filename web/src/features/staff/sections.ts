@@ -1,5 +1,6 @@
 // All sections but the first, as one file.
 export { Audit } from './audit.tsx'
+export { Books } from './books.tsx'
 export { Chargebacks } from './chargebacks.tsx'
 export { Disputes } from './disputes.tsx'
 export { Invites } from './invites.tsx'

@@ -41,6 +41,7 @@ type ActName =
   | 'release_name'
   | 'lift_ban'
   | 'decide_same_person'
+  | 'close_month'
 /** An act of staff: the function of the database that does it, and its arguments. */
 export type Act = { [Name in ActName]: { act: Name; args: Functions[Name]['Args'] } }[ActName]
 

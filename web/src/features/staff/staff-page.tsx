@@ -35,6 +35,7 @@ const PARTS: Record<Section<'staff'>, ComponentType> = {
   members: later('Members'),
   invites: later('Invites'),
   names: later('Names'),
+  books: later('Books'),
   audit: later('Audit'),
   settings: later('Settings'),
 }

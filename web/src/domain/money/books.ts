@@ -1,0 +1,60 @@
+import { decimalsOf, toDecimalString } from '../../../../supabase/functions/_shared/money.ts'
+
+/** One movement of a kind of account, as the function `journal` of the database returns it. */
+export type JournalLine = {
+  transfer_id: number
+  created_at: string
+  event: string
+  order_number: string | null
+  currency: string
+  kind: string
+  amount_minor: number
+}
+
+const COLUMNS = ['transfer', 'time', 'event', 'order', 'currency', 'account', 'amount'] as const
+
+/** Where each kind of account stands in the chart of an accountant. */
+const CHART: Record<string, string> = {
+  cash: 'assets:providers',
+  loss: 'expenses:losses',
+  revenue: 'revenues:fees',
+}
+const accountOf = (kind: string) => CHART[kind] ?? `liabilities:${kind.replace('_', ' ')}`
+
+const amountOf = ({ amount_minor: minor, currency }: JournalLine) =>
+  toDecimalString(minor, decimalsOf(currency))
+
+/**
+ * The journal as comma-separated values (RFC 4180), a line for each movement. Amounts are positive for
+ * what an account received: those of accountants for assets and expenses have the other sign.
+ */
+export function journalCsv(lines: readonly JournalLine[]): string {
+  const rows = lines.map((line) => [
+    line.transfer_id,
+    line.created_at,
+    line.event,
+    line.order_number ?? '',
+    line.currency,
+    line.kind,
+    amountOf(line),
+  ])
+  return [COLUMNS, ...rows].map((row) => `${row.join(',')}\r\n`).join('')
+}
+
+/**
+ * The journal in the format of hledger. The ledger counts money that leaves an account as negative, and
+ * its `cash` is the world outside; in a journal, assets are positive, so that every sign is turned.
+ */
+export function hledgerJournal(lines: readonly JournalLine[]): string {
+  const transfers = Map.groupBy(lines, (line) => line.transfer_id)
+  const entries = Array.from(transfers, ([id, parts]) => {
+    const { created_at: at, event, order_number: order } = parts[0]!
+    const title = `${at.slice(0, 10)} (${id}) ${event}${order ? ` ${order}` : ''}`
+    const postings = parts.map((line) => {
+      const turned = amountOf({ ...line, amount_minor: -line.amount_minor })
+      return `    ${accountOf(line.kind)}  ${turned} ${line.currency}`
+    })
+    return [title, ...postings].join('\n')
+  })
+  return `${entries.join('\n\n')}\n`
+}

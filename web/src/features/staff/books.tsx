@@ -1,0 +1,134 @@
+import { Button, Table } from '@mantine/core'
+import { useMutation, useQuery } from '@tanstack/react-query'
+import { useState } from 'react'
+import { useTranslation } from 'react-i18next'
+import { hledgerJournal, journalCsv, type JournalLine } from '@/domain/money/books.ts'
+import { saveFile } from '@/lib/storage/save-file.ts'
+import { MoneyText } from '@/shared/money/money-text.tsx'
+import { ConfirmButton } from '@/ui/confirm-button.tsx'
+import primitives from '@/ui/primitives.module.css'
+import { QueryView } from '@/ui/query-view.tsx'
+import { SectionCard } from '@/ui/section-card.tsx'
+import { ListSkeleton } from '@/ui/skeletons.tsx'
+import { bookMonthsQuery, fetchJournal, trialBalanceQuery, type BookMonth } from './book-queries.ts'
+import { useStaffAction } from './staff-actions.ts'
+import styles from './staff.module.css'
+
+const FORMATS: Record<'csv' | 'journal', (lines: JournalLine[]) => string> = {
+  csv: journalCsv,
+  journal: hledgerJournal,
+}
+
+function TrialBalance({ month }: { month: string }) {
+  const { t } = useTranslation('staff')
+  const query = useQuery(trialBalanceQuery(month))
+  return (
+    <QueryView bare query={query} skeleton={<ListSkeleton rows={4} />}>
+      {(lines) => (
+        <Table.ScrollContainer minWidth={560}>
+          <Table>
+            <Table.Thead>
+              <Table.Tr>
+                {(['account', 'opening', 'in', 'out', 'closing'] as const).map((column) => (
+                  <Table.Th key={column}>{t(`books_${column}`)}</Table.Th>
+                ))}
+              </Table.Tr>
+            </Table.Thead>
+            <Table.Tbody>
+              {lines.map(({ currency, kind, ...sums }) => (
+                <Table.Tr key={`${currency} ${kind}`}>
+                  <Table.Th scope="row">{t(`books_kind_${kind}`)}</Table.Th>
+                  {[sums.opening_minor, sums.in_minor, sums.out_minor, sums.closing_minor].map(
+                    (minor, index) => (
+                      <Table.Td key={index}>
+                        <MoneyText minor={minor} currency={currency} />
+                      </Table.Td>
+                    ),
+                  )}
+                </Table.Tr>
+              ))}
+            </Table.Tbody>
+          </Table>
+        </Table.ScrollContainer>
+      )}
+    </QueryView>
+  )
+}
+
+function Month({ month, closed_at: closedAt, can_be_closed: canBeClosed }: BookMonth) {
+  const { t, i18n } = useTranslation('staff')
+  const [isOpen, setIsOpen] = useState(false)
+  const act = useStaffAction()
+  const save = useMutation({
+    mutationFn: async (format: keyof typeof FORMATS) => {
+      const text = FORMATS[format](await fetchJournal(month))
+      saveFile(new Blob([text], { type: 'text/plain' }), `kolpact-${month.slice(0, 7)}.${format}`)
+    },
+  })
+  const name = new Intl.DateTimeFormat(i18n.language, {
+    month: 'long',
+    year: 'numeric',
+    timeZone: 'UTC',
+  }).format(new Date(month))
+  return (
+    <li className={styles.row}>
+      <span className={primitives.words}>
+        <strong>{name}</strong>
+        <span className={primitives.quiet}>{t(closedAt ? 'books_closed' : 'books_open')}</span>
+      </span>
+      <span className={primitives.wrap}>
+        <Button
+          size="xs"
+          variant="default"
+          aria-expanded={isOpen}
+          onClick={() => setIsOpen(!isOpen)}
+        >
+          {t('books_balance')}
+        </Button>
+        {(['csv', 'journal'] as const).map((format) => (
+          <Button
+            key={format}
+            size="xs"
+            variant="default"
+            loading={save.isPending && save.variables === format}
+            onClick={() => save.mutate(format)}
+          >
+            {t(`books_${format}`)}
+          </Button>
+        ))}
+        {canBeClosed && (
+          <ConfirmButton
+            size="xs"
+            title={t('books_close_title', { month: name })}
+            text={t('books_close_text')}
+            confirmLabel={t('books_close')}
+            onConfirm={() => act.mutateAsync({ act: 'close_month', args: { month } })}
+          >
+            {t('books_close')}
+          </ConfirmButton>
+        )}
+      </span>
+      {isOpen && <TrialBalance month={month} />}
+    </li>
+  )
+}
+
+/** The books by month: trial balance, journal, and closing. */
+export function Books() {
+  const { t } = useTranslation('staff')
+  const query = useQuery(bookMonthsQuery())
+  return (
+    <SectionCard title={t('section_books')}>
+      <p className={styles.intro}>{t('books_text')}</p>
+      <QueryView query={query} skeleton={<ListSkeleton rows={3} />}>
+        {(months) => (
+          <ul className={primitives.rows}>
+            {months.map((month) => (
+              <Month key={month.month} {...month} />
+            ))}
+          </ul>
+        )}
+      </QueryView>
+    </SectionCard>
+  )
+}
