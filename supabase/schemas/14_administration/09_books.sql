@@ -6,11 +6,9 @@
 create table private.closed_months (
   month date primary key,
   closed_at timestamptz not null default now(),
-  closed_by uuid references public.profiles (id),
   constraint closed_months_first_day check (month = date_trunc('month', month))
 );
-comment on table private.closed_months is 'Months of which the books are closed. Append-only.';
-create index closed_months_closed_by on private.closed_months (closed_by);
+comment on table private.closed_months is 'Months of which the books are closed; the audit log says by whom. Append-only.';
 alter table private.closed_months enable row level security;
 create trigger closed_months_append_only before update or delete on private.closed_months
   for each row execute function private.refuse_change();
@@ -183,7 +181,7 @@ begin
   end if;
   -- One statement: the balances are those from before the month counts as closed.
   with closed as (
-    insert into private.closed_months (month, closed_by) values (v_month, private.my_profile_id()) returning *
+    insert into private.closed_months (month) values (v_month) returning *
   )
   insert into private.closing_balances (month, currency, kind, balance_minor)
   select c.month, b.currency, b.kind, b.balance_minor
