@@ -1784,32 +1784,37 @@ language sql stable security definer set search_path = '' as $$
     select from public.profiles o where o.id in (select private.same_person(p.id)) and o.completed_orders > 0)
 $$;
 comment on function private.is_proven is 'True for staff, and for members who have completed an order with any of their accounts.';
-create function private.limits_of(profile_id uuid) returns uuid
+create function private.has_own_limits(p public.profiles, by_age boolean) returns boolean
+language sql stable security definer set search_path = '' as $$
+  select private.is_proven(p) or by_age and private.record_of(p.id) > 0
+$$;
+comment on function private.has_own_limits is 'True for members with a completed order and, by age, for members with an account that is no longer new.';
+create function private.limits_of(profile_id uuid, by_age boolean default true) returns uuid
 language sql stable security definer set search_path = '' as $$
   with recursive chain (id, depth) as (
     select private.person_of(limits_of.profile_id), 0
     union all
     select private.person_of(r.inviter_id), c.depth + 1
     from chain c
-    join public.profiles p on p.id = c.id and not private.is_proven(p)
+    join public.profiles p on p.id = c.id and not private.has_own_limits(p, by_age)
     join public.referrals r on r.invitee_id = c.id and r.invite_id is null
-    join public.profiles i on i.id = r.inviter_id and not private.is_proven(i)
+    join public.profiles i on i.id = r.inviter_id and not private.has_own_limits(i, by_age)
     -- Two accounts that invited each other may turn out to be one person.
     where c.depth < 50
   )
   select c.id from chain c order by c.depth desc limit 1
 $$;
-comment on function private.limits_of is 'The person whose limits an account shares: its own, or of the first in the chain of invites who has completed no order either.';
-create function private.sharing_limits(profile_id uuid) returns setof uuid
+comment on function private.limits_of is 'The person whose limits an account shares: its own, or of the first in the chain of invites who is as new.';
+create function private.sharing_limits(profile_id uuid, by_age boolean default true) returns setof uuid
 language sql stable security definer rows 5 set search_path = '' as $$
   with recursive tree (id) as (
-    select private.same_person(private.limits_of(sharing_limits.profile_id))
+    select private.same_person(private.limits_of(sharing_limits.profile_id, by_age))
     union
     select s.id
     from tree t
-    join public.profiles p on p.id = t.id and not private.is_proven(p)
+    join public.profiles p on p.id = t.id and not private.has_own_limits(p, by_age)
     join public.referrals r on r.inviter_id = t.id and r.invite_id is null
-    join public.profiles i on i.id = r.invitee_id and not private.is_proven(i)
+    join public.profiles i on i.id = r.invitee_id and not private.has_own_limits(i, by_age)
     cross join lateral private.same_person(i.id) as s (id)
   )
   select t.id from tree t
@@ -1865,7 +1870,7 @@ create function private.referral_code_admits(inviter public.profiles) returns bo
 language sql stable security definer set search_path = '' as $$
   select inviter.invites_left > 0 and inviter.suspended_at is null and inviter.deleted_at is null
     and (private.is_proven(inviter)
-      or (select count(*) from private.sharing_limits(inviter.id)) < private.setting('unproven_accounts_most'))
+      or (select count(*) from private.sharing_limits(inviter.id, by_age => false)) < private.setting('unproven_accounts_most'))
 $$;
 comment on function private.referral_code_admits is 'True while the member''s quota of invites is not used up, nor the number of accounts that may follow from each other without an order.';
 create function private.sign_up_refusal(code text, email text, role text) returns text
@@ -1918,9 +1923,9 @@ begin
   if found then
     return NEW;
   end if;
-  -- The lock covers all codes of accounts that share limits: concurrent sign-ups would not count each
+  -- The lock covers all codes of accounts without an order that follow from each other: concurrent sign-ups would not count each
   -- other.
-  perform pg_advisory_xact_lock(hashtextextended('sign-ups of ' || private.limits_of(p.id), 0))
+  perform pg_advisory_xact_lock(hashtextextended('sign-ups of ' || private.limits_of(p.id, by_age => false), 0))
   from public.profiles p where p.referral_code = v_code;
   update public.profiles p set invites_left = p.invites_left - 1
   where p.referral_code = v_code and private.referral_code_admits(p);
@@ -2469,6 +2474,10 @@ begin
       NEW.type := 'account_update';
       NEW.title := 'Your account is no longer suspended';
       NEW.message := 'You can buy, sell and write again.';
+    when 'suspension_ended_renamed' then
+      NEW.type := 'account_update';
+      NEW.title := 'Your account is no longer suspended';
+      NEW.message := format('You can buy, sell and write again. Another member has your name by now: yours is %s, without the mark of verification, until you choose another one in Settings.', coalesce(d ->> 'profile_name', '{profile_name}'));
     when 'suspension_appealed' then
       NEW.type := 'account_update';
       NEW.title := format('%s appeals against a suspension', coalesce(d ->> 'profile_name', '{profile_name}'));
@@ -2975,7 +2984,7 @@ end;
 $$;
 comment on function private.check_account is 'Trigger: members and the platform have kinds of accounts of their own, an escrow belongs to an order, and every account starts at zero.';
 create trigger accounts_check before insert on private.accounts for each row execute function private.check_account();
-create type private.transfer_event as enum ( 'payment', 'escrow', 'refund', 'completion', 'settlement', 'clearing', 'referral_reward', 'payout_requested', 'payout_sent', 'payout_failed', 'payout_withdrawn', 'chargeback', 'suspense', 'suspense_resolved', 'chargeback_won', 'loss_recovered', 'milestone', 'tip' );
+create type private.transfer_event as enum ( 'payment', 'escrow', 'refund', 'completion', 'settlement', 'clearing', 'referral_reward', 'payout_requested', 'payout_sent', 'payout_failed', 'payout_withdrawn', 'chargeback', 'suspense', 'suspense_resolved', 'chargeback_won', 'loss_recovered', 'milestone', 'tip', 'reward_given_up' );
 create table private.transfers ( id bigint primary key generated always as identity, event private.transfer_event not null, order_id uuid, reference uuid, created_at timestamptz not null default now(), made_in xid8 not null default pg_current_xact_id() );
 comment on table private.transfers is 'Events that moved money. Append-only.';
 comment on column private.transfers.made_in is 'The transaction that created it, the only one that may write its entries.';
@@ -3515,6 +3524,140 @@ insert into private.settings (key, value, unit, meaning, min_value, max_value, i
   ('hold_normal', 7, 'days', 'How long the earnings of a normal member are on hold.', 1, 90, true),
   ('hold_trusted', 3, 'days', 'How long the earnings of a trusted member are on hold.', 1, 90, true)
 on conflict (key) do nothing;
+
+-- 04_money/04_balance_proofs.sql
+create table private.balance_proofs ( id bigint primary key generated always as identity, currency text not null references public.currencies (code), owed_minor bigint not null, depth smallint not null, root bytea not null, chain bytea not null, counted_at timestamptz not null, constraint balance_proofs_owed_not_negative check (owed_minor >= 0) );
+comment on table private.balance_proofs is 'Roots of the trees that count what members are owed. Append-only.';
+create index balance_proofs_newest on private.balance_proofs (currency, id desc);
+alter table private.balance_proofs enable row level security;
+create policy balance_proofs_select on private.balance_proofs for select to anon, authenticated using (true);
+grant select on private.balance_proofs to anon, authenticated, service_role;
+create trigger balance_proofs_append_only before update or delete on private.balance_proofs for each row execute function private.refuse_change();
+create table private.proof_leaves ( proof_id bigint not null, profile_id uuid not null, place int not null, salt bytea not null, amount_minor bigint not null, primary key (proof_id, profile_id), constraint proof_leaves_amount_positive check (amount_minor > 0) );
+comment on table private.proof_leaves is 'The leaf of each member in the last two trees of each currency.';
+alter table private.proof_leaves enable row level security;
+create table private.proof_nodes ( proof_id bigint not null, level smallint not null, place int not null, amount_minor bigint not null, hash bytea not null, primary key (proof_id, level, place) );
+comment on table private.proof_nodes is 'The nodes of the last two trees of each currency; leaves have level 0.';
+alter table private.proof_nodes enable row level security;
+create function private.leaf_hash(profile_id uuid, salt bytea, amount_minor bigint) returns bytea
+language sql immutable set search_path = '' as $$
+  select sha256('\x00'::bytea || uuid_send(profile_id) || salt || int8send(amount_minor))
+$$;
+comment on function private.leaf_hash is 'The hash of a member''s leaf.';
+create function private.node_hash(left_minor bigint, left_hash bytea, right_minor bigint, right_hash bytea) returns bytea
+language sql immutable set search_path = '' as $$
+  select sha256('\x01'::bytea || int8send(left_minor) || left_hash || int8send(right_minor) || right_hash)
+$$;
+comment on function private.node_hash is 'The hash of a node, over the amounts and hashes of both sides.';
+create function private.no_hash() returns bytea
+language sql immutable set search_path = '' as $$ select decode(repeat('00', 32), 'hex') $$;
+comment on function private.no_hash is 'The hash of a missing side, and of the chain before the first proof.';
+create function private.plant_leaves(proof_id bigint, currency text) returns void
+language sql volatile security definer set search_path = '' as $$
+  with owed as (
+    select a.owner_id, sum(a.balance_minor)::bigint as amount_minor, uuid_send(gen_random_uuid()) as salt
+    from private.accounts a
+    where a.owner_id is not null and a.currency = plant_leaves.currency
+    group by a.owner_id having sum(a.balance_minor) > 0
+  ), leaves as (
+    insert into private.proof_leaves (proof_id, profile_id, place, salt, amount_minor)
+    select plant_leaves.proof_id, o.owner_id, row_number() over (order by o.salt) - 1, o.salt, o.amount_minor from owed o
+    returning *
+  )
+  insert into private.proof_nodes (proof_id, level, place, amount_minor, hash)
+  select l.proof_id, 0, l.place, l.amount_minor, private.leaf_hash(l.profile_id, l.salt, l.amount_minor) from leaves l
+$$;
+comment on function private.plant_leaves is 'Writes a leaf for each member who is owed something.';
+create function private.grow_level(proof_id bigint, below int) returns bigint
+language sql volatile security definer set search_path = '' as $$
+  with grown as (
+    insert into private.proof_nodes (proof_id, level, place, amount_minor, hash)
+    select l.proof_id, below + 1, l.place / 2, l.amount_minor + coalesce(r.amount_minor, 0),
+      private.node_hash(l.amount_minor, l.hash, coalesce(r.amount_minor, 0), coalesce(r.hash, private.no_hash()))
+    from private.proof_nodes l
+    left join private.proof_nodes r on r.proof_id = l.proof_id and r.level = l.level and r.place = l.place + 1
+    where l.proof_id = grow_level.proof_id and l.level = below and l.place % 2 = 0
+    returning 1
+  )
+  select count(*) from grown
+$$;
+comment on function private.grow_level is 'Writes the nodes above a level; returns how many.';
+create function private.prove_balances(currency text) returns bigint
+language plpgsql volatile security definer set search_path = '' as $$
+declare
+  v_id constant bigint := nextval('private.balance_proofs_id_seq');
+  v_before constant private.balance_proofs := (select p from private.balance_proofs p
+    where p.currency = prove_balances.currency order by p.id desc limit 1);
+  v_depth int := 0;
+  v_root private.proof_nodes;
+begin
+  perform private.plant_leaves(v_id, prove_balances.currency);
+  if exists (select from private.proof_nodes n where n.proof_id = v_id) then
+    loop
+      exit when not exists (select from private.proof_nodes n where n.proof_id = v_id and n.level = v_depth and n.place = 1);
+      perform private.grow_level(v_id, v_depth);
+      v_depth := v_depth + 1;
+    end loop;
+  end if;
+  select * into v_root from private.proof_nodes n where n.proof_id = v_id and n.level = v_depth;
+  insert into private.balance_proofs (id, currency, owed_minor, depth, root, chain, counted_at)
+  overriding system value values (v_id, prove_balances.currency, coalesce(v_root.amount_minor, 0), v_depth,
+    coalesce(v_root.hash, private.no_hash()), sha256(coalesce(v_before.chain, private.no_hash())
+      || coalesce(v_root.hash, private.no_hash()) || int8send(coalesce(v_root.amount_minor, 0))), now());
+  delete from private.proof_leaves l using private.balance_proofs p
+  where p.id = l.proof_id and p.currency = prove_balances.currency and p.id < v_before.id;
+  delete from private.proof_nodes n using private.balance_proofs p
+  where p.id = n.proof_id and p.currency = prove_balances.currency and p.id < v_before.id;
+  return v_id;
+end;
+$$;
+comment on function private.prove_balances is 'Makes a new proof of what members are owed in a currency, and removes the branches of older ones but the last; returns its id.';
+create function private.prove_due_balances() returns int
+language plpgsql volatile security definer set search_path = '' as $$
+declare
+  v_currency text;
+  v_made int := 0;
+begin
+  if not pg_try_advisory_xact_lock(hashtextextended('balance proofs', 0)) then
+    return 0;
+  end if;
+  for v_currency in
+    select c.code from public.currencies c
+    where not exists (select from private.balance_proofs p
+      where p.currency = c.code and p.counted_at > now() - interval '23 hours')
+    order by c.code
+  loop
+    perform private.prove_balances(v_currency);
+    v_made := v_made + 1;
+  end loop;
+  return v_made;
+end;
+$$;
+comment on function private.prove_due_balances is 'Makes a proof for each currency that has none of this day; returns how many. For the clock, granted to nobody.';
+create view public.balance_proofs with (security_invoker = true) as select p.id, p.currency, p.owed_minor, p.depth, encode(p.root, 'hex') as root, encode(p.chain, 'hex') as chain, p.counted_at from private.balance_proofs as p;
+comment on view public.balance_proofs is 'Public: what members together were owed at each count, with the root of its tree and the chain of all roots, as hexadecimal.';
+grant select on public.balance_proofs to anon, authenticated, service_role;
+create type public.balance_proof as ( proof_id bigint, profile_id uuid, salt text, place int, amount_minor bigint, branch jsonb );
+create function private.my_balance_proof(currency text) returns setof public.balance_proof
+language sql stable security definer set search_path = '' as $$
+  select l.proof_id, l.profile_id, encode(l.salt, 'hex'), l.place, l.amount_minor, coalesce((
+    select jsonb_agg(jsonb_build_object('hash', encode(coalesce(n.hash, private.no_hash()), 'hex'),
+      'amount_minor', coalesce(n.amount_minor, 0)::text) order by g.level)
+    from generate_series(0, p.depth - 1) as g (level)
+    left join private.proof_nodes n on n.proof_id = l.proof_id and n.level = g.level
+      and n.place = (l.place >> g.level) # 1), '[]')
+  from (
+    select * from private.balance_proofs b where b.currency = my_balance_proof.currency order by b.id desc limit 1
+  ) as p
+  join private.proof_leaves l on l.proof_id = p.id and l.profile_id = private.my_profile_id()
+$$;
+comment on function private.my_balance_proof is 'The body of public.my_balance_proof.';
+create function public.my_balance_proof(currency text) returns setof public.balance_proof
+language sql stable security invoker set search_path = '' as $$
+  select * from private.my_balance_proof(currency)
+$$;
+comment on function public.my_balance_proof is 'The caller''s leaf in the newest proof of a currency, with the other side of every node up to the root; no row for a member who was owed nothing then.';
+grant execute on function private.my_balance_proof, public.my_balance_proof to authenticated;
 
 -- 05_staff/01_audit.sql
 create table public.staff_audit ( id uuid primary key default gen_random_uuid(), actor_id uuid references public.profiles (id), action text not null, subject_id uuid, details jsonb not null default '{}', created_at timestamptz not null default now() );
@@ -4171,7 +4314,7 @@ begin
 end;
 $$;
 comment on function private.new_order_number is 'A random number that no order has. Granted to nobody.';
-create table public.pack_orders ( id uuid primary key default gen_random_uuid(), number text not null default private.new_order_number(), pack_id uuid references public.packs (id), application_id uuid, offer_id uuid, brand_id uuid not null references public.profiles (id), kol_id uuid not null references public.profiles (id), status text not null default 'pending_payment' references public.order_statuses (status), is_completed boolean not null generated always as (status = 'completed') stored, pack_title text not null, price_minor bigint not null, fee_minor bigint not null, buyer_fee_minor bigint not null default 0, currency text not null references public.currencies (code), delivery_days int not null, revisions_allowed int not null, milestone_count smallint not null default 0, brief text not null default '', brief_goal text not null default '', brief_dos text[] not null default '{}', brief_donts text[] not null default '{}', brief_links text[] not null default '{}', brief_files jsonb not null default '[]', brief_hash text not null generated always as (private.terms_hash(private.brief_content( brief, brief_goal, brief_dos, brief_donts, brief_links, brief_files))) stored, terms_hash text not null, terms jsonb, creator_agreed_at timestamptz, idempotency_key uuid not null, revisions_used int not null default 0, review_extended boolean not null default false, reminders_sent smallint not null default 0, cancel_requested_by uuid, cancel_requested_until timestamptz, creator_share_minor bigint, released_minor bigint not null default 0, due_at timestamptz, clock_remaining_seconds bigint, clock_stopped_at timestamptz, clock_resumes_at timestamptz, clock_suspended_seconds bigint not null default 0, payment_disputed_at timestamptz, clock_stopped_since_delivery_seconds bigint not null default 0, delivered_at timestamptz, completed_at timestamptz, created_at timestamptz not null default now(), updated_at timestamptz not null default now(), constraint pack_orders_number_key unique (number), constraint pack_orders_number_well_formed check (number ~ '^K-[2-9A-HJKMNP-TV-Z]{5,8}$'), constraint pack_orders_idempotency_key_key unique (brand_id, idempotency_key), constraint pack_orders_application_id_key unique (application_id), constraint pack_orders_offer_id_key unique (offer_id), constraint pack_orders_two_sides check (brand_id <> kol_id), constraint pack_orders_price_positive check (price_minor > 0), constraint pack_orders_price_within_limit check (price_minor <= 1000000000000000), constraint pack_orders_fee_within_price check (fee_minor >= 0 and fee_minor < price_minor), constraint pack_orders_buyer_fee_within_price check (buyer_fee_minor between 0 and price_minor), constraint pack_orders_delivery_days_in_range check (delivery_days between 1 and 90), constraint pack_orders_revisions_in_range check (revisions_allowed between 0 and 10), constraint pack_orders_revisions_within_terms check (revisions_used between 0 and revisions_allowed), constraint pack_orders_clock_runs_or_is_stopped check (due_at is null or clock_remaining_seconds is null), constraint pack_orders_clock_stopped_has_time check ((clock_remaining_seconds is null) = (clock_stopped_at is null)), constraint pack_orders_clock_resumes check ( (clock_stopped_at is null or payment_disputed_at is not null) = (clock_resumes_at is null)), constraint pack_orders_brief_length check (length(brief) <= 5000), constraint pack_orders_brief_goal_length check (length(brief_goal) <= 500), constraint pack_orders_brief_dos_short check (private.texts_are_within(brief_dos, 20, 300)), constraint pack_orders_brief_donts_short check (private.texts_are_within(brief_donts, 20, 300)), constraint pack_orders_brief_links_short check (private.texts_are_within(brief_links, 20, 2000)), constraint pack_orders_brief_links_are_addresses check (private.are_web_addresses(brief_links)), constraint pack_orders_brief_files_are_list check (jsonb_typeof(brief_files) = 'array' and jsonb_array_length(brief_files) <= 10), constraint pack_orders_brief_files_well_formed check (private.delivery_files_are_valid(brief_files)), constraint pack_orders_share_within_price check (creator_share_minor between 0 and price_minor), constraint pack_orders_terms_have_their_hash check (terms_hash = private.terms_hash(terms)), constraint pack_orders_terms_are_those_of_the_order check (terms @> jsonb_build_object( 'title', pack_title, 'price_minor', price_minor, 'currency', currency, 'delivery_days', delivery_days, 'revisions', revisions_allowed)), constraint pack_orders_share_not_below_released check (creator_share_minor >= released_minor), constraint pack_orders_released_within_price check (released_minor between 0 and price_minor), constraint pack_orders_milestones_in_range check (milestone_count between 0 and 5), constraint pack_orders_cancel_requested_until_a_time check ((cancel_requested_by is null) = (cancel_requested_until is null)), constraint pack_orders_cancel_requested_by_side check (cancel_requested_by in (brand_id, kol_id)) );
+create table public.pack_orders ( id uuid primary key default gen_random_uuid(), number text not null default private.new_order_number(), pack_id uuid references public.packs (id), application_id uuid, offer_id uuid, brand_id uuid not null references public.profiles (id), kol_id uuid not null references public.profiles (id), status text not null default 'pending_payment' references public.order_statuses (status), is_completed boolean not null generated always as (status = 'completed') stored, pack_title text not null, price_minor bigint not null, fee_minor bigint not null, buyer_fee_minor bigint not null default 0, currency text not null references public.currencies (code), delivery_days int not null, revisions_allowed int not null, milestone_count smallint not null default 0, brief text not null default '', brief_goal text not null default '', brief_dos text[] not null default '{}', brief_donts text[] not null default '{}', brief_links text[] not null default '{}', brief_files jsonb not null default '[]', brief_hash text not null generated always as (private.terms_hash(private.brief_content( brief, brief_goal, brief_dos, brief_donts, brief_links, brief_files))) stored, terms_hash text not null, terms jsonb, creator_agreed_at timestamptz, idempotency_key uuid not null, revisions_used int not null default 0, review_extended boolean not null default false, reminders_sent smallint not null default 0, cancel_requested_by uuid, cancel_requested_until timestamptz, creator_share_minor bigint, released_minor bigint not null default 0, due_at timestamptz, clock_remaining_seconds bigint, clock_stopped_at timestamptz, clock_resumes_at timestamptz, clock_suspended_seconds bigint not null default 0, payment_disputed_at timestamptz, clock_stopped_since_delivery_seconds bigint not null default 0, delivered_at timestamptz, completed_at timestamptz, created_at timestamptz not null default now(), updated_at timestamptz not null default now(), constraint pack_orders_number_key unique (number), constraint pack_orders_number_well_formed check (number ~ '^K-[2-9A-HJKMNP-TV-Z]{5,8}$'), constraint pack_orders_idempotency_key_key unique nulls not distinct (brand_id, offer_id, idempotency_key), constraint pack_orders_application_id_key unique (application_id), constraint pack_orders_offer_id_key unique (offer_id), constraint pack_orders_two_sides check (brand_id <> kol_id), constraint pack_orders_price_positive check (price_minor > 0), constraint pack_orders_price_within_limit check (price_minor <= 1000000000000000), constraint pack_orders_fee_within_price check (fee_minor >= 0 and fee_minor < price_minor), constraint pack_orders_buyer_fee_within_price check (buyer_fee_minor between 0 and price_minor), constraint pack_orders_delivery_days_in_range check (delivery_days between 1 and 90), constraint pack_orders_revisions_in_range check (revisions_allowed between 0 and 10), constraint pack_orders_revisions_within_terms check (revisions_used between 0 and revisions_allowed), constraint pack_orders_clock_runs_or_is_stopped check (due_at is null or clock_remaining_seconds is null), constraint pack_orders_clock_stopped_has_time check ((clock_remaining_seconds is null) = (clock_stopped_at is null)), constraint pack_orders_clock_resumes check ( (clock_stopped_at is null or payment_disputed_at is not null) = (clock_resumes_at is null)), constraint pack_orders_brief_length check (length(brief) <= 5000), constraint pack_orders_brief_goal_length check (length(brief_goal) <= 500), constraint pack_orders_brief_dos_short check (private.texts_are_within(brief_dos, 20, 300)), constraint pack_orders_brief_donts_short check (private.texts_are_within(brief_donts, 20, 300)), constraint pack_orders_brief_links_short check (private.texts_are_within(brief_links, 20, 2000)), constraint pack_orders_brief_links_are_addresses check (private.are_web_addresses(brief_links)), constraint pack_orders_brief_files_are_list check (jsonb_typeof(brief_files) = 'array' and jsonb_array_length(brief_files) <= 10), constraint pack_orders_brief_files_well_formed check (private.delivery_files_are_valid(brief_files)), constraint pack_orders_share_within_price check (creator_share_minor between 0 and price_minor), constraint pack_orders_terms_have_their_hash check (terms_hash = private.terms_hash(terms)), constraint pack_orders_terms_are_those_of_the_order check (terms @> jsonb_build_object( 'title', pack_title, 'price_minor', price_minor, 'currency', currency, 'delivery_days', delivery_days, 'revisions', revisions_allowed)), constraint pack_orders_share_not_below_released check (creator_share_minor >= released_minor), constraint pack_orders_released_within_price check (released_minor between 0 and price_minor), constraint pack_orders_milestones_in_range check (milestone_count between 0 and 5), constraint pack_orders_cancel_requested_until_a_time check ((cancel_requested_by is null) = (cancel_requested_until is null)), constraint pack_orders_cancel_requested_by_side check (cancel_requested_by in (brand_id, kol_id)) );
 comment on table public.pack_orders is 'Purchases of packs. Written by place_order and move_order only.';
 create index pack_orders_brand_id on public.pack_orders (brand_id, created_at desc);
 create index pack_orders_kol_id on public.pack_orders (kol_id, created_at desc);
@@ -4469,6 +4612,7 @@ begin
     v_paid := private.split_settlement(o, o.released_minor);
     creator_minor := creator_minor - v_paid.creator_minor;
     creator_fee_minor := creator_fee_minor - v_paid.creator_fee_minor;
+    buyer_fee_kept_minor := buyer_fee_kept_minor - v_paid.buyer_fee_kept_minor;
   end if;
 end;
 $$;
@@ -4480,22 +4624,24 @@ language plpgsql security definer set search_path = '' as $$
 declare
   v_accounts bigint[] := private.order_accounts(o);
   v record;
+  v_whole record;
 begin
   v := private.split_rest(o, k);
+  v_whole := private.split_settlement(o, k);
   perform private.lock_accounts(v_accounts);
   perform private.post_transfer(event, v_accounts,
     array[
       o.released_minor - o.price_minor,
       v.brand_minor,
       v.creator_minor,
-      v.creator_fee_minor + v.buyer_fee_kept_minor - o.buyer_fee_minor
+      v.creator_fee_minor + v_whole.buyer_fee_kept_minor - o.buyer_fee_minor
     ], o.id);
   if v.brand_minor > 0 then
     perform private.return_funding(o, v_accounts[2], v.brand_minor);
   end if;
   if k > 0 then
     perform private.create_hold(o.id, o.kol_id, o.currency, v.creator_minor,
-      (private.split_settlement(o, k)).creator_fee_minor + v.buyer_fee_kept_minor, at);
+      v_whole.creator_fee_minor + v_whole.buyer_fee_kept_minor, at);
   end if;
 end;
 $$;
@@ -4724,7 +4870,7 @@ insert into private.move_notices (to_status, side, event, has_split, was_paid, w
   ('disputed', 'creator', 'dispute_opened', false, null, null, null, false),
   ('awaiting_ruling', 'brand', 'ruling_awaited', false, null, null, null, false),
   ('awaiting_ruling', 'creator', 'ruling_awaited', false, null, null, null, false),
-  ('ruled', 'brand', 'ruling_made', true, null, null, null, false),
+  ('ruled', 'brand', 'ruling_made_brand', true, null, null, null, false),
   ('ruled', 'creator', 'ruling_made', true, null, null, null, false),
   ('appealed', 'brand', 'ruling_appealed', false, null, null, null, false),
   ('appealed', 'creator', 'ruling_appealed', false, null, null, null, false),
@@ -5050,7 +5196,8 @@ begin
   where x.id = o.id
   returning * into v_order;
   v_data := jsonb_build_object('milestone_title', m.title,
-    'creator_minor', v.creator_minor, 'creator_fee_minor', v.creator_fee_minor, 'total_minor', m.amount_minor);
+    'creator_minor', v.creator_minor, 'creator_fee_minor', v.creator_fee_minor,
+    'fees_minor', v.creator_fee_minor + v.buyer_fee_kept_minor, 'total_minor', m.amount_minor + v.buyer_fee_kept_minor);
   perform private.notify_about_order(o.kol_id, o, 'milestone_accepted', v_data);
   if actor_id is null then
     perform private.notify_about_order(o.brand_id, o, 'milestone_accepted_brand', v_data);
@@ -5131,11 +5278,15 @@ declare
 begin
   for v_order in
     select * from public.pack_orders o where o.clock_resumes_at <= at
-    order by o.clock_resumes_at limit batch
+    order by random() limit batch
     for no key update skip locked
   loop
-    perform private.start_clock(v_order, v_order.clock_resumes_at);
-    v_count := v_count + 1;
+    begin
+      perform private.start_clock(v_order, v_order.clock_resumes_at);
+      v_count := v_count + 1;
+    exception when others then
+      raise warning 'clock of order % stays stopped: %', v_order.id, sqlerrm;
+    end;
     exit when clock_timestamp() > until;
   end loop;
   return v_count;
@@ -5200,18 +5351,22 @@ begin
     select o as reminded, r.number, r.event, r.brand_event, r.to_staff
     from private.due_reminders(at) r join public.pack_orders o on o.status = r.status
     where o.due_at > r.due_after and o.due_at <= r.due_until and o.reminders_sent < r.number
-    order by o.due_at limit batch
+    order by random() limit batch
     for no key update of o skip locked
   loop
-    update public.pack_orders o set reminders_sent = v.number where o.id = (v.reminded).id;
-    perform private.notify_about_order(to_id, v.reminded,
-      case to_id when (v.reminded).brand_id then v.brand_event else v.event end,
-      jsonb_build_object('due_at', private.moves_itself_at(v.reminded))
-        || private.notice_of_split(v.reminded, (v.reminded).released_minor))
-    from unnest(case when v.to_staff then array(
-        select p.id from public.profiles p where p.is_staff and p.suspended_at is null and p.deleted_at is null)
-      else array[(v.reminded).brand_id, (v.reminded).kol_id] end) as to_id;
-    v_count := v_count + 1;
+    begin
+      update public.pack_orders o set reminders_sent = v.number where o.id = (v.reminded).id;
+      perform private.notify_about_order(to_id, v.reminded,
+        case to_id when (v.reminded).brand_id then v.brand_event else v.event end,
+        jsonb_build_object('due_at', private.moves_itself_at(v.reminded))
+          || private.notice_of_split(v.reminded, (v.reminded).released_minor))
+      from unnest(case when v.to_staff then array(
+          select p.id from public.profiles p where p.is_staff and p.suspended_at is null and p.deleted_at is null)
+        else array[(v.reminded).brand_id, (v.reminded).kol_id] end) as to_id;
+      v_count := v_count + 1;
+    exception when others then
+      raise warning 'reminder of order % is not sent: %', (v.reminded).id, sqlerrm;
+    end;
     exit when clock_timestamp() > until;
   end loop;
   return v_count;
@@ -5502,11 +5657,11 @@ begin
     raise exception 'idempotency_key_required' using errcode = 'PT422';
   end if;
   select * into v_order from public.pack_orders o
-  where o.brand_id = terms.brand_id and o.idempotency_key = terms.idempotency_key;
+  where o.brand_id = terms.brand_id and o.offer_id is not distinct from terms.offer_id and o.idempotency_key = terms.idempotency_key;
   if v_order.id is not null
-    and (v_order.pack_id, v_order.application_id, v_order.offer_id, v_order.kol_id, v_order.brief_hash,
+    and (v_order.pack_id, v_order.application_id, v_order.kol_id, v_order.brief_hash,
       coalesce(terms.terms_hash, v_order.terms_hash))
-    is distinct from (terms.pack_id, terms.application_id, terms.offer_id, terms.kol_id,
+    is distinct from (terms.pack_id, terms.application_id, terms.kol_id,
       private.brief_hash(row(terms.brief, terms.brief_goal, terms.brief_dos, terms.brief_donts, terms.brief_links,
         terms.brief_files)), v_order.terms_hash)
   then
@@ -5700,7 +5855,8 @@ begin
   returning * into v_order;
   perform private.add_order_event(v_order, 'cancellation_requested', v_me, reason);
   perform private.notify_about_order(case v_me when v_order.brand_id then v_order.kol_id else v_order.brand_id end,
-    v_order, 'cancellation_requested', private.notice_of_split(v_order, v_order.released_minor));
+    v_order, case v_me when v_order.brand_id then 'cancellation_requested' else 'cancellation_requested_brand' end,
+    private.notice_of_split(v_order, v_order.released_minor));
   return v_order;
 end;
 $$;
@@ -6456,11 +6612,13 @@ begin
   if v_order.status = 'disputed' and not private.has_spoken(v_order, v_other)
     and NEW.created_at <= private.evidence_closes_at(v_order, NEW.created_at)
   then
-    perform private.notify_about_order(v_other, v_order, 'settlement_proposed_to_silent', v_split
+    perform private.notify_about_order(v_other, v_order,
+      case v_other when v_order.brand_id then 'settlement_proposed_to_silent_brand' else 'settlement_proposed_to_silent' end, v_split
       || jsonb_build_object('silence_creator_minor', v_silence -> 'creator_minor', 'silence_fees_minor', v_silence -> 'fees_minor',
         'silence_brand_minor', v_silence -> 'brand_minor', 'due_at', private.clock_ends_at(v_order, NEW.created_at)));
   else
-    perform private.notify_about_order(v_other, v_order, 'settlement_proposed', v_split);
+    perform private.notify_about_order(v_other, v_order,
+      case v_other when v_order.brand_id then 'settlement_proposed_brand' else 'settlement_proposed' end, v_split);
   end if;
   return null;
 end;
@@ -7027,13 +7185,14 @@ begin
 end;
 $$;
 comment on function private.require_undisputed_earnings is 'Rejects a payout unless what stays available covers the cleared earnings of orders whose payment is disputed, up to what the payer owes.';
-create function private.lock_escrow_orders(brand_id uuid) returns void
+create function private.lock_open_orders(brand_id uuid) returns void
 language sql volatile security definer set search_path = '' as $$
   select from public.pack_orders o
-  where o.brand_id in (select private.same_person(lock_escrow_orders.brand_id)) and (private.order_status(o.status)).holds_escrow
+  where o.brand_id in (select private.same_person(lock_open_orders.brand_id))
+    and ((private.order_status(o.status)).outcome is null or private.tips_until(o) > now())
   order by o.id for no key update
 $$;
-comment on function private.lock_escrow_orders is 'Locks the orders of a brand, and of every account of the same person, whose escrow holds money.';
+comment on function private.lock_open_orders is 'Locks the orders of a brand, and of every account of the same person, that are open or can be tipped.';
 create function private.pause_order(o public.pack_orders, at timestamptz) returns void
 language plpgsql security definer set search_path = '' as $$
 declare
@@ -7307,7 +7466,7 @@ begin
       array[-given.amount_minor, given.amount_minor], v_chargeback.order_id, v_chargeback.id);
   else
     perform private.lock_person_spending(v_payment.payer_id);
-    perform private.lock_escrow_orders(v_payment.payer_id);
+    perform private.lock_open_orders(v_payment.payer_id);
     perform private.lock_marks(v_payment.payer_id);
     v_chargeback := private.allocate_chargeback(v_chargeback, v_payment);
     perform private.sync_payment_disputes(v_payment.payer_id, at);
@@ -7433,7 +7592,7 @@ begin
     select from private.chargebacks c
     where c.brand_id in (select private.same_person(pay_debts.profile_id)) and c.status <> 'won' and c.owed_minor > 0
   ) then
-    perform private.lock_escrow_orders(profile_id);
+    perform private.lock_open_orders(profile_id);
     perform private.recover_losses(profile_id);
     perform private.sync_payment_disputes(profile_id, at);
   end if;
@@ -7464,7 +7623,7 @@ begin
   -- Before the profiles are locked, in the common order of locks.
   perform private.lock_person_spending(profile_id);
   if exists (select from unnest(v_accounts) as a (id) where private.is_frozen(a.id)) then
-    perform private.lock_escrow_orders(profile_id);
+    perform private.lock_open_orders(profile_id);
     perform private.recover_losses(profile_id);
     perform private.sync_payment_disputes(profile_id, private.clock());
   end if;
@@ -8424,7 +8583,7 @@ language sql stable security definer set search_path = '' as $$
   from public.profiles p where p.id = o.kol_id
 $$;
 comment on function private.bearable_minor is 'The most that the market bears for the creator of an order whose payment was taken back.';
-create type private.chargeback_step as ( order_id uuid, share_minor bigint, held_minor bigint, reward_minor bigint, at_risk_minor bigint );
+create type private.chargeback_step as ( order_id uuid, share_minor bigint, least_share_minor bigint, held_minor bigint, reward_minor bigint, at_risk_minor bigint );
 create function private.stoppable_payouts(profile_id uuid, currency text) returns setof public.payouts
 language sql stable security definer set search_path = '' as $$
   select * from public.payouts p
@@ -8435,10 +8594,11 @@ $$;
 comment on function private.stoppable_payouts is 'Payouts of a creator that nobody has begun to send, the newest first.';
 create function private.available_minor(profile_id uuid, currency text) returns bigint
 language sql stable security definer set search_path = '' as $$
-  select coalesce(sum(a.balance_minor), 0)::bigint from private.accounts a
-  where a.owner_id = available_minor.profile_id and a.kind = 'available' and a.currency = available_minor.currency
+  select coalesce(sum(case a.kind when 'available' then a.balance_minor else l.amount_minor end), 0)::bigint
+  from private.accounts a left join private.wallet_lots l on l.account_id = a.id and l.payment_id is null
+  where a.owner_id = available_minor.profile_id and a.kind in ('available', 'wallet') and a.currency = available_minor.currency
 $$;
-comment on function private.available_minor is 'The balance of a creator that can be paid out.';
+comment on function private.available_minor is 'The cleared earnings that a member still has: the balance that a creator can have paid out, or the part of a brand''s wallet that came from no payment.';
 create function private.takeable_minor(order_id uuid, profile_id uuid) returns bigint
 language sql stable security definer set search_path = '' as $$
   select coalesce(sum(h.amount_minor) filter (where h.cleared_at is null), 0)::bigint
@@ -8455,6 +8615,12 @@ language sql stable security definer set search_path = '' as $$
   where h.order_id = o.id and h.profile_id <> o.kol_id order by h.profile_id
 $$;
 comment on function private.inviters_rewarded is 'The inviters who earned a reward from an order.';
+create function private.covering_share(o public.pack_orders, share_minor bigint, wanted_minor bigint) returns bigint
+language sql immutable set search_path = '' as $$
+  select greatest(o.released_minor,
+    share_minor - ceil(wanted_minor::numeric * o.price_minor / (o.price_minor + o.buyer_fee_minor))::bigint)
+$$;
+comment on function private.covering_share is 'The share of the price with which the brand gets that much more, as far as milestones have not paid it.';
 create function private.chargeback_steps(c private.chargebacks) returns setof private.chargeback_step
 language plpgsql stable security definer set search_path = '' as $$
 declare
@@ -8464,6 +8630,8 @@ declare
   v_order public.pack_orders;
   v_paid bigint;
   v_split record;
+  v_least record;
+  v_wanted bigint;
   v private.chargeback_step;
 begin
   for v_funded in
@@ -8474,7 +8642,7 @@ begin
   loop
     exit when v_left <= 0;
     v_order := v_funded.funded;
-    v := row(v_order.id, null, 0, 0, 0);
+    v := row(v_order.id, null, null, 0, 0, 0);
     v.held_minor := private.takeable_minor(v_order.id, v_order.kol_id);
     select coalesce(sum(private.takeable_minor(v_order.id, i.id)), 0) into v.reward_minor
     from private.inviters_rewarded(v_order) as i (id);
@@ -8482,12 +8650,18 @@ begin
     continue when v.held_minor + v.reward_minor = 0 and not (private.order_status(v_order.status)).holds_escrow;
     continue when private.is_small_part(v_order.id, c.payment_id, v_left);
     v_paid := least(v_left, v_funded.amount_minor);
-    v_left := v_left - v_paid;
     if (private.order_status(v_order.status)).holds_escrow then
       v.share_minor := private.earned_share(v_order);
       v_split := private.split_rest(v_order, v.share_minor);
-      v.at_risk_minor := least(v_split.creator_minor + v.held_minor, greatest(0, v_paid - v_split.brand_minor));
+      v_wanted := greatest(0, v_paid - v_split.brand_minor);
+      v.least_share_minor := private.covering_share(v_order, v.share_minor, v_wanted);
+      v_least := private.split_rest(v_order, v.least_share_minor);
+      v.at_risk_minor := v_split.creator_minor - v_least.creator_minor
+        + least(v.held_minor, greatest(0, v_wanted - v_least.brand_minor + v_split.brand_minor));
+      -- All of the brand's part pays, also for other orders of the payment.
+      v_left := v_left - greatest(v_paid, v_split.brand_minor);
     else
+      v_left := v_left - v_paid;
       v.reward_minor := least(v.reward_minor, v_paid, v_funded.price_minor);
       v.at_risk_minor := least(v.held_minor, v_paid - v.reward_minor);
     end if;
@@ -8516,8 +8690,7 @@ $$;
 comment on function private.is_above_bounds is 'True when a creator would lose an amount above the bounds, which two members of staff may let them keep.';
 create function private.reduced_share(o public.pack_orders, share_minor bigint, less_minor bigint) returns bigint
 language sql immutable set search_path = '' as $$
-  select greatest(o.released_minor,
-    share_minor - ceil(less_minor::numeric * o.price_minor / (o.price_minor - o.fee_minor))::bigint)
+  select share_minor - ceil(less_minor::numeric * o.price_minor / (o.price_minor - o.fee_minor))::bigint
 $$;
 comment on function private.reduced_share is 'The share of the price with which the creator gets that much less.';
 create function private.stop_payouts(profile_id uuid, currency text, wanted_minor bigint) returns bigint
@@ -8566,6 +8739,9 @@ begin
     perform private.post_transfer('loss_recovered',
       v_accounts || private.platform_account('loss', o.currency, c.payment_id),
       array[v_of_available - v_taken, -v_of_available, v_taken], case when profile_id = o.kol_id then o.id end, c.id);
+    -- Only a brand's wallet has lots.
+    update private.wallet_lots l set amount_minor = l.amount_minor - v_of_available
+    where l.account_id = v_accounts[2] and l.payment_id is null;
     update private.chargebacks b set creator_minor = b.creator_minor + v_taken, loss_minor = b.loss_minor - v_taken,
       owed_minor = least(b.owed_minor, b.loss_minor - v_taken)
     where b.id = c.id
@@ -8599,7 +8775,7 @@ begin
   order by p.id for no key update;
   perform private.lock_accounts(private.recovery_accounts(c.brand_id)
     || array(select a.id from private.accounts a
-      where a.owner_id = any (v_earners) and a.currency = c.currency and a.kind in ('pending', 'available', 'in_transit'))
+      where a.owner_id = any (v_earners) and a.currency = c.currency and a.kind in ('pending', 'available', 'wallet', 'in_transit'))
     || private.platform_account('loss', c.currency, c.payment_id) || array(
       select unnest(private.order_accounts(o)) from public.pack_orders o
       where o.id in (select f.order_id from private.earning_funding f where f.payment_id = c.payment_id)));
@@ -8638,7 +8814,8 @@ begin
       else least(v.at_risk_minor, private.bearable_minor(v_order, at)) end;
     v_less := v.at_risk_minor - v_kept;
     if v.share_minor is not null then
-      v_share := private.reduced_share(v_order, v.share_minor, v_less);
+      v_share := case when v_kept = 0 then v.least_share_minor
+        else greatest(v.least_share_minor, private.reduced_share(v_order, v.share_minor, v_less)) end;
       v_less := v_less - (private.split_rest(v_order, v.share_minor)).creator_minor
         + (private.split_rest(v_order, v_share)).creator_minor;
     end if;
@@ -8680,7 +8857,7 @@ begin
   perform from public.payments p where p.id = c.payment_id for no key update;
   perform private.lock_person_spending(c.brand_id);
   perform private.lock_borne_losses();
-  perform private.lock_escrow_orders(c.brand_id);
+  perform private.lock_open_orders(c.brand_id);
   perform private.lock_marks(c.brand_id);
   update private.chargebacks b set status = 'lost', closed_at = coalesce(b.closed_at, lose_chargeback.at)
   where b.id = c.id and b.status <> 'won'
@@ -8924,7 +9101,7 @@ begin
   select p.* into v_payment from private.chargebacks c join public.payments p on p.id = c.payment_id
   where c.id = win_chargeback.id for no key update of p;
   perform private.lock_person_spending(v_payment.payer_id);
-  perform private.lock_escrow_orders(v_payment.payer_id);
+  perform private.lock_open_orders(v_payment.payer_id);
   update private.chargebacks c set status = 'won', closed_at = at
   where c.id = win_chargeback.id and c.status <> 'won'
   returning * into v_chargeback;
@@ -9061,7 +9238,7 @@ begin
   -- Staff may settle the refund by hand at the same time, with this reference.
   perform private.lock_person_spending(v_payment.payer_id);
   perform private.lock_borne_losses();
-  perform private.lock_escrow_orders(v_payment.payer_id);
+  perform private.lock_open_orders(v_payment.payer_id);
   perform from public.payouts o where o.payment_id = v_payment.id order by o.id for no key update;
   select * into v_refund from public.payouts o
   where o.payment_id = v_payment.id and o.provider_ref = refund_ref;
@@ -9745,7 +9922,7 @@ create trigger campaign_applications_store_terms after insert or update on publi
 create table private.campaign_matches ( campaign_id uuid not null references public.campaigns (id) on delete cascade, profile_id uuid not null references public.profiles (id) on delete cascade, created_at timestamptz not null default now(), primary key (campaign_id, profile_id) );
 comment on table private.campaign_matches is 'Creators who were notified of a campaign.';
 create index campaign_matches_of_profile on private.campaign_matches (profile_id, campaign_id);
-create table private.campaign_queue ( campaign_id uuid primary key references public.campaigns (id) on delete cascade, last_creator_id uuid, created_at timestamptz not null default now() );
+create table private.campaign_queue ( campaign_id uuid primary key references public.campaigns (id) on delete cascade, last_creator_id uuid, created_at timestamptz not null default now(), failed_at timestamptz, constraint campaign_queue_times_finite check (isfinite(failed_at)) );
 comment on table private.campaign_queue is 'Published campaigns whose creators are still being notified, in order of their ids.';
 alter table public.campaigns enable row level security;
 alter table public.campaign_applications enable row level security;
@@ -10209,54 +10386,88 @@ begin
 end;
 $$;
 comment on function private.notify_of_campaigns is 'Notifies a creator of at most so many open campaigns whose filters they satisfy.';
+create function private.end_due_campaigns(at timestamptz) returns void
+language plpgsql security definer set search_path = '' as $$
+declare
+  v_id uuid;
+begin
+  for v_id in
+    select c.id from public.campaigns c
+    where c.status = 'open' and c.deadline <= at
+    order by random() limit private.setting('due_work_batch')::int for update skip locked
+  loop
+    begin
+      perform private.end_campaign(v_id);
+    exception when others then
+      raise warning 'campaign % stays open: %', v_id, sqlerrm;
+    end;
+  end loop;
+end;
+$$;
+comment on function private.end_due_campaigns is 'Closes campaigns at their deadline; a failure does not stop the others.';
+create function private.notify_next_creators(
+  queued private.campaign_queue, most int, at timestamptz, out considered int, out notified int
+)
+language plpgsql security definer set search_path = '' as $$
+declare
+  v_campaign public.campaigns := (select c from public.campaigns c where c.id = queued.campaign_id);
+  v_filter private.creator_filter := private.parse_filters(v_campaign.filters);
+  v_creators uuid[];
+begin
+  execute format($sql$
+    select array_agg(page.profile_id order by page.profile_id) from (
+      select c.profile_id from private.creators c
+      where private.creator_satisfies(c, $1) and c.profile_id > $2 and %s
+      order by c.profile_id limit $3
+    ) page $sql$, coalesce(private.index_condition(v_filter), 'true'))
+    into v_creators
+    using v_filter, coalesce(queued.last_creator_id, '00000000-0000-0000-0000-000000000000'::uuid), most;
+  considered := coalesce(cardinality(v_creators), 0);
+  notified := private.write_campaign_matches(v_campaign, v_creators, at);
+  if considered < most or private.campaign_reach(v_campaign) = 0 then
+    delete from private.campaign_queue q where q.campaign_id = v_campaign.id;
+  else
+    update private.campaign_queue q set last_creator_id = v_creators[most] where q.campaign_id = v_campaign.id;
+  end if;
+end;
+$$;
+comment on function private.notify_next_creators is 'Notifies the next creators of a queued campaign, and notes where to go on; returns how many it considered and notified.';
 create function private.work_campaigns(at timestamptz default now(), until timestamptz default 'infinity') returns int
 language plpgsql security definer set search_path = '' as $$
 declare
   v_left int := private.setting('campaign_batch');
   v_notified int := 0;
-  v_campaign public.campaigns;
   v_queued private.campaign_queue;
-  v_filter private.creator_filter;
-  v_creators uuid[];
+  v_step record;
 begin
   if not pg_try_advisory_xact_lock(hashtext('work_campaigns')) then
     return v_notified;
   end if;
-  perform private.end_campaign(c.id) from (
-    select over.id from public.campaigns over
-    where over.status = 'open' and over.deadline <= at for update skip locked
-  ) c;
-
+  perform private.end_due_campaigns(at);
   if not exists (select from private.campaign_queue) then
     return v_notified;
   end if;
   v_left := least(v_left, private.notices_available());
-  for v_queued in select q.* from private.campaign_queue q order by q.created_at, q.campaign_id loop
+  for v_queued in
+    select q.* from private.campaign_queue q
+    order by q.failed_at nulls first, q.created_at, q.campaign_id limit private.setting('due_work_batch')::int
+  loop
     exit when v_left <= 0;
-    select * into v_campaign from public.campaigns c where c.id = v_queued.campaign_id;
-    v_filter := private.parse_filters(v_campaign.filters);
-    execute format($sql$
-      select array_agg(page.profile_id order by page.profile_id) from (
-        select c.profile_id from private.creators c
-        where private.creator_satisfies(c, $1) and c.profile_id > $2 and %s
-        order by c.profile_id limit $3
-      ) page $sql$, coalesce(private.index_condition(v_filter), 'true'))
-      into v_creators
-      using v_filter, coalesce(v_queued.last_creator_id, '00000000-0000-0000-0000-000000000000'::uuid), v_left;
-    v_notified := v_notified + private.write_campaign_matches(v_campaign, v_creators, at);
-    if coalesce(cardinality(v_creators), 0) < v_left or private.campaign_reach(v_campaign) = 0 then
-      delete from private.campaign_queue q where q.campaign_id = v_campaign.id;
-    else
-      update private.campaign_queue q set last_creator_id = v_creators[v_left] where q.campaign_id = v_campaign.id;
-    end if;
-    v_left := v_left - coalesce(cardinality(v_creators), 0);
+    begin
+      v_step := private.notify_next_creators(v_queued, v_left, at);
+      v_notified := v_notified + v_step.notified;
+      v_left := v_left - v_step.considered;
+    exception when others then
+      raise warning 'campaign % stays queued: %', v_queued.campaign_id, sqlerrm;
+      update private.campaign_queue q set failed_at = at where q.campaign_id = v_queued.campaign_id;
+    end;
     exit when clock_timestamp() > until;
   end loop;
   perform private.count_notices(v_notified);
   return v_notified;
 end;
 $$;
-comment on function private.work_campaigns is 'Closes campaigns at their deadline and notifies the next batch of creators; returns how many.';
+comment on function private.work_campaigns is 'Closes campaigns at their deadline and notifies the next batch of creators; returns how many. A failure does not stop the others.';
 insert into private.settings (key, value, unit, meaning, min_value, max_value) values
   ('campaign_batch', 5000, 'count', 'Creators notified of campaigns by one run of the worker.', 1, 1000000),
   ('campaigns_before_payment', 3, 'count', 'Campaigns that a brand may publish before it has paid for an order.', 0, 1000),
@@ -11110,12 +11321,16 @@ declare
 begin
   for v_offer in
     select * from public.offers o where o.status = 'sent' and o.expires_at <= at
-    order by o.expires_at limit batch
+    order by random() limit batch
     for no key update skip locked
   loop
-    v_offer := private.end_offer(v_offer, 'expired');
-    perform private.notify_about_offer(v_offer.author_id, v_offer, 'offer_expired');
-    v_count := v_count + 1;
+    begin
+      v_offer := private.end_offer(v_offer, 'expired');
+      perform private.notify_about_offer(v_offer.author_id, v_offer, 'offer_expired');
+      v_count := v_count + 1;
+    exception when others then
+      raise warning 'offer % stays open: %', v_offer.id, sqlerrm;
+    end;
   end loop;
   return v_count;
 end;
@@ -12068,15 +12283,23 @@ comment on function public.suspend_profile is 'Staff: suspends a member, alone o
   'Without an end, if the member is of staff, or after an appeal that ended the last one or was never decided, it takes two members of staff.';
 create function private.end_suspension(s public.suspensions, because text, at timestamptz) returns void
 language plpgsql volatile security definer set search_path = '' as $$
+declare
+  v_name constant text := (select p.display_name from public.profiles p where p.id = s.profile_id);
+  v_new_name text;
 begin
   update public.suspensions x set ended_at = at, ended_because = because where x.id = s.id and x.ended_at is null;
   if found then
-    update public.profiles p set suspended_at = null where p.id = s.profile_id;
-    perform private.notify(s.profile_id, 'suspension_ended', '{}');
+    update public.profiles p set suspended_at = null where p.id = s.profile_id returning p.display_name into v_new_name;
+    -- Another member may have the name by now (02_members/04_protected_names).
+    if v_new_name is distinct from v_name then
+      perform private.notify(s.profile_id, 'suspension_ended_renamed', jsonb_build_object('profile_name', v_new_name));
+    else
+      perform private.notify(s.profile_id, 'suspension_ended', '{}');
+    end if;
   end if;
 end;
 $$;
-comment on function private.end_suspension is 'Ends a suspension and notifies the member.';
+comment on function private.end_suspension is 'Ends a suspension and notifies the member, also of a new name.';
 create function private.open_suspension(profile_id uuid) returns public.suspensions
 language sql volatile security definer set search_path = '' as $$
   select * from public.suspensions s
@@ -12249,7 +12472,8 @@ begin
   failed := 0;
   for v_suspension in
     select * from public.suspensions s where s.ended_at is null and s.due_at <= at
-    order by s.due_at limit batch
+    -- In no order: one that always fails keeps none from its turn.
+    order by random() limit batch
   loop
     begin
       ended := ended + private.end_due_suspension(v_suspension.profile_id, at);
@@ -12321,6 +12545,9 @@ begin
   perform private.require_staff();
   v_payout := private.lock_payout(payout_id);
   perform private.reject_own_case(array[v_payout.profile_id]);
+  if v_payout.status = 'withdrawn' then
+    raise exception 'payout_withdrawn' using errcode = 'PT409';
+  end if;
   if v_payout.status <> 'requested' then
     raise exception 'payout_not_open' using errcode = 'PT409';
   end if;
@@ -12443,7 +12670,7 @@ begin
   perform from public.payments p where p.id = v_chargeback.payment_id for no key update;
   perform private.lock_person_spending(v_chargeback.brand_id);
   perform private.lock_borne_losses();
-  perform private.lock_escrow_orders(v_chargeback.brand_id);
+  perform private.lock_open_orders(v_chargeback.brand_id);
   select * into v_chargeback from private.chargebacks c where c.id = bear_chargeback.chargeback_id for no key update;
   if v_chargeback.status is distinct from 'lost' or v_chargeback.apportioned_at is not null then
     raise exception 'chargeback_not_open' using errcode = 'PT409';
@@ -12872,6 +13099,165 @@ insert into private.settings (key, value, unit, meaning, min_value, max_value) v
   ('founding_invite_hours', 72, 'hours', 'How long the invite of the first member of staff can be used.', 1, 720)
 on conflict (key) do nothing;
 
+-- 14_administration/09_books.sql
+create table private.closed_months ( month date primary key, closed_at timestamptz not null default now(), constraint closed_months_first_day check (month = date_trunc('month', month)) );
+comment on table private.closed_months is 'Months of which the books are closed; the audit log says by whom. Append-only.';
+alter table private.closed_months enable row level security;
+create trigger closed_months_append_only before update or delete on private.closed_months for each row execute function private.refuse_change();
+create table private.closing_balances ( month date not null references private.closed_months (month), currency text not null references public.currencies (code), kind text not null, balance_minor bigint not null, primary key (month, currency, kind) );
+comment on table private.closing_balances is 'The balances at the end of each closed month, by currency and kind of account. Append-only.';
+create index closing_balances_currency on private.closing_balances (currency);
+alter table private.closing_balances enable row level security;
+create trigger closing_balances_append_only before update or delete on private.closing_balances for each row execute function private.refuse_change();
+create index transfers_created_at on private.transfers using brin (created_at);
+create function private.refuse_closed_month() returns trigger
+language plpgsql security definer set search_path = '' as $$
+begin
+  if exists (select from private.closed_months c where c.month >= (date_trunc('month', NEW.created_at at time zone 'UTC'))::date) then
+    raise exception 'month_closed' using errcode = 'PT409';
+  end if;
+  return NEW;
+end;
+$$;
+comment on function private.refuse_closed_month is 'Trigger: no transfer is dated in a closed month, or before one.';
+create trigger transfers_not_in_closed_month before insert on private.transfers for each row when (NEW.created_at < now()) execute function private.refuse_closed_month();
+create function private.month_start(month date) returns timestamptz
+language sql immutable set search_path = '' as $$
+  select date_trunc('month', month::timestamp) at time zone 'UTC'
+$$;
+comment on function private.month_start is 'When a month begins, by universal time.';
+create type public.trial_balance_line as (currency text, kind text, opening_minor bigint, in_minor bigint, out_minor bigint, closing_minor bigint);
+create function private.balances_before(month date) returns table (currency text, kind text, balance_minor bigint)
+language sql stable security definer set search_path = '' as $$
+  with last as (
+    select max(c.month) as month, coalesce(private.month_start((max(c.month) + interval '1 month')::date), '-infinity') as ended_at
+    from private.closed_months c where c.month < balances_before.month
+  )
+  select b.currency, b.kind, sum(b.balance_minor)::bigint
+  from (
+    select c.currency, c.kind, c.balance_minor from private.closing_balances c join last l on l.month = c.month
+    union all
+    select a.currency, a.kind, e.amount_minor
+    from last l
+    join private.transfers t on t.created_at >= l.ended_at and t.created_at < private.month_start(balances_before.month)
+    join private.entries e on e.transfer_id = t.id
+    join private.accounts a on a.id = e.account_id
+  ) as b
+  group by b.currency, b.kind
+$$;
+comment on function private.balances_before is 'The balances when a month begins, from the last closed month and the entries since.';
+create function private.trial_balance(month date) returns setof public.trial_balance_line
+language plpgsql stable security definer set search_path = '' as $$
+declare
+  v_month constant date := date_trunc('month', trial_balance.month);
+begin
+  perform private.require_staff();
+  return query
+  with moved as (
+    select a.currency, a.kind, coalesce(sum(e.amount_minor) filter (where e.amount_minor > 0), 0)::bigint as in_minor,
+      coalesce(-sum(e.amount_minor) filter (where e.amount_minor < 0), 0)::bigint as out_minor
+    from private.transfers t
+    join private.entries e on e.transfer_id = t.id
+    join private.accounts a on a.id = e.account_id
+    where t.created_at >= private.month_start(v_month) and t.created_at < private.month_start((v_month + interval '1 month')::date)
+    group by a.currency, a.kind
+  )
+  select currency, kind, coalesce(b.balance_minor, 0), coalesce(m.in_minor, 0), coalesce(m.out_minor, 0),
+    coalesce(b.balance_minor, 0) + coalesce(m.in_minor, 0) - coalesce(m.out_minor, 0)
+  from private.balances_before(v_month) b full join moved m using (currency, kind)
+  where (b.balance_minor, m.in_minor, m.out_minor) is distinct from (0, null, null)
+  order by currency, kind;
+end;
+$$;
+comment on function private.trial_balance is 'The body of public.trial_balance.';
+create function public.trial_balance(month date) returns setof public.trial_balance_line
+language sql stable security invoker set search_path = '' as $$
+  select * from private.trial_balance(month)
+$$;
+comment on function public.trial_balance is 'Staff: what each kind of account had when a month began, what came in and went out, and what it had at its end, by currency. The closing balances of a currency sum to zero.';
+create type public.journal_line as ( transfer_id bigint, created_at timestamptz, event text, order_number text, currency text, kind text, amount_minor bigint );
+create function private.journal(month date, after bigint, page_size int) returns setof public.journal_line
+language plpgsql stable security definer set search_path = '' as $$
+declare
+  v_most constant int := 1000;
+begin
+  perform private.require_staff();
+  return query
+  select t.id, t.created_at, t.event::text, o.number, a.currency, a.kind, sum(e.amount_minor)::bigint
+  from (
+    select * from private.transfers f
+    where f.created_at >= private.month_start(journal.month)
+      and f.created_at < private.month_start((date_trunc('month', journal.month) + interval '1 month')::date)
+      and f.id > coalesce(journal.after, 0)
+    order by f.id limit least(greatest(page_size, 1), v_most)
+  ) as t
+  join private.entries e on e.transfer_id = t.id
+  join private.accounts a on a.id = e.account_id
+  left join public.pack_orders o on o.id = t.order_id
+  group by t.id, t.created_at, t.event, o.number, a.currency, a.kind
+  order by t.id, a.currency, a.kind;
+end;
+$$;
+comment on function private.journal is 'The body of public.journal.';
+create function public.journal(month date, after bigint default null, page_size int default 500) returns setof public.journal_line
+language sql stable security invoker set search_path = '' as $$
+  select * from private.journal(month, after, page_size)
+$$;
+comment on function public.journal is 'Staff: the movements of a month by transfer and kind of account, whole transfers a page; after is the last transfer that was read, a page has at most 1,000 transfers.';
+create type public.book_month as (month date, closed_at timestamptz, can_be_closed boolean);
+create function private.can_close(month date) returns boolean
+language sql stable security definer set search_path = '' as $$
+  select private.month_start((date_trunc('month', can_close.month) + interval '1 month')::date) < now() - interval '1 day'
+    and not exists (select from private.closed_months c where c.month >= can_close.month)
+$$;
+comment on function private.can_close is 'True for a month that ended a day ago or earlier and is after the last closed one.';
+create function private.book_months() returns setof public.book_month
+language plpgsql stable security definer set search_path = '' as $$
+begin
+  perform private.require_staff();
+  return query
+  select m::date, c.closed_at, private.can_close(m::date)
+  from generate_series(
+    date_trunc('month', (select coalesce(min(t.created_at), now()) from private.transfers t
+      where t.id = (select min(f.id) from private.transfers f)) at time zone 'UTC'),
+    date_trunc('month', now() at time zone 'UTC'), interval '1 month') as m
+  left join private.closed_months c on c.month = m::date
+  order by m desc;
+end;
+$$;
+comment on function private.book_months is 'The body of public.book_months.';
+create function public.book_months() returns setof public.book_month
+language sql stable security invoker set search_path = '' as $$ select * from private.book_months() $$;
+comment on function public.book_months is 'Staff: the months of the ledger, the newest first, and which of them are closed or can be.';
+create function private.close_month(month date) returns void
+language plpgsql volatile security definer set search_path = '' as $$
+declare
+  v_month constant date := date_trunc('month', close_month.month);
+begin
+  perform private.require_staff();
+  perform private.require_fresh_second_factor();
+  lock table private.closed_months in share row exclusive mode;
+  if private.can_close(v_month) is not true then
+    raise exception 'month_not_over' using errcode = 'PT409';
+  end if;
+  -- One statement: the balances are those from before the month counts as closed.
+  with closed as (
+    insert into private.closed_months (month) values (v_month) returning *
+  )
+  insert into private.closing_balances (month, currency, kind, balance_minor)
+  select c.month, b.currency, b.kind, b.balance_minor
+  from closed c cross join private.balances_before((v_month + interval '1 month')::date) as b;
+  perform private.audit('close_month', null, jsonb_build_object('month', v_month));
+end;
+$$;
+comment on function private.close_month is 'The body of public.close_month.';
+create function public.close_month(month date) returns void
+language sql volatile security invoker set search_path = '' as $$
+  select private.close_month(month)
+$$;
+comment on function public.close_month is 'Staff: closes the books of a month, with those of all months before it. It must have ended a day ago, and cannot be opened again.';
+grant execute on function private.trial_balance, public.trial_balance, private.journal, public.journal, private.book_months, public.book_months, private.close_month, public.close_month to authenticated;
+
 -- 15_operation/01_limits.sql
 create function private.count_act(setting text, subject uuid[]) returns void
 language plpgsql volatile security definer set search_path = '' as $$
@@ -13191,11 +13577,12 @@ begin
     select * into v_split from private.split_rest(o, share_minor);
     return row(v_split.creator_minor, v_split.brand_minor, v_split.creator_fee_minor, v_split.buyer_fee_kept_minor,
       -v_split.creator_minor - v_split.brand_minor - v_split.creator_fee_minor - v_split.buyer_fee_kept_minor,
-      -o.buyer_fee_minor);
+      (private.split_settlement(o, o.released_minor)).buyer_fee_kept_minor - o.buyer_fee_minor);
   elsif private.can_move(o, to_status, 'milestone') then
     v_milestone := private.next_milestone(o.id);
     select * into v_split from private.split_rest(o, o.released_minor + v_milestone.amount_minor);
-    return row(v_split.creator_minor, 0::bigint, v_split.creator_fee_minor, 0::bigint, -v_milestone.amount_minor, 0::bigint);
+    return row(v_split.creator_minor, 0::bigint, v_split.creator_fee_minor, v_split.buyer_fee_kept_minor,
+      -v_milestone.amount_minor - v_split.buyer_fee_kept_minor, -v_split.buyer_fee_kept_minor);
   end if;
   return row(0::bigint, 0::bigint, 0::bigint, 0::bigint, 0::bigint, 0::bigint);
 end;
@@ -13276,7 +13663,7 @@ language sql stable security invoker set search_path = '' as $$
   select * from private.order_actions(order_id)
 $$;
 comment on function public.order_actions is 'One row per action: whether the caller may do it with this order now, the error token if not, the state after it, and what each party gains or (negative) pays, each fee by its name. No rows for members who are no side of the order.';
-create type public.order_money as ( currency text, total_minor bigint, held_fee_minor bigint, wallet_minor bigint, provider_minor bigint, is_paid boolean, share_minor bigint, creator_minor bigint, creator_fee_minor bigint, brand_minor bigint, buyer_fee_minor bigint, released_creator_minor bigint, released_fee_minor bigint, later_minor bigint );
+create type public.order_money as ( currency text, total_minor bigint, held_fee_minor bigint, wallet_minor bigint, provider_minor bigint, is_paid boolean, share_minor bigint, creator_minor bigint, creator_fee_minor bigint, brand_minor bigint, buyer_fee_minor bigint, released_creator_minor bigint, released_fee_minor bigint, released_buyer_fee_minor bigint, later_minor bigint );
 create function private.payment_of(o public.pack_orders, out wallet_minor bigint, out provider_minor bigint)
 language sql stable security definer set search_path = '' as $$
   select case when f.paid_minor > 0 then f.paid_minor - f.provider_minor else p.wallet_minor end,
@@ -13304,10 +13691,14 @@ language sql stable security definer set search_path = '' as $$
     left join taken t on t.hold_id = h.id
     where h.order_id = o.id and h.profile_id = o.kol_id
   ), gone_back as (
-    select least(f.amount_minor, sum(c.amount_minor)) as amount_minor
-    from private.order_funding f join private.chargebacks c on c.payment_id = f.payment_id and c.status <> 'won'
+    select greatest(0, least(f.amount_minor, private.charged_back_minor(f.payment_id) - f.newer_minor)) as amount_minor
+    from (
+      select x.order_id, x.payment_id, x.amount_minor,
+        sum(x.amount_minor) over (partition by x.payment_id order by p.created_at desc, p.id) - x.amount_minor as newer_minor
+      from private.order_funding x join public.pack_orders p on p.id = x.order_id
+      where x.payment_id in (select y.payment_id from private.order_funding y where y.order_id = o.id)
+    ) as f
     where f.order_id = o.id
-    group by f.id
   )
   select case profile_id
     when o.kol_id then r.creator_minor - coalesce((select sum(t.amount_minor) from taken t), 0)
@@ -13353,6 +13744,7 @@ begin
   v.buyer_fee_minor := v_split.buyer_fee_kept_minor;
   v.released_creator_minor := v_released.creator_minor;
   v.released_fee_minor := v_released.creator_fee_minor;
+  v.released_buyer_fee_minor := v_released.buyer_fee_kept_minor;
   v.later_minor := private.later_minor(v_order, v_me);
   return next v;
 end;
@@ -13630,7 +14022,8 @@ begin
   perform from public.campaign_applications a
   where a.kol_id = lock_for_account_deletion.profile_id and a.status = 'sent' order by a.id for update;
   perform private.lock_accounts(array(
-    select a.id from private.accounts a where a.owner_id = lock_for_account_deletion.profile_id));
+    select a.id from private.accounts a where a.owner_id = lock_for_account_deletion.profile_id
+    union select private.platform_account('revenue', c.code, lock_for_account_deletion.profile_id) from public.currencies c));
   perform from public.profiles p where p.id = lock_for_account_deletion.profile_id for update;
 end;
 $$;
@@ -13676,6 +14069,23 @@ begin
 end;
 $$;
 comment on function private.forget_name is 'Replaces the name of a member who leaves in the notices and waiting digests of others.';
+create function private.give_up_rewards(profile_id uuid) returns void
+language plpgsql volatile security definer set search_path = '' as $$
+declare
+  v_wallet record;
+begin
+  for v_wallet in
+    select a.id, l.id as lot_id, l.amount_minor, private.platform_account('revenue', a.currency, a.owner_id) as revenue_id
+    from private.accounts a join private.wallet_lots l on l.account_id = a.id
+    where a.owner_id = give_up_rewards.profile_id and l.payment_id is null and l.amount_minor > 0
+  loop
+    update private.wallet_lots l set amount_minor = 0 where l.id = v_wallet.lot_id;
+    perform private.post_transfer('reward_given_up', array[v_wallet.id, v_wallet.revenue_id],
+      array[-v_wallet.amount_minor, v_wallet.amount_minor], null, give_up_rewards.profile_id);
+  end loop;
+end;
+$$;
+comment on function private.give_up_rewards is 'Gives what is left of the rewards in the wallet of a brand who leaves to the market. The caller has locked the accounts.';
 create function private.undo_sign_up(profile_id uuid) returns void
 language plpgsql volatile security definer set search_path = '' as $$
 declare
@@ -13714,9 +14124,8 @@ begin
   ) then
     raise exception 'account_has_open_orders' using errcode = 'PT409';
   end if;
-  if exists (
-    select from private.accounts a where a.owner_id = v_profile_id and a.balance_minor <> 0
-  ) then
+  perform private.give_up_rewards(v_profile_id);
+  if exists (select from private.accounts a where a.owner_id = v_profile_id and a.balance_minor <> 0) then
     raise exception 'account_has_balance' using errcode = 'PT409';
   end if;
 
@@ -13816,174 +14225,94 @@ create function public.delete_my_account() returns void
 language sql volatile security invoker set search_path = '' as $$
   select private.delete_my_account()
 $$;
-comment on function public.delete_my_account is 'Deletes the caller''s account. Refused while orders are open or money is left.';
-create function private.exported_profile(my_user uuid, me uuid) returns jsonb
-language sql stable security definer set search_path = '' as $$
-  select jsonb_build_object(
-    'account', (
-      select jsonb_build_object('email', u.email, 'created_at', u.created_at,
-        'email_confirmed_at', u.email_confirmed_at, 'last_sign_in_at', u.last_sign_in_at)
-      from auth.users u where u.id = my_user),
-    'profiles', (select to_jsonb(x) from public.profiles x where x.id = me),
-    'suspensions', (
-      select coalesce(jsonb_agg(to_jsonb(x) order by x.created_at), '[]')
-      from public.suspensions x where x.profile_id = me),
-    'invites', (
-      select coalesce(jsonb_agg(to_jsonb(x) order by x.created_at), '[]')
-      from public.invites x where x.issuer_id = me),
-    'referrals', (
-      select coalesce(jsonb_agg(to_jsonb(x) order by x.created_at), '[]')
-      from public.referrals x where x.inviter_id = me),
-    'member_blocks', (
-      select coalesce(jsonb_agg(to_jsonb(x) order by x.created_at), '[]')
-      from public.member_blocks x where x.blocker_id = me)
-  )
+comment on function public.delete_my_account is 'Deletes the caller''s account. Refused while orders are open or money is left; what is left of rewards in the wallet of a brand is given up.';
+create function private.exported_lists() returns table (name text, source text, place text)
+language sql immutable set search_path = '' as $$
+  values
+    ('suspensions', 'public.suspensions x where x.profile_id = $2', 'created_at, id'),
+    ('invites', 'public.invites x where x.issuer_id = $2', 'created_at, id'),
+    ('referrals', 'public.referrals x where x.inviter_id = $2', 'created_at, id'),
+    ('member_blocks', 'public.member_blocks x where x.blocker_id = $2', 'created_at, blocked_id'),
+    ('packs', 'public.packs x where x.kol_id = $2', 'created_at, id'),
+    ('pack_orders', 'public.pack_orders x where $2 in (x.brand_id, x.kol_id)', 'created_at, id'),
+    ('order_events', 'public.order_events x join public.pack_orders o on o.id = x.order_id where $2 in (o.brand_id, o.kol_id)', 'id'),
+    ('order_milestones', 'public.order_milestones x join public.pack_orders o on o.id = x.order_id where $2 in (o.brand_id, o.kol_id)', 'order_id, position'),
+    ('order_tips', 'public.order_tips x join public.pack_orders o on o.id = x.order_id where $2 in (o.brand_id, o.kol_id)', 'created_at, id'),
+    ('order_deliveries', 'public.order_deliveries x join public.pack_orders o on o.id = x.order_id where $2 in (o.brand_id, o.kol_id)', 'created_at, id'),
+    ('settlement_proposals', 'public.settlement_proposals x join public.pack_orders o on o.id = x.order_id where $2 in (o.brand_id, o.kol_id)', 'created_at, id'),
+    ('dispute_statements', 'public.dispute_statements x join public.pack_orders o on o.id = x.order_id where $2 in (o.brand_id, o.kol_id)', 'created_at, id'),
+    ('rulings', 'public.rulings x join public.pack_orders o on o.id = x.order_id where $2 in (o.brand_id, o.kol_id)', 'created_at, id'),
+    ('reviews', 'public.reviews x where x.author_id = $2 or x.subject_id = $2 and x.visible_at is not null', 'created_at, id'),
+    ('balances', 'public.balances x', 'currency, kind'),
+    ('ledger_lines', 'public.ledger_lines x', 'transfer_id, kind, amount_minor'),
+    ('holds', 'public.holds x', 'clears_at, order_id, amount_minor'),
+    ('payments', 'public.payments x where x.payer_id = $2', 'created_at, id'),
+    ('payouts', 'public.payouts x where x.profile_id = $2', 'created_at, id'),
+    ('payout_methods', 'public.payout_methods x', 'created_at, id'),
+    ('conversations', 'public.conversations x where $2 in (x.member_a, x.member_b)', 'created_at, id'),
+    ('messages', 'public.messages x where $2 in (x.sender_id, x.receiver_id)', 'created_at, id'),
+    ('offers', 'public.offers x where $2 in (x.brand_id, x.kol_id)', 'created_at, id'),
+    ('message_reports', 'public.message_reports x where x.reporter_id = $2', 'created_at, id'),
+    ('notifications', 'public.notifications x where x.user_id = $1', 'created_at, id'),
+    ('email_preferences', 'public.email_preferences x where x.profile_id = $2', 'type'),
+    ('emails', '(select e.id, e.template, private.notices(e.notification_ids) as notices, e.digest, e.to_email, e.status, e.sent_at, e.created_at
+      from private.email_outbox e where e.profile_id = $2) x', 'created_at, id'),
+    ('saved_searches', 'public.saved_searches x where x.profile_id = $2', 'created_at, id'),
+    ('shortlist', 'public.shortlist x where x.brand_id = $2', 'created_at, creator_id'),
+    ('brief_templates', 'public.brief_templates x where x.brand_id = $2', 'created_at, id'),
+    ('campaigns', 'public.campaigns x where x.brand_id = $2', 'created_at, id'),
+    ('campaign_applications', 'public.campaign_applications x where $2 in (x.brand_id, x.kol_id)', 'created_at, id')
 $$;
-comment on function private.exported_profile is 'The account of a member, whom they invited and whom they blocked.';
-create function private.exported_orders(me uuid) returns jsonb
-language sql stable security definer set search_path = '' as $$
-  select jsonb_build_object(
-    'packs', (
-      select coalesce(jsonb_agg(to_jsonb(x) order by x.created_at), '[]')
-      from public.packs x where x.kol_id = me),
-    'pack_orders', (
-      select coalesce(jsonb_agg(to_jsonb(x) order by x.created_at), '[]')
-      from public.pack_orders x where me in (x.brand_id, x.kol_id)),
-    'order_events', (
-      select coalesce(jsonb_agg(to_jsonb(x) order by x.id), '[]')
-      from public.order_events x join public.pack_orders o on o.id = x.order_id
-      where me in (o.brand_id, o.kol_id)),
-    'order_milestones', (
-      select coalesce(jsonb_agg(to_jsonb(x) order by x.order_id, x.position), '[]')
-      from public.order_milestones x join public.pack_orders o on o.id = x.order_id
-      where me in (o.brand_id, o.kol_id)),
-    'order_tips', (
-      select coalesce(jsonb_agg(to_jsonb(x) order by x.created_at, x.id), '[]')
-      from public.order_tips x join public.pack_orders o on o.id = x.order_id
-      where me in (o.brand_id, o.kol_id)),
-    'order_deliveries', (
-      select coalesce(jsonb_agg(to_jsonb(x) order by x.created_at), '[]')
-      from public.order_deliveries x join public.pack_orders o on o.id = x.order_id
-      where me in (o.brand_id, o.kol_id)),
-    'settlement_proposals', (
-      select coalesce(jsonb_agg(to_jsonb(x) order by x.created_at), '[]')
-      from public.settlement_proposals x join public.pack_orders o on o.id = x.order_id
-      where me in (o.brand_id, o.kol_id)),
-    'dispute_statements', (
-      select coalesce(jsonb_agg(to_jsonb(x) order by x.created_at), '[]')
-      from public.dispute_statements x join public.pack_orders o on o.id = x.order_id
-      where me in (o.brand_id, o.kol_id)),
-    'rulings', (
-      select coalesce(jsonb_agg(to_jsonb(x) order by x.created_at), '[]')
-      from public.rulings x join public.pack_orders o on o.id = x.order_id
-      where me in (o.brand_id, o.kol_id)),
-    'reviews', (
-      select coalesce(jsonb_agg(to_jsonb(x) order by x.created_at), '[]')
-      from public.reviews x
-      where x.author_id = me or (x.subject_id = me and x.visible_at is not null))
-  )
-$$;
-comment on function private.exported_orders is 'The packs and orders of a member, and the reviews that they may read.';
-create function private.exported_money(me uuid) returns jsonb
-language sql stable security definer set search_path = '' as $$
-  select jsonb_build_object(
-    'balances', (select coalesce(jsonb_agg(to_jsonb(x)), '[]') from public.balances x),
-    'ledger_lines', (
-      select coalesce(jsonb_agg(to_jsonb(x) order by x.transfer_id), '[]') from public.ledger_lines x),
-    'holds', (select coalesce(jsonb_agg(to_jsonb(x) order by x.clears_at), '[]') from public.holds x),
-    'payments', (
-      select coalesce(jsonb_agg(to_jsonb(x) order by x.created_at), '[]')
-      from public.payments x where x.payer_id = me),
-    'payouts', (
-      select coalesce(jsonb_agg(to_jsonb(x) order by x.created_at), '[]')
-      from public.payouts x where x.profile_id = me),
-    'payout_methods', (
-      select coalesce(jsonb_agg(to_jsonb(x) order by x.created_at, x.id), '[]')
-      from public.payout_methods x)
-  )
-$$;
-comment on function private.exported_money is 'The money of a member. Views show the lines of the caller only.';
-create function private.exported_messages(me uuid) returns jsonb
-language sql stable security definer set search_path = '' as $$
-  select jsonb_build_object(
-    'conversations', (
-      select coalesce(jsonb_agg(to_jsonb(x) order by x.created_at), '[]')
-      from public.conversations x where me in (x.member_a, x.member_b)),
-    'messages', (
-      select coalesce(jsonb_agg(to_jsonb(x) order by x.created_at), '[]')
-      from public.messages x where me in (x.sender_id, x.receiver_id)),
-    'offers', (
-      select coalesce(jsonb_agg(to_jsonb(x) order by x.created_at), '[]')
-      from public.offers x where me in (x.brand_id, x.kol_id)),
-    'message_reports', (
-      select coalesce(jsonb_agg(to_jsonb(x) order by x.created_at), '[]')
-      from public.message_reports x where x.reporter_id = me)
-  )
-$$;
-comment on function private.exported_messages is 'The conversations of a member.';
-create function private.exported_notices(my_user uuid, me uuid) returns jsonb
-language sql stable security definer set search_path = '' as $$
-  select jsonb_build_object(
-    'notifications', (
-      select coalesce(jsonb_agg(to_jsonb(x) order by x.created_at), '[]')
-      from public.notifications x where x.user_id = my_user),
-    'email_preferences', (
-      select coalesce(jsonb_agg(to_jsonb(x) order by x.type), '[]')
-      from public.email_preferences x where x.profile_id = me),
-    'emails', (
-      select coalesce(jsonb_agg(jsonb_build_object('template', x.template, 'notices', private.notices(x.notification_ids),
-        'digest', x.digest, 'to_email', x.to_email, 'status', x.status, 'sent_at', x.sent_at) order by x.created_at), '[]')
-      from private.email_outbox x where x.profile_id = me)
-  )
-$$;
-comment on function private.exported_notices is 'The notifications of a member, in the client and by e-mail.';
-create function private.exported_discovery(me uuid) returns jsonb
-language sql stable security definer set search_path = '' as $$
-  select jsonb_build_object(
-    'saved_searches', (
-      select coalesce(jsonb_agg(to_jsonb(x) order by x.created_at), '[]')
-      from public.saved_searches x where x.profile_id = me),
-    'shortlist', (
-      select coalesce(jsonb_agg(to_jsonb(x) order by x.created_at, x.creator_id), '[]')
-      from public.shortlist x where x.brand_id = me),
-    'brief_templates', (
-      select coalesce(jsonb_agg(to_jsonb(x) order by x.created_at, x.id), '[]')
-      from public.brief_templates x where x.brand_id = me),
-    'campaigns', (
-      select coalesce(jsonb_agg(to_jsonb(x) order by x.created_at), '[]')
-      from public.campaigns x where x.brand_id = me),
-    'campaign_applications', (
-      select coalesce(jsonb_agg(to_jsonb(x) order by x.created_at), '[]')
-      from public.campaign_applications x where me in (x.brand_id, x.kol_id))
-  )
-$$;
-comment on function private.exported_discovery is 'The saved searches, shortlist, templates of briefs, campaigns and applications of a member.';
-create function private.export_my_data() returns jsonb
-language plpgsql stable security definer set search_path = '' as $$
+comment on function private.exported_lists is 'The tables of an export: the query of each, and the order of its rows.';
+create function private.export_my_data(page int) returns jsonb
+language plpgsql volatile security definer set search_path = '' as $$
 declare
-  v_user uuid := (select private.my_user_id());
-  v_me uuid := private.my_profile_id();
+  c_rows constant int := 500; -- At most some megabytes, within the statement timeout of the API.
+  v_user constant uuid := (select private.my_user_id());
+  v_me constant uuid := private.my_profile_id();
+  v_export jsonb := jsonb_build_object('exported_at', now(), 'page', page);
+  v_more boolean := false;
+  v_list record;
+  v_rows jsonb;
 begin
   if v_me is null then
     raise exception 'not_allowed' using errcode = 'PT403';
   end if;
   -- Data that the receiver has read cannot be taken back.
   perform private.require_fresh_factor_if_any();
-  return jsonb_build_object('exported_at', now())
-    || private.exported_profile(v_user, v_me)
-    || private.exported_orders(v_me)
-    || private.exported_money(v_me)
-    || private.exported_messages(v_me)
-    || private.exported_notices(v_user, v_me)
-    || private.exported_discovery(v_me);
+  if page is null or page < 1 then
+    raise exception 'export_page_unknown' using errcode = 'PT422';
+  end if;
+  -- Waiting here would keep a connection.
+  if not pg_try_advisory_xact_lock(hashtextextended('export of ' || private.person_of(v_me), 0)) then
+    raise exception 'export_running' using errcode = 'PT409';
+  end if;
+  perform private.limit_person(case page when 1 then 'exports_per_day' else 'export_pages_per_day' end, v_me);
+  if page = 1 then
+    v_export := v_export || jsonb_build_object(
+      'account', (
+        select jsonb_build_object('email', u.email, 'created_at', u.created_at,
+          'email_confirmed_at', u.email_confirmed_at, 'last_sign_in_at', u.last_sign_in_at)
+        from auth.users u where u.id = v_user),
+      'profiles', (select to_jsonb(x) from public.profiles x where x.id = v_me));
+  end if;
+  for v_list in select * from private.exported_lists() loop
+    execute format('select coalesce(jsonb_agg(to_jsonb(r)), ''[]'') from (select x.* from %s order by %s limit %s offset %s) r',
+        v_list.source, v_list.place, c_rows, (page - 1)::bigint * c_rows)
+      into v_rows using v_user, v_me;
+    v_export := v_export || jsonb_build_object(v_list.name, v_rows);
+    v_more := v_more or jsonb_array_length(v_rows) = c_rows;
+  end loop;
+  return v_export || jsonb_build_object('more', v_more);
 end;
 $$;
-comment on function private.export_my_data is 'Everything that is stored about the caller and that they may read.';
-create function public.export_my_data() returns jsonb
-language sql stable security invoker set search_path = '' as $$
-  select private.export_my_data()
+comment on function private.export_my_data is 'A page of everything that is stored about the caller and that they may read.';
+create function public.export_my_data(page int default 1) returns jsonb
+language sql volatile security invoker set search_path = '' as $$
+  select private.export_my_data(page)
 $$;
-comment on function public.export_my_data is 'All of the signed-in member''s data in one JSON object, one key per table.';
+comment on function public.export_my_data is 'The signed-in member''s data in one JSON object, one key per table, each with 500 rows a page; `more` says that another page follows. '
+  'Account and profile are on page 1. One page at a time.';
 grant execute on function private.delete_my_account, public.delete_my_account, private.export_my_data, public.export_my_data to authenticated;
 create type public.member_label as ( id uuid, role text, display_name text, profile_image text, is_verified boolean );
 create function private.member_labels(ids uuid[]) returns setof public.member_label
@@ -14010,6 +14339,10 @@ language sql stable security invoker set search_path = '' as $$
 $$;
 comment on function public.member_labels is 'Names and images of members for lists; at most 200 at a time.';
 grant execute on function private.member_labels, public.member_labels to authenticated;
+insert into private.settings (key, value, unit, meaning, min_value, max_value) values
+  ('exports_per_day', 10, 'count', 'Exports of their data that a member may begin in a day.', 1, 100000),
+  ('export_pages_per_day', 2000, 'count', 'Further pages of exports, of 500 rows of each table, that a member may request in a day.', 1, 100000)
+on conflict (key) do nothing;
 
 -- 15_operation/06_due_work.sql
 create table private.clock_runs ( clock text primary key, ran_at timestamptz not null, constraint clock_runs_clock_known check (clock in ('due_work', 'call_functions')), constraint clock_runs_time_finite check (isfinite(ran_at)) );
@@ -14034,16 +14367,20 @@ begin
     where o.status = 'delivered' and o.due_at > at and o.reminders_sent < 2
       and o.delivered_at + make_interval(secs => o.clock_stopped_since_delivery_seconds)
         <= at - case o.reminders_sent when 0 then v_first else v_second end
-    order by o.delivered_at limit batch
+    order by random() limit batch
     for no key update skip locked
   loop
-    update public.pack_orders o
-    set reminders_sent = case
-      when at >= o.delivered_at + make_interval(secs => o.clock_stopped_since_delivery_seconds) + v_second then 2 else 1 end
-    where o.id = v_order.id;
-    perform private.notify_about_order(v_order.brand_id, v_order, 'review_reminder',
-      jsonb_build_object('due_at', v_order.due_at));
-    v_count := v_count + 1;
+    begin
+      update public.pack_orders o
+      set reminders_sent = case
+        when at >= o.delivered_at + make_interval(secs => o.clock_stopped_since_delivery_seconds) + v_second then 2 else 1 end
+      where o.id = v_order.id;
+      perform private.notify_about_order(v_order.brand_id, v_order, 'review_reminder',
+        jsonb_build_object('due_at', v_order.due_at));
+      v_count := v_count + 1;
+    exception when others then
+      raise warning 'reminder of order % is not sent: %', v_order.id, sqlerrm;
+    end;
     exit when clock_timestamp() > until;
   end loop;
   return v_count;
@@ -14187,20 +14524,27 @@ exception when others then
 end;
 $$;
 comment on function private.work_announcements is 'Processes matches, digests and campaigns that are due, and removes what is no longer needed.';
-create function private.work_reviews(order_ids uuid[], at timestamptz, until timestamptz) returns int
+create function private.work_reviews(
+  order_ids uuid[], at timestamptz, until timestamptz, out revealed int, out failed int
+)
 language plpgsql security definer set search_path = '' as $$
 declare
   v_order_id uuid;
-  v_revealed int := 0;
 begin
+  revealed := 0;
+  failed := 0;
   foreach v_order_id in array order_ids loop
-    v_revealed := v_revealed + private.reveal_reviews(v_order_id, at);
+    begin
+      revealed := revealed + private.reveal_reviews(v_order_id, at);
+    exception when others then
+      failed := failed + 1;
+      raise warning 'reviews of order % stay hidden: %', v_order_id, sqlerrm;
+    end;
     exit when clock_timestamp() > until;
   end loop;
-  return v_revealed;
 end;
 $$;
-comment on function private.work_reviews is 'Shows reviews whose time has come; returns how many.';
+comment on function private.work_reviews is 'Shows reviews whose time has come; a failure does not stop the others.';
 create function private.run_due_work(at timestamptz default now()) returns jsonb
 language plpgsql security definer set search_path = '' as $$
 declare
@@ -14214,7 +14558,7 @@ declare
   v_reviewed uuid[];
   v_moved record;
   v_cleared record;
-  v_revealed int;
+  v_revealed record;
   v_reassessed int;
   v_reminded int;
   v_offers int;
@@ -14228,14 +14572,14 @@ begin
   v_reminded := private.work_reminders(at, v_batch, v_until);
   v_warned := private.work_order_reminders(at, v_batch, v_until);
   v_restarted := private.work_stopped_clocks(at, v_batch, v_until);
-  v_orders := array(select o from private.lock_due_orders(at, v_batch) as o);
-  v_holds := array(select h from private.lock_due_holds(at, v_batch) as h);
-  v_reviewed := array(select private.lock_due_reviews(at, v_batch));
+  v_orders := array(select o from private.lock_due_orders(at, v_batch) as o order by random());
+  v_holds := array(select h from private.lock_due_holds(at, v_batch) as h order by random());
+  v_reviewed := array(select r from private.lock_due_reviews(at, v_batch) as r order by random());
   perform private.lock_batch(v_orders, v_holds, v_reviewed);
 
   select * into v_moved from private.work_orders(v_orders, at, v_until);
   select * into v_cleared from private.work_holds(v_holds, at, v_until);
-  v_revealed := private.work_reviews(v_reviewed, at, v_until);
+  select * into v_revealed from private.work_reviews(v_reviewed, at, v_until);
   v_reassessed := private.work_reassessments(at, v_batch, v_until);
   select * into v_reinstated from private.work_suspensions(at, v_batch, v_until);
   -- Last of all: two runs at once wait here for a commit and for nothing else.
@@ -14251,14 +14595,15 @@ begin
     'order_reminders', v_warned,
     'clocks_started', v_restarted,
     'holds_cleared', v_cleared.cleared,
-    'reviews_revealed', v_revealed,
+    'reviews_revealed', v_revealed.revealed,
     'reassessed', v_reassessed,
     'suspensions_ended', v_reinstated.ended,
     'matches', v_announced.matches,
     'email_digests', v_announced.digests,
     'campaigns', v_announced.campaigns,
     'chargebacks_ended', v_charged.ended,
-    'failed', v_charged.failed + v_announced.failed + v_moved.failed + v_cleared.failed + v_reinstated.failed,
+    'failed', v_charged.failed + v_announced.failed + v_moved.failed + v_cleared.failed + v_revealed.failed
+      + v_reinstated.failed,
     'more', v_charged.ended > 0 or v_batch in (cardinality(v_orders), cardinality(v_holds), cardinality(v_reviewed), v_reminded, v_warned, v_restarted, v_reassessed,
       v_offers, v_reinstated.ended)
       or clock_timestamp() > v_until
@@ -14348,7 +14693,9 @@ begin
   end if;
   perform cron.schedule('kolpact-due-work', '5 seconds', 'select private.run_due_work()');
   perform cron.schedule('kolpact-purge-clock-history', '17 * * * *', 'select private.purge_clock_history()');
-  v_jobs := '{kolpact-due-work,kolpact-purge-clock-history}';
+  -- A job of its own: a million members take longer than other due work may wait.
+  perform cron.schedule('kolpact-prove-balances', '7 * * * *', 'select private.prove_due_balances()');
+  v_jobs := '{kolpact-due-work,kolpact-purge-clock-history,kolpact-prove-balances}';
   if to_regnamespace('net') is not null and to_regclass('vault.decrypted_secrets') is not null then
     perform cron.schedule('kolpact-call-functions', '10 seconds', 'select private.call_due_functions()');
     v_jobs := v_jobs || 'kolpact-call-functions'::text;

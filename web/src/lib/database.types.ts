@@ -49,156 +49,6 @@ type NotificationsType =
   | 'invite_accepted'
   | 'file_removed'
   | 'account_update'
-type SettingsKey =
-  | 'acceptance_window'
-  | 'appeal_ruling_window'
-  | 'appeal_window'
-  | 'application_answers_per_hour'
-  | 'applications_per_hour'
-  | 'applications_to_one_per_day'
-  | 'brief_templates_per_brand'
-  | 'buyer_fee'
-  | 'campaign_batch'
-  | 'campaign_creators_before_payment'
-  | 'campaign_drafts_per_brand'
-  | 'campaign_revisions'
-  | 'campaigns_before_payment'
-  | 'campaigns_per_day'
-  | 'cancellation_window'
-  | 'cancellations_per_day'
-  | 'cancellations_with_one_per_day'
-  | 'chargeback_loss_month'
-  | 'chargeback_loss_order'
-  | 'chargeback_small'
-  | 'chargeback_wait_most'
-  | 'check_invite_limit'
-  | 'check_invite_limit_of_all'
-  | 'check_invite_limit_of_code'
-  | 'checkout_least'
-  | 'clock_stop_most'
-  | 'conversations_per_day'
-  | 'creator_fee'
-  | 'demerit_chargeback'
-  | 'demerit_dispute_lost'
-  | 'demerit_late'
-  | 'demerit_period'
-  | 'dispute_answer_window'
-  | 'dispute_evidence_window'
-  | 'dispute_lost_share'
-  | 'dispute_statements_of_order'
-  | 'dispute_statements_of_order_per_day'
-  | 'dispute_statements_per_hour'
-  | 'disputes_per_day'
-  | 'draft_window'
-  | 'due_work_batch'
-  | 'due_work_seconds'
-  | 'email_attempts'
-  | 'email_backoff'
-  | 'email_digest_every'
-  | 'email_join_window'
-  | 'emails_kept'
-  | 'emails_per_hour'
-  | 'factor_failures'
-  | 'factor_window'
-  | 'failures_window'
-  | 'file_retry_first'
-  | 'file_retry_most'
-  | 'former_member_days'
-  | 'founding_invite_hours'
-  | 'fresh_factor'
-  | 'fresh_sign_in'
-  | 'hold_new'
-  | 'hold_normal'
-  | 'hold_trusted'
-  | 'invite_quota'
-  | 'invite_quota_most'
-  | 'invite_quota_step'
-  | 'invite_uses_most'
-  | 'known_network'
-  | 'last_reminder'
-  | 'late_cancellation'
-  | 'late_work_window'
-  | 'match_batch'
-  | 'messages_per_hour'
-  | 'messages_per_minute'
-  | 'messages_searched'
-  | 'messages_to_one_per_hour'
-  | 'messages_to_one_per_minute'
-  | 'new_member_conversations_per_day'
-  | 'normal_after'
-  | 'normal_days'
-  | 'normal_fees'
-  | 'notices_per_second'
-  | 'offer_answers_per_hour'
-  | 'offer_validity'
-  | 'offer_validity_most'
-  | 'offer_withdrawals_per_day'
-  | 'offers_per_hour'
-  | 'offers_to_one_per_day'
-  | 'order_moves_per_hour'
-  | 'orders_per_hour'
-  | 'orders_with_one_per_hour'
-  | 'packs_per_creator'
-  | 'packs_published_per_day'
-  | 'payment_window'
-  | 'payout_methods_per_day'
-  | 'payouts_per_day'
-  | 'profile_matchings_per_day'
-  | 'proposal_lifetime'
-  | 'rating_prior'
-  | 'rating_prior_weight'
-  | 'rating_window'
-  | 'referral_reward'
-  | 'referral_reward_most'
-  | 'reports_per_day'
-  | 'review_extension'
-  | 'review_full_earned'
-  | 'review_full_fee'
-  | 'review_least_earned'
-  | 'review_period'
-  | 'review_reminder_first'
-  | 'review_reminder_second'
-  | 'review_weight_new'
-  | 'review_weight_normal'
-  | 'review_weight_trusted'
-  | 'review_window'
-  | 'reviews_per_day'
-  | 'revisions_per_hour'
-  | 'ruling_grace'
-  | 'ruling_window'
-  | 'same_branch_weight'
-  | 'saved_search_changes_per_hour'
-  | 'saved_searches_per_member'
-  | 'settlement_proposals_of_order_per_day'
-  | 'settlement_proposals_per_hour'
-  | 'shortlist_size'
-  | 'sign_in_failures'
-  | 'suspension_appeal_decision'
-  | 'suspension_days_conduct'
-  | 'suspension_days_fraud'
-  | 'suspension_days_identity'
-  | 'suspension_days_manipulation'
-  | 'suspension_days_off_platform'
-  | 'suspension_days_other'
-  | 'suspension_days_security'
-  | 'suspension_days_spam'
-  | 'tip_least'
-  | 'tip_most'
-  | 'tip_window'
-  | 'tips_per_day'
-  | 'trust_counted_most'
-  | 'trust_least_price'
-  | 'trusted_after'
-  | 'trusted_days'
-  | 'trusted_fees'
-  | 'two_staff_above'
-  | 'unconfirmed_hours'
-  | 'unproven_accounts_most'
-  | 'unstated_terms'
-  | 'unsubscribe_link_days'
-  | 'upload_mebibytes_per_day'
-  | 'uploads_per_day'
-  | 'withdrawals_per_day'
 type OrderStatusesStatus =
   | 'appealed'
   | 'awaiting_ruling'
@@ -221,8 +71,8 @@ type OrderStatusesStatus =
 export type Database = {
   public: {
     Tables: {
-      brief_templates: {
-        Row: {
+      brief_templates: Table<
+        {
           brand_id: string
           created_at: string
           donts: string[]
@@ -233,14 +83,12 @@ export type Database = {
           message: string
           name: string
           updated_at: string
-        }
-        ComputedFields: never
-        Insert: NewRow<'brief_templates', 'name', never>
-        Update: Partial<Public['Tables']['brief_templates']['Insert']>
-        Relationships: [Link<'brief_templates', 'brand_id', 'profiles'>]
-      }
-      campaign_applications: {
-        Row: {
+        },
+        [Link<'brief_templates', 'brand_id', 'profiles'>],
+        'name'
+      >
+      campaign_applications: Read<
+        {
           brand_id: string
           campaign_id: string
           created_at: string
@@ -258,22 +106,8 @@ export type Database = {
           terms_hash: string
           title: string
           updated_at: string
-        }
-        ComputedFields: never
-        Insert: NewRow<
-          'campaign_applications',
-          | 'brand_id'
-          | 'campaign_id'
-          | 'currency'
-          | 'delivery_days'
-          | 'kol_id'
-          | 'price_minor'
-          | 'revisions'
-          | 'title',
-          'terms_hash'
-        >
-        Update: Partial<Public['Tables']['campaign_applications']['Insert']>
-        Relationships: [
+        },
+        [
           Link<'campaign_applications', 'brand_id', 'profiles'>,
           Link<'campaign_applications', 'campaign_id', 'campaigns'>,
           Link<'campaign_applications', 'currency', 'currencies', 'code'>,
@@ -281,9 +115,9 @@ export type Database = {
           Link<'campaign_applications', 'order_id', 'pack_orders'>,
           Link<'campaign_applications', 'pack_id', 'packs'>,
         ]
-      }
-      campaigns: {
-        Row: {
+      >
+      campaigns: Table<
+        {
           body: string
           brand_id: string
           budget_minor: number
@@ -297,66 +131,53 @@ export type Database = {
           title: string
           updated_at: string
           matches_my_profile: boolean | null
-        }
-        ComputedFields: 'matches_my_profile'
-        Insert: NewRow<'campaigns', 'body' | 'budget_minor' | 'deadline' | 'title', never>
-        Update: Partial<Public['Tables']['campaigns']['Insert']>
-        Relationships: [
+        },
+        [
           Link<'campaigns', 'brand_id', 'profiles'>,
           Link<'campaigns', 'currency', 'currencies', 'code'>,
-        ]
-      }
-      conversation_participants: {
-        Row: {
+        ],
+        'body' | 'budget_minor' | 'deadline' | 'title',
+        never,
+        'matches_my_profile'
+      >
+      conversation_participants: Read<
+        {
           conversation_id: string
           profile_id: string
-        }
-        ComputedFields: never
-        Insert: NewRow<'conversation_participants', 'conversation_id' | 'profile_id', never>
-        Update: Partial<Public['Tables']['conversation_participants']['Insert']>
-        Relationships: [
+        },
+        [
           Link<'conversation_participants', 'conversation_id', 'conversations'>,
           Link<'conversation_participants', 'profile_id', 'profiles'>,
         ]
-      }
-      conversations: {
-        Row: {
+      >
+      conversations: Read<
+        {
           created_at: string
           id: string
           last_message_at: string | null
           member_a: string
           member_b: string
           opened_by: string
-        }
-        ComputedFields: never
-        Insert: NewRow<'conversations', 'member_a' | 'member_b' | 'opened_by', never>
-        Update: Partial<Public['Tables']['conversations']['Insert']>
-        Relationships: [
+        },
+        [
           Link<'conversations', 'member_a', 'profiles'>,
           Link<'conversations', 'member_b', 'profiles'>,
           Link<'conversations', 'opened_by', 'profiles'>,
         ]
-      }
-      currencies: {
-        Row: {
+      >
+      currencies: Read<
+        {
           code: string
           decimals: number
           max_price_minor: number
           min_price_minor: number
           name: string
           payout_kinds: string[]
-        }
-        ComputedFields: never
-        Insert: NewRow<
-          'currencies',
-          'code' | 'decimals' | 'max_price_minor' | 'min_price_minor' | 'name',
-          never
-        >
-        Update: Partial<Public['Tables']['currencies']['Insert']>
-        Relationships: []
-      }
-      dispute_statements: {
-        Row: {
+        },
+        []
+      >
+      dispute_statements: Read<
+        {
           author_id: string
           body: string
           created_at: string
@@ -366,28 +187,23 @@ export type Database = {
           links: string[]
           messages: NonNullable<Json>
           order_id: string
-        }
-        ComputedFields: never
-        Insert: NewRow<'dispute_statements', 'author_id' | 'body' | 'kind' | 'order_id', never>
-        Update: Partial<Public['Tables']['dispute_statements']['Insert']>
-        Relationships: [
+        },
+        [
           Link<'dispute_statements', 'author_id', 'profiles'>,
           Link<'dispute_statements', 'order_id', 'pack_orders'>,
         ]
-      }
-      email_preferences: {
-        Row: {
+      >
+      email_preferences: Table<
+        {
           mode: 'at_once' | 'digest' | 'off'
           profile_id: string
           type: NotificationsType
-        }
-        ComputedFields: never
-        Insert: NewRow<'email_preferences', 'mode' | 'type', never>
-        Update: Partial<Public['Tables']['email_preferences']['Insert']>
-        Relationships: [Link<'email_preferences', 'profile_id', 'profiles'>]
-      }
-      invites: {
-        Row: {
+        },
+        [Link<'email_preferences', 'profile_id', 'profiles'>],
+        'mode' | 'type'
+      >
+      invites: Read<
+        {
           code: string
           created_at: string
           email: string | null
@@ -397,28 +213,22 @@ export type Database = {
           max_uses: number
           role: ('kol' | 'brand') | null
           uses: number
-        }
-        ComputedFields: never
-        Insert: NewRow<'invites', 'code', never>
-        Update: Partial<Public['Tables']['invites']['Insert']>
-        Relationships: [Link<'invites', 'issuer_id', 'profiles'>]
-      }
-      member_blocks: {
-        Row: {
+        },
+        [Link<'invites', 'issuer_id', 'profiles'>]
+      >
+      member_blocks: Read<
+        {
           blocked_id: string
           blocker_id: string
           created_at: string
-        }
-        ComputedFields: never
-        Insert: NewRow<'member_blocks', 'blocked_id' | 'blocker_id', never>
-        Update: Partial<Public['Tables']['member_blocks']['Insert']>
-        Relationships: [
+        },
+        [
           Link<'member_blocks', 'blocked_id', 'profiles'>,
           Link<'member_blocks', 'blocker_id', 'profiles'>,
         ]
-      }
-      members: {
-        Row: {
+      >
+      members: Read<
+        {
           bio: string
           categories: Categories[]
           changed_since: string | null
@@ -437,31 +247,11 @@ export type Database = {
           regions: Regions[]
           review_count: number
           role: string
-        }
-        ComputedFields: never
-        Insert: NewRow<
-          'members',
-          | 'bio'
-          | 'categories'
-          | 'completed_orders'
-          | 'created_at'
-          | 'display_name'
-          | 'expertise'
-          | 'follower_counts'
-          | 'follower_total'
-          | 'id'
-          | 'is_verified'
-          | 'language'
-          | 'platforms'
-          | 'review_count'
-          | 'role',
-          never
-        >
-        Update: Partial<Public['Tables']['members']['Insert']>
-        Relationships: [Link<'members', 'id', 'profiles', 'id', true>]
-      }
-      message_reports: {
-        Row: {
+        },
+        [Link<'members', 'id', 'profiles', 'id', true>]
+      >
+      message_reports: Read<
+        {
           content: string
           created_at: string
           file_name: string | null
@@ -472,22 +262,15 @@ export type Database = {
           resolution: string | null
           resolved_at: string | null
           sender_id: string
-        }
-        ComputedFields: never
-        Insert: NewRow<
-          'message_reports',
-          'content' | 'message_id' | 'reason' | 'reporter_id' | 'sender_id',
-          never
-        >
-        Update: Partial<Public['Tables']['message_reports']['Insert']>
-        Relationships: [
+        },
+        [
           Link<'message_reports', 'message_id', 'messages'>,
           Link<'message_reports', 'reporter_id', 'profiles'>,
           Link<'message_reports', 'sender_id', 'profiles'>,
         ]
-      }
-      messages: {
-        Row: {
+      >
+      messages: Table<
+        {
           content: string
           conversation_id: string
           created_at: string
@@ -501,20 +284,18 @@ export type Database = {
           order_id: string | null
           receiver_id: string
           sender_id: string
-        }
-        ComputedFields: never
-        Insert: NewRow<'messages', 'conversation_id' | 'receiver_id' | 'sender_id', never>
-        Update: Partial<Public['Tables']['messages']['Insert']>
-        Relationships: [
+        },
+        [
           Link<'messages', 'conversation_id', 'conversations'>,
           Link<'messages', 'offer_id', 'offers'>,
           Link<'messages', 'order_id', 'pack_orders'>,
           Link<'messages', 'receiver_id', 'profiles'>,
           Link<'messages', 'sender_id', 'profiles'>,
-        ]
-      }
-      notifications: {
-        Row: {
+        ],
+        'conversation_id' | 'receiver_id' | 'sender_id'
+      >
+      notifications: Table<
+        {
           created_at: string
           data: NonNullable<Json>
           event: string | null
@@ -524,14 +305,12 @@ export type Database = {
           title: string
           type: NotificationsType
           user_id: string
-        }
-        ComputedFields: never
-        Insert: NewRow<'notifications', 'message' | 'title' | 'type' | 'user_id', never>
-        Update: Partial<Public['Tables']['notifications']['Insert']>
-        Relationships: []
-      }
-      offers: {
-        Row: {
+        },
+        [],
+        'message' | 'title' | 'type' | 'user_id'
+      >
+      offers: Read<
+        {
           author_id: string
           brand_id: string
           brief: string
@@ -560,26 +339,8 @@ export type Database = {
           terms_hash: string
           title: string
           updated_at: string
-        }
-        ComputedFields: never
-        Insert: NewRow<
-          'offers',
-          | 'author_id'
-          | 'brand_id'
-          | 'conversation_id'
-          | 'currency'
-          | 'delivery_days'
-          | 'expires_at'
-          | 'idempotency_key'
-          | 'kol_id'
-          | 'price_minor'
-          | 'revisions'
-          | 'scope'
-          | 'title',
-          'brief_hash' | 'terms_hash'
-        >
-        Update: Partial<Public['Tables']['offers']['Insert']>
-        Relationships: [
+        },
+        [
           Link<'offers', 'author_id', 'profiles'>,
           Link<'offers', 'brand_id', 'profiles'>,
           Link<'offers', 'conversation_id', 'conversations'>,
@@ -588,9 +349,9 @@ export type Database = {
           Link<'offers', 'kol_id', 'profiles'>,
           Link<'offers', 'order_id', 'pack_orders'>,
         ]
-      }
-      order_deliveries: {
-        Row: {
+      >
+      order_deliveries: Read<
+        {
           created_at: string
           files: NonNullable<Json>
           id: string
@@ -599,17 +360,14 @@ export type Database = {
           milestone_id: string | null
           note: string
           order_id: string
-        }
-        ComputedFields: never
-        Insert: NewRow<'order_deliveries', 'note' | 'order_id', never>
-        Update: Partial<Public['Tables']['order_deliveries']['Insert']>
-        Relationships: [
+        },
+        [
           Link<'order_deliveries', 'milestone_id', 'order_milestones'>,
           Link<'order_deliveries', 'order_id', 'pack_orders'>,
         ]
-      }
-      order_events: {
-        Row: {
+      >
+      order_events: Read<
+        {
           actor_id: string | null
           created_at: string
           from_status: string | null
@@ -627,39 +385,29 @@ export type Database = {
           note: string | null
           order_id: string
           to_status: string
-        }
-        ComputedFields: never
-        Insert: NewRow<'order_events', 'order_id' | 'to_status', 'id'>
-        Update: Partial<Public['Tables']['order_events']['Insert']>
-        Relationships: [
+        },
+        [
           Link<'order_events', 'actor_id', 'profiles'>,
           Link<'order_events', 'order_id', 'pack_orders'>,
         ]
-      }
-      order_milestones: {
-        Row: {
+      >
+      order_milestones: Read<
+        {
           accepted_at: string | null
           amount_minor: number
           id: string
           order_id: string
           position: number
           title: string
-        }
-        ComputedFields: never
-        Insert: NewRow<
-          'order_milestones',
-          'amount_minor' | 'order_id' | 'position' | 'title',
-          never
-        >
-        Update: Partial<Public['Tables']['order_milestones']['Insert']>
-        Relationships: [Link<'order_milestones', 'order_id', 'pack_orders'>]
-      }
-      order_statuses: {
-        Row: {
+        },
+        [Link<'order_milestones', 'order_id', 'pack_orders'>]
+      >
+      order_statuses: Read<
+        {
           at_deadline: OrderStatusesStatus | null
           deadline_is_delivery: boolean
-          deadline_setting: SettingsKey | null
-          grace_setting: SettingsKey | null
+          deadline_setting: string | null
+          grace_setting: string | null
           holds_escrow: boolean
           is_revision: boolean
           outcome: ('refund' | 'completion' | 'settlement') | null
@@ -668,27 +416,21 @@ export type Database = {
           status: string
           submits: ('draft' | 'delivery') | null
           waits_for: ('brand' | 'creator' | 'both' | 'staff') | null
-        }
-        ComputedFields: never
-        Insert: NewRow<'order_statuses', 'holds_escrow' | 'phase' | 'position' | 'status', never>
-        Update: Partial<Public['Tables']['order_statuses']['Insert']>
-        Relationships: [Link<'order_statuses', 'at_deadline', 'order_statuses', 'status'>]
-      }
-      order_tips: {
-        Row: {
+        },
+        [Link<'order_statuses', 'at_deadline', 'order_statuses', 'status'>]
+      >
+      order_tips: Read<
+        {
           amount_minor: number
           created_at: string
           id: string
           idempotency_key: string
           order_id: string
-        }
-        ComputedFields: never
-        Insert: NewRow<'order_tips', 'amount_minor' | 'idempotency_key' | 'order_id', never>
-        Update: Partial<Public['Tables']['order_tips']['Insert']>
-        Relationships: [Link<'order_tips', 'order_id', 'pack_orders'>]
-      }
-      pack_orders: {
-        Row: {
+        },
+        [Link<'order_tips', 'order_id', 'pack_orders'>]
+      >
+      pack_orders: Read<
+        {
           application_id: string | null
           brand_id: string
           brief: string
@@ -735,24 +477,8 @@ export type Database = {
           terms: Json | null
           terms_hash: string
           updated_at: string
-        }
-        ComputedFields: never
-        Insert: NewRow<
-          'pack_orders',
-          | 'brand_id'
-          | 'currency'
-          | 'delivery_days'
-          | 'fee_minor'
-          | 'idempotency_key'
-          | 'kol_id'
-          | 'pack_title'
-          | 'price_minor'
-          | 'revisions_allowed'
-          | 'terms_hash',
-          'brief_hash' | 'is_completed'
-        >
-        Update: Partial<Public['Tables']['pack_orders']['Insert']>
-        Relationships: [
+        },
+        [
           Link<'pack_orders', 'application_id', 'campaign_applications', 'id', true>,
           Link<'pack_orders', 'brand_id', 'profiles'>,
           Link<'pack_orders', 'currency', 'currencies', 'code'>,
@@ -761,9 +487,9 @@ export type Database = {
           Link<'pack_orders', 'pack_id', 'packs'>,
           Link<'pack_orders', 'status', 'order_statuses', 'status'>,
         ]
-      }
-      packs: {
-        Row: {
+      >
+      packs: Table<
+        {
           created_at: string
           currency: 'USD' | 'USDC'
           deliverables: string[]
@@ -782,17 +508,13 @@ export type Database = {
           title: string
           updated_at: string
           usage_rights: ('repost' | 'own_channels' | 'advertising' | 'all') | null
-        }
-        ComputedFields: never
-        Insert: NewRow<'packs', 'delivery_days' | 'kol_id' | 'price_minor' | 'title', 'terms_hash'>
-        Update: Partial<Public['Tables']['packs']['Insert']>
-        Relationships: [
-          Link<'packs', 'currency', 'currencies', 'code'>,
-          Link<'packs', 'kol_id', 'profiles'>,
-        ]
-      }
-      payments: {
-        Row: {
+        },
+        [Link<'packs', 'currency', 'currencies', 'code'>, Link<'packs', 'kol_id', 'profiles'>],
+        'delivery_days' | 'kol_id' | 'price_minor' | 'title',
+        'terms_hash'
+      >
+      payments: Read<
+        {
           amount_minor: number
           claimed_order_id: string | null
           created_at: string
@@ -805,18 +527,15 @@ export type Database = {
           provider_ref: string
           status: 'received' | 'suspense' | 'resolved' | 'charged_back'
           suspense_minor: number | null
-        }
-        ComputedFields: never
-        Insert: NewRow<'payments', 'amount_minor' | 'currency' | 'provider' | 'provider_ref', never>
-        Update: Partial<Public['Tables']['payments']['Insert']>
-        Relationships: [
+        },
+        [
           Link<'payments', 'currency', 'currencies', 'code'>,
           Link<'payments', 'order_id', 'pack_orders'>,
           Link<'payments', 'payer_id', 'profiles'>,
         ]
-      }
-      payouts: {
-        Row: {
+      >
+      payouts: Read<
+        {
           amount_minor: number
           created_at: string
           currency: 'USD' | 'USDC'
@@ -832,22 +551,15 @@ export type Database = {
           status: 'requested' | 'sent' | 'failed' | 'withdrawn'
           taken_at: string | null
           updated_at: string
-        }
-        ComputedFields: never
-        Insert: NewRow<
-          'payouts',
-          'amount_minor' | 'currency' | 'idempotency_key' | 'method' | 'profile_id',
-          never
-        >
-        Update: Partial<Public['Tables']['payouts']['Insert']>
-        Relationships: [
+        },
+        [
           Link<'payouts', 'currency', 'currencies', 'code'>,
           Link<'payouts', 'payment_id', 'payments'>,
           Link<'payouts', 'profile_id', 'profiles'>,
         ]
-      }
-      precedents: {
-        Row: {
+      >
+      precedents: Read<
+        {
           category: string
           clause: string
           creator_percent: number
@@ -856,18 +568,11 @@ export type Database = {
           id: string
           on_appeal: boolean
           summary: string | null
-        }
-        ComputedFields: never
-        Insert: NewRow<
-          'precedents',
-          'category' | 'clause' | 'creator_percent' | 'decided_on' | 'disputed_in' | 'on_appeal',
-          never
-        >
-        Update: Partial<Public['Tables']['precedents']['Insert']>
-        Relationships: [Link<'precedents', 'disputed_in', 'order_statuses', 'status'>]
-      }
-      profiles: {
-        Row: {
+        },
+        [Link<'precedents', 'disputed_in', 'order_statuses', 'status'>]
+      >
+      profiles: Table<
+        {
           approval_by_staff: boolean
           ban_lifted_at: string | null
           bio: string
@@ -927,14 +632,13 @@ export type Database = {
           updated_at: string
           user_id: string | null
           verification_pending: boolean
-        }
-        ComputedFields: never
-        Insert: NewRow<'profiles', never, 'follower_total'>
-        Update: Partial<Public['Tables']['profiles']['Insert']>
-        Relationships: []
-      }
-      referrals: {
-        Row: {
+        },
+        [],
+        never,
+        'follower_total'
+      >
+      referrals: Read<
+        {
           activated_at: string | null
           announced_at: string | null
           created_at: string
@@ -945,19 +649,16 @@ export type Database = {
           inviter_id: string | null
           reward_minor: number | null
           status: 'joined' | 'activated' | 'ineligible'
-        }
-        ComputedFields: never
-        Insert: NewRow<'referrals', 'invitee_id', never>
-        Update: Partial<Public['Tables']['referrals']['Insert']>
-        Relationships: [
+        },
+        [
           Link<'referrals', 'currency', 'currencies', 'code'>,
           Link<'referrals', 'invite_id', 'invites'>,
           Link<'referrals', 'invitee_id', 'profiles', 'id', true>,
           Link<'referrals', 'inviter_id', 'profiles'>,
         ]
-      }
-      reviews: {
-        Row: {
+      >
+      reviews: Read<
+        {
           author_id: string
           comment: string
           created_at: string
@@ -967,22 +668,15 @@ export type Database = {
           reveals_at: string
           subject_id: string
           visible_at: string | null
-        }
-        ComputedFields: never
-        Insert: NewRow<
-          'reviews',
-          'author_id' | 'order_id' | 'rating' | 'reveals_at' | 'subject_id',
-          never
-        >
-        Update: Partial<Public['Tables']['reviews']['Insert']>
-        Relationships: [
+        },
+        [
           Link<'reviews', 'author_id', 'profiles'>,
           Link<'reviews', 'order_id', 'pack_orders'>,
           Link<'reviews', 'subject_id', 'profiles'>,
         ]
-      }
-      rulings: {
-        Row: {
+      >
+      rulings: Read<
+        {
           category:
             | 'not_delivered'
             | 'late'
@@ -1008,91 +702,58 @@ export type Database = {
           order_id: string
           ruled_by: string
           summary: string | null
-        }
-        ComputedFields: never
-        Insert: NewRow<
-          'rulings',
-          | 'category'
-          | 'clause'
-          | 'creator_share_minor'
-          | 'instance'
-          | 'note'
-          | 'order_id'
-          | 'ruled_by',
-          never
-        >
-        Update: Partial<Public['Tables']['rulings']['Insert']>
-        Relationships: [
-          Link<'rulings', 'order_id', 'pack_orders'>,
-          Link<'rulings', 'ruled_by', 'profiles'>,
-        ]
-      }
-      saved_searches: {
-        Row: {
+        },
+        [Link<'rulings', 'order_id', 'pack_orders'>, Link<'rulings', 'ruled_by', 'profiles'>]
+      >
+      saved_searches: Table<
+        {
           created_at: string
           filters: NonNullable<Json>
           id: string
           name: string
           profile_id: string
           updated_at: string
-        }
-        ComputedFields: never
-        Insert: NewRow<'saved_searches', 'name', never>
-        Update: Partial<Public['Tables']['saved_searches']['Insert']>
-        Relationships: [Link<'saved_searches', 'profile_id', 'profiles'>]
-      }
-      settlement_proposals: {
-        Row: {
+        },
+        [Link<'saved_searches', 'profile_id', 'profiles'>],
+        'name'
+      >
+      settlement_proposals: Read<
+        {
           created_at: string
           creator_share_minor: number
           id: string
           order_id: string
           proposed_by: string
-        }
-        ComputedFields: never
-        Insert: NewRow<
-          'settlement_proposals',
-          'creator_share_minor' | 'order_id' | 'proposed_by',
-          never
-        >
-        Update: Partial<Public['Tables']['settlement_proposals']['Insert']>
-        Relationships: [
+        },
+        [
           Link<'settlement_proposals', 'order_id', 'pack_orders'>,
           Link<'settlement_proposals', 'proposed_by', 'profiles'>,
         ]
-      }
-      shortlist: {
-        Row: {
+      >
+      shortlist: Table<
+        {
           brand_id: string
           created_at: string
           creator_id: string
           note: string
           updated_at: string
-        }
-        ComputedFields: never
-        Insert: NewRow<'shortlist', 'creator_id', never>
-        Update: Partial<Public['Tables']['shortlist']['Insert']>
-        Relationships: [
-          Link<'shortlist', 'brand_id', 'profiles'>,
-          Link<'shortlist', 'creator_id', 'profiles'>,
-        ]
-      }
-      staff_audit: {
-        Row: {
+        },
+        [Link<'shortlist', 'brand_id', 'profiles'>, Link<'shortlist', 'creator_id', 'profiles'>],
+        'creator_id'
+      >
+      staff_audit: Read<
+        {
           action: string
           actor_id: string | null
           created_at: string
           details: NonNullable<Json>
           id: string
           subject_id: string | null
-        }
-        ComputedFields: never
-        Insert: NewRow<'staff_audit', 'action', never>
-        Update: Partial<Public['Tables']['staff_audit']['Insert']>
-        Relationships: [Link<'staff_audit', 'actor_id', 'profiles'>]
-      }
-      staff_proposals: {
-        Row: {
+        },
+        [Link<'staff_audit', 'actor_id', 'profiles'>]
+      >
+      staff_proposals: Read<
+        {
           action:
             | 'resolve_dispute'
             | 'decide_appeal'
@@ -1118,21 +779,14 @@ export type Database = {
           proposed_by: string
           status: 'open' | 'confirmed' | 'withdrawn'
           subject: string
-        }
-        ComputedFields: never
-        Insert: NewRow<
-          'staff_proposals',
-          'action' | 'arguments' | 'expires_at' | 'proposed_by' | 'subject',
-          never
-        >
-        Update: Partial<Public['Tables']['staff_proposals']['Insert']>
-        Relationships: [
+        },
+        [
           Link<'staff_proposals', 'decided_by', 'profiles'>,
           Link<'staff_proposals', 'proposed_by', 'profiles'>,
         ]
-      }
-      suspensions: {
-        Row: {
+      >
+      suspensions: Read<
+        {
           appeal: string | null
           appeal_decided_at: string | null
           appeal_decided_by: string | null
@@ -1160,30 +814,38 @@ export type Database = {
           profile_id: string
           proposed_by: string | null
           suspended_by: string | null
-        }
-        ComputedFields: never
-        Insert: NewRow<'suspensions', 'category' | 'note' | 'profile_id', 'due_at'>
-        Update: Partial<Public['Tables']['suspensions']['Insert']>
-        Relationships: [
+        },
+        [
           Link<'suspensions', 'appeal_decided_by', 'profiles'>,
           Link<'suspensions', 'profile_id', 'profiles'>,
           Link<'suspensions', 'proposed_by', 'profiles'>,
           Link<'suspensions', 'suspended_by', 'profiles'>,
         ]
-      }
+      >
     }
     Views: {
-      balances: {
-        Row: {
+      balance_proofs: Read<
+        {
+          chain: string | null
+          counted_at: string
+          currency: string
+          depth: number
+          id: number
+          owed_minor: number
+          root: string | null
+        },
+        [Link<'balance_proofs', 'currency', 'currencies', 'code'>]
+      >
+      balances: Read<
+        {
           amount_minor: number | null
           currency: string
           kind: string
-        }
-        ComputedFields: never
-        Relationships: [Link<'accounts', 'currency', 'currencies', 'code'>]
-      }
-      chargebacks: {
-        Row: {
+        },
+        [Link<'accounts', 'currency', 'currencies', 'code'>]
+      >
+      chargebacks: Read<
+        {
           amount_minor: number
           brand_id: string | null
           brand_minor: number
@@ -1203,32 +865,25 @@ export type Database = {
           provider_ref: string
           status: string
           suspense_minor: number
-        }
-        ComputedFields: never
-
-        Relationships: [
+        },
+        [
           Link<'chargebacks', 'brand_id', 'profiles'>,
           Link<'chargebacks', 'currency', 'currencies', 'code'>,
           Link<'chargebacks', 'order_id', 'pack_orders'>,
           Link<'chargebacks', 'payment_id', 'payments'>,
         ]
-      }
-      holds: {
-        Row: {
+      >
+      holds: Read<
+        {
           amount_minor: number
           clears_at: string
           currency: string
           order_id: string
-        }
-        ComputedFields: never
-
-        Relationships: [
-          Link<'holds', 'currency', 'currencies', 'code'>,
-          Link<'holds', 'order_id', 'pack_orders'>,
-        ]
-      }
-      ledger_lines: {
-        Row: {
+        },
+        [Link<'holds', 'currency', 'currencies', 'code'>, Link<'holds', 'order_id', 'pack_orders'>]
+      >
+      ledger_lines: Read<
+        {
           amount_minor: number
           created_at: string
           currency: string
@@ -1237,70 +892,59 @@ export type Database = {
           kind: string
           order_id: string | null
           transfer_id: number
-        }
-        ComputedFields: never
-        Relationships: [Link<'transfers', 'order_id', 'pack_orders'>]
-      }
-      market_terms: {
-        Row: {
+        },
+        [Link<'transfers', 'order_id', 'pack_orders'>]
+      >
+      market_terms: Read<
+        {
           key: string | null
           unit: string | null
           value: number | null
-        }
-        ComputedFields: never
-        Relationships: []
-      }
-      payout_methods: {
-        Row: {
+        },
+        []
+      >
+      payout_methods: Read<
+        {
           created_at: string
           holder: string
           id: string
           kind: string
           masked: string
-        }
-        ComputedFields: never
-
-        Relationships: []
-      }
-      solvency: {
-        Row: {
+        },
+        []
+      >
+      solvency: Read<
+        {
           counted_at: string
           currency: string
           held_minor: number
           owed_minor: number
-        }
-        ComputedFields: never
-
-        Relationships: [Link<'solvency_counts', 'currency', 'currencies', 'code', true>]
-      }
-      wallet_lots: {
-        Row: {
+        },
+        [Link<'solvency_counts', 'currency', 'currencies', 'code', true>]
+      >
+      wallet_lots: Read<
+        {
           amount_minor: number
           currency: string
           paid_at: string | null
           payment_id: string | null
           provider: string | null
-        }
-        ComputedFields: never
-        Relationships: [
+        },
+        [
           Link<'accounts', 'currency', 'currencies', 'code'>,
           Link<'wallet_lots', 'payment_id', 'payments'>,
         ]
-      }
+      >
     }
     Functions: {
-      accept_application: {
-        Args: { application_id: string; idempotency_key: string; terms?: string }
-        Returns: RowOf<'pack_orders'>
-        SetofOptions: Rows<'pack_orders', false>
-      }
-      accept_milestone: {
-        Args: { milestone_id: string; order_id: string }
-        Returns: RowOf<'pack_orders'>
-        SetofOptions: Rows<'pack_orders', false>
-      }
-      accept_offer: {
-        Args: {
+      accept_application: OneRow<
+        'pack_orders',
+        { application_id: string; idempotency_key: string; terms?: string }
+      >
+      accept_milestone: OneRow<'pack_orders', { milestone_id: string; order_id: string }>
+      accept_offer: OneRow<
+        'pack_orders',
+        {
           brief?: string
           donts?: string[]
           dos?: string[]
@@ -1310,71 +954,36 @@ export type Database = {
           offer_id: string
           terms: string
         }
-        Returns: RowOf<'pack_orders'>
-        SetofOptions: Rows<'pack_orders', false>
-      }
-      accept_order: {
-        Args: { order_id: string }
-        Returns: RowOf<'pack_orders'>
-        SetofOptions: Rows<'pack_orders', false>
-      }
-      accept_settlement: {
-        Args: { creator_share_minor: number; order_id: string }
-        Returns: RowOf<'pack_orders'>
-        SetofOptions: Rows<'pack_orders', false>
-      }
-      add_payout_method: {
-        Args: { account: string; holder: string; kind: string }
-        Returns: RowOf<'payout_methods'>
-        SetofOptions: Rows<'payout_methods', false>
-      }
-      answer_dispute: {
-        Args: { body: string; order_id: string; statement_id?: string }
-        Returns: RowOf<'dispute_statements'>
-        SetofOptions: Rows<'dispute_statements', false>
-      }
-      appeal_ruling: {
-        Args: { order_id: string; reason: string }
-        Returns: RowOf<'pack_orders'>
-        SetofOptions: Rows<'pack_orders', false>
-      }
-      appeal_suspension: {
-        Args: { reason: string }
-        Returns: RowOf<'suspensions'>
-        SetofOptions: Rows<'suspensions', false>
-      }
-      apply_to_campaign: {
-        Args: {
+      >
+      accept_order: OneRow<'pack_orders', { order_id: string }>
+      accept_settlement: OneRow<'pack_orders', { creator_share_minor: number; order_id: string }>
+      add_payout_method: OneRow<'payout_methods', { account: string; holder: string; kind: string }>
+      answer_dispute: OneRow<
+        'dispute_statements',
+        { body: string; order_id: string; statement_id?: string }
+      >
+      appeal_ruling: OneRow<'pack_orders', { order_id: string; reason: string }>
+      appeal_suspension: OneRow<'suspensions', { reason: string }>
+      apply_to_campaign: OneRow<
+        'campaign_applications',
+        {
           campaign_id: string
           delivery_days?: number
           note?: string
           pack_id?: string
           price_minor?: number
         }
-        Returns: RowOf<'campaign_applications'>
-        SetofOptions: Rows<'campaign_applications', false>
-      }
-      approve_draft: {
-        Args: { order_id: string }
-        Returns: RowOf<'pack_orders'>
-        SetofOptions: Rows<'pack_orders', false>
-      }
+      >
+      approve_draft: OneRow<'pack_orders', { order_id: string }>
       approve_new_address: { Args: { email: string }; Returns: undefined }
       approve_profile: { Args: { profile_id: string; shown_hash?: string }; Returns: undefined }
       bear_chargeback: { Args: { chargeback_id: string; note: string }; Returns: undefined }
       block_member: { Args: { profile_id: string }; Returns: undefined }
+      book_months: ManyRows<'book_month', Record<PropertyKey, never>>
       calendar_since: { Args: Record<PropertyKey, never>; Returns: string }
       can_buy_or_sell_own_gig: { Args: Record<PropertyKey, never>; Returns: boolean }
-      cancel_order: {
-        Args: { order_id: string; reason?: string }
-        Returns: RowOf<'pack_orders'>
-        SetofOptions: Rows<'pack_orders', false>
-      }
-      check_invite: {
-        Args: { code: string }
-        Returns: CompositeTypes<'invite_check'>
-        SetofOptions: Rows<'invite_check', false>
-      }
+      cancel_order: OneRow<'pack_orders', { order_id: string; reason?: string }>
+      check_invite: OneRow<'invite_check', { code: string }>
       claim_emails: {
         Args: { batch?: number }
         Returns: {
@@ -1407,34 +1016,10 @@ export type Database = {
           name: string
         }[]
       }
-      close_campaign: {
-        Args: { campaign_id: string }
-        Returns: {
-          body: string
-          brand_id: string
-          budget_minor: number
-          created_at: string
-          currency: string
-          deadline: string
-          filters: NonNullable<Json>
-          id: string
-          published_at: string | null
-          status: string
-          title: string
-          updated_at: string
-        }
-        SetofOptions: Rows<'campaigns', false>
-      }
-      complete_order: {
-        Args: { order_id: string }
-        Returns: RowOf<'pack_orders'>
-        SetofOptions: Rows<'pack_orders', false>
-      }
-      confirm_staff_proposal: {
-        Args: { proposal_id: string }
-        Returns: RowOf<'staff_proposals'>
-        SetofOptions: Rows<'staff_proposals', false>
-      }
+      close_campaign: OneRow<'campaigns', { campaign_id: string }>
+      close_month: { Args: { month: string }; Returns: undefined }
+      complete_order: OneRow<'pack_orders', { order_id: string }>
+      confirm_staff_proposal: OneRow<'staff_proposals', { proposal_id: string }>
       count_creators: {
         Args: { filters?: Json }
         Returns: {
@@ -1442,13 +1027,13 @@ export type Database = {
           total: number
         }[]
       }
-      create_invite: {
-        Args: { email?: string; expires_at?: string; max_uses?: number; role?: string }
-        Returns: RowOf<'invites'>
-        SetofOptions: Rows<'invites', false>
-      }
-      decide_appeal: {
-        Args: {
+      create_invite: OneRow<
+        'invites',
+        { email?: string; expires_at?: string; max_uses?: number; role?: string }
+      >
+      decide_appeal: OneRow<
+        'pack_orders',
+        {
           category?: string
           clause?: string
           creator_share_minor: number
@@ -1456,52 +1041,28 @@ export type Database = {
           order_id: string
           summary?: string
         }
-        Returns: RowOf<'pack_orders'>
-        SetofOptions: Rows<'pack_orders', false>
-      }
+      >
       decide_same_person: {
         Args: { is_same: boolean; note: string; other_id: string; profile_id: string }
         Returns: undefined
       }
-      decide_suspension_appeal: {
-        Args: { note: string; profile_id: string; upheld: boolean }
-        Returns: RowOf<'suspensions'>
-        SetofOptions: Rows<'suspensions', false>
-      }
-      decline_application: {
-        Args: { application_id: string }
-        Returns: RowOf<'campaign_applications'>
-        SetofOptions: Rows<'campaign_applications', false>
-      }
-      decline_offer: {
-        Args: { offer_id: string }
-        Returns: RowOf<'offers'>
-        SetofOptions: Rows<'offers', false>
-      }
-      decline_order: {
-        Args: { order_id: string; reason?: string }
-        Returns: RowOf<'pack_orders'>
-        SetofOptions: Rows<'pack_orders', false>
-      }
+      decide_suspension_appeal: OneRow<
+        'suspensions',
+        { note: string; profile_id: string; upheld: boolean }
+      >
+      decline_application: OneRow<'campaign_applications', { application_id: string }>
+      decline_offer: OneRow<'offers', { offer_id: string }>
+      decline_order: OneRow<'pack_orders', { order_id: string; reason?: string }>
       decline_verification: { Args: { profile_id: string }; Returns: undefined }
       delete_my_account: { Args: Record<PropertyKey, never>; Returns: undefined }
-      deliver_order: {
-        Args: { files?: Json; links?: string[]; note: string; order_id: string }
-        Returns: RowOf<'pack_orders'>
-        SetofOptions: Rows<'pack_orders', false>
-      }
+      deliver_order: OneRow<
+        'pack_orders',
+        { files?: Json; links?: string[]; note: string; order_id: string }
+      >
       end_session: { Args: { session_id: string }; Returns: undefined }
-      export_my_data: { Args: Record<PropertyKey, never>; Returns: Json }
-      extend_review: {
-        Args: { order_id: string }
-        Returns: RowOf<'pack_orders'>
-        SetofOptions: Rows<'pack_orders', false>
-      }
-      fail_payout: {
-        Args: { payout_id: string; reason: string }
-        Returns: RowOf<'payouts'>
-        SetofOptions: Rows<'payouts', false>
-      }
+      export_my_data: { Args: { page?: number }; Returns: Json }
+      extend_review: OneRow<'pack_orders', { order_id: string }>
+      fail_payout: OneRow<'payouts', { payout_id: string; reason: string }>
       file_verdicts: {
         Args: { paths: string[] }
         Returns: {
@@ -1510,19 +1071,12 @@ export type Database = {
           status: string
         }[]
       }
-      find_anything: {
-        Args: { most?: number; query?: string }
-        Returns: CompositeTypes<'found_item'>[]
-        SetofOptions: Rows<'found_item'>
-      }
-      find_profiles: {
-        Args: { page_size?: number; term?: string }
-        Returns: CompositeTypes<'staff_profile'>[]
-        SetofOptions: Rows<'staff_profile'>
-      }
+      find_anything: ManyRows<'found_item', { most?: number; query?: string }>
+      find_profiles: ManyRows<'staff_profile', { page_size?: number; term?: string }>
       get_or_create_conversation: { Args: { other_profile_id: string }; Returns: string }
-      give_evidence: {
-        Args: {
+      give_evidence: OneRow<
+        'dispute_statements',
+        {
           body: string
           files?: Json
           links?: string[]
@@ -1530,9 +1084,7 @@ export type Database = {
           order_id: string
           statement_id?: string
         }
-        Returns: RowOf<'dispute_statements'>
-        SetofOptions: Rows<'dispute_statements', false>
-      }
+      >
       has_password: { Args: Record<PropertyKey, never>; Returns: boolean }
       inbox: {
         Args: { before?: string; page_size?: number }
@@ -1551,6 +1103,7 @@ export type Database = {
           unread_count: number
         }[]
       }
+      journal: ManyRows<'journal_line', { after?: number; month: string; page_size?: number }>
       lift_ban: { Args: { email: string }; Returns: boolean }
       list_notifications: {
         Args: { before?: string; before_id?: string; page_size?: number }
@@ -1587,8 +1140,9 @@ export type Database = {
           value: number
         }[]
       }
-      make_offer: {
-        Args: {
+      make_offer: OneRow<
+        'offers',
+        {
           brief?: string
           conversation_id: string
           counters_id?: string
@@ -1608,20 +1162,14 @@ export type Database = {
           scope: string
           title: string
         }
-        Returns: RowOf<'offers'>
-        SetofOptions: Rows<'offers', false>
-      }
+      >
       mark_all_notifications_read: { Args: Record<PropertyKey, never>; Returns: number }
       mark_conversation_read: { Args: { conversation_id: string }; Returns: number }
       mark_email_failed: { Args: { error: string; id: string }; Returns: undefined }
       mark_email_sent: { Args: { id: string }; Returns: undefined }
       mark_file_removed: { Args: { id: number }; Returns: undefined }
       mark_notification_read: { Args: { notification_id: string }; Returns: number }
-      market_health: {
-        Args: Record<PropertyKey, never>
-        Returns: CompositeTypes<'health_check'>[]
-        SetofOptions: Rows<'health_check'>
-      }
+      market_health: ManyRows<'health_check', Record<PropertyKey, never>>
       matches_my_profile: {
         Args: {
           campaign: Omit<
@@ -1631,11 +1179,8 @@ export type Database = {
         }
         Returns: boolean
       }
-      member_labels: {
-        Args: { ids: string[] }
-        Returns: CompositeTypes<'member_label'>[]
-        SetofOptions: Rows<'member_label'>
-      }
+      member_labels: ManyRows<'member_label', { ids: string[] }>
+      my_balance_proof: ManyRows<'balance_proof', { currency: string }>
       my_sessions: {
         Args: Record<PropertyKey, never>
         Returns: {
@@ -1648,11 +1193,7 @@ export type Database = {
           user_agent: string
         }[]
       }
-      open_dispute: {
-        Args: { order_id: string; reason: string }
-        Returns: RowOf<'pack_orders'>
-        SetofOptions: Rows<'pack_orders', false>
-      }
+      open_dispute: OneRow<'pack_orders', { order_id: string; reason: string }>
       open_reports: {
         Args: Record<PropertyKey, never>
         Returns: {
@@ -1668,11 +1209,7 @@ export type Database = {
           sender_name: string
         }[]
       }
-      order_actions: {
-        Args: { order_id: string }
-        Returns: CompositeTypes<'order_action'>[]
-        SetofOptions: Rows<'order_action'>
-      }
+      order_actions: ManyRows<'order_action', { order_id: string }>
       order_sides: {
         Args: { order_id: string }
         Returns: {
@@ -1680,11 +1217,7 @@ export type Database = {
           profile_id: string
         }[]
       }
-      pay_from_wallet: {
-        Args: { order_id: string }
-        Returns: RowOf<'pack_orders'>
-        SetofOptions: Rows<'pack_orders', false>
-      }
+      pay_from_wallet: OneRow<'pack_orders', { order_id: string }>
       payment_parts: {
         Args: { currency: string; total_minor: number }
         Returns: {
@@ -1692,11 +1225,7 @@ export type Database = {
           wallet_minor: number
         }[]
       }
-      payout_queue: {
-        Args: { after?: string; page_size?: number }
-        Returns: CompositeTypes<'queued_payout'>[]
-        SetofOptions: Rows<'queued_payout'>
-      }
+      payout_queue: ManyRows<'queued_payout', { after?: string; page_size?: number }>
       people_to_decide: {
         Args: Record<PropertyKey, never>
         Returns: {
@@ -1708,8 +1237,9 @@ export type Database = {
           profile_id: string
         }[]
       }
-      place_order: {
-        Args: {
+      place_order: OneRow<
+        'pack_orders',
+        {
           brief: string
           donts?: string[]
           dos?: string[]
@@ -1720,44 +1250,13 @@ export type Database = {
           pack_id: string
           terms?: string
         }
-        Returns: RowOf<'pack_orders'>
-        SetofOptions: Rows<'pack_orders', false>
-      }
-      propose_settlement: {
-        Args: { creator_share_minor: number; order_id: string }
-        Returns: RowOf<'pack_orders'>
-        SetofOptions: Rows<'pack_orders', false>
-      }
-      propose_staff_act: {
-        Args: { action: string; arguments: Json }
-        Returns: RowOf<'staff_proposals'>
-        SetofOptions: Rows<'staff_proposals', false>
-      }
-      publish_campaign: {
-        Args: { campaign_id: string }
-        Returns: {
-          body: string
-          brand_id: string
-          budget_minor: number
-          created_at: string
-          currency: string
-          deadline: string
-          filters: NonNullable<Json>
-          id: string
-          published_at: string | null
-          status: string
-          title: string
-          updated_at: string
-        }
-        SetofOptions: Rows<'campaigns', false>
-      }
+      >
+      propose_settlement: OneRow<'pack_orders', { creator_share_minor: number; order_id: string }>
+      propose_staff_act: OneRow<'staff_proposals', { action: string; arguments: Json }>
+      publish_campaign: OneRow<'campaigns', { campaign_id: string }>
       read_calendar: { Args: { secret: string }; Returns: Json }
       read_dispute: { Args: { order_id: string }; Returns: Json }
-      read_order: {
-        Args: { order_id: string }
-        Returns: RowOf<'pack_orders'>
-        SetofOptions: Rows<'pack_orders', false>
-      }
+      read_order: OneRow<'pack_orders', { order_id: string }>
       record_chargeback: {
         Args: {
           amount_minor: number
@@ -1779,8 +1278,9 @@ export type Database = {
         }
         Returns: undefined
       }
-      record_payment: {
-        Args: {
+      record_payment: OneRow<
+        'payments',
+        {
           amount_minor: number
           card?: string
           currency: string
@@ -1788,9 +1288,7 @@ export type Database = {
           provider: string
           provider_ref: string
         }
-        Returns: RowOf<'payments'>
-        SetofOptions: Rows<'payments', false>
-      }
+      >
       record_payout_failed: { Args: { payout_id: string; reason: string }; Returns: undefined }
       record_payout_sent: { Args: { payout_id: string; reference: string }; Returns: undefined }
       record_provider_dispute: {
@@ -1821,29 +1319,20 @@ export type Database = {
       remove_payout_method: { Args: { method_id: string }; Returns: undefined }
       renew_calendar: { Args: Record<PropertyKey, never>; Returns: string }
       report_message: { Args: { message_id: string; reason: string }; Returns: string }
-      request_draft_changes: {
-        Args: { note: string; order_id: string }
-        Returns: RowOf<'pack_orders'>
-        SetofOptions: Rows<'pack_orders', false>
-      }
-      request_payout: {
-        Args: { amount_minor: number; currency: string; idempotency_key: string; method: string }
-        Returns: RowOf<'payouts'>
-        SetofOptions: Rows<'payouts', false>
-      }
-      request_refund: {
-        Args: { amount_minor: number; idempotency_key: string; payment_id: string }
-        Returns: RowOf<'payouts'>
-        SetofOptions: Rows<'payouts', false>
-      }
-      request_revision: {
-        Args: { note: string; order_id: string }
-        Returns: RowOf<'pack_orders'>
-        SetofOptions: Rows<'pack_orders', false>
-      }
+      request_draft_changes: OneRow<'pack_orders', { note: string; order_id: string }>
+      request_payout: OneRow<
+        'payouts',
+        { amount_minor: number; currency: string; idempotency_key: string; method: string }
+      >
+      request_refund: OneRow<
+        'payouts',
+        { amount_minor: number; idempotency_key: string; payment_id: string }
+      >
+      request_revision: OneRow<'pack_orders', { note: string; order_id: string }>
       reserve_name: { Args: { inside_words?: boolean; name: string }; Returns: undefined }
-      resolve_dispute: {
-        Args: {
+      resolve_dispute: OneRow<
+        'pack_orders',
+        {
           category?: string
           clause?: string
           creator_share_minor: number
@@ -1851,48 +1340,27 @@ export type Database = {
           order_id: string
           summary?: string
         }
-        Returns: RowOf<'pack_orders'>
-        SetofOptions: Rows<'pack_orders', false>
-      }
+      >
       resolve_report: { Args: { report_id: string; resolution: string }; Returns: undefined }
-      resolve_suspense: {
-        Args: { note: string; payment_id: string; profile_id: string }
-        Returns: RowOf<'payments'>
-        SetofOptions: Rows<'payments', false>
-      }
-      review_order: {
-        Args: { comment: string; order_id: string; rating: number }
-        Returns: RowOf<'reviews'>
-        SetofOptions: Rows<'reviews', false>
-      }
+      resolve_suspense: OneRow<'payments', { note: string; payment_id: string; profile_id: string }>
+      review_order: OneRow<'reviews', { comment: string; order_id: string; rating: number }>
       revoke_invite: { Args: { invite_id: string }; Returns: undefined }
       run_due_work: { Args: { at?: string }; Returns: Json }
-      search_creators: {
-        Args: { after?: string; filters?: Json; page_size?: number; sort?: string }
-        Returns: RowOf<'members'>[]
-        SetofOptions: Rows<'members'>
-      }
+      search_creators: ManyRows<
+        'members',
+        { after?: string; filters?: Json; page_size?: number; sort?: string }
+      >
       set_trust_level: { Args: { profile_id: string; trust_level: string }; Returns: undefined }
-      settle_payout: {
-        Args: { payout_id: string; provider_ref: string }
-        Returns: RowOf<'payouts'>
-        SetofOptions: Rows<'payouts', false>
-      }
-      settlement_preview: {
-        Args: { creator_share_minor?: number; order_id: string }
-        Returns: CompositeTypes<'order_money'>[]
-        SetofOptions: Rows<'order_money'>
-      }
-      show_draft: {
-        Args: { files?: Json; links?: string[]; note: string; order_id: string }
-        Returns: RowOf<'pack_orders'>
-        SetofOptions: Rows<'pack_orders', false>
-      }
-      staff_orders: {
-        Args: { ids?: string[]; numbers?: string[] }
-        Returns: CompositeTypes<'staff_order'>[]
-        SetofOptions: Rows<'staff_order'>
-      }
+      settle_payout: OneRow<'payouts', { payout_id: string; provider_ref: string }>
+      settlement_preview: ManyRows<
+        'order_money',
+        { creator_share_minor?: number; order_id: string }
+      >
+      show_draft: OneRow<
+        'pack_orders',
+        { files?: Json; links?: string[]; note: string; order_id: string }
+      >
+      staff_orders: ManyRows<'staff_order', { ids?: string[]; numbers?: string[] }>
       staff_queue: {
         Args: Record<PropertyKey, never>
         Returns: {
@@ -1918,11 +1386,7 @@ export type Database = {
         }
         Returns: number
       }
-      take_payout: {
-        Args: { payout_id: string }
-        Returns: CompositeTypes<'payout_account'>
-        SetofOptions: Rows<'payout_account', false>
-      }
+      take_payout: OneRow<'payout_account', { payout_id: string }>
       tip_bounds: {
         Args: { order_id: string }
         Returns: {
@@ -1930,11 +1394,11 @@ export type Database = {
           most_minor: number
         }[]
       }
-      tip_order: {
-        Args: { amount_minor: number; idempotency_key: string; note: string; order_id: string }
-        Returns: RowOf<'order_tips'>
-        SetofOptions: Rows<'order_tips', false>
-      }
+      tip_order: OneRow<
+        'order_tips',
+        { amount_minor: number; idempotency_key: string; note: string; order_id: string }
+      >
+      trial_balance: ManyRows<'trial_balance_line', { month: string }>
       unblock_member: { Args: { profile_id: string }; Returns: undefined }
       unfreeze_profile: { Args: { note: string; profile_id: string }; Returns: undefined }
       unread_count: { Args: Record<PropertyKey, never>; Returns: number }
@@ -1942,41 +1406,30 @@ export type Database = {
       unsuspend_profile: { Args: { note: string; profile_id: string }; Returns: undefined }
       update_setting: { Args: { key: string; value: number }; Returns: undefined }
       verify_profile: { Args: { profile_id: string; shown_hash: string }; Returns: undefined }
-      waiting_profiles: {
-        Args: Record<PropertyKey, never>
-        Returns: CompositeTypes<'staff_profile'>[]
-        SetofOptions: Rows<'staff_profile'>
-      }
-      withdraw_application: {
-        Args: { application_id: string }
-        Returns: RowOf<'campaign_applications'>
-        SetofOptions: Rows<'campaign_applications', false>
-      }
-      withdraw_cancellation: {
-        Args: { order_id: string }
-        Returns: RowOf<'pack_orders'>
-        SetofOptions: Rows<'pack_orders', false>
-      }
-      withdraw_offer: {
-        Args: { offer_id: string }
-        Returns: RowOf<'offers'>
-        SetofOptions: Rows<'offers', false>
-      }
-      withdraw_payout: {
-        Args: { payout_id: string }
-        Returns: RowOf<'payouts'>
-        SetofOptions: Rows<'payouts', false>
-      }
-      withdraw_staff_proposal: {
-        Args: { proposal_id: string }
-        Returns: RowOf<'staff_proposals'>
-        SetofOptions: Rows<'staff_proposals', false>
-      }
+      waiting_profiles: ManyRows<'staff_profile', Record<PropertyKey, never>>
+      withdraw_application: OneRow<'campaign_applications', { application_id: string }>
+      withdraw_cancellation: OneRow<'pack_orders', { order_id: string }>
+      withdraw_offer: OneRow<'offers', { offer_id: string }>
+      withdraw_payout: OneRow<'payouts', { payout_id: string }>
+      withdraw_staff_proposal: OneRow<'staff_proposals', { proposal_id: string }>
     }
     Enums: {
       [_ in never]: never
     }
     CompositeTypes: {
+      balance_proof: {
+        proof_id: number | null
+        profile_id: string | null
+        salt: string | null
+        place: number | null
+        amount_minor: number | null
+        branch: Json | null
+      }
+      book_month: {
+        month: string | null
+        closed_at: string | null
+        can_be_closed: boolean | null
+      }
       found_item: {
         kind: string | null
         id: string | null
@@ -1996,6 +1449,15 @@ export type Database = {
         valid: boolean | null
         inviter_name: string | null
         role: string | null
+      }
+      journal_line: {
+        transfer_id: number | null
+        created_at: string | null
+        event: string | null
+        order_number: string | null
+        currency: string | null
+        kind: string | null
+        amount_minor: number | null
       }
       member_label: {
         id: string | null
@@ -2034,6 +1496,7 @@ export type Database = {
         buyer_fee_minor: number | null
         released_creator_minor: number | null
         released_fee_minor: number | null
+        released_buyer_fee_minor: number | null
         later_minor: number | null
       }
       payout_account: {
@@ -2102,26 +1565,48 @@ export type Database = {
         regions: string[] | null
         changed_since: string | null
       }
+      trial_balance_line: {
+        currency: string | null
+        kind: string | null
+        opening_minor: number | null
+        in_minor: number | null
+        out_minor: number | null
+        closing_minor: number | null
+      }
     }
   }
 }
 
 type Public = Database['public']
-type RowOf<Name extends keyof (Public['Tables'] & Public['Views'])> = (Public['Tables'] &
-  Public['Views'])[Name]['Row']
+type Relations = Public['Tables'] & Public['Views']
+type RowOf<Name> = Name extends keyof Relations
+  ? Omit<Relations[Name]['Row'], Relations[Name]['ComputedFields']>
+  : Name extends keyof Public['CompositeTypes']
+    ? Public['CompositeTypes'][Name]
+    : never
 type Widened<Value> = Value extends string ? string : Value extends string[] ? string[] : Value
-type Columns<Name extends keyof Public['Tables']> = {
-  [Column in Exclude<keyof RowOf<Name>, Public['Tables'][Name]['ComputedFields']>]: Widened<
-    RowOf<Name>[Column]
-  >
+type Columns<Row> = { [Column in keyof Row]: Widened<Row[Column]> }
+/**
+ * A new row has the columns without a default, and none that the database computes. Fields are functions of
+ * the row, for a query to select.
+ */
+type Table<
+  Row,
+  Links,
+  Required extends keyof Row = never,
+  Computed extends keyof Row = never,
+  Fields extends keyof Row = never,
+  New = Pick<Columns<Row>, Required> &
+    Partial<Omit<Columns<Row>, Required | Computed | Fields>> & { [Column in Computed]?: never },
+> = { Row: Row; ComputedFields: Fields; Insert: New; Update: Partial<New>; Relationships: Links }
+/** What clients have no right to write. */
+type Read<Row, Links, Fields extends keyof Row = never> = {
+  Row: Row
+  ComputedFields: Fields
+  Insert: never
+  Update: never
+  Relationships: Links
 }
-/** A new row: the columns without a default are required, those that the database computes are refused. */
-type NewRow<
-  Name extends keyof Public['Tables'],
-  Required extends keyof Columns<Name> = never,
-  Computed extends keyof Columns<Name> = never,
-> = Pick<Columns<Name>, Required> &
-  Partial<Omit<Columns<Name>, Required | Computed>> & { [Column in Computed]?: never }
 type Link<
   Name extends string,
   Column extends string,
@@ -2141,7 +1626,17 @@ type Rows<To extends string, IsSet extends boolean = true> = {
   isOneToOne: IsSet extends true ? false : true
   isSetofReturn: IsSet
 }
-export type Tables<Name extends keyof (Public['Tables'] & Public['Views'])> = RowOf<Name>
+type OneRow<Name extends string, Args> = {
+  Args: Args
+  Returns: RowOf<Name>
+  SetofOptions: Rows<Name, false>
+}
+type ManyRows<Name extends string, Args> = {
+  Args: Args
+  Returns: RowOf<Name>[]
+  SetofOptions: Rows<Name>
+}
+export type Tables<Name extends keyof Relations> = Relations[Name]['Row']
 export type TablesInsert<Name extends keyof Public['Tables']> = Public['Tables'][Name]['Insert']
 export type TablesUpdate<Name extends keyof Public['Tables']> = Public['Tables'][Name]['Update']
 export type CompositeTypes<Name extends keyof Public['CompositeTypes']> =
