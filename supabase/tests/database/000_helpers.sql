@@ -624,7 +624,8 @@ create function tests.held_by(o public.pack_orders) returns bigint language plpg
 begin
   return (
     select case when s.holds_escrow
-      then o.price_minor + o.buyer_fee_minor - o.released_minor else 0 end
+      then o.price_minor + o.buyer_fee_minor - o.released_minor
+        - div(o.buyer_fee_minor::numeric * o.released_minor, o.price_minor)::bigint else 0 end
     from public.order_statuses s where s.status = o.status);
 end;
 $$;
