@@ -3,6 +3,9 @@ import { defineConfig } from 'vitest/config'
 /** Files that replace modules, timers and globals: each has modules of its own. */
 const REPLACING = 'web/src/{lib/**/*,shared/members/traits}.test.{ts,tsx}'
 
+/** One set of modules for the files of a thread: a process of its own costs each half a second. */
+const SHARED = { isolate: false, pool: 'threads' as const }
+
 const unit = (
   name: string,
   test: { include: string[]; exclude?: string[]; isolate?: boolean },
@@ -32,6 +35,7 @@ export default defineConfig({
       {
         test: {
           name: 'rules',
+          ...SHARED,
           include: ['supabase/tests/{races,properties,schema}/**/*.test.ts'],
           globalSetup: ['supabase/tests/support/server.ts'],
           testTimeout: 120_000,
@@ -41,6 +45,7 @@ export default defineConfig({
       {
         test: {
           name: 'stack',
+          ...SHARED,
           include: [
             'scripts/{stack,local,sandbox-pay,tools/schema}/**/*.test.ts',
             'scripts/tools/doctor/*.test.ts',
@@ -53,6 +58,7 @@ export default defineConfig({
       {
         test: {
           name: 'api',
+          ...SHARED,
           include: ['supabase/tests/{api,access}/**/*.test.ts'],
           testTimeout: 60_000,
           hookTimeout: 60_000,

@@ -1,10 +1,8 @@
 import pg from 'pg'
-import { afterAll } from 'vitest'
 import { stack } from '../api/harness.ts'
 
 // The database as its owner sees it, without row-level security.
 const pool = new pg.Pool({ connectionString: stack.dbUrl, max: 4 })
-afterAll(() => pool.end())
 
 export type Row = Record<string, unknown>
 
