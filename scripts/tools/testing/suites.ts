@@ -7,7 +7,8 @@ export type Result = { passed: number; failed: number; output: string }
 
 /** A tool that has no tests of its own counts as one: its exit code. */
 export async function check(tool: string, args: string[]): Promise<Result> {
-  const { code, output } = await runTool(tool, args)
+  // The compiler is a program in Go, and ends before its garbage matters.
+  const { code, output } = await runTool(tool, args, { GOGC: '400' })
   return code === 0 ? { passed: 1, failed: 0, output: '' } : { passed: 0, failed: 1, output }
 }
 
