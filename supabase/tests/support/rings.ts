@@ -19,7 +19,8 @@ export type Price = {
   /** Members whom staff let in; the others came by invites of the ring. */
   letInByStaff: number
   orders: number
-  days: number
+  /** Reached before the days that are stated. */
+  isEarly: boolean
 }
 
 /**
@@ -41,7 +42,6 @@ export const LEAST: Record<Goal, { fees: number; each: number; days: number }> =
 }
 
 const YEAR = 365
-const DAYS = [0, 3, 7, 14, 30, 60, 90, 180, YEAR]
 
 /** A throw-away database with the market of the seed. */
 export async function startMarket(): Promise<TestDatabase> {
@@ -402,16 +402,13 @@ async function play(ring: Ring, strategy: Strategy, { goals, from }: Attempt): P
 
 async function measure(ring: Ring, goals: Goal[]): Promise<Price[]> {
   const late = await ring.inDays(YEAR)
-  const reached = goals.filter((goal) => late[goal] > 0)
   const { members, letInByStaff, orders } = ring
   const size = { members: members.length, letInByStaff, orders }
   const found: Price[] = []
-  for (const days of DAYS) {
-    const open = reached.filter((goal) => !found.some((one) => one.goal === goal))
-    if (open.length === 0) break
-    const then = days === YEAR ? late : await ring.inDays(days)
-    for (const goal of open.filter((one) => then[one] > 0))
-      found.push({ goal, fees: late.fees, reached: late[goal], ...size, days })
+  for (const goal of goals.filter((one) => late[one] > 0)) {
+    const { days } = LEAST[goal]
+    const isEarly = days > 0 && (await ring.inDays(days - 1))[goal] > 0
+    found.push({ goal, fees: late.fees, reached: late[goal], ...size, isEarly })
   }
   return found
 }
