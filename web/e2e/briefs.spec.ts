@@ -1,6 +1,6 @@
 import { expect, test, type Locator, type Page } from './support/test.ts'
 import { AxeBuilder } from '@axe-core/playwright'
-import { fund, must, newPack, newPair, type Member } from './support/members.ts'
+import { follow, fund, must, newPack, newPair, type Member } from './support/members.ts'
 
 // A brand writes a brief of several parts, keeps it as a template, and the creator reads all of it.
 
@@ -120,7 +120,7 @@ test('templates are chosen when a brand orders, and managed in its settings', as
   await edit.getByRole('button', { name: 'Save' }).click()
   await expect(page.getByText('Launch of a product', { exact: true }).first()).toBeVisible()
 
-  await page.goto(`/dashboard/kol-profile/${creator.id}?buy=${pack.id}`)
+  await follow(page, `/dashboard/kol-profile/${creator.id}?buy=${pack.id}`)
   const form = dialog(page)
   await form.getByLabel('Message').fill('Typed before.')
   await form.getByLabel('Start from a template').click()
@@ -131,7 +131,7 @@ test('templates are chosen when a brand orders, and managed in its settings', as
   await form.getByRole('button', { name: 'Undo' }).click()
   await expect(form.getByLabel('Message')).toHaveValue('Typed before.')
 
-  await page.goto('/dashboard/settings/briefs')
+  await follow(page, '/dashboard/settings/briefs')
   await page.getByRole('button', { name: 'Delete Launch' }).click()
   await page.getByRole('dialog').getByRole('button', { name: 'Delete' }).click()
   await expect(page.getByText('No template yet')).toBeVisible()

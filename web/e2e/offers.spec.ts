@@ -1,7 +1,7 @@
 import { expect, test, type Page } from './support/test.ts'
 import { AxeBuilder } from '@axe-core/playwright'
 import { makeOffer } from './support/deals.ts'
-import { must, newPair, openAs, write, type Member } from './support/members.ts'
+import { follow, must, newPair, openAs, write, type Member } from './support/members.ts'
 import { payByCard } from './support/person.ts'
 import { dialog } from './support/screen.ts'
 
@@ -143,14 +143,14 @@ test('an offer with two milestones, from the chat to its completion', async () =
     await deliver(mine, 'The thread is online.')
     await acceptMilestone(theirs, 'Thread')
     await expect(theirs.getByText('Work accepted, order completed')).toBeVisible()
-    await mine.goto('/dashboard/payments')
+    await follow(mine, '/dashboard/payments')
     await expect(mine.getByText('$324.00').first()).toBeVisible()
   })
 })
 
 test('an offer can be declined and withdrawn, and the other side sees it at once', async () => {
-  await theirs.goto(`/dashboard/messages/${creator.id}`)
-  await mine.goto(`/dashboard/messages/${brand.id}`)
+  await follow(theirs, `/dashboard/messages/${creator.id}`)
+  await follow(mine, `/dashboard/messages/${brand.id}`)
   for (const [says, state] of [
     ['Decline', 'Declined'],
     ['Withdraw', 'Withdrawn'],
@@ -171,7 +171,7 @@ test('an offer can be declined and withdrawn, and the other side sees it at once
 })
 
 test('who types an answer while the offer ends reads why, and keeps the text', async () => {
-  await theirs.goto(`/dashboard/messages/${creator.id}`)
+  await follow(theirs, `/dashboard/messages/${creator.id}`)
   const form = dialog(theirs)
   const open = async (title: string, button: string) => {
     const offer = await makeOffer(creator, conversation, { title })

@@ -1,5 +1,5 @@
 import { expect, test } from './support/test.ts'
-import { must, newMember, newPack } from './support/members.ts'
+import { follow, must, newMember, newPack } from './support/members.ts'
 import { expectNoPlainLinks, expectNoSidewaysScroll } from './support/screen.ts'
 
 const LONG = 'Donaudampfschifffahrtsgesellschaftskapitaensmuetzenabzeichen'
@@ -19,11 +19,11 @@ test('a brand counts results, keeps creators with a note, and compares them', as
   await expect(
     page.getByRole('button', { name: `On the shortlist: remove ${one.name}` }),
   ).toBeVisible()
-  await page.goto(`/dashboard/kol-profile/${other.id}`)
+  await follow(page, `/dashboard/kol-profile/${other.id}`)
   await page.getByRole('button', { name: `Shortlist: add ${other.name}` }).click()
   await expect(page.getByText('On the shortlist')).toBeVisible()
 
-  await page.goto('/dashboard/shortlist')
+  await follow(page, '/dashboard/shortlist')
   await page.getByRole('button', { name: `note about ${one.name}` }).click()
   const dialog = page.getByRole('dialog')
   await dialog.getByLabel(`Note about ${one.name}`).fill(`Asks good questions. ${LONG}`)

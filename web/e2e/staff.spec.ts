@@ -3,6 +3,7 @@ import { randomUUID } from 'node:crypto'
 import { newCampaign, newOrder } from './support/deals.ts'
 import {
   demo,
+  follow,
   must,
   narrowInvite,
   newMember,
@@ -66,7 +67,7 @@ test('staff verify, suspend and let back in, and make an invite', async ({ visit
   await button(dialog(page), 'Let back in').click()
   await expect(row.getByText('On the market')).toBeVisible()
 
-  await page.goto('/dashboard/staff/invites')
+  await follow(page, '/dashboard/staff/invites')
   await button(content(page), 'New invite').first().click()
   await button(dialog(page), 'Create invite').click()
   const code = await dialog(page).locator('output').textContent()
@@ -141,7 +142,7 @@ test('a chargeback freezes a brand until staff lift it', async ({ visit }) => {
   await button(dialog(staff), 'Lift freeze').click()
   await expect(row.getByText('Frozen')).toHaveCount(0)
 
-  await page.goto('/dashboard/payments')
+  await follow(page, '/dashboard/payments')
   await expect(banner).toHaveCount(0)
   await button(content(page), 'Return to my card').click()
   await expect(dialog(page).getByText('At most $150.00')).toBeVisible()

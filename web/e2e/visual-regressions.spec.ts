@@ -210,12 +210,12 @@ test('what belongs together stands on one line', async ({ visit }) => {
   )
   expect(Math.max(...heights)).toBeLessThan(30)
 
-  await page.goto('/dashboard/settings/briefs')
+  await follow(page, '/dashboard/settings/briefs')
   const template = content.getByRole('listitem').first()
   await expect(template).toBeVisible()
   expect(apart(await middles(template.getByRole('button')))).toBeLessThan(1)
 
-  await page.goto('/dashboard/deadlines')
+  await follow(page, '/dashboard/deadlines')
   const row = content.getByRole('listitem').filter({ hasText: 'Your turn' }).first()
   await expect(row).toBeVisible()
   const marks = row.getByText('Your turn').locator('xpath=..')

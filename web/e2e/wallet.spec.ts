@@ -1,6 +1,6 @@
 import { expect, test } from './support/test.ts'
 import { makeOffer, newDeal, newOrder } from './support/deals.ts'
-import { must, newPack, newPair, write } from './support/members.ts'
+import { follow, must, newPack, newPair, write } from './support/members.ts'
 import { payByCard } from './support/person.ts'
 import { expectNoSidewaysScroll } from './support/screen.ts'
 
@@ -58,7 +58,7 @@ test('the wallet pays first and a card the rest; later the wallet gives a tip', 
   const theirs = await visit(creator)
   await theirs.goto(`/dashboard/orders/${order.id}`)
   await expect(theirs.getByRole('log').getByText('+$20.00')).toBeVisible()
-  await theirs.goto('/dashboard/notifications')
+  await follow(theirs, '/dashboard/notifications')
   await expect(theirs.getByText(/gave you a tip of \$20\.00/)).toBeVisible()
 })
 
