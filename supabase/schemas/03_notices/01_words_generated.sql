@@ -271,7 +271,7 @@ begin
     when 'payout_failed' then
       NEW.type := 'payment_received';
       NEW.title := format('Your payout of %s could not be sent', coalesce(private.money_text((d ->> 'amount_minor')::bigint, d ->> 'currency'), '{amount_minor}'));
-      NEW.message := 'The money is back in your balance.';
+      NEW.message := 'The money is back in your balance; Payments says why.';
     when 'refund_sent' then
       NEW.type := 'payment_received';
       NEW.title := format('%s is on its way to you', coalesce(private.money_text((d ->> 'amount_minor')::bigint, d ->> 'currency'), '{amount_minor}'));

@@ -60,7 +60,7 @@ create trigger accounts_check before insert on private.accounts
 create type private.transfer_event as enum (
   'payment', 'escrow', 'refund', 'completion', 'settlement', 'clearing', 'referral_reward',
   'payout_requested', 'payout_sent', 'payout_failed', 'payout_withdrawn', 'chargeback', 'suspense', 'suspense_resolved',
-  'chargeback_won', 'loss_recovered', 'milestone', 'tip', 'reward_given_up'
+  'chargeback_won', 'loss_recovered', 'milestone', 'tip', 'reward_given_up', 'payout_returned'
 );
 create table private.transfers (
   id bigint primary key generated always as identity,
@@ -406,6 +406,6 @@ grant select on public.solvency to anon, authenticated, service_role;
 -- Currencies -----------------------------------------------------------------------------
 -- The rows are inserted here because a new currency creates the platform's accounts above.
 insert into public.currencies (code, name, decimals, min_price_minor, max_price_minor, payout_kinds) values
-  ('USD', 'US dollar', 2, 500, 100000000, '{iban}'),
+  ('USD', 'US dollar', 2, 500, 100000000, '{iban,stripe,sandbox}'),
   ('USDC', 'USD Coin', 6, 5000000, 1000000000000, '{}')
 on conflict (code) do nothing;

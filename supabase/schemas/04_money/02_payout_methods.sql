@@ -1,6 +1,8 @@
 -- Accounts that members are paid to. A method is checked when it is saved and never changed afterwards:
 -- another account is another method. The account number is read by nobody but the member of staff who
 -- sends a payout (`take_payout`); everybody else, its owner included, reads the last four characters.
+-- An account at a payment provider is a method as well: the provider keeps the bank's number, and its
+-- own name of the account stands here instead.
 
 -- Lengths of the SWIFT registry and of the countries that use IBANs without being in it, as the
 -- library of the client has them (iban-lengths.test.ts).
@@ -41,7 +43,7 @@ create table private.payout_methods (
   masked text not null generated always as (upper(kind) || ' •••• ' || right(account, 4)) stored,
   created_at timestamptz not null default now(),
   constraint payout_methods_account_key unique (profile_id, kind, account),
-  constraint payout_methods_kind_known check (kind in ('iban')),
+  constraint payout_methods_kind_known check (kind in ('iban', 'stripe', 'sandbox')),
   constraint payout_methods_holder_length check (length(holder) between 2 and 100),
   constraint payout_methods_holder_printable
     check (holder = btrim(holder) and private.shows_all_characters(holder)),
@@ -65,43 +67,130 @@ where m.profile_id = (select private.my_profile_id());
 comment on view public.payout_methods is 'The accounts that the signed-in member can be paid to, without their numbers.';
 grant select on public.payout_methods to authenticated;
 
-create function private.add_payout_method(kind text, holder text, account text) returns public.payout_methods
+create function private.rail_of(m private.payout_methods) returns text
+language sql immutable set search_path = '' as $$
+  select case m.kind when 'iban' then 'manual' else m.kind end
+$$;
+comment on function private.rail_of is 'The payment provider that sends to a method, or `manual`.';
+
+-- Accounts at payment providers ------------------------------------------------------------
+-- The member opens it on the provider's own pages, which ask for the bank account and for proofs of
+-- identity. Nothing of that is stored here; what is missing is a list of words of the provider.
+create table private.payout_accounts (
+  profile_id uuid not null references public.profiles (id),
+  provider text not null,
+  account_ref text not null,
+  status text not null default 'new',
+  -- What the provider waits for from the member, in its own words.
+  requirements text[] not null default '{}',
+  updated_at timestamptz not null default now(),
+  primary key (profile_id, provider),
+  constraint payout_accounts_ref_key unique (provider, account_ref),
+  constraint payout_accounts_provider_known check (provider in ('stripe', 'sandbox')),
+  constraint payout_accounts_ref_length check (length(account_ref) between 1 and 34),
+  constraint payout_accounts_requirements_short check (cardinality(requirements) <= 50 and pg_column_size(requirements) <= 8000),
+  constraint payout_accounts_status_known check (status in ('new', 'pending', 'active', 'restricted', 'rejected'))
+);
+comment on table private.payout_accounts is 'The account of a member at each payment provider, as the provider last reported it.';
+alter table private.payout_accounts enable row level security;
+create policy payout_accounts_select on private.payout_accounts for select to authenticated
+  using (profile_id = (select private.my_profile_id()));
+grant select (profile_id, provider, status, requirements, updated_at) on private.payout_accounts to authenticated;
+grant select on private.payout_accounts to service_role;
+create view public.payout_accounts with (security_invoker = true) as
+select a.provider, a.status, a.requirements, a.updated_at from private.payout_accounts a
+where a.profile_id = (select private.my_profile_id());
+comment on view public.payout_accounts is 'The signed-in member''s accounts at payment providers: whether money can be sent there, and what is missing.';
+grant select on public.payout_accounts to authenticated;
+
+create function private.is_open_account(m private.payout_methods) returns boolean
+language sql stable security definer set search_path = '' as $$
+  select m.kind = 'iban' or exists (
+    select from private.payout_accounts a
+    where a.profile_id = m.profile_id and a.provider = m.kind and a.account_ref = m.account and a.status = 'active')
+$$;
+comment on function private.is_open_account is 'True for a method to which money can be sent now.';
+
+create function private.require_open_account(m private.payout_methods) returns void
+language plpgsql stable security definer set search_path = '' as $$
+begin
+  if not private.is_open_account(m) then
+    raise exception 'payout_account_not_ready' using errcode = 'PT409';
+  end if;
+end;
+$$;
+comment on function private.require_open_account is 'Rejects a method whose provider would not pay it out now.';
+
+-- The edge function payout-account opens the account with what this returns.
+create function private.begin_payout_account() returns jsonb
 language plpgsql security definer set search_path = '' as $$
 declare
-  v_me uuid := private.my_profile_id();
-  v_most constant int := 10;
-  v_account constant text := upper(regexp_replace(left(account, 100), '[\s-]', '', 'g'));
-  v_method private.payout_methods;
+  v_me uuid := private.require_transact();
 begin
-  if octet_length(holder) > 400 or octet_length(account) > 100 then
-    raise exception 'payout_method_malformed' using errcode = 'PT422';
-  end if;
-  perform private.require_given(kind, holder, account);
-  perform private.lock_spending(v_me);
-  perform private.require_transact();
   if private.my_role() is distinct from 'kol' then
     raise exception 'not_allowed' using errcode = 'PT403';
   end if;
+  perform private.require_not_frozen(v_me);
   perform private.require_fresh_second_factor();
-  if (select count(*) from private.payout_methods m where m.profile_id = v_me) >= v_most then
-    raise exception 'payout_methods_full' using errcode = 'PT409';
-  end if;
-  if not private.is_iban(v_account) then
-    raise exception 'payout_methods_account_valid' using errcode = 'PT400';
-  end if;
-  insert into private.payout_methods as m (profile_id, kind, holder, account)
-  values (v_me, add_payout_method.kind, btrim(regexp_replace(add_payout_method.holder, '\s+', ' ', 'g')), v_account)
-  returning * into v_method;
-  perform private.notify(v_me, 'payout_method_added', jsonb_build_object('method', v_method.masked));
-  return (v_method.id, v_method.kind, v_method.holder, v_method.masked, v_method.created_at)::public.payout_methods;
+  return jsonb_build_object('profile_id', v_me,
+    'email', (select u.email from public.profiles p join auth.users u on u.id = p.user_id where p.id = v_me));
 end;
 $$;
-comment on function private.add_payout_method is 'A creator saves an account to be paid to, with the second factor.';
-
-create function public.add_payout_method(kind text, holder text, account text) returns public.payout_methods
+comment on function private.begin_payout_account is 'Checks that a creator may open an account at a payment provider now.';
+create function public.begin_payout_account() returns jsonb
 language sql volatile security invoker set search_path = '' as $$
-  select * from private.add_payout_method(kind, holder, account)
+  select private.begin_payout_account()
 $$;
-comment on function public.add_payout_method is 'Creator: saves an account to be paid to (kind iban: the holder''s name and the IBAN).';
+comment on function public.begin_payout_account is 'Creator: whether an account at a payment provider may be opened or changed now; returns the profile and the address for it.';
 
-grant execute on function private.add_payout_method, public.add_payout_method to authenticated;
+-- The latest answer of the provider counts: the caller has just asked for it, whatever an event said.
+create function private.record_payout_account(
+  profile_id uuid, provider text, account_ref text, status text, requirements text[]
+) returns void
+language plpgsql security definer set search_path = '' as $$
+declare
+  v_holder text := (
+    select coalesce(nullif(left(btrim(p.display_name), 100), ''), initcap(record_payout_account.provider))
+    from public.profiles p where p.id = record_payout_account.profile_id);
+  v_method private.payout_methods;
+begin
+  insert into private.payout_accounts as a (profile_id, provider, account_ref, status, requirements, updated_at)
+  values (record_payout_account.profile_id, record_payout_account.provider, record_payout_account.account_ref,
+    record_payout_account.status, coalesce(record_payout_account.requirements, '{}'), clock_timestamp())
+  on conflict on constraint payout_accounts_pkey do update set
+    status = excluded.status, requirements = excluded.requirements, updated_at = excluded.updated_at
+    where a.account_ref = excluded.account_ref;
+  if not found then
+    raise exception 'payout_account_taken' using errcode = 'PT409';
+  end if;
+  if record_payout_account.status = 'active' then
+    insert into private.payout_methods (profile_id, kind, holder, account)
+    values (record_payout_account.profile_id, record_payout_account.provider, v_holder, record_payout_account.account_ref)
+    on conflict on constraint payout_methods_account_key do nothing
+    returning * into v_method;
+    if v_method.id is not null then
+      perform private.notify(v_method.profile_id, 'payout_method_added', jsonb_build_object('method', v_method.masked));
+    end if;
+  end if;
+end;
+$$;
+comment on function private.record_payout_account is 'Records the state of a member''s account at a provider; the first time that it is active it becomes a method.';
+create function public.record_payout_account(
+  profile_id uuid, provider text, account_ref text, status text, requirements text[]
+) returns void
+language sql volatile security invoker set search_path = '' as $$
+  select private.record_payout_account(profile_id, provider, account_ref, status, requirements)
+$$;
+comment on function public.record_payout_account is 'Service role: records the state of a member''s account at a provider.';
+
+create function public.payout_account_of(provider text, profile_id uuid default null, account_ref text default null)
+returns table (profile_id uuid, account_ref text)
+language sql stable security invoker set search_path = '' as $$
+  select a.profile_id, a.account_ref from private.payout_accounts a
+  where a.provider = payout_account_of.provider
+    and (a.profile_id = payout_account_of.profile_id or a.account_ref = payout_account_of.account_ref)
+$$;
+comment on function public.payout_account_of is 'Service role: the account of a member at a provider, by the member or by the provider''s name of it.';
+
+grant execute on function private.begin_payout_account, public.begin_payout_account to authenticated;
+grant execute on function private.record_payout_account, public.record_payout_account, public.payout_account_of to service_role;

@@ -111,11 +111,20 @@ create table public.payouts (
   -- `available` pays a creator; `wallet` returns a brand's own money.
   source text not null default 'available',
   payment_id uuid,
+  -- The rail: a payment provider, which send-payouts asks, or `manual`, which is staff at the bank.
+  provider text not null default 'manual',
   status text not null default 'requested',
   provider_ref text,
+  -- The bank's number of the transfer, by which the receiving bank finds it.
+  trace text,
+  expected_on date,
   failure_reason text,
-  -- The time at which a member of staff began to send it; it cannot be withdrawn afterwards.
+  -- A refund that its card did not take: the brand is to get it in another way.
+  needs_other_way boolean not null default false,
+  -- The time at which sending began; it cannot be withdrawn afterwards.
   taken_at timestamptz,
+  -- The time at which staff let it leave although it is above the limit, or its member suspended.
+  released_at timestamptz,
   idempotency_key uuid not null,
   created_at timestamptz not null default now(),
   updated_at timestamptz not null default now(),
@@ -127,21 +136,27 @@ create table public.payouts (
   constraint payouts_method_length check (length(method) between 3 and 300),
   constraint payouts_source_known check (source in ('available', 'wallet')),
   constraint payouts_refund_has_payment check ((source = 'wallet') = (payment_id is not null)),
-  constraint payouts_goes_to_method check ((source = 'available') = (method_id is not null)),
-  constraint payouts_taken_finite check (isfinite(taken_at)),
-  constraint payouts_status_known check (status in ('requested', 'sent', 'failed', 'withdrawn')),
+  constraint payouts_goes_to_method check (source = 'wallet' or method_id is not null),
+  constraint payouts_provider_known check (provider ~ '^[a-z]{3,40}$'),
+  constraint payouts_trace_length check (length(trace) between 1 and 200),
+  constraint payouts_times_finite check (isfinite(taken_at) and isfinite(released_at) and isfinite(expected_on)),
+  constraint payouts_status_known check (status in ('requested', 'sent', 'arrived', 'failed', 'returned', 'withdrawn')),
+  constraint payouts_other_way_after_failure check (not needs_other_way or status = 'failed' and source = 'wallet'),
   -- A refund that failed after it was sent keeps its reference.
   constraint payouts_sent_has_reference check (
-    case status when 'sent' then provider_ref is not null when 'failed' then true else provider_ref is null end)
+    case when status in ('sent', 'arrived', 'returned') then provider_ref is not null when status = 'failed' then true
+      else provider_ref is null end)
 );
 comment on table public.payouts is
-  'Withdrawals by members: requested, then sent, failed or withdrawn. A refund that was sent can still fail; nothing else changes.';
+  'Withdrawals by members: requested, then sent and arrived, failed or withdrawn. Payouts that were sent can come back (returned), and refunds can fail.';
 -- A provider reports each refund once; one transfer of the bank may send several payouts.
-create unique index payouts_refund_ref on public.payouts (provider_ref) where source = 'wallet';
+create unique index payouts_refund_ref on public.payouts (provider_ref) where source = 'wallet' and method_id is null;
 create index payouts_profile_id on public.payouts (profile_id, created_at);
 create index payouts_payment_id on public.payouts (payment_id);
 create index payouts_currency on public.payouts (currency);
 create index payouts_open on public.payouts (created_at, id) where status = 'requested';
+create index payouts_sent_by_provider on public.payouts (created_at) where status = 'sent' and source = 'available' and provider <> 'manual';
+create index payouts_owed on public.payouts (profile_id, payment_id) where needs_other_way;
 create index payouts_of_method on public.payouts (method_id) where status = 'requested';
 
 alter table public.payouts enable row level security;
@@ -153,12 +168,16 @@ grant select on public.payouts to authenticated, service_role;
 
 create trigger payouts_final before update on public.payouts
   for each row when (
-    OLD.status in ('failed', 'withdrawn')
-    or OLD.status = 'sent' and (OLD.source <> 'wallet' or NEW.status <> 'failed' or NEW.provider_ref <> OLD.provider_ref)
+    OLD.status in ('failed', 'returned', 'withdrawn')
+    or OLD.status in ('sent', 'arrived') and (
+      case NEW.status when 'sent' then OLD.status <> 'sent' when 'arrived' then false
+        when 'failed' then OLD.source <> 'wallet' or OLD.method_id is not null
+        else NEW.status <> 'returned' end
+      or NEW.provider_ref <> OLD.provider_ref)
     or (OLD.id, OLD.profile_id, OLD.amount_minor, OLD.currency, OLD.method, OLD.method_id, OLD.source,
-      OLD.payment_id, OLD.idempotency_key, OLD.created_at)
+      OLD.payment_id, OLD.provider, OLD.idempotency_key, OLD.created_at)
     is distinct from (NEW.id, NEW.profile_id, NEW.amount_minor, NEW.currency, NEW.method,
-      NEW.method_id, NEW.source, NEW.payment_id, NEW.idempotency_key, NEW.created_at)
+      NEW.method_id, NEW.source, NEW.payment_id, NEW.provider, NEW.idempotency_key, NEW.created_at)
   ) execute function private.refuse_change();
 create trigger payouts_not_deleted before delete on public.payouts
   for each row execute function private.refuse_change();
@@ -196,7 +215,7 @@ begin
       private.platform_account('cash', v_payout.currency, v_payout.id)
     ],
     array[-v_payout.amount_minor, v_payout.amount_minor], null, v_payout.id);
-  perform private.notify(v_payout.profile_id, case when v_payout.payment_id is not null then 'refund_sent' else 'payout_sent' end,
+  perform private.notify(v_payout.profile_id, case when v_payout.method_id is null then 'refund_sent' else 'payout_sent' end,
     jsonb_build_object('payout_id', v_payout.id, 'amount_minor', v_payout.amount_minor,
       'currency', v_payout.currency, 'method', v_payout.method));
   -- The mark counts once money was sent: saving somebody else's account number proves nothing.
@@ -207,13 +226,13 @@ end;
 $$;
 comment on function private.mark_payout_sent is 'Completes an open payout that the caller has locked: in transit to cash.';
 
-create function private.return_payout(o public.payouts, status text, reason text default null) returns public.payouts
+create function private.return_payout(o public.payouts, status text, reason text default null, owed boolean default false) returns public.payouts
 language plpgsql security definer set search_path = '' as $$
 declare
   v_payout public.payouts;
   v_to bigint := private.member_account(o.profile_id, o.source, o.currency);
 begin
-  update public.payouts p set status = return_payout.status, failure_reason = left(reason, 500)
+  update public.payouts p set status = return_payout.status, failure_reason = left(reason, 500), needs_other_way = owed
   where p.id = o.id
   returning * into v_payout;
   perform private.post_transfer(('payout_' || v_payout.status)::private.transfer_event,
@@ -227,6 +246,28 @@ end;
 $$;
 comment on function private.return_payout is 'Ends an open payout that the caller has locked as failed or withdrawn: its money returns to the balance.';
 
+-- Money that had left is in the account of the market again. The payments of a brand's own money keep
+-- their lots, so that it can be refunded or charged back as before.
+create function private.take_back_payout(o public.payouts, reason text) returns public.payouts
+language plpgsql security definer set search_path = '' as $$
+declare
+  v_payout public.payouts;
+  v_to bigint := private.member_account(o.profile_id, o.source, o.currency);
+begin
+  update public.payouts p set status = 'returned', failure_reason = left(reason, 500) where p.id = o.id
+  returning * into v_payout;
+  perform private.post_transfer('payout_returned',
+    array[private.platform_account('cash', o.currency, o.id), v_to], array[-o.amount_minor, o.amount_minor], null, o.id);
+  if o.source = 'wallet' then
+    perform private.add_to_lot(v_to, o.payment_id, o.amount_minor);
+  end if;
+  perform private.notify(o.profile_id, 'payout_failed', jsonb_build_object('payout_id', o.id,
+    'amount_minor', o.amount_minor, 'currency', o.currency));
+  return v_payout;
+end;
+$$;
+comment on function private.take_back_payout is 'Ends a payout that was sent and came back, which the caller has locked: cash to the balance.';
+
 create function private.fail_payout(payout_id uuid, reason text) returns public.payouts
 language plpgsql security definer set search_path = '' as $$
 declare
@@ -239,7 +280,7 @@ begin
     raise exception 'payout_not_open' using errcode = 'PT409';
   end if;
   v_payout := private.return_payout(v_payout, 'failed', reason);
-  perform private.notify(v_payout.profile_id, case when v_payout.payment_id is not null then 'refund_failed' else 'payout_failed' end,
+  perform private.notify(v_payout.profile_id, case when v_payout.method_id is null then 'refund_failed' else 'payout_failed' end,
     jsonb_build_object('payout_id', v_payout.id, 'amount_minor', v_payout.amount_minor,
       'currency', v_payout.currency));
   return v_payout;
@@ -253,7 +294,18 @@ language sql volatile security invoker set search_path = '' as $$
 $$;
 comment on function public.fail_payout is 'Service role: the provider could not send the money; it returns to the balance.';
 
--- A payout that a member of staff has taken may have been sent already, so it cannot be withdrawn.
+create function private.has_refund_owed(profile_id uuid, payment_id uuid default null) returns boolean
+language plpgsql stable security definer set search_path = '' as $$
+begin
+  return exists (
+    select from public.payouts p
+    where p.profile_id = has_refund_owed.profile_id and p.needs_other_way
+      and (has_refund_owed.payment_id is null or p.payment_id = has_refund_owed.payment_id));
+end;
+$$;
+comment on function private.has_refund_owed is 'True for a brand whose card did not take a refund, of that payment if one is named.';
+
+-- A payout that somebody is sending may have been sent already, so it cannot be withdrawn.
 create function private.withdraw_payout(payout_id uuid) returns public.payouts
 language plpgsql security definer set search_path = '' as $$
 declare
@@ -285,6 +337,52 @@ language sql volatile security invoker set search_path = '' as $$
   select * from private.withdraw_payout(payout_id)
 $$;
 comment on function public.withdraw_payout is 'Takes back a payout or refund of one''s own that nobody has begun to send: its money returns to the balance.';
+
+create function private.add_payout_method(kind text, holder text, account text) returns public.payout_methods
+language plpgsql security definer set search_path = '' as $$
+declare
+  v_me uuid := private.my_profile_id();
+  v_most constant int := 10;
+  v_account constant text := upper(regexp_replace(left(account, 100), '[\s-]', '', 'g'));
+  v_method private.payout_methods;
+begin
+  if octet_length(holder) > 400 or octet_length(account) > 100 then
+    raise exception 'payout_method_malformed' using errcode = 'PT422';
+  end if;
+  perform private.require_given(kind, holder, account);
+  perform private.lock_spending(v_me);
+  perform private.require_transact();
+  -- A brand is paid to an account only where its card took no refund.
+  if private.my_role() is distinct from 'kol' and not private.has_refund_owed(v_me) then
+    raise exception 'not_allowed' using errcode = 'PT403';
+  end if;
+  perform private.require_fresh_second_factor();
+  if (select count(*) from private.payout_methods m where m.profile_id = v_me) >= v_most then
+    raise exception 'payout_methods_full' using errcode = 'PT409';
+  end if;
+  -- The methods of other kinds are made when a provider reports them.
+  if add_payout_method.kind <> 'iban' then
+    raise exception 'payout_methods_kind_known' using errcode = 'PT400';
+  end if;
+  if not private.is_iban(v_account) then
+    raise exception 'payout_methods_account_valid' using errcode = 'PT400';
+  end if;
+  insert into private.payout_methods as m (profile_id, kind, holder, account)
+  values (v_me, add_payout_method.kind, btrim(regexp_replace(add_payout_method.holder, '\s+', ' ', 'g')), v_account)
+  returning * into v_method;
+  perform private.notify(v_me, 'payout_method_added', jsonb_build_object('method', v_method.masked));
+  return (v_method.id, v_method.kind, v_method.holder, v_method.masked, v_method.created_at)::public.payout_methods;
+end;
+$$;
+comment on function private.add_payout_method is 'A creator, or a brand whose card took no refund, saves an account to be paid to, with the second factor.';
+
+create function public.add_payout_method(kind text, holder text, account text) returns public.payout_methods
+language sql volatile security invoker set search_path = '' as $$
+  select * from private.add_payout_method(kind, holder, account)
+$$;
+comment on function public.add_payout_method is 'Creator: saves an account to be paid to (kind iban: the holder''s name and the IBAN).';
+
+grant execute on function private.add_payout_method, public.add_payout_method to authenticated;
 
 create function private.remove_payout_method(method_id uuid) returns void
 language plpgsql security definer set search_path = '' as $$

@@ -22,10 +22,10 @@ create function private.lock_open_refunds(p public.payments) returns setof publi
 language sql volatile security definer set search_path = '' as $$
   select * from public.payouts o
   where o.profile_id in (select private.same_person(p.payer_id)) and o.source = 'wallet'
-    and o.currency = p.currency and o.status = 'requested'
+    and o.currency = p.currency and o.status = 'requested' and o.taken_at is null
   order by o.id for no key update
 $$;
-comment on function private.lock_open_refunds is 'The unsent refunds of a payer with every account of the same person, locked.';
+comment on function private.lock_open_refunds is 'The refunds of a payer with every account of the same person that nobody has begun to send, locked.';
 
 create function private.lock_chargeback_accounts(p public.payments) returns void
 language sql volatile security definer set search_path = '' as $$

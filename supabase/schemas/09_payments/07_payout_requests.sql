@@ -18,9 +18,9 @@ begin
   if request.amount_minor > 0 is not true then
     raise exception 'payouts_amount_positive' using errcode = 'PT400';
   end if;
-  insert into public.payouts (profile_id, amount_minor, currency, method, method_id, source, payment_id, idempotency_key)
+  insert into public.payouts (profile_id, amount_minor, currency, method, method_id, provider, source, payment_id, idempotency_key)
   values (request.profile_id, request.amount_minor, request.currency, request.method, request.method_id,
-    request.source, request.payment_id, request.idempotency_key)
+    request.provider, request.source, request.payment_id, request.idempotency_key)
   on conflict on constraint payouts_idempotency_key_key do nothing
   returning * into v_payout;
   if v_payout.id is null then
@@ -85,6 +85,7 @@ begin
   if private.mark_is_held('payout', v_method.account) then
     raise exception 'profile_frozen' using errcode = 'PT403';
   end if;
+  perform private.require_open_account(v_method);
   if exists (
     select from public.currencies c
     where c.code = request_payout.currency and v_method.kind <> all (c.payout_kinds)
@@ -97,6 +98,7 @@ begin
   v_request.method := v_method.masked;
   v_request.method_id := v_method.id;
   v_request.source := 'available';
+  v_request.provider := private.rail_of(v_method);
   v_request.idempotency_key := idempotency_key;
   return private.open_payout(v_request);
 end;

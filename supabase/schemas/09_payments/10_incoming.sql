@@ -194,7 +194,7 @@ begin
   -- A provider refunds at most what it took; a repeated key returns the first refund.
   if amount_minor > v_payment.amount_minor - private.charged_back_minor(v_payment.id) - coalesce((
     select sum(p.amount_minor) from public.payouts p
-    where p.payment_id = v_payment.id and p.status in ('requested', 'sent')
+    where p.payment_id = v_payment.id and p.status in ('requested', 'sent', 'arrived')
       and p.idempotency_key is distinct from request_refund.idempotency_key
   ), 0) then
     raise exception 'refund_exceeds_payment' using errcode = 'PT409';
@@ -204,6 +204,7 @@ begin
   v_request.currency := v_payment.currency;
   v_request.method := v_payment.provider || ' ' || v_payment.provider_ref;
   v_request.source := 'wallet';
+  v_request.provider := v_payment.provider;
   v_request.payment_id := v_payment.id;
   v_request.idempotency_key := idempotency_key;
   return private.open_payout(v_request);

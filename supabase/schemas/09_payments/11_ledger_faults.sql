@@ -16,7 +16,7 @@ cross join lateral private.funding_left(o.id, (private.split_settlement(o, o.rel
 where f.payment_id is not null and s.holds_escrow
 union all
 select r.payment_id, 'refund', r.amount_minor
-from public.payouts r where r.payment_id is not null and r.status in ('requested', 'sent')
+from public.payouts r where r.payment_id is not null and r.status in ('requested', 'sent', 'arrived')
 union all
 select l.payment_id, 'chargeback', l.amount_minor
 from private.chargeback_lots l join private.chargebacks c on c.id = l.chargeback_id

@@ -172,7 +172,7 @@ declare
   v_payout public.payouts;
   v_payment public.payments;
 begin
-  update public.payouts x set status = 'failed', failure_reason = 'returned by the provider' where x.id = o.id
+  update public.payouts x set status = 'failed', failure_reason = 'returned by the provider', needs_other_way = true where x.id = o.id
   returning * into v_payout;
   perform private.lock_accounts(array[v_cash, v_to] || private.loss_accounts(p) || private.recovery_accounts(p.payer_id));
   perform private.post_transfer('payout_failed', array[v_cash, v_to], array[-o.amount_minor, o.amount_minor], null, o.id);
@@ -191,9 +191,23 @@ $$;
 comment on function private.return_refund is
   'A refund failed after it had left: its money returns to the wallet, or to suspense if the brand has left.';
 
+-- A card that took no refund takes no second one: the brand is owed the money in another way.
+create function private.refuse_refund(o public.payouts, reason text) returns public.payouts
+language plpgsql security definer set search_path = '' as $$
+declare
+  v_payout public.payouts;
+begin
+  v_payout := private.return_payout(o, 'failed', reason, true);
+  perform private.notify(o.profile_id, 'refund_failed', jsonb_build_object('payout_id', o.id,
+    'amount_minor', o.amount_minor, 'currency', o.currency));
+  return v_payout;
+end;
+$$;
+comment on function private.refuse_refund is 'The provider refused a refund that the caller has locked: its money returns to the wallet, to be sent in another way.';
+
 create function private.record_provider_refund(
   provider text, provider_ref text, refund_ref text, amount_minor bigint, currency text,
-  has_failed boolean default false, at timestamptz default now()
+  has_failed boolean default false, payout_id uuid default null, at timestamptz default now()
 ) returns jsonb
 language plpgsql security definer set search_path = '' as $$
 declare
@@ -220,19 +234,21 @@ begin
   end if;
   select * into v_chargeback from private.chargebacks c
   where c.provider = record_provider_refund.provider and c.provider_ref = refund_ref;
+  select * into v_refund from public.payouts o
+  where o.payment_id = v_payment.id and o.status = 'requested' and o.method_id is null
+    and o.amount_minor = record_provider_refund.amount_minor
+  -- Refunds of one amount differ in who is sending them now; the provider may name the one that it was asked for.
+  order by o.id = record_provider_refund.payout_id desc nulls last, o.taken_at is null, o.created_at, o.id limit 1;
   if has_failed then
+    if v_refund.id = record_provider_refund.payout_id and v_refund.taken_at is not null then
+      return to_jsonb(private.refuse_refund(v_refund, 'card_refused'));
+    end if;
     return to_jsonb(case when v_chargeback.status <> 'won'
       then private.win_chargeback(v_chargeback.id, at) else v_chargeback end);
   end if;
-  if v_chargeback.id is null then
-    -- The money has left, so it does not matter that the member is frozen.
-    select * into v_refund from public.payouts o
-    where o.payment_id = v_payment.id and o.status = 'requested'
-      and o.amount_minor = record_provider_refund.amount_minor
-    order by o.created_at, o.id;
-    if v_refund.id is not null then
-      return to_jsonb(private.mark_payout_sent(v_refund, refund_ref));
-    end if;
+  -- The money has left, so it does not matter that the member is frozen.
+  if v_chargeback.id is null and v_refund.id is not null then
+    return to_jsonb(private.mark_payout_sent(v_refund, refund_ref));
   end if;
   v_given.provider := provider;
   v_given.provider_ref := refund_ref;
@@ -254,10 +270,10 @@ comment on function private.record_provider_refund is
 
 create function public.record_provider_refund(
   provider text, provider_ref text, refund_ref text, amount_minor bigint, currency text,
-  has_failed boolean default false
+  has_failed boolean default false, payout_id uuid default null
 ) returns jsonb
 language sql volatile security invoker set search_path = '' as $$
-  select private.record_provider_refund(provider, provider_ref, refund_ref, amount_minor, currency, has_failed)
+  select private.record_provider_refund(provider, provider_ref, refund_ref, amount_minor, currency, has_failed, payout_id)
 $$;
 comment on function public.record_provider_refund is
   'Service role: records a refund that the provider made, or that it could not deliver after all.';

@@ -1,4 +1,5 @@
--- Sending payouts. Staff take the oldest payout, which shows them the whole account number and ends
+-- The work of staff on payouts. Those of a payment provider leave by themselves; staff stop them, release
+-- them, and see what failed. Payouts to a bank account staff send: they take the oldest, which shows them the whole account number and ends
 -- the member's right to withdraw it; they send the money at the bank, and record with its reference
 -- that it was sent, or why it could not be. Each step leaves a row of the audit log.
 
@@ -12,7 +13,8 @@ comment on function private.payout_taker is 'The member of staff who is sending 
 
 create type public.queued_payout as (
   id uuid, profile_id uuid, display_name text, is_suspended boolean, is_own_case boolean, amount_minor bigint,
-  currency text, source text, method text, holder text, created_at timestamptz, taken_at timestamptz, taken_by uuid
+  currency text, source text, method text, holder text, created_at timestamptz, taken_at timestamptz, taken_by uuid,
+  provider text, kept_because text, halt_reason text, attempts int, problem text
 );
 
 create function private.payout_queue(after uuid, page_size int) returns setof public.queued_payout
@@ -24,8 +26,14 @@ begin
   return query
   select p.id, p.profile_id, m.display_name, m.suspended_at is not null, private.is_own_case(p.profile_id), p.amount_minor,
     p.currency, p.source, p.method, d.holder, p.created_at, p.taken_at,
-    case when p.taken_at is not null then private.payout_taker(p.id) end
+    case when p.taken_at is not null then private.payout_taker(p.id) end,
+    p.provider, private.kept_because(p), (
+      select h.reason from public.payout_halts h where h.payout_id = p.id and h.released_at is null),
+    tried.attempts, tried.problem
   from public.payouts p
+  cross join lateral (
+    select count(*)::int as attempts, (array_agg(a.problem order by a.nr desc))[1] as problem
+    from private.payout_attempts a where a.payout_id = p.id) as tried
   join public.profiles m on m.id = p.profile_id
   left join private.payout_methods d on d.id = p.method_id
   where p.status = 'requested' and (payout_queue.after is null or (p.created_at, p.id) > (
@@ -39,7 +47,7 @@ create function public.payout_queue(after uuid default null, page_size int defau
 language sql stable security invoker set search_path = '' as $$
   select * from private.payout_queue(after, page_size)
 $$;
-comment on function public.payout_queue is 'Staff: payouts and refunds that are not sent yet, oldest first, with the last four characters of the account; after is the last id that was read.';
+comment on function public.payout_queue is 'Staff: payouts and refunds that are not sent yet, oldest first, with the last four characters of the account and what keeps them; after is the last id that was read.';
 
 create function private.lock_payout_for_staff(payout_id uuid) returns public.payouts
 language plpgsql volatile security definer set search_path = '' as $$
@@ -77,8 +85,14 @@ declare
   v_account public.payout_account;
 begin
   perform private.require_fresh_second_factor();
+  if v_payout.provider <> 'manual' then
+    raise exception 'payout_sent_by_provider' using errcode = 'PT409';
+  end if;
   if private.is_frozen(v_payout.profile_id) then
     raise exception 'payout_of_frozen' using errcode = 'PT409';
+  end if;
+  if private.is_halted(v_payout.id) then
+    raise exception 'payout_halted' using errcode = 'PT409';
   end if;
   if v_payout.source = 'available' then
     perform private.require_undisputed_earnings(v_payout.profile_id, v_payout.currency);
@@ -90,9 +104,6 @@ begin
   end if;
   perform private.audit_payout('take_payout', v_payout);
   select m.kind, m.holder, m.account into v_account from private.payout_methods m where m.id = v_payout.method_id;
-  if not found then
-    v_account := ('refund', null, v_payout.method);
-  end if;
   return v_account;
 end;
 $$;
@@ -108,9 +119,9 @@ language plpgsql volatile security definer set search_path = '' as $$
 declare
   v_payout public.payouts := private.lock_payout_for_staff(payout_id);
 begin
-  -- The provider's report of the refund would find no open one and take the money a second time.
-  if v_payout.source = 'wallet' then
-    raise exception 'refund_reported_by_provider' using errcode = 'PT409';
+  -- Its report would find nothing open and take the money a second time.
+  if v_payout.provider <> 'manual' then
+    raise exception 'payout_sent_by_provider' using errcode = 'PT409';
   end if;
   if octet_length(reference) > 800 then
     raise exception 'payouts_provider_ref_length' using errcode = 'PT400';
@@ -121,8 +132,9 @@ begin
   if v_payout.taken_at is null then
     raise exception 'payout_not_taken' using errcode = 'PT409';
   end if;
-  -- Only the member of staff who took the payout knows whether it was sent. Two send to a suspended member.
-  if private.payout_taker(v_payout.id) is distinct from private.my_profile_id()
+  -- Only the member of staff who took the payout knows whether it was sent. Two send to a suspended member,
+  -- and to an account what a brand had paid by card.
+  if v_payout.source = 'wallet' or private.payout_taker(v_payout.id) is distinct from private.my_profile_id()
     or exists (select from public.profiles p where p.id = v_payout.profile_id and p.suspended_at is not null)
   then
     perform private.require_confirmation('record_payout_sent', v_payout.id::text);
@@ -138,7 +150,7 @@ create function public.record_payout_sent(payout_id uuid, reference text) return
 language sql volatile security invoker set search_path = '' as $$
   select private.record_payout_sent(payout_id, reference)
 $$;
-comment on function public.record_payout_sent is 'Staff: records that a payout was sent, with the reference of the transfer. A refund is recorded when its provider reports it.';
+comment on function public.record_payout_sent is 'Staff: records that a payout was sent, with the reference of the transfer. What a provider sends is recorded when it reports it.';
 
 -- The member of staff who took the payout may have sent it. Another member of staff can return the
 -- money only with the confirmation of a second one.
@@ -149,6 +161,10 @@ declare
 begin
   if coalesce(btrim(reason), '') = '' then
     raise exception 'reason_required' using errcode = 'PT422';
+  end if;
+  -- The provider may have sent it, and will say so.
+  if v_payout.provider <> 'manual' and v_payout.taken_at is not null then
+    raise exception 'payout_being_sent' using errcode = 'PT409';
   end if;
   if private.payout_taker(v_payout.id) is distinct from private.my_profile_id() then
     perform private.require_confirmation('record_payout_failed', v_payout.id::text);
@@ -165,6 +181,171 @@ language sql volatile security invoker set search_path = '' as $$
   select private.record_payout_failed(payout_id, reason)
 $$;
 comment on function public.record_payout_failed is 'Staff: records why a payout could not be sent; its money returns to the balance, and the member reads the reason.';
+
+-- Weeks later a bank can send a transfer back.
+create function private.record_payout_returned(payout_id uuid, reason text) returns void
+language plpgsql volatile security definer set search_path = '' as $$
+declare
+  v_payout public.payouts;
+begin
+  perform private.require_staff();
+  v_payout := private.lock_payout(payout_id);
+  perform private.reject_own_case(array[v_payout.profile_id]);
+  if v_payout.status <> 'sent' or v_payout.provider <> 'manual' then
+    raise exception 'payout_not_returnable' using errcode = 'PT409';
+  end if;
+  if coalesce(btrim(reason), '') = '' then
+    raise exception 'reason_required' using errcode = 'PT422';
+  end if;
+  if private.payout_taker(v_payout.id) is distinct from private.my_profile_id() then
+    perform private.require_confirmation('record_payout_returned', v_payout.id::text);
+  end if;
+  perform private.require_second_above_limit('record_payout_returned', v_payout.id::text,
+    private.units_of(v_payout.amount_minor, v_payout.currency));
+  perform private.take_back_payout(v_payout, btrim(reason));
+  perform private.audit_payout('record_payout_returned', v_payout, jsonb_build_object('reason', btrim(reason)));
+end;
+$$;
+comment on function private.record_payout_returned is 'Records that the bank sent a payout back: cash to the balance.';
+create function public.record_payout_returned(payout_id uuid, reason text) returns void
+language sql volatile security invoker set search_path = '' as $$
+  select private.record_payout_returned(payout_id, reason)
+$$;
+comment on function public.record_payout_returned is 'Staff: records that the bank sent a payout back; its money returns to the balance, and the member reads the reason.';
+
+-- Stopping and releasing -------------------------------------------------------------------
+create function private.halt_payouts(reason text, payout_id uuid) returns void
+language plpgsql volatile security definer set search_path = '' as $$
+begin
+  perform private.require_staff();
+  if coalesce(btrim(reason), '') = '' then
+    raise exception 'reason_required' using errcode = 'PT422';
+  end if;
+  if length(reason) > 500 then
+    raise exception 'payout_halts_reason_length' using errcode = 'PT400';
+  end if;
+  if halt_payouts.payout_id is not null then
+    perform private.lock_payout_for_staff(halt_payouts.payout_id);
+  end if;
+  insert into public.payout_halts (payout_id, reason, halted_by)
+  values (halt_payouts.payout_id, btrim(halt_payouts.reason), private.my_profile_id())
+  on conflict do nothing;
+  if not found then
+    raise exception 'payout_halted' using errcode = 'PT409';
+  end if;
+  perform private.audit('halt_payouts', halt_payouts.payout_id, jsonb_build_object('reason', btrim(reason)));
+end;
+$$;
+comment on function private.halt_payouts is 'Stops one payout, or all, before they leave. What is with the provider already is not called back.';
+create function public.halt_payouts(reason text, payout_id uuid default null) returns void
+language sql volatile security invoker set search_path = '' as $$
+  select private.halt_payouts(reason, payout_id)
+$$;
+comment on function public.halt_payouts is 'Staff: stops one payout, or without an id all of them, with a reason.';
+
+create function private.release_payouts(note text, payout_id uuid) returns void
+language plpgsql volatile security definer set search_path = '' as $$
+declare
+  v_payout public.payouts;
+begin
+  perform private.require_staff();
+  if coalesce(btrim(note), '') = '' then
+    raise exception 'reason_required' using errcode = 'PT422';
+  end if;
+  if release_payouts.payout_id is null then
+    perform private.require_confirmation('release_payouts', 'all');
+  else
+    v_payout := private.lock_payout_for_staff(release_payouts.payout_id);
+    if private.is_above_limit(v_payout)
+      or exists (select from public.profiles p where p.id = v_payout.profile_id and p.suspended_at is not null)
+    then
+      perform private.require_confirmation('release_payouts', v_payout.id::text);
+    end if;
+    perform private.require_second_above_limit('release_payouts', v_payout.id::text,
+      private.units_of(v_payout.amount_minor, v_payout.currency));
+    update public.payouts p set released_at = now() where p.id = v_payout.id;
+  end if;
+  update public.payout_halts h set released_at = now()
+  where h.released_at is null and h.payout_id is not distinct from release_payouts.payout_id;
+  if not found and v_payout.id is null then
+    raise exception 'payouts_not_halted' using errcode = 'PT409';
+  end if;
+  perform private.audit('release_payouts', release_payouts.payout_id, jsonb_build_object('note', btrim(note)));
+end;
+$$;
+comment on function private.release_payouts is 'Lets one payout leave that was stopped, is above the limit or whose member is suspended; without an id ends the stop of all, by two.';
+create function public.release_payouts(note text, payout_id uuid default null) returns void
+language sql volatile security invoker set search_path = '' as $$
+  select private.release_payouts(note, payout_id)
+$$;
+comment on function public.release_payouts is 'Staff: lets a payout leave that was stopped or is above the limit; without an id, and then always by two, all of them.';
+
+-- One file for the bank --------------------------------------------------------------------
+create type public.bank_payout as (id uuid, holder text, account text, amount_minor bigint, currency text);
+
+-- Also returns those that the caller took before and has not recorded, so that a lost file can be made again.
+create function private.take_bank_payouts() returns setof public.bank_payout
+language plpgsql volatile security definer set search_path = '' as $$
+declare
+  -- As many as a member of staff can compare with the bank's list.
+  c_most constant int := 100;
+  v_payout public.payouts;
+begin
+  perform private.require_staff();
+  perform private.require_fresh_second_factor();
+  for v_payout in
+    select p.* from public.payouts p
+    where p.status = 'requested' and p.provider = 'manual' and not private.is_own_case(p.profile_id)
+      and (p.taken_at is null or private.payout_taker(p.id) = private.my_profile_id())
+    order by p.created_at, p.id limit c_most
+    for no key update skip locked
+  loop
+    -- What is above the limit, of a suspended member, or stopped, is sent one by one.
+    continue when v_payout.taken_at is null and private.kept_because(v_payout) is not null;
+    return next (
+      select row(v_payout.id, m.holder, m.account, v_payout.amount_minor, v_payout.currency)::public.bank_payout
+      from private.payout_methods m where m.id = v_payout.method_id);
+    update public.payouts p set taken_at = now() where p.id = v_payout.id and p.taken_at is null;
+    perform private.audit_payout('take_payout', v_payout, jsonb_build_object('in_file', true));
+  end loop;
+end;
+$$;
+comment on function private.take_bank_payouts is 'Takes the oldest payouts to bank accounts for one file, with their account numbers; those that the caller took before come again.';
+create function public.take_bank_payouts() returns setof public.bank_payout
+language sql volatile security invoker set search_path = '' as $$
+  select * from private.take_bank_payouts()
+$$;
+comment on function public.take_bank_payouts is 'Staff: begins to send the oldest payouts by one file for the bank; the audit log keeps that their account numbers were read.';
+
+-- What went wrong --------------------------------------------------------------------------
+create type public.failed_payout as (
+  id uuid, profile_id uuid, display_name text, amount_minor bigint, currency text, source text, method text, provider text,
+  status text, failure_reason text, needs_other_way boolean, is_late boolean, expected_on date, updated_at timestamptz
+);
+create function private.failed_payouts(page_size int) returns setof public.failed_payout
+language plpgsql stable security definer set search_path = '' as $$
+begin
+  perform private.require_staff();
+  return query
+  select p.id, p.profile_id, m.display_name, p.amount_minor, p.currency, p.source, p.method, p.provider, p.status, p.failure_reason,
+    p.needs_other_way, p.status = 'sent', p.expected_on, p.updated_at
+  from public.payouts p join public.profiles m on m.id = p.profile_id
+  where p.status in ('failed', 'returned') and p.updated_at > now() - interval '30 days'
+    or p.status = 'sent' and p.source = 'available' and p.provider <> 'manual' and p.expected_on < current_date - 1
+  order by p.updated_at desc, p.id
+  limit least(greatest(page_size, 1), 100);
+end;
+$$;
+comment on function private.failed_payouts is 'The body of public.failed_payouts.';
+create function public.failed_payouts(page_size int default 30) returns setof public.failed_payout
+language sql stable security invoker set search_path = '' as $$
+  select * from private.failed_payouts(page_size)
+$$;
+comment on function public.failed_payouts is 'Staff: payouts and refunds of the last 30 days that failed or came back, and those that a provider has not delivered by the day that it named.';
+
 grant execute on function private.payout_queue, public.payout_queue, private.take_payout, public.take_payout,
-  private.record_payout_sent, public.record_payout_sent, private.record_payout_failed, public.record_payout_failed
+  private.record_payout_sent, public.record_payout_sent, private.record_payout_failed, public.record_payout_failed,
+  private.record_payout_returned, public.record_payout_returned, private.halt_payouts, public.halt_payouts,
+  private.release_payouts, public.release_payouts, private.take_bank_payouts, public.take_bank_payouts,
+  private.failed_payouts, public.failed_payouts
   to authenticated;

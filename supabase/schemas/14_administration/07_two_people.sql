@@ -1,7 +1,8 @@
 -- Proposing and confirming the acts that require two members of staff (05_staff/02_proposals).
 create function private.proposal_subject(action text, arguments jsonb) returns text
 language sql immutable set search_path = '' as $$
-  select arguments ->> case action
+  -- Without an id it is about all payouts.
+  select case when action = 'release_payouts' and arguments ->> 'payout_id' is null then 'all' else arguments ->> case action
     when 'resolve_dispute' then 'order_id'
     when 'decide_appeal' then 'order_id'
     when 'resolve_suspense' then 'payment_id'
@@ -16,7 +17,9 @@ language sql immutable set search_path = '' as $$
     when 'update_setting' then 'key'
     when 'record_payout_sent' then 'payout_id'
     when 'record_payout_failed' then 'payout_id'
-  end
+    when 'record_payout_returned' then 'payout_id'
+    when 'release_payouts' then 'payout_id'
+  end end
 $$;
 comment on function private.proposal_subject is 'The subject of an act; null for an act that cannot be proposed.';
 
@@ -59,6 +62,10 @@ begin
       perform private.record_payout_sent((v_arguments ->> 'payout_id')::uuid, v_arguments ->> 'reference');
     when 'record_payout_failed' then
       perform private.record_payout_failed((v_arguments ->> 'payout_id')::uuid, v_arguments ->> 'reason');
+    when 'record_payout_returned' then
+      perform private.record_payout_returned((v_arguments ->> 'payout_id')::uuid, v_arguments ->> 'reason');
+    when 'release_payouts' then
+      perform private.release_payouts(v_arguments ->> 'note', (v_arguments ->> 'payout_id')::uuid);
   end case;
 end;
 $$;
@@ -132,7 +139,7 @@ language sql volatile security invoker set search_path = '' as $$
 $$;
 comment on function public.propose_staff_act is
   'Staff: proposes an act (resolve_dispute, decide_appeal, resolve_suspense, unfreeze_profile, bear_chargeback, suspend_profile, unsuspend_profile, '
-  'decide_suspension_appeal, lift_ban, decide_same_person, set_trust_level, update_setting, record_payout_sent, record_payout_failed) with its arguments, for another '
+  'decide_suspension_appeal, lift_ban, decide_same_person, set_trust_level, update_setting, record_payout_sent, record_payout_failed, record_payout_returned, release_payouts) with its arguments, for another '
   'member of staff to confirm.';
 
 create function private.open_proposal(proposal_id uuid) returns public.staff_proposals
@@ -199,8 +206,8 @@ begin
         select from public.payments x where x.id = p.subject::uuid and private.is_own_dispute(x.payer_id));
     when p.action = 'update_setting' then
       return false;
-    when p.action in ('record_payout_sent', 'record_payout_failed') then
-      return exists (select from public.payouts o where o.id = p.subject::uuid and private.is_own_case(o.profile_id));
+    when p.action in ('record_payout_sent', 'record_payout_failed', 'record_payout_returned', 'release_payouts') then
+      return p.subject <> 'all' and exists (select from public.payouts o where o.id::text = p.subject and private.is_own_case(o.profile_id));
     when p.action = 'decide_same_person' then
       return private.is_own_case(p.subject::uuid) or private.is_own_case((p.arguments ->> 'other_id')::uuid);
     when p.action = 'bear_chargeback' then

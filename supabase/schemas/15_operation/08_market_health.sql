@@ -68,6 +68,13 @@ language sql stable security definer set search_path = '' as $$
     coalesce('the oldest waits since ' || min(p.created_at), 'nothing waits')
   from public.payouts p where p.status = 'requested' and not private.is_frozen(p.profile_id)
   union all
+  -- Not what waits for a decision of staff: that is older, and in their queue.
+  select 'payouts_sent_by_providers', count(*) = 0, count(*) || ' wait to be sent for an hour, or have not arrived a day after they should'
+  from public.payouts p
+  where p.provider <> 'manual' and (
+    p.status = 'requested' and p.created_at < now() - interval '1 hour' and private.kept_because(p) is null
+    or p.status = 'sent' and p.source = 'available' and p.expected_on < current_date - 1)
+  union all
   -- E-mails to members without an address do not count: they are no failure of the market.
   select 'emails_given_up', count(*) = 0, count(*) || ' in the last day' || coalesce(', among them: ' || max(o.last_error), '')
   from private.email_outbox o

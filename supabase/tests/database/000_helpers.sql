@@ -132,6 +132,29 @@ end;
 $$;
 comment on function tests.payout_method is 'Saves a payout account of the acting member: IBAN •••• 3000.';
 
+create function tests.provider_account(name text, ready boolean default true) returns uuid
+language plpgsql security definer set search_path = '' as $$
+begin
+  perform private.record_payout_account(tests.id(name), 'sandbox', 'acct_' || name, case when ready then 'active' else 'restricted' end, '{}');
+  return (select m.id from private.payout_methods m where m.profile_id = tests.id(name) and m.kind = 'sandbox');
+end;
+$$;
+comment on function tests.provider_account is 'Opens an account of that member at the sandbox; returns the method, once it was ready.';
+
+create function tests.send_later(name text, amount_minor bigint) returns uuid
+language plpgsql as $$
+declare
+  v_method uuid := tests.provider_account(name);
+  v_payout uuid;
+begin
+  perform tests.act_as(tests.id(name), 'aal2');
+  v_payout := (public.request_payout(send_later.amount_minor, 'USD', v_method, gen_random_uuid())).id;
+  perform tests.act_as_owner();
+  return v_payout;
+end;
+$$;
+comment on function tests.send_later is 'Requests a payout to the account of that member at the sandbox.';
+
 create function tests.shown_hash(profile_id uuid) returns text
 language sql stable security definer set search_path = '' as $$
   select private.shown_hash(p) from public.profiles p where p.id = shown_hash.profile_id

@@ -8,8 +8,8 @@ select tests.by('rival', $$ select public.request_refund((select id from of_riva
 select tests.act_as(tests.id('brand'));
 select public.request_refund((select id from paid), 4000, gen_random_uuid());
 create temporary table asked as select id from public.payouts;
-select tests.allowed('stella', 'select public.take_payout((select id from asked))', 'staff can take a refund to make it at the provider');
-select tests.refused('stella', $$ select public.record_payout_sent((select id from asked), 'any') $$, 'PT409', 'refund_reported_by_provider',
+select tests.refused('stella', 'select public.take_payout((select id from asked))', 'PT409', 'payout_sent_by_provider', 'staff cannot take a refund, which its provider sends');
+select tests.refused('stella', $$ select public.record_payout_sent((select id from asked), 'any') $$, 'PT409', 'payout_sent_by_provider',
   'staff cannot record a refund as sent, which its provider reports');
 select is((select status from public.payouts where id = (select id from asked)), 'requested', 'a refund waits for the report of its provider');
 -- Other chargebacks share its provider, or its reference at another provider.

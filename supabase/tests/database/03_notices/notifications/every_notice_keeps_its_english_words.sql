@@ -185,7 +185,7 @@ select reader, type, pg_temp.dated(title) as title, pg_temp.dated(message) as me
   ('Kol', 'payment_received', 'You earned 18.00 USD', 'For One thread, after our fee of 2.00 USD. It becomes available when the hold ends.'),
   ('Kol', 'payment_received', 'You earned 55.55 USD', 'For One thread, after our fee of 6.17 USD. It becomes available when the hold ends.'),
   ('Kol', 'payment_received', 'You earned 90.00 USD', 'For One thread, after our fee of 10.00 USD. It becomes available when the hold ends.'),
-  ('Kol', 'payment_received', 'Your payout of 50.00 USD could not be sent', 'The money is back in your balance.'),
+  ('Kol', 'payment_received', 'Your payout of 50.00 USD could not be sent', 'The money is back in your balance; Payments says why.'),
   ('Brand', 'payment_received', '41.00 USD is on its way to you', 'It goes back to the card that you paid with.'),
   ('Brand', 'payment_received', '42.00 USD could not be returned to your card', 'The money is back in your wallet.'),
   ('Rival Brand', 'order_update', 'Kol accepted your order for One thread', 'The work has begun.'),

@@ -1,0 +1,67 @@
+-- What the sender of payouts (the edge function send-payouts) has begun. An attempt is stored with its
+-- key and all that is sent before anything leaves, so that a sender that is killed, or doubled, asks
+-- the provider for the same thing by the same key. A payout has one open attempt at most, and a new one
+-- only after the provider has said that nothing left with the one before.
+create table private.payout_attempts (
+  payout_id uuid not null references public.payouts (id),
+  nr int not null,
+  idempotency_key text not null generated always as ('payout-' || payout_id || '-' || nr) stored,
+  request jsonb not null,
+  begun_at timestamptz not null default clock_timestamp(),
+  -- Until then one sender works on it; afterwards another one looks what became of it.
+  leased_until timestamptz not null,
+  -- The provider's transfer to the member's account there, which comes before the payout to the bank.
+  transfer_ref text,
+  -- When it became known that nothing left, and why.
+  closed_at timestamptz,
+  problem text,
+  -- The next attempt begins then; null after one that is open.
+  retry_at timestamptz,
+  primary key (payout_id, nr),
+  constraint payout_attempts_nr_positive check (nr > 0),
+  constraint payout_attempts_transfer_length check (length(transfer_ref) between 1 and 200),
+  constraint payout_attempts_problem_short check (length(problem) <= 200),
+  constraint payout_attempts_closed_for_retry check ((closed_at is null) = (retry_at is null)),
+  constraint payout_attempts_times_finite check (isfinite(leased_until) and isfinite(retry_at))
+);
+comment on table private.payout_attempts is 'Each attempt to send a payout by a provider: the key, what was asked for, and what became of it.';
+create unique index payout_attempts_one_open on private.payout_attempts (payout_id) where closed_at is null;
+alter table private.payout_attempts enable row level security;
+grant select on private.payout_attempts to service_role;
+create trigger payout_attempts_stay before update on private.payout_attempts
+  for each row when (
+    (OLD.payout_id, OLD.nr, OLD.request, OLD.begun_at) is distinct from (NEW.payout_id, NEW.nr, NEW.request, NEW.begun_at)
+    or OLD.closed_at is not null and NEW.closed_at is distinct from OLD.closed_at
+    or OLD.transfer_ref <> NEW.transfer_ref
+  ) execute function private.refuse_change();
+create trigger payout_attempts_not_deleted before delete on private.payout_attempts
+  for each row execute function private.refuse_change();
+
+-- Staff stop one payout, or all of them; those that are being sent are only looked up then.
+create table public.payout_halts (
+  id uuid primary key default gen_random_uuid(),
+  -- Null: all payouts.
+  payout_id uuid references public.payouts (id),
+  reason text not null,
+  halted_by uuid not null references public.profiles (id),
+  created_at timestamptz not null default now(),
+  released_at timestamptz,
+  constraint payout_halts_reason_length check (length(btrim(reason)) between 1 and 500)
+);
+comment on table public.payout_halts is 'Payouts that staff have stopped, and until when.';
+create unique index payout_halts_one_open on public.payout_halts (payout_id) nulls not distinct where released_at is null;
+create index payout_halts_payout_id on public.payout_halts (payout_id);
+create index payout_halts_halted_by on public.payout_halts (halted_by);
+alter table public.payout_halts enable row level security;
+create policy payout_halts_select on public.payout_halts for select to authenticated using ((select private.is_staff()));
+grant select on public.payout_halts to authenticated, service_role;
+create trigger payout_halts_not_deleted before delete on public.payout_halts
+  for each row execute function private.refuse_change();
+
+create function private.is_halted(payout_id uuid) returns boolean
+language sql stable security definer set search_path = '' as $$
+  select exists (
+    select from public.payout_halts h
+    where h.released_at is null and (h.payout_id is null or h.payout_id = is_halted.payout_id))
+$$;
+comment on function private.is_halted is 'True for a payout that staff have stopped, alone or with all others.';

@@ -1,0 +1,154 @@
+-- A brand's money back to the cards that it came from, in one step: the lots of the wallet know their
+-- payments, so one request is one refund for each payment. A card that took none is paid by the bank
+-- instead. No refund ever takes back what was sent to a creator: wallets hold what was never earned.
+
+-- An order returns money to the wallet once it is cancelled, or ruled. Of what came back with it, this
+-- is what the wallet still has and the provider can refund.
+create function private.returned_of_order(o public.pack_orders) returns table (payment_id uuid, amount_minor bigint)
+language sql stable security definer set search_path = '' as $$
+  select f.payment_id, f.amount_minor
+  from private.funding_left(o.id, coalesce((
+    select sum(e.amount_minor)
+    from private.transfers t join private.entries e on e.transfer_id = t.id
+    join private.accounts a on a.id = e.account_id
+    where t.order_id = o.id and t.event in ('refund', 'settlement') and a.owner_id = o.brand_id and a.kind = 'wallet'), 0)::bigint) as f
+$$;
+comment on function private.returned_of_order is 'What an order gave back to its brand, by the payments that it came from.';
+
+create function private.refundable_minor(p public.payments) returns bigint
+language sql stable security definer set search_path = '' as $$
+  select p.amount_minor - private.charged_back_minor(p.id) - coalesce((
+    select sum(o.amount_minor) from public.payouts o
+    where o.payment_id = p.id and o.status in ('requested', 'sent', 'arrived')), 0)::bigint
+$$;
+comment on function private.refundable_minor is 'How much of a payment can still leave to its payer.';
+
+-- The newest payment first: its card is the likeliest to be in use.
+create function private.refundable_lots(profile_id uuid, order_id uuid)
+returns table (payment_id uuid, currency text, amount_minor bigint, needs_other_way boolean)
+language sql stable security definer set search_path = '' as $$
+  with back as materialized (
+    select b.payment_id, b.amount_minor from public.pack_orders o cross join lateral private.returned_of_order(o) as b
+    where o.id = refundable_lots.order_id and o.brand_id = refundable_lots.profile_id
+  )
+  select * from (
+    select p.id, p.currency, least(l.amount_minor, private.refundable_minor(p),
+        case when refundable_lots.order_id is not null then coalesce((select b.amount_minor from back b where b.payment_id = p.id), 0) end)::bigint as amount_minor,
+      private.has_refund_owed(p.payer_id, p.id)
+    from private.wallet_lots l
+    join private.accounts a on a.id = l.account_id and a.owner_id = refundable_lots.profile_id and a.kind = 'wallet'
+    join public.payments p on p.id = l.payment_id
+    where l.amount_minor > 0 and p.payer_id = refundable_lots.profile_id and p.status in ('received', 'resolved')
+    order by p.created_at desc, p.id
+  ) as r where r.amount_minor > 0
+$$;
+comment on function private.refundable_lots is 'The wallet money of a brand that can leave, by payment, and whether its card took none; of one order if one is named.';
+
+create function private.refundable(order_id uuid)
+returns table (currency text, amount_minor bigint, needs_other_way boolean)
+language sql stable security definer set search_path = '' as $$
+  select r.currency, sum(r.amount_minor)::bigint, r.needs_other_way
+  from private.refundable_lots(private.my_profile_id(), refundable.order_id) as r
+  group by r.currency, r.needs_other_way
+  order by r.currency, r.needs_other_way
+$$;
+create function public.refundable(order_id uuid default null)
+returns table (currency text, amount_minor bigint, needs_other_way boolean)
+language sql stable security invoker set search_path = '' as $$
+  select * from private.refundable(order_id)
+$$;
+comment on function public.refundable is
+  'Brand: how much of the wallet can go back to cards now, in each currency, and how much is owed in another way because a card took none; of one order if one is named.';
+
+create function private.key_of_part(idempotency_key uuid, payment_id uuid) returns uuid
+language sql immutable set search_path = '' as $$
+  select md5(key_of_part.idempotency_key::text || key_of_part.payment_id::text)::uuid
+$$;
+comment on function private.key_of_part is 'The key of one payment''s part of a request: a retry finds the parts of the first one.';
+
+create function private.refund_method(method uuid) returns private.payout_methods
+language plpgsql stable security definer set search_path = '' as $$
+declare
+  v_method private.payout_methods;
+begin
+  if method is not null then
+    perform private.require_fresh_second_factor();
+    select * into v_method from private.payout_methods m
+    where m.id = refund_method.method and m.profile_id = private.my_profile_id();
+    if v_method.id is null then
+      raise exception 'payout_method_unknown' using errcode = 'PT404';
+    end if;
+    if private.mark_is_held('payout', v_method.account) then
+      raise exception 'profile_frozen' using errcode = 'PT403';
+    end if;
+  end if;
+  return v_method;
+end;
+$$;
+comment on function private.refund_method is 'The account of the caller that money goes to whose card took none; with the second factor. None: to the cards.';
+
+create function private.request_refunds(
+  amount_minor bigint, currency text, idempotency_key uuid, order_id uuid, method uuid
+) returns setof public.payouts
+language plpgsql volatile security definer set search_path = '' as $$
+declare
+  v_me uuid := private.my_profile_id();
+  v_method private.payout_methods := private.refund_method(method);
+  v_part record;
+  v_left bigint := request_refunds.amount_minor;
+  v_request public.payouts;
+  v_any boolean := false;
+begin
+  perform private.lock_person_spending(v_me);
+  if private.is_member() is not true or private.my_role() is distinct from 'brand' then
+    raise exception 'not_allowed' using errcode = 'PT403';
+  end if;
+  perform private.require_given(request_refunds.idempotency_key::text, currency);
+  return query select p.* from public.payouts p
+    where p.profile_id = v_me and p.idempotency_key = private.key_of_part(request_refunds.idempotency_key, p.payment_id);
+  if found then
+    return;
+  end if;
+  perform private.require_open_session();
+  perform private.require_not_frozen(v_me);
+  perform private.pay_debts(v_me, private.clock());
+  if v_left <= 0 then
+    raise exception 'payouts_amount_positive' using errcode = 'PT400';
+  end if;
+  for v_part in
+    select r.payment_id, r.amount_minor, p.provider, p.provider_ref
+    from private.refundable_lots(v_me, request_refunds.order_id) as r join public.payments p on p.id = r.payment_id
+    where r.currency = request_refunds.currency and r.needs_other_way = (v_method.id is not null)
+  loop
+    exit when v_left = 0;
+    v_request.profile_id := v_me;
+    v_request.amount_minor := least(v_part.amount_minor, v_left);
+    v_request.currency := request_refunds.currency;
+    v_request.method := coalesce(v_method.masked, v_part.provider || ' ' || v_part.provider_ref);
+    v_request.method_id := v_method.id;
+    v_request.provider := case when v_method.id is null then v_part.provider else private.rail_of(v_method) end;
+    v_request.source := 'wallet';
+    v_request.payment_id := v_part.payment_id;
+    v_request.idempotency_key := private.key_of_part(request_refunds.idempotency_key, v_part.payment_id);
+    v_left := v_left - v_request.amount_minor;
+    v_any := true;
+    return next private.open_payout(v_request);
+  end loop;
+  if v_left > 0 or not v_any then
+    raise exception 'insufficient_funds' using errcode = 'PT409';
+  end if;
+end;
+$$;
+comment on function private.request_refunds is 'A brand has wallet money sent back to the cards that it came from, or, where a card took none, to an account.';
+
+create function public.request_refunds(
+  amount_minor bigint, currency text, idempotency_key uuid, order_id uuid default null, method uuid default null
+) returns setof public.payouts
+language sql volatile security invoker set search_path = '' as $$
+  select * from private.request_refunds(amount_minor, currency, idempotency_key, order_id, method)
+$$;
+comment on function public.request_refunds is
+  'Brand: sends wallet money back in one step, to the cards of the payments that it came from, the newest first; null for all. '
+  'With an order only what that order gave back. With a method (and the second factor) only what a card did not take.';
+grant execute on function private.refundable, public.refundable,
+  private.request_refunds, public.request_refunds to authenticated;

@@ -1,0 +1,268 @@
+-- Payouts and refunds that a payment provider sends. The edge function send-payouts claims what may
+-- leave now, asks the provider by the stored key, and reports what the provider said. A report may be
+-- repeated, late, or come from a webhook before the sender's own: each state is booked once, and only
+-- the last attempt of a payout can end it.
+
+-- What may leave ---------------------------------------------------------------------------
+-- Above the limit two members of staff release it. The sums of a day count, so that nobody asks in parts.
+-- What goes back to a card is as the brand paid it, and needs nobody.
+create function private.is_above_limit(o public.payouts) returns boolean
+language sql stable security definer set search_path = '' as $$
+  select o.method_id is not null and sum(private.units_of(p.amount_minor, p.currency)) > private.setting('two_staff_above')
+  from public.payouts p
+  where p.profile_id = o.profile_id and p.method_id is not null and p.status not in ('failed', 'returned', 'withdrawn')
+    and p.created_at > o.created_at - interval '1 day' and p.created_at <= o.created_at
+$$;
+comment on function private.is_above_limit is 'True for a payout that, with the others of its member in the 24 hours before, is more than one member of staff may decide about.';
+
+-- Null: nothing keeps it. The reasons are those that the queue of staff shows.
+create function private.kept_because(o public.payouts) returns text
+language plpgsql stable security definer set search_path = '' as $$
+begin
+  if private.is_halted(o.id) then
+    return 'halted';
+  elsif private.is_frozen(o.profile_id) then
+    return 'frozen';
+  elsif o.released_at is null and exists (select from public.profiles p where p.id = o.profile_id and p.suspended_at is not null) then
+    return 'suspended';
+  elsif o.released_at is null and private.is_above_limit(o) then
+    return 'above_limit';
+  elsif o.method_id is not null and not exists (
+    select from private.payout_methods m where m.id = o.method_id and private.is_open_account(m)
+  ) then
+    return 'account';
+  end if;
+  if o.source = 'available' then
+    perform private.require_undisputed_earnings(o.profile_id, o.currency);
+  end if;
+  return null;
+exception when sqlstate 'PT409' then
+  return 'disputed';
+end;
+$$;
+comment on function private.kept_because is 'Why a payout that was requested does not leave now; null when it may.';
+
+-- A member can take it back for a short while; after an attempt that the provider refused it waits longer each time.
+create function private.is_due_to_send(o public.payouts, at timestamptz) returns boolean
+language sql stable security definer set search_path = '' as $$
+  select case
+    when o.taken_at is not null or o.status <> 'requested' then (
+      select a.leased_until <= at from private.payout_attempts a where a.payout_id = o.id and a.closed_at is null)
+    else o.created_at + make_interval(mins => private.setting('payout_grace')::int) <= at and coalesce((
+      select max(a.retry_at) <= at from private.payout_attempts a where a.payout_id = o.id), true)
+  end
+$$;
+comment on function private.is_due_to_send is 'True for a payout that a sender should begin, or look at again, at that time.';
+
+-- Those that were sent are asked about until they have arrived.
+create function private.due_payouts(at timestamptz) returns setof public.payouts
+language sql stable security definer set search_path = '' as $$
+  select p.* from public.payouts p
+  where p.provider <> 'manual' and (p.status = 'requested' or p.status = 'sent' and p.source = 'available')
+    and private.is_due_to_send(p, at)
+    and (p.taken_at is not null or private.kept_because(p) is null)
+$$;
+comment on function private.due_payouts is 'The payouts that a sender should take at that time.';
+
+-- Claiming ---------------------------------------------------------------------------------
+create function private.payout_request_of(o public.payouts) returns jsonb
+language sql stable security definer set search_path = '' as $$
+  select jsonb_build_object('payout_id', o.id, 'amount_minor', o.amount_minor, 'currency', o.currency,
+    'account', (select m.account from private.payout_methods m where m.id = o.method_id),
+    'payment_ref', (select p.provider_ref from public.payments p where p.id = o.payment_id))
+$$;
+comment on function private.payout_request_of is 'All that is sent to the provider for a payout or refund. Stored with the attempt.';
+
+create function private.claim_payouts(providers text[], batch int, at timestamptz default clock_timestamp())
+returns table (provider text, kind text, status text, attempt int, idempotency_key text, request jsonb, transfer_ref text,
+  provider_ref text, begun_at timestamptz, is_repeat boolean)
+language plpgsql volatile security definer set search_path = '' as $$
+declare
+  -- Longer than a sender lives, so that two never work on one attempt.
+  c_lease constant interval := '2 minutes';
+  v_payout public.payouts;
+  v_attempt private.payout_attempts;
+begin
+  for v_payout in
+    select p.* from public.payouts p
+    where p.id in (select d.id from private.due_payouts(claim_payouts.at) as d where d.provider = any (providers))
+    order by p.created_at, p.id
+    limit least(greatest(claim_payouts.batch, 1), 100)
+    for no key update skip locked
+  loop
+    -- Another sender may have claimed it while this one was looking.
+    continue when private.is_due_to_send(v_payout, claim_payouts.at) is not true
+      or v_payout.taken_at is null and (v_payout.status <> 'requested' or private.kept_because(v_payout) is not null);
+    is_repeat := v_payout.taken_at is not null;
+    if is_repeat then
+      update private.payout_attempts a set leased_until = claim_payouts.at + c_lease
+      where a.payout_id = v_payout.id and a.closed_at is null
+      returning * into strict v_attempt;
+    else
+      update public.payouts p set taken_at = claim_payouts.at where p.id = v_payout.id;
+      insert into private.payout_attempts (payout_id, nr, request, begun_at, leased_until)
+      select v_payout.id, coalesce(max(a.nr), 0) + 1, private.payout_request_of(v_payout), claim_payouts.at, claim_payouts.at + c_lease
+      from private.payout_attempts a where a.payout_id = v_payout.id
+      returning * into strict v_attempt;
+    end if;
+    provider := v_payout.provider;
+    kind := case when v_payout.method_id is null then 'refund' else 'payout' end;
+    status := v_payout.status;
+    attempt := v_attempt.nr;
+    idempotency_key := v_attempt.idempotency_key;
+    request := v_attempt.request;
+    transfer_ref := v_attempt.transfer_ref;
+    provider_ref := v_payout.provider_ref;
+    begun_at := v_attempt.begun_at;
+    return next;
+  end loop;
+end;
+$$;
+comment on function private.claim_payouts is 'Hands payouts out to a sender, the oldest first, each with a lease; stores the attempt before anything is sent.';
+create function public.claim_payouts(providers text[], batch int default 10)
+returns table (provider text, kind text, status text, attempt int, idempotency_key text, request jsonb, transfer_ref text,
+  provider_ref text, begun_at timestamptz, is_repeat boolean)
+language sql volatile security invoker set search_path = '' as $$
+  select * from private.claim_payouts(providers, batch)
+$$;
+comment on function public.claim_payouts is 'Service role: payouts and refunds that should be sent now, or looked at again, by these providers. `is_repeat`: look first whether it left.';
+
+create function private.lock_attempt(payout_id uuid, attempt int) returns public.payouts
+language plpgsql volatile security definer set search_path = '' as $$
+declare
+  v_payout public.payouts := private.lock_payout(payout_id);
+begin
+  if not exists (
+    select from private.payout_attempts a where a.payout_id = v_payout.id and a.nr = lock_attempt.attempt
+  ) then
+    raise exception 'payout_attempt_unknown' using errcode = 'PT404';
+  end if;
+  return v_payout;
+end;
+$$;
+comment on function private.lock_attempt is 'The payout of an attempt, locked.';
+
+create function private.is_open_attempt(payout_id uuid, attempt int) returns boolean
+language sql stable security definer set search_path = '' as $$
+  select exists (
+    select from private.payout_attempts a
+    where a.payout_id = is_open_attempt.payout_id and a.nr = is_open_attempt.attempt and a.closed_at is null)
+$$;
+comment on function private.is_open_attempt is 'True for the attempt that may still send, or has sent, its payout.';
+
+create function private.note_transfer(payout_id uuid, attempt int, transfer_ref text) returns void
+language plpgsql volatile security definer set search_path = '' as $$
+begin
+  perform private.lock_attempt(payout_id, attempt);
+  update private.payout_attempts a set transfer_ref = note_transfer.transfer_ref
+  where a.payout_id = note_transfer.payout_id and a.nr = note_transfer.attempt;
+end;
+$$;
+comment on function private.note_transfer is 'Stores that the money of an attempt is in the member''s account at the provider.';
+create function public.note_transfer(payout_id uuid, attempt int, transfer_ref text) returns void
+language sql volatile security invoker set search_path = '' as $$
+  select private.note_transfer(payout_id, attempt, transfer_ref)
+$$;
+comment on function public.note_transfer is 'Service role: stores the transfer of an attempt before its payout is asked for.';
+
+-- Reports ----------------------------------------------------------------------------------
+-- The provider says that nothing left and nothing will: another attempt begins later, with another key.
+create function private.retry_payout(payout_id uuid, attempt int, problem text) returns public.payouts
+language plpgsql volatile security definer set search_path = '' as $$
+declare
+  v_payout public.payouts := private.lock_attempt(payout_id, attempt);
+begin
+  if v_payout.status <> 'requested' or not private.is_open_attempt(v_payout.id, attempt) then
+    return v_payout;
+  end if;
+  update private.payout_attempts a set closed_at = clock_timestamp(), problem = left(retry_payout.problem, 200),
+    retry_at = clock_timestamp() + least(interval '5 minutes' * power(2, least(a.nr - 1, 10)), interval '1 day')
+  where a.payout_id = v_payout.id and a.nr = retry_payout.attempt;
+  update public.payouts p set taken_at = null where p.id = v_payout.id returning * into v_payout;
+  return v_payout;
+end;
+$$;
+comment on function private.retry_payout is 'Closes an attempt with which nothing left; the payout waits for the next one.';
+create function public.retry_payout(payout_id uuid, attempt int, problem text) returns public.payouts
+language sql volatile security invoker set search_path = '' as $$
+  select * from private.retry_payout(payout_id, attempt, problem)
+$$;
+comment on function public.retry_payout is 'Service role: nothing left with this attempt, and another one may follow.';
+
+create function private.note_payout_facts(o public.payouts, state text, trace text, expected_on date) returns public.payouts
+language plpgsql volatile security definer set search_path = '' as $$
+declare
+  v_payout public.payouts;
+begin
+  update public.payouts p set trace = coalesce(left(note_payout_facts.trace, 200), p.trace),
+    expected_on = coalesce(note_payout_facts.expected_on, p.expected_on),
+    status = case when state = 'arrived' then 'arrived' else p.status end
+  where p.id = o.id
+  returning * into v_payout;
+  -- A day after it should have arrived somebody asks the provider again, should no event have come.
+  update private.payout_attempts a set leased_until = greatest(clock_timestamp() + interval '1 day', v_payout.expected_on + interval '1 day')
+  where a.payout_id = o.id and a.closed_at is null;
+  return v_payout;
+end;
+$$;
+comment on function private.note_payout_facts is 'Notes the trace number and the expected day of a payout that was sent, and that it has arrived.';
+
+create function private.record_payout_state(
+  payout_id uuid, attempt int, state text, reference text, trace text, expected_on date, reason text
+) returns public.payouts
+language plpgsql volatile security definer set search_path = '' as $$
+declare
+  v_payout public.payouts := private.lock_attempt(payout_id, attempt);
+begin
+  if state in ('pending', 'sent', 'arrived', 'failed', 'returned') is not true then
+    raise exception 'payout_state_unknown' using errcode = 'PT422';
+  end if;
+  -- Nothing left with a closed attempt; what ended stays so.
+  if not private.is_open_attempt(v_payout.id, attempt) or v_payout.status in ('failed', 'returned', 'withdrawn') then
+    return v_payout;
+  end if;
+  if state = 'pending' then
+    update private.payout_attempts a set leased_until = clock_timestamp() + interval '1 hour'
+    where a.payout_id = v_payout.id and a.nr = record_payout_state.attempt and v_payout.status = 'requested';
+    return v_payout;
+  end if;
+  if state in ('sent', 'arrived') then
+    if v_payout.status = 'requested' then
+      v_payout := private.mark_payout_sent(v_payout, reference);
+    end if;
+    return private.note_payout_facts(v_payout, state, trace, expected_on);
+  end if;
+  if v_payout.status = 'requested' then
+    if v_payout.method_id is null then
+      return private.refuse_refund(v_payout, coalesce(reason, 'card_refused'));
+    end if;
+    v_payout := private.return_payout(v_payout, 'failed', coalesce(reason, 'bank_refused'));
+    perform private.notify(v_payout.profile_id, 'payout_failed', jsonb_build_object('payout_id', v_payout.id,
+      'amount_minor', v_payout.amount_minor, 'currency', v_payout.currency));
+    return v_payout;
+  end if;
+  -- A refund that comes back is reported with its payment (record_provider_refund).
+  if v_payout.method_id is null then
+    return v_payout;
+  end if;
+  return private.take_back_payout(v_payout, coalesce(reason, 'bank_refused'));
+end;
+$$;
+comment on function private.record_payout_state is
+  'Records what the provider says of an attempt: pending, sent, arrived, failed (nothing left) or returned. Repeated and late reports change nothing.';
+create function public.record_payout_state(
+  payout_id uuid, attempt int, state text, reference text default null, trace text default null, expected_on date default null, reason text default null
+) returns public.payouts
+language sql volatile security invoker set search_path = '' as $$
+  select * from private.record_payout_state(payout_id, attempt, state, reference, trace, expected_on, reason)
+$$;
+comment on function public.record_payout_state is 'Service role: records what the provider says of an attempt to send a payout or refund.';
+
+grant execute on function private.claim_payouts, public.claim_payouts, private.note_transfer, public.note_transfer,
+  private.retry_payout, public.retry_payout, private.record_payout_state, public.record_payout_state to service_role;
+
+-- Settings -------------------------------------------------------------------------------
+-- Values changed by staff are kept.
+insert into private.settings (key, value, unit, meaning, min_value, max_value, is_public) values
+  ('payout_grace', 2, 'minutes', 'How long a payout or refund can be taken back before it is sent by itself.', 0, 1440, true)
+on conflict (key) do nothing;

@@ -1,0 +1,67 @@
+-- cast: brand brand, kol kol, sam staff, sue staff
+select tests.make_order(tests.id('brand'), tests.id('kol'), 'cancelled', 10000);
+create temporary table paid as select (tests.payment()).*;
+select tests.make_order(tests.id('brand'), tests.id('kol'), 'declined', 6000);
+create temporary table second as select (tests.payment()).*;
+alter table public.payments disable trigger payments_facts_are_final;
+update public.payments set created_at = now() - interval '1 day' where id = (select id from paid);
+alter table public.payments enable trigger payments_facts_are_final;
+create temporary table cancelled as select order_id as id from paid;
+grant select on cancelled, paid, second to authenticated;
+
+-- One step over several payments.
+select tests.act_as(tests.id('brand'));
+select results_eq('select * from public.refundable()', $$ values ('USD', 16000::bigint, false) $$, 'a brand reads what can go back to its cards');
+select results_eq('select * from public.refundable((select id from cancelled))', $$ values ('USD', 10000::bigint, false) $$, 'a brand reads what an order gave back');
+select throws_ok($$ select public.request_refunds(16001, 'USD', gen_random_uuid()) $$, 'PT409', 'insufficient_funds', 'no more is refunded than there is');
+select throws_ok($$ select public.request_refunds(0, 'USD', gen_random_uuid()) $$, 'PT400', 'payouts_amount_positive', 'a refund is more than nothing');
+select throws_ok($$ select public.request_refunds(10001, 'USD', gen_random_uuid(), (select id from cancelled)) $$, 'PT409', 'insufficient_funds', 'no more is refunded of an order than it gave back');
+select results_eq($$ select payment_id, amount_minor, provider from public.request_refunds(9000, 'USD', md5('a')::uuid) $$,
+  $$ select id, 6000::bigint, 'sandbox' from second union all select id, 3000, 'sandbox' from paid $$, 'one request is refunded over several payments, the newest first');
+select is((select count(*)::int from public.request_refunds(9000, 'USD', md5('a')::uuid)), 2, 'a repeated request returns the first refunds');
+select is((select count(*)::int from public.payouts), 2, 'a repeated request makes none');
+select results_eq($$ select amount_minor from public.request_refunds(null, 'USD', md5('b')::uuid, (select id from cancelled)) $$, 'values (7000::bigint)', 'without an amount it is all that is left');
+select is_empty('select from public.refundable()', 'nothing is left');
+select tests.act_as_owner();
+select tests.refused('kol', $$ select public.request_refunds(null, 'USD', gen_random_uuid()) $$, 'PT403', 'not_allowed', 'a creator has nothing refunded');
+
+-- Each is sent by its provider; the card of the first is closed.
+select results_eq($$ select kind, request ->> 'payment_ref', (request ->> 'amount_minor')::int from private.claim_payouts('{sandbox}', 10, now() + interval '1 hour') order by 3 $$,
+  $$ select 'refund', provider_ref, 3000 from paid union all select 'refund', provider_ref, 6000 from second union all select 'refund', provider_ref, 7000 from paid $$,
+  'refunds are handed out with the payment that they go back to');
+create function pg_temp.refund(amount bigint) returns uuid language sql security definer as $$ select id from public.payouts where amount_minor = amount and method_id is null $$;
+select private.record_payout_state(pg_temp.refund(6000), 1, 'sent', 're_1', null, null, null);
+select public.record_provider_refund('sandbox', provider_ref, 're_1', 6000, 'USD', false, pg_temp.refund(6000)) from second;
+select public.record_provider_refund('sandbox', provider_ref, 're_2', 7000, 'USD', false, pg_temp.refund(7000)) from paid;
+select private.record_payout_state(pg_temp.refund(7000), 1, 'sent', 're_2', null, null, null);
+select results_eq('select amount_minor, status, provider_ref from public.payouts order by 1', $$ values (3000::bigint, 'requested', null), (6000, 'sent', 're_1'), (7000, 'sent', 're_2') $$,
+  'the sender and the webhook may report in any order');
+select public.record_provider_refund('sandbox', provider_ref, 're_3', 3000, 'USD', true, pg_temp.refund(3000)) from paid;
+select public.record_provider_refund('sandbox', provider_ref, 're_2', 7000, 'USD', true, pg_temp.refund(7000)) from paid;
+select set_eq('select amount_minor, status, needs_other_way from public.payouts', $$ values (3000::bigint, 'failed', true), (6000, 'sent', false), (7000, 'failed', true) $$,
+  'a refund that failed before or after it left is owed in another way');
+select is(tests.balance(tests.id('brand'), 'wallet'), 10000::bigint, 'what the card did not take is in the wallet');
+select is(tests.balance(null, 'cash'), -10000::bigint, 'what the card did not take is not in cash twice');
+select is_empty('select * from private.ledger_faults()', 'the ledger has no fault');
+
+-- The other way: an account, with the second factor, sent by two members of staff.
+select tests.act_as(tests.id('brand'), 'aal2');
+select results_eq('select * from public.refundable()', $$ values ('USD', 10000::bigint, true) $$, 'a brand reads what is owed in another way');
+select throws_ok($$ select public.request_refunds(null, 'USD', gen_random_uuid()) $$, 'PT409', 'insufficient_funds', 'a card that took no refund is not asked again');
+select lives_ok($$ select public.add_payout_method('iban', 'Bea Brand', 'DE89370400440532013000') $$, 'a brand that is owed a refund can save an account');
+select results_eq($$ select amount_minor, provider, source from public.request_refunds(null, 'USD', md5('c')::uuid, null, (select id from public.payout_methods)) $$,
+  $$ values (10000::bigint, 'manual', 'wallet') $$, 'what the card did not take is sent to the account');
+select tests.act_as_owner();
+select tests.refused('brand', $$ select public.request_refunds(null, 'USD', md5('c')::uuid, null, (select id from public.payout_methods)) $$, 'PT403', 'mfa_required', 'money goes to an account with the second factor only');
+create function pg_temp.other_way() returns uuid language sql security definer as $$ select id from public.payouts where method_id is not null $$;
+select tests.by('sam', 'select public.take_payout(pg_temp.other_way())');
+select tests.refused('sam', $$ select public.record_payout_sent(pg_temp.other_way(), 'SEPA 1') $$, 'PT409', 'second_staff_required', 'one member of staff alone sends no card money to an account');
+select tests.decide_by_two('sam', 'sue', 'record_payout_sent', jsonb_build_object('payout_id', pg_temp.other_way(), 'reference', 'SEPA 1'));
+select tests.act_as_owner();
+select is((select status from public.payouts where id = pg_temp.other_way()), 'sent', 'two members of staff do');
+select tests.allowed('sam', $$ select public.record_payout_returned(pg_temp.other_way(), 'No such account.') $$, 'a transfer that the bank sent back is recorded by who sent it');
+select is(tests.balance(tests.id('brand'), 'wallet'), 10000::bigint, 'it is in the wallet again');
+select results_eq('select * from tests.lots(tests.id($$brand$$))', 'select id, 10000::bigint from paid', 'it is in the lot of its payment');
+select is_empty('select * from private.ledger_faults()', 'the ledger has no fault');
+select tests.make_member('other', 'brand');
+select tests.refused('other', $$ select public.add_payout_method('iban', 'Bea Brand', 'DE89370400440532013000') $$, 'PT403', 'not_allowed', 'a brand that is owed nothing saves no account', 'aal2');

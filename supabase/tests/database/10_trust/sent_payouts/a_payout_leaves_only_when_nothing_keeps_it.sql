@@ -1,0 +1,57 @@
+-- cast: brand brand, ann kol, sam staff, sue staff
+select tests.make_order(tests.id('brand'), tests.id('ann'), 'completed', price) from (values (10000::bigint), (3000000)) as o (price);
+select private.run_due_work(now() + interval '14 days') from generate_series(1, 2);
+create temporary table p as select tests.send_later('ann', 4000) as id;
+create function pg_temp.id() returns uuid language sql security definer as $$ select id from p $$;
+create function pg_temp.kept() returns text language sql security definer as $$
+  select private.kept_because(o) from public.payouts o join p using (id) $$;
+create function pg_temp.claimed() returns bigint language plpgsql as $$
+begin
+  return (select count(*) from private.claim_payouts('{sandbox}', 10, now() + interval '1 hour'));
+exception when others then return -1;
+end; $$;
+
+select tests.refused('sam', $$ select public.halt_payouts(' ', pg_temp.id()) $$, 'PT422', 'reason_required', 'a payout is not stopped without a reason');
+select tests.refused('sam', $$ select public.halt_payouts(repeat('x', 501)) $$, 'PT400', 'payout_halts_reason_length', 'a reason has at most 500 characters');
+select tests.refused('ann', $$ select public.halt_payouts('No.') $$, 'PT403', 'not_allowed', 'a creator cannot stop payouts');
+select tests.allowed('sam', $$ select public.halt_payouts('Looks odd.', pg_temp.id()) $$, 'one member of staff can stop a payout');
+select tests.refused('sue', $$ select public.halt_payouts('Twice.', pg_temp.id()) $$, 'PT409', 'payout_halted', 'a payout is stopped once');
+select is(pg_temp.claimed(), 0::bigint, 'a stopped payout is not sent');
+select tests.act_as(tests.id('sam'));
+select results_eq('select kept_because, halt_reason from public.payout_queue()', $$ values ('halted', 'Looks odd.') $$, 'the queue says why a payout is kept');
+select lives_ok($$ select public.release_payouts('It is fine.', pg_temp.id()) $$, 'one member of staff can release a small payout');
+select tests.allowed('sam', $$ select public.halt_payouts('The bank is down.') $$, 'one member of staff can stop all payouts');
+select is(pg_temp.claimed(), 0::bigint, 'no payout is sent while all are stopped');
+select tests.refused('sam', $$ select public.release_payouts('Up again.') $$, 'PT409', 'second_staff_required', 'one member of staff cannot release all payouts');
+select tests.decide_by_two('sam', 'sue', 'release_payouts', '{"note": "Up again."}');
+select tests.act_as_owner();
+select tests.refused('sam', $$ select public.propose_staff_act('release_payouts', '{"note": "Again."}') $$, 'PT409', 'payouts_not_halted', 'payouts that are not stopped are not released');
+select set_eq($$ select action, details ->> 'reason' from public.staff_audit where action = 'halt_payouts' $$, $$ values ('halt_payouts', 'Looks odd.'), ('halt_payouts', 'The bank is down.') $$,
+  'stops are in the audit log');
+select is(pg_temp.kept(), null, 'nothing keeps a payout that was released');
+
+-- The others of the day count.
+create temporary table more as select tests.send_later('ann', 998000) as id;
+select results_eq('select private.kept_because(o) from public.payouts o join more using (id)', $$ values ('above_limit') $$, 'payouts of a day above the limit wait for staff');
+create function pg_temp.large() returns uuid language sql security definer as $$ select id from more $$;
+select tests.refused('sam', $$ select public.release_payouts('Large.', pg_temp.large()) $$, 'PT409', 'second_staff_required', 'one member of staff cannot release a payout above the limit');
+select tests.decide_by_two('sam', 'sue', 'release_payouts', jsonb_build_object('note', 'Large.', 'payout_id', pg_temp.large()));
+select tests.act_as_owner();
+select results_eq('select private.kept_because(o) from public.payouts o join more using (id)', 'values (null::text)', 'two members of staff release it');
+
+-- The member, and the account.
+update public.profiles set frozen_at = now() where id = tests.id('ann');
+select is(pg_temp.kept(), 'frozen', 'a payout of a frozen member waits');
+update public.profiles set frozen_at = null where id = tests.id('ann');
+update private.payout_accounts set status = 'restricted';
+select is(pg_temp.kept(), 'account', 'a payout waits while its account is not open');
+update private.payout_accounts set status = 'active';
+update public.payouts set released_at = null where id = pg_temp.id();
+update public.profiles set suspended_at = now() where id = tests.id('ann');
+select is(pg_temp.kept(), 'suspended', 'a payout of a suspended member waits');
+update public.profiles set suspended_at = null where id = tests.id('ann');
+update public.payouts set released_at = now() where id = pg_temp.id();
+select is(pg_temp.claimed(), 2::bigint, 'payouts that nothing keeps are sent');
+
+select tests.refused('sam', $$ select public.take_payout(pg_temp.id()) $$, 'PT409', 'payout_sent_by_provider', 'staff do not send what a provider sends');
+select tests.refused('sam', $$ select public.record_payout_failed(pg_temp.id(), 'No.') $$, 'PT409', 'payout_being_sent', 'staff cannot return a payout that a provider is sending');

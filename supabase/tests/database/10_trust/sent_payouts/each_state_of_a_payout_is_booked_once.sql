@@ -1,0 +1,40 @@
+-- cast: brand brand, ann kol, cyd kol, dan kol, eve kol
+select tests.make_order(tests.id('brand'), tests.id(name), 'completed') from unnest(array['ann', 'cyd', 'dan', 'eve']) as name;
+select private.run_due_work(now() + interval '14 days') from generate_series(1, 2);
+create temporary table p as select name, tests.send_later(name, 4000) as id from unnest(array['ann', 'cyd', 'dan', 'eve']) as name;
+select private.claim_payouts('{sandbox}', 10, now() + interval '1 hour');
+create function pg_temp.report(who text, state text, reference text default null, trace text default null, day date default null, reason text default null) returns text language sql as $$
+  select concat_ws(' ', r.status, r.provider_ref, r.trace, r.expected_on, r.failure_reason) from p, private.record_payout_state(p.id, 1, state, reference, trace, day, reason) as r where p.name = who $$;
+create function pg_temp.money(who text) returns bigint[] language sql as $$
+  select array[tests.balance(tests.id(who), 'available'), tests.balance(tests.id(who), 'in_transit')] $$;
+select throws_ok($$ select pg_temp.report('ann', 'gone') $$, 'PT422', 'payout_state_unknown', 'an unknown state is refused');
+select throws_ok($$ select pg_temp.report('ann', null) $$, 'PT422', 'payout_state_unknown', 'a report without a state is refused');
+select is(pg_temp.report('ann', 'pending'), 'requested', 'a payout that the provider has not sent yet stays open');
+select throws_ok($$ select pg_temp.report('ann', 'sent') $$, 'PT400', 'payouts_provider_ref_length', 'a payout is not sent without a reference');
+select is(pg_temp.report('ann', 'sent', 'po_1', null, current_date + 2), 'sent po_1 ' || current_date + 2, 'a payout that was sent has its reference and its day');
+select is(pg_temp.report('ann', 'sent', 'po_1', 'TRACE7'), 'sent po_1 TRACE7 ' || current_date + 2, 'the trace number follows');
+select is(pg_temp.money('ann'), '{5000,0}', 'money that was sent is no longer in transit');
+select is(pg_temp.report('ann', 'arrived', 'po_1'), 'arrived po_1 TRACE7 ' || current_date + 2, 'a payout arrives');
+select is(pg_temp.report('ann', 'sent', 'po_1'), 'arrived po_1 TRACE7 ' || current_date + 2, 'a late report that it was sent changes nothing');
+select is(tests.balance(null, 'cash'), (select -sum(amount_minor) + 4000 from public.payments)::bigint, 'money leaves cash once');
+select is((select count(*)::int from public.notifications where event = 'payout_sent'), 1, 'a creator receives one notice of a payout that was sent');
+
+-- The bank sends it back, even after it had arrived.
+select is(pg_temp.report('ann', 'returned', 'po_1', reason => 'account_closed'), 'returned po_1 TRACE7 ' || current_date + 2 || ' account_closed', 'a payout that arrived can come back');
+select is(pg_temp.report('ann', 'failed', 'po_1'), 'returned po_1 TRACE7 ' || current_date + 2 || ' account_closed', 'a payout comes back once');
+select is(pg_temp.report('ann', 'arrived', 'po_1'), 'returned po_1 TRACE7 ' || current_date + 2 || ' account_closed', 'a payout that came back does not arrive');
+select is(pg_temp.money('ann'), '{9000,0}', 'money that came back is available');
+select results_eq($$ select event, message from public.notifications where event = 'payout_failed' $$, $$ values ('payout_failed', 'The money is back in your balance; Payments says why.') $$, 'the creator receives a notice of it');
+
+-- Nothing left at all, and the order of reports is wrong.
+select is(pg_temp.report('cyd', 'failed', reason => 'account_not_found'), 'failed account_not_found', 'a payout that the provider refuses has failed');
+select is(pg_temp.report('cyd', 'sent', 'po_2'), 'failed account_not_found', 'a late report that it was sent changes nothing after it failed');
+select is(pg_temp.money('cyd'), '{9000,0}', 'money that never left is available');
+select is(pg_temp.report('dan', 'arrived', 'po_3'), 'arrived po_3', 'a payout can arrive before it is known to be sent');
+select is(pg_temp.money('dan'), '{5000,0}', 'a payout that arrives at once is booked once');
+select is(pg_temp.report('eve', 'returned', 'po_4'), 'failed bank_refused', 'a payout can come back before it is known to be sent');
+select is(pg_temp.money('eve'), '{9000,0}', 'a payout that came back at once is booked once');
+select throws_ok($$ update public.payouts set status = 'sent' where provider_ref = 'po_1' $$, 'PT403', 'append_only', 'a payout that came back is never sent again');
+select throws_ok($$ update public.payouts set status = 'sent' where provider_ref = 'po_3' $$, 'PT403', 'append_only', 'a payout that arrived is not on its way again');
+select throws_ok($$ update public.payouts set provider_ref = 'po_9' where provider_ref = 'po_3' $$, 'PT403', 'append_only', 'the reference of a payout that was sent stays');
+select is_empty('select * from private.ledger_faults()', 'the ledger has no fault');

@@ -1,0 +1,33 @@
+-- cast: brand brand, ann kol, cyd kol, dan kol, sam staff, sue staff
+select tests.make_order(tests.id('brand'), tests.id(name), 'completed') from unnest(array['ann', 'cyd', 'dan']) as name;
+select private.run_due_work(now() + interval '14 days') from generate_series(1, 2);
+create temporary table p (name text, id uuid);
+create function pg_temp.request(name text) returns void language plpgsql as $$
+begin
+  perform tests.act_as(tests.id(name), 'aal2');
+  insert into p select request.name, (public.request_payout(1000, 'USD', tests.payout_method(), gen_random_uuid())).id;
+  perform tests.act_as_owner();
+end; $$;
+select pg_temp.request(name) from unnest(array['ann', 'cyd', 'dan']) as name;
+create function pg_temp.id(name text) returns uuid language sql security definer as $$ select id from p where p.name = $1 $$;
+update public.profiles set suspended_at = now() where id = tests.id('dan');
+select tests.by('sue', $$ select public.take_payout(pg_temp.id('cyd')) $$);
+create function pg_temp.names() returns text language sql as $$
+  select string_agg(p.name || ' ' || b.account || ' ' || b.amount_minor, ', ' order by p.name) from public.take_bank_payouts() b join p using (id) $$;
+select tests.refused('ann', 'select public.take_bank_payouts()', 'PT403', 'not_allowed', 'a creator makes no file');
+select tests.act_as(tests.id('sam'));
+select is(pg_temp.names(), 'ann DE89370400440532013000 1000', 'a file has what nobody else is sending and nothing keeps');
+select is(pg_temp.names(), 'ann DE89370400440532013000 1000', 'a file that was lost is made again');
+select tests.act_as_owner();
+select is((select count(*)::int from public.staff_audit where action = 'take_payout' and subject_id = pg_temp.id('ann')), 2, 'each reading of an account number is in the audit log');
+select tests.refused('ann', $$ select public.withdraw_payout(pg_temp.id('ann')) $$, 'PT409', 'payout_being_sent', 'a payout that is in a file cannot be taken back');
+select tests.by('sam', $$ select public.record_payout_sent(pg_temp.id('ann'), 'FILE 1') $$);
+select tests.refused('sue', $$ select public.record_payout_returned(pg_temp.id('ann'), 'No account.') $$, 'PT409', 'second_staff_required', 'only who sent a payout records alone that it came back');
+select tests.refused('sam', $$ select public.record_payout_returned(pg_temp.id('ann'), ' ') $$, 'PT422', 'reason_required', 'a payout does not come back without a reason');
+select tests.refused('sam', $$ select public.record_payout_returned(pg_temp.id('cyd'), 'No.') $$, 'PT409', 'payout_not_returnable', 'a payout that was not sent does not come back');
+select tests.allowed('sam', $$ select public.record_payout_returned(pg_temp.id('ann'), 'No account.') $$, 'a payout that the bank sent back is recorded');
+select is(tests.balance(tests.id('ann'), 'available'), 9000::bigint, 'its money is available again');
+select tests.by('sam', $$ select public.halt_payouts('Wait.') $$);
+select tests.refused('sam', $$ select public.take_payout(pg_temp.id('dan')) $$, 'PT409', 'payout_halted', 'staff take no payout while all are stopped');
+select tests.act_as(tests.id('sue'));
+select results_eq('select status, failure_reason from public.failed_payouts()', $$ values ('returned', 'No account.') $$, 'staff see what failed');
