@@ -1,18 +1,22 @@
 import { serviceClient } from '../_shared/clients.ts'
 import { dataOf } from '../_shared/errors.ts'
 import type { Dispute, Payment, Refund } from '../_shared/payments/provider.ts'
+import type { AccountState, PayoutProvider, Report } from '../_shared/payouts/provider.ts'
 import { signingProvider } from '../_shared/payments/providers.ts'
+import { payoutProvider } from '../_shared/payouts/providers.ts'
+import { bookOf, recordAccount, report } from '../_shared/payouts/reports.ts'
 import { endpoint } from '../_shared/serve.ts'
 import { isUuid } from '../_shared/uuid.ts'
 import { takeWebhook } from './payment-webhook.ts'
 
-// Providers report payments and refunds here. Anything but 200 makes them send the report again.
+// Providers report payments, refunds, payouts and accounts here. Anything but 200 makes them send the report again.
 Deno.serve(
   endpoint('payment-webhook', async (request, notes) => {
     const { provider, signature } = signingProvider(request.headers)
     notes.provider = provider.name
     const { event, recorded } = await takeWebhook(
       provider,
+      payoutProvider(provider.name),
       ledger(),
       await request.text(),
       signature,
@@ -54,6 +58,17 @@ function ledger() {
         ...money(refund),
         refund_ref: refund.refundReference,
         has_failed: refund.hasFailed,
+        payout_id: refund.payoutId,
       }),
+    recordPayout: (provider: PayoutProvider, given: Report) =>
+      report(bookOf(client), provider, given),
+    async recordAccount(provider: string, state: AccountState) {
+      const rows = dataOf(
+        await client.rpc('payout_account_of', { provider, account_ref: state.account }),
+      ) as { profile_id: string }[]
+      const owner = rows[0]?.profile_id
+      if (owner) await recordAccount(client, provider, owner, state)
+      return owner !== undefined
+    },
   }
 }

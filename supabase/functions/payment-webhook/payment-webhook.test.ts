@@ -1,6 +1,7 @@
 import assert from 'node:assert/strict'
 import { Refusal } from '../_shared/errors.ts'
 import type { PaymentProvider } from '../_shared/payments/provider.ts'
+import type { PayoutProvider } from '../_shared/payouts/provider.ts'
 import { takeWebhook } from './payment-webhook.ts'
 
 const payment = {
@@ -21,9 +22,12 @@ const refund = {
   reference: 's1',
   refundReference: 'r1',
   hasFailed: false,
+  payoutId: null,
   amountMinor: 550,
   currency: 'USD',
 }
+
+const payout = { payoutId: 'p1', attempt: 1, state: 'arrived' }
 
 function fakes() {
   const recorded: unknown[] = []
@@ -47,9 +51,21 @@ function fakes() {
     recordPayment: record('payment'),
     recordDispute: record('dispute'),
     recordRefund: record('refund'),
+    recordPayout: (provider: PayoutProvider, report: object) =>
+      record('payout')(provider.name, report),
+    recordAccount: (name: string, state: { account: string }) => {
+      if (state.account !== 'acct_1') return Promise.resolve(false)
+      return record('account')(name, state).then(() => true)
+    },
   }
+  const payouts = {
+    name: 'fake',
+    findPayout: (id: string) => Promise.resolve(id === 'po_1' ? payout : null),
+    findAccount: (account: string) =>
+      Promise.resolve({ account, status: 'active', requirements: [] }),
+  } as unknown as PayoutProvider
   const take = (event: object, signature = 'good') =>
-    takeWebhook(provider, ledger, JSON.stringify(event), signature)
+    takeWebhook(provider, payouts, ledger, JSON.stringify(event), signature)
   return { take, recorded }
 }
 
@@ -75,6 +91,22 @@ Deno.test('disputes and refunds are recorded as the provider knows them', async 
     ['dispute', 'fake', dispute],
     ['refund', 'fake', refund],
   ])
+})
+
+Deno.test('payouts and accounts are recorded as the provider knows them', async () => {
+  const { take, recorded } = fakes()
+  await take({ kind: 'payout', id: 'po_1', account: 'acct_1', status: 'failed' })
+  await take({ kind: 'account', id: 'acct_1', status: 'rejected' })
+  assert.deepEqual(recorded, [
+    ['payout', 'fake', payout],
+    ['account', 'fake', { account: 'acct_1', status: 'active', requirements: [] }],
+  ])
+  for (const of of [
+    { kind: 'payout', id: 'po_2', account: 'acct_1' },
+    { kind: 'account', id: 'acct_2' },
+  ]) {
+    assert.deepEqual(await take(of), { event: of.kind, recorded: false })
+  }
 })
 
 Deno.test('a dispute that took no money, or a refund that has not left, records nothing', async () => {

@@ -1,10 +1,14 @@
 import type { Dispute, Payment, PaymentProvider, Refund } from '../_shared/payments/provider.ts'
+import type { AccountState, PayoutProvider, Report } from '../_shared/payouts/provider.ts'
 
 /** Records events in the ledger. Each call is idempotent per reference of the provider. */
 export type Ledger = {
   recordPayment(provider: string, payment: Payment): Promise<void>
   recordDispute(provider: string, dispute: Dispute): Promise<void>
   recordRefund(provider: string, refund: Refund): Promise<void>
+  recordPayout(provider: PayoutProvider, report: Report): Promise<void>
+  /** False for an account of nobody here. */
+  recordAccount(provider: string, state: AccountState): Promise<boolean>
 }
 
 /**
@@ -13,6 +17,7 @@ export type Ledger = {
  */
 export async function takeWebhook(
   provider: PaymentProvider,
+  payouts: PayoutProvider | null,
   ledger: Ledger,
   body: string,
   signature: string,
@@ -32,6 +37,15 @@ export async function takeWebhook(
     const refunds = await provider.findRefunds(event.id)
     for (const refund of refunds) await ledger.recordRefund(provider.name, refund)
     return { event: event.kind, recorded: refunds.length > 0 }
+  }
+  if (event.kind === 'payout' && payouts) {
+    const report = await payouts.findPayout(event.id, event.account)
+    if (report) await ledger.recordPayout(payouts, report)
+    return { event: event.kind, recorded: report !== null }
+  }
+  if (event.kind === 'account' && payouts) {
+    const state = await payouts.findAccount(event.id)
+    return { event: event.kind, recorded: await ledger.recordAccount(provider.name, state) }
   }
   return { event: event.kind, recorded: false }
 }

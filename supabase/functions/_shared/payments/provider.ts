@@ -37,6 +37,8 @@ export type Refund = {
   refundReference: string
   /** The refund could not be delivered: the money is back in the platform's account at the provider. */
   hasFailed: boolean
+  /** The refund of ours that asked for it; null for one that was made on the provider's pages. */
+  payoutId: string | null
   amountMinor: number
   currency: string
 }
@@ -46,6 +48,10 @@ export type ProviderEvent =
   | { kind: 'payment'; id: string }
   | { kind: 'dispute'; id: string }
   | { kind: 'refund'; id: string }
+  /** A payout to a bank, out of a member's account at the provider. */
+  | { kind: 'payout'; id: string; account: string }
+  /** The account of a member at the provider. */
+  | { kind: 'account'; id: string }
   | { kind: 'nothing' }
 
 /** Everything the product wants of a company that takes money. */

@@ -1,6 +1,7 @@
 import { Refusal } from '../errors.ts'
 import type { Payment, PaymentProvider, ProviderEvent } from './provider.ts'
 import { isSignedBy } from './signature.ts'
+import { stripeEvent, stripeProvider } from './stripe.ts'
 
 type Options = { apiUrl: string; secretKey: string; webhookSecret: string }
 type Session = {
@@ -20,7 +21,10 @@ type SandboxDispute = {
   currency: string
 }
 
-/** The local stack's own provider: the same road as with a company, without one. */
+/**
+ * The local stack's own provider: the same road as with a company, without one. What leaves again it
+ * reports in Stripe's words.
+ */
 export function sandboxProvider({ apiUrl, secretKey, webhookSecret }: Options): PaymentProvider {
   async function call<T>(path: string, body?: object): Promise<T | null> {
     const response = await fetch(`${apiUrl}/v1${path}`, {
@@ -35,6 +39,9 @@ export function sandboxProvider({ apiUrl, secretKey, webhookSecret }: Options): 
     throw new Error(`The sandbox provider answered ${response.status}.`)
   }
 
+  const { hostname: host, port } = new URL(apiUrl)
+  const server = { host, port: Number(port), protocol: 'http' as const }
+  const inStripesWords = stripeProvider({ secretKey, webhookSecrets: [], server })
   const find = (id: string) => call<Session>(`/sessions/${encodeURIComponent(id)}`)
 
   return {
@@ -81,15 +88,15 @@ export function sandboxProvider({ apiUrl, secretKey, webhookSecret }: Options): 
       )
     },
 
-    // It gives nothing back by itself.
-    findRefunds: () => Promise.resolve([]),
+    findRefunds: (id) => inStripesWords.findRefunds(id),
   }
 }
 
 const DISPUTES = new Set<unknown>(['dispute.opened', 'dispute.won', 'dispute.lost'])
 
 function eventOf(body: string): ProviderEvent {
-  const { type, session, dispute }: Record<string, unknown> = JSON.parse(body)
+  const { object, type, session, dispute }: Record<string, unknown> = JSON.parse(body)
+  if (object === 'event' || object === 'v2.core.event') return stripeEvent(body)
   if (type === 'session.paid' && typeof session === 'string')
     return { kind: 'payment', id: session }
   if (DISPUTES.has(type) && typeof dispute === 'string') return { kind: 'dispute', id: dispute }

@@ -25,7 +25,14 @@ const objects: Record<string, object> = {
   '/v1/refunds': {
     object: 'list',
     data: [
-      { id: 're_1', status: 'succeeded', amount: 500, currency: 'usd', payment_intent: 'pi_1' },
+      {
+        id: 're_1',
+        status: 'succeeded',
+        amount: 500,
+        currency: 'usd',
+        payment_intent: 'pi_1',
+        metadata: { payout_id: 'p1' },
+      },
       { id: 're_2', status: 'pending', amount: 700, currency: 'usd', payment_intent: 'pi_1' },
       { id: 're_3', status: 'failed', amount: 800, currency: 'usd', payment_intent: 'pi_1' },
     ],
@@ -165,6 +172,30 @@ Deno.test('a webhook is believed by its signature, and only for which session ch
     })
   }))
 
+Deno.test('a payout and an account are named by events of both versions', () =>
+  withStripe(async (provider) => {
+    const object = { id: 'po_1', object: 'payout' }
+    const event = { id: 'evt_1', object: 'event', type: 'payout.failed', data: { object } }
+    const related_object = { id: 'acct_1', type: 'v2.core.account', url: '/v2/core/accounts/acct_1' }
+    const thin = { id: 'evt_2', object: 'v2.core.event', created: '2026-11-01T00:00:00Z' }
+    const bodies: [object, object][] = [
+      [{ ...event, account: 'acct_1' }, { kind: 'payout', id: 'po_1', account: 'acct_1' }],
+      // The market's own money going to its own bank.
+      [event, { kind: 'nothing' }],
+      [
+        { ...thin, type: 'v2.core.account[requirements].updated', related_object },
+        { kind: 'account', id: 'acct_1' },
+      ],
+      [{ ...thin, type: 'v2.core.event_destination.ping', related_object }, { kind: 'nothing' }],
+    ]
+    for (const [given, about] of bodies) {
+      const body = JSON.stringify(given)
+      assert.deepEqual(await provider.readEvent(body, await signed(body)), about)
+      const forged = await signed(body, 'whsec_other')
+      await assert.rejects(provider.readEvent(body, forged), { token: 'bad_signature' })
+    }
+  }))
+
 Deno.test('a dispute has the state that Stripe reports, and an inquiry has taken nothing', () =>
   withStripe(async (provider) => {
     for (const [id, , , status] of disputes) {
@@ -183,8 +214,8 @@ Deno.test('of the refunds of a charge those count that have left or failed', () 
   withStripe(async (provider) => {
     const of = { reference: 'cs_1', currency: 'USD' }
     assert.deepEqual(await provider.findRefunds('ch_1'), [
-      { ...of, refundReference: 're_1', hasFailed: false, amountMinor: 500 },
-      { ...of, refundReference: 're_3', hasFailed: true, amountMinor: 800 },
+      { ...of, refundReference: 're_1', hasFailed: false, payoutId: 'p1', amountMinor: 500 },
+      { ...of, refundReference: 're_3', hasFailed: true, payoutId: null, amountMinor: 800 },
     ])
   }))
 

@@ -49,13 +49,15 @@ export function stripeProvider(options: Options): PaymentProvider {
     },
 
     async readEvent(body, signature) {
-      const read = options.webhookSecrets.map((secret) =>
+      // Events of both versions come here; each reader refuses those of the other.
+      const read = options.webhookSecrets.flatMap((secret) => [
         stripe.webhooks.constructEventAsync(body, signature, secret, undefined, crypto),
-      )
-      const event = await Promise.any(read).catch((cause: unknown) => {
+        stripe.parseEventNotificationAsync(body, signature, secret, undefined, crypto),
+      ])
+      await Promise.any(read).catch((cause: unknown) => {
         throw new Refusal(400, 'bad_signature', { cause })
       })
-      return eventOf(event)
+      return stripeEvent(body)
     },
 
     async findPayment(id) {
@@ -99,6 +101,7 @@ const refundOf = (refund: Stripe.Refund, reference: string): Refund => ({
   reference,
   refundReference: refund.id,
   hasFailed: refund.status !== 'succeeded',
+  payoutId: refund.metadata?.['payout_id'] ?? null,
   ...amountOf(refund),
 })
 
@@ -169,8 +172,29 @@ function expiryOf(time: string): number {
   return Math.min(Math.max(wanted, soonest), latest)
 }
 
+type ThinEvent = { object: 'v2.core.event'; type: string; related_object: { id: string } | null }
+
+/** What a body is about whose signature has been proved. Events of version 2 carry no object. */
+export function stripeEvent(body: string): ProviderEvent {
+  const event = JSON.parse(body) as Stripe.Event | ThinEvent
+  if (event.object === 'v2.core.event') {
+    const id = event.related_object?.id
+    return id && event.type.startsWith('v2.core.account[') ? { kind: 'account', id } : NOTHING
+  }
+  return eventOf(event)
+}
+
+const NOTHING = { kind: 'nothing' } as const
+
 function eventOf(event: Stripe.Event): ProviderEvent {
   switch (event.type) {
+    case 'payout.updated':
+    case 'payout.paid':
+    case 'payout.failed':
+    case 'payout.canceled': {
+      const { account } = event
+      return account ? { kind: 'payout', id: event.data.object.id, account } : NOTHING
+    }
     case 'checkout.session.completed':
     case 'checkout.session.async_payment_succeeded':
       return { kind: 'payment', id: event.data.object.id }
@@ -187,10 +211,10 @@ function eventOf(event: Stripe.Event): ProviderEvent {
     case 'refund.updated':
     case 'refund.failed':
       return event.data.object.charge === null
-        ? { kind: 'nothing' }
+        ? NOTHING
         : { kind: 'refund', id: idOf(event.data.object.charge) }
     default:
-      return { kind: 'nothing' }
+      return NOTHING
   }
 }
 

@@ -1,0 +1,53 @@
+import type { SupabaseClient } from '@supabase/supabase-js'
+import { dataOf } from '../errors.ts'
+import type { AccountState, PayoutProvider, Report } from './provider.ts'
+
+/** What the database keeps of payouts. Each call may be repeated, and come late. */
+export type Book = {
+  recordState(report: Report): Promise<void>
+  noteTransfer(payoutId: string, attempt: number, transferRef: string): Promise<void>
+  retry(payoutId: string, attempt: number, problem: string): Promise<void>
+}
+
+export function bookOf(client: SupabaseClient): Book {
+  const call = async (name: string, args: object) => void dataOf(await client.rpc(name, args))
+  return {
+    recordState: (report) =>
+      call('record_payout_state', {
+        payout_id: report.payoutId,
+        attempt: report.attempt,
+        state: report.state,
+        reference: report.reference,
+        trace: report.trace,
+        expected_on: report.expectedOn,
+        reason: report.reason,
+      }),
+    noteTransfer: (payout_id, attempt, transfer_ref) =>
+      call('note_transfer', { payout_id, attempt, transfer_ref }),
+    retry: (payout_id, attempt, problem) =>
+      call('retry_payout', { payout_id, attempt, problem }),
+  }
+}
+
+/** Money that came back is fetched from the member's account first: only then it is ours again. */
+export async function report(book: Book, provider: PayoutProvider, given: Report) {
+  if (given.state === 'returned') await provider.takeBack(given)
+  await book.recordState(given)
+}
+
+export async function recordAccount(
+  client: SupabaseClient,
+  provider: string,
+  profileId: string,
+  { account, status, requirements }: AccountState,
+) {
+  dataOf(
+    await client.rpc('record_payout_account', {
+      profile_id: profileId,
+      provider,
+      account_ref: account,
+      status,
+      requirements,
+    }),
+  )
+}

@@ -1,0 +1,101 @@
+import { NothingLeft, type Order, type PayoutProvider } from '../_shared/payouts/provider.ts'
+import { report, type Book } from '../_shared/payouts/reports.ts'
+
+/** A row of the SQL function claim_payouts. */
+export type Claimed = {
+  provider: string
+  kind: 'payout' | 'refund'
+  status: string
+  attempt: number
+  idempotency_key: string
+  request: {
+    payout_id: string
+    amount_minor: number
+    currency: string
+    account: string | null
+    payment_ref: string | null
+  }
+  transfer_ref: string | null
+  provider_ref: string | null
+  begun_at: string
+  is_repeat: boolean
+}
+
+/** Few at once: each is done long before its lease ends. */
+const BATCH = 5
+
+/** Sends what the database hands out until nothing is left or the time is up. */
+export async function sendPayouts(
+  providers: Map<string, PayoutProvider>,
+  book: Book & { claim(providers: string[], batch: number): Promise<Claimed[]> },
+  until: number,
+  log: (fault: string) => void,
+) {
+  const counts = { done: 0, kept: 0, failed: 0 }
+  for (;;) {
+    const claimed = await book.claim([...providers.keys()], BATCH)
+    for (const each of claimed) {
+      const provider = providers.get(each.provider)
+      // What is not begun now is handed out again when its lease is over.
+      if (!provider || Date.now() > until) return counts
+      counts[await send(provider, book, each, log)] += 1
+    }
+    if (claimed.length === 0) return counts
+  }
+}
+
+async function send(
+  provider: PayoutProvider,
+  book: Book,
+  claimed: Claimed,
+  log: (fault: string) => void,
+): Promise<'done' | 'kept' | 'failed'> {
+  const order = orderOf(claimed)
+  try {
+    await report(book, provider, await ask(provider, book, order, claimed))
+    return 'done'
+  } catch (error) {
+    log(error instanceof Error ? error.message : String(error))
+    // Whether anything left is not known: the attempt stays open, and is looked for later.
+    if (!(error instanceof NothingLeft)) return 'failed'
+    if (error.reason === null) await book.retry(order.payoutId, order.attempt, error.message)
+    else await book.recordState(nothingLeft(order, error.reason))
+    return 'kept'
+  }
+}
+
+async function ask(provider: PayoutProvider, book: Book, order: Order, claimed: Claimed) {
+  if (claimed.kind === 'refund') return await provider.sendRefund(order)
+  if (claimed.status !== 'sent' || !claimed.provider_ref) {
+    return await provider.sendPayout(order, (ref) =>
+      book.noteTransfer(order.payoutId, order.attempt, ref),
+    )
+  }
+  const found = await provider.findPayout(claimed.provider_ref, order.account ?? '')
+  if (!found) throw new Error('The provider does not know a payout that it sent.')
+  return found
+}
+
+const orderOf = ({ request, attempt, idempotency_key: key, ...claimed }: Claimed): Order => ({
+  payoutId: request.payout_id,
+  attempt,
+  key,
+  amountMinor: request.amount_minor,
+  currency: request.currency,
+  account: request.account,
+  paymentRef: request.payment_ref,
+  transferRef: claimed.transfer_ref,
+  begunAt: claimed.begun_at,
+  isRepeat: claimed.is_repeat,
+})
+
+const nothingLeft = ({ payoutId, attempt }: Order, reason: NonNullable<NothingLeft['reason']>) => ({
+  payoutId,
+  attempt,
+  state: 'failed' as const,
+  reference: null,
+  trace: null,
+  expectedOn: null,
+  reason,
+  transferRef: null,
+})
