@@ -68,6 +68,7 @@ export async function startKolpact(options: KolpactOptions = {}): Promise<Kolpac
     environment: {
       SITE_URL: webUrl,
       PAYMENT_PROVIDER: 'sandbox',
+      PAYOUT_PROVIDER: 'sandbox',
       SANDBOX_API_URL: payUrl,
       SANDBOX_SECRET_KEY: pay.secretKey,
       SANDBOX_WEBHOOK_SECRET: pay.webhookSecret,

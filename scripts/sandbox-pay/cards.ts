@@ -10,6 +10,7 @@ export const TEST_CARDS: { number: string; outcome: CardOutcome; label: string }
   { number: '4242 4242 4242 4242', outcome: 'succeeds', label: 'Payment succeeds' },
   { number: '4000 0000 0000 0002', outcome: 'declines', label: 'Card is declined' },
   { number: '4000 0000 0000 3220', outcome: 'pending', label: 'Stays pending, then succeeds' },
+  { number: '4000 0000 0000 5126', outcome: 'succeeds', label: 'Succeeds, but takes no refund' },
 ]
 
 /** One sentence per field that cannot be right; empty when the card may be tried. */

@@ -7,6 +7,11 @@ import { dashboardPage } from './pages.ts'
 import { payRoutes } from './pay-routes.ts'
 import { createPayments } from './payments.ts'
 import { openSessionStore } from './sessions.ts'
+import { accountPage } from './stripe/account-page.ts'
+import { stripeApi } from './stripe/api.ts'
+import { createEvents } from './stripe/events.ts'
+import { createMoney, type Money } from './stripe/money.ts'
+import { openStripeState, type StripeState } from './stripe/state.ts'
 import { createWebhookSender } from './webhooks.ts'
 
 export type SandboxPayOptions = {
@@ -21,9 +26,20 @@ export type SandboxPayOptions = {
   /** How long the pending test card stays pending. */
   settleAfterMs?: number
   firstRetryMs?: number
+  /** What the market has there besides the payments made here, in minor units. */
+  openingMinor?: number
+  /** For tests: the time, and requests whose answer is lost, before or after they were acted on. */
+  now?: () => number
+  interrupt?: (method: string, path: string) => 'before' | 'after' | undefined
   log?: (line: string) => void
 }
-export type SandboxPay = { url: string; stop(): Promise<void> }
+export type SandboxPay = {
+  url: string
+  /** What left, and what waits; for tests. */
+  state: StripeState
+  money: Money
+  stop(): Promise<void>
+}
 
 /** A payment provider for development: an API, a hosted pay page, and signed webhooks. */
 export async function startSandboxPay(options: SandboxPayOptions): Promise<SandboxPay> {
@@ -32,6 +48,10 @@ export async function startSandboxPay(options: SandboxPayOptions): Promise<Sandb
   const store = openSessionStore(join(stateDir, 'sandbox-pay'))
   const webhooks = createWebhookSender({ store, webhookUrl, webhookSecret, firstRetryMs, log })
   const payments = createPayments({ store, webhooks, settleAfterMs })
+  const { now = Date.now, openingMinor = 100_000_000_00, interrupt } = options
+  const state = openStripeState(join(stateDir, 'sandbox-stripe.json'), openingMinor)
+  const events = createEvents({ state, webhookUrl, webhookSecret, firstRetryMs, log })
+  const money = createMoney({ state, store, send: events.send, now, settleAfterMs })
 
   const app = new Hono()
   app.use(async (c, next) => {
@@ -40,6 +60,16 @@ export async function startSandboxPay(options: SandboxPayOptions): Promise<Sandb
     c.header('referrer-policy', 'no-referrer')
     c.header('x-content-type-options', 'nosniff')
   })
+  app.use(async (c, next) => {
+    const lost = interrupt?.(c.req.method, c.req.path)
+    if (lost !== 'before') await next()
+    if (lost)
+      c.res = new Response(null, { status: 500, headers: { 'stripe-should-retry': 'false' } })
+  })
+  app.route('/', stripeApi({ state, store, money, secretKey, now, url: () => url }))
+  const notify = ({ id }: { id: string }) =>
+    events.sendThin('v2.core.account[requirements].updated', id)
+  app.route('/accounts', accountPage({ state, notify }))
   app.route('/v1', merchantApi({ store, payments, secretKey, url: () => url }))
   app.get('/', (c) => c.html(dashboardPage(store.all())))
   app.get('/health', (c) => c.json({ ok: true }))
@@ -54,12 +84,18 @@ export async function startSandboxPay(options: SandboxPayOptions): Promise<Sandb
   const url = `http://127.0.0.1:${typeof address === 'object' && address ? address.port : port}`
   payments.resume()
   webhooks.resume()
+  money.resume()
+  events.resume()
   log(`sandbox pay on ${url}`)
 
   return {
     url,
+    state,
+    money,
     async stop() {
       payments.stop()
+      money.stop()
+      events.stop()
       await new Promise<void>((resolve) => {
         server.close(() => resolve())
         server.closeAllConnections()

@@ -83,7 +83,7 @@ function bodyOf(session: Session, event: PayEvent): string {
 }
 
 /** The status of the response, or 0 without one. */
-async function post(url: string, secret: string, body: string): Promise<number> {
+export async function post(url: string, secret: string, body: string): Promise<number> {
   const signature = sign(secret, body, Math.floor(Date.now() / 1000))
   try {
     const response = await fetch(url, {

@@ -11,8 +11,8 @@ import { readWanted } from './payout-account.ts'
 // Opens a creator's account at the payment provider, and says what is missing there.
 Deno.serve(
   endpoint('payout-account', async (request, notes) => {
-    const wanted = readWanted(await readJson(request))
     const { client, profileId } = await signedIn(request)
+    const wanted = readWanted(await readJson(request))
     const provider = accountProvider()
     if (!provider) {
       if (wanted.act === 'look') return { provider: null }

@@ -51,6 +51,33 @@ const withoutOtherMethod = (users: Users) =>
     OTHER_IBAN,
   ])
 
+/** A payout that a sender has begun with the sandbox. */
+const begun: Ready = async ({ users, fixtures }) => {
+  await fixtures.openAccount()
+  const method = await idOf(
+    "select id from private.payout_methods where profile_id = $1 and kind = 'sandbox'",
+    [users.creator.id],
+  )
+  const order = { amount_minor: 500, currency: 'USD', method, ...key() }
+  const { id: payout_id } = await fixtures.call('creator', 'request_payout', order)
+  await run("select private.claim_payouts('{sandbox}', 100, now() + interval '1 hour')", [])
+  return { payout_id, attempt: 1 }
+}
+
+/** Wallet money of the brand. */
+async function returned({ fixtures }: Setup) {
+  const { id } = await fixtures.order('funded')
+  await fixtures.call('brand', 'cancel_order', { order_id: id, reason: 'Another day.' })
+}
+
+/** A payout that staff sent by hand. */
+const sentByHand: Ready = async ({ users, fixtures }) => {
+  const { id: payout_id } = await fixtures.payout()
+  must(await users.staff.client.rpc('take_payout', { payout_id }))
+  must(await users.staff.client.rpc('record_payout_sent', { payout_id, reference: randomUUID() }))
+  return { payout_id, reason: 'No bank.' }
+}
+
 const claimed = async (users: Users) =>
   idOf(
     `insert into private.email_outbox (profile_id, template, status, send_after, created_at)
@@ -219,6 +246,56 @@ export const ready: Record<FunctionName, Ready> = {
     must(await users.staff.client.rpc('take_payout', { payout_id: id }))
     return { payout_id: id, reason: 'No bank.' }
   },
+  record_payout_returned: sentByHand,
+  async failed_payouts(setup, person) {
+    must(
+      await setup.users.staff.client.rpc('record_payout_returned', await sentByHand(setup, person)),
+    )
+    return {}
+  },
+  halt_payouts: async ({ fixtures }) => ({
+    payout_id: (await fixtures.payout()).id,
+    reason: 'Odd.',
+  }),
+  release_payouts: async ({ fixtures }) => ({
+    payout_id: (await fixtures.payout()).id,
+    note: 'Fine.',
+  }),
+  async take_bank_payouts({ fixtures }) {
+    await fixtures.payout()
+    return {}
+  },
+  begin_payout_account: nothing,
+  async refundable(setup) {
+    await returned(setup)
+    return {}
+  },
+  async request_refunds(setup) {
+    await returned(setup)
+    return { amount_minor: 500, currency: 'USD', ...key() }
+  },
+  record_payout_account: async ({ users }) => ({
+    profile_id: users.creator.id,
+    provider: 'stripe',
+    account_ref: 'acct_of_the_creator',
+    status: 'active',
+    requirements: [],
+  }),
+  async payout_account_of({ users, fixtures }) {
+    await fixtures.openAccount()
+    return { provider: 'sandbox', profile_id: users.creator.id }
+  },
+  claim_payouts: async () => ({ providers: ['sandbox'] }),
+  note_transfer: async (setup, person) => ({
+    ...(await begun(setup, person)),
+    transfer_ref: 'tr_1',
+  }),
+  retry_payout: async (setup, person) => ({ ...(await begun(setup, person)), problem: 'Later.' }),
+  record_payout_state: async (setup, person) => ({
+    ...(await begun(setup, person)),
+    state: 'sent',
+    reference: randomUUID(),
+  }),
   async record_payment({ fixtures }) {
     const { id, price_minor, currency } = await fixtures.order('unpaid')
     const reference = { provider: 'sandbox', provider_ref: randomUUID() }

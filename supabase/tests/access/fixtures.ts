@@ -91,6 +91,10 @@ export async function build(users: Users) {
     (await call('creator', 'add_payout_method', { kind: 'iban', holder: 'Kim Creator', account }))
       .id
   const method = await addMethod('DE89370400440532013000')
+  const openAccount = () =>
+    run("select private.record_payout_account($1, 'sandbox', 'acct_tests', 'active', '{}')", [
+      creator.id,
+    ])
   const payout = () =>
     call('creator', 'request_payout', {
       amount_minor: 1000,
@@ -313,6 +317,12 @@ export async function build(users: Users) {
   done(await users.staff.client.rpc('unfreeze_profile', thawed))
   const { id: returned } = await order('funded')
   await call('brand', 'cancel_order', { order_id: returned, reason: 'Off.' })
+  const halted = await payout()
+  await run(
+    "insert into public.payout_halts (payout_id, reason, halted_by) values ($1, 'Odd.', $2)",
+    [halted.id, users.staff.id],
+  )
+  await openAccount()
   const idOf = async (table: string, where: string, value: string) => ({
     id: (await one(`select id from public.${table} where ${where} limit 1`, [value]))['id'],
   })
@@ -366,6 +376,8 @@ export async function build(users: Users) {
     'holds of a completion': { order_id: completed.id },
     'payments for an order': await idOf('payments', 'order_id = $1', completed.id),
     'payments in suspense': { id: inSuspense.id },
+    'payout_accounts of a creator': { provider: 'sandbox' },
+    'payout_halts of a payout': await idOf('payout_halts', 'payout_id = $1', halted.id),
     'payout_methods of a creator': { id: method },
     'payouts requested': { id: (await payout()).id },
     'chargebacks of a payment': { id: charged.id },
@@ -446,6 +458,7 @@ export async function build(users: Users) {
     review,
     earn,
     payout,
+    openAccount,
     method,
     addMethod,
     paid,

@@ -68,8 +68,10 @@ const traceless: FunctionName[] = [
   ] as const),
   ...(['mark_all_notifications_read', 'list_settings', 'update_setting', 'create_invite'] as const),
   ...(['waiting_profiles', 'find_profiles', 'open_reports', 'list_reserved_names'] as const),
-  ...(['staff_queue', 'staff_orders', 'payout_queue'] as const),
   ...(['book_months', 'trial_balance', 'journal', 'close_month'] as const),
+  ...(['staff_queue', 'staff_orders', 'payout_queue', 'failed_payouts'] as const),
+  ...(['halt_payouts', 'note_transfer', 'claim_payouts', 'payout_account_of'] as const),
+  ...(['begin_payout_account', 'refundable'] as const),
   ...([
     'reserve_name',
     'release_name',

@@ -83,9 +83,11 @@ export const columns: Record<RelationName, readonly string[]> = {
   payments: of(
     'id provider provider_ref claimed_order_id order_id payer_id amount_minor currency status problem suspense_minor created_at',
   ),
+  payout_accounts: of('provider status requirements updated_at'),
+  payout_halts: of('id payout_id reason halted_by created_at released_at'),
   payout_methods: of('id kind holder masked created_at'),
   payouts: of(
-    'id profile_id amount_minor currency method method_id source payment_id status provider_ref failure_reason taken_at idempotency_key created_at updated_at',
+    'id profile_id amount_minor currency method method_id source payment_id provider status provider_ref trace expected_on failure_reason needs_other_way taken_at released_at idempotency_key created_at updated_at',
   ),
   profiles: [
     ...described,
@@ -232,6 +234,8 @@ export const lines: readonly Line[] = [
   row('holds', 'of a completion', 'creator', { own: sees }),
   row('payments', 'for an order', 'brand', forOneself),
   row('payments', 'in suspense', 'brand', forOneself),
+  row('payout_accounts', 'of a creator', 'creator', { own: sees }),
+  row('payout_halts', 'of a payout', 'creator', { staff: sees, service }),
   row('payout_methods', 'of a creator', 'creator', { own: sees }),
   row('payouts', 'requested', 'creator', { own: sees, service }),
   row('chargebacks', 'of a payment', 'brand', { staff: sees, service }),
@@ -294,7 +298,7 @@ const edgeCall = (
   signedOut: EdgeStatus,
   service: EdgeStatus,
 ): Record<Actor, EdgeStatus> => ({ own, other, stranger, staff, signedOut, service })
-type EdgeStatus = 'yes' | 400 | 401 | 403 | 405
+type EdgeStatus = 'yes' | 400 | 401 | 403 | 405 | 422
 
 // prettier-ignore
 export const edge: Record<string, Record<Actor, EdgeStatus>> = {
@@ -304,6 +308,10 @@ export const edge: Record<string, Record<Actor, EdgeStatus>> = {
   // Only the provider, whose signature none of the actors has.
   'payment-webhook': edgeCall(400,   400,   400,      400,   400,   400),
   'send-emails':     edgeCall(403,   403,   403,      403,   403,   'yes'),
+  'send-payouts':    edgeCall(403,   403,   403,      403,   403,   'yes'),
+  // The body says neither to open nor to look.
+  'payout-account':  edgeCall(422,   422,   422,      422,   401,   401),
+  'payout-file':     edgeCall(403,   403,   403,      'yes', 401,   401),
   'process-files':   edgeCall(403,   403,   403,      403,   403,   'yes'),
   // It is read with GET; the secret in the address decides, see api/calendar.test.ts.
   calendar:          edgeCall(405,   405,   405,      405,   405,   405),
@@ -400,6 +408,20 @@ export const calls: Record<FunctionName, Call> = {
   take_payout:                 call('creator',   no,    no,    no,                   yes,   shut,  shut),
   record_payout_sent:          call('creator',   no,    no,    no,                   yes,   shut,  shut),
   record_payout_failed:        call('creator',   no,    no,    no,                   yes,   shut,  shut),
+  record_payout_returned:      call('creator',   no,    no,    no,                   yes,   shut,  shut),
+  failed_payouts:              call('creator',   no,    no,    no,                   yes,   shut,  shut),
+  halt_payouts:                call('creator',   no,    no,    no,                   yes,   shut,  shut),
+  release_payouts:             call('creator',   no,    no,    no,                   yes,   shut,  shut),
+  take_bank_payouts:           call('creator',   no,    no,    no,                   yes,   shut,  shut),
+  begin_payout_account:        call('creator',   yes,   no,    'mfa_required',       no,    shut,  shut),
+  refundable:                  call('brand',     yes,   none,  none,                 none,  shut,  shut),
+  request_refunds:             call('brand',     yes,   no,    no,                   'insufficient_funds', shut, shut),
+  record_payout_account:       call('creator',   shut,  shut,  shut,                 shut,  shut,  yes),
+  payout_account_of:           call('creator',   shut,  shut,  shut,                 shut,  shut,  yes),
+  claim_payouts:               call('creator',   shut,  shut,  shut,                 shut,  shut,  yes),
+  note_transfer:               call('creator',   shut,  shut,  shut,                 shut,  shut,  yes),
+  retry_payout:                call('creator',   shut,  shut,  shut,                 shut,  shut,  yes),
+  record_payout_state:         call('creator',   shut,  shut,  shut,                 shut,  shut,  yes),
   settle_payout:               call('creator',   shut,  shut,  shut,                 shut,  shut,  yes),
   fail_payout:                 call('creator',   shut,  shut,  shut,                 shut,  shut,  yes),
   // Conversations

@@ -71,7 +71,11 @@ function prepare(line: Line, actor: Actor, { users, fixtures }: Setup): Attack {
 
 /** The row as the owner of the database sees it; some views show rows to their member only. */
 async function seen({ line, match }: Attack, users: Users): Promise<Row[]> {
-  if (!/^(balances|ledger_lines|holds|wallet_lots|payout_methods)$/.test(line.relation))
+  if (
+    !/^(balances|ledger_lines|holds|wallet_lots|payout_methods|payout_accounts)$/.test(
+      line.relation,
+    )
+  )
     return rowsOf(line.relation, match)
   return must(await clientOf(users, 'own', line).from(line.relation).select().match(match))
 }

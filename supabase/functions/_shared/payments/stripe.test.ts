@@ -176,10 +176,17 @@ Deno.test('a payout and an account are named by events of both versions', () =>
   withStripe(async (provider) => {
     const object = { id: 'po_1', object: 'payout' }
     const event = { id: 'evt_1', object: 'event', type: 'payout.failed', data: { object } }
-    const related_object = { id: 'acct_1', type: 'v2.core.account', url: '/v2/core/accounts/acct_1' }
+    const related_object = {
+      id: 'acct_1',
+      type: 'v2.core.account',
+      url: '/v2/core/accounts/acct_1',
+    }
     const thin = { id: 'evt_2', object: 'v2.core.event', created: '2026-11-01T00:00:00Z' }
     const bodies: [object, object][] = [
-      [{ ...event, account: 'acct_1' }, { kind: 'payout', id: 'po_1', account: 'acct_1' }],
+      [
+        { ...event, account: 'acct_1' },
+        { kind: 'payout', id: 'po_1', account: 'acct_1' },
+      ],
       // The market's own money going to its own bank.
       [event, { kind: 'nothing' }],
       [

@@ -24,8 +24,7 @@ export function bookOf(client: SupabaseClient): Book {
       }),
     noteTransfer: (payout_id, attempt, transfer_ref) =>
       call('note_transfer', { payout_id, attempt, transfer_ref }),
-    retry: (payout_id, attempt, problem) =>
-      call('retry_payout', { payout_id, attempt, problem }),
+    retry: (payout_id, attempt, problem) => call('retry_payout', { payout_id, attempt, problem }),
   }
 }
 

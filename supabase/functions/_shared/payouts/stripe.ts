@@ -186,9 +186,7 @@ const marksOf = ({ payoutId, attempt }: Order) => ({
 })
 
 function isOf(order: Order, { metadata }: { metadata: Stripe.Metadata | null }): boolean {
-  return (
-    metadata?.['payout_id'] === order.payoutId && metadata['attempt'] === String(order.attempt)
-  )
+  return metadata?.['payout_id'] === order.payoutId && metadata['attempt'] === String(order.attempt)
 }
 
 function accountOf({ account }: Order): string {

@@ -1,0 +1,133 @@
+import { Hono, type Context } from 'hono'
+import type { SessionStore } from '../sessions.ts'
+import {
+  accountJson,
+  listJson,
+  payoutJson,
+  refundJson,
+  sessionJson,
+  transferJson,
+} from './objects.ts'
+import type { Money } from './money.ts'
+import { keyedRequests, metadataOf, refusal, StripeRefusal, type Params } from './requests.ts'
+import { newId, type StripeState } from './state.ts'
+
+type Options = {
+  state: StripeState
+  store: SessionStore
+  money: Money
+  secretKey: string
+  now: () => number
+  url(): string
+}
+
+/** Stripe's API as far as the product uses it, for Stripe's own library. */
+export function stripeApi({ state, store, money, secretKey, now, url }: Options): Hono {
+  const api = new Hono()
+  const keyed = keyedRequests(now)
+  const accountHeader = (c: Context) => c.req.header('stripe-account') ?? ''
+
+  api.onError((error, c) => {
+    if (error instanceof StripeRefusal) return refusal(c, error)
+    throw error
+  })
+  for (const path of PATHS) {
+    api.use(`${path}/*`, async (c, next) => {
+      if (c.req.header('authorization') === `Bearer ${secretKey}`) return next()
+      return refusal(c, new StripeRefusal(401, 'api_key_invalid', false))
+    })
+  }
+
+  api.post('/v2/core/accounts', (c) =>
+    keyed(c, (params) => {
+      const account = newAccount(params)
+      state.accounts.push(account)
+      state.save()
+      return accountJson(account, includeOf(params['include']))
+    }),
+  )
+  api.get('/v2/core/accounts/:id', (c) => {
+    const query = new URL(c.req.url).searchParams
+    const include = [...query].flatMap(([name, value]) => (name.startsWith('include') ? value : []))
+    return c.json(accountJson(money.accountOf(c.req.param('id')), include))
+  })
+  api.post('/v2/core/account_links', async (c) => {
+    const { account, use_case: useCase } = await c.req.json<AccountLink>()
+    money.accountOf(account)
+    const back = encodeURIComponent(useCase.account_onboarding.return_url)
+    return c.json({
+      object: 'v2.core.account_link',
+      account,
+      url: `${url()}/accounts/${account}?back=${back}`,
+    })
+  })
+  api.post('/v1/balance_settings', (c) =>
+    keyed(c, () => {
+      money.accountOf(accountHeader(c))
+      return { object: 'balance_settings' }
+    }),
+  )
+
+  api.post('/v1/transfers', (c) => keyed(c, (params) => money.transfer(params)))
+  api.get('/v1/transfers', (c) => {
+    const group = c.req.query('transfer_group')
+    const list = state.transfers.filter(({ transfer_group }) => transfer_group === group)
+    return c.json(listJson(list.map(transferJson)))
+  })
+  api.get('/v1/transfers/:id', (c) => c.json(transferJson(money.transferOf(c.req.param('id')))))
+  api.post('/v1/transfers/:id/reversals', (c) =>
+    keyed(c, (params) => money.reverse(c.req.param('id'), params)),
+  )
+
+  api.post('/v1/payouts', (c) => keyed(c, (params) => money.pay(accountHeader(c), params)))
+  api.get('/v1/payouts', (c) => {
+    const list = state.payouts.filter(({ account }) => account === accountHeader(c))
+    return c.json(listJson(list.map(payoutJson)))
+  })
+  api.get('/v1/payouts/:id', (c) =>
+    c.json(payoutJson(money.payoutOf(c.req.param('id'), accountHeader(c)))),
+  )
+
+  api.post('/v1/refunds', (c) => keyed(c, (params) => money.refund(params)))
+  api.get('/v1/refunds', (c) => {
+    const id = (c.req.query('payment_intent') ?? c.req.query('charge') ?? '').slice('pi_'.length)
+    const list = state.refunds.filter(({ session }) => session === id)
+    return c.json(listJson(list.map(refundJson)))
+  })
+  api.get('/v1/checkout/sessions', (c) => {
+    const session = store.get((c.req.query('payment_intent') ?? '').slice('pi_'.length))
+    return c.json(listJson(session ? [sessionJson(session)] : []))
+  })
+  api.get('/v1/checkout/sessions/:id', (c) => {
+    const session = store.get(c.req.param('id'))
+    if (!session) throw new StripeRefusal(404, 'resource_missing')
+    return c.json(sessionJson(session))
+  })
+  return api
+}
+
+const PATHS = [
+  '/v2',
+  '/v1/transfers',
+  '/v1/payouts',
+  '/v1/refunds',
+  '/v1/checkout',
+  '/v1/balance_settings',
+]
+
+type AccountLink = { account: string; use_case: { account_onboarding: { return_url: string } } }
+
+const includeOf = (value: unknown): string[] =>
+  Array.isArray(value) ? value : Object.values(value ?? {})
+
+/** An account can do nothing until its owner has given what is missing. */
+function newAccount(params: Params) {
+  const { identity, contact_email: email } = params
+  const country = typeof identity === 'object' ? identity['country'] : undefined
+  if (typeof email !== 'string' || typeof country !== 'string') {
+    throw new StripeRefusal(400, 'parameter_missing', false)
+  }
+  const metadata = metadataOf(params)
+  const start = { status: 'restricted' as const, bank: 'pays' as const, balance: 0 }
+  return { id: newId('acct'), email, country, metadata, ...start }
+}

@@ -1,0 +1,73 @@
+import type Stripe from 'stripe'
+import type { Session } from '../sessions.ts'
+import type { Account, Payout, Refund, Transfer } from './state.ts'
+
+// Typed by Stripe's own library: what it would not read is an error of the compiler here.
+type Partly<T> = { [Name in keyof T]?: NonNullable<T[Name]> extends object ? unknown : T[Name] }
+
+export const transferJson = (transfer: Transfer): Partly<Stripe.Transfer> => ({
+  ...transfer,
+  object: 'transfer',
+  reversed: transfer.amount_reversed === transfer.amount,
+  livemode: false,
+})
+
+export const payoutJson = (payout: Payout): Partly<Stripe.Payout> => ({
+  ...payout,
+  object: 'payout',
+  trace_id: { status: payout.trace ? 'supported' : 'pending', value: payout.trace },
+  automatic: false,
+  method: 'standard',
+  type: 'bank_account',
+  livemode: false,
+})
+
+export const refundJson = ({ session, ...refund }: Refund): Partly<Stripe.Refund> => ({
+  ...refund,
+  object: 'refund',
+  charge: `ch_${session}`,
+  payment_intent: `pi_${session}`,
+})
+
+export const sessionJson = (session: Session): Partly<Stripe.Checkout.Session> => ({
+  id: session.id,
+  object: 'checkout.session',
+  payment_status: session.status === 'paid' ? 'paid' : 'unpaid',
+  payment_intent: session.status === 'paid' ? `pi_${session.id}` : null,
+  client_reference_id: session.order_id,
+  amount_total: session.amount_minor,
+  currency: session.currency.toLowerCase(),
+})
+
+/** What is not asked for by name is null, whatever its value. */
+export function accountJson(account: Account, include: string[]): Partly<Stripe.V2.Core.Account> {
+  const status = { status: account.status, status_details: [] }
+  const entry = {
+    awaiting_action_from: 'user',
+    description: 'identity.individual.documents.primary_verification',
+    errors: [],
+    impact: {},
+    minimum_deadline: { status: 'currently_due' },
+    requested_reasons: [],
+  }
+  const requirements = { entries: account.status === 'restricted' ? [entry] : [] }
+  const configuration = {
+    recipient: {
+      applied: true,
+      capabilities: { stripe_balance: { stripe_transfers: status, payouts: status } },
+    },
+  }
+  const has = (name: string) => include.includes(name)
+  return {
+    id: account.id,
+    object: 'v2.core.account',
+    contact_email: account.email,
+    metadata: account.metadata,
+    configuration: has('configuration.recipient') ? configuration : null,
+    requirements: has('requirements') ? requirements : null,
+    identity: has('identity') ? { country: account.country } : null,
+    livemode: false,
+  }
+}
+
+export const listJson = (data: object[]) => ({ object: 'list', data, has_more: false })

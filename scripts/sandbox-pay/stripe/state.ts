@@ -1,0 +1,79 @@
+import { randomBytes } from 'node:crypto'
+import { existsSync, mkdirSync, readFileSync, renameSync, writeFileSync } from 'node:fs'
+import { dirname } from 'node:path'
+import type Stripe from 'stripe'
+
+/** What the member's bank does with a payout, as chosen on the page of the account. */
+export type BankAnswer = 'pays' | 'account_closed' | 'no_account'
+
+export type Account = {
+  id: string
+  email: string
+  country: string
+  status: 'active' | 'restricted' | 'rejected'
+  bank: BankAnswer
+  balance: number
+  metadata: Stripe.Metadata
+}
+export type Transfer = {
+  id: string
+  amount: number
+  amount_reversed: number
+  currency: string
+  destination: string
+  transfer_group: string | null
+  metadata: Stripe.Metadata
+  created: number
+}
+export type Payout = {
+  id: string
+  account: string
+  amount: number
+  currency: string
+  status: 'pending' | 'in_transit' | 'paid' | 'failed'
+  failure_code: string | null
+  trace: string | null
+  arrival_date: number
+  metadata: Stripe.Metadata
+  created: number
+}
+export type Refund = {
+  id: string
+  session: string
+  amount: number
+  currency: string
+  status: 'pending' | 'succeeded' | 'failed'
+  metadata: Stripe.Metadata
+  created: number
+}
+/** An event that was not taken yet. */
+export type Waiting = { id: string; body: string; attempts: number }
+
+export type State = {
+  accounts: Account[]
+  transfers: Transfer[]
+  payouts: Payout[]
+  refunds: Refund[]
+  /** The platform's own money besides that of the payments here. */
+  opening: number
+  events: Waiting[]
+}
+
+export type StripeState = ReturnType<typeof openStripeState>
+
+/** One file, replaced in one step: a crash leaves the old or the new, never half. */
+export function openStripeState(file: string, opening: number) {
+  const state: State = existsSync(file)
+    ? (JSON.parse(readFileSync(file, 'utf8')) as State)
+    : { accounts: [], transfers: [], payouts: [], refunds: [], opening, events: [] }
+  return {
+    ...state,
+    save() {
+      mkdirSync(dirname(file), { recursive: true })
+      writeFileSync(`${file}.new`, JSON.stringify(this, null, 2))
+      renameSync(`${file}.new`, file)
+    },
+  }
+}
+
+export const newId = (prefix: string) => `${prefix}_${randomBytes(8).toString('hex')}`

@@ -1,0 +1,31 @@
+import { electronicFormatIBAN, isValidBIC, isValidIBAN } from 'ibantools'
+import { setting } from '../_shared/environment.ts'
+import { dataOf, Refusal } from '../_shared/errors.ts'
+import { bankFile, type BankPayout, type Debtor } from '../_shared/payouts/bank-file.ts'
+import { endpoint } from '../_shared/serve.ts'
+import { signedIn } from '../_shared/signed-in.ts'
+
+// Staff send payouts to bank accounts by one file. The database decides which, and keeps who read them.
+Deno.serve(
+  endpoint('payout-file', async (request, notes) => {
+    const { client } = await signedIn(request)
+    // Before anything is taken; and only staff are told what is missing.
+    dataOf(await client.rpc('payout_queue', { page_size: 1 }))
+    const debtor = ourAccount()
+    const payouts = dataOf(await client.rpc('take_bank_payouts')) as BankPayout[]
+    if (payouts.length === 0) throw new Refusal(409, 'payouts_none_for_file')
+    notes.payouts = payouts.length
+    const now = new Date()
+    const id = `KP${now.toISOString().replaceAll(/\D/g, '').slice(0, 17)}`
+    return { id, ids: payouts.map((each) => each.id), xml: bankFile(payouts, debtor, id, now) }
+  }),
+)
+
+function ourAccount(): Debtor {
+  const name = setting('BANK_ACCOUNT_NAME') ?? ''
+  const iban = electronicFormatIBAN(setting('BANK_ACCOUNT_IBAN')) ?? ''
+  const bic = setting('BANK_ACCOUNT_BIC') ?? ''
+  if (!name || !isValidIBAN(iban) || !isValidBIC(bic))
+    throw new Refusal(503, 'bank_account_not_configured')
+  return { name, iban, bic }
+}
