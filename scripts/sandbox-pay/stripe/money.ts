@@ -74,6 +74,7 @@ export function createMoney({ state, store, send, now, settleAfterMs }: Options)
     accountOf,
     available,
     settle,
+    settleRefunds: () => state.refunds.forEach(settleRefund),
     transferOf: (id: string) => found(state.transfers.find((each) => each.id === id)),
     payoutOf: (id: string, account: string) =>
       found(state.payouts.find((each) => each.id === id && each.account === account)),

@@ -1,0 +1,386 @@
+// Money that leaves, by the code that sends it: the same rules for what a provider sends and for what
+// staff send by hand. Senders are killed, doubled and late, answers are lost, events are shuffled,
+// repeated and forged: nothing leaves twice, and the ledger ends as the provider's books do.
+import { randomUUID } from 'node:crypto'
+import { afterAll, beforeAll, describe, expect, test } from 'vitest'
+import { startMarket, type Event, type Market, type Step } from '../support/payouts.ts'
+import { inSession, race, seededChances, times, type Chances } from '../support/race.ts'
+
+let market: Market
+let people = 0
+
+beforeAll(async () => {
+  market = await startMarket()
+  await market.db.sql`update private.settings set value = 0 where key = 'payout_grace'`
+  await market.db.sql`update private.settings set value = 100000 where key = 'payouts_per_day'`
+  await market.db.sql`select tests.make_staff('sam')`
+})
+afterAll(() => market?.stop())
+
+type Creator = { id: string; account: string; method: string }
+
+/** A creator with 90.00 available and an account at the provider. */
+async function newCreator(bank = 'pays'): Promise<Creator> {
+  const { sql } = market.db
+  people += 1
+  const name = `kol ${people}`
+  const [made] = await sql<{ id: string }[]>`
+    with sides as materialized (select tests.make_member(${`brand ${people}`}, 'brand') as brand, tests.make_member(${name}, 'kol') as kol)
+    select kol as id, tests.make_order(brand, kol, 'completed') from sides`
+  const id = made?.id ?? ''
+  await sql`select private.clear_hold(h.id, now() + interval '99 days') from private.holds h where h.profile_id = ${id}`
+  const account = await market.payouts.openAccount({
+    profileId: id,
+    email: `${people}@kolpact.test`,
+    country: 'DE',
+  })
+  Object.assign(market.provider.money.accountOf(account), { status: 'active', bank })
+  await sql`select private.record_payout_account(${id}, 'sandbox', ${account}, 'active', '{}')`
+  const [method] = await sql<{ id: string }[]>`
+    select id from private.payout_methods where profile_id = ${id} and kind = 'sandbox'`
+  return { id, account, method: method?.id ?? '' }
+}
+
+const request = ({ id }: Creator, method: string, amount = 4000) =>
+  inSession(market.db.sql, { profile: id, aal: 'aal2' }, async (tx) => {
+    const [payout] = await tx<{ id: string }[]>`
+      select id from public.request_payout(${amount}, 'USD', ${method}, ${randomUUID()})`
+    return payout?.id ?? ''
+  })
+
+async function stateOf(id: string) {
+  const [row] = await market.db.sql<{ status: string; failure_reason: string | null }[]>`
+    select status, failure_reason from public.payouts where id = ${id}`
+  return row
+}
+
+async function available({ id }: Creator) {
+  const [row] = await market.db.sql<{ amount: number }[]>`
+    select tests.balance(${id}, 'available')::int as amount`
+  return row?.amount
+}
+
+const faults = () => market.db.sql`select * from private.ledger_faults()`
+
+/** What really left for a payout: banks that were paid, and transfers that nobody fetched back. */
+function left(id: string) {
+  const { transfers, payouts } = market.provider.state
+  const of = (each: { metadata: { [name: string]: string } }) => each.metadata['payout_id'] === id
+  return {
+    transfers: transfers.filter((each) => of(each) && each.amount_reversed === 0).length,
+    payouts: payouts.filter((each) => of(each) && each.status !== 'failed').length,
+  }
+}
+const ONCE = { transfers: 1, payouts: 1 }
+const NEVER = { transfers: 0, payouts: 0 }
+
+function settle(id: string) {
+  const { state, money } = market.provider
+  for (const each of state.payouts) if (each.metadata['payout_id'] === id) money.settle(each)
+}
+
+/** The events about a payout, once the provider has sent as many. */
+async function eventsOf(id: string, types: RegExp, count = 1): Promise<Event[]> {
+  const found = () =>
+    market.events.filter(({ body }) => body.includes(id) && types.test(JSON.parse(body).type))
+  await expect.poll(() => found().length, { timeout: 10_000 }).toBeGreaterThanOrEqual(count)
+  return found()
+}
+
+/** Ends a payout in each way that it can end, by a provider or by staff. */
+type Rail = {
+  pay(): Promise<{ creator: Creator; id: string }>
+  send(id: string): Promise<unknown>
+  returnIt(id: string): Promise<unknown>
+  refuse(id: string): Promise<unknown>
+}
+
+const staff = async (work: string, args: string[]) => {
+  const [sam] = await market.db.sql<{ id: string }[]>`select tests.id('sam') as id`
+  return inSession(market.db.sql, { profile: sam?.id ?? '' }, (tx) => tx.unsafe(work, args))
+}
+
+const rails: Record<string, Rail> = {
+  provider: {
+    async pay() {
+      const creator = await newCreator('account_closed')
+      return { creator, id: await request(creator, creator.method) }
+    },
+    send: () => market.send(),
+    async returnIt(id) {
+      settle(id)
+      for (const event of await eventsOf(id, /^payout.failed$/)) await market.deliver(event)
+    },
+    async refuse(id) {
+      const { state } = market.provider
+      const [{ account = '' } = {}] = await market.db.sql<{ account: string }[]>`
+        select m.account from public.payouts p join private.payout_methods m on m.id = p.method_id where p.id = ${id}`
+      for (const each of state.accounts) if (each.id === account) each.status = 'restricted'
+      await market.send()
+    },
+  },
+  manual: {
+    async pay() {
+      const creator = await newCreator()
+      const method = await inSession(
+        market.db.sql,
+        { profile: creator.id, aal: 'aal2' },
+        async (tx) => {
+          const [made] = await tx<{ id: string }[]>`
+            select id from public.add_payout_method('iban', 'Kim Creator', 'DE89370400440532013000')`
+          return made?.id ?? ''
+        },
+      )
+      return { creator, id: await request(creator, method) }
+    },
+    async send(id) {
+      await staff('select public.take_payout($1)', [id]).catch(() => {})
+      await staff('select public.record_payout_sent($1, $2)', [id, `SEPA ${id}`]).catch(() => {})
+    },
+    returnIt: (id) =>
+      staff('select public.record_payout_returned($1, $2)', [id, 'account_closed']).catch(() => {}),
+    async refuse(id) {
+      await staff('select public.take_payout($1)', [id])
+      await staff('select public.record_payout_failed($1, $2)', [id, 'account_not_ready'])
+    },
+  },
+}
+
+describe.each(Object.entries(rails))('by %s', (_, rail) => {
+  test('what is sent twice leaves once', async () => {
+    const { creator, id } = await rail.pay()
+    for (let n = 0; n < 3; n++) await rail.send(id)
+    expect((await stateOf(id))?.status).toBe('sent')
+    expect(await available(creator)).toBe(5000)
+    expect(await faults()).toEqual([])
+  })
+
+  test('what comes back is available once, however often it is said', async () => {
+    const { creator, id } = await rail.pay()
+    await rail.send(id)
+    for (let n = 0; n < 3; n++) await rail.returnIt(id)
+    await rail.send(id)
+    expect(await stateOf(id)).toEqual({ status: 'returned', failure_reason: 'account_closed' })
+    expect(await available(creator)).toBe(9000)
+    expect(left(id)).toEqual(NEVER)
+    expect(await faults()).toEqual([])
+  })
+
+  test('what is refused never leaves', async () => {
+    const { creator, id } = await rail.pay()
+    await rail.refuse(id)
+    await rail.send(id)
+    expect(await stateOf(id)).toEqual({ status: 'failed', failure_reason: 'account_not_ready' })
+    expect(await available(creator)).toBe(9000)
+    expect(left(id)).toEqual(NEVER)
+    expect(await faults()).toEqual([])
+  })
+})
+
+describe('a provider', () => {
+  test('has its events believed by their signature, and in any order', async () => {
+    const creator = await newCreator()
+    const id = await request(creator, creator.method)
+    await market.send()
+    settle(id)
+    const events = await eventsOf(id, /^payout\.(created|paid)$/, 2)
+    const forged = { body: events[0]?.body ?? '', signature: `t=${Date.now()},v1=00` }
+    await expect(market.deliver(forged)).rejects.toMatchObject({ token: 'bad_signature' })
+    for (const event of [...events.toReversed(), ...events]) await market.deliver(event)
+    expect((await stateOf(id))?.status).toBe('arrived')
+    expect(left(id)).toEqual(ONCE)
+  })
+
+  test('has no event: it is asked, and the trace number is kept', async () => {
+    const creator = await newCreator()
+    const id = await request(creator, creator.method)
+    await market.send()
+    const bank = market.provider.state.payouts.find((each) => each.metadata['payout_id'] === id)
+    Object.assign(bank ?? {}, { trace: 'TRACE1' })
+    settle(id)
+    await market.later()
+    await market.send()
+    const [row] = await market.db.sql`
+      select status, trace, expected_on is not null as has_day from public.payouts where id = ${id}`
+    expect(row).toEqual({ status: 'arrived', trace: 'TRACE1', has_day: true })
+  })
+
+  test.each(['/v1/transfers', '/v1/payouts'])(
+    'whose answer to %s is lost is asked again, and sends once',
+    async (lostPath) => {
+      for (const when of ['before', 'after'] as const) {
+        const creator = await newCreator()
+        const id = await request(creator, creator.method)
+        market.lost.lose = (method, path) =>
+          method === 'POST' && path === lostPath ? when : undefined
+        await market.send()
+        expect((await stateOf(id))?.status).toBe('requested')
+        await market.later()
+        delete market.lost.lose
+        await market.send()
+        expect((await stateOf(id))?.status).toBe('sent')
+        expect(left(id), when).toEqual(ONCE)
+      }
+    },
+  )
+
+  test('that forgot the key after a day is searched, never asked blindly', async () => {
+    const DAY = 25 * 3_600_000
+    for (const when of ['before', 'after'] as const) {
+      const creator = await newCreator()
+      const id = await request(creator, creator.method)
+      market.lost.lose = (method, path) =>
+        method === 'POST' && path === '/v1/transfers' ? when : undefined
+      await market.send()
+      delete market.lost.lose
+      market.wait(DAY)
+      await market.db.sql`alter table private.payout_attempts disable trigger payout_attempts_stay`
+      await market.db
+        .sql`update private.payout_attempts set begun_at = now() - interval '25 hours' where payout_id = ${id}`
+      await market.db.sql`alter table private.payout_attempts enable trigger payout_attempts_stay`
+      for (let n = 0; n < 2; n++) {
+        await market.later()
+        await market.send()
+      }
+      expect((await stateOf(id))?.status).toBe('sent')
+      expect(left(id), when).toEqual(ONCE)
+      const [attempts] = await market.db.sql`
+        select count(*)::int as count from private.payout_attempts where payout_id = ${id}`
+      expect(attempts).toEqual({ count: when === 'before' ? 2 : 1 })
+    }
+  })
+
+  test('without money is asked later, by another attempt', async () => {
+    const creator = await newCreator()
+    const id = await request(creator, creator.method)
+    const { state } = market.provider
+    const { opening } = state
+    state.opening = -1_000_000_000
+    expect(await market.send()).toMatchObject({ kept: 1, problems: ['balance_insufficient'] })
+    expect((await stateOf(id))?.status).toBe('requested')
+    state.opening = opening
+    await market.later()
+    await market.send()
+    expect((await stateOf(id))?.status).toBe('sent')
+    expect(left(id)).toEqual(ONCE)
+  })
+
+  test('that refuses the second step has the first one fetched back', async () => {
+    const creator = await newCreator()
+    const id = await request(creator, creator.method)
+    // The account is restricted between the two steps.
+    const transfer = market.provider.money.transfer.bind(market.provider.money)
+    market.provider.money.transfer = (params) => {
+      const made = transfer(params)
+      market.provider.money.accountOf(creator.account).status = 'restricted'
+      return made
+    }
+    await market.send()
+    market.provider.money.transfer = transfer
+    expect(await stateOf(id)).toEqual({ status: 'failed', failure_reason: 'account_not_ready' })
+    expect(left(id)).toEqual(NEVER)
+    expect(await available(creator)).toBe(9000)
+  })
+})
+
+test('a refund goes to the cards in parts, and what a card does not take is owed', async () => {
+  const { sql } = market.db
+  const [brand] = await sql<{ id: string }[]>`select tests.make_member('refunded', 'brand') as id`
+  const [kol] = await sql<{ id: string }[]>`select tests.make_member('refunder', 'kol') as id`
+  const id = brand?.id ?? ''
+  for (const card of ['4242', '5126']) {
+    const [order] = await sql<{ id: string }[]>`
+      select tests.make_order(${id}, ${kol?.id ?? ''}, 'pending_payment') as id`
+    const session = market.provider.pay(order?.id ?? '', 10000, card)
+    await sql`select public.record_payment('sandbox', ${session}, ${order?.id ?? ''}, 10000, 'USD')`
+    await inSession(
+      sql,
+      { profile: id },
+      (tx) => tx`select public.cancel_order(${order?.id ?? ''}, 'Off.')`,
+    )
+  }
+  const ask = (amount: number | null) =>
+    inSession(
+      sql,
+      { profile: id },
+      (tx) => tx`select public.request_refunds(${amount}, 'USD', ${randomUUID()})`,
+    )
+  await ask(14000)
+  market.lost.lose = (method) => (method === 'POST' ? 'after' : undefined)
+  await market.send()
+  delete market.lost.lose
+  await market.later()
+  await market.send()
+  await ask(null)
+  await market.send()
+  market.provider.money.settleRefunds()
+  const events = market.events.filter(({ body }) => body.includes('refund'))
+  await expect
+    .poll(() => market.events.filter(({ body }) => body.includes('refund.failed')).length)
+    .toBeGreaterThan(0)
+  for (const event of [...events.toReversed(), ...market.events]) {
+    if (/refund/.test(event.body)) await market.deliver(event)
+  }
+  const rows = await sql`
+    select sum(amount_minor)::int as amount, status, needs_other_way from public.payouts where profile_id = ${id}
+    group by 2, 3 order by 2`
+  expect([...rows]).toEqual([
+    { amount: 10000, status: 'failed', needs_other_way: true },
+    { amount: 10000, status: 'sent', needs_other_way: false },
+  ])
+  const refunds = market.provider.state.refunds.filter(({ status }) => status === 'succeeded')
+  expect(refunds.reduce((sum, { amount }) => sum + amount, 0)).toBe(10000)
+  expect(await faults()).toEqual([])
+})
+
+const DEATHS: Step[] = ['claim', 'noteTransfer', 'recordState', 'retry']
+
+/** Senders that die anywhere, answers that are lost, and two senders at once. */
+async function trouble(chance: Chances, count: number) {
+  const made: { creator: Creator; id: string }[] = []
+  for (let n = 0; n < count; n++) {
+    const creator = await newCreator(chance.pick(['pays', 'pays', 'account_closed']))
+    made.push({ creator, id: await request(creator, creator.method) })
+  }
+  for (let round = 0; round < 6; round++) {
+    market.lost.lose = (method) =>
+      method === 'POST' && chance.below(5) === 0 ? chance.pick(['before', 'after']) : undefined
+    const mortal = () =>
+      market.send((step) =>
+        DEATHS.includes(step) && chance.below(6) === 0
+          ? chance.pick(['before', 'after'])
+          : undefined,
+      )
+    await race<unknown>(chance, [mortal, mortal])
+    await market.later()
+    await Promise.all([mortal(), mortal()])
+    if (round % 2 === 1) for (const { id } of made) settle(id)
+    await market.later()
+  }
+  delete market.lost.lose
+  return made
+}
+
+test('senders that are killed, doubled and lied to send everything once', async () => {
+  const chance = seededChances()
+  const made = await trouble(chance, times(60, 6, 8))
+  for (const { id } of made) settle(id)
+  for (let n = 0; n < 4; n++) {
+    await market.later()
+    await market.send()
+    for (const { id } of made) settle(id)
+  }
+  for (const event of market.events) {
+    if (made.some(({ id }) => event.body.includes(id)) && chance.below(2) === 0)
+      await market.deliver(event)
+  }
+  for (const { creator, id } of made) {
+    const status = (await stateOf(id))?.status
+    const paid = status === 'arrived' || status === 'sent'
+    // Failed: it came back before anybody could say that it had been sent.
+    expect(['arrived', 'returned', 'failed']).toContain(status)
+    expect(left(id), `${id} ${status}`).toEqual(paid ? ONCE : NEVER)
+    expect(await available(creator)).toBe(paid ? 5000 : 9000)
+  }
+  expect(await faults()).toEqual([])
+})

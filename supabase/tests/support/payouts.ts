@@ -1,0 +1,158 @@
+// A market in a throw-away database, its payment provider on this machine, and the product's own code
+// between them: what send-payouts and payment-webhook do, without their HTTP.
+import { mkdtempSync, rmSync } from 'node:fs'
+import { createServer } from 'node:http'
+import type { AddressInfo } from 'node:net'
+import { tmpdir } from 'node:os'
+import { join } from 'node:path'
+import type { TransactionSql } from 'postgres'
+import { startSandboxPay } from '../../../scripts/sandbox-pay/sandbox-pay.ts'
+import { newSandboxSecrets } from '../../../scripts/sandbox-pay/secrets.ts'
+import { sandboxProvider } from '../../functions/_shared/payments/sandbox.ts'
+import type { Refund } from '../../functions/_shared/payments/provider.ts'
+import { report, type Book } from '../../functions/_shared/payouts/reports.ts'
+import { stripePayouts } from '../../functions/_shared/payouts/stripe.ts'
+import { takeWebhook } from '../../functions/payment-webhook/payment-webhook.ts'
+import { sendPayouts, type Claimed } from '../../functions/send-payouts/send-payouts.ts'
+import { startTestDatabase } from './database.ts'
+import { inSession } from './race.ts'
+
+export type Event = { body: string; signature: string }
+export type Market = Awaited<ReturnType<typeof startMarket>>
+/** The steps of a sender, each of which it may not live to do. */
+export type Step = keyof Book | 'claim'
+
+export async function startMarket(openingMinor = 1_000_000_00) {
+  const db = await startTestDatabase(20)
+  const secrets = newSandboxSecrets()
+  const stateDir = mkdtempSync(join(tmpdir(), 'payouts-'))
+  const mailbox = await startMailbox()
+  const lost: { lose?: (method: string, path: string) => 'before' | 'after' | undefined } = {}
+  let time = 0
+  const provider = await startSandboxPay({
+    port: 0,
+    stateDir,
+    webhookUrl: mailbox.url,
+    ...secrets,
+    openingMinor,
+    settleAfterMs: 3_600_000,
+    now: () => Date.now() + time,
+    interrupt: (method, path) => lost.lose?.(method, path),
+  })
+  const { hostname: host, port } = new URL(provider.url)
+  const server = { host, port: Number(port), protocol: 'http' as const }
+  const payouts = stripePayouts({ name: 'sandbox', secretKey: secrets.secretKey, server })
+  const payments = sandboxProvider({ apiUrl: provider.url, ...secrets })
+  const asService = <T>(work: (tx: TransactionSql) => Promise<T>) =>
+    inSession(db.sql, 'service', work)
+
+  const book: Book & { claim(providers: string[], batch: number): Promise<Claimed[]> } = {
+    recordState: (r) =>
+      asService(async (tx) => {
+        await tx`select public.record_payout_state(${r.payoutId}, ${r.attempt}, ${r.state}, ${r.reference}, ${r.trace}, ${r.expectedOn}, ${r.reason})`
+      }),
+    noteTransfer: (id, attempt, ref) =>
+      asService(async (tx) => {
+        await tx`select public.note_transfer(${id}, ${attempt}, ${ref})`
+      }),
+    retry: (id, attempt, problem) =>
+      asService(async (tx) => {
+        await tx`select public.retry_payout(${id}, ${attempt}, ${problem})`
+      }),
+    claim: (providers, batch) =>
+      asService((tx) => tx<Claimed[]>`select * from public.claim_payouts(${providers}, ${batch})`),
+  }
+
+  /** One run of send-payouts; it dies at the step that `dies` names, before or after it was done. */
+  function send(dies: (step: Step) => 'before' | 'after' | undefined = () => undefined) {
+    let dead = false
+    const mortal = Object.fromEntries(
+      Object.entries(book).map(([step, act]: [string, (...args: never[]) => Promise<unknown>]) => [
+        step,
+        async (...args: never[]) => {
+          const end = dies(step as Step)
+          if (dead || end === 'before') {
+            dead = true
+            throw new Error('killed')
+          }
+          const result = await act(...args)
+          if (end === 'after') {
+            dead = true
+            throw new Error('killed')
+          }
+          return result
+        },
+      ]),
+    ) as typeof book
+    const problems: string[] = []
+    const providers = new Map([['sandbox', payouts]])
+    return sendPayouts(providers, mortal, Date.now() + 60_000, (fault) => problems.push(fault))
+      .catch(() => ({ done: 0, kept: 0, failed: 0 }))
+      .then((counts) => ({ ...counts, problems }))
+  }
+
+  const ledger = {
+    recordPayment: () => Promise.resolve(),
+    recordDispute: () => Promise.resolve(),
+    recordRefund: (name: string, r: Refund) =>
+      asService(async (tx) => {
+        await tx`select public.record_provider_refund(${name}, ${r.reference}, ${r.refundReference}, ${r.amountMinor}, ${r.currency}, ${r.hasFailed}, ${r.payoutId})`
+      }),
+    recordPayout: (of: typeof payouts, given: Parameters<typeof report>[2]) =>
+      report(book, of, given),
+    recordAccount: () => Promise.resolve(false),
+  }
+
+  return {
+    db,
+    provider,
+    payouts,
+    book,
+    send,
+    secrets,
+    lost,
+    /** What the provider has sent so far, in its order. */
+    events: mailbox.events,
+    deliver: ({ body, signature }: Event) =>
+      takeWebhook(payments, payouts, ledger, body, signature),
+    /** Moves the provider's clock. */
+    wait: (ms: number) => void (time += ms),
+    /** The leases of dead senders are over, and refused attempts may be repeated. */
+    async later() {
+      await db.sql`update private.payout_attempts set leased_until = now() - interval '1 second' where closed_at is null`
+      await db.sql`alter table private.payout_attempts disable trigger payout_attempts_stay`
+      await db.sql`update private.payout_attempts set retry_at = now() - interval '1 second' where closed_at is not null`
+      await db.sql`alter table private.payout_attempts enable trigger payout_attempts_stay`
+    },
+    async stop() {
+      await provider.stop()
+      await mailbox.stop()
+      await db.stop()
+      rmSync(stateDir, { recursive: true })
+    },
+  }
+}
+
+/** Takes every event and acts on none: a test delivers them in the order that it wants. */
+async function startMailbox() {
+  const events: Event[] = []
+  const server = createServer((request, response) => {
+    let body = ''
+    request.on('data', (part) => (body += part))
+    request.on('end', () => {
+      events.push({ body, signature: String(request.headers['sandbox-signature']) })
+      response.end('{}')
+    })
+  })
+  await new Promise<void>((resolve) => server.listen(0, '127.0.0.1', resolve))
+  const { port } = server.address() as AddressInfo
+  return {
+    url: `http://127.0.0.1:${port}`,
+    events,
+    stop: () =>
+      new Promise<void>((resolve) => {
+        server.close(() => resolve())
+        server.closeAllConnections()
+      }),
+  }
+}
