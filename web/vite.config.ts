@@ -98,6 +98,7 @@ export default defineConfig({
         `${repository}/supabase/notices`,
         `${repository}/supabase/functions/_shared/file-content.ts`,
         `${repository}/supabase/functions/_shared/money.ts`,
+        `${repository}/supabase/functions/_shared/payouts/countries.ts`,
       ],
       deny: ['.env', '.env.*', '*.{crt,key,pem}', '**/.git/**', '**/secrets.json', '**/stack.json'],
     },

@@ -306,7 +306,7 @@ begin
       select row(v_payout.id, m.holder, m.account, v_payout.amount_minor, v_payout.currency)::public.bank_payout
       from private.payout_methods m where m.id = v_payout.method_id);
     update public.payouts p set taken_at = now() where p.id = v_payout.id and p.taken_at is null;
-    perform private.audit_payout('take_payout', v_payout, jsonb_build_object('in_file', true));
+    perform private.audit_payout('take_payout', v_payout);
   end loop;
 end;
 $$;

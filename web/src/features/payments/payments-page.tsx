@@ -8,10 +8,12 @@ import { isPaidOut } from '@/domain/money/ledger.ts'
 import { useKeptOpen } from '@/lib/storage/kept-open.ts'
 import { PageHeader } from '@/ui/page-header.tsx'
 import { Page } from '@/ui/page.tsx'
+import { AccountCard } from './account-card.tsx'
 import { BalanceCards } from './balance-cards.tsx'
 import { LedgerList } from './ledger-list.tsx'
 import { PayoutDialog } from './lazy-dialogs.ts'
 import { MethodList } from './method-list.tsx'
+import { OwedCard } from './owed-card.tsx'
 import { PayoutList } from './payout-list.tsx'
 import { balancesQuery } from './queries.ts'
 import { RefundDialog } from './refund-dialog.tsx'
@@ -71,6 +73,7 @@ export function PaymentsPage() {
         <LedgerList />
         <div className={primitives.stack}>
           <PayoutList role={role} />
+          {role === 'kol' ? <AccountCard /> : <OwedCard />}
           {role === 'kol' && <MethodList />}
           <SolvencyCard />
         </div>

@@ -135,7 +135,7 @@ function PayoutForm({ balances, methods, onClose }: FormProps) {
         </Text>
       )}
       <Text size="sm" c="dimmed">
-        {t('payout_text')}
+        {t(method?.kind === 'iban' ? 'payout_text' : 'payout_text_provider')}
       </Text>
       <FormActions submit={t('payout_submit')} busy={busy} onCancel={onClose} />
     </Form>

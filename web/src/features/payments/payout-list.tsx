@@ -18,24 +18,84 @@ const TONES: Record<string, Tone> = {
   requested: 'info',
   sending: 'info',
   sent: 'good',
+  arrived: 'good',
   failed: 'bad',
+  returned: 'bad',
 }
 
-/** Reasons that the database gives; staff write the others. */
-const REASONS: Record<string, 'failed_chargeback' | 'failed_returned'> = {
+/** Reasons that the database and providers give; staff write the others. */
+const REASONS = [
+  'account_closed',
+  'account_not_found',
+  'account_not_ready',
+  'account_refused',
+  'bank_refused',
+  'card_refused',
+] as const
+const OLDER_REASONS: Record<string, 'failed_chargeback' | 'failed_returned'> = {
   chargeback: 'failed_chargeback',
   'returned by the provider': 'failed_returned',
 }
 
-/** Money that staff are sending may have left already. */
+const reasonOf = (text: string) => {
+  const known = REASONS.find((each) => each === text)
+  return known ? (`failed_${known}` as const) : OLDER_REASONS[text]
+}
+
+/** Money that is being sent may have left already. */
 const stateOf = ({ status, taken_at }: Payout) =>
   status === 'requested' && taken_at !== null ? 'sending' : status
+
+const STEPS = ['requested', 'sent', 'arrived'] as const
+
+/** The way of a payout that a provider sends; of one that goes by hand nobody says that it arrived. */
+function Steps({ payout }: { payout: Payout }) {
+  const { t } = useTranslation('payments')
+  const at = STEPS.findIndex((step) => step === payout.status)
+  if (at === -1 || payout.provider === 'manual' || payout.source === 'wallet') return null
+  return (
+    <ol className={styles.steps}>
+      {STEPS.map((step, place) => (
+        <li
+          key={step}
+          data-done={place <= at || undefined}
+          aria-current={place === at ? 'step' : undefined}
+        >
+          {t(`payout_${step}`)}
+        </li>
+      ))}
+    </ol>
+  )
+}
+
+function Facts({ payout }: { payout: Payout }) {
+  const { t } = useTranslation('payments')
+  const reason = payout.failure_reason && reasonOf(payout.failure_reason)
+  const number = payout.trace ?? payout.provider_ref
+  return (
+    <>
+      {payout.status === 'sent' && payout.expected_on && (
+        <span className={primitives.quiet}>
+          {t('payout_expected')} <TimeText value={`${payout.expected_on}T12:00:00`} show="date" />
+        </span>
+      )}
+      {number && (
+        <span className={primitives.quiet}>
+          {t(payout.trace ? 'payout_trace' : 'payout_reference', { reference: number })}
+        </span>
+      )}
+      {payout.failure_reason && (
+        <span className={primitives.quiet}>{reason ? t(reason) : payout.failure_reason}</span>
+      )}
+      {payout.needs_other_way && <span className={primitives.quiet}>{t('payout_owed')}</span>}
+    </>
+  )
+}
 
 function PayoutRow({ payout }: { payout: Payout }) {
   const { t, i18n } = useTranslation('payments')
   const withdraw = useWithdrawPayout()
   const state = stateOf(payout)
-  const reason = payout.failure_reason && REASONS[payout.failure_reason]
   const amount = formatMoney(payout.amount_minor, payout.currency, i18n.language)
   return (
     <li>
@@ -44,17 +104,11 @@ function PayoutRow({ payout }: { payout: Payout }) {
           <MoneyText minor={payout.amount_minor} currency={payout.currency} />
         </strong>
         <span className={primitives.quiet}>
-          {payout.source === 'wallet' ? t('kind_card') : payout.method} ·{' '}
+          {payout.method_id === null ? t('kind_card') : payout.method} ·{' '}
           <TimeText value={payout.created_at} show="date" />
         </span>
-        {payout.provider_ref && (
-          <span className={primitives.quiet}>
-            {t('payout_reference', { reference: payout.provider_ref })}
-          </span>
-        )}
-        {payout.failure_reason && (
-          <span className={primitives.quiet}>{reason ? t(reason) : payout.failure_reason}</span>
-        )}
+        <Facts payout={payout} />
+        <Steps payout={payout} />
         {state === 'requested' && (
           <ConfirmButton
             variant="default"

@@ -7,22 +7,16 @@ import {
 import { fetchOrderNumbers } from '@/domain/orders/order-numbers.ts'
 import { keyRoots } from '@/domain/query-keys.ts'
 import type { Tables } from '@/lib/database.types.ts'
-import { unwrap } from '@/lib/api/errors.ts'
+import { readFunctionError, unwrap } from '@/lib/api/errors.ts'
 import { pageSize } from '@/lib/api/keyset.ts'
-import { supabase } from '@/lib/api/supabase.ts'
 import { isCounted, type BalanceProof, type ProofRoot } from '@/domain/money/balance-proof.ts'
+import { loadBackend, supabase } from '@/lib/api/supabase.ts'
 import { cutToWhole, type BalanceKind, type LedgerLine } from '@/domain/money/ledger.ts'
 
 export type Payout = Tables<'payouts'>
 
 /** Columns of a view may be null for the generator; these never are. */
 export type Balance = { currency: string; kind: BalanceKind; amount_minor: number }
-export type Returnable = {
-  payment_id: string
-  currency: string
-  amount_minor: number
-  paid_at: string
-}
 export type Method = {
   id: string
   kind: string
@@ -173,31 +167,37 @@ export const useRequestPayout = () =>
     ),
   )
 
-/** Wallet money that came from a payment, and may go back there. */
-export const returnableQuery = () =>
+export type PayoutAccount = {
+  provider: string
+  status: 'new' | 'pending' | 'active' | 'restricted' | 'rejected'
+  requirements: string[]
+}
+
+/** The account at the payment provider, as the provider says now; `provider` is null where there is none. */
+export const accountQuery = () =>
   queryOptions({
-    queryKey: key('returnable'),
-    queryFn: async ({ signal }) =>
-      (await unwrap(
-        supabase
-          .from('wallet_lots')
-          .select('*')
-          .not('payment_id', 'is', null)
-          .order('paid_at', { ascending: false })
-          .limit(50)
-          .abortSignal(signal),
-      )) as Returnable[],
+    queryKey: key('account'),
+    queryFn: async ({ signal }) => {
+      const { provider } = await callAccount<{ provider: string | null }>({ act: 'look' })
+      if (!provider) return { provider, account: null }
+      const rows = (await unwrap(
+        supabase.from('payout_accounts').select('*').eq('provider', provider).abortSignal(signal),
+      )) as PayoutAccount[]
+      return { provider, account: rows[0] ?? null }
+    },
   })
 
-export type Refund = { paymentId: string; amount: number; idempotencyKey: string }
+/** Leads to the provider's own pages: the browser leaves the application. */
+export const useOpenAccount = () =>
+  useMutation({
+    mutationFn: (country: string) => callAccount<{ url: string }>({ act: 'open', country }),
+    onSuccess: ({ url }) => window.location.assign(url),
+  })
 
-export const useRequestRefund = () =>
-  usePaymentsMutation((refund: Refund) =>
-    unwrap(
-      supabase.rpc('request_refund', {
-        payment_id: refund.paymentId,
-        amount_minor: refund.amount,
-        idempotency_key: refund.idempotencyKey,
-      }),
-    ),
-  )
+async function callAccount<Answer>(body: object): Promise<Answer> {
+  const { backend } = await loadBackend()
+  const { data, error } = await backend.functions.invoke<Answer>('payout-account', { body })
+  if (error) throw await readFunctionError(error)
+  if (!data) throw new Error('payout-account answered nothing')
+  return data
+}

@@ -7,77 +7,76 @@ import { requestKey } from '@/lib/storage/drafts.ts'
 import { useDraftForm } from '@/lib/form.ts'
 import { useUser } from '@/lib/session/session.ts'
 import { textKey } from '@/lib/i18n/text.ts'
-import { shortDate } from '@/lib/i18n/time.ts'
 import { toast } from '@/lib/toast.ts'
+import { refundableQuery, useRequestRefunds } from '@/shared/money/refunds.ts'
+import type { Refundable, RefundRequest } from '@/shared/money/refunds.ts'
 import { Dialog } from '@/ui/dialog.tsx'
 import { Form, FormActions } from '@/ui/form.tsx'
 import { QueryView } from '@/ui/query-view.tsx'
 import { ListSkeleton } from '@/ui/skeletons.tsx'
-import { returnableQuery, useRequestRefund, type Refund, type Returnable } from './queries.ts'
 
 interface FormProps {
-  payments: Returnable[]
+  sums: Refundable[]
   onClose: () => void
   busy: boolean
-  onSubmit: (refund: Refund) => Promise<unknown>
+  onSubmit: (refund: RefundRequest) => Promise<unknown>
 }
 
-function refundSchema(payments: Returnable[], locale: string) {
-  const paymentOf = (id: string) => payments.find((payment) => payment.payment_id === id)
-  const minorOf = (input: { amount: string; paymentId: string }) =>
-    parseMoney(input.amount, paymentOf(input.paymentId)?.currency ?? 'USD', locale) ?? 0
+function refundSchema(sums: Refundable[], locale: string) {
+  const minorOf = (input: { amount: string; currency: string }) =>
+    parseMoney(input.amount, input.currency, locale) ?? 0
+  const most = (currency: string) =>
+    sums.find((each) => each.currency === currency)?.amount_minor ?? 0
   const path = ['amount']
-  return z.object({ paymentId: z.string(), amount: z.string() }).check(
+  return z.object({ currency: z.string(), amount: z.string() }).check(
     z.refine((input) => minorOf(input) > 0, { path, error: textKey('payments:amount_wrong') }),
-    z.refine((input) => minorOf(input) <= (paymentOf(input.paymentId)?.amount_minor ?? 0), {
+    z.refine((input) => minorOf(input) <= most(input.currency), {
       path,
       error: textKey('payments:amount_too_much'),
     }),
   )
 }
 
-function RefundForm({ payments, onClose, busy, onSubmit }: FormProps) {
+function RefundForm({ sums, onClose, busy, onSubmit }: FormProps) {
   const { t, i18n } = useTranslation(['payments', 'common'])
   const member = useUser()?.id ?? 'nobody'
-  const input = (payment: Returnable | undefined) =>
-    payment ? moneyInput(payment.amount_minor, payment.currency, i18n.language) : ''
+  const input = (sum: Refundable | undefined) =>
+    sum ? moneyInput(sum.amount_minor, sum.currency, i18n.language) : ''
   const { fieldOf, controlOf, handleSubmit, setValue } = useDraftForm(
-    refundSchema(payments, i18n.language),
-    {
-      paymentId: payments[0]?.payment_id ?? '',
-      amount: input(payments[0]),
-    },
+    refundSchema(sums, i18n.language),
+    { currency: sums[0]?.currency ?? 'USD', amount: input(sums[0]) },
     'refund',
   )
-  const paymentId = controlOf('paymentId')
-  const chosen = payments.find((payment) => payment.payment_id === paymentId.value)
+  const control = controlOf('currency')
+  const chosen = sums.find((each) => each.currency === control.value)
   const currency = chosen?.currency ?? 'USD'
-  const money = (minor: number, of = currency) => formatMoney(minor, of, i18n.language)
-  const submit = handleSubmit(({ paymentId, amount }) =>
+  const submit = handleSubmit(({ amount }) =>
     onSubmit({
-      paymentId,
+      currency,
       amount: parseMoney(amount, currency, i18n.language) ?? 0,
-      idempotencyKey: requestKey(member, 'refund', [paymentId, amount]),
+      idempotencyKey: requestKey(member, 'refund', [currency, amount]),
     }),
   )
   return (
     <Form onSubmit={submit}>
-      <Select
-        {...paymentId}
-        label={t('refund_payment')}
-        allowDeselect={false}
-        data={payments.map((payment) => ({
-          value: payment.payment_id,
-          label: `${money(payment.amount_minor, payment.currency)} · ${shortDate(new Date(payment.paid_at), i18n.language)}`,
-        }))}
-        onChange={(next) => {
-          paymentId.onChange(next)
-          setValue('amount', input(payments.find((payment) => payment.payment_id === next)))
-        }}
-      />
+      <p>{t('refund_text')}</p>
+      {sums.length > 1 && (
+        <Select
+          {...control}
+          label={t('common:currency')}
+          allowDeselect={false}
+          data={sums.map((each) => each.currency)}
+          onChange={(next) => {
+            control.onChange(next)
+            setValue('amount', input(sums.find((each) => each.currency === next)))
+          }}
+        />
+      )}
       <TextInput
         label={t('amount', { currency })}
-        description={t('refund_amount_text', { most: money(chosen?.amount_minor ?? 0) })}
+        description={t('refund_amount_text', {
+          most: formatMoney(chosen?.amount_minor ?? 0, currency, i18n.language),
+        })}
         inputMode="decimal"
         data-autofocus
         {...fieldOf('amount')}
@@ -92,13 +91,17 @@ interface Props {
   onClose: () => void
 }
 
-/** A brand takes wallet money back the way it came in. */
+/** A brand takes wallet money back the way it came in, over all payments in one step. */
 export function RefundDialog({ opened, onClose }: Props) {
   const { t } = useTranslation(['payments', 'common'])
-  const query = useQuery({ ...returnableQuery(), enabled: opened })
+  const query = useQuery({
+    ...refundableQuery(),
+    select: (sums) => sums.filter((each) => !each.needs_other_way),
+    enabled: opened,
+  })
   // Not in the form: it is gone as soon as nothing is left to return.
-  const refund = useRequestRefund()
-  const submit = (asked: Refund) =>
+  const refund = useRequestRefunds()
+  const submit = (asked: RefundRequest) =>
     refund.mutateAsync(asked).then(() => {
       onClose()
       toast.success(t('refund_done'))
@@ -111,13 +114,8 @@ export function RefundDialog({ opened, onClose }: Props) {
         skeleton={<ListSkeleton rows={2} />}
         empty={{ title: t('refund_none') }}
       >
-        {(payments) => (
-          <RefundForm
-            payments={payments}
-            onClose={onClose}
-            busy={refund.isPending}
-            onSubmit={submit}
-          />
+        {(sums) => (
+          <RefundForm sums={sums} onClose={onClose} busy={refund.isPending} onSubmit={submit} />
         )}
       </QueryView>
     </Dialog>

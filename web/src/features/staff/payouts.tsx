@@ -14,9 +14,15 @@ import { TimeText } from '@/ui/time-text.tsx'
 import { ToneBadge } from '@/ui/tone-badge.tsx'
 import { NoteButton } from './note-button.tsx'
 import { payoutsQuery, type PayoutAccount, type QueuedPayout } from './queries.ts'
+import { FailedPayouts } from './failed-payouts.tsx'
+import { HaltOrRelease, PayoutControls } from './payout-controls.tsx'
 import { SendPayoutDialog } from './send-payout-dialog.tsx'
 import { useTakePayout } from './staff-actions.ts'
 import styles from './staff.module.css'
+
+const KEPT = ['halted', 'frozen', 'suspended', 'above_limit', 'account', 'disputed'] as const
+const keptKey = (text: string) =>
+  `payout_kept_${KEPT.find((each) => each === text) ?? 'disputed'}` as const
 
 type Sending = { payout: QueuedPayout; account: PayoutAccount }
 
@@ -29,13 +35,23 @@ function Facts({ payout }: { payout: QueuedPayout }) {
         {payout.display_name ?? t('common:unknown')}
         {payout.is_suspended && <ToneBadge tone="bad">{t('payout_suspended')}</ToneBadge>}
         {payout.taken_at && <ToneBadge tone="info">{t('payout_being_sent')}</ToneBadge>}
+        {payout.kept_because && !payout.taken_at && payout.kept_because !== 'suspended' && (
+          <ToneBadge tone="warn">{t(keptKey(payout.kept_because))}</ToneBadge>
+        )}
       </strong>
       <span className={primitives.quiet}>
-        {payout.source === 'wallet' && `${t('payout_refund')} · `}
-        {payout.method}
+        {payout.provider === 'manual'
+          ? payout.method
+          : t('payout_by_provider', { provider: payout.provider })}
         {payout.holder && ` · ${payout.holder}`} · <TimeText value={payout.created_at} />
       </span>
-      {payout.taken_at && (
+      {payout.halt_reason && <span className={primitives.quiet}>{payout.halt_reason}</span>}
+      {payout.problem && (
+        <span className={primitives.quiet}>
+          {t('payout_tried', { count: payout.attempts, problem: payout.problem })}
+        </span>
+      )}
+      {payout.taken_at && payout.provider === 'manual' && (
         <span className={primitives.quiet}>
           {t('payout_taken_by', { name: payout.taker ?? t('common:unknown') })}{' '}
           <TimeText value={payout.taken_at} />
@@ -51,10 +67,11 @@ function Actions({ payout, onTaken }: { payout: QueuedPayout; onTaken: (s: Sendi
   const { profile: me } = useProfile()
   const take = useTakePayout()
   const send = () => take.mutateAsync(payout.id).then((account) => onTaken({ payout, account }))
+  const isManual = payout.provider === 'manual'
   if (payout.is_own_case) return null
   return (
     <footer className={primitives.wrap}>
-      {payout.taken_at === null && (
+      {isManual && payout.taken_at === null && (
         <ConfirmButton
           size="xs"
           title={t('payout_take_title')}
@@ -65,24 +82,27 @@ function Actions({ payout, onTaken }: { payout: QueuedPayout; onTaken: (s: Sendi
           {t('payout_take')}
         </ConfirmButton>
       )}
-      {payout.taken_at !== null && payout.taken_by === me.id && (
+      {isManual && payout.taken_at !== null && payout.taken_by === me.id && (
         <Button size="xs" loading={take.isPending} onClick={() => void send().catch(() => {})}>
           {t('payout_go_on')}
         </Button>
       )}
-      <NoteButton
-        size="xs"
-        title={t('payout_fail_title')}
-        text={<p className={primitives.quiet}>{t('payout_fail_text')}</p>}
-        label={t('payout_fail_reason')}
-        place={`staff:payout:${payout.id}`}
-        actWith={(reason) => ({
-          act: 'record_payout_failed',
-          args: { payout_id: payout.id, reason },
-        })}
-      >
-        {t('payout_fail')}
-      </NoteButton>
+      <HaltOrRelease payout={payout} />
+      {(isManual || payout.taken_at === null) && (
+        <NoteButton
+          size="xs"
+          title={t('payout_fail_title')}
+          text={<p className={primitives.quiet}>{t('payout_fail_text')}</p>}
+          label={t('payout_fail_reason')}
+          place={`staff:payout:${payout.id}`}
+          actWith={(reason) => ({
+            act: 'record_payout_failed',
+            args: { payout_id: payout.id, reason },
+          })}
+        >
+          {t('payout_fail')}
+        </NoteButton>
+      )}
     </footer>
   )
 }
@@ -94,6 +114,7 @@ export function Payouts() {
   const [sending, setSending] = useState<Sending | null>(null)
   return (
     <>
+      <PayoutControls />
       <QueryView
         query={query}
         skeleton={<ListSkeleton rows={4} />}
@@ -118,6 +139,7 @@ export function Payouts() {
         sending={sending}
         onClose={() => setSending(null)}
       />
+      <FailedPayouts />
     </>
   )
 }

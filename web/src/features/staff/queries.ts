@@ -168,12 +168,19 @@ export const suspenseQuery = () =>
   })
 
 type QueueRow = Database['public']['CompositeTypes']['queued_payout']
-type MayBeNull = 'display_name' | 'holder' | 'taken_at' | 'taken_by'
+type MayBeNull =
+  | 'display_name'
+  | 'holder'
+  | 'taken_at'
+  | 'taken_by'
+  | 'kept_because'
+  | 'halt_reason'
+  | 'problem'
 /** A payout that is not sent yet, with the last four characters of its account. */
 export type QueuedPayout = Pick<QueueRow, MayBeNull> & {
   [Name in Exclude<keyof QueueRow, MayBeNull>]: NonNullable<QueueRow[Name]>
 } & { taker: string | null }
-/** Account that a payout goes to; for a refund, the payment provider and its reference. */
+/** Account that a payout goes to. */
 export type PayoutAccount = { kind: string; holder: string | null; account: string }
 
 async function fetchPayouts(after: string | null, signal: AbortSignal): Promise<QueuedPayout[]> {
@@ -194,6 +201,41 @@ export const payoutsQuery = () =>
     initialPageParam: null as string | null,
     queryFn: ({ pageParam, signal }) => fetchPayouts(pageParam, signal),
     getNextPageParam: (last) => (last.length < PAGE ? null : (last.at(-1)?.id ?? null)),
+  })
+
+type FailedRow = Database['public']['CompositeTypes']['failed_payout']
+type FailedMayBeNull = 'display_name' | 'failure_reason' | 'expected_on'
+/** A payout or refund that failed, came back, or is late. */
+export type FailedPayout = Pick<FailedRow, FailedMayBeNull> & {
+  [Name in Exclude<keyof FailedRow, FailedMayBeNull>]: NonNullable<FailedRow[Name]>
+}
+
+export const failedPayoutsQuery = () =>
+  queryOptions({
+    queryKey: key('failed-payouts'),
+    refetchInterval: REFRESH_MS,
+    queryFn: async ({ signal }) =>
+      (await unwrap(
+        supabase.rpc('failed_payouts', { page_size: PAGE }).abortSignal(signal),
+      )) as FailedPayout[],
+  })
+
+/** Why all payouts are stopped; null while they leave. */
+export const haltQuery = () =>
+  queryOptions({
+    queryKey: key('halt'),
+    refetchInterval: REFRESH_MS,
+    queryFn: async ({ signal }) => {
+      const halts = await unwrap(
+        supabase
+          .from('payout_halts')
+          .select('reason')
+          .is('payout_id', null)
+          .is('released_at', null)
+          .abortSignal(signal),
+      )
+      return halts[0]?.reason ?? null
+    },
   })
 
 type ChargebackRow = Tables<'chargebacks'>
@@ -313,7 +355,11 @@ async function fetchProposals(signal: AbortSignal) {
   )
   const about = (action: string) =>
     proposals.filter((each) => each.action === action).map((each) => each.subject)
-  const payoutIds = [...about('record_payout_sent'), ...about('record_payout_failed')]
+  const payoutIds = [
+    ...about('record_payout_sent'),
+    ...about('record_payout_failed'),
+    ...about('release_payouts'),
+  ]
   const [orders, payments, payouts, names] = await Promise.all([
     fetchStaffOrders({ ids: [...about('resolve_dispute'), ...about('decide_appeal')] }),
     unwrap(

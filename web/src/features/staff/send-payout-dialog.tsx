@@ -20,20 +20,20 @@ interface FormProps {
 }
 
 function Destination({ payout, account }: Omit<FormProps, 'onClose'>) {
-  const { t } = useTranslation(['staff', 'common'])
+  const { t } = useTranslation('common')
   return (
     <dl className={styles.facts}>
-      <dt>{t('common:amount')}</dt>
+      <dt>{t('amount')}</dt>
       <dd>
         <MoneyText minor={payout.amount_minor} currency={payout.currency} />
       </dd>
       {account.holder && (
         <>
-          <dt>{t('common:account_holder')}</dt>
+          <dt>{t('account_holder')}</dt>
           <dd>{account.holder}</dd>
         </>
       )}
-      <dt>{account.kind === 'refund' ? t('payout_refund') : account.kind.toUpperCase()}</dt>
+      <dt>{account.kind.toUpperCase()}</dt>
       <dd>
         <code>{account.account}</code>
       </dd>
@@ -79,15 +79,7 @@ export function SendPayoutDialog({ sending, onClose }: Props) {
   const { t } = useTranslation('staff')
   return (
     <Dialog opened={sending !== null} onClose={onClose} title={t('payout_send_title')}>
-      {sending?.account.kind === 'refund' && (
-        <>
-          <Destination {...sending} />
-          <p>{t('payout_refund_text')}</p>
-        </>
-      )}
-      {sending && sending.account.kind !== 'refund' && (
-        <SendPayoutForm {...sending} onClose={onClose} />
-      )}
+      {sending && <SendPayoutForm {...sending} onClose={onClose} />}
     </Dialog>
   )
 }

@@ -2,8 +2,9 @@ import { useMutation, useQueryClient } from '@tanstack/react-query'
 import { useTranslation } from 'react-i18next'
 import { keyRoots } from '@/domain/query-keys.ts'
 import type { Database } from '@/lib/database.types.ts'
-import { tokenOf, unwrap } from '@/lib/api/errors.ts'
-import { supabase } from '@/lib/api/supabase.ts'
+import { readFunctionError, tokenOf, unwrap } from '@/lib/api/errors.ts'
+import { loadBackend, supabase } from '@/lib/api/supabase.ts'
+import { saveFile } from '@/lib/storage/save-file.ts'
 import { toast } from '@/lib/toast.ts'
 import type { Invite, PayoutAccount } from './queries.ts'
 
@@ -33,6 +34,9 @@ type ActName =
   | 'resolve_suspense'
   | 'record_payout_sent'
   | 'record_payout_failed'
+  | 'record_payout_returned'
+  | 'halt_payouts'
+  | 'release_payouts'
   | 'revoke_invite'
   | 'update_setting'
   | 'confirm_staff_proposal'
@@ -78,6 +82,25 @@ export function useTakePayout() {
   return useMutation({
     mutationFn: async (payoutId: string) =>
       (await unwrap(supabase.rpc('take_payout', { payout_id: payoutId }))) as PayoutAccount,
+    onSettled: () => client.invalidateQueries({ queryKey: keyRoots.staff }),
+  })
+}
+
+type BankFile = { id: string; ids: string[]; xml: string }
+
+/** One file of the oldest payouts, for the bank. It has account numbers, so it goes to the disk and nowhere else. */
+export function useBankFile() {
+  const { t } = useTranslation('staff')
+  const client = useQueryClient()
+  return useMutation({
+    mutationFn: async () => {
+      const { backend } = await loadBackend()
+      const { data, error } = await backend.functions.invoke<BankFile>('payout-file', { body: {} })
+      if (error) throw await readFunctionError(error)
+      if (!data) throw new Error('payout-file answered nothing')
+      saveFile(new Blob([data.xml], { type: 'application/xml' }), `${data.id}.xml`)
+    },
+    onSuccess: () => toast.success(t('payout_file_done')),
     onSettled: () => client.invalidateQueries({ queryKey: keyRoots.staff }),
   })
 }

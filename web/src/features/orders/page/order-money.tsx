@@ -2,6 +2,7 @@ import { useQuery } from '@tanstack/react-query'
 import { ShieldCheck } from 'lucide-react'
 import { useTranslation } from 'react-i18next'
 import { AmountRow } from '@/shared/money/amount-row.tsx'
+import { RefundToCard } from '@/shared/money/refund-to-card.tsx'
 import type { OrderMoney as Money } from '@/domain/money/split.ts'
 import { SplitList } from '@/shared/money/split-list.tsx'
 import type { Order } from '@/domain/orders/order-query.ts'
@@ -72,6 +73,7 @@ export function OrderMoney({ order, side }: Props) {
           {isFinal(status) && <Later minor={money.later_minor} currency={order.currency} />}
         </div>
       )}
+      {side === 'brand' && isFinal(status) && <RefundToCard orderId={order.id} />}
       {isHeld && (
         <p className={styles.escrow}>
           <ShieldCheck size={17} aria-hidden />

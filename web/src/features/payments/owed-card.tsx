@@ -1,0 +1,68 @@
+import { useQuery } from '@tanstack/react-query'
+import { useTranslation } from 'react-i18next'
+import { requireFactor } from '@/domain/accounts/factors.ts'
+import { formatMoney } from '@/domain/money/money.ts'
+import { useUser } from '@/lib/session/session.ts'
+import { requestKey } from '@/lib/storage/drafts.ts'
+import { toast } from '@/lib/toast.ts'
+import { refundableQuery, useRequestRefunds } from '@/shared/money/refunds.ts'
+import type { Refundable } from '@/shared/money/refunds.ts'
+import { ConfirmButton } from '@/ui/confirm-button.tsx'
+import { SectionCard } from '@/ui/section-card.tsx'
+import { MethodList } from './method-list.tsx'
+import { methodsQuery, type Method } from './queries.ts'
+import styles from './payments.module.css'
+
+function Send({ owed, method }: { owed: Refundable; method: Method }) {
+  const { t, i18n } = useTranslation('payments')
+  const member = useUser()?.id ?? 'nobody'
+  const refund = useRequestRefunds()
+  const amount = formatMoney(owed.amount_minor, owed.currency, i18n.language)
+  async function send() {
+    if (!(await requireFactor())) return
+    await refund.mutateAsync({
+      amount: owed.amount_minor,
+      currency: owed.currency,
+      method: method.id,
+      idempotencyKey: requestKey(member, 'owed', [owed.amount_minor, owed.currency, method.id]),
+    })
+    toast.success(t('payout_done'))
+  }
+  return (
+    <ConfirmButton
+      title={t('owed_title', { amount, method: method.masked })}
+      text={t('owed_confirm')}
+      confirmLabel={t('owed_send', { amount })}
+      onConfirm={send}
+    >
+      {t('owed_send', { amount })}
+    </ConfirmButton>
+  )
+}
+
+/** What a card did not take is sent to an account of the brand instead. */
+export function OwedCard() {
+  const { t, i18n } = useTranslation('payments')
+  const { data: sums = [] } = useQuery(refundableQuery())
+  const owed = sums.filter((each) => each.needs_other_way)
+  const { data: methods = [] } = useQuery({ ...methodsQuery(), enabled: owed.length > 0 })
+  const method = methods.at(-1)
+  if (owed.length === 0) return null
+  return (
+    <>
+      <SectionCard title={t('owed')}>
+        {owed.map((each) => (
+          <div key={each.currency}>
+            <p className={styles.intro}>
+              {t('owed_text', {
+                amount: formatMoney(each.amount_minor, each.currency, i18n.language),
+              })}
+            </p>
+            {method && <Send owed={each} method={method} />}
+          </div>
+        ))}
+      </SectionCard>
+      <MethodList />
+    </>
+  )
+}

@@ -1,0 +1,86 @@
+import { FileDown } from 'lucide-react'
+import { useQuery } from '@tanstack/react-query'
+import { useTranslation } from 'react-i18next'
+import { ConfirmButton } from '@/ui/confirm-button.tsx'
+import primitives from '@/ui/primitives.module.css'
+import { NoteButton } from './note-button.tsx'
+import { haltQuery, type QueuedPayout } from './queries.ts'
+import { useBankFile } from './staff-actions.ts'
+import styles from './staff.module.css'
+
+/** One payout: stopped by one of staff, released by one or two. */
+export function HaltOrRelease({ payout }: { payout: QueuedPayout }) {
+  const { t } = useTranslation('staff')
+  const isKept = ['halted', 'above_limit', 'suspended'].includes(payout.kept_because ?? '')
+  return isKept ? (
+    <NoteButton
+      size="xs"
+      title={t('payout_release_title')}
+      text={<p className={primitives.quiet}>{t('payout_release_text')}</p>}
+      label={t('payout_halt_reason')}
+      place={`staff:release:${payout.id}`}
+      actWith={(note) => ({ act: 'release_payouts', args: { payout_id: payout.id, note } })}
+    >
+      {t('payout_release')}
+    </NoteButton>
+  ) : (
+    <NoteButton
+      size="xs"
+      title={t('payout_halt_title')}
+      text={<p className={primitives.quiet}>{t('payout_halt_text')}</p>}
+      label={t('payout_halt_reason')}
+      place={`staff:halt:${payout.id}`}
+      actWith={(reason) => ({ act: 'halt_payouts', args: { payout_id: payout.id, reason } })}
+    >
+      {t('payout_halt')}
+    </NoteButton>
+  )
+}
+
+/** All payouts: stopped and released, and one file for the bank. */
+export function PayoutControls() {
+  const { t } = useTranslation('staff')
+  const { data: reason } = useQuery(haltQuery())
+  const file = useBankFile()
+  return (
+    <div className={styles.controls}>
+      {reason && <p role="status">{t('payouts_halted', { reason })}</p>}
+      <div className={primitives.wrap}>
+        <ConfirmButton
+          variant="default"
+          size="xs"
+          leftSection={<FileDown size={14} aria-hidden />}
+          title={t('payout_file_title')}
+          text={t('payout_file_text')}
+          confirmLabel={t('payout_file')}
+          onConfirm={() => file.mutateAsync()}
+        >
+          {t('payout_file')}
+        </ConfirmButton>
+        {reason ? (
+          <NoteButton
+            size="xs"
+            title={t('payouts_release_all_title')}
+            text={<p className={primitives.quiet}>{t('payouts_release_all_text')}</p>}
+            label={t('payout_halt_reason')}
+            place="staff:release"
+            actWith={(note) => ({ act: 'release_payouts', args: { note } })}
+          >
+            {t('payouts_release_all')}
+          </NoteButton>
+        ) : (
+          <NoteButton
+            size="xs"
+            title={t('payouts_halt_all_title')}
+            text={<p className={primitives.quiet}>{t('payout_halt_text')}</p>}
+            label={t('payout_halt_reason')}
+            place="staff:halt"
+            actWith={(note) => ({ act: 'halt_payouts', args: { reason: note } })}
+          >
+            {t('payouts_halt_all')}
+          </NoteButton>
+        )}
+      </div>
+    </div>
+  )
+}

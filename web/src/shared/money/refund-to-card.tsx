@@ -1,0 +1,40 @@
+import { useQuery } from '@tanstack/react-query'
+import { useTranslation } from 'react-i18next'
+import { formatMoney } from '@/domain/money/money.ts'
+import { useUser } from '@/lib/session/session.ts'
+import { requestKey } from '@/lib/storage/drafts.ts'
+import { toast } from '@/lib/toast.ts'
+import { ConfirmButton } from '@/ui/confirm-button.tsx'
+import { refundableQuery, useRequestRefunds } from './refunds.ts'
+
+/** What an order gave back to its brand goes to the cards that paid it, in one step. */
+export function RefundToCard({ orderId }: { orderId: string }) {
+  const { t, i18n } = useTranslation('payments')
+  const member = useUser()?.id ?? 'nobody'
+  const { data = [] } = useQuery(refundableQuery(orderId))
+  const refund = useRequestRefunds()
+  const back = data.find((each) => !each.needs_other_way)
+  if (!back) return null
+  const amount = formatMoney(back.amount_minor, back.currency, i18n.language)
+  const ask = async () => {
+    await refund.mutateAsync({
+      amount: back.amount_minor,
+      currency: back.currency,
+      orderId,
+      idempotencyKey: requestKey(member, 'refund', [orderId, back.amount_minor]),
+    })
+    toast.success(t('refund_done'))
+  }
+  return (
+    <ConfirmButton
+      variant="default"
+      size="xs"
+      title={t('refund_order_title', { amount })}
+      text={t('refund_order_text')}
+      confirmLabel={t('refund_order', { amount })}
+      onConfirm={ask}
+    >
+      {t('refund_order', { amount })}
+    </ConfirmButton>
+  )
+}

@@ -1,0 +1,42 @@
+import { queryOptions, useMutation, useQueryClient } from '@tanstack/react-query'
+import { keyRoots } from '@/domain/query-keys.ts'
+import { unwrap } from '@/lib/api/errors.ts'
+import { supabase } from '@/lib/api/supabase.ts'
+
+/** Wallet money that can leave: to the cards, or, where a card took none, in another way. */
+export type Refundable = { currency: string; amount_minor: number; needs_other_way: boolean }
+
+/** Of the whole wallet, or of what one order gave back. */
+export const refundableQuery = (orderId?: string) =>
+  queryOptions({
+    queryKey: [...keyRoots.payments, 'refundable', orderId ?? 'all'],
+    queryFn: async ({ signal }) =>
+      (await unwrap(
+        supabase.rpc('refundable', orderId ? { order_id: orderId } : {}).abortSignal(signal),
+      )) as Refundable[],
+  })
+
+export type RefundRequest = {
+  amount: number
+  currency: string
+  idempotencyKey: string
+  orderId?: string
+  method?: string
+}
+
+export function useRequestRefunds() {
+  const client = useQueryClient()
+  return useMutation({
+    mutationFn: ({ amount, currency, idempotencyKey, orderId, method }: RefundRequest) =>
+      unwrap(
+        supabase.rpc('request_refunds', {
+          amount_minor: amount,
+          currency,
+          idempotency_key: idempotencyKey,
+          ...(orderId && { order_id: orderId }),
+          ...(method && { method }),
+        }),
+      ),
+    onSettled: () => client.invalidateQueries({ queryKey: keyRoots.payments }),
+  })
+}
