@@ -671,7 +671,7 @@ begin
           -- Without the second factor that request_payout asks for.
           perform private.open_payout(jsonb_populate_record(null::public.payouts, jsonb_build_object(
             'profile_id', m.profile_id, 'source', 'available', 'currency', v_balance.currency,
-            'amount_minor', v_balance.balance_minor * (v_act.detail ->> 'percent')::int / 100,
+            'amount_minor', v_balance.balance_minor * (v_act.detail ->> 'percent')::int / 100, 'provider', 'manual',
             'method', m.masked, 'method_id', m.id, 'idempotency_key', pg_temp.seed_id('payout', v_act.subject))))
           from private.payout_methods m where m.account = v_act.detail ->> 'account';
         end loop;

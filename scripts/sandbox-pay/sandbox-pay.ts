@@ -71,7 +71,7 @@ export async function startSandboxPay(options: SandboxPayOptions): Promise<Sandb
   app.route('/', stripeApi({ state, store, money, secretKey, now, url: () => url }))
   const notify = ({ id }: { id: string }) =>
     events.sendThin('v2.core.account[requirements].updated', id)
-  app.route('/accounts', accountPage({ state, notify }))
+  app.route('/accounts', accountPage({ state, money, notify }))
   app.route('/v1', merchantApi({ store, payments, secretKey, url: () => url }))
   app.get('/', (c) => c.html(dashboardPage(store.all())))
   app.get('/health', (c) => c.json({ ok: true }))

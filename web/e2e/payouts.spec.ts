@@ -1,6 +1,8 @@
 import { expect, test, type Page } from './support/test.ts'
-import { newEarner } from './support/deals.ts'
-import { demo, enrolFactor } from './support/members.ts'
+import { sql } from './support/database.ts'
+import { newDeal, newEarner } from './support/deals.ts'
+import { demo, enrolFactor, must } from './support/members.ts'
+import { payByCard } from './support/person.ts'
 import { dialog, expectNoSidewaysScroll } from './support/screen.ts'
 
 const press = (place: Page | ReturnType<Page['getByRole']>, name: string) =>
@@ -66,4 +68,113 @@ test('an account is saved, a payout taken back, and another one sent by staff', 
   await press(page, 'Remove IBAN •••• 4300')
   await press(dialog(page), 'Remove')
   await expect(page.getByText('No account yet')).toBeVisible()
+})
+
+/** What send-payouts and the webhook do takes some seconds of the clock. */
+const reloadUntil = (page: Page, text: string) =>
+  expect(async () => {
+    await page.reload()
+    await expect(page.getByText(text, { exact: true }).first()).toBeVisible({ timeout: 2000 })
+  }).toPass({ timeout: 60_000 })
+
+const ask = async (page: Page, amount: string) => {
+  await press(page, 'Request payout')
+  await dialog(page).getByLabel('Amount').fill(amount)
+  await expect(dialog(page).getByText(/^It leaves by itself within minutes/)).toBeVisible()
+  await expectNoSidewaysScroll(page, 'requesting a payout')
+  await press(dialog(page), 'Request payout')
+  await expect(dialog(page)).toHaveCount(0)
+}
+
+test('a creator opens an account, and a payout fails, is asked for again, stopped and arrives', async ({
+  visit,
+}) => {
+  test.slow()
+  await sql("update private.settings set value = 0 where key = 'payout_grace'")
+  const creator = await newEarner()
+  await enrolFactor(creator)
+  const page = await visit(creator, { viewport: { width: 320, height: 700 } })
+  await page.goto('/dashboard/payments')
+
+  let pages = ''
+  await test.step('the account is opened on the pages of the provider', async () => {
+    await page.getByRole('combobox', { name: 'Country of your bank account' }).click()
+    await page.getByRole('option', { name: 'Germany' }).click()
+    await expectNoSidewaysScroll(page, 'opening an account')
+    await press(page, 'Set up')
+    await page.waitForURL('**/accounts/**')
+    pages = new URL(page.url()).origin + new URL(page.url()).pathname
+    await page.getByRole('button', { name: 'A document is missing' }).click()
+    await expect(page.getByText('Something is missing', { exact: true })).toBeVisible()
+    await expect(page.getByText('a document that proves who you are')).toBeVisible()
+    await press(page, 'Go on at the provider')
+    await page.getByRole('button', { name: /^The bank account is closed/ }).click()
+    await expect(page.getByText('Ready', { exact: true })).toBeVisible()
+  })
+  const bankAnswers = () => fetch(`${pages}/payouts`, { method: 'POST' })
+
+  await test.step('a payout that the bank sends back says why', async () => {
+    await ask(page, '20.00')
+    await reloadUntil(page, 'Sent')
+    await expect(page.getByText(/^Expected at your bank on/)).toBeVisible()
+    await bankAnswers()
+    await reloadUntil(page, 'Came back')
+    await expect(page.getByText(/^The bank account is closed\./)).toBeVisible()
+    await expectNoSidewaysScroll(page, 'a payout that came back')
+  })
+
+  await test.step('staff stop the next one and release it', async () => {
+    const desk = await visit(await demo('staff'))
+    await desk.goto('/dashboard/staff/payouts')
+    await press(desk, 'Stop all payouts')
+    await dialog(desk).getByLabel('Why').fill('The bank is down.')
+    await press(dialog(desk), 'Stop all payouts')
+    await expect(desk.getByText('All payouts are stopped: The bank is down.')).toBeVisible()
+    await press(page, 'Change at the provider')
+    await page.getByRole('button', { name: 'Everything is right' }).click()
+    await ask(page, '30.00')
+    const row = desk.getByRole('listitem').filter({ hasText: creator.name })
+    await desk.reload()
+    await expect(row.getByText('Stopped', { exact: true })).toBeVisible()
+    await sql('update public.payout_halts set released_at = now() where payout_id is null')
+    await desk.reload()
+    await press(row.first(), 'Stop')
+    await dialog(desk).getByLabel('Why').fill('Looks odd.')
+    await press(dialog(desk), 'Stop')
+    await press(row.first(), 'Release')
+    await dialog(desk).getByLabel('Why').fill('It is fine.')
+    await press(dialog(desk), 'Release')
+    await expect(dialog(desk)).toHaveCount(0)
+    await expect(desk.getByText('Came back', { exact: true }).first()).toBeVisible()
+  })
+  await reloadUntil(page, 'Sent')
+  await bankAnswers()
+  await reloadUntil(page, 'Arrived')
+  await expect(page.getByText(/^Trace number for your bank/).first()).toBeVisible()
+})
+
+test('a cancelled order goes back to the card, and what the card does not take to an account', async ({
+  visit,
+}) => {
+  test.slow()
+  await sql("update private.settings set value = 0 where key = 'payout_grace'")
+  const { brand, order } = await newDeal('unpaid')
+  const page = await visit(brand, { viewport: { width: 320, height: 700 } })
+  const { url } = (await must(
+    brand.client.functions.invoke('checkout', { body: { order_id: order.id } }),
+  )) as { url: string }
+  await page.goto(url)
+  await payByCard(page, '4000 0000 0000 5126')
+  await expect(page.getByRole('heading', { name: 'Paid into escrow' })).toBeVisible()
+  await must(brand.client.rpc('cancel_order', { order_id: order.id, reason: 'Another day.' }))
+  await page.goto(`/dashboard/orders/${order.id}`)
+  await press(page, 'Refund $250.00 to the card')
+  await expectNoSidewaysScroll(page, 'a refund to the card')
+  await press(dialog(page), 'Refund $250.00 to the card')
+  await expect(dialog(page)).toHaveCount(0)
+  await expect(page.getByRole('button', { name: /^Refund/ })).toHaveCount(0)
+  await page.goto('/dashboard/payments')
+  await reloadUntil(page, 'Owed to you')
+  await expect(page.getByText(/^Your card did not take \$250\.00/)).toBeVisible()
+  await expectNoSidewaysScroll(page, 'a refund that is owed')
 })

@@ -1,9 +1,10 @@
 import { Hono } from 'hono'
 import { html } from 'hono/html'
 import { styles } from '../styles.ts'
+import type { Money } from './money.ts'
 import type { Account, BankAnswer, StripeState } from './state.ts'
 
-type Options = { state: StripeState; notify: (account: Account) => void }
+type Options = { state: StripeState; money: Money; notify: (account: Account) => void }
 
 const CHOICES: { label: string; status: Account['status']; bank: BankAnswer }[] = [
   { label: 'Everything is right', status: 'active', bank: 'pays' },
@@ -13,12 +14,16 @@ const CHOICES: { label: string; status: Account['status']; bank: BankAnswer }[] 
 ]
 
 /** The provider's own pages, on which a member gives bank account and proofs of identity. */
-export function accountPage({ state, notify }: Options): Hono {
+export function accountPage({ state, money, notify }: Options): Hono {
   const app = new Hono()
   const accountOf = (id: string) => state.accounts.find((each) => each.id === id)
   app.get('/:id', (c) => {
     const account = accountOf(c.req.param('id'))
-    return account ? c.html(page(c.req.query('back') ?? '')) : c.notFound()
+    return account ? c.html(page(account, c.req.query('back') ?? '')) : c.notFound()
+  })
+  app.post('/:id/payouts', (c) => {
+    for (const each of state.payouts) if (each.account === c.req.param('id')) money.settle(each)
+    return c.redirect(`/accounts/${c.req.param('id')}`, 303)
   })
   app.post('/:id', async (c) => {
     const account = accountOf(c.req.param('id'))
@@ -33,7 +38,7 @@ export function accountPage({ state, notify }: Options): Hono {
   return app
 }
 
-function page(back: string) {
+function page({ id }: Account, back: string) {
   return html`<!doctype html>
     <html lang="en">
       <head>
@@ -54,6 +59,9 @@ function page(back: string) {
               ({ label }, at) =>
                 html`<button class="primary" name="choice" value="${at}">${label}</button>`,
             )}
+          </form>
+          <form method="post" action="/accounts/${id}/payouts">
+            <button class="primary">The bank answers now to every payout</button>
           </form>
         </main>
       </body>

@@ -18,6 +18,8 @@ type Options = {
 const REFUSES_REFUNDS = '5126'
 const DAYS_TO_BANK = 2
 
+const traceOf = ({ id }: Payout) => id.slice(3).toUpperCase()
+
 export type Money = ReturnType<typeof createMoney>
 
 /** Balances, and what moves them. Refuses what Stripe refuses. */
@@ -57,8 +59,9 @@ export function createMoney({ state, store, send, now, settleAfterMs }: Options)
   function settle(payout: Payout) {
     if (payout.status === 'paid' || payout.status === 'failed') return
     const { bank } = accountOf(payout.account)
-    if (bank === 'pays') setPayout(payout, { status: 'paid' }, 'payout.paid')
-    else setPayout(payout, { status: 'failed', failure_code: bank }, 'payout.failed')
+    const trace = payout.trace ?? traceOf(payout)
+    if (bank === 'pays') setPayout(payout, { status: 'paid', trace }, 'payout.paid')
+    else setPayout(payout, { status: 'failed', failure_code: bank, trace }, 'payout.failed')
   }
 
   function settleRefund(refund: Refund) {
@@ -137,10 +140,9 @@ export function createMoney({ state, store, send, now, settleAfterMs }: Options)
       state.payouts.push(payout)
       state.save()
       send('payout.created', payoutJson(payout), accountId)
-      const trace = payout.id.slice(3).toUpperCase()
       later(() => {
         if (payout.status !== 'pending') return
-        setPayout(payout, { status: 'in_transit', trace }, 'payout.updated')
+        setPayout(payout, { status: 'in_transit', trace: traceOf(payout) }, 'payout.updated')
         later(() => settle(payout))
       })
       return payoutJson(payout)

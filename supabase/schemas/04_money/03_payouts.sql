@@ -388,6 +388,7 @@ create function private.remove_payout_method(method_id uuid) returns void
 language plpgsql security definer set search_path = '' as $$
 declare
   v_me uuid := private.my_profile_id();
+  v_method private.payout_methods;
 begin
   -- Waits for requests of payouts, which may name the method.
   perform private.lock_spending(v_me);
@@ -398,10 +399,13 @@ begin
   ) then
     raise exception 'payout_method_in_use' using errcode = 'PT409';
   end if;
-  delete from private.payout_methods m where m.id = remove_payout_method.method_id and m.profile_id = v_me;
-  if not found then
+  delete from private.payout_methods m where m.id = remove_payout_method.method_id and m.profile_id = v_me
+  returning * into v_method;
+  if v_method.id is null then
     raise exception 'payout_method_unknown' using errcode = 'PT404';
   end if;
+  -- Otherwise the next report of the provider would save it again.
+  delete from private.payout_accounts a where a.profile_id = v_me and a.provider = v_method.kind;
 end;
 $$;
 comment on function private.remove_payout_method is 'A creator removes an account that no open payout needs.';

@@ -157,6 +157,7 @@ begin
   delete from public.shortlist s where s.brand_id = v_profile_id;
   delete from public.brief_templates t where t.brand_id = v_profile_id;
   delete from private.payout_methods m where m.profile_id = v_profile_id;
+  delete from private.payout_accounts a where a.profile_id = v_profile_id;
   delete from public.email_preferences e where e.profile_id = v_profile_id;
   delete from private.email_outbox e where e.profile_id = v_profile_id;
   delete from public.member_blocks b where b.blocker_id = v_profile_id;
@@ -274,6 +275,7 @@ language sql immutable set search_path = '' as $$
     ('payments', 'public.payments x where x.payer_id = $2', 'created_at, id'),
     ('payouts', 'public.payouts x where x.profile_id = $2', 'created_at, id'),
     ('payout_methods', 'public.payout_methods x', 'created_at, id'),
+    ('payout_accounts', 'public.payout_accounts x', 'provider'),
     ('conversations', 'public.conversations x where $2 in (x.member_a, x.member_b)', 'created_at, id'),
     ('messages', 'public.messages x where $2 in (x.sender_id, x.receiver_id)', 'created_at, id'),
     ('offers', 'public.offers x where $2 in (x.brand_id, x.kol_id)', 'created_at, id'),

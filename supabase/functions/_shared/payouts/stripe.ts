@@ -112,18 +112,20 @@ export function stripePayouts({ name, secretKey, server }: Options): PayoutProvi
     },
 
     async sendRefund(order) {
-      const payment_intent = await definite(() => intentOf(order))
+      const payment_intent = await definite(() => intentOf(order), 'card_refused')
       if (order.isRepeat) {
         const { data } = await stripe.refunds.list({ payment_intent, limit: 100 })
         const found = data.find((each) => isOf(order, each))
         if (found) return refundReport(order, found)
       }
       requireFreshKey(order)
-      const refund = await definite(() =>
-        stripe.refunds.create(
-          { payment_intent, amount: order.amountMinor, metadata: marksOf(order) },
-          { idempotencyKey: order.key },
-        ),
+      const refund = await definite(
+        () =>
+          stripe.refunds.create(
+            { payment_intent, amount: order.amountMinor, metadata: marksOf(order) },
+            { idempotencyKey: order.key },
+          ),
+        'card_refused',
       )
       return refundReport(order, refund)
     },
@@ -205,7 +207,7 @@ const UNDECIDED = new Set(['idempotency_key_in_use', 'lock_timeout'])
 const LATER = new Set(['balance_insufficient', 'insufficient_funds', 'api_key_expired'])
 
 /** Errors after which it is certain that nothing was made. */
-async function definite<T>(ask: () => Promise<T>): Promise<T> {
+async function definite<T>(ask: () => Promise<T>, otherwise: Reason = 'bank_refused'): Promise<T> {
   try {
     return await ask()
   } catch (error) {
@@ -219,7 +221,7 @@ async function definite<T>(ask: () => Promise<T>): Promise<T> {
       error instanceof StripePermissionError
     const code = error instanceof Stripe.errors.StripeError ? (error.code ?? '') : ''
     if (!isRefusal || UNDECIDED.has(code)) throw error
-    const reason = LATER.has(code) ? null : reasonOf(code)
+    const reason = LATER.has(code) ? null : reasonOf(code, otherwise)
     throw new NothingLeft(code || 'refused', reason, { cause: error })
   }
 }
@@ -232,8 +234,8 @@ const REASONS: [RegExp, Reason][] = [
   [/charge|payment|refund|card/, 'card_refused'],
 ]
 
-const reasonOf = (code: string): Reason =>
-  REASONS.find(([known]) => known.test(code))?.[1] ?? 'bank_refused'
+const reasonOf = (code: string, otherwise: Reason = 'bank_refused'): Reason =>
+  REASONS.find(([known]) => known.test(code))?.[1] ?? otherwise
 
 /** An unknown status never counts as arrived. */
 const PAYOUT_STATES: Record<string, State> = {

@@ -4,6 +4,10 @@ select private.run_due_work(now() + interval '14 days') from generate_series(1, 
 create temporary table p as select name, tests.send_later(name, 4000) as id from unnest(array['ann', 'cyd']) as name;
 create function pg_temp.claimed(at interval) returns setof text language sql as $$
   select format('%s %s %s', p.name, c.attempt, c.is_repeat) from private.claim_payouts('{sandbox}', 10, now() + at) as c join p on p.id = (c.request ->> 'payout_id')::uuid order by 1 $$;
+select is_empty($$ select from private.due_functions() as f where f = 'send-payouts' $$, 'the sender is not called while no payout is due');
+update private.settings set value = 0 where key = 'payout_grace';
+select isnt_empty($$ select from private.due_functions() as f where f = 'send-payouts' $$, 'the sender is called when a payout is due');
+update private.settings set value = 2 where key = 'payout_grace';
 select is_empty($$ select pg_temp.claimed('1 minute') $$, 'a payout is not handed out while it can be taken back');
 select is_empty($$ select private.claim_payouts('{stripe}', 10, now() + interval '1 hour') $$, 'a payout is not handed out to another provider');
 select results_eq($$ select pg_temp.claimed('3 minutes') $$, $$ values ('ann 1 f'), ('cyd 1 f') $$, 'a payout is handed out after the grace');

@@ -25,6 +25,7 @@ select tests.make_pack(kol_id) from o;
 insert into public.payments (provider, provider_ref, payer_id, amount_minor, currency) select 'sandbox', id, brand_id, 1, 'USD' from o;
 insert into public.payouts (profile_id, amount_minor, currency, method, method_id, idempotency_key)
 select kol_id, 1, 'USD', 'bank', gen_random_uuid(), gen_random_uuid() from o;
+insert into private.payout_accounts (profile_id, provider, account_ref) select distinct kol_id, 'sandbox', left(md5(kol_id::text), 20) from o;
 insert into private.payout_methods (profile_id, kind, holder, account)
 select distinct on (pair, place) kol_id, 'iban', 'Kim', account
 from o, unnest(array['DE89370400440532013000', 'GB33BUKB20201555555555']) with ordinality as a (account, place) where place <= pair;
@@ -57,7 +58,7 @@ begin
 end;
 $$;
 select is(pg_temp.exported('ann'), 'campaign_applications 1, conversations 1, dispute_statements 1, email_preferences 1, emails 1, holds 1, invites 1, member_blocks 1, '
-  || 'message_reports 1, messages 1, notifications 1, order_deliveries 1, order_events 1, order_milestones 1, order_tips 1, pack_orders 1, packs 1, payout_methods 1, payouts 1, reviews 2, rulings 1, '
+  || 'message_reports 1, messages 1, notifications 1, order_deliveries 1, order_events 1, order_milestones 1, order_tips 1, pack_orders 1, packs 1, payout_accounts 1, payout_methods 1, payouts 1, reviews 2, rulings 1, '
   || 'saved_searches 1, settlement_proposals 1', 'the export of a creator has every row of theirs once');
 select is(pg_temp.exported('bob'), 'brief_templates 1, campaign_applications 1, campaigns 1, conversations 1, dispute_statements 1, email_preferences 1, emails 1, invites 1, '
   || 'messages 1, notifications 1, order_deliveries 1, order_events 1, order_milestones 1, order_tips 1, pack_orders 1, payments 1, referrals 1, reviews 1, rulings 1, '
