@@ -7,11 +7,9 @@ import { dashboardPage } from './pages.ts'
 import { payRoutes } from './pay-routes.ts'
 import { createPayments } from './payments.ts'
 import { openSessionStore } from './sessions.ts'
-import { accountPage } from './stripe/account-page.ts'
-import { stripeApi } from './stripe/api.ts'
-import { createEvents } from './stripe/events.ts'
-import { createMoney, type Money } from './stripe/money.ts'
-import { openStripeState, type StripeState } from './stripe/state.ts'
+import type { Money } from './stripe/money.ts'
+import type { StripeState } from './stripe/state.ts'
+import { createStripe } from './stripe/stripe.ts'
 import { createWebhookSender } from './webhooks.ts'
 
 export type SandboxPayOptions = {
@@ -50,10 +48,7 @@ export async function startSandboxPay(options: SandboxPayOptions): Promise<Sandb
   const store = openSessionStore(join(stateDir, 'sandbox-pay'))
   const webhooks = createWebhookSender({ store, webhookUrl, webhookSecret, firstRetryMs, log })
   const payments = createPayments({ store, webhooks, settleAfterMs })
-  const { now = Date.now, openingMinor = 100_000_000_00, interrupt } = options
-  const state = openStripeState(join(stateDir, 'sandbox-stripe.json'), openingMinor)
-  const events = createEvents({ state, webhookUrl, webhookSecret, firstRetryMs, log })
-  const money = createMoney({ state, store, send: events.send, now, settleAfterMs })
+  const stripe = createStripe(options, store, () => url)
 
   const app = new Hono()
   app.use(async (c, next) => {
@@ -62,16 +57,7 @@ export async function startSandboxPay(options: SandboxPayOptions): Promise<Sandb
     c.header('referrer-policy', 'no-referrer')
     c.header('x-content-type-options', 'nosniff')
   })
-  app.use(async (c, next) => {
-    const lost = interrupt?.(c.req.method, c.req.path)
-    if (lost !== 'before') await next()
-    if (lost)
-      c.res = new Response(null, { status: 500, headers: { 'stripe-should-retry': 'false' } })
-  })
-  app.route('/', stripeApi({ state, store, money, secretKey, now, url: () => url }))
-  const notify = ({ id }: { id: string }) =>
-    events.sendThin('v2.core.account[requirements].updated', id)
-  app.route('/accounts', accountPage({ state, money, notify }))
+  app.route('/', stripe.app)
   app.route('/v1', merchantApi({ store, payments, secretKey, url: () => url }))
   app.get('/', (c) => c.html(dashboardPage(store.all())))
   app.get('/health', (c) => c.json({ ok: true }))
@@ -86,14 +72,13 @@ export async function startSandboxPay(options: SandboxPayOptions): Promise<Sandb
   const url = `http://127.0.0.1:${typeof address === 'object' && address ? address.port : port}`
   payments.resume()
   webhooks.resume()
-  money.resume()
-  events.resume()
+  stripe.resume()
   log(`sandbox pay on ${url}`)
 
   return {
     url,
-    state,
-    money,
+    state: stripe.state,
+    money: stripe.money,
     pay(order_id, amount_minor, card_last4) {
       const page = { success_url: url, cancel_url: url, description: '' }
       const session = store.create({ order_id, amount_minor, currency: 'USD', ...page })
@@ -102,8 +87,7 @@ export async function startSandboxPay(options: SandboxPayOptions): Promise<Sandb
     },
     async stop() {
       payments.stop()
-      money.stop()
-      events.stop()
+      stripe.stop()
       await new Promise<void>((resolve) => {
         server.close(() => resolve())
         server.closeAllConnections()

@@ -22,10 +22,9 @@ type Options = {
 }
 
 /** Stripe's API as far as the product uses it, for Stripe's own library. */
-export function stripeApi({ state, store, money, secretKey, now, url }: Options): Hono {
+export function stripeApi(options: Options): Hono {
+  const { secretKey, now } = options
   const api = new Hono()
-  const keyed = keyedRequests(now)
-  const accountHeader = (c: Context) => c.req.header('stripe-account') ?? ''
 
   api.onError((error, c) => {
     if (error instanceof StripeRefusal) return refusal(c, error)
@@ -38,6 +37,17 @@ export function stripeApi({ state, store, money, secretKey, now, url }: Options)
     })
   }
 
+  const keyed = keyedRequests(now)
+  addAccounts(api, keyed, options)
+  addPayouts(api, keyed, options)
+  addRefunds(api, keyed, options)
+  return api
+}
+
+type Keyed = ReturnType<typeof keyedRequests>
+const accountHeader = (c: Context) => c.req.header('stripe-account') ?? ''
+
+function addAccounts(api: Hono, keyed: Keyed, { state, money, url }: Options) {
   api.post('/v2/core/accounts', (c) =>
     keyed(c, (params) => {
       const account = newAccount(params)
@@ -67,7 +77,9 @@ export function stripeApi({ state, store, money, secretKey, now, url }: Options)
       return { object: 'balance_settings' }
     }),
   )
+}
 
+function addPayouts(api: Hono, keyed: Keyed, { state, money }: Options) {
   api.post('/v1/transfers', (c) => keyed(c, (params) => money.transfer(params)))
   api.get('/v1/transfers', (c) => {
     const group = c.req.query('transfer_group')
@@ -88,6 +100,15 @@ export function stripeApi({ state, store, money, secretKey, now, url }: Options)
     c.json(payoutJson(money.payoutOf(c.req.param('id'), accountHeader(c)))),
   )
 
+  // The transfer as it landed in the account.
+  api.get('/v1/charges/:id', (c) => {
+    const { id, amount, currency } = money.transferOf(c.req.param('id').replace('py_', 'tr_'))
+    const balance_transaction = { id, object: 'balance_transaction', net: amount, currency }
+    return c.json({ id: c.req.param('id'), object: 'charge', balance_transaction })
+  })
+}
+
+function addRefunds(api: Hono, keyed: Keyed, { state, store, money }: Options) {
   api.post('/v1/refunds', (c) => keyed(c, (params) => money.refund(params)))
   api.get('/v1/refunds', (c) => {
     const id = (c.req.query('payment_intent') ?? c.req.query('charge') ?? '').slice('pi_'.length)
@@ -103,7 +124,6 @@ export function stripeApi({ state, store, money, secretKey, now, url }: Options)
     if (!session) throw new StripeRefusal(404, 'resource_missing')
     return c.json(sessionJson(session))
   })
-  return api
 }
 
 const PATHS = [
@@ -111,6 +131,7 @@ const PATHS = [
   '/v1/transfers',
   '/v1/payouts',
   '/v1/refunds',
+  '/v1/charges',
   '/v1/checkout',
   '/v1/balance_settings',
 ]

@@ -60,7 +60,7 @@ export function createEvents(options: Options) {
         related_object: { id, type: 'v2.core.account', url: `/v2/core/accounts/${id}` },
       }),
     resume() {
-      for (const event of [...state.events]) void deliver(event)
+      for (const event of state.events.slice()) void deliver(event)
     },
     stop() {
       stopped = true

@@ -13,173 +13,185 @@ type Options = {
   /** How long a payout is on its way. */
   settleAfterMs: number
 }
+type Bank = Omit<Options, 'settleAfterMs'> & { later(act: () => void): void }
 
 /** This card takes no refund, as Stripe's own test card with this end does. */
 const REFUSES_REFUNDS = '5126'
 const DAYS_TO_BANK = 2
 
-const traceOf = ({ id }: Payout) => id.slice(3).toUpperCase()
-
 export type Money = ReturnType<typeof createMoney>
 
 /** Balances, and what moves them. Refuses what Stripe refuses. */
-export function createMoney({ state, store, send, now, settleAfterMs }: Options) {
+export function createMoney({ settleAfterMs, ...options }: Options) {
+  const { state } = options
   const timers = new Set<NodeJS.Timeout>()
-  const seconds = () => Math.floor(now() / 1000)
-
-  function later(act: () => void) {
-    const timer = setTimeout(() => {
-      timers.delete(timer)
-      act()
-    }, settleAfterMs)
-    timers.add(timer)
+  const bank: Bank = {
+    ...options,
+    later(act) {
+      const timer = setTimeout(() => {
+        timers.delete(timer)
+        act()
+      }, settleAfterMs)
+      timers.add(timer)
+    },
   }
-
-  const sumOf = (list: { amount: number }[]) => list.reduce((sum, { amount }) => sum + amount, 0)
-  /** The platform's balance; the currencies of the sandbox are one pot. */
-  const available = () =>
-    state.opening +
-    store.all().reduce((sum, session) => sum + disputableOf(session), 0) -
-    sumOf(state.refunds.filter(({ status }) => status !== 'failed')) -
-    state.transfers.reduce((sum, each) => sum + each.amount - each.amount_reversed, 0)
-
-  const found = <T>(thing: T | undefined): T => {
-    if (thing === undefined) throw new StripeRefusal(404, 'resource_missing')
-    return thing
-  }
-  const accountOf = (id: string) => found(state.accounts.find((each) => each.id === id))
-
-  function setPayout(payout: Payout, change: Partial<Payout>, type: string) {
-    Object.assign(payout, change)
-    if (payout.status === 'failed') accountOf(payout.account).balance += payout.amount
-    state.save()
-    send(type, payoutJson(payout), payout.account)
-  }
-
-  function settle(payout: Payout) {
-    if (payout.status === 'paid' || payout.status === 'failed') return
-    const { bank } = accountOf(payout.account)
-    const trace = payout.trace ?? traceOf(payout)
-    if (bank === 'pays') setPayout(payout, { status: 'paid', trace }, 'payout.paid')
-    else setPayout(payout, { status: 'failed', failure_code: bank, trace }, 'payout.failed')
-  }
-
-  function settleRefund(refund: Refund) {
-    const session = store.get(refund.session)
-    if (refund.status === 'succeeded' && session?.card_last4 === REFUSES_REFUNDS) {
-      refund.status = 'failed'
-      state.save()
-      send('refund.failed', refundJson(refund))
-    }
-  }
-
   return {
-    accountOf,
-    available,
-    settle,
-    settleRefunds: () => state.refunds.forEach(settleRefund),
-    transferOf: (id: string) => found(state.transfers.find((each) => each.id === id)),
+    accountOf: (id: string) => found(state.accounts, id),
+    transferOf: (id: string) => found(state.transfers, id),
     payoutOf: (id: string, account: string) =>
-      found(state.payouts.find((each) => each.id === id && each.account === account)),
-
-    transfer(params: Params) {
-      const amount = amountOf(params)
-      const account = accountOf(textOf(params, 'destination'))
-      if (account.status !== 'active')
-        throw new StripeRefusal(400, 'insufficient_capabilities_for_transfer')
-      if (amount > available()) throw new StripeRefusal(400, 'balance_insufficient')
-      const transfer = {
-        id: newId('tr'),
-        amount,
-        amount_reversed: 0,
-        currency: textOf(params, 'currency'),
-        destination: account.id,
-        transfer_group: textOf(params, 'transfer_group'),
-        metadata: metadataOf(params),
-        created: seconds(),
-      }
-      account.balance += amount
-      state.transfers.push(transfer)
-      state.save()
-      send('transfer.created', transferJson(transfer))
-      return transferJson(transfer)
-    },
-
-    reverse(id: string, params: Params) {
-      const transfer = this.transferOf(id)
-      const left = transfer.amount - transfer.amount_reversed
-      const amount = params['amount'] === undefined ? left : amountOf(params)
-      if (amount > left || left === 0) throw new StripeRefusal(400, 'transfer_already_reversed')
-      const account = accountOf(transfer.destination)
-      if (account.balance < amount) throw new StripeRefusal(400, 'balance_insufficient')
-      account.balance -= amount
-      transfer.amount_reversed += amount
-      state.save()
-      send('transfer.reversed', transferJson(transfer))
-      return { id: newId('trr'), object: 'transfer_reversal', amount, transfer: id }
-    },
-
-    pay(accountId: string, params: Params) {
-      const amount = amountOf(params)
-      const account = accountOf(accountId)
-      if (account.status !== 'active') throw new StripeRefusal(400, 'payouts_not_allowed')
-      if (amount > account.balance) throw new StripeRefusal(400, 'balance_insufficient')
-      const payout: Payout = {
-        id: newId('po'),
-        account: accountId,
-        amount,
-        currency: textOf(params, 'currency'),
-        status: 'pending',
-        failure_code: null,
-        trace: null,
-        arrival_date: seconds() + DAYS_TO_BANK * 86_400,
-        metadata: metadataOf(params),
-        created: seconds(),
-      }
-      account.balance -= amount
-      state.payouts.push(payout)
-      state.save()
-      send('payout.created', payoutJson(payout), accountId)
-      later(() => {
-        if (payout.status !== 'pending') return
-        setPayout(payout, { status: 'in_transit', trace: traceOf(payout) }, 'payout.updated')
-        later(() => settle(payout))
-      })
-      return payoutJson(payout)
-    },
-
-    refund(params: Params) {
-      const amount = amountOf(params)
-      const id = textOf(params, 'payment_intent').slice('pi_'.length)
-      const session = found(store.get(id))
-      const gone = sumOf(
-        state.refunds.filter((each) => each.session === id && each.status !== 'failed'),
-      )
-      if (amount > disputableOf(session) - gone)
-        throw new StripeRefusal(400, 'charge_already_refunded')
-      const refund: Refund = {
-        id: newId('re'),
-        session: id,
-        amount,
-        currency: session.currency.toLowerCase(),
-        // A card's refund waits while the platform's balance is short.
-        status: amount > available() ? 'pending' : 'succeeded',
-        metadata: metadataOf(params),
-        created: seconds(),
-      }
-      state.refunds.push(refund)
-      state.save()
-      send('charge.refunded', { id: `ch_${id}`, object: 'charge' })
-      later(() => settleRefund(refund))
-      return refundJson(refund)
-    },
-
+      found(
+        state.payouts.filter((each) => each.account === account),
+        id,
+      ),
+    transfer: (params: Params) => transfer(bank, params),
+    reverse: (id: string, params: Params) => reverse(bank, id, params),
+    pay: (account: string, params: Params) => pay(bank, account, params),
+    refund: (params: Params) => refund(bank, params),
+    settle: (payout: Payout) => settle(bank, payout),
+    settleRefunds: () => state.refunds.forEach((each) => settleRefund(bank, each)),
     resume() {
-      for (const payout of state.payouts) if (payout.status !== 'paid') later(() => settle(payout))
-      for (const refund of state.refunds) later(() => settleRefund(refund))
+      for (const each of state.payouts) bank.later(() => settle(bank, each))
+      for (const each of state.refunds) bank.later(() => settleRefund(bank, each))
     },
     stop() {
       for (const timer of timers) clearTimeout(timer)
     },
   }
+}
+
+function found<T extends { id: string }>(list: T[], id: string): T {
+  const thing = list.find((each) => each.id === id)
+  if (thing === undefined) throw new StripeRefusal(404, 'resource_missing')
+  return thing
+}
+
+const sumOf = (list: { amount: number }[]) => list.reduce((sum, { amount }) => sum + amount, 0)
+const seconds = ({ now }: Bank) => Math.floor(now() / 1000)
+const traceOf = ({ id }: Payout) => id.slice(3).toUpperCase()
+
+/** The platform's balance; the currencies of the sandbox are one pot. */
+const available = ({ state, store }: Bank) =>
+  state.opening +
+  store.all().reduce((sum, session) => sum + disputableOf(session), 0) -
+  sumOf(state.refunds.filter(({ status }) => status !== 'failed')) -
+  state.transfers.reduce((sum, each) => sum + each.amount - each.amount_reversed, 0)
+
+function transfer(bank: Bank, params: Params) {
+  const { state, send } = bank
+  const amount = amountOf(params)
+  const account = found(state.accounts, textOf(params, 'destination'))
+  if (account.status !== 'active')
+    throw new StripeRefusal(400, 'insufficient_capabilities_for_transfer')
+  if (amount > available(bank)) throw new StripeRefusal(400, 'balance_insufficient')
+  const made = {
+    id: newId('tr'),
+    amount,
+    amount_reversed: 0,
+    currency: textOf(params, 'currency'),
+    destination: account.id,
+    transfer_group: textOf(params, 'transfer_group'),
+    metadata: metadataOf(params),
+    created: seconds(bank),
+  }
+  account.balance += amount
+  state.transfers.push(made)
+  state.save()
+  send('transfer.created', transferJson(made))
+  return transferJson(made)
+}
+
+function reverse({ state, send }: Bank, id: string, params: Params) {
+  const made = found(state.transfers, id)
+  const left = made.amount - made.amount_reversed
+  const amount = params['amount'] === undefined ? left : amountOf(params)
+  if (amount > left || left === 0) throw new StripeRefusal(400, 'transfer_already_reversed')
+  const account = found(state.accounts, made.destination)
+  if (account.balance < amount) throw new StripeRefusal(400, 'balance_insufficient')
+  account.balance -= amount
+  made.amount_reversed += amount
+  state.save()
+  send('transfer.reversed', transferJson(made))
+  return { id: newId('trr'), object: 'transfer_reversal', amount, transfer: id }
+}
+
+function pay(bank: Bank, accountId: string, params: Params) {
+  const { state, send, later } = bank
+  const amount = amountOf(params)
+  const account = found(state.accounts, accountId)
+  if (account.status !== 'active') throw new StripeRefusal(400, 'payouts_not_allowed')
+  if (amount > account.balance) throw new StripeRefusal(400, 'balance_insufficient')
+  const payout: Payout = {
+    id: newId('po'),
+    account: accountId,
+    amount,
+    currency: textOf(params, 'currency'),
+    status: 'pending',
+    failure_code: null,
+    trace: null,
+    arrival_date: seconds(bank) + DAYS_TO_BANK * 86_400,
+    metadata: metadataOf(params),
+    created: seconds(bank),
+  }
+  account.balance -= amount
+  state.payouts.push(payout)
+  state.save()
+  send('payout.created', payoutJson(payout), accountId)
+  later(() => {
+    if (payout.status !== 'pending') return
+    const trace = traceOf(payout)
+    setPayout(bank, payout, { status: 'in_transit', trace }, 'payout.updated')
+    later(() => settle(bank, payout))
+  })
+  return payoutJson(payout)
+}
+
+function setPayout({ state, send }: Bank, payout: Payout, change: Partial<Payout>, type: string) {
+  Object.assign(payout, change)
+  if (payout.status === 'failed') found(state.accounts, payout.account).balance += payout.amount
+  state.save()
+  send(type, payoutJson(payout), payout.account)
+}
+
+/** The member's bank answers. */
+function settle(bank: Bank, payout: Payout) {
+  if (payout.status === 'paid' || payout.status === 'failed') return
+  const { bank: answer } = found(bank.state.accounts, payout.account)
+  const trace = payout.trace ?? traceOf(payout)
+  if (answer === 'pays') setPayout(bank, payout, { status: 'paid', trace }, 'payout.paid')
+  else {
+    const change = { status: 'failed' as const, failure_code: answer, trace }
+    setPayout(bank, payout, change, 'payout.failed')
+  }
+}
+
+function refund(bank: Bank, params: Params) {
+  const { state, store, send, later } = bank
+  const amount = amountOf(params)
+  const id = textOf(params, 'payment_intent').slice('pi_'.length)
+  const session = found(store.all(), id)
+  const gone = state.refunds.filter((each) => each.session === id && each.status !== 'failed')
+  if (amount > disputableOf(session) - sumOf(gone))
+    throw new StripeRefusal(400, 'charge_already_refunded')
+  const made: Refund = {
+    id: newId('re'),
+    session: id,
+    amount,
+    currency: session.currency.toLowerCase(),
+    // A card's refund waits while the platform's balance is short.
+    status: amount > available(bank) ? 'pending' : 'succeeded',
+    metadata: metadataOf(params),
+    created: seconds(bank),
+  }
+  state.refunds.push(made)
+  state.save()
+  send('charge.refunded', { id: `ch_${id}`, object: 'charge' })
+  later(() => settleRefund(bank, made))
+  return refundJson(made)
+}
+
+function settleRefund({ state, store, send }: Bank, made: Refund) {
+  if (made.status !== 'succeeded' || store.get(made.session)?.card_last4 !== REFUSES_REFUNDS) return
+  made.status = 'failed'
+  state.save()
+  send('refund.failed', refundJson(made))
 }

@@ -8,6 +8,7 @@ type Partly<T> = { [Name in keyof T]?: NonNullable<T[Name]> extends object ? unk
 export const transferJson = (transfer: Transfer): Partly<Stripe.Transfer> => ({
   ...transfer,
   object: 'transfer',
+  destination_payment: transfer.id.replace('tr_', 'py_'),
   reversed: transfer.amount_reversed === transfer.amount,
   livemode: false,
 })

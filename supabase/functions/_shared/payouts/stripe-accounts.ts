@@ -1,0 +1,79 @@
+import type Stripe from 'stripe'
+import type { AccountState, PayoutProvider } from './provider.ts'
+
+type Accounts = Pick<PayoutProvider, 'openAccount' | 'findAccount' | 'accountLink'>
+
+/** Accounts of creators: Stripe asks for the bank account and the proofs on its own pages. */
+export const accountsOf = (stripe: Stripe): Accounts => ({
+  async openAccount({ profileId, email, country }) {
+    const { id } = await stripe.v2.core.accounts.create(
+      {
+        contact_email: email,
+        dashboard: 'express',
+        identity: { country: country.toLowerCase() },
+        defaults: {
+          responsibilities: { fees_collector: 'application', losses_collector: 'application' },
+        },
+        configuration: {
+          recipient: {
+            capabilities: { stripe_balance: { stripe_transfers: { requested: true } } },
+          },
+        },
+        metadata: { profile_id: profileId },
+        include: INCLUDE,
+      },
+      { idempotencyKey: `account-${profileId}-${country}` },
+    )
+    // Otherwise Stripe pays the account out by itself, and no payout is ours.
+    await stripe.balanceSettings.update(
+      { payments: { payouts: { schedule: { interval: 'manual' } } } },
+      { stripeAccount: id },
+    )
+    return id
+  },
+
+  async findAccount(account) {
+    return accountState(await stripe.v2.core.accounts.retrieve(account, { include: INCLUDE }))
+  },
+
+  async accountLink(account, returnUrl) {
+    const { url } = await stripe.v2.core.accountLinks.create({
+      account,
+      use_case: {
+        type: 'account_onboarding',
+        account_onboarding: { refresh_url: returnUrl, return_url: returnUrl },
+      },
+    })
+    return url
+  },
+})
+
+/** What is not included is null, whatever its value. */
+const INCLUDE: Stripe.V2.Core.AccountRetrieveParams.Include[] = [
+  'configuration.recipient',
+  'requirements',
+  'identity',
+  'defaults',
+]
+
+const STATUSES = { active: 'active', pending: 'pending', restricted: 'restricted' } as const
+
+function accountState(account: Stripe.V2.Core.Account): AccountState {
+  const balance = account.configuration?.recipient?.capabilities?.stripe_balance
+  const wanted = [balance?.stripe_transfers?.status, balance?.payouts?.status ?? 'active']
+  const requirements = (account.requirements?.entries ?? [])
+    .filter(({ awaiting_action_from: from }) => from === 'user')
+    .map(({ description }) => description.slice(0, 120))
+  const order = ['active', 'pending', 'restricted'] as const
+  // The worse of the two counts; what is unknown counts as rejected.
+  const worst = wanted.reduce<number>((most, status) => {
+    const place = order.findIndex((each) => each === status)
+    return Math.max(most, place === -1 ? order.length : place)
+  }, 0)
+  const known = order[worst]
+  return {
+    account: account.id,
+    status: known ? STATUSES[known] : 'rejected',
+    requirements: requirements.slice(0, 40),
+  }
+}

@@ -1,0 +1,59 @@
+import Stripe from 'stripe'
+import { NothingLeft, type Order, type Reason } from './provider.ts'
+
+/** Stripe forgets a key after a day. What it does not find then was never made. */
+const KEY_LIVES_MS = 23 * 3_600_000
+
+export function requireFreshKey({ isRepeat, begunAt }: Order) {
+  if (isRepeat && Date.now() - Date.parse(begunAt) > KEY_LIVES_MS)
+    throw new NothingLeft('not_found_after_a_day', null)
+}
+
+/** What every object carries, so that it is found again. */
+export const marksOf = ({ payoutId, attempt }: Order) => ({
+  payout_id: payoutId,
+  attempt: String(attempt),
+})
+
+export function isOf(order: Order, { metadata }: { metadata: Stripe.Metadata | null }): boolean {
+  return metadata?.['payout_id'] === order.payoutId && metadata['attempt'] === String(order.attempt)
+}
+
+/** Stripe is still at it, or another sender is. */
+const UNDECIDED = new Set(['idempotency_key_in_use', 'lock_timeout'])
+/** Nothing is wrong with the payout: it waits for money, or for the operator. */
+const LATER = new Set(['balance_insufficient', 'insufficient_funds', 'api_key_expired'])
+
+/** Errors after which it is certain that nothing was made. */
+export async function definite<T>(
+  ask: () => Promise<T>,
+  otherwise: Reason = 'bank_refused',
+): Promise<T> {
+  try {
+    return await ask()
+  } catch (error) {
+    const { StripeAuthenticationError, StripeInvalidRequestError } = Stripe.errors
+    const { StripeCardError, StripePermissionError } = Stripe.errors
+    if (error instanceof StripeAuthenticationError)
+      throw new NothingLeft('key_refused', null, { cause: error })
+    const isRefusal =
+      error instanceof StripeInvalidRequestError ||
+      error instanceof StripeCardError ||
+      error instanceof StripePermissionError
+    const code = error instanceof Stripe.errors.StripeError ? (error.code ?? '') : ''
+    if (!isRefusal || UNDECIDED.has(code)) throw error
+    const reason = LATER.has(code) ? null : reasonOf(code, otherwise)
+    throw new NothingLeft(code || 'refused', reason, { cause: error })
+  }
+}
+
+const REASONS: [RegExp, Reason][] = [
+  [/account_closed/, 'account_closed'],
+  [/no_account|invalid_account_number|account_holder|incorrect_account/, 'account_not_found'],
+  [/capabilit|payouts_not_allowed|account_invalid|no_external|platform/, 'account_not_ready'],
+  [/account_frozen|bank_account_(restricted|unusable)|debit_not_authorized/, 'account_refused'],
+  [/charge|payment|refund|card/, 'card_refused'],
+]
+
+export const reasonOf = (code: string, otherwise: Reason = 'bank_refused'): Reason =>
+  REASONS.find(([known]) => known.test(code))?.[1] ?? otherwise
