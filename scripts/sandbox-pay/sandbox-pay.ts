@@ -24,7 +24,7 @@ export type SandboxPayOptions = {
   /** How long the pending test card stays pending. */
   settleAfterMs?: number
   firstRetryMs?: number
-  /** What the market has there besides the payments made here, in minor units. */
+  /** Money of the market there besides the payments made here, in minor units. */
   openingMinor?: number
   /** For tests: the time, and requests whose answer is lost, before or after they were acted on. */
   now?: () => number
@@ -33,7 +33,7 @@ export type SandboxPayOptions = {
 }
 export type SandboxPay = {
   url: string
-  /** What left, and what waits; for tests. */
+  /** Everything that left or waits; for tests. */
   state: StripeState
   money: Money
   /** A payment by a card of that end, without its pay page and its event; returns its reference. */

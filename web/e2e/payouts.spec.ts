@@ -70,7 +70,7 @@ test('an account is saved, a payout taken back, and another one sent by staff', 
   await expect(page.getByText('No account yet')).toBeVisible()
 })
 
-/** What send-payouts and the webhook do takes some seconds of the clock. */
+/** The work of send-payouts and the webhook takes some seconds of the clock. */
 const reloadUntil = (page: Page, text: string) =>
   expect(async () => {
     await page.reload()

@@ -51,7 +51,7 @@ export function createEvents(options: Options) {
         created: Math.floor(Date.now() / 1000),
         data: { object },
       })) satisfies EventSender,
-    /** Of version 2 of the API: it names an object and carries none. */
+    /** An event of version 2 of the API: it names an object and carries none. */
     sendThin: (type: string, id: string) =>
       queue({
         object: 'v2.core.event',

@@ -40,7 +40,7 @@ export const sessionJson = (session: Session): Partly<Stripe.Checkout.Session> =
   currency: session.currency.toLowerCase(),
 })
 
-/** What is not asked for by name is null, whatever its value. */
+/** A field that is not asked for by name is null, whatever its value. */
 export function accountJson(account: Account, include: string[]): Partly<Stripe.V2.Core.Account> {
   const status = { status: account.status, status_details: [] }
   const entry = {

@@ -3,7 +3,7 @@ import { existsSync, mkdirSync, readFileSync, renameSync, writeFileSync } from '
 import { dirname } from 'node:path'
 import type Stripe from 'stripe'
 
-/** What the member's bank does with a payout, as chosen on the page of the account. */
+/** The answer of the member's bank to a payout, as chosen on the page of the account. */
 export type BankAnswer = 'pays' | 'account_closed' | 'no_account'
 
 export type Account = {

@@ -36,7 +36,7 @@ export async function sendPayouts(
     const claimed = await book.claim([...providers.keys()], BATCH)
     for (const each of claimed) {
       const provider = providers.get(each.provider)
-      // What is not begun now is handed out again when its lease is over.
+      // A payout that is not begun now is handed out again when its lease is over.
       if (!provider || Date.now() > until) return counts
       counts[await send(provider, book, each, log)] += 1
     }

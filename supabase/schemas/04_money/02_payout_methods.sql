@@ -81,7 +81,7 @@ create table private.payout_accounts (
   provider text not null,
   account_ref text not null,
   status text not null default 'new',
-  -- What the provider waits for from the member, in its own words.
+  -- Everything that the provider waits for from the member, in its own words.
   requirements text[] not null default '{}',
   updated_at timestamptz not null default now(),
   primary key (profile_id, provider),
@@ -154,6 +154,15 @@ declare
     from public.profiles p where p.id = record_payout_account.profile_id);
   v_method private.payout_methods;
 begin
+  if (record_payout_account.provider in ('stripe', 'sandbox') and length(record_payout_account.account_ref) between 1 and 34
+    and record_payout_account.status in ('new', 'pending', 'active', 'restricted', 'rejected')
+    and coalesce(cardinality(requirements), 0) <= 50 and pg_column_size(coalesce(requirements, '{}')) <= 8000) is not true
+  then
+    raise exception 'payout_account_malformed' using errcode = 'PT422';
+  end if;
+  if not exists (select from public.profiles p where p.id = record_payout_account.profile_id) then
+    raise exception 'profile_unknown' using errcode = 'PT404';
+  end if;
   insert into private.payout_accounts as a (profile_id, provider, account_ref, status, requirements, updated_at)
   values (record_payout_account.profile_id, record_payout_account.provider, record_payout_account.account_ref,
     record_payout_account.status, coalesce(record_payout_account.requirements, '{}'), clock_timestamp())

@@ -1,4 +1,4 @@
--- What the sender of payouts (the edge function send-payouts) has begun. An attempt is stored with its
+-- Attempts of the sender of payouts (the edge function send-payouts). An attempt is stored with its
 -- key and all that is sent before anything leaves, so that a sender that is killed, or doubled, asks
 -- the provider for the same thing by the same key. A payout has one open attempt at most, and a new one
 -- only after the provider has said that nothing left with the one before.

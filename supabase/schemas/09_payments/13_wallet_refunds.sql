@@ -13,7 +13,7 @@ language sql stable security definer set search_path = '' as $$
     join private.accounts a on a.id = e.account_id
     where t.order_id = o.id and t.event in ('refund', 'settlement') and a.owner_id = o.brand_id and a.kind = 'wallet'), 0)::bigint) as f
 $$;
-comment on function private.returned_of_order is 'What an order gave back to its brand, by the payments that it came from.';
+comment on function private.returned_of_order is 'The money that an order gave back to its brand, by the payments that it came from.';
 
 create function private.refundable_minor(p public.payments) returns bigint
 language sql stable security definer set search_path = '' as $$

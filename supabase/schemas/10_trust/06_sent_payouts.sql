@@ -3,9 +3,9 @@
 -- repeated, late, or come from a webhook before the sender's own: each state is booked once, and only
 -- the last attempt of a payout can end it.
 
--- What may leave ---------------------------------------------------------------------------
+-- Permission to leave ----------------------------------------------------------------------
 -- Above the limit two members of staff release it. The sums of a day count, so that nobody asks in parts.
--- What goes back to a card is as the brand paid it, and needs nobody.
+-- A refund to a card goes back as it was paid, and needs nobody.
 create function private.is_above_limit(o public.payouts) returns boolean
 language sql stable security definer set search_path = '' as $$
   select o.method_id is not null and sum(private.units_of(p.amount_minor, p.currency)) > private.setting('two_staff_above')

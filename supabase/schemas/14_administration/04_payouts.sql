@@ -300,7 +300,7 @@ begin
     order by p.created_at, p.id limit c_most
     for no key update skip locked
   loop
-    -- What is above the limit, of a suspended member, or stopped, is sent one by one.
+    -- Those above the limit, of a suspended member, or stopped, are sent one by one.
     continue when v_payout.taken_at is null and private.kept_because(v_payout) is not null;
     return next (
       select row(v_payout.id, m.holder, m.account, v_payout.amount_minor, v_payout.currency)::public.bank_payout
@@ -317,7 +317,7 @@ language sql volatile security invoker set search_path = '' as $$
 $$;
 comment on function public.take_bank_payouts is 'Staff: begins to send the oldest payouts by one file for the bank; the audit log keeps that their account numbers were read.';
 
--- What went wrong --------------------------------------------------------------------------
+-- Failures ---------------------------------------------------------------------------------
 create type public.failed_payout as (
   id uuid, profile_id uuid, display_name text, amount_minor bigint, currency text, source text, method text, provider text,
   status text, failure_reason text, needs_other_way boolean, is_late boolean, expected_on date, updated_at timestamptz

@@ -92,9 +92,10 @@ export async function build(users: Users) {
       .id
   const method = await addMethod('DE89370400440532013000')
   const openAccount = () =>
-    run("select private.record_payout_account($1, 'sandbox', 'acct_tests', 'active', '{}')", [
-      creator.id,
-    ])
+    run(
+      "select private.record_payout_account($1, 'sandbox', left(md5($1::text), 20), 'active', '{}')",
+      [creator.id],
+    )
   const payout = () =>
     call('creator', 'request_payout', {
       amount_minor: 1000,

@@ -62,7 +62,7 @@ async function available({ id }: Creator) {
 
 const faults = () => market.db.sql`select * from private.ledger_faults()`
 
-/** What really left for a payout: banks that were paid, and transfers that nobody fetched back. */
+/** Money that really left for a payout: banks that were paid, and transfers that nobody fetched back. */
 function left(id: string) {
   const { transfers, payouts } = market.provider.state
   const of = (each: { metadata: { [name: string]: string } }) => each.metadata['payout_id'] === id

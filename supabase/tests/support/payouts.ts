@@ -111,7 +111,7 @@ export async function startMarket(openingMinor = 1_000_000_00) {
     send,
     secrets,
     lost,
-    /** What the provider has sent so far, in its order. */
+    /** Events that the provider has sent so far, in its order. */
     events: mailbox.events,
     deliver: ({ body, signature }: Event) =>
       takeWebhook(payments, payouts, ledger, body, signature),

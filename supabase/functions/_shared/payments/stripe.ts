@@ -174,7 +174,7 @@ function expiryOf(time: string): number {
 
 type ThinEvent = { object: 'v2.core.event'; type: string; related_object: { id: string } | null }
 
-/** What a body is about whose signature has been proved. Events of version 2 carry no object. */
+/** The object that a body names whose signature has been proved. Events of version 2 carry none. */
 export function stripeEvent(body: string): ProviderEvent {
   const event = JSON.parse(body) as Stripe.Event | ThinEvent
   if (event.object === 'v2.core.event') {

@@ -19,7 +19,7 @@ export type Order = {
 
 export type State = 'pending' | 'sent' | 'arrived' | 'failed' | 'returned'
 
-/** What a provider says of an attempt. `failed`: nothing left. `returned`: it came back. */
+/** A provider's word about an attempt. `failed`: nothing left. `returned`: it came back. */
 export type Report = {
   payoutId: string
   attempt: number
@@ -45,7 +45,7 @@ export type Reason =
 export type AccountState = {
   account: string
   status: 'new' | 'pending' | 'active' | 'restricted' | 'rejected'
-  /** What is missing, in the provider's words. */
+  /** Things that are missing, in the provider's words. */
   requirements: string[]
 }
 

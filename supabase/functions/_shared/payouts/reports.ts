@@ -2,7 +2,7 @@ import type { SupabaseClient } from '@supabase/supabase-js'
 import { dataOf } from '../errors.ts'
 import type { AccountState, PayoutProvider, Report } from './provider.ts'
 
-/** What the database keeps of payouts. Each call may be repeated, and come late. */
+/** The records of payouts in the database. Each call may be repeated, and come late. */
 export type Book = {
   recordState(report: Report): Promise<void>
   noteTransfer(payoutId: string, attempt: number, transferRef: string): Promise<void>

@@ -48,7 +48,7 @@ export const accountsOf = (stripe: Stripe): Accounts => ({
   },
 })
 
-/** What is not included is null, whatever its value. */
+/** A field that is not included is null, whatever its value. */
 const INCLUDE: Stripe.V2.Core.AccountRetrieveParams.Include[] = [
   'configuration.recipient',
   'requirements',

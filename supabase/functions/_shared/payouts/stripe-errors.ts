@@ -9,7 +9,7 @@ export function requireFreshKey({ isRepeat, begunAt }: Order) {
     throw new NothingLeft('not_found_after_a_day', null)
 }
 
-/** What every object carries, so that it is found again. */
+/** Marks that every object carries, to be found again by. */
 export const marksOf = ({ payoutId, attempt }: Order) => ({
   payout_id: payoutId,
   attempt: String(attempt),

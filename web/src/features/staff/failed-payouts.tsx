@@ -44,7 +44,7 @@ function Row({ payout }: { payout: FailedPayout }) {
   )
 }
 
-/** What failed, came back or is late, and the way out of each. */
+/** Payouts that failed, came back or are late, and the way out of each. */
 export function FailedPayouts() {
   const { t } = useTranslation('staff')
   const query = useQuery(failedPayoutsQuery())

@@ -7,7 +7,7 @@ import { toast } from '@/lib/toast.ts'
 import { ConfirmButton } from '@/ui/confirm-button.tsx'
 import { refundableQuery, useRequestRefunds } from './refunds.ts'
 
-/** What an order gave back to its brand goes to the cards that paid it, in one step. */
+/** Money that an order gave back to its brand goes to the cards that paid it, in one step. */
 export function RefundToCard({ orderId }: { orderId: string }) {
   const { t, i18n } = useTranslation('payments')
   const member = useUser()?.id ?? 'nobody'

@@ -6,7 +6,7 @@ import { supabase } from '@/lib/api/supabase.ts'
 /** Wallet money that can leave: to the cards, or, where a card took none, in another way. */
 export type Refundable = { currency: string; amount_minor: number; needs_other_way: boolean }
 
-/** Of the whole wallet, or of what one order gave back. */
+/** Sums of the whole wallet, or of what one order gave back. */
 export const refundableQuery = (orderId?: string) =>
   queryOptions({
     queryKey: [...keyRoots.payments, 'refundable', orderId ?? 'all'],
