@@ -109,6 +109,19 @@ end;
 $$;
 comment on function private.undo_sign_up is 'Removes the profile of a sign-up that was never confirmed, and gives the place of its invite back.';
 
+create function private.forget_own_rows(profile_id uuid) returns void
+language sql volatile security definer set search_path = '' as $$
+  delete from public.saved_searches s where s.profile_id = forget_own_rows.profile_id;
+  delete from public.shortlist s where s.brand_id = forget_own_rows.profile_id;
+  delete from public.brief_templates t where t.brand_id = forget_own_rows.profile_id;
+  delete from private.payout_methods m where m.profile_id = forget_own_rows.profile_id;
+  delete from private.payout_accounts a where a.profile_id = forget_own_rows.profile_id;
+  delete from public.email_preferences e where e.profile_id = forget_own_rows.profile_id;
+  delete from private.email_outbox e where e.profile_id = forget_own_rows.profile_id;
+  delete from public.member_blocks b where b.blocker_id = forget_own_rows.profile_id;
+$$;
+comment on function private.forget_own_rows is 'Removes what a member kept for themselves alone.';
+
 -- A trigger on auth.users, so that an account is deleted in the same way whoever deletes it.
 create function private.forget_member() returns trigger
 language plpgsql security definer set search_path = '' as $$
@@ -153,14 +166,7 @@ begin
       or p.role = 'kol' and p.onboarded_at is not null and not p.is_approved
   where p.id = v_profile_id;
 
-  delete from public.saved_searches s where s.profile_id = v_profile_id;
-  delete from public.shortlist s where s.brand_id = v_profile_id;
-  delete from public.brief_templates t where t.brand_id = v_profile_id;
-  delete from private.payout_methods m where m.profile_id = v_profile_id;
-  delete from private.payout_accounts a where a.profile_id = v_profile_id;
-  delete from public.email_preferences e where e.profile_id = v_profile_id;
-  delete from private.email_outbox e where e.profile_id = v_profile_id;
-  delete from public.member_blocks b where b.blocker_id = v_profile_id;
+  perform private.forget_own_rows(v_profile_id);
   delete from public.campaigns c where c.brand_id = v_profile_id and c.status = 'draft';
   update public.campaigns c set status = 'closed' where c.brand_id = v_profile_id and c.status = 'open';
   update public.campaign_applications a set status = 'withdrawn'
