@@ -68,26 +68,26 @@ test.each([
     'rights',
     'grant select on private.settings to anon',
     'revoke select on private.settings from anon',
-    'grant select on private.settings to anon',
+    'not of the repository: grant select to anon: private.settings',
   ],
   [
     'rights',
     'alter table public.messages disable row level security',
     'alter table public.messages enable row level security',
-    'missing: row level security public.messages: t',
+    'missing: row level security on: public.messages',
   ],
   [
     'rights',
     'alter policy messages_select on public.messages using (true)',
     `alter policy messages_select on public.messages
      using ((select private.my_profile_id()) = any (array[receiver_id, sender_id]))`,
-    'not of the repository: policy messages_select on public.messages',
+    'missing: policy public.messages messages_select',
   ],
   [
     'rights',
     'grant execute on function private.create_founding_invite to anon',
     'revoke execute on function private.create_founding_invite from anon',
-    'not of the repository: function private.create_founding_invite',
+    'not of the repository: function of private, security definer, for anon: create_founding_invite',
   ],
   [
     'migrations',

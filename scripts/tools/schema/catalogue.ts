@@ -53,7 +53,7 @@ const CATALOGUE = `
   ), policies as (
     select policyname as name, format('%I.%I', schemaname, tablename) as relation,
       format('%s for %s to %s', lower(permissive), lower(cmd), array_to_string(roles, ', '))
-        || coalesce(format(' using (%s)', qual), '') || coalesce(format(' with check (%s)', with_check), '') as definition
+        || coalesce(' using (' || qual || ')', '') || coalesce(' with check (' || with_check || ')', '') as definition
     from pg_catalog.pg_policies where schemaname in ('public', 'private', 'storage', 'realtime')
   ), functions as (
     select p.pronamespace::regnamespace as schema, p.prosecdef, p.proname,

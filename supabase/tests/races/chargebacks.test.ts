@@ -2,6 +2,7 @@
 // once, everything that is still on the platform's accounts covers it, and there are no deadlocks.
 import { afterEach, beforeAll, expect, test } from 'vitest'
 import {
+  actsIn,
   expectSoundLedger,
   inSession,
   race,
@@ -16,6 +17,7 @@ import {
 const ROUNDS = Math.min(MOST, 100)
 
 const db = testDatabase()
+const by = actsIn(db)
 let round = 0
 
 beforeAll(() => pauseBeforeChargebacksChange())
@@ -52,38 +54,25 @@ async function unpaidOrder({ brand, kol }: Paid, price = 10000): Promise<string>
 
 async function fundedFromWallet(paid: Paid, status: string): Promise<string> {
   const order = await unpaidOrder(paid)
-  const as = (profile: string, statement: string) =>
-    inSession(db.sql, { profile }, (tx) => tx.unsafe(statement, [order]))
-  await as(paid.brand, 'select public.pay_from_wallet($1)')
+  await by(paid.brand)`select public.pay_from_wallet(${order})`()
   if (status === 'delivered') {
-    await as(paid.kol, 'select public.accept_order($1)')
-    await as(paid.kol, `select public.deliver_order($1, 'Done.', '{https://a.b}')`)
+    await by(paid.kol)`select public.accept_order(${order})`()
+    await by(paid.kol)`select public.deliver_order(${order}, 'Done.', '{https://a.b}')`()
   }
   return order
 }
 
-const as = (actor: 'service' | { profile: string }, statement: string, values: unknown[]) => () =>
-  inSession(db.sql, actor, (tx) => tx.unsafe(statement, values as string[]))
-
 const dispute = (reference: string, ref: string, amount = 10000, status = 'opened') =>
-  as('service', `select public.record_provider_dispute('sandbox', $1, $2, $3, $4, 'USD')`, [
-    reference,
-    ref,
-    status,
-    amount,
-  ])
+  by('service')`
+    select public.record_provider_dispute('sandbox', ${reference}, ${ref}, ${status}, ${amount}, 'USD')`
 /** A payment of an order that does not exist. */
 const payUnknown = (reference: string) =>
-  as('service', `select public.record_payment('sandbox', $1, gen_random_uuid(), 10000, 'USD')`, [
-    reference,
-  ])
+  by('service')`
+    select public.record_payment('sandbox', ${reference}, gen_random_uuid(), 10000, 'USD')`
 const refund = ({ brand, payment }: Paid, amount: number) =>
-  as({ profile: brand }, 'select public.request_refund($1, $2, gen_random_uuid())', [
-    payment,
-    amount,
-  ])
+  by(brand)`select public.request_refund(${payment}, ${amount}, gen_random_uuid())`
 const payFromWallet = ({ brand }: Paid, order: string) =>
-  as({ profile: brand }, 'select public.pay_from_wallet($1)', [order])
+  by(brand)`select public.pay_from_wallet(${order})`
 
 const refusals = (outcomes: Outcome<unknown>[]) => outcomes.flatMap(({ refused }) => refused ?? [])
 
@@ -167,7 +156,7 @@ testRounds(
     const [payout] = await db.sql<{ id: string }[]>`
     select id from public.payouts where profile_id = ${paid.brand}`
     const [sent, charged] = await race<unknown>(chance, [
-      as('service', 'select public.settle_payout($1, $2)', [payout?.id, `tr ${paid.order}`]),
+      by('service')`select public.settle_payout(${payout?.id ?? ''}, ${`tr ${paid.order}`})`,
       dispute(paid.reference, `d ${paid.order}`),
     ])
     expect(charged?.refused).toBeUndefined()
@@ -182,8 +171,8 @@ testRounds('a refund is withdrawn, sent or charged back, whoever comes first', a
   const [payout] = await db.sql<{ id: string }[]>`
     select id from public.payouts where profile_id = ${paid.brand}`
   const [withdrawn, sent, charged] = await race<unknown>(chance, [
-    as({ profile: paid.brand }, 'select public.withdraw_payout($1)', [payout?.id]),
-    as('service', 'select public.settle_payout($1, $2)', [payout?.id, `tr ${paid.order}`]),
+    by(paid.brand)`select public.withdraw_payout(${payout?.id ?? ''})`,
+    by('service')`select public.settle_payout(${payout?.id ?? ''}, ${`tr ${paid.order}`})`,
     dispute(paid.reference, `d ${paid.order}`),
   ])
   expect(charged?.refused).toBeUndefined()
@@ -200,13 +189,10 @@ testRounds(
     await refund(paid, 7000)()
     const [payout] = await db.sql<{ id: string }[]>`
     select id from public.payouts where profile_id = ${paid.brand}`
-    const reported = as(
-      'service',
-      `select public.record_provider_refund('sandbox', $1, $2, 7000, 'USD')`,
-      [paid.reference, `re ${paid.order}`],
-    )
+    const reported = by('service')`
+      select public.record_provider_refund('sandbox', ${paid.reference}, ${`re ${paid.order}`}, 7000, 'USD')`
     const outcomes = await race<unknown>(chance, [
-      as('service', 'select public.settle_payout($1, $2)', [payout?.id, `re ${paid.order}`]),
+      by('service')`select public.settle_payout(${payout?.id ?? ''}, ${`re ${paid.order}`})`,
       reported,
       reported,
     ])
@@ -236,7 +222,7 @@ testRounds(
 )
 
 const complete = ({ brand }: Paid, order: string) =>
-  as({ profile: brand }, 'select public.complete_order($1)', [order])
+  by(brand)`select public.complete_order(${order})`
 
 async function earnedFrom(order: string): Promise<number> {
   const [row] = await db.sql<{ earned: number }[]>`
@@ -253,12 +239,12 @@ testRounds(
     const outcomes = await race<unknown>(chance, [
       dispute(paid.reference, `d ${paid.order}`, 10000, 'lost'),
       complete(paid, order),
-      as('service', `select public.run_due_work(now() + interval '73 hours')`, []),
+      by('service')`select public.run_due_work(now() + interval '73 hours')`,
     ])
     expect(refusals(outcomes)).toEqual(['payment_disputed'])
     expect(await statusOf(order)).toBe('delivered')
     // Staff have not decided in time.
-    await as('service', `select public.run_due_work(now() + interval '8 days')`, [])()
+    await by('service')`select public.run_due_work(now() + interval '8 days')`()
     expect(await statusOf(order)).toBe('cancelled')
     expect(await earnedFrom(order)).toBe(0)
     expect(await lossOf(paid.brand)).toBe(0)
@@ -270,13 +256,11 @@ test('a dispute that is won while it is lost, and while staff rule: the order go
   const [staff] = await db.sql<{ id: string }[]>`select tests.make_staff('ruling') as id`
   for (let n = 0; n < ROUNDS; n++) {
     const paid = await newPaid('awaiting_ruling')
-    await as({ profile: staff?.id ?? '' }, 'select public.read_dispute($1)', [paid.order])()
+    await by(staff?.id ?? '')`select public.read_dispute(${paid.order})`()
     await dispute(paid.reference, `d ${paid.order}`)()
     const outcomes = await race<unknown>(chance, [
       dispute(paid.reference, `d ${paid.order}`, 10000, 'won'),
-      as({ profile: staff?.id ?? '' }, `select public.resolve_dispute($1, 6000, 'Most.')`, [
-        paid.order,
-      ]),
+      by(staff?.id ?? '')`select public.resolve_dispute(${paid.order}, 6000, 'Most.')`,
     ])
     const [, ruled] = outcomes
     expect([undefined, 'payment_disputed']).toContain(ruled?.refused)
@@ -296,7 +280,7 @@ testRounds(
     const order = await fundedFromWallet(paid, 'delivered')
     const outcomes = await race<unknown>(chance, [
       dispute(paid.reference, `d ${paid.order}`),
-      as({ profile: paid.brand }, 'select public.complete_order($1)', [order]),
+      by(paid.brand)`select public.complete_order(${order})`,
     ])
     expect(outcomes[0]?.refused).toBeUndefined()
     for (const refused of refusals(outcomes)) expect(refused).toBe('payment_disputed')
@@ -304,7 +288,7 @@ testRounds(
     expect(isCompleted).toBe(refusals(outcomes).length === 0)
     expect(await lossOf(paid.brand)).toBe(10000)
     // Either way nothing is paid out while the dispute is open.
-    await as('service', `select public.run_due_work(now() + interval '60 days')`, [])()
+    await by('service')`select public.run_due_work(now() + interval '60 days')`()
     expect(
       await db.sql`
     select from private.holds where order_id = ${order} and cleared_at is not null`,
@@ -319,7 +303,7 @@ testRounds('a deadline against a chargeback', async (chance) => {
   const outcomes = await race<unknown>(chance, [
     dispute(paid.reference, `d ${paid.order}`),
     dispute(other.reference, `d ${other.order}`),
-    as('service', `select public.run_due_work(now() + interval '73 hours')`, []),
+    by('service')`select public.run_due_work(now() + interval '73 hours')`,
   ])
   expect(refusals(outcomes)).toEqual([])
   expect(['completed', 'delivered']).toContain(await statusOf(delivered))
@@ -340,11 +324,8 @@ testRounds(
       ...(n % 2
         ? []
         : [
-            as({ profile: paid.kol }, 'select public.deliver_order($1, $2, $3)', [
-              paid.order,
-              'Done.',
-              ['https://a.b'],
-            ]),
+            by(paid.kol)`
+              select public.deliver_order(${paid.order}, 'Done.', '{https://a.b}')`,
           ]),
     ])
     for (const refused of refusals(outcomes)) expect(refused).toBe('payment_disputed')
@@ -362,10 +343,8 @@ testRounds(
     const paid = await newPaid('declined')
     const order = await unpaidOrder(paid)
     const outcomes = await race<unknown>(chance, [
-      as('service', `select public.record_payment('sandbox', $1, $2, 10000, 'USD')`, [
-        `late ${order}`,
-        order,
-      ]),
+      by('service')`
+        select public.record_payment('sandbox', ${`late ${order}`}, ${order}, 10000, 'USD')`,
       dispute(`late ${order}`, `d ${order}`),
     ])
     expect(refusals(outcomes)).toEqual([])
@@ -460,11 +439,10 @@ testRounds('card payments of a brand and its chargeback lock in one order', asyn
   const orders = await Promise.all(Array.from({ length: 14 }, () => unpaidOrder(paid, 1000)))
   const outcomes = await race<unknown>(chance, [
     dispute(paid.reference, `d ${paid.order}`),
-    ...orders.map((order) =>
-      as('service', `select public.record_payment('sandbox', $1, $2, 1000, 'USD')`, [
-        `p ${order}`,
-        order,
-      ]),
+    ...orders.map(
+      (order) =>
+        by('service')`
+          select public.record_payment('sandbox', ${`p ${order}`}, ${order}, 1000, 'USD')`,
     ),
   ])
   expect(refusals(outcomes)).toEqual([])
@@ -502,9 +480,9 @@ test('everything at once, on two brands and one creator', async () => {
       refund(again, 2000),
       refund(other, 5000),
       payFromWallet(other, unpaid),
-      as({ profile: first.brand }, 'select public.complete_order($1)', [delivered]),
-      as({ profile: first.brand }, 'select public.cancel_order($1, $2)', [funded, 'Off.']),
-      as('service', `select public.run_due_work(now() + interval '73 hours')`, []),
+      by(first.brand)`select public.complete_order(${delivered})`,
+      by(first.brand)`select public.cancel_order(${funded}, 'Off.')`,
+      by('service')`select public.run_due_work(now() + interval '73 hours')`,
     ])
     expect(refusals(outcomes).filter((refused) => !allowed.has(refused))).toEqual([])
   }

@@ -25,9 +25,8 @@ test('a founder who confirms twice at once takes office once', async () => {
   const code = await found('you@kolpact.test')
   const [user] = await db.sql<{ id: string }[]>`
     select tests.sign_up('you@kolpact.test', ${db.sql.json({ invite_code: code })}, false) as id`
-  const confirm = by(
-    'owner',
-  )`update auth.users set email_confirmed_at = now() where id = ${user?.id ?? ''}`
+  const confirm = by('owner')`
+    update auth.users set email_confirmed_at = now() where id = ${user?.id ?? ''}`
   await race<unknown>(seededChances(), [confirm, confirm, confirm])
   const acts = await db.sql`select action from public.staff_audit where action = 'appoint_staff'`
   expect(acts).toHaveLength(1)

@@ -1,6 +1,6 @@
 // Roles, departures and approvals at the same moment, in sessions of their own.
 import { expect, test } from 'vitest'
-import { actsIn, inSession, race, ROUNDS, seededChances, testDatabase } from '../support/race.ts'
+import { actsIn, race, ROUNDS, seededChances, testDatabase } from '../support/race.ts'
 
 const database = testDatabase(4)
 const by = actsIn(database)
@@ -114,21 +114,4 @@ test('an account is not deleted while money is paid to it', async () => {
   const leaving = sql`select pg_sleep(0.1)`.then(by(profile)`select public.delete_my_account()`)
   await expect(leaving).rejects.toThrow('account_has_balance')
   await arriving
-})
-
-test('both sides open their conversation at once: there is one', async () => {
-  const { sql } = database
-  const chance = seededChances()
-  for (let round = 0; round < ROUNDS; round += 1) {
-    const [left, right] = [await makeMember('brand'), await makeMember('brand')]
-    const open = (profile: string, other: string) => () =>
-      inSession(sql, { profile }, async (tx) => {
-        const [row] = await tx`select public.get_or_create_conversation(${other}) as id`
-        return row?.['id'] as string
-      })
-    const outcomes = await race(chance, [open(left, right), open(right, left)])
-    const [conversation] = await sql`
-      select id from public.conversations where ${left} in (member_a, member_b)`
-    expect(outcomes.map(({ value }) => value)).toEqual(Array(2).fill(conversation?.['id']))
-  }
 })

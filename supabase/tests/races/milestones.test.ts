@@ -47,10 +47,8 @@ async function newOffer(author: string, reader: string) {
   return offer
 }
 
-const as = (profile: string, work: string, values: string[]) => () =>
-  inSession(db.sql, { profile }, (tx) => tx.unsafe(work, values))
 const accept = ({ brand }: Sides, { order, milestone }: { order: string; milestone: string }) =>
-  as(brand, 'select public.accept_milestone($1, $2)', [order, milestone])
+  by(brand)`select public.accept_milestone(${order}, ${milestone})`
 
 async function moneyOf(sides: Sides) {
   const [row] = await db.sql`
@@ -102,7 +100,7 @@ test('an acceptance against a dispute: paid and disputed, or only disputed', asy
     const made = await delivered(sides)
     const [accepted, disputed] = await race<unknown>(chance, [
       accept(sides, made),
-      as(sides.kol, `select public.open_dispute($1, 'No answer.')`, [made.order]),
+      by(sides.kol)`select public.open_dispute(${made.order}, 'No answer.')`,
     ])
     expect(disputed?.refused).toBeUndefined()
     const isPaid = accepted?.refused === undefined
@@ -124,10 +122,10 @@ test('an agreed cancellation against a delivery and its acceptance: one way to d
       select id as order, (private.next_milestone(id)).id as milestone
       from tests.make_milestones(${sides.brand}, ${sides.kol}, 'in_progress', '{3333,3333,3334}', 1) as id`
     if (!made) throw new Error('no order')
-    await as(sides.kol, `select public.cancel_order($1, 'No time.')`, [made.order])()
+    await by(sides.kol)`select public.cancel_order(${made.order}, 'No time.')`()
     const acts = [
-      as(sides.brand, `select public.cancel_order($1, 'As you say.')`, [made.order]),
-      as(sides.kol, `select public.deliver_order($1, 'After all.', '{https://a.b}')`, [made.order]),
+      by(sides.brand)`select public.cancel_order(${made.order}, 'As you say.')`,
+      by(sides.kol)`select public.deliver_order(${made.order}, 'After all.', '{https://a.b}')`,
       accept(sides, made),
     ]
     const [cancelled, handedIn, accepted] = await race<unknown>(chance, acts)
@@ -176,12 +174,12 @@ test('two sides that settle while a milestone was paid divide only the rest', as
     const sides = await newSides()
     const made = await delivered(sides)
     await accept(sides, made)()
-    await as(sides.kol, `select public.open_dispute($1, 'No.')`, [made.order])()
-    await as(sides.kol, 'select public.propose_settlement($1, 5000)', [made.order])()
-    await as(sides.brand, 'select public.propose_settlement($1, 4000)', [made.order])()
+    await by(sides.kol)`select public.open_dispute(${made.order}, 'No.')`()
+    await by(sides.kol)`select public.propose_settlement(${made.order}, 5000)`()
+    await by(sides.brand)`select public.propose_settlement(${made.order}, 4000)`()
     const outcomes = await race<unknown>(chance, [
-      as(sides.brand, 'select public.accept_settlement($1, 5000)', [made.order]),
-      as(sides.kol, 'select public.accept_settlement($1, 4000)', [made.order]),
+      by(sides.brand)`select public.accept_settlement(${made.order}, 5000)`,
+      by(sides.kol)`select public.accept_settlement(${made.order}, 4000)`,
     ])
     expect(outcomes.filter(({ refused }) => refused === undefined)).toHaveLength(1)
     const money = await moneyOf(sides)
@@ -196,15 +194,12 @@ test('two sides that settle while a milestone was paid divide only the rest', as
 testRounds('an offer is accepted once, and ends in one way', async (chance) => {
   const sides = await newSides()
   const offer = await newOffer(sides.kol, sides.brand)
-  const acceptIt = as(sides.brand, 'select public.accept_offer($1, $2)', [
-    offer.id,
-    offer.terms_hash,
-  ])
+  const acceptIt = by(sides.brand)`select public.accept_offer(${offer.id}, ${offer.terms_hash})`
   const outcomes = await race<unknown>(chance, [
     acceptIt,
     acceptIt,
-    as(sides.brand, 'select public.decline_offer($1)', [offer.id]),
-    as(sides.kol, 'select public.withdraw_offer($1)', [offer.id]),
+    by(sides.brand)`select public.decline_offer(${offer.id})`,
+    by(sides.kol)`select public.withdraw_offer(${offer.id})`,
   ])
   const [found] = await db.sql<{ status: string; orders: number }[]>`
     select o.status, (select count(*)::int from public.pack_orders p where p.brand_id = ${sides.brand}) as orders
@@ -225,12 +220,10 @@ testRounds(
     const goals = ['Sign-ups.', 'Reach.']
     const outcomes = await race<unknown>(
       chance,
-      goals.map((goal) =>
-        as(sides.brand, 'select public.accept_offer($1, $2, goal => $3)', [
-          offer.id,
-          offer.terms_hash,
-          goal,
-        ]),
+      goals.map(
+        (goal) =>
+          by(sides.brand)`
+            select public.accept_offer(${offer.id}, ${offer.terms_hash}, goal => ${goal})`,
       ),
     )
     const orders = await db.sql<{ brief_goal: string }[]>`
@@ -244,11 +237,8 @@ testRounds(
 testRounds('of two counter-offers to one offer one is written', async (chance) => {
   const sides = await newSides()
   const offer = await newOffer(sides.brand, sides.kol)
-  const counter = as(
-    sides.kol,
-    `select public.make_offer($1, 'Another', 'More.', 12000, 'USD', 7, 2, gen_random_uuid(), counters_id => $2)`,
-    [offer.talk, offer.id],
-  )
+  const counter = by(sides.kol)`
+    select public.make_offer(${offer.talk}, 'Another', 'More.', 12000, 'USD', 7, 2, gen_random_uuid(), counters_id => ${offer.id})`
   const outcomes = await race<unknown>(chance, [counter, counter])
   expect(outcomes.map(({ refused }) => refused ?? 'sent').toSorted()).toEqual([
     'offer_not_open',

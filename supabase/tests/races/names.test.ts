@@ -25,9 +25,8 @@ test('one member is verified under a name that another takes: never both', async
     await sql`update public.profiles set display_name = ${name} where id = ${first}`
     const outcomes = await race<unknown>(chance, [
       by(staff)`select public.verify_profile(${first}, tests.shown_hash(${first}))`,
-      by(
-        second,
-      )`update public.profiles set display_name = ${name.toUpperCase()} where id = ${second}`,
+      by(second)`
+        update public.profiles set display_name = ${name.toUpperCase()} where id = ${second}`,
     ])
     const refused = outcomes.flatMap((outcome) => outcome.refused ?? [])
     expect([['name_in_use'], ['name_taken']]).toContainEqual(refused)
@@ -96,9 +95,8 @@ test('two who propose for one subject at once leave one proposal', async () => {
       chance,
       staff.map(
         (profile) =>
-          by(
-            profile,
-          )`select public.propose_staff_act('update_setting', '{"key": "buyer_fee", "value": 3}')`,
+          by(profile)`
+            select public.propose_staff_act('update_setting', '{"key": "buyer_fee", "value": 3}')`,
       ),
     )
     expect(outcomes.flatMap((outcome) => outcome.refused ?? [])).toEqual(['proposal_exists'])
@@ -132,15 +130,14 @@ test('a member who is suspended while deleting the account is banned', async () 
 test('of two changes of a setting, the log shows the second as made after the first', async () => {
   const { sql } = database
   const [first, second] = [await makeStaff(), await makeStaff()]
-  const change = (profile: string, value: number, wait: number) =>
-    inSession(sql, { profile }, async (tx) => {
-      await tx`select public.update_setting('shortlist_size', ${value})`
-      await tx`select pg_sleep(${wait})`
-    })
-  await Promise.all([
-    change(first, 7, 0.2),
-    sql`select pg_sleep(0.1)`.then(() => change(second, 8, 0)),
-  ])
+  const taken = Promise.withResolvers<void>()
+  const earlier = inSession(sql, first, async (tx) => {
+    await tx`select public.update_setting('shortlist_size', 7)`
+    taken.resolve()
+    await tx`select pg_sleep(0.2)`
+  })
+  await taken.promise
+  await Promise.all([earlier, by(second)`select public.update_setting('shortlist_size', 8)`()])
   const [last] = await sql`
     select details ->> 'from' as before from public.staff_audit
     where action = 'update_setting' and details ->> 'to' = '8' and details ->> 'key' = 'shortlist_size'`

@@ -2,8 +2,8 @@
 // and in full, or not at all, and no money is left with a member who is gone.
 import { afterEach, beforeAll, expect, test } from 'vitest'
 import {
+  actsIn,
   expectSoundLedger,
-  inSession,
   race,
   ROUNDS,
   seededChances,
@@ -13,6 +13,7 @@ import {
 } from '../support/race.ts'
 
 const db = testDatabase()
+const by = actsIn(db)
 let staff: string
 let round = 0
 
@@ -46,26 +47,12 @@ async function tippable() {
   return { brand, kol, refunded, done: await order(brand, kol, 'completed') }
 }
 
-const as =
-  (
-    actor: 'service' | { profile: string; aal?: 'aal2' },
-    statement: string,
-    values: (string | number)[] = [],
-  ) =>
-  () =>
-    inSession(db.sql, actor, (tx) => tx.unsafe(statement, values))
 const tip = (brand: string, done: string, amount: number) =>
-  as({ profile: brand }, `select public.tip_order($1, $2, 'Well done.', gen_random_uuid())`, [
-    done,
-    amount,
-  ])
+  by(brand)`select public.tip_order(${done}, ${amount}, 'Well done.', gen_random_uuid())`
 const refund = (brand: string, refunded: string, amount: number) =>
-  as(
-    { profile: brand },
-    `select public.request_refund(id, $2, gen_random_uuid()) from public.payments where order_id = $1`,
-    [refunded, amount],
-  )
-const leave = (profile: string) => as({ profile }, 'select public.delete_my_account()')
+  by(brand)`
+    select public.request_refund(id, ${amount}, gen_random_uuid()) from public.payments where order_id = ${refunded}`
+const leave = (profile: string) => by(profile)`select public.delete_my_account()`
 
 async function balance(profile: string, kind: string): Promise<number> {
   const [row] = await db.sql<{ amount: number }[]>`
@@ -109,10 +96,8 @@ testRounds(
     const { brand, kol, done, refunded } = await tippable()
     const [given, chargedBack] = await race<unknown>(chance, [
       tip(brand, done, 4000),
-      as('service', `select public.record_chargeback('sandbox', $1, $2, 5000, 'USD')`, [
-        `back ${refunded}`,
-        refunded,
-      ]),
+      by('service')`
+        select public.record_chargeback('sandbox', ${`back ${refunded}`}, ${refunded}, 5000, 'USD')`,
     ])
     expect(chargedBack?.refused).toBeUndefined()
     expect([undefined, 'profile_frozen', 'insufficient_funds']).toContain(given?.refused)
@@ -128,7 +113,7 @@ testRounds('a tip against the suspension of a side', async (chance, n) => {
   const { brand, kol, done } = await tippable()
   const [given, suspended] = await race<unknown>(chance, [
     tip(brand, done, 4000),
-    as({ profile: staff }, 'select public.suspend_profile($1)', [n % 2 ? brand : kol]),
+    by(staff)`select public.suspend_profile(${n % 2 ? brand : kol})`,
   ])
   expect(suspended?.refused).toBeUndefined()
   expect([undefined, 'not_allowed', 'cannot_transact', 'creator_not_available']).toContain(
@@ -154,12 +139,10 @@ test('a creator who leaves gets no tip, and who got one does not leave', async (
   await db.sql`update private.settings set value = 100000 where key = 'due_work_batch'`
   await db.sql`select private.run_due_work(now() + interval '14 days') from generate_series(1, 3)`
   for (const { brand, kol, done } of made) {
-    const [payout] = await as(
-      { profile: kol, aal: 'aal2' },
-      `select id from public.request_payout(${EARNED}, 'USD', tests.payout_method(), gen_random_uuid())`,
-    )()
-    const id = payout?.['id'] as string
-    await as('service', 'select public.settle_payout($1, $2)', [id, `tr ${id}`])()
+    const [payout] = await by({ profile: kol, aal: 'aal2' })<{ id: string }>`
+      select id from public.request_payout(${EARNED}, 'USD', tests.payout_method(), gen_random_uuid())`()
+    const id = payout?.id ?? ''
+    await by('service')`select public.settle_payout(${id}, ${`tr ${id}`})`()
     const [given, left] = await race<unknown>(chance, [tip(brand, done, 4000), leave(kol)])
     expect([given?.refused, left?.refused]).toEqual(
       isDone(given) ? [undefined, 'account_has_balance'] : ['creator_not_available', undefined],
@@ -182,20 +165,15 @@ test('tips, milestones, payouts, refunds and payments of two sides never deadloc
     const unpaid = await order(brand, kol, 'pending_payment', 3000)
     const outcomes = await race<unknown>(chance, [
       tip(brand, done, 2000),
-      as({ profile: brand }, 'select public.accept_milestone($1, $2)', [
-        parts?.id ?? '',
-        next?.id ?? '',
-      ]),
-      as(
-        { profile: kol, aal: 'aal2' },
-        `select id from public.request_payout(4000, 'USD', tests.payout_method(), gen_random_uuid())`,
-      ),
+      by(brand)`select public.accept_milestone(${parts?.id ?? ''}, ${next?.id ?? ''})`,
+      by({
+        profile: kol,
+        aal: 'aal2',
+      })`select id from public.request_payout(4000, 'USD', tests.payout_method(), gen_random_uuid())`,
       refund(brand, refunded, 1000),
-      as({ profile: brand }, 'select public.pay_from_wallet($1)', [unpaid]),
-      as('service', `select public.record_chargeback('sandbox', $1, $2, 1000, 'USD')`, [
-        `back ${refunded}`,
-        refunded,
-      ]),
+      by(brand)`select public.pay_from_wallet(${unpaid})`,
+      by('service')`
+        select public.record_chargeback('sandbox', ${`back ${refunded}`}, ${refunded}, 1000, 'USD')`,
     ])
     const refused = outcomes.flatMap((each) => each.refused ?? [])
     expect(refused.filter((each) => !allowed.has(each))).toEqual([])
