@@ -52,11 +52,11 @@ comment on function private.person_of is 'The oldest account of the person behin
 -- The estimate of rows is for the planner, who would read whole tables for the default of 1000.
 create function private.same_person(profile_id uuid) returns setof uuid
 language plpgsql stable security definer rows 2 set search_path = '' as $$
+declare
+  v_person constant uuid := private.person_of(same_person.profile_id);
 begin
-  return query
-    select private.person_of(same_person.profile_id)
-    union all
-    select p.profile_id from private.people p where p.person_id = private.person_of(same_person.profile_id);
+  return next v_person;
+  return query select p.profile_id from private.people p where p.person_id = v_person;
 end;
 $$;
 comment on function private.same_person is 'All accounts of the person behind an account, deleted ones and itself included.';
@@ -97,12 +97,15 @@ $$;
 comment on function private.answers_for is 'The accounts whose bans, debts, blocks and demerits an account bears: those of its person, and those it is bound to.';
 
 create function private.held_with(profile_id uuid) returns setof uuid
-language sql stable security definer rows 2 set search_path = '' as $$
-  select private.same_person(held_with.profile_id)
-  union
-  select s.id
-  from private.person_pairs p cross join lateral private.same_person(p.profile_id) as s (id)
-  where not p.is_separate and p.other_id in (select private.same_person(held_with.profile_id))
+language plpgsql stable security definer rows 2 set search_path = '' as $$
+begin
+  return query
+    select private.same_person(held_with.profile_id)
+    union
+    select s.id
+    from private.person_pairs p cross join lateral private.same_person(p.profile_id) as s (id)
+    where not p.is_separate and p.other_id in (select private.same_person(held_with.profile_id));
+end;
 $$;
 comment on function private.held_with is 'The accounts that bear what is held against an account: those of its person, and those bound to it.';
 

@@ -1,29 +1,35 @@
--- Cases of their own, in which members of staff must not decide.
+-- Cases of their own, in which members of staff must not decide. PL/pgSQL plans a function once in a session; SQL
+-- functions within another one would be planned at each call, which is most of their time.
 
 -- Invites that were issued as staff create no relation between members, except in disputes.
 create function private.inviters_of(profile_id uuid) returns setof uuid
-language sql stable security definer set search_path = '' as $$
-  with recursive line as (
-    select inviters_of.profile_id as id
-    union
-    select r.inviter_id
-    from line join public.referrals r on r.invitee_id = line.id
-    where r.invite_id is null and r.inviter_id is not null
-  )
-  select line.id from line
+language plpgsql stable security definer rows 10 set search_path = '' as $$
+begin
+  return query
+    with recursive line as (
+      select inviters_of.profile_id as id
+      union
+      select r.inviter_id
+      from line join public.referrals r on r.invitee_id = line.id
+      where r.invite_id is null and r.inviter_id is not null
+    )
+    select line.id from line;
+end;
 $$;
 comment on function private.inviters_of is 'A member and the chain of members who invited them by their own codes.';
 
 -- An order counts once the member of staff has paid for it or accepted it, so that no member can exclude
 -- a member of staff by ordering from them. For the same reason reports and blocks do not count.
 create function private.have_agreed_order(staff_id uuid, other_id uuid) returns boolean
-language sql stable security definer set search_path = '' as $$
-  select exists (
+language plpgsql stable security definer set search_path = '' as $$
+begin
+  return exists (
     select from public.pack_orders o join public.order_statuses s using (status)
     where s.holds_escrow and (
       o.brand_id = staff_id and o.kol_id = other_id
       or o.kol_id = staff_id and o.brand_id = other_id and o.creator_agreed_at is not null)
-  )
+  );
+end;
 $$;
 comment on function private.have_agreed_order is 'True while money is in an order between the two to which this member of staff has agreed.';
 
@@ -31,16 +37,40 @@ comment on function private.have_agreed_order is 'True while money is in an orde
 -- of the tree of invites, in either direction. An invitee of staff is the root of a branch, so both
 -- chains of inviters are compared as well.
 create function private.is_own_case(profile_id uuid) returns boolean
-language sql stable security definer set search_path = '' as $$
-  select is_own_case.profile_id in (select private.answers_for(me))
+language plpgsql stable security definer set search_path = '' as $$
+declare
+  me constant uuid := private.my_profile_id();
+begin
+  return is_own_case.profile_id in (select private.answers_for(me))
     or is_own_case.profile_id in (select private.held_with(me))
     or is_own_case.profile_id in (select private.inviters_of(me))
     or me in (select private.inviters_of(is_own_case.profile_id))
     or private.branch_of(me) = private.branch_of(is_own_case.profile_id)
-    or private.have_agreed_order(me, is_own_case.profile_id)
-  from private.my_profile_id() as me
+    or private.have_agreed_order(me, is_own_case.profile_id);
+end;
 $$;
 comment on function private.is_own_case is 'True when the caller is that member, with whatever account, related by invite, or has agreed to an open order with them.';
+
+-- Lists ask once for all rows; `the_own_cases_are_one_set.sql` compares the two.
+create function private.own_cases() returns setof uuid
+language sql stable security definer set search_path = '' as $$
+  with recursive me as materialized (select private.my_profile_id() as id, private.branch_of(private.my_profile_id()) as branch),
+  invited as (
+    select me.id from me
+    union
+    select r.invitee_id from invited join public.referrals r on r.inviter_id = invited.id and r.invite_id is null
+  )
+  select invited.id from invited
+  union select a.id from me, private.answers_for(me.id) as a (id)
+  union select h.id from me, private.held_with(me.id) as h (id)
+  union select i.id from me, private.inviters_of(me.id) as i (id)
+  union select b.profile_id from me join private.branches b on b.branch_id = me.branch
+  union select me.branch from me where not exists (select from private.branches b where b.profile_id = me.branch)
+  union select case o.brand_id when me.id then o.kol_id else o.brand_id end
+    from me join public.pack_orders o on o.brand_id = me.id or o.kol_id = me.id and o.creator_agreed_at is not null
+    join public.order_statuses s on s.status = o.status and s.holds_escrow
+$$;
+comment on function private.own_cases is 'Every member of whom is_own_case is true.';
 
 create function private.reject_own_case(profile_ids uuid[]) returns void
 language plpgsql stable security definer set search_path = '' as $$
@@ -55,13 +85,23 @@ comment on function private.reject_own_case is 'Rejects the caller when one of t
 -- A ruling, or unclaimed money, gives money to a member, so it is stricter: an invite that somebody issued
 -- as staff counts as well.
 create function private.is_own_dispute(profile_id uuid) returns boolean
-language sql stable security definer set search_path = '' as $$
-  select private.is_own_case(is_own_dispute.profile_id) or exists (
+language plpgsql stable security definer set search_path = '' as $$
+begin
+  return private.is_own_case(is_own_dispute.profile_id) or exists (
     select from public.referrals r
     where r.invitee_id = is_own_dispute.profile_id and r.inviter_id = private.my_profile_id()
-  )
+  );
+end;
 $$;
 comment on function private.is_own_dispute is 'True when the caller must not rule for that member or give them money: their own case, or somebody they invited.';
+
+create function private.own_disputes() returns setof uuid
+language sql stable security definer set search_path = '' as $$
+  select private.own_cases()
+  union
+  select r.invitee_id from public.referrals r where r.inviter_id = private.my_profile_id()
+$$;
+comment on function private.own_disputes is 'Every member of whom is_own_dispute is true.';
 
 create function private.reject_own_dispute(o public.pack_orders) returns void
 language plpgsql stable security definer set search_path = '' as $$
