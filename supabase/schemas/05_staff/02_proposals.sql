@@ -26,6 +26,7 @@ create table public.staff_proposals (
 );
 comment on table public.staff_proposals is 'Acts of staff that a second member of staff has to confirm.';
 create unique index staff_proposals_one_open on public.staff_proposals (action, subject) where status = 'open';
+create index staff_proposals_open_about on public.staff_proposals (subject) where status = 'open';
 create index staff_proposals_newest on public.staff_proposals (created_at desc);
 create index staff_proposals_proposed_by on public.staff_proposals (proposed_by);
 create index staff_proposals_decided_by on public.staff_proposals (decided_by);

@@ -210,10 +210,7 @@ begin
         and p.subject = o.id::text and p.action in ('resolve_dispute', 'decide_appeal'))
     from public.pack_orders o
     left join public.order_events e on e.order_id = o.id and e.kind = 'move' and e.to_status = 'disputed'
-    where o.id = any (ids[1:200]) or o.number = any (numbers[1:200])
-      or ids is null and numbers is null and o.status = any (private.statuses_for_staff())
-    order by o.updated_at
-    limit 200;
+    where o.id = any (ids[1:200]) or o.number = any (numbers[1:200]);
 end;
 $$;
 comment on function private.staff_orders is 'The body of public.staff_orders.';
@@ -224,7 +221,7 @@ language sql stable security invoker set search_path = '' as $$
   select * from private.staff_orders(ids, numbers)
 $$;
 comment on function public.staff_orders is
-  'Staff: which orders these are, or without arguments the disputes that wait for staff; without what was agreed, done or said.';
+  'Staff: which orders these are, by id or number; without what was agreed, done or said.';
 
 -- Clocks ---------------------------------------------------------------------------------
 create function private.split_by_rule(o public.pack_orders) returns bigint

@@ -21,7 +21,7 @@ create index message_reports_of_sender on public.message_reports (sender_id);
 create index message_reports_open on public.message_reports (created_at) where resolved_at is null;
 
 alter table public.message_reports enable row level security;
--- Staff read reports through open_reports, which leaves out the reporter.
+-- Staff read reports through staff_list, which leaves out the reporter.
 create policy message_reports_select on public.message_reports for select to authenticated
   using (reporter_id = (select private.my_profile_id()));
 grant select on public.message_reports to authenticated, service_role;
@@ -53,10 +53,12 @@ language sql security invoker set search_path = '' as $$
 $$;
 comment on function public.report_message is 'Reports a received message to staff; returns the report.';
 
-create function private.resolve_report(report_id uuid, resolution text) returns void
+-- The reporter stays unknown to staff, who judge the text alone, so that no reporter has to fear being
+-- exposed. The reports of one message are one case (15_operation/10_staff_lists).
+create function private.resolve_reports(message_ids uuid[], resolution text) returns int
 language plpgsql security definer set search_path = '' as $$
 declare
-  v_report public.message_reports;
+  v_ids uuid[];
 begin
   perform private.require_staff();
   if coalesce(btrim(resolution), '') = '' then
@@ -65,55 +67,30 @@ begin
   if length(btrim(resolution)) > 2000 then
     raise exception 'message_reports_resolution_length' using errcode = 'PT400';
   end if;
-  update public.message_reports r set resolved_at = now(), resolution = btrim(resolve_report.resolution)
-  where r.id = report_id and r.resolved_at is null
-  returning * into v_report;
-  if not found then
+  -- Locked in one order, so that two who close the same reports wait for each other.
+  perform from public.message_reports r
+  where r.message_id = any (message_ids) and r.resolved_at is null order by r.id for update;
+  perform private.reject_own_case(array(
+    select unnest(array[r.reporter_id, r.sender_id]) from public.message_reports r
+    where r.message_id = any (message_ids) and r.resolved_at is null));
+  with closed as (
+    update public.message_reports r set resolved_at = now(), resolution = btrim(resolve_reports.resolution)
+    where r.message_id = any (message_ids) and r.resolved_at is null
+    returning r.message_id)
+  select array_agg(distinct closed.message_id) into v_ids from closed;
+  if v_ids is null then
     raise exception 'report_not_open' using errcode = 'PT409';
   end if;
-  perform private.reject_own_case(array[v_report.reporter_id, v_report.sender_id]);
-  perform private.audit('resolve_report', report_id, jsonb_build_object('resolution', btrim(resolution)));
+  perform private.audit('resolve_reports', id, jsonb_build_object('resolution', btrim(resolution))) from unnest(v_ids) as id;
+  return cardinality(v_ids);
 end;
 $$;
-create function public.resolve_report(report_id uuid, resolution text) returns void
+comment on function private.resolve_reports is 'Closes every open report of these messages; returns of how many messages.';
+create function public.resolve_reports(message_ids uuid[], resolution text) returns int
 language sql security invoker set search_path = '' as $$
-  select private.resolve_report(report_id, resolution)
+  select private.resolve_reports(message_ids, resolution)
 $$;
-comment on function public.resolve_report is 'Staff: closes a report with a note.';
-
--- The reporter stays unknown to staff, who judge the text alone, so that no reporter has to fear
--- being exposed.
-create function private.open_reports()
-returns table (
-  id uuid, sender_id uuid, sender_name text, content text, file_name text, file_url text, file_size bigint, reason text,
-  created_at timestamptz, reports_of_sender int
-)
-language plpgsql stable security definer set search_path = '' as $$
-#variable_conflict use_column
-begin
-  perform private.require_staff();
-  return query
-    select r.id, r.sender_id, p.display_name, r.content, r.file_name, m.file_url, m.file_size, r.reason, r.created_at,
-      (select count(distinct private.person_of(other.reporter_id))::int from public.message_reports other
-        where other.sender_id in (select private.same_person(r.sender_id)))
-    from public.message_reports r
-    join public.profiles p on p.id = r.sender_id
-    join public.messages m on m.id = r.message_id
-    where r.resolved_at is null and not private.is_own_case(r.sender_id) and not private.is_own_case(r.reporter_id)
-    order by r.created_at
-    limit 200;
-end;
-$$;
-comment on function private.open_reports is 'The body of public.open_reports.';
-create function public.open_reports()
-returns table (
-  id uuid, sender_id uuid, sender_name text, content text, file_name text, file_url text, file_size bigint, reason text,
-  created_at timestamptz, reports_of_sender int
-)
-language sql stable security invoker set search_path = '' as $$
-  select * from private.open_reports()
-$$;
-comment on function public.open_reports is 'Staff: open reports without the reporter, and by how many people the sender, with every account of theirs, was reported. Not the caller''s own cases.';
+comment on function public.resolve_reports is 'Staff: closes the reports of these messages with a note; returns of how many messages there were any.';
 
 create function private.is_reported_file(name text) returns boolean
 language plpgsql stable security definer set search_path = '' as $$
@@ -126,5 +103,5 @@ begin
 end;
 $$;
 comment on function private.is_reported_file is 'True for the file of a message of an open report, unless it is a case of the caller''s own.';
-grant execute on function private.report_message, private.resolve_report, private.open_reports,
-  public.report_message, public.resolve_report, public.open_reports to authenticated;
+grant execute on function private.report_message, private.resolve_reports,
+  public.report_message, public.resolve_reports to authenticated;

@@ -86,7 +86,7 @@ create function public.approve_profile(profile_id uuid, shown_hash text default 
 language sql volatile security invoker set search_path = '' as $$
   select private.approve_profile(profile_id, shown_hash)
 $$;
-comment on function public.approve_profile is 'Staff: approves a member, or the later changes of an approved one; with `shown_hash` only the version that waiting_profiles returned.';
+comment on function public.approve_profile is 'Staff: approves a member, or the later changes of an approved one; with `shown_hash` only the version that staff_list returned.';
 
 -- The member reads the reason in their profile. Staff may still approve them later.
 create function private.reject_profile(profile_id uuid, reason text) returns void
@@ -141,7 +141,7 @@ create function public.verify_profile(profile_id uuid, shown_hash text) returns 
 language sql volatile security invoker set search_path = '' as $$
   select private.verify_profile(profile_id, shown_hash)
 $$;
-comment on function public.verify_profile is 'Staff: verifies a member, in the version that waiting_profiles or find_profiles returned with `shown_hash`.';
+comment on function public.verify_profile is 'Staff: verifies a member, in the version that staff_list returned with `shown_hash`.';
 
 create function private.decline_verification(profile_id uuid) returns void
 language plpgsql volatile security definer set search_path = '' as $$

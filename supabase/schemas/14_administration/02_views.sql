@@ -18,64 +18,9 @@ language sql stable security definer set search_path = '' as $$
   select p.* from jsonb_populate_record(null::public.staff_profile, to_jsonb(profile) || jsonb_build_object(
     'inviter_name', (select p.display_name from public.referrals r join public.profiles p on p.id = r.inviter_id
       where r.invitee_id = profile.id),
-    'is_own_case', private.is_own_case(profile.id),
     'shown_hash', private.shown_hash(profile))) as p
 $$;
-comment on function private.as_staff_profile is 'A profile as staff may read it.';
-
-create function private.waiting_profiles() returns setof public.staff_profile
-language plpgsql stable security definer set search_path = '' as $$
-begin
-  perform private.require_staff();
-  return query
-    select s.* from (
-      (select * from public.profiles w
-        where w.onboarded_at is not null and not w.is_approved and w.rejected_at is null
-          and w.suspended_at is null and w.deleted_at is null
-        order by w.onboarded_at limit 200)
-      union
-      (select * from public.profiles w
-        where w.verification_pending and w.suspended_at is null and w.deleted_at is null
-        order by w.updated_at limit 200)
-    ) as p, private.as_staff_profile(p) as s
-    order by p.updated_at, p.id;
-end;
-$$;
-comment on function private.waiting_profiles is 'Members who wait for an approval, or for another review after a change.';
-
-create function public.waiting_profiles() returns setof public.staff_profile
-language sql stable security invoker set search_path = '' as $$
-  select * from private.waiting_profiles()
-$$;
-comment on function public.waiting_profiles is 'Staff: members who wait for an approval, or for another review after a change of name or picture.';
-
-create function private.find_profiles(term text, page_size int) returns setof public.staff_profile
-language plpgsql stable security definer set search_path = '' as $$
-declare
-  -- % and _ are special in a pattern.
-  v_pattern text := '%' || regexp_replace(btrim(coalesce(term, '')), '([\\%_])', '\\\1', 'g') || '%';
-begin
-  perform private.require_staff();
-  return query
-    select s.* from (
-      select * from public.profiles f
-      where f.display_name ilike v_pattern and f.deleted_at is null
-      order by f.created_at desc
-      limit least(greatest(coalesce(page_size, 30), 1), 100)
-    ) as p, private.as_staff_profile(p) as s
-    order by p.created_at desc;
-end;
-$$;
-comment on function private.find_profiles is 'Members whose name contains a text, the newest first.';
-
-create function public.find_profiles(term text default '', page_size int default 30)
-returns setof public.staff_profile
-language sql stable security invoker set search_path = '' as $$
-  select * from private.find_profiles(term, page_size)
-$$;
-comment on function public.find_profiles is 'Staff: members by name, also those that are not visible in the market.';
-grant execute on function private.waiting_profiles, private.find_profiles,
-  public.waiting_profiles, public.find_profiles to authenticated;
+comment on function private.as_staff_profile is 'A profile as staff may read it; lists add whether it is a case of the caller''s own.';
 
 -- Reserved names and bans -----------------------------------------------------------------
 create function private.reserve_name(name text, inside_words boolean) returns void

@@ -1,27 +1,4 @@
 -- Staff look at accounts that showed the card, the payout account or a former address of another one (02_members/05_people).
-create function private.people_to_decide()
-returns table (profile_id uuid, other_id uuid, kind text, is_joined boolean, is_separate boolean, created_at timestamptz)
-language plpgsql stable security definer set search_path = '' as $$
-begin
-  perform private.require_staff();
-  return query
-    select p.profile_id, p.other_id, p.kind, private.person_of(p.profile_id) = private.person_of(p.other_id),
-      p.is_separate, p.created_at
-    from private.person_pairs p
-    where p.decided_at is null and not private.is_own_case(p.profile_id) and not private.is_own_case(p.other_id)
-    order by p.created_at, p.profile_id limit 100;
-end;
-$$;
-comment on function private.people_to_decide is 'The pairs that wait for staff, without cases of their own.';
-
-create function public.people_to_decide()
-returns table (profile_id uuid, other_id uuid, kind text, is_joined boolean, is_separate boolean, created_at timestamptz)
-language sql stable security invoker set search_path = '' as $$
-  select * from private.people_to_decide()
-$$;
-comment on function public.people_to_decide is
-  'Staff: accounts that showed the card, the payout account or a former address of another one. They are one person, or the first is bound to the other, or they are separate until staff decide.';
-
 create function private.require_pair(profile_id uuid, other_id uuid) returns void
 language plpgsql stable security definer set search_path = '' as $$
 begin
@@ -76,5 +53,4 @@ $$;
 comment on function public.decide_same_person is
   'Staff: leaves two accounts that showed the same card or payout account as they are, or separates them; two separate ones are bound. Binding and separating take two members of staff; '
   'no card, payout account or address joins the two again.';
-grant execute on function private.people_to_decide, public.people_to_decide,
-  private.decide_same_person, public.decide_same_person to authenticated;
+grant execute on function private.decide_same_person, public.decide_same_person to authenticated;

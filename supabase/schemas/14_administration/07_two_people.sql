@@ -193,35 +193,41 @@ comment on function public.confirm_staff_proposal is 'Staff: executes what anoth
 
 -- A proposal concerns everybody whose money or membership it would change; a setting concerns all. An
 -- action that is missing here raises.
-create function private.is_own_proposal(p public.staff_proposals) returns boolean
+create function private.concerned_by(p public.staff_proposals) returns uuid[]
 language plpgsql stable security definer set search_path = '' as $$
 begin
   case
     when p.action in ('resolve_dispute', 'decide_appeal') then
-      return exists (
-        select from public.pack_orders o
-        where o.id = p.subject::uuid and (private.is_own_dispute(o.brand_id) or private.is_own_dispute(o.kol_id)));
+      return (select array[o.brand_id, o.kol_id] from public.pack_orders o where o.id = p.subject::uuid);
     when p.action = 'resolve_suspense' then
-      return private.is_own_dispute((p.arguments ->> 'profile_id')::uuid) or exists (
-        select from public.payments x where x.id = p.subject::uuid and private.is_own_dispute(x.payer_id));
+      return (p.arguments ->> 'profile_id')::uuid || array(select x.payer_id from public.payments x where x.id = p.subject::uuid);
     when p.action = 'update_setting' then
-      return false;
+      return '{}';
     when p.action in ('record_payout_sent', 'record_payout_failed', 'record_payout_returned', 'release_payouts') then
-      return p.subject <> 'all' and exists (select from public.payouts o where o.id::text = p.subject and private.is_own_case(o.profile_id));
+      return array(select o.profile_id from public.payouts o where o.id::text = p.subject);
     when p.action = 'decide_same_person' then
-      return private.is_own_case(p.subject::uuid) or private.is_own_case((p.arguments ->> 'other_id')::uuid);
+      return array[p.subject, p.arguments ->> 'other_id']::uuid[];
     when p.action = 'bear_chargeback' then
-      return exists (
-        select from private.chargebacks c left join private.earning_funding f on f.payment_id = c.payment_id
+      return array(
+        select unnest(array[c.brand_id, o.kol_id])
+        from private.chargebacks c left join private.earning_funding f on f.payment_id = c.payment_id
         left join public.pack_orders o on o.id = f.order_id
-        where c.id = p.subject::uuid and (private.is_own_case(c.brand_id) or private.is_own_case(o.kol_id)));
+        where c.id = p.subject::uuid);
     when p.action in ('suspend_profile', 'unsuspend_profile', 'decide_suspension_appeal', 'lift_ban', 'unfreeze_profile', 'set_trust_level') then
-      return exists (
-        select from unnest(private.invite_tree(p.subject::uuid,
-          coalesce((p.arguments ->> 'with_invitees')::boolean, false))) as id
-        where private.is_own_case(id));
+      return case when (p.arguments ->> 'with_invitees')::boolean then private.invite_tree(p.subject::uuid, true)
+        else array(select private.same_person(p.subject::uuid)) end;
   end case;
 end;
+$$;
+comment on function private.concerned_by is 'The members whom a proposal concerns.';
+
+-- Rulings and unclaimed money give money to a member, so they are stricter.
+create function private.is_own_proposal(p public.staff_proposals) returns boolean
+language sql stable security definer set search_path = '' as $$
+  select exists (
+    select from unnest(private.concerned_by(p)) as id
+    where case when p.action in ('resolve_dispute', 'decide_appeal', 'resolve_suspense')
+      then private.is_own_dispute(id) else private.is_own_case(id) end)
 $$;
 comment on function private.is_own_proposal is 'True when a proposal is about a case of the caller''s own.';
 
@@ -253,48 +259,6 @@ comment on function public.withdraw_staff_proposal is 'Staff: withdraws a propos
 grant execute on function private.propose_staff_act, private.confirm_staff_proposal,
   private.withdraw_staff_proposal, public.propose_staff_act, public.confirm_staff_proposal,
   public.withdraw_staff_proposal to authenticated;
-
--- Work of staff -----------------------------------------------------------------------------
-create function private.staff_queue() returns table (section text, waiting int)
-language plpgsql stable security definer set search_path = '' as $$
-declare
-  v_me uuid := private.require_staff();
-begin
-  return query
-    select 'approvals', count(*)::int from private.waiting_profiles() w where not w.is_own_case
-    union all
-    select 'disputes', count(*)::int from public.pack_orders o
-    where o.status = any (private.statuses_for_staff())
-      and not private.is_own_dispute(o.brand_id) and not private.is_own_dispute(o.kol_id)
-    union all
-    select 'reports', count(*)::int from private.open_reports()
-    union all
-    select 'suspense', count(*)::int from public.payments p where p.status = 'suspense'
-    union all
-    select 'payouts', count(*)::int from public.payouts p
-    where p.status = 'requested' and not private.is_own_case(p.profile_id)
-    union all
-    select 'chargebacks', count(*)::int from public.chargebacks c where c.is_frozen
-    union all
-    select 'suspensions', count(*)::int from public.suspensions s
-    where s.ended_at is null and s.appealed_at is not null and s.appeal_decided_at is null
-      and not private.is_own_suspension(s)
-      and not private.is_own_case(s.profile_id)
-    union all
-    select 'people', count(*)::int from private.people_to_decide()
-    union all
-    select 'proposals', count(*)::int from public.staff_proposals p
-    where p.status = 'open' and p.expires_at > now()
-      and not private.are_one_person(p.proposed_by, v_me) and not private.is_own_proposal(p);
-end;
-$$;
-comment on function private.staff_queue is 'The body of public.staff_queue.';
-create function public.staff_queue() returns table (section text, waiting int)
-language sql stable security invoker set search_path = '' as $$
-  select * from private.staff_queue()
-$$;
-comment on function public.staff_queue is 'Staff: the number of items that wait for the caller in each section of the staff page, without cases of their own.';
-grant execute on function private.staff_queue, public.staff_queue to authenticated;
 
 -- Settings -------------------------------------------------------------------------------
 -- Values changed by staff are kept.

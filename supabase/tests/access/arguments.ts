@@ -85,6 +85,12 @@ const claimed = async (users: Users) =>
     [users.brand.id],
   )
 
+/** The message of a new report. */
+const reported = async (fixtures: Fixtures) =>
+  idOf('select message_id as id from public.message_reports where id = $1', [
+    await fixtures.report(),
+  ])
+
 /** A proposal of another member of staff. */
 const proposed = async (users: Users) =>
   idOf(
@@ -419,10 +425,11 @@ export const ready: Record<FunctionName, Ready> = {
   read_order: onOrder('in_progress'),
   staff_orders: async ({ fixtures }) => ({ ids: [(await fixtures.order('disputed')).id] }),
   decide_appeal: onReadCase('appealed'),
-  resolve_report: async ({ fixtures }) => ({
-    report_id: await fixtures.report(),
+  resolve_reports: async ({ fixtures }) => ({
+    message_ids: [await reported(fixtures)],
     resolution: 'Warned.',
   }),
+  read_report: async ({ fixtures }) => ({ message_id: await reported(fixtures) }),
   resolve_suspense: async ({ users, fixtures }) => ({
     payment_id: (await fixtures.suspense()).id,
     profile_id: users.brand.id,
@@ -439,12 +446,10 @@ export const ready: Record<FunctionName, Ready> = {
     )
     return { profile_id: users.newcomer.id }
   },
-  waiting_profiles: nothing,
+  staff_list: async () => ({ list: 'members' }),
+  read_member: async ({ users }) => ({ profile_id: users.newcomer.id, reason: 'A question.' }),
+  add_staff_note: async ({ users }) => ({ profile_id: users.newcomer.id, note: 'Speaks for two.' }),
   staff_queue: nothing,
-  async people_to_decide({ users }) {
-    await paired(users)
-    return {}
-  },
   async decide_same_person({ users }) {
     await paired(users)
     return {
@@ -454,8 +459,6 @@ export const ready: Record<FunctionName, Ready> = {
       note: 'A family.',
     }
   },
-  find_profiles: nothing,
-  open_reports: nothing,
   propose_staff_act: async () => ({
     action: 'update_setting',
     arguments: { key: 'shortlist_size', value: 6 },
@@ -521,7 +524,6 @@ const separate = () => run('delete from private.person_pairs')
 export const tidy: Partial<Record<FunctionName, (answer: unknown) => Promise<unknown>>> = {
   appeal_suspension: reinstate,
   decide_suspension_appeal: reinstate,
-  people_to_decide: separate,
   decide_same_person: separate,
   record_chargeback: thaw,
   record_provider_dispute: thaw,

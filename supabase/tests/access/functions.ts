@@ -67,7 +67,7 @@ const traceless: FunctionName[] = [
     'count_creators',
   ] as const),
   ...(['mark_all_notifications_read', 'list_settings', 'update_setting', 'create_invite'] as const),
-  ...(['waiting_profiles', 'find_profiles', 'open_reports', 'list_reserved_names'] as const),
+  ...(['list_reserved_names', 'staff_list', 'read_member', 'add_staff_note'] as const),
   ...(['book_months', 'trial_balance', 'journal', 'close_month'] as const),
   ...(['staff_queue', 'staff_orders', 'payout_queue', 'failed_payouts'] as const),
   ...(['halt_payouts', 'note_transfer', 'claim_payouts', 'payout_account_of'] as const),
@@ -77,7 +77,6 @@ const traceless: FunctionName[] = [
     'release_name',
     'lift_ban',
     'propose_staff_act',
-    'people_to_decide',
   ] as const),
   ...(['confirm_staff_proposal', 'withdraw_staff_proposal'] as const),
   ...([

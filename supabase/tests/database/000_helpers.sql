@@ -803,3 +803,30 @@ begin
 end;
 $$;
 comment on function tests.takes_lock is 'True when a command takes the advisory lock of that name. The command is rolled back.';
+
+-- Lists of staff ---------------------------------------------------------------------------
+create function tests.listed(list text, search jsonb default '{}') returns setof jsonb language sql as $$
+  select jsonb_array_elements(public.staff_list(list, search, null, 1000) -> 'rows')
+$$;
+comment on function tests.listed is 'The rows of a list of staff, as the caller reads them.';
+
+create function tests.profiles(term text default '', list text default 'members') returns setof public.staff_profile language sql as $$
+  select p.* from tests.listed(list, jsonb_build_object('term', term)) as l (item),
+    jsonb_populate_record(null::public.staff_profile, l.item) as p
+$$;
+comment on function tests.profiles is 'The members of a list of staff.';
+
+create function tests.reports() returns table (
+  id uuid, sender_id uuid, sender_name text, content text, file_name text, file_url text, reports jsonb, reports_of_sender int
+) language sql as $$
+  select r.* from tests.listed('reports') as l (item), jsonb_to_record(l.item) as r (
+    id uuid, sender_id uuid, sender_name text, content text, file_name text, file_url text, reports jsonb, reports_of_sender int)
+$$;
+comment on function tests.reports is 'The reported messages that staff read.';
+
+create function tests.pairs() returns table (profile_id uuid, other_id uuid, kind text, is_joined boolean, is_separate boolean)
+language sql as $$
+  select r.* from tests.listed('people') as l (item), jsonb_to_record(l.item) as r (
+    profile_id uuid, other_id uuid, kind text, is_joined boolean, is_separate boolean)
+$$;
+comment on function tests.pairs is 'The pairs of accounts that wait for staff.';

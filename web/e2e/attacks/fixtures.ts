@@ -98,7 +98,7 @@ export async function buildHostile() {
     file_type: 'text/plain',
     file_size: 10,
   })
-  const report_id = await call(creator, 'report_message', { message_id: message.id, reason: text })
+  await call(creator, 'report_message', { message_id: message.id, reason: text })
   const deals = await buildOffers({ brand, creator, conversation })
   const disputes = await buildDisputes({ brand, creator, conversation }, message.id)
   await enrolFactor(creator)
@@ -137,7 +137,7 @@ export async function buildHostile() {
   const staff = await demo('staff')
   const refused = await hostileMember('kol', false)
   await call(staff, 'reject_profile', { profile_id: refused.id, reason: hostileText(300) })
-  await call(staff, 'resolve_report', { report_id, resolution: text })
+  await call(staff, 'resolve_reports', { message_ids: [message.id], resolution: text })
   await add(brand, 'shortlist', {
     brand_id: brand.id,
     creator_id: creator.id,

@@ -10,7 +10,7 @@ select tests.act_as(tests.id('sam'));
 select throws_ok($$ select public.suspend_profile(tests.id('ann'), false, 'fraud', 'Stolen cards.', true) $$, 'PT409', 'second_staff_required', 'one member of staff cannot suspend without an end');
 select throws_ok($$ select public.propose_staff_act('suspend_profile', pg_temp.endless() - 'note') $$, 'PT422', 'reason_required', 'a proposal to suspend has a reason');
 select lives_ok($$ select public.propose_staff_act('suspend_profile', pg_temp.endless()) $$, 'one member of staff can propose a suspension without an end');
-select is(suspended_at, null, 'a proposed suspension has no effect yet') from public.find_profiles('Ann');
+select is(suspended_at, null, 'a proposed suspension has no effect yet') from tests.profiles('Ann');
 select tests.act_as(tests.id('sue'));
 select lives_ok($$ select public.confirm_staff_proposal(id) from public.staff_proposals where status = 'open' $$, 'another member of staff can confirm a suspension without an end');
 select results_eq($$ select category, suspended_by, proposed_by, ends_at, due_at from public.suspensions $$,
@@ -20,7 +20,7 @@ select is((select details - array['suspended', 'with_invitees'] from public.staf
 select is(public.suspend_profile(tests.id('cyd'), false, 'fraud', 'Stolen cards.'), 1, 'one member of staff can suspend with an end for the same category');
 select results_eq($$ select proposed_by, ends_at is not null from public.suspensions where profile_id = tests.id('cyd') $$, 'values (null::uuid, true)', 'a suspension by one has an end and no proposer');
 select is((select details ->> 'ends_at' is not null from public.staff_audit where action = 'suspend_profile' and subject_id = tests.id('cyd')), true, 'the audit has the end of a suspension');
-select is((select suspended_at from public.find_profiles('Bea')), null, 'a suspension does not reach invited members unless staff say so');
+select is((select suspended_at from tests.profiles('Bea')), null, 'a suspension does not reach invited members unless staff say so');
 select tests.act_as(tests.id('ann'));
 select results_eq($$ select title from public.notifications where type = 'account_update' $$, array['Your account is suspended'], 'the member is notified of a suspension without an end');
 select public.appeal_suspension('They are mine.');

@@ -25,7 +25,7 @@ select is((public.decide_suspension_appeal(tests.id('ann'), true, 'Forty is too 
 select throws_ok($$ select public.decide_suspension_appeal(tests.id('ann'), false, 'Or not.') $$, 'PT409', 'suspension_not_appealed', 'an appeal cannot be decided twice');
 select results_eq($$ select ended_because, appeal_decided_by from public.decide_suspension_appeal(tests.id('bob'), false, 'A mistake.') $$,
   $$ values ('appeal', tests.id('sue')) $$, 'a suspension that is not upheld ends with the decision');
-select results_eq($$ select display_name from public.find_profiles() where suspended_at is not null $$, array['Ann'], 'a member whose appeal succeeded is no longer suspended');
+select results_eq($$ select display_name from tests.profiles() where suspended_at is not null $$, array['Ann'], 'a member whose appeal succeeded is no longer suspended');
 select results_eq($$ select details from public.staff_audit where action = 'decide_suspension_appeal' order by details ->> 'upheld' $$,
   array['{"note": "A mistake.", "upheld": false}', '{"note": "Forty is too many.", "upheld": true}']::jsonb[], 'every decision on an appeal is in the audit');
 select tests.act_as(tests.id('ann'));

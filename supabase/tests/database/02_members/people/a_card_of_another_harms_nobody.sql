@@ -28,7 +28,7 @@ create function pg_temp.separation(one text, other text) returns jsonb language 
 $$;
 create function pg_temp.queue() returns text language sql as $$
   select string_agg(a.name || ' ' || o.name || ' ' || q.kind || case when q.is_joined then ' joined' else '' end, ', ' order by a.name, o.name)
-  from public.people_to_decide() q
+  from tests.pairs() q
   join tests.people a on a.profile_id = q.profile_id join tests.people o on o.profile_id = q.other_id
 $$;
 grant select on tests.people to authenticated;
@@ -91,7 +91,7 @@ select ok(private.is_bound(tests.id('ira')), 'a newcomer with the payout account
 -- Staff look
 select pg_temp.pay('x1', 'five'), pg_temp.pay('x2', 'five');
 select ok(pg_temp.is_one('x1', 'x2'), 'two newcomers with one card are one person');
-select tests.refused('kol', 'select public.people_to_decide()', 'PT403', 'not_allowed', 'a member cannot read the pairs');
+select tests.refused('kol', 'select tests.pairs()', 'PT403', 'not_allowed', 'a member cannot read the pairs');
 select tests.act_as(tests.id('sam'));
 select is((select waiting from public.staff_queue() where section = 'people'), 8, 'each pair waits for staff');
 select is(pg_temp.queue(), 'ira ida payout, nat aged card, new old card, new2 new card joined, new2 old card, nina oscar card, nora olga card, x2 x1 card joined', 'staff read which account showed the card or payout account of which other');

@@ -22,7 +22,7 @@ select private.mark_person(tests.id('second'), 'payout', 'DE89 3704 0044 0532 01
 select ok(not private.is_bound(tests.id('second')), 'two creators with completed orders are not bound by a payout account');
 select is((select count(*)::int from private.counterparties(tests.id('bob')) c where c.other_id = tests.id('vic')), 1, 'a creator with a shared payout account still counts as a counterparty');
 select tests.act_as(tests.id('sam'));
-select set_eq('select profile_id, other_id, is_separate, is_joined from public.people_to_decide()',
+select set_eq('select profile_id, other_id, is_separate, is_joined from tests.pairs()',
   $$ values (tests.id('vic'), tests.id('attacker'), true, false), (tests.id('second'), tests.id('vic'), true, false) $$, 'pairs of creators with one payout account wait for staff');
 select public.suspend_profile(tests.id('attacker'), category => 'spam', note => 'Spam.');
 select ok(not pg_temp.is_frozen('vic'), 'a suspension of one of a pair that is not joined does not freeze the other');

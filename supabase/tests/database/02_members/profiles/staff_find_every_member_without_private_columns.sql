@@ -1,7 +1,7 @@
 -- cast: ann kol unapproved, bob brand, sam staff
 select tests.act_as(tests.id('sam'));
-select results_eq('select display_name from public.waiting_profiles()', array['Ann'], 'staff read who waits for approval');
-select results_eq('select display_name from public.find_profiles() order by 1', array['Ann', 'Bob', 'Sam'], 'staff find members of every state');
-select results_eq($$ select display_name from public.find_profiles('%n') $$, '{}'::text[], 'a sign of a pattern in a query of staff is read as itself');
-select is((select count(*) from (select to_jsonb(p) as row from public.find_profiles() as p) as found
+select results_eq($$select display_name from tests.profiles(list => 'approvals')$$, array['Ann'], 'staff read who waits for approval');
+select results_eq('select display_name from tests.profiles() order by 1', array['Ann', 'Bob', 'Sam'], 'staff find members of every state');
+select results_eq($$ select display_name from tests.profiles('%n') $$, '{}'::text[], 'a sign of a pattern in a query of staff is read as itself');
+select is((select count(*) from (select to_jsonb(p) as row from tests.profiles() as p) as found
   where row ? 'referral_code' or row ? 'user_id'), 0::bigint, 'find_profiles returns neither referral codes nor user ids');

@@ -33,14 +33,14 @@ select is(pg_temp.seen(), '', 'staff whom the sender invited do not read a repor
 select tests.act_as(tests.id('invited_by_reporter'));
 select is(pg_temp.seen(), '', 'staff whom the reporter invited do not read a reported file');
 select tests.act_as(tests.id('stella'));
-select results_eq('select file_name, storage.filename(file_url) from public.open_reports()', $$ values ('reported.png', 'reported.png') $$, 'the report names the file');
-select results_eq('select status from public.file_verdicts(array(select file_url from public.open_reports()))', array['fine'], 'staff read the verdict on a reported file');
+select results_eq('select file_name, storage.filename(file_url) from tests.reports()', $$ values ('reported.png', 'reported.png') $$, 'the report names the file');
+select results_eq('select status from public.file_verdicts(array(select file_url from tests.reports()))', array['fine'], 'staff read the verdict on a reported file');
 select public.read_dispute(tests.order_id());
 select is(pg_temp.seen(), 'quoted.png reported.png', 'staff who opened a dispute read the files of quoted messages');
 select tests.act_as(tests.id('stella'), 'aal1');
 select is(pg_temp.seen(), '', 'staff without the second factor read no file of a case');
 select tests.act_as(tests.id('stella'));
-select public.resolve_report(id, 'No threat.') from public.open_reports();
+select public.resolve_reports(array(select id from tests.reports()), 'No threat.');
 select is(pg_temp.seen(), 'quoted.png', 'a closed report closes its file');
 -- The author deletes the account: files that a case refers to stay.
 select tests.act_as_owner();

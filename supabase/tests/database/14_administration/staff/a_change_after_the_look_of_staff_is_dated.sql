@@ -16,7 +16,7 @@ $$;
 create function pg_temp.look(act text) returns void language plpgsql as $$
 begin
   perform tests.act_as(tests.id('sam'));
-  execute format('select public.%I(f.id, f.shown_hash) from public.find_profiles() f where f.id = %L', act, tests.id('ann'));
+  execute format('select public.%I(f.id, f.shown_hash) from tests.profiles() f where f.id = %L', act, tests.id('ann'));
   perform tests.act_as_owner();
 end;
 $$;
@@ -50,7 +50,7 @@ alter table public.profiles enable trigger profiles_show_change;
 select pg_temp.change($$ bio = 'After all.' $$);
 select is(pg_temp.state(), 'changed 2 days ago', 'a second change keeps the date of the first');
 select tests.act_as(tests.id('sam'));
-select is((select now() - f.changed_since from public.find_profiles() f where f.id = tests.id('ann')), interval '2 days', 'staff read the date of the change');
+select is((select now() - f.changed_since from tests.profiles() f where f.id = tests.id('ann')), interval '2 days', 'staff read the date of the change');
 select tests.act_as_owner();
 select pg_temp.change($$ bio = 'Before.' $$);
 select is(pg_temp.state(), 'as seen', 'a change back to what staff saw has no date');

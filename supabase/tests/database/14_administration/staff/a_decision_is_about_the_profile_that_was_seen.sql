@@ -5,7 +5,7 @@ select tests.make_staff('sam');
 create temporary table seen (shown_hash text);
 insert into seen values (null);
 create function pg_temp.look() returns void language sql as $$
-  update seen set shown_hash = (select w.shown_hash from public.waiting_profiles() w where w.id = tests.id('ann'))
+  update seen set shown_hash = (select w.shown_hash from tests.profiles(list => 'approvals') w where w.id = tests.id('ann'))
 $$;
 create function pg_temp.refusal(act text, hash text) returns text language sql as $$
   select tests.refusal(format('select public.%I(%L, %L)', act, tests.id('ann'), hash))
@@ -13,7 +13,7 @@ $$;
 select tests.act_as(tests.id('sam'));
 select pg_temp.look();
 select is(pg_temp.refusal(act, (select shown_hash from seen)), null, act || ': staff decide about the profile that they saw') from unnest(array['approve_profile', 'verify_profile']) as act;
-select is((select shown_hash from public.find_profiles('Ann')), (select shown_hash from seen), 'the search of staff shows the same version as the queue');
+select is((select shown_hash from tests.profiles('Ann')), (select shown_hash from seen), 'the search of staff shows the same version as the queue');
 create function pg_temp.refusals_after(change text, by_ann boolean) returns text language plpgsql as $$
 declare
   v_refusals text;
@@ -40,12 +40,12 @@ from unnest(array['rating = 4, review_count = 1', 'completed_orders = 3', $$trus
 select tests.by('ann', $$ update public.profiles set display_name = 'Someone Else' where id = tests.id('ann') $$);
 select tests.act_as(tests.id('sam'));
 select is(pg_temp.refusal('approve_profile', (select shown_hash from seen)), 'profile_changed', 'an approval of a changed profile is refused');
-select is((select is_approved from public.find_profiles('Someone Else')), false, 'a refused approval approves nothing');
+select is((select is_approved from tests.profiles('Someone Else')), false, 'a refused approval approves nothing');
 select is(pg_temp.refusal('approve_profile', null), null, 'an approval without a version takes the profile as it is');
 select is(pg_temp.refusal('verify_profile', null), 'profile_changed', 'a verification without a version is refused');
 select pg_temp.look();
 select public.approve_profile(tests.id('ann'), (select shown_hash from seen));
-select is((select is_approved from public.find_profiles('Someone Else')), true, 'an approval after a second look is done');
+select is((select is_approved from tests.profiles('Someone Else')), true, 'an approval after a second look is done');
 select lives_ok($$ select public.approve_profile(tests.id('ann'), 'another') $$, 'a repeated approval is accepted with any version');
 select tests.act_as_owner();
 select is_empty($$ select a.attname from pg_attribute a where a.attrelid = 'public.profiles'::regclass

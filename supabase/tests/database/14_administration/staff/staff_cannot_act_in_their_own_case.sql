@@ -16,9 +16,9 @@ begin
   perform tests.act_as(tests.id(writer));
   insert into public.messages (id, conversation_id, content) values (v_message, v_id, 'Pay me outside.');
   perform tests.act_as(tests.id(receiver));
-  v_id := public.report_message(v_message, 'rude');
+  perform public.report_message(v_message, 'rude');
   perform tests.act_as_owner();
-  return v_id;
+  return v_message;
 end;
 $$;
 create temporary table reports as
@@ -38,19 +38,19 @@ from unnest(array[
   $$approve_profile(tests.id('sam'))$$, $$verify_profile(tests.id('sam'), tests.shown_hash(tests.id('sam')))$$, $$unsuspend_profile(tests.id('sam'), 'x')$$,
   $$reject_profile(tests.id('sam'), 'x')$$, $$verify_profile(tests.id('ann'), tests.shown_hash(tests.id('ann')))$$,
   $$set_trust_level(tests.id('sam'), 'trusted')$$, $$set_trust_level(tests.id('bob'), 'trusted')$$, $$unsuspend_profile(tests.id('ann'), 'x')$$]) as act;
-select throws_ok(format('select public.resolve_report(%L, ''Fine.'')', id), 'PT403', 'not_allowed', 'staff cannot close a report ' || kind)
+select throws_ok(format('select public.resolve_reports(array[%L]::uuid[], ''Fine.'')', id), 'PT403', 'not_allowed', 'staff cannot close a report ' || kind)
 from reports where kind <> 'of others';
-select results_eq('select id from public.open_reports()', $$ select id from reports where kind = 'of others' $$,
+select results_eq('select id from tests.reports()', $$ select id from reports where kind = 'of others' $$,
   'staff read no report in their own case');
 select throws_ok(format('select public.resolve_dispute(%L, 5000, ''Half.'')', id), 'PT403', 'not_allowed', 'staff cannot rule on a dispute ' || kind)
 from disputes where kind <> 'of others';
 select throws_ok($$ select public.resolve_suspense((select id from public.payments where status = 'suspense'), tests.id('bob'), 'His.') $$,
   'PT403', 'not_allowed', 'staff cannot give money to a member related to them');
 select lives_ok($$ select public.verify_profile(tests.id('cyd'), tests.shown_hash(tests.id('cyd'))) $$, 'a member who came by an invite of staff is not related to them');
-select lives_ok(format('select public.resolve_report(%L, ''Fine.'')', id), 'staff close a report of others') from reports where kind = 'of others';
+select lives_ok(format('select public.resolve_reports(array[%L]::uuid[], ''Fine.'')', id), 'staff close a report of others') from reports where kind = 'of others';
 select throws_ok(format('select public.resolve_dispute(%L, 5000, ''Half.'')', id), 'PT403', 'not_allowed', 'staff cannot rule on a dispute with a member whom they invited') from disputes where kind = 'of others';
 select tests.act_as(tests.id('sue'));
-select lives_ok(format('select public.resolve_report(%L, ''Fine.'')', id), 'another member of staff closes a report about staff') from reports where kind = 'about themselves';
+select lives_ok(format('select public.resolve_reports(array[%L]::uuid[], ''Fine.'')', id), 'another member of staff closes a report about staff') from reports where kind = 'about themselves';
 
 -- With whom one has agreed to an order whose end one could otherwise decide.
 select tests.act_as_owner();

@@ -5,7 +5,7 @@ create function pg_temp.brought(inviter text, invitee text) returns void languag
 $$;
 select pg_temp.brought('ann', 'bob'), pg_temp.brought('bob', 'cyd'), pg_temp.brought('bob', 'sue'), pg_temp.brought('sue', 'dan');
 create function pg_temp.suspended() returns text language sql as $$
-  select string_agg(display_name, ' ' order by display_name) from public.find_profiles() where suspended_at is not null
+  select string_agg(display_name, ' ' order by display_name) from tests.profiles() where suspended_at is not null
 $$;
 select tests.act_as(tests.id('sam'));
 select is(public.suspend_profile(tests.id('ann')), 1, 'a suspension without invitees suspends one member');

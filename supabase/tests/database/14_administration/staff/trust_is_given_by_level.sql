@@ -2,7 +2,7 @@
 select tests.act_as(tests.id('sam'));
 select throws_ok($$ select public.set_trust_level(tests.id('ann'), 'trusted') $$, 'PT409', 'second_staff_required', 'more trust, which shortens holds, takes two members of staff');
 select tests.decide_by_two('sam', 'sue', 'set_trust_level', jsonb_build_object('profile_id', tests.id('ann'), 'trust_level', 'trusted'));
-select is((select trust_level from public.find_profiles('ann')), 'trusted', 'two members of staff give a trust level');
+select is((select trust_level from tests.profiles('ann')), 'trusted', 'two members of staff give a trust level');
 select is((select details ->> 'from' from public.staff_audit where action = 'set_trust_level'), 'new', 'a given trust level is recorded');
 select throws_ok($$ select public.set_trust_level(tests.id('ann'), 'blind') $$, 'PT400', 'profiles_trust_level_known', 'an unknown trust level is refused');
 select tests.act_as_owner();
@@ -11,7 +11,7 @@ select private.run_due_work(now());
 select is((select trust_level from public.profiles where id = tests.id('ann')), 'trusted', 'a trust level that staff set is not computed away');
 select tests.act_as(tests.id('sam'));
 select public.set_trust_level(tests.id('ann'), 'computed');
-select is((select trust_level from public.find_profiles('ann')), 'new', 'a trust level that is left to the record is computed');
+select is((select trust_level from tests.profiles('ann')), 'new', 'a trust level that is left to the record is computed');
 select set_eq($$ select details ->> 'to' from public.staff_audit where action = 'set_trust_level' $$, array['trusted', 'computed'], 'a return to the computed trust level is recorded');
 select public.set_trust_level(tests.id('ann'), 'computed');
 select is((select count(*) from public.staff_audit where action = 'set_trust_level'), 2::bigint, 'a repeated return to the computed trust level is recorded once');

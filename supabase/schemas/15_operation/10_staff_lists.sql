@@ -1,0 +1,396 @@
+-- The lists of staff. Each is a view with the same first columns, which one function pages by key, counts
+-- and searches: a row for the screen is one jsonb, with every name that it shows, so that a page is one request.
+--   rank, due  the order; the journals (newest first) are ordered by due alone
+--   waits      true for what the caller may decide; counted by staff_queue
+--   found      the text that is searched
+--   ids        the row's own id, and the orders and members in it, by which it is found, also by their e-mail address
+--   kind, by_id, about_id  what the audit log is filtered by
+create function private.is_proposed(subject uuid) returns boolean
+language plpgsql stable security definer set search_path = '' as $$
+begin
+  return exists (
+    select from public.staff_proposals p
+    where p.subject = is_proposed.subject::text and p.status = 'open' and p.expires_at > now());
+end;
+$$;
+comment on function private.is_proposed is 'True while an act about this subject waits for a second member of staff.';
+
+create function private.name_of(profile_id uuid) returns text
+language plpgsql stable security definer set search_path = '' as $$
+begin
+  return (select p.display_name from public.profiles p where p.id = profile_id);
+end;
+$$;
+comment on function private.name_of is 'The name of a member, for staff.';
+
+-- The caller's accounts, as are_one_person compares them.
+create function private.my_accounts() returns setof uuid
+language sql stable security definer rows 2 set search_path = '' as $$
+  select private.answers_for(private.my_profile_id()) union select private.held_with(private.my_profile_id())
+$$;
+comment on function private.my_accounts is 'Every account that is one person with the caller, or bound to the caller, or the other way round.';
+
+-- Queues -----------------------------------------------------------------------------------
+create function private.newest_first(at timestamptz) returns timestamptz
+language sql stable set search_path = '' as $$
+  select to_timestamp(-extract(epoch from at))
+$$;
+comment on function private.newest_first is 'A time whose ascending order is the descending one of the given time.';
+
+create view private.staff_approvals with (security_invoker = true) as
+select p.id, 0 as rank, case when p.is_approved then p.updated_at else p.onboarded_at end as due,
+  p.id not in (select private.own_cases()) as waits,
+  p.display_name as found, array[p.id] as ids, p.role as kind, null::uuid as by_id, p.id as about_id,
+  to_jsonb(private.as_staff_profile(p)) || jsonb_build_object('is_own_case', p.id in (select private.own_cases())) as item
+from public.profiles p
+where p.suspended_at is null and p.deleted_at is null
+  and (p.onboarded_at is not null and not p.is_approved and p.rejected_at is null or p.verification_pending);
+comment on view private.staff_approvals is 'Members who wait for an approval, or for another look after a change of name or picture.';
+
+create function private.dispute_item(o public.pack_orders) returns jsonb
+language plpgsql stable security definer set search_path = '' as $$
+begin
+  return (
+    select to_jsonb(s) || jsonb_build_object('brand', private.name_of(o.brand_id), 'creator', private.name_of(o.kol_id),
+      'refusal', private.order_refusal(case o.status when 'appealed' then 'decide_appeal' else 'resolve_dispute' end, o, now()))
+    from private.staff_orders(array[o.id], null) as s);
+end;
+$$;
+comment on function private.dispute_item is 'A dispute as the list of staff shows it, and why the caller must not end it.';
+
+-- While the sides still speak, silence decides nothing that staff could have decided.
+create view private.staff_disputes with (security_invoker = true) as
+select o.id, case o.status when 'disputed' then 1 else 0 end as rank, coalesce(o.due_at, 'infinity') as due,
+  o.brand_id not in (select private.own_disputes()) and o.kol_id not in (select private.own_disputes()) as waits,
+  concat_ws(' ', o.number, o.pack_title, b.display_name, k.display_name) as found,
+  array[o.id, o.brand_id, o.kol_id] as ids, o.status as kind, null::uuid as by_id, null::uuid as about_id,
+  private.dispute_item(o) as item
+from public.pack_orders o
+join public.profiles b on b.id = o.brand_id
+join public.profiles k on k.id = o.kol_id
+where o.status = any (private.statuses_for_staff());
+comment on view private.staff_disputes is 'Disputes that wait for staff, what they must end first.';
+
+create function private.report_item(message_id uuid, sender_id uuid) returns jsonb
+language plpgsql stable security definer set search_path = '' as $$
+begin
+  return (
+    select jsonb_build_object('id', m.id, 'sender_id', m.sender_id, 'sender_name', private.name_of(m.sender_id),
+      'content', m.content, 'file_name', m.file_name, 'file_url', m.file_url, 'file_size', m.file_size, 'created_at', m.created_at,
+      'reports', (
+        select jsonb_agg(jsonb_build_object('id', r.id, 'reason', r.reason, 'created_at', r.created_at) order by r.created_at, r.id)
+        from public.message_reports r where r.message_id = m.id and r.resolved_at is null),
+      'reports_of_sender', (
+        select count(distinct private.person_of(r.reporter_id))::int from public.message_reports r
+        where r.sender_id in (select private.same_person(m.sender_id))))
+    from public.messages m where m.id = report_item.message_id);
+end;
+$$;
+comment on function private.report_item is 'A reported message as the list of staff shows it, without the reporters, and by how many people the sender, with every account of theirs, was reported.';
+
+create view private.staff_reports with (security_invoker = true) as
+select g.id, 0 as rank, g.due, true as waits, concat_ws(' ', p.display_name, g.content) as found,
+  array[g.id, g.sender_id] as ids, null::text as kind, null::uuid as by_id, g.sender_id as about_id,
+  private.report_item(g.id, g.sender_id) as item
+from (
+  select r.message_id as id, r.sender_id, min(r.created_at) as due, max(r.content) as content
+  from public.message_reports r where r.resolved_at is null
+  group by r.message_id, r.sender_id
+  having not bool_or(r.sender_id in (select private.own_cases()) or r.reporter_id in (select private.own_cases()))
+) g
+join public.profiles p on p.id = g.sender_id;
+comment on view private.staff_reports is 'Reported messages that are no cases of the caller''s own.';
+
+create view private.staff_suspense with (security_invoker = true) as
+select p.id, 0 as rank, p.created_at as due, true as waits,
+  concat_ws(' ', p.provider_ref, o.number, payer.display_name) as found,
+  array[p.id, o.id, p.payer_id, o.brand_id] as ids, p.problem as kind, null::uuid as by_id, p.payer_id as about_id,
+  to_jsonb(p) || jsonb_build_object('payer', payer.display_name, 'number', o.number, 'brand', private.name_of(o.brand_id),
+    'price_minor', o.price_minor + o.buyer_fee_minor, 'price_currency', o.currency, 'is_proposed', private.is_proposed(p.id)) as item
+from public.payments p
+left join public.pack_orders o on o.id = coalesce(p.order_id, p.claimed_order_id)
+left join public.profiles payer on payer.id = p.payer_id
+where p.status = 'suspense';
+comment on view private.staff_suspense is 'Money that fits no order, with the order and the payer that are known.';
+
+create view private.staff_chargebacks with (security_invoker = true) as
+select c.id, case when w.waits_for_money then 0 when w.is_frozen then 1 else 2 end as rank,
+  case when w.waits_for_money or w.is_frozen then c.created_at else private.newest_first(c.created_at) end as due,
+  w.waits_for_money or w.is_frozen as waits, concat_ws(' ', c.provider_ref, o.number, p.display_name) as found,
+  array[c.id, c.payment_id, c.brand_id, c.order_id] as ids, c.status as kind, null::uuid as by_id, c.brand_id as about_id,
+  (select to_jsonb(v) from public.chargebacks v where v.id = c.id)
+    || jsonb_build_object('brand', p.display_name, 'number', o.number,
+      'is_proposed', private.is_proposed(c.id) or private.is_proposed(c.brand_id)) as item
+from private.chargebacks c
+left join public.profiles p on p.id = c.brand_id
+left join public.pack_orders o on o.id = c.order_id
+cross join lateral (
+  select c.status = 'lost' and c.apportioned_at is null as waits_for_money, coalesce(p.frozen_at is not null, false) as is_frozen) as w;
+comment on view private.staff_chargebacks is 'What providers took back: first what staff must decide about, then brands that are frozen, then the newest.';
+
+create view private.staff_suspensions with (security_invoker = true) as
+select s.id, case when a.is_open then 0 else 1 end as rank,
+  coalesce(case when a.is_open then s.appeal_due_at end, s.ends_at, 'infinity') as due,
+  a.is_open and a.is_own is not true and s.profile_id not in (select private.own_cases()) as waits,
+  concat_ws(' ', p.display_name, s.note) as found, array[s.id, s.profile_id, s.suspended_by] as ids,
+  s.category as kind, s.suspended_by as by_id, s.profile_id as about_id,
+  to_jsonb(s) || jsonb_build_object('member', p.display_name, 'by', private.name_of(s.suspended_by), 'is_own', a.is_own is true,
+    'is_proposed', private.is_proposed(s.profile_id)) as item
+from public.suspensions s
+join public.profiles p on p.id = s.profile_id
+cross join lateral (
+  select s.appealed_at is not null and s.appeal_decided_at is null as is_open,
+    s.suspended_by in (select private.my_accounts()) or s.proposed_by in (select private.my_accounts()) as is_own) as a
+where s.ended_at is null;
+comment on view private.staff_suspensions is 'Suspensions that have not ended, open appeals first, by their deadline.';
+
+create view private.staff_people with (security_invoker = true) as
+select md5(p.profile_id::text || p.other_id)::uuid as id, 0 as rank, p.created_at as due, true as waits,
+  concat_ws(' ', a.display_name, b.display_name) as found, array[p.profile_id, p.other_id] as ids,
+  p.kind, null::uuid as by_id, p.profile_id as about_id,
+  jsonb_build_object('profile_id', p.profile_id, 'other_id', p.other_id, 'kind', p.kind, 'is_separate', p.is_separate,
+    'created_at', p.created_at, 'is_joined', private.person_of(p.profile_id) = private.person_of(p.other_id),
+    'name', a.display_name, 'other', b.display_name, 'is_proposed', private.is_proposed(p.profile_id)) as item
+from private.person_pairs p
+join public.profiles a on a.id = p.profile_id
+join public.profiles b on b.id = p.other_id
+where p.decided_at is null
+  and p.profile_id not in (select private.own_cases()) and p.other_id not in (select private.own_cases());
+comment on view private.staff_people is 'The pairs of accounts that wait for staff (02_members/05_people), without cases of their own.';
+
+-- Proposals --------------------------------------------------------------------------------
+create function private.proposed_order(p public.staff_proposals) returns jsonb
+language plpgsql stable security definer set search_path = '' as $$
+begin
+  return (
+    select to_jsonb(s) || jsonb_build_object('brand', private.name_of(s.brand_id), 'creator', private.name_of(s.kol_id),
+      'split', to_jsonb(private.settlement_preview(s.id, (p.arguments ->> 'creator_share_minor')::bigint)))
+    from private.staff_orders(array[p.subject::uuid], null) as s);
+end;
+$$;
+comment on function private.proposed_order is 'The order of a proposed ruling, and who gets how much of it.';
+
+-- The members whom a suspension would reach; the names of a large tree are cut off, its number is not.
+create function private.proposed_tree(p public.staff_proposals) returns jsonb
+language plpgsql stable security definer set search_path = '' as $$
+declare
+  v_names_most constant int := 50;
+  v_tree uuid[] := private.concerned_by(p);
+begin
+  return jsonb_build_object('size', cardinality(v_tree), 'names', (
+    select jsonb_agg(n.display_name) from (
+      select coalesce(m.display_name, '?') as display_name from public.profiles m where m.id = any (v_tree)
+      order by m.id <> p.subject::uuid, m.created_at limit v_names_most) as n));
+end;
+$$;
+comment on function private.proposed_tree is 'How many members a proposal reaches, and the names of the first ones.';
+
+-- A second member of staff decides by these facts: what is, beside what the arguments would make of it.
+create function private.proposal_facts(p public.staff_proposals) returns jsonb
+language plpgsql stable security definer set search_path = '' as $$
+declare
+  v_category text := coalesce(p.arguments ->> 'category', 'other');
+begin
+  return jsonb_strip_nulls(case
+    when p.action in ('resolve_dispute', 'decide_appeal') then jsonb_build_object('order', private.proposed_order(p))
+    when p.action = 'resolve_suspense' then jsonb_build_object('payment', (
+      select s.item from private.staff_suspense s where s.id = p.subject::uuid))
+    when p.action in ('record_payout_sent', 'record_payout_failed') then jsonb_build_object('payout', (
+      select jsonb_build_object('display_name', private.name_of(o.profile_id), 'amount_minor', o.amount_minor,
+        'currency', o.currency, 'method', o.method, 'created_at', o.created_at)
+      from public.payouts o where o.id = p.subject::uuid))
+    when p.action = 'bear_chargeback' then jsonb_build_object('chargeback', (
+      select s.item from private.staff_chargebacks s where s.id = p.subject::uuid))
+    when p.action = 'update_setting' then jsonb_build_object('setting', (
+      select jsonb_build_object('value', s.value, 'unit', s.unit, 'meaning', s.meaning) from private.settings s where s.key = p.subject))
+    when p.action = 'suspend_profile' then jsonb_build_object('tree', private.proposed_tree(p), 'ends_at', case
+      when (p.arguments ->> 'without_end')::boolean is false then private.suspension_ends_at(v_category, now()) end)
+    when p.action in ('unsuspend_profile', 'decide_suspension_appeal') then jsonb_build_object('suspension', (
+      select s.item from private.staff_suspensions s where s.about_id = p.subject::uuid))
+    when p.action = 'set_trust_level' then jsonb_build_object('trust_level', (
+      select m.trust_level from public.profiles m where m.id = p.subject::uuid))
+    else '{}' end || jsonb_build_object(
+      'member', private.name_of((p.arguments ->> 'profile_id')::uuid), 'other', private.name_of((p.arguments ->> 'other_id')::uuid)));
+end;
+$$;
+comment on function private.proposal_facts is 'The present facts about the subject of a proposal.';
+
+-- A proposed ruling is listed for everybody, and shown to staff who have opened the case.
+create view private.staff_proposed with (security_invoker = true) as
+select p.id, 0 as rank, p.expires_at as due,
+  p.proposed_by not in (select private.my_accounts()) and not coalesce(private.concerned_by(p) && case
+    when p.action in ('resolve_dispute', 'decide_appeal', 'resolve_suspense') then array(select private.own_disputes())
+    else array(select private.own_cases()) end, false) as waits,
+  concat_ws(' ', p.subject, by.display_name, m.display_name, o.number) as found,
+  array[p.id, p.proposed_by, m.id, o.id] as ids, p.action as kind, p.proposed_by as by_id, m.id as about_id,
+  case when p.action not in ('resolve_dispute', 'decide_appeal')
+      or p.proposed_by = private.my_profile_id() or o.id in (select private.orders_read_by_me())
+    then to_jsonb(p) || private.proposal_facts(p)
+    else to_jsonb(p) - 'arguments' || jsonb_build_object('order', (select to_jsonb(s) from private.staff_orders(array[o.id], null) s))
+  end || jsonb_build_object('proposer', by.display_name, 'is_mine', p.proposed_by in (select private.my_accounts())) as item
+from public.staff_proposals p
+join public.profiles by on by.id = p.proposed_by
+left join public.profiles m on m.id = (p.arguments ->> 'profile_id')::uuid
+left join public.pack_orders o on o.id = (p.arguments ->> 'order_id')::uuid
+where p.status = 'open' and p.expires_at > now();
+comment on view private.staff_proposed is 'Acts that wait for a second member of staff, with what they would change.';
+
+-- Journals ---------------------------------------------------------------------------------
+create view private.staff_members with (security_invoker = true) as
+select p.id, 0 as rank, p.created_at as due, false as waits, p.display_name as found, array[p.id] as ids,
+  p.role as kind, null::uuid as by_id, p.id as about_id,
+  to_jsonb(private.as_staff_profile(p)) || jsonb_build_object('is_own_case', p.id in (select private.own_cases())) as item
+from public.profiles p
+where p.deleted_at is null;
+comment on view private.staff_members is 'Every member.';
+
+create view private.staff_invites with (security_invoker = true) as
+select i.id, 0 as rank, i.created_at as due, false as waits, concat_ws(' ', i.code, i.email, p.display_name) as found,
+  array[i.id, i.issuer_id] as ids, null::text as kind, i.issuer_id as by_id, null::uuid as about_id,
+  to_jsonb(i) || jsonb_build_object('issuer', p.display_name) as item
+from public.invites i
+left join public.profiles p on p.id = i.issuer_id;
+comment on view private.staff_invites is 'Every invite that staff issued.';
+
+-- Ids in the details of an act: the members that it reached, its order, a payment.
+create function private.names_in(details jsonb) returns jsonb
+language plpgsql stable security definer set search_path = '' as $$
+declare
+  v_ids constant uuid[] := array(
+    select m[1]::uuid from regexp_matches(details::text, '"([0-9a-f]{8}(?:-[0-9a-f]{4}){3}-[0-9a-f]{12})"', 'g') as m limit 100);
+begin
+  if v_ids = '{}' then
+    return '{}';
+  end if;
+  return (
+    select coalesce(jsonb_object_agg(n.id, n.name), '{}') from (
+      select p.id, p.display_name as name from public.profiles p where p.id = any (v_ids)
+      union all select o.id, o.number from public.pack_orders o where o.id = any (v_ids)) as n
+    where n.name is not null);
+end;
+$$;
+comment on function private.names_in is 'The names of members and the numbers of orders whose ids stand in the details of an act.';
+
+-- The subject of an act is a member, an order, a payment, a payout, a proposal, a message or an invite.
+create view private.staff_log with (security_invoker = true) as
+select a.id, 0 as rank, a.created_at as due, false as waits,
+  concat_ws(' ', by.display_name, m.display_name, o.number, a.details ->> 'key', a.details ->> 'name', a.details ->> 'note',
+    a.details ->> 'reason') as found,
+  array[a.id, a.actor_id, a.subject_id, s.member_id, s.order_id] as ids, a.action as kind, a.actor_id as by_id, s.member_id as about_id,
+  to_jsonb(a) || jsonb_build_object('actor', by.display_name, 'member_id', m.id, 'member', m.display_name,
+    'order_id', o.id, 'number', o.number, 'names', private.names_in(a.details)) as item
+from public.staff_audit a
+left join public.profiles by on by.id = a.actor_id
+left join public.staff_proposals x on x.id = a.subject_id
+left join public.payments y on y.id = a.subject_id
+left join public.payouts z on z.id = a.subject_id
+left join public.messages t on t.id = a.subject_id
+cross join lateral (
+  select coalesce((x.arguments ->> 'profile_id')::uuid, y.payer_id, z.profile_id, t.sender_id, a.subject_id) as member_id,
+    coalesce((x.arguments ->> 'order_id')::uuid, y.order_id, a.subject_id) as order_id) as s
+left join public.profiles m on m.id = s.member_id
+left join public.pack_orders o on o.id = s.order_id;
+comment on view private.staff_log is 'The audit log with its names.';
+
+-- Pages ------------------------------------------------------------------------------------
+-- By an e-mail address a member is found whole only, so that nobody reads addresses by guessing their letters.
+create function private.ids_of_term(term text) returns uuid[]
+language plpgsql stable security definer set search_path = '' as $$
+begin
+  if term ~ '@' then
+    return array(select p.id from auth.users u join public.profiles p on p.user_id = u.id where u.email = term);
+  end if;
+  return array(
+    select m[1]::uuid from regexp_matches(term, '([0-9a-f]{8}(?:-[0-9a-f]{4}){3}-[0-9a-f]{12})', 'g') as m);
+end;
+$$;
+comment on function private.ids_of_term is 'The ids that a normalised term names: one that stands in it, also within an address of a page, or that of the member with this e-mail address.';
+
+create function private.staff_view(list text) returns text
+language plpgsql immutable set search_path = '' as $$
+begin
+  return case
+    when list in ('approvals', 'disputes', 'reports', 'suspense', 'chargebacks', 'suspensions', 'people', 'members', 'invites')
+      then 'private.staff_' || list
+    when list = 'proposals' then 'private.staff_proposed'
+    when list = 'audit' then 'private.staff_log'
+  end;
+end;
+$$;
+comment on function private.staff_view is 'The view of a list of staff; null for an unknown list.';
+
+create function private.staff_list(list text, search jsonb, after jsonb, page_size int) returns jsonb
+language plpgsql stable security definer set search_path = '' as $$
+declare
+  v_rows_most constant int := 1000;
+  v_counted_most constant int := 10001;
+  v_view constant text := private.staff_view(list);
+  v_term constant text := private.normalise_text(search ->> 'term');
+  v_is_journal constant boolean := list in ('members', 'invites', 'audit');
+  v_order constant text := case when v_is_journal then 'l.due desc, l.id desc' else 'l.rank, l.due, l.id' end;
+  v_where text := concat_ws(' and ', 'true',
+    case when v_term <> '' then '(private.lower_text(l.found) like all ($1) or l.ids && $2)' end,
+    case when search ? 'kind' then 'l.kind = $3 ->> ''kind''' end,
+    case when search ? 'by' then 'l.by_id = ($3 ->> ''by'')::uuid' end,
+    case when search ? 'about' then 'l.about_id = ($3 ->> ''about'')::uuid' end,
+    case when search ? 'since' then 'l.due >= ($3 ->> ''since'')::timestamptz' end,
+    case when search ? 'until' then 'l.due < ($3 ->> ''until'')::timestamptz' end);
+  v_patterns constant text[] := private.patterns_of(v_term);
+  v_ids constant uuid[] := private.ids_of_term(v_term);
+  v_page jsonb;
+  v_total int;
+begin
+  perform private.require_staff();
+  perform private.require_given(v_view);
+  if after is null then
+    execute format('select count(*) from (select from %s l where %s limit %s) as counted', v_view, v_where, v_counted_most)
+    into v_total using v_patterns, v_ids, search;
+  else
+    v_where := v_where || case when v_is_journal
+      then ' and (l.due, l.id) < (($4 ->> 1)::timestamptz, ($4 ->> 2)::uuid)'
+      else ' and (l.rank, l.due, l.id) > (($4 ->> 0)::int, ($4 ->> 1)::timestamptz, ($4 ->> 2)::uuid)' end;
+  end if;
+  execute format($sql$
+    with page as (select l.rank, l.due, l.id, l.item from %1$s l where %2$s order by %3$s limit $5)
+    select jsonb_build_object('rows', coalesce(jsonb_agg(l.item order by %3$s), '[]'),
+      'next', case when count(*) = $5 then jsonb_agg(jsonb_build_array(l.rank, l.due, l.id) order by %3$s) -> -1 end)
+    from page l$sql$, v_view, v_where, v_order)
+  into v_page using v_patterns, v_ids, search, after, least(greatest(coalesce(page_size, 30), 1), v_rows_most);
+  return v_page || jsonb_build_object('total', v_total);
+end;
+$$;
+comment on function private.staff_list is 'A page of a list of staff; a term of no words finds everything.';
+
+create function public.staff_list(list text, search jsonb default '{}', after jsonb default null, page_size int default 30) returns jsonb
+language sql stable security invoker set search_path = '' as $$
+  select private.staff_list(list, search, after, page_size)
+$$;
+comment on function public.staff_list is
+  'Staff: a page of approvals, disputes, reports, suspense, chargebacks, suspensions, people, proposals, members, invites or audit: its rows, '
+  'their number on the first page (10,001: more), and next, which is after for the next page. search: term, and for the audit log kind, by, about, since, until.';
+
+-- Work of staff -----------------------------------------------------------------------------
+create function private.staff_queue() returns table (section text, waiting int)
+language plpgsql stable security definer set search_path = '' as $$
+declare
+  v_counted_most constant int := 10001;
+begin
+  perform private.require_staff();
+  foreach section in array '{approvals,disputes,reports,suspense,chargebacks,suspensions,people,proposals}'::text[] loop
+    execute format('select count(*) from (select from %s l where l.waits limit %s) as counted', private.staff_view(section), v_counted_most)
+    into waiting;
+    return next;
+  end loop;
+  return query
+    select 'payouts', count(*)::int from public.payouts p
+    where p.status = 'requested' and p.profile_id not in (select private.own_cases());
+end;
+$$;
+comment on function private.staff_queue is 'The body of public.staff_queue.';
+create function public.staff_queue() returns table (section text, waiting int)
+language sql stable security invoker set search_path = '' as $$
+  select * from private.staff_queue()
+$$;
+comment on function public.staff_queue is
+  'Staff: the number of items that wait for the caller in each section of the staff page, without cases of their own; 10,001 stands for more than 10,000.';
+grant execute on function private.staff_list, private.staff_queue, public.staff_list, public.staff_queue to authenticated;

@@ -1,0 +1,30 @@
+-- cast: ann kol, bob brand, sam staff, sue staff
+select tests.make_invitee('ida', 'kol', tests.id('ann'));
+select tests.make_invitee('kin', 'kol', tests.id('sam'));
+select tests.make_order(tests.id('bob'), tests.id('ann'), 'in_progress');
+update auth.users set email = 'anna.long@mail.example.org' where id = tests.user_id(tests.id('ann'));
+create function pg_temp.read(reason text default null) returns jsonb language sql as $$ select public.read_member(tests.id('ann'), reason) $$;
+select tests.refused('bob', 'select pg_temp.read(''x'')', 'PT403', 'not_allowed', 'a member reads no file of another one');
+select tests.refused('sam', 'select pg_temp.read('' '')', 'PT422', 'reason_required', 'staff give a reason for a look at a member');
+select tests.refused('sam', $$ select public.read_member(tests.id('kin'), 'x') $$, 'PT403', 'not_allowed', 'staff do not look at a member who is a case of their own');
+select tests.act_as(tests.id('sam'));
+select is(pg_temp.read('They asked for help.') #>> '{account,email}', 'a•••@m•••.org', 'staff read a masked address');
+select is(pg_temp.read() #>> '{orders,rows,0,other}', 'Bob', 'a second look within the hour needs no reason, and shows orders with their other side');
+select is(pg_temp.read() #> '{orders,rows,0}' ? 'brief', false, 'the orders of a member are listed without what was agreed');
+select is(pg_temp.read() #>> '{invites,rows,0,name}', 'Ida', 'staff read whom a member invited');
+select results_eq($$ select actor_id, details from public.staff_audit where action = 'read_member' $$,
+  $$ values (tests.id('sam'), '{"reason": "They asked for help."}'::jsonb) $$, 'the looks of an hour are one row of the record, with the reason');
+select tests.refused('sue', 'select pg_temp.read()', 'PT422', 'reason_required', 'every member of staff gives a reason of their own');
+
+select tests.refused('bob', $$ select public.add_staff_note(tests.id('ann'), 'x') $$, 'PT403', 'not_allowed', 'a member writes no note of staff');
+select tests.refused('sam', $$ select public.add_staff_note(tests.id('ann'), ' ') $$, 'PT422', 'note_required', 'a note of staff has words');
+select tests.refused('sam', $$ select public.add_staff_note(tests.id('kin'), 'x') $$, 'PT403', 'not_allowed', 'staff write no note in a case of their own');
+select tests.act_as(tests.id('sam'));
+select public.add_staff_note(tests.id('ann'), ' Speaks for two. ');
+select is(pg_temp.read() #>> '{notes,0,body}', 'Speaks for two.', 'staff read the notes of staff');
+select tests.act_as_owner();
+select throws_ok('update private.staff_notes set body = ''x''', 'PT403', 'append_only', 'a note of staff is not changed');
+alter table public.staff_audit disable trigger user;
+update public.staff_audit set created_at = now() - interval '61 minutes' where action = 'read_member';
+alter table public.staff_audit enable trigger user;
+select tests.refused('sam', 'select pg_temp.read()', 'PT422', 'reason_required', 'a reason holds for an hour');
