@@ -24,7 +24,7 @@ import {
   ordersQuery,
   settlementPreviewQuery,
 } from '@/features/orders/queries.ts'
-import { waitingQuery } from '@/features/staff/waiting-query.ts'
+import { staffListQuery } from '@/features/staff/staff-list-query.ts'
 import { queryClient } from '@/lib/api/query-client.ts'
 import { useSession } from '@/lib/session/session.ts'
 
@@ -70,7 +70,7 @@ const FIRST: Partial<Record<RouteName, Ask>> = {
   ],
   messages: (id) => (id ? [] : [queryClient.prefetchInfiniteQuery(inboxQuery())]),
   staff: () => [
-    queryClient.prefetchQuery(waitingQuery()),
+    queryClient.prefetchInfiniteQuery(staffListQuery('approvals')),
     queryClient.prefetchQuery(staffQueueQuery()),
   ],
 }

@@ -73,6 +73,9 @@ export const PAGES: Record<PageName, Page> = {
   ]),
   payments: page('PaymentsPage', () => import('@/features/payments/payments-page.tsx')),
   staff: page('StaffPage', () => import('@/features/staff/staff-page.tsx'), ['staff']),
+  staffMember: page('StaffMemberPage', () => import('@/features/staff/staff-member-page.tsx'), [
+    'staff',
+  ]),
   notifications: page(
     'NotificationsPage',
     () => import('@/features/notifications/notifications-page.tsx'),

@@ -70,6 +70,7 @@ export const ROUTES = {
   precedents: { path: '/dashboard/rulings', access: 'member', within: 'orders' },
   payments: { path: '/dashboard/payments', access: 'member', nav: 'both' },
   staff: { path: '/dashboard/staff/:section?', access: 'member', nav: 'staff' },
+  staffMember: { path: '/dashboard/staff/members/:profileId', access: 'member', within: 'staff' },
   notifications: { path: '/dashboard/notifications', access: 'member', nav: 'account' },
   settings: { path: '/dashboard/settings/:section?', access: 'member', nav: 'account' },
 } as const satisfies Record<string, Route>

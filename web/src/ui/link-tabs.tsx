@@ -6,7 +6,7 @@ import styles from './link-tabs.module.css'
 interface Props {
   label: string
   current: string
-  tabs: readonly { value: string; label: string; href: string; count?: number }[]
+  tabs: readonly { value: string; label: string; href: string; count?: number | string }[]
 }
 
 /** Tabs that are places: each has an address, "back" goes to the one before. */
@@ -28,9 +28,7 @@ export function LinkTabs({ label, current, tabs }: Props) {
           aria-current={tab.value === current ? 'page' : undefined}
         >
           {tab.label}
-          {tab.count !== undefined && tab.count > 0 && (
-            <span className={styles.count}>{tab.count}</span>
-          )}
+          {tab.count ? <span className={styles.count}>{tab.count}</span> : null}
         </Link>
       ))}
     </nav>

@@ -1,19 +1,15 @@
 import { Button } from '@mantine/core'
-import { useQuery } from '@tanstack/react-query'
 import { BadgeCheck, Check, UserCheck } from 'lucide-react'
-import { useDeferredValue, useMemo } from 'react'
 import { useTranslation } from 'react-i18next'
-import { isFirstScreen } from '@/lib/first-screen.ts'
 import { toast } from '@/lib/toast.ts'
-import { idOf, LongList } from '@/ui/long-list.tsx'
+import { ConfirmButton } from '@/ui/confirm-button.tsx'
+import { idOf } from '@/ui/long-list.tsx'
 import primitives from '@/ui/primitives.module.css'
-import { QueryView } from '@/ui/query-view.tsx'
-import { CardsSkeleton } from '@/ui/skeletons.tsx'
 import { NoteButton } from './note-button.tsx'
 import { ProfileDetails, ProfileHead } from './profile-details.tsx'
-import type { Profile } from './queries.ts'
-import { waitingQuery } from './waiting-query.ts'
 import { useStaffAction } from './staff-actions.ts'
+import { StaffList } from './staff-list.tsx'
+import type { Profile } from './staff-rows.ts'
 import { SuspendButton } from './suspend-button.tsx'
 import styles from './staff.module.css'
 
@@ -112,38 +108,45 @@ function Waiting({ profile }: { profile: Profile }) {
   )
 }
 
-/** More than a phone shows: they are on the screen before the rest is drawn. */
-const FIRST_DRAWN = 3
-
-function Cards({ all }: { all: Profile[] }) {
-  const list = useDeferredValue(all, isFirstScreen() ? all.slice(0, FIRST_DRAWN) : all)
-  const pages = useMemo(() => [list], [list])
+/** Newcomers who were chosen are approved one after the other, each in the version that is shown. */
+function ApproveAll({ rows: profiles, onDone }: { rows: Profile[]; onDone: () => void }) {
+  const { t } = useTranslation('staff')
+  const act = useStaffAction()
+  const approve = async () => {
+    for (const { id, shown_hash } of profiles)
+      await act.mutateAsync({ act: 'approve_profile', args: { profile_id: id, shown_hash } })
+    toast.success(t('approved_many', { count: profiles.length }))
+    onDone()
+  }
   return (
-    <LongList name="approvals" pages={pages} keyOf={idOf} className={primitives.grid}>
-      {(profile) => <Waiting profile={profile} />}
-    </LongList>
+    <ConfirmButton
+      size="xs"
+      title={t('approve_many_title', { count: profiles.length })}
+      text={profiles.map(({ display_name: name }) => name).join(', ')}
+      confirmLabel={t('approve')}
+      onConfirm={approve}
+    >
+      {t('approve_many', { count: profiles.length })}
+    </ConfirmButton>
   )
 }
 
 export function Approvals() {
-  const { t } = useTranslation('staff')
-  const query = useQuery(waitingQuery())
+  const { t } = useTranslation(['staff', 'common'])
   return (
-    <QueryView
-      query={query}
-      skeleton={<CardsSkeleton cards={4} height={220} />}
-      empty={{
-        icon: UserCheck,
-        title: t('nobody_waits'),
-        text: t('nobody_waits_text'),
-        action: (
-          <Button variant="default" loading={query.isFetching} onClick={() => query.refetch()}>
-            {t('refresh')}
-          </Button>
-        ),
+    <StaffList
+      list="approvals"
+      cards
+      find={t('find_member')}
+      keyOf={idOf}
+      empty={{ icon: UserCheck, title: t('nobody_waits'), text: t('nobody_waits_text') }}
+      choose={{
+        label: ({ is_approved, is_own_case, display_name: name }) =>
+          is_approved || is_own_case ? null : t('choose', { name: name ?? t('common:unknown') }),
+        Act: ApproveAll,
       }}
     >
-      {(list) => <Cards all={list} />}
-    </QueryView>
+      {(profile) => <Waiting profile={profile} />}
+    </StaffList>
   )
 }

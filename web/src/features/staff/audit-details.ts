@@ -3,29 +3,48 @@ import { textOr } from '@/lib/i18n/text.ts'
 import { dateTime } from '@/lib/i18n/time.ts'
 
 type Details = Record<string, unknown>
+/** Names of members and numbers of orders by the ids in the details. */
+type Names = Record<string, string>
 
 /** Kinds of records whose category or clause has a translation. */
 const WORDED = ['suspension', 'ruling']
+const UUID = /^[0-9a-f]{8}(-[0-9a-f]{4}){3}-[0-9a-f]{12}$/
 
-function valueOf(key: string, value: unknown, { currency }: Details, locale: string): string {
-  if (key.endsWith('_minor') && typeof value === 'number' && typeof currency === 'string')
-    return formatMoney(value, currency, locale)
-  if (typeof value === 'boolean') return textOr(`staff:field_${value}`, String(value))
-  if (typeof value !== 'string') return JSON.stringify(value)
+function textOf(key: string, value: string, locale: string): string {
   if (key === 'action') return textOr(`staff:act_${value}`, textOr(`staff:propose_${value}`, value))
+  if (key === 'trust_level') return textOr(`staff:trust_${value}`, value)
   if (key.endsWith('_at')) return dateTime(new Date(value), locale)
   return WORDED.reduce((words, kind) => textOr(`common:${kind}_${key}.${value}`, words), value)
 }
 
+function valueOf(
+  key: string,
+  value: unknown,
+  { currency }: Details,
+  locale: string,
+  names: Names,
+): string {
+  if (Array.isArray(value))
+    return value.map((each) => valueOf(key, each, {}, locale, names)).join(', ')
+  if (typeof value === 'object' && value !== null) return detailsOf(value, locale, names)
+  if (key.endsWith('_minor') && typeof value === 'number' && typeof currency === 'string')
+    return formatMoney(value, currency, locale)
+  if (typeof value === 'boolean') return textOr(`staff:field_${value}`, String(value))
+  if (typeof value !== 'string') return JSON.stringify(value)
+  // Of what has neither name nor number, such as a payment, the first letters tell one from another.
+  if (UUID.test(value)) return names[value] ?? value.slice(0, 8)
+  return textOf(key, value, locale)
+}
+
 /** Formats the details of an audit record, for example "price: $150.00 · reason: …". */
-export function detailsOf(recorded: unknown, locale: string): string {
+export function detailsOf(recorded: unknown, locale: string, names: Names = {}): string {
   if (typeof recorded !== 'object' || recorded === null) return ''
   const details = recorded as Details
   return Object.entries(details)
-    .filter(([key]) => key !== 'suspended' && key !== 'currency')
+    .filter(([key, value]) => key !== 'currency' && !(key === 'suspended' && !Array.isArray(value)))
     .map(([key, value]) => {
       const name = key.replace(/_minor$/, '')
-      return `${textOr(`staff:field_${name}`, name.replaceAll('_', ' '))}: ${valueOf(key, value, details, locale)}`
+      return `${textOr(`staff:field_${name}`, name.replaceAll('_', ' '))}: ${valueOf(key, value, details, locale, names)}`
     })
     .join(' · ')
 }

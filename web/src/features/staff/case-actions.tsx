@@ -1,12 +1,12 @@
 import { Button } from '@mantine/core'
-import { useQuery } from '@tanstack/react-query'
 import { FolderOpen, Gavel } from 'lucide-react'
 import { useTranslation } from 'react-i18next'
 import { Link } from 'wouter'
 import { paths } from '@/domain/paths.ts'
 import primitives from '@/ui/primitives.module.css'
 import { RefusalText } from '@/ui/refusal-text.tsx'
-import { rulingRefusalQuery, type DisputedOrder } from './queries.ts'
+import { ConfirmButton } from '@/ui/confirm-button.tsx'
+import type { DisputedOrder } from './staff-rows.ts'
 
 /** Refusals that do not depend on the ruling; the form shows the others. */
 const STANDING = ['not_allowed', 'dispute_already_seen', 'dispute_not_read', 'dispute_not_heard']
@@ -20,7 +20,8 @@ interface Props {
 /** Actions of staff in a dispute, or the reason why this member of staff may not decide it. */
 export function CaseActions({ order, onRead, onRule }: Props) {
   const { t } = useTranslation('staff')
-  const { data: refusal, isLoading } = useQuery(rulingRefusalQuery(order))
+  const { refusal } = order
+  const open = <FolderOpen size={16} aria-hidden />
   const isOwn = refusal === 'not_allowed'
   const isRefused = STANDING.includes(refusal ?? '')
   return (
@@ -31,22 +32,25 @@ export function CaseActions({ order, onRead, onRule }: Props) {
         </p>
       )}
       <footer className={primitives.wrap}>
-        {!isOwn && (
-          <Button
-            variant="light"
-            leftSection={<FolderOpen size={16} aria-hidden />}
-            disabled={isLoading}
-            onClick={onRead}
-          >
-            {t('read_case')}
-          </Button>
-        )}
+        {!isOwn &&
+          (order.is_read ? (
+            <Button variant="light" leftSection={open} data-open onClick={onRead}>
+              {t('read_case')}
+            </Button>
+          ) : (
+            <ConfirmButton
+              variant="light"
+              leftSection={open}
+              title={t('read_case_title')}
+              text={t('read_case_text')}
+              confirmLabel={t('read_case')}
+              onConfirm={onRead}
+            >
+              {t('read_case')}
+            </ConfirmButton>
+          ))}
         {!isRefused && (
-          <Button
-            leftSection={<Gavel size={16} aria-hidden />}
-            disabled={isLoading}
-            onClick={onRule}
-          >
+          <Button leftSection={<Gavel size={16} aria-hidden />} onClick={onRule}>
             {t(order.status === 'appealed' ? 'decide_appeal' : 'rule')}
           </Button>
         )}

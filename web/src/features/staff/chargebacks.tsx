@@ -1,19 +1,18 @@
 import { Button } from '@mantine/core'
-import { useQuery } from '@tanstack/react-query'
 import { Undo2 } from 'lucide-react'
 import { useState } from 'react'
 import { useTranslation } from 'react-i18next'
 import { MoneyText } from '@/shared/money/money-text.tsx'
 import { formatMoney } from '@/domain/money/money.ts'
+import { idOf } from '@/ui/long-list.tsx'
 import primitives from '@/ui/primitives.module.css'
-import { QueryView } from '@/ui/query-view.tsx'
-import { ListSkeleton } from '@/ui/skeletons.tsx'
 import { TimeText } from '@/ui/time-text.tsx'
 import { ToneBadge } from '@/ui/tone-badge.tsx'
 import { NoteDialog } from './note-dialog.tsx'
-import { chargebacksQuery, type Chargeback } from './queries.ts'
+import { MemberLink, OrderLink } from './links.tsx'
 import { useStaffAction } from './staff-actions.ts'
-import styles from './staff.module.css'
+import { StaffList } from './staff-list.tsx'
+import type { Chargeback } from './staff-rows.ts'
 import { UnfreezeButton } from './release-buttons.tsx'
 
 const TONES = { opened: 'warn', won: 'good', lost: 'bad' } as const
@@ -51,12 +50,21 @@ function Row({ chargeback, onBear }: RowProps) {
   const { currency, status, kind } = chargeback
   const money = (minor: number) => formatMoney(minor, currency, i18n.language)
   return (
-    <li className={styles.row}>
+    <>
       <span className={primitives.words}>
         <strong>
           <MoneyText minor={chargeback.amount_minor} currency={currency} /> ·{' '}
-          {chargeback.brand ?? t('payer_unknown')}
-          {chargeback.number && ` · ${chargeback.number}`}
+          {chargeback.brand_id ? (
+            <MemberLink id={chargeback.brand_id} name={chargeback.brand} />
+          ) : (
+            t('payer_unknown')
+          )}
+          {chargeback.number && (
+            <>
+              {' · '}
+              <OrderLink id={chargeback.order_id} name={chargeback.number} />
+            </>
+          )}
           <ToneBadge tone={TONES[status]}>{t(`chargeback_${status}`)}</ToneBadge>
           {chargeback.is_frozen && <ToneBadge tone="bad">{t('frozen')}</ToneBadge>}
         </strong>
@@ -70,6 +78,7 @@ function Row({ chargeback, onBear }: RowProps) {
           {chargeback.creator_minor > 0 &&
             ` · ${t('chargeback_creator', { taken: money(chargeback.creator_minor) })}`}
         </span>
+        {chargeback.is_proposed && <span>{t('waits_for_second')}</span>}
         {chargeback.decide_by && (
           <span>
             {t('bear_waits')} <TimeText value={chargeback.decide_by} show="full" />
@@ -88,34 +97,24 @@ function Row({ chargeback, onBear }: RowProps) {
       {chargeback.is_frozen && chargeback.brand_id && (
         <UnfreezeButton size="xs" profileId={chargeback.brand_id} name={chargeback.brand ?? ''} />
       )}
-    </li>
+    </>
   )
 }
 
 /** Money that providers took back, and the brands that may spend nothing because of it. */
 export function Chargebacks() {
   const { t } = useTranslation('staff')
-  const query = useQuery(chargebacksQuery())
   const [bearing, setBearing] = useState<Chargeback | null>(null)
   return (
     <>
-      <QueryView
-        query={query}
-        skeleton={<ListSkeleton rows={4} />}
+      <StaffList
+        list="chargebacks"
+        find={t('find_payment')}
+        keyOf={idOf}
         empty={{ icon: Undo2, title: t('no_chargebacks'), text: t('no_chargebacks_text') }}
       >
-        {(list) => (
-          <ul className={primitives.rows}>
-            {list.map((chargeback) => (
-              <Row
-                key={chargeback.id}
-                chargeback={chargeback}
-                onBear={() => setBearing(chargeback)}
-              />
-            ))}
-          </ul>
-        )}
-      </QueryView>
+        {(chargeback) => <Row chargeback={chargeback} onBear={() => setBearing(chargeback)} />}
+      </StaffList>
       <BearDialog
         key={bearing?.id ?? 'no-chargeback'}
         of={bearing}

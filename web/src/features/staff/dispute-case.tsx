@@ -17,7 +17,8 @@ import primitives from '@/ui/primitives.module.css'
 import { QueryView } from '@/ui/query-view.tsx'
 import { ListSkeleton } from '@/ui/skeletons.tsx'
 import { TimeText } from '@/ui/time-text.tsx'
-import { disputeFileQuery, type DisputedOrder } from './queries.ts'
+import { disputeFileQuery } from './queries.ts'
+import type { DisputedOrder } from './staff-rows.ts'
 import styles from './staff.module.css'
 
 /** Terms of the order as they were when it was placed. */

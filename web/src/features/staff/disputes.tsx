@@ -1,30 +1,20 @@
-import { TextInput } from '@mantine/core'
-import { useQuery } from '@tanstack/react-query'
-import { Scale, Search } from 'lucide-react'
+import { Scale } from 'lucide-react'
 import { useState } from 'react'
 import { useTranslation } from 'react-i18next'
 import { MoneyText } from '@/shared/money/money-text.tsx'
-import { orderNumberIn } from '@/domain/orders/order-query.ts'
 import { StatusBadge } from '@/shared/orders/status-badge.tsx'
 import { Dialog } from '@/ui/dialog.tsx'
+import { idOf } from '@/ui/long-list.tsx'
 import primitives from '@/ui/primitives.module.css'
 import { TimeText } from '@/ui/time-text.tsx'
 import { CaseActions } from './case-actions.tsx'
 import { OpenDispute } from './open-dispute.tsx'
-import { disputesQuery, type DisputedOrder } from './queries.ts'
 import { DisputeCase } from './dispute-case.tsx'
 import { RulingForm } from './ruling-form.tsx'
-import { QueueView } from './queue-view.tsx'
+import { MemberLink } from './links.tsx'
+import { StaffList } from './staff-list.tsx'
+import type { DisputedOrder } from './staff-rows.ts'
 import styles from './staff.module.css'
-
-/** Finds an order by its number, its title or one of the names. */
-function isFound(order: DisputedOrder, term: string) {
-  const number = orderNumberIn(term)
-  const texts = [order.number, order.pack_title, order.brand, order.creator]
-  return number
-    ? order.number === number
-    : texts.some((text) => text?.toLowerCase().includes(term.toLowerCase()))
-}
 
 interface CardProps {
   order: DisputedOrder
@@ -41,8 +31,6 @@ function useOpener({ disputed_by, brand_id, kol_id, brand, creator }: DisputedOr
 
 function DisputeCard({ order, onRead, onRule }: CardProps) {
   const { t } = useTranslation(['staff', 'common'])
-  const brand = order.brand ?? t('common:unknown_brand')
-  const creator = order.creator ?? t('common:unknown_creator')
   const opener = useOpener(order)
   return (
     <article className={`${primitives.card} ${styles.card}`}>
@@ -50,7 +38,8 @@ function DisputeCard({ order, onRead, onRule }: CardProps) {
         <div className={primitives.words}>
           <strong>{order.pack_title}</strong>
           <span className={primitives.quiet}>
-            {order.number} · {brand} · {creator}
+            {order.number} · <MemberLink id={order.brand_id} name={order.brand} /> ·{' '}
+            <MemberLink id={order.kol_id} name={order.creator} />
           </span>
         </div>
         <b>
@@ -78,43 +67,26 @@ function DisputeCard({ order, onRead, onRule }: CardProps) {
 
 export function Disputes() {
   const { t } = useTranslation(['staff', 'common'])
-  const query = useQuery(disputesQuery())
-  const [term, setTerm] = useState('')
   const [ruling, setRuling] = useState<DisputedOrder | null>(null)
   const [read, setRead] = useState<DisputedOrder | null>(null)
   return (
     <>
-      <OpenDispute />
-      <TextInput
-        type="search"
-        mb="md"
-        aria-label={t('find_dispute')}
-        placeholder={t('find_dispute')}
-        leftSection={<Search size={17} aria-hidden />}
-        value={term}
-        onChange={(event) => setTerm(event.currentTarget.value)}
-      />
-      <QueueView
-        query={query}
-        icon={Scale}
-        title={t('no_disputes')}
-        text={t('no_disputes_text')}
-        height={240}
+      <StaffList
+        list="disputes"
+        cards
+        find={t('find_dispute')}
+        tools={<OpenDispute />}
+        keyOf={idOf}
+        empty={{ icon: Scale, title: t('no_disputes'), text: t('no_disputes_text') }}
       >
-        {(list) =>
-          list
-            .filter((order) => isFound(order, term.trim()))
-            .map((order) => (
-              <li key={order.id}>
-                <DisputeCard
-                  order={order}
-                  onRead={() => setRead(order)}
-                  onRule={() => setRuling(order)}
-                />
-              </li>
-            ))
-        }
-      </QueueView>
+        {(order) => (
+          <DisputeCard
+            order={order}
+            onRead={() => setRead(order)}
+            onRule={() => setRuling(order)}
+          />
+        )}
+      </StaffList>
       <Dialog opened={read !== null} onClose={() => setRead(null)} title={t('case_title')}>
         {read && <DisputeCase order={read} />}
       </Dialog>

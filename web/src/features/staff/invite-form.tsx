@@ -8,11 +8,11 @@ import { useDraftForm } from '@/lib/form.ts'
 import { textKey } from '@/lib/i18n/text.ts'
 import { Dialog } from '@/ui/dialog.tsx'
 import { Form, FormActions } from '@/ui/form.tsx'
-import { type Invite } from './queries.ts'
 import { useCreateInvite } from './staff-actions.ts'
+import type { Invite } from './staff-rows.ts'
 import styles from './staff.module.css'
 
-function NewCode({ invite, onClose }: { invite: Invite; onClose: () => void }) {
+function NewCode({ invite, onClose }: { invite: Omit<Invite, 'issuer'>; onClose: () => void }) {
   const { t } = useTranslation(['staff', 'common'])
   return (
     <Stack gap="md">

@@ -1,19 +1,17 @@
 import { ActionIcon, Button, CopyButton, Tooltip } from '@mantine/core'
 import { useDisclosure } from '@mantine/hooks'
-import { useQuery } from '@tanstack/react-query'
 import { Check, Copy, Plus, Ticket } from 'lucide-react'
 import { useTranslation } from 'react-i18next'
 import { useNow } from '@/lib/i18n/use-now.ts'
 import { ConfirmButton } from '@/ui/confirm-button.tsx'
-import { idOf, LongList } from '@/ui/long-list.tsx'
+import { idOf } from '@/ui/long-list.tsx'
 import primitives from '@/ui/primitives.module.css'
-import { QueryView } from '@/ui/query-view.tsx'
-import { ListSkeleton } from '@/ui/skeletons.tsx'
 import { TimeText } from '@/ui/time-text.tsx'
 import { ToneBadge } from '@/ui/tone-badge.tsx'
 import { InviteDialog } from './invite-form.tsx'
-import { invitesQuery, type Invite } from './queries.ts'
 import { useStaffAction } from './staff-actions.ts'
+import { StaffList } from './staff-list.tsx'
+import type { Invite } from './staff-rows.ts'
 import styles from './staff.module.css'
 
 function InviteRow({ invite }: { invite: Invite }) {
@@ -47,6 +45,7 @@ function InviteRow({ invite }: { invite: Invite }) {
           {t('uses', { uses: invite.uses, max: invite.max_uses })}
           {invite.role && ` · ${t(`common:role.${invite.role}`)}`}
           {invite.email && ` · ${invite.email}`}
+          {invite.issuer && ` · ${t('issued_by', { name: invite.issuer })}`}
           {invite.expires_at && (
             <>
               {' · '}
@@ -79,7 +78,6 @@ function InviteRow({ invite }: { invite: Invite }) {
 
 export function Invites() {
   const { t } = useTranslation('staff')
-  const query = useQuery(invitesQuery())
   const [opened, { open, close }] = useDisclosure()
   const create = (
     <Button leftSection={<Plus size={16} aria-hidden />} onClick={open}>
@@ -88,24 +86,15 @@ export function Invites() {
   )
   return (
     <>
-      <div className={styles.bar}>{query.data?.length ? create : null}</div>
-      <QueryView
-        query={query}
-        skeleton={<ListSkeleton rows={4} />}
-        empty={{ icon: Ticket, title: t('no_invites'), text: t('no_invites_text'), action: create }}
+      <StaffList
+        list="invites"
+        find={t('find_invite')}
+        tools={create}
+        keyOf={idOf}
+        empty={{ icon: Ticket, title: t('no_invites'), text: t('no_invites_text') }}
       >
-        {(list) => (
-          <LongList
-            name="invites"
-            pages={[list]}
-            keyOf={idOf}
-            className={primitives.rows}
-            itemClass={styles.row}
-          >
-            {(invite) => <InviteRow invite={invite} />}
-          </LongList>
-        )}
-      </QueryView>
+        {(invite) => <InviteRow invite={invite} />}
+      </StaffList>
       <InviteDialog key={String(opened)} opened={opened} onClose={close} />
     </>
   )

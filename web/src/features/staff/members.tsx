@@ -1,18 +1,15 @@
-import { Button, Select, TextInput } from '@mantine/core'
-import { useDebouncedValue } from '@mantine/hooks'
-import { useQuery } from '@tanstack/react-query'
-import { Search, Users } from 'lucide-react'
-import { useState } from 'react'
+import { Button, Select } from '@mantine/core'
+import { Users } from 'lucide-react'
 import { useTranslation } from 'react-i18next'
+import { idOf } from '@/ui/long-list.tsx'
 import primitives from '@/ui/primitives.module.css'
-import { QueryView } from '@/ui/query-view.tsx'
-import { ListSkeleton } from '@/ui/skeletons.tsx'
 import { TimeText } from '@/ui/time-text.tsx'
 import { ToneBadge } from '@/ui/tone-badge.tsx'
 import { ProfileHead } from './profile-details.tsx'
-import { membersQuery, type Profile } from './queries.ts'
 import { useStaffAction } from './staff-actions.ts'
 import { UnfreezeButton, UnsuspendButton } from './release-buttons.tsx'
+import { StaffList } from './staff-list.tsx'
+import type { Profile } from './staff-rows.ts'
 import { SuspendButton } from './suspend-button.tsx'
 import styles from './staff.module.css'
 
@@ -52,12 +49,12 @@ function Looks({ profile }: { profile: Profile }) {
   )
 }
 
-function Member({ profile }: { profile: Profile }) {
+export function Member({ profile }: { profile: Profile }) {
   const { t } = useTranslation(['staff', 'common'])
   const act = useStaffAction()
   const name = profile.display_name ?? t('common:unknown')
   return (
-    <li className={styles.member}>
+    <div className={styles.member}>
       <ProfileHead profile={profile}>
         <State profile={profile} />
       </ProfileHead>
@@ -99,48 +96,20 @@ function Member({ profile }: { profile: Profile }) {
           )}
         </div>
       )}
-    </li>
+    </div>
   )
 }
 
 export function Members() {
   const { t } = useTranslation('staff')
-  const [term, setTerm] = useState('')
-  const [settled] = useDebouncedValue(term, 250)
-  const query = useQuery({ ...membersQuery(settled), placeholderData: (before) => before })
   return (
-    <>
-      <TextInput
-        type="search"
-        size="md"
-        mb="md"
-        aria-label={t('find_member')}
-        placeholder={t('find_member')}
-        leftSection={<Search size={17} aria-hidden />}
-        value={term}
-        onChange={(event) => setTerm(event.currentTarget.value)}
-      />
-      <QueryView
-        query={query}
-        skeleton={<ListSkeleton rows={6} />}
-        empty={{
-          icon: Users,
-          title: t('nobody_found'),
-          action: (
-            <Button variant="default" onClick={() => setTerm('')}>
-              {t('show_newest')}
-            </Button>
-          ),
-        }}
-      >
-        {(list) => (
-          <ul className={primitives.rows}>
-            {list.map((profile) => (
-              <Member key={profile.id} profile={profile} />
-            ))}
-          </ul>
-        )}
-      </QueryView>
-    </>
+    <StaffList
+      list="members"
+      find={t('find_member')}
+      keyOf={idOf}
+      empty={{ icon: Users, title: t('nobody_found') }}
+    >
+      {(profile) => <Member profile={profile} />}
+    </StaffList>
   )
 }

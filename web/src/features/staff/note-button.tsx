@@ -11,11 +11,14 @@ interface Props extends ButtonProps {
   /** Where the draft is kept. */
   place: string
   actWith: (note: string) => Act
+  /** After the act, whether done or proposed. */
+  onDone?: () => void
   children: string
 }
 
 /** A button for an act of staff that needs its reason in words. */
-export function NoteButton({ title, text, label, place, actWith, children, ...button }: Props) {
+export function NoteButton(props: Props) {
+  const { title, text, label, place, actWith, onDone, children, ...button } = props
   const act = useStaffAction()
   const [opened, setOpened] = useState(false)
   const close = () => setOpened(false)
@@ -32,7 +35,12 @@ export function NoteButton({ title, text, label, place, actWith, children, ...bu
         submit={children}
         busy={act.isPending}
         place={place}
-        onSubmit={(note) => act.mutateAsync(actWith(note)).then(close)}
+        onSubmit={(note) =>
+          act.mutateAsync(actWith(note)).then(() => {
+            close()
+            onDone?.()
+          })
+        }
       >
         {text}
       </NoteDialog>

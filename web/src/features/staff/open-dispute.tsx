@@ -47,7 +47,7 @@ export function OpenDispute() {
   const close = () => setOpened(false)
   return (
     <>
-      <Button variant="default" mb="md" onClick={() => setOpened(true)}>
+      <Button variant="default" onClick={() => setOpened(true)}>
         {t('open_dispute')}
       </Button>
       <Dialog opened={opened} onClose={close} title={t('open_dispute')}>

@@ -1,14 +1,14 @@
 import { Button } from '@mantine/core'
-import { useQuery } from '@tanstack/react-query'
 import { Users } from 'lucide-react'
 import { useState } from 'react'
 import { useTranslation } from 'react-i18next'
 import primitives from '@/ui/primitives.module.css'
 import { TimeText } from '@/ui/time-text.tsx'
 import { NoteDialog } from './note-dialog.tsx'
-import { peopleQuery, type PersonPair } from './queries.ts'
-import { QueueView } from './queue-view.tsx'
+import { MemberLink } from './links.tsx'
 import { useStaffAction } from './staff-actions.ts'
+import { StaffList } from './staff-list.tsx'
+import type { PersonPair } from './staff-rows.ts'
 import styles from './staff.module.css'
 
 /** Titles by the mark of the other that an account showed. */
@@ -34,10 +34,12 @@ function Card({ pair, onDecide }: { pair: PersonPair; onDecide: (isSame: boolean
       <div className={primitives.words}>
         <strong>{t(TITLES[pair.kind as keyof typeof TITLES], names)}</strong>
         <span className={primitives.quiet}>
-          <TimeText value={pair.created_at} />
+          <MemberLink id={pair.profile_id} name={pair.name} /> ·{' '}
+          <MemberLink id={pair.other_id} name={pair.other} /> · <TimeText value={pair.created_at} />
         </span>
       </div>
       <p className={styles.text}>{t(`person_${state}`, names)}</p>
+      {pair.is_proposed && <p>{t('waits_for_second')}</p>}
       <footer className={primitives.wrap}>
         <Button onClick={() => onDecide(true)}>
           {t(state === 'apart' ? 'person_bind' : 'person_leave')}
@@ -87,19 +89,18 @@ function DecisionDialog({ of, onClose }: { of: Decision | null; onClose: () => v
 /** Accounts that may be one person, because one showed the card or the payout account of the other. */
 export function People() {
   const { t } = useTranslation('staff')
-  const query = useQuery(peopleQuery())
   const [deciding, setDeciding] = useState<Decision | null>(null)
   return (
     <>
-      <QueueView query={query} icon={Users} title={t('no_people')} text={t('no_people_text')}>
-        {(list) =>
-          list.map((pair) => (
-            <li key={`${pair.profile_id} ${pair.other_id}`}>
-              <Card pair={pair} onDecide={(isSame) => setDeciding({ pair, isSame })} />
-            </li>
-          ))
-        }
-      </QueueView>
+      <StaffList
+        list="people"
+        cards
+        find={t('find_member')}
+        keyOf={({ profile_id, other_id }) => `${profile_id} ${other_id}`}
+        empty={{ icon: Users, title: t('no_people'), text: t('no_people_text') }}
+      >
+        {(pair) => <Card pair={pair} onDecide={(isSame) => setDeciding({ pair, isSame })} />}
+      </StaffList>
       <DecisionDialog
         key={`${deciding?.pair.profile_id} ${deciding?.pair.other_id} ${deciding?.isSame}`}
         of={deciding}

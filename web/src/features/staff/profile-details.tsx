@@ -10,7 +10,8 @@ import { compactNumber } from '@/lib/i18n/time.ts'
 import primitives from '@/ui/primitives.module.css'
 import { TagList } from '@/ui/tag-list.tsx'
 import { TimeText } from '@/ui/time-text.tsx'
-import type { Profile } from './queries.ts'
+import { MemberLink } from './links.tsx'
+import type { Profile } from './staff-rows.ts'
 import styles from './staff.module.css'
 
 interface HeadProps {
@@ -26,7 +27,7 @@ export function ProfileHead({ profile, children }: HeadProps) {
       <MemberAvatar name={name} image={imageUrl(profile.profile_image)} size={46} />
       <div className={primitives.words}>
         <strong>
-          {name}
+          <MemberLink id={profile.id} name={name} />
           {profile.is_verified && <VerifiedMark />}
         </strong>
         <span className={primitives.quiet}>

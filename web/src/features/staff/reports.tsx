@@ -5,65 +5,131 @@ import { useState } from 'react'
 import { useTranslation } from 'react-i18next'
 import { AttachedList } from '@/shared/files/attached-list.tsx'
 import { fileOf } from '@/domain/orders/delivered-files.ts'
+import { Dialog } from '@/ui/dialog.tsx'
+import { idOf } from '@/ui/long-list.tsx'
 import primitives from '@/ui/primitives.module.css'
+import { QueryView } from '@/ui/query-view.tsx'
+import { ListSkeleton } from '@/ui/skeletons.tsx'
 import { TimeText } from '@/ui/time-text.tsx'
-import { NoteDialog } from './note-dialog.tsx'
-import { reportsQuery } from './queries.ts'
-import { useStaffAction } from './staff-actions.ts'
+import { MemberLink } from './links.tsx'
+import { NoteButton } from './note-button.tsx'
+import { PastReports, PastSuspensions } from './past.tsx'
+import { reportFileQuery } from './queries.ts'
+import { StaffList } from './staff-list.tsx'
+import type { ReportedMessage } from './staff-rows.ts'
 import { SuspendButton } from './suspend-button.tsx'
-import { QueueView } from './queue-view.tsx'
 import styles from './staff.module.css'
 
-export function Reports() {
+/** The messages before and after, of both sides; the receiver, who may be the reporter, stays unnamed. */
+function Context({ report }: { report: ReportedMessage }) {
   const { t } = useTranslation(['staff', 'common'])
-  const query = useQuery(reportsQuery())
-  const act = useStaffAction()
-  const [closing, setClosing] = useState<string | null>(null)
+  const query = useQuery(reportFileQuery(report.id))
   return (
     <>
-      <QueueView query={query} icon={Flag} title={t('no_reports')} text={t('no_reports_text')}>
-        {(list) =>
-          list.map((report) => {
-            const sender = report.sender_name ?? t('common:unknown')
-            return (
-              <li key={report.id}>
-                <article className={`${primitives.card} ${styles.card}`}>
-                  <div className={primitives.words}>
-                    <strong>{t('message_of', { name: sender })}</strong>
-                    <span className={primitives.quiet}>
-                      {t('reports_of_sender', { count: report.reports_of_sender })} ·{' '}
-                      <TimeText value={report.created_at} />
-                    </span>
-                  </div>
-                  <blockquote className={primitives.quote}>
-                    {report.content || report.file_name}
-                  </blockquote>
-                  <AttachedList links={[]} files={fileOf(report)} />
-                  <p className={styles.text}>{report.reason}</p>
-                  <footer className={primitives.wrap}>
-                    <Button onClick={() => setClosing(report.id)}>{t('close_report')}</Button>
-                    <SuspendButton profileId={report.sender_id} name={sender} />
-                  </footer>
-                </article>
-              </li>
-            )
-          })
-        }
-      </QueueView>
-      <NoteDialog
-        opened={closing !== null}
-        onClose={() => setClosing(null)}
-        title={t('close_report_title')}
-        label={t('resolution')}
-        submit={t('close_report')}
-        busy={act.isPending}
-        place={`staff:report:${closing}`}
-        onSubmit={(resolution) =>
-          act
-            .mutateAsync({ act: 'resolve_report', args: { report_id: closing ?? '', resolution } })
-            .then(() => setClosing(null))
-        }
-      />
+      <p className={primitives.quiet}>{t('report_context_text')}</p>
+      <QueryView bare query={query} skeleton={<ListSkeleton rows={4} />}>
+        {({ messages, earlier, suspensions }) => (
+          <div className={primitives.stack}>
+            <ol className={styles.thread}>
+              {messages.map((message) => (
+                <li key={message.id} aria-current={message.is_reported || undefined}>
+                  <span className={primitives.quiet}>
+                    <b>{message.is_sender ? report.sender_name : t('receiver')}</b> ·{' '}
+                    <TimeText value={message.created_at} show="full" />
+                    {message.is_reported && ` · ${t('reported_message')}`}
+                  </span>
+                  <p className={styles.text}>{message.content || message.file_name}</p>
+                </li>
+              ))}
+            </ol>
+            <PastReports reports={earlier} title={t('earlier_reports')} />
+            <PastSuspensions suspensions={suspensions} />
+          </div>
+        )}
+      </QueryView>
+    </>
+  )
+}
+
+function CloseButton({ rows, onDone }: { rows: ReportedMessage[]; onDone?: () => void }) {
+  const { t } = useTranslation('staff')
+  const ids = rows.map(({ id }) => id)
+  return (
+    <NoteButton
+      title={t('close_report_title')}
+      label={t('resolution')}
+      place={`staff:report:${ids.join()}`}
+      actWith={(resolution) => ({
+        act: 'resolve_reports',
+        args: { message_ids: ids, resolution },
+      })}
+      {...(onDone ? { size: 'xs', onDone } : {})}
+    >
+      {onDone ? t('close_reports', { count: ids.length }) : t('close_report')}
+    </NoteButton>
+  )
+}
+
+function Card({ report, onOpen }: { report: ReportedMessage; onOpen: () => void }) {
+  const { t } = useTranslation(['staff', 'common'])
+  const sender = report.sender_name ?? t('common:unknown')
+  return (
+    <article className={`${primitives.card} ${styles.card}`}>
+      <div className={primitives.words}>
+        <strong>
+          {t('message_by')} <MemberLink id={report.sender_id} name={sender} />
+        </strong>
+        <span className={primitives.quiet}>
+          {t('reports_of_sender', { count: report.reports_of_sender })} ·{' '}
+          <TimeText value={report.created_at} />
+        </span>
+      </div>
+      <blockquote className={primitives.quote}>{report.content || report.file_name}</blockquote>
+      <AttachedList links={[]} files={fileOf(report)} />
+      <ul className={styles.reasons} aria-label={t('report_reasons')}>
+        {report.reports.map(({ id, reason, created_at }) => (
+          <li key={id} className={styles.text}>
+            {reason} <TimeText value={created_at} className={primitives.quiet} />
+          </li>
+        ))}
+      </ul>
+      <footer className={primitives.wrap}>
+        <Button variant="light" data-open onClick={onOpen}>
+          {t('report_context')}
+        </Button>
+        <CloseButton rows={[report]} />
+        <SuspendButton profileId={report.sender_id} name={sender} />
+      </footer>
+    </article>
+  )
+}
+
+/** Reported messages; all reports of one message are one card. */
+export function Reports() {
+  const { t } = useTranslation(['staff', 'common'])
+  const [opened, setOpened] = useState<ReportedMessage | null>(null)
+  return (
+    <>
+      <StaffList
+        list="reports"
+        cards
+        find={t('find_report')}
+        keyOf={idOf}
+        empty={{ icon: Flag, title: t('no_reports'), text: t('no_reports_text') }}
+        choose={{
+          label: ({ sender_name: name }) => t('choose', { name: name ?? t('common:unknown') }),
+          Act: CloseButton,
+        }}
+      >
+        {(report) => <Card report={report} onOpen={() => setOpened(report)} />}
+      </StaffList>
+      <Dialog
+        opened={opened !== null}
+        onClose={() => setOpened(null)}
+        title={t('message_of', { name: opened?.sender_name ?? t('common:unknown') })}
+      >
+        {opened && <Context report={opened} />}
+      </Dialog>
     </>
   )
 }

@@ -6,7 +6,9 @@ import { readFunctionError, tokenOf, unwrap } from '@/lib/api/errors.ts'
 import { loadBackend, supabase } from '@/lib/api/supabase.ts'
 import { saveFile } from '@/lib/storage/save-file.ts'
 import { toast } from '@/lib/toast.ts'
-import type { Invite, PayoutAccount } from './queries.ts'
+import { textOr } from '@/lib/i18n/text.ts'
+import type { PayoutAccount } from './queries.ts'
+import type { Invite } from './staff-rows.ts'
 
 export type InviteInput = {
   maxUses: number
@@ -30,7 +32,7 @@ type ActName =
   | 'open_dispute'
   | 'resolve_dispute'
   | 'decide_appeal'
-  | 'resolve_report'
+  | 'resolve_reports'
   | 'resolve_suspense'
   | 'record_payout_sent'
   | 'record_payout_failed'
@@ -46,8 +48,12 @@ type ActName =
   | 'lift_ban'
   | 'decide_same_person'
   | 'close_month'
+  | 'add_staff_note'
 /** An act of staff: the function of the database that does it, and its arguments. */
 export type Act = { [Name in ActName]: { act: Name; args: Functions[Name]['Args'] } }[ActName]
+
+/** Acts whose screens say more than the name of the act. */
+const SAID: readonly ActName[] = ['approve_profile', 'lift_ban', 'update_setting']
 
 /** Performs an action, or proposes it to other staff if it needs two of them. */
 async function performOrPropose({ act, args }: Act): Promise<'done' | 'nothing' | 'proposed'> {
@@ -64,8 +70,11 @@ export function useStaffAction() {
   const client = useQueryClient()
   return useMutation({
     mutationFn: performOrPropose,
-    onSuccess(outcome) {
+    onSuccess(outcome, { act }) {
       if (outcome === 'proposed') toast.info(t('proposed'))
+      // The names of acts are in the past tense: the audit log has them too.
+      else if (outcome === 'done' && !SAID.includes(act))
+        toast.success(textOr(`staff:act_${act}`, act))
     },
     onSettled: () =>
       Promise.all([
@@ -108,7 +117,12 @@ export function useBankFile() {
 export function useCreateInvite() {
   const client = useQueryClient()
   return useMutation({
-    mutationFn: ({ maxUses, expiresAt, email, role }: InviteInput): Promise<Invite> =>
+    mutationFn: ({
+      maxUses,
+      expiresAt,
+      email,
+      role,
+    }: InviteInput): Promise<Omit<Invite, 'issuer'>> =>
       unwrap(
         supabase.rpc('create_invite', {
           max_uses: maxUses,

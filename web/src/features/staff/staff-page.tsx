@@ -15,6 +15,7 @@ import { PageHeader } from '@/ui/page-header.tsx'
 import { Page } from '@/ui/page.tsx'
 import { ListSkeleton } from '@/ui/skeletons.tsx'
 import { Approvals } from './approvals.tsx'
+import { COUNTED_MOST } from './staff-list.tsx'
 
 type Sections = typeof import('./sections.ts')
 
@@ -42,7 +43,11 @@ const PARTS: Record<Section<'staff'>, ComponentType> = {
 
 function useCounts() {
   const { data = [] } = useQuery({ ...staffQueueQuery(), meta: { silent: true } })
-  return new Map(data.map(({ section, waiting }) => [section, waiting]))
+  const { i18n } = useTranslation()
+  const most = COUNTED_MOST.toLocaleString(i18n.language)
+  return new Map(
+    data.map(({ section, waiting }) => [section, waiting > COUNTED_MOST ? `${most}+` : waiting]),
+  )
 }
 
 function StaffSection({ section }: { section: Section<'staff'> }) {

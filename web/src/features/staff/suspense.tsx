@@ -1,6 +1,6 @@
 import { Button, Select } from '@mantine/core'
 import { useDebouncedValue } from '@mantine/hooks'
-import { useQuery } from '@tanstack/react-query'
+import { useInfiniteQuery } from '@tanstack/react-query'
 import { Landmark } from 'lucide-react'
 import { useState } from 'react'
 import { useTranslation } from 'react-i18next'
@@ -9,15 +9,16 @@ import { MoneyText } from '@/shared/money/money-text.tsx'
 import { requiredText, useDraftForm } from '@/lib/form.ts'
 import { textKey, textOr } from '@/lib/i18n/text.ts'
 import { Dialog } from '@/ui/dialog.tsx'
+import { idOf } from '@/ui/long-list.tsx'
 import { Form, FormActions } from '@/ui/form.tsx'
 import primitives from '@/ui/primitives.module.css'
-import { QueryView } from '@/ui/query-view.tsx'
-import { ListSkeleton } from '@/ui/skeletons.tsx'
 import { TimeText } from '@/ui/time-text.tsx'
 import { note, NoteField } from './note-dialog.tsx'
-import { membersQuery, suspenseQuery, type Payment } from './queries.ts'
+import { MemberLink, OrderLink } from './links.tsx'
 import { useStaffAction } from './staff-actions.ts'
-import styles from './staff.module.css'
+import { staffListQuery } from './staff-list-query.ts'
+import { StaffList } from './staff-list.tsx'
+import type { Payment } from './staff-rows.ts'
 
 const schema = z.object({
   brandId: requiredText(textKey('staff:give_to_needed')),
@@ -34,7 +35,7 @@ function BrandSelect({ value, onChange, error }: SelectProps) {
   const { t } = useTranslation(['staff', 'common'])
   const [term, setTerm] = useState('')
   const [settled] = useDebouncedValue(term, 250)
-  const { data = [] } = useQuery({ ...membersQuery(settled), placeholderData: (before) => before })
+  const { data } = useInfiniteQuery(staffListQuery('members', { term: settled, kind: 'brand' }))
   return (
     <Select
       label={t('common:role.brand')}
@@ -43,13 +44,44 @@ function BrandSelect({ value, onChange, error }: SelectProps) {
       onSearchChange={setTerm}
       nothingFoundMessage={t('nobody_found')}
       filter={({ options }) => options}
-      data={data
-        .filter((profile) => profile.role === 'brand')
+      data={data?.pages
+        .flatMap(({ rows }) => rows)
         .map((profile) => ({ value: profile.id, label: profile.display_name ?? profile.id }))}
       value={value || null}
       onChange={(id) => onChange(id ?? '')}
       error={error}
     />
+  )
+}
+
+/** What arrived beside what was expected, and whose it may be. */
+function Facts({ payment }: { payment: Payment }) {
+  const { t } = useTranslation('staff')
+  const { claimed_order_id: ordered, order_id: order = ordered } = payment
+  return (
+    <span className={primitives.words}>
+      <strong>
+        <MoneyText
+          minor={payment.suspense_minor ?? payment.amount_minor}
+          currency={payment.currency}
+        />
+      </strong>
+      <span className={primitives.quiet}>
+        {textOr(`staff:problem_${payment.problem}`, payment.problem ?? '')} · {payment.provider}{' '}
+        <code>{payment.provider_ref}</code> · <TimeText value={payment.created_at} />
+      </span>
+      <span className={primitives.quiet}>
+        {t('suspense_payer')} <MemberLink id={payment.payer_id} name={payment.payer} />
+        {payment.number && payment.price_minor !== null && payment.price_currency && (
+          <>
+            {' · '}
+            <OrderLink id={order ?? ordered} name={payment.number} /> {t('suspense_expected')}{' '}
+            <MoneyText minor={payment.price_minor} currency={payment.price_currency} />
+          </>
+        )}
+      </span>
+      {payment.is_proposed && <span>{t('waits_for_second')}</span>}
+    </span>
   )
 }
 
@@ -81,50 +113,30 @@ function AssignForm({ payment, onClose }: { payment: Payment; onClose: () => voi
 /** Money that arrived and fits no order. */
 export function Suspense() {
   const { t } = useTranslation('staff')
-  const query = useQuery(suspenseQuery())
   const [assigning, setAssigning] = useState<Payment | null>(null)
   const close = () => setAssigning(null)
   return (
     <>
-      <QueryView
-        query={query}
-        skeleton={<ListSkeleton rows={3} />}
-        empty={{
-          icon: Landmark,
-          title: t('no_suspense'),
-          text: t('no_suspense_text'),
-          action: (
-            <Button variant="default" loading={query.isFetching} onClick={() => query.refetch()}>
-              {t('refresh')}
-            </Button>
-          ),
-        }}
+      <StaffList
+        list="suspense"
+        find={t('find_payment')}
+        keyOf={idOf}
+        empty={{ icon: Landmark, title: t('no_suspense'), text: t('no_suspense_text') }}
       >
-        {(list) => (
-          <ul className={primitives.rows}>
-            {list.map((payment) => (
-              <li key={payment.id} className={styles.row}>
-                <span className={primitives.words}>
-                  <strong>
-                    <MoneyText
-                      minor={payment.suspense_minor ?? payment.amount_minor}
-                      currency={payment.currency}
-                    />
-                  </strong>
-                  <span className={primitives.quiet}>
-                    {textOr(`staff:problem_${payment.problem}`, payment.problem ?? '')} ·{' '}
-                    {payment.provider} <code>{payment.provider_ref}</code> ·{' '}
-                    <TimeText value={payment.created_at} />
-                  </span>
-                </span>
-                <Button size="xs" onClick={() => setAssigning(payment)}>
-                  {t('assign')}
-                </Button>
-              </li>
-            ))}
-          </ul>
+        {(payment) => (
+          <>
+            <Facts payment={payment} />
+            <Button
+              size="xs"
+              data-open
+              disabled={payment.is_proposed}
+              onClick={() => setAssigning(payment)}
+            >
+              {t('assign')}
+            </Button>
+          </>
         )}
-      </QueryView>
+      </StaffList>
       <Dialog opened={assigning !== null} onClose={close} title={t('assign_title')}>
         {assigning && <AssignForm key={assigning.id} payment={assigning} onClose={close} />}
       </Dialog>

@@ -1,23 +1,25 @@
 import { Button } from '@mantine/core'
-import { useQuery } from '@tanstack/react-query'
 import { UserRoundCheck } from 'lucide-react'
 import { useState } from 'react'
 import { useTranslation } from 'react-i18next'
-import { useProfile } from '@/shared/members/profile.tsx'
+import { idOf } from '@/ui/long-list.tsx'
 import primitives from '@/ui/primitives.module.css'
 import { TimeText } from '@/ui/time-text.tsx'
 import { NoteDialog } from './note-dialog.tsx'
-import { hasOpenAppeal, suspensionsQuery, type Suspension } from './queries.ts'
+import { MemberLink } from './links.tsx'
 import { useStaffAction } from './staff-actions.ts'
-import { QueueView } from './queue-view.tsx'
+import { StaffList } from './staff-list.tsx'
+import type { Suspension } from './staff-rows.ts'
 import { UnsuspendButton } from './release-buttons.tsx'
 import styles from './staff.module.css'
+
+const hasOpenAppeal = ({ appealed_at, appeal_decided_at }: Suspension) =>
+  appealed_at !== null && appeal_decided_at === null
 
 type Decision = { suspension: Suspension; upheld: boolean }
 
 function Appeal({ of, onDecide }: { of: Suspension; onDecide: (upheld: boolean) => void }) {
   const { t } = useTranslation('staff')
-  const { profile: me } = useProfile()
   if (!of.appeal) return null
   return (
     <>
@@ -33,7 +35,7 @@ function Appeal({ of, onDecide }: { of: Suspension; onDecide: (upheld: boolean) 
             {t('appeal_decide_until')} <TimeText value={of.appeal_due_at ?? ''} show="full" />;{' '}
             {t(of.proposed_by ? 'appeal_silence_two' : 'appeal_silence')}
           </p>
-          {me.id === of.suspended_by || me.id === of.proposed_by ? (
+          {of.is_own ? (
             <p className={primitives.quiet}>{t('appeal_other')}</p>
           ) : (
             <footer className={primitives.wrap}>
@@ -61,7 +63,8 @@ function Card({ suspension, onDecide }: CardProps) {
     <article className={`${primitives.card} ${styles.card}`}>
       <div className={primitives.words}>
         <strong>
-          {suspension.member} · {t(`common:suspension_category.${suspension.category}`)}
+          <MemberLink id={suspension.profile_id} name={suspension.member} /> ·{' '}
+          {t(`common:suspension_category.${suspension.category}`)}
         </strong>
         <span className={primitives.quiet}>
           {end ? (
@@ -76,10 +79,11 @@ function Card({ suspension, onDecide }: CardProps) {
         </span>
       </div>
       <p className={styles.text}>{suspension.note}</p>
+      {suspension.is_proposed && <p>{t('waits_for_second')}</p>}
       <Appeal of={suspension} onDecide={onDecide} />
       {!hasOpenAppeal(suspension) && (
         <footer className={primitives.wrap}>
-          <UnsuspendButton profileId={suspension.profile_id} name={suspension.member} />
+          <UnsuspendButton profileId={suspension.profile_id} name={suspension.member ?? ''} />
         </footer>
       )}
     </article>
@@ -118,27 +122,27 @@ function DecisionDialog({ of, onClose }: { of: Decision | null; onClose: () => v
 /** Who is suspended, why and until when, and the appeals that wait for a decision. */
 export function Suspensions() {
   const { t } = useTranslation('staff')
-  const query = useQuery(suspensionsQuery())
   const [deciding, setDeciding] = useState<Decision | null>(null)
   return (
     <>
-      <QueueView
-        query={query}
-        icon={UserRoundCheck}
-        title={t('no_suspensions')}
-        text={t('no_suspensions_text')}
+      <StaffList
+        list="suspensions"
+        cards
+        find={t('find_member')}
+        keyOf={idOf}
+        empty={{
+          icon: UserRoundCheck,
+          title: t('no_suspensions'),
+          text: t('no_suspensions_text'),
+        }}
       >
-        {(list) =>
-          list.map((suspension) => (
-            <li key={suspension.id}>
-              <Card
-                suspension={suspension}
-                onDecide={(upheld) => setDeciding({ suspension, upheld })}
-              />
-            </li>
-          ))
-        }
-      </QueueView>
+        {(suspension) => (
+          <Card
+            suspension={suspension}
+            onDecide={(upheld) => setDeciding({ suspension, upheld })}
+          />
+        )}
+      </StaffList>
       <DecisionDialog of={deciding} onClose={() => setDeciding(null)} />
     </>
   )

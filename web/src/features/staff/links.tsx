@@ -1,0 +1,19 @@
+import { Link } from 'wouter'
+import { useTranslation } from 'react-i18next'
+import { paths } from '@/domain/paths.ts'
+
+interface Props {
+  id: string | null
+  name: string | null | undefined
+}
+
+/** The name of a member, which leads to what staff know of them. */
+export function MemberLink({ id, name }: Props) {
+  const { t } = useTranslation('common')
+  const text = <bdi>{name ?? t('unknown')}</bdi>
+  return id === null ? text : <Link href={paths.staffMember(id)}>{text}</Link>
+}
+
+/** The number of an order, which leads to it; opening it is recorded. */
+export const OrderLink = ({ id, name }: Props) =>
+  id && name ? <Link href={paths.order(id)}>{name}</Link> : name

@@ -1,0 +1,149 @@
+import type { ReactNode } from 'react'
+import { useTranslation } from 'react-i18next'
+import { MoneyText } from '@/shared/money/money-text.tsx'
+import { StatusBadge } from '@/shared/orders/status-badge.tsx'
+import primitives from '@/ui/primitives.module.css'
+import { SectionCard } from '@/ui/section-card.tsx'
+import { TimeText } from '@/ui/time-text.tsx'
+import { ToneBadge } from '@/ui/tone-badge.tsx'
+import { MemberLink, OrderLink } from './links.tsx'
+import { NoteButton } from './note-button.tsx'
+import { PastReports, PastSuspensions } from './past.tsx'
+import type { MemberFile, Profile } from './staff-rows.ts'
+import styles from './staff.module.css'
+
+function Fact({ name, children }: { name: ReactNode; children: ReactNode }) {
+  return (
+    <div>
+      <dt>{name}</dt>
+      <dd>{children}</dd>
+    </div>
+  )
+}
+
+function Account({ account }: Pick<MemberFile, 'account'>) {
+  const { t } = useTranslation(['staff', 'payments'])
+  return (
+    <dl className={styles.facts}>
+      <Fact name={t('email_masked')}>{account.email ?? t('none')}</Fact>
+      <Fact name={t('last_sign_in')}>
+        {account.last_sign_in_at ? (
+          <TimeText value={account.last_sign_in_at} show="full" />
+        ) : (
+          t('none')
+        )}
+      </Fact>
+      <Fact name={t('payout_methods')}>{account.payout_methods.join(', ') || t('none')}</Fact>
+      {account.balances.map(({ kind, currency, amount_minor: minor }) => (
+        <Fact key={`${kind} ${currency}`} name={t(`balance_${kind as 'wallet'}`)}>
+          <MoneyText minor={minor} currency={currency} />
+        </Fact>
+      ))}
+      {account.accounts.map(({ id, name, at }) => (
+        <Fact key={id} name={t('other_account')}>
+          <MemberLink id={id} name={name} /> · <TimeText value={at} show="date" />
+        </Fact>
+      ))}
+    </dl>
+  )
+}
+
+function Orders({ orders }: Pick<MemberFile, 'orders'>) {
+  const { t } = useTranslation('staff')
+  return (
+    <>
+      <p className={primitives.quiet}>
+        {t('newest_of', { shown: orders.rows.length, total: orders.total })}
+      </p>
+      <ul className={styles.past}>
+        {orders.rows.map((order) => (
+          <li key={order.id}>
+            <OrderLink id={order.id} name={order.number} /> · {order.pack_title} ·{' '}
+            <bdi>{order.other}</bdi> ·{' '}
+            <MoneyText minor={order.price_minor} currency={order.currency} /> ·{' '}
+            <TimeText value={order.created_at} show="date" /> <StatusBadge status={order.status} />
+          </li>
+        ))}
+      </ul>
+    </>
+  )
+}
+
+function Invites({ invites }: Pick<MemberFile, 'invites'>) {
+  const { t } = useTranslation('staff')
+  const { inviter, rows, total, tree } = invites
+  return (
+    <>
+      <p className={primitives.quiet}>
+        {t('came_by')}{' '}
+        {inviter ? <MemberLink id={inviter.id} name={inviter.name} /> : t('staff_invite')}
+        {' · '}
+        {t('tree_below', { count: tree })} · {t('newest_of', { shown: rows.length, total })}
+      </p>
+      <ul className={styles.past}>
+        {rows.map(({ id, name, at, is_suspended: isSuspended }) => (
+          <li key={id}>
+            <MemberLink id={id} name={name} /> · <TimeText value={at} show="date" />{' '}
+            {isSuspended && <ToneBadge tone="bad">{t('suspended')}</ToneBadge>}
+          </li>
+        ))}
+      </ul>
+    </>
+  )
+}
+
+function Notes({ profile, notes }: Pick<MemberFile, 'notes'> & { profile: Profile }) {
+  const { t } = useTranslation(['staff', 'common'])
+  return (
+    <>
+      <ul className={styles.past}>
+        {notes.map((each) => (
+          <li key={each.id}>
+            <p className={styles.text}>{each.body}</p>
+            <span className={primitives.quiet}>
+              <bdi>{each.author ?? t('common:unknown')}</bdi> · <TimeText value={each.created_at} />
+            </span>
+          </li>
+        ))}
+      </ul>
+      <NoteButton
+        size="xs"
+        title={t('add_note')}
+        text={<p className={primitives.quiet}>{t('add_note_text')}</p>}
+        label={t('field_note')}
+        place={`staff:note:${profile.id}`}
+        actWith={(note) => ({ act: 'add_staff_note', args: { profile_id: profile.id, note } })}
+      >
+        {t('add_note')}
+      </NoteButton>
+    </>
+  )
+}
+
+/** The private part of what staff know of a member. */
+export function MemberFileView({ profile, file }: { profile: Profile; file: MemberFile }) {
+  const { t } = useTranslation('staff')
+  return (
+    <>
+      <SectionCard title={t('notes_of_staff')}>
+        <Notes profile={profile} notes={file.notes} />
+      </SectionCard>
+      <SectionCard title={t('account')}>
+        <Account account={file.account} />
+      </SectionCard>
+      <SectionCard title={t('orders')}>
+        <Orders orders={file.orders} />
+      </SectionCard>
+      <SectionCard title={t('held_against')}>
+        <div className={primitives.stack}>
+          <PastReports reports={file.reports} title={t('reports_about')} />
+          <p className={primitives.quiet}>{t('reports_made', { count: file.reports_made })}</p>
+          <PastSuspensions suspensions={file.suspensions} />
+        </div>
+      </SectionCard>
+      <SectionCard title={t('invite_tree')}>
+        <Invites invites={file.invites} />
+      </SectionCard>
+    </>
+  )
+}

@@ -1,0 +1,68 @@
+import { useTranslation } from 'react-i18next'
+import { textOr } from '@/lib/i18n/text.ts'
+import primitives from '@/ui/primitives.module.css'
+import { TimeText } from '@/ui/time-text.tsx'
+import type { MemberFile, PastReport } from './staff-rows.ts'
+import styles from './staff.module.css'
+
+/** Reported messages of a member, and what was decided. */
+export function PastReports({ reports, title }: { reports: PastReport[]; title: string }) {
+  const { t } = useTranslation('staff')
+  return (
+    <section>
+      <h3>{title}</h3>
+      {reports.length === 0 && <p className={primitives.quiet}>{t('none')}</p>}
+      <ul className={styles.past}>
+        {reports.map((report) => (
+          <li key={report.message_id}>
+            <p className={styles.text}>{report.content}</p>
+            <span className={primitives.quiet}>
+              {report.reason} · {t('reports', { count: report.reports })} ·{' '}
+              <TimeText value={report.created_at} show="date" /> ·{' '}
+              {report.resolution ?? t('report_open')}
+            </span>
+          </li>
+        ))}
+      </ul>
+    </section>
+  )
+}
+
+export function PastSuspensions({ suspensions }: Pick<MemberFile, 'suspensions'>) {
+  const { t } = useTranslation(['staff', 'common'])
+  return (
+    <section>
+      <h3>{t('section_suspensions')}</h3>
+      {suspensions.length === 0 && <p className={primitives.quiet}>{t('none')}</p>}
+      <ul className={styles.past}>
+        {suspensions.map((each) => (
+          <li key={each.id}>
+            <strong>{t(`common:suspension_category.${each.category}`)}</strong>
+            <p className={styles.text}>{each.note}</p>
+            {each.appeal && (
+              <blockquote className={primitives.quote}>
+                {each.appeal}
+                {each.appeal_reply && <footer>{each.appeal_reply}</footer>}
+              </blockquote>
+            )}
+            <span className={primitives.quiet}>
+              {each.by ?? t('database_owner')} · <TimeText value={each.created_at} show="date" /> ·{' '}
+              {each.ended_at ? (
+                <>
+                  {textOr(`staff:ended_${each.ended_because}`, each.ended_because ?? '')}{' '}
+                  <TimeText value={each.ended_at} show="date" />
+                </>
+              ) : each.ends_at ? (
+                <>
+                  {t('suspended_until')} <TimeText value={each.ends_at} show="date" />
+                </>
+              ) : (
+                t('suspended_without_end')
+              )}
+            </span>
+          </li>
+        ))}
+      </ul>
+    </section>
+  )
+}

@@ -1,0 +1,191 @@
+import type { ReactNode } from 'react'
+import { useTranslation } from 'react-i18next'
+import { splitOfRest } from '@/domain/money/split.ts'
+import { MoneyText } from '@/shared/money/money-text.tsx'
+import { SplitList } from '@/shared/money/split-list.tsx'
+import { textOr } from '@/lib/i18n/text.ts'
+import primitives from '@/ui/primitives.module.css'
+import { TimeText } from '@/ui/time-text.tsx'
+import { MemberLink, OrderLink } from './links.tsx'
+import type { Proposal } from './staff-rows.ts'
+import styles from './staff.module.css'
+
+function Fact({ name, children }: { name: ReactNode; children: ReactNode }) {
+  return (
+    <>
+      <dt>{name}</dt>
+      <dd>{children}</dd>
+    </>
+  )
+}
+
+interface Props {
+  proposal: Proposal
+}
+
+function OrderFacts({ proposal: { order, arguments: asked } }: Props) {
+  const { t } = useTranslation(['staff', 'common'])
+  if (!order) return null
+  return (
+    <>
+      <Fact
+        name={
+          <>
+            <OrderLink id={order.id} name={order.number} /> · {order.pack_title}
+          </>
+        }
+      >
+        <MoneyText minor={order.price_minor} currency={order.currency} />
+      </Fact>
+      {asked && (
+        <Fact name={t('for_creator')}>
+          <MoneyText minor={asked.creator_share_minor ?? 0} currency={order.currency} />
+        </Fact>
+      )}
+      {asked?.clause && (
+        <Fact name={t('ruling_clause')}>{t(`common:ruling_clause.${asked.clause}`)}</Fact>
+      )}
+      {asked?.category && (
+        <Fact name={t('ruling_category')}>
+          {textOr(`common:ruling_category.${asked.category}`, asked.category)}
+        </Fact>
+      )}
+    </>
+  )
+}
+
+/** Money of a proposal: a payment without an order, a payout or a chargeback. */
+function MoneyFacts({ proposal: { payment, payout, chargeback } }: Props) {
+  const { t } = useTranslation(['staff', 'common'])
+  return (
+    <>
+      {payment && (
+        <>
+          <Fact name={<code>{payment.provider_ref}</code>}>
+            <MoneyText
+              minor={payment.suspense_minor ?? payment.amount_minor}
+              currency={payment.currency}
+            />
+          </Fact>
+          <Fact name={t('suspense_payer')}>
+            <MemberLink id={payment.payer_id ?? null} name={payment.payer} />
+          </Fact>
+          {payment.number && payment.price_minor && payment.price_currency && (
+            <Fact name={`${payment.number} ${t('suspense_expected')}`}>
+              <MoneyText minor={payment.price_minor} currency={payment.price_currency} />
+            </Fact>
+          )}
+        </>
+      )}
+      {payout && (
+        <Fact name={`${payout.display_name ?? t('common:unknown')} · ${payout.method}`}>
+          <MoneyText minor={payout.amount_minor} currency={payout.currency} />
+        </Fact>
+      )}
+      {chargeback && (
+        <Fact name={<code>{chargeback.provider_ref}</code>}>
+          <MoneyText minor={chargeback.amount_minor} currency={chargeback.currency} />
+        </Fact>
+      )}
+    </>
+  )
+}
+
+function SuspensionFacts({ proposal }: Props) {
+  const { t } = useTranslation(['staff', 'common'])
+  const { tree, suspension, ends_at: end, arguments: asked } = proposal
+  const isNew = proposal.action === 'suspend_profile'
+  return (
+    <>
+      {isNew && (
+        <>
+          <Fact name={t('suspend_category')}>
+            {textOr(`common:suspension_category.${asked?.category ?? 'other'}`, '')}
+          </Fact>
+          <Fact name={t('suspended_until')}>
+            {end ? <TimeText value={end} show="date" /> : t('suspended_without_end')}
+          </Fact>
+        </>
+      )}
+      {tree && (
+        <Fact name={t(asked?.with_invitees ? 'tree_with_invitees' : 'tree', { count: tree.size })}>
+          {tree.names.join(', ')}
+          {tree.size > tree.names.length && ' …'}
+        </Fact>
+      )}
+      {suspension && (
+        <Fact name={t(`common:suspension_category.${suspension.category}`)}>{suspension.note}</Fact>
+      )}
+      {suspension?.appeal && <Fact name={t('appeal_of')}>{suspension.appeal}</Fact>}
+      {asked?.upheld !== undefined && (
+        <Fact name={t('field_upheld')}>{t(`field_${asked.upheld ? 'true' : 'false'}`)}</Fact>
+      )}
+    </>
+  )
+}
+
+/** Both values of what a proposal changes. */
+function Change({ before, after }: { before: ReactNode; after: ReactNode }) {
+  return (
+    <>
+      <del>{before}</del> → <ins>{after}</ins>
+    </>
+  )
+}
+
+/** Everything that a proposal would do, beside what is now, for the second member of staff. */
+export function ProposalFacts({ proposal }: Props) {
+  const { t } = useTranslation(['staff', 'common'])
+  const { arguments: asked, order, setting, trust_level: trust } = proposal
+  return (
+    <>
+      <dl className={styles.facts}>
+        <OrderFacts proposal={proposal} />
+        <MoneyFacts proposal={proposal} />
+        {asked?.profile_id && (
+          <Fact name={t(proposal.payment ? 'assigned_to' : 'member')}>
+            <MemberLink id={asked.profile_id} name={proposal.member} />
+          </Fact>
+        )}
+        <SuspensionFacts proposal={proposal} />
+        {asked?.other_id && (
+          <Fact name={t(asked.is_same ? 'person_bound_to' : 'person_separate_from')}>
+            <MemberLink id={asked.other_id} name={proposal.other} />
+          </Fact>
+        )}
+        {asked?.trust_level && (
+          <Fact name={t('field_trust_level')}>
+            <Change
+              before={trust && t(`trust_${trust}`)}
+              after={textOr(`staff:trust_${asked.trust_level}`, asked.trust_level)}
+            />
+          </Fact>
+        )}
+        {setting && (
+          <Fact
+            name={
+              <>
+                <span lang="en">{setting.meaning}</span> <code>{proposal.subject}</code>
+              </>
+            }
+          >
+            <Change before={setting.value} after={`${asked?.value} ${setting.unit}`} />
+          </Fact>
+        )}
+        {asked?.reference && <Fact name={t('field_reference')}>{asked.reference}</Fact>}
+      </dl>
+      {order?.split && (
+        <SplitList split={splitOfRest(order.split)} currency={order.currency} side={null} />
+      )}
+      {(asked?.note ?? asked?.reason) && (
+        <blockquote className={primitives.quote}>{asked?.note ?? asked?.reason}</blockquote>
+      )}
+      {asked?.summary && (
+        <>
+          <p className={primitives.quiet}>{t('ruling_published')}</p>
+          <blockquote className={primitives.quote}>{asked.summary}</blockquote>
+        </>
+      )}
+    </>
+  )
+}

@@ -1,0 +1,58 @@
+import {
+  infiniteQueryOptions,
+  keepPreviousData,
+  type InfiniteData,
+  type QueryKey,
+} from '@tanstack/react-query'
+import { keyRoots } from '@/domain/query-keys.ts'
+import { unwrap } from '@/lib/api/errors.ts'
+import { supabase } from '@/lib/api/supabase.ts'
+import type { Json } from '@/lib/database.types.ts'
+import type { StaffListName, StaffRows } from './staff-rows.ts'
+
+/** How often lists are looked at again that other people add to. */
+export const REFRESH_MS = 20_000
+const PAGE = 30
+
+/** `term` is searched in every list; the others filter the audit log. */
+export type StaffSearch = Partial<
+  Record<'term' | 'kind' | 'by' | 'about' | 'since' | 'until', string>
+>
+
+export interface StaffPage<Row> {
+  rows: Row[]
+  /** Where the next page begins; null after the last row. */
+  next: Json
+  /** All rows of the search, on its first page; more than 10,000 are not counted. */
+  total: number | null
+}
+
+export async function fetchStaffList<Name extends StaffListName>(
+  list: Name,
+  search: StaffSearch,
+  after: Json,
+  { size = PAGE, signal }: { size?: number; signal: AbortSignal },
+): Promise<StaffPage<StaffRows[Name]>> {
+  const page = await unwrap(
+    supabase.rpc('staff_list', { list, search, after, page_size: size }).abortSignal(signal),
+  )
+  return page as unknown as StaffPage<StaffRows[Name]>
+}
+
+/** A list of staff, in pages; one that was read on is not asked for again by the clock. */
+export const staffListQuery = <Name extends StaffListName>(list: Name, search: StaffSearch = {}) =>
+  infiniteQueryOptions<
+    StaffPage<StaffRows[Name]>,
+    Error,
+    InfiniteData<StaffPage<StaffRows[Name]>, Json>,
+    QueryKey,
+    Json
+  >({
+    queryKey: [...keyRoots.staff, list, search],
+    refetchInterval: ({ state }) =>
+      state.data && state.data.pages.length > 1 ? false : REFRESH_MS,
+    placeholderData: keepPreviousData,
+    initialPageParam: null as Json,
+    queryFn: ({ pageParam, signal }) => fetchStaffList(list, search, pageParam, { signal }),
+    getNextPageParam: (last) => last.next,
+  })

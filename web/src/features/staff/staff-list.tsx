@@ -1,0 +1,174 @@
+import { Checkbox, TextInput } from '@mantine/core'
+import { useDebouncedValue } from '@mantine/hooks'
+import { useInfiniteQuery } from '@tanstack/react-query'
+import { Search } from 'lucide-react'
+import { useMemo, useRef, useState, type ComponentType, type ReactNode } from 'react'
+import { useTranslation } from 'react-i18next'
+import { useSearchParams } from 'wouter'
+import { orderNumberIn } from '@/domain/orders/order-query.ts'
+import { textOr } from '@/lib/i18n/text.ts'
+import type { EmptyProps } from '@/ui/empty-state.tsx'
+import { LoadMore } from '@/ui/load-more.tsx'
+import { LongList } from '@/ui/long-list.tsx'
+import primitives from '@/ui/primitives.module.css'
+import { QueryView } from '@/ui/query-view.tsx'
+import { CardsSkeleton, ListSkeleton } from '@/ui/skeletons.tsx'
+import { staffListQuery, type StaffPage, type StaffSearch } from './staff-list-query.ts'
+import type { StaffListName, StaffRows } from './staff-rows.ts'
+import { useListKeys } from './use-list-keys.ts'
+import styles from './staff.module.css'
+
+/** What is counted at most. */
+export const COUNTED_MOST = 10_000
+
+interface Props<Name extends StaffListName> {
+  list: Name
+  /** Label of the search. */
+  find: string
+  empty: EmptyProps
+  keyOf: (row: StaffRows[Name]) => string
+  cards?: boolean
+  /** Beside the search: what filters the list besides, or adds to it. */
+  tools?: ReactNode
+  filters?: StaffSearch
+  /** Acts upon several rows; without it, none is chosen. `null` for a row that cannot be. */
+  choose?: {
+    label: (row: StaffRows[Name]) => string | null
+    Act: ComponentType<{ rows: StaffRows[Name][]; onDone: () => void }>
+  }
+  children: (row: StaffRows[Name]) => ReactNode
+}
+
+/** The term of the search is part of the address, so that other pages lead to what it finds. */
+export function useTerm() {
+  const [params, setParams] = useSearchParams()
+  const term = params.get('q') ?? ''
+  const setTerm = (next: string) =>
+    setParams(
+      (before) => {
+        const changed = new URLSearchParams(before)
+        if (next) changed.set('q', next)
+        else changed.delete('q')
+        return changed
+      },
+      { replace: true },
+    )
+  return [term, setTerm] as const
+}
+
+function Count({ total }: { total: number | null }) {
+  const { t } = useTranslation('staff')
+  if (total === null) return null
+  return (
+    <p role="status" className={primitives.quiet}>
+      {total > COUNTED_MOST
+        ? t('count_more', { count: COUNTED_MOST })
+        : t('count_all', { count: total })}
+    </p>
+  )
+}
+
+type RowsProps<Name extends StaffListName> = Pick<
+  Props<Name>,
+  'list' | 'keyOf' | 'cards' | 'choose' | 'children'
+> & {
+  pages: readonly StaffPage<StaffRows[Name]>[]
+  hasMore: boolean
+}
+
+function Rows<Name extends StaffListName>(props: RowsProps<Name>) {
+  const { list, keyOf, cards = false, choose, children, pages, hasMore } = props
+  const { t } = useTranslation('staff')
+  const rows = useMemo(() => pages.map((page) => page.rows), [pages])
+  const [chosen, setChosen] = useState<readonly string[]>([])
+  // An act may have removed rows from the list.
+  const picked = rows.flat().filter((row) => chosen.includes(keyOf(row)))
+  const toggle = (key: string) =>
+    setChosen((before) =>
+      before.includes(key) ? before.filter((each) => each !== key) : [...before, key],
+    )
+  return (
+    <>
+      <div className={styles.counted}>
+        <Count total={pages[0]?.total ?? null} />
+        <p className={`${primitives.quiet} ${styles.keys}`}>{t('keys')}</p>
+        {picked.length > 0 && choose && <choose.Act rows={picked} onDone={() => setChosen([])} />}
+      </div>
+      <LongList
+        name={`staff ${list}`}
+        pages={rows}
+        keyOf={keyOf}
+        hasMore={hasMore}
+        className={cards ? primitives.grid : primitives.rows}
+        itemClass={cards ? undefined : styles.row}
+      >
+        {(row) => {
+          const label = choose?.label(row)
+          return (
+            <>
+              {label && (
+                <Checkbox
+                  size="sm"
+                  data-choose
+                  className={styles.choose}
+                  label={label}
+                  checked={chosen.includes(keyOf(row))}
+                  onChange={() => toggle(keyOf(row))}
+                />
+              )}
+              {children(row)}
+            </>
+          )
+        }}
+      </LongList>
+    </>
+  )
+}
+
+/** A list of staff: searched, counted, paged, with keys to walk it, and acts upon several rows where there are. */
+export function StaffList<Name extends StaffListName>(props: Props<Name>) {
+  const { list, find, empty, cards = false, tools, filters } = props
+  const { t } = useTranslation('staff')
+  const [term, setTerm] = useTerm()
+  const [settled] = useDebouncedValue(term.trim(), 250)
+  const query = useInfiniteQuery(
+    staffListQuery(list, {
+      ...filters,
+      // The address of an order, too, names it by its number.
+      ...(settled && { term: orderNumberIn(settled) ?? settled }),
+    }),
+  )
+  const section = useRef<HTMLElement>(null)
+  useListKeys(section)
+  const isFiltered = settled !== '' || Object.keys(filters ?? {}).length > 0
+  const nothing = { ...empty, title: t('nothing_found'), text: t('nothing_found_text') }
+  return (
+    <section ref={section} aria-label={textOr(`staff:section_${list}`, list)}>
+      <div className={styles.inline}>
+        <TextInput
+          type="search"
+          className={styles.search}
+          aria-label={find}
+          placeholder={find}
+          leftSection={<Search size={17} aria-hidden />}
+          value={term}
+          onChange={(event) => setTerm(event.currentTarget.value)}
+        />
+        {tools}
+      </div>
+      <QueryView
+        query={query}
+        skeleton={cards ? <CardsSkeleton cards={4} height={220} /> : <ListSkeleton rows={8} />}
+        isEmpty={({ pages }) => pages[0]?.rows.length === 0}
+        empty={isFiltered ? nothing : empty}
+      >
+        {({ pages }) => (
+          <>
+            <Rows {...props} pages={pages} hasMore={query.hasNextPage} />
+            <LoadMore query={query} auto />
+          </>
+        )}
+      </QueryView>
+    </section>
+  )
+}

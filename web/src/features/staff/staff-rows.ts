@@ -1,0 +1,228 @@
+import type { MemberList } from '@/domain/market/member-lists.ts'
+import type { Order } from '@/domain/orders/order-query.ts'
+import type { StaffOrder } from '@/domain/orders/staff-orders.ts'
+import type { OrderMoney } from '@/domain/money/split.ts'
+import type { Database, Tables } from '@/lib/database.types.ts'
+
+// Rows of the lists of staff, as supabase/schemas/15_operation/10_staff_lists.sql builds them.
+
+type StaffProfile = Database['public']['CompositeTypes']['staff_profile']
+type MayBeMissing =
+  | 'role'
+  | 'display_name'
+  | 'language'
+  | 'profile_image'
+  | 'rating'
+  | 'onboarded_at'
+  | 'suspended_at'
+  | 'frozen_at'
+  | 'rejected_at'
+  | 'rejection_reason'
+  | 'inviter_name'
+/** The type of rows that functions return knows no lists of values; the table does. */
+type Known = Extract<keyof StaffProfile, MemberList | 'trust_level'>
+/** A profile as staff may read it: without the referral code and the user behind it. */
+export type Profile = Omit<Pick<StaffProfile, MayBeMissing>, 'role'> & {
+  [Name in Exclude<keyof StaffProfile, MayBeMissing | Known>]: NonNullable<StaffProfile[Name]>
+} & Pick<Tables<'profiles'>, Known | 'role'>
+
+interface MayBeProposed {
+  /** An act about it waits for a second member of staff. */
+  is_proposed: boolean
+}
+
+/** A dispute with its names; `refusal`: why the reader must not end it. */
+export type DisputedOrder = StaffOrder & {
+  brand: string | null
+  creator: string | null
+  refusal: string | null
+}
+
+/** A reported message with its open reports, without the reporters. */
+export interface ReportedMessage {
+  id: string
+  sender_id: string
+  sender_name: string | null
+  content: string
+  file_name: string | null
+  file_url: string | null
+  file_size: number | null
+  created_at: string
+  reports: { id: string; reason: string; created_at: string }[]
+  reports_of_sender: number
+}
+
+/** Money without an order: whose it may be, and the order that the provider named. */
+export type Payment = Tables<'payments'> &
+  MayBeProposed & {
+    payer: string | null
+    number: string | null
+    brand: string | null
+    price_minor: number | null
+    price_currency: string | null
+  }
+
+type ChargebackRow = Tables<'chargebacks'>
+/** Columns of a view may be null for the generator; of these only the named ones are. */
+export type Chargeback = Pick<ChargebackRow, 'payment_id' | 'brand_id' | 'order_id' | 'closed_at'> &
+  MayBeProposed & {
+    [
+      Name in Exclude<
+        keyof ChargebackRow,
+        'payment_id' | 'brand_id' | 'order_id' | 'closed_at' | 'status' | 'kind' | 'decide_by'
+      >
+    ]: NonNullable<ChargebackRow[Name]>
+  } & {
+    decide_by: string | null
+    status: 'opened' | 'won' | 'lost'
+    kind: 'dispute' | 'refund'
+    brand: string | null
+    number: string | null
+  }
+
+export type Suspension = Tables<'suspensions'> &
+  MayBeProposed & {
+    member: string | null
+    by: string | null
+    /** The reader decided on it. */
+    is_own: boolean
+  }
+
+export interface PersonPair extends MayBeProposed {
+  profile_id: string
+  other_id: string
+  kind: string | null
+  is_joined: boolean
+  is_separate: boolean
+  created_at: string
+  name: string | null
+  other: string | null
+}
+
+interface ProposedArguments {
+  creator_share_minor?: number
+  note?: string
+  summary?: string
+  clause?: Tables<'rulings'>['clause']
+  reason?: string
+  reference?: string
+  value?: number
+  category?: string
+  without_end?: boolean
+  with_invitees?: boolean
+  upheld?: boolean
+  trust_level?: Tables<'profiles'>['trust_level']
+  other_id?: string
+  is_same?: boolean
+  profile_id?: string
+  order_id?: string
+}
+
+/** A proposed act, with the present facts beside its arguments; a ruling has neither before its case was read. */
+export type Proposal = Omit<Tables<'staff_proposals'>, 'arguments'> & {
+  arguments?: ProposedArguments
+  proposer: string | null
+  is_mine: boolean
+  member?: string
+  other?: string
+  order?: StaffOrder & { brand?: string; creator?: string; split?: OrderMoney }
+  payment?: Payment
+  payout?: { display_name?: string; amount_minor: number; currency: string; method: string }
+  chargeback?: Chargeback
+  setting?: { value: number; unit: string; meaning: string }
+  /** The members whom a suspension would reach; the names of the first ones. */
+  tree?: { size: number; names: string[] }
+  ends_at?: string
+  suspension?: Suspension
+  trust_level?: Tables<'profiles'>['trust_level']
+}
+
+export type Invite = Tables<'invites'> & { issuer: string | null }
+
+export type AuditEntry = Tables<'staff_audit'> & {
+  actor: string | null
+  member_id: string | null
+  member: string | null
+  order_id: string | null
+  number: string | null
+  /** Names of members and numbers of orders by the ids in the details. */
+  names: Record<string, string>
+}
+
+export interface StaffRows {
+  approvals: Profile
+  disputes: DisputedOrder
+  reports: ReportedMessage
+  suspense: Payment
+  chargebacks: Chargeback
+  suspensions: Suspension
+  people: PersonPair
+  proposals: Proposal
+  members: Profile
+  invites: Invite
+  audit: AuditEntry
+}
+export type StaffListName = keyof StaffRows
+
+/** Records of a dispute for staff; each reading is written to the audit log. */
+export type DisputeFile = {
+  order: Order
+  /** Why the dispute and the appeal were opened. */
+  events: Tables<'order_events'>[]
+  evidence_closes_at: string | null
+  split_by_rule_minor: number
+  statements: Tables<'dispute_statements'>[]
+  proposals: Tables<'settlement_proposals'>[]
+  rulings: Tables<'rulings'>[]
+}
+
+/** Everything that staff may know of a member. */
+export interface MemberFile {
+  account: {
+    email: string | null
+    last_sign_in_at: string | null
+    payout_methods: string[]
+    balances: { currency: string; kind: string; amount_minor: number }[]
+    accounts: { id: string; name: string | null; at: string }[]
+  }
+  orders: {
+    total: number
+    rows: (Pick<
+      Tables<'pack_orders'>,
+      'id' | 'number' | 'pack_title' | 'price_minor' | 'currency' | 'created_at' | 'brand_id'
+    > & { status: StaffOrder['status']; other: string | null })[]
+  }
+  reports: PastReport[]
+  reports_made: number
+  suspensions: (Tables<'suspensions'> & { by: string | null })[]
+  invites: {
+    inviter: { id: string; name: string | null; at: string } | null
+    total: number
+    tree: number
+    rows: { id: string; name: string | null; at: string; is_suspended: boolean }[]
+  }
+  notes: { id: string; body: string; created_at: string; author: string | null }[]
+}
+
+export interface PastReport {
+  message_id: string
+  content: string
+  reports: number
+  created_at: string
+  reason: string
+  resolution: string | null
+}
+
+/** The messages around a reported one, and what is known against its sender. */
+export interface ReportFile {
+  messages: {
+    id: string
+    content: string
+    file_name: string | null
+    created_at: string
+    is_sender: boolean
+    is_reported: boolean
+  }[]
+  earlier: PastReport[]
+  suspensions: (Tables<'suspensions'> & { by: string | null })[]
+}

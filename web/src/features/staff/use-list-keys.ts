@@ -1,0 +1,41 @@
+import { useEffect, type RefObject } from 'react'
+
+const FIELDS = 'input:not([type=checkbox]), textarea, select, [contenteditable], [role=dialog]'
+
+/** The entry that has the focus, and the one before or after it. */
+function entryAt(list: HTMLElement, step: number): HTMLElement | null {
+  const entries = [...list.querySelectorAll<HTMLElement>('li[data-index]')]
+  const here = entries.findIndex((entry) => entry.contains(document.activeElement))
+  return entries[here === -1 ? 0 : here + step] ?? null
+}
+
+const KEYS: Record<string, (list: HTMLElement) => void> = {
+  j: (list) => focus(entryAt(list, 1)),
+  k: (list) => focus(entryAt(list, -1)),
+  o: (list) => entryAt(list, 0)?.querySelector<HTMLElement>('[data-open], a, button')?.click(),
+  x: (list) => entryAt(list, 0)?.querySelector<HTMLElement>('[data-choose]')?.click(),
+}
+
+function focus(entry: HTMLElement | null) {
+  if (!entry) return
+  entry.tabIndex = -1
+  entry.focus()
+  entry.scrollIntoView({ block: 'nearest' })
+}
+
+/** Single keys that walk a list: only while the focus is within it, as WCAG 2.1.4 asks, and in no field. */
+export function useListKeys(list: RefObject<HTMLElement | null>) {
+  useEffect(() => {
+    const section = list.current
+    if (!section) return
+    const press = (event: KeyboardEvent) => {
+      const act = KEYS[event.key]
+      const isOther = event.ctrlKey || event.metaKey || event.altKey
+      if (!act || isOther || (event.target as Element).closest(FIELDS)) return
+      event.preventDefault()
+      act(section)
+    }
+    section.addEventListener('keydown', press)
+    return () => section.removeEventListener('keydown', press)
+  }, [list])
+}
