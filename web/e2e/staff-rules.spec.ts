@@ -20,6 +20,7 @@ test('a number of money is proposed by one member of staff and confirmed by anot
   const mine = content(page).getByRole('article').filter({ hasText: 'buyer_fee' })
   await expect(button(mine, 'Confirm')).toHaveCount(0)
   await button(mine, 'Withdraw').click()
+  await button(dialog(page), 'Withdraw').click()
   await expect(mine).toHaveCount(0)
 
   const colleague = await newMember('brand')
@@ -65,7 +66,10 @@ test('staff find at home what waits for them; a rejected creator reads the reaso
 test('a verified member reads what a new name costs, and staff look again', async ({ visit }) => {
   const creator = await newMember('kol')
   const staff = (await demo('staff')).client
-  const [shown] = await must(staff.rpc('find_profiles', { term: creator.name }))
+  const found = await must(
+    staff.rpc('staff_list', { list: 'members', search: { about: creator.id } }),
+  )
+  const [shown] = (found as { rows: { shown_hash: string }[] }).rows
   await must(
     staff
       .rpc('verify_profile', { profile_id: creator.id, shown_hash: shown?.shown_hash ?? '' })

@@ -41,6 +41,10 @@ test('a message is reported, its sender blocked, and staff close the report', as
   const staff = await visit(await demo('staff'))
   await staff.goto('/dashboard/staff/reports')
   const report = content(staff).getByRole('article').filter({ hasText: words })
+  await button(report, 'See the conversation').click()
+  await expect(dialog(staff).getByText('Other reports about the sender')).toBeVisible()
+  await expect(dialog(staff).getByText(words)).toBeVisible()
+  await staff.keyboard.press('Escape')
   await button(report, 'Close report').click()
   await dialog(staff).getByLabel('What you decided').fill('Warned.')
   await button(dialog(staff), 'Close report').click()
@@ -73,6 +77,62 @@ test('staff verify, suspend and let back in, and make an invite', async ({ visit
   const code = await dialog(page).locator('output').textContent()
   await button(dialog(page), 'Close').last().click()
   await expect(content(page).getByText(code ?? '')).toBeVisible()
+})
+
+test('staff look at a member with a reason, write a note, and find both in the record', async ({
+  visit,
+}) => {
+  const [brand, creator] = await newPair()
+  await newOrder('paid', brand, creator)
+  const page = await visit(await demo('staff'))
+  const asked: string[] = []
+  page.on('request', (request) => {
+    if (request.url().includes('/rpc/staff_list')) asked.push(request.url())
+  })
+  await page.goto(`/dashboard/staff/members?q=${creator.id}`)
+  await expect(content(page).getByText('1 in all')).toBeVisible()
+  expect(asked.length).toBeLessThanOrEqual(2)
+  await content(page).getByRole('link', { name: creator.name }).click()
+  await expect(content(page).getByRole('heading', { name: creator.name })).toBeVisible()
+  await content(page).getByLabel('Why you look').fill('They asked about their order.')
+  await button(content(page), 'Look at what is private').click()
+  await expect(content(page).getByText(brand.name).first()).toBeVisible()
+  await button(content(page), 'Write a note').click()
+  await dialog(page).getByRole('textbox').fill('Asked by mail.')
+  await button(dialog(page), 'Write a note').click()
+  await expect(content(page).getByText('Asked by mail.')).toBeVisible()
+  await page.reload()
+  // The reason holds for an hour.
+  await expect(content(page).getByText('Asked by mail.')).toBeVisible()
+  await expect(content(page).getByText('reason: They asked about their order.')).toBeVisible()
+})
+
+test('a list of staff is walked by keys, and several members are approved at once', async ({
+  visit,
+}) => {
+  const name = `Walker ${randomUUID().slice(0, 8)}`
+  const [one, other] = await Promise.all([
+    newMember('kol', { approved: false }),
+    newMember('kol', { approved: false }),
+  ])
+  for (const [at, each] of [one, other].entries())
+    await must(
+      each.client
+        .from('profiles')
+        .update({ display_name: `${name} ${at}` })
+        .eq('id', each.id),
+    )
+  const page = await visit(await demo('staff'))
+  await page.goto(`/dashboard/staff?q=${encodeURIComponent(name)}`)
+  await expect(content(page).getByText('2 in all')).toBeVisible()
+  await content(page).getByRole('checkbox').first().focus()
+  await page.keyboard.press('x')
+  await page.keyboard.press('j')
+  await page.keyboard.press('x')
+  await button(content(page), 'Approve 2').click()
+  await button(dialog(page), 'Approve').click()
+  await expect(toast(page, '2 members are on the market now.')).toBeVisible()
+  await expect(content(page).getByText('Nothing found')).toBeVisible()
 })
 
 test('staff are not offered the case of somebody they invited, and read why', async ({ visit }) => {
