@@ -199,17 +199,29 @@ create type public.staff_order as (
   is_read boolean, is_proposed boolean
 );
 
+create function private.staff_order_of(o public.pack_orders) returns public.staff_order
+language plpgsql stable security definer set search_path = '' as $$
+declare
+  v public.staff_order := jsonb_populate_record(null::public.staff_order, to_jsonb(o));
+begin
+  select e.created_at, e.actor_id into v.disputed_at, v.disputed_by
+  from public.order_events e where e.order_id = o.id and e.kind = 'move' and e.to_status = 'disputed';
+  v.is_read := exists (
+    select from private.order_readers r where r.profile_id = private.my_profile_id() and r.order_id = o.id);
+  v.is_proposed := exists (
+    select from public.staff_proposals p
+    where p.subject = o.id::text and p.status = 'open' and p.expires_at > now() and p.action in ('resolve_dispute', 'decide_appeal'));
+  return v;
+end;
+$$;
+comment on function private.staff_order_of is 'What staff read of an order before they open it.';
+
 create function private.staff_orders(ids uuid[], numbers text[]) returns setof public.staff_order
 language plpgsql stable security definer set search_path = '' as $$
 begin
   perform private.require_staff();
   return query
-    select o.id, o.number, o.pack_title, o.price_minor, o.currency, o.status, o.brand_id, o.kol_id, o.due_at,
-      e.created_at, e.actor_id, o.id in (select private.orders_read_by_me()),
-      exists (select from public.staff_proposals p where p.status = 'open' and p.expires_at > now()
-        and p.subject = o.id::text and p.action in ('resolve_dispute', 'decide_appeal'))
-    from public.pack_orders o
-    left join public.order_events e on e.order_id = o.id and e.kind = 'move' and e.to_status = 'disputed'
+    select s.* from public.pack_orders o cross join lateral private.staff_order_of(o) as s
     where o.id = any (ids[1:200]) or o.number = any (numbers[1:200]);
 end;
 $$;

@@ -50,10 +50,9 @@ comment on view private.staff_approvals is 'Members who wait for an approval, or
 create function private.dispute_item(o public.pack_orders) returns jsonb
 language plpgsql stable security definer set search_path = '' as $$
 begin
-  return (
-    select to_jsonb(s) || jsonb_build_object('brand', private.name_of(o.brand_id), 'creator', private.name_of(o.kol_id),
-      'refusal', private.order_refusal(case o.status when 'appealed' then 'decide_appeal' else 'resolve_dispute' end, o, now()))
-    from private.staff_orders(array[o.id], null) as s);
+  return to_jsonb(private.staff_order_of(o)) || jsonb_build_object(
+    'brand', private.name_of(o.brand_id), 'creator', private.name_of(o.kol_id),
+    'refusal', private.order_refusal(case o.status when 'appealed' then 'decide_appeal' else 'resolve_dispute' end, o, now()));
 end;
 $$;
 comment on function private.dispute_item is 'A dispute as the list of staff shows it, and why the caller must not end it.';
@@ -165,7 +164,7 @@ begin
   return (
     select to_jsonb(s) || jsonb_build_object('brand', private.name_of(s.brand_id), 'creator', private.name_of(s.kol_id),
       'split', to_jsonb(private.settlement_preview(s.id, (p.arguments ->> 'creator_share_minor')::bigint)))
-    from private.staff_orders(array[p.subject::uuid], null) as s);
+    from public.pack_orders o cross join lateral private.staff_order_of(o) as s where o.id = p.subject::uuid);
 end;
 $$;
 comment on function private.proposed_order is 'The order of a proposed ruling, and who gets how much of it.';
@@ -226,7 +225,7 @@ select p.id, 0 as rank, p.expires_at as due,
   case when p.action not in ('resolve_dispute', 'decide_appeal')
       or p.proposed_by = private.my_profile_id() or o.id in (select private.orders_read_by_me())
     then to_jsonb(p) || private.proposal_facts(p)
-    else to_jsonb(p) - 'arguments' || jsonb_build_object('order', (select to_jsonb(s) from private.staff_orders(array[o.id], null) s))
+    else to_jsonb(p) - 'arguments' || jsonb_build_object('order', to_jsonb(private.staff_order_of(o)))
   end || jsonb_build_object('proposer', by.display_name, 'is_mine', p.proposed_by in (select private.my_accounts())) as item
 from public.staff_proposals p
 join public.profiles by on by.id = p.proposed_by
