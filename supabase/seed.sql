@@ -252,7 +252,11 @@ begin
       display_name = v_person.name, bio = v_person.bio, expertise = v_person.expertise,
       language = v_person.language, platforms = v_person.platforms, categories = v_person.categories,
       locale = case when v_person.language in ('es', 'tr') then v_person.language else 'en' end,
-      follower_counts = v_person.followers, created_at = v_since
+      follower_counts = v_person.followers, created_at = v_since,
+      channels = (
+        select jsonb_object_agg(platform, v_person.handle)
+        from unnest(case v_person.role when 'brand' then '{x}' else v_person.platforms end) as platform),
+      website = case v_person.role when 'brand' then format('https://%s.example', v_person.handle) end
     where user_id = pg_temp.seed_id('user', v_person.handle);
     update public.profiles set onboarded_at = v_since + interval '11 minutes'
     where user_id = pg_temp.seed_id('user', v_person.handle);

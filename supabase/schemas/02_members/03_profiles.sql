@@ -52,8 +52,26 @@ end;
 $$;
 comment on function private.follower_sum is 'All followers of a creator, over all platforms.';
 
+-- A handle alone, so that no address can lead anywhere but to the platform: the client puts the
+-- platform's own address before it.
+create function private.channels_are_valid(channels jsonb) returns boolean
+language plpgsql immutable set search_path = '' as $$
+begin
+  if channels = '{}' then
+    return true;
+  end if;
+  return jsonb_typeof(channels) = 'object' and not exists (
+    select from jsonb_each(case when jsonb_typeof(channels) = 'object' then channels end) as entry
+    where entry.key <> all (private.platforms())
+      or jsonb_typeof(entry.value) <> 'string'
+      or entry.value #>> '{}' !~ '^[A-Za-z0-9_+%][A-Za-z0-9_.+%-]{0,99}$'
+  );
+end;
+$$;
+comment on function private.channels_are_valid is 'True for a map of known platforms to handles.';
+
 grant execute on function private.texts_are_within, private.follower_counts_are_valid,
-  private.follower_sum to authenticated, service_role;
+  private.follower_sum, private.channels_are_valid to authenticated, service_role;
 
 -- Profiles -------------------------------------------------------------------------------
 create table public.profiles (
@@ -71,6 +89,11 @@ create table public.profiles (
   regions text[] not null default '{}',
   follower_counts jsonb not null default '{}',
   follower_total bigint not null generated always as (private.follower_sum(follower_counts)) stored,
+  -- When the member last changed these numbers. Nobody has counted them.
+  followers_declared_at timestamptz,
+  -- The handle on each platform, without @.
+  channels jsonb not null default '{}',
+  website text,
   profile_image text,
   rating numeric(3, 2),
   review_count int not null default 0,
@@ -114,6 +137,10 @@ create table public.profiles (
     platforms <@ private.words('platforms') and categories <@ private.words('categories')
     and regions <@ private.words('regions')),
   constraint profiles_follower_counts_valid check (private.follower_counts_are_valid(follower_counts)),
+  constraint profiles_channels_valid check (private.channels_are_valid(channels)),
+  constraint profiles_website_length check (length(website) <= 200),
+  constraint profiles_website_is_address
+    check (website ~ '^https://([a-z0-9]([a-z0-9-]*[a-z0-9])?\.)+[a-z][a-z0-9-]*[a-z0-9](/[A-Za-z0-9._~%/+@-]*)?$'),
   -- A path in the bucket `avatars`, in the member's own folder. An external address would reveal to
   -- its owner who opens the profile, and its picture could be changed later.
   constraint profiles_profile_image_is_own check (
@@ -304,7 +331,7 @@ create policy profiles_update on public.profiles for update to authenticated
 grant select on public.profiles to authenticated, service_role;
 grant update (
   role, display_name, bio, expertise, language, locale, platforms, categories, regions,
-  follower_counts, profile_image
+  follower_counts, channels, website, profile_image
 ) on public.profiles to authenticated;
 create trigger profiles_check_open_session before update on public.profiles
   for each statement when (current_user = 'authenticated') execute function private.check_open_session();
@@ -326,13 +353,16 @@ language plpgsql security definer set search_path = '' as $$
 begin
   -- The constraints refuse shorter lists than these; triggers that run before them read each line.
   if greatest(cardinality(NEW.expertise), cardinality(NEW.platforms), cardinality(NEW.categories), cardinality(NEW.regions)) > 100
-    or pg_column_size(NEW.follower_counts) > 10000
+    or pg_column_size(NEW.follower_counts) > 10000 or pg_column_size(NEW.channels) > 10000
   then
     raise exception 'profile_too_long' using errcode = 'PT422';
   end if;
   NEW.platforms := private.listed_once(NEW.platforms, OLD.platforms, NEW.deleted_at);
   NEW.categories := private.listed_once(NEW.categories, OLD.categories, NEW.deleted_at);
   NEW.regions := private.listed_once(NEW.regions, OLD.regions, NEW.deleted_at);
+  if NEW.follower_counts is distinct from OLD.follower_counts then
+    NEW.followers_declared_at := case when NEW.follower_counts <> '{}' then now() end;
+  end if;
   if TG_OP = 'UPDATE' and NEW.role is distinct from OLD.role and OLD.role is not null then
     -- Staff approved the other role. A creator who was reviewed by staff, or waited for it, must
     -- not skip the review by becoming a brand.
@@ -405,6 +435,9 @@ create table public.members (
   regions text[] not null default '{}',
   follower_counts jsonb not null,
   follower_total bigint not null,
+  followers_declared_at timestamptz,
+  channels jsonb not null default '{}',
+  website text,
   rating numeric(3, 2),
   review_count int not null,
   completed_orders int not null,

@@ -176,8 +176,8 @@ create trigger members_sync_creator_inserted after insert on public.members
   for each row when (NEW.role = 'kol') execute function private.sync_creator('id');
 create trigger members_sync_creator_updated after update on public.members
   for each row when (
-    to_jsonb(NEW) - '{follower_counts,review_count,completed_orders,profile_image,changed_since}'::text[]
-    <> to_jsonb(OLD) - '{follower_counts,review_count,completed_orders,profile_image,changed_since}'::text[]
+    to_jsonb(NEW) - '{follower_counts,followers_declared_at,channels,website,review_count,completed_orders,profile_image,changed_since}'::text[]
+    <> to_jsonb(OLD) - '{follower_counts,followers_declared_at,channels,website,review_count,completed_orders,profile_image,changed_since}'::text[]
   ) execute function private.sync_creator('id');
 -- The score changes with the weights of reviews, which leave `members` as it is.
 create trigger standings_sync_creator after insert or update of rating_score on private.standings

@@ -24,6 +24,10 @@ end;
 $$;
 comment on function private.lock_profile_for_staff is 'Rejects callers who are not staff, and staff in a case of their own, also through the orders concerned; returns the locked profile.';
 
+insert into private.settings (key, value, unit, meaning, min_value, max_value, is_public) values
+  ('approval_window', 48, 'hours', 'How long a new creator waits for an approval at most, as the market promises.', 1, 720, true)
+on conflict (key) do nothing;
+
 -- Identifies the version of a profile that staff saw.
 create function private.shown_hash(profile public.profiles) returns text
 language sql stable set search_path = '' as $$

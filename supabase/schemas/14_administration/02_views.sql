@@ -10,7 +10,7 @@ create type public.staff_profile as (
   -- A hash of what the member shows; approve_profile and verify_profile compare it.
   shown_hash text,
   -- At the end, where a migration adds attributes.
-  regions text[], changed_since timestamptz
+  regions text[], changed_since timestamptz, channels jsonb, website text, followers_declared_at timestamptz
 );
 
 create function private.as_staff_profile(profile public.profiles) returns public.staff_profile

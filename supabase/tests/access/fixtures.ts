@@ -416,6 +416,8 @@ export async function build(users: Users) {
       platforms: ['x', 'youtube'],
       categories: ['defi', 'security'],
       follower_counts: { x: 12 },
+      channels: { x: 'ann' },
+      website: 'https://ann.example',
     },
     packs: {
       title: 'One honest video',

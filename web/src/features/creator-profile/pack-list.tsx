@@ -3,9 +3,11 @@ import { useQuery } from '@tanstack/react-query'
 import { CalendarClock, Package, RefreshCcw } from 'lucide-react'
 import { useTranslation } from 'react-i18next'
 import { useLocation, useSearch } from 'wouter'
+import { channelsOf, type Channel } from '@/domain/market/channels.ts'
 import { platformName } from '@/domain/market/market.ts'
 import type { Member } from '@/domain/members/members.ts'
 import { canTransactQuery } from '@/domain/members/own-profile.ts'
+import { ChannelText } from '@/shared/members/channel-list.tsx'
 import { useProfile } from '@/shared/members/profile.tsx'
 import { MoneyText } from '@/shared/money/money-text.tsx'
 import { AGAIN, BUY } from '@/domain/orders/buy-again.ts'
@@ -30,11 +32,13 @@ const BuyDialog = lazyDialog<BuyDialogProps>(
 
 interface CardProps {
   pack: Pack
+  /** Where the work will be published. */
+  channel: Channel | undefined
   onBuy: (() => void) | null
   mayBuy: boolean
 }
 
-function PackCard({ pack, onBuy, mayBuy }: CardProps) {
+function PackCard({ pack, channel, onBuy, mayBuy }: CardProps) {
   const { t } = useTranslation(['creator-profile', 'common'])
   return (
     <article className={`${primitives.surface} ${styles.pack}`}>
@@ -47,7 +51,13 @@ function PackCard({ pack, onBuy, mayBuy }: CardProps) {
       {pack.description && <p className={styles.packText}>{pack.description}</p>}
       <PromiseList promised={pack} />
       <ul className={primitives.terms}>
-        {pack.platform && <li>{platformName(pack.platform)}</li>}
+        {channel ? (
+          <li>
+            <ChannelText channel={channel} />
+          </li>
+        ) : (
+          pack.platform && <li>{platformName(pack.platform)}</li>
+        )}
         <li>
           <CalendarClock size={15} aria-hidden />
           {t('common:days', { count: pack.delivery_days })}
@@ -86,6 +96,7 @@ export function PackList({ creator }: { creator: Member }) {
   const wanted = address.get(BUY)
   const [, navigate] = useLocation()
   const named = isBuyer && canBuyOrSellOwnGig ? query.data?.find(({ id }) => id === wanted) : null
+  const channels = channelsOf(creator)
   const close = () => {
     setChosen(null)
     if (wanted) navigate(paths.creator(creator.id), { replace: true })
@@ -111,6 +122,7 @@ export function PackList({ creator }: { creator: Member }) {
               <li key={pack.id}>
                 <PackCard
                   pack={pack}
+                  channel={channels.find(({ platform }) => platform === pack.platform)}
                   onBuy={isBuyer ? () => setChosen(pack) : null}
                   mayBuy={canBuyOrSellOwnGig}
                 />

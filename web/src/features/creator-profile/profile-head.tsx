@@ -2,8 +2,9 @@ import { Button } from '@mantine/core'
 import { MessageSquare, Pencil } from 'lucide-react'
 import { useTranslation } from 'react-i18next'
 import { Link } from 'wouter'
-import { languageName, platformName } from '@/domain/market/market.ts'
+import { languageName } from '@/domain/market/market.ts'
 import { ShortlistButton } from '@/shared/market/shortlist-button.tsx'
+import { ChannelList } from '@/shared/members/channel-list.tsx'
 import { imageUrl } from '@/domain/members/images.ts'
 import { MemberAvatar } from '@/shared/members/member-avatar.tsx'
 import type { Member } from '@/domain/members/members.ts'
@@ -43,29 +44,6 @@ function Facts({ member }: { member: Member }) {
         <dd>{languageName(member.language, i18n.language)}</dd>
       </div>
     </dl>
-  )
-}
-
-function Platforms({ member }: { member: Member }) {
-  const { t, i18n } = useTranslation(['creator-profile', 'common'])
-  const counts = (member.follower_counts ?? {}) as Record<string, number>
-  if (member.platforms.length === 0) return null
-  return (
-    <ul
-      className={`${primitives.wrap} ${styles.platforms}`}
-      aria-label={t('common:lists.platforms.name')}
-    >
-      {member.platforms
-        .toSorted((a, b) => (counts[b] ?? 0) - (counts[a] ?? 0))
-        .map((platform) => (
-          <li key={platform}>
-            {platformName(platform)}
-            {counts[platform] !== undefined && (
-              <b className="k-numbers">{compactNumber(counts[platform], i18n.language)}</b>
-            )}
-          </li>
-        ))}
-    </ul>
   )
 }
 
@@ -109,7 +87,7 @@ export function ProfileHead({ member }: { member: Member }) {
         )}
       </div>
       <Facts member={member} />
-      <Platforms member={member} />
+      <ChannelList member={member} />
     </header>
   )
 }

@@ -1,7 +1,9 @@
 import { useTranslation } from 'react-i18next'
 import { Link } from 'wouter'
-import { languageName, platformName } from '@/domain/market/market.ts'
+import { channelsOf } from '@/domain/market/channels.ts'
+import { languageName } from '@/domain/market/market.ts'
 import { ShortlistButton } from '@/shared/market/shortlist-button.tsx'
+import { ChannelText } from '@/shared/members/channel-list.tsx'
 import { imageUrl } from '@/domain/members/images.ts'
 import { MemberAvatar } from '@/shared/members/member-avatar.tsx'
 import type { Member } from '@/domain/members/members.ts'
@@ -9,7 +11,6 @@ import { RatingText } from '@/shared/members/rating-text.tsx'
 import { VerifiedMark } from '@/shared/members/verified-mark.tsx'
 import { MoneyText } from '@/shared/money/money-text.tsx'
 import { paths } from '@/domain/paths.ts'
-import { compactNumber } from '@/lib/i18n/time.ts'
 import primitives from '@/ui/primitives.module.css'
 import { TagList } from '@/ui/tag-list.tsx'
 import type { FromPrice } from './queries.ts'
@@ -25,7 +26,6 @@ interface Props {
 export function CreatorCard({ creator, price }: Props) {
   const { t, i18n } = useTranslation(['discover', 'common'])
   const topics = creator.categories.map((each) => t(`common:lists.categories.words.${each}`))
-  const platforms = creator.platforms.map(platformName)
   return (
     <article className={`${primitives.card} ${primitives.linkCard} ${styles.card}`}>
       <header className={primitives.line}>
@@ -44,12 +44,16 @@ export function CreatorCard({ creator, price }: Props) {
             </Link>
             {creator.is_verified && <VerifiedMark />}
           </h2>
-          <p className={styles.meta}>
-            {languageName(creator.language, i18n.language)}
-            {platforms.length > 0 && ` · ${platforms.join(', ')}`}
-          </p>
+          <p className={styles.meta}>{languageName(creator.language, i18n.language)}</p>
         </div>
       </header>
+      <ul className={styles.channels} aria-label={t('common:channels.title')}>
+        {channelsOf(creator).map((channel) => (
+          <li key={channel.platform}>
+            <ChannelText channel={channel} isShort />
+          </li>
+        ))}
+      </ul>
       <p className={primitives.excerpt}>{creator.bio || t('no_bio')}</p>
       <TagList
         label={t('common:lists.categories.name')}
@@ -60,10 +64,6 @@ export function CreatorCard({ creator, price }: Props) {
         }
       />
       <footer className={styles.facts}>
-        <span>
-          <b className="k-numbers">{compactNumber(creator.follower_total, i18n.language)}</b>{' '}
-          <span className={primitives.quiet}>{t('common:followers')}</span>
-        </span>
         <RatingText rating={creator.rating} count={creator.review_count} />
         <span className={styles.price}>
           {price ? (

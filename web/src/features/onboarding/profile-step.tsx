@@ -23,7 +23,7 @@ export function ProfileStep() {
     <Form
       gap={20}
       onSubmit={form.handleSubmit((input) =>
-        update.mutateAsync(updateOf(input)).catch((error: unknown) => {
+        update.mutateAsync(updateOf(input, profile.role)).catch((error: unknown) => {
           showNameRefusal(form, error)
           throw error
         }),

@@ -26,7 +26,7 @@ export function ProfileSection() {
 
   const submit = (input: ProfileInput) => {
     const sent = { ...form.getValues() }
-    return update.mutateAsync(updateOf(input)).then(
+    return update.mutateAsync(updateOf(input, profile.role)).then(
       (saved) => {
         const now = { ...form.getValues() }
         form.reset(inputOf(saved))

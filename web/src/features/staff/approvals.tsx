@@ -1,10 +1,12 @@
 import { Button } from '@mantine/core'
 import { BadgeCheck, Check, UserCheck } from 'lucide-react'
 import { useTranslation } from 'react-i18next'
+import { useTerms } from '@/domain/use-terms.ts'
 import { toast } from '@/lib/toast.ts'
 import { ConfirmButton } from '@/ui/confirm-button.tsx'
 import { idOf } from '@/ui/long-list.tsx'
 import primitives from '@/ui/primitives.module.css'
+import { TimeText } from '@/ui/time-text.tsx'
 import { NoteButton } from './note-button.tsx'
 import { ProfileDetails, ProfileHead } from './profile-details.tsx'
 import { useStaffAction } from './staff-actions.ts'
@@ -12,6 +14,8 @@ import { StaffList } from './staff-list.tsx'
 import type { Profile } from './staff-rows.ts'
 import { SuspendButton } from './suspend-button.tsx'
 import styles from './staff.module.css'
+
+const LOOKED_AT = ['channel', 'followers', 'published', 'identity'] as const
 
 /** A newcomer who waits to be let onto the market. */
 function Newcomer({ profile, name }: { profile: Profile; name: string }) {
@@ -84,14 +88,43 @@ function Verification({ profile }: { profile: Profile }) {
   )
 }
 
+const hoursAfter = (time: string, hours: number) =>
+  new Date(new Date(time).getTime() + hours * 3_600_000)
+
+/** What an approval says that staff have looked at. */
+function LookList() {
+  const { t } = useTranslation('staff')
+  return (
+    <section className={primitives.quiet}>
+      <h2 className={styles.lookTitle}>{t('look.title')}</h2>
+      <ul>
+        {LOOKED_AT.map((each) => (
+          <li key={each}>{t(`look.${each}`)}</li>
+        ))}
+      </ul>
+    </section>
+  )
+}
+
 function Waiting({ profile }: { profile: Profile }) {
   const { t } = useTranslation(['staff', 'common'])
   const name = profile.display_name ?? t('common:unknown')
+  const isNew = !profile.is_approved
+  const promisedHours = useTerms((market) => market.approval_window)
   return (
     <article className={`${primitives.card} ${styles.card}`}>
       <ProfileHead profile={profile} />
       {profile.verification_pending && <p className={styles.text}>{t('changed_since')}</p>}
       <ProfileDetails profile={profile} />
+      {isNew && profile.role === 'kol' && Object.keys(profile.channels ?? {}).length === 0 && (
+        <p className={styles.text}>{t('no_channel')}</p>
+      )}
+      {isNew && profile.onboarded_at && (
+        <p className={primitives.quiet}>
+          {t('due')}{' '}
+          <TimeText value={hoursAfter(profile.onboarded_at, promisedHours)} show="full" />
+        </p>
+      )}
       {profile.inviter_name && (
         <p className={primitives.quiet}>{t('invited_by', { name: profile.inviter_name })}</p>
       )}
@@ -99,7 +132,7 @@ function Waiting({ profile }: { profile: Profile }) {
         <p className={primitives.quiet}>{t('own_case')}</p>
       ) : (
         <footer className={primitives.wrap}>
-          {!profile.is_approved && <Newcomer profile={profile} name={name} />}
+          {isNew && <Newcomer profile={profile} name={name} />}
           <Verification profile={profile} />
           <SuspendButton profileId={profile.id} name={name} />
         </footer>
@@ -134,19 +167,22 @@ function ApproveAll({ rows: profiles, onDone }: { rows: Profile[]; onDone: () =>
 export function Approvals() {
   const { t } = useTranslation(['staff', 'common'])
   return (
-    <StaffList
-      list="approvals"
-      cards
-      find={t('find_member')}
-      keyOf={idOf}
-      empty={{ icon: UserCheck, title: t('nobody_waits'), text: t('nobody_waits_text') }}
-      choose={{
-        label: ({ is_approved, is_own_case, display_name: name }) =>
-          is_approved || is_own_case ? null : t('choose', { name: name ?? t('common:unknown') }),
-        Act: ApproveAll,
-      }}
-    >
-      {(profile) => <Waiting profile={profile} />}
-    </StaffList>
+    <>
+      <LookList />
+      <StaffList
+        list="approvals"
+        cards
+        find={t('find_member')}
+        keyOf={idOf}
+        empty={{ icon: UserCheck, title: t('nobody_waits'), text: t('nobody_waits_text') }}
+        choose={{
+          label: ({ is_approved, is_own_case, display_name: name }) =>
+            is_approved || is_own_case ? null : t('choose', { name: name ?? t('common:unknown') }),
+          Act: ApproveAll,
+        }}
+      >
+        {(profile) => <Waiting profile={profile} />}
+      </StaffList>
+    </>
   )
 }

@@ -1,12 +1,12 @@
 import type { ReactNode } from 'react'
 import { useTranslation } from 'react-i18next'
-import { languageName, platformName } from '@/domain/market/market.ts'
+import { languageName } from '@/domain/market/market.ts'
 import { OTHER_LISTS, wordLabel } from '@/domain/market/member-lists.ts'
 import { traitLabels } from '@/domain/market/traits.ts'
 import { imageUrl } from '@/domain/members/images.ts'
+import { ChannelList } from '@/shared/members/channel-list.tsx'
 import { MemberAvatar } from '@/shared/members/member-avatar.tsx'
 import { VerifiedMark } from '@/shared/members/verified-mark.tsx'
-import { compactNumber } from '@/lib/i18n/time.ts'
 import primitives from '@/ui/primitives.module.css'
 import { TagList } from '@/ui/tag-list.tsx'
 import { TimeText } from '@/ui/time-text.tsx'
@@ -44,19 +44,11 @@ export function ProfileHead({ profile, children }: HeadProps) {
 
 /** Facts of a profile that staff need for a decision about it. */
 export function ProfileDetails({ profile }: { profile: Profile }) {
-  const { t, i18n } = useTranslation(['staff', 'common'])
-  const counts = (profile.follower_counts ?? {}) as Record<string, number>
+  const { t } = useTranslation(['staff', 'common'])
   return (
     <>
       <p className={styles.text}>{profile.bio || t('no_bio')}</p>
-      <TagList
-        label={t('common:lists.platforms.name')}
-        tags={profile.platforms.map((each) =>
-          counts[each] === undefined
-            ? platformName(each)
-            : `${platformName(each)} ${compactNumber(counts[each], i18n.language)}`,
-        )}
-      />
+      <ChannelList member={profile} />
       <TagList
         label={t('topics')}
         tags={[

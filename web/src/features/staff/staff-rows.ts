@@ -19,6 +19,8 @@ type MayBeMissing =
   | 'rejected_at'
   | 'rejection_reason'
   | 'inviter_name'
+  | 'website'
+  | 'followers_declared_at'
 /** The type of rows that functions return knows no lists of values; the table does. */
 type Known = Extract<keyof StaffProfile, MemberList | 'trust_level'>
 /** A profile as staff may read it: without the referral code and the user behind it. */

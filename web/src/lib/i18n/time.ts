@@ -46,6 +46,9 @@ export const dateTime = (date: Date, locale: string) =>
 export const shortDate = (date: Date, locale: string) =>
   formatOf(locale, { dateStyle: 'medium' }).format(date)
 
+export const monthOf = (date: Date, locale: string) =>
+  formatOf(locale, { year: 'numeric', month: 'short' }).format(date)
+
 export const clockTime = (date: Date, locale: string) =>
   formatOf(locale, { timeStyle: 'short' }).format(date)
 

@@ -1,6 +1,13 @@
-import { Select, Switch, TagsInput, Textarea, TextInput } from '@mantine/core'
+import { Fieldset, Select, Switch, TagsInput, Text, Textarea, TextInput } from '@mantine/core'
+import { Fragment } from 'react'
 import { useTranslation } from 'react-i18next'
-import { languageName, PLATFORMS, platformName, WORK_LANGUAGES } from '@/domain/market/market.ts'
+import {
+  languageName,
+  PLATFORMS,
+  platformName,
+  WORK_LANGUAGES,
+  type Platform,
+} from '@/domain/market/market.ts'
 import {
   listOptions,
   OTHER_LISTS,
@@ -35,20 +42,42 @@ function LanguageField({ form }: FieldProps) {
   )
 }
 
-function FollowerFields({ form, chosen }: FieldProps & { chosen: string[] }) {
+function HandleField({ form, platform }: FieldProps & { platform: Platform }) {
   const { t } = useTranslation()
   return (
-    <div className={styles.followers}>
-      {PLATFORMS.filter((each) => chosen.includes(each)).map((platform) => (
-        <TextInput
-          key={platform}
-          {...form.fieldOf(`followers.${platform}`)}
-          label={t('profile.followers_on', { platform: platformName(platform) })}
-          placeholder="0"
-          inputMode="text"
-        />
-      ))}
-    </div>
+    <TextInput
+      {...form.fieldOf(`channels.${platform}`)}
+      label={t('profile.handle_on', { platform: platformName(platform) })}
+      placeholder="@"
+      autoCapitalize="none"
+      spellCheck={false}
+      inputMode="url"
+    />
+  )
+}
+
+/** A line for each chosen platform: the channel, and how many followers it has. */
+function ChannelFields({ form, chosen }: FieldProps & { chosen: string[] }) {
+  const { t } = useTranslation()
+  return (
+    <Fieldset variant="unstyled" legend={t('channels.title')}>
+      <Text size="sm" c="dimmed" mb="xs">
+        {t('profile.channels_hint')}
+      </Text>
+      <div className={styles.channels}>
+        {PLATFORMS.filter((each) => chosen.includes(each)).map((platform) => (
+          <Fragment key={platform}>
+            <HandleField form={form} platform={platform} />
+            <TextInput
+              {...form.fieldOf(`followers.${platform}`)}
+              label={t('profile.followers_on', { platform: platformName(platform) })}
+              placeholder="0"
+              inputMode="text"
+            />
+          </Fragment>
+        ))}
+      </div>
+    </Fieldset>
   )
 }
 
@@ -92,7 +121,19 @@ export function ProfileFields({ form, role, withLanguage = false }: Props) {
       />
       {withLanguage && <LanguageField form={form} />}
       {listField('platforms')}
-      {isCreator && chosen.length > 0 && <FollowerFields form={form} chosen={chosen} />}
+      {isCreator && chosen.length > 0 && <ChannelFields form={form} chosen={chosen} />}
+      {!isCreator && (
+        <div className={styles.channels}>
+          <TextInput
+            {...form.fieldOf('website')}
+            label={t('profile.website')}
+            placeholder="https://"
+            autoComplete="url"
+            inputMode="url"
+          />
+          <HandleField form={form} platform="x" />
+        </div>
+      )}
       {OTHER_LISTS.map((list) => listField(list))}
       {isCreator &&
         TRAITS.map((trait) => (

@@ -1,4 +1,5 @@
 import { expect, test } from 'vitest'
+import { PLATFORMS } from '@/domain/market/market.ts'
 import { LIST_NAMES, type MemberList } from '@/domain/market/member-lists.ts'
 import { parseFollowers, profileSchema, updateOf, type ProfileInput } from './profile-form.ts'
 
@@ -15,6 +16,12 @@ const input: ProfileInput = {
   platforms: ['x'],
   categories: ['defi'],
   followers: { x: '12.4k', youtube: '900' },
+  channels: {
+    ...(Object.fromEntries(PLATFORMS.map((each) => [each, ''])) as ProfileInput['channels']),
+    x: 'https://x.com/ada',
+    youtube: '@ada',
+  },
+  website: '',
 }
 
 test.each([
@@ -35,12 +42,13 @@ test.each([
   expect(parseFollowers(text)).toBe(count)
 })
 
-test('followers are kept for the chosen platforms, words once and trimmed', () => {
-  expect(updateOf(input)).toMatchObject({
+test('followers and handles are kept for the chosen platforms, words once and trimmed', () => {
+  expect(updateOf(input, 'kol')).toMatchObject({
     display_name: 'Ada',
     expertise: ['zk'],
     platforms: ['x'],
     follower_counts: { x: 12_400 },
+    channels: { x: 'ada' },
   })
 })
 
@@ -53,4 +61,19 @@ test('a creator needs a platform and a category, a brand does not', () => {
 
 test('a name has at least two characters besides spaces', () => {
   expect(profileSchema('brand').safeParse({ ...input, displayName: ' a ' }).success).toBe(false)
+})
+
+test('a brand states a web site and its handle on X, whichever platforms it chose', () => {
+  const brand = { ...input, platforms: [], website: 'Ada.example' }
+  expect(updateOf(brand, 'brand')).toMatchObject({
+    channels: { x: 'ada' },
+    website: 'https://ada.example',
+  })
+  expect(updateOf(input, 'brand').website).toBeNull()
+})
+
+test('an address that is not of the platform is refused beside its field', () => {
+  const wrong = { ...input, channels: { ...input.channels, x: 'https://evil.example/ada' } }
+  const issues = profileSchema('kol').safeParse(wrong).error?.issues
+  expect(issues?.map(({ path }) => path.join('.'))).toEqual(['channels.x'])
 })

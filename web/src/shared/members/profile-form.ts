@@ -1,6 +1,7 @@
 import type { UseFormReturn } from 'react-hook-form'
 import * as z from 'zod/mini'
-import { PLATFORMS, type Platform } from '@/domain/market/market.ts'
+import { parseHandle, parseWebsite } from '@/domain/market/channels.ts'
+import { PLATFORM_NAMES, PLATFORMS, type Platform } from '@/domain/market/market.ts'
 import {
   LIST_NAMES,
   REQUIRED_LISTS,
@@ -22,12 +23,16 @@ export type ProfileInput = Record<MemberList, string[]> & {
   traits: Traits
   /** As typed: "12 400" or "12k" are understood when saved. */
   followers: Record<string, string>
+  /** As typed: a handle, or the address of the channel. */
+  channels: Record<Platform, string>
+  website: string
 }
 
 const {
   profiles_display_name_length: name,
   profiles_bio_length: bio,
   profiles_expertise_short: expertise,
+  profiles_website_length: website,
 } = LIMITS
 
 /** "12,400", "12.400", "12.4k", "12,4k" and "1.2M" are numbers of followers; else null. */
@@ -43,6 +48,16 @@ export function parseFollowers(text: string): number | null {
     : Number(plain.replaceAll(/[.,]/g, ''))
   return count <= 9_999_999_999 ? count : null
 }
+
+const handleOn = (platform: Platform) =>
+  z
+    .string()
+    .check(
+      z.refine(
+        (text) => parseHandle(platform, text) !== null,
+        textKey('common:profile.handle_wrong', { platform: PLATFORM_NAMES[platform] }),
+      ),
+    )
 
 const shared = {
   displayName: z
@@ -76,6 +91,16 @@ const shared = {
         ),
       ),
   ),
+  channels: z.object(
+    Object.fromEntries(PLATFORMS.map((each) => [each, handleOn(each)])) as Record<
+      Platform,
+      ReturnType<typeof handleOn>
+    >,
+  ),
+  website: z.string().check(
+    z.maxLength(website.max, textKey('common:too_long', website)),
+    z.refine((text) => parseWebsite(text) !== null, textKey('common:profile.website_wrong')),
+  ),
 }
 
 export function profileSchema(role: string | null) {
@@ -106,6 +131,7 @@ const mapLists = (wordsOf: (list: MemberList) => string[]) =>
 
 export function inputOf(profile: Profile): ProfileInput {
   const counts = (profile.follower_counts ?? {}) as Record<string, number | undefined>
+  const handles = (profile.channels ?? {}) as Record<string, string | undefined>
   return {
     displayName: profile.display_name ?? '',
     bio: profile.bio ?? '',
@@ -114,14 +140,21 @@ export function inputOf(profile: Profile): ProfileInput {
     ...mapLists((list) => profile[list] ?? []),
     traits: traitsOf(profile),
     followers: Object.fromEntries(PLATFORMS.map((each) => [each, String(counts[each] ?? '')])),
+    channels: Object.fromEntries(
+      PLATFORMS.map((each) => [each, handles[each] ?? '']),
+    ) as ProfileInput['channels'],
+    website: profile.website ?? '',
   }
 }
 
-/** The columns to write; followers are kept for the chosen platforms only. */
-export function updateOf(input: ProfileInput): ProfileUpdate {
+/** The columns to write; followers and handles of a creator are kept for the chosen platforms only. */
+export function updateOf(input: ProfileInput, role: string | null): ProfileUpdate {
   const chosen = PLATFORMS.filter((each: Platform) => input.platforms.includes(each))
   const counts = chosen.map(
     (each) => [each, parseFollowers(input.followers[each] ?? '') ?? 0] as const,
+  )
+  const handles = (role === 'kol' ? chosen : PLATFORMS).map(
+    (each) => [each, parseHandle(each, input.channels[each])] as const,
   )
   return {
     display_name: input.displayName.trim(),
@@ -132,6 +165,8 @@ export function updateOf(input: ProfileInput): ProfileUpdate {
     ...traitsOf(input.traits),
     platforms: chosen,
     follower_counts: Object.fromEntries(counts.filter(([, count]) => count > 0)),
+    channels: Object.fromEntries(handles.filter(([, handle]) => handle)),
+    website: parseWebsite(input.website) || null,
   }
 }
 

@@ -41,7 +41,7 @@ function Form({ isCreator }: { isCreator: boolean }) {
 test('a trait is read from the profile, checked and written', () => {
   const input = profileSchema('kol').parse({ ...inputOf(profile), traits: { on_camera: false } })
   expect(inputOf(profile)).toMatchObject({ traits: { on_camera: true } })
-  expect(updateOf(input)).toMatchObject({ on_camera: false })
+  expect(updateOf(input, 'kol')).toMatchObject({ on_camera: false })
 })
 
 test('creators have a switch for a trait, brands have none', () => {

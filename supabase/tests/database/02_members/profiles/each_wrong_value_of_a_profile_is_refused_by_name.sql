@@ -13,5 +13,13 @@ select is(tests.refusal('update public.profiles set ' || change), 'profiles_' ||
   ('follower_counts_valid', array[$$follower_counts = '[]'$$, $$follower_counts = '"x"'$$, $$follower_counts = '{"myspace": 1}'$$,
     $$follower_counts = '{"x": -1}'$$, $$follower_counts = '{"x": 1.5}'$$, $$follower_counts = '{"x": "many"}'$$,
     $$follower_counts = '{"x": null}'$$, $$follower_counts = '{"x": 10000000000}'$$]),
+  ('channels_valid', array[$$channels = '[]'$$, $$channels = '"x"'$$, $$channels = '{"myspace": "ann"}'$$, $$channels = '{"x": 1}'$$,
+    $$channels = '{"x": null}'$$, $$channels = '{"x": ""}'$$, $$channels = '{"x": "@ann"}'$$, $$channels = '{"x": "../i"}'$$, $$channels = '{"x": "ann/../i"}'$$,
+    $$channels = '{"x": "ann?next=evil"}'$$, $$channels = '{"x": "ann bell"}'$$, $$channels = '{"x": "аnn"}'$$,
+    $$channels = jsonb_build_object('x', repeat('a', 101))$$]),
+  ('website_is_address', array[$$website = ''$$, $$website = 'ann.example'$$, $$website = 'http://ann.example'$$, $$website = 'javascript:alert(1)'$$,
+    $$website = 'https://ann'$$, $$website = 'https://bank.example@ann.example'$$, $$website = 'https://ann.example:99'$$,
+    $$website = 'https://ann.example?next=evil'$$, $$website = 'https://аnn.example'$$, $$website = 'https://127.0.0.1/'$$]),
+  ('website_length', array[$$website = 'https://ann.example/' || repeat('a', 181)$$]),
   ('profile_image_is_own', array[$$profile_image = 'javascript:alert(1)'$$])
 ) as cases (name, changes), unnest(changes) as change;

@@ -4,9 +4,11 @@ import { MessageSquare, SearchX } from 'lucide-react'
 import { lazy, Suspense, useState } from 'react'
 import { useTranslation } from 'react-i18next'
 import { Link, useParams } from 'wouter'
+import { channelsOf } from '@/domain/market/channels.ts'
 import { imageUrl } from '@/domain/members/images.ts'
+import { ChannelList } from '@/shared/members/channel-list.tsx'
 import { MemberAvatar } from '@/shared/members/member-avatar.tsx'
-import { memberLabelQuery } from '@/domain/members/members.ts'
+import { memberLabelQuery, memberQuery } from '@/domain/members/members.ts'
 import { useProfile } from '@/shared/members/profile.tsx'
 import { orderQuery, type Order } from '@/domain/orders/order-query.ts'
 import { sideOf, phaseOf, type OrderSide } from '@/domain/orders/orders.ts'
@@ -18,6 +20,7 @@ import { EmptyPage } from '@/ui/empty-state.tsx'
 import { Page } from '@/ui/page.tsx'
 import primitives from '@/ui/primitives.module.css'
 import { QueryView } from '@/ui/query-view.tsx'
+import { SectionCard } from '@/ui/section-card.tsx'
 import { useDocumentTitle } from '@/ui/use-document-title.ts'
 import { MilestoneList } from '../milestones/milestone-list.tsx'
 import { NextStep } from './next-step.tsx'
@@ -37,6 +40,18 @@ const UnreadOrder = lazy(() =>
   import('../list/unread-order.tsx').then((m) => ({ default: m.UnreadOrder })),
 )
 const StaffSide = lazy(() => import('./staff-side.tsx').then((m) => ({ default: m.StaffSide })))
+
+/** Where the other side publishes; to staff, the creator. */
+function OtherChannels({ id }: { id: string }) {
+  const { t } = useTranslation('common')
+  const { data } = useQuery({ ...memberQuery(id), meta: { silent: true } })
+  if (!data || (channelsOf(data).length === 0 && !data.website)) return null
+  return (
+    <SectionCard title={t('channels.of', { name: data.display_name })}>
+      <ChannelList member={data} />
+    </SectionCard>
+  )
+}
 
 interface HeadProps {
   order: Order
@@ -132,6 +147,7 @@ function OrderView({ order }: { order: Order }) {
             <OrderBrief order={order} />
             <OrderMoney order={order} side={side} />
             <OrderPromise order={order} names={names} />
+            <OtherChannels id={side === 'kol' ? order.brand_id : order.kol_id} />
           </AfterFirstPaint>
         </div>
       </div>

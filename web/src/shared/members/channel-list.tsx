@@ -1,0 +1,77 @@
+import { useTranslation } from 'react-i18next'
+import { channelsOf, shortAddress, type Channel } from '@/domain/market/channels.ts'
+import { platformName } from '@/domain/market/market.ts'
+import type { Member } from '@/domain/members/members.ts'
+import { compactNumber, monthOf } from '@/lib/i18n/time.ts'
+import { OuterLink } from '@/ui/outer-link.tsx'
+import primitives from '@/ui/primitives.module.css'
+import styles from './channel-list.module.css'
+
+type Shown = Pick<
+  Member,
+  'platforms' | 'follower_counts' | 'followers_declared_at' | 'channels' | 'website'
+>
+
+interface TextProps {
+  channel: Channel
+  /** Without the handle: the platform is the link. */
+  isShort?: boolean
+}
+
+/** A platform, with the handle as a link and how many followers the member states. */
+export function ChannelText({ channel, isShort = false }: TextProps) {
+  const { t, i18n } = useTranslation()
+  const { platform, handle, address, followers } = channel
+  const name = platformName(platform)
+  return (
+    <>
+      {address && isShort ? <OuterLink href={address}>{name}</OuterLink> : name}
+      {address && !isShort && <OuterLink href={address}>@{handle}</OuterLink>}
+      {followers !== undefined && (
+        <span>
+          <b className="k-numbers">{compactNumber(followers, i18n.language)}</b>
+          <span className="k-visually-hidden"> {t('followers')}</span>
+        </span>
+      )}
+    </>
+  )
+}
+
+/** When the followers were stated, by the member alone. */
+export function DeclaredNote({ at }: { at: string | null }) {
+  const { t, i18n } = useTranslation()
+  return (
+    <p className={primitives.quiet}>
+      {at
+        ? t('channels.declared', { date: monthOf(new Date(at), i18n.language) })
+        : t('channels.declared_undated')}
+    </p>
+  )
+}
+
+/** Everything that a member says about where they publish. */
+export function ChannelList({ member }: { member: Shown }) {
+  const { t } = useTranslation()
+  const channels = channelsOf(member)
+  if (channels.length === 0 && !member.website) return null
+  return (
+    <div className={styles.block}>
+      <ul className={styles.channels} aria-label={t('channels.title')}>
+        {channels.map((channel) => (
+          <li key={channel.platform}>
+            <ChannelText channel={channel} />
+          </li>
+        ))}
+        {member.website && (
+          <li>
+            {t('profile.website')}
+            <OuterLink href={member.website}>{shortAddress(member.website)}</OuterLink>
+          </li>
+        )}
+      </ul>
+      {channels.some(({ followers }) => followers !== undefined) && (
+        <DeclaredNote at={member.followers_declared_at} />
+      )}
+    </div>
+  )
+}

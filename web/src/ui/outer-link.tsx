@@ -1,0 +1,27 @@
+import { ArrowUpRight } from 'lucide-react'
+import type { ReactNode } from 'react'
+import { useTranslation } from 'react-i18next'
+
+interface Props {
+  href: string
+  className?: string | undefined
+  children: ReactNode
+}
+
+/** A link to a page of somebody else, which learns nothing about the one that led there. */
+export function OuterLink({ href, className, children }: Props) {
+  const { t } = useTranslation()
+  return (
+    <a
+      href={href}
+      target="_blank"
+      rel="noopener noreferrer nofollow"
+      referrerPolicy="no-referrer"
+      className={className}
+    >
+      {children}
+      <ArrowUpRight size={13} aria-hidden />
+      <span className="k-visually-hidden"> ({t('new_tab')})</span>
+    </a>
+  )
+}
