@@ -240,6 +240,30 @@ $$;
 comment on function private.list_holds_link is 'True for a list of which a line has a web address with a path or a scheme, or a mail address.';
 grant execute on function private.list_holds_link to authenticated, service_role;
 
+-- Refuses a name or password before the host: `https://bank.example@host.example` leads to
+-- host.example. Refuses a host in another script, too: it has to be written in ASCII (xn--…), so
+-- that it cannot imitate another host.
+create function private.are_web_addresses(links text[]) returns boolean
+language plpgsql immutable set search_path = '' as $$
+begin
+  if cardinality(links) = 0 then
+    return true;
+  end if;
+  -- A longer list is not read: its table rejects it by its length.
+  if cardinality(links) > 20 then
+    return true;
+  end if;
+  return not exists (
+    select from unnest(links) as link
+    where link is null or length(link) > 2000
+      or link !~* '^https?://([a-z0-9_-]+(\.[a-z0-9_-]+)*\.?|\[[0-9a-f:.]+\])(:[0-9]{1,5})?([/?#][^[:space:]]*)?$'
+      or not private.shows_all_characters(link)
+  );
+end;
+$$;
+comment on function private.are_web_addresses is 'True for a list of http and https addresses with a host.';
+grant execute on function private.are_web_addresses to authenticated;
+
 -- One token for each reason, so that the member knows what to change.
 create function private.require_valid_name(value text, is_staff boolean) returns void
 language plpgsql stable set search_path = '' as $$

@@ -70,8 +70,43 @@ end;
 $$;
 comment on function private.channels_are_valid is 'True for a map of known platforms to handles.';
 
+-- A picture is a path in the bucket `avatars`, as that of the profile.
+create function private.works_are_valid(works jsonb, profile_id uuid) returns boolean
+language plpgsql immutable set search_path = '' as $$
+begin
+  if works = '[]' then
+    return true;
+  end if;
+  return jsonb_typeof(works) = 'array' and not exists (
+    select from jsonb_array_elements(case when jsonb_typeof(works) = 'array' then works end) as work
+    where case when jsonb_typeof(work) <> 'object' then true else
+      work - array['title', 'image', 'thumbnail', 'platform', 'made_on', 'link'] <> '{}'
+      or exists (select from jsonb_each(work) as part where jsonb_typeof(part.value) <> 'string')
+      or not private.texts_are_within(array[work ->> 'title'], 1, 80)
+      or private.holds_address(work ->> 'title')
+      or exists (
+        select from unnest(array[work ->> 'image', work ->> 'thumbnail']) as path
+        where path is null or length(path) > 200 or not starts_with(path, profile_id || '/')
+          or path !~ '^[0-9a-f-]{36}/[A-Za-z0-9_-][A-Za-z0-9._-]*$')
+      or work ->> 'platform' <> all (private.platforms())
+      or work ->> 'made_on' !~ '^20[0-9]{2}-(0[1-9]|1[0-2])-(0[1-9]|[12][0-9]|3[01])$'
+      or not private.are_web_addresses(array_remove(array[work ->> 'link'], null)) end
+  );
+end;
+$$;
+comment on function private.works_are_valid is
+  'True for a list of works of that member: each has a title and a picture in two sizes, and may have a platform, a day and an address.';
+
+create function private.pictures_of(works jsonb) returns text[]
+language plpgsql immutable set search_path = '' as $$
+begin
+  return array(select work ->> size from jsonb_array_elements(works) as work, unnest(array['image', 'thumbnail']) as size);
+end;
+$$;
+comment on function private.pictures_of is 'The paths of the pictures of works.';
+
 grant execute on function private.texts_are_within, private.follower_counts_are_valid,
-  private.follower_sum, private.channels_are_valid to authenticated, service_role;
+  private.follower_sum, private.channels_are_valid, private.works_are_valid to authenticated, service_role;
 
 -- Profiles -------------------------------------------------------------------------------
 create table public.profiles (
@@ -83,6 +118,8 @@ create table public.profiles (
   bio text not null default '',
   expertise text[] not null default '{}',
   language text,
+  -- More languages that a creator works in.
+  other_languages text[] not null default '{}',
   locale text not null default 'en',
   platforms text[] not null default '{}',
   categories text[] not null default '{}',
@@ -94,6 +131,8 @@ create table public.profiles (
   -- The handle on each platform, without @.
   channels jsonb not null default '{}',
   website text,
+  -- The portfolio, in the order in which it is shown.
+  works jsonb not null default '[]',
   profile_image text,
   rating numeric(3, 2),
   review_count int not null default 0,
@@ -132,6 +171,8 @@ create table public.profiles (
   constraint profiles_expertise_short check (private.texts_are_within(expertise, 20, 60)),
   constraint profiles_expertise_without_link check (not private.list_holds_link(expertise)),
   constraint profiles_language_code check (language = any (private.work_languages())),
+  constraint profiles_other_languages_known check (
+    other_languages <@ private.work_languages() and cardinality(other_languages) <= 5),
   constraint profiles_locale_code check (locale ~ '^[a-z]{2}(-[A-Z]{2})?$'),
   constraint profiles_lists_known check (
     platforms <@ private.words('platforms') and categories <@ private.words('categories')
@@ -141,6 +182,9 @@ create table public.profiles (
   constraint profiles_website_length check (length(website) <= 200),
   constraint profiles_website_is_address
     check (website ~ '^https://([a-z0-9]([a-z0-9-]*[a-z0-9])?\.)+[a-z][a-z0-9-]*[a-z0-9](/[A-Za-z0-9._~%/+@-]*)?$'),
+  constraint profiles_works_are_list
+    check (case when jsonb_typeof(works) = 'array' then jsonb_array_length(works) <= 12 else false end),
+  constraint profiles_works_valid check (private.works_are_valid(works, id)),
   -- A path in the bucket `avatars`, in the member's own folder. An external address would reveal to
   -- its owner who opens the profile, and its picture could be changed later.
   constraint profiles_profile_image_is_own check (
@@ -330,8 +374,8 @@ create policy profiles_update on public.profiles for update to authenticated
 -- No insert, no delete: sign-up creates the row; deleting the account clears it.
 grant select on public.profiles to authenticated, service_role;
 grant update (
-  role, display_name, bio, expertise, language, locale, platforms, categories, regions,
-  follower_counts, channels, website, profile_image
+  role, display_name, bio, expertise, language, other_languages, locale, platforms, categories, regions,
+  follower_counts, channels, website, works, profile_image
 ) on public.profiles to authenticated;
 create trigger profiles_check_open_session before update on public.profiles
   for each statement when (current_user = 'authenticated') execute function private.check_open_session();
@@ -352,14 +396,17 @@ create function private.prepare_profile() returns trigger
 language plpgsql security definer set search_path = '' as $$
 begin
   -- The constraints refuse shorter lists than these; triggers that run before them read each line.
-  if greatest(cardinality(NEW.expertise), cardinality(NEW.platforms), cardinality(NEW.categories), cardinality(NEW.regions)) > 100
+  if greatest(cardinality(NEW.expertise), cardinality(NEW.platforms), cardinality(NEW.categories), cardinality(NEW.regions),
+      cardinality(NEW.other_languages)) > 100
     or pg_column_size(NEW.follower_counts) > 10000 or pg_column_size(NEW.channels) > 10000
+    or pg_column_size(NEW.works) > 50000
   then
     raise exception 'profile_too_long' using errcode = 'PT422';
   end if;
   NEW.platforms := private.listed_once(NEW.platforms, OLD.platforms, NEW.deleted_at);
   NEW.categories := private.listed_once(NEW.categories, OLD.categories, NEW.deleted_at);
   NEW.regions := private.listed_once(NEW.regions, OLD.regions, NEW.deleted_at);
+  NEW.other_languages := array_remove(private.listed_once(NEW.other_languages, OLD.other_languages, NEW.deleted_at), NEW.language);
   if NEW.follower_counts is distinct from OLD.follower_counts then
     NEW.followers_declared_at := case when NEW.follower_counts <> '{}' then now() end;
   end if;
@@ -430,6 +477,7 @@ create table public.members (
   bio text not null,
   expertise text[] not null,
   language text not null,
+  other_languages text[] not null default '{}',
   platforms text[] not null,
   categories text[] not null,
   regions text[] not null default '{}',
@@ -438,6 +486,7 @@ create table public.members (
   followers_declared_at timestamptz,
   channels jsonb not null default '{}',
   website text,
+  works jsonb not null default '[]',
   rating numeric(3, 2),
   review_count int not null,
   completed_orders int not null,

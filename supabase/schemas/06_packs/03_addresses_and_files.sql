@@ -1,30 +1,6 @@
 -- Attachments of a brief, a delivery or evidence: addresses of pages, and descriptions of files in
 -- Storage.
 
--- Refuses a name or password before the host: `https://bank.example@host.example` leads to
--- host.example. Refuses a host in another script, too: it has to be written in ASCII (xn--…), so
--- that it cannot imitate another host.
-create function private.are_web_addresses(links text[]) returns boolean
-language plpgsql immutable set search_path = '' as $$
-begin
-  if cardinality(links) = 0 then
-    return true;
-  end if;
-  -- A longer list is not read: its table rejects it by its length.
-  if cardinality(links) > 20 then
-    return true;
-  end if;
-  return not exists (
-    select from unnest(links) as link
-    where link is null or length(link) > 2000
-      or link !~* '^https?://([a-z0-9_-]+(\.[a-z0-9_-]+)*\.?|\[[0-9a-f:.]+\])(:[0-9]{1,5})?([/?#][^[:space:]]*)?$'
-      or not private.shows_all_characters(link)
-  );
-end;
-$$;
-comment on function private.are_web_addresses is 'True for a list of http and https addresses with a host.';
-grant execute on function private.are_web_addresses to authenticated;
-
 create function private.require_links(links text[]) returns void
 language plpgsql immutable set search_path = '' as $$
 begin

@@ -153,6 +153,11 @@ end;
 $$;
 comment on function private.parse_filters is 'Parses filters, or rejects them with the reason.';
 
+create function private.least_first(value bigint) returns bigint
+language sql immutable parallel safe
+return -coalesce(value, 1000000000000000000);
+comment on function private.least_first is 'A number for the orders of the search, which begin with the highest: the least comes first, and nothing last.';
+
 -- The definition -------------------------------------------------------------------------
 -- Separate from `members`, so that a new picture or order count updates no search index.
 create table private.creators (
@@ -160,6 +165,7 @@ create table private.creators (
   name text not null,
   search_text text not null,
   language text not null,
+  other_languages text[] not null default '{}',
   platforms int not null,
   categories int not null,
   regions int not null,
@@ -170,7 +176,9 @@ create table private.creators (
   is_verified boolean not null,
   created_at timestamptz not null,
   price_cents bigint,
-  delivery_days smallint
+  delivery_days smallint,
+  price_rank bigint not null generated always as (private.least_first(price_cents)) stored,
+  delivery_rank bigint not null generated always as (private.least_first(delivery_days)) stored
 );
 comment on table private.creators is 'The searchable form of creators. Lists are bits of words, ratings hundredths and scores thousandths, 0 without one; price and days are the least of the published packs, null without one.';
 alter table private.creators enable row level security;
@@ -180,7 +188,7 @@ alter table private.creators enable row level security;
 create function private.creator_satisfies(c private.creators, f private.creator_filter) returns boolean
 language sql immutable parallel safe
 return ((f).term is null or strpos(c.search_text, (f).term) > 0)
-  and ((f).language is null or c.language = (f).language)
+  and ((f).language is null or c.language = (f).language or (f).language = any (c.other_languages))
   and ((f).platforms is null or c.platforms & (f).platforms <> 0)
   and ((f).categories is null or c.categories & (f).categories <> 0)
   and ((f).regions is null or c.regions & (f).regions <> 0)
@@ -196,6 +204,6 @@ comment on function private.creator_satisfies is
 -- The price and the time of delivery are compared beside them, and have a limit of their own.
 create function private.matched_fields(c private.creators) returns jsonb
 language sql stable set search_path = '' as $$
-  select to_jsonb(c) - '{name,search_text,follower_total,follower_range,rating,score,is_verified,price_cents,delivery_days}'::text[]
+  select to_jsonb(c) - '{name,search_text,follower_total,follower_range,rating,score,is_verified,price_cents,delivery_days,price_rank,delivery_rank}'::text[]
 $$;
 comment on function private.matched_fields is 'The fields of a profile whose change matches the creator anew with saved searches and campaigns: all but texts, numbers, and the decisions of staff.';

@@ -29,7 +29,7 @@ comment on function private.text_grams is
 
 -- Facets ---------------------------------------------------------------------------------
 -- Language, platform, category, follower range and verified, packed into one number; 0 in a
--- place means "not set". A creator has every key that describes it (about fifty), a filter asks
+-- place means "not set". A creator has every key that describes it (about fifty for each language), a filter asks
 -- for a few: where they overlap, all five are satisfied.
 create function private.bit_places(bits int) returns int[]
 language plpgsql immutable parallel safe set search_path = '' as $$
@@ -49,11 +49,11 @@ return (((coalesce((ascii(language) - 96) * 27 + ascii(substr(language, 2)) - 96
 comment on function private.facet_key is 'Five small values packed into one number.';
 
 create function private.creator_facet_keys(
-  language text, platforms int, categories int, follower_range smallint, is_verified boolean
+  language text, other_languages text[], platforms int, categories int, follower_range smallint, is_verified boolean
 ) returns int[]
 language sql immutable parallel safe cost 1000 set search_path = '' as $$
   select array_agg(private.facet_key(a_language, platform, category, a_range, verified))
-  from unnest(array[null, language]) as a_language,
+  from unnest(array[null, language] || other_languages) as a_language,
     unnest(0 || private.bit_places(platforms)) as platform,
     unnest(0 || private.bit_places(categories)) as category,
     unnest(array[0, follower_range::int]) as a_range,
@@ -88,12 +88,14 @@ comment on function private.filter_facet_keys is 'The keys that a filter asks fo
 -- Indexes --------------------------------------------------------------------------------
 create index creators_by_score on private.creators (score desc, profile_id desc);
 create index creators_by_followers on private.creators (follower_total desc, profile_id desc);
+create index creators_by_price on private.creators (price_rank desc, profile_id desc);
+create index creators_by_delivery on private.creators (delivery_rank desc, profile_id desc);
 create index creators_by_newest on private.creators (created_at desc, profile_id desc);
 -- One index, because Postgres intersects the columns of one faster than several indexes. It makes no
 -- statistics of arrays, which take minutes to collect among a million creators and change no plan.
 create index creators_by_filters on private.creators using gin (
   private.text_grams(search_text), private.text_grams(name),
-  private.creator_facet_keys(language, platforms, categories, follower_range, is_verified));
+  private.creator_facet_keys(language, other_languages, platforms, categories, follower_range, is_verified));
 alter index private.creators_by_filters
   alter column 1 set statistics 0, alter column 2 set statistics 0, alter column 3 set statistics 0;
 
@@ -103,7 +105,7 @@ language plpgsql immutable set search_path = '' as $$
 begin
   return nullif(concat_ws(' and ',
     'private.text_grams(c.' || text_column || ') @> ' || quote_literal(nullif(private.text_grams(f.term), '{}')),
-    'private.creator_facet_keys(c.language, c.platforms, c.categories, c.follower_range, c.is_verified) && '
+    'private.creator_facet_keys(c.language, c.other_languages, c.platforms, c.categories, c.follower_range, c.is_verified) && '
       || quote_literal(nullif(private.filter_facet_keys(f), '{0}'))), '');
 end;
 $$;
@@ -176,8 +178,8 @@ create trigger members_sync_creator_inserted after insert on public.members
   for each row when (NEW.role = 'kol') execute function private.sync_creator('id');
 create trigger members_sync_creator_updated after update on public.members
   for each row when (
-    to_jsonb(NEW) - '{follower_counts,followers_declared_at,channels,website,review_count,completed_orders,profile_image,changed_since}'::text[]
-    <> to_jsonb(OLD) - '{follower_counts,followers_declared_at,channels,website,review_count,completed_orders,profile_image,changed_since}'::text[]
+    to_jsonb(NEW) - '{follower_counts,followers_declared_at,channels,website,works,review_count,completed_orders,profile_image,changed_since}'::text[]
+    <> to_jsonb(OLD) - '{follower_counts,followers_declared_at,channels,website,works,review_count,completed_orders,profile_image,changed_since}'::text[]
   ) execute function private.sync_creator('id');
 -- The score changes with the weights of reviews, which leave `members` as it is.
 create trigger standings_sync_creator after insert or update of rating_score on private.standings

@@ -85,6 +85,15 @@ end;
 $$;
 comment on function private.page_of_creators is 'Ids of a page of creators, in order.';
 
+create function private.ranks_of(profile_id uuid) returns jsonb
+language sql stable security definer set search_path = '' as $$
+  select jsonb_build_object('score', private.score_of(ranks_of.profile_id),
+    'price_rank', private.least_first(min(private.price_in_cents(p.price_minor, p.currency))),
+    'delivery_rank', private.least_first(min(p.delivery_days)))
+  from public.packs p where p.kol_id = ranks_of.profile_id and p.is_published
+$$;
+comment on function private.ranks_of is 'The places of a creator in the orders that no column of the profile has.';
+
 -- Sorting by relevance takes two passes, so that each can follow an index: first creators with the
 -- term in their name, then the others, both by score.
 create function private.search_creators(filters jsonb, sort text, page_size int, after uuid)
@@ -92,7 +101,8 @@ returns setof public.members
 -- Compiling and starting parallel workers take longer than any page.
 language plpgsql stable security definer set search_path = '' set jit = off set max_parallel_workers_per_gather = 0 as $$
 declare
-  v_columns constant jsonb := '{"rating": "score", "relevance": "score", "followers": "follower_total", "newest": "created_at"}';
+  v_columns constant jsonb := '{"rating": "score", "relevance": "score", "followers": "follower_total", "newest": "created_at",
+    "price": "price_rank", "delivery": "delivery_rank"}';
   v_filter private.creator_filter := private.parse_filters(coalesce(filters, '{}'));
   v_page private.creator_page;
   v_last_in_name boolean;
@@ -112,7 +122,7 @@ begin
     -- The profile, not the row of creators, so that the next page can be read even if the last creator was
     -- suspended meanwhile. A profile that was never in the market, or is hidden from the caller, has no
     -- position: paging around it would disclose its numbers, or a block.
-    select p.id, jsonb_build_object('score', private.score_of(p.id)) || to_jsonb(p) ->> v_page.sort_column,
+    select p.id, private.ranks_of(p.id) || to_jsonb(p) ->> v_page.sort_column,
       strpos(private.normalise_text(p.display_name), v_filter.term) > 0
     into v_page.after_id, v_page.after_value, v_last_in_name
     from public.profiles p where p.id = after and p.is_approved and p.id <> all (v_page.hidden);
@@ -124,6 +134,10 @@ begin
     v_page.after_id := '00000000-0000-0000-0000-000000000000';
     v_page.after_value := (
       select (private.follower_floors())[max(range) + 1] from unnest(private.bit_places(v_filter.follower_ranges)) as range);
+  elsif sort = 'price' and v_filter.min_price is not null then
+    -- Likewise the cheapest are the first of theirs.
+    v_page.after_id := 'ffffffff-ffff-ffff-ffff-ffffffffffff';
+    v_page.after_value := private.least_first(v_filter.min_price);
   end if;
 
   -- The second pass looks for a whole page, too, because its cost is estimated by the size of the page.
@@ -152,7 +166,7 @@ language sql stable security invoker set search_path = '' as $$
   select * from private.search_creators(filters, sort, page_size, after)
 $$;
 comment on function public.search_creators is
-  'A page of creators that satisfy the filters. Sorts: rating, followers, newest, relevance (name first); `after` is the last id seen. Nobody finds themselves, or anybody between whom and them a block stands.';
+  'A page of creators that satisfy the filters. Sorts: rating, price, delivery (each least first), followers, newest, relevance (name first); `after` is the last id seen. Nobody finds themselves, or anybody between whom and them a block stands.';
 grant execute on function private.search_creators, public.search_creators to authenticated;
 
 -- How many creators a search finds. Counting all of a large market would take as long as reading

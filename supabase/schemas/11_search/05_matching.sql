@@ -53,7 +53,7 @@ create trigger saved_searches_sync_keys after insert or delete or update of filt
 create function private.matching_watchers(c private.creators) returns setof uuid
 language plpgsql stable security definer set search_path = '' set plan_cache_mode = force_generic_plan as $$
 declare
-  v_keys int[] := private.creator_facet_keys(c.language, c.platforms, c.categories, c.follower_range, c.is_verified);
+  v_keys int[] := private.creator_facet_keys(c.language, c.other_languages, c.platforms, c.categories, c.follower_range, c.is_verified);
   v_anchors int[] := 0 || private.text_grams(c.search_text);
 begin
   return query

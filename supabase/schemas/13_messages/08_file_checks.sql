@@ -231,18 +231,22 @@ grant execute on function private.file_verdicts, public.file_verdicts to authent
 create function private.check_picture() returns trigger
 language plpgsql security definer set search_path = '' as $$
 begin
-  if not exists (
-    select from private.file_inspections i
-    where i.bucket_id = 'avatars' and i.name = NEW.profile_image and i.status = 'fine'
+  if exists (
+    select from unnest(private.pictures_of(NEW.works) || NEW.profile_image) as path
+    where path is not null and path <> all (private.pictures_of(OLD.works) || coalesce(OLD.profile_image, ''))
+      and not exists (
+        select from private.file_inspections i
+        where i.bucket_id = 'avatars' and i.name = path and i.status = 'fine')
   ) then
     raise exception 'file_not_checked' using errcode = 'PT409';
   end if;
   return null;
 end;
 $$;
-comment on function private.check_picture is 'Trigger: a profile shows a picture whose content was checked, and so one that exists.';
-create trigger profiles_check_picture after update of profile_image on public.profiles
-  for each row when (current_user = 'authenticated' and NEW.profile_image <> coalesce(OLD.profile_image, ''))
+comment on function private.check_picture is 'Trigger: a profile shows new pictures whose content was checked, and so ones that exist.';
+create trigger profiles_check_picture after update of profile_image, works on public.profiles
+  for each row when (current_user = 'authenticated'
+    and (NEW.profile_image, NEW.works) is distinct from (OLD.profile_image, OLD.works))
   execute function private.check_picture();
 
 -- Deleted accounts ---------------------------------------------------------------------------

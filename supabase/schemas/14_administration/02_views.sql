@@ -10,7 +10,8 @@ create type public.staff_profile as (
   -- A hash of what the member shows; approve_profile and verify_profile compare it.
   shown_hash text,
   -- At the end, where a migration adds attributes.
-  regions text[], changed_since timestamptz, channels jsonb, website text, followers_declared_at timestamptz
+  regions text[], changed_since timestamptz, channels jsonb, website text, followers_declared_at timestamptz, works jsonb,
+  other_languages text[]
 );
 
 create function private.as_staff_profile(profile public.profiles) returns public.staff_profile

@@ -54,7 +54,7 @@ export const columns: Record<RelationName, readonly string[]> = {
   members: [
     ...described,
     ...of(
-      'id role display_name bio expertise language follower_counts follower_total followers_declared_at channels website rating review_count completed_orders is_verified profile_image created_at changed_since',
+      'id role display_name bio expertise language other_languages follower_counts follower_total followers_declared_at channels website works rating review_count completed_orders is_verified profile_image created_at changed_since',
     ),
   ],
   message_reports: of(
@@ -92,7 +92,7 @@ export const columns: Record<RelationName, readonly string[]> = {
   profiles: [
     ...described,
     ...of(
-      'id user_id role display_name bio expertise language locale follower_counts follower_total followers_declared_at channels website profile_image rating review_count completed_orders trust_level is_verified verification_pending is_approved approval_by_staff is_staff referral_code invites_left onboarded_at suspended_at frozen_at ban_lifted_at rejected_at rejection_reason deleted_at seen_hash changed_since created_at updated_at',
+      'id user_id role display_name bio expertise language other_languages locale follower_counts follower_total followers_declared_at channels website works profile_image rating review_count completed_orders trust_level is_verified verification_pending is_approved approval_by_staff is_staff referral_code invites_left onboarded_at suspended_at frozen_at ban_lifted_at rejected_at rejection_reason deleted_at seen_hash changed_since created_at updated_at',
     ),
   ],
   referrals: of(
@@ -127,7 +127,7 @@ const keepsProfile: Rights = {
   update: [
     ...described,
     ...of(
-      'role display_name bio expertise language locale follower_counts channels website profile_image',
+      'role display_name bio expertise language other_languages locale follower_counts channels website works profile_image',
     ),
   ],
 }

@@ -46,6 +46,7 @@ export const creator: fc.Arbitrary<Creator> = fc.record({
     { maxLength: 3 },
   ),
   language: fc.constantFrom(...LANGUAGES),
+  other_languages: fc.uniqueArray(fc.constantFrom(...LANGUAGES), { maxLength: 2 }),
   ...lists((words) => some(words, 1)),
   follower_counts: followers,
   rating: fc.option(fc.integer({ min: 100, max: 500 }).map((hundredths) => hundredths / 100)),

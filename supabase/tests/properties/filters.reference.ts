@@ -25,6 +25,7 @@ export type Creator = Record<List, string[]> &
     bio: string
     expertise: string[]
     language: string
+  other_languages: string[]
     follower_counts: Record<string, number>
     rating: number | null
     packs: Pack[]
@@ -53,7 +54,7 @@ const RULES: {
 } = {
   searchTerm: ({ display_name, bio, expertise }, wanted) =>
     [display_name, bio, ...expertise].some((field) => normalise(field).includes(normalise(wanted))),
-  language: (creator, wanted) => creator.language === wanted,
+  language: (creator, wanted) => [creator.language, ...creator.other_languages].includes(wanted),
   followersRanges: (creator, wanted) => wanted.includes(rangeOf(creator)),
   rating: ({ rating }, wanted) => rating !== null && rating >= wanted,
   minPrice: (creator, wanted) => priceOf(creator) >= wanted,

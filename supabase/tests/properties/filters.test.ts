@@ -83,7 +83,7 @@ async function ask(sql: TransactionSql, creators: Creator[], wanted: Filters[]) 
     where private.creator_satisfies(c, f) and not (
       ((f).term is null or private.text_grams(c.search_text) @> private.text_grams((f).term))
       and ((f).term is null or strpos(c.name, (f).term) = 0 or private.text_grams(c.name) @> private.text_grams((f).term))
-      and private.creator_facet_keys(c.language, c.platforms, c.categories, c.follower_range, c.is_verified)
+      and private.creator_facet_keys(c.language, c.other_languages, c.platforms, c.categories, c.follower_range, c.is_verified)
         && private.filter_facet_keys(f))`
   await sql`select private.work_campaigns()`
   const campaigns = await sql<Found[]>`

@@ -21,3 +21,14 @@ delete from storage.objects where name like '%/new.webp';
 select lives_ok($$ update public.profiles set bio = 'Other words.' where id = tests.id('ann') $$,
   'the rest of a profile can be changed after its picture was removed');
 select lives_ok($$ update public.profiles set profile_image = null where id = tests.id('ann') $$, 'a picture can be taken away');
+create function pg_temp.show_works(variadic pictures text[]) returns text language sql as $$
+  select tests.refusal(format('update public.profiles set works = %L where id = %L', (
+    select jsonb_agg(jsonb_build_object('title', 'A film', 'image', tests.id('ann') || picture, 'thumbnail', tests.id('ann') || '/fine.png'))
+    from unnest(pictures) as picture), tests.id('ann')))
+$$;
+select tests.act_as_owner();
+select tests.put_picture(tests.id('ann') || '/fine.png');
+select tests.act_as(tests.id('ann'));
+select is(pg_temp.show_works('/fine.png'), null, 'a work shows a picture that was checked');
+select is(pg_temp.show_works('/fine.png', '/bad.webp'), 'file_not_checked', 'no work shows a rejected picture');
+select is(pg_temp.show_works('/missing.png'), 'file_not_checked', 'no work shows a picture that does not exist');

@@ -1,6 +1,6 @@
 -- cast: ann kol, ben kol, bob brand
-select plan(20);
-update public.profiles set display_name = 'Ann Chain', bio = 'Explains rollups', expertise = '{Zero knowledge}', language = 'de',
+select plan(22);
+update public.profiles set display_name = 'Ann Chain', bio = 'Explains rollups', expertise = '{Zero knowledge}', language = 'de', other_languages = '{tr,de}',
   platforms = '{x,youtube}', categories = '{defi,layer2}', follower_counts = '{"x": 5000}', rating = 4.5, is_verified = true
 where id = tests.id('ann');
 create function pg_temp.found(filters jsonb) returns text language sql as $$
@@ -10,6 +10,8 @@ select tests.act_as(tests.id('bob'));
 select is(pg_temp.found(filters), found, description) from (values
   ('{"searchTerm": "ROLLUPS"}'::jsonb, 'Ann Chain', 'a term is found in any case'),
   ('{"language": "de"}', 'Ann Chain', 'a language finds its creators'),
+  ('{"language": "tr"}', 'Ann Chain', 'another language of a creator finds them'),
+  ('{"language": "fr"}', null, 'a language of nobody finds nobody'),
   ('{"platforms": ["youtube", "discord"]}', 'Ann Chain', 'one of several platforms is enough'),
   ('{"platforms": ["discord"]}', null, 'a platform that nobody has finds nobody'),
   ('{"categories": ["nft", "layer2"]}', 'Ann Chain', 'one of several categories is enough'),

@@ -1,6 +1,7 @@
 -- cast: bob brand, ann kol
 select plan(13);
-update public.profiles set bio = 'Mine', profile_image = id || '/a.png', follower_counts = '{"x": 5}', channels = '{"x": "bob"}', website = 'https://bob.example', is_verified = true where id = tests.id('bob');
+update public.profiles set bio = 'Mine', profile_image = id || '/a.png', follower_counts = '{"x": 5}', channels = '{"x": "bob"}', website = 'https://bob.example', other_languages = '{tr}',
+  works = jsonb_build_array(jsonb_build_object('title', 'A film', 'image', id || '/a.png', 'thumbnail', id || '/a.png')), is_verified = true where id = tests.id('bob');
 create function pg_temp.fill_in(column_name text, value text) returns void language plpgsql as $$
 begin
   execute format('update public.profiles set %I = %L where id = tests.id(''bob'')', column_name, value);
