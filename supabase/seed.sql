@@ -207,6 +207,26 @@ values
   ('noahb', 'kol', 'Noah Becker', 'de', '{youtube,twitch}', '{infrastructure,security}', '{"youtube": 460, "twitch": 95}', false, 1,
    '{Heimserver,Node-Betrieb}', 'Ich betreibe Knoten auf alter Hardware und streame, was kaputtgeht.');
 
+-- What creators show: titles by platform. The pictures are drawn by `npm start` (scripts/local/demo-pictures.ts).
+create temporary table seed_works (platform text, no int, title text);
+insert into seed_works values
+  ('x', 1, 'Where the liquidity went in March'), ('x', 2, 'Twelve posts on a bridge that stopped'), ('x', 3, 'What a sequencer earns'),
+  ('youtube', 1, 'Lending, taken apart in eight minutes'), ('youtube', 2, 'I used this wallet for a month'), ('youtube', 3, 'The audit, read aloud'),
+  ('telegram', 1, 'The morning summary'), ('telegram', 2, 'An evening of questions'),
+  ('discord', 1, 'A workshop with 300 testers'), ('tiktok', 1, 'One scam in sixty seconds'), ('tiktok', 2, 'Gas fees, as a bakery'),
+  ('instagram', 1, 'A studio visit in five frames'), ('instagram', 2, 'The first piece, minted live'),
+  ('twitch', 1, 'Tournament night, the final'), ('farcaster', 1, 'A mini app for a launch'), ('medium', 1, 'Who guards a treasury'),
+  ('linkedin', 1, 'A case study with its numbers');
+
+create function pg_temp.works_of(handle text, profile_id uuid, platforms text[]) returns jsonb language sql stable as $$
+  select coalesce(jsonb_agg(jsonb_build_object(
+    'title', w.title, 'platform', w.platform, 'made_on', (current_date - (20 + abs(hashtext(handle || w.title)) % 300))::text,
+    'image', format('%s/work-%s%s.png', profile_id, w.platform, w.no),
+    'thumbnail', format('%s/work-%s%s.png', profile_id, w.platform, w.no)) order by w.no, array_position(platforms, w.platform)), '[]')
+  from seed_works w
+  where w.platform = any (platforms) and (handle = 'creator' or w.no = 1 + abs(hashtext(handle || w.platform)) % 3)
+$$;
+
 -- Accounts: one password for all, hashed once. Members came by the code of the founding circle,
 -- or by the code of somebody who was here before them.
 do $$
@@ -256,7 +276,9 @@ begin
       channels = (
         select jsonb_object_agg(platform, v_person.handle)
         from unnest(case v_person.role when 'brand' then '{x}' else v_person.platforms end) as platform),
-      website = case v_person.role when 'brand' then format('https://%s.example', v_person.handle) end
+      website = case v_person.role when 'brand' then format('https://%s.example', v_person.handle) end,
+      profile_image = case v_person.role when 'kol' then id || '/portrait.png' end,
+      works = case v_person.role when 'kol' then pg_temp.works_of(v_person.handle, id, v_person.platforms) else '[]' end
     where user_id = pg_temp.seed_id('user', v_person.handle);
     update public.profiles set onboarded_at = v_since + interval '11 minutes'
     where user_id = pg_temp.seed_id('user', v_person.handle);

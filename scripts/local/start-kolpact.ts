@@ -6,6 +6,7 @@ import { defaultStateDir, migrationsDir, projectRoot } from '../project.ts'
 import { startSandboxPay } from '../sandbox-pay/sandbox-pay.ts'
 import { loadSandboxSecrets } from '../sandbox-pay/secrets.ts'
 import { adoptMigrations } from '../tools/schema/adopt-migrations.ts'
+import { addDemoPictures } from './demo-pictures.ts'
 import { demoAccounts, demoInviteCode, type DemoAccount } from './demo-accounts.ts'
 import { kolpactPorts, type Ports } from './ports.ts'
 import { schedule } from './schedule.ts'
@@ -87,6 +88,7 @@ export async function startKolpact(options: KolpactOptions = {}): Promise<Kolpac
     for (const step of undo.splice(0).toReversed()) await step()
   }
   try {
+    if (options.seed ?? true) await addDemoPictures(stack)
     log('Payment provider …')
     const webhookUrl = `${stack.apiUrl}/functions/v1/payment-webhook`
     const provider = await startSandboxPay({ port: ports.pay, stateDir, webhookUrl, ...pay, log })
