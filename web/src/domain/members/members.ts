@@ -9,6 +9,27 @@ import { supabase } from '@/lib/api/supabase.ts'
 export type Member = Omit<Tables<'members'>, 'role'> & {
   role: NonNullable<Tables<'profiles'>['role']>
 }
+/** What a card shows of a creator, with the picture of the first work. */
+const CARD_COLUMNS = [
+  'id',
+  'role',
+  'display_name',
+  'bio',
+  'language',
+  'other_languages',
+  'platforms',
+  'categories',
+  'follower_counts',
+  'channels',
+  'rating',
+  'review_count',
+  'is_verified',
+  'profile_image',
+] as const
+export type MemberCard = Pick<Member, (typeof CARD_COLUMNS)[number]> & { cover: string | null }
+/** For `select`: the other works stay where they are. */
+export const MEMBER_CARD = `${CARD_COLUMNS.join()},cover:works->0->>thumbnail`
+
 /** Columns that a list or a heading shows of another member. */
 export type MemberLabel = Pick<
   Member,

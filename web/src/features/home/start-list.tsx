@@ -2,6 +2,7 @@ import { useQuery } from '@tanstack/react-query'
 import { Check, ChevronRight } from 'lucide-react'
 import { useTranslation } from 'react-i18next'
 import { Link } from 'wouter'
+import { worksOf } from '@/domain/members/works.ts'
 import { useProfile } from '@/shared/members/profile.tsx'
 import { paths } from '@/domain/paths.ts'
 import { SectionCard } from '@/ui/section-card.tsx'
@@ -9,7 +10,7 @@ import { progressQuery } from './queries.ts'
 import styles from './home.module.css'
 
 interface Step {
-  name: 'picture' | 'pack' | 'approval' | 'brand_profile' | 'search' | 'order'
+  name: 'picture' | 'works' | 'pack' | 'approval' | 'brand_profile' | 'search' | 'order'
   done: boolean
   to: string | null
 }
@@ -28,6 +29,7 @@ export function StartList() {
             done: Boolean(profile.profile_image && profile.bio),
             to: paths.settings(),
           },
+          { name: 'works', done: worksOf(profile).length > 0, to: paths.settings() },
           { name: 'pack', done: data.packs > 0, to: paths.packs },
           { name: 'approval', done: profile.is_approved, to: null },
         ]

@@ -15,9 +15,10 @@ import { paths } from '@/domain/paths.ts'
 import { useDraftForm } from '@/lib/form.ts'
 import { Form } from '@/ui/form.tsx'
 import { SectionCard } from '@/ui/section-card.tsx'
+import { PortfolioSection } from './portfolio-section.tsx'
 import { VerificationNotice } from './verification-notice.tsx'
 
-export function ProfileSection() {
+function ProfileCard() {
   const { t } = useTranslation(['settings', 'common'])
   const { profile } = useProfile()
   const update = useUpdateProfile()
@@ -45,7 +46,7 @@ export function ProfileSection() {
     <SectionCard
       title={t('section.profile')}
       actions={
-        profile.role === 'kol' && profile.is_approved ? (
+        profile.role === 'kol' ? (
           <Button component={Link} href={paths.creator(profile.id)} variant="subtle" size="xs">
             {t('profile.see')}
           </Button>
@@ -70,5 +71,15 @@ export function ProfileSection() {
         </Group>
       </Form>
     </SectionCard>
+  )
+}
+
+export function ProfileSection() {
+  const { profile } = useProfile()
+  return (
+    <>
+      <ProfileCard />
+      {profile.role === 'kol' && <PortfolioSection />}
+    </>
   )
 }

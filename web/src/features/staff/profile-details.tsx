@@ -1,10 +1,12 @@
 import type { ReactNode } from 'react'
 import { useTranslation } from 'react-i18next'
-import { languageName } from '@/domain/market/market.ts'
+import { languagesOf } from '@/domain/market/market.ts'
 import { OTHER_LISTS, wordLabel } from '@/domain/market/member-lists.ts'
 import { traitLabels } from '@/domain/market/traits.ts'
+import { worksOf } from '@/domain/members/works.ts'
 import { imageUrl } from '@/domain/members/images.ts'
 import { ChannelList } from '@/shared/members/channel-list.tsx'
+import { WorkGrid } from '@/shared/members/work-grid.tsx'
 import { MemberAvatar } from '@/shared/members/member-avatar.tsx'
 import { VerifiedMark } from '@/shared/members/verified-mark.tsx'
 import primitives from '@/ui/primitives.module.css'
@@ -32,7 +34,7 @@ export function ProfileHead({ profile, children }: HeadProps) {
         </strong>
         <span className={primitives.quiet}>
           {profile.role && t(`common:role.${profile.role}`)}
-          {profile.language && ` · ${languageName(profile.language, i18n.language)}`}
+          {profile.language && ` · ${languagesOf(profile, i18n.language)}`}
           {' · '}
           {t('joined')} <TimeText value={profile.created_at} />
         </span>
@@ -49,6 +51,7 @@ export function ProfileDetails({ profile }: { profile: Profile }) {
     <>
       <p className={styles.text}>{profile.bio || t('no_bio')}</p>
       <ChannelList member={profile} />
+      <WorkGrid works={worksOf(profile)} />
       <TagList
         label={t('topics')}
         tags={[

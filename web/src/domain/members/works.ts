@@ -1,0 +1,32 @@
+// The portfolio of a creator: pictures of works, in the order in which they are shown.
+import type { Platform } from '@/domain/market/market.ts'
+import { LIMITS } from '@/domain/vocabulary.generated.ts'
+
+export type Work = {
+  title: string
+  /** Paths in the bucket of pictures: as large as it was given, and cut to the size of a card. */
+  image: string
+  thumbnail: string
+  platform?: Platform
+  /** A day, such as 2026-11-25. */
+  made_on?: string
+  link?: string
+}
+
+export const WORKS_MAX = LIMITS.profiles_works_are_list.max
+/** As `private.works_are_valid` says. */
+export const WORK_TITLE_MAX = 80
+
+/** In pixels; twice as many as a card on a phone is wide. */
+export const THUMBNAIL = { width: 640, height: 480 } as const
+/** The largest that the check of pictures allows. */
+export const FULL_SIDE = 1024
+
+export const worksOf = (member: { works: unknown }): Work[] => (member.works ?? []) as Work[]
+
+/** The list with one work at another place. */
+export function moved<Item>(list: readonly Item[], from: number, to: number): Item[] {
+  const rest = list.toSpliced(from, 1)
+  const item = list[from]
+  return item === undefined ? rest : rest.toSpliced(Math.min(Math.max(to, 0), rest.length), 0, item)
+}

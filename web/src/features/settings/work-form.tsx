@@ -1,0 +1,122 @@
+import { Button, FileButton, Group, Input, Select, TextInput } from '@mantine/core'
+import { useState } from 'react'
+import { useTranslation } from 'react-i18next'
+import * as z from 'zod/mini'
+import { PLATFORMS, platformName, type Platform } from '@/domain/market/market.ts'
+import { FULL_SIDE, THUMBNAIL, WORK_TITLE_MAX, type Work } from '@/domain/members/works.ts'
+import { PICTURE_TYPES } from '@/domain/vocabulary.generated.ts'
+import { requiredText, useDraftForm } from '@/lib/form.ts'
+import { textKey } from '@/lib/i18n/text.ts'
+import { drawPicture } from '@/lib/pictures.ts'
+import { useProfile } from '@/shared/members/profile.tsx'
+import { uploadPictures } from '@/shared/members/upload-picture.ts'
+import { Form, FormActions } from '@/ui/form.tsx'
+
+const withScheme = (link: string) =>
+  link === '' || /^https?:\/\//i.test(link) ? link : `https://${link}`
+
+const workSchema = z.object({
+  title: requiredText(textKey('settings:works.title_needed')),
+  platform: z.nullable(z.string()),
+  made_on: z.string(),
+  link: z.string().check(
+    z.trim(),
+    z.refine(
+      (link) => link === '' || /^https?:\/\/[^\s/@]+\.[^\s/@]+(\/\S*)?$/.test(withScheme(link)),
+      textKey('settings:works.link_wrong'),
+    ),
+  ),
+})
+
+const SIZES = [
+  { width: FULL_SIDE, height: FULL_SIDE, fit: 'inside' },
+  { ...THUMBNAIL, fit: 'cover' },
+] as const
+
+interface Props {
+  /** Null for a new one. */
+  work: Work | null
+  onSave: (work: Work) => Promise<unknown>
+  onDone: () => void
+}
+
+export function WorkForm({ work, onSave, onDone }: Props) {
+  const { t } = useTranslation(['settings', 'common'])
+  const { profile } = useProfile()
+  const [file, setFile] = useState<File | null>(null)
+  const [isMissing, setMissing] = useState(false)
+  const form = useDraftForm(
+    workSchema,
+    {
+      title: work?.title ?? '',
+      platform: work?.platform ?? null,
+      made_on: work?.made_on ?? '',
+      link: work?.link ?? '',
+    },
+    `work:${work?.image ?? 'new'}`,
+  )
+  const submit = form.handleSubmit(async ({ title, platform, made_on, link }) => {
+    const drawn = file && (await uploadPictures(profile.id, await drawPicture(file, [...SIZES])))
+    const [image = work?.image, thumbnail = work?.thumbnail] = drawn ?? []
+    if (!image || !thumbnail) return
+    await onSave({
+      title: title.trim(),
+      image,
+      thumbnail,
+      ...(platform && { platform: platform as Platform }),
+      ...(made_on && { made_on }),
+      ...(link && { link: withScheme(link) }),
+    })
+    onDone()
+  })
+  const { isSubmitting } = form.formState
+  return (
+    <Form
+      onSubmit={(event) => {
+        setMissing(!file && !work)
+        return file || work ? submit(event) : form.trigger()
+      }}
+    >
+      <Input.Wrapper
+        label={t('works.picture')}
+        description={t('works.picture_hint')}
+        error={isMissing && !file && t('works.picture_needed')}
+        labelElement="div"
+        required
+      >
+        <Group gap="sm" mt={6}>
+          <FileButton onChange={setFile} accept={PICTURE_TYPES.join(',')}>
+            {(props) => (
+              <Button {...props} variant="default" size="xs" data-autofocus>
+                {t(file || work ? 'works.picture_other' : 'works.picture_choose')}
+              </Button>
+            )}
+          </FileButton>
+          <span role="status">{file?.name}</span>
+        </Group>
+      </Input.Wrapper>
+      <TextInput
+        {...form.fieldOf('title')}
+        label={t('works.name')}
+        maxLength={WORK_TITLE_MAX}
+        required
+      />
+      <Group grow align="start" preventGrowOverflow={false}>
+        <Select
+          {...form.controlOf('platform')}
+          label={t('works.platform')}
+          data={PLATFORMS.map((value) => ({ value, label: platformName(value) }))}
+          clearable
+        />
+        <TextInput {...form.fieldOf('made_on')} type="date" label={t('works.made_on')} />
+      </Group>
+      <TextInput
+        {...form.fieldOf('link')}
+        label={t('works.link')}
+        placeholder="https://"
+        inputMode="url"
+      />
+      <FormActions submit={t('common:save')} busy={isSubmitting} onCancel={onDone} />
+    </Form>
+  )
+}

@@ -1,0 +1,32 @@
+import { untilChecked } from '@/domain/files/until-checked.ts'
+import { unwrap } from '@/lib/api/errors.ts'
+import { loadBackend } from '@/lib/api/supabase.ts'
+import { UPLOAD_CACHE_SECONDS } from '@/lib/constants.ts'
+
+const bucketOf = async () => (await loadBackend()).backend.storage.from('avatars')
+
+/** Uploads pictures that a profile shows, and answers with their paths once they are checked. */
+export async function uploadPictures(profileId: string, pictures: Blob[]): Promise<string[]> {
+  const bucket = await bucketOf()
+  const paths = await Promise.all(
+    pictures.map(async (picture) => {
+      const extension = picture.type === 'image/webp' ? 'webp' : 'png'
+      const path = `${profileId}/${crypto.randomUUID()}.${extension}`
+      await unwrap(
+        bucket.upload(path, picture, {
+          cacheControl: UPLOAD_CACHE_SECONDS,
+          upsert: false,
+          contentType: picture.type,
+        }),
+      )
+      return path
+    }),
+  )
+  await untilChecked(paths)
+  return paths
+}
+
+/** An orphaned file does no harm, so nobody waits for this. */
+export async function removePictures(paths: string[]): Promise<void> {
+  if (paths.length > 0) await (await bucketOf()).remove(paths)
+}

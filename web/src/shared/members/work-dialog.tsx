@@ -1,0 +1,40 @@
+import { Group } from '@mantine/core'
+import { useTranslation } from 'react-i18next'
+import { shortAddress } from '@/domain/market/channels.ts'
+import { platformName } from '@/domain/market/market.ts'
+import { imageUrl } from '@/domain/members/images.ts'
+import type { Work } from '@/domain/members/works.ts'
+import { Dialog } from '@/ui/dialog.tsx'
+import { OuterLink } from '@/ui/outer-link.tsx'
+import { TimeText } from '@/ui/time-text.tsx'
+import styles from './works.module.css'
+
+export interface WorkDialogProps {
+  work: Work | null
+  onClose: () => void
+}
+
+/** The host stands in the link: a work may lead anywhere. */
+const hostOf = (link: string) => shortAddress(link).split(/[/?#]/)[0]
+
+export function WorkDialog({ work, onClose }: WorkDialogProps) {
+  const { t } = useTranslation()
+  return (
+    <Dialog opened={work !== null} onClose={onClose} title={work?.title} size="xl">
+      {work && (
+        <>
+          <img src={imageUrl(work.image) ?? undefined} alt={work.title} className={styles.full} />
+          <Group gap="xs">
+            {work.platform && <span>{platformName(work.platform)}</span>}
+            {work.made_on && <TimeText value={work.made_on} show="date" />}
+            {work.link && (
+              <OuterLink href={work.link}>
+                {t('works.look', { host: hostOf(work.link) })}
+              </OuterLink>
+            )}
+          </Group>
+        </>
+      )}
+    </Dialog>
+  )
+}

@@ -1,0 +1,39 @@
+import { useState } from 'react'
+import { useTranslation } from 'react-i18next'
+import { platformName } from '@/domain/market/market.ts'
+import type { Work } from '@/domain/members/works.ts'
+import { lazyDialog } from '@/ui/loadable.tsx'
+import primitives from '@/ui/primitives.module.css'
+import { WorkPicture } from './work-picture.tsx'
+import type { WorkDialogProps } from './work-dialog.tsx'
+import styles from './works.module.css'
+
+const WorkDialog = lazyDialog<WorkDialogProps>(
+  ({ work }) => work !== null,
+  () => import('./work-dialog.tsx').then((m) => ({ default: m.WorkDialog })),
+)
+
+/** Works side by side; each opens in its full size. */
+export function WorkGrid({ works }: { works: Work[] }) {
+  const { t } = useTranslation()
+  const [open, setOpen] = useState<Work | null>(null)
+  if (works.length === 0) return null
+  return (
+    <>
+      <ul className={styles.works} aria-label={t('works.title')}>
+        {works.map((work) => (
+          <li key={work.image}>
+            <button type="button" className={styles.work} onClick={() => setOpen(work)}>
+              <WorkPicture path={work.thumbnail} />
+              <strong>{work.title}</strong>
+              {work.platform && (
+                <span className={primitives.quiet}>{platformName(work.platform)}</span>
+              )}
+            </button>
+          </li>
+        ))}
+      </ul>
+      <WorkDialog work={open} onClose={() => setOpen(null)} />
+    </>
+  )
+}
