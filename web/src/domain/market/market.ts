@@ -35,5 +35,15 @@ export function languageName(code: string, locale = 'en'): string {
   }
 }
 
+/** All languages that a member works in, the main one first. */
+export const languagesOf = (
+  member: { language: string | null; other_languages: readonly string[] },
+  locale: string,
+): string =>
+  [member.language, ...member.other_languages]
+    .filter((code) => code !== null)
+    .map((code) => languageName(code, locale))
+    .join(', ')
+
 export const ROLES = ['brand', 'kol'] as const
 export type Role = (typeof ROLES)[number]

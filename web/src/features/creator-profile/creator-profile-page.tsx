@@ -1,12 +1,15 @@
-import { Button, Skeleton } from '@mantine/core'
+import { Alert, Button, Skeleton } from '@mantine/core'
 import { useQuery } from '@tanstack/react-query'
-import { UserX } from 'lucide-react'
+import { Eye, UserX } from 'lucide-react'
 import { useTranslation } from 'react-i18next'
 import { Link, useParams } from 'wouter'
 import { OTHER_LISTS, wordLabel } from '@/domain/market/member-lists.ts'
 import { traitLabels } from '@/domain/market/traits.ts'
 import { memberQuery, type Member } from '@/domain/members/members.ts'
+import { worksOf, type Work } from '@/domain/members/works.ts'
 import { paths } from '@/domain/paths.ts'
+import { WorkGrid } from '@/shared/members/work-grid.tsx'
+import { useProfile, type Profile as ProfileRow } from '@/shared/members/profile.tsx'
 import { AfterFirstPaint } from '@/ui/after-first-paint.tsx'
 import { EmptyPage } from '@/ui/empty-state.tsx'
 import { Page } from '@/ui/page.tsx'
@@ -51,6 +54,19 @@ function About({ member }: { member: Member }) {
   )
 }
 
+function Works({ works }: { works: Work[] }) {
+  const { t } = useTranslation('common')
+  if (works.length === 0) return null
+  return (
+    <section aria-labelledby="works">
+      <h2 id="works" className={styles.sectionTitle}>
+        {t('works.title')}
+      </h2>
+      <WorkGrid works={works} />
+    </section>
+  )
+}
+
 function Profile({ member }: { member: Member }) {
   return (
     <>
@@ -59,6 +75,7 @@ function Profile({ member }: { member: Member }) {
         className={member.role === 'kol' ? `${primitives.columns} ${styles.columns}` : undefined}
       >
         <div className={`${primitives.stack} ${styles.main}`}>
+          <Works works={worksOf(member)} />
           <AfterFirstPaint>
             <About member={member} />
             <ReviewList member={member} />
@@ -74,10 +91,23 @@ function Profile({ member }: { member: Member }) {
   )
 }
 
+/** The member's own profile as the market will show it. */
+const asMember = (profile: ProfileRow): Member | null =>
+  profile.role && profile.display_name
+    ? {
+        ...profile,
+        role: profile.role,
+        display_name: profile.display_name,
+        language: profile.language ?? '',
+      }
+    : null
+
 export function CreatorProfilePage() {
   const { t } = useTranslation(['creator-profile', 'common'])
   const { profileId = '' } = useParams<{ profileId: string }>()
   const query = useQuery(memberQuery(profileId))
+  const { profile } = useProfile()
+  const isOwn = profileId === profile.id
   return (
     <Page>
       <QueryView
@@ -89,9 +119,17 @@ export function CreatorProfilePage() {
           </>
         }
       >
-        {(member) =>
-          member ? (
-            <Profile key={member.id} member={member} />
+        {(found) => {
+          const member = found ?? (isOwn ? asMember(profile) : null)
+          return member ? (
+            <>
+              {isOwn && (
+                <Alert mb="md" color="gray" icon={<Eye size={18} aria-hidden />}>
+                  {t(found ? 'own_view' : 'own_view_waiting')}
+                </Alert>
+              )}
+              <Profile key={member.id} member={member} />
+            </>
           ) : (
             <EmptyPage
               icon={UserX}
@@ -104,7 +142,7 @@ export function CreatorProfilePage() {
               }
             />
           )
-        }
+        }}
       </QueryView>
     </Page>
   )

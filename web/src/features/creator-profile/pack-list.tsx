@@ -6,9 +6,11 @@ import { useLocation, useSearch } from 'wouter'
 import { channelsOf, type Channel } from '@/domain/market/channels.ts'
 import { platformName } from '@/domain/market/market.ts'
 import type { Member } from '@/domain/members/members.ts'
+import { worksOf, type Work } from '@/domain/members/works.ts'
 import { canTransactQuery } from '@/domain/members/own-profile.ts'
 import { ChannelText } from '@/shared/members/channel-list.tsx'
 import { useProfile } from '@/shared/members/profile.tsx'
+import { WorkPicture } from '@/shared/members/work-picture.tsx'
 import { MoneyText } from '@/shared/money/money-text.tsx'
 import { AGAIN, BUY } from '@/domain/orders/buy-again.ts'
 import { PromiseList } from '@/shared/orders/promise-list.tsx'
@@ -34,22 +36,27 @@ interface CardProps {
   pack: Pack
   /** Where the work will be published. */
   channel: Channel | undefined
+  /** A work on the same platform. */
+  work: Work | undefined
   onBuy: (() => void) | null
   mayBuy: boolean
 }
 
-function PackCard({ pack, channel, onBuy, mayBuy }: CardProps) {
+function PackCard({ pack, channel, work, onBuy, mayBuy }: CardProps) {
   const { t } = useTranslation(['creator-profile', 'common'])
   return (
     <article className={`${primitives.surface} ${styles.pack}`}>
       <div className={primitives.ends}>
+        {work && (
+          <span className={styles.packWork}>
+            <WorkPicture path={work.thumbnail} />
+          </span>
+        )}
         <h3>{pack.title}</h3>
         <b>
           <MoneyText minor={pack.price_minor} currency={pack.currency} />
         </b>
       </div>
-      {pack.description && <p className={styles.packText}>{pack.description}</p>}
-      <PromiseList promised={pack} />
       <ul className={primitives.terms}>
         {channel ? (
           <li>
@@ -67,6 +74,8 @@ function PackCard({ pack, channel, onBuy, mayBuy }: CardProps) {
           {t('common:revisions', { count: pack.revisions })}
         </li>
       </ul>
+      {pack.description && <p className={styles.packText}>{pack.description}</p>}
+      <PromiseList promised={pack} />
       {onBuy && (
         <Button
           fullWidth
@@ -97,6 +106,7 @@ export function PackList({ creator }: { creator: Member }) {
   const [, navigate] = useLocation()
   const named = isBuyer && canBuyOrSellOwnGig ? query.data?.find(({ id }) => id === wanted) : null
   const channels = channelsOf(creator)
+  const works = worksOf(creator)
   const close = () => {
     setChosen(null)
     if (wanted) navigate(paths.creator(creator.id), { replace: true })
@@ -122,6 +132,7 @@ export function PackList({ creator }: { creator: Member }) {
               <li key={pack.id}>
                 <PackCard
                   pack={pack}
+                  work={works.find(({ platform }) => platform && platform === pack.platform)}
                   channel={channels.find(({ platform }) => platform === pack.platform)}
                   onBuy={isBuyer ? () => setChosen(pack) : null}
                   mayBuy={canBuyOrSellOwnGig}

@@ -2,7 +2,7 @@ import { Button } from '@mantine/core'
 import { MessageSquare, Pencil } from 'lucide-react'
 import { useTranslation } from 'react-i18next'
 import { Link } from 'wouter'
-import { languageName } from '@/domain/market/market.ts'
+import { languagesOf } from '@/domain/market/market.ts'
 import { ShortlistButton } from '@/shared/market/shortlist-button.tsx'
 import { ChannelList } from '@/shared/members/channel-list.tsx'
 import { imageUrl } from '@/domain/members/images.ts'
@@ -41,7 +41,7 @@ function Facts({ member }: { member: Member }) {
       </div>
       <div>
         <dt>{t('common:language')}</dt>
-        <dd>{languageName(member.language, i18n.language)}</dd>
+        <dd>{languagesOf(member, i18n.language)}</dd>
       </div>
     </dl>
   )

@@ -48,7 +48,10 @@ export function ReviewList({ member }: { member: Member }) {
         )}
       </div>
       {member.rating !== null && (
-        <p className={`${primitives.quiet} ${styles.note}`}>{t('rating_note')}</p>
+        <details className={`${primitives.quiet} ${styles.note}`}>
+          <summary>{t('rating_how')}</summary>
+          {t('rating_note')}
+        </details>
       )}
       <QueryView
         query={query}

@@ -1,25 +1,26 @@
 import { useTranslation } from 'react-i18next'
 import { Link } from 'wouter'
 import { channelsOf } from '@/domain/market/channels.ts'
-import { languageName } from '@/domain/market/market.ts'
+import type { FromPrice } from '@/domain/market/from-prices.ts'
+import { languagesOf } from '@/domain/market/market.ts'
+import { FromPriceText } from '@/shared/market/from-price-text.tsx'
 import { ShortlistButton } from '@/shared/market/shortlist-button.tsx'
 import { ChannelText } from '@/shared/members/channel-list.tsx'
 import { imageUrl } from '@/domain/members/images.ts'
 import { MemberAvatar } from '@/shared/members/member-avatar.tsx'
-import type { Member } from '@/domain/members/members.ts'
+import type { MemberCard } from '@/domain/members/members.ts'
 import { RatingText } from '@/shared/members/rating-text.tsx'
+import { WorkPicture } from '@/shared/members/work-picture.tsx'
 import { VerifiedMark } from '@/shared/members/verified-mark.tsx'
-import { MoneyText } from '@/shared/money/money-text.tsx'
 import { paths } from '@/domain/paths.ts'
 import primitives from '@/ui/primitives.module.css'
 import { TagList } from '@/ui/tag-list.tsx'
-import type { FromPrice } from './queries.ts'
 import styles from './discover.module.css'
 
 const MAX_TAGS = 4
 
 interface Props {
-  creator: Member
+  creator: MemberCard
   price: FromPrice | undefined
 }
 
@@ -28,6 +29,7 @@ export function CreatorCard({ creator, price }: Props) {
   const topics = creator.categories.map((each) => t(`common:lists.categories.words.${each}`))
   return (
     <article className={`${primitives.card} ${primitives.linkCard} ${styles.card}`}>
+      <WorkPicture path={creator.cover} />
       <header className={primitives.line}>
         <MemberAvatar
           name={creator.display_name}
@@ -44,7 +46,7 @@ export function CreatorCard({ creator, price }: Props) {
             </Link>
             {creator.is_verified && <VerifiedMark />}
           </h2>
-          <p className={styles.meta}>{languageName(creator.language, i18n.language)}</p>
+          <p className={styles.meta}>{languagesOf(creator, i18n.language)}</p>
         </div>
       </header>
       <ul className={styles.channels} aria-label={t('common:channels.title')}>
@@ -64,19 +66,10 @@ export function CreatorCard({ creator, price }: Props) {
         }
       />
       <footer className={styles.facts}>
-        <RatingText rating={creator.rating} count={creator.review_count} />
         <span className={styles.price}>
-          {price ? (
-            <>
-              <span className={primitives.quiet}>{t('from')}</span>{' '}
-              <b>
-                <MoneyText minor={price.price_minor} currency={price.currency} />
-              </b>
-            </>
-          ) : (
-            <span className={primitives.quiet}>{t('no_packs')}</span>
-          )}
+          <FromPriceText price={price} />
         </span>
+        <RatingText rating={creator.rating} count={creator.review_count} />
         <ShortlistButton creator={creator} size="xs" className={styles.shortlist} />
       </footer>
     </article>

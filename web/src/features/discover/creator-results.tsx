@@ -8,7 +8,8 @@ import {
   type CreatorFilters,
   type CreatorSort,
 } from '@/domain/market/creator-filters.ts'
-import type { Member } from '@/domain/members/members.ts'
+import { fromPricesQuery } from '@/domain/market/from-prices.ts'
+import type { MemberCard } from '@/domain/members/members.ts'
 import { isFirstScreen } from '@/lib/first-screen.ts'
 import { LoadMore } from '@/ui/load-more.tsx'
 import { LongList } from '@/ui/long-list.tsx'
@@ -16,10 +17,10 @@ import primitives from '@/ui/primitives.module.css'
 import { QueryView } from '@/ui/query-view.tsx'
 import { CardsSkeleton } from '@/ui/skeletons.tsx'
 import { CreatorCard } from './creator-card.tsx'
-import { creatorSearchQuery, fromPricesQuery } from './queries.ts'
+import { creatorSearchQuery } from './queries.ts'
 import styles from './discover.module.css'
 
-type Found = { creator: Member; page: Member[] }
+type Found = { creator: MemberCard; page: MemberCard[] }
 
 const idOfFound = ({ creator }: Found) => creator.id
 
@@ -32,10 +33,10 @@ function FoundCreator({ creator, page }: Found) {
 /** As many as a phone shows: they are on the screen before the rest is drawn. */
 const FIRST_DRAWN = 4
 
-const firstOf = (pages: Member[][]) => pages.slice(0, 1).map((page) => page.slice(0, FIRST_DRAWN))
+const firstOf = (pages: MemberCard[][]) => pages.slice(0, 1).map((page) => page.slice(0, FIRST_DRAWN))
 
 interface ResultsProps {
-  all: Member[][]
+  all: MemberCard[][]
   query: ComponentProps<typeof LoadMore>['query']
 }
 
@@ -73,7 +74,7 @@ export function CreatorResults({ filters, sort, onClear }: Props) {
   return (
     <QueryView
       query={query}
-      skeleton={<CardsSkeleton cards={9} height={232} />}
+      skeleton={<CardsSkeleton cards={9} height={420} />}
       empty={{
         icon: SearchX,
         title: t('empty_title'),

@@ -100,7 +100,11 @@ export function DiscoverPage() {
         description={t('description')}
         actions={
           profile.role === 'brand' && (
-            <Button leftSection={<BellPlus size={16} aria-hidden />} onClick={saving.open}>
+            <Button
+              variant={countFilters(filters) > 0 ? 'filled' : 'default'}
+              leftSection={<BellPlus size={16} aria-hidden />}
+              onClick={saving.open}
+            >
               {t('save')}
             </Button>
           )

@@ -5,8 +5,7 @@ import {
   useQueryClient,
 } from '@tanstack/react-query'
 import type { CreatorFilters, CreatorSort } from '@/domain/market/creator-filters.ts'
-import type { Member } from '@/domain/members/members.ts'
-import { decimalsOf } from '@/domain/money/money.ts'
+import { MEMBER_CARD, type MemberCard } from '@/domain/members/members.ts'
 import { keyRoots } from '@/domain/query-keys.ts'
 import { tokenOf, unwrap } from '@/lib/api/errors.ts'
 import { supabase } from '@/lib/api/supabase.ts'
@@ -31,8 +30,9 @@ export const creatorSearchQuery = (filters: CreatorFilters, sort: CreatorSort) =
             page_size: pageParam ? LATER_PAGE_SIZE : PAGE_SIZE,
             ...(pageParam ? { after: pageParam } : {}),
           })
+          .select(MEMBER_CARD)
           .abortSignal(signal),
-      )) as Member[],
+      )) as unknown as MemberCard[],
     getNextPageParam: (last, pages) =>
       last.length < (pages.length === 1 ? PAGE_SIZE : LATER_PAGE_SIZE)
         ? null
@@ -50,39 +50,6 @@ export const creatorCountQuery = (filters: CreatorFilters) =>
       return rows[0] ?? null
     },
   })
-
-export type FromPrice = { price_minor: number; currency: string }
-
-/** The lowest price of each creator of a page. */
-export const fromPricesQuery = (ids: string[]) =>
-  queryOptions({
-    queryKey: [...keyRoots.packs, 'from-prices', ids],
-    meta: { silent: true, refresh: 'on-return' },
-    queryFn: async ({ signal }) => {
-      const packs = await unwrap(
-        supabase
-          .from('packs')
-          .select('kol_id, price_minor, currency')
-          .in('kol_id', ids)
-          .eq('is_published', true)
-          .abortSignal(signal),
-      )
-      return lowestPrices(packs)
-    },
-  })
-
-const units = ({ price_minor, currency }: FromPrice) => price_minor / 10 ** decimalsOf(currency)
-
-/** Lowest price of each creator. One unit of any currency counts as one dollar, as in the filter; dollars win a tie. */
-export function lowestPrices(packs: (FromPrice & { kol_id: string })[]): Record<string, FromPrice> {
-  const lowest: Record<string, FromPrice> = {}
-  for (const { kol_id, ...pack } of packs) {
-    const known = lowest[kol_id]
-    const difference = known ? units(pack) - units(known) : -1
-    if (difference < 0 || (difference === 0 && pack.currency === 'USD')) lowest[kol_id] = pack
-  }
-  return lowest
-}
 
 /** The id is made before the request: asking twice saves once. */
 type NewSearch = {

@@ -2,7 +2,7 @@ import { useQuery } from '@tanstack/react-query'
 import type { ReactNode } from 'react'
 import { useTranslation } from 'react-i18next'
 import { Link } from 'wouter'
-import { languageName, platformName } from '@/domain/market/market.ts'
+import { languagesOf, platformName } from '@/domain/market/market.ts'
 import { OTHER_LISTS, wordLabel } from '@/domain/market/member-lists.ts'
 import type { Shortlisted } from '@/domain/market/shortlist.ts'
 import type { Member } from '@/domain/members/members.ts'
@@ -49,7 +49,7 @@ function useRows(): [label: string, cell: (column: Column) => ReactNode][] {
           ? t('common:days', { count: Math.min(...offers.map((one) => one.delivery_days)) })
           : t('no_packs'),
     ],
-    [t('common:language'), ({ creator }) => languageName(creator.language, i18n.language)],
+    [t('common:language'), ({ creator }) => languagesOf(creator, i18n.language)],
     [
       t('common:lists.platforms.name'),
       ({ creator }) => creator.platforms.map(platformName).join(', '),

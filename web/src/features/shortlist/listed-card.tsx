@@ -2,12 +2,19 @@ import { Button, Checkbox } from '@mantine/core'
 import { StickyNote } from 'lucide-react'
 import { useTranslation } from 'react-i18next'
 import { Link } from 'wouter'
+import { channelsOf } from '@/domain/market/channels.ts'
+import type { FromPrice } from '@/domain/market/from-prices.ts'
+import { languagesOf } from '@/domain/market/market.ts'
+import { FromPriceText } from '@/shared/market/from-price-text.tsx'
 import { ShortlistButton } from '@/shared/market/shortlist-button.tsx'
 import type { Shortlisted } from '@/domain/market/shortlist.ts'
 import { imageUrl } from '@/domain/members/images.ts'
+import { ChannelText } from '@/shared/members/channel-list.tsx'
 import { MemberAvatar } from '@/shared/members/member-avatar.tsx'
 import type { Member } from '@/domain/members/members.ts'
 import { RatingText } from '@/shared/members/rating-text.tsx'
+import { WorkPicture } from '@/shared/members/work-picture.tsx'
+import { worksOf } from '@/domain/members/works.ts'
 import { VerifiedMark } from '@/shared/members/verified-mark.tsx'
 import { paths } from '@/domain/paths.ts'
 import primitives from '@/ui/primitives.module.css'
@@ -16,16 +23,18 @@ import styles from './shortlist.module.css'
 interface Props {
   entry: Shortlisted
   creator: Member
+  price: FromPrice | undefined
   isCompared: boolean
   isFull: boolean
   onCompare: () => void
   onNote: () => void
 }
 
-export function ListedCard({ entry, creator, isCompared, isFull, onCompare, onNote }: Props) {
-  const { t } = useTranslation('shortlist')
+export function ListedCard({ entry, creator, price, isCompared, isFull, onCompare, onNote }: Props) {
+  const { t, i18n } = useTranslation(['shortlist', 'common'])
   return (
     <article className={primitives.card}>
+      <WorkPicture path={worksOf(creator)[0]?.thumbnail} />
       <div className={primitives.line}>
         <MemberAvatar
           name={creator.display_name}
@@ -37,9 +46,20 @@ export function ListedCard({ entry, creator, isCompared, isFull, onCompare, onNo
             <Link href={paths.creator(creator.id)}>{creator.display_name}</Link>
             {creator.is_verified && <VerifiedMark />}
           </h2>
+          <p className={primitives.quiet}>{languagesOf(creator, i18n.language)}</p>
           <RatingText rating={creator.rating} count={creator.review_count} />
         </div>
       </div>
+      <ul className={styles.channels} aria-label={t('common:channels.title')}>
+        {channelsOf(creator).map((channel) => (
+          <li key={channel.platform}>
+            <ChannelText channel={channel} isShort />
+          </li>
+        ))}
+      </ul>
+      <p className={styles.price}>
+        <FromPriceText price={price} />
+      </p>
       {entry.note && <p className={styles.note}>{entry.note}</p>}
       <Checkbox
         label={t('compare_this')}
@@ -60,7 +80,13 @@ export function ListedCard({ entry, creator, isCompared, isFull, onCompare, onNo
         >
           {t(entry.note ? 'note_edit' : 'note_add')}
         </Button>
-        <ShortlistButton creator={creator} size="xs" />
+        <Button component={Link} href={paths.messages(creator.id)} variant="default" size="xs">
+          {t('common:message')}
+        </Button>
+        <Button component={Link} href={paths.creator(creator.id)} variant="default" size="xs">
+          {t('see_packs')}
+        </Button>
+        <ShortlistButton creator={creator} size="xs" isRemoval />
       </div>
     </article>
   )

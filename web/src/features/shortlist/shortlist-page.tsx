@@ -4,6 +4,7 @@ import { Star } from 'lucide-react'
 import { useState } from 'react'
 import { useTranslation } from 'react-i18next'
 import { Link } from 'wouter'
+import { fromPricesQuery } from '@/domain/market/from-prices.ts'
 import { shortlistQuery, type Shortlisted } from '@/domain/market/shortlist.ts'
 import type { Member } from '@/domain/members/members.ts'
 import { paths } from '@/domain/paths.ts'
@@ -31,6 +32,7 @@ function List({ entries, creators }: ListProps) {
   const { t } = useTranslation('shortlist')
   const shown = entries.filter(({ creator_id }) => creators.has(creator_id))
   const { compared, toggle, clear } = useCompared(shown.map(({ creator_id }) => creator_id))
+  const { data: prices } = useQuery(fromPricesQuery(shown.map(({ creator_id }) => creator_id)))
   const [noting, setNoting] = useState<string | null>(null)
   const noted = entries.find(({ creator_id }) => creator_id === noting)
   const close = () => setNoting(null)
@@ -39,7 +41,9 @@ function List({ entries, creators }: ListProps) {
     <>
       <div className={`${primitives.wrap} ${styles.compared}`}>
         <p role="status" className={primitives.quiet}>
-          {compared.length < 2
+          {shown.length < 2
+            ? null
+            : compared.length < 2
             ? t('choose', { count: COMPARED_MAX })
             : t('chosen', { count: compared.length })}
         </p>
@@ -64,6 +68,7 @@ function List({ entries, creators }: ListProps) {
                 <ListedCard
                   entry={entry}
                   creator={creator}
+                  price={prices?.[creator.id]}
                   isCompared={compared.includes(creator.id)}
                   isFull={compared.length === COMPARED_MAX}
                   onCompare={() => toggle(creator.id)}

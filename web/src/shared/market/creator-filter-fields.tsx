@@ -23,24 +23,6 @@ export function CreatorFilterFields({ value, onChange }: Props) {
   const ratingLabel = useId()
   return (
     <Stack gap="lg">
-      {LIST_NAMES.map((list) => (
-        <TagSelect
-          key={list}
-          label={t(`common:lists.${list}.name`)}
-          options={listOptions(list)}
-          value={value[list] ?? []}
-          onChange={(words) => set({ [list]: words })}
-        />
-      ))}
-      <TagSelect
-        label={t('followers')}
-        options={FOLLOWER_RANGES.map((each) => ({
-          value: each,
-          label: t(`common:followers_range.${each}`),
-        }))}
-        value={value.followersRanges ?? []}
-        onChange={(followersRanges) => set({ followersRanges })}
-      />
       <OfferFields value={value} onChange={set} />
       <Select
         label={t('language')}
@@ -80,6 +62,24 @@ export function CreatorFilterFields({ value, onChange }: Props) {
           onChange={(event) => set({ [key]: event.currentTarget.checked })}
         />
       ))}
+      {LIST_NAMES.map((list) => (
+        <TagSelect
+          key={list}
+          label={t(`common:lists.${list}.name`)}
+          options={listOptions(list)}
+          value={value[list] ?? []}
+          onChange={(words) => set({ [list]: words })}
+        />
+      ))}
+      <TagSelect
+        label={t('followers')}
+        options={FOLLOWER_RANGES.map((each) => ({
+          value: each,
+          label: t(`common:followers_range.${each}`),
+        }))}
+        value={value.followersRanges ?? []}
+        onChange={(followersRanges) => set({ followersRanges })}
+      />
     </Stack>
   )
 }

@@ -8,10 +8,12 @@ import { shortlistQuery, useShortlist } from '@/domain/market/shortlist.ts'
 
 interface Props extends ButtonProps {
   creator: { id: string; display_name: string }
+  /** On the shortlist itself, where it can only remove. */
+  isRemoval?: boolean
 }
 
 /** For brands. Whoever wrote a note is asked before it is lost. */
-export function ShortlistButton({ creator, ...button }: Props) {
+export function ShortlistButton({ creator, isRemoval = false, ...button }: Props) {
   const { t } = useTranslation()
   const { profile } = useProfile()
   const isBrand = profile.role === 'brand'
@@ -23,10 +25,12 @@ export function ShortlistButton({ creator, ...button }: Props) {
   const look = {
     variant: 'default',
     leftSection: <Star size={15} fill={entry ? 'currentColor' : 'none'} aria-hidden />,
-    'aria-label': t(entry ? 'shortlist.remove' : 'shortlist.add', { name: creator.display_name }),
+    'aria-label': isRemoval
+      ? t('shortlist.take_off', { name: creator.display_name })
+      : t(entry ? 'shortlist.remove' : 'shortlist.add', { name: creator.display_name }),
     ...button,
   }
-  const label = t(entry ? 'shortlist.on' : 'shortlist.off')
+  const label = isRemoval ? t('shortlist.remove_confirm') : t(entry ? 'shortlist.on' : 'shortlist.off')
   if (!entry?.note)
     return (
       <Button

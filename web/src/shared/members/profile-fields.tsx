@@ -1,4 +1,4 @@
-import { Fieldset, Select, Switch, TagsInput, Text, Textarea, TextInput } from '@mantine/core'
+import { Fieldset, MultiSelect, Select, Switch, TagsInput, Text, Textarea, TextInput } from '@mantine/core'
 import { Fragment } from 'react'
 import { useTranslation } from 'react-i18next'
 import {
@@ -81,6 +81,26 @@ function ChannelFields({ form, chosen }: FieldProps & { chosen: string[] }) {
   )
 }
 
+/** As many as `profiles_other_languages_known` allows. */
+const MORE_LANGUAGES = 5
+
+function OtherLanguagesField({ form }: FieldProps) {
+  const { t, i18n } = useTranslation()
+  const main = form.watch('language')
+  return (
+    <MultiSelect
+      {...form.controlOf('otherLanguages')}
+      label={t('profile.other_languages')}
+      data={WORK_LANGUAGES.filter((code) => code !== main).map((code) => ({
+        value: code,
+        label: languageName(code, i18n.language),
+      }))}
+      maxValues={MORE_LANGUAGES}
+      searchable
+    />
+  )
+}
+
 interface Props extends FieldProps {
   role: string | null
   /** Onboarding asks for the language in a step of its own. */
@@ -120,6 +140,7 @@ export function ProfileFields({ form, role, withLanguage = false }: Props) {
         maxLength={LIMITS.profiles_bio_length.max}
       />
       {withLanguage && <LanguageField form={form} />}
+      {isCreator && <OtherLanguagesField form={form} />}
       {listField('platforms')}
       {isCreator && chosen.length > 0 && <ChannelFields form={form} chosen={chosen} />}
       {!isCreator && (

@@ -10,6 +10,7 @@ const input: ProfileInput = {
   displayName: ' Ada ',
   bio: '',
   language: 'en',
+  otherLanguages: ['en', 'tr'],
   expertise: ['zk ', 'zk'],
   ...noWords,
   traits: {},
@@ -46,6 +47,7 @@ test('followers and handles are kept for the chosen platforms, words once and tr
   expect(updateOf(input, 'kol')).toMatchObject({
     display_name: 'Ada',
     expertise: ['zk'],
+    other_languages: ['tr'],
     platforms: ['x'],
     follower_counts: { x: 12_400 },
     channels: { x: 'ada' },

@@ -19,6 +19,7 @@ export type ProfileInput = Record<MemberList, string[]> & {
   displayName: string
   bio: string
   language: string
+  otherLanguages: string[]
   expertise: string[]
   traits: Traits
   /** As typed: "12 400" or "12k" are understood when saved. */
@@ -69,6 +70,7 @@ const shared = {
     ),
   bio: z.string().check(z.trim(), z.maxLength(bio.max, textKey('common:too_long', bio))),
   language: z.string().check(z.minLength(2, textKey('common:profile.language_missing'))),
+  otherLanguages: z.array(z.string()),
   expertise: z
     .array(
       z
@@ -136,6 +138,7 @@ export function inputOf(profile: Profile): ProfileInput {
     displayName: profile.display_name ?? '',
     bio: profile.bio ?? '',
     language: profile.language ?? '',
+    otherLanguages: profile.other_languages ?? [],
     expertise: profile.expertise ?? [],
     ...mapLists((list) => profile[list] ?? []),
     traits: traitsOf(profile),
@@ -160,6 +163,7 @@ export function updateOf(input: ProfileInput, role: string | null): ProfileUpdat
     display_name: input.displayName.trim(),
     bio: input.bio.trim(),
     language: input.language,
+    other_languages: input.otherLanguages.filter((each) => each !== input.language),
     expertise: [...new Set(input.expertise.map((each) => each.trim()).filter(Boolean))],
     ...(mapLists((list) => input[list]) as Words),
     ...traitsOf(input.traits),

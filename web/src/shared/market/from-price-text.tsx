@@ -1,0 +1,23 @@
+import { useTranslation } from 'react-i18next'
+import type { FromPrice } from '@/domain/market/from-prices.ts'
+import { decimalsOf, formatMoney } from '@/domain/money/money.ts'
+
+/** `00` of a whole amount says nothing where prices are compared. */
+function plainPrice({ price_minor, currency }: FromPrice, locale: string): string {
+  const text = formatMoney(price_minor, currency, locale)
+  const isWhole = price_minor % 10 ** decimalsOf(currency) === 0
+  return isWhole ? text.replace(/[.,]00(?=\D*$)/, '') : text
+}
+
+/** The price and the time of delivery from which a creator works, in one line. */
+export function FromPriceText({ price }: { price: FromPrice | undefined }) {
+  const { t, i18n } = useTranslation()
+  if (!price) return t('from_price.none')
+  return (
+    <span className="k-numbers">
+      {t('from_price.from')} <b>{plainPrice(price, i18n.language)}</b>
+      {' · '}
+      {t('days', { count: price.delivery_days })}
+    </span>
+  )
+}
