@@ -47,7 +47,7 @@ test('a brand counts results, keeps creators with a note, and compares them', as
     expect(await box.evaluate((it) => it.scrollWidth > it.clientWidth)).toBe(true)
   }
 
-  await page.getByRole('button', { name: `On the shortlist: remove ${one.name}` }).click()
+  await page.getByRole('button', { name: `Remove ${one.name} from the shortlist` }).click()
   await dialog.getByRole('button', { name: 'Remove' }).click()
   await expect(page.getByRole('heading', { name: one.name, exact: true })).toBeHidden()
   const left = await must(brand.client.from('shortlist').select('creator_id'))

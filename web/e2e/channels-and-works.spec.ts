@@ -1,0 +1,82 @@
+import { expect, test } from './support/test.ts'
+import { must, newMember, newPack } from './support/members.ts'
+import { expectNoSidewaysScroll } from './support/screen.ts'
+
+const PNG = Buffer.from(
+  'iVBORw0KGgoAAAANSUhEUgAAAAEAAAABCAYAAAAfFcSJAAAADUlEQVR42mNk+M9QDwADhgGAWjR9awAAAABJRU5ErkJggg==',
+  'base64',
+)
+
+test('a creator states a channel, and a brand opens it from the card and the page', async ({
+  visit,
+}) => {
+  const [brand, creator] = await Promise.all([newMember('brand'), newMember('kol')])
+  await newPack(creator)
+  const mine = await visit(creator)
+  await mine.goto('/dashboard/settings')
+  const handle = mine.getByLabel('Farcaster: handle or address')
+  await handle.fill('https://evil.example/ada')
+  await mine.getByRole('button', { name: 'Save' }).click()
+  await expect(mine.getByText('Please enter your handle, or the address')).toBeVisible()
+  await handle.fill('https://warpcast.com/ada')
+  await mine.getByRole('button', { name: 'Save' }).click()
+  await expect(handle).toHaveValue('ada')
+
+  const page = await visit(brand)
+  await page.goto(`/dashboard/discover?q=${encodeURIComponent(creator.name)}`)
+  await expect(page.getByRole('article').getByRole('link', { name: 'Farcaster' })).toHaveAttribute(
+    'href',
+    'https://farcaster.xyz/ada',
+  )
+  await page.goto(`/dashboard/kol-profile/${creator.id}`)
+  const link = page.getByRole('list', { name: 'Channels' }).getByRole('link', { name: '@ada' })
+  await expect(link).toHaveAttribute('href', 'https://farcaster.xyz/ada')
+  await expect(link).toHaveAttribute('rel', 'noopener noreferrer nofollow')
+  await expect(link).toHaveAttribute('target', '_blank')
+  await expect(page.getByText(/Followers are self-declared, \w+ \d{4}\./)).toBeVisible()
+  await page.setViewportSize({ width: 320, height: 800 })
+  await expectNoSidewaysScroll(page, 'a creator with a channel at 320')
+})
+
+test('works are added with a picture, put in order by keyboard, and shown to brands', async ({
+  visit,
+}) => {
+  const [brand, creator] = await Promise.all([newMember('brand'), newMember('kol')])
+  const mine = await visit(creator)
+  await mine.goto('/dashboard/settings')
+  for (const title of ['The first film', 'The second film']) {
+    await mine.getByRole('button', { name: 'Add a work' }).click()
+    const dialog = mine.getByRole('dialog')
+    await dialog.getByLabel('Title').fill(title)
+    await dialog.getByRole('button', { name: 'Save' }).click()
+    await expect(dialog.getByText('Please choose a picture.')).toBeVisible()
+    await dialog
+      .locator('input[type=file]')
+      .setInputFiles({ name: 'film.png', mimeType: 'image/png', buffer: PNG })
+    await dialog.getByRole('button', { name: 'Save' }).click()
+    await expect(dialog).toBeHidden()
+  }
+  const rows = mine.getByRole('listitem').filter({ hasText: /The (first|second) film/ })
+  await mine.getByRole('button', { name: 'Move up: The second film' }).press('Enter')
+  await expect(rows.first()).toContainText('The second film')
+  await expect(mine.getByText('The second film: now 1 of 2')).toBeAttached()
+  await expect
+    .poll(async () => {
+      const works = await must(creator.client.from('profiles').select('works').single())
+      return (works.works as { title: string }[]).map(({ title }) => title)
+    })
+    .toEqual(['The second film', 'The first film'])
+
+  const page = await visit(brand)
+  await page.goto(`/dashboard/discover?q=${encodeURIComponent(creator.name)}`)
+  await expect(page.getByRole('article').locator('img[src*="/avatars/"]')).toBeVisible()
+  await page.goto(`/dashboard/kol-profile/${creator.id}`)
+  await page.getByRole('button', { name: 'The first film' }).click()
+  await expect(page.getByRole('dialog').getByRole('img', { name: 'The first film' })).toBeVisible()
+  await page.keyboard.press('Escape')
+  await expect(page.getByRole('dialog')).toBeHidden()
+
+  await mine.getByRole('button', { name: 'Remove: The first film' }).click()
+  await mine.getByRole('dialog').getByRole('button', { name: 'Remove' }).click()
+  await expect(rows).toHaveCount(1)
+})
