@@ -21,7 +21,11 @@ const CHECKED = `
   update private.file_inspections i set status = 'fine', found_type = 'image/png'
   where i.bucket_id = 'avatars' and i.name = any ($1) and i.status = 'waiting'`
 
-export async function addDemoPictures({ apiUrl, secretKey, databaseUrl }: Pick<Stack, 'apiUrl' | 'secretKey' | 'databaseUrl'>): Promise<void> {
+export async function addDemoPictures({
+  apiUrl,
+  secretKey,
+  databaseUrl,
+}: Pick<Stack, 'apiUrl' | 'secretKey' | 'databaseUrl'>): Promise<void> {
   await withClient(databaseUrl(), async (database) => {
     const { rows } = await database.query<{ path: string }>(MISSING)
     const paths = [...new Set(rows.map(({ path }) => path))]
@@ -46,7 +50,11 @@ async function upload(apiUrl: string, secretKey: string, path: string): Promise<
   const isPortrait = path.includes('/portrait')
   const response = await fetch(`${apiUrl}/storage/v1/object/avatars/${path}`, {
     method: 'POST',
-    headers: { apikey: secretKey, authorization: `Bearer ${secretKey}`, 'content-type': 'image/png' },
+    headers: {
+      apikey: secretKey,
+      authorization: `Bearer ${secretKey}`,
+      'content-type': 'image/png',
+    },
     body: isPortrait ? pictureOf('portrait', number) : drawnWork(number % WORKS),
   })
   if (!response.ok) throw new Error(`${path}: ${response.status} ${await response.text()}`)

@@ -24,7 +24,12 @@ class Canvas {
   }
 
   /** Places are parts of the width, so that one drawing fits every size. */
-  fill(color: Color, [left, top, right, bottom]: readonly number[], distance: Distance, opacity = 1) {
+  paint(
+    color: Color,
+    [left, top, right, bottom]: readonly number[],
+    distance: Distance,
+    opacity = 1,
+  ) {
     const at = (part: number | undefined, most: number) =>
       Math.min(most, Math.max(0, Math.round((part ?? 0) * this.width)))
     for (let y = at(top, this.height); y < at(bottom, this.height); y++)
@@ -43,7 +48,12 @@ class Canvas {
   ellipse(color: Color, x: number, y: number, rx: number, ry = rx, opacity = 1) {
     const distance: Distance = (px, py) =>
       (Math.hypot((px - x) / rx, (py - y) / ry) - 1) * Math.min(rx, ry)
-    this.fill(color, [x - rx - 0.01, y - ry - 0.01, x + rx + 0.01, y + ry + 0.01], distance, opacity)
+    this.paint(
+      color,
+      [x - rx - 0.01, y - ry - 0.01, x + rx + 0.01, y + ry + 0.01],
+      distance,
+      opacity,
+    )
   }
 
   box(color: Color, x: number, y: number, w: number, h: number, round = 0.015, opacity = 1) {
@@ -52,7 +62,7 @@ class Canvas {
       const dy = Math.abs(py - y - h / 2) - h / 2 + round
       return Math.hypot(Math.max(dx, 0), Math.max(dy, 0)) + Math.min(Math.max(dx, dy), 0) - round
     }
-    this.fill(color, [x - 0.01, y - 0.01, x + w + 0.01, y + h + 0.01], distance, opacity)
+    this.paint(color, [x - 0.01, y - 0.01, x + w + 0.01, y + h + 0.01], distance, opacity)
   }
 
   png(): Buffer {
@@ -146,7 +156,8 @@ function portrait(roll: () => number): Canvas {
   canvas.ellipse([150, 70, 66], 0.5, 0.575, 0.045, 0.018)
   canvas.ellipse(skin, 0.5, 0.565, 0.05, 0.014)
   if (roll() < 0.3)
-    for (const side of [-1, 1]) canvas.box([50, 46, 52], 0.5 + side * 0.075 - 0.05, 0.425, 0.1, 0.07, 0.03, 0.35)
+    for (const side of [-1, 1])
+      canvas.box([50, 46, 52], 0.5 + side * 0.075 - 0.05, 0.425, 0.1, 0.07, 0.03, 0.35)
   return canvas
 }
 
@@ -157,7 +168,13 @@ function chart(canvas: Canvas, accent: Color, roll: () => number) {
   canvas.box(accent, 0.13, 0.14, 0.3, 0.035)
   for (let bar = 0; bar < 8; bar++) {
     const height = 0.08 + roll() * 0.26 + bar * 0.01
-    canvas.box(mix(accent, WHITE, bar % 2 ? 0.45 : 0), 0.13 + bar * 0.095, 0.61 - height, 0.06, height)
+    canvas.box(
+      mix(accent, WHITE, bar % 2 ? 0.45 : 0),
+      0.13 + bar * 0.095,
+      0.61 - height,
+      0.06,
+      height,
+    )
   }
 }
 
@@ -168,13 +185,14 @@ function film(canvas: Canvas, accent: Color, roll: () => number) {
     [0.5, 0.6],
   ] as const) {
     const shift = roll() * 6
-    const ridge: Distance = (x, y) => base + Math.sin(x * 9 + shift) * 0.06 + Math.sin(x * 23) * 0.015 - y
-    canvas.fill(mix(accent, [16, 18, 34], 0.4 + shade), [0, 0.3, 1, 0.75], ridge)
+    const ridge: Distance = (x, y) =>
+      base + Math.sin(x * 9 + shift) * 0.06 + Math.sin(x * 23) * 0.015 - y
+    canvas.paint(mix(accent, [16, 18, 34], 0.4 + shade), [0, 0.3, 1, 0.75], ridge)
   }
   canvas.ellipse(WHITE, 0.5, 0.375, 0.085, 0.085, 0.92)
   const triangle: Distance = (x, y) =>
     Math.max(0.47 - x, (x - 0.47) * 0.5 + Math.abs(y - 0.375) - 0.042)
-  canvas.fill([30, 32, 44], [0.44, 0.3, 0.58, 0.45], triangle)
+  canvas.paint([30, 32, 44], [0.44, 0.3, 0.58, 0.45], triangle)
 }
 
 function thread(canvas: Canvas, accent: Color, roll: () => number) {
@@ -183,13 +201,26 @@ function thread(canvas: Canvas, accent: Color, roll: () => number) {
     canvas.box(WHITE, 0.12 + post * 0.03, top, 0.76, 0.18, 0.025, 0.95)
     canvas.ellipse(mix(accent, WHITE, post * 0.25), 0.2 + post * 0.03, top + 0.06, 0.035)
     for (let line = 0; line < 3; line++)
-      canvas.box([198, 203, 214], 0.27 + post * 0.03, top + 0.035 + line * 0.042, 0.2 + roll() * 0.34, 0.02)
+      canvas.box(
+        [198, 203, 214],
+        0.27 + post * 0.03,
+        top + 0.035 + line * 0.042,
+        0.2 + roll() * 0.34,
+        0.02,
+      )
   }
 }
 
 function stage(canvas: Canvas, accent: Color, roll: () => number) {
   for (let spot = 0; spot < 7; spot++)
-    canvas.ellipse(mix(accent, WHITE, roll() * 0.6), roll(), roll() * 0.5, 0.03 + roll() * 0.12, undefined, 0.35)
+    canvas.ellipse(
+      mix(accent, WHITE, roll() * 0.6),
+      roll(),
+      roll() * 0.5,
+      0.03 + roll() * 0.12,
+      undefined,
+      0.35,
+    )
   for (let person = 0; person < 5; person++) {
     const x = 0.14 + person * 0.18
     const color = mix([24, 26, 44], accent, roll() * 0.5)

@@ -97,9 +97,8 @@ export async function startKolpact(options: KolpactOptions = {}): Promise<Kolpac
     if (webMode !== 'none') {
       log('Web client …')
       const { apiUrl, publishableKey } = stack
-      const environment = options.environment ?? {}
-      const client = { mode: webMode, port: ports.web, apiUrl, publishableKey, environment }
-      const web = await startWebClient({ ...client, stateDir, log })
+      const client = { mode: webMode, port: ports.web, apiUrl, publishableKey, stateDir, log }
+      const web = await startWebClient({ ...client, environment: options.environment ?? {} })
       undo.push(web.stop)
       failed = Promise.race([failed, web.ended.then((how) => `The web client ${how}`)])
     }

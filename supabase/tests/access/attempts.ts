@@ -62,6 +62,8 @@ export function probe(client: SupabaseClient, relation: string, match: Row, row:
   )
   const query = client.from(relation).select('*', { count: 'exact' }).match(match)
   return Object.keys(row)
-    .filter((column) => !/^(filters|data|details|files|follower_counts|channels|works)$/.test(column))
+    .filter(
+      (column) => !/^(filters|data|details|files|follower_counts|channels|works)$/.test(column),
+    )
     .reduce((sorted, column) => sorted.order(column), query.or(conditions.join(',')))
 }

@@ -25,7 +25,7 @@ export type Creator = Record<List, string[]> &
     bio: string
     expertise: string[]
     language: string
-  other_languages: string[]
+    other_languages: string[]
     follower_counts: Record<string, number>
     rating: number | null
     packs: Pack[]

@@ -1,3 +1,4 @@
+import { Anchor } from '@mantine/core'
 import { ArrowUpRight } from 'lucide-react'
 import type { ReactNode } from 'react'
 import { useTranslation } from 'react-i18next'
@@ -12,7 +13,10 @@ interface Props {
 export function OuterLink({ href, className, children }: Props) {
   const { t } = useTranslation()
   return (
-    <a
+    <Anchor
+      inherit
+      c="inherit"
+      underline="always"
       href={href}
       target="_blank"
       rel="noopener noreferrer nofollow"
@@ -22,6 +26,6 @@ export function OuterLink({ href, className, children }: Props) {
       {children}
       <ArrowUpRight size={13} aria-hidden />
       <span className="k-visually-hidden"> ({t('new_tab')})</span>
-    </a>
+    </Anchor>
   )
 }

@@ -4,7 +4,14 @@ import { LIST_NAMES, type MemberList } from './member-lists.ts'
 
 export type FollowersRange = (typeof FOLLOWER_RANGES)[number]
 
-export const CREATOR_SORTS = ['rating', 'price', 'delivery', 'followers', 'newest', 'relevance'] as const
+export const CREATOR_SORTS = [
+  'rating',
+  'price',
+  'delivery',
+  'followers',
+  'newest',
+  'relevance',
+] as const
 export type CreatorSort = (typeof CREATOR_SORTS)[number]
 
 type Scalars = typeof SCALAR_FILTERS

@@ -30,13 +30,17 @@ describe('lowestPrices', () => {
       pack('a', 30_000),
       pack('a', 260_000_000, 'USDC'),
     ]
-    expect(lowestPrices(packs)).toEqual({ a: { price_minor: 250_000_000, currency: 'USDC', delivery_days: 7 } })
+    expect(lowestPrices(packs)).toEqual({
+      a: { price_minor: 250_000_000, currency: 'USDC', delivery_days: 7 },
+    })
     expect(lowestPrices(packs.toReversed())).toEqual(lowestPrices(packs))
   })
 
   it('shows dollars where both cost the same', () => {
     const packs = [pack('a', 300_000_000, 'USDC'), pack('a', 30_000)]
-    expect(lowestPrices(packs)).toEqual({ a: { price_minor: 30_000, currency: 'USD', delivery_days: 7 } })
+    expect(lowestPrices(packs)).toEqual({
+      a: { price_minor: 30_000, currency: 'USD', delivery_days: 7 },
+    })
     expect(lowestPrices(packs.toReversed())).toEqual(lowestPrices(packs))
   })
 })

@@ -21,7 +21,7 @@ const MAX_TAGS = 4
 
 interface Props {
   creator: MemberCard
-  price: FromPrice | undefined
+  price: FromPrice | null | undefined
 }
 
 export function CreatorCard({ creator, price }: Props) {

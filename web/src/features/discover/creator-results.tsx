@@ -27,13 +27,14 @@ const idOfFound = ({ creator }: Found) => creator.id
 /** The prices of a page are asked for together. */
 function FoundCreator({ creator, page }: Found) {
   const prices = useQuery(fromPricesQuery(page.map(({ id }) => id)))
-  return <CreatorCard creator={creator} price={prices.data?.[creator.id]} />
+  return <CreatorCard creator={creator} price={prices.data && (prices.data[creator.id] ?? null)} />
 }
 
 /** As many as a phone shows: they are on the screen before the rest is drawn. */
 const FIRST_DRAWN = 4
 
-const firstOf = (pages: MemberCard[][]) => pages.slice(0, 1).map((page) => page.slice(0, FIRST_DRAWN))
+const firstOf = (pages: MemberCard[][]) =>
+  pages.slice(0, 1).map((page) => page.slice(0, FIRST_DRAWN))
 
 interface ResultsProps {
   all: MemberCard[][]

@@ -100,6 +100,7 @@ function WorkList({ works, save, onEdit, onRemove }: ListProps) {
     <>
       <ol className={styles.list}>
         {works.map((work, place) => (
+          // oxlint-disable-next-line jsx-a11y/no-noninteractive-element-interactions -- the buttons in it do what dragging does
           <li
             key={work.image}
             draggable

@@ -33,6 +33,38 @@ const SIZES = [
   { ...THUMBNAIL, fit: 'cover' },
 ] as const
 
+interface PictureProps {
+  file: File | null
+  /** The work has a picture already. */
+  isThere: boolean
+  isMissing: boolean
+  onChange: (file: File | null) => void
+}
+
+function PictureField({ file, isThere, isMissing, onChange }: PictureProps) {
+  const { t } = useTranslation('settings')
+  return (
+    <Input.Wrapper
+      label={t('works.picture')}
+      description={t('works.picture_hint')}
+      error={isMissing && t('works.picture_needed')}
+      labelElement="div"
+      required
+    >
+      <Group gap="sm" mt={6}>
+        <FileButton onChange={onChange} accept={PICTURE_TYPES.join(',')}>
+          {(props) => (
+            <Button {...props} variant="default" size="xs" data-autofocus>
+              {t(file || isThere ? 'works.picture_other' : 'works.picture_choose')}
+            </Button>
+          )}
+        </FileButton>
+        <span role="status">{file?.name}</span>
+      </Group>
+    </Input.Wrapper>
+  )
+}
+
 interface Props {
   /** Null for a new one. */
   work: Work | null
@@ -77,24 +109,12 @@ export function WorkForm({ work, onSave, onDone }: Props) {
         return file || work ? submit(event) : form.trigger()
       }}
     >
-      <Input.Wrapper
-        label={t('works.picture')}
-        description={t('works.picture_hint')}
-        error={isMissing && !file && t('works.picture_needed')}
-        labelElement="div"
-        required
-      >
-        <Group gap="sm" mt={6}>
-          <FileButton onChange={setFile} accept={PICTURE_TYPES.join(',')}>
-            {(props) => (
-              <Button {...props} variant="default" size="xs" data-autofocus>
-                {t(file || work ? 'works.picture_other' : 'works.picture_choose')}
-              </Button>
-            )}
-          </FileButton>
-          <span role="status">{file?.name}</span>
-        </Group>
-      </Input.Wrapper>
+      <PictureField
+        file={file}
+        isThere={work !== null}
+        isMissing={isMissing && !file}
+        onChange={setFile}
+      />
       <TextInput
         {...form.fieldOf('title')}
         label={t('works.name')}

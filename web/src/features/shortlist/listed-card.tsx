@@ -23,14 +23,22 @@ import styles from './shortlist.module.css'
 interface Props {
   entry: Shortlisted
   creator: Member
-  price: FromPrice | undefined
+  price: FromPrice | null | undefined
   isCompared: boolean
   isFull: boolean
   onCompare: () => void
   onNote: () => void
 }
 
-export function ListedCard({ entry, creator, price, isCompared, isFull, onCompare, onNote }: Props) {
+export function ListedCard({
+  entry,
+  creator,
+  price,
+  isCompared,
+  isFull,
+  onCompare,
+  onNote,
+}: Props) {
   const { t, i18n } = useTranslation(['shortlist', 'common'])
   return (
     <article className={primitives.card}>

@@ -44,8 +44,8 @@ function List({ entries, creators }: ListProps) {
           {shown.length < 2
             ? null
             : compared.length < 2
-            ? t('choose', { count: COMPARED_MAX })
-            : t('chosen', { count: compared.length })}
+              ? t('choose', { count: COMPARED_MAX })
+              : t('chosen', { count: compared.length })}
         </p>
         {compared.length > 0 && (
           <Button variant="default" size="xs" onClick={clear}>
@@ -68,7 +68,7 @@ function List({ entries, creators }: ListProps) {
                 <ListedCard
                   entry={entry}
                   creator={creator}
-                  price={prices?.[creator.id]}
+                  price={prices && (prices[creator.id] ?? null)}
                   isCompared={compared.includes(creator.id)}
                   isFull={compared.length === COMPARED_MAX}
                   onCompare={() => toggle(creator.id)}

@@ -10,9 +10,11 @@ function plainPrice({ price_minor, currency }: FromPrice, locale: string): strin
 }
 
 /** The price and the time of delivery from which a creator works, in one line. */
-export function FromPriceText({ price }: { price: FromPrice | undefined }) {
+export function FromPriceText({ price }: { price: FromPrice | null | undefined }) {
   const { t, i18n } = useTranslation()
-  if (!price) return t('from_price.none')
+  // Its line is kept until the price is known.
+  if (price === undefined) return '\u00a0'
+  if (price === null) return t('from_price.none')
   return (
     <span className="k-numbers">
       {t('from_price.from')} <b>{plainPrice(price, i18n.language)}</b>

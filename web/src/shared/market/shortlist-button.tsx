@@ -30,7 +30,9 @@ export function ShortlistButton({ creator, isRemoval = false, ...button }: Props
       : t(entry ? 'shortlist.remove' : 'shortlist.add', { name: creator.display_name }),
     ...button,
   }
-  const label = isRemoval ? t('shortlist.remove_confirm') : t(entry ? 'shortlist.on' : 'shortlist.off')
+  const label = isRemoval
+    ? t('shortlist.remove_confirm')
+    : t(entry ? 'shortlist.on' : 'shortlist.off')
   if (!entry?.note)
     return (
       <Button

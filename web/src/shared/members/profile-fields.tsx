@@ -1,4 +1,13 @@
-import { Fieldset, MultiSelect, Select, Switch, TagsInput, Text, Textarea, TextInput } from '@mantine/core'
+import {
+  Fieldset,
+  MultiSelect,
+  Select,
+  Switch,
+  TagsInput,
+  Text,
+  Textarea,
+  TextInput,
+} from '@mantine/core'
 import { Fragment } from 'react'
 import { useTranslation } from 'react-i18next'
 import {

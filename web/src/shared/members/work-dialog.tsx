@@ -28,9 +28,7 @@ export function WorkDialog({ work, onClose }: WorkDialogProps) {
             {work.platform && <span>{platformName(work.platform)}</span>}
             {work.made_on && <TimeText value={work.made_on} show="date" />}
             {work.link && (
-              <OuterLink href={work.link}>
-                {t('works.look', { host: hostOf(work.link) })}
-              </OuterLink>
+              <OuterLink href={work.link}>{t('works.look', { host: hostOf(work.link) })}</OuterLink>
             )}
           </Group>
         </>
