@@ -563,6 +563,26 @@ language sql immutable parallel safe set search_path = '' as $$
 $$;
 comment on function private.list_holds_link is 'True for a list of which a line has a web address with a path or a scheme, or a mail address.';
 grant execute on function private.list_holds_link to authenticated, service_role;
+create function private.are_web_addresses(links text[]) returns boolean
+language plpgsql immutable set search_path = '' as $$
+begin
+  if cardinality(links) = 0 then
+    return true;
+  end if;
+  -- A longer list is not read: its table rejects it by its length.
+  if cardinality(links) > 20 then
+    return true;
+  end if;
+  return not exists (
+    select from unnest(links) as link
+    where link is null or length(link) > 2000
+      or link !~* '^https?://([a-z0-9_-]+(\.[a-z0-9_-]+)*\.?|\[[0-9a-f:.]+\])(:[0-9]{1,5})?([/?#][^[:space:]]*)?$'
+      or not private.shows_all_characters(link)
+  );
+end;
+$$;
+comment on function private.are_web_addresses is 'True for a list of http and https addresses with a host.';
+grant execute on function private.are_web_addresses to authenticated;
 create function private.require_valid_name(value text, is_staff boolean) returns void
 language plpgsql stable set search_path = '' as $$
 begin
@@ -1096,8 +1116,54 @@ begin
 end;
 $$;
 comment on function private.follower_sum is 'All followers of a creator, over all platforms.';
-grant execute on function private.texts_are_within, private.follower_counts_are_valid, private.follower_sum to authenticated, service_role;
-create table public.profiles ( id uuid primary key default gen_random_uuid(), user_id uuid references auth.users (id) on delete set null, role text, display_name text, bio text not null default '', expertise text[] not null default '{}', language text, locale text not null default 'en', platforms text[] not null default '{}', categories text[] not null default '{}', regions text[] not null default '{}', follower_counts jsonb not null default '{}', follower_total bigint not null generated always as (private.follower_sum(follower_counts)) stored, profile_image text, rating numeric(3, 2), review_count int not null default 0, completed_orders int not null default 0, trust_level text not null default 'new', is_verified boolean not null default false, verification_pending boolean not null default false, is_approved boolean not null default false, approval_by_staff boolean not null default false, seen_hash text, changed_since timestamptz, is_staff boolean not null default false, referral_code text, invites_left int not null default 0, onboarded_at timestamptz, suspended_at timestamptz, rejected_at timestamptz, rejection_reason text, frozen_at timestamptz, ban_lifted_at timestamptz, deleted_at timestamptz, created_at timestamptz not null default now(), updated_at timestamptz not null default now(), constraint profiles_user_id_key unique (user_id), constraint profiles_referral_code_key unique (referral_code), constraint profiles_role_known check (role in ('kol', 'brand')), constraint profiles_display_name_length check (length(display_name) between 2 and 60), constraint profiles_display_name_printable check (display_name = btrim(display_name) and display_name !~ '[[:cntrl:]]'), constraint profiles_bio_length check (length(bio) <= 2000), constraint profiles_expertise_short check (private.texts_are_within(expertise, 20, 60)), constraint profiles_expertise_without_link check (not private.list_holds_link(expertise)), constraint profiles_language_code check (language = any (private.work_languages())), constraint profiles_locale_code check (locale ~ '^[a-z]{2}(-[A-Z]{2})?$'), constraint profiles_lists_known check ( platforms <@ private.words('platforms') and categories <@ private.words('categories') and regions <@ private.words('regions')), constraint profiles_follower_counts_valid check (private.follower_counts_are_valid(follower_counts)), constraint profiles_profile_image_is_own check ( length(profile_image) <= 200 and starts_with(profile_image, id || '/') and profile_image ~ '^[0-9a-f-]{36}/[A-Za-z0-9_-][A-Za-z0-9._-]*$'), constraint profiles_rating_in_range check (rating between 1 and 5), constraint profiles_review_count_not_negative check (review_count >= 0), constraint profiles_completed_orders_not_negative check (completed_orders >= 0), constraint profiles_invites_left_not_negative check (invites_left >= 0), constraint profiles_trust_level_known check (trust_level in ('new', 'normal', 'trusted')), constraint profiles_onboarded_is_complete check ( onboarded_at is null or deleted_at is not null or ( role is not null and display_name is not null and language is not null and (role = 'brand' or (cardinality(platforms) > 0 and cardinality(categories) > 0)))), constraint profiles_approved_is_onboarded check (not is_approved or onboarded_at is not null), constraint profiles_verified_is_not_pending check (not (is_verified and verification_pending)), constraint profiles_rejected_with_reason check ((rejected_at is null) = (rejection_reason is null)), constraint profiles_rejected_is_not_approved check (rejected_at is null or not is_approved), constraint profiles_rejection_reason_length check (length(btrim(rejection_reason)) between 1 and 1000), constraint profiles_deleted_is_empty check ( deleted_at is null or (user_id is null and referral_code is null and not is_approved and not is_staff)) );
+create function private.channels_are_valid(channels jsonb) returns boolean
+language plpgsql immutable set search_path = '' as $$
+begin
+  if channels = '{}' then
+    return true;
+  end if;
+  return jsonb_typeof(channels) = 'object' and not exists (
+    select from jsonb_each(case when jsonb_typeof(channels) = 'object' then channels end) as entry
+    where entry.key <> all (private.platforms())
+      or jsonb_typeof(entry.value) <> 'string'
+      or entry.value #>> '{}' !~ '^[A-Za-z0-9_+%][A-Za-z0-9_.+%-]{0,99}$'
+  );
+end;
+$$;
+comment on function private.channels_are_valid is 'True for a map of known platforms to handles.';
+create function private.works_are_valid(works jsonb, profile_id uuid) returns boolean
+language plpgsql immutable set search_path = '' as $$
+begin
+  if works = '[]' then
+    return true;
+  end if;
+  return jsonb_typeof(works) = 'array' and not exists (
+    select from jsonb_array_elements(case when jsonb_typeof(works) = 'array' then works end) as work
+    where case when jsonb_typeof(work) <> 'object' then true else
+      work - array['title', 'image', 'thumbnail', 'platform', 'made_on', 'link'] <> '{}'
+      or exists (select from jsonb_each(work) as part where jsonb_typeof(part.value) <> 'string')
+      or not private.texts_are_within(array[work ->> 'title'], 1, 80)
+      or private.holds_address(work ->> 'title')
+      or exists (
+        select from unnest(array[work ->> 'image', work ->> 'thumbnail']) as path
+        where path is null or length(path) > 200 or not starts_with(path, profile_id || '/')
+          or path !~ '^[0-9a-f-]{36}/[A-Za-z0-9_-][A-Za-z0-9._-]*$')
+      or work ->> 'platform' <> all (private.platforms())
+      or work ->> 'made_on' !~ '^20[0-9]{2}-(0[1-9]|1[0-2])-(0[1-9]|[12][0-9]|3[01])$'
+      or not private.are_web_addresses(array_remove(array[work ->> 'link'], null)) end
+  );
+end;
+$$;
+comment on function private.works_are_valid is 'True for a list of works of that member: each has a title and a picture in two sizes, and may have a platform, a day and an address.';
+create function private.pictures_of(works jsonb) returns text[]
+language plpgsql immutable set search_path = '' as $$
+begin
+  return array(select work ->> size from jsonb_array_elements(works) as work, unnest(array['image', 'thumbnail']) as size);
+end;
+$$;
+comment on function private.pictures_of is 'The paths of the pictures of works.';
+grant execute on function private.texts_are_within, private.follower_counts_are_valid, private.follower_sum, private.channels_are_valid, private.works_are_valid to authenticated, service_role;
+create table public.profiles ( id uuid primary key default gen_random_uuid(), user_id uuid references auth.users (id) on delete set null, role text, display_name text, bio text not null default '', expertise text[] not null default '{}', language text, other_languages text[] not null default '{}', locale text not null default 'en', platforms text[] not null default '{}', categories text[] not null default '{}', regions text[] not null default '{}', follower_counts jsonb not null default '{}', follower_total bigint not null generated always as (private.follower_sum(follower_counts)) stored, followers_declared_at timestamptz, channels jsonb not null default '{}', website text, works jsonb not null default '[]', profile_image text, rating numeric(3, 2), review_count int not null default 0, completed_orders int not null default 0, trust_level text not null default 'new', is_verified boolean not null default false, verification_pending boolean not null default false, is_approved boolean not null default false, approval_by_staff boolean not null default false, seen_hash text, changed_since timestamptz, is_staff boolean not null default false, referral_code text, invites_left int not null default 0, onboarded_at timestamptz, suspended_at timestamptz, rejected_at timestamptz, rejection_reason text, frozen_at timestamptz, ban_lifted_at timestamptz, deleted_at timestamptz, created_at timestamptz not null default now(), updated_at timestamptz not null default now(), constraint profiles_user_id_key unique (user_id), constraint profiles_referral_code_key unique (referral_code), constraint profiles_role_known check (role in ('kol', 'brand')), constraint profiles_display_name_length check (length(display_name) between 2 and 60), constraint profiles_display_name_printable check (display_name = btrim(display_name) and display_name !~ '[[:cntrl:]]'), constraint profiles_bio_length check (length(bio) <= 2000), constraint profiles_expertise_short check (private.texts_are_within(expertise, 20, 60)), constraint profiles_expertise_without_link check (not private.list_holds_link(expertise)), constraint profiles_language_code check (language = any (private.work_languages())), constraint profiles_other_languages_known check ( other_languages <@ private.work_languages() and cardinality(other_languages) <= 5), constraint profiles_locale_code check (locale ~ '^[a-z]{2}(-[A-Z]{2})?$'), constraint profiles_lists_known check ( platforms <@ private.words('platforms') and categories <@ private.words('categories') and regions <@ private.words('regions')), constraint profiles_follower_counts_valid check (private.follower_counts_are_valid(follower_counts)), constraint profiles_channels_valid check (private.channels_are_valid(channels)), constraint profiles_website_length check (length(website) <= 200), constraint profiles_website_is_address check (website ~ '^https://([a-z0-9]([a-z0-9-]*[a-z0-9])?\.)+[a-z][a-z0-9-]*[a-z0-9](/[A-Za-z0-9._~%/+@-]*)?$'), constraint profiles_works_are_list check (case when jsonb_typeof(works) = 'array' then jsonb_array_length(works) <= 12 else false end), constraint profiles_works_valid check (private.works_are_valid(works, id)), constraint profiles_profile_image_is_own check ( length(profile_image) <= 200 and starts_with(profile_image, id || '/') and profile_image ~ '^[0-9a-f-]{36}/[A-Za-z0-9_-][A-Za-z0-9._-]*$'), constraint profiles_rating_in_range check (rating between 1 and 5), constraint profiles_review_count_not_negative check (review_count >= 0), constraint profiles_completed_orders_not_negative check (completed_orders >= 0), constraint profiles_invites_left_not_negative check (invites_left >= 0), constraint profiles_trust_level_known check (trust_level in ('new', 'normal', 'trusted')), constraint profiles_onboarded_is_complete check ( onboarded_at is null or deleted_at is not null or ( role is not null and display_name is not null and language is not null and (role = 'brand' or (cardinality(platforms) > 0 and cardinality(categories) > 0)))), constraint profiles_approved_is_onboarded check (not is_approved or onboarded_at is not null), constraint profiles_verified_is_not_pending check (not (is_verified and verification_pending)), constraint profiles_rejected_with_reason check ((rejected_at is null) = (rejection_reason is null)), constraint profiles_rejected_is_not_approved check (rejected_at is null or not is_approved), constraint profiles_rejection_reason_length check (length(btrim(rejection_reason)) between 1 and 1000), constraint profiles_deleted_is_empty check ( deleted_at is null or (user_id is null and referral_code is null and not is_approved and not is_staff)) );
 comment on table public.profiles is 'One row per member: their own description and the market''s assessment of them.';
 create index profiles_waiting_for_approval on public.profiles (onboarded_at) where onboarded_at is not null and not is_approved and rejected_at is null and suspended_at is null and deleted_at is null;
 create index profiles_verification_pending on public.profiles (onboarded_at) where verification_pending and suspended_at is null and deleted_at is null;
@@ -1224,7 +1290,7 @@ grant execute on function private.my_profile_id, private.my_role, private.is_mem
 create policy profiles_select on public.profiles for select to authenticated using (user_id = (select private.my_user_id()));
 create policy profiles_update on public.profiles for update to authenticated using (user_id = (select private.my_user_id()) and suspended_at is null) with check (user_id = (select private.my_user_id()));
 grant select on public.profiles to authenticated, service_role;
-grant update ( role, display_name, bio, expertise, language, locale, platforms, categories, regions, follower_counts, profile_image ) on public.profiles to authenticated;
+grant update ( role, display_name, bio, expertise, language, other_languages, locale, platforms, categories, regions, follower_counts, channels, website, works, profile_image ) on public.profiles to authenticated;
 create trigger profiles_check_open_session before update on public.profiles for each statement when (current_user = 'authenticated') execute function private.check_open_session();
 create function private.listed_once(list text[], was text[], deleted_at timestamptz) returns text[]
 language plpgsql immutable set search_path = '' as $$
@@ -1240,14 +1306,20 @@ create function private.prepare_profile() returns trigger
 language plpgsql security definer set search_path = '' as $$
 begin
   -- The constraints refuse shorter lists than these; triggers that run before them read each line.
-  if greatest(cardinality(NEW.expertise), cardinality(NEW.platforms), cardinality(NEW.categories), cardinality(NEW.regions)) > 100
-    or pg_column_size(NEW.follower_counts) > 10000
+  if greatest(cardinality(NEW.expertise), cardinality(NEW.platforms), cardinality(NEW.categories), cardinality(NEW.regions),
+      cardinality(NEW.other_languages)) > 100
+    or pg_column_size(NEW.follower_counts) > 10000 or pg_column_size(NEW.channels) > 10000
+    or pg_column_size(NEW.works) > 50000
   then
     raise exception 'profile_too_long' using errcode = 'PT422';
   end if;
   NEW.platforms := private.listed_once(NEW.platforms, OLD.platforms, NEW.deleted_at);
   NEW.categories := private.listed_once(NEW.categories, OLD.categories, NEW.deleted_at);
   NEW.regions := private.listed_once(NEW.regions, OLD.regions, NEW.deleted_at);
+  NEW.other_languages := array_remove(private.listed_once(NEW.other_languages, OLD.other_languages, NEW.deleted_at), NEW.language);
+  if NEW.follower_counts is distinct from OLD.follower_counts then
+    NEW.followers_declared_at := case when NEW.follower_counts <> '{}' then now() end;
+  end if;
   if TG_OP = 'UPDATE' and NEW.role is distinct from OLD.role and OLD.role is not null then
     -- Staff approved the other role. A creator who was reviewed by staff, or waited for it, must
     -- not skip the review by becoming a brand.
@@ -1294,7 +1366,7 @@ end;
 $$;
 comment on function private.copy_locale is 'Trigger: Auth writes its mails in the language that the member chose.';
 create trigger profiles_copy_locale after update of locale on public.profiles for each row when (NEW.locale <> OLD.locale and NEW.user_id is not null) execute function private.copy_locale();
-create table public.members ( id uuid primary key references public.profiles (id) on delete cascade, role text not null, display_name text not null, bio text not null, expertise text[] not null, language text not null, platforms text[] not null, categories text[] not null, regions text[] not null default '{}', follower_counts jsonb not null, follower_total bigint not null, rating numeric(3, 2), review_count int not null, completed_orders int not null, is_verified boolean not null, profile_image text, created_at timestamptz not null, changed_since timestamptz );
+create table public.members ( id uuid primary key references public.profiles (id) on delete cascade, role text not null, display_name text not null, bio text not null, expertise text[] not null, language text not null, other_languages text[] not null default '{}', platforms text[] not null, categories text[] not null, regions text[] not null default '{}', follower_counts jsonb not null, follower_total bigint not null, followers_declared_at timestamptz, channels jsonb not null default '{}', website text, works jsonb not null default '[]', rating numeric(3, 2), review_count int not null, completed_orders int not null, is_verified boolean not null, profile_image text, created_at timestamptz not null, changed_since timestamptz );
 comment on table public.members is 'The public part of approved members'' profiles. Written by trigger only.';
 alter table public.members enable row level security;
 grant select on public.members to authenticated, service_role;
@@ -1451,11 +1523,11 @@ $$;
 comment on function private.person_of is 'The oldest account of the person behind an account.';
 create function private.same_person(profile_id uuid) returns setof uuid
 language plpgsql stable security definer rows 2 set search_path = '' as $$
+declare
+  v_person constant uuid := private.person_of(same_person.profile_id);
 begin
-  return query
-    select private.person_of(same_person.profile_id)
-    union all
-    select p.profile_id from private.people p where p.person_id = private.person_of(same_person.profile_id);
+  return next v_person;
+  return query select p.profile_id from private.people p where p.person_id = v_person;
 end;
 $$;
 comment on function private.same_person is 'All accounts of the person behind an account, deleted ones and itself included.';
@@ -1477,12 +1549,15 @@ end;
 $$;
 comment on function private.answers_for is 'The accounts whose bans, debts, blocks and demerits an account bears: those of its person, and those it is bound to.';
 create function private.held_with(profile_id uuid) returns setof uuid
-language sql stable security definer rows 2 set search_path = '' as $$
-  select private.same_person(held_with.profile_id)
-  union
-  select s.id
-  from private.person_pairs p cross join lateral private.same_person(p.profile_id) as s (id)
-  where not p.is_separate and p.other_id in (select private.same_person(held_with.profile_id))
+language plpgsql stable security definer rows 2 set search_path = '' as $$
+begin
+  return query
+    select private.same_person(held_with.profile_id)
+    union
+    select s.id
+    from private.person_pairs p cross join lateral private.same_person(p.profile_id) as s (id)
+    where not p.is_separate and p.other_id in (select private.same_person(held_with.profile_id));
+end;
 $$;
 comment on function private.held_with is 'The accounts that bear what is held against an account: those of its person, and those bound to it.';
 create function private.are_one_person(one uuid, other uuid) returns boolean
@@ -2229,7 +2304,11 @@ begin
     when 'cancellation_requested' then
       NEW.type := 'order_update';
       NEW.title := format('Cancel the order for %s?', coalesce(d ->> 'pack_title', '{pack_title}'));
-      NEW.message := format('The other side asks to cancel. If you agree, %s goes from escrow back to the brand''s wallet.', coalesce(private.money_text((d ->> 'brand_minor')::bigint, d ->> 'currency'), '{brand_minor}'));
+      NEW.message := format('The other side asks to cancel. If you agree, %s goes back to the brand''s wallet.', coalesce(private.money_text((d ->> 'brand_minor')::bigint, d ->> 'currency'), '{brand_minor}'));
+    when 'cancellation_requested_brand' then
+      NEW.type := 'order_update';
+      NEW.title := format('Cancel the order for %s?', coalesce(d ->> 'pack_title', '{pack_title}'));
+      NEW.message := format('The other side asks to cancel. If you agree, %s goes back to your wallet.', coalesce(private.money_text((d ->> 'brand_minor')::bigint, d ->> 'currency'), '{brand_minor}'));
     when 'order_expired_unpaid' then
       NEW.type := 'order_update';
       NEW.title := format('Your order for %s expired', coalesce(d ->> 'pack_title', '{pack_title}'));
@@ -2257,7 +2336,7 @@ begin
     when 'order_completed_brand' then
       NEW.type := 'order_update';
       NEW.title := format('Project completed by %s!', coalesce(d ->> 'other_name', '{other_name}'));
-      NEW.message := format('Without an answer from you the work counts as accepted. Of %s in escrow, %s went to the creator and %s is our fee. Tell others how it went: write a review.', coalesce(private.money_text((d ->> 'total_minor')::bigint, d ->> 'currency'), '{total_minor}'), coalesce(private.money_text((d ->> 'creator_minor')::bigint, d ->> 'currency'), '{creator_minor}'), coalesce(private.money_text((d ->> 'fees_minor')::bigint, d ->> 'currency'), '{fees_minor}'));
+      NEW.message := format('Without an answer from you the work counts as accepted. Of %s held for the order, %s went to the creator and %s is our fee. Tell others how it went: write a review.', coalesce(private.money_text((d ->> 'total_minor')::bigint, d ->> 'currency'), '{total_minor}'), coalesce(private.money_text((d ->> 'creator_minor')::bigint, d ->> 'currency'), '{creator_minor}'), coalesce(private.money_text((d ->> 'fees_minor')::bigint, d ->> 'currency'), '{fees_minor}'));
     when 'order_completed_creator' then
       NEW.type := 'order_update';
       NEW.title := format('Project completed! %s for %s', coalesce(d ->> 'pack_title', '{pack_title}'), coalesce(d ->> 'other_name', '{other_name}'));
@@ -2269,7 +2348,7 @@ begin
     when 'milestone_accepted_brand' then
       NEW.type := 'order_update';
       NEW.title := format('The milestone "%s" is accepted', coalesce(d ->> 'milestone_title', '{milestone_title}'));
-      NEW.message := format('Without an answer from you it counts as accepted. Of %s, %s went to the creator and %s is our fee. The next milestone of %s has begun.', coalesce(private.money_text((d ->> 'total_minor')::bigint, d ->> 'currency'), '{total_minor}'), coalesce(private.money_text((d ->> 'creator_minor')::bigint, d ->> 'currency'), '{creator_minor}'), coalesce(private.money_text((d ->> 'creator_fee_minor')::bigint, d ->> 'currency'), '{creator_fee_minor}'), coalesce(d ->> 'pack_title', '{pack_title}'));
+      NEW.message := format('Without an answer from you it counts as accepted. Of %s, %s went to the creator and %s is our fee. The next milestone of %s has begun.', coalesce(private.money_text((d ->> 'total_minor')::bigint, d ->> 'currency'), '{total_minor}'), coalesce(private.money_text((d ->> 'creator_minor')::bigint, d ->> 'currency'), '{creator_minor}'), coalesce(private.money_text((d ->> 'fees_minor')::bigint, d ->> 'currency'), '{fees_minor}'), coalesce(d ->> 'pack_title', '{pack_title}'));
     when 'offer_received' then
       NEW.type := 'order_update';
       NEW.title := format('%s sent you an offer: %s', coalesce(d ->> 'other_name', '{other_name}'), coalesce(d ->> 'offer_title', '{offer_title}'));
@@ -2301,11 +2380,19 @@ begin
     when 'settlement_proposed' then
       NEW.type := 'dispute_update';
       NEW.title := format('A settlement for %s is proposed', coalesce(d ->> 'pack_title', '{pack_title}'));
-      NEW.message := format('Of %s in escrow: %s to the creator, %s back to the brand''s wallet, %s our fee.', coalesce(private.money_text((d ->> 'total_minor')::bigint, d ->> 'currency'), '{total_minor}'), coalesce(private.money_text((d ->> 'creator_minor')::bigint, d ->> 'currency'), '{creator_minor}'), coalesce(private.money_text((d ->> 'brand_minor')::bigint, d ->> 'currency'), '{brand_minor}'), coalesce(private.money_text((d ->> 'fees_minor')::bigint, d ->> 'currency'), '{fees_minor}'));
+      NEW.message := format('Of %s held for the order: %s to you, %s back to the brand''s wallet, %s our fee.', coalesce(private.money_text((d ->> 'total_minor')::bigint, d ->> 'currency'), '{total_minor}'), coalesce(private.money_text((d ->> 'creator_minor')::bigint, d ->> 'currency'), '{creator_minor}'), coalesce(private.money_text((d ->> 'brand_minor')::bigint, d ->> 'currency'), '{brand_minor}'), coalesce(private.money_text((d ->> 'fees_minor')::bigint, d ->> 'currency'), '{fees_minor}'));
+    when 'settlement_proposed_brand' then
+      NEW.type := 'dispute_update';
+      NEW.title := format('A settlement for %s is proposed', coalesce(d ->> 'pack_title', '{pack_title}'));
+      NEW.message := format('Of %s held for the order: %s to the creator, %s back to your wallet, %s our fee.', coalesce(private.money_text((d ->> 'total_minor')::bigint, d ->> 'currency'), '{total_minor}'), coalesce(private.money_text((d ->> 'creator_minor')::bigint, d ->> 'currency'), '{creator_minor}'), coalesce(private.money_text((d ->> 'brand_minor')::bigint, d ->> 'currency'), '{brand_minor}'), coalesce(private.money_text((d ->> 'fees_minor')::bigint, d ->> 'currency'), '{fees_minor}'));
     when 'settlement_proposed_to_silent' then
       NEW.type := 'dispute_update';
       NEW.title := format('A settlement for %s is proposed', coalesce(d ->> 'pack_title', '{pack_title}'));
-      NEW.message := format('Of %s in escrow: %s to the creator, %s back to the brand''s wallet, %s our fee. You have given no evidence, answer or proposal yet (opening the dispute is none): if that is so on %s, %s goes to the creator, %s back to the brand''s wallet and %s is our fee.', coalesce(private.money_text((d ->> 'total_minor')::bigint, d ->> 'currency'), '{total_minor}'), coalesce(private.money_text((d ->> 'creator_minor')::bigint, d ->> 'currency'), '{creator_minor}'), coalesce(private.money_text((d ->> 'brand_minor')::bigint, d ->> 'currency'), '{brand_minor}'), coalesce(private.money_text((d ->> 'fees_minor')::bigint, d ->> 'currency'), '{fees_minor}'), coalesce(to_char((d ->> 'due_at')::timestamptz at time zone 'UTC', 'YYYY-MM-DD HH24:MI "UTC"'), '{due_at}'), coalesce(private.money_text((d ->> 'silence_creator_minor')::bigint, d ->> 'currency'), '{silence_creator_minor}'), coalesce(private.money_text((d ->> 'silence_brand_minor')::bigint, d ->> 'currency'), '{silence_brand_minor}'), coalesce(private.money_text((d ->> 'silence_fees_minor')::bigint, d ->> 'currency'), '{silence_fees_minor}'));
+      NEW.message := format('Of %s held for the order: %s to you, %s back to the brand''s wallet, %s our fee. You have given no evidence, answer or proposal yet (opening the dispute is none): if that is so on %s, %s goes to you, %s back to the brand''s wallet and %s is our fee.', coalesce(private.money_text((d ->> 'total_minor')::bigint, d ->> 'currency'), '{total_minor}'), coalesce(private.money_text((d ->> 'creator_minor')::bigint, d ->> 'currency'), '{creator_minor}'), coalesce(private.money_text((d ->> 'brand_minor')::bigint, d ->> 'currency'), '{brand_minor}'), coalesce(private.money_text((d ->> 'fees_minor')::bigint, d ->> 'currency'), '{fees_minor}'), coalesce(to_char((d ->> 'due_at')::timestamptz at time zone 'UTC', 'YYYY-MM-DD HH24:MI "UTC"'), '{due_at}'), coalesce(private.money_text((d ->> 'silence_creator_minor')::bigint, d ->> 'currency'), '{silence_creator_minor}'), coalesce(private.money_text((d ->> 'silence_brand_minor')::bigint, d ->> 'currency'), '{silence_brand_minor}'), coalesce(private.money_text((d ->> 'silence_fees_minor')::bigint, d ->> 'currency'), '{silence_fees_minor}'));
+    when 'settlement_proposed_to_silent_brand' then
+      NEW.type := 'dispute_update';
+      NEW.title := format('A settlement for %s is proposed', coalesce(d ->> 'pack_title', '{pack_title}'));
+      NEW.message := format('Of %s held for the order: %s to the creator, %s back to your wallet, %s our fee. You have given no evidence, answer or proposal yet (opening the dispute is none): if that is so on %s, %s goes to the creator, %s back to your wallet and %s is our fee.', coalesce(private.money_text((d ->> 'total_minor')::bigint, d ->> 'currency'), '{total_minor}'), coalesce(private.money_text((d ->> 'creator_minor')::bigint, d ->> 'currency'), '{creator_minor}'), coalesce(private.money_text((d ->> 'brand_minor')::bigint, d ->> 'currency'), '{brand_minor}'), coalesce(private.money_text((d ->> 'fees_minor')::bigint, d ->> 'currency'), '{fees_minor}'), coalesce(to_char((d ->> 'due_at')::timestamptz at time zone 'UTC', 'YYYY-MM-DD HH24:MI "UTC"'), '{due_at}'), coalesce(private.money_text((d ->> 'silence_creator_minor')::bigint, d ->> 'currency'), '{silence_creator_minor}'), coalesce(private.money_text((d ->> 'silence_brand_minor')::bigint, d ->> 'currency'), '{silence_brand_minor}'), coalesce(private.money_text((d ->> 'silence_fees_minor')::bigint, d ->> 'currency'), '{silence_fees_minor}'));
     when 'order_ended_late' then
       NEW.type := 'order_update';
       NEW.title := format('Your order for %s ended', coalesce(d ->> 'pack_title', '{pack_title}'));
@@ -2313,15 +2400,15 @@ begin
     when 'order_ended_late_creator' then
       NEW.type := 'order_update';
       NEW.title := format('The order from %s for %s ended', coalesce(d ->> 'other_name', '{other_name}'), coalesce(d ->> 'pack_title', '{pack_title}'));
-      NEW.message := format('The work was too late. %s went from escrow back to the brand''s wallet.', coalesce(private.money_text((d ->> 'brand_minor')::bigint, d ->> 'currency'), '{brand_minor}'));
+      NEW.message := format('The work was too late. %s went back to the brand''s wallet.', coalesce(private.money_text((d ->> 'brand_minor')::bigint, d ->> 'currency'), '{brand_minor}'));
     when 'work_late' then
       NEW.type := 'order_update';
       NEW.title := format('The work on %s is late', coalesce(d ->> 'pack_title', '{pack_title}'));
-      NEW.message := format('Without a delivery the order ends on %s, and %s goes from escrow back to the brand''s wallet.', coalesce(to_char((d ->> 'due_at')::timestamptz at time zone 'UTC', 'YYYY-MM-DD HH24:MI "UTC"'), '{due_at}'), coalesce(private.money_text((d ->> 'brand_minor')::bigint, d ->> 'currency'), '{brand_minor}'));
+      NEW.message := format('Without a delivery the order ends on %s, and %s goes back to the brand''s wallet.', coalesce(to_char((d ->> 'due_at')::timestamptz at time zone 'UTC', 'YYYY-MM-DD HH24:MI "UTC"'), '{due_at}'), coalesce(private.money_text((d ->> 'brand_minor')::bigint, d ->> 'currency'), '{brand_minor}'));
     when 'work_late_brand' then
       NEW.type := 'order_update';
       NEW.title := format('The work on %s is late', coalesce(d ->> 'pack_title', '{pack_title}'));
-      NEW.message := format('Without a delivery the order ends on %s, and %s goes from escrow back to your wallet.', coalesce(to_char((d ->> 'due_at')::timestamptz at time zone 'UTC', 'YYYY-MM-DD HH24:MI "UTC"'), '{due_at}'), coalesce(private.money_text((d ->> 'brand_minor')::bigint, d ->> 'currency'), '{brand_minor}'));
+      NEW.message := format('Without a delivery the order ends on %s, and %s goes back to your wallet.', coalesce(to_char((d ->> 'due_at')::timestamptz at time zone 'UTC', 'YYYY-MM-DD HH24:MI "UTC"'), '{due_at}'), coalesce(private.money_text((d ->> 'brand_minor')::bigint, d ->> 'currency'), '{brand_minor}'));
     when 'evidence_given' then
       NEW.type := 'dispute_update';
       NEW.title := format('%s gave evidence about %s', coalesce(d ->> 'other_name', '{other_name}'), coalesce(d ->> 'pack_title', '{pack_title}'));
@@ -2341,7 +2428,11 @@ begin
     when 'ruling_made' then
       NEW.type := 'dispute_update';
       NEW.title := format('Ruling on %s', coalesce(d ->> 'pack_title', '{pack_title}'));
-      NEW.message := format('Of %s in escrow: %s to the creator, %s back to the brand''s wallet, %s our fee. You can appeal until %s; then it is paid.', coalesce(private.money_text((d ->> 'total_minor')::bigint, d ->> 'currency'), '{total_minor}'), coalesce(private.money_text((d ->> 'creator_minor')::bigint, d ->> 'currency'), '{creator_minor}'), coalesce(private.money_text((d ->> 'brand_minor')::bigint, d ->> 'currency'), '{brand_minor}'), coalesce(private.money_text((d ->> 'fees_minor')::bigint, d ->> 'currency'), '{fees_minor}'), coalesce(to_char((d ->> 'due_at')::timestamptz at time zone 'UTC', 'YYYY-MM-DD HH24:MI "UTC"'), '{due_at}'));
+      NEW.message := format('Of %s held for the order: %s to you, %s back to the brand''s wallet, %s our fee. You can appeal until %s; then it is paid.', coalesce(private.money_text((d ->> 'total_minor')::bigint, d ->> 'currency'), '{total_minor}'), coalesce(private.money_text((d ->> 'creator_minor')::bigint, d ->> 'currency'), '{creator_minor}'), coalesce(private.money_text((d ->> 'brand_minor')::bigint, d ->> 'currency'), '{brand_minor}'), coalesce(private.money_text((d ->> 'fees_minor')::bigint, d ->> 'currency'), '{fees_minor}'), coalesce(to_char((d ->> 'due_at')::timestamptz at time zone 'UTC', 'YYYY-MM-DD HH24:MI "UTC"'), '{due_at}'));
+    when 'ruling_made_brand' then
+      NEW.type := 'dispute_update';
+      NEW.title := format('Ruling on %s', coalesce(d ->> 'pack_title', '{pack_title}'));
+      NEW.message := format('Of %s held for the order: %s to the creator, %s back to your wallet, %s our fee. You can appeal until %s; then it is paid.', coalesce(private.money_text((d ->> 'total_minor')::bigint, d ->> 'currency'), '{total_minor}'), coalesce(private.money_text((d ->> 'creator_minor')::bigint, d ->> 'currency'), '{creator_minor}'), coalesce(private.money_text((d ->> 'brand_minor')::bigint, d ->> 'currency'), '{brand_minor}'), coalesce(private.money_text((d ->> 'fees_minor')::bigint, d ->> 'currency'), '{fees_minor}'), coalesce(to_char((d ->> 'due_at')::timestamptz at time zone 'UTC', 'YYYY-MM-DD HH24:MI "UTC"'), '{due_at}'));
     when 'ruling_appealed' then
       NEW.type := 'dispute_update';
       NEW.title := format('Appeal about %s', coalesce(d ->> 'pack_title', '{pack_title}'));
@@ -2353,11 +2444,11 @@ begin
     when 'dispute_settled_brand' then
       NEW.type := 'dispute_update';
       NEW.title := format('The dispute about %s is settled', coalesce(d ->> 'pack_title', '{pack_title}'));
-      NEW.message := format('Of %s in escrow, %s is back in your wallet, %s went to the creator and %s is our fee.', coalesce(private.money_text((d ->> 'total_minor')::bigint, d ->> 'currency'), '{total_minor}'), coalesce(private.money_text((d ->> 'brand_minor')::bigint, d ->> 'currency'), '{brand_minor}'), coalesce(private.money_text((d ->> 'creator_minor')::bigint, d ->> 'currency'), '{creator_minor}'), coalesce(private.money_text((d ->> 'fees_minor')::bigint, d ->> 'currency'), '{fees_minor}'));
+      NEW.message := format('Of %s held for the order, %s is back in your wallet, %s went to the creator and %s is our fee.', coalesce(private.money_text((d ->> 'total_minor')::bigint, d ->> 'currency'), '{total_minor}'), coalesce(private.money_text((d ->> 'brand_minor')::bigint, d ->> 'currency'), '{brand_minor}'), coalesce(private.money_text((d ->> 'creator_minor')::bigint, d ->> 'currency'), '{creator_minor}'), coalesce(private.money_text((d ->> 'fees_minor')::bigint, d ->> 'currency'), '{fees_minor}'));
     when 'dispute_settled_creator' then
       NEW.type := 'dispute_update';
       NEW.title := format('The dispute about %s is settled', coalesce(d ->> 'pack_title', '{pack_title}'));
-      NEW.message := format('Of %s in escrow, %s is yours, %s went back to the brand''s wallet and %s is our fee.', coalesce(private.money_text((d ->> 'total_minor')::bigint, d ->> 'currency'), '{total_minor}'), coalesce(private.money_text((d ->> 'creator_minor')::bigint, d ->> 'currency'), '{creator_minor}'), coalesce(private.money_text((d ->> 'brand_minor')::bigint, d ->> 'currency'), '{brand_minor}'), coalesce(private.money_text((d ->> 'fees_minor')::bigint, d ->> 'currency'), '{fees_minor}'));
+      NEW.message := format('Of %s held for the order, %s is yours, %s went back to the brand''s wallet and %s is our fee.', coalesce(private.money_text((d ->> 'total_minor')::bigint, d ->> 'currency'), '{total_minor}'), coalesce(private.money_text((d ->> 'creator_minor')::bigint, d ->> 'currency'), '{creator_minor}'), coalesce(private.money_text((d ->> 'brand_minor')::bigint, d ->> 'currency'), '{brand_minor}'), coalesce(private.money_text((d ->> 'fees_minor')::bigint, d ->> 'currency'), '{fees_minor}'));
     when 'payment_not_applied' then
       NEW.type := 'order_update';
       NEW.title := format('Your payment for %s did not pay the order', coalesce(d ->> 'pack_title', '{pack_title}'));
@@ -2405,7 +2496,7 @@ begin
     when 'payout_failed' then
       NEW.type := 'payment_received';
       NEW.title := format('Your payout of %s could not be sent', coalesce(private.money_text((d ->> 'amount_minor')::bigint, d ->> 'currency'), '{amount_minor}'));
-      NEW.message := 'The money is back in your balance.';
+      NEW.message := 'The money is back in your balance; Payments says why.';
     when 'refund_sent' then
       NEW.type := 'payment_received';
       NEW.title := format('%s is on its way to you', coalesce(private.money_text((d ->> 'amount_minor')::bigint, d ->> 'currency'), '{amount_minor}'));
@@ -2984,7 +3075,7 @@ end;
 $$;
 comment on function private.check_account is 'Trigger: members and the platform have kinds of accounts of their own, an escrow belongs to an order, and every account starts at zero.';
 create trigger accounts_check before insert on private.accounts for each row execute function private.check_account();
-create type private.transfer_event as enum ( 'payment', 'escrow', 'refund', 'completion', 'settlement', 'clearing', 'referral_reward', 'payout_requested', 'payout_sent', 'payout_failed', 'payout_withdrawn', 'chargeback', 'suspense', 'suspense_resolved', 'chargeback_won', 'loss_recovered', 'milestone', 'tip', 'reward_given_up' );
+create type private.transfer_event as enum ( 'payment', 'escrow', 'refund', 'completion', 'settlement', 'clearing', 'referral_reward', 'payout_requested', 'payout_sent', 'payout_failed', 'payout_withdrawn', 'chargeback', 'suspense', 'suspense_resolved', 'chargeback_won', 'loss_recovered', 'milestone', 'tip', 'reward_given_up', 'payout_returned' );
 create table private.transfers ( id bigint primary key generated always as identity, event private.transfer_event not null, order_id uuid, reference uuid, created_at timestamptz not null default now(), made_in xid8 not null default pg_current_xact_id() );
 comment on table private.transfers is 'Events that moved money. Append-only.';
 comment on column private.transfers.made_in is 'The transaction that created it, the only one that may write its entries.';
@@ -3218,7 +3309,7 @@ create view public.solvency with (security_invoker = true) as select c.currency,
 comment on view public.solvency is 'Public proof that the money held equals the money owed, counted once a minute.';
 grant select on public.solvency to anon, authenticated, service_role;
 insert into public.currencies (code, name, decimals, min_price_minor, max_price_minor, payout_kinds) values
-  ('USD', 'US dollar', 2, 500, 100000000, '{iban}'),
+  ('USD', 'US dollar', 2, 500, 100000000, '{iban,stripe,sandbox}'),
   ('USDC', 'USD Coin', 6, 5000000, 1000000000000, '{}')
 on conflict (code) do nothing;
 
@@ -3247,7 +3338,7 @@ language sql immutable set search_path = '' as $$
     ) = 1
 $$;
 comment on function private.is_iban is 'True for an IBAN without spaces whose length and check digits are right.';
-create table private.payout_methods ( id uuid primary key default gen_random_uuid(), profile_id uuid not null references public.profiles (id), kind text not null, holder text not null, account text not null, masked text not null generated always as (upper(kind) || ' •••• ' || right(account, 4)) stored, created_at timestamptz not null default now(), constraint payout_methods_account_key unique (profile_id, kind, account), constraint payout_methods_kind_known check (kind in ('iban')), constraint payout_methods_holder_length check (length(holder) between 2 and 100), constraint payout_methods_holder_printable check (holder = btrim(holder) and private.shows_all_characters(holder)), constraint payout_methods_account_length check (length(account) <= 34), constraint payout_methods_account_valid check (kind <> 'iban' or private.is_iban(account)) );
+create table private.payout_methods ( id uuid primary key default gen_random_uuid(), profile_id uuid not null references public.profiles (id), kind text not null, holder text not null, account text not null, masked text not null generated always as (upper(kind) || ' •••• ' || right(account, 4)) stored, created_at timestamptz not null default now(), constraint payout_methods_account_key unique (profile_id, kind, account), constraint payout_methods_kind_known check (kind in ('iban', 'stripe', 'sandbox')), constraint payout_methods_holder_length check (length(holder) between 2 and 100), constraint payout_methods_holder_printable check (holder = btrim(holder) and private.shows_all_characters(holder)), constraint payout_methods_account_length check (length(account) <= 34), constraint payout_methods_account_valid check (kind <> 'iban' or private.is_iban(account)) );
 comment on table private.payout_methods is 'The accounts that members are paid to. Rows are added and removed, never changed.';
 create trigger payout_methods_unchanged before update on private.payout_methods for each row execute function private.refuse_change();
 alter table private.payout_methods enable row level security;
@@ -3256,44 +3347,113 @@ grant select (id, profile_id, kind, holder, masked, created_at) on private.payou
 create view public.payout_methods with (security_invoker = true) as select m.id, m.kind, m.holder, m.masked, m.created_at from private.payout_methods m where m.profile_id = (select private.my_profile_id());
 comment on view public.payout_methods is 'The accounts that the signed-in member can be paid to, without their numbers.';
 grant select on public.payout_methods to authenticated;
-create function private.add_payout_method(kind text, holder text, account text) returns public.payout_methods
+create function private.rail_of(m private.payout_methods) returns text
+language sql immutable set search_path = '' as $$
+  select case m.kind when 'iban' then 'manual' else m.kind end
+$$;
+comment on function private.rail_of is 'The payment provider that sends to a method, or `manual`.';
+create table private.payout_accounts ( profile_id uuid not null references public.profiles (id), provider text not null, account_ref text not null, status text not null default 'new', requirements text[] not null default '{}', updated_at timestamptz not null default now(), primary key (profile_id, provider), constraint payout_accounts_ref_key unique (provider, account_ref), constraint payout_accounts_provider_known check (provider in ('stripe', 'sandbox')), constraint payout_accounts_ref_length check (length(account_ref) between 1 and 34), constraint payout_accounts_requirements_short check (cardinality(requirements) <= 50 and pg_column_size(requirements) <= 8000), constraint payout_accounts_status_known check (status in ('new', 'pending', 'active', 'restricted', 'rejected')) );
+comment on table private.payout_accounts is 'The account of a member at each payment provider, as the provider last reported it.';
+alter table private.payout_accounts enable row level security;
+create policy payout_accounts_select on private.payout_accounts for select to authenticated using (profile_id = (select private.my_profile_id()));
+grant select (profile_id, provider, status, requirements, updated_at) on private.payout_accounts to authenticated;
+grant select on private.payout_accounts to service_role;
+create view public.payout_accounts with (security_invoker = true) as select a.provider, a.status, a.requirements, a.updated_at from private.payout_accounts a where a.profile_id = (select private.my_profile_id());
+comment on view public.payout_accounts is 'The signed-in member''s accounts at payment providers: whether money can be sent there, and what is missing.';
+grant select on public.payout_accounts to authenticated;
+create function private.is_open_account(m private.payout_methods) returns boolean
+language sql stable security definer set search_path = '' as $$
+  select m.kind = 'iban' or exists (
+    select from private.payout_accounts a
+    where a.profile_id = m.profile_id and a.provider = m.kind and a.account_ref = m.account and a.status = 'active')
+$$;
+comment on function private.is_open_account is 'True for a method to which money can be sent now.';
+create function private.require_open_account(m private.payout_methods) returns void
+language plpgsql stable security definer set search_path = '' as $$
+begin
+  if not private.is_open_account(m) then
+    raise exception 'payout_account_not_ready' using errcode = 'PT409';
+  end if;
+end;
+$$;
+comment on function private.require_open_account is 'Rejects a method whose provider would not pay it out now.';
+create function private.begin_payout_account() returns jsonb
 language plpgsql security definer set search_path = '' as $$
 declare
-  v_me uuid := private.my_profile_id();
-  v_most constant int := 10;
-  v_account constant text := upper(regexp_replace(left(account, 100), '[\s-]', '', 'g'));
-  v_method private.payout_methods;
+  v_me uuid := private.require_transact();
 begin
-  if octet_length(holder) > 400 or octet_length(account) > 100 then
-    raise exception 'payout_method_malformed' using errcode = 'PT422';
-  end if;
-  perform private.require_given(kind, holder, account);
-  perform private.lock_spending(v_me);
-  perform private.require_transact();
   if private.my_role() is distinct from 'kol' then
     raise exception 'not_allowed' using errcode = 'PT403';
   end if;
+  perform private.require_not_frozen(v_me);
   perform private.require_fresh_second_factor();
-  if (select count(*) from private.payout_methods m where m.profile_id = v_me) >= v_most then
-    raise exception 'payout_methods_full' using errcode = 'PT409';
-  end if;
-  if not private.is_iban(v_account) then
-    raise exception 'payout_methods_account_valid' using errcode = 'PT400';
-  end if;
-  insert into private.payout_methods as m (profile_id, kind, holder, account)
-  values (v_me, add_payout_method.kind, btrim(regexp_replace(add_payout_method.holder, '\s+', ' ', 'g')), v_account)
-  returning * into v_method;
-  perform private.notify(v_me, 'payout_method_added', jsonb_build_object('method', v_method.masked));
-  return (v_method.id, v_method.kind, v_method.holder, v_method.masked, v_method.created_at)::public.payout_methods;
+  return jsonb_build_object('profile_id', v_me,
+    'email', (select u.email from public.profiles p join auth.users u on u.id = p.user_id where p.id = v_me));
 end;
 $$;
-comment on function private.add_payout_method is 'A creator saves an account to be paid to, with the second factor.';
-create function public.add_payout_method(kind text, holder text, account text) returns public.payout_methods
+comment on function private.begin_payout_account is 'Checks that a creator may open an account at a payment provider now.';
+create function public.begin_payout_account() returns jsonb
 language sql volatile security invoker set search_path = '' as $$
-  select * from private.add_payout_method(kind, holder, account)
+  select private.begin_payout_account()
 $$;
-comment on function public.add_payout_method is 'Creator: saves an account to be paid to (kind iban: the holder''s name and the IBAN).';
-grant execute on function private.add_payout_method, public.add_payout_method to authenticated;
+comment on function public.begin_payout_account is 'Creator: whether an account at a payment provider may be opened or changed now; returns the profile and the address for it.';
+create function private.record_payout_account(
+  profile_id uuid, provider text, account_ref text, status text, requirements text[]
+) returns void
+language plpgsql security definer set search_path = '' as $$
+declare
+  v_holder text := (
+    select coalesce(nullif(left(btrim(p.display_name), 100), ''), initcap(record_payout_account.provider))
+    from public.profiles p where p.id = record_payout_account.profile_id);
+  v_method private.payout_methods;
+begin
+  if (record_payout_account.provider in ('stripe', 'sandbox') and length(record_payout_account.account_ref) between 1 and 34
+    and record_payout_account.status in ('new', 'pending', 'active', 'restricted', 'rejected')
+    and coalesce(cardinality(requirements), 0) <= 50 and pg_column_size(coalesce(requirements, '{}')) <= 8000) is not true
+  then
+    raise exception 'payout_account_malformed' using errcode = 'PT422';
+  end if;
+  if not exists (select from public.profiles p where p.id = record_payout_account.profile_id) then
+    raise exception 'profile_unknown' using errcode = 'PT404';
+  end if;
+  insert into private.payout_accounts as a (profile_id, provider, account_ref, status, requirements, updated_at)
+  values (record_payout_account.profile_id, record_payout_account.provider, record_payout_account.account_ref,
+    record_payout_account.status, coalesce(record_payout_account.requirements, '{}'), clock_timestamp())
+  on conflict on constraint payout_accounts_pkey do update set
+    status = excluded.status, requirements = excluded.requirements, updated_at = excluded.updated_at
+    where a.account_ref = excluded.account_ref;
+  if not found then
+    raise exception 'payout_account_taken' using errcode = 'PT409';
+  end if;
+  if record_payout_account.status = 'active' then
+    insert into private.payout_methods (profile_id, kind, holder, account)
+    values (record_payout_account.profile_id, record_payout_account.provider, v_holder, record_payout_account.account_ref)
+    on conflict on constraint payout_methods_account_key do nothing
+    returning * into v_method;
+    if v_method.id is not null then
+      perform private.notify(v_method.profile_id, 'payout_method_added', jsonb_build_object('method', v_method.masked));
+    end if;
+  end if;
+end;
+$$;
+comment on function private.record_payout_account is 'Records the state of a member''s account at a provider; the first time that it is active it becomes a method.';
+create function public.record_payout_account(
+  profile_id uuid, provider text, account_ref text, status text, requirements text[]
+) returns void
+language sql volatile security invoker set search_path = '' as $$
+  select private.record_payout_account(profile_id, provider, account_ref, status, requirements)
+$$;
+comment on function public.record_payout_account is 'Service role: records the state of a member''s account at a provider.';
+create function public.payout_account_of(provider text, profile_id uuid default null, account_ref text default null)
+returns table (profile_id uuid, account_ref text)
+language sql stable security invoker set search_path = '' as $$
+  select a.profile_id, a.account_ref from private.payout_accounts a
+  where a.provider = payout_account_of.provider
+    and (a.profile_id = payout_account_of.profile_id or a.account_ref = payout_account_of.account_ref)
+$$;
+comment on function public.payout_account_of is 'Service role: the account of a member at a provider, by the member or by the provider''s name of it.';
+grant execute on function private.begin_payout_account, public.begin_payout_account to authenticated;
+grant execute on function private.record_payout_account, public.record_payout_account, public.payout_account_of to service_role;
 
 -- 04_money/03_payouts.sql
 create table private.holds ( id bigint primary key generated always as identity, order_id uuid not null, profile_id uuid not null references public.profiles (id), reference uuid, currency text not null references public.currencies (code), amount_minor bigint not null, fees_minor bigint not null, due_at timestamptz not null, cleared_at timestamptz, constraint holds_key unique nulls not distinct (order_id, profile_id, reference), constraint holds_amounts_not_negative check (amount_minor >= 0 and fees_minor >= 0) );
@@ -3363,18 +3523,20 @@ begin
 end;
 $$;
 comment on function private.clear_hold is 'Ends one hold: pending becomes available, fees held become revenue.';
-create table public.payouts ( id uuid primary key default gen_random_uuid(), profile_id uuid not null references public.profiles (id), amount_minor bigint not null, currency text not null references public.currencies (code), method text not null, method_id uuid, source text not null default 'available', payment_id uuid, status text not null default 'requested', provider_ref text, failure_reason text, taken_at timestamptz, idempotency_key uuid not null, created_at timestamptz not null default now(), updated_at timestamptz not null default now(), constraint payouts_idempotency_key_key unique (profile_id, idempotency_key), constraint payouts_provider_ref_length check (length(provider_ref) between 1 and 200), constraint payouts_amount_positive check (amount_minor > 0), constraint payouts_amount_within_limit check (amount_minor <= 1000000000000000), constraint payouts_method_length check (length(method) between 3 and 300), constraint payouts_source_known check (source in ('available', 'wallet')), constraint payouts_refund_has_payment check ((source = 'wallet') = (payment_id is not null)), constraint payouts_goes_to_method check ((source = 'available') = (method_id is not null)), constraint payouts_taken_finite check (isfinite(taken_at)), constraint payouts_status_known check (status in ('requested', 'sent', 'failed', 'withdrawn')), constraint payouts_sent_has_reference check ( case status when 'sent' then provider_ref is not null when 'failed' then true else provider_ref is null end) );
-comment on table public.payouts is 'Withdrawals by members: requested, then sent, failed or withdrawn. A refund that was sent can still fail; nothing else changes.';
-create unique index payouts_refund_ref on public.payouts (provider_ref) where source = 'wallet';
+create table public.payouts ( id uuid primary key default gen_random_uuid(), profile_id uuid not null references public.profiles (id), amount_minor bigint not null, currency text not null references public.currencies (code), method text not null, method_id uuid, source text not null default 'available', payment_id uuid, provider text not null default 'manual', status text not null default 'requested', provider_ref text, trace text, expected_on date, failure_reason text, needs_other_way boolean not null default false, taken_at timestamptz, released_at timestamptz, idempotency_key uuid not null, created_at timestamptz not null default now(), updated_at timestamptz not null default now(), constraint payouts_idempotency_key_key unique (profile_id, idempotency_key), constraint payouts_provider_ref_length check (length(provider_ref) between 1 and 200), constraint payouts_amount_positive check (amount_minor > 0), constraint payouts_amount_within_limit check (amount_minor <= 1000000000000000), constraint payouts_method_length check (length(method) between 3 and 300), constraint payouts_source_known check (source in ('available', 'wallet')), constraint payouts_refund_has_payment check ((source = 'wallet') = (payment_id is not null)), constraint payouts_goes_to_method check (source = 'wallet' or method_id is not null), constraint payouts_provider_known check (provider ~ '^[a-z]{3,40}$'), constraint payouts_trace_length check (length(trace) between 1 and 200), constraint payouts_times_finite check (isfinite(taken_at) and isfinite(released_at) and isfinite(expected_on)), constraint payouts_status_known check (status in ('requested', 'sent', 'arrived', 'failed', 'returned', 'withdrawn')), constraint payouts_other_way_after_failure check (not needs_other_way or status = 'failed' and source = 'wallet'), constraint payouts_sent_has_reference check ( case when status in ('sent', 'arrived', 'returned') then provider_ref is not null when status = 'failed' then true else provider_ref is null end) );
+comment on table public.payouts is 'Withdrawals by members: requested, then sent and arrived, failed or withdrawn. Payouts that were sent can come back (returned), and refunds can fail.';
+create unique index payouts_refund_ref on public.payouts (provider_ref) where source = 'wallet' and method_id is null;
 create index payouts_profile_id on public.payouts (profile_id, created_at);
 create index payouts_payment_id on public.payouts (payment_id);
 create index payouts_currency on public.payouts (currency);
 create index payouts_open on public.payouts (created_at, id) where status = 'requested';
+create index payouts_sent_by_provider on public.payouts (created_at) where status = 'sent' and source = 'available' and provider <> 'manual';
+create index payouts_owed on public.payouts (profile_id, payment_id) where needs_other_way;
 create index payouts_of_method on public.payouts (method_id) where status = 'requested';
 alter table public.payouts enable row level security;
 create policy payouts_select on public.payouts for select to authenticated using (profile_id = (select private.my_profile_id()));
 grant select on public.payouts to authenticated, service_role;
-create trigger payouts_final before update on public.payouts for each row when ( OLD.status in ('failed', 'withdrawn') or OLD.status = 'sent' and (OLD.source <> 'wallet' or NEW.status <> 'failed' or NEW.provider_ref <> OLD.provider_ref) or (OLD.id, OLD.profile_id, OLD.amount_minor, OLD.currency, OLD.method, OLD.method_id, OLD.source, OLD.payment_id, OLD.idempotency_key, OLD.created_at) is distinct from (NEW.id, NEW.profile_id, NEW.amount_minor, NEW.currency, NEW.method, NEW.method_id, NEW.source, NEW.payment_id, NEW.idempotency_key, NEW.created_at) ) execute function private.refuse_change();
+create trigger payouts_final before update on public.payouts for each row when ( OLD.status in ('failed', 'returned', 'withdrawn') or OLD.status in ('sent', 'arrived') and ( case NEW.status when 'sent' then OLD.status <> 'sent' when 'arrived' then false when 'failed' then OLD.source <> 'wallet' or OLD.method_id is not null else NEW.status <> 'returned' end or NEW.provider_ref <> OLD.provider_ref) or (OLD.id, OLD.profile_id, OLD.amount_minor, OLD.currency, OLD.method, OLD.method_id, OLD.source, OLD.payment_id, OLD.provider, OLD.idempotency_key, OLD.created_at) is distinct from (NEW.id, NEW.profile_id, NEW.amount_minor, NEW.currency, NEW.method, NEW.method_id, NEW.source, NEW.payment_id, NEW.provider, NEW.idempotency_key, NEW.created_at) ) execute function private.refuse_change();
 create trigger payouts_not_deleted before delete on public.payouts for each row execute function private.refuse_change();
 create trigger payouts_touch before update on public.payouts for each row execute function private.touch_updated_at();
 create function private.lock_payout(payout_id uuid) returns public.payouts
@@ -3407,7 +3569,7 @@ begin
       private.platform_account('cash', v_payout.currency, v_payout.id)
     ],
     array[-v_payout.amount_minor, v_payout.amount_minor], null, v_payout.id);
-  perform private.notify(v_payout.profile_id, case when v_payout.payment_id is not null then 'refund_sent' else 'payout_sent' end,
+  perform private.notify(v_payout.profile_id, case when v_payout.method_id is null then 'refund_sent' else 'payout_sent' end,
     jsonb_build_object('payout_id', v_payout.id, 'amount_minor', v_payout.amount_minor,
       'currency', v_payout.currency, 'method', v_payout.method));
   -- The mark counts once money was sent: saving somebody else's account number proves nothing.
@@ -3417,13 +3579,13 @@ begin
 end;
 $$;
 comment on function private.mark_payout_sent is 'Completes an open payout that the caller has locked: in transit to cash.';
-create function private.return_payout(o public.payouts, status text, reason text default null) returns public.payouts
+create function private.return_payout(o public.payouts, status text, reason text default null, owed boolean default false) returns public.payouts
 language plpgsql security definer set search_path = '' as $$
 declare
   v_payout public.payouts;
   v_to bigint := private.member_account(o.profile_id, o.source, o.currency);
 begin
-  update public.payouts p set status = return_payout.status, failure_reason = left(reason, 500)
+  update public.payouts p set status = return_payout.status, failure_reason = left(reason, 500), needs_other_way = owed
   where p.id = o.id
   returning * into v_payout;
   perform private.post_transfer(('payout_' || v_payout.status)::private.transfer_event,
@@ -3436,6 +3598,25 @@ begin
 end;
 $$;
 comment on function private.return_payout is 'Ends an open payout that the caller has locked as failed or withdrawn: its money returns to the balance.';
+create function private.take_back_payout(o public.payouts, reason text) returns public.payouts
+language plpgsql security definer set search_path = '' as $$
+declare
+  v_payout public.payouts;
+  v_to bigint := private.member_account(o.profile_id, o.source, o.currency);
+begin
+  update public.payouts p set status = 'returned', failure_reason = left(reason, 500) where p.id = o.id
+  returning * into v_payout;
+  perform private.post_transfer('payout_returned',
+    array[private.platform_account('cash', o.currency, o.id), v_to], array[-o.amount_minor, o.amount_minor], null, o.id);
+  if o.source = 'wallet' then
+    perform private.add_to_lot(v_to, o.payment_id, o.amount_minor);
+  end if;
+  perform private.notify(o.profile_id, 'payout_failed', jsonb_build_object('payout_id', o.id,
+    'amount_minor', o.amount_minor, 'currency', o.currency));
+  return v_payout;
+end;
+$$;
+comment on function private.take_back_payout is 'Ends a payout that was sent and came back, which the caller has locked: cash to the balance.';
 create function private.fail_payout(payout_id uuid, reason text) returns public.payouts
 language plpgsql security definer set search_path = '' as $$
 declare
@@ -3448,7 +3629,7 @@ begin
     raise exception 'payout_not_open' using errcode = 'PT409';
   end if;
   v_payout := private.return_payout(v_payout, 'failed', reason);
-  perform private.notify(v_payout.profile_id, case when v_payout.payment_id is not null then 'refund_failed' else 'payout_failed' end,
+  perform private.notify(v_payout.profile_id, case when v_payout.method_id is null then 'refund_failed' else 'payout_failed' end,
     jsonb_build_object('payout_id', v_payout.id, 'amount_minor', v_payout.amount_minor,
       'currency', v_payout.currency));
   return v_payout;
@@ -3460,6 +3641,16 @@ language sql volatile security invoker set search_path = '' as $$
   select * from private.fail_payout(payout_id, reason)
 $$;
 comment on function public.fail_payout is 'Service role: the provider could not send the money; it returns to the balance.';
+create function private.has_refund_owed(profile_id uuid, payment_id uuid default null) returns boolean
+language plpgsql stable security definer set search_path = '' as $$
+begin
+  return exists (
+    select from public.payouts p
+    where p.profile_id = has_refund_owed.profile_id and p.needs_other_way
+      and (has_refund_owed.payment_id is null or p.payment_id = has_refund_owed.payment_id));
+end;
+$$;
+comment on function private.has_refund_owed is 'True for a brand whose card did not take a refund, of that payment if one is named.';
 create function private.withdraw_payout(payout_id uuid) returns public.payouts
 language plpgsql security definer set search_path = '' as $$
 declare
@@ -3490,10 +3681,54 @@ language sql volatile security invoker set search_path = '' as $$
   select * from private.withdraw_payout(payout_id)
 $$;
 comment on function public.withdraw_payout is 'Takes back a payout or refund of one''s own that nobody has begun to send: its money returns to the balance.';
+create function private.add_payout_method(kind text, holder text, account text) returns public.payout_methods
+language plpgsql security definer set search_path = '' as $$
+declare
+  v_me uuid := private.my_profile_id();
+  v_most constant int := 10;
+  v_account constant text := upper(regexp_replace(left(account, 100), '[\s-]', '', 'g'));
+  v_method private.payout_methods;
+begin
+  if octet_length(holder) > 400 or octet_length(account) > 100 then
+    raise exception 'payout_method_malformed' using errcode = 'PT422';
+  end if;
+  perform private.require_given(kind, holder, account);
+  perform private.lock_spending(v_me);
+  perform private.require_transact();
+  -- A brand is paid to an account only where its card took no refund.
+  if private.my_role() is distinct from 'kol' and not private.has_refund_owed(v_me) then
+    raise exception 'not_allowed' using errcode = 'PT403';
+  end if;
+  perform private.require_fresh_second_factor();
+  if (select count(*) from private.payout_methods m where m.profile_id = v_me) >= v_most then
+    raise exception 'payout_methods_full' using errcode = 'PT409';
+  end if;
+  -- The methods of other kinds are made when a provider reports them.
+  if add_payout_method.kind <> 'iban' then
+    raise exception 'payout_methods_kind_known' using errcode = 'PT400';
+  end if;
+  if not private.is_iban(v_account) then
+    raise exception 'payout_methods_account_valid' using errcode = 'PT400';
+  end if;
+  insert into private.payout_methods as m (profile_id, kind, holder, account)
+  values (v_me, add_payout_method.kind, btrim(regexp_replace(add_payout_method.holder, '\s+', ' ', 'g')), v_account)
+  returning * into v_method;
+  perform private.notify(v_me, 'payout_method_added', jsonb_build_object('method', v_method.masked));
+  return (v_method.id, v_method.kind, v_method.holder, v_method.masked, v_method.created_at)::public.payout_methods;
+end;
+$$;
+comment on function private.add_payout_method is 'A creator, or a brand whose card took no refund, saves an account to be paid to, with the second factor.';
+create function public.add_payout_method(kind text, holder text, account text) returns public.payout_methods
+language sql volatile security invoker set search_path = '' as $$
+  select * from private.add_payout_method(kind, holder, account)
+$$;
+comment on function public.add_payout_method is 'Creator: saves an account to be paid to (kind iban: the holder''s name and the IBAN).';
+grant execute on function private.add_payout_method, public.add_payout_method to authenticated;
 create function private.remove_payout_method(method_id uuid) returns void
 language plpgsql security definer set search_path = '' as $$
 declare
   v_me uuid := private.my_profile_id();
+  v_method private.payout_methods;
 begin
   -- Waits for requests of payouts, which may name the method.
   perform private.lock_spending(v_me);
@@ -3504,10 +3739,13 @@ begin
   ) then
     raise exception 'payout_method_in_use' using errcode = 'PT409';
   end if;
-  delete from private.payout_methods m where m.id = remove_payout_method.method_id and m.profile_id = v_me;
-  if not found then
+  delete from private.payout_methods m where m.id = remove_payout_method.method_id and m.profile_id = v_me
+  returning * into v_method;
+  if v_method.id is null then
     raise exception 'payout_method_unknown' using errcode = 'PT404';
   end if;
+  -- Otherwise the next report of the provider would save it again.
+  delete from private.payout_accounts a where a.profile_id = v_me and a.provider = v_method.kind;
 end;
 $$;
 comment on function private.remove_payout_method is 'A creator removes an account that no open payout needs.';
@@ -3659,6 +3897,31 @@ $$;
 comment on function public.my_balance_proof is 'The caller''s leaf in the newest proof of a currency, with the other side of every node up to the root; no row for a member who was owed nothing then.';
 grant execute on function private.my_balance_proof, public.my_balance_proof to authenticated;
 
+-- 04_money/04_payout_attempts.sql
+create table private.payout_attempts ( payout_id uuid not null references public.payouts (id), nr int not null, idempotency_key text not null generated always as ('payout-' || payout_id || '-' || nr) stored, request jsonb not null, begun_at timestamptz not null default clock_timestamp(), leased_until timestamptz not null, transfer_ref text, closed_at timestamptz, problem text, retry_at timestamptz, primary key (payout_id, nr), constraint payout_attempts_nr_positive check (nr > 0), constraint payout_attempts_transfer_length check (length(transfer_ref) between 1 and 200), constraint payout_attempts_problem_short check (length(problem) <= 200), constraint payout_attempts_closed_for_retry check ((closed_at is null) = (retry_at is null)), constraint payout_attempts_times_finite check (isfinite(leased_until) and isfinite(retry_at)) );
+comment on table private.payout_attempts is 'Each attempt to send a payout by a provider: the key, what was asked for, and what became of it.';
+create unique index payout_attempts_one_open on private.payout_attempts (payout_id) where closed_at is null;
+alter table private.payout_attempts enable row level security;
+grant select on private.payout_attempts to service_role;
+create trigger payout_attempts_stay before update on private.payout_attempts for each row when ( (OLD.payout_id, OLD.nr, OLD.request, OLD.begun_at) is distinct from (NEW.payout_id, NEW.nr, NEW.request, NEW.begun_at) or OLD.closed_at is not null and NEW.closed_at is distinct from OLD.closed_at or OLD.transfer_ref <> NEW.transfer_ref ) execute function private.refuse_change();
+create trigger payout_attempts_not_deleted before delete on private.payout_attempts for each row execute function private.refuse_change();
+create table public.payout_halts ( id uuid primary key default gen_random_uuid(), payout_id uuid references public.payouts (id), reason text not null, halted_by uuid not null references public.profiles (id), created_at timestamptz not null default now(), released_at timestamptz, constraint payout_halts_reason_length check (length(btrim(reason)) between 1 and 500) );
+comment on table public.payout_halts is 'Payouts that staff have stopped, and until when.';
+create unique index payout_halts_one_open on public.payout_halts (payout_id) nulls not distinct where released_at is null;
+create index payout_halts_payout_id on public.payout_halts (payout_id);
+create index payout_halts_halted_by on public.payout_halts (halted_by);
+alter table public.payout_halts enable row level security;
+create policy payout_halts_select on public.payout_halts for select to authenticated using ((select private.is_staff()));
+grant select on public.payout_halts to authenticated, service_role;
+create trigger payout_halts_not_deleted before delete on public.payout_halts for each row execute function private.refuse_change();
+create function private.is_halted(payout_id uuid) returns boolean
+language sql stable security definer set search_path = '' as $$
+  select exists (
+    select from public.payout_halts h
+    where h.released_at is null and (h.payout_id is null or h.payout_id = is_halted.payout_id))
+$$;
+comment on function private.is_halted is 'True for a payout that staff have stopped, alone or with all others.';
+
 -- 05_staff/01_audit.sql
 create table public.staff_audit ( id uuid primary key default gen_random_uuid(), actor_id uuid references public.profiles (id), action text not null, subject_id uuid, details jsonb not null default '{}', created_at timestamptz not null default now() );
 comment on table public.staff_audit is 'The audit log: one row per act of staff; append-only.';
@@ -3680,17 +3943,21 @@ create table private.order_readers ( order_id uuid not null, profile_id uuid not
 comment on table private.order_readers is 'Which members of staff have read an order, its dispute before an appeal, its appeal, and the case of a dispute that is over.';
 alter table private.order_readers enable row level security;
 create function private.orders_read_by_me() returns setof uuid
-language sql stable security definer set search_path = '' as $$
-  select r.order_id from private.order_readers r
-  where r.profile_id = private.my_profile_id() and private.is_staff()
+language plpgsql stable security definer set search_path = '' as $$
+begin
+  if private.is_staff() then
+    return query select r.order_id from private.order_readers r where r.profile_id = private.my_profile_id();
+  end if;
+end;
 $$;
 comment on function private.orders_read_by_me is 'The orders that the caller has opened as staff.';
 grant execute on function private.orders_read_by_me to authenticated;
 
 -- 05_staff/02_proposals.sql
-create table public.staff_proposals ( id uuid primary key default gen_random_uuid(), action text not null, subject text not null, arguments jsonb not null, proposed_by uuid not null references public.profiles (id), status text not null default 'open', decided_by uuid references public.profiles (id), decided_at timestamptz, decided_in xid8, created_at timestamptz not null default now(), expires_at timestamptz not null, constraint staff_proposals_action_known check ( action in ('resolve_dispute', 'decide_appeal', 'resolve_suspense', 'unfreeze_profile', 'bear_chargeback', 'suspend_profile', 'unsuspend_profile', 'decide_suspension_appeal', 'lift_ban', 'decide_same_person', 'set_trust_level', 'update_setting', 'record_payout_sent', 'record_payout_failed')), constraint staff_proposals_arguments_short check (length(arguments::text) <= 8000), constraint staff_proposals_status_known check (status in ('open', 'confirmed', 'withdrawn')), constraint staff_proposals_decided check ((status = 'open') = (decided_by is null) and (status = 'open') = (decided_at is null)), constraint staff_proposals_times_finite check (isfinite(expires_at) and isfinite(decided_at)), constraint staff_proposals_confirmed_by_another check (status <> 'confirmed' or decided_by <> proposed_by) );
+create table public.staff_proposals ( id uuid primary key default gen_random_uuid(), action text not null, subject text not null, arguments jsonb not null, proposed_by uuid not null references public.profiles (id), status text not null default 'open', decided_by uuid references public.profiles (id), decided_at timestamptz, decided_in xid8, created_at timestamptz not null default now(), expires_at timestamptz not null, constraint staff_proposals_action_known check ( action in ('resolve_dispute', 'decide_appeal', 'resolve_suspense', 'unfreeze_profile', 'bear_chargeback', 'suspend_profile', 'unsuspend_profile', 'decide_suspension_appeal', 'lift_ban', 'decide_same_person', 'set_trust_level', 'update_setting', 'record_payout_sent', 'record_payout_failed', 'record_payout_returned', 'release_payouts')), constraint staff_proposals_arguments_short check (length(arguments::text) <= 8000), constraint staff_proposals_status_known check (status in ('open', 'confirmed', 'withdrawn')), constraint staff_proposals_decided check ((status = 'open') = (decided_by is null) and (status = 'open') = (decided_at is null)), constraint staff_proposals_times_finite check (isfinite(expires_at) and isfinite(decided_at)), constraint staff_proposals_confirmed_by_another check (status <> 'confirmed' or decided_by <> proposed_by) );
 comment on table public.staff_proposals is 'Acts of staff that a second member of staff has to confirm.';
 create unique index staff_proposals_one_open on public.staff_proposals (action, subject) where status = 'open';
+create index staff_proposals_open_about on public.staff_proposals (subject) where status = 'open';
 create index staff_proposals_newest on public.staff_proposals (created_at desc);
 create index staff_proposals_proposed_by on public.staff_proposals (proposed_by);
 create index staff_proposals_decided_by on public.staff_proposals (decided_by);
@@ -3962,26 +4229,6 @@ insert into private.settings (key, value, unit, meaning, min_value, max_value) v
 on conflict (key) do nothing;
 
 -- 06_packs/03_addresses_and_files.sql
-create function private.are_web_addresses(links text[]) returns boolean
-language plpgsql immutable set search_path = '' as $$
-begin
-  if cardinality(links) = 0 then
-    return true;
-  end if;
-  -- A longer list is not read: its table rejects it by its length.
-  if cardinality(links) > 20 then
-    return true;
-  end if;
-  return not exists (
-    select from unnest(links) as link
-    where link is null or length(link) > 2000
-      or link !~* '^https?://([a-z0-9_-]+(\.[a-z0-9_-]+)*\.?|\[[0-9a-f:.]+\])(:[0-9]{1,5})?([/?#][^[:space:]]*)?$'
-      or not private.shows_all_characters(link)
-  );
-end;
-$$;
-comment on function private.are_web_addresses is 'True for a list of http and https addresses with a host.';
-grant execute on function private.are_web_addresses to authenticated;
 create function private.require_links(links text[]) returns void
 language plpgsql immutable set search_path = '' as $$
 begin
@@ -4401,38 +4648,65 @@ create trigger profiles_keep_role before update of role on public.profiles for e
 
 -- 07_orders/04_own_cases.sql
 create function private.inviters_of(profile_id uuid) returns setof uuid
-language sql stable security definer set search_path = '' as $$
-  with recursive line as (
-    select inviters_of.profile_id as id
-    union
-    select r.inviter_id
-    from line join public.referrals r on r.invitee_id = line.id
-    where r.invite_id is null and r.inviter_id is not null
-  )
-  select line.id from line
+language plpgsql stable security definer rows 10 set search_path = '' as $$
+begin
+  return query
+    with recursive line as (
+      select inviters_of.profile_id as id
+      union
+      select r.inviter_id
+      from line join public.referrals r on r.invitee_id = line.id
+      where r.invite_id is null and r.inviter_id is not null
+    )
+    select line.id from line;
+end;
 $$;
 comment on function private.inviters_of is 'A member and the chain of members who invited them by their own codes.';
 create function private.have_agreed_order(staff_id uuid, other_id uuid) returns boolean
-language sql stable security definer set search_path = '' as $$
-  select exists (
+language plpgsql stable security definer set search_path = '' as $$
+begin
+  return exists (
     select from public.pack_orders o join public.order_statuses s using (status)
     where s.holds_escrow and (
       o.brand_id = staff_id and o.kol_id = other_id
       or o.kol_id = staff_id and o.brand_id = other_id and o.creator_agreed_at is not null)
-  )
+  );
+end;
 $$;
 comment on function private.have_agreed_order is 'True while money is in an order between the two to which this member of staff has agreed.';
 create function private.is_own_case(profile_id uuid) returns boolean
-language sql stable security definer set search_path = '' as $$
-  select is_own_case.profile_id in (select private.answers_for(me))
+language plpgsql stable security definer set search_path = '' as $$
+declare
+  me constant uuid := private.my_profile_id();
+begin
+  return is_own_case.profile_id in (select private.answers_for(me))
     or is_own_case.profile_id in (select private.held_with(me))
     or is_own_case.profile_id in (select private.inviters_of(me))
     or me in (select private.inviters_of(is_own_case.profile_id))
     or private.branch_of(me) = private.branch_of(is_own_case.profile_id)
-    or private.have_agreed_order(me, is_own_case.profile_id)
-  from private.my_profile_id() as me
+    or private.have_agreed_order(me, is_own_case.profile_id);
+end;
 $$;
 comment on function private.is_own_case is 'True when the caller is that member, with whatever account, related by invite, or has agreed to an open order with them.';
+create function private.own_cases() returns setof uuid
+language sql stable security definer set search_path = '' as $$
+  with recursive me as materialized (select private.my_profile_id() as id, private.branch_of(private.my_profile_id()) as branch),
+  invited as (
+    select me.id from me
+    union
+    select r.invitee_id from invited join public.referrals r on r.inviter_id = invited.id and r.invite_id is null
+  )
+  select invited.id from invited
+  union select a.id from me, private.answers_for(me.id) as a (id)
+  union select h.id from me, private.held_with(me.id) as h (id)
+  union select i.id from me, private.inviters_of(me.id) as i (id)
+  union select b.profile_id from me join private.branches b on b.branch_id = me.branch
+  union select me.branch from me where not exists (select from private.branches b where b.profile_id = me.branch)
+  union select case o.brand_id when me.id then o.kol_id else o.brand_id end
+    from me join public.pack_orders o on o.brand_id = me.id or o.kol_id = me.id and o.creator_agreed_at is not null
+    join public.order_statuses s on s.status = o.status and s.holds_escrow
+$$;
+comment on function private.own_cases is 'Every member of whom is_own_case is true.';
 create function private.reject_own_case(profile_ids uuid[]) returns void
 language plpgsql stable security definer set search_path = '' as $$
 begin
@@ -4443,13 +4717,22 @@ end;
 $$;
 comment on function private.reject_own_case is 'Rejects the caller when one of these members makes it a case of their own.';
 create function private.is_own_dispute(profile_id uuid) returns boolean
-language sql stable security definer set search_path = '' as $$
-  select private.is_own_case(is_own_dispute.profile_id) or exists (
+language plpgsql stable security definer set search_path = '' as $$
+begin
+  return private.is_own_case(is_own_dispute.profile_id) or exists (
     select from public.referrals r
     where r.invitee_id = is_own_dispute.profile_id and r.inviter_id = private.my_profile_id()
-  )
+  );
+end;
 $$;
 comment on function private.is_own_dispute is 'True when the caller must not rule for that member or give them money: their own case, or somebody they invited.';
+create function private.own_disputes() returns setof uuid
+language sql stable security definer set search_path = '' as $$
+  select private.own_cases()
+  union
+  select r.invitee_id from public.referrals r where r.inviter_id = private.my_profile_id()
+$$;
+comment on function private.own_disputes is 'Every member of whom is_own_dispute is true.';
 create function private.reject_own_dispute(o public.pack_orders) returns void
 language plpgsql stable security definer set search_path = '' as $$
 begin
@@ -6536,21 +6819,29 @@ language sql volatile security invoker set search_path = '' as $$
 $$;
 comment on function public.read_order is 'Staff: opens an order of others, which is recorded; one in dispute is opened with read_dispute.';
 create type public.staff_order as ( id uuid, number text, pack_title text, price_minor bigint, currency text, status text, brand_id uuid, kol_id uuid, due_at timestamptz, disputed_at timestamptz, disputed_by uuid, is_read boolean, is_proposed boolean );
+create function private.staff_order_of(o public.pack_orders) returns public.staff_order
+language plpgsql stable security definer set search_path = '' as $$
+declare
+  v public.staff_order := jsonb_populate_record(null::public.staff_order, to_jsonb(o));
+begin
+  select e.created_at, e.actor_id into v.disputed_at, v.disputed_by
+  from public.order_events e where e.order_id = o.id and e.kind = 'move' and e.to_status = 'disputed';
+  v.is_read := exists (
+    select from private.order_readers r where r.profile_id = private.my_profile_id() and r.order_id = o.id);
+  v.is_proposed := exists (
+    select from public.staff_proposals p
+    where p.subject = o.id::text and p.status = 'open' and p.expires_at > now() and p.action in ('resolve_dispute', 'decide_appeal'));
+  return v;
+end;
+$$;
+comment on function private.staff_order_of is 'What staff read of an order before they open it.';
 create function private.staff_orders(ids uuid[], numbers text[]) returns setof public.staff_order
 language plpgsql stable security definer set search_path = '' as $$
 begin
   perform private.require_staff();
   return query
-    select o.id, o.number, o.pack_title, o.price_minor, o.currency, o.status, o.brand_id, o.kol_id, o.due_at,
-      e.created_at, e.actor_id, o.id in (select private.orders_read_by_me()),
-      exists (select from public.staff_proposals p where p.status = 'open' and p.expires_at > now()
-        and p.subject = o.id::text and p.action in ('resolve_dispute', 'decide_appeal'))
-    from public.pack_orders o
-    left join public.order_events e on e.order_id = o.id and e.kind = 'move' and e.to_status = 'disputed'
-    where o.id = any (ids[1:200]) or o.number = any (numbers[1:200])
-      or ids is null and numbers is null and o.status = any (private.statuses_for_staff())
-    order by o.updated_at
-    limit 200;
+    select s.* from public.pack_orders o cross join lateral private.staff_order_of(o) as s
+    where o.id = any (ids[1:200]) or o.number = any (numbers[1:200]);
 end;
 $$;
 comment on function private.staff_orders is 'The body of public.staff_orders.';
@@ -6559,7 +6850,7 @@ returns setof public.staff_order
 language sql stable security invoker set search_path = '' as $$
   select * from private.staff_orders(ids, numbers)
 $$;
-comment on function public.staff_orders is 'Staff: which orders these are, or without arguments the disputes that wait for staff; without what was agreed, done or said.';
+comment on function public.staff_orders is 'Staff: which orders these are, by id or number; without what was agreed, done or said.';
 create function private.split_by_rule(o public.pack_orders) returns bigint
 language plpgsql stable security definer set search_path = '' as $$
 declare
@@ -7024,10 +7315,10 @@ create function private.lock_open_refunds(p public.payments) returns setof publi
 language sql volatile security definer set search_path = '' as $$
   select * from public.payouts o
   where o.profile_id in (select private.same_person(p.payer_id)) and o.source = 'wallet'
-    and o.currency = p.currency and o.status = 'requested'
+    and o.currency = p.currency and o.status = 'requested' and o.taken_at is null
   order by o.id for no key update
 $$;
-comment on function private.lock_open_refunds is 'The unsent refunds of a payer with every account of the same person, locked.';
+comment on function private.lock_open_refunds is 'The refunds of a payer with every account of the same person that nobody has begun to send, locked.';
 create function private.lock_chargeback_accounts(p public.payments) returns void
 language sql volatile security definer set search_path = '' as $$
   select private.lock_accounts(array[
@@ -7271,9 +7562,9 @@ begin
   if request.amount_minor > 0 is not true then
     raise exception 'payouts_amount_positive' using errcode = 'PT400';
   end if;
-  insert into public.payouts (profile_id, amount_minor, currency, method, method_id, source, payment_id, idempotency_key)
+  insert into public.payouts (profile_id, amount_minor, currency, method, method_id, provider, source, payment_id, idempotency_key)
   values (request.profile_id, request.amount_minor, request.currency, request.method, request.method_id,
-    request.source, request.payment_id, request.idempotency_key)
+    request.provider, request.source, request.payment_id, request.idempotency_key)
   on conflict on constraint payouts_idempotency_key_key do nothing
   returning * into v_payout;
   if v_payout.id is null then
@@ -7337,6 +7628,7 @@ begin
   if private.mark_is_held('payout', v_method.account) then
     raise exception 'profile_frozen' using errcode = 'PT403';
   end if;
+  perform private.require_open_account(v_method);
   if exists (
     select from public.currencies c
     where c.code = request_payout.currency and v_method.kind <> all (c.payout_kinds)
@@ -7349,6 +7641,7 @@ begin
   v_request.method := v_method.masked;
   v_request.method_id := v_method.id;
   v_request.source := 'available';
+  v_request.provider := private.rail_of(v_method);
   v_request.idempotency_key := idempotency_key;
   return private.open_payout(v_request);
 end;
@@ -7847,7 +8140,7 @@ begin
   -- A provider refunds at most what it took; a repeated key returns the first refund.
   if amount_minor > v_payment.amount_minor - private.charged_back_minor(v_payment.id) - coalesce((
     select sum(p.amount_minor) from public.payouts p
-    where p.payment_id = v_payment.id and p.status in ('requested', 'sent')
+    where p.payment_id = v_payment.id and p.status in ('requested', 'sent', 'arrived')
       and p.idempotency_key is distinct from request_refund.idempotency_key
   ), 0) then
     raise exception 'refund_exceeds_payment' using errcode = 'PT409';
@@ -7857,6 +8150,7 @@ begin
   v_request.currency := v_payment.currency;
   v_request.method := v_payment.provider || ' ' || v_payment.provider_ref;
   v_request.source := 'wallet';
+  v_request.provider := v_payment.provider;
   v_request.payment_id := v_payment.id;
   v_request.idempotency_key := idempotency_key;
   return private.open_payout(v_request);
@@ -7922,7 +8216,7 @@ grant execute on function private.start_checkout, private.pay_from_wallet, priva
 grant execute on function private.record_payment, public.record_payment to service_role;
 
 -- 09_payments/11_ledger_faults.sql
-create view private.payment_traces with (security_invoker = true) as select p.id as payment_id, 'suspense' as place, p.suspense_minor as amount_minor from public.payments p where p.suspense_minor > 0 union all select l.payment_id, 'wallet', l.amount_minor from private.wallet_lots l where l.payment_id is not null and l.amount_minor > 0 union all select f.payment_id, 'escrow', f.amount_minor from public.pack_orders o join public.order_statuses s using (status) cross join lateral private.funding_left(o.id, (private.split_settlement(o, o.released_minor)).brand_minor) as f where f.payment_id is not null and s.holds_escrow union all select r.payment_id, 'refund', r.amount_minor from public.payouts r where r.payment_id is not null and r.status in ('requested', 'sent') union all select l.payment_id, 'chargeback', l.amount_minor from private.chargeback_lots l join private.chargebacks c on c.id = l.chargeback_id where l.payment_id is not null and c.status <> 'won' union all select c.payment_id, 'chargeback', c.suspense_minor from private.chargebacks c where c.payment_id is not null and c.status <> 'won' and c.suspense_minor > 0;
+create view private.payment_traces with (security_invoker = true) as select p.id as payment_id, 'suspense' as place, p.suspense_minor as amount_minor from public.payments p where p.suspense_minor > 0 union all select l.payment_id, 'wallet', l.amount_minor from private.wallet_lots l where l.payment_id is not null and l.amount_minor > 0 union all select f.payment_id, 'escrow', f.amount_minor from public.pack_orders o join public.order_statuses s using (status) cross join lateral private.funding_left(o.id, (private.split_settlement(o, o.released_minor)).brand_minor) as f where f.payment_id is not null and s.holds_escrow union all select r.payment_id, 'refund', r.amount_minor from public.payouts r where r.payment_id is not null and r.status in ('requested', 'sent', 'arrived') union all select l.payment_id, 'chargeback', l.amount_minor from private.chargeback_lots l join private.chargebacks c on c.id = l.chargeback_id where l.payment_id is not null and c.status <> 'won' union all select c.payment_id, 'chargeback', c.suspense_minor from private.chargebacks c where c.payment_id is not null and c.status <> 'won' and c.suspense_minor > 0;
 comment on view private.payment_traces is 'The known parts of each payment''s money, by place.';
 create function private.account_faults() returns table (fault text, id bigint, amount_minor numeric)
 language sql stable security definer set search_path = '' as $$
@@ -8053,6 +8347,145 @@ language sql volatile security invoker set search_path = '' as $$
 $$;
 comment on function public.tip_order is 'Brand: gives the creator of a completed order a tip from the wallet.';
 grant execute on function private.tip_bounds(uuid), private.tip_order, public.tip_bounds, public.tip_order to authenticated;
+
+-- 09_payments/13_wallet_refunds.sql
+create function private.returned_of_order(o public.pack_orders) returns table (payment_id uuid, amount_minor bigint)
+language sql stable security definer set search_path = '' as $$
+  select f.payment_id, f.amount_minor
+  from private.funding_left(o.id, coalesce((
+    select sum(e.amount_minor)
+    from private.transfers t join private.entries e on e.transfer_id = t.id
+    join private.accounts a on a.id = e.account_id
+    where t.order_id = o.id and t.event in ('refund', 'settlement') and a.owner_id = o.brand_id and a.kind = 'wallet'), 0)::bigint) as f
+$$;
+comment on function private.returned_of_order is 'The money that an order gave back to its brand, by the payments that it came from.';
+create function private.refundable_minor(p public.payments) returns bigint
+language sql stable security definer set search_path = '' as $$
+  select p.amount_minor - private.charged_back_minor(p.id) - coalesce((
+    select sum(o.amount_minor) from public.payouts o
+    where o.payment_id = p.id and o.status in ('requested', 'sent', 'arrived')), 0)::bigint
+$$;
+comment on function private.refundable_minor is 'How much of a payment can still leave to its payer.';
+create function private.refundable_lots(profile_id uuid, order_id uuid)
+returns table (payment_id uuid, currency text, amount_minor bigint, needs_other_way boolean)
+language sql stable security definer set search_path = '' as $$
+  with back as materialized (
+    select b.payment_id, b.amount_minor from public.pack_orders o cross join lateral private.returned_of_order(o) as b
+    where o.id = refundable_lots.order_id and o.brand_id = refundable_lots.profile_id
+  )
+  select * from (
+    select p.id, p.currency, least(l.amount_minor, private.refundable_minor(p),
+        case when refundable_lots.order_id is not null then coalesce((select b.amount_minor from back b where b.payment_id = p.id), 0) end)::bigint as amount_minor,
+      private.has_refund_owed(p.payer_id, p.id)
+    from private.wallet_lots l
+    join private.accounts a on a.id = l.account_id and a.owner_id = refundable_lots.profile_id and a.kind = 'wallet'
+    join public.payments p on p.id = l.payment_id
+    where l.amount_minor > 0 and p.payer_id = refundable_lots.profile_id and p.status in ('received', 'resolved')
+    order by p.created_at desc, p.id
+  ) as r where r.amount_minor > 0
+$$;
+comment on function private.refundable_lots is 'The wallet money of a brand that can leave, by payment, and whether its card took none; of one order if one is named.';
+create function private.refundable(order_id uuid)
+returns table (currency text, amount_minor bigint, needs_other_way boolean)
+language sql stable security definer set search_path = '' as $$
+  select r.currency, sum(r.amount_minor)::bigint, r.needs_other_way
+  from private.refundable_lots(private.my_profile_id(), refundable.order_id) as r
+  group by r.currency, r.needs_other_way
+  order by r.currency, r.needs_other_way
+$$;
+create function public.refundable(order_id uuid default null)
+returns table (currency text, amount_minor bigint, needs_other_way boolean)
+language sql stable security invoker set search_path = '' as $$
+  select * from private.refundable(order_id)
+$$;
+comment on function public.refundable is 'Brand: how much of the wallet can go back to cards now, in each currency, and how much is owed in another way because a card took none; of one order if one is named.';
+create function private.key_of_part(idempotency_key uuid, payment_id uuid) returns uuid
+language sql immutable set search_path = '' as $$
+  select md5(key_of_part.idempotency_key::text || key_of_part.payment_id::text)::uuid
+$$;
+comment on function private.key_of_part is 'The key of one payment''s part of a request: a retry finds the parts of the first one.';
+create function private.refund_method(method uuid) returns private.payout_methods
+language plpgsql stable security definer set search_path = '' as $$
+declare
+  v_method private.payout_methods;
+begin
+  if method is not null then
+    perform private.require_fresh_second_factor();
+    select * into v_method from private.payout_methods m
+    where m.id = refund_method.method and m.profile_id = private.my_profile_id();
+    if v_method.id is null then
+      raise exception 'payout_method_unknown' using errcode = 'PT404';
+    end if;
+    if private.mark_is_held('payout', v_method.account) then
+      raise exception 'profile_frozen' using errcode = 'PT403';
+    end if;
+  end if;
+  return v_method;
+end;
+$$;
+comment on function private.refund_method is 'The account of the caller that money goes to whose card took none; with the second factor. None: to the cards.';
+create function private.request_refunds(
+  amount_minor bigint, currency text, idempotency_key uuid, order_id uuid, method uuid
+) returns setof public.payouts
+language plpgsql volatile security definer set search_path = '' as $$
+declare
+  v_me uuid := private.my_profile_id();
+  v_method private.payout_methods := private.refund_method(method);
+  v_part record;
+  v_left bigint := request_refunds.amount_minor;
+  v_request public.payouts;
+  v_any boolean := false;
+begin
+  perform private.lock_person_spending(v_me);
+  if private.is_member() is not true or private.my_role() is distinct from 'brand' then
+    raise exception 'not_allowed' using errcode = 'PT403';
+  end if;
+  perform private.require_given(request_refunds.idempotency_key::text, currency);
+  return query select p.* from public.payouts p
+    where p.profile_id = v_me and p.idempotency_key = private.key_of_part(request_refunds.idempotency_key, p.payment_id);
+  if found then
+    return;
+  end if;
+  perform private.require_open_session();
+  perform private.require_not_frozen(v_me);
+  perform private.pay_debts(v_me, private.clock());
+  if v_left <= 0 then
+    raise exception 'payouts_amount_positive' using errcode = 'PT400';
+  end if;
+  for v_part in
+    select r.payment_id, r.amount_minor, p.provider, p.provider_ref
+    from private.refundable_lots(v_me, request_refunds.order_id) as r join public.payments p on p.id = r.payment_id
+    where r.currency = request_refunds.currency and r.needs_other_way = (v_method.id is not null)
+  loop
+    exit when v_left = 0;
+    v_request.profile_id := v_me;
+    v_request.amount_minor := least(v_part.amount_minor, v_left);
+    v_request.currency := request_refunds.currency;
+    v_request.method := coalesce(v_method.masked, v_part.provider || ' ' || v_part.provider_ref);
+    v_request.method_id := v_method.id;
+    v_request.provider := case when v_method.id is null then v_part.provider else private.rail_of(v_method) end;
+    v_request.source := 'wallet';
+    v_request.payment_id := v_part.payment_id;
+    v_request.idempotency_key := private.key_of_part(request_refunds.idempotency_key, v_part.payment_id);
+    v_left := v_left - v_request.amount_minor;
+    v_any := true;
+    return next private.open_payout(v_request);
+  end loop;
+  if v_left > 0 or not v_any then
+    raise exception 'insufficient_funds' using errcode = 'PT409';
+  end if;
+end;
+$$;
+comment on function private.request_refunds is 'A brand has wallet money sent back to the cards that it came from, or, where a card took none, to an account.';
+create function public.request_refunds(
+  amount_minor bigint, currency text, idempotency_key uuid, order_id uuid default null, method uuid default null
+) returns setof public.payouts
+language sql volatile security invoker set search_path = '' as $$
+  select * from private.request_refunds(amount_minor, currency, idempotency_key, order_id, method)
+$$;
+comment on function public.request_refunds is 'Brand: sends wallet money back in one step, to the cards of the payments that it came from, the newest first; null for all. '
+  'With an order only what that order gave back. With a method (and the second factor) only what a card did not take.';
+grant execute on function private.refundable, public.refundable, private.request_refunds, public.request_refunds to authenticated;
 
 -- 10_trust/01_reviews.sql
 create table public.reviews ( id uuid primary key default gen_random_uuid(), order_id uuid not null references public.pack_orders (id), author_id uuid not null references public.profiles (id), subject_id uuid not null references public.profiles (id), rating int not null, comment text not null default '', created_at timestamptz not null default now(), reveals_at timestamptz not null, visible_at timestamptz, constraint reviews_one_per_side unique (order_id, author_id), constraint reviews_of_the_other check (author_id <> subject_id), constraint reviews_rating_in_range check (rating between 1 and 5), constraint reviews_comment_length check (length(comment) <= 2000) );
@@ -9202,7 +9635,7 @@ declare
   v_payout public.payouts;
   v_payment public.payments;
 begin
-  update public.payouts x set status = 'failed', failure_reason = 'returned by the provider' where x.id = o.id
+  update public.payouts x set status = 'failed', failure_reason = 'returned by the provider', needs_other_way = true where x.id = o.id
   returning * into v_payout;
   perform private.lock_accounts(array[v_cash, v_to] || private.loss_accounts(p) || private.recovery_accounts(p.payer_id));
   perform private.post_transfer('payout_failed', array[v_cash, v_to], array[-o.amount_minor, o.amount_minor], null, o.id);
@@ -9219,9 +9652,21 @@ begin
 end;
 $$;
 comment on function private.return_refund is 'A refund failed after it had left: its money returns to the wallet, or to suspense if the brand has left.';
+create function private.refuse_refund(o public.payouts, reason text) returns public.payouts
+language plpgsql security definer set search_path = '' as $$
+declare
+  v_payout public.payouts;
+begin
+  v_payout := private.return_payout(o, 'failed', reason, true);
+  perform private.notify(o.profile_id, 'refund_failed', jsonb_build_object('payout_id', o.id,
+    'amount_minor', o.amount_minor, 'currency', o.currency));
+  return v_payout;
+end;
+$$;
+comment on function private.refuse_refund is 'The provider refused a refund that the caller has locked: its money returns to the wallet, to be sent in another way.';
 create function private.record_provider_refund(
   provider text, provider_ref text, refund_ref text, amount_minor bigint, currency text,
-  has_failed boolean default false, at timestamptz default now()
+  has_failed boolean default false, payout_id uuid default null, at timestamptz default now()
 ) returns jsonb
 language plpgsql security definer set search_path = '' as $$
 declare
@@ -9248,19 +9693,21 @@ begin
   end if;
   select * into v_chargeback from private.chargebacks c
   where c.provider = record_provider_refund.provider and c.provider_ref = refund_ref;
+  select * into v_refund from public.payouts o
+  where o.payment_id = v_payment.id and o.status = 'requested' and o.method_id is null
+    and o.amount_minor = record_provider_refund.amount_minor
+  -- Refunds of one amount differ in who is sending them now; the provider may name the one that it was asked for.
+  order by o.id = record_provider_refund.payout_id desc nulls last, o.taken_at is null, o.created_at, o.id limit 1;
   if has_failed then
+    if v_refund.id = record_provider_refund.payout_id and v_refund.taken_at is not null then
+      return to_jsonb(private.refuse_refund(v_refund, 'card_refused'));
+    end if;
     return to_jsonb(case when v_chargeback.status <> 'won'
       then private.win_chargeback(v_chargeback.id, at) else v_chargeback end);
   end if;
-  if v_chargeback.id is null then
-    -- The money has left, so it does not matter that the member is frozen.
-    select * into v_refund from public.payouts o
-    where o.payment_id = v_payment.id and o.status = 'requested'
-      and o.amount_minor = record_provider_refund.amount_minor
-    order by o.created_at, o.id;
-    if v_refund.id is not null then
-      return to_jsonb(private.mark_payout_sent(v_refund, refund_ref));
-    end if;
+  -- The money has left, so it does not matter that the member is frozen.
+  if v_chargeback.id is null and v_refund.id is not null then
+    return to_jsonb(private.mark_payout_sent(v_refund, refund_ref));
   end if;
   v_given.provider := provider;
   v_given.provider_ref := refund_ref;
@@ -9280,13 +9727,252 @@ $$;
 comment on function private.record_provider_refund is 'The provider refunded a payment: the requested refund, or else a chargeback of the payment. A refund that failed comes back.';
 create function public.record_provider_refund(
   provider text, provider_ref text, refund_ref text, amount_minor bigint, currency text,
-  has_failed boolean default false
+  has_failed boolean default false, payout_id uuid default null
 ) returns jsonb
 language sql volatile security invoker set search_path = '' as $$
-  select private.record_provider_refund(provider, provider_ref, refund_ref, amount_minor, currency, has_failed)
+  select private.record_provider_refund(provider, provider_ref, refund_ref, amount_minor, currency, has_failed, payout_id)
 $$;
 comment on function public.record_provider_refund is 'Service role: records a refund that the provider made, or that it could not deliver after all.';
 grant execute on function private.record_provider_dispute, public.record_provider_dispute, private.record_provider_refund, public.record_provider_refund to service_role;
+
+-- 10_trust/06_sent_payouts.sql
+create function private.is_above_limit(o public.payouts) returns boolean
+language sql stable security definer set search_path = '' as $$
+  select o.method_id is not null and sum(private.units_of(p.amount_minor, p.currency)) > private.setting('two_staff_above')
+  from public.payouts p
+  where p.profile_id = o.profile_id and p.method_id is not null and p.status not in ('failed', 'returned', 'withdrawn')
+    and p.created_at > o.created_at - interval '1 day' and p.created_at <= o.created_at
+$$;
+comment on function private.is_above_limit is 'True for a payout that, with the others of its member in the 24 hours before, is more than one member of staff may decide about.';
+create function private.kept_because(o public.payouts) returns text
+language plpgsql stable security definer set search_path = '' as $$
+begin
+  if private.is_halted(o.id) then
+    return 'halted';
+  elsif private.is_frozen(o.profile_id) then
+    return 'frozen';
+  elsif o.released_at is null and exists (select from public.profiles p where p.id = o.profile_id and p.suspended_at is not null) then
+    return 'suspended';
+  elsif o.released_at is null and private.is_above_limit(o) then
+    return 'above_limit';
+  elsif o.method_id is not null and not exists (
+    select from private.payout_methods m where m.id = o.method_id and private.is_open_account(m)
+  ) then
+    return 'account';
+  end if;
+  if o.source = 'available' then
+    perform private.require_undisputed_earnings(o.profile_id, o.currency);
+  end if;
+  return null;
+exception when sqlstate 'PT409' then
+  return 'disputed';
+end;
+$$;
+comment on function private.kept_because is 'Why a payout that was requested does not leave now; null when it may.';
+create function private.is_due_to_send(o public.payouts, at timestamptz) returns boolean
+language sql stable security definer set search_path = '' as $$
+  select case
+    when o.taken_at is not null or o.status <> 'requested' then (
+      select a.leased_until <= at from private.payout_attempts a where a.payout_id = o.id and a.closed_at is null)
+    else o.created_at + make_interval(mins => private.setting('payout_grace')::int) <= at and coalesce((
+      select max(a.retry_at) <= at from private.payout_attempts a where a.payout_id = o.id), true)
+  end
+$$;
+comment on function private.is_due_to_send is 'True for a payout that a sender should begin, or look at again, at that time.';
+create function private.due_payouts(at timestamptz) returns setof public.payouts
+language sql stable security definer set search_path = '' as $$
+  select p.* from public.payouts p
+  where p.provider <> 'manual' and (p.status = 'requested' or p.status = 'sent' and p.source = 'available')
+    and private.is_due_to_send(p, at)
+    and (p.taken_at is not null or private.kept_because(p) is null)
+$$;
+comment on function private.due_payouts is 'The payouts that a sender should take at that time.';
+create function private.payout_request_of(o public.payouts) returns jsonb
+language sql stable security definer set search_path = '' as $$
+  select jsonb_build_object('payout_id', o.id, 'amount_minor', o.amount_minor, 'currency', o.currency,
+    'account', (select m.account from private.payout_methods m where m.id = o.method_id),
+    'payment_ref', (select p.provider_ref from public.payments p where p.id = o.payment_id))
+$$;
+comment on function private.payout_request_of is 'All that is sent to the provider for a payout or refund. Stored with the attempt.';
+create function private.claim_payouts(providers text[], batch int, at timestamptz default clock_timestamp())
+returns table (provider text, kind text, status text, attempt int, idempotency_key text, request jsonb, transfer_ref text,
+  provider_ref text, begun_at timestamptz, is_repeat boolean)
+language plpgsql volatile security definer set search_path = '' as $$
+declare
+  -- Longer than a sender lives, so that two never work on one attempt.
+  c_lease constant interval := '2 minutes';
+  v_payout public.payouts;
+  v_attempt private.payout_attempts;
+begin
+  for v_payout in
+    select p.* from public.payouts p
+    where p.id in (select d.id from private.due_payouts(claim_payouts.at) as d where d.provider = any (providers))
+    order by p.created_at, p.id
+    limit least(greatest(claim_payouts.batch, 1), 100)
+    for no key update skip locked
+  loop
+    -- Another sender may have claimed it while this one was looking.
+    continue when private.is_due_to_send(v_payout, claim_payouts.at) is not true
+      or v_payout.taken_at is null and (v_payout.status <> 'requested' or private.kept_because(v_payout) is not null);
+    is_repeat := v_payout.taken_at is not null;
+    if is_repeat then
+      update private.payout_attempts a set leased_until = claim_payouts.at + c_lease
+      where a.payout_id = v_payout.id and a.closed_at is null
+      returning * into strict v_attempt;
+    else
+      update public.payouts p set taken_at = claim_payouts.at where p.id = v_payout.id;
+      insert into private.payout_attempts (payout_id, nr, request, begun_at, leased_until)
+      select v_payout.id, coalesce(max(a.nr), 0) + 1, private.payout_request_of(v_payout), claim_payouts.at, claim_payouts.at + c_lease
+      from private.payout_attempts a where a.payout_id = v_payout.id
+      returning * into strict v_attempt;
+    end if;
+    provider := v_payout.provider;
+    kind := case when v_payout.method_id is null then 'refund' else 'payout' end;
+    status := v_payout.status;
+    attempt := v_attempt.nr;
+    idempotency_key := v_attempt.idempotency_key;
+    request := v_attempt.request;
+    transfer_ref := v_attempt.transfer_ref;
+    provider_ref := v_payout.provider_ref;
+    begun_at := v_attempt.begun_at;
+    return next;
+  end loop;
+end;
+$$;
+comment on function private.claim_payouts is 'Hands payouts out to a sender, the oldest first, each with a lease; stores the attempt before anything is sent.';
+create function public.claim_payouts(providers text[], batch int default 10)
+returns table (provider text, kind text, status text, attempt int, idempotency_key text, request jsonb, transfer_ref text,
+  provider_ref text, begun_at timestamptz, is_repeat boolean)
+language sql volatile security invoker set search_path = '' as $$
+  select * from private.claim_payouts(providers, batch)
+$$;
+comment on function public.claim_payouts is 'Service role: payouts and refunds that should be sent now, or looked at again, by these providers. `is_repeat`: look first whether it left.';
+create function private.lock_attempt(payout_id uuid, attempt int) returns public.payouts
+language plpgsql volatile security definer set search_path = '' as $$
+declare
+  v_payout public.payouts := private.lock_payout(payout_id);
+begin
+  if not exists (
+    select from private.payout_attempts a where a.payout_id = v_payout.id and a.nr = lock_attempt.attempt
+  ) then
+    raise exception 'payout_attempt_unknown' using errcode = 'PT404';
+  end if;
+  return v_payout;
+end;
+$$;
+comment on function private.lock_attempt is 'The payout of an attempt, locked.';
+create function private.is_open_attempt(payout_id uuid, attempt int) returns boolean
+language sql stable security definer set search_path = '' as $$
+  select exists (
+    select from private.payout_attempts a
+    where a.payout_id = is_open_attempt.payout_id and a.nr = is_open_attempt.attempt and a.closed_at is null)
+$$;
+comment on function private.is_open_attempt is 'True for the attempt that may still send, or has sent, its payout.';
+create function private.note_transfer(payout_id uuid, attempt int, transfer_ref text) returns void
+language plpgsql volatile security definer set search_path = '' as $$
+begin
+  perform private.lock_attempt(payout_id, attempt);
+  update private.payout_attempts a set transfer_ref = note_transfer.transfer_ref
+  where a.payout_id = note_transfer.payout_id and a.nr = note_transfer.attempt;
+end;
+$$;
+comment on function private.note_transfer is 'Stores that the money of an attempt is in the member''s account at the provider.';
+create function public.note_transfer(payout_id uuid, attempt int, transfer_ref text) returns void
+language sql volatile security invoker set search_path = '' as $$
+  select private.note_transfer(payout_id, attempt, transfer_ref)
+$$;
+comment on function public.note_transfer is 'Service role: stores the transfer of an attempt before its payout is asked for.';
+create function private.retry_payout(payout_id uuid, attempt int, problem text) returns public.payouts
+language plpgsql volatile security definer set search_path = '' as $$
+declare
+  v_payout public.payouts := private.lock_attempt(payout_id, attempt);
+begin
+  if v_payout.status <> 'requested' or not private.is_open_attempt(v_payout.id, attempt) then
+    return v_payout;
+  end if;
+  update private.payout_attempts a set closed_at = clock_timestamp(), problem = left(retry_payout.problem, 200),
+    retry_at = clock_timestamp() + least(interval '5 minutes' * power(2, least(a.nr - 1, 10)), interval '1 day')
+  where a.payout_id = v_payout.id and a.nr = retry_payout.attempt;
+  update public.payouts p set taken_at = null where p.id = v_payout.id returning * into v_payout;
+  return v_payout;
+end;
+$$;
+comment on function private.retry_payout is 'Closes an attempt with which nothing left; the payout waits for the next one.';
+create function public.retry_payout(payout_id uuid, attempt int, problem text) returns public.payouts
+language sql volatile security invoker set search_path = '' as $$
+  select * from private.retry_payout(payout_id, attempt, problem)
+$$;
+comment on function public.retry_payout is 'Service role: nothing left with this attempt, and another one may follow.';
+create function private.note_payout_facts(o public.payouts, state text, trace text, expected_on date) returns public.payouts
+language plpgsql volatile security definer set search_path = '' as $$
+declare
+  v_payout public.payouts;
+begin
+  update public.payouts p set trace = coalesce(left(note_payout_facts.trace, 200), p.trace),
+    expected_on = coalesce(note_payout_facts.expected_on, p.expected_on),
+    status = case when state = 'arrived' then 'arrived' else p.status end
+  where p.id = o.id
+  returning * into v_payout;
+  -- A day after it should have arrived somebody asks the provider again, should no event have come.
+  update private.payout_attempts a set leased_until = greatest(clock_timestamp() + interval '1 day', v_payout.expected_on + interval '1 day')
+  where a.payout_id = o.id and a.closed_at is null;
+  return v_payout;
+end;
+$$;
+comment on function private.note_payout_facts is 'Notes the trace number and the expected day of a payout that was sent, and that it has arrived.';
+create function private.record_payout_state(
+  payout_id uuid, attempt int, state text, reference text, trace text, expected_on date, reason text
+) returns public.payouts
+language plpgsql volatile security definer set search_path = '' as $$
+declare
+  v_payout public.payouts := private.lock_attempt(payout_id, attempt);
+begin
+  if state in ('pending', 'sent', 'arrived', 'failed', 'returned') is not true then
+    raise exception 'payout_state_unknown' using errcode = 'PT422';
+  end if;
+  -- Nothing left with a closed attempt; what ended stays so.
+  if not private.is_open_attempt(v_payout.id, attempt) or v_payout.status in ('failed', 'returned', 'withdrawn') then
+    return v_payout;
+  end if;
+  if state = 'pending' then
+    update private.payout_attempts a set leased_until = clock_timestamp() + interval '1 hour'
+    where a.payout_id = v_payout.id and a.nr = record_payout_state.attempt and v_payout.status = 'requested';
+    return v_payout;
+  end if;
+  if state in ('sent', 'arrived') then
+    if v_payout.status = 'requested' then
+      v_payout := private.mark_payout_sent(v_payout, reference);
+    end if;
+    return private.note_payout_facts(v_payout, state, trace, expected_on);
+  end if;
+  if v_payout.status = 'requested' then
+    if v_payout.method_id is null then
+      return private.refuse_refund(v_payout, coalesce(reason, 'card_refused'));
+    end if;
+    v_payout := private.return_payout(v_payout, 'failed', coalesce(reason, 'bank_refused'));
+    perform private.notify(v_payout.profile_id, 'payout_failed', jsonb_build_object('payout_id', v_payout.id,
+      'amount_minor', v_payout.amount_minor, 'currency', v_payout.currency));
+    return v_payout;
+  end if;
+  -- A refund that comes back is reported with its payment (record_provider_refund).
+  if v_payout.method_id is null then
+    return v_payout;
+  end if;
+  return private.take_back_payout(v_payout, coalesce(reason, 'bank_refused'));
+end;
+$$;
+comment on function private.record_payout_state is 'Records what the provider says of an attempt: pending, sent, arrived, failed (nothing left) or returned. Repeated and late reports change nothing.';
+create function public.record_payout_state(
+  payout_id uuid, attempt int, state text, reference text default null, trace text default null, expected_on date default null, reason text default null
+) returns public.payouts
+language sql volatile security invoker set search_path = '' as $$
+  select * from private.record_payout_state(payout_id, attempt, state, reference, trace, expected_on, reason)
+$$;
+comment on function public.record_payout_state is 'Service role: records what the provider says of an attempt to send a payout or refund.';
+grant execute on function private.claim_payouts, public.claim_payouts, private.note_transfer, public.note_transfer, private.retry_payout, public.retry_payout, private.record_payout_state, public.record_payout_state to service_role;
+insert into private.settings (key, value, unit, meaning, min_value, max_value, is_public) values
+  ('payout_grace', 2, 'minutes', 'How long a payout or refund can be taken back before it is sent by itself.', 0, 1440, true)
+on conflict (key) do nothing;
 
 -- 11_search/01_filters.sql
 create type private.creator_filter as ( term text, language text, platforms int, categories int, regions int, follower_ranges int, min_rating smallint, verified boolean, min_price bigint, max_price bigint, max_delivery_days smallint );
@@ -9409,14 +10095,16 @@ begin
 end;
 $$;
 comment on function private.parse_filters is 'Parses filters, or rejects them with the reason.';
-create table private.creators ( profile_id uuid primary key references public.members (id) on delete cascade, name text not null, search_text text not null, language text not null, platforms int not null, categories int not null, regions int not null, follower_total bigint not null, follower_range smallint not null generated always as (width_bucket(follower_total, private.follower_floors())) stored, rating smallint not null, score smallint not null, is_verified boolean not null, created_at timestamptz not null, price_cents bigint, delivery_days smallint );
+create function private.least_first(value bigint) returns bigint language sql immutable parallel safe return -coalesce(value, 1000000000000000000);
+comment on function private.least_first is 'A number for the orders of the search, which begin with the highest: the least comes first, and nothing last.';
+create table private.creators ( profile_id uuid primary key references public.members (id) on delete cascade, name text not null, search_text text not null, language text not null, other_languages text[] not null default '{}', platforms int not null, categories int not null, regions int not null, follower_total bigint not null, follower_range smallint not null generated always as (width_bucket(follower_total, private.follower_floors())) stored, rating smallint not null, score smallint not null, is_verified boolean not null, created_at timestamptz not null, price_cents bigint, delivery_days smallint, price_rank bigint not null generated always as (private.least_first(price_cents)) stored, delivery_rank bigint not null generated always as (private.least_first(delivery_days)) stored );
 comment on table private.creators is 'The searchable form of creators. Lists are bits of words, ratings hundredths and scores thousandths, 0 without one; price and days are the least of the published packs, null without one.';
 alter table private.creators enable row level security;
-create function private.creator_satisfies(c private.creators, f private.creator_filter) returns boolean language sql immutable parallel safe return ((f).term is null or strpos(c.search_text, (f).term) > 0) and ((f).language is null or c.language = (f).language) and ((f).platforms is null or c.platforms & (f).platforms <> 0) and ((f).categories is null or c.categories & (f).categories <> 0) and ((f).regions is null or c.regions & (f).regions <> 0) and ((f).follower_ranges is null or (f).follower_ranges & (1 << c.follower_range - 1) <> 0) and ((f).min_rating is null or c.rating >= (f).min_rating) and ((f).verified is null or c.is_verified) and ((f).min_price is null or c.price_cents >= (f).min_price) and ((f).max_price is null or c.price_cents <= (f).max_price) and ((f).max_delivery_days is null or c.delivery_days <= (f).max_delivery_days);
+create function private.creator_satisfies(c private.creators, f private.creator_filter) returns boolean language sql immutable parallel safe return ((f).term is null or strpos(c.search_text, (f).term) > 0) and ((f).language is null or c.language = (f).language or (f).language = any (c.other_languages)) and ((f).platforms is null or c.platforms & (f).platforms <> 0) and ((f).categories is null or c.categories & (f).categories <> 0) and ((f).regions is null or c.regions & (f).regions <> 0) and ((f).follower_ranges is null or (f).follower_ranges & (1 << c.follower_range - 1) <> 0) and ((f).min_rating is null or c.rating >= (f).min_rating) and ((f).verified is null or c.is_verified) and ((f).min_price is null or c.price_cents >= (f).min_price) and ((f).max_price is null or c.price_cents <= (f).max_price) and ((f).max_delivery_days is null or c.delivery_days <= (f).max_delivery_days);
 comment on function private.creator_satisfies is 'Whether a creator satisfies filters: the only definition. Null if a filter asks for a price or a time of delivery and the creator has no published pack.';
 create function private.matched_fields(c private.creators) returns jsonb
 language sql stable set search_path = '' as $$
-  select to_jsonb(c) - '{name,search_text,follower_total,follower_range,rating,score,is_verified,price_cents,delivery_days}'::text[]
+  select to_jsonb(c) - '{name,search_text,follower_total,follower_range,rating,score,is_verified,price_cents,delivery_days,price_rank,delivery_rank}'::text[]
 $$;
 comment on function private.matched_fields is 'The fields of a profile whose change matches the creator anew with saved searches and campaigns: all but texts, numbers, and the decisions of staff.';
 
@@ -9450,11 +10138,11 @@ comment on function private.bit_places is 'Places of the bits that are set, from
 create function private.facet_key( language text, platform int, category int, follower_range int, is_verified boolean ) returns int language sql immutable parallel safe return (((coalesce((ascii(language) - 96) * 27 + ascii(substr(language, 2)) - 96, 0) * 32 + platform) * 32 + category) * 8 + follower_range) * 2 + is_verified::int;
 comment on function private.facet_key is 'Five small values packed into one number.';
 create function private.creator_facet_keys(
-  language text, platforms int, categories int, follower_range smallint, is_verified boolean
+  language text, other_languages text[], platforms int, categories int, follower_range smallint, is_verified boolean
 ) returns int[]
 language sql immutable parallel safe cost 1000 set search_path = '' as $$
   select array_agg(private.facet_key(a_language, platform, category, a_range, verified))
-  from unnest(array[null, language]) as a_language,
+  from unnest(array[null, language] || other_languages) as a_language,
     unnest(0 || private.bit_places(platforms)) as platform,
     unnest(0 || private.bit_places(categories)) as category,
     unnest(array[0, follower_range::int]) as a_range,
@@ -9484,15 +10172,17 @@ $$;
 comment on function private.filter_facet_keys is 'The keys that a filter asks for.';
 create index creators_by_score on private.creators (score desc, profile_id desc);
 create index creators_by_followers on private.creators (follower_total desc, profile_id desc);
+create index creators_by_price on private.creators (price_rank desc, profile_id desc);
+create index creators_by_delivery on private.creators (delivery_rank desc, profile_id desc);
 create index creators_by_newest on private.creators (created_at desc, profile_id desc);
-create index creators_by_filters on private.creators using gin ( private.text_grams(search_text), private.text_grams(name), private.creator_facet_keys(language, platforms, categories, follower_range, is_verified));
+create index creators_by_filters on private.creators using gin ( private.text_grams(search_text), private.text_grams(name), private.creator_facet_keys(language, other_languages, platforms, categories, follower_range, is_verified));
 alter index private.creators_by_filters alter column 1 set statistics 0, alter column 2 set statistics 0, alter column 3 set statistics 0;
 create function private.index_condition(f private.creator_filter, text_column text default 'search_text') returns text
 language plpgsql immutable set search_path = '' as $$
 begin
   return nullif(concat_ws(' and ',
     'private.text_grams(c.' || text_column || ') @> ' || quote_literal(nullif(private.text_grams(f.term), '{}')),
-    'private.creator_facet_keys(c.language, c.platforms, c.categories, c.follower_range, c.is_verified) && '
+    'private.creator_facet_keys(c.language, c.other_languages, c.platforms, c.categories, c.follower_range, c.is_verified) && '
       || quote_literal(nullif(private.filter_facet_keys(f), '{0}'))), '');
 end;
 $$;
@@ -9550,7 +10240,7 @@ end;
 $$;
 comment on function private.sync_creator is 'Trigger: updates creators; its argument names the column with the id of the creator.';
 create trigger members_sync_creator_inserted after insert on public.members for each row when (NEW.role = 'kol') execute function private.sync_creator('id');
-create trigger members_sync_creator_updated after update on public.members for each row when ( to_jsonb(NEW) - '{follower_counts,review_count,completed_orders,profile_image,changed_since}'::text[] <> to_jsonb(OLD) - '{follower_counts,review_count,completed_orders,profile_image,changed_since}'::text[] ) execute function private.sync_creator('id');
+create trigger members_sync_creator_updated after update on public.members for each row when ( to_jsonb(NEW) - '{follower_counts,followers_declared_at,channels,website,works,review_count,completed_orders,profile_image,changed_since}'::text[] <> to_jsonb(OLD) - '{follower_counts,followers_declared_at,channels,website,works,review_count,completed_orders,profile_image,changed_since}'::text[] ) execute function private.sync_creator('id');
 create trigger standings_sync_creator after insert or update of rating_score on private.standings for each row execute function private.sync_creator('profile_id');
 create trigger packs_sync_creator_inserted after insert on public.packs for each row when (NEW.is_published) execute function private.sync_creator('kol_id');
 create trigger packs_sync_creator_updated after update on public.packs for each row when ( (OLD.is_published or NEW.is_published) and (OLD.is_published, OLD.price_minor, OLD.currency, OLD.delivery_days) is distinct from (NEW.is_published, NEW.price_minor, NEW.currency, NEW.delivery_days) ) execute function private.sync_creator('kol_id');
@@ -9615,12 +10305,21 @@ begin
 end;
 $$;
 comment on function private.page_of_creators is 'Ids of a page of creators, in order.';
+create function private.ranks_of(profile_id uuid) returns jsonb
+language sql stable security definer set search_path = '' as $$
+  select jsonb_build_object('score', private.score_of(ranks_of.profile_id),
+    'price_rank', private.least_first(min(private.price_in_cents(p.price_minor, p.currency))),
+    'delivery_rank', private.least_first(min(p.delivery_days)))
+  from public.packs p where p.kol_id = ranks_of.profile_id and p.is_published
+$$;
+comment on function private.ranks_of is 'The places of a creator in the orders that no column of the profile has.';
 create function private.search_creators(filters jsonb, sort text, page_size int, after uuid)
 returns setof public.members
 -- Compiling and starting parallel workers take longer than any page.
 language plpgsql stable security definer set search_path = '' set jit = off set max_parallel_workers_per_gather = 0 as $$
 declare
-  v_columns constant jsonb := '{"rating": "score", "relevance": "score", "followers": "follower_total", "newest": "created_at"}';
+  v_columns constant jsonb := '{"rating": "score", "relevance": "score", "followers": "follower_total", "newest": "created_at",
+    "price": "price_rank", "delivery": "delivery_rank"}';
   v_filter private.creator_filter := private.parse_filters(coalesce(filters, '{}'));
   v_page private.creator_page;
   v_last_in_name boolean;
@@ -9640,7 +10339,7 @@ begin
     -- The profile, not the row of creators, so that the next page can be read even if the last creator was
     -- suspended meanwhile. A profile that was never in the market, or is hidden from the caller, has no
     -- position: paging around it would disclose its numbers, or a block.
-    select p.id, jsonb_build_object('score', private.score_of(p.id)) || to_jsonb(p) ->> v_page.sort_column,
+    select p.id, private.ranks_of(p.id) || to_jsonb(p) ->> v_page.sort_column,
       strpos(private.normalise_text(p.display_name), v_filter.term) > 0
     into v_page.after_id, v_page.after_value, v_last_in_name
     from public.profiles p where p.id = after and p.is_approved and p.id <> all (v_page.hidden);
@@ -9652,6 +10351,10 @@ begin
     v_page.after_id := '00000000-0000-0000-0000-000000000000';
     v_page.after_value := (
       select (private.follower_floors())[max(range) + 1] from unnest(private.bit_places(v_filter.follower_ranges)) as range);
+  elsif sort = 'price' and v_filter.min_price is not null then
+    -- Likewise the cheapest are the first of theirs.
+    v_page.after_id := 'ffffffff-ffff-ffff-ffff-ffffffffffff';
+    v_page.after_value := private.least_first(v_filter.min_price);
   end if;
 
   -- The second pass looks for a whole page, too, because its cost is estimated by the size of the page.
@@ -9678,7 +10381,7 @@ create function public.search_creators(
 language sql stable security invoker set search_path = '' as $$
   select * from private.search_creators(filters, sort, page_size, after)
 $$;
-comment on function public.search_creators is 'A page of creators that satisfy the filters. Sorts: rating, followers, newest, relevance (name first); `after` is the last id seen. Nobody finds themselves, or anybody between whom and them a block stands.';
+comment on function public.search_creators is 'A page of creators that satisfy the filters. Sorts: rating, price, delivery (each least first), followers, newest, relevance (name first); `after` is the last id seen. Nobody finds themselves, or anybody between whom and them a block stands.';
 grant execute on function private.search_creators, public.search_creators to authenticated;
 create function private.count_creators(
   filters jsonb, out total bigint, out is_exact boolean, sample int default 5000, exact_to int default 1000
@@ -9790,7 +10493,7 @@ create trigger saved_searches_sync_keys after insert or delete or update of filt
 create function private.matching_watchers(c private.creators) returns setof uuid
 language plpgsql stable security definer set search_path = '' set plan_cache_mode = force_generic_plan as $$
 declare
-  v_keys int[] := private.creator_facet_keys(c.language, c.platforms, c.categories, c.follower_range, c.is_verified);
+  v_keys int[] := private.creator_facet_keys(c.language, c.other_languages, c.platforms, c.categories, c.follower_range, c.is_verified);
   v_anchors int[] := 0 || private.text_grams(c.search_text);
 begin
   return query
@@ -10838,10 +11541,10 @@ language sql security invoker set search_path = '' as $$
   select private.report_message(message_id, reason)
 $$;
 comment on function public.report_message is 'Reports a received message to staff; returns the report.';
-create function private.resolve_report(report_id uuid, resolution text) returns void
+create function private.resolve_reports(message_ids uuid[], resolution text) returns int
 language plpgsql security definer set search_path = '' as $$
 declare
-  v_report public.message_reports;
+  v_ids uuid[];
 begin
   perform private.require_staff();
   if coalesce(btrim(resolution), '') = '' then
@@ -10850,52 +11553,30 @@ begin
   if length(btrim(resolution)) > 2000 then
     raise exception 'message_reports_resolution_length' using errcode = 'PT400';
   end if;
-  update public.message_reports r set resolved_at = now(), resolution = btrim(resolve_report.resolution)
-  where r.id = report_id and r.resolved_at is null
-  returning * into v_report;
-  if not found then
+  -- Locked in one order, so that two who close the same reports wait for each other.
+  perform from public.message_reports r
+  where r.message_id = any (message_ids) and r.resolved_at is null order by r.id for update;
+  perform private.reject_own_case(array(
+    select unnest(array[r.reporter_id, r.sender_id]) from public.message_reports r
+    where r.message_id = any (message_ids) and r.resolved_at is null));
+  with closed as (
+    update public.message_reports r set resolved_at = now(), resolution = btrim(resolve_reports.resolution)
+    where r.message_id = any (message_ids) and r.resolved_at is null
+    returning r.message_id)
+  select array_agg(distinct closed.message_id) into v_ids from closed;
+  if v_ids is null then
     raise exception 'report_not_open' using errcode = 'PT409';
   end if;
-  perform private.reject_own_case(array[v_report.reporter_id, v_report.sender_id]);
-  perform private.audit('resolve_report', report_id, jsonb_build_object('resolution', btrim(resolution)));
+  perform private.audit('resolve_reports', id, jsonb_build_object('resolution', btrim(resolution))) from unnest(v_ids) as id;
+  return cardinality(v_ids);
 end;
 $$;
-create function public.resolve_report(report_id uuid, resolution text) returns void
+comment on function private.resolve_reports is 'Closes every open report of these messages; returns of how many messages.';
+create function public.resolve_reports(message_ids uuid[], resolution text) returns int
 language sql security invoker set search_path = '' as $$
-  select private.resolve_report(report_id, resolution)
+  select private.resolve_reports(message_ids, resolution)
 $$;
-comment on function public.resolve_report is 'Staff: closes a report with a note.';
-create function private.open_reports()
-returns table (
-  id uuid, sender_id uuid, sender_name text, content text, file_name text, file_url text, file_size bigint, reason text,
-  created_at timestamptz, reports_of_sender int
-)
-language plpgsql stable security definer set search_path = '' as $$
-#variable_conflict use_column
-begin
-  perform private.require_staff();
-  return query
-    select r.id, r.sender_id, p.display_name, r.content, r.file_name, m.file_url, m.file_size, r.reason, r.created_at,
-      (select count(distinct private.person_of(other.reporter_id))::int from public.message_reports other
-        where other.sender_id in (select private.same_person(r.sender_id)))
-    from public.message_reports r
-    join public.profiles p on p.id = r.sender_id
-    join public.messages m on m.id = r.message_id
-    where r.resolved_at is null and not private.is_own_case(r.sender_id) and not private.is_own_case(r.reporter_id)
-    order by r.created_at
-    limit 200;
-end;
-$$;
-comment on function private.open_reports is 'The body of public.open_reports.';
-create function public.open_reports()
-returns table (
-  id uuid, sender_id uuid, sender_name text, content text, file_name text, file_url text, file_size bigint, reason text,
-  created_at timestamptz, reports_of_sender int
-)
-language sql stable security invoker set search_path = '' as $$
-  select * from private.open_reports()
-$$;
-comment on function public.open_reports is 'Staff: open reports without the reporter, and by how many people the sender, with every account of theirs, was reported. Not the caller''s own cases.';
+comment on function public.resolve_reports is 'Staff: closes the reports of these messages with a note; returns of how many messages there were any.';
 create function private.is_reported_file(name text) returns boolean
 language plpgsql stable security definer set search_path = '' as $$
 begin
@@ -10907,7 +11588,7 @@ begin
 end;
 $$;
 comment on function private.is_reported_file is 'True for the file of a message of an open report, unless it is a case of the caller''s own.';
-grant execute on function private.report_message, private.resolve_report, private.open_reports, public.report_message, public.resolve_report, public.open_reports to authenticated;
+grant execute on function private.report_message, private.resolve_reports, public.report_message, public.resolve_reports to authenticated;
 
 -- 13_messages/03_typing.sql
 create function private.may_talk(conversation_id text) returns boolean
@@ -11585,17 +12266,20 @@ grant execute on function private.file_verdicts, public.file_verdicts to authent
 create function private.check_picture() returns trigger
 language plpgsql security definer set search_path = '' as $$
 begin
-  if not exists (
-    select from private.file_inspections i
-    where i.bucket_id = 'avatars' and i.name = NEW.profile_image and i.status = 'fine'
+  if exists (
+    select from unnest(private.pictures_of(NEW.works) || NEW.profile_image) as path
+    where path is not null and path <> all (private.pictures_of(OLD.works) || coalesce(OLD.profile_image, ''))
+      and not exists (
+        select from private.file_inspections i
+        where i.bucket_id = 'avatars' and i.name = path and i.status = 'fine')
   ) then
     raise exception 'file_not_checked' using errcode = 'PT409';
   end if;
   return null;
 end;
 $$;
-comment on function private.check_picture is 'Trigger: a profile shows a picture whose content was checked, and so one that exists.';
-create trigger profiles_check_picture after update of profile_image on public.profiles for each row when (current_user = 'authenticated' and NEW.profile_image <> coalesce(OLD.profile_image, '')) execute function private.check_picture();
+comment on function private.check_picture is 'Trigger: a profile shows new pictures whose content was checked, and so ones that exist.';
+create trigger profiles_check_picture after update of profile_image, works on public.profiles for each row when (current_user = 'authenticated' and (NEW.profile_image, NEW.works) is distinct from (OLD.profile_image, OLD.works)) execute function private.check_picture();
 create function private.remove_files_of(profile_id uuid) returns void
 language sql security definer set search_path = '' as $$
   insert into private.file_removals (bucket_id, name, reason)
@@ -11692,6 +12376,9 @@ begin
 end;
 $$;
 comment on function private.lock_profile_for_staff is 'Rejects callers who are not staff, and staff in a case of their own, also through the orders concerned; returns the locked profile.';
+insert into private.settings (key, value, unit, meaning, min_value, max_value, is_public) values
+  ('approval_window', 48, 'hours', 'How long a new creator waits for an approval at most, as the market promises.', 1, 720, true)
+on conflict (key) do nothing;
 create function private.shown_hash(profile public.profiles) returns text
 language sql stable set search_path = '' as $$
   select encode(sha256(convert_to(private.described(profile)::text, 'UTF8')), 'hex')
@@ -11747,7 +12434,7 @@ create function public.approve_profile(profile_id uuid, shown_hash text default 
 language sql volatile security invoker set search_path = '' as $$
   select private.approve_profile(profile_id, shown_hash)
 $$;
-comment on function public.approve_profile is 'Staff: approves a member, or the later changes of an approved one; with `shown_hash` only the version that waiting_profiles returned.';
+comment on function public.approve_profile is 'Staff: approves a member, or the later changes of an approved one; with `shown_hash` only the version that staff_list returned.';
 create function private.reject_profile(profile_id uuid, reason text) returns void
 language plpgsql volatile security definer set search_path = '' as $$
 declare
@@ -11797,7 +12484,7 @@ create function public.verify_profile(profile_id uuid, shown_hash text) returns 
 language sql volatile security invoker set search_path = '' as $$
   select private.verify_profile(profile_id, shown_hash)
 $$;
-comment on function public.verify_profile is 'Staff: verifies a member, in the version that waiting_profiles or find_profiles returned with `shown_hash`.';
+comment on function public.verify_profile is 'Staff: verifies a member, in the version that staff_list returned with `shown_hash`.';
 create function private.decline_verification(profile_id uuid) returns void
 language plpgsql volatile security definer set search_path = '' as $$
 declare
@@ -11988,65 +12675,15 @@ grant execute on function private.reject_profile, private.decline_verification, 
 grant execute on function private.approve_profile, private.verify_profile, private.set_trust_level, private.create_invite, private.revoke_invite, private.list_settings, private.update_setting, public.approve_profile, public.verify_profile, public.set_trust_level, public.create_invite, public.revoke_invite, public.list_settings, public.update_setting to authenticated;
 
 -- 14_administration/02_views.sql
-create type public.staff_profile as ( id uuid, role text, display_name text, bio text, expertise text[], language text, platforms text[], categories text[], follower_counts jsonb, profile_image text, rating numeric, review_count int, completed_orders int, trust_level text, is_verified boolean, verification_pending boolean, is_approved boolean, is_staff boolean, onboarded_at timestamptz, suspended_at timestamptz, frozen_at timestamptz, rejected_at timestamptz, rejection_reason text, created_at timestamptz, inviter_name text, is_own_case boolean, shown_hash text, regions text[], changed_since timestamptz );
+create type public.staff_profile as ( id uuid, role text, display_name text, bio text, expertise text[], language text, platforms text[], categories text[], follower_counts jsonb, profile_image text, rating numeric, review_count int, completed_orders int, trust_level text, is_verified boolean, verification_pending boolean, is_approved boolean, is_staff boolean, onboarded_at timestamptz, suspended_at timestamptz, frozen_at timestamptz, rejected_at timestamptz, rejection_reason text, created_at timestamptz, inviter_name text, is_own_case boolean, shown_hash text, regions text[], changed_since timestamptz, channels jsonb, website text, followers_declared_at timestamptz, works jsonb, other_languages text[] );
 create function private.as_staff_profile(profile public.profiles) returns public.staff_profile
 language sql stable security definer set search_path = '' as $$
   select p.* from jsonb_populate_record(null::public.staff_profile, to_jsonb(profile) || jsonb_build_object(
     'inviter_name', (select p.display_name from public.referrals r join public.profiles p on p.id = r.inviter_id
       where r.invitee_id = profile.id),
-    'is_own_case', private.is_own_case(profile.id),
     'shown_hash', private.shown_hash(profile))) as p
 $$;
-comment on function private.as_staff_profile is 'A profile as staff may read it.';
-create function private.waiting_profiles() returns setof public.staff_profile
-language plpgsql stable security definer set search_path = '' as $$
-begin
-  perform private.require_staff();
-  return query
-    select s.* from (
-      (select * from public.profiles w
-        where w.onboarded_at is not null and not w.is_approved and w.rejected_at is null
-          and w.suspended_at is null and w.deleted_at is null
-        order by w.onboarded_at limit 200)
-      union
-      (select * from public.profiles w
-        where w.verification_pending and w.suspended_at is null and w.deleted_at is null
-        order by w.updated_at limit 200)
-    ) as p, private.as_staff_profile(p) as s
-    order by p.updated_at, p.id;
-end;
-$$;
-comment on function private.waiting_profiles is 'Members who wait for an approval, or for another review after a change.';
-create function public.waiting_profiles() returns setof public.staff_profile
-language sql stable security invoker set search_path = '' as $$
-  select * from private.waiting_profiles()
-$$;
-comment on function public.waiting_profiles is 'Staff: members who wait for an approval, or for another review after a change of name or picture.';
-create function private.find_profiles(term text, page_size int) returns setof public.staff_profile
-language plpgsql stable security definer set search_path = '' as $$
-declare
-  -- % and _ are special in a pattern.
-  v_pattern text := '%' || regexp_replace(btrim(coalesce(term, '')), '([\\%_])', '\\\1', 'g') || '%';
-begin
-  perform private.require_staff();
-  return query
-    select s.* from (
-      select * from public.profiles f
-      where f.display_name ilike v_pattern and f.deleted_at is null
-      order by f.created_at desc
-      limit least(greatest(coalesce(page_size, 30), 1), 100)
-    ) as p, private.as_staff_profile(p) as s
-    order by p.created_at desc;
-end;
-$$;
-comment on function private.find_profiles is 'Members whose name contains a text, the newest first.';
-create function public.find_profiles(term text default '', page_size int default 30)
-returns setof public.staff_profile
-language sql stable security invoker set search_path = '' as $$
-  select * from private.find_profiles(term, page_size)
-$$;
-comment on function public.find_profiles is 'Staff: members by name, also those that are not visible in the market.';
-grant execute on function private.waiting_profiles, private.find_profiles, public.waiting_profiles, public.find_profiles to authenticated;
+comment on function private.as_staff_profile is 'A profile as staff may read it; lists add whether it is a case of the caller''s own.';
 create function private.reserve_name(name text, inside_words boolean) returns void
 language plpgsql volatile security definer set search_path = '' as $$
 declare
@@ -12511,7 +13148,7 @@ language sql stable security definer set search_path = '' as $$
   order by a.created_at, a.id limit 1
 $$;
 comment on function private.payout_taker is 'The member of staff who is sending a payout.';
-create type public.queued_payout as ( id uuid, profile_id uuid, display_name text, is_suspended boolean, is_own_case boolean, amount_minor bigint, currency text, source text, method text, holder text, created_at timestamptz, taken_at timestamptz, taken_by uuid );
+create type public.queued_payout as ( id uuid, profile_id uuid, display_name text, is_suspended boolean, is_own_case boolean, amount_minor bigint, currency text, source text, method text, holder text, created_at timestamptz, taken_at timestamptz, taken_by uuid, provider text, kept_because text, halt_reason text, attempts int, problem text );
 create function private.payout_queue(after uuid, page_size int) returns setof public.queued_payout
 language plpgsql stable security definer set search_path = '' as $$
 declare
@@ -12521,8 +13158,14 @@ begin
   return query
   select p.id, p.profile_id, m.display_name, m.suspended_at is not null, private.is_own_case(p.profile_id), p.amount_minor,
     p.currency, p.source, p.method, d.holder, p.created_at, p.taken_at,
-    case when p.taken_at is not null then private.payout_taker(p.id) end
+    case when p.taken_at is not null then private.payout_taker(p.id) end,
+    p.provider, private.kept_because(p), (
+      select h.reason from public.payout_halts h where h.payout_id = p.id and h.released_at is null),
+    tried.attempts, tried.problem
   from public.payouts p
+  cross join lateral (
+    select count(*)::int as attempts, (array_agg(a.problem order by a.nr desc))[1] as problem
+    from private.payout_attempts a where a.payout_id = p.id) as tried
   join public.profiles m on m.id = p.profile_id
   left join private.payout_methods d on d.id = p.method_id
   where p.status = 'requested' and (payout_queue.after is null or (p.created_at, p.id) > (
@@ -12536,7 +13179,7 @@ create function public.payout_queue(after uuid default null, page_size int defau
 language sql stable security invoker set search_path = '' as $$
   select * from private.payout_queue(after, page_size)
 $$;
-comment on function public.payout_queue is 'Staff: payouts and refunds that are not sent yet, oldest first, with the last four characters of the account; after is the last id that was read.';
+comment on function public.payout_queue is 'Staff: payouts and refunds that are not sent yet, oldest first, with the last four characters of the account and what keeps them; after is the last id that was read.';
 create function private.lock_payout_for_staff(payout_id uuid) returns public.payouts
 language plpgsql volatile security definer set search_path = '' as $$
 declare
@@ -12569,8 +13212,14 @@ declare
   v_account public.payout_account;
 begin
   perform private.require_fresh_second_factor();
+  if v_payout.provider <> 'manual' then
+    raise exception 'payout_sent_by_provider' using errcode = 'PT409';
+  end if;
   if private.is_frozen(v_payout.profile_id) then
     raise exception 'payout_of_frozen' using errcode = 'PT409';
+  end if;
+  if private.is_halted(v_payout.id) then
+    raise exception 'payout_halted' using errcode = 'PT409';
   end if;
   if v_payout.source = 'available' then
     perform private.require_undisputed_earnings(v_payout.profile_id, v_payout.currency);
@@ -12582,9 +13231,6 @@ begin
   end if;
   perform private.audit_payout('take_payout', v_payout);
   select m.kind, m.holder, m.account into v_account from private.payout_methods m where m.id = v_payout.method_id;
-  if not found then
-    v_account := ('refund', null, v_payout.method);
-  end if;
   return v_account;
 end;
 $$;
@@ -12599,9 +13245,9 @@ language plpgsql volatile security definer set search_path = '' as $$
 declare
   v_payout public.payouts := private.lock_payout_for_staff(payout_id);
 begin
-  -- The provider's report of the refund would find no open one and take the money a second time.
-  if v_payout.source = 'wallet' then
-    raise exception 'refund_reported_by_provider' using errcode = 'PT409';
+  -- Its report would find nothing open and take the money a second time.
+  if v_payout.provider <> 'manual' then
+    raise exception 'payout_sent_by_provider' using errcode = 'PT409';
   end if;
   if octet_length(reference) > 800 then
     raise exception 'payouts_provider_ref_length' using errcode = 'PT400';
@@ -12612,8 +13258,9 @@ begin
   if v_payout.taken_at is null then
     raise exception 'payout_not_taken' using errcode = 'PT409';
   end if;
-  -- Only the member of staff who took the payout knows whether it was sent. Two send to a suspended member.
-  if private.payout_taker(v_payout.id) is distinct from private.my_profile_id()
+  -- Only the member of staff who took the payout knows whether it was sent. Two send to a suspended member,
+  -- and to an account what a brand had paid by card.
+  if v_payout.source = 'wallet' or private.payout_taker(v_payout.id) is distinct from private.my_profile_id()
     or exists (select from public.profiles p where p.id = v_payout.profile_id and p.suspended_at is not null)
   then
     perform private.require_confirmation('record_payout_sent', v_payout.id::text);
@@ -12629,7 +13276,7 @@ create function public.record_payout_sent(payout_id uuid, reference text) return
 language sql volatile security invoker set search_path = '' as $$
   select private.record_payout_sent(payout_id, reference)
 $$;
-comment on function public.record_payout_sent is 'Staff: records that a payout was sent, with the reference of the transfer. A refund is recorded when its provider reports it.';
+comment on function public.record_payout_sent is 'Staff: records that a payout was sent, with the reference of the transfer. What a provider sends is recorded when it reports it.';
 create function private.record_payout_failed(payout_id uuid, reason text) returns void
 language plpgsql volatile security definer set search_path = '' as $$
 declare
@@ -12637,6 +13284,10 @@ declare
 begin
   if coalesce(btrim(reason), '') = '' then
     raise exception 'reason_required' using errcode = 'PT422';
+  end if;
+  -- The provider may have sent it, and will say so.
+  if v_payout.provider <> 'manual' and v_payout.taken_at is not null then
+    raise exception 'payout_being_sent' using errcode = 'PT409';
   end if;
   if private.payout_taker(v_payout.id) is distinct from private.my_profile_id() then
     perform private.require_confirmation('record_payout_failed', v_payout.id::text);
@@ -12653,7 +13304,154 @@ language sql volatile security invoker set search_path = '' as $$
   select private.record_payout_failed(payout_id, reason)
 $$;
 comment on function public.record_payout_failed is 'Staff: records why a payout could not be sent; its money returns to the balance, and the member reads the reason.';
-grant execute on function private.payout_queue, public.payout_queue, private.take_payout, public.take_payout, private.record_payout_sent, public.record_payout_sent, private.record_payout_failed, public.record_payout_failed to authenticated;
+create function private.record_payout_returned(payout_id uuid, reason text) returns void
+language plpgsql volatile security definer set search_path = '' as $$
+declare
+  v_payout public.payouts;
+begin
+  perform private.require_staff();
+  v_payout := private.lock_payout(payout_id);
+  perform private.reject_own_case(array[v_payout.profile_id]);
+  if v_payout.status <> 'sent' or v_payout.provider <> 'manual' then
+    raise exception 'payout_not_returnable' using errcode = 'PT409';
+  end if;
+  if coalesce(btrim(reason), '') = '' then
+    raise exception 'reason_required' using errcode = 'PT422';
+  end if;
+  if private.payout_taker(v_payout.id) is distinct from private.my_profile_id() then
+    perform private.require_confirmation('record_payout_returned', v_payout.id::text);
+  end if;
+  perform private.require_second_above_limit('record_payout_returned', v_payout.id::text,
+    private.units_of(v_payout.amount_minor, v_payout.currency));
+  perform private.take_back_payout(v_payout, btrim(reason));
+  perform private.audit_payout('record_payout_returned', v_payout, jsonb_build_object('reason', btrim(reason)));
+end;
+$$;
+comment on function private.record_payout_returned is 'Records that the bank sent a payout back: cash to the balance.';
+create function public.record_payout_returned(payout_id uuid, reason text) returns void
+language sql volatile security invoker set search_path = '' as $$
+  select private.record_payout_returned(payout_id, reason)
+$$;
+comment on function public.record_payout_returned is 'Staff: records that the bank sent a payout back; its money returns to the balance, and the member reads the reason.';
+create function private.halt_payouts(reason text, payout_id uuid) returns void
+language plpgsql volatile security definer set search_path = '' as $$
+begin
+  perform private.require_staff();
+  if coalesce(btrim(reason), '') = '' then
+    raise exception 'reason_required' using errcode = 'PT422';
+  end if;
+  if length(reason) > 500 then
+    raise exception 'payout_halts_reason_length' using errcode = 'PT400';
+  end if;
+  if halt_payouts.payout_id is not null then
+    perform private.lock_payout_for_staff(halt_payouts.payout_id);
+  end if;
+  insert into public.payout_halts (payout_id, reason, halted_by)
+  values (halt_payouts.payout_id, btrim(halt_payouts.reason), private.my_profile_id())
+  on conflict do nothing;
+  if not found then
+    raise exception 'payout_halted' using errcode = 'PT409';
+  end if;
+  perform private.audit('halt_payouts', halt_payouts.payout_id, jsonb_build_object('reason', btrim(reason)));
+end;
+$$;
+comment on function private.halt_payouts is 'Stops one payout, or all, before they leave. What is with the provider already is not called back.';
+create function public.halt_payouts(reason text, payout_id uuid default null) returns void
+language sql volatile security invoker set search_path = '' as $$
+  select private.halt_payouts(reason, payout_id)
+$$;
+comment on function public.halt_payouts is 'Staff: stops one payout, or without an id all of them, with a reason.';
+create function private.release_payouts(note text, payout_id uuid) returns void
+language plpgsql volatile security definer set search_path = '' as $$
+declare
+  v_payout public.payouts;
+begin
+  perform private.require_staff();
+  if coalesce(btrim(note), '') = '' then
+    raise exception 'reason_required' using errcode = 'PT422';
+  end if;
+  if release_payouts.payout_id is null then
+    perform private.require_confirmation('release_payouts', 'all');
+  else
+    v_payout := private.lock_payout_for_staff(release_payouts.payout_id);
+    if private.is_above_limit(v_payout)
+      or exists (select from public.profiles p where p.id = v_payout.profile_id and p.suspended_at is not null)
+    then
+      perform private.require_confirmation('release_payouts', v_payout.id::text);
+    end if;
+    perform private.require_second_above_limit('release_payouts', v_payout.id::text,
+      private.units_of(v_payout.amount_minor, v_payout.currency));
+    update public.payouts p set released_at = now() where p.id = v_payout.id;
+  end if;
+  update public.payout_halts h set released_at = now()
+  where h.released_at is null and h.payout_id is not distinct from release_payouts.payout_id;
+  if not found and v_payout.id is null then
+    raise exception 'payouts_not_halted' using errcode = 'PT409';
+  end if;
+  perform private.audit('release_payouts', release_payouts.payout_id, jsonb_build_object('note', btrim(note)));
+end;
+$$;
+comment on function private.release_payouts is 'Lets one payout leave that was stopped, is above the limit or whose member is suspended; without an id ends the stop of all, by two.';
+create function public.release_payouts(note text, payout_id uuid default null) returns void
+language sql volatile security invoker set search_path = '' as $$
+  select private.release_payouts(note, payout_id)
+$$;
+comment on function public.release_payouts is 'Staff: lets a payout leave that was stopped or is above the limit; without an id, and then always by two, all of them.';
+create type public.bank_payout as (id uuid, holder text, account text, amount_minor bigint, currency text);
+create function private.take_bank_payouts() returns setof public.bank_payout
+language plpgsql volatile security definer set search_path = '' as $$
+declare
+  -- As many as a member of staff can compare with the bank's list.
+  c_most constant int := 100;
+  v_payout public.payouts;
+begin
+  perform private.require_staff();
+  perform private.require_fresh_second_factor();
+  for v_payout in
+    select p.* from public.payouts p
+    where p.status = 'requested' and p.provider = 'manual' and not private.is_own_case(p.profile_id)
+      and (p.taken_at is null or private.payout_taker(p.id) = private.my_profile_id())
+    order by p.created_at, p.id limit c_most
+    for no key update skip locked
+  loop
+    -- Those above the limit, of a suspended member, or stopped, are sent one by one.
+    continue when v_payout.taken_at is null and private.kept_because(v_payout) is not null;
+    return next (
+      select row(v_payout.id, m.holder, m.account, v_payout.amount_minor, v_payout.currency)::public.bank_payout
+      from private.payout_methods m where m.id = v_payout.method_id);
+    update public.payouts p set taken_at = now() where p.id = v_payout.id and p.taken_at is null;
+    perform private.audit_payout('take_payout', v_payout);
+  end loop;
+end;
+$$;
+comment on function private.take_bank_payouts is 'Takes the oldest payouts to bank accounts for one file, with their account numbers; those that the caller took before come again.';
+create function public.take_bank_payouts() returns setof public.bank_payout
+language sql volatile security invoker set search_path = '' as $$
+  select * from private.take_bank_payouts()
+$$;
+comment on function public.take_bank_payouts is 'Staff: begins to send the oldest payouts by one file for the bank; the audit log keeps that their account numbers were read.';
+create type public.failed_payout as ( id uuid, profile_id uuid, display_name text, amount_minor bigint, currency text, source text, method text, provider text, status text, failure_reason text, needs_other_way boolean, is_late boolean, expected_on date, updated_at timestamptz );
+create function private.failed_payouts(page_size int) returns setof public.failed_payout
+language plpgsql stable security definer set search_path = '' as $$
+begin
+  perform private.require_staff();
+  return query
+  select p.id, p.profile_id, m.display_name, p.amount_minor, p.currency, p.source, p.method, p.provider, p.status, p.failure_reason,
+    p.needs_other_way, p.status = 'sent', p.expected_on, p.updated_at
+  from public.payouts p join public.profiles m on m.id = p.profile_id
+  where p.status in ('failed', 'returned') and p.updated_at > now() - interval '30 days'
+    or p.status = 'sent' and p.source = 'available' and p.provider <> 'manual' and p.expected_on < current_date - 1
+  order by p.updated_at desc, p.id
+  limit least(greatest(page_size, 1), 100);
+end;
+$$;
+comment on function private.failed_payouts is 'The body of public.failed_payouts.';
+create function public.failed_payouts(page_size int default 30) returns setof public.failed_payout
+language sql stable security invoker set search_path = '' as $$
+  select * from private.failed_payouts(page_size)
+$$;
+comment on function public.failed_payouts is 'Staff: payouts and refunds of the last 30 days that failed or came back, and those that a provider has not delivered by the day that it named.';
+grant execute on function private.payout_queue, public.payout_queue, private.take_payout, public.take_payout, private.record_payout_sent, public.record_payout_sent, private.record_payout_failed, public.record_payout_failed, private.record_payout_returned, public.record_payout_returned, private.halt_payouts, public.halt_payouts, private.release_payouts, public.release_payouts, private.take_bank_payouts, public.take_bank_payouts, private.failed_payouts, public.failed_payouts to authenticated;
 
 -- 14_administration/05_borne_chargebacks.sql
 create function private.bear_chargeback(chargeback_id uuid, note text) returns void
@@ -12693,26 +13491,6 @@ comment on function public.bear_chargeback is 'Staff, two of them: the market pa
 grant execute on function private.bear_chargeback, public.bear_chargeback to authenticated;
 
 -- 14_administration/06_people.sql
-create function private.people_to_decide()
-returns table (profile_id uuid, other_id uuid, kind text, is_joined boolean, is_separate boolean, created_at timestamptz)
-language plpgsql stable security definer set search_path = '' as $$
-begin
-  perform private.require_staff();
-  return query
-    select p.profile_id, p.other_id, p.kind, private.person_of(p.profile_id) = private.person_of(p.other_id),
-      p.is_separate, p.created_at
-    from private.person_pairs p
-    where p.decided_at is null and not private.is_own_case(p.profile_id) and not private.is_own_case(p.other_id)
-    order by p.created_at, p.profile_id limit 100;
-end;
-$$;
-comment on function private.people_to_decide is 'The pairs that wait for staff, without cases of their own.';
-create function public.people_to_decide()
-returns table (profile_id uuid, other_id uuid, kind text, is_joined boolean, is_separate boolean, created_at timestamptz)
-language sql stable security invoker set search_path = '' as $$
-  select * from private.people_to_decide()
-$$;
-comment on function public.people_to_decide is 'Staff: accounts that showed the card, the payout account or a former address of another one. They are one person, or the first is bound to the other, or they are separate until staff decide.';
 create function private.require_pair(profile_id uuid, other_id uuid) returns void
 language plpgsql stable security definer set search_path = '' as $$
 begin
@@ -12763,12 +13541,13 @@ language sql volatile security invoker set search_path = '' as $$
 $$;
 comment on function public.decide_same_person is 'Staff: leaves two accounts that showed the same card or payout account as they are, or separates them; two separate ones are bound. Binding and separating take two members of staff; '
   'no card, payout account or address joins the two again.';
-grant execute on function private.people_to_decide, public.people_to_decide, private.decide_same_person, public.decide_same_person to authenticated;
+grant execute on function private.decide_same_person, public.decide_same_person to authenticated;
 
 -- 14_administration/07_two_people.sql
 create function private.proposal_subject(action text, arguments jsonb) returns text
 language sql immutable set search_path = '' as $$
-  select arguments ->> case action
+  -- Without an id it is about all payouts.
+  select case when action = 'release_payouts' and arguments ->> 'payout_id' is null then 'all' else arguments ->> case action
     when 'resolve_dispute' then 'order_id'
     when 'decide_appeal' then 'order_id'
     when 'resolve_suspense' then 'payment_id'
@@ -12783,7 +13562,9 @@ language sql immutable set search_path = '' as $$
     when 'update_setting' then 'key'
     when 'record_payout_sent' then 'payout_id'
     when 'record_payout_failed' then 'payout_id'
-  end
+    when 'record_payout_returned' then 'payout_id'
+    when 'release_payouts' then 'payout_id'
+  end end
 $$;
 comment on function private.proposal_subject is 'The subject of an act; null for an act that cannot be proposed.';
 create function private.execute_staff_act(proposal public.staff_proposals) returns void
@@ -12825,6 +13606,10 @@ begin
       perform private.record_payout_sent((v_arguments ->> 'payout_id')::uuid, v_arguments ->> 'reference');
     when 'record_payout_failed' then
       perform private.record_payout_failed((v_arguments ->> 'payout_id')::uuid, v_arguments ->> 'reason');
+    when 'record_payout_returned' then
+      perform private.record_payout_returned((v_arguments ->> 'payout_id')::uuid, v_arguments ->> 'reason');
+    when 'release_payouts' then
+      perform private.release_payouts(v_arguments ->> 'note', (v_arguments ->> 'payout_id')::uuid);
   end case;
 end;
 $$;
@@ -12888,7 +13673,7 @@ language sql volatile security invoker set search_path = '' as $$
   select * from private.propose_staff_act(action, arguments)
 $$;
 comment on function public.propose_staff_act is 'Staff: proposes an act (resolve_dispute, decide_appeal, resolve_suspense, unfreeze_profile, bear_chargeback, suspend_profile, unsuspend_profile, '
-  'decide_suspension_appeal, lift_ban, decide_same_person, set_trust_level, update_setting, record_payout_sent, record_payout_failed) with its arguments, for another '
+  'decide_suspension_appeal, lift_ban, decide_same_person, set_trust_level, update_setting, record_payout_sent, record_payout_failed, record_payout_returned, release_payouts) with its arguments, for another '
   'member of staff to confirm.';
 create function private.open_proposal(proposal_id uuid) returns public.staff_proposals
 language plpgsql volatile security definer set search_path = '' as $$
@@ -12936,35 +13721,39 @@ language sql volatile security invoker set search_path = '' as $$
   select * from private.confirm_staff_proposal(proposal_id)
 $$;
 comment on function public.confirm_staff_proposal is 'Staff: executes what another member of staff proposed.';
-create function private.is_own_proposal(p public.staff_proposals) returns boolean
+create function private.concerned_by(p public.staff_proposals) returns uuid[]
 language plpgsql stable security definer set search_path = '' as $$
 begin
   case
     when p.action in ('resolve_dispute', 'decide_appeal') then
-      return exists (
-        select from public.pack_orders o
-        where o.id = p.subject::uuid and (private.is_own_dispute(o.brand_id) or private.is_own_dispute(o.kol_id)));
+      return (select array[o.brand_id, o.kol_id] from public.pack_orders o where o.id = p.subject::uuid);
     when p.action = 'resolve_suspense' then
-      return private.is_own_dispute((p.arguments ->> 'profile_id')::uuid) or exists (
-        select from public.payments x where x.id = p.subject::uuid and private.is_own_dispute(x.payer_id));
+      return (p.arguments ->> 'profile_id')::uuid || array(select x.payer_id from public.payments x where x.id = p.subject::uuid);
     when p.action = 'update_setting' then
-      return false;
-    when p.action in ('record_payout_sent', 'record_payout_failed') then
-      return exists (select from public.payouts o where o.id = p.subject::uuid and private.is_own_case(o.profile_id));
+      return '{}';
+    when p.action in ('record_payout_sent', 'record_payout_failed', 'record_payout_returned', 'release_payouts') then
+      return array(select o.profile_id from public.payouts o where o.id::text = p.subject);
     when p.action = 'decide_same_person' then
-      return private.is_own_case(p.subject::uuid) or private.is_own_case((p.arguments ->> 'other_id')::uuid);
+      return array[p.subject, p.arguments ->> 'other_id']::uuid[];
     when p.action = 'bear_chargeback' then
-      return exists (
-        select from private.chargebacks c left join private.earning_funding f on f.payment_id = c.payment_id
+      return array(
+        select unnest(array[c.brand_id, o.kol_id])
+        from private.chargebacks c left join private.earning_funding f on f.payment_id = c.payment_id
         left join public.pack_orders o on o.id = f.order_id
-        where c.id = p.subject::uuid and (private.is_own_case(c.brand_id) or private.is_own_case(o.kol_id)));
+        where c.id = p.subject::uuid);
     when p.action in ('suspend_profile', 'unsuspend_profile', 'decide_suspension_appeal', 'lift_ban', 'unfreeze_profile', 'set_trust_level') then
-      return exists (
-        select from unnest(private.invite_tree(p.subject::uuid,
-          coalesce((p.arguments ->> 'with_invitees')::boolean, false))) as id
-        where private.is_own_case(id));
+      return case when (p.arguments ->> 'with_invitees')::boolean then private.invite_tree(p.subject::uuid, true)
+        else array(select private.same_person(p.subject::uuid)) end;
   end case;
 end;
+$$;
+comment on function private.concerned_by is 'The members whom a proposal concerns.';
+create function private.is_own_proposal(p public.staff_proposals) returns boolean
+language sql stable security definer set search_path = '' as $$
+  select exists (
+    select from unnest(private.concerned_by(p)) as id
+    where case when p.action in ('resolve_dispute', 'decide_appeal', 'resolve_suspense')
+      then private.is_own_dispute(id) else private.is_own_case(id) end)
 $$;
 comment on function private.is_own_proposal is 'True when a proposal is about a case of the caller''s own.';
 create function private.withdraw_staff_proposal(proposal_id uuid) returns public.staff_proposals
@@ -12992,46 +13781,6 @@ language sql volatile security invoker set search_path = '' as $$
 $$;
 comment on function public.withdraw_staff_proposal is 'Staff: withdraws a proposal, or rejects that of another.';
 grant execute on function private.propose_staff_act, private.confirm_staff_proposal, private.withdraw_staff_proposal, public.propose_staff_act, public.confirm_staff_proposal, public.withdraw_staff_proposal to authenticated;
-create function private.staff_queue() returns table (section text, waiting int)
-language plpgsql stable security definer set search_path = '' as $$
-declare
-  v_me uuid := private.require_staff();
-begin
-  return query
-    select 'approvals', count(*)::int from private.waiting_profiles() w where not w.is_own_case
-    union all
-    select 'disputes', count(*)::int from public.pack_orders o
-    where o.status = any (private.statuses_for_staff())
-      and not private.is_own_dispute(o.brand_id) and not private.is_own_dispute(o.kol_id)
-    union all
-    select 'reports', count(*)::int from private.open_reports()
-    union all
-    select 'suspense', count(*)::int from public.payments p where p.status = 'suspense'
-    union all
-    select 'payouts', count(*)::int from public.payouts p
-    where p.status = 'requested' and not private.is_own_case(p.profile_id)
-    union all
-    select 'chargebacks', count(*)::int from public.chargebacks c where c.is_frozen
-    union all
-    select 'suspensions', count(*)::int from public.suspensions s
-    where s.ended_at is null and s.appealed_at is not null and s.appeal_decided_at is null
-      and not private.is_own_suspension(s)
-      and not private.is_own_case(s.profile_id)
-    union all
-    select 'people', count(*)::int from private.people_to_decide()
-    union all
-    select 'proposals', count(*)::int from public.staff_proposals p
-    where p.status = 'open' and p.expires_at > now()
-      and not private.are_one_person(p.proposed_by, v_me) and not private.is_own_proposal(p);
-end;
-$$;
-comment on function private.staff_queue is 'The body of public.staff_queue.';
-create function public.staff_queue() returns table (section text, waiting int)
-language sql stable security invoker set search_path = '' as $$
-  select * from private.staff_queue()
-$$;
-comment on function public.staff_queue is 'Staff: the number of items that wait for the caller in each section of the staff page, without cases of their own.';
-grant execute on function private.staff_queue, public.staff_queue to authenticated;
 insert into private.settings (key, value, unit, meaning, min_value, max_value) values
   ('proposal_lifetime', 72, 'hours', 'How long a proposal of one member of staff waits for another.', 24, 720)
 on conflict (key) do nothing;
@@ -14100,6 +14849,18 @@ begin
 end;
 $$;
 comment on function private.undo_sign_up is 'Removes the profile of a sign-up that was never confirmed, and gives the place of its invite back.';
+create function private.forget_own_rows(profile_id uuid) returns void
+language sql volatile security definer set search_path = '' as $$
+  delete from public.saved_searches s where s.profile_id = forget_own_rows.profile_id;
+  delete from public.shortlist s where s.brand_id = forget_own_rows.profile_id;
+  delete from public.brief_templates t where t.brand_id = forget_own_rows.profile_id;
+  delete from private.payout_methods m where m.profile_id = forget_own_rows.profile_id;
+  delete from private.payout_accounts a where a.profile_id = forget_own_rows.profile_id;
+  delete from public.email_preferences e where e.profile_id = forget_own_rows.profile_id;
+  delete from private.email_outbox e where e.profile_id = forget_own_rows.profile_id;
+  delete from public.member_blocks b where b.blocker_id = forget_own_rows.profile_id;
+$$;
+comment on function private.forget_own_rows is 'Removes what a member kept for themselves alone.';
 create function private.forget_member() returns trigger
 language plpgsql security definer set search_path = '' as $$
 declare
@@ -14136,20 +14897,14 @@ begin
   update public.profiles p set
     user_id = null, deleted_at = now(), display_name = 'Former member', bio = '', expertise = '{}',
     language = null, locale = 'en', follower_counts = '{}',
-    profile_image = null, referral_code = null, invites_left = 0,
+    channels = '{}', website = null, works = '[]', profile_image = null, referral_code = null, invites_left = 0,
     is_approved = false, is_verified = false, is_staff = false,
     -- Staff had rejected the profile or had not decided yet: 02_members/05_people makes the person wait again.
     approval_by_staff = p.approval_by_staff or p.rejected_at is not null
       or p.role = 'kol' and p.onboarded_at is not null and not p.is_approved
   where p.id = v_profile_id;
 
-  delete from public.saved_searches s where s.profile_id = v_profile_id;
-  delete from public.shortlist s where s.brand_id = v_profile_id;
-  delete from public.brief_templates t where t.brand_id = v_profile_id;
-  delete from private.payout_methods m where m.profile_id = v_profile_id;
-  delete from public.email_preferences e where e.profile_id = v_profile_id;
-  delete from private.email_outbox e where e.profile_id = v_profile_id;
-  delete from public.member_blocks b where b.blocker_id = v_profile_id;
+  perform private.forget_own_rows(v_profile_id);
   delete from public.campaigns c where c.brand_id = v_profile_id and c.status = 'draft';
   update public.campaigns c set status = 'closed' where c.brand_id = v_profile_id and c.status = 'open';
   update public.campaign_applications a set status = 'withdrawn'
@@ -14249,6 +15004,7 @@ language sql immutable set search_path = '' as $$
     ('payments', 'public.payments x where x.payer_id = $2', 'created_at, id'),
     ('payouts', 'public.payouts x where x.profile_id = $2', 'created_at, id'),
     ('payout_methods', 'public.payout_methods x', 'created_at, id'),
+    ('payout_accounts', 'public.payout_accounts x', 'provider'),
     ('conversations', 'public.conversations x where $2 in (x.member_a, x.member_b)', 'created_at, id'),
     ('messages', 'public.messages x where $2 in (x.sender_id, x.receiver_id)', 'created_at, id'),
     ('offers', 'public.offers x where $2 in (x.brand_id, x.kol_id)', 'created_at, id'),
@@ -14634,6 +15390,8 @@ language sql stable security definer set search_path = '' as $$
   select 'process-files'
   where exists (select from private.file_inspections i where i.status = 'waiting' and i.due_at <= now())
     or exists (select from private.file_removals r where r.due_at <= now())
+  union all
+  select 'send-payouts' where exists (select from private.due_payouts(now()))
 $$;
 comment on function private.due_functions is 'The edge functions for which something waits.';
 create function private.call_function(name text) returns void
@@ -14792,6 +15550,13 @@ language sql stable security definer set search_path = '' as $$
     coalesce('the oldest waits since ' || min(p.created_at), 'nothing waits')
   from public.payouts p where p.status = 'requested' and not private.is_frozen(p.profile_id)
   union all
+  -- Not what waits for a decision of staff: that is older, and in their queue.
+  select 'payouts_sent_by_providers', count(*) = 0, count(*) || ' wait to be sent for an hour, or have not arrived a day after they should'
+  from public.payouts p
+  where p.provider <> 'manual' and (
+    p.status = 'requested' and p.created_at < now() - interval '1 hour' and private.kept_because(p) is null
+    or p.status = 'sent' and p.source = 'available' and p.expected_on < current_date - 1)
+  union all
   -- E-mails to members without an address do not count: they are no failure of the market.
   select 'emails_given_up', count(*) = 0, count(*) || ' in the last day' || coalesce(', among them: ' || max(o.last_error), '')
   from private.email_outbox o
@@ -14830,3 +15595,412 @@ begin
   end loop;
 end;
 $$;
+
+-- 15_operation/10_staff_lists.sql
+create function private.is_proposed(subject uuid) returns boolean
+language plpgsql stable security definer set search_path = '' as $$
+begin
+  return exists (
+    select from public.staff_proposals p
+    where p.subject = is_proposed.subject::text and p.status = 'open' and p.expires_at > now());
+end;
+$$;
+comment on function private.is_proposed is 'True while an act about this subject waits for a second member of staff.';
+create function private.name_of(profile_id uuid) returns text
+language plpgsql stable security definer set search_path = '' as $$
+begin
+  return (select p.display_name from public.profiles p where p.id = profile_id);
+end;
+$$;
+comment on function private.name_of is 'The name of a member, for staff.';
+create function private.my_accounts() returns setof uuid
+language sql stable security definer rows 2 set search_path = '' as $$
+  select private.answers_for(private.my_profile_id()) union select private.held_with(private.my_profile_id())
+$$;
+comment on function private.my_accounts is 'Every account that is one person with the caller, or bound to the caller, or the other way round.';
+create function private.newest_first(at timestamptz) returns timestamptz
+language sql stable set search_path = '' as $$
+  select to_timestamp(-extract(epoch from at))
+$$;
+comment on function private.newest_first is 'A time whose ascending order is the descending one of the given time.';
+create view private.staff_approvals with (security_invoker = true) as select p.id, 0 as rank, case when p.is_approved then p.updated_at else p.onboarded_at end as due, p.id not in (select private.own_cases()) as waits, p.display_name as found, array[p.id] as ids, p.role as kind, null::uuid as by_id, p.id as about_id, to_jsonb(private.as_staff_profile(p)) || jsonb_build_object('is_own_case', p.id in (select private.own_cases())) as item from public.profiles p where p.suspended_at is null and p.deleted_at is null and (p.onboarded_at is not null and not p.is_approved and p.rejected_at is null or p.verification_pending);
+comment on view private.staff_approvals is 'Members who wait for an approval, or for another look after a change of name or picture.';
+create function private.dispute_item(o public.pack_orders) returns jsonb
+language plpgsql stable security definer set search_path = '' as $$
+begin
+  return to_jsonb(private.staff_order_of(o)) || jsonb_build_object(
+    'brand', private.name_of(o.brand_id), 'creator', private.name_of(o.kol_id),
+    'refusal', private.order_refusal(case o.status when 'appealed' then 'decide_appeal' else 'resolve_dispute' end, o, now()));
+end;
+$$;
+comment on function private.dispute_item is 'A dispute as the list of staff shows it, and why the caller must not end it.';
+create view private.staff_disputes with (security_invoker = true) as select o.id, case o.status when 'disputed' then 1 else 0 end as rank, coalesce(o.due_at, 'infinity') as due, o.brand_id not in (select private.own_disputes()) and o.kol_id not in (select private.own_disputes()) as waits, concat_ws(' ', o.number, o.pack_title, b.display_name, k.display_name) as found, array[o.id, o.brand_id, o.kol_id] as ids, o.status as kind, null::uuid as by_id, null::uuid as about_id, private.dispute_item(o) as item from public.pack_orders o join public.profiles b on b.id = o.brand_id join public.profiles k on k.id = o.kol_id where o.status = any (private.statuses_for_staff());
+comment on view private.staff_disputes is 'Disputes that wait for staff, what they must end first.';
+create function private.report_item(message_id uuid, sender_id uuid) returns jsonb
+language plpgsql stable security definer set search_path = '' as $$
+begin
+  return (
+    select jsonb_build_object('id', m.id, 'sender_id', m.sender_id, 'sender_name', private.name_of(m.sender_id),
+      'content', m.content, 'file_name', m.file_name, 'file_url', m.file_url, 'file_size', m.file_size, 'created_at', m.created_at,
+      'reports', (
+        select jsonb_agg(jsonb_build_object('id', r.id, 'reason', r.reason, 'created_at', r.created_at) order by r.created_at, r.id)
+        from public.message_reports r where r.message_id = m.id and r.resolved_at is null),
+      'reports_of_sender', (
+        select count(distinct private.person_of(r.reporter_id))::int from public.message_reports r
+        where r.sender_id in (select private.same_person(m.sender_id))))
+    from public.messages m where m.id = report_item.message_id);
+end;
+$$;
+comment on function private.report_item is 'A reported message as the list of staff shows it, without the reporters, and by how many people the sender, with every account of theirs, was reported.';
+create view private.staff_reports with (security_invoker = true) as select g.id, 0 as rank, g.due, true as waits, concat_ws(' ', p.display_name, g.content) as found, array[g.id, g.sender_id] as ids, null::text as kind, null::uuid as by_id, g.sender_id as about_id, private.report_item(g.id, g.sender_id) as item from ( select r.message_id as id, r.sender_id, min(r.created_at) as due, max(r.content) as content from public.message_reports r where r.resolved_at is null group by r.message_id, r.sender_id having not bool_or(r.sender_id in (select private.own_cases()) or r.reporter_id in (select private.own_cases())) ) g join public.profiles p on p.id = g.sender_id;
+comment on view private.staff_reports is 'Reported messages that are no cases of the caller''s own.';
+create view private.staff_suspense with (security_invoker = true) as select p.id, 0 as rank, p.created_at as due, true as waits, concat_ws(' ', p.provider_ref, o.number, payer.display_name) as found, array[p.id, o.id, p.payer_id, o.brand_id] as ids, p.problem as kind, null::uuid as by_id, p.payer_id as about_id, to_jsonb(p) || jsonb_build_object('payer', payer.display_name, 'number', o.number, 'brand', private.name_of(o.brand_id), 'price_minor', o.price_minor + o.buyer_fee_minor, 'price_currency', o.currency, 'is_proposed', private.is_proposed(p.id)) as item from public.payments p left join public.pack_orders o on o.id = coalesce(p.order_id, p.claimed_order_id) left join public.profiles payer on payer.id = p.payer_id where p.status = 'suspense';
+comment on view private.staff_suspense is 'Money that fits no order, with the order and the payer that are known.';
+create view private.staff_chargebacks with (security_invoker = true) as select c.id, case when w.waits_for_money then 0 when w.is_frozen then 1 else 2 end as rank, case when w.waits_for_money or w.is_frozen then c.created_at else private.newest_first(c.created_at) end as due, w.waits_for_money or w.is_frozen as waits, concat_ws(' ', c.provider_ref, o.number, p.display_name) as found, array[c.id, c.payment_id, c.brand_id, c.order_id] as ids, c.status as kind, null::uuid as by_id, c.brand_id as about_id, (select to_jsonb(v) from public.chargebacks v where v.id = c.id) || jsonb_build_object('brand', p.display_name, 'number', o.number, 'is_proposed', private.is_proposed(c.id) or private.is_proposed(c.brand_id)) as item from private.chargebacks c left join public.profiles p on p.id = c.brand_id left join public.pack_orders o on o.id = c.order_id cross join lateral ( select c.status = 'lost' and c.apportioned_at is null as waits_for_money, coalesce(p.frozen_at is not null, false) as is_frozen) as w;
+comment on view private.staff_chargebacks is 'What providers took back: first what staff must decide about, then brands that are frozen, then the newest.';
+create view private.staff_suspensions with (security_invoker = true) as select s.id, case when a.is_open then 0 else 1 end as rank, coalesce(case when a.is_open then s.appeal_due_at end, s.ends_at, 'infinity') as due, a.is_open and a.is_own is not true and s.profile_id not in (select private.own_cases()) as waits, concat_ws(' ', p.display_name, s.note) as found, array[s.id, s.profile_id, s.suspended_by] as ids, s.category as kind, s.suspended_by as by_id, s.profile_id as about_id, to_jsonb(s) || jsonb_build_object('member', p.display_name, 'by', private.name_of(s.suspended_by), 'is_own', a.is_own is true, 'is_proposed', private.is_proposed(s.profile_id)) as item from public.suspensions s join public.profiles p on p.id = s.profile_id cross join lateral ( select s.appealed_at is not null and s.appeal_decided_at is null as is_open, s.suspended_by in (select private.my_accounts()) or s.proposed_by in (select private.my_accounts()) as is_own) as a where s.ended_at is null;
+comment on view private.staff_suspensions is 'Suspensions that have not ended, open appeals first, by their deadline.';
+create view private.staff_people with (security_invoker = true) as select md5(p.profile_id::text || p.other_id)::uuid as id, 0 as rank, p.created_at as due, true as waits, concat_ws(' ', a.display_name, b.display_name) as found, array[p.profile_id, p.other_id] as ids, p.kind, null::uuid as by_id, p.profile_id as about_id, jsonb_build_object('profile_id', p.profile_id, 'other_id', p.other_id, 'kind', p.kind, 'is_separate', p.is_separate, 'created_at', p.created_at, 'is_joined', private.person_of(p.profile_id) = private.person_of(p.other_id), 'name', a.display_name, 'other', b.display_name, 'is_proposed', private.is_proposed(p.profile_id)) as item from private.person_pairs p join public.profiles a on a.id = p.profile_id join public.profiles b on b.id = p.other_id where p.decided_at is null and p.profile_id not in (select private.own_cases()) and p.other_id not in (select private.own_cases());
+comment on view private.staff_people is 'The pairs of accounts that wait for staff (02_members/05_people), without cases of their own.';
+create function private.proposed_order(p public.staff_proposals) returns jsonb
+language plpgsql stable security definer set search_path = '' as $$
+begin
+  return (
+    select to_jsonb(s) || jsonb_build_object('brand', private.name_of(s.brand_id), 'creator', private.name_of(s.kol_id),
+      'split', to_jsonb(private.settlement_preview(s.id, (p.arguments ->> 'creator_share_minor')::bigint)))
+    from public.pack_orders o cross join lateral private.staff_order_of(o) as s where o.id = p.subject::uuid);
+end;
+$$;
+comment on function private.proposed_order is 'The order of a proposed ruling, and who gets how much of it.';
+create function private.proposed_tree(p public.staff_proposals) returns jsonb
+language plpgsql stable security definer set search_path = '' as $$
+declare
+  v_names_most constant int := 50;
+  v_tree uuid[] := private.concerned_by(p);
+begin
+  return jsonb_build_object('size', cardinality(v_tree), 'names', (
+    select jsonb_agg(n.display_name) from (
+      select coalesce(m.display_name, '?') as display_name from public.profiles m where m.id = any (v_tree)
+      order by m.id <> p.subject::uuid, m.created_at limit v_names_most) as n));
+end;
+$$;
+comment on function private.proposed_tree is 'How many members a proposal reaches, and the names of the first ones.';
+create function private.proposal_facts(p public.staff_proposals) returns jsonb
+language plpgsql stable security definer set search_path = '' as $$
+declare
+  v_category text := coalesce(p.arguments ->> 'category', 'other');
+begin
+  return jsonb_strip_nulls(case
+    when p.action in ('resolve_dispute', 'decide_appeal') then jsonb_build_object('order', private.proposed_order(p))
+    when p.action = 'resolve_suspense' then jsonb_build_object('payment', (
+      select s.item from private.staff_suspense s where s.id = p.subject::uuid))
+    when p.action in ('record_payout_sent', 'record_payout_failed') then jsonb_build_object('payout', (
+      select jsonb_build_object('display_name', private.name_of(o.profile_id), 'amount_minor', o.amount_minor,
+        'currency', o.currency, 'method', o.method, 'created_at', o.created_at)
+      from public.payouts o where o.id = p.subject::uuid))
+    when p.action = 'bear_chargeback' then jsonb_build_object('chargeback', (
+      select s.item from private.staff_chargebacks s where s.id = p.subject::uuid))
+    when p.action = 'update_setting' then jsonb_build_object('setting', (
+      select jsonb_build_object('value', s.value, 'unit', s.unit, 'meaning', s.meaning) from private.settings s where s.key = p.subject))
+    when p.action = 'suspend_profile' then jsonb_build_object('tree', private.proposed_tree(p), 'ends_at', case
+      when (p.arguments ->> 'without_end')::boolean is false then private.suspension_ends_at(v_category, now()) end)
+    when p.action in ('unsuspend_profile', 'decide_suspension_appeal') then jsonb_build_object('suspension', (
+      select s.item from private.staff_suspensions s where s.about_id = p.subject::uuid))
+    when p.action = 'set_trust_level' then jsonb_build_object('trust_level', (
+      select m.trust_level from public.profiles m where m.id = p.subject::uuid))
+    else '{}' end || jsonb_build_object(
+      'member', private.name_of((p.arguments ->> 'profile_id')::uuid), 'other', private.name_of((p.arguments ->> 'other_id')::uuid)));
+end;
+$$;
+comment on function private.proposal_facts is 'The present facts about the subject of a proposal.';
+create view private.staff_proposed with (security_invoker = true) as select p.id, 0 as rank, p.expires_at as due, p.proposed_by not in (select private.my_accounts()) and not coalesce(private.concerned_by(p) && case when p.action in ('resolve_dispute', 'decide_appeal', 'resolve_suspense') then array(select private.own_disputes()) else array(select private.own_cases()) end, false) as waits, concat_ws(' ', p.subject, by.display_name, m.display_name, o.number) as found, array[p.id, p.proposed_by, m.id, o.id] as ids, p.action as kind, p.proposed_by as by_id, m.id as about_id, case when p.action not in ('resolve_dispute', 'decide_appeal') or p.proposed_by = private.my_profile_id() or o.id in (select private.orders_read_by_me()) then to_jsonb(p) || private.proposal_facts(p) else to_jsonb(p) - 'arguments' || jsonb_build_object('order', to_jsonb(private.staff_order_of(o))) end || jsonb_build_object('proposer', by.display_name, 'is_mine', p.proposed_by in (select private.my_accounts())) as item from public.staff_proposals p join public.profiles by on by.id = p.proposed_by left join public.profiles m on m.id = (p.arguments ->> 'profile_id')::uuid left join public.pack_orders o on o.id = (p.arguments ->> 'order_id')::uuid where p.status = 'open' and p.expires_at > now();
+comment on view private.staff_proposed is 'Acts that wait for a second member of staff, with what they would change.';
+create view private.staff_members with (security_invoker = true) as select p.id, 0 as rank, p.created_at as due, false as waits, p.display_name as found, array[p.id] as ids, p.role as kind, null::uuid as by_id, p.id as about_id, to_jsonb(private.as_staff_profile(p)) || jsonb_build_object('is_own_case', p.id in (select private.own_cases())) as item from public.profiles p where p.deleted_at is null;
+comment on view private.staff_members is 'Every member.';
+create view private.staff_invites with (security_invoker = true) as select i.id, 0 as rank, i.created_at as due, false as waits, concat_ws(' ', i.code, i.email, p.display_name) as found, array[i.id, i.issuer_id] as ids, null::text as kind, i.issuer_id as by_id, null::uuid as about_id, to_jsonb(i) || jsonb_build_object('issuer', p.display_name) as item from public.invites i left join public.profiles p on p.id = i.issuer_id;
+comment on view private.staff_invites is 'Every invite that staff issued.';
+create function private.names_in(details jsonb) returns jsonb
+language plpgsql stable security definer set search_path = '' as $$
+declare
+  v_ids constant uuid[] := array(
+    select m[1]::uuid from regexp_matches(details::text, '"([0-9a-f]{8}(?:-[0-9a-f]{4}){3}-[0-9a-f]{12})"', 'g') as m limit 100);
+begin
+  if v_ids = '{}' then
+    return '{}';
+  end if;
+  return (
+    select coalesce(jsonb_object_agg(n.id, n.name), '{}') from (
+      select p.id, p.display_name as name from public.profiles p where p.id = any (v_ids)
+      union all select o.id, o.number from public.pack_orders o where o.id = any (v_ids)) as n
+    where n.name is not null);
+end;
+$$;
+comment on function private.names_in is 'The names of members and the numbers of orders whose ids stand in the details of an act.';
+create view private.staff_log with (security_invoker = true) as select a.id, 0 as rank, a.created_at as due, false as waits, concat_ws(' ', by.display_name, m.display_name, o.number, a.details ->> 'key', a.details ->> 'name', a.details ->> 'note', a.details ->> 'reason') as found, array[a.id, a.actor_id, a.subject_id, s.member_id, s.order_id] as ids, a.action as kind, a.actor_id as by_id, s.member_id as about_id, to_jsonb(a) || jsonb_build_object('actor', by.display_name, 'member_id', m.id, 'member', m.display_name, 'order_id', o.id, 'number', o.number, 'names', private.names_in(a.details)) as item from public.staff_audit a left join public.profiles by on by.id = a.actor_id left join public.staff_proposals x on x.id = a.subject_id left join public.payments y on y.id = a.subject_id left join public.payouts z on z.id = a.subject_id left join public.messages t on t.id = a.subject_id cross join lateral ( select coalesce((x.arguments ->> 'profile_id')::uuid, y.payer_id, z.profile_id, t.sender_id, a.subject_id) as member_id, coalesce((x.arguments ->> 'order_id')::uuid, y.order_id, a.subject_id) as order_id) as s left join public.profiles m on m.id = s.member_id left join public.pack_orders o on o.id = s.order_id;
+comment on view private.staff_log is 'The audit log with its names.';
+create function private.ids_of_term(term text) returns uuid[]
+language plpgsql stable security definer set search_path = '' as $$
+begin
+  if term ~ '@' then
+    return array(select p.id from auth.users u join public.profiles p on p.user_id = u.id where u.email = term);
+  end if;
+  return array(
+    select m[1]::uuid from regexp_matches(term, '([0-9a-f]{8}(?:-[0-9a-f]{4}){3}-[0-9a-f]{12})', 'g') as m);
+end;
+$$;
+comment on function private.ids_of_term is 'The ids that a normalised term names: one that stands in it, also within an address of a page, or that of the member with this e-mail address.';
+create function private.staff_view(list text) returns text
+language plpgsql immutable set search_path = '' as $$
+begin
+  return case
+    when list in ('approvals', 'disputes', 'reports', 'suspense', 'chargebacks', 'suspensions', 'people', 'members', 'invites')
+      then 'private.staff_' || list
+    when list = 'proposals' then 'private.staff_proposed'
+    when list = 'audit' then 'private.staff_log'
+  end;
+end;
+$$;
+comment on function private.staff_view is 'The view of a list of staff; null for an unknown list.';
+create function private.staff_list(list text, search jsonb, after jsonb, page_size int) returns jsonb
+language plpgsql stable security definer set search_path = '' as $$
+declare
+  v_rows_most constant int := 1000;
+  v_counted_most constant int := 10001;
+  v_view constant text := private.staff_view(list);
+  v_term constant text := private.normalise_text(search ->> 'term');
+  v_is_journal constant boolean := list in ('members', 'invites', 'audit');
+  v_order constant text := case when v_is_journal then 'l.due desc, l.id desc' else 'l.rank, l.due, l.id' end;
+  v_where text := concat_ws(' and ', 'true',
+    case when v_term <> '' then '(private.lower_text(l.found) like all ($1) or l.ids && $2)' end,
+    case when search ? 'kind' then 'l.kind = $3 ->> ''kind''' end,
+    case when search ? 'by' then 'l.by_id = ($3 ->> ''by'')::uuid' end,
+    case when search ? 'about' then 'l.about_id = ($3 ->> ''about'')::uuid' end,
+    case when search ? 'since' then 'l.due >= ($3 ->> ''since'')::timestamptz' end,
+    case when search ? 'until' then 'l.due < ($3 ->> ''until'')::timestamptz' end);
+  v_patterns constant text[] := private.patterns_of(v_term);
+  v_ids constant uuid[] := private.ids_of_term(v_term);
+  v_page jsonb;
+  v_total int;
+begin
+  perform private.require_staff();
+  perform private.require_given(v_view);
+  if after is null then
+    execute format('select count(*) from (select from %s l where %s limit %s) as counted', v_view, v_where, v_counted_most)
+    into v_total using v_patterns, v_ids, search;
+  else
+    v_where := v_where || case when v_is_journal
+      then ' and (l.due, l.id) < (($4 ->> 1)::timestamptz, ($4 ->> 2)::uuid)'
+      else ' and (l.rank, l.due, l.id) > (($4 ->> 0)::int, ($4 ->> 1)::timestamptz, ($4 ->> 2)::uuid)' end;
+  end if;
+  execute format($sql$
+    with page as (select l.rank, l.due, l.id, l.item from %1$s l where %2$s order by %3$s limit $5)
+    select jsonb_build_object('rows', coalesce(jsonb_agg(l.item order by %3$s), '[]'),
+      'next', case when count(*) = $5 then jsonb_agg(jsonb_build_array(l.rank, l.due, l.id) order by %3$s) -> -1 end)
+    from page l$sql$, v_view, v_where, v_order)
+  into v_page using v_patterns, v_ids, search, after, least(greatest(coalesce(page_size, 30), 1), v_rows_most);
+  return v_page || jsonb_build_object('total', v_total);
+end;
+$$;
+comment on function private.staff_list is 'A page of a list of staff; a term of no words finds everything.';
+create function public.staff_list(list text, search jsonb default '{}', after jsonb default null, page_size int default 30) returns jsonb
+language sql stable security invoker set search_path = '' as $$
+  select private.staff_list(list, search, after, page_size)
+$$;
+comment on function public.staff_list is 'Staff: a page of approvals, disputes, reports, suspense, chargebacks, suspensions, people, proposals, members, invites or audit: its rows, '
+  'their number on the first page (10,001: more), and next, which is after for the next page. search: term, and for the audit log kind, by, about, since, until.';
+create function private.staff_queue() returns table (section text, waiting int)
+language plpgsql stable security definer set search_path = '' as $$
+declare
+  v_counted_most constant int := 10001;
+begin
+  perform private.require_staff();
+  foreach section in array '{approvals,disputes,reports,suspense,chargebacks,suspensions,people,proposals}'::text[] loop
+    execute format('select count(*) from (select from %s l where l.waits limit %s) as counted', private.staff_view(section), v_counted_most)
+    into waiting;
+    return next;
+  end loop;
+  return query
+    select 'payouts', count(*)::int from public.payouts p
+    where p.status = 'requested' and p.profile_id not in (select private.own_cases());
+end;
+$$;
+comment on function private.staff_queue is 'The body of public.staff_queue.';
+create function public.staff_queue() returns table (section text, waiting int)
+language sql stable security invoker set search_path = '' as $$
+  select * from private.staff_queue()
+$$;
+comment on function public.staff_queue is 'Staff: the number of items that wait for the caller in each section of the staff page, without cases of their own; 10,001 stands for more than 10,000.';
+grant execute on function private.staff_list, private.staff_queue, public.staff_list, public.staff_queue to authenticated;
+
+-- 15_operation/11_staff_looks.sql
+create table private.staff_notes ( id uuid primary key default gen_random_uuid(), profile_id uuid not null references public.profiles (id), author_id uuid not null references public.profiles (id), body text not null, created_at timestamptz not null default now(), constraint staff_notes_body_length check (length(body) between 1 and 2000) );
+comment on table private.staff_notes is 'What members of staff wrote for each other about a member; append-only.';
+create index staff_notes_profile_id on private.staff_notes (profile_id, created_at desc);
+create index staff_notes_author_id on private.staff_notes (author_id);
+alter table private.staff_notes enable row level security;
+create trigger staff_notes_append_only before update or delete on private.staff_notes for each row execute function private.refuse_change();
+create function private.add_staff_note(profile_id uuid, note text) returns uuid
+language plpgsql volatile security definer set search_path = '' as $$
+declare
+  v_profile public.profiles := private.lock_profile_for_staff(profile_id);
+  v_note text := left(btrim(coalesce(note, '')), 2000);
+  v_id uuid;
+begin
+  if v_note = '' then
+    raise exception 'note_required' using errcode = 'PT422';
+  end if;
+  insert into private.staff_notes (profile_id, author_id, body) values (v_profile.id, private.my_profile_id(), v_note)
+  returning id into v_id;
+  perform private.audit('add_staff_note', v_profile.id);
+  return v_id;
+end;
+$$;
+comment on function private.add_staff_note is 'Stores a note about a member, for staff alone.';
+create function public.add_staff_note(profile_id uuid, note text) returns uuid
+language sql volatile security invoker set search_path = '' as $$
+  select private.add_staff_note(profile_id, note)
+$$;
+comment on function public.add_staff_note is 'Staff: writes a note about a member, which staff alone read.';
+create function private.has_looked(action text, subject_id uuid) returns boolean
+language plpgsql stable security definer set search_path = '' as $$
+declare
+  v_look constant interval := '1 hour';
+begin
+  return exists (
+    select from public.staff_audit a
+    where a.subject_id = has_looked.subject_id and a.action = has_looked.action and a.actor_id = private.my_profile_id()
+      and a.created_at > now() - v_look);
+end;
+$$;
+comment on function private.has_looked is 'True when the caller has opened this within the last hour, so that no further row says so.';
+create function private.masked_email(email text) returns text
+language sql immutable set search_path = '' as $$
+  select regexp_replace(email, '^(.)[^@]*@(.).*?(\.[^.]*)?$', '\1•••@\2•••\3')
+$$;
+comment on function private.masked_email is 'An e-mail address with its first letters alone.';
+create function private.account_seen_by_staff(profile public.profiles) returns jsonb
+language sql stable security definer set search_path = '' as $$
+  select jsonb_build_object(
+    'email', (select private.masked_email(u.email) from auth.users u where u.id = profile.user_id),
+    'last_sign_in_at', (select u.last_sign_in_at from auth.users u where u.id = profile.user_id),
+    'payout_methods', (
+      select coalesce(jsonb_agg(m.masked order by m.created_at), '[]') from private.payout_methods m where m.profile_id = profile.id),
+    'balances', (
+      select coalesce(jsonb_agg(to_jsonb(b) order by b.currency, b.kind), '[]') from (
+        select a.currency, a.kind, sum(a.balance_minor)::bigint as amount_minor from private.accounts a
+        where a.owner_id = profile.id group by a.currency, a.kind having sum(a.balance_minor) <> 0) as b),
+    'accounts', (
+      select coalesce(jsonb_agg(jsonb_build_object('id', p.id, 'name', p.display_name, 'at', p.created_at)), '[]')
+      from public.profiles p where p.id in (select private.same_person(profile.id)) and p.id <> profile.id))
+$$;
+comment on function private.account_seen_by_staff is 'Account, balances and other accounts of a member, addresses masked.';
+create function private.member_orders(profile_id uuid) returns jsonb
+language sql stable security definer set search_path = '' as $$
+  select jsonb_build_object(
+    'total', (select count(*) from public.pack_orders o where profile_id in (o.brand_id, o.kol_id)),
+    'rows', (
+      select coalesce(jsonb_agg(to_jsonb(s) || jsonb_build_object('other', private.name_of(
+        case s.brand_id when member_orders.profile_id then s.kol_id else s.brand_id end)) order by s.created_at desc), '[]')
+      from (
+        select o.id, o.number, o.pack_title, o.status, o.price_minor, o.currency, o.created_at, o.brand_id, o.kol_id
+        from public.pack_orders o where profile_id in (o.brand_id, o.kol_id) order by o.created_at desc limit 50) as s))
+$$;
+comment on function private.member_orders is 'The newest orders of a member, without what was agreed, done or said.';
+create function private.reports_about(profile_id uuid, except_message uuid default null) returns jsonb
+language sql stable security definer set search_path = '' as $$
+  select coalesce(jsonb_agg(to_jsonb(g) order by g.created_at desc), '[]') from (
+    select r.message_id, max(r.content) as content, count(*) as reports, min(r.created_at) as created_at,
+      max(r.reason) as reason, max(r.resolution) as resolution
+    from public.message_reports r
+    where r.sender_id in (select private.same_person(profile_id)) and r.message_id is distinct from except_message
+    group by r.message_id order by min(r.created_at) desc limit 50) as g
+$$;
+comment on function private.reports_about is 'The reported messages of a person, without the reporters.';
+create function private.suspensions_of(profile_id uuid) returns jsonb
+language sql stable security definer set search_path = '' as $$
+  select coalesce(jsonb_agg(to_jsonb(s) || jsonb_build_object('by', private.name_of(s.suspended_by)) order by s.created_at desc), '[]')
+  from public.suspensions s where s.profile_id in (select private.same_person(suspensions_of.profile_id))
+$$;
+comment on function private.suspensions_of is 'Every suspension of a person.';
+create function private.member_invites(profile_id uuid) returns jsonb
+language sql stable security definer set search_path = '' as $$
+  select jsonb_build_object(
+    'inviter', (
+      select jsonb_build_object('id', p.id, 'name', p.display_name, 'at', r.created_at)
+      from public.referrals r join public.profiles p on p.id = r.inviter_id where r.invitee_id = profile_id),
+    'total', (select count(*) from public.referrals r where r.inviter_id = profile_id),
+    'tree', cardinality(private.invite_tree(profile_id, true)) - 1,
+    'rows', (
+      select coalesce(jsonb_agg(to_jsonb(i) order by i.at desc), '[]') from (
+        select p.id, p.display_name as name, r.created_at as at, p.suspended_at is not null as is_suspended
+        from public.referrals r join public.profiles p on p.id = r.invitee_id
+        where r.inviter_id = profile_id order by r.created_at desc limit 50) as i))
+$$;
+comment on function private.member_invites is 'Who invited a member, and whom the member invited.';
+create function private.read_member(profile_id uuid, reason text) returns jsonb
+language plpgsql volatile security definer set search_path = '' as $$
+declare
+  v_profile public.profiles := private.lock_profile_for_staff(profile_id);
+begin
+  if not private.has_looked('read_member', v_profile.id) then
+    if coalesce(btrim(reason), '') = '' then
+      raise exception 'reason_required' using errcode = 'PT422';
+    end if;
+    perform private.audit('read_member', v_profile.id, jsonb_build_object('reason', left(btrim(reason), 500)));
+  end if;
+  return jsonb_build_object(
+    'account', private.account_seen_by_staff(v_profile),
+    'orders', private.member_orders(v_profile.id),
+    'reports', private.reports_about(v_profile.id),
+    'reports_made', (select count(*) from public.message_reports r where r.reporter_id = v_profile.id),
+    'suspensions', private.suspensions_of(v_profile.id),
+    'invites', private.member_invites(v_profile.id),
+    'notes', (
+      select coalesce(jsonb_agg(jsonb_build_object('id', n.id, 'body', n.body, 'created_at', n.created_at,
+        'author', private.name_of(n.author_id)) order by n.created_at desc), '[]')
+      from private.staff_notes n where n.profile_id = v_profile.id));
+end;
+$$;
+comment on function private.read_member is 'Everything that staff may know of a member. The caller gives a reason, unless they gave one within the last hour.';
+create function public.read_member(profile_id uuid, reason text default null) returns jsonb
+language sql volatile security invoker set search_path = '' as $$
+  select private.read_member(profile_id, reason)
+$$;
+comment on function public.read_member is 'Staff: account, balances, orders, reports, suspensions, invites and notes of a member, addresses masked. Recorded with the reason, which holds for an hour.';
+create function private.read_report(message_id uuid) returns jsonb
+language plpgsql volatile security definer set search_path = '' as $$
+declare
+  v_around constant int := 10;
+  v_message public.messages;
+begin
+  perform private.require_staff();
+  select * into v_message from public.messages m
+  where m.id = read_report.message_id and exists (select from public.message_reports r where r.message_id = m.id and r.resolved_at is null);
+  if not found then
+    raise exception 'report_not_open' using errcode = 'PT409';
+  end if;
+  perform private.reject_own_case(array[v_message.sender_id, v_message.receiver_id]);
+  if not private.has_looked('read_report', v_message.id) then
+    perform private.audit('read_report', v_message.id);
+  end if;
+  return jsonb_build_object(
+    'messages', (
+      select jsonb_agg(jsonb_build_object('id', n.id, 'content', n.content, 'file_name', n.file_name, 'created_at', n.created_at,
+        'is_sender', n.sender_id = v_message.sender_id, 'is_reported', n.id = v_message.id) order by n.created_at, n.id)
+      from (
+        (select * from public.messages m where m.conversation_id = v_message.conversation_id
+          and (m.created_at, m.id) <= (v_message.created_at, v_message.id) order by m.created_at desc, m.id desc limit v_around + 1)
+        union all
+        (select * from public.messages m where m.conversation_id = v_message.conversation_id
+          and (m.created_at, m.id) > (v_message.created_at, v_message.id) order by m.created_at, m.id limit v_around)) as n),
+    'earlier', private.reports_about(v_message.sender_id, v_message.id),
+    'suspensions', private.suspensions_of(v_message.sender_id));
+end;
+$$;
+comment on function private.read_report is 'The messages around a reported one, and what is known against its sender; recorded.';
+create function public.read_report(message_id uuid) returns jsonb
+language sql volatile security invoker set search_path = '' as $$
+  select private.read_report(message_id)
+$$;
+comment on function public.read_report is 'Staff: the messages before and after a reported one, other reports about its sender and their suspensions. It is recorded; the receiver stays unnamed.';
+grant execute on function private.add_staff_note, private.read_member, private.read_report, public.add_staff_note, public.read_member, public.read_report to authenticated;

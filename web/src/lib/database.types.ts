@@ -232,21 +232,26 @@ export type Database = {
           bio: string
           categories: Categories[]
           changed_since: string | null
+          channels: NonNullable<Json>
           completed_orders: number
           created_at: string
           display_name: string
           expertise: string[]
           follower_counts: NonNullable<Json>
           follower_total: number
+          followers_declared_at: string | null
           id: string
           is_verified: boolean
           language: string
+          other_languages: string[]
           platforms: PacksPlatform[]
           profile_image: string | null
           rating: number | null
           regions: Regions[]
           review_count: number
           role: string
+          website: string | null
+          works: NonNullable<Json>
         },
         [Link<'members', 'id', 'profiles', 'id', true>]
       >
@@ -534,22 +539,41 @@ export type Database = {
           Link<'payments', 'payer_id', 'profiles'>,
         ]
       >
+      payout_halts: Read<
+        {
+          created_at: string
+          halted_by: string
+          id: string
+          payout_id: string | null
+          reason: string
+          released_at: string | null
+        },
+        [
+          Link<'payout_halts', 'halted_by', 'profiles'>,
+          Link<'payout_halts', 'payout_id', 'payouts'>,
+        ]
+      >
       payouts: Read<
         {
           amount_minor: number
           created_at: string
           currency: 'USD' | 'USDC'
+          expected_on: string | null
           failure_reason: string | null
           id: string
           idempotency_key: string
           method: string
           method_id: string | null
+          needs_other_way: boolean
           payment_id: string | null
           profile_id: string
+          provider: string
           provider_ref: string | null
+          released_at: string | null
           source: 'available' | 'wallet'
-          status: 'requested' | 'sent' | 'failed' | 'withdrawn'
+          status: 'requested' | 'sent' | 'arrived' | 'failed' | 'returned' | 'withdrawn'
           taken_at: string | null
+          trace: string | null
           updated_at: string
         },
         [
@@ -578,6 +602,7 @@ export type Database = {
           bio: string
           categories: Categories[]
           changed_since: string | null
+          channels: NonNullable<Json>
           completed_orders: number
           created_at: string
           deleted_at: string | null
@@ -585,6 +610,7 @@ export type Database = {
           expertise: string[]
           follower_counts: NonNullable<Json>
           follower_total: number
+          followers_declared_at: string | null
           frozen_at: string | null
           id: string
           invites_left: number
@@ -617,6 +643,7 @@ export type Database = {
             | null
           locale: string
           onboarded_at: string | null
+          other_languages: string[]
           platforms: PacksPlatform[]
           profile_image: string | null
           rating: number | null
@@ -632,6 +659,8 @@ export type Database = {
           updated_at: string
           user_id: string | null
           verification_pending: boolean
+          website: string | null
+          works: NonNullable<Json>
         },
         [],
         never,
@@ -769,6 +798,8 @@ export type Database = {
             | 'update_setting'
             | 'record_payout_sent'
             | 'record_payout_failed'
+            | 'record_payout_returned'
+            | 'release_payouts'
           arguments: NonNullable<Json>
           created_at: string
           decided_at: string | null
@@ -903,6 +934,15 @@ export type Database = {
         },
         []
       >
+      payout_accounts: Read<
+        {
+          provider: string
+          requirements: string[]
+          status: string
+          updated_at: string
+        },
+        []
+      >
       payout_methods: Read<
         {
           created_at: string
@@ -958,6 +998,7 @@ export type Database = {
       accept_order: OneRow<'pack_orders', { order_id: string }>
       accept_settlement: OneRow<'pack_orders', { creator_share_minor: number; order_id: string }>
       add_payout_method: OneRow<'payout_methods', { account: string; holder: string; kind: string }>
+      add_staff_note: { Args: { note: string; profile_id: string }; Returns: string }
       answer_dispute: OneRow<
         'dispute_statements',
         { body: string; order_id: string; statement_id?: string }
@@ -978,6 +1019,7 @@ export type Database = {
       approve_new_address: { Args: { email: string }; Returns: undefined }
       approve_profile: { Args: { profile_id: string; shown_hash?: string }; Returns: undefined }
       bear_chargeback: { Args: { chargeback_id: string; note: string }; Returns: undefined }
+      begin_payout_account: { Args: Record<PropertyKey, never>; Returns: Json }
       block_member: { Args: { profile_id: string }; Returns: undefined }
       book_months: ManyRows<'book_month', Record<PropertyKey, never>>
       calendar_since: { Args: Record<PropertyKey, never>; Returns: string }
@@ -1014,6 +1056,21 @@ export type Database = {
           bucket_id: string
           id: number
           name: string
+        }[]
+      }
+      claim_payouts: {
+        Args: { batch?: number; providers: string[] }
+        Returns: {
+          attempt: number
+          begun_at: string
+          idempotency_key: string
+          is_repeat: boolean
+          kind: string
+          provider: string
+          provider_ref: string
+          request: Json
+          status: string
+          transfer_ref: string
         }[]
       }
       close_campaign: OneRow<'campaigns', { campaign_id: string }>
@@ -1063,6 +1120,7 @@ export type Database = {
       export_my_data: { Args: { page?: number }; Returns: Json }
       extend_review: OneRow<'pack_orders', { order_id: string }>
       fail_payout: OneRow<'payouts', { payout_id: string; reason: string }>
+      failed_payouts: ManyRows<'failed_payout', { page_size?: number }>
       file_verdicts: {
         Args: { paths: string[] }
         Returns: {
@@ -1072,7 +1130,6 @@ export type Database = {
         }[]
       }
       find_anything: ManyRows<'found_item', { most?: number; query?: string }>
-      find_profiles: ManyRows<'staff_profile', { page_size?: number; term?: string }>
       get_or_create_conversation: { Args: { other_profile_id: string }; Returns: string }
       give_evidence: OneRow<
         'dispute_statements',
@@ -1085,6 +1142,7 @@ export type Database = {
           statement_id?: string
         }
       >
+      halt_payouts: { Args: { payout_id?: string; reason: string }; Returns: undefined }
       has_password: { Args: Record<PropertyKey, never>; Returns: boolean }
       inbox: {
         Args: { before?: string; page_size?: number }
@@ -1193,22 +1251,11 @@ export type Database = {
           user_agent: string
         }[]
       }
-      open_dispute: OneRow<'pack_orders', { order_id: string; reason: string }>
-      open_reports: {
-        Args: Record<PropertyKey, never>
-        Returns: {
-          content: string
-          created_at: string
-          file_name: string
-          file_size: number
-          file_url: string
-          id: string
-          reason: string
-          reports_of_sender: number
-          sender_id: string
-          sender_name: string
-        }[]
+      note_transfer: {
+        Args: { attempt: number; payout_id: string; transfer_ref: string }
+        Returns: undefined
       }
+      open_dispute: OneRow<'pack_orders', { order_id: string; reason: string }>
       order_actions: ManyRows<'order_action', { order_id: string }>
       order_sides: {
         Args: { order_id: string }
@@ -1225,18 +1272,14 @@ export type Database = {
           wallet_minor: number
         }[]
       }
-      payout_queue: ManyRows<'queued_payout', { after?: string; page_size?: number }>
-      people_to_decide: {
-        Args: Record<PropertyKey, never>
+      payout_account_of: {
+        Args: { account_ref?: string; profile_id?: string; provider: string }
         Returns: {
-          created_at: string
-          is_joined: boolean
-          is_separate: boolean
-          kind: string
-          other_id: string
+          account_ref: string
           profile_id: string
         }[]
       }
+      payout_queue: ManyRows<'queued_payout', { after?: string; page_size?: number }>
       place_order: OneRow<
         'pack_orders',
         {
@@ -1256,7 +1299,9 @@ export type Database = {
       publish_campaign: OneRow<'campaigns', { campaign_id: string }>
       read_calendar: { Args: { secret: string }; Returns: Json }
       read_dispute: { Args: { order_id: string }; Returns: Json }
+      read_member: { Args: { profile_id: string; reason?: string }; Returns: Json }
       read_order: OneRow<'pack_orders', { order_id: string }>
+      read_report: { Args: { message_id: string }; Returns: Json }
       record_chargeback: {
         Args: {
           amount_minor: number
@@ -1289,8 +1334,31 @@ export type Database = {
           provider_ref: string
         }
       >
+      record_payout_account: {
+        Args: {
+          account_ref: string
+          profile_id: string
+          provider: string
+          requirements: string[]
+          status: string
+        }
+        Returns: undefined
+      }
       record_payout_failed: { Args: { payout_id: string; reason: string }; Returns: undefined }
+      record_payout_returned: { Args: { payout_id: string; reason: string }; Returns: undefined }
       record_payout_sent: { Args: { payout_id: string; reference: string }; Returns: undefined }
+      record_payout_state: OneRow<
+        'payouts',
+        {
+          attempt: number
+          expected_on?: string
+          payout_id: string
+          reason?: string
+          reference?: string
+          state: string
+          trace?: string
+        }
+      >
       record_provider_dispute: {
         Args: {
           amount_minor: number
@@ -1307,14 +1375,24 @@ export type Database = {
           amount_minor: number
           currency: string
           has_failed?: boolean
+          payout_id?: string
           provider: string
           provider_ref: string
           refund_ref: string
         }
         Returns: Json
       }
+      refundable: {
+        Args: { order_id?: string }
+        Returns: {
+          amount_minor: number
+          currency: string
+          needs_other_way: boolean
+        }[]
+      }
       reject_profile: { Args: { profile_id: string; reason: string }; Returns: undefined }
       release_name: { Args: { name: string }; Returns: undefined }
+      release_payouts: { Args: { note: string; payout_id?: string }; Returns: undefined }
       remove_calendar: { Args: Record<PropertyKey, never>; Returns: boolean }
       remove_payout_method: { Args: { method_id: string }; Returns: undefined }
       renew_calendar: { Args: Record<PropertyKey, never>; Returns: string }
@@ -1327,6 +1405,16 @@ export type Database = {
       request_refund: OneRow<
         'payouts',
         { amount_minor: number; idempotency_key: string; payment_id: string }
+      >
+      request_refunds: ManyRows<
+        'payouts',
+        {
+          amount_minor: number
+          currency: string
+          idempotency_key: string
+          method?: string
+          order_id?: string
+        }
       >
       request_revision: OneRow<'pack_orders', { note: string; order_id: string }>
       reserve_name: { Args: { inside_words?: boolean; name: string }; Returns: undefined }
@@ -1341,8 +1429,9 @@ export type Database = {
           summary?: string
         }
       >
-      resolve_report: { Args: { report_id: string; resolution: string }; Returns: undefined }
+      resolve_reports: { Args: { message_ids: string[]; resolution: string }; Returns: number }
       resolve_suspense: OneRow<'payments', { note: string; payment_id: string; profile_id: string }>
+      retry_payout: OneRow<'payouts', { attempt: number; payout_id: string; problem: string }>
       review_order: OneRow<'reviews', { comment: string; order_id: string; rating: number }>
       revoke_invite: { Args: { invite_id: string }; Returns: undefined }
       run_due_work: { Args: { at?: string }; Returns: Json }
@@ -1360,6 +1449,10 @@ export type Database = {
         'pack_orders',
         { files?: Json; links?: string[]; note: string; order_id: string }
       >
+      staff_list: {
+        Args: { after?: Json; list: string; page_size?: number; search?: Json }
+        Returns: Json
+      }
       staff_orders: ManyRows<'staff_order', { ids?: string[]; numbers?: string[] }>
       staff_queue: {
         Args: Record<PropertyKey, never>
@@ -1386,6 +1479,7 @@ export type Database = {
         }
         Returns: number
       }
+      take_bank_payouts: ManyRows<'bank_payout', Record<PropertyKey, never>>
       take_payout: OneRow<'payout_account', { payout_id: string }>
       tip_bounds: {
         Args: { order_id: string }
@@ -1406,7 +1500,6 @@ export type Database = {
       unsuspend_profile: { Args: { note: string; profile_id: string }; Returns: undefined }
       update_setting: { Args: { key: string; value: number }; Returns: undefined }
       verify_profile: { Args: { profile_id: string; shown_hash: string }; Returns: undefined }
-      waiting_profiles: ManyRows<'staff_profile', Record<PropertyKey, never>>
       withdraw_application: OneRow<'campaign_applications', { application_id: string }>
       withdraw_cancellation: OneRow<'pack_orders', { order_id: string }>
       withdraw_offer: OneRow<'offers', { offer_id: string }>
@@ -1425,10 +1518,33 @@ export type Database = {
         amount_minor: number | null
         branch: Json | null
       }
+      bank_payout: {
+        id: string | null
+        holder: string | null
+        account: string | null
+        amount_minor: number | null
+        currency: string | null
+      }
       book_month: {
         month: string | null
         closed_at: string | null
         can_be_closed: boolean | null
+      }
+      failed_payout: {
+        id: string | null
+        profile_id: string | null
+        display_name: string | null
+        amount_minor: number | null
+        currency: string | null
+        source: string | null
+        method: string | null
+        provider: string | null
+        status: string | null
+        failure_reason: string | null
+        needs_other_way: boolean | null
+        is_late: boolean | null
+        expected_on: string | null
+        updated_at: string | null
       }
       found_item: {
         kind: string | null
@@ -1518,6 +1634,11 @@ export type Database = {
         created_at: string | null
         taken_at: string | null
         taken_by: string | null
+        provider: string | null
+        kept_because: string | null
+        halt_reason: string | null
+        attempts: number | null
+        problem: string | null
       }
       staff_order: {
         id: string | null
@@ -1564,6 +1685,11 @@ export type Database = {
         shown_hash: string | null
         regions: string[] | null
         changed_since: string | null
+        channels: Json | null
+        website: string | null
+        followers_declared_at: string | null
+        works: Json | null
+        other_languages: string[] | null
       }
       trial_balance_line: {
         currency: string | null
