@@ -160,7 +160,7 @@ test('a notification makes a new function known', async () => {
   expect((await client.rpc('added')).error?.code).toBe('PGRST202')
   await stack.sql(`create function public.added() returns int language sql as 'select 7';
     notify pgrst, 'reload schema'`)
-  await expect.poll(async () => (await client.rpc('added')).data).toBe(7)
+  await expect.poll(async () => (await client.rpc('added')).data, { timeout: 20_000 }).toBe(7)
 })
 
 test('a slow call ends at the time-out of its role, and the connection serves the next one', async () => {
