@@ -21,7 +21,7 @@ type Table<
   Fields extends keyof Row = never,
   New = Pick<Columns<Row>, Required> & Partial<Omit<Columns<Row>, Required | Computed | Fields>> & { [Column in Computed]?: never },
 > = { Row: Row; ComputedFields: Fields; Insert: New; Update: Partial<New>; Relationships: Links }
-/** What clients have no right to write. */
+/** A table or view that clients have no right to write. */
 type Read<Row, Links, Fields extends keyof Row = never> = { Row: Row; ComputedFields: Fields; Insert: never; Update: never; Relationships: Links }
 type Link<Name extends string, Column extends string, Relation extends string, Referenced extends string = 'id', IsOne extends boolean = false> = {
   foreignKeyName: \`\${Name}_\${Column}_fkey\`

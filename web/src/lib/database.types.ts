@@ -1725,7 +1725,7 @@ type Table<
   New = Pick<Columns<Row>, Required> &
     Partial<Omit<Columns<Row>, Required | Computed | Fields>> & { [Column in Computed]?: never },
 > = { Row: Row; ComputedFields: Fields; Insert: New; Update: Partial<New>; Relationships: Links }
-/** What clients have no right to write. */
+/** A table or view that clients have no right to write. */
 type Read<Row, Links, Fields extends keyof Row = never> = {
   Row: Row
   ComputedFields: Fields
