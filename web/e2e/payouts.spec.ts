@@ -74,8 +74,8 @@ test('an account is saved, a payout taken back, and another one sent by staff', 
 const reloadUntil = (page: Page, text: string) =>
   expect(async () => {
     await page.reload()
-    await expect(page.getByText(text, { exact: true }).first()).toBeVisible({ timeout: 2000 })
-  }).toPass({ timeout: 60_000 })
+    await expect(page.getByText(text, { exact: true }).first()).toBeVisible({ timeout: 8000 })
+  }).toPass({ timeout: 120_000 })
 
 const ask = async (page: Page, amount: string) => {
   await press(page, 'Request payout')

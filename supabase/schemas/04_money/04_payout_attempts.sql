@@ -22,7 +22,7 @@ create table private.payout_attempts (
   constraint payout_attempts_transfer_length check (length(transfer_ref) between 1 and 200),
   constraint payout_attempts_problem_short check (length(problem) <= 200),
   constraint payout_attempts_closed_for_retry check ((closed_at is null) = (retry_at is null)),
-  constraint payout_attempts_times_finite check (isfinite(leased_until) and isfinite(retry_at))
+  constraint payout_attempts_times_finite check (isfinite(begun_at) and isfinite(leased_until) and isfinite(retry_at))
 );
 comment on table private.payout_attempts is 'Each attempt to send a payout by a provider: the key, what was asked for, and what became of it.';
 create unique index payout_attempts_one_open on private.payout_attempts (payout_id) where closed_at is null;
@@ -46,6 +46,7 @@ create table public.payout_halts (
   halted_by uuid not null references public.profiles (id),
   created_at timestamptz not null default now(),
   released_at timestamptz,
+  constraint payout_halts_release_finite check (isfinite(released_at)),
   constraint payout_halts_reason_length check (length(btrim(reason)) between 1 and 500)
 );
 comment on table public.payout_halts is 'Payouts that staff have stopped, and until when.';

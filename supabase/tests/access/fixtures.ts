@@ -93,7 +93,7 @@ export async function build(users: Users) {
   const method = await addMethod('DE89370400440532013000')
   const openAccount = () =>
     run(
-      "select private.record_payout_account($1, 'sandbox', left(md5($1::text), 20), 'active', '{}')",
+      "select private.record_payout_account($1::uuid, 'sandbox', left(md5($1::uuid::text), 20), 'active', '{}')",
       [creator.id],
     )
   const payout = () =>

@@ -8,6 +8,6 @@ select ok(not tests.takes_lock($$ select private.lock_spending(gen_random_uuid()
 select tests.make_member('kol', 'kol');
 select set_config('tests.available', private.member_account(tests.id('kol'), 'available', 'USD')::text, true);
 select is(tests.locked_rows($$ do $x$ begin
-    perform private.open_payout(jsonb_populate_record(null::public.payouts, jsonb_build_object('profile_id', tests.id('kol'), 'amount_minor', 1,
+    perform private.open_payout(jsonb_populate_record(null::public.payouts, jsonb_build_object('provider', 'manual', 'profile_id', tests.id('kol'), 'amount_minor', 1,
       'currency', 'USD', 'method', 'IBAN', 'method_id', gen_random_uuid(), 'source', 'available', 'idempotency_key', gen_random_uuid())));
   exception when sqlstate 'PT409' then null; end $x$ $$, 'private.accounts'), array[current_setting('tests.available')], 'a payout locks the available balance before it reads it');
