@@ -235,8 +235,10 @@ declare
   v_person record;
   v_code text;
   v_since timestamptz;
+  v_handle text;
 begin
   for v_person in select * from seed_people order by (handle = 'staff') desc, age desc loop
+    v_handle := coalesce('{"creator": "mayaokafor", "brand": "halcyonvaults"}'::jsonb ->> v_person.handle, v_person.handle);
     v_since := now() - make_interval(days => v_person.age, mins => v_person.no * 37);
     select p.referral_code into v_code
     from seed_people s
@@ -274,9 +276,9 @@ begin
       locale = case when v_person.language in ('es', 'tr') then v_person.language else 'en' end,
       follower_counts = v_person.followers, created_at = v_since,
       channels = (
-        select jsonb_object_agg(platform, v_person.handle)
+        select jsonb_object_agg(platform, v_handle)
         from unnest(case v_person.role when 'brand' then '{x}' else v_person.platforms end) as platform),
-      website = case v_person.role when 'brand' then format('https://%s.example', v_person.handle) end,
+      website = case v_person.role when 'brand' then format('https://%s.example', v_handle) end,
       profile_image = case v_person.role when 'kol' then id || '/portrait.png' end,
       works = case v_person.role when 'kol' then pg_temp.works_of(v_person.handle, id, v_person.platforms) else '[]' end
     where user_id = pg_temp.seed_id('user', v_person.handle);

@@ -154,8 +154,11 @@ $$;
 comment on function private.parse_filters is 'Parses filters, or rejects them with the reason.';
 
 create function private.least_first(value bigint) returns bigint
-language sql immutable parallel safe
-return -coalesce(value, 1000000000000000000);
+language plpgsql immutable parallel safe set search_path = '' as $$
+begin
+  return -coalesce(value, 1000000000000000000);
+end;
+$$;
 comment on function private.least_first is 'A number for the orders of the search, which begin with the highest: the least comes first, and nothing last.';
 
 -- The definition -------------------------------------------------------------------------

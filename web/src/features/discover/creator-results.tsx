@@ -75,7 +75,7 @@ export function CreatorResults({ filters, sort, onClear }: Props) {
   return (
     <QueryView
       query={query}
-      skeleton={<CardsSkeleton cards={9} height={420} />}
+      skeleton={<CardsSkeleton cards={9} height={390} />}
       empty={{
         icon: SearchX,
         title: t('empty_title'),
