@@ -55,7 +55,7 @@ async function upload(apiUrl: string, secretKey: string, path: string): Promise<
       authorization: `Bearer ${secretKey}`,
       'content-type': 'image/png',
     },
-    body: isPortrait ? pictureOf('portrait', number) : drawnWork(number % WORKS),
+    body: new Uint8Array(isPortrait ? pictureOf('portrait', number) : drawnWork(number % WORKS)),
   })
   if (!response.ok) throw new Error(`${path}: ${response.status} ${await response.text()}`)
 }
