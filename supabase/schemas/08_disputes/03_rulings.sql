@@ -214,7 +214,7 @@ begin
   return v;
 end;
 $$;
-comment on function private.staff_order_of is 'What staff read of an order before they open it.';
+comment on function private.staff_order_of is 'The facts of an order that staff read before they open it.';
 
 create function private.staff_orders(ids uuid[], numbers text[]) returns setof public.staff_order
 language plpgsql stable security definer set search_path = '' as $$

@@ -125,7 +125,7 @@ left join public.profiles p on p.id = c.brand_id
 left join public.pack_orders o on o.id = c.order_id
 cross join lateral (
   select c.status = 'lost' and c.apportioned_at is null as waits_for_money, coalesce(p.frozen_at is not null, false) as is_frozen) as w;
-comment on view private.staff_chargebacks is 'What providers took back: first what staff must decide about, then brands that are frozen, then the newest.';
+comment on view private.staff_chargebacks is 'Money that providers took back: first what staff must decide about, then brands that are frozen, then the newest.';
 
 create view private.staff_suspensions with (security_invoker = true) as
 select s.id, case when a.is_open then 0 else 1 end as rank,

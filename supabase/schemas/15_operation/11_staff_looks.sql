@@ -1,4 +1,4 @@
--- What staff look at beyond the lists: everything about one member, and the conversation around a reported message.
+-- Looks of staff beyond the lists: everything about one member, and the conversation around a reported message.
 -- Each look is recorded, once an hour for each member of staff and subject; that at a member has its reason.
 
 -- Notes ------------------------------------------------------------------------------------
@@ -10,7 +10,7 @@ create table private.staff_notes (
   created_at timestamptz not null default now(),
   constraint staff_notes_body_length check (length(body) between 1 and 2000)
 );
-comment on table private.staff_notes is 'What members of staff wrote for each other about a member; append-only.';
+comment on table private.staff_notes is 'Notes that members of staff wrote for each other about a member; append-only.';
 create index staff_notes_profile_id on private.staff_notes (profile_id, created_at desc);
 create index staff_notes_author_id on private.staff_notes (author_id);
 alter table private.staff_notes enable row level security;

@@ -31,7 +31,7 @@ function valueOf(
     return formatMoney(value, currency, locale)
   if (typeof value === 'boolean') return textOr(`staff:field_${value}`, String(value))
   if (typeof value !== 'string') return JSON.stringify(value)
-  // Of what has neither name nor number, such as a payment, the first letters tell one from another.
+  // A payment, for example, has neither name nor number: the first letters tell one from another.
   if (UUID.test(value)) return names[value] ?? value.slice(0, 8)
   return textOf(key, value, locale)
 }

@@ -10,7 +10,7 @@ import { AuditRow } from './audit.tsx'
 import { staffListQuery } from './staff-list-query.ts'
 import styles from './staff.module.css'
 
-/** What staff did about a member, the newest first. */
+/** Acts of staff about a member, the newest first. */
 export function MemberLog({ id }: { id: string }) {
   const { t } = useTranslation('staff')
   const query = useInfiniteQuery(staffListQuery('audit', { about: id }))

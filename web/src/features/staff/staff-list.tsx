@@ -18,7 +18,7 @@ import type { StaffListName, StaffRows } from './staff-rows.ts'
 import { useListKeys } from './use-list-keys.ts'
 import styles from './staff.module.css'
 
-/** What is counted at most. */
+/** The highest number that a list is counted to. */
 export const COUNTED_MOST = 10_000
 
 interface Props<Name extends StaffListName> {

@@ -54,7 +54,7 @@ function BrandSelect({ value, onChange, error }: SelectProps) {
   )
 }
 
-/** What arrived beside what was expected, and whose it may be. */
+/** The amount beside the one that was expected, and whose it may be. */
 function Facts({ payment }: { payment: Payment }) {
   const { t } = useTranslation('staff')
   const { claimed_order_id: ordered, order_id: order = ordered } = payment
