@@ -39,7 +39,7 @@ test('a message is reported, its sender blocked, and staff close the report', as
   await expect(page.getByText('You blocked this member.')).toHaveCount(0)
 
   const staff = await visit(await demo('staff'))
-  await staff.goto('/dashboard/staff/reports')
+  await staff.goto(`/dashboard/staff/reports?q=${encodeURIComponent(words)}`)
   const report = content(staff).getByRole('article').filter({ hasText: words })
   await button(report, 'See the conversation').click()
   await expect(dialog(staff).getByText('Other reports about the sender')).toBeVisible()
@@ -141,7 +141,7 @@ test('staff are not offered the case of somebody they invited, and read why', as
   const title = `Disputed ${randomUUID().slice(0, 8)}`
   await newOrder('disputed', brand, creator, (await newPack(creator, title)).id)
   const page = await visit(await demo('staff'))
-  await page.goto('/dashboard/staff/disputes')
+  await page.goto(`/dashboard/staff/disputes?q=${encodeURIComponent(title)}`)
   const dispute = content(page).getByRole('article').filter({ hasText: title })
   await expect(
     dispute.getByText('You invited one of its sides or are close to one: another member'),

@@ -144,7 +144,7 @@ export function AuditRow({ row }: { row: AuditEntry }) {
       </span>
       <span className={styles.end}>
         {row.actor_id ? (
-          <Link href={`${paths.staff('audit')}?by=${row.actor_id}`}>
+          <Link href={`${paths.staff('audit')}?by=${row.actor_id}`} className={styles.link}>
             <bdi>{row.actor}</bdi>
           </Link>
         ) : (

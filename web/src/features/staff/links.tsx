@@ -1,6 +1,7 @@
 import { Link } from 'wouter'
 import { useTranslation } from 'react-i18next'
 import { paths } from '@/domain/paths.ts'
+import styles from './staff.module.css'
 
 interface Props {
   id: string | null
@@ -11,9 +12,21 @@ interface Props {
 export function MemberLink({ id, name }: Props) {
   const { t } = useTranslation('common')
   const text = <bdi>{name ?? t('unknown')}</bdi>
-  return id === null ? text : <Link href={paths.staffMember(id)}>{text}</Link>
+  return id === null ? (
+    text
+  ) : (
+    <Link href={paths.staffMember(id)} className={styles.link}>
+      {text}
+    </Link>
+  )
 }
 
 /** The number of an order, which leads to it; opening it is recorded. */
 export const OrderLink = ({ id, name }: Props) =>
-  id && name ? <Link href={paths.order(id)}>{name}</Link> : name
+  id && name ? (
+    <Link href={paths.order(id)} className={styles.link}>
+      {name}
+    </Link>
+  ) : (
+    name
+  )

@@ -100,7 +100,7 @@ function Rows<Name extends StaffListName>(props: RowsProps<Name>) {
         keyOf={keyOf}
         hasMore={hasMore}
         className={cards ? primitives.grid : primitives.rows}
-        itemClass={cards ? undefined : styles.row}
+        itemClass={cards ? styles.item : styles.row}
       >
         {(row) => {
           const label = choose?.label(row)
